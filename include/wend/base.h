@@ -123,7 +123,11 @@ typedef struct wend_vec2 {
 
 /* Generational ids of the small things in a world: index in the low half, generation in the high
  * half. A zeroed id is null. An id whose thing was removed is stale, and never comes back to life.
- */
+ *
+ * Models run in hot loops and see indices instead (wend/model.h): of bodies, goals, profiles, maps
+ * and resources. The index of a thing is the low half of its id (wend_world_goal_index and its
+ * siblings check that the id is alive); wend_world_goal_at and its siblings give the id. An index
+ * stays with its thing until that is removed, and may then be given to another one. */
 typedef struct wend_agent {
     uint64_t value;
 } wend_agent;
@@ -132,9 +136,34 @@ typedef struct wend_goal {
     uint64_t value;
 } wend_goal;
 
+typedef struct wend_goal_set {
+    uint64_t value;
+} wend_goal_set;
+
 typedef struct wend_obstacle {
     uint64_t value;
 } wend_obstacle;
+
+typedef struct wend_profile {
+    uint64_t value;
+} wend_profile;
+
+typedef struct wend_path {
+    uint64_t value;
+} wend_path;
+
+typedef struct wend_group {
+    uint64_t value;
+} wend_group;
+
+typedef struct wend_resource {
+    uint64_t value;
+} wend_resource;
+
+/* Where a world keeps a map; the map itself is a wend_map. */
+typedef struct wend_map_slot {
+    uint64_t value;
+} wend_map_slot;
 
 #ifdef __cplusplus
 }

@@ -126,12 +126,12 @@ typedef enum wend_path_status {
     WEND_PATH_STATUS_COUNT
 } wend_path_status;
 
-typedef struct wend_path {
+typedef struct wend_path_result {
     wend_path_status status;
     uint32_t point_count; /* of the whole path; at least 1 if there is one */
     double length;        /* m: from point to point */
     bool unproven;        /* a search reached its limit: there may be a shorter path */
-} wend_path;
+} wend_path_result;
 
 /* Finds a path between two locations, as the planner of the map's kind does for an agent: on a
  * navigation mesh the shortest one (Polyanya), on a corridor map one in the corridor of the
@@ -142,8 +142,8 @@ typedef struct wend_path {
  * layer that does not exist, a kind of map without a search) and WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_map_find_path(const wend_map *map, const wend_space *space,
                                         const wend_path_def *def, wend_map_query *query,
-                                        wend_location *points, uint32_t capacity, wend_path *out,
-                                        wend_error *error);
+                                        wend_location *points, uint32_t capacity,
+                                        wend_path_result *out, wend_error *error);
 
 /* Finds the location nearest to another one, on the same layer and at most `distance` (m) away,
  * where a disc of that radius has room according to the map: on a navigation mesh the nearest point

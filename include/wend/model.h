@@ -368,6 +368,7 @@ typedef struct wend_stage {
 } wend_stage;
 
 #define WEND_NO_GOAL UINT32_MAX
+#define WEND_NONE    UINT32_MAX /* no index, where one is optional */
 
 /* Says which goal an agent takes: writes the index of a goal, or WEND_NO_GOAL to wait. A goal of
  * limited capacity is claimed for the agent; who gets none is asked again in the next step. An

@@ -106,17 +106,23 @@ typedef struct wend_profile_def {
  * `auto`, follow `waypoint`, steer `direct`. */
 WEND_API wend_profile_def wend_default_profile_def(void);
 
-/* Adds a profile at once; the index goes to `out`. Fails on unknown names and bad values, and when
+/* Adds a profile at once; its id goes to `out`. Fails on unknown names and bad values, and when
  * the follower or the steering model needs something of a route that the planner does not give. The
  * maps that the planner needs may be added later: they must be there when the first agent of the
  * profile enters the world (see wend_world_step). */
 WEND_API wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *def,
-                                            uint32_t *out, wend_error *error);
+                                            wend_profile *out, wend_error *error);
 
+/* How many indices of profiles are in use: wend_world_profile_at asks for each. */
 WEND_API uint32_t wend_world_profile_count(const wend_world *world);
-/* The entry of a profile that is of a kind: its first modifier, or NULL if it has none. A planner
+/* The profile of an index (wend_body_profile), null if there is none; and the index of a profile,
+ * WEND_NONE if the id is null or stale. */
+WEND_API wend_profile wend_world_profile_at(const wend_world *world, uint32_t index);
+WEND_API uint32_t wend_world_profile_index(const wend_world *world, wend_profile profile);
+/* The entry of a profile that is of a kind: its first modifier, or NULL if it has none
+ * or the id is stale. A planner
  * that chooses another one, as `auto` does, is replaced by that when the first agent enters. */
-WEND_API const wend_entry *wend_world_profile_entry(const wend_world *world, uint32_t profile,
+WEND_API const wend_entry *wend_world_profile_entry(const wend_world *world, wend_profile profile,
                                                     wend_kind kind);
 
 /* ---- Goals, paths, groups, resources, maps --------------------------------------------------- */
@@ -180,38 +186,51 @@ WEND_API wend_point wend_goal_translation(const wend_goal_def *def, double time)
  * with WEND_ERROR_INVALID (what is wrong is told), WEND_ERROR_NAME or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def,
                                          wend_goal *out, wend_error *error);
-/* Goals an agent's selector chooses among; the index goes to `out`. */
-WEND_API wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals,
-                                             uint32_t count, uint32_t *out, wend_error *error);
+/* The goal of an index as models see it, null if there is none; and the index of a goal,
+ * WEND_NO_GOAL if the id is null or stale. */
+WEND_API wend_goal wend_world_goal_at(const wend_world *world, uint32_t index);
+WEND_API uint32_t wend_world_goal_index(const wend_world *world, wend_goal goal);
 
-/* A list of places to pass, shared by agents; the index goes to `out`. layers may be NULL (all 0).
- */
+/* Adds at once a set of goals that an agent's selector chooses among: `count` of them, at least 1.
+ * Fails with WEND_ERROR_NAME (a stale goal), WEND_ERROR_INVALID or WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals,
+                                             uint32_t count, wend_goal_set *out, wend_error *error);
+
+/* Adds at once a list of points to pass, shared by agents, at most WEND_MAX_PATH. layers may be
+ * NULL (all 0). Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_path(wend_world *world, const wend_point *points,
-                                         const uint32_t *layers, uint32_t count, uint32_t *out,
+                                         const uint32_t *layers, uint32_t count, wend_path *out,
                                          wend_error *error);
 
-/* A group that agents can be members of; the index goes to `out`. */
-WEND_API wend_result wend_world_add_group(wend_world *world, const char *name, uint32_t *out,
+/* Adds at once a group that agents can be members of. `name` is NULL or "" for none, and unique
+ * otherwise. Fails with WEND_ERROR_NAME or WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_world_add_group(wend_world *world, const char *name, wend_group *out,
                                           wend_error *error);
 
 /* How many agents have entered the world as members of a group since it was made, those that left
- * counted, those still queued not. */
-WEND_API uint64_t wend_world_group_entered(const wend_world *world, uint32_t group);
+ * counted, those still queued not; 0 for a stale id. */
+WEND_API uint64_t wend_world_group_entered(const wend_world *world, wend_group group);
 
-/* Something that at most `capacity` agents can hold; the index goes to `out`. */
-WEND_API wend_result wend_world_add_resource(wend_world *world, uint32_t capacity, uint32_t *out,
-                                             wend_error *error);
+/* Adds at once something that at most `capacity` (1 or more) agents can hold. Models claim it by
+ * its index. Fails with WEND_ERROR_INVALID or WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_world_add_resource(wend_world *world, uint32_t capacity,
+                                             wend_resource *out, wend_error *error);
+/* The index of a resource, WEND_NONE if the id is null or stale. */
+WEND_API uint32_t wend_world_resource_index(const wend_world *world, wend_resource resource);
 
-/* Puts a map (an object that planners know; not owned) at `name`; the index goes to `out`. */
+/* Puts a map (an object that planners know; not owned) at `name`, at once. Fails with
+ * WEND_ERROR_NAME (there is a map of that name) or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_map_object(wend_world *world, const char *name,
                                                uint64_t content_hash, const void *map,
-                                               uint32_t *out, wend_error *error);
+                                               wend_map_slot *out, wend_error *error);
 /* The same with a map of wend/map.h, of which the world keeps a reference; fails besides with
  * WEND_ERROR_INVALID if it was made of another space. */
 WEND_API wend_result wend_world_add_map(wend_world *world, const char *name, wend_map *map,
-                                        uint32_t *out, wend_error *error);
-
-#define WEND_NONE UINT32_MAX /* no goal set, path or group */
+                                        wend_map_slot *out, wend_error *error);
+/* The map of an index as models see it (wend_view_map), null if there is none; and the index of a
+ * map, WEND_NO_MAP if the id is null or stale. */
+WEND_API wend_map_slot wend_world_map_at(const wend_world *world, uint32_t index);
+WEND_API uint32_t wend_world_map_index(const wend_world *world, wend_map_slot map);
 
 /* ---- Obstacles of the overlay ---------------------------------------------------------------- */
 
@@ -256,12 +275,12 @@ typedef struct wend_agent_def {
     wend_point position;
     uint32_t layer;
     wend_point velocity;
-    uint32_t profile;
-    double radius;     /* m; 0: the profile's */
-    wend_goal goal;    /* null: the selector chooses from the goal set */
-    uint32_t goal_set; /* WEND_NONE */
-    uint32_t path;     /* WEND_NONE */
-    uint32_t group;    /* WEND_NONE */
+    wend_profile profile;   /* null: the first one of the world */
+    double radius;          /* m; 0: the profile's */
+    wend_goal goal;         /* null: the selector chooses from the goal set */
+    wend_goal_set goal_set; /* null: none */
+    wend_path path;         /* null: none */
+    wend_group group;       /* null: none */
 } wend_agent_def;
 
 /* At the origin, at rest, first profile, no goal. */
@@ -280,7 +299,7 @@ WEND_API wend_result wend_world_remove_agent(wend_world *world, wend_agent agent
 WEND_API wend_result wend_world_set_agent_goal(wend_world *world, wend_agent agent, wend_goal goal,
                                                wend_error *error);
 WEND_API wend_result wend_world_set_agent_profile(wend_world *world, wend_agent agent,
-                                                  uint32_t profile, wend_error *error);
+                                                  wend_profile profile, wend_error *error);
 /* For agents whose follower is `external`: the velocity that their steering model is to come
  * nearest to, from the next step on, m/s; cut to the agent's max_speed there. It is kept until
  * another one is set; zero, and before the first one, the agent is to stand. Agents need no goal
@@ -320,8 +339,9 @@ WEND_API wend_result wend_world_set_obstacle_motion(wend_world *world, wend_obst
  * again. In the place of one that wend_world_add_map put there `object` is a wend_map (which must
  * live until the next step has taken a reference), of the same space and that content hash. NULL
  * takes the map away; while a planner needs it, steps fail. */
-WEND_API wend_result wend_world_replace_map(wend_world *world, uint32_t map, uint64_t content_hash,
-                                            const void *object, wend_error *error);
+WEND_API wend_result wend_world_replace_map(wend_world *world, wend_map_slot map,
+                                            uint64_t content_hash, const void *object,
+                                            wend_error *error);
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
@@ -332,12 +352,12 @@ typedef struct wend_agent_state {
     wend_vec2 velocity;
     float radius;
     uint32_t layer;
-    uint32_t profile;
-    uint32_t group;        /* WEND_NONE */
     uint32_t flags;        /* WEND_BODY_... */
     uint32_t solve_status; /* wend_solve_status of the last choice */
     uint32_t region;       /* of the intent, chosen last: 0 the first */
-    wend_goal goal;
+    wend_profile profile;
+    wend_group group; /* null: none */
+    wend_goal goal;   /* null: none */
 } wend_agent_state;
 
 /* Live agents, those on connections counted, those queued not. */
@@ -355,10 +375,10 @@ WEND_API wend_agent wend_world_find_agent(const wend_world *world, uint64_t key)
  * disc, or a simple polygon of at least three points (either winding; its points are rounded to
  * single precision relative to the space's origin, and counted as at most 32,768 m from it). All in
  * the user's coordinates, m. Writes the `capacity` agents with the lowest keys, in the order of
- * their keys, and returns how many there are: 0 for a region that is empty or not finite, WEND_NONE
- * when memory ran out. Agents that are queued, or on a connection of the space, are not on the
- * ground and not found. `out` may be NULL if `capacity` is 0. Cost: the cells that the region's box
- * covers, and the sort of the agents if none was made since the last step. */
+ * their keys, and returns how many there are: 0 for a region that is empty or not finite,
+ * UINT32_MAX when memory ran out. Agents that are queued, or on a connection of the space, are not
+ * on the ground and not found. `out` may be NULL if `capacity` is 0. Cost: the cells that the
+ * region's box covers, and the sort of the agents if none was made since the last step. */
 WEND_API uint32_t wend_world_find_agents_in_box(wend_world *world, wend_point low, wend_point high,
                                                 uint32_t layer, wend_agent *out, uint32_t capacity);
 WEND_API uint32_t wend_world_find_agents_in_disc(wend_world *world, wend_point centre,
@@ -375,8 +395,8 @@ typedef enum wend_event_kind {
     WEND_EVENT_GOAL,      /* took `goal` */
     WEND_EVENT_NO_ROUTE,  /* its planner found no way to `goal`; `detail` 1: it goes as near as can
                              be */
-    WEND_EVENT_REPLANNED, /* its route is planned anew: it was stale (map `detail` was swapped) or
-                             shut (WEND_NO_MAP), or the agent has left its way (on map `detail`) */
+    WEND_EVENT_REPLANNED, /* its route is planned anew: it was stale (`map` was replaced) or shut
+                             (`map` is null), or the agent has left its way (on `map`) */
     WEND_EVENT_CLOSED,    /* the window of `goal`, the last one it had, has closed: it waits */
     WEND_EVENT_ENTERED,   /* entered connection `detail` of the space */
     WEND_EVENT_EXITED,    /* is back on the ground from connection `detail` */
@@ -389,6 +409,7 @@ typedef struct wend_event {
     wend_agent agent;
     uint64_t key;
     wend_goal goal;
+    wend_map_slot map;
     wend_point position; /* where the agent was then */
     double time;         /* at the end of the step, s */
 } wend_event;

@@ -24,7 +24,7 @@ typedef struct query_path {
     wend_location *points; /* the caller's */
     uint32_t capacity;
     wend_location last; /* point, if there is one */
-    wend_path info;
+    wend_path_result info;
 } query_path;
 
 typedef struct query_kind {

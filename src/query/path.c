@@ -11,7 +11,7 @@ wend_path_def wend_default_path_def(void) {
 }
 
 void query_add_point(query_path *path, wend_location point) {
-    wend_path *info = &path->info;
+    wend_path_result *info = &path->info;
     bool same = info->point_count > 0 && path->last.layer == point.layer &&
                 path->last.position.x == point.position.x &&
                 path->last.position.y == point.position.y;
@@ -30,7 +30,7 @@ void query_add_point(query_path *path, wend_location point) {
 
 wend_result wend_map_find_path(const wend_map *map, const wend_space *space,
                                const wend_path_def *def, wend_map_query *query,
-                               wend_location *points, uint32_t capacity, wend_path *out,
+                               wend_location *points, uint32_t capacity, wend_path_result *out,
                                wend_error *error) {
     WEND_ASSERT(def != NULL && out != NULL && (points != NULL || capacity == 0));
     query_memory m;
@@ -51,6 +51,6 @@ wend_result wend_map_find_path(const wend_map *map, const wend_space *space,
     if (outcome == SEARCH_NO_MEMORY) {
         return error_no_memory(error, "the query");
     }
-    *out = outcome == SEARCH_FOUND ? path.info : (wend_path){.status = WEND_PATH_NONE};
+    *out = outcome == SEARCH_FOUND ? path.info : (wend_path_result){.status = WEND_PATH_NONE};
     return WEND_OK;
 }

@@ -256,7 +256,7 @@ static wend_result draw(explain *x, const wend_explanation *out, wend_error *err
         .marks = x->marks,
         .mark_count = x->mark_count,
         .time = out->time,
-        .max_speed = max_speed_of(x, out->agent.profile),
+        .max_speed = max_speed_of(x, (uint32_t)out->agent.profile.value),
         .sentence = out->sentence,
     };
     record_file file;

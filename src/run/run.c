@@ -255,16 +255,20 @@ static wend_result loop(run *r, wend_error *error) {
 
 /* ---- After the last step --------------------------------------------------------------------- */
 
+static const wend_entry *profile_entry(const wend_world *world, uint32_t index, wend_kind kind) {
+    return wend_world_profile_entry(world, wend_world_profile_at(world, index), kind);
+}
+
 /* The entries of a kind that the profiles of a world name, each once, joined by "+". A resumed
  * world's are the snapshot's, which may be others than the scenario's. */
 static const char *models_of(const wend_world *world, wend_kind kind, char *out, size_t size) {
     size_t length = 0;
     out[0] = '\0';
     for (uint32_t i = 0; i < wend_world_profile_count(world); i++) {
-        const wend_entry *entry = wend_world_profile_entry(world, i, kind);
+        const wend_entry *entry = profile_entry(world, i, kind);
         bool known = entry == NULL;
         for (uint32_t k = 0; k < i && !known; k++) {
-            known = wend_world_profile_entry(world, k, kind) == entry;
+            known = profile_entry(world, k, kind) == entry;
         }
         if (!known && length + strlen(entry->name) + 2 < size) {
             length += (size_t)snprintf(out + length, size - length, "%s%s", length ? "+" : "",

@@ -10,7 +10,9 @@ typedef struct making {
     wend_world *world;
     wend_error *error;
     memory heap;
-    uint32_t *profiles, *goal_sets, *paths;
+    wend_profile *profiles;
+    wend_goal_set *goal_sets;
+    wend_path *paths;
     wend_goal *goals, *set; /* set: room for the largest goal set */
     wend_agent_def *agents; /* as many as the largest batch */
     scenario_ids ids;
@@ -80,7 +82,7 @@ static wend_result add_obstacles(making *m) {
 }
 
 /* What the agents of a group have in common. */
-static void join_group(const making *m, const scenario_group *group, uint32_t made,
+static void join_group(const making *m, const scenario_group *group, wend_group made,
                        wend_agent_def *agent) {
     agent->layer = group->layer;
     agent->velocity = group->velocity;
@@ -89,11 +91,15 @@ static void join_group(const making *m, const scenario_group *group, uint32_t ma
     if (group->goal != WEND_NONE) {
         agent->goal = m->goals[group->goal];
     }
-    agent->goal_set = group->goal_set != WEND_NONE ? m->goal_sets[group->goal_set] : WEND_NONE;
-    agent->path = group->path != WEND_NONE ? m->paths[group->path] : WEND_NONE;
+    if (group->goal_set != WEND_NONE) {
+        agent->goal_set = m->goal_sets[group->goal_set];
+    }
+    if (group->path != WEND_NONE) {
+        agent->path = m->paths[group->path];
+    }
 }
 
-static void add_source(making *m, const scenario_group *group, uint32_t made) {
+static void add_source(making *m, const scenario_group *group, wend_group made) {
     if (m->ids.sources != NULL) {
         wend_agent_def *source = &m->ids.sources[m->next_source++];
         *source = wend_default_agent_def();
@@ -102,7 +108,7 @@ static void add_source(making *m, const scenario_group *group, uint32_t made) {
 }
 
 static wend_result add_group(making *m, const scenario_group *group) {
-    uint32_t made = WEND_NONE;
+    wend_group made = {0};
     const char *name = group->repeats ? NULL : group->name;
     wend_result result =
         place(group->at, m->error, wend_world_add_group(m->world, name, &made, m->error));
@@ -148,10 +154,9 @@ static bool take_tables(making *m, memory_arena *arena) {
         uint32_t count = s->goal_sets[i].count;
         m->largest_set = count > m->largest_set ? count : m->largest_set;
     }
-    size_t slot = sizeof(uint32_t);
-    m->profiles = arena_take(arena, s->profile_count * slot, 16);
-    m->goal_sets = arena_take(arena, (s->goal_set_count + 1) * slot, 16);
-    m->paths = arena_take(arena, (s->path_count + 1) * slot, 16);
+    m->profiles = arena_take(arena, s->profile_count * sizeof *m->profiles, 16);
+    m->goal_sets = arena_take(arena, (s->goal_set_count + 1) * sizeof *m->goal_sets, 16);
+    m->paths = arena_take(arena, (s->path_count + 1) * sizeof *m->paths, 16);
     m->goals = arena_take(arena, (s->goal_count + 1) * sizeof *m->goals, 16);
     m->set = arena_take(arena, m->largest_set * sizeof *m->set, 16);
     m->agents = arena_take(arena, AGENT_BATCH * sizeof *m->agents, 16);

@@ -27,8 +27,8 @@ static wend_agent_def *start_agent(const placing *p, const scenario_group *group
     *agent = wend_default_agent_def();
     agent->key = group->first_key + index;
     agent->layer = group->layer;
-    agent->profile = group->profile;
-    agent->group = (uint32_t)(group - p->s->groups);
+    agent->profile = (wend_profile){scenario_id_of(group->profile)};
+    agent->group = (wend_group){scenario_id_of((uint32_t)(group - p->s->groups))};
     agent->radius =
         sample_radius(&p->s->profiles[group->profile].def.radius, p->s->seed, agent->key);
     return agent;

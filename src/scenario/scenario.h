@@ -19,6 +19,11 @@ typedef struct scenario_goal {
     wend_goal_def def;
 } scenario_goal;
 
+/* The id of the profile or group at `index`, in a world that is made of the scenario. */
+static inline uint64_t scenario_id_of(uint32_t index) {
+    return (uint64_t)1 << 32 | index;
+}
+
 typedef struct scenario_goal_set {
     const node *at;
     const uint32_t *goals; /* indices */

@@ -1,16 +1,23 @@
-/* Ids of goals: the index, and a generation from 1. */
+/* Ids of goals. */
+#include "base/error.h"
 #include "state/world.h"
 
 uint32_t goal_index_of(const wend_world *world, wend_goal goal) {
-    uint32_t index = (uint32_t)goal.value, generation = (uint32_t)(goal.value >> 32);
-    bool good = index < world->goals.count && index >= world->connections.count &&
-                generation != 0 && world->goals.records[index].generation == generation;
-    return good ? index : WEND_NO_GOAL;
+    uint32_t index = ids_index(&world->goal_ids, goal.value);
+    /* The first goals are the entries of connections, which have no id outside. */
+    return index != ID_NONE && index >= world->connections.count ? index : WEND_NO_GOAL;
+}
+
+wend_goal wend_world_goal_at(const wend_world *world, uint32_t index) {
+    WEND_ASSERT(world != NULL);
+    return index < world->connections.count ? (wend_goal){0} : goal_id(world, index);
+}
+
+uint32_t wend_world_goal_index(const wend_world *world, wend_goal goal) {
+    WEND_ASSERT(world != NULL);
+    return goal_index_of(world, goal);
 }
 
 wend_goal goal_id(const wend_world *world, uint32_t index) {
-    if (index == WEND_NO_GOAL) {
-        return (wend_goal){0};
-    }
-    return (wend_goal){(uint64_t)world->goals.records[index].generation << 32 | index};
+    return (wend_goal){ids_at(&world->goal_ids, index)};
 }

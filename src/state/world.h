@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "move/move.h"
 #include "near/near.h"
+#include "state/ids.h"
 #include "state/names.h"
 #include "step/claims.h"
 #include "step/connections.h"
@@ -174,6 +175,7 @@ struct wend_world {
     state_table *states;
     uint32_t state_count, state_capacity;
     goal_table goals;
+    id_table profile_ids, goal_ids, goal_set_ids, group_ids, path_ids, map_ids, obstacle_ids;
     name_set goal_names, group_names; /* those in the tables */
     index_list *goal_sets, *groups;
     uint32_t goal_set_count, goal_set_capacity, group_count, group_capacity;

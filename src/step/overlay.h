@@ -30,7 +30,6 @@ typedef struct overlay_obstacle {
     uint8_t kind; /* wend_obstacle_kind */
     bool closed;  /* its walls are there */
     uint32_t layer;
-    uint32_t generation;
     uint32_t point_count;
     wend_vec2 *points;             /* door: where they are; moving: relative to its position */
     char *name;                    /* NULL */

@@ -117,7 +117,6 @@ typedef struct goal_record {
     double since;             /* s: when it began to move as it does now */
     double opens, closes;     /* s: its window; region.opens and closes are rounded */
     uint64_t moved;           /* the last step before which it moved */
-    uint32_t generation;
     uint32_t layer;
     uint32_t resource; /* WEND_NONE without a limit */
     float tolerance;   /* m */

@@ -9,17 +9,32 @@ static const double fastest = 1000.0;                         /* m/s, of a veloc
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
+/* The index of a def's profile: the first one if it names none; WEND_NONE if that is not there. */
+static uint32_t profile_of(const wend_world *world, const wend_agent_def *def) {
+    bool named = def->profile.value != 0;
+    return wend_world_profile_index(world, named ? def->profile : wend_world_profile_at(world, 0));
+}
+
+/* The index of an id in a table, WEND_NONE without one. */
+static uint32_t index_of(const id_table *ids, uint64_t id) {
+    return id ? ids_index(ids, id) : WEND_NONE;
+}
+
+static bool is_stale(const id_table *ids, uint64_t id) {
+    return id != 0 && ids_index(ids, id) == ID_NONE;
+}
+
 /* What a def names that is not there, or is there already; or NULL. */
 static const char *wrong_name(const wend_world *world, const wend_agent_def *def) {
-    if (def->profile >= world->profile_count) {
+    if (profile_of(world, def) == WEND_NONE) {
         return "there is no such profile";
     }
     if (def->goal.value != 0 && goal_index_of(world, def->goal) == WEND_NO_GOAL) {
         return "there is no such goal";
     }
-    if ((def->goal_set != WEND_NONE && def->goal_set >= world->goal_set_count) ||
-        (def->path != WEND_NONE && def->path >= world->path_count) ||
-        (def->group != WEND_NONE && def->group >= world->group_count)) {
+    if (is_stale(&world->goal_set_ids, def->goal_set.value) ||
+        is_stale(&world->path_ids, def->path.value) ||
+        is_stale(&world->group_ids, def->group.value)) {
         return "there is no such goal set, path or group";
     }
     return store_slot_of_key(world, def->key) == STORE_FREE ? NULL : "its key is in use";
@@ -58,12 +73,12 @@ static bool queue_agent(wend_world *world, const wend_agent_def *def) {
     }
     cold_store *cold = &world->cold;
     cold->goal[slot] = def->goal.value ? goal_index_of(world, def->goal) : WEND_NO_GOAL;
-    cold->goal_set[slot] = def->goal_set;
-    cold->path[slot] = def->path;
-    cold->group[slot] = def->group;
+    cold->goal_set[slot] = index_of(&world->goal_set_ids, def->goal_set.value);
+    cold->path[slot] = index_of(&world->path_ids, def->path.value);
+    cold->group[slot] = index_of(&world->group_ids, def->group.value);
     world->commands[world->command_count++] =
         (command){.kind = COMMAND_ADD,
-                  .index = def->profile | def->layer << 16,
+                  .index = profile_of(world, def) | def->layer << 16,
                   .target = store_agent_id(world, slot).value,
                   .a = wend_space_to_local(world->space, def->position),
                   .b = {(float)def->velocity.x, (float)def->velocity.y},

@@ -48,10 +48,10 @@ wend_result wend_world_set_agent_goal(wend_world *world, wend_agent agent, wend_
                  error);
 }
 
-wend_result wend_world_set_agent_profile(wend_world *world, wend_agent agent, uint32_t index,
+wend_result wend_world_set_agent_profile(wend_world *world, wend_agent agent, wend_profile id,
                                          wend_error *error) {
-    WEND_ASSERT(world != NULL);
-    if (index >= world->profile_count) {
+    uint32_t index = wend_world_profile_index(world, id);
+    if (index == WEND_NONE) {
         return unknown("profile", error);
     }
     return queue(world,
@@ -179,20 +179,20 @@ wend_result wend_world_set_obstacle_motion(wend_world *world, wend_obstacle obst
                  error);
 }
 
-wend_result wend_world_replace_map(wend_world *world, uint32_t map, uint64_t content_hash,
+wend_result wend_world_replace_map(wend_world *world, wend_map_slot map, uint64_t content_hash,
                                    const void *object, wend_error *error) {
-    WEND_ASSERT(world != NULL);
-    if (map >= world->map_count) {
+    uint32_t index = wend_world_map_index(world, map);
+    if (index == WEND_NONE) {
         return unknown("map", error);
     }
-    wend_result result = map_check_swap(world, map, content_hash, object, error);
+    wend_result result = map_check_swap(world, index, content_hash, object, error);
     if (result != WEND_OK) {
         return result;
     }
     profiles_unready(world); /* a planner may be left without its map */
     return queue(world,
                  (command){.kind = COMMAND_SWAP_MAP,
-                           .target = map,
+                           .target = index,
                            .content_hash = content_hash,
                            .object = object},
                  error);

@@ -41,5 +41,5 @@ wend_obstacle_def wend_default_obstacle_def(void) {
 }
 
 wend_agent_def wend_default_agent_def(void) {
-    return (wend_agent_def){.goal_set = WEND_NONE, .path = WEND_NONE, .group = WEND_NONE};
+    return (wend_agent_def){0};
 }

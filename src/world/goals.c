@@ -91,6 +91,7 @@ bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, co
                      index + 1) ||
         !memory_grow(&world->memory, (void **)&goals->changing, sizeof *goals->changing,
                      &goals->changing_capacity, index + 1) ||
+        !ids_reserve(&world->goal_ids, &world->memory) ||
         !names_reserve(&world->goal_names, &world->memory) || !keep_shape(world, &record, shape) ||
         (is_named(name) && !(record.name = memory_copy_text(&world->memory, name)))) {
         free_goal(world, &record);
@@ -100,6 +101,7 @@ bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, co
         names_add(&world->goal_names, record.name);
     }
     goals->has_parts = goals->has_parts || record.part_count > 1;
+    ids_take(&world->goal_ids);
     goals->records[goals->count++] = record;
     goal_watch(world, index);
     goal_bring(world, index);
@@ -134,7 +136,6 @@ static goal_record record_of(const wend_world *world, const wend_goal_def *def,
         .since = world_time_at(world, world->step),
         .opens = def->opens,
         .closes = def->closes,
-        .generation = 1,
         .layer = def->layer,
         .resource = WEND_NONE,
         .tolerance = (float)def->tolerance,
@@ -183,20 +184,21 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wen
 
 /* Adds an empty list to a table of lists. */
 static bool add_list(wend_world *world, index_list **lists, uint32_t *count, uint32_t *capacity,
-                     const char *name) {
+                     id_table *ids, const char *name) {
     char *copy = is_named(name) ? memory_copy_text(&world->memory, name) : NULL;
-    if ((is_named(name) && !copy) ||
+    if ((is_named(name) && !copy) || !ids_reserve(ids, &world->memory) ||
         !memory_grow(&world->memory, (void **)lists, sizeof **lists, capacity, *count + 1)) {
         memory_free_text(&world->memory, copy);
         return false;
     }
+    ids_take(ids);
     (*lists)[(*count)++] = (index_list){.name = copy};
     world_update_view(world);
     return true;
 }
 
 wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, uint32_t count,
-                                    uint32_t *out, wend_error *error) {
+                                    wend_goal_set *out, wend_error *error) {
     WEND_ASSERT(world != NULL && (goals != NULL || count == 0));
     if (count == 0) {
         return error_set(error, WEND_ERROR_INVALID, "a goal set needs at least one goal");
@@ -209,7 +211,7 @@ wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, u
     uint32_t *items = memory_get_array(&world->memory, count, sizeof *items);
     if (!items || !store_keep_unreachable(world) ||
         !add_list(world, &world->goal_sets, &world->goal_set_count, &world->goal_set_capacity,
-                  NULL)) {
+                  &world->goal_set_ids, NULL)) {
         memory_free(&world->memory, items, items ? count * sizeof *items : 0);
         return error_no_memory(error, "the world");
     }
@@ -219,12 +221,12 @@ wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, u
     uint32_t index = world->goal_set_count - 1;
     world->goal_sets[index] = (index_list){.items = items, .count = count, .capacity = count};
     if (out) {
-        *out = index;
+        *out = (wend_goal_set){ids_at(&world->goal_set_ids, index)};
     }
     return WEND_OK;
 }
 
-wend_result wend_world_add_group(wend_world *world, const char *name, uint32_t *out,
+wend_result wend_world_add_group(wend_world *world, const char *name, wend_group *out,
                                  wend_error *error) {
     WEND_ASSERT(world != NULL);
     wend_result result = world_check_name(name, error);
@@ -235,20 +237,21 @@ wend_result wend_world_add_group(wend_world *world, const char *name, uint32_t *
         return result;
     }
     if (!names_reserve(&world->group_names, &world->memory) ||
-        !add_list(world, &world->groups, &world->group_count, &world->group_capacity, name)) {
+        !add_list(world, &world->groups, &world->group_count, &world->group_capacity,
+                  &world->group_ids, name)) {
         return error_no_memory(error, "the world");
     }
     if (is_named(name)) {
         names_add(&world->group_names, world->groups[world->group_count - 1].name);
     }
     if (out) {
-        *out = world->group_count - 1;
+        *out = (wend_group){ids_at(&world->group_ids, world->group_count - 1)};
     }
     return WEND_OK;
 }
 
 wend_result wend_world_add_path(wend_world *world, const wend_point *points, const uint32_t *layers,
-                                uint32_t count, uint32_t *out, wend_error *error) {
+                                uint32_t count, wend_path *out, wend_error *error) {
     WEND_ASSERT(world != NULL && (points != NULL || count == 0));
     if (count == 0 || count > WEND_MAX_PATH) {
         return error_set(error, count ? WEND_ERROR_LIMIT : WEND_ERROR_INVALID,
@@ -262,8 +265,9 @@ wend_result wend_world_add_path(wend_world *world, const wend_point *points, con
         }
     }
     wend_route_point *copy = memory_get_array(&world->memory, count, sizeof *copy);
-    if (!copy || !memory_grow(&world->memory, (void **)&world->paths, sizeof *world->paths,
-                              &world->path_capacity, world->path_count + 1)) {
+    if (!copy || !ids_reserve(&world->path_ids, &world->memory) ||
+        !memory_grow(&world->memory, (void **)&world->paths, sizeof *world->paths,
+                     &world->path_capacity, world->path_count + 1)) {
         memory_free(&world->memory, copy, copy ? count * sizeof *copy : 0);
         return error_no_memory(error, "the world");
     }
@@ -272,15 +276,16 @@ wend_result wend_world_add_path(wend_world *world, const wend_point *points, con
                                      layers ? layers[i] : 0};
     }
     world->paths[world->path_count] = (path_record){copy, count};
+    ids_take(&world->path_ids);
     if (out) {
-        *out = world->path_count;
+        *out = (wend_path){ids_at(&world->path_ids, world->path_count)};
     }
     world->path_count++;
     world_update_view(world);
     return WEND_OK;
 }
 
-wend_result wend_world_add_resource(wend_world *world, uint32_t capacity, uint32_t *out,
+wend_result wend_world_add_resource(wend_world *world, uint32_t capacity, wend_resource *out,
                                     wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (capacity == 0) {
@@ -291,9 +296,16 @@ wend_result wend_world_add_resource(wend_world *world, uint32_t capacity, uint32
         return error_no_memory(error, "the world");
     }
     if (out) {
-        *out = index;
+        *out = (wend_resource){(uint64_t)1 << 32 | index};
     }
     return WEND_OK;
+}
+
+uint32_t wend_world_resource_index(const wend_world *world, wend_resource resource) {
+    WEND_ASSERT(world != NULL);
+    uint32_t index = (uint32_t)resource.value;
+    bool good = resource.value >> 32 == 1 && index < world->claims.resource_count;
+    return good ? index : WEND_NONE;
 }
 
 void goals_free(wend_world *world) {
@@ -315,4 +327,8 @@ void goals_free(wend_world *world) {
     memory_free(from, world->goals.changing, world->goals.changing_capacity * sizeof(uint32_t));
     memory_free(from, world->goal_sets, world->goal_set_capacity * sizeof(index_list));
     memory_free(from, world->paths, world->path_capacity * sizeof(path_record));
+    ids_free(&world->goal_ids, from);
+    ids_free(&world->goal_set_ids, from);
+    ids_free(&world->group_ids, from);
+    ids_free(&world->path_ids, from);
 }

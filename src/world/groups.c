@@ -84,9 +84,10 @@ void group_leave(wend_world *world, uint32_t slot) {
     list->count--;
 }
 
-uint64_t wend_world_group_entered(const wend_world *world, uint32_t group) {
-    WEND_ASSERT(world != NULL && group < world->group_count);
-    return world->groups[group].entered;
+uint64_t wend_world_group_entered(const wend_world *world, wend_group group) {
+    WEND_ASSERT(world != NULL);
+    uint32_t index = ids_index(&world->group_ids, group.value);
+    return index == ID_NONE ? 0 : world->groups[index].entered;
 }
 
 void groups_free(wend_world *world) {

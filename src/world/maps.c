@@ -39,7 +39,7 @@ static wend_result check_held(const wend_world *world, const wend_map *map, uint
 }
 
 wend_result wend_world_add_map_object(wend_world *world, const char *name, uint64_t content_hash,
-                                      const void *map, uint32_t *out, wend_error *error) {
+                                      const void *map, wend_map_slot *out, wend_error *error) {
     WEND_ASSERT(world != NULL && name != NULL && name[0] != 0);
     wend_result result = world_check_name(name, error);
     if (result != WEND_OK) {
@@ -49,39 +49,52 @@ wend_result wend_world_add_map_object(wend_world *world, const char *name, uint6
         return error_set(error, WEND_ERROR_NAME, "there is a map '%s' already", name);
     }
     char *copy = memory_copy_text(&world->memory, name);
-    if (!copy || !memory_grow(&world->memory, (void **)&world->maps, sizeof *world->maps,
-                              &world->map_capacity, world->map_count + 1)) {
+    if (!copy || !ids_reserve(&world->map_ids, &world->memory) ||
+        !memory_grow(&world->memory, (void **)&world->maps, sizeof *world->maps,
+                     &world->map_capacity, world->map_count + 1)) {
         memory_free_text(&world->memory, copy);
         return error_no_memory(error, "the world");
     }
     world->maps[world->map_count] = (map_record){copy, content_hash, map, 1, false};
+    ids_take(&world->map_ids);
     if (out) {
-        *out = world->map_count;
+        *out = wend_world_map_at(world, world->map_count);
     }
     world->map_count++;
     world_update_view(world);
     return WEND_OK;
 }
 
-wend_result wend_world_add_map(wend_world *world, const char *name, wend_map *map, uint32_t *out,
-                               wend_error *error) {
+wend_result wend_world_add_map(wend_world *world, const char *name, wend_map *map,
+                               wend_map_slot *out, wend_error *error) {
     WEND_ASSERT(world != NULL && map != NULL);
     uint64_t hash = wend_map_get_info(map).hash;
-    uint32_t index = 0;
+    wend_map_slot added = {0};
     wend_result result = check_held(world, map, hash, name, error);
     if (result == WEND_OK) {
-        result = wend_world_add_map_object(world, name, hash, NULL, &index, error);
+        result = wend_world_add_map_object(world, name, hash, NULL, &added, error);
     }
     if (result != WEND_OK) {
         return result;
     }
-    world->maps[index].is_held = true;
-    set_object(&world->maps[index], map);
+    map_record *record = &world->maps[wend_world_map_index(world, added)];
+    record->is_held = true;
+    set_object(record, map);
     world->scene_changed = true; /* who had no way for want of a map may have one now */
     if (out) {
-        *out = index;
+        *out = added;
     }
     return WEND_OK;
+}
+
+wend_map_slot wend_world_map_at(const wend_world *world, uint32_t index) {
+    WEND_ASSERT(world != NULL);
+    return (wend_map_slot){ids_at(&world->map_ids, index)};
+}
+
+uint32_t wend_world_map_index(const wend_world *world, wend_map_slot map) {
+    WEND_ASSERT(world != NULL);
+    return ids_index(&world->map_ids, map.value);
 }
 
 wend_result map_check_swap(const wend_world *world, uint32_t map, uint64_t content_hash,
@@ -141,4 +154,5 @@ void maps_free(wend_world *world) {
         memory_free_text(&world->memory, world->maps[i].name);
     }
     memory_free(&world->memory, world->maps, world->map_capacity * sizeof(map_record));
+    ids_free(&world->map_ids, &world->memory);
 }

@@ -7,10 +7,7 @@
 #include "world/world.h"
 
 uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle) {
-    uint32_t index = (uint32_t)obstacle.value, generation = (uint32_t)(obstacle.value >> 32);
-    bool good = index < world->overlay.obstacle_count && generation != 0 &&
-                world->overlay.obstacles[index].generation == generation;
-    return good ? index : WEND_NONE;
+    return ids_index(&world->obstacle_ids, obstacle.value);
 }
 
 static const char *wrong_with(const wend_world *world, const wend_obstacle_def *def) {
@@ -58,7 +55,8 @@ static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_v
     overlay *over = &world->overlay;
     wend_point origin = wend_space_origin(world->space);
     double time = world_time_at(world, world->step);
-    if (!memory_grow(&world->memory, (void **)&over->obstacles, sizeof *over->obstacles,
+    if (!ids_reserve(&world->obstacle_ids, &world->memory) ||
+        !memory_grow(&world->memory, (void **)&over->obstacles, sizeof *over->obstacles,
                      &over->obstacle_capacity, over->obstacle_count + 1)) {
         return false;
     }
@@ -66,7 +64,6 @@ static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_v
         (overlay_obstacle){.kind = (uint8_t)def->kind,
                            .closed = def->closed,
                            .layer = def->layer,
-                           .generation = 1,
                            .point_count = def->point_count,
                            .points = points,
                            .name = name,
@@ -83,6 +80,7 @@ static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_v
         over->obstacle_count--;
         return false;
     }
+    ids_take(&world->obstacle_ids);
     return true;
 }
 
@@ -107,7 +105,7 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
     }
     world->scene_changed = true;
     if (out) {
-        *out = (wend_obstacle){(uint64_t)1 << 32 | (world->overlay.obstacle_count - 1)};
+        *out = (wend_obstacle){ids_at(&world->obstacle_ids, world->overlay.obstacle_count - 1)};
     }
     return WEND_OK;
 }
@@ -152,4 +150,5 @@ void obstacles_free(wend_world *world) {
         memory_free_text(&world->memory, over->obstacles[i].name);
     }
     overlay_free(over, &world->memory);
+    ids_free(&world->obstacle_ids, &world->memory);
 }

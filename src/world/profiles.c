@@ -150,6 +150,7 @@ void profiles_free(wend_world *world) {
     memory_free(&world->memory, world->profiles, world->profile_capacity * sizeof(profile));
     memory_free(&world->memory, world->states, world->state_capacity * sizeof(state_table));
     memory_free(&world->memory, world->limits, world->limit_capacity * sizeof(move_limits));
+    ids_free(&world->profile_ids, &world->memory);
 }
 
 /* The built-in modifier, or NULL in a registry that lacks it. */
@@ -245,8 +246,8 @@ static void link_columns(wend_world *world) {
     }
 }
 
-wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *def, uint32_t *out,
-                                   wend_error *error) {
+wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *def,
+                                   wend_profile *out, wend_error *error) {
     WEND_ASSERT(world != NULL && def != NULL);
     if (def->modify_count > WEND_MAX_MODIFIERS || world->profile_count >= WEND_MAX_PROFILES) {
         return error_set(error, WEND_ERROR_LIMIT, "at most %d modifiers and %d profiles",
@@ -259,7 +260,8 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *de
         return result;
     }
     uint32_t index = world->profile_count;
-    if (!memory_grow(&world->memory, (void **)&world->profiles, sizeof *world->profiles,
+    if (!ids_reserve(&world->profile_ids, &world->memory) ||
+        !memory_grow(&world->memory, (void **)&world->profiles, sizeof *world->profiles,
                      &world->profile_capacity, index + 1) ||
         !memory_grow(&world->memory, (void **)&world->limits, sizeof *world->limits,
                      &world->limit_capacity, index + 1)) {
@@ -282,11 +284,12 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *de
         free_profile(world, made);
         return result;
     }
+    ids_take(&world->profile_ids);
     world->profile_count++;
     world->unready_count++;
     link_columns(world);
     if (out) {
-        *out = index;
+        *out = wend_world_profile_at(world, index);
     }
     return WEND_OK;
 }
@@ -336,13 +339,24 @@ bool profiles_grow(wend_world *world, uint32_t capacity) {
 }
 
 uint32_t wend_world_profile_count(const wend_world *world) {
+    WEND_ASSERT(world != NULL);
     return world->profile_count;
 }
 
-const wend_entry *wend_world_profile_entry(const wend_world *world, uint32_t index,
+wend_profile wend_world_profile_at(const wend_world *world, uint32_t index) {
+    WEND_ASSERT(world != NULL);
+    return (wend_profile){ids_at(&world->profile_ids, index)};
+}
+
+uint32_t wend_world_profile_index(const wend_world *world, wend_profile id) {
+    WEND_ASSERT(world != NULL);
+    return ids_index(&world->profile_ids, id.value);
+}
+
+const wend_entry *wend_world_profile_entry(const wend_world *world, wend_profile id,
                                            wend_kind kind) {
-    WEND_ASSERT(world != NULL && index < world->profile_count);
-    for (int i = 0; i < PROFILE_STAGES; i++) {
+    uint32_t index = wend_world_profile_index(world, id);
+    for (int i = 0; i < PROFILE_STAGES && index != WEND_NONE; i++) {
         const wend_stage *stage = world->profiles[index].stages[i].stage;
         if (stage && kinds[i] == kind) {
             return &stage->entry;

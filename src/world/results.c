@@ -15,11 +15,11 @@ static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
                               .velocity = body->velocity,
                               .radius = body->radius,
                               .layer = wend_body_layer(body),
-                              .profile = wend_body_profile(body),
-                              .group = cold->group[slot],
                               .flags = wend_body_flags(body) | on_connection,
                               .solve_status = (uint8_t)cold->choice[slot].solve_status,
                               .region = cold->choice[slot].region,
+                              .profile = wend_world_profile_at(world, wend_body_profile(body)),
+                              .group = {ids_at(&world->group_ids, cold->group[slot])},
                               .goal = goal_id(world, cold->goal[slot])};
 }
 

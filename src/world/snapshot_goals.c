@@ -103,7 +103,6 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
     archive_f64(ar, &record.opens);
     archive_f64(ar, &record.closes);
     archive_u64(ar, &record.moved);
-    archive_u32(ar, &record.generation);
     archive_u32(ar, &record.layer);
     archive_u32(ar, &record.resource);
     archive_f32(ar, &record.tolerance);
@@ -115,7 +114,7 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
     archive_expect(
         ar,
         snapshot_is_place(record.base_a) && snapshot_is_place(record.base_b) &&
-            isfinite(record.since) && record.opens <= record.closes && record.generation != 0 &&
+            isfinite(record.since) && record.opens <= record.closes &&
             record.layer < wend_space_layer_count(world->space) &&
             (record.resource == WEND_NONE || record.resource < world->claims.resource_count) &&
             record.tolerance >= 0.0F && record.arrive <= WEND_ARRIVE_INSIDE &&

@@ -72,7 +72,7 @@ static bool escapes(const wend_registry *registry, const char *steer) {
     wend_profile_def standing = worlds_profile_def();
     standing.max_speed = wend_constant(0.0);
     standing.radius = wend_constant(0.5);
-    uint32_t profile = worlds_add_profile(world, &standing);
+    wend_profile profile = worlds_add_profile(world, &standing);
     worlds_agent(world, 8, 5, worlds_point(world, 25, 5));
     for (size_t i = 0; i < sizeof u / sizeof *u; i++) {
         wend_agent_def def = wend_default_agent_def();

@@ -98,12 +98,15 @@ static wend_world *make(const wend_registry *registry, const trial *t) {
         profile.steer.setting_count = 1;
     }
     worlds_add_profile(world, &profile);
-    uint32_t person = worlds_profile(world, "external"); /* keeps its velocity */
+    wend_profile person = worlds_profile(world, "external"); /* keeps its velocity */
     wend_goal goals[3] = {add_goal(world, &t->kind, 0)};
     for (uint32_t i = 1; i < t->kind.count; i++) {
         goals[i] = add_goal(world, &t->kind, i);
     }
-    uint32_t set = t->kind.count ? worlds_goal_set(world, goals, t->kind.count) : WEND_NONE;
+    wend_goal_set set = {0};
+    if (t->kind.count) {
+        set = worlds_goal_set(world, goals, t->kind.count);
+    }
     for (uint32_t i = 0; i < t->agents; i++) {
         wend_agent_def agent = wend_default_agent_def();
         agent.key = i + 1;

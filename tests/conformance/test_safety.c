@@ -74,7 +74,7 @@ static void add_goals(wend_world *world, int which) {
 static void add_agents(wend_world *world, int which) {
     wend_point stairs[] = {{9.5, 5}, {12, 5}, {15, 5}};
     uint32_t layers[] = {0, 1, 2};
-    uint32_t path = WEND_NONE;
+    wend_path path = {0};
     if (which == 2) {
         ck_assert_int_eq(wend_world_add_path(world, stairs, layers, 3, &path, NULL), WEND_OK);
     }
@@ -82,7 +82,7 @@ static void add_agents(wend_world *world, int which) {
         wend_agent_def def = wend_default_agent_def();
         def.key = i + 1;
         def.position = place_of(which, i, 1);
-        def.goal_set = (uint32_t)(i / 3);
+        def.goal_set = worlds_nth_goal_set((uint32_t)(i / 3));
         def.path = path;
         worlds_add(world, &def);
     }

@@ -203,26 +203,37 @@ static void add_profiles(wend_world *world) {
     }
 }
 
-static wend_agent_def agent_of(uint64_t key, const wend_goal goals[GOALS], uint32_t set,
-                               uint32_t patrol, uint32_t path, uint32_t group) {
+/* What agents can be given. */
+typedef struct shared {
+    wend_goal_set set, patrol, any;
+    wend_path path;
+    wend_group group;
+} shared;
+
+static wend_profile profile_of(const wend_world *world, uint32_t index) {
+    return wend_world_profile_at(world, index);
+}
+
+static wend_agent_def agent_of(const wend_world *world, uint64_t key, const wend_goal goals[GOALS],
+                               const shared *all) {
     wend_agent_def def = wend_default_agent_def();
     uint32_t i = (uint32_t)key - 1;
     double x = -28.0 + 2.9 * (double)(i % 20), y = -18.5 + 3.1 * (double)(i / 20);
     def.key = key;
     def.position = (wend_point){x + 0.3 * wend_random_uniform(7, key, 0, 1), y};
     def.goal = goals[i % 3];
-    def.profile = i % 3 == 1 ? PROFILE_RUNNER : PROFILE_WALKER;
-    def.path = i % 3 == 1 ? path : WEND_NONE;
-    def.group = i % 4 == 0 ? group : WEND_NONE;
+    def.profile = profile_of(world, i % 3 == 1 ? PROFILE_RUNNER : PROFILE_WALKER);
+    def.path = i % 3 == 1 ? all->path : (wend_path){0};
+    def.group = i % 4 == 0 ? all->group : (wend_group){0};
     if (i % 5 == 4) {
         def.goal = (wend_goal){0};
-        def.goal_set = i % 2 ? set : patrol;
-        def.profile = i % 2 ? PROFILE_CHOOSER : PROFILE_PATROL;
+        def.goal_set = i % 2 ? all->set : all->patrol;
+        def.profile = profile_of(world, i % 2 ? PROFILE_CHOOSER : PROFILE_PATROL);
     } else if (i % 7 == 3) {
         def.goal = (wend_goal){0};
-        def.goal_set = patrol + 1;
-        def.profile = PROFILE_ANY;
-        def.path = WEND_NONE;
+        def.goal_set = all->any;
+        def.profile = profile_of(world, PROFILE_ANY);
+        def.path = (wend_path){0};
     } else if (i % 11 == 5) {
         def.goal = goals[GOAL_BRIEF];
     }
@@ -232,18 +243,18 @@ static wend_agent_def agent_of(uint64_t key, const wend_goal goals[GOALS], uint3
 static void add_agents(busy_world *busy, const wend_goal goals[GOALS], uint32_t stride) {
     wend_world *world = busy->world;
     wend_error error;
-    uint32_t set, patrol, any, path, group, count = 0;
+    shared all;
+    uint32_t count = 0;
     const wend_goal patrol_goals[] = {goals[GOAL_PATROL_A], goals[GOAL_PATROL_B]};
     const wend_point via[] = {{28, 0}, {33, 0}};
-    must(wend_world_add_goal_set(world, &goals[GOAL_FEW], 2, &set, &error), &error);
-    must(wend_world_add_goal_set(world, patrol_goals, 2, &patrol, &error), &error);
-    must(wend_world_add_goal_set(world, &goals[GOAL_COURT], 3, &any, &error), &error);
-    must(any == patrol + 1 ? WEND_OK : WEND_ERROR_INVALID, &error);
-    must(wend_world_add_path(world, via, NULL, 2, &path, &error), &error);
-    must(wend_world_add_group(world, "friends", &group, &error), &error);
+    must(wend_world_add_goal_set(world, &goals[GOAL_FEW], 2, &all.set, &error), &error);
+    must(wend_world_add_goal_set(world, patrol_goals, 2, &all.patrol, &error), &error);
+    must(wend_world_add_goal_set(world, &goals[GOAL_COURT], 3, &all.any, &error), &error);
+    must(wend_world_add_path(world, via, NULL, 2, &all.path, &error), &error);
+    must(wend_world_add_group(world, "friends", &all.group, &error), &error);
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) {
         uint64_t key = 1 + (uint64_t)i * stride % BUSY_AGENTS;
-        wend_agent_def def = agent_of(key, goals, set, patrol, path, group);
+        wend_agent_def def = agent_of(world, key, goals, &all);
         wend_location place = {wend_space_to_local(busy->space, def.position), 0};
         if (wend_space_is_walkable(busy->space, place, WEND_ALL_CLASSES)) {
             must(wend_world_add_agents(world, &def, 1, NULL, &error), &error);
@@ -252,7 +263,7 @@ static void add_agents(busy_world *busy, const wend_goal goals[GOALS], uint32_t 
     }
     wend_agent_def player = wend_default_agent_def();
     player.key = 1000;
-    player.profile = PROFILE_PLAYER;
+    player.profile = profile_of(world, PROFILE_PLAYER);
     player.position = (wend_point){0.0, 0.0};
     must(wend_world_add_agents(world, &player, 1, &busy->player, &error), &error);
     must(count > BUSY_AGENTS / 2 ? WEND_OK : WEND_ERROR_INVALID, &error);
@@ -321,7 +332,8 @@ void busy_command(busy_world *busy, uint64_t step) {
         fresh.position = (wend_point){-28, 18};
         fresh.goal = busy->moving;
         must(wend_world_remove_agent(world, one, &error), &error);
-        must(wend_world_set_agent_profile(world, other, PROFILE_RUNNER, &error), &error);
+        must(wend_world_set_agent_profile(world, other, profile_of(world, PROFILE_RUNNER), &error),
+             &error);
         must(wend_world_add_agents(world, &fresh, 1, NULL, &error), &error);
     }
 }

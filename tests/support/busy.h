@@ -17,7 +17,7 @@ typedef struct busy_world {
     wend_obstacle door, cart;
     wend_goal moving;
     wend_agent player;
-    uint32_t map;
+    wend_map_slot map;
 } busy_world;
 
 /* The space alone; the caller releases it. Aborts the program if anything fails. */

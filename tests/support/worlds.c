@@ -138,15 +138,15 @@ wend_profile_def worlds_profile_def(void) {
     return def;
 }
 
-uint32_t worlds_add_profile(wend_world *world, const wend_profile_def *def) {
-    uint32_t index = WEND_NONE;
+wend_profile worlds_add_profile(wend_world *world, const wend_profile_def *def) {
+    wend_profile profile = {0};
     wend_error error;
-    wend_result result = wend_world_add_profile(world, def, &index, &error);
+    wend_result result = wend_world_add_profile(world, def, &profile, &error);
     ck_assert_msg(result == WEND_OK, "profile: %s", error.message);
-    return index;
+    return profile;
 }
 
-uint32_t worlds_profile(wend_world *world, const char *steer) {
+wend_profile worlds_profile(wend_world *world, const char *steer) {
     wend_profile_def def = worlds_profile_def();
     def.steer.name = steer;
     return worlds_add_profile(world, &def);
@@ -383,8 +383,8 @@ static void add_busy_goals(wend_world *world) {
 static wend_agent_def busy_agent(uint32_t key) {
     wend_agent_def def = wend_default_agent_def();
     def.key = key;
-    def.profile = key % 3 == 0;
-    def.goal_set = def.profile;
+    def.profile = worlds_nth_profile(key % 3 == 0);
+    def.goal_set = worlds_nth_goal_set(key % 3 == 0);
     double x = wend_random_uniform(5, key, 0, 1), y = wend_random_uniform(5, key, 0, 2);
     if (key % 7 == 0) { /* on the stair, so that layers see each other */
         def.layer = 1;
@@ -424,8 +424,9 @@ void worlds_busy_run(wend_world *world, uint32_t steps) {
         }
         if (step % 25 == 10) {
             wend_agent agent = wend_world_find_agent(world, 1 + step % WORLDS_BUSY_AGENTS);
-            ck_assert_int_eq(wend_world_set_agent_profile(world, agent, step / 25 % 2, NULL),
-                             WEND_OK);
+            ck_assert_int_eq(
+                wend_world_set_agent_profile(world, agent, worlds_nth_profile(step / 25 % 2), NULL),
+                WEND_OK);
             agent = wend_world_find_agent(world, 3 + step % WORLDS_BUSY_AGENTS);
             ck_assert_int_eq(wend_world_remove_agent(world, agent, NULL), WEND_OK);
         }
@@ -456,8 +457,8 @@ wend_world *worlds_choosing(const char *select, uint32_t threads) {
     return world;
 }
 
-uint32_t worlds_goal_set(wend_world *world, const wend_goal *goals, uint32_t count) {
-    uint32_t set = WEND_NONE;
+wend_goal_set worlds_goal_set(wend_world *world, const wend_goal *goals, uint32_t count) {
+    wend_goal_set set = {0};
     ck_assert_int_eq(wend_world_add_goal_set(world, goals, count, &set, NULL), WEND_OK);
     return set;
 }

@@ -31,11 +31,30 @@ wend_world *worlds_make(wend_space *space, const wend_registry *registry);
 /* The same from a def: def->space is released. Fails the test on error. */
 wend_world *worlds_from(const wend_world_def *def);
 
+/* The ids of the n-th profile, goal set, path, group and map of a world from which none was
+ * removed.
+ */
+static inline wend_profile worlds_nth_profile(uint32_t n) {
+    return (wend_profile){(uint64_t)1 << 32 | n};
+}
+static inline wend_goal_set worlds_nth_goal_set(uint32_t n) {
+    return (wend_goal_set){(uint64_t)1 << 32 | n};
+}
+static inline wend_path worlds_nth_path(uint32_t n) {
+    return (wend_path){(uint64_t)1 << 32 | n};
+}
+static inline wend_group worlds_nth_group(uint32_t n) {
+    return (wend_group){(uint64_t)1 << 32 | n};
+}
+static inline wend_map_slot worlds_nth_map(uint32_t n) {
+    return (wend_map_slot){(uint64_t)1 << 32 | n};
+}
+
 /* The default profile, but with the planner `straight`: for tests of something else than routes,
  * whose agents walk straight ahead among walls, too. */
 wend_profile_def worlds_profile_def(void);
-uint32_t worlds_profile(wend_world *world, const char *steer);
-uint32_t worlds_add_profile(wend_world *world, const wend_profile_def *def);
+wend_profile worlds_profile(wend_world *world, const char *steer);
+wend_profile worlds_add_profile(wend_world *world, const wend_profile_def *def);
 wend_goal worlds_add_goal(wend_world *world, const wend_goal_def *def);
 wend_goal worlds_point(wend_world *world, double x, double y);
 wend_goal worlds_disc(wend_world *world, double x, double y, double radius);
@@ -56,7 +75,7 @@ wend_goal worlds_limited(wend_world *world, double x, double y, uint32_t capacit
                          wend_on_arrival then);
 /* Open ground with one profile, whose goals the selector `select` chooses. */
 wend_world *worlds_choosing(const char *select, uint32_t threads);
-uint32_t worlds_goal_set(wend_world *world, const wend_goal *goals, uint32_t count);
+wend_goal_set worlds_goal_set(wend_world *world, const wend_goal *goals, uint32_t count);
 /* The world as a snapshot brings it back, without its maps; shares the space. */
 wend_world *worlds_reload(const wend_world *world, const wend_registry *registry);
 

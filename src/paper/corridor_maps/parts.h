@@ -36,7 +36,7 @@ typedef struct village_query {
 typedef struct village_ground {
     wend_scenario *scenario;
     wend_world *world;
-    uint32_t profile; /* of the character */
+    wend_profile profile; /* of the character */
     wend_agent asker;
 } village_ground;
 

@@ -63,6 +63,15 @@ typedef struct wtraj_enter {
     uint16_t layer, flags;
 } wtraj_enter;
 
+/* Files have indices of groups, WTRAJ_NO_GROUP for none; programs see ids. */
+#define WTRAJ_NO_GROUP UINT32_MAX
+static inline uint32_t wtraj_group_of(wend_group group) {
+    return group.value ? (uint32_t)group.value : WTRAJ_NO_GROUP;
+}
+static inline wend_group wtraj_group_id(uint32_t group) {
+    return (wend_group){group == WTRAJ_NO_GROUP ? 0 : (uint64_t)1 << 32 | group};
+}
+
 _Static_assert(sizeof(wtraj_enter) == 48, "an entering agent's record has no holes");
 
 typedef struct wtraj_change {

@@ -136,8 +136,8 @@ static uint8_t shorten(wtraj *w, uint32_t difference) {
 }
 
 static bool is_told_anew(const track *known, const wend_agent_state *agent) {
-    return known->radius != agent->radius || known->profile != agent->profile ||
-           known->group != agent->group;
+    return known->radius != agent->radius || known->profile != (uint32_t)agent->profile.value ||
+           known->group != wtraj_group_of(agent->group);
 }
 
 static void add_enter(wtraj *w, const wend_agent_state *agent, uint32_t slot, const track *now) {
@@ -173,8 +173,8 @@ static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
                  .x = to_mm(agent->position.x - w->origin.x),
                  .y = to_mm(agent->position.y - w->origin.y),
                  .radius = agent->radius,
-                 .profile = agent->profile,
-                 .group = agent->group,
+                 .profile = (uint32_t)agent->profile.value,
+                 .group = wtraj_group_of(agent->group),
                  .layer = (uint16_t)agent->layer,
                  .flags = (uint16_t)agent->flags};
     bool was_there = known->seen == w->frame_number - 1;

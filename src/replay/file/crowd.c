@@ -78,7 +78,6 @@ crowd_answer crowd_add(crowd *c, const crowd_row *row) {
         .velocity = velocity_of(c, &c->known[slot], row),
         .radius = RADIUS,
         .layer = row->layer,
-        .group = WEND_NONE,
     };
     c->known[slot] = (crowd_memory){row->position, c->time, true};
     return CROWD_ADDED;

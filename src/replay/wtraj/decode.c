@@ -208,8 +208,8 @@ static void put(wtraj_crowd *c, uint32_t index, const wtraj_enter *enter, double
         .key = enter->key,
         .radius = enter->radius,
         .layer = enter->layer,
-        .profile = enter->profile,
-        .group = enter->group,
+        .profile = {(uint64_t)1 << 32 | enter->profile},
+        .group = wtraj_group_id(enter->group),
         .flags = enter->flags,
     };
     c->motions[index] = (wtraj_motion){(uint32_t)enter->x, (uint32_t)enter->y, (uint32_t)enter->dx,

@@ -89,7 +89,8 @@ bool corridor_world_place(const corridor_world *w, dice *from, double clearance,
     return false;
 }
 
-wend_agent corridor_world_agent(corridor_world *w, uint32_t profile, wend_vec2 from, wend_vec2 to) {
+wend_agent corridor_world_agent(corridor_world *w, wend_profile profile, wend_vec2 from,
+                                wend_vec2 to) {
     wend_agent_def def = wend_default_agent_def();
     def.position = (wend_point){(double)from.x + w->origin.x, (double)from.y + w->origin.y};
     def.key = ++w->last_key;

@@ -34,7 +34,8 @@ double corridor_world_leg(const corridor_world *w, wend_vec2 a, wend_vec2 b);
 bool corridor_world_place(const corridor_world *w, dice *from, double clearance, wend_vec2 *out);
 
 /* An agent that goes from one place to another; keys are 1, 2 .. in the order of adding. */
-wend_agent corridor_world_agent(corridor_world *w, uint32_t profile, wend_vec2 from, wend_vec2 to);
+wend_agent corridor_world_agent(corridor_world *w, wend_profile profile, wend_vec2 from,
+                                wend_vec2 to);
 
 /* The ground without what is nearer than a radius to a wall. */
 typedef struct corridor_rest corridor_rest;

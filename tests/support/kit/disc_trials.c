@@ -62,7 +62,7 @@ static wend_point outside(const trial *t, wend_vec2 p) {
     return (wend_point){(double)p.x + t->origin.x, (double)p.y + t->origin.y};
 }
 
-static void add_query(const trial *t, uint32_t profile, query *q) {
+static void add_query(const trial *t, wend_profile profile, query *q) {
     wend_point to = outside(t, q->to);
     wend_agent_def def = wend_default_agent_def();
     def.position = outside(t, q->from);
@@ -187,7 +187,8 @@ static uint32_t add_queries(const trial *t, uint32_t index, disc_oracle *oracle,
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(t->drawn.radii[index]);
     profile.plan.name = "navmesh";
-    uint32_t number = worlds_add_profile(t->world, &profile), count = 0;
+    wend_profile number = worlds_add_profile(t->world, &profile);
+    uint32_t count = 0;
     while (count < QUERIES &&
            draw_place(t, &from, oracle, t->drawn.levels[index], &queries[count].from) &&
            draw_place(t, &from, oracle, t->drawn.levels[index], &queries[count].to)) {

@@ -76,7 +76,7 @@ static wend_world *make(const wend_registry *registry, wend_space *space, const 
     return world;
 }
 
-static wend_agent chooser(wend_world *world, uint64_t key, double x, double y, uint32_t set) {
+static wend_agent chooser(wend_world *world, uint64_t key, double x, double y, wend_goal_set set) {
     wend_agent_def def = wend_default_agent_def();
     def.key = key;
     def.position = (wend_point){x, y};
@@ -100,8 +100,9 @@ START_TEST(the_nearest_open_goal_is_selected) {
     wend_goal goals[] = {windowed(world, 1, 0, 5, 9), worlds_point(world, 20, 0),
                          worlds_point(world, -15, 0), windowed(world, 2, 0, -9, -1),
                          windowed(world, 3, 0, 4, 30)};
-    uint32_t set = worlds_goal_set(world, goals, 5);
-    uint32_t none_open = worlds_goal_set(world, (wend_goal[]){goals[0], goals[3], goals[4]}, 3);
+    wend_goal_set set = worlds_goal_set(world, goals, 5);
+    wend_goal_set none_open =
+        worlds_goal_set(world, (wend_goal[]){goals[0], goals[3], goals[4]}, 3);
     wend_agent one = chooser(world, 1, 0, 0, set), two = chooser(world, 2, 0, 0, none_open);
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, one).goal.value, goals[2].value);
@@ -218,7 +219,7 @@ START_TEST(everybody_gets_the_regions_of_its_own_set) {
     static const uint32_t members[][3] = {{0, 1}, {0, 2, 3}, {4, 1}, {4, 0}, {8, 4, 0}, {2, 0, 3}};
     static const uint32_t sizes[] = {2, 3, 2, 2, 3, 3};
     wend_goal goals[9], set[3];
-    uint32_t sets[6];
+    wend_goal_set sets[6];
     for (uint32_t i = 0; i < 9; i++) {
         goals[i] = worlds_point(world, 100.0 * i, 50);
     }
@@ -362,7 +363,7 @@ START_TEST(a_crowd_is_the_same_for_any_threads) {
         wend_world *world = make(NULL, worlds_open(), "orca", "portal", run == 1 ? 3 : 1);
         wend_goal goals[4] = {worlds_disc(world, 30, 0, 1), worlds_disc(world, -30, 5, 2),
                               windowed(world, 0, 40, 5, 30), windowed(world, 3, -30, 0, 12)};
-        uint32_t set = worlds_goal_set(world, goals, 4);
+        wend_goal_set set = worlds_goal_set(world, goals, 4);
         for (uint64_t key = 1; key <= 600; key++) {
             chooser(world, key, 40 * wend_random_uniform(1, key, 0, 0) - 20,
                     40 * wend_random_uniform(1, key, 0, 1) - 20, set);

@@ -2,7 +2,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-static wend_agent chooser(wend_world *world, uint64_t key, double x, double y, uint32_t set) {
+static wend_agent chooser(wend_world *world, uint64_t key, double x, double y, wend_goal_set set) {
     wend_agent_def def = wend_default_agent_def();
     def.key = key;
     def.position = (wend_point){x, y};
@@ -19,7 +19,7 @@ START_TEST(nearest_takes_the_next_goal_with_room) {
     wend_goal goals[3] = {worlds_limited(world, 10, 0, 1, WEND_ON_ARRIVAL_STOP),
                           worlds_limited(world, 20, 0, 2, WEND_ON_ARRIVAL_STOP),
                           worlds_limited(world, 40, 0, 0, WEND_ON_ARRIVAL_STOP)};
-    uint32_t set = worlds_goal_set(world, goals, 3);
+    wend_goal_set set = worlds_goal_set(world, goals, 3);
     wend_agent agents[6];
     for (uint64_t key = 1; key <= 6; key++) {
         agents[key - 1] = chooser(world, key, 0, (double)key * 0.1, set);
@@ -44,7 +44,7 @@ START_TEST(nearest_is_the_nearest_that_is_open) {
     wide.point_count = 2;
     wend_goal goals[4] = {worlds_add_goal(world, &closed), worlds_point(world, -3, 0),
                           worlds_add_goal(world, &wide), worlds_point(world, 0, 3)};
-    uint32_t set = worlds_goal_set(world, goals, 4);
+    wend_goal_set set = worlds_goal_set(world, goals, 4);
     wend_agent agent = chooser(world, 1, 0, 0, set);
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[2].value);
@@ -53,7 +53,7 @@ START_TEST(nearest_is_the_nearest_that_is_open) {
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, later).goal.value, goals[0].value);
     /* A tie goes to the first of the set. */
-    uint32_t tie = worlds_goal_set(world, (wend_goal[]){goals[3], goals[1]}, 2);
+    wend_goal_set tie = worlds_goal_set(world, (wend_goal[]){goals[3], goals[1]}, 2);
     wend_agent tied = chooser(world, 3, 0, 0, tie);
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, tied).goal.value, goals[3].value);
@@ -173,7 +173,7 @@ START_TEST(given_without_a_goal_takes_the_first_of_the_set) {
     wend_world *world = worlds_choosing("given", 1);
     wend_goal goals[2] = {worlds_point(world, 9, 0), worlds_point(world, 1, 0)};
     wend_agent with = chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 2));
-    wend_agent without = chooser(world, 2, 0, 5, WEND_NONE);
+    wend_agent without = chooser(world, 2, 0, 5, (wend_goal_set){0});
     worlds_step(world, 2);
     ck_assert_uint_eq(worlds_state(world, with).goal.value, goals[0].value);
     ck_assert(waits(world, without));

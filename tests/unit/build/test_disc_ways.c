@@ -114,7 +114,7 @@ START_TEST(crosses_links) {
     wend_profile_def walker = wend_default_profile_def();
     walker.radius = wend_constant(radius);
     walker.plan.name = "navmesh";
-    ck_assert_uint_eq(worlds_add_profile(world, &walker), 0);
+    ck_assert_uint_eq(worlds_add_profile(world, &walker).value, worlds_nth_profile(0).value);
     wend_agent agent = worlds_agent(world, 2, 15, worlds_add_goal(world, &goal));
     wend_goal below = worlds_point(world, 2, 16);
     wend_agent stays = worlds_agent(world, 2, 2, below);

@@ -278,7 +278,7 @@ static wend_world *round_the_pillars(const char *advance, const char *steer) {
     ck_assert_int_eq(wend_world_add_path(world, path, NULL, 4, NULL, NULL), WEND_OK);
     wend_agent_def agent = wend_default_agent_def();
     agent.goal = worlds_point(world, 18, 10);
-    agent.path = 0;
+    agent.path = worlds_nth_path(0);
     for (int i = 0; i < 3; i++) {
         agent.position = (wend_point){1, 5 + 0.7 * i};
         worlds_add(world, &agent);
@@ -316,7 +316,7 @@ static void walk_to_any(const char *follow, wend_agent_state *states) {
     goal.velocity = (wend_point){0.2, 0.1};
     wend_goal goals[] = {worlds_point(world, 14, 0), worlds_add_goal(world, &goal),
                          worlds_disc(world, 3, 12, 1)};
-    uint32_t set = worlds_goal_set(world, goals, 3);
+    wend_goal_set set = worlds_goal_set(world, goals, 3);
     for (int i = 0; i < 6; i++) {
         wend_agent_def agent = wend_default_agent_def();
         agent.position = (wend_point){0.8 * i, i % 2};

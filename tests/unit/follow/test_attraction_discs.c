@@ -132,7 +132,8 @@ static int check_wish(uint64_t seed, wend_vec2 x, double radius, int before, tal
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-static void go_along(corridor_world *w, uint32_t profile, double radius, dice *from, tally *sums) {
+static void go_along(corridor_world *w, wend_profile profile, double radius, dice *from,
+                     tally *sums) {
     wend_agent agent = corridor_world_agent(w, profile, walk.samples[0].position,
                                             walk.samples[walk.sample_count - 1].position);
     double side = 0.0;

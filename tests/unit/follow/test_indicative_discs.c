@@ -151,7 +151,7 @@ static void try_world(uint64_t seed, const char *control, const wend_registry *r
     wend_setting patience = {"patience", {.number = wend_constant(0.0)}};
     profile.modify[0] = (wend_choice){"yield", &patience, 1};
     profile.modify_count = 1;
-    uint32_t number = worlds_add_profile(w.world, &profile);
+    wend_profile number = worlds_add_profile(w.world, &profile);
     wend_vec2 start, to;
     if (corridor_world_place(&w, &from, radius + 1e-3, &start) &&
         corridor_world_place(&w, &from, radius + 1e-3, &to)) {

@@ -206,7 +206,7 @@ START_TEST(an_about_turn_is_walked) {
         ck_assert_int_eq(wend_world_add_path(world, points, NULL, 3, NULL, NULL), WEND_OK);
         wend_agent_def agent = wend_default_agent_def();
         agent.goal = worlds_point(world, 0, 3);
-        agent.path = 0;
+        agent.path = worlds_nth_path(0);
         worlds_add(world, &agent);
         ck_assert_uint_eq(worlds_step_counting(world, 700, WEND_EVENT_ARRIVED), 1);
         wend_world_destroy(world);
@@ -334,12 +334,12 @@ START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
     for (int i = 1; i <= 50; i++) { /* to and fro beside it */
         puppets_put[1].position.x = i % 2 ? 6 : 4;
         worlds_step(world, 1);
-        wend_event event = {.detail = 99};
+        wend_event event = {.map = {99}};
         uint32_t events = worlds_events(world, WEND_EVENT_REPLANNED, &event);
         ck_assert_uint_le(events, 1);
         ck_assert_uint_eq((puppets_seen[1].region.flags & WEND_REGION_LOST) != 0, events);
         if (events) {
-            ck_assert_uint_eq(event.detail, 0);
+            ck_assert_uint_eq(event.map.value, worlds_nth_map(0).value);
             ck_assert_uint_eq(event.key, 1);
             ck_assert_int_ge(i - last, 10);
             ck_assert_uint_eq(wend_region_id_index(puppets_seen[1].region.id), 0);
@@ -402,7 +402,7 @@ START_TEST(points_that_were_passed_are_not_gone_to_again) {
         def.key = 1;
         def.position = (wend_point){(double)from[i].x, (double)from[i].y};
         def.goal = worlds_point(world, 5, -10);
-        def.path = 0;
+        def.path = worlds_nth_path(0);
         worlds_add(world, &def);
         puppets_put[1] = (wend_location){from[i], 0};
         worlds_step(world, 15);
@@ -542,7 +542,7 @@ START_TEST(a_snapshot_goes_on_between_two_portals) {
     wend_agent_def agent = wend_default_agent_def();
     agent.position = (wend_point){1, 5};
     agent.goal = worlds_point(world, 18, 10);
-    agent.path = 0;
+    agent.path = worlds_nth_path(0);
     worlds_add(world, &agent);
     worlds_step(world, 40);
     wend_world *loaded = worlds_reload(world, NULL);

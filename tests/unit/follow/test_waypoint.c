@@ -18,7 +18,7 @@ static wend_agent on_path(wend_world *world, double x, double y, wend_goal goal)
     wend_agent_def def = wend_default_agent_def();
     def.position = (wend_point){x, y};
     def.goal = goal;
-    def.path = 0;
+    def.path = worlds_nth_path(0);
     return worlds_add(world, &def);
 }
 

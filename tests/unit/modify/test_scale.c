@@ -9,7 +9,7 @@ START_TEST(factors_multiply) {
     wend_profile_def def = wend_default_profile_def();
     def.max_speed = wend_constant(10.0);
     def.modify[0] = (wend_choice){"scale", &half, 1};
-    uint32_t profiles[3];
+    wend_profile profiles[3];
     for (uint32_t i = 0; i < 3; i++) {
         def.modify_count = i;
         if (i == 2) {

@@ -7,7 +7,7 @@
 
 static sketch plan;
 static lab *l;
-static uint32_t limited, honest;
+static wend_profile limited, honest;
 
 static void start(double max_speed, double max_acceleration) {
     wend_error error;
@@ -22,7 +22,7 @@ static void start(double max_speed, double max_acceleration) {
     ck_assert_int_eq(wend_world_add_profile(l->world, &def, &honest, &error), WEND_OK);
 }
 
-static uint64_t add(uint32_t profile, double vx, double vy) {
+static uint64_t add(wend_profile profile, double vx, double vy) {
     wend_agent_def def = wend_default_agent_def();
     def.profile = profile;
     def.velocity = (wend_point){vx, vy};

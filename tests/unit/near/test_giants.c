@@ -29,7 +29,7 @@ static wend_world *crowd(wend_space *space, double width, double height) {
     for (uint32_t i = 0; i < CROWD; i++) {
         wend_agent_def agent = wend_default_agent_def();
         agent.position = (wend_point){width * draw(i, 0), height * draw(i, 1)};
-        agent.profile = i % 20 == 0;
+        agent.profile = worlds_nth_profile(i % 20 == 0);
         agent.key = i + 1;
         worlds_add(world, &agent);
     }
@@ -125,13 +125,13 @@ static double nearest_approach(bool children) {
     wend_agent agent = worlds_agent(world, 0.0, 0.0, worlds_point(world, 0.0, 0.0));
     wend_agent_def giant = wend_default_agent_def();
     giant.position = (wend_point){14.0, 1.0};
-    giant.profile = 1;
+    giant.profile = worlds_nth_profile(1);
     giant.goal = worlds_point(world, -30.0, 1.0);
     wend_agent lorry = worlds_add(world, &giant);
     for (int i = 0; children && i < 10; i++) {
         wend_agent_def child = wend_default_agent_def();
         child.position = (wend_point){1.5, 0.35 * i - 1.6};
-        child.profile = 2;
+        child.profile = worlds_nth_profile(2);
         worlds_add(world, &child);
     }
     double nearest = INFINITY;

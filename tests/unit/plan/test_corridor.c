@@ -46,8 +46,8 @@ static wend_world *make_world(wend_space *space, uint32_t threads) {
     return world;
 }
 
-static uint32_t add_profile(wend_world *world, double radius, const wend_setting *settings,
-                            uint32_t count) {
+static wend_profile add_profile(wend_world *world, double radius, const wend_setting *settings,
+                                uint32_t count) {
     wend_profile_def def = worlds_profile_def();
     def.radius = wend_constant(radius);
     def.plan = (wend_choice){"corridor", settings, count};
@@ -57,7 +57,7 @@ static uint32_t add_profile(wend_world *world, double radius, const wend_setting
 typedef struct hall_world {
     wend_world *world;
     wend_obstacle door;
-    uint32_t small, large;
+    wend_profile small, large;
 } hall_world;
 
 /* The door is open at first; the map knows it or does not. */
@@ -79,7 +79,7 @@ static void shut_door(hall_world *w, bool closed) {
     ck_assert_int_eq(wend_world_set_obstacle_closed(w->world, w->door, closed, NULL), WEND_OK);
 }
 
-static wend_agent add_agent(wend_world *world, double x, double y, uint32_t profile,
+static wend_agent add_agent(wend_world *world, double x, double y, wend_profile profile,
                             wend_goal goal) {
     wend_agent_def def = wend_default_agent_def();
     def.position = (wend_point){x, y};
@@ -141,8 +141,8 @@ START_TEST(clearance_closes_edges_only_if_it_is_strict) {
     wend_setting lax[] = {number_setting("clearance", 0.3)};
     wend_setting strict[] = {number_setting("clearance", 0.3),
                              text_setting("strict_clearance", "on")};
-    uint32_t first = add_profile(w.world, 0.25, lax, 1);
-    uint32_t second = add_profile(w.world, 0.25, strict, 2);
+    wend_profile first = add_profile(w.world, 0.25, lax, 1);
+    wend_profile second = add_profile(w.world, 0.25, strict, 2);
     wend_goal goal = worlds_point(w.world, 12, 8.4);
     wend_agent one = add_agent(w.world, 8, 8.4, first, goal);
     wend_agent two = add_agent(w.world, 8, 8.4, second, goal);
@@ -159,7 +159,7 @@ START_TEST(samples_are_even_and_end_at_the_goal) {
     static const double spacings[] = {0.25, 1.0, 3.0};
     for (int i = 0; i < 3; i++) {
         wend_setting spacing = number_setting("spacing", spacings[i]);
-        uint32_t profile = add_profile(w.world, 0.25, &spacing, 1);
+        wend_profile profile = add_profile(w.world, 0.25, &spacing, 1);
         wend_agent agent = add_agent(w.world, 2, 5, profile, worlds_point(w.world, 18, 5));
         worlds_step(w.world, 1);
         const wend_route *route = worlds_route(w.world, agent);
@@ -204,7 +204,7 @@ START_TEST(start_and_goal_on_one_edge) {
     wend_obstacle obstacle;
     put_map(world, &door);
     ck_assert_int_eq(wend_world_add_obstacle(world, &door, &obstacle, NULL), WEND_OK);
-    uint32_t profile = add_profile(world, 0.3, NULL, 0);
+    wend_profile profile = add_profile(world, 0.3, NULL, 0);
     wend_goal goal = worlds_point(world, 7, 1.5);
     wend_agent agent = add_agent(world, 5, 1.5, profile, goal);
     worlds_step(world, 1);
@@ -344,7 +344,7 @@ START_TEST(discs_leave_room_for_what_is_switched_on) {
     static const char *const controls[] = {"axis", "shortest"};
     for (int i = 0; i < 2; i++) {
         wend_setting control = text_setting("control", controls[i]);
-        uint32_t profile = add_profile(world, 0.3, &control, 1);
+        wend_profile profile = add_profile(world, 0.3, &control, 1);
         wend_agent agent = add_agent(world, 3, 0.4, profile, worlds_point(world, 17, 0.4));
         worlds_step(world, 1);
         const wend_route *route = worlds_route(world, agent);
@@ -418,7 +418,7 @@ START_TEST(thin_agents_do_not_slip_through_doors) {
         door.closed = true;
         put_map(world, &door);
         ck_assert_int_eq(wend_world_add_obstacle(world, &door, NULL, NULL), WEND_OK);
-        uint32_t profile = add_profile(world, 0.05, NULL, 0);
+        wend_profile profile = add_profile(world, 0.05, NULL, 0);
         wend_agent agent = add_agent(world, 2.07, 1.1, profile, worlds_point(world, 18, 1));
         worlds_step(world, 1);
         const wend_route *route = worlds_route(world, agent);
@@ -434,7 +434,7 @@ START_TEST(has_no_route_without_a_way) {
     hall_world w = make_halls(1, true);
     shut_door(&w, true);
     wend_setting off = text_setting("partial", "off");
-    uint32_t profile = add_profile(w.world, 0.55, &off, 1);
+    wend_profile profile = add_profile(w.world, 0.55, &off, 1);
     wend_goal goal = worlds_point(w.world, 15, 5);
     wend_agent large = add_agent(w.world, 3, 2, profile, goal);
     wend_agent there = add_agent(w.world, 8.95, 5, w.large, worlds_point(w.world, 11, 5));
@@ -464,7 +464,7 @@ START_TEST(starts_and_goals_may_lie_at_walls) {
         }
     }
     wend_setting exact[] = {number_setting("tolerance", 0.0), text_setting("partial", "off")};
-    uint32_t strict = add_profile(w.world, 0.25, exact, 2);
+    wend_profile strict = add_profile(w.world, 0.25, exact, 2);
     wend_agent in_corner = add_agent(w.world, 0.02, 0.02, strict, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
     ck_assert_ptr_null(worlds_route(w.world, in_corner)); /* 0.33 m off the nearest open spot */
@@ -500,8 +500,8 @@ END_TEST
 
 static const wend_point via_points[] = {{5, 8}, {8, 2}};
 
-static wend_agent add_walker(wend_world *world, uint32_t profile) {
-    uint32_t path = 0;
+static wend_agent add_walker(wend_world *world, wend_profile profile) {
+    wend_path path = {0};
     ck_assert_int_eq(wend_world_add_path(world, via_points, NULL, 2, &path, NULL), WEND_OK);
     wend_agent_def def = wend_default_agent_def();
     def.position = (wend_point){2, 2};
@@ -538,7 +538,8 @@ END_TEST
 START_TEST(a_path_through_a_wall_goes_round_it) {
     hall_world w = make_halls(1, true);
     wend_setting control = text_setting("control", "path");
-    uint32_t profile = add_profile(w.world, 0.25, &control, 1), path = 0;
+    wend_profile profile = add_profile(w.world, 0.25, &control, 1);
+    wend_path path = {0};
     const wend_point via[] = {{8, 1}, {12, 1}};
     ck_assert_int_eq(wend_world_add_path(w.world, via, NULL, 2, &path, NULL), WEND_OK);
     wend_agent_def def = wend_default_agent_def();
@@ -571,7 +572,7 @@ START_TEST(goes_over_links_to_other_floors) {
         def.radius = wend_constant(0.25);
         def.plan = (wend_choice){"corridor", &control, 1};
         def.follow.name = followers[i % 2];
-        uint32_t profile = worlds_add_profile(world, &def);
+        wend_profile profile = worlds_add_profile(world, &def);
         wend_goal_def goal = wend_default_goal_def();
         wend_point to = {16, 9};
         goal.points = &to;
@@ -607,7 +608,7 @@ static void check_model(const char *steer, const char *follow, double clearance)
     def.plan = (wend_choice){"corridor", &setting, 1};
     def.follow.name = follow;
     def.steer.name = steer;
-    uint32_t profile = worlds_add_profile(w.world, &def);
+    wend_profile profile = worlds_add_profile(w.world, &def);
     wend_goal east = worlds_point(w.world, 17, 6), south = worlds_point(w.world, 13, 1.5);
     wend_goal north = worlds_point(w.world, 3, 8.5);
     add_agent(w.world, 3, 3, profile, east);
@@ -638,7 +639,7 @@ START_TEST(clearance_is_kept_on_the_way) {
     def.plan = (wend_choice){"corridor", &setting, 1};
     def.follow.name = "portal";
     def.steer.name = "orca_segment";
-    uint32_t profile = worlds_add_profile(w.world, &def);
+    wend_profile profile = worlds_add_profile(w.world, &def);
     wend_agent agent = add_agent(w.world, 8, 1.5, profile, worlds_point(w.world, 12, 1.5));
     float least = 10.0F;
     for (int i = 0; i < 150; i++) {
@@ -689,7 +690,7 @@ START_TEST(many_edges_at_a_vertex_are_not_all_followed) {
                   "%s", error.message);
     ck_assert_int_eq(wend_world_add_map(world, "axis", map, NULL, &error), WEND_OK);
     wend_map_release(map);
-    uint32_t profile = add_profile(world, 0.3, NULL, 0);
+    wend_profile profile = add_profile(world, 0.3, NULL, 0);
     wend_agent agent = add_agent(world, 0.25, 0, profile, worlds_point(world, 4, 0));
     worlds_step(world, 1);
     ck_assert_ptr_null(worlds_route(world, agent));

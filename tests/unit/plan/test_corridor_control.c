@@ -28,8 +28,8 @@ static double apart(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
 }
 
-static uint32_t add_profile(const corridor_world *w, double radius, const char *control,
-                            double clearance, double spacing) {
+static wend_profile add_profile(const corridor_world *w, double radius, const char *control,
+                                double clearance, double spacing) {
     wend_setting settings[] = {
         {"control", {.kind = WEND_VALUE_TEXT, .text = control}},
         {"clearance", {.kind = WEND_VALUE_NUMBER, .number = wend_constant(clearance)}},
@@ -40,7 +40,7 @@ static uint32_t add_profile(const corridor_world *w, double radius, const char *
     return worlds_add_profile(w->world, &profile);
 }
 
-static uint32_t add_queries(corridor_world *w, uint32_t profile, double room, query *queries) {
+static uint32_t add_queries(corridor_world *w, wend_profile profile, double room, query *queries) {
     dice from = {w->seed + 7000};
     uint32_t count = 0;
     while (count < QUERIES && corridor_world_place(w, &from, room, &queries[count].from) &&
@@ -125,7 +125,7 @@ static uint32_t try_shortest(uint64_t seed, const char *control, double clearanc
     uint32_t compared = 0;
     corridor_world_make(&w, seed, 0.1, NULL);
     double radius = w.drawn.radii[seed % DISC_RADII], room = radius + clearance;
-    uint32_t profile = add_profile(&w, radius, control, clearance, 1.0);
+    wend_profile profile = add_profile(&w, radius, control, clearance, 1.0);
     uint32_t count = add_queries(&w, profile, room + 1e-3, queries);
     worlds_step(w.world, 1);
     for (uint32_t i = 0; i < count; i++) {
@@ -203,7 +203,7 @@ START_TEST(clearance_is_kept_where_there_is_room) {
         query queries[QUERIES];
         corridor_world_make(&w, seed, 0.1, NULL);
         double radius = w.drawn.radii[0], room = radius + 0.5;
-        uint32_t profile = add_profile(&w, radius, "visibility_voronoi", 0.5, 1.0);
+        wend_profile profile = add_profile(&w, radius, "visibility_voronoi", 0.5, 1.0);
         uint32_t count = add_queries(&w, profile, room + 1e-3, queries);
         worlds_step(w.world, 1);
         for (uint32_t i = 0; i < count; i++) {
@@ -238,9 +238,9 @@ static uint32_t draw_path(const corridor_world *w, dice *from, double room, wend
     return count;
 }
 
-static wend_agent add_walker(const corridor_world *w, uint32_t profile, const wend_vec2 *path) {
+static wend_agent add_walker(const corridor_world *w, wend_profile profile, const wend_vec2 *path) {
     wend_point via[VIA];
-    uint32_t number = 0;
+    wend_path number = {0};
     for (uint32_t i = 0; i < VIA; i++) {
         via[i] = wend_space_from_local(w->drawn.space, path[i + 1]);
     }
@@ -295,7 +295,7 @@ START_TEST(a_path_of_its_own_has_its_corridor) {
         dice from = {seed};
         corridor_world_make(&w, seed, 0.1, NULL);
         double radius = w.drawn.radii[0];
-        uint32_t profile = add_profile(&w, radius, "path", 0.0, 1.0);
+        wend_profile profile = add_profile(&w, radius, "path", 0.0, 1.0);
         if (draw_path(&w, &from, radius + 1e-3, path) == VIA + 2) {
             wend_agent agent = add_walker(&w, profile, path);
             worlds_step(w.world, 1);

@@ -139,7 +139,7 @@ static void check_query(const corridor_world *w, const query *q, double radius, 
     GEOS_finish_r(geos);
 }
 
-static uint32_t add_profile(const corridor_world *w, double radius, const char *control) {
+static wend_profile add_profile(const corridor_world *w, double radius, const char *control) {
     wend_setting setting = {"control", {.kind = WEND_VALUE_TEXT, .text = control}};
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(radius);
@@ -155,7 +155,7 @@ static void try_world(uint64_t seed, const char *control, tally *sums) {
     dice from = {seed + 3};
     corridor_world_make(&w, seed, 0.1, NULL);
     double radius = w.drawn.radii[seed % DISC_RADII];
-    uint32_t axis = add_profile(&w, radius, "axis"), other = add_profile(&w, radius, control);
+    wend_profile axis = add_profile(&w, radius, "axis"), other = add_profile(&w, radius, control);
     while (count < QUERIES &&
            corridor_world_place(&w, &from, radius + 2e-3, &queries[count].from) &&
            corridor_world_place(&w, &from, radius + 2e-3, &queries[count].to)) {

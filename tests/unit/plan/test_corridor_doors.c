@@ -65,7 +65,7 @@ static void try_world(uint64_t seed, tally *sums) {
     profile.radius = wend_constant(radius);
     profile.preferred_speed = wend_constant(0.0);
     profile.plan.name = "corridor";
-    uint32_t number = worlds_add_profile(w.world, &profile);
+    wend_profile number = worlds_add_profile(w.world, &profile);
     worlds_add_profile(open.world, &profile);
     wend_agent agents[2][QUERIES];
     wend_vec2 a, b;

@@ -36,7 +36,8 @@ static uint32_t add_queries(corridor_world *w, uint32_t index, query *queries) {
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(radius);
     profile.plan.name = "corridor";
-    uint32_t number = worlds_add_profile(w->world, &profile), count = 0;
+    wend_profile number = worlds_add_profile(w->world, &profile);
+    uint32_t count = 0;
     while (count < QUERIES &&
            corridor_world_place(w, &from, radius + 2.0 * IN_DOUBT, &queries[count].from) &&
            corridor_world_place(w, &from, radius + 2.0 * IN_DOUBT, &queries[count].to)) {

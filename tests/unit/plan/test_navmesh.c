@@ -50,11 +50,11 @@ static wend_map *halls_map(const wend_space *space, bool with_door) {
 typedef struct hall_world {
     wend_world *world;
     wend_obstacle door;
-    uint32_t small, large;
+    wend_profile small, large;
 } hall_world;
 
-static uint32_t add_profile(wend_world *world, double radius, const wend_setting *settings,
-                            uint32_t count) {
+static wend_profile add_profile(wend_world *world, double radius, const wend_setting *settings,
+                                uint32_t count) {
     wend_profile_def def = worlds_profile_def();
     def.radius = wend_constant(radius);
     def.plan = (wend_choice){"navmesh", settings, count};
@@ -85,7 +85,7 @@ static hall_world make_halls(uint32_t threads, bool known) {
     return made;
 }
 
-static wend_agent add_agent(wend_world *world, double x, double y, uint32_t profile,
+static wend_agent add_agent(wend_world *world, double x, double y, wend_profile profile,
                             wend_goal goal) {
     wend_agent_def def = wend_default_agent_def();
     def.position = (wend_point){x, y};
@@ -182,7 +182,7 @@ static void check_door(bool known) {
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
     ck_assert_uint_eq(event.agent.value, user.value);
-    ck_assert_uint_eq(event.detail, WEND_NO_MAP);
+    ck_assert_uint_eq(event.map.value, 0);
     ck_assert_uint_eq(wend_world_get_stats(w.world).plans, plans + 1);
     wend_point at = worlds_state(w.world, user).position;
     ck_assert(passes(worlds_route(w.world, user), at, (wend_point){15, 5}, 8.2, 8.6));
@@ -252,7 +252,7 @@ START_TEST(has_no_route_without_a_way) {
     hall_world w = make_halls(1, true);
     shut_door(&w, true);
     wend_setting off = text_setting("partial", "off");
-    uint32_t profile = add_profile(w.world, 0.55, &off, 1);
+    wend_profile profile = add_profile(w.world, 0.55, &off, 1);
     wend_goal goal = worlds_point(w.world, 15, 5);
     wend_agent large = add_agent(w.world, 3, 2, profile, goal);
     worlds_step(w.world, 1);
@@ -271,7 +271,7 @@ START_TEST(starts_and_goals_may_lie_off_the_mesh) {
     wend_agent agent = add_agent(w.world, 0.1, 9.9, w.small, worlds_point(w.world, 19.95, 1));
     wend_setting strict = {"tolerance", {.kind = WEND_VALUE_NUMBER, .number = wend_constant(0.0)}};
     wend_setting both[] = {strict, text_setting("partial", "off")};
-    uint32_t exact = add_profile(w.world, 0.02, both, 2);
+    wend_profile exact = add_profile(w.world, 0.02, both, 2);
     wend_agent far = add_agent(w.world, 0.1, 5, exact, worlds_point(w.world, 19.95, 5));
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, agent);
@@ -299,7 +299,7 @@ START_TEST(goes_to_regions_and_over_points) {
     wend_goal box = worlds_add_goal(w.world, &exit);
     wend_agent one = add_agent(w.world, 5, 2, w.small, at_wall);
     wend_agent two = add_agent(w.world, 5, 2, w.small, box);
-    uint32_t path = 0;
+    wend_path path = {0};
     const wend_point via[] = {{5, 8}, {8, 2}};
     ck_assert_int_eq(wend_world_add_path(w.world, via, NULL, 2, &path, NULL), WEND_OK);
     wend_agent_def def = wend_default_agent_def();
@@ -343,7 +343,7 @@ static uint32_t portal_through(const wend_route *route, wend_point at) {
  * too sharp to be halved: that portal lies across the way there. */
 START_TEST(points_of_the_path_have_portals) {
     hall_world w = make_halls(1, true);
-    uint32_t path = 0;
+    wend_path path = {0};
     const wend_point via[] = {{5, 8}, {8, 2}, {5, 2}};
     ck_assert_int_eq(wend_world_add_path(w.world, via, NULL, 3, &path, NULL), WEND_OK);
     wend_agent_def def = wend_default_agent_def();
@@ -378,8 +378,8 @@ END_TEST
 START_TEST(astar_is_never_shorter) {
     hall_world w = make_halls(1, true);
     wend_setting astar = text_setting("search", "astar");
-    uint32_t profile = add_profile(w.world, 0.25, &astar, 1);
-    uint32_t giant = add_profile(w.world, 0.9, NULL, 0); /* larger than all levels */
+    wend_profile profile = add_profile(w.world, 0.25, &astar, 1);
+    wend_profile giant = add_profile(w.world, 0.9, NULL, 0); /* larger than all levels */
     meshes_seed(3);
     for (int i = 0; i < 40; i++) {
         double x = 1 + 7 * meshes_draw(), y = 1 + 8 * meshes_draw();
@@ -414,7 +414,8 @@ START_TEST(a_map_of_another_space_is_refused) {
     ck_assert_int_eq(wend_world_add_map(w.world, "other", other, NULL, &error), WEND_ERROR_INVALID);
     ck_assert(strstr(error.message, "another space") != NULL);
     uint64_t hash = wend_map_get_info(other).hash;
-    ck_assert_int_eq(wend_world_replace_map(w.world, 0, hash, other, &error), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_replace_map(w.world, worlds_nth_map(0), hash, other, &error),
+                     WEND_ERROR_INVALID);
     wend_map_release(other);
     meshes_free_area(area);
     wend_world_destroy(w.world);
@@ -428,13 +429,15 @@ START_TEST(a_swapped_map_makes_routes_stale) {
     worlds_step(w.world, 2);
     wend_map *other = halls_map(wend_world_space(w.world), false);
     uint64_t hash = wend_map_get_info(other).hash;
-    ck_assert_int_eq(wend_world_replace_map(w.world, 0, hash + 1, other, NULL), WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_world_replace_map(w.world, 0, hash, other, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(w.world, worlds_nth_map(0), hash + 1, other, NULL),
+                     WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_replace_map(w.world, worlds_nth_map(0), hash, other, NULL),
+                     WEND_OK);
     worlds_step(w.world, 1);
     wend_map_release(other);
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
-    ck_assert_uint_eq(event.detail, 0);
+    ck_assert_uint_eq(event.map.value, worlds_nth_map(0).value);
     ck_assert_uint_eq(worlds_route(w.world, agent)->generation, 2);
     ck_assert_uint_eq(worlds_step_counting(w.world, 200, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(w.world);

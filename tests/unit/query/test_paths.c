@@ -23,7 +23,7 @@ static const float RADIUS = 0.25F;
 static wend_error error;
 
 typedef struct answer {
-    wend_path path;
+    wend_path_result path;
     wend_location points[POINTS];
 } answer;
 
@@ -55,7 +55,7 @@ static void draw_places(const wend_map *map, const wend_space *space, uint64_t s
 /* Points follow each other, the ends are those asked for, no leg is nearer to a wall than the disc,
  * and the length is that of the points. */
 static void check_points(const wend_space *space, const wend_path_def *def, const answer *a) {
-    const wend_path *path = &a->path;
+    const wend_path_result *path = &a->path;
     double length = 0.0;
     ck_assert_uint_le(path->point_count, POINTS);
     ck_assert_float_eq(a->points[0].position.x, def->from.position.x);
@@ -89,7 +89,7 @@ static const planner_case cases[] = {
     {"navmesh", NULL, false}, {"corridor", "shortest", false}, {"corridor", "axis", true}};
 
 static wend_agent add_agent(wend_world *world, wend_space *space, const wend_path_def *def,
-                            uint32_t profile) {
+                            wend_profile profile) {
     wend_point to = wend_space_from_local(space, def->to.position);
     wend_goal_def goal = wend_default_goal_def();
     goal.points = &to;
@@ -103,7 +103,7 @@ static wend_agent add_agent(wend_world *world, wend_space *space, const wend_pat
     return worlds_add(world, &agent);
 }
 
-static uint32_t add_planner(wend_world *world, const planner_case *c) {
+static wend_profile add_planner(wend_world *world, const planner_case *c) {
     wend_setting setting = {"control", {.kind = WEND_VALUE_TEXT, .text = c->control}};
     wend_profile_def profile = wend_default_profile_def();
     profile.plan = (wend_choice){c->plan, &setting, c->control != NULL ? 1 : 0};
@@ -129,7 +129,7 @@ static void compare_in_space(const planner_case *c, uint32_t index) {
     wend_space_retain(space);
     wend_world *world = worlds_make(space, NULL);
     ck_assert_int_eq(wend_world_add_map(world, "map", map, NULL, NULL), WEND_OK);
-    uint32_t profile = add_planner(world, c);
+    wend_profile profile = add_planner(world, c);
     wend_location places[2 * QUERIES];
     wend_agent agents[QUERIES];
     draw_places(map, space, 7 * index + 1, places, 2 * QUERIES);
@@ -302,7 +302,7 @@ START_TEST(classes_and_partial_paths) {
         ck_assert_int_eq(a.path.status, WEND_PATH_FOUND);
         ck_assert_double_ge(a.path.length, 16.0 - 1e-6);
         /* With too few points the rest is as it was. */
-        wend_path again;
+        wend_path_result again;
         ck_assert_int_eq(wend_map_find_path(maps[k], space, &def, NULL, NULL, 0, &again, &error),
                          WEND_OK);
         ck_assert_uint_eq(again.point_count, a.path.point_count);
@@ -316,7 +316,7 @@ END_TEST
 START_TEST(bad_questions_are_refused) {
     wend_space *space = worlds_pillars(), *other = worlds_gap();
     wend_map *map = rooms_navmesh(space, (double)RADIUS);
-    wend_path out;
+    wend_path_result out;
     wend_path_def good = wend_default_path_def(), def = good;
     ck_assert_int_eq(wend_map_find_path(map, other, &def, NULL, NULL, 0, &out, &error),
                      WEND_ERROR_INVALID);
@@ -360,7 +360,7 @@ static void *ask_all(void *user) {
     }
     for (uint32_t i = 0; i < QUERIES; i++) {
         wend_path_def def = wend_default_path_def();
-        wend_path out = {.length = -1.0};
+        wend_path_result out = {.length = -1.0};
         def.from = c->places[2 * i];
         def.to = c->places[2 * i + 1];
         wend_map_find_path(c->map, c->space, &def, query, NULL, 0, &out, &mine);
@@ -402,7 +402,7 @@ START_TEST(a_query_keeps_its_memory_and_gives_it_back) {
     wend_allocator allocator = worlds_allocator(&heap);
     wend_map_query *query = NULL;
     wend_path_def def = wend_default_path_def();
-    wend_path out;
+    wend_path_result out;
     def.from = (wend_location){{1, 1}, 0};
     def.to = (wend_location){{19, 9}, 0};
     ck_assert_int_eq(wend_map_query_create(&allocator, &query, &error), WEND_OK);

@@ -60,8 +60,8 @@ static inline void film_enter(film *f, uint32_t slot) {
                                         f->space_def.origin.y + 80.0 * film_draw(f) - 40.0},
                            .radius = (float)(0.1 + 0.4 * film_draw(f)),
                            .layer = film_chance(f, 0.3) ? 1 : 0,
-                           .profile = film_chance(f, 0.2) ? 3 : 0,
-                           .group = film_chance(f, 0.5) ? WEND_NONE : 7,
+                           .profile = {(uint64_t)1 << 32 | (film_chance(f, 0.2) ? 3 : 0)},
+                           .group = {film_chance(f, 0.5) ? 0 : (uint64_t)1 << 32 | 7},
                            .flags = film_chance(f, 0.3) ? WEND_BODY_WAITING : 0};
     double angle = 6.28 * film_draw(f), pace = 0.13 * film_draw(f);
     f->heading[slot] = (wend_point){pace * cos(angle), pace * sin(angle)};
@@ -84,7 +84,7 @@ static inline void film_move(film *f, uint32_t slot) {
         agent->flags ^= WEND_BODY_ARRIVED | WEND_BODY_GIVEN_GOAL;
     }
     if (film_chance(f, 0.02)) {
-        agent->profile++;
+        agent->profile.value++;
     }
     if (film_chance(f, 0.01)) {
         agent->radius *= 1.1F;
@@ -233,8 +233,8 @@ static inline bool film_same_agent(const wend_agent_state *a, const wend_agent_s
     return a->agent.value == b->agent.value && a->key == b->key &&
            fabs(a->position.x - b->position.x) <= 0.50001e-3 &&
            fabs(a->position.y - b->position.y) <= 0.50001e-3 && a->radius == b->radius &&
-           a->layer == b->layer && a->profile == b->profile && a->group == b->group &&
-           a->flags == b->flags;
+           a->layer == b->layer && a->profile.value == b->profile.value &&
+           a->group.value == b->group.value && a->flags == b->flags;
 }
 
 static inline bool film_same_walls(const wend_frame *a, const wend_frame *b) {

@@ -485,8 +485,9 @@ END_TEST
 START_TEST(agents_that_cannot_be_told) {
     static film f;
     film_create(&f, 2, 4, 1);
-    wend_agent_state agents[2] = {{.agent = {(UINT64_C(1) << 32) | 4}, .key = 77},
-                                  {.agent = {(UINT64_C(1) << 32) | 4}, .key = 78}};
+    wend_agent_state agents[2] = {
+        {.agent = {(UINT64_C(1) << 32) | 4}, .key = 77, .profile = {UINT64_C(1) << 32}},
+        {.agent = {(UINT64_C(1) << 32) | 4}, .key = 78, .profile = {UINT64_C(1) << 32}}};
     f.frames[0].frame.agents = agents;
     f.frames[0].frame.agent_count = 2;
     ck_assert_int_eq(film_write(&f, path, 1), WEND_ERROR_INVALID);

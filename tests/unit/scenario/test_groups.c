@@ -267,8 +267,8 @@ START_TEST(groups_are_groups_of_the_world) {
     wend_scenario *s = lab_load(
         "goals: {g: [9, 0]}\nagents:\n  - {at: [[0, 0], [0, 2]], goal: g}\n"
         "  - {at: [[4, 0], [4, 2], [4, 4]], goal: g, key: 40}\n  - {at: [0, 9], name: a}\n");
-    ck_assert_uint_eq(s->agents[1].group, 0);
-    ck_assert_uint_eq(s->agents[4].group, 1);
+    ck_assert_uint_eq((uint32_t)s->agents[1].group.value, 0);
+    ck_assert_uint_eq((uint32_t)s->agents[4].group.value, 1);
     ck_assert(!s->groups[0].repeats && s->groups[1].repeats && !s->groups[2].repeats);
     wend_world *world = lab_world(s);
     ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
@@ -278,7 +278,7 @@ START_TEST(groups_are_groups_of_the_world) {
     ck_assert_uint_eq(wend_world_get_agents(world, states, 6), 6);
     for (uint32_t i = 0; i < 5; i++) {
         bool second = states[i].key >= 40;
-        ck_assert_uint_eq(states[i].group, second ? 1 : 0);
+        ck_assert_uint_eq((uint32_t)states[i].group.value, second ? 1 : 0);
         const uint32_t *slots = NULL;
         uint32_t body = wend_view_find_body(view, wend_agent_slot(states[i].agent));
         uint32_t count = wend_view_group(view, body, &slots);

@@ -127,7 +127,7 @@ START_TEST(who_does_not_make_room_is_avoided_in_full) {
     for (int model = 0; model < MODELS; model++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         worlds_profile(world, models[model]);
-        uint32_t other = worlds_profile(world, "direct");
+        wend_profile other = worlds_profile(world, "direct");
         wend_agent a = worlds_agent(world, -5, 0.1, worlds_point(world, 5, 0.1));
         wend_agent_def def = wend_default_agent_def();
         def.position = (wend_point){5, 0};

@@ -56,7 +56,7 @@ static wend_world *make(wend_space *space, const char *variant, double dt) {
 static wend_agent add_standing(wend_world *world, double x, double y) {
     wend_agent_def def = wend_default_agent_def();
     def.position = (wend_point){x, y};
-    def.profile = 1;
+    def.profile = worlds_nth_profile(1);
     return worlds_add(world, &def);
 }
 

@@ -109,7 +109,7 @@ static void begin(run *r, uint64_t seed, double dt, const model *by, uint32_t ag
     profile.plan.name = "corridor";
     profile.follow.name = by->follow;
     profile.steer = (wend_choice){by->steer, &setting, by->variant != NULL};
-    uint32_t number = worlds_add_profile(r->w.world, &profile);
+    wend_profile number = worlds_add_profile(r->w.world, &profile);
     dice from = {seed + 31};
     r->count = 0;
     wend_vec2 to;

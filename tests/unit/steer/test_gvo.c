@@ -56,7 +56,7 @@ static wend_agent add(wend_world *world, wend_point at, wend_point velocity, wen
     return worlds_add(world, &def);
 }
 
-static wend_agent add_chooser(wend_world *world, wend_point velocity, uint32_t goal_set) {
+static wend_agent add_chooser(wend_world *world, wend_point velocity, wend_goal_set goal_set) {
     wend_agent_def def = wend_default_agent_def();
     def.velocity = velocity;
     def.goal_set = goal_set;
@@ -66,7 +66,7 @@ static wend_agent add_chooser(wend_world *world, wend_point velocity, uint32_t g
 static wend_agent add_standing(wend_world *world, double x, double y) {
     wend_agent_def def = wend_default_agent_def();
     def.position = (wend_point){x, y};
-    def.profile = 1;
+    def.profile = worlds_nth_profile(1);
     return worlds_add(world, &def);
 }
 
@@ -192,7 +192,7 @@ static const wend_point right_ends[] = {{14.0, 30.0}, {22.0, 30.0}};
 typedef struct choice_of_two {
     wend_world *world;
     wend_goal goals[2];
-    uint32_t set;
+    wend_goal_set set;
 } choice_of_two;
 
 static choice_of_two two_goals(const wend_setting *settings, uint32_t count) {

@@ -288,7 +288,7 @@ static wend_agent_def draw_agent(dice *from, uint64_t key) {
     def.velocity = (wend_point){dice_between(from, -1.5, 1.5), dice_between(from, -1.5, 1.5)};
     def.velocity = dice_below(from, 8) ? def.velocity : (wend_point){0.0, 0.0};
     def.radius = dice_between(from, 0.1, 0.6);
-    def.profile = dice_below(from, 4) == 0;
+    def.profile = worlds_nth_profile(dice_below(from, 4) == 0);
     probe.preferred[key] =
         (wend_vec2){(float)dice_between(from, -1.5, 1.5), (float)dice_between(from, -1.5, 1.5)};
     return def;
@@ -448,7 +448,7 @@ START_TEST(those_that_overlap_part_within_a_step) {
             off *= defs[0].radius + defs[1].radius;
             defs[1].position = (wend_point){defs[0].position.x + off * cos(angle),
                                             defs[0].position.y + off * sin(angle)};
-            defs[0].profile = rule == CONES_VO ? defs[0].profile : 0;
+            defs[0].profile = rule == CONES_VO ? defs[0].profile : worlds_nth_profile(0);
             draw_probe(&from, (cones_rule)rule);
             look_once(worlds_open(), speed_to_part, defs, 2);
             tried += check_apart(&from, (cones_rule)rule, seed);

@@ -90,7 +90,7 @@ static void settle(wend_world *world, const wend_space *space, int model, int ki
             continue;
         }
         agent.key = i + 1;
-        agent.profile = kind == 8 ? i % 60 == 0 : i % 3 == 0;
+        agent.profile = worlds_nth_profile(kind == 8 ? i % 60 == 0 : i % 3 == 0);
         agent.goal = goal_of(world, model, i);
         worlds_add(world, &agent);
     }

@@ -30,7 +30,7 @@ static wend_setting number(const char *name, double value) {
 }
 
 /* A profile without the bias that breaks symmetry. */
-static uint32_t unbiased_profile(wend_world *world) {
+static wend_profile unbiased_profile(wend_world *world) {
     wend_profile_def def = orca_profile();
     wend_setting bias = number("symmetry_bias", 0.0);
     def.steer.settings = &bias;
@@ -130,7 +130,7 @@ END_TEST
 static double side_step(const char *other) {
     wend_world *world = open_world(0.1);
     unbiased_profile(world);
-    uint32_t theirs = worlds_profile(world, other);
+    wend_profile theirs = worlds_profile(world, other);
     wend_agent walker = worlds_agent(world, -5.0, 0.05, worlds_direction(world, 0.0));
     wend_agent_def comer = wend_default_agent_def();
     comer.position = (wend_point){5.0, -0.05};

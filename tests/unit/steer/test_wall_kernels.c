@@ -89,7 +89,7 @@ static void add_agents(wend_world *world, const wend_space *space, crowd kind) {
         wend_point to = place_in(kind, to_x, to_y);
         agent.position = place_in(kind, x, y);
         agent.key = i + 1;
-        agent.profile = 0;
+        agent.profile = worlds_nth_profile(0);
         wend_location there = {wend_space_to_local(space, agent.position), 0};
         if (wend_space_is_walkable(space, there, WEND_ALL_CLASSES)) {
             agent.goal = worlds_point(world, to.x, to.y);

@@ -74,7 +74,7 @@ static void try_world(uint64_t seed, double clearance, uint32_t *wide) {
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(radius);
     profile.plan = (wend_choice){"corridor", &setting, 1};
-    uint32_t number = worlds_add_profile(w.world, &profile);
+    wend_profile number = worlds_add_profile(w.world, &profile);
     wend_vec2 a, b;
     while (count < QUERIES && corridor_world_place(&w, &from, radius, &a) &&
            corridor_world_place(&w, &from, radius, &b)) {

@@ -55,7 +55,8 @@ START_TEST(commands_to_stale_agents_do_nothing) {
     wend_agent fresh = worlds_agent(world, 0, 0, goal);
     wend_goal up = worlds_direction(world, 1.5707963267948966);
     ck_assert_int_eq(wend_world_set_agent_goal(world, old, up, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_set_agent_profile(world, old, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, old, worlds_nth_profile(0), NULL),
+                     WEND_OK);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, old, (wend_point){9, 9}, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_teleport_agent(world, old, (wend_point){9, 9}, 0, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_remove_agent(world, old, NULL), WEND_OK);
@@ -77,7 +78,8 @@ START_TEST(bad_commands_are_refused) {
     wend_point nowhere = {NAN, 0}, far = {1e6, 0}, good = {1, 1};
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, (wend_goal){77}, NULL),
                      WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_world_set_agent_profile(world, agent, 1, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, agent, worlds_nth_profile(1), NULL),
+                     WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, nowhere, NULL),
                      WEND_ERROR_INVALID);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, far, NULL), WEND_ERROR_INVALID);
@@ -91,7 +93,8 @@ START_TEST(bad_commands_are_refused) {
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_ERROR_INVALID);
     ck_assert_int_eq(wend_world_set_obstacle_closed(world, (wend_obstacle){5}, true, NULL),
                      WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_world_replace_map(world, 0, 1, NULL, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), 1, NULL, NULL),
+                     WEND_ERROR_NAME);
     wend_world_destroy(world);
 }
 END_TEST
@@ -141,7 +144,7 @@ START_TEST(bad_agents_are_refused_and_none_is_taken) {
     expect_refused(world, def, WEND_ERROR_INVALID, "layer");
     def = good, def.velocity.x = NAN;
     expect_refused(world, def, WEND_ERROR_INVALID, "velocity");
-    def = good, def.profile = 1;
+    def = good, def.profile = worlds_nth_profile(1);
     expect_refused(world, def, WEND_ERROR_NAME, "profile");
     def = good, def.radius = -0.1;
     expect_refused(world, def, WEND_ERROR_INVALID, "radius");
@@ -149,11 +152,11 @@ START_TEST(bad_agents_are_refused_and_none_is_taken) {
     expect_refused(world, def, WEND_ERROR_INVALID, "radius");
     def = good, def.goal.value = 5;
     expect_refused(world, def, WEND_ERROR_NAME, "goal");
-    def = good, def.goal_set = 0;
+    def = good, def.goal_set = worlds_nth_goal_set(0);
     expect_refused(world, def, WEND_ERROR_NAME, "goal set");
-    def = good, def.path = 0;
+    def = good, def.path = worlds_nth_path(0);
     expect_refused(world, def, WEND_ERROR_NAME, "path");
-    def = good, def.group = 0;
+    def = good, def.group = worlds_nth_group(0);
     expect_refused(world, def, WEND_ERROR_NAME, "group");
     def = good, def.key = UINT64_C(1) << 63;
     expect_refused(world, def, WEND_ERROR_INVALID, "key");
@@ -255,7 +258,7 @@ START_TEST(goal_and_profile_change_in_mid_run) {
     wend_profile_def slow = worlds_profile_def();
     slow.preferred_speed = wend_constant(0.5);
     slow.radius = wend_constant(0.4);
-    uint32_t slow_profile = worlds_add_profile(world, &slow);
+    wend_profile slow_profile = worlds_add_profile(world, &slow);
     wend_goal back = worlds_direction(world, 3.14159265358979323846);
     wend_agent agent = worlds_agent(world, 0, 0, goal);
     worlds_step(world, 10);
@@ -272,7 +275,7 @@ START_TEST(goal_and_profile_change_in_mid_run) {
     state = worlds_state(world, agent);
     ck_assert_float_eq_tol(state.velocity.x, -0.5F, 1e-6F);
     ck_assert_float_eq(state.radius, 0.4F);
-    ck_assert_uint_eq(state.profile, slow_profile);
+    ck_assert_uint_eq(state.profile.value, slow_profile.value);
     ck_assert_uint_eq(state.goal.value, back.value);
     wend_world_destroy(world);
 }
@@ -330,7 +333,9 @@ START_TEST(looking_does_not_change_the_run) {
             if (run) {
                 ck_assert_ptr_nonnull(wend_world_view(world));
             }
-            ck_assert_int_eq(wend_world_set_agent_profile(world, agents[i], 1, NULL), WEND_OK);
+            ck_assert_int_eq(
+                wend_world_set_agent_profile(world, agents[i], worlds_nth_profile(1), NULL),
+                WEND_OK);
             worlds_step(world, 1);
         }
         hashes[run] = wend_world_hash(world);

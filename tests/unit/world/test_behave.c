@@ -182,7 +182,11 @@ START_TEST(claims_are_granted_by_priority_and_key) {
     def.follow.name = "claiming";
     worlds_add_profile(world, &def);
     ck_assert_int_eq(wend_world_add_resource(world, 0, NULL, NULL), WEND_ERROR_INVALID);
-    ck_assert_int_eq(wend_world_add_resource(world, 4, &resource, NULL), WEND_OK);
+    wend_resource four = {0};
+    ck_assert_int_eq(wend_world_add_resource(world, 4, &four, NULL), WEND_OK);
+    resource = wend_world_resource_index(world, four);
+    ck_assert_uint_eq(wend_world_resource_index(world, (wend_resource){0}), WEND_NONE);
+    ck_assert_uint_eq(wend_world_resource_index(world, (wend_resource){four.value + 1}), WEND_NONE);
     wend_goal goal = worlds_direction(world, 0);
     for (uint64_t key = 20; key >= 1; key--) {
         wend_agent_def agent = wend_default_agent_def();

@@ -126,7 +126,7 @@ START_TEST(closing_is_the_same_for_any_threads) {
     for (uint32_t run = 0; run < 3; run++) {
         wend_world *world = worlds_choosing("any", run == 1 ? 3 : 1);
         wend_goal goals[] = {windowed(world, 20, 0, 3), windowed(world, -20, 0, 5.5)};
-        uint32_t set = worlds_goal_set(world, goals, 2);
+        wend_goal_set set = worlds_goal_set(world, goals, 2);
         for (uint64_t key = 1; key <= 700; key++) {
             wend_agent_def def = wend_default_agent_def();
             def.key = key;

@@ -105,14 +105,14 @@ START_TEST(only_named_profiles_take_it) {
     profile.plan.name = "sight";
     profile.steer.name = "direct";
     profile.name = "staff";
-    uint32_t named = worlds_add_profile(world, &profile);
+    wend_profile named = worlds_add_profile(world, &profile);
     profile.name = NULL;
     profile.variant_of = "staff";
-    uint32_t variant = worlds_add_profile(world, &profile);
+    wend_profile variant = worlds_add_profile(world, &profile);
     profile.variant_of = NULL;
-    uint32_t nameless = worlds_add_profile(world, &profile);
+    wend_profile nameless = worlds_add_profile(world, &profile);
     wend_goal goal = floors_goal(world, 5, 8, 1);
-    uint32_t profiles[] = {0, named, variant, nameless};
+    wend_profile profiles[] = {worlds_nth_profile(0), named, variant, nameless};
     wend_agent agents[4];
     for (uint32_t i = 0; i < 4; i++) {
         wend_agent_def def = wend_default_agent_def();
@@ -123,7 +123,7 @@ START_TEST(only_named_profiles_take_it) {
     }
     worlds_step(world, 300);
     for (uint32_t i = 0; i < 4; i++) {
-        bool may = profiles[i] == named || profiles[i] == variant;
+        bool may = profiles[i].value == named.value || profiles[i].value == variant.value;
         ck_assert_uint_eq(worlds_state(world, agents[i]).layer, may);
     }
     /* Those that were let in later go, too. */

@@ -34,7 +34,7 @@ static wend_result make(wend_space *space, worlds_heap *heap, wend_world **out) 
         goal.on_arrival = WEND_ON_ARRIVAL_CONTINUE;
         result = wend_world_add_goal(*out, &goal, &goals[i], NULL);
     }
-    uint32_t set = 0;
+    wend_goal_set set = {0};
     result = result == WEND_OK ? wend_world_add_goal_set(*out, goals, 2, &set, NULL) : result;
     wend_agent_def agents[24];
     for (uint32_t i = 0; i < 24; i++) {

@@ -64,12 +64,12 @@ START_TEST(takes_a_new_profile_when_it_is_back) {
     def.radius = wend_constant(0.4);
     def.plan.name = "sight";
     def.steer.name = "direct";
-    uint32_t large = worlds_add_profile(c.world, &def);
+    wend_profile large = worlds_add_profile(c.world, &def);
     ck_assert_int_eq(wend_world_set_agent_profile(c.world, c.agent, large, NULL), WEND_OK);
     worlds_step(c.world, 10);
-    ck_assert_uint_eq(worlds_state(c.world, c.agent).profile, 0);
+    ck_assert_uint_eq(worlds_state(c.world, c.agent).profile.value, worlds_nth_profile(0).value);
     worlds_step(c.world, 10);
-    ck_assert_uint_eq(worlds_state(c.world, c.agent).profile, large);
+    ck_assert_uint_eq(worlds_state(c.world, c.agent).profile.value, large.value);
     ck_assert_float_eq_tol(worlds_state(c.world, c.agent).radius, 0.4F, 1e-6F);
     ck_assert(!isinf(floors_until(c.world, c.agent, WEND_EVENT_ARRIVED, 200, NULL)));
     wend_world_destroy(c.world);
@@ -259,7 +259,7 @@ START_TEST(never_comes_back_onto_others_or_walls) {
         wend_profile_def def = wend_default_profile_def();
         def.plan.name = "straight";
         def.preferred_speed = wend_constant(0.0);
-        uint32_t still = worlds_add_profile(world, &def);
+        wend_profile still = worlds_add_profile(world, &def);
         wend_goal goal = floors_goal(world, 15, 6, 1);
         for (uint32_t i = 0; i < 120; i++) {
             wend_agent_def agent = wend_default_agent_def();

@@ -24,7 +24,7 @@ START_TEST(built_in_entries_explain_themselves) {
     wend_agent walker = worlds_agent(world, 0, 0, goal);
     ck_assert_uint_eq(wend_world_explain(world, walker, marks, 64), 0); /* still queued */
     wend_agent_def def = wend_default_agent_def();
-    def.profile = 1;
+    def.profile = worlds_nth_profile(1);
     wend_agent told = worlds_add(world, &def);
     worlds_step(world, 1);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, told, (wend_point){0, 1}, NULL), WEND_OK);
@@ -100,7 +100,9 @@ static uint64_t run_busy(const wend_registry *registry, bool explains) {
     wend_profile_def def = worlds_profile_def();
     def.follow.name = "busy";
     worlds_add_profile(world, &def);
-    ck_assert_int_eq(wend_world_add_resource(world, 1, &resource, NULL), WEND_OK);
+    wend_resource one = {0};
+    ck_assert_int_eq(wend_world_add_resource(world, 1, &one, NULL), WEND_OK);
+    resource = wend_world_resource_index(world, one);
     wend_goal goal = worlds_direction(world, 0);
     wend_agent_def agent = wend_default_agent_def();
     for (uint64_t key = 1; key <= 3; key++) {

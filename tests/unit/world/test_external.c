@@ -4,7 +4,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-static wend_agent told_agent(wend_world *world, uint32_t profile, double x, double y) {
+static wend_agent told_agent(wend_world *world, wend_profile profile, double x, double y) {
     wend_agent_def def = wend_default_agent_def();
     def.profile = profile;
     def.position = (wend_point){x, y};
@@ -18,7 +18,7 @@ static wend_point at(const wend_world *world, wend_agent agent) {
 START_TEST(a_velocity_is_kept) {
     wend_world *world = worlds_make(worlds_room(20, 10), NULL);
     worlds_profile(world, "external");
-    wend_agent agent = told_agent(world, 0, 5, 5);
+    wend_agent agent = told_agent(world, worlds_nth_profile(0), 5, 5);
     worlds_step(world, 10);
     ck_assert_double_eq(at(world, agent).x, 5);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){1, -0.5}, NULL),
@@ -41,7 +41,7 @@ END_TEST
 /* Who enters walking, or is taken over while walking, goes on until told otherwise. */
 START_TEST(who_is_told_nothing_goes_on) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    uint32_t told = worlds_profile(world, "external"), free = worlds_profile(world, "direct");
+    wend_profile told = worlds_profile(world, "external"), free = worlds_profile(world, "direct");
     wend_agent_def def = wend_default_agent_def();
     def.profile = told;
     def.velocity = (wend_point){1, 0.5};
@@ -70,7 +70,7 @@ END_TEST
 START_TEST(a_pose_is_taken_at_once) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "external");
-    wend_agent agent = told_agent(world, 0, 5, 5);
+    wend_agent agent = told_agent(world, worlds_nth_profile(0), 5, 5);
     worlds_step(world, 1);
     ck_assert_int_eq(wend_world_teleport_agent(world, agent, (wend_point){0.05, 15}, 0, NULL),
                      WEND_OK);
@@ -132,7 +132,7 @@ START_TEST(others_are_not_told) {
     worlds_profile(world, "external");
     wend_goal goal = worlds_direction(world, 0);
     wend_agent walker = worlds_agent(world, 0, 0, goal);
-    wend_agent player = told_agent(world, 1, 0, 3);
+    wend_agent player = told_agent(world, worlds_nth_profile(1), 0, 3);
     worlds_step(world, 1);
     ck_assert_int_eq(wend_world_teleport_agent(world, walker, (wend_point){50, 50}, 0, NULL),
                      WEND_OK);
@@ -144,9 +144,11 @@ START_TEST(others_are_not_told) {
     ck_assert_double_eq(at(world, walker).y, 0);
     ck_assert_float_eq(worlds_state(world, player).velocity.y, 2.0F);
     /* Told and then given to another model and back: it starts from rest. */
-    ck_assert_int_eq(wend_world_set_agent_profile(world, player, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, player, worlds_nth_profile(0), NULL),
+                     WEND_OK);
     worlds_step(world, 1);
-    ck_assert_int_eq(wend_world_set_agent_profile(world, player, 1, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, player, worlds_nth_profile(1), NULL),
+                     WEND_OK);
     worlds_step(world, 1);
     ck_assert_float_eq(worlds_state(world, player).velocity.y, 0.0F);
     wend_world_destroy(world);
@@ -163,7 +165,7 @@ START_TEST(a_player_walks_among_others) {
     for (int i = 0; i < 40; i++) {
         worlds_agent(world, 2 + i % 8 * 0.5, 2 + i / 8, goal);
     }
-    wend_agent player = told_agent(world, 1, 19, 5);
+    wend_agent player = told_agent(world, worlds_nth_profile(1), 19, 5);
     worlds_step(world, 1);
     ck_assert(worlds_state(world, player).flags & WEND_BODY_ONE_SIDED);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, player, (wend_point){-1, 0}, NULL),
@@ -261,7 +263,7 @@ START_TEST(told_agents_do_not_wait_for_the_nth_step) {
     def.steer_every = 10;
     wend_world *world = worlds_from(&def);
     worlds_profile(world, "external");
-    wend_agent agent = told_agent(world, 0, 0, 0);
+    wend_agent agent = told_agent(world, worlds_nth_profile(0), 0, 0);
     for (int i = 1; i < 25; i++) {
         worlds_step(world, 1);
         ck_assert_int_eq(wend_world_teleport_agent(world, agent, (wend_point){i, 0}, 0, NULL),

@@ -107,7 +107,7 @@ static wend_world *hunt(uint32_t threads, wend_agent *carrier) {
     wend_world *world = world_of("external", threads);
     wend_profile_def hunter = worlds_profile_def();
     hunter.steer.name = "orca";
-    uint32_t profile = worlds_add_profile(world, &hunter);
+    wend_profile profile = worlds_add_profile(world, &hunter);
     wend_goal goal = add_carried(world, 77, 1.0);
     for (uint64_t i = 0; i < 20; i++) {
         wend_agent_def def = wend_default_agent_def();

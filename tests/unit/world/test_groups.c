@@ -42,10 +42,11 @@ static void add_some(wend_world *world, dice *random, uint32_t count) {
         }
         wend_agent_def def = wend_default_agent_def();
         def.key = key;
-        def.group = dice_below(random, GROUPS);
+        uint32_t group = dice_below(random, GROUPS);
+        def.group = worlds_nth_group(group);
         def.position = (wend_point){key % 64, (int)(key / 64)};
         agent_of[key] = worlds_add(world, &def);
-        group_of[key] = def.group;
+        group_of[key] = group;
     }
 }
 
@@ -94,13 +95,13 @@ END_TEST
 START_TEST(entered_counts_all_that_ever_were) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
-    uint32_t other = 0, group = 0;
+    wend_group other = {0}, group = {0};
     ck_assert_int_eq(wend_world_add_group(world, "other", &other, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_add_group(world, "group", &group, NULL), WEND_OK);
     wend_agent last = {0};
     for (int i = 0; i < 5; i++) {
         wend_agent_def def = wend_default_agent_def();
-        def.group = i == 0 ? WEND_NONE : group;
+        def.group = i == 0 ? (wend_group){0} : group;
         def.position.x = i;
         last = worlds_add(world, &def);
         ck_assert_uint_eq(wend_world_group_entered(world, group), (uint64_t)(i > 0 ? i - 1 : 0));
@@ -178,7 +179,7 @@ static void walk(const wend_registry *registry, const wend_profile_def *profile,
         wend_agent_def def = wend_default_agent_def();
         def.key = key;
         def.goal = east;
-        def.group = key <= 300 ? key % 60 : WEND_NONE;
+        def.group = key <= 300 ? worlds_nth_group(key % 60) : (wend_group){0};
         def.position = (wend_point){(key * 37) % 101, (key * 53) % 103};
         worlds_add(world, &def);
     }

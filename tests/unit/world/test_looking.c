@@ -113,7 +113,8 @@ static void command(scene *s, dice *random) {
     if (what < 2) {
         result = wend_world_set_agent_goal(s->world, s->agents[who], goal, NULL);
     } else if (what == 2) {
-        result = wend_world_set_agent_profile(s->world, s->agents[who], number, NULL);
+        result = wend_world_set_agent_profile(s->world, s->agents[who], worlds_nth_profile(number),
+                                              NULL);
     } else if (what == 3) {
         result = wend_world_set_obstacle_closed(s->world, s->door, number, NULL);
     } else if (who < 6 && !reads_order) { /* few leave */

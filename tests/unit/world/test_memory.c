@@ -147,7 +147,9 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
         agents[i] = wend_default_agent_def();
         agents[i].key = (uint64_t)(40 - i);
         agents[i].position = (wend_point){1 + i % 8, 1 + i / 8};
-        agents[i].goal_set = agents[i].path = agents[i].group = 0;
+        agents[i].goal_set = worlds_nth_goal_set(0);
+        agents[i].path = worlds_nth_path(0);
+        agents[i].group = worlds_nth_group(0);
     }
     wend_goal id = {0};
     wend_result results[PHASES] = {WEND_OK};

@@ -55,7 +55,7 @@ static void put_maps(wend_world *world, uint32_t which, const char *const *names
     }
 }
 
-static wend_agent add_walker(wend_world *world, uint32_t profile) {
+static wend_agent add_walker(wend_world *world, wend_profile profile) {
     wend_agent_def def = wend_default_agent_def();
     def.position = (wend_point){2, 4};
     def.profile = profile;
@@ -234,18 +234,18 @@ END_TEST
 
 /* ---- What auto chooses ----------------------------------------------------------------------- */
 
-static const char *planner_of(const wend_world *world, uint32_t profile) {
+static const char *planner_of(const wend_world *world, wend_profile profile) {
     return wend_world_profile_entry(world, profile, WEND_KIND_PLANNER)->name;
 }
 
-static bool yields(const wend_world *world, uint32_t profile) {
+static bool yields(const wend_world *world, wend_profile profile) {
     return wend_world_profile_entry(world, profile, WEND_KIND_MODIFIER) != NULL;
 }
 
 START_TEST(auto_is_straight_on_open_ground) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = wend_default_profile_def();
-    uint32_t profile = worlds_add_profile(world, &def);
+    wend_profile profile = worlds_add_profile(world, &def);
     ck_assert_str_eq(planner_of(world, profile), "auto");
     add_walker(world, profile);
     expect_arrival(world, "open ground");
@@ -263,7 +263,7 @@ START_TEST(auto_is_the_navmesh_that_is_added_later) {
         wend_profile_def def = wend_default_profile_def();
         def.plan.name = i ? "navmesh" : "auto";
         def.steer.name = "orca";
-        uint32_t profile = worlds_add_profile(world, &def);
+        wend_profile profile = worlds_add_profile(world, &def);
         add_walker(world, profile);
         put_maps(world, NAVMESH, kinds);
         expect_arrival(world, def.plan.name);
@@ -295,9 +295,9 @@ START_TEST(only_profiles_of_agents_are_checked) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
     put_maps(world, NAVMESH, kinds);
-    uint32_t used = worlds_add_profile(world, &def);
+    wend_profile used = worlds_add_profile(world, &def);
     def.plan.name = "corridor";
-    uint32_t other = worlds_add_profile(world, &def);
+    wend_profile other = worlds_add_profile(world, &def);
     wend_agent agent = add_walker(world, used);
     worlds_step(world, 5);
     ck_assert_int_eq(wend_world_set_agent_profile(world, agent, other, NULL), WEND_OK);
@@ -312,7 +312,7 @@ END_TEST
 
 static void swap_in(wend_world *world, wend_map *map) {
     uint64_t hash = map ? wend_map_get_info(map).hash : 0;
-    ck_assert_int_eq(wend_world_replace_map(world, 0, hash, map, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), hash, map, NULL), WEND_OK);
 }
 
 START_TEST(map_that_is_swapped_for_none_stops_the_world) {
@@ -364,10 +364,10 @@ START_TEST(loaded_profile_chooses_as_the_saved_one_would) {
     wend_profile_def def = wend_default_profile_def();
     add_walker(world, worlds_add_profile(world, &def));
     wend_world *loaded = worlds_reload(world, NULL);
-    ck_assert_str_eq(planner_of(loaded, 0), "auto");
+    ck_assert_str_eq(planner_of(loaded, worlds_nth_profile(0)), "auto");
     worlds_step(world, 50);
     worlds_step(loaded, 50);
-    ck_assert_str_eq(planner_of(loaded, 0), "straight");
+    ck_assert_str_eq(planner_of(loaded, worlds_nth_profile(0)), "straight");
     ck_assert(wend_world_hash(loaded) == wend_world_hash(world));
     wend_world_destroy(loaded);
     wend_world_destroy(world);

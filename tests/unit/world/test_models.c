@@ -157,7 +157,7 @@ START_TEST(each_model_sees_its_own_agents_once) {
     for (uint32_t key = 1; key <= COUNT; key++) {
         wend_agent_def def = wend_default_agent_def();
         def.key = key;
-        def.profile = key * 7 % 3;
+        def.profile = worlds_nth_profile(key * 7 % 3);
         def.goal = goal;
         def.layer = key % 5 == 0;
         def.position = def.layer ? (wend_point){10.2 + key % 37 * 0.1, 4.2 + key % 13 * 0.1}
@@ -179,7 +179,8 @@ START_TEST(each_model_sees_its_own_agents_once) {
             ck_assert_int_eq(wend_world_remove_agent(world, agent, NULL), WEND_OK);
             lives[key] = false;
         } else {
-            ck_assert_int_eq(wend_world_set_agent_profile(world, agent, (key * 7 + 1) % 3, NULL),
+            ck_assert_int_eq(wend_world_set_agent_profile(
+                                 world, agent, worlds_nth_profile((key * 7 + 1) % 3), NULL),
                              WEND_OK);
         }
     }
@@ -208,7 +209,7 @@ START_TEST(outcomes_go_to_their_agents) {
     for (uint32_t key = 1; key <= 700; key++) {
         wend_agent_def def = wend_default_agent_def();
         def.key = key;
-        def.profile = key / 3 % 2;
+        def.profile = worlds_nth_profile(key / 3 % 2);
         def.goal = goals[key % 2];
         def.position = (wend_point){key % 26, (int)(key / 26)};
         worlds_add(world, &def);

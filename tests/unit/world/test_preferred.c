@@ -7,14 +7,14 @@
 static const char *const models[] = {"direct", "orca", "gvo", "relax"};
 enum { MODELS = sizeof models / sizeof *models };
 
-static uint32_t add_profile(wend_world *world, const char *steer) {
+static wend_profile add_profile(wend_world *world, const char *steer) {
     wend_profile_def def = wend_default_profile_def();
     def.follow.name = "external";
     def.steer.name = steer;
     return worlds_add_profile(world, &def);
 }
 
-static wend_agent add_agent(wend_world *world, uint32_t profile, double x, double y) {
+static wend_agent add_agent(wend_world *world, wend_profile profile, double x, double y) {
     wend_agent_def def = wend_default_agent_def();
     def.profile = profile;
     def.position = (wend_point){x, y};
@@ -80,7 +80,7 @@ END_TEST
 START_TEST(models_avoid_others_on_the_way) {
     static const char *const avoiding[] = {"orca", "gvo"};
     wend_world *world = worlds_make(worlds_open(), NULL);
-    uint32_t profile = add_profile(world, avoiding[_i]);
+    wend_profile profile = add_profile(world, avoiding[_i]);
     wend_agent left = add_agent(world, profile, -4, 0), right = add_agent(world, profile, 4, 0.01);
     wend_agent both[] = {left, right};
     const wend_point velocities[] = {{1, 0}, {-1, 0}};
@@ -102,7 +102,7 @@ END_TEST
 
 START_TEST(snapshots_keep_it_set_and_queued) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    uint32_t profile = add_profile(world, "orca");
+    wend_profile profile = add_profile(world, "orca");
     wend_agent one = add_agent(world, profile, 0, 0), two = add_agent(world, profile, 3, 0.1);
     worlds_step(world, 1);
     prefer(world, one, 1.2, 0);

@@ -61,10 +61,10 @@ END_TEST
 START_TEST(names_are_unique) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = worlds_profile_def();
-    uint32_t index = 0;
+    wend_profile index = {0};
     ck_assert_int_eq(wend_world_add_profile(world, &def, &index, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_add_profile(world, &def, &index, NULL), WEND_OK);
-    ck_assert_uint_eq(index, 1);
+    ck_assert_uint_eq(wend_world_profile_index(world, index), 1);
     def.name = "child";
     ck_assert_int_eq(wend_world_add_profile(world, &def, &index, NULL), WEND_OK);
     expect(world, &def, WEND_ERROR_NAME, "'child'");
@@ -83,7 +83,7 @@ START_TEST(a_refused_profile_leaves_the_others_whole) {
         wend_profile_def def = worlds_profile_def();
         def.preferred_speed = wend_constant(100.0);
         def.max_speed = wend_constant(1.0 + i);
-        uint32_t profile = worlds_add_profile(world, &def);
+        wend_profile profile = worlds_add_profile(world, &def);
         ck_assert_int_eq(wend_world_add_profile(world, &bad, NULL, NULL), WEND_ERROR_NAME);
         wend_agent_def agent = wend_default_agent_def();
         agent.profile = profile;

@@ -78,7 +78,7 @@ static cells make(uint32_t rooms, uint32_t closed, const char *select, const cha
 
 /* Adds agents in the hall in front of door `at`. */
 static void add_agents(cells *c, uint32_t count, double at) {
-    uint32_t set = worlds_goal_set(c->world, c->goals, c->rooms);
+    wend_goal_set set = worlds_goal_set(c->world, c->goals, c->rooms);
     for (uint32_t i = 0; i < count; i++) {
         wend_agent_def def = wend_default_agent_def();
         def.position = (wend_point){at + 0.8 * (i % 2), 0.6 + 0.8 * (double)(i / 2)};

@@ -54,11 +54,11 @@ START_TEST(an_unknown_name_tells_the_nearest) {
 
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = wend_default_profile_def();
-    uint32_t index = 77;
+    wend_profile index = {77};
     def.follow.name = "waypiont";
     ck_assert_int_eq(wend_world_add_profile(world, &def, &index, &error), WEND_ERROR_NAME);
     ck_assert_ptr_nonnull(strstr(error.message, "'waypoint'"));
-    ck_assert_uint_eq(index, 77);
+    ck_assert_uint_eq(index.value, 77);
     def.follow.name = NULL;
     ck_assert_int_eq(wend_world_add_profile(world, &def, &index, &error), WEND_ERROR_NAME);
     wend_world_destroy(world);

@@ -37,7 +37,9 @@ END_TEST
 START_TEST(bad_paths_are_refused) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_point points[] = {{0, 0}, {NAN, 0}};
-    uint32_t layers[] = {0, 1}, path = 9;
+    uint32_t layers[] = {0, 1};
+    wend_path path = {9};
+    wend_goal_set set = {9};
     wend_error error = {0};
     ck_assert_int_eq(wend_world_add_path(world, points, NULL, 0, &path, NULL), WEND_ERROR_INVALID);
     ck_assert_int_eq(wend_world_add_path(world, points, NULL, 2, &path, &error),
@@ -46,10 +48,11 @@ START_TEST(bad_paths_are_refused) {
     points[1].x = 1;
     ck_assert_int_eq(wend_world_add_path(world, points, layers, 2, &path, NULL),
                      WEND_ERROR_INVALID);
-    ck_assert_uint_eq(path, 9);
+    ck_assert_uint_eq(path.value, 9);
     wend_goal none = {0};
-    ck_assert_int_eq(wend_world_add_goal_set(world, &none, 1, &path, NULL), WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_world_add_goal_set(world, NULL, 0, &path, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_add_goal_set(world, &none, 1, &set, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_add_goal_set(world, NULL, 0, &set, NULL), WEND_ERROR_INVALID);
+    ck_assert_uint_eq(set.value, 9);
     wend_world_destroy(world);
 }
 END_TEST
@@ -73,7 +76,7 @@ START_TEST(agents_cross_links) {
     def.goal = goal;
     def.position = (wend_point){8, 5};
     wend_agent walker = worlds_add(world, &def);
-    def.path = WEND_NONE;
+    def.path = (wend_path){0};
     def.position = (wend_point){4, 15};
     wend_agent below = worlds_add(world, &def);
     uint32_t layer = 0, events = 0;
@@ -115,7 +118,7 @@ static void expect_group(wend_world *world, uint64_t member, const uint64_t *key
 START_TEST(groups_are_in_the_order_of_keys) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
-    uint32_t group;
+    wend_group group;
     ck_assert_int_eq(wend_world_add_group(world, "family", &group, NULL), WEND_OK);
     static const uint64_t keys[] = {50, 10, 40, 20, 30};
     for (int i = 0; i < 5; i++) {
@@ -131,7 +134,8 @@ START_TEST(groups_are_in_the_order_of_keys) {
     worlds_step(world, 1);
     expect_group(world, 40, (uint64_t[]){10, 20, 30, 40, 50}, 5);
     expect_group(world, 7, NULL, 0);
-    ck_assert_uint_eq(worlds_state(world, wend_world_find_agent(world, 20)).group, group);
+    ck_assert_uint_eq(worlds_state(world, wend_world_find_agent(world, 20)).group.value,
+                      group.value);
     ck_assert_int_eq(wend_world_remove_agent(world, wend_world_find_agent(world, 30), NULL), 0);
     ck_assert_int_eq(wend_world_remove_agent(world, wend_world_find_agent(world, 50), NULL), 0);
     single.key = 25;
@@ -200,11 +204,11 @@ START_TEST(a_swapped_map_makes_routes_stale) {
     ck_assert_uint_eq(plans, 1);
     ck_assert_float_eq(worlds_state(world, agent).velocity.y, 1.3F);
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, NULL), 0);
-    ck_assert_int_eq(wend_world_replace_map(world, 0, 2, &south, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), 2, &south, NULL), WEND_OK);
     worlds_step(world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, &event), 1);
-    ck_assert_uint_eq(event.detail, 0);
+    ck_assert_uint_eq(event.map.value, worlds_nth_map(0).value);
     ck_assert_uint_eq(plans, 2);
     ck_assert_float_eq(worlds_state(world, agent).velocity.y, -1.3F);
     worlds_step(world, 5);
@@ -230,7 +234,7 @@ START_TEST(who_has_no_route_stands_until_the_map_changes) {
     wend_agent_state state = worlds_state(world, agent);
     ck_assert(state.flags & WEND_BODY_NO_ROUTE);
     ck_assert_double_eq(state.position.x, 0.0);
-    ck_assert_int_eq(wend_world_replace_map(world, 0, 2, &north, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), 2, &north, NULL), WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 200, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(world);
     wend_registry_destroy(registry);
@@ -244,7 +248,7 @@ START_TEST(nobody_is_planned_for_without_a_goal) {
     wend_world *world = map_world(&registry, &north);
     wend_profile_def def = worlds_profile_def();
     def.plan.name = "detour";
-    uint32_t other = worlds_add_profile(world, &def);
+    wend_profile other = worlds_add_profile(world, &def);
     wend_agent agent = worlds_agent(world, 0, 0, (wend_goal){0});
     worlds_step(world, 2);
     ck_assert_int_eq(wend_world_set_agent_profile(world, agent, other, NULL), WEND_OK);
@@ -255,7 +259,7 @@ START_TEST(nobody_is_planned_for_without_a_goal) {
     worlds_step(world, 2);
     ck_assert_uint_eq(plans, 1);
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, (wend_goal){0}, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_replace_map(world, 0, 2, &south, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), 2, &south, NULL), WEND_OK);
     worlds_step(world, 2);
     ck_assert_uint_eq(plans, 1);
     ck_assert_uint_eq(last_plan_without_goal, 0);
@@ -271,8 +275,8 @@ START_TEST(a_queued_swap_is_kept_by_a_snapshot) {
     wend_world *world = map_world(&registry, &north);
     wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 20, 0));
     worlds_step(world, 3);
-    ck_assert_int_eq(wend_world_replace_map(world, 0, 2, &west, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_replace_map(world, 0, 3, &south, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), 2, &west, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), 3, &south, NULL), WEND_OK);
     wend_world *copy = worlds_reload(world, registry);
     ck_assert_int_eq(wend_world_restore_map(copy, "ways", 4, &south, NULL), WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_restore_map(copy, "paths", 3, &south, NULL), WEND_ERROR_NAME);
@@ -363,12 +367,12 @@ END_TEST
 enum { WALKERS = 1000, LONG = 1000 };
 
 /* Along x at height y, in steps of 0.5 m. */
-static uint32_t long_path(wend_world *world, double y) {
+static wend_path long_path(wend_world *world, double y) {
     static wend_point points[LONG];
     for (int i = 0; i < LONG; i++) {
         points[i] = (wend_point){1 + 0.5 * i, y};
     }
-    uint32_t path = WEND_NONE;
+    wend_path path = {0};
     ck_assert_int_eq(wend_world_add_path(world, points, NULL, LONG, &path, NULL), WEND_OK);
     return path;
 }
@@ -379,7 +383,7 @@ static size_t bytes_of_walkers(uint32_t paths) {
     worlds_profile(world, "direct");
     wend_agent_def def = wend_default_agent_def();
     def.goal = worlds_point(world, 600, 0);
-    uint32_t numbers[16];
+    wend_path numbers[16];
     for (uint32_t i = 0; i < paths; i++) {
         numbers[i] = long_path(world, i);
     }
@@ -412,7 +416,7 @@ START_TEST(who_shared_a_path_keeps_it) {
     def.goal = worlds_point(world, 20, 0);
     wend_point there = {5, 5}, other = {5, -5};
     wend_agent agents[3];
-    uint32_t paths[2];
+    wend_path paths[2];
     ck_assert_int_eq(wend_world_add_path(world, &there, NULL, 1, &paths[0], NULL), WEND_OK);
     ck_assert_int_eq(wend_world_add_path(world, &other, NULL, 1, &paths[1], NULL), WEND_OK);
     for (int i = 0; i < 3; i++) {

@@ -10,7 +10,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { HEADER_SIZE = 24, VERSION = 6 };
+enum { HEADER_SIZE = 24, VERSION = 7 };
 
 static void step(busy_world *busy, uint64_t count) {
     for (uint64_t i = 0; i < count; i++) {
@@ -165,7 +165,9 @@ START_TEST(names_space_and_maps) {
     ck_assert_int_eq(wend_world_restore_map(copy.world, "plans", 99, &object, &error),
                      WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_restore_map(copy.world, "plan", 99, &object, &error), WEND_OK);
-    ck_assert_ptr_eq(wend_view_map(wend_world_view(copy.world), copy.map, NULL), &object);
+    ck_assert_ptr_eq(wend_view_map(wend_world_view(copy.world),
+                                   wend_world_map_index(copy.world, copy.map), NULL),
+                     &object);
     free(bytes);
     wend_space_release(space);
     busy_destroy(&copy);
