@@ -104,6 +104,9 @@ static int explain(const arguments *args, const wend_registry *registry,
     def.threads = values[RUN_THREADS].given ? (uint32_t)values[RUN_THREADS].integer : 1;
     def.path = values[RUN_OUTPUT].list[0];
     def.cancel = signals_catch();
+    static wend_mark marks[4096];
+    def.marks = marks;
+    def.mark_capacity = sizeof marks / sizeof *marks;
     wend_explanation explanation;
     wend_error error;
     wend_explain_parse(values[RUN_EXPLAIN].text, &def.key, &def.time, &error);
@@ -116,7 +119,7 @@ static int explain(const arguments *args, const wend_registry *registry,
         return EXIT_SIGNAL + (int)*def.cancel;
     }
     if (!values[RUN_QUIET].given) {
-        explanation_print(&explanation, values[RUN_JSON].given);
+        explanation_print(&explanation, marks, def.mark_capacity, values[RUN_JSON].given);
     }
     return EXIT_DONE;
 }

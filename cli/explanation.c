@@ -31,7 +31,52 @@ static void json_count(wend_json *json, const char *name, uint32_t count) {
     wend_json_integer(json, count);
 }
 
-static void print_json(const wend_explanation *e) {
+static void json_subject(wend_json *json, const wend_subject *subject) {
+    wend_json_key(json, "subject");
+    wend_json_begin_object(json);
+    wend_json_key(json, "kind");
+    wend_json_text(json, wend_subject_kind_text(subject->kind));
+    if (subject->kind == WEND_SUBJECT_AGENT) {
+        wend_json_key(json, "key");
+        wend_json_integer(json, (int64_t)subject->key);
+    } else if (subject->kind != WEND_SUBJECT_NONE) {
+        json_count(json, "index", subject->index);
+        json_count(json, "part", subject->part);
+    }
+    wend_json_end_object(json);
+}
+
+static void json_mark(wend_json *json, const wend_mark *mark) {
+    wend_json_begin_object(json);
+    wend_json_key(json, "kind");
+    wend_json_text(json, wend_mark_kind_text(mark->kind));
+    wend_json_key(json, "stage");
+    wend_json_text(json, wend_kind_text(mark->stage));
+    wend_json_key(json, "entry");
+    wend_json_text(json, mark->entry);
+    wend_json_key(json, "space");
+    wend_json_text(json, mark->space == WEND_MARK_SPACE_WORLD ? "world" : "velocity");
+    json_subject(json, &mark->subject);
+    json_velocity(json, "a", mark->a);
+    json_velocity(json, "b", mark->b);
+    json_velocity(json, "c", mark->c);
+    if (mark->label != NULL) {
+        wend_json_key(json, "label");
+        wend_json_text(json, mark->label);
+    }
+    wend_json_end_object(json);
+}
+
+static void json_marks(wend_json *json, const wend_mark *marks, uint32_t count) {
+    wend_json_key(json, "marks");
+    wend_json_begin_array(json);
+    for (uint32_t i = 0; i < count; i++) {
+        json_mark(json, &marks[i]);
+    }
+    wend_json_end_array(json);
+}
+
+static void print_json(const wend_explanation *e, const wend_mark *marks, uint32_t count) {
     static const char *const solve_statuses[] = {"free", "relaxed", "infeasible"};
     wend_json json = {.stream = stdout};
     wend_json_begin_object(&json);
@@ -53,13 +98,16 @@ static void print_json(const wend_explanation *e) {
                                                                       : WEND_SOLVE_INFEASIBLE]);
     wend_json_key(&json, "sentence");
     wend_json_text(&json, e->sentence);
+    json_marks(&json, marks, count);
     wend_json_end_object(&json);
     putchar('\n');
 }
 
-void explanation_print(const wend_explanation *explanation, bool as_json) {
+void explanation_print(const wend_explanation *explanation, const wend_mark *marks,
+                       uint32_t capacity, bool as_json) {
+    uint32_t count = explanation->mark_count;
     if (as_json) {
-        print_json(explanation);
+        print_json(explanation, marks, count < capacity ? count : capacity);
     } else {
         puts(explanation->sentence);
     }

@@ -708,6 +708,8 @@ typedef struct wend_explain_def {
     const char *path;                    /* the figure, .svg or .png; NULL: none */
     const volatile sig_atomic_t *cancel; /* becomes nonzero to stop after a step; or NULL */
     wend_allocator allocator;            /* zeroed: the C heap */
+    wend_mark *marks;                    /* get the marks that were made; NULL if capacity is 0 */
+    uint32_t mark_capacity;
 } wend_explain_def;
 
 /* No scenario, one thread, no figure. */
@@ -722,7 +724,8 @@ typedef struct wend_explanation {
     wend_vec2 preferred;                                     /* m/s */
     wend_vec2 chosen;                                        /* m/s */
     uint32_t half_planes, cones, goal_sets, regions, forces; /* marks of each kind */
-    bool cancelled; /* stopped before the time was reached: nothing else is filled in */
+    uint32_t mark_count; /* of all; at most mark_capacity of them were written */
+    bool cancelled;      /* stopped before the time was reached: nothing else is filled in */
     char sentence[WEND_EXPLANATION_SIZE]; /* the same in words */
 } wend_explanation;
 

@@ -315,36 +315,8 @@ typedef struct wend_route_sink wend_route_sink;
  * when memory ran out. */
 WEND_API bool wend_route_sink_add(wend_route_sink *sink, uint32_t index, const wend_route *route);
 
-/* What a model saw and chose, as marks to draw. */
-typedef enum wend_mark_kind {
-    WEND_MARK_HALF_PLANE, /* a: a point of its line, b: inward unit normal; velocity space */
-    WEND_MARK_CONE,       /* a: apex, b and c: unit directions of its sides; velocity space */
-    WEND_MARK_REGION,     /* a, b: ends (equal for a point); world */
-    WEND_MARK_FORCE,      /* b: vector at the agent; world */
-    WEND_MARK_VELOCITY,   /* b: chosen velocity; velocity space */
-    WEND_MARK_PREFERRED,  /* b: preferred velocity; velocity space */
-    WEND_MARK_PATH,       /* a -> b: a piece of the way ahead; world */
-    WEND_MARK_PREFERRED_SEGMENT, /* a -> b: velocities that are preferred alike; velocity space */
-    WEND_MARK_PREFERRED_ARC, /* a -> b: the same on a circle about the zero velocity, to the left
-                      from a, at most half a turn; velocity space */
-    WEND_MARK_FORBIDDEN, /* a convex set of velocities that must not be chosen: a velocity obstacle;
-                            a: where its name goes. The marks of the next two kinds that follow it
-                            are its boundary, to the left round it; velocity space */
-    WEND_MARK_ALLOWED,   /* the same for a set out of which the choice must be: a goal velocity
-                            obstacle; velocity space */
-    WEND_MARK_BOUNDARY_SEGMENT, /* a -> b: a straight piece of a boundary; velocity space */
-    WEND_MARK_BOUNDARY_ARC, /* a -> b: a round one about c, at most half a turn; velocity space */
-    WEND_MARK_DISC          /* a: centre, b.x: radius of free ground; world */
-} wend_mark_kind;
-
-typedef struct wend_mark {
-    wend_mark_kind kind;
-    wend_vec2 a, b, c;
-    const char *label; /* static text, may be NULL */
-} wend_mark;
-
+/* Where `explain` leaves its marks: see wend/explain.h. */
 typedef struct wend_sketch wend_sketch;
-WEND_API void wend_sketch_add(wend_sketch *sketch, wend_mark mark);
 
 /* What the descriptors of all stages have in common. State is plain data without pointers, zeroed
  * when an agent enters; all functions may be NULL. `enter` and `leave` run on the thread that

@@ -8,6 +8,7 @@
 #define WEND_WORLD_H
 
 #include <wend/base.h>
+#include <wend/explain.h>
 #include <wend/model.h>
 #include <wend/space.h>
 

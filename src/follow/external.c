@@ -6,6 +6,8 @@
  * requestMoveVelocity of Detour's crowd. Cost: O(1) for each agent. */
 #include "follow/external.h"
 
+#include <wend/explain.h>
+
 #include "geom/vec.h"
 
 static void follow_external(const wend_view *view, const wend_agents *agents,

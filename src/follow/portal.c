@@ -21,6 +21,7 @@
  * vector turned too far, that of the bias; one sight query every `look_every` seconds. */
 #include <math.h>
 
+#include <wend/explain.h>
 #include <wend/math.h>
 #include <wend/model.h>
 
@@ -419,21 +420,21 @@ static void explain_portal(const wend_view *view, const wend_agents *agents, uin
     const wend_region *region = &intent->region;
     bool is_portal = !(region->flags & WEND_REGION_STOP);
     wend_vec2 aim = wend_region_aim(region, body->position, intent->speed);
-    wend_sketch_add(sketch, (wend_mark){WEND_MARK_PATH,
-                                        body->position,
-                                        aim,
-                                        {0.0F, 0.0F},
-                                        is_portal ? "where to cross" : "goal"});
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PATH,
+                                        .a = body->position,
+                                        .b = aim,
+                                        .label = is_portal ? "where to cross" : "goal",
+                                        .subject = wend_view_region_subject(view, region)});
     uint32_t count = is_portal && route ? wend_route_portal_count(route) : 0;
     uint32_t first = wend_region_id_index(region->id);
     for (uint32_t i = first; i < count && i - first < PORTALS_DRAWN; i++) {
         way_portal portal = portal_at(route, i, body->position, body->radius, (float)p->widest);
         bool now = i == first;
-        wend_sketch_add(sketch, (wend_mark){WEND_MARK_REGION,
-                                            now ? region->a : portal.left,
-                                            now ? region->b : portal.right,
-                                            {0.0F, 0.0F},
-                                            now ? "portal" : "portal ahead"});
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_REGION,
+                                            .a = now ? region->a : portal.left,
+                                            .b = now ? region->b : portal.right,
+                                            .label = now ? "portal" : "portal ahead",
+                                            .subject = {.kind = WEND_SUBJECT_PORTAL, .index = i}});
     }
 }
 

@@ -8,6 +8,7 @@
  */
 #include <math.h>
 
+#include <wend/explain.h>
 #include <wend/model.h>
 
 #include "follow/route/look.h"
@@ -235,7 +236,12 @@ static void explain_waypoint(const wend_view *view, const wend_agents *agents, u
     (void)agents;
     wend_vec2 from = view->bodies[index].position;
     wend_vec2 aim = wend_region_aim(&intent->region, from, intent->speed);
-    wend_sketch_add(sketch, (wend_mark){WEND_MARK_PATH, from, aim, {0.0F, 0.0F}, "next point"});
+    wend_sketch_add(sketch,
+                    (wend_mark){.kind = WEND_MARK_PATH,
+                                .a = from,
+                                .b = aim,
+                                .label = "next point",
+                                .subject = wend_view_region_subject(view, &intent->region)});
 }
 
 const wend_follower wend_follower_waypoint = {

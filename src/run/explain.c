@@ -218,6 +218,15 @@ static void count_marks(const explain *x, wend_explanation *out) {
     }
 }
 
+static void hand_out_marks(const explain *x, wend_explanation *out) {
+    uint32_t most = x->def->mark_capacity;
+    uint32_t written = x->mark_count < most ? x->mark_count : most;
+    out->mark_count = x->mark_count;
+    if (written > 0) {
+        memcpy(x->def->marks, x->marks, written * sizeof *x->marks);
+    }
+}
+
 static wend_result look(explain *x, wend_explanation *out, wend_error *error) {
     wend_agent agent = wend_world_find_agent(x->world, x->def->key);
     if (x->left_at >= 0.0 || !wend_world_get_agent(x->world, agent, &out->agent)) {
@@ -229,6 +238,7 @@ static wend_result look(explain *x, wend_explanation *out, wend_error *error) {
     }
     out->time = wend_world_time(x->world);
     count_marks(x, out);
+    hand_out_marks(x, out);
     uint32_t group = wend_recording_group_of(&x->recording, x->def->key);
     explain_in_words(out, x->recording.groups[group].name, out->sentence, sizeof out->sentence);
     return WEND_OK;
@@ -299,6 +309,7 @@ static wend_result explain_all(explain *x, wend_explanation *out, wend_error *er
 wend_result wend_explain_scenario(const wend_explain_def *def, wend_explanation *out,
                                   wend_error *error) {
     WEND_ASSERT(def != NULL && def->scenario != NULL && def->registry != NULL && out != NULL);
+    WEND_ASSERT(def->marks != NULL || def->mark_capacity == 0);
     explain x = {.def = def, .s = def->scenario, .left_at = -1.0};
     memset(out, 0, sizeof *out);
     out->preferred = out->chosen = (wend_vec2){NAN, NAN};

@@ -47,6 +47,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include <wend/explain.h>
 #include <wend/model.h>
 
 #include "geom/vec.h"

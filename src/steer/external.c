@@ -4,6 +4,8 @@
  */
 #include "steer/external.h"
 
+#include <wend/explain.h>
+
 #include "geom/vec.h"
 #include "steer/solve/goals/preferred.h"
 

@@ -10,6 +10,7 @@
  * Cost: that of the velocity obstacles, and O(corners) for each region. */
 #include <math.h>
 
+#include <wend/explain.h>
 #include <wend/model.h>
 
 #include "geom/vec.h"
@@ -115,9 +116,11 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
         agent_goals_find(&call.goals, view, index, intent, last, &choice.goals);
     }
     for (uint32_t i = 0; i < choice.goals.count; i++) {
-        explain_set(&choice.goals.sets[i], WEND_MARK_ALLOWED, "towards the goal", sketch);
+        const wend_region *region = wend_intent_region(intent, choice.goals.regions[i]);
+        explain_set(&choice.goals.sets[i], WEND_MARK_ALLOWED, "towards the goal",
+                    wend_view_region_subject(view, region), sketch);
     }
-    cones_explain(&choice.cones, sketch);
+    cones_explain(&call.cones, index, &others, &choice.cones, sketch);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = wish});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = choice.velocity});
 }

@@ -18,6 +18,7 @@
  * - A choice with more neighbours in touch than are heeded counts as relaxed, not as free.
  *
  * Cost: the nearest neighbours, O(their number) in a free crowd, and the walls within reach. */
+#include <wend/explain.h>
 #include <wend/model.h>
 
 #include "steer/solve/kernels/orca.h"
@@ -46,12 +47,15 @@ static void explain_orca(const wend_view *view, const wend_agents *agents, uint3
     velocity_plane planes[PLANES_MOST];
     heeded others;
     velocity_program program = planes_program(&call.planes, index, planes, &others);
-    planes_explain(&program, sketch);
+    planes_explain(&call.planes, index, &program, &others, sketch);
     wend_vec2 velocity;
     orca_choose(&call, index, intent, &program, &velocity);
     wend_vec2 preferred = program.wish;
     core_planes_keep(&call.planes, index, &others, &program, &velocity);
-    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = preferred});
+    wend_sketch_add(sketch,
+                    (wend_mark){.kind = WEND_MARK_PREFERRED,
+                                .b = preferred,
+                                .subject = wend_view_region_subject(view, &intent->region)});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});
 }
 

@@ -18,6 +18,7 @@
  *
  * Cost: that of orca, a few dozen operations for the arc, and a walk along it for who cannot have
  * its wish. */
+#include <wend/explain.h>
 #include <wend/math.h>
 #include <wend/model.h>
 
@@ -58,16 +59,18 @@ static void explain_arc(const wend_view *view, const wend_agents *agents, uint32
     velocity_plane planes[PLANES_MOST];
     heeded others;
     velocity_program program = planes_program(&call.orca.planes, index, planes, &others);
-    wend_vec2 velocity, position = view->bodies[index].position;
-    planes_explain(&program, sketch);
+    wend_vec2 velocity;
+    planes_explain(&call.orca.planes, index, &program, &others, sketch);
     goal_arc goal = arc_goal_of(&call, index, intent, &program);
     if (goal.wide) {
-        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED_ARC,
-                                            .a = vec_scale(goal.arc.right, goal.speed),
-                                            .b = vec_scale(goal.arc.left, goal.speed),
-                                            .label = "towards the goal"});
+        wend_sketch_add(sketch,
+                        (wend_mark){.kind = WEND_MARK_PREFERRED_ARC,
+                                    .a = vec_scale(goal.arc.right, goal.speed),
+                                    .b = vec_scale(goal.arc.left, goal.speed),
+                                    .label = "towards the goal",
+                                    .subject = wend_view_region_subject(view, &intent->region)});
     }
-    goal_arc_explain(&goal, intent, position, sketch);
+    goal_arc_explain(view, index, &goal, intent, sketch);
     arc_choose(&call, index, intent, &program, &velocity);
     core_planes_keep(&call.orca.planes, index, &others, &program, &velocity);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});

@@ -19,6 +19,7 @@
  * - Who cannot have its preferred velocity turns the segment by `symmetry_bias` to the right.
  *
  * Cost: that of orca, and a few dozen operations for the arc. */
+#include <wend/explain.h>
 #include <wend/model.h>
 
 #include "geom/vec.h"
@@ -57,21 +58,25 @@ static void steer_segment(const wend_view *view, const wend_agents *agents,
 }
 
 static void explain_goal(const segment_call *call, const goal_arc *goal,
-                         const velocity_program *program, wend_sketch *sketch) {
+                         const velocity_program *program, wend_subject subject,
+                         wend_sketch *sketch) {
     segment_program segment = segment_program_of(call, goal, program);
     for (uint32_t i = 0; i < segment.goal_count; i++) {
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_HALF_PLANE,
                                             .b = segment.goal[i].normal,
-                                            .label = "beside the goal"});
+                                            .label = "beside the goal",
+                                            .subject = subject});
     }
     if (goal->wide) {
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED_SEGMENT,
                                             .a = vec_add(segment.start, segment.along),
                                             .b = segment.start,
-                                            .label = "towards the goal"});
+                                            .label = "towards the goal",
+                                            .subject = subject});
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED_ARC,
                                             .a = vec_scale(goal->arc.right, goal->speed),
-                                            .b = vec_scale(goal->arc.left, goal->speed)});
+                                            .b = vec_scale(goal->arc.left, goal->speed),
+                                            .subject = subject});
     }
 }
 
@@ -81,11 +86,11 @@ static void explain_segment(const wend_view *view, const wend_agents *agents, ui
     velocity_plane planes[PLANES_MOST];
     heeded others;
     velocity_program program = planes_program(&call.orca.planes, index, planes, &others);
-    wend_vec2 velocity, position = view->bodies[index].position;
-    planes_explain(&program, sketch);
+    wend_vec2 velocity;
+    planes_explain(&call.orca.planes, index, &program, &others, sketch);
     goal_arc goal = segment_goal_of(&call, index, intent, &program);
-    explain_goal(&call, &goal, &program, sketch);
-    goal_arc_explain(&goal, intent, position, sketch);
+    explain_goal(&call, &goal, &program, wend_view_region_subject(view, &intent->region), sketch);
+    goal_arc_explain(view, index, &goal, intent, sketch);
     segment_choose(&call, index, intent, &program, &velocity);
     core_planes_keep(&call.orca.planes, index, &others, &program, &velocity);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});

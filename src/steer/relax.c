@@ -5,6 +5,7 @@
  * equation 2), solved exactly over the step: v + (v_preferred - v)(1 - exp(-dt / tau)). The
  * displacement is the integral of that, so that it does not depend on the size of the step. Cost:
  * O(1) per agent. */
+#include <wend/explain.h>
 #include <wend/math.h>
 #include <wend/model.h>
 
@@ -56,7 +57,10 @@ static void explain_relax(const wend_view *view, const wend_agents *agents, uint
     const wend_body *body = &view->bodies[index];
     float tau = wend_column_at(p->relaxation_time, body->slot);
     wend_vec2 wish = preferred_velocity(intent, body->position, tau);
-    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = wish});
+    wend_sketch_add(sketch,
+                    (wend_mark){.kind = WEND_MARK_PREFERRED,
+                                .b = wish,
+                                .subject = wend_view_region_subject(view, &intent->region)});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_FORCE,
                                         .b = vec_scale(vec_sub(wish, body->velocity), 1.0F / tau)});
     float share = 1.0F - wend_expf(-view->dt / tau);

@@ -1,4 +1,4 @@
-/* What can be read after a step: agents, the state hash, and what an agent saw. */
+/* What can be read after a step: agents, and the state hash. */
 #include <string.h>
 
 #include "base/error.h"
@@ -88,85 +88,4 @@ uint64_t wend_world_hash(const wend_world *world) {
         sum += hash_state(world, body, hash);
     }
     return sum;
-}
-
-/* ---- Explain --------------------------------------------------------------------------------- */
-
-struct wend_sketch {
-    wend_mark *marks;
-    uint32_t count, capacity;
-};
-
-void wend_sketch_add(wend_sketch *sketch, wend_mark mark) {
-    if (sketch->count < sketch->capacity) {
-        sketch->marks[sketch->count++] = mark;
-    }
-}
-
-/* Follows and modifies for one body, and leaves the follower's state as it was. */
-static bool intend(wend_world *world, uint32_t index, wend_range *run, wend_intent *intent) {
-    const wend_body *body = &world->bodies[index];
-    const profile *p = &world->profiles[wend_body_profile(body)];
-    uint32_t place = PROFILE_FOLLOW;
-    for (uint32_t i = 0; i <= p->modify_count; i++, place = PROFILE_MODIFY + i - 1) {
-        wend_agents agents = profile_agents(world, wend_body_profile(body), place, 0);
-        agents.ranges = run;
-        agents.range_count = 1;
-        agents.first = index;
-        uint8_t *state = agents.state_size ? wend_agents_state(&agents, body->slot) : NULL;
-        uint8_t *saved = arena_take(&world->scratch[0], agents.state_size + 1, 16);
-        if (!saved) {
-            return false;
-        }
-        if (state) {
-            memcpy(saved, state, agents.state_size);
-        }
-        if (place == PROFILE_FOLLOW) {
-            ((const wend_follower *)p->stages[place].stage)->follow(&world->view, &agents, intent);
-        } else {
-            ((const wend_modifier *)p->stages[place].stage)->modify(&world->view, &agents, intent);
-        }
-        if (state) {
-            memcpy(state, saved, agents.state_size);
-        }
-    }
-    wend_agents one = profile_agents(world, wend_body_profile(body), PROFILE_STEER, 0);
-    one.ranges = run;
-    one.range_count = 1;
-    one.first = index;
-    steer_hold_back(world, &one, intent);
-    return true;
-}
-
-uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
-                            uint32_t capacity) {
-    WEND_ASSERT(world != NULL && (out != NULL || capacity == 0));
-    uint32_t slot = store_slot_of(world, agent);
-    arena_reset(&world->scratch[0]);
-    if (slot == STORE_FREE || !lives(&world->cold, slot) || agent_is_crossing(world, slot) ||
-        !world_refresh(world)) {
-        return 0;
-    }
-    uint32_t index = world->cold.body[slot];
-    const wend_body *body = &world->bodies[index];
-    const profile *p = &world->profiles[wend_body_profile(body)];
-    wend_sketch sketch = {out, 0, capacity};
-    wend_range run = {index, index + 1};
-    wend_intent intent = {0};
-    uint32_t proposals = world->claims.lists[0].count;
-    bool good = intend(world, index, &run, &intent);
-    world->claims.lists[0].count = proposals; /* what it claims now does not count */
-    if (!good) {
-        return 0;
-    }
-    for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
-        if (p->stages[i].stage->explain) {
-            wend_agents agents = profile_agents(world, wend_body_profile(body), i, 0);
-            agents.ranges = &run;
-            agents.range_count = 1;
-            agents.first = index;
-            p->stages[i].stage->explain(&world->view, &agents, index, &intent, &sketch);
-        }
-    }
-    return sketch.count;
 }

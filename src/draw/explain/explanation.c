@@ -3,6 +3,7 @@
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
 #include "draw/canvas/utf8.h"
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,24 @@ bool explanation_mark_is_sound(const wend_mark *mark) {
         sound = sound && fabs((double)numbers[i]) < 1e9; /* false for NaN, too */
     }
     return sound;
+}
+
+bool explanation_mark_fits(const wend_mark *mark, wend_mark_space space) {
+    return wend_mark_space_of(mark) == space && explanation_mark_is_sound(mark);
+}
+
+bool explanation_label(const wend_mark *mark, char out[EXPLANATION_LABEL_SIZE]) {
+    bool is_agent = mark->subject.kind == WEND_SUBJECT_AGENT;
+    if (mark->label == NULL) {
+        return false;
+    }
+    if (is_agent || mark->subject.kind == WEND_SUBJECT_WALL) {
+        snprintf(out, EXPLANATION_LABEL_SIZE, "%.60s %" PRIu64, mark->label,
+                 is_agent ? mark->subject.key : mark->subject.index);
+    } else {
+        snprintf(out, EXPLANATION_LABEL_SIZE, "%.90s", mark->label);
+    }
+    return true;
 }
 
 static bool has_mark(const draw_explanation *e, wend_mark_kind kind) {

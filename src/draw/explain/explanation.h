@@ -51,5 +51,13 @@ void surroundings_draw(canvas *c, const draw_explanation *e, const draw_agent *c
 
 /* Whether the numbers of a mark are numbers: models may be wrong. */
 bool explanation_mark_is_sound(const wend_mark *mark);
+/* Whether they are, and the mark is in these coordinates. */
+bool explanation_mark_fits(const wend_mark *mark, wend_mark_space space);
+
+enum { EXPLANATION_LABEL_SIZE = 96 };
+
+/* The label of a mark with the key of the agent, or the number of the wall, that it is about; false
+ * if it has none. */
+bool explanation_label(const wend_mark *mark, char out[EXPLANATION_LABEL_SIZE]);
 
 #endif

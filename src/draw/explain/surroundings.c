@@ -21,7 +21,7 @@ static double choose_half(const draw_explanation *e) {
     double half = fmax(LEAST_HALF, 8.0 * (double)e->self->radius);
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        if (!explanation_mark_is_sound(mark)) {
+        if (!explanation_mark_fits(mark, WEND_MARK_SPACE_WORLD)) {
             continue;
         }
         if (mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH) {
@@ -61,7 +61,7 @@ static void draw_paths(const canvas *c, const draw_explanation *e) {
     theme_set(c->cr, ROUTE_COLOUR, 0.9);
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        if (mark->kind == WEND_MARK_PATH && explanation_mark_is_sound(mark)) {
+        if (mark->kind == WEND_MARK_PATH && explanation_mark_fits(mark, WEND_MARK_SPACE_WORLD)) {
             wend_point from = mark_at(c, e, mark->a), to = mark_at(c, e, mark->b);
             cairo_move_to(c->cr, from.x, from.y);
             cairo_line_to(c->cr, to.x, to.y);
@@ -74,7 +74,7 @@ static void draw_paths(const canvas *c, const draw_explanation *e) {
 static void draw_discs(const canvas *c, const draw_explanation *e) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        if (mark->kind == WEND_MARK_DISC && explanation_mark_is_sound(mark)) {
+        if (mark->kind == WEND_MARK_DISC && explanation_mark_fits(mark, WEND_MARK_SPACE_WORLD)) {
             wend_point at = mark_at(c, e, mark->a);
             cairo_new_sub_path(c->cr);
             cairo_arc(c->cr, at.x, at.y, fabs((double)mark->b.x) * c->scale, 0.0, WEND_FULL_TURN);
@@ -88,7 +88,7 @@ static void draw_discs(const canvas *c, const draw_explanation *e) {
 static void draw_regions(const canvas *c, const draw_explanation *e) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        if (mark->kind == WEND_MARK_REGION && explanation_mark_is_sound(mark)) {
+        if (mark->kind == WEND_MARK_REGION && explanation_mark_fits(mark, WEND_MARK_SPACE_WORLD)) {
             wend_point from = mark_at(c, e, mark->a), to = mark_at(c, e, mark->b);
             cairo_move_to(c->cr, from.x, from.y);
             cairo_line_to(c->cr, to.x, to.y);
@@ -109,7 +109,7 @@ static void draw_forces(const canvas *c, const draw_explanation *e) {
     wend_point from = canvas_at(c, e->self->layer, e->self->position);
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        if (mark->kind == WEND_MARK_FORCE && explanation_mark_is_sound(mark)) {
+        if (mark->kind == WEND_MARK_FORCE && explanation_mark_fits(mark, WEND_MARK_SPACE_WORLD)) {
             theme_set(c->cr, FORCE_COLOUR, 1.0);
             canvas_arrow(c->cr, from, force_tip(c, e, mark), 2.0);
         }
@@ -173,8 +173,10 @@ static void draw_labels(const canvas *c, const draw_explanation *e) {
         const wend_mark *mark = &e->marks[i];
         bool force = mark->kind == WEND_MARK_FORCE;
         bool here = force || mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH;
-        if (here && mark->label != NULL && explanation_mark_is_sound(mark)) {
-            labels_put(&l, mark->label, force ? force_tip(c, e, mark) : mark_at(c, e, mark->b),
+        char label[EXPLANATION_LABEL_SIZE];
+        if (here && explanation_mark_fits(mark, WEND_MARK_SPACE_WORLD) &&
+            explanation_label(mark, label)) {
+            labels_put(&l, label, force ? force_tip(c, e, mark) : mark_at(c, e, mark->b),
                        force ? FORCE_COLOUR : THEME_TEXT, LABELS_BESIDE);
         }
     }

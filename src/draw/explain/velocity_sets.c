@@ -14,7 +14,7 @@ static uint32_t pieces_after(const wend_mark *marks, uint32_t count) {
         pieces++;
     }
     for (uint32_t i = 0; i <= pieces; i++) {
-        if (!explanation_mark_is_sound(&marks[i])) {
+        if (!explanation_mark_fits(&marks[i], WEND_MARK_SPACE_VELOCITY)) {
             return 0;
         }
     }

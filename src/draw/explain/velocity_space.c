@@ -9,8 +9,10 @@ static const double LEAST_REACH = 0.5; /* m/s */
 static const double MOST_REACH = 1e4;  /* m/s */
 enum { AXIS_TICKS = 4 };
 
+/* Lines: those of preferred velocities, and what other models mark in this space. */
 static bool is_wishes(const wend_mark *mark) {
-    return mark->kind == WEND_MARK_PREFERRED_SEGMENT || mark->kind == WEND_MARK_PREFERRED_ARC;
+    return mark->kind == WEND_MARK_PREFERRED_SEGMENT || mark->kind == WEND_MARK_PREFERRED_ARC ||
+           mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH;
 }
 
 velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_point corner,
@@ -19,7 +21,8 @@ velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
         bool velocity = mark->kind == WEND_MARK_VELOCITY || mark->kind == WEND_MARK_PREFERRED;
-        if ((velocity || is_wishes(mark)) && explanation_mark_is_sound(mark)) {
+        if ((velocity || is_wishes(mark)) &&
+            explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY)) {
             most = fmax(most,
                         fmax(wide_length(mark->b), is_wishes(mark) ? wide_length(mark->a) : 0.0));
         }
@@ -161,7 +164,7 @@ static void draw_velocity(const velocity_panel *panel, wend_vec2 velocity, uint3
 static void draw_constraints(const velocity_panel *panel, const draw_explanation *e) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        if (!explanation_mark_is_sound(mark)) {
+        if (!explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY)) {
             continue;
         }
         if (mark->kind == WEND_MARK_HALF_PLANE) {
@@ -176,7 +179,7 @@ static void draw_constraints(const velocity_panel *panel, const draw_explanation
 static void draw_wishes(const velocity_panel *panel, const draw_explanation *e) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        if (!is_wishes(mark) || !explanation_mark_is_sound(mark)) {
+        if (!is_wishes(mark) || !explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY)) {
             continue;
         }
         cairo_new_path(panel->cr);
@@ -204,7 +207,7 @@ static void draw_velocities(const velocity_panel *panel, const draw_explanation 
         wend_mark_kind kind = pass == 0 ? WEND_MARK_PREFERRED : WEND_MARK_VELOCITY;
         for (uint32_t i = 0; i < e->mark_count; i++) {
             const wend_mark *mark = &e->marks[i];
-            if (mark->kind == kind && explanation_mark_is_sound(mark)) {
+            if (mark->kind == kind && explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY)) {
                 draw_velocity(panel, mark->b, pass == 0 ? THEME_TEXT : THEME_CHOSEN, pass == 0);
                 labels_avoid(l, velocity_panel_at(panel, mark->b), 7.0);
             }
@@ -234,18 +237,6 @@ static wend_vec2 label_place(const velocity_panel *panel, const wend_mark *mark)
     return is_set ? mark->a : mark->b;
 }
 
-static bool has_place(const wend_mark *mark) {
-    switch (mark->kind) {
-    case WEND_MARK_REGION:
-    case WEND_MARK_FORCE:
-    case WEND_MARK_PATH:
-    case WEND_MARK_DISC:
-        return false;
-    default:
-        return true;
-    }
-}
-
 static uint32_t colour_of(const wend_mark *mark) {
     switch (mark->kind) {
     case WEND_MARK_HALF_PLANE:
@@ -261,8 +252,10 @@ static uint32_t colour_of(const wend_mark *mark) {
 static void draw_labels(const velocity_panel *panel, const draw_explanation *e, labels *l) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        if (has_place(mark) && mark->label != NULL && explanation_mark_is_sound(mark)) {
-            labels_put(l, mark->label, velocity_panel_at(panel, label_place(panel, mark)),
+        char label[EXPLANATION_LABEL_SIZE];
+        if (explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY) &&
+            explanation_label(mark, label)) {
+            labels_put(l, label, velocity_panel_at(panel, label_place(panel, mark)),
                        colour_of(mark), LABELS_BESIDE);
         }
     }

@@ -9,6 +9,8 @@
  * one each step where the end is near but hidden. */
 #include "follow/route/attract.h"
 
+#include <wend/explain.h>
+
 #include <math.h>
 
 #include "geom/vec.h"
@@ -206,27 +208,30 @@ void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t 
     const attract_state *state = wend_agents_state(agents, body->slot);
     bool drawn = route && route->point_count && state->began && !state->at_goal;
     wend_vec2 aim = wend_region_aim(region, body->position, intent->speed);
-    wend_sketch_add(sketch, (wend_mark){WEND_MARK_PATH,
-                                        body->position,
-                                        aim,
-                                        {0.0F, 0.0F},
-                                        drawn ? "attraction point" : "goal"});
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PATH,
+                                        .a = body->position,
+                                        .b = aim,
+                                        .label = drawn ? "attraction point" : "goal",
+                                        .subject = wend_view_region_subject(view, region)});
     if (!drawn) {
         return;
     }
     control_path path = path_of(view, route, inside_goal(view, index), state);
     if (isfinite(region->b.x)) {
-        wend_sketch_add(
-            sketch, (wend_mark){WEND_MARK_DISC, region->a, region->b, {0.0F, 0.0F}, "clearance"});
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_DISC,
+                                            .a = region->a,
+                                            .b = region->b,
+                                            .label = "clearance"});
     }
     wend_vec2 from = region->a;
     for (uint32_t leg = state->at.leg; leg <= path.last && leg - state->at.leg < LEGS_DRAWN;
          leg++) {
         wend_vec2 to = path_vertex(&path, leg).position;
         bool first = leg == state->at.leg;
-        wend_sketch_add(
-            sketch,
-            (wend_mark){WEND_MARK_PATH, from, to, {0.0F, 0.0F}, first ? "control path" : NULL});
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PATH,
+                                            .a = from,
+                                            .b = to,
+                                            .label = first ? "control path" : NULL});
         from = to;
     }
 }

@@ -71,10 +71,18 @@ static uint32_t at_velocity(const image *shown, double x, double y) {
 START_TEST(half_planes_are_shaded_on_the_forbidden_side) {
     /* Allowed: x <= 0.8, y >= -0.6. */
     static const wend_mark marks[] = {
-        {WEND_MARK_HALF_PLANE, {0.8f, 0.0f}, {-1.0f, 0.0f}, {0, 0}, "agent 2"},
-        {WEND_MARK_HALF_PLANE, {0.3f, -0.6f}, {0.0f, 1.0f}, {0, 0}, "wall"},
-        {WEND_MARK_PREFERRED, {0, 0}, {1.3f, 0.0f}, {0, 0}, NULL},
-        {WEND_MARK_VELOCITY, {0, 0}, {0.8f, 0.4f}, {0, 0}, NULL}};
+        {.kind = WEND_MARK_HALF_PLANE,
+         .a = {0.8f, 0.0f},
+         .b = {-1.0f, 0.0f},
+         .c = {0, 0},
+         .label = "agent 2"},
+        {.kind = WEND_MARK_HALF_PLANE,
+         .a = {0.3f, -0.6f},
+         .b = {0.0f, 1.0f},
+         .c = {0, 0},
+         .label = "wall"},
+        {.kind = WEND_MARK_PREFERRED, .a = {0, 0}, .b = {1.3f, 0.0f}, .c = {0, 0}, .label = NULL},
+        {.kind = WEND_MARK_VELOCITY, .a = {0, 0}, .b = {0.8f, 0.4f}, .c = {0, 0}, .label = NULL}};
     image shown = draw(marks, 4);
     ck_assert_uint_eq(at_velocity(&shown, -0.9, 0.6), THEME_GROUND);
     uint32_t once = at_velocity(&shown, 1.2, 0.9), twice = at_velocity(&shown, 1.2, -0.9);
@@ -90,8 +98,11 @@ START_TEST(half_planes_are_shaded_on_the_forbidden_side) {
 END_TEST
 
 START_TEST(cones_are_shaded_between_their_sides) {
-    static const wend_mark marks[] = {
-        {WEND_MARK_CONE, {0.2f, 0.3f}, {0.8f, 0.6f}, {0.6f, 0.8f}, "agent 2"}};
+    static const wend_mark marks[] = {{.kind = WEND_MARK_CONE,
+                                       .a = {0.2f, 0.3f},
+                                       .b = {0.8f, 0.6f},
+                                       .c = {0.6f, 0.8f},
+                                       .label = "agent 2"}};
     image shown = draw(marks, 1);
     for (int i = 1; i <= 30; i++) {
         /* Along the middle it is shaded; the same way off to either side it is not. */
@@ -109,10 +120,22 @@ END_TEST
 
 /* A cone to the right without its tip, which is round; forbidden, or asked for. */
 static const wend_mark cut_cone[] = {
-    {WEND_MARK_FORBIDDEN, {0.5f, 0.0f}, {0, 0}, {0, 0}, "agent 2"},
-    {WEND_MARK_BOUNDARY_SEGMENT, {0.64f, -0.48f}, {80.0f, -60.0f}, {0, 0}, NULL},
-    {WEND_MARK_BOUNDARY_SEGMENT, {80.0f, 60.0f}, {0.64f, 0.48f}, {0, 0}, NULL},
-    {WEND_MARK_BOUNDARY_ARC, {0.64f, 0.48f}, {0.64f, -0.48f}, {1.0f, 0.0f}, NULL}};
+    {.kind = WEND_MARK_FORBIDDEN, .a = {0.5f, 0.0f}, .b = {0, 0}, .c = {0, 0}, .label = "agent 2"},
+    {.kind = WEND_MARK_BOUNDARY_SEGMENT,
+     .a = {0.64f, -0.48f},
+     .b = {80.0f, -60.0f},
+     .c = {0, 0},
+     .label = NULL},
+    {.kind = WEND_MARK_BOUNDARY_SEGMENT,
+     .a = {80.0f, 60.0f},
+     .b = {0.64f, 0.48f},
+     .c = {0, 0},
+     .label = NULL},
+    {.kind = WEND_MARK_BOUNDARY_ARC,
+     .a = {0.64f, 0.48f},
+     .b = {0.64f, -0.48f},
+     .c = {1.0f, 0.0f},
+     .label = NULL}};
 
 START_TEST(sets_are_shaded_within_their_boundary) {
     wend_mark allowed[4];
@@ -137,7 +160,8 @@ END_TEST
 
 /* The panel shows 3 m to each hand of the agent, at (0, 0). */
 START_TEST(discs_are_outlined) {
-    static const wend_mark disc = {WEND_MARK_DISC, {0.5f, -0.4f}, {2.0f, 0}, {0, 0}, NULL};
+    static const wend_mark disc = {
+        .kind = WEND_MARK_DISC, .a = {0.5f, -0.4f}, .b = {2.0f, 0}, .c = {0, 0}, .label = NULL};
     wend_mark odd = disc;
     odd.b.x = INFINITY;
     image shown = draw(&disc, 1), without = draw(&odd, 1);
@@ -177,9 +201,16 @@ END_TEST
 
 /* To both sides of the way to the right: on the circle and straight across it. */
 START_TEST(velocities_that_are_preferred_alike) {
-    static const wend_mark marks[] = {
-        {WEND_MARK_PREFERRED_ARC, {0.72f, -0.96f}, {0.72f, 0.96f}, {0, 0}, NULL},
-        {WEND_MARK_PREFERRED_SEGMENT, {0.72f, -0.96f}, {0.72f, 0.96f}, {0, 0}, NULL}};
+    static const wend_mark marks[] = {{.kind = WEND_MARK_PREFERRED_ARC,
+                                       .a = {0.72f, -0.96f},
+                                       .b = {0.72f, 0.96f},
+                                       .c = {0, 0},
+                                       .label = NULL},
+                                      {.kind = WEND_MARK_PREFERRED_SEGMENT,
+                                       .a = {0.72f, -0.96f},
+                                       .b = {0.72f, 0.96f},
+                                       .c = {0, 0},
+                                       .label = NULL}};
     image arc = draw(marks, 1), chord = draw(marks + 1, 1);
     for (int i = -8; i <= 8; i++) {
         double angle = 0.1 * i + 0.05, x = 1.2 * cos(angle), y = 1.2 * sin(angle);
@@ -196,9 +227,17 @@ END_TEST
 
 START_TEST(the_world_stands_around_the_agent) {
     static const wend_mark marks[] = {
-        {WEND_MARK_PATH, {0, 0}, {0.0f, 2.5f}, {0, 0}, "next point"},
-        {WEND_MARK_REGION, {-1.0f, 2.5f}, {1.0f, 2.5f}, {0, 0}, "portal"},
-        {WEND_MARK_FORCE, {0, 0}, {-2.0f, 0.0f}, {0, 0}, "push"}};
+        {.kind = WEND_MARK_PATH,
+         .a = {0, 0},
+         .b = {0.0f, 2.5f},
+         .c = {0, 0},
+         .label = "next point"},
+        {.kind = WEND_MARK_REGION,
+         .a = {-1.0f, 2.5f},
+         .b = {1.0f, 2.5f},
+         .c = {0, 0},
+         .label = "portal"},
+        {.kind = WEND_MARK_FORCE, .a = {0, 0}, .b = {-2.0f, 0.0f}, .c = {0, 0}, .label = "push"}};
     image shown = draw(marks, 3);
     /* 3 m to each edge. */
     double scale = SIDE / 6.0, x = 24 + SIDE / 2, y = 58 + SIDE / 2;
@@ -216,9 +255,10 @@ END_TEST
 START_TEST(odd_marks_are_left_out) {
     const float odd[] = {NAN, INFINITY, -INFINITY, 1e30f};
     image plain = draw(NULL, 0);
-    for (int kind = 0; kind <= WEND_MARK_BOUNDARY_ARC; kind++) {
+    for (int kind = 0; kind < WEND_MARK_COUNT; kind++) {
         for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
-            wend_mark mark = {(wend_mark_kind)kind, {0, odd[i]}, {odd[i], 1}, {1, odd[i]}, NULL};
+            wend_mark mark = {
+                .kind = (wend_mark_kind)kind, .a = {0, odd[i]}, .b = {odd[i], 1}, .c = {1, odd[i]}};
             image shown = draw(&mark, 1);
             ck_assert_int_eq(shown.width, plain.width);
             ck_assert_msg(image_same(&shown, &plain), "kind %d, %g", kind, (double)odd[i]);
@@ -229,6 +269,32 @@ START_TEST(odd_marks_are_left_out) {
 }
 END_TEST
 
+START_TEST(marks_are_drawn_in_the_space_that_they_name) {
+    /* A path in velocity space, over the same numbers as one in the world. */
+    wend_mark mark = {.kind = WEND_MARK_PATH, .a = {-1.0f, 1.0f}, .b = {1.0f, 1.0f}};
+    image world = draw(&mark, 1);
+    mark.space = WEND_MARK_SPACE_WORLD;
+    image same = draw(&mark, 1);
+    mark.space = WEND_MARK_SPACE_VELOCITY;
+    image other = draw(&mark, 1);
+    ck_assert(image_same(&world, &same));
+    ck_assert_uint_eq(at_velocity(&world, 0.5, 1.0), THEME_GROUND);
+    ck_assert_uint_eq(at_velocity(&other, 0.5, 1.0), THEME_GOAL);
+    /* And the figure says which neighbour a constraint is about. */
+    wend_mark plane = {.kind = WEND_MARK_HALF_PLANE, .b = {0, 1.0f}, .label = "neighbour"};
+    image bare = draw(&plane, 1);
+    plane.subject = (wend_subject){.kind = WEND_SUBJECT_AGENT, .key = 7};
+    image seven = draw(&plane, 1);
+    plane.subject.key = 8;
+    image eight = draw(&plane, 1);
+    ck_assert(!image_same(&bare, &seven) && !image_same(&seven, &eight));
+    image *all[] = {&world, &same, &other, &bare, &seven, &eight};
+    for (int i = 0; i < 6; i++) {
+        image_free(all[i]);
+    }
+}
+END_TEST
+
 START_TEST(many_labels_and_long_sentences) {
     static wend_mark marks[300];
     char sentence[WEND_EXPLANATION_SIZE];
@@ -236,11 +302,10 @@ START_TEST(many_labels_and_long_sentences) {
     sentence[sizeof sentence - 1] = '\0';
     for (int i = 0; i < 300; i++) {
         float angle = (float)i * 0.7f;
-        marks[i] = (wend_mark){WEND_MARK_HALF_PLANE,
-                               {cosf(angle), sinf(angle)},
-                               {-cosf(angle), -sinf(angle)},
-                               {0, 0},
-                               "somebody with a name"};
+        marks[i] = (wend_mark){.kind = WEND_MARK_HALF_PLANE,
+                               .a = {cosf(angle), sinf(angle)},
+                               .b = {-cosf(angle), -sinf(angle)},
+                               .label = "somebody with a name"};
     }
     figure.sentence = sentence;
     image one = draw(marks, 300);
@@ -258,4 +323,4 @@ IMAGE_MAIN("explanation", half_planes_are_shaded_on_the_forbidden_side,
            cones_are_shaded_between_their_sides, sets_are_shaded_within_their_boundary,
            discs_are_outlined, broken_sets_are_left_out, velocities_that_are_preferred_alike,
            the_world_stands_around_the_agent, odd_marks_are_left_out,
-           many_labels_and_long_sentences)
+           marks_are_drawn_in_the_space_that_they_name, many_labels_and_long_sentences)

@@ -122,17 +122,26 @@ static void steer_marked(const wend_view *view, const wend_agents *agents,
 
 static void explain_marked(const wend_view *view, const wend_agents *agents, uint32_t index,
                            const wend_intent *intent, wend_sketch *sketch) {
-    static const wend_mark marks[] = {{WEND_MARK_HALF_PLANE, {0.5f, 0}, {-1, 0}, {0, 0}, "agent 2"},
-                                      {WEND_MARK_HALF_PLANE, {0, 0.5f}, {0, -1}, {0, 0}, "agent 3"},
-                                      {WEND_MARK_HALF_PLANE, {0, -1}, {0, 1}, {0, 0}, "wall"},
-                                      {WEND_MARK_CONE, {0, 0}, {1, 0}, {0, 1}, NULL},
-                                      {WEND_MARK_FORBIDDEN, {1, 0}, {0, 0}, {0, 0}, "agent 4"},
-                                      {WEND_MARK_BOUNDARY_SEGMENT, {0, 0}, {1, 0}, {0, 0}, NULL},
-                                      {WEND_MARK_ALLOWED, {1, 0}, {0, 0}, {0, 0}, "goal"},
-                                      {WEND_MARK_BOUNDARY_SEGMENT, {0, 0}, {1, 0}, {0, 0}, NULL},
-                                      {WEND_MARK_REGION, {2, 0}, {2, 1}, {0, 0}, "portal"},
-                                      {WEND_MARK_PREFERRED, {0, 0}, {1, 0}, {0, 0}, NULL},
-                                      {WEND_MARK_VELOCITY, {0, 0}, {0.5f, 0.5f}, {0, 0}, NULL}};
+    static const wend_mark marks[] = {
+        {.kind = WEND_MARK_HALF_PLANE,
+         .a = {0.5f, 0},
+         .b = {-1, 0},
+         .c = {0, 0},
+         .label = "agent 2"},
+        {.kind = WEND_MARK_HALF_PLANE,
+         .a = {0, 0.5f},
+         .b = {0, -1},
+         .c = {0, 0},
+         .label = "agent 3"},
+        {.kind = WEND_MARK_HALF_PLANE, .a = {0, -1}, .b = {0, 1}, .c = {0, 0}, .label = "wall"},
+        {.kind = WEND_MARK_CONE, .a = {0, 0}, .b = {1, 0}, .c = {0, 1}, .label = NULL},
+        {.kind = WEND_MARK_FORBIDDEN, .a = {1, 0}, .b = {0, 0}, .c = {0, 0}, .label = "agent 4"},
+        {.kind = WEND_MARK_BOUNDARY_SEGMENT, .a = {0, 0}, .b = {1, 0}, .c = {0, 0}, .label = NULL},
+        {.kind = WEND_MARK_ALLOWED, .a = {1, 0}, .b = {0, 0}, .c = {0, 0}, .label = "goal"},
+        {.kind = WEND_MARK_BOUNDARY_SEGMENT, .a = {0, 0}, .b = {1, 0}, .c = {0, 0}, .label = NULL},
+        {.kind = WEND_MARK_REGION, .a = {2, 0}, .b = {2, 1}, .c = {0, 0}, .label = "portal"},
+        {.kind = WEND_MARK_PREFERRED, .a = {0, 0}, .b = {1, 0}, .c = {0, 0}, .label = NULL},
+        {.kind = WEND_MARK_VELOCITY, .a = {0, 0}, .b = {0.5f, 0.5f}, .c = {0, 0}, .label = NULL}};
     (void)view;
     (void)agents;
     (void)index;

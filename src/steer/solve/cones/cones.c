@@ -19,6 +19,8 @@
  * Cost: the nearest neighbours and walls, and O(1) for each. */
 #include "steer/solve/cones/cones.h"
 
+#include <wend/explain.h>
+
 #include <math.h>
 
 #include "geom/vec.h"
@@ -152,6 +154,7 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const
     if (planes.has_limit) {
         add_limits(&planes, body, out);
     }
+    out->limit_count = out->count;
     if (planes.has_walls) {
         add_walls(&planes, body, max_speed, out);
     }
@@ -162,17 +165,45 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const
 
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
-void cones_explain(const agent_cones *cones, wend_sketch *sketch) {
+/* What each velocity obstacle is about, in their order: one for each wall and each neighbour. */
+static void find_subjects(const cones_call *call, uint32_t index, const heeded *others,
+                          const agent_cones *cones, wend_subject *out) {
+    planes_call planes = cones_planes(call);
+    const wend_body *body = &call->view->bodies[index];
+    float max_speed = wend_column_at(call->agents->max_speed, body->slot);
+    float rate = rate_of(call->view, planes_wall_horizon(&planes, body));
+    near_walls walls = {.count = 0};
+    if (planes.has_walls) {
+        near_walls_find(call->view, body, max_speed, 1.0F / rate, &walls);
+    }
+    for (uint32_t i = 0; i < cones->count; i++) {
+        out[i] = (wend_subject){.kind = WEND_SUBJECT_NONE};
+        if (i >= cones->wall_count) {
+            out[i] = wend_view_agent_subject(call->view, others->bodies[i - cones->wall_count]);
+        } else if (i >= cones->limit_count) {
+            uint32_t wall = walls.walls[i - cones->limit_count].wall;
+            out[i] = wend_view_wall_subject(call->view, wall);
+        }
+    }
+}
+
+void cones_explain(const cones_call *call, uint32_t index, const heeded *others,
+                   const agent_cones *cones, wend_sketch *sketch) {
+    wend_subject subjects[CONES_MOST];
+    find_subjects(call, index, others, cones, subjects);
     for (uint32_t i = 0; i < cones->count; i++) {
         const cone *of = &cones->cones[i];
-        const char *label = i < cones->wall_count ? "wall or limit" : "neighbour";
+        const char *label = i < cones->limit_count  ? "limit"
+                            : i < cones->wall_count ? "wall"
+                                                    : "neighbour";
         if (of->side_count > 1) {
-            explain_set(&cones->sets[i], WEND_MARK_FORBIDDEN, label, sketch);
+            explain_set(&cones->sets[i], WEND_MARK_FORBIDDEN, label, subjects[i], sketch);
             continue;
         }
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_HALF_PLANE,
                                             .a = of->sides[0].from,
                                             .b = vec_scale(vec_perp(of->sides[0].along), -1.0F),
-                                            .label = label});
+                                            .label = label,
+                                            .subject = subjects[i]});
     }
 }

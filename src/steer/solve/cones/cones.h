@@ -51,6 +51,7 @@ static inline planes_call cones_planes(const cones_call *call) {
  * then neighbours, nearest first, then giants. */
 typedef struct agent_cones {
     uint32_t count;
+    uint32_t limit_count;
     uint32_t wall_count; /* limits and walls */
     bool crowded;        /* someone who could touch it before it chooses again is not among them */
     velocity_set sets[CONES_MOST];
@@ -60,7 +61,8 @@ typedef struct agent_cones {
 /* Finds them for body `index`, who would like to walk at `preferred` and heeds `others`. */
 void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
               agent_cones *out);
-/* Marks them. */
-void cones_explain(const agent_cones *cones, wend_sketch *sketch);
+/* Marks those of body `index`, which avoids `others`. */
+void cones_explain(const cones_call *call, uint32_t index, const heeded *others,
+                   const agent_cones *cones, wend_sketch *sketch);
 
 #endif

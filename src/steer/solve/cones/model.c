@@ -1,6 +1,8 @@
 /* The choice of one agent among the velocities that its cones leave: the nearest to its wish. */
 #include "steer/solve/cones/model.h"
 
+#include <wend/explain.h>
+
 #include "geom/vec.h"
 #include "steer/solve/goals/preferred.h"
 #include "steer/solve/planes/active.h"
@@ -94,7 +96,10 @@ void cone_model_explain(cones_rule rule, const wend_view *view, const wend_agent
     planes_heeded(&planes, index, &others);
     model_choice choice;
     choose(&call, index, intent, &others, &choice);
-    cones_explain(&choice.cones, sketch);
-    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = choice.wish});
+    cones_explain(&call.cones, index, &others, &choice.cones, sketch);
+    wend_sketch_add(sketch,
+                    (wend_mark){.kind = WEND_MARK_PREFERRED,
+                                .b = choice.wish,
+                                .subject = wend_view_region_subject(view, &intent->region)});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = choice.velocity});
 }

@@ -27,6 +27,8 @@
  * for eight agents at once, bit for bit. Cost: O(1): five square roots, six divisions. */
 #include "steer/solve/goals/arc.h"
 
+#include <wend/explain.h>
+
 #include <math.h>
 
 #include "geom/vec.h"
@@ -202,15 +204,19 @@ goal_arc goal_arc_turned(wish_turn turn, goal_arc goal) {
     return goal;
 }
 
-void goal_arc_explain(const goal_arc *goal, const wend_intent *intent, wend_vec2 position,
-                      wend_sketch *sketch) {
+void goal_arc_explain(const wend_view *view, uint32_t index, const goal_arc *goal,
+                      const wend_intent *intent, wend_sketch *sketch) {
     goal_portal portal;
+    wend_vec2 position = view->bodies[index].position;
+    wend_subject subject = wend_view_region_subject(view, &intent->region);
     /* No hold: a place to stop at is seen up to the last. */
     if (goal->wide && goal_portal_seen(intent, position, 0.0F, &portal)) {
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_REGION,
                                             .a = vec_add(position, portal.left),
                                             .b = vec_add(position, portal.right),
-                                            .label = "goal"});
+                                            .label = "goal",
+                                            .subject = subject});
     }
-    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = goal->wish});
+    wend_sketch_add(sketch,
+                    (wend_mark){.kind = WEND_MARK_PREFERRED, .b = goal->wish, .subject = subject});
 }

@@ -49,9 +49,9 @@ goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_
 /* The same arc, a little to the right: the wish of who cannot have its wish. */
 goal_arc goal_arc_turned(wish_turn turn, goal_arc goal);
 
-/* Marks the region that it comes from, and the preferred velocity. */
-void goal_arc_explain(const goal_arc *goal, const wend_intent *intent, wend_vec2 position,
-                      wend_sketch *sketch);
+/* Marks the region that it comes from, and the preferred velocity of body `index`. */
+void goal_arc_explain(const wend_view *view, uint32_t index, const goal_arc *goal,
+                      const wend_intent *intent, wend_sketch *sketch);
 
 /* ---- Its steps ------------------------------------------------------------------------------- */
 

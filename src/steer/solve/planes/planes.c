@@ -1,6 +1,8 @@
 /* The half-planes of one agent: the scalar twin of batch_lanes.h. */
 #include "steer/solve/planes/planes.h"
 
+#include <wend/explain.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -159,13 +161,29 @@ velocity_program planes_program(const planes_call *call, uint32_t index, velocit
     return program;
 }
 
-void planes_explain(const velocity_program *program, wend_sketch *sketch) {
+void planes_explain(const planes_call *call, uint32_t index, const velocity_program *program,
+                    const heeded *others, wend_sketch *sketch) {
+    const wend_body *body = &call->view->bodies[index];
+    velocity_plane planes[WALL_PLANES_MOST];
+    uint32_t walls[WALL_PLANES_MOST] = {0};
+    if (program->walls > 0) {
+        float max_speed = wend_column_at(call->agents->max_speed, body->slot);
+        wall_planes_owned(call->view, index, max_speed, planes_wall_horizon(call, body), planes,
+                          walls);
+    }
     for (uint32_t i = 0; i < program->count; i++) {
         const velocity_plane *plane = &program->planes[i];
-        wend_sketch_add(sketch,
-                        (wend_mark){.kind = WEND_MARK_HALF_PLANE,
-                                    .a = vec_scale(plane->normal, plane->offset),
-                                    .b = plane->normal,
-                                    .label = i < program->hard ? "wall or limit" : "neighbour"});
+        wend_mark mark = {.kind = WEND_MARK_HALF_PLANE,
+                          .a = vec_scale(plane->normal, plane->offset),
+                          .b = plane->normal,
+                          .label = "limit"};
+        if (i < program->walls) {
+            mark.label = "wall";
+            mark.subject = wend_view_wall_subject(call->view, walls[i]);
+        } else if (i >= program->hard) {
+            mark.label = "neighbour";
+            mark.subject = wend_view_agent_subject(call->view, others->bodies[i - program->hard]);
+        }
+        wend_sketch_add(sketch, mark);
     }
 }

@@ -155,7 +155,8 @@ bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other);
 velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
                                 heeded *others);
 
-/* Marks the half-planes of a program. */
-void planes_explain(const velocity_program *program, wend_sketch *sketch);
+/* Marks the half-planes of body `index`: its program, and the bodies that it avoids. */
+void planes_explain(const planes_call *call, uint32_t index, const velocity_program *program,
+                    const heeded *others, wend_sketch *sketch);
 
 #endif

@@ -3,6 +3,8 @@
  * picture. Cost: O(n^2) for n pieces; for explanations only. */
 #include "steer/solve/programs/explain_set.h"
 
+#include <wend/explain.h>
+
 #include <math.h>
 
 #include "geom/vec.h"
@@ -55,15 +57,19 @@ static void close_far(const piece *from, const piece *to, wend_sketch *sketch) {
     wend_vec2 middle = vec_scale(vec_add(from->outward, to->outward), -far);
     if (vec_dot(from->outward, to->outward) > 0.0F) {
         wend_vec2 at = vec_add(from->mark.a, middle);
-        wend_sketch_add(
-            sketch, (wend_mark){.kind = WEND_MARK_BOUNDARY_SEGMENT, .a = from->mark.b, .b = at});
-        wend_sketch_add(sketch,
-                        (wend_mark){.kind = WEND_MARK_BOUNDARY_SEGMENT, .a = at, .b = to->mark.a});
+        wend_mark line = {.kind = WEND_MARK_BOUNDARY_SEGMENT,
+                          .a = from->mark.b,
+                          .b = at,
+                          .subject = from->mark.subject};
+        wend_sketch_add(sketch, line);
+        line.a = at;
+        line.b = to->mark.a;
+        wend_sketch_add(sketch, line);
     }
 }
 
 void explain_set(const velocity_set *set, wend_mark_kind kind, const char *label,
-                 wend_sketch *sketch) {
+                 wend_subject subject, wend_sketch *sketch) {
     piece pieces[MOST_PIECES];
     uint32_t count = 0;
     for (uint32_t i = 0; i < set->side_count && count < MOST_PIECES; i++) {
@@ -76,8 +82,10 @@ void explain_set(const velocity_set *set, wend_mark_kind kind, const char *label
         return;
     }
     wend_vec2 place = velocity_set_nearest(set, (wend_vec2){0.0F, 0.0F});
-    wend_sketch_add(sketch, (wend_mark){.kind = kind, .a = place, .label = label});
+    wend_sketch_add(sketch,
+                    (wend_mark){.kind = kind, .a = place, .label = label, .subject = subject});
     for (uint32_t i = 0; i < count; i++) {
+        pieces[i].mark.subject = subject;
         wend_sketch_add(sketch, pieces[i].mark);
         if (pieces[i].endless) {
             close_far(&pieces[i], &pieces[(i + 1) % count], sketch);

@@ -45,8 +45,15 @@ static bool is_repeated(velocity_plane plane, const velocity_plane *planes, uint
     return false;
 }
 
-static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list,
-                          velocity_plane *planes) {
+static void note_owner(uint32_t *owners, uint32_t plane, const near_wall *wall) {
+    if (owners) {
+        owners[plane] = wall->wall;
+    }
+}
+
+/* `owners` gets the wall of each plane, unless it is NULL. */
+static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list, velocity_plane *planes,
+                          uint32_t *owners) {
     velocity_plane shared[WALL_PLANES_MOST];
     uint32_t shared_by[WALL_PLANES_MOST], shared_count = 0, count = 0;
     for (uint32_t i = 0; i < list->count; i++) {
@@ -60,6 +67,7 @@ static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list,
         }
         if (gives == GIVES_PLANE) {
             planes[count] = plane;
+            note_owner(owners, count, wall);
             count += !is_repeated(plane, planes, count);
         } else if (gives == GIVES_SHARED) {
             shared[shared_count] = plane;
@@ -68,14 +76,15 @@ static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list,
     }
     for (uint32_t i = 0; i < shared_count; i++) {
         if (!is_hidden(viewer, &list->walls[shared_by[i]], planes, count)) {
+            note_owner(owners, count, &list->walls[shared_by[i]]);
             planes[count++] = shared[i];
         }
     }
     return count;
 }
 
-uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, float horizon,
-                     velocity_plane *planes) {
+uint32_t wall_planes_owned(const wend_view *view, uint32_t index, float max_speed, float horizon,
+                           velocity_plane *planes, uint32_t *walls) {
     const wend_body *body = &view->bodies[index];
     near_walls list;
     near_walls_find(view, body, max_speed, horizon, &list);
@@ -83,5 +92,10 @@ uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, flo
         return 0;
     }
     wall_viewer viewer = {view->space, body->velocity, near_walls_radius(body), 1.0F / horizon};
-    return planes_of(&viewer, &list, planes);
+    return planes_of(&viewer, &list, planes, walls);
+}
+
+uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, float horizon,
+                     velocity_plane *planes) {
+    return wall_planes_owned(view, index, max_speed, horizon, planes, NULL);
 }

@@ -14,4 +14,8 @@ enum { WALL_PLANES_MOST = NEAR_WALLS_MOST };
 uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, float horizon,
                      velocity_plane *planes);
 
+/* The same; `walls` gets the wall that each plane comes from. */
+uint32_t wall_planes_owned(const wend_view *view, uint32_t index, float max_speed, float horizon,
+                           velocity_plane *planes, uint32_t *walls);
+
 #endif
