@@ -5,7 +5,7 @@
 #include "support/busy.h"
 #include "support/fuzz.h"
 
-enum { HEADER_SIZE = 24, VERSION = 6, LARGEST = 1 << 17 };
+enum { HEADER_SIZE = 24, VERSION = 7, LARGEST = 1 << 17 };
 
 static void make_fit(uint8_t *bytes, size_t size, const wend_space *space) {
     uint32_t version = VERSION;

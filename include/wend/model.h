@@ -443,7 +443,12 @@ enum {
 };
 
 /* Says which velocity now. Every outcome must be written whole; it is not zeroed before. Agents
- * that are to stand (arrived, waiting, without a route) have an intent of speed 0. */
+ * that are to stand (arrived, waiting, without a route) have an intent of speed 0.
+ *
+ * A model whose agents compete for something, such as the cells of a grid, has `propose`: it is
+ * called for all agents of the model before `steer` is called for any, and claims what they need
+ * for their next move (wend_view_claim). `steer` then finds what was granted (wend_view_holds). It
+ * gets the same intents. Both are called in the same steps: see steer_every and `every_step`. */
 typedef struct wend_steering {
     wend_stage stage;
     uint32_t needs;      /* WEND_NEEDS_... bits */
@@ -457,6 +462,8 @@ typedef struct wend_steering {
     bool weighs_regions; /* it chooses among all regions of an intent; else it uses the first */
     void (*steer)(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes);
+    /* May be NULL. Writes nothing but claims, releases and the agents' state. */
+    void (*propose)(const wend_view *view, const wend_agents *agents, const wend_intent *intents);
 } wend_steering;
 
 /* ---- View ------------------------------------------------------------------------------------ */
@@ -562,18 +569,27 @@ WEND_API void *wend_view_scratch(const wend_view *view, uint32_t worker, size_t 
 
 /* ---- Claims ---------------------------------------------------------------------------------- */
 
-/* What agents compete for is a resource with a capacity (wend_world_add_resource). A stage proposes
- * in parallel; when it has run for all, proposals are granted in the order (resource, priority,
- * key), lowest first, while there is room. Follow, modify and steer run together and are granted
- * together. A grant is held until it is given back or the agent leaves. */
+/* What agents compete for is a resource with a capacity (wend_world_add_resource). A pass proposes
+ * in parallel; when it has run for all agents, what it gives back is taken back first, then its
+ * claims are granted in the order (resource, priority, key), lowest first, while there is room. A
+ * grant is held until it is given back or the agent leaves.
+ *
+ * Select and plan are passes of their own. Follow, modify and steer are one pass. If some profile's
+ * steering model has `propose`, they are two: follow, modify, `propose` and the models without it;
+ * then `steer` of the models that have it, which see what the first pass granted. */
 WEND_API void wend_view_claim(const wend_view *view, uint32_t worker, uint32_t index,
                               uint32_t resource, uint32_t priority);
-/* Gives back what body `index` holds, before this stage's claims are granted. */
+/* Gives back what body `index` holds, before the claims of this pass are granted. */
 WEND_API void wend_view_release(const wend_view *view, uint32_t worker, uint32_t index,
                                 uint32_t resource);
+/* Whether the agent of body `index` holds a resource, as granted before this pass. O(what the agent
+ * holds). */
 WEND_API bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource);
-/* Free room of a resource, as committed before this stage. */
+/* Free room of a resource, as granted before this pass. */
 WEND_API uint32_t wend_view_room(const wend_view *view, uint32_t resource);
+/* The body of the agent that holds a resource of capacity 1, as granted before this pass.
+ * UINT32_MAX: none holds it, its holder is on a connection, or its capacity is larger. O(1). */
+WEND_API uint32_t wend_view_find_holder(const wend_view *view, uint32_t resource);
 
 #ifdef __cplusplus
 }

@@ -26,6 +26,7 @@ enum {
     WEND_MAX_NAME = 255,            /* bytes of a name */
     WEND_MAX_PATH = 65536,          /* points of a path or a route */
     WEND_MAX_GOALS = (1 << 24) - 1, /* in a world */
+    WEND_MAX_RESOURCES = 1 << 24,   /* in a world, those of goals counted */
     WEND_MAX_POLYGON = 64           /* vertices of a goal or a moving obstacle */
 };
 
@@ -213,9 +214,16 @@ WEND_API wend_result wend_world_add_group(wend_world *world, const char *name, w
 WEND_API uint64_t wend_world_group_entered(const wend_world *world, wend_group group);
 
 /* Adds at once something that at most `capacity` (1 or more) agents can hold. Models claim it by
- * its index. Fails with WEND_ERROR_INVALID or WEND_ERROR_MEMORY. */
+ * its index: see wend_view_claim. `out` may be NULL. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT
+ * or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_resource(wend_world *world, uint32_t capacity,
                                              wend_resource *out, wend_error *error);
+/* The same for `count` resources of one capacity, such as the cells of a grid: their indices are
+ * consecutive, from that of `first` (which may be NULL) on. Each takes 8 bytes. Fails with
+ * WEND_ERROR_INVALID if a number is 0, WEND_ERROR_LIMIT beyond WEND_MAX_RESOURCES, and
+ * WEND_ERROR_MEMORY; then none was added. */
+WEND_API wend_result wend_world_add_resources(wend_world *world, uint32_t count, uint32_t capacity,
+                                              wend_resource *first, wend_error *error);
 /* The index of a resource, WEND_NONE if the id is null or stale. */
 WEND_API uint32_t wend_world_resource_index(const wend_world *world, wend_resource resource);
 

@@ -162,6 +162,8 @@ struct wend_world {
     wend_outcome *outcomes; /* by body; body_capacity of them */
     uint32_t *choices;      /* by body: goals that selectors chose */
     uint32_t choice_capacity;
+    wend_intent *intents; /* by body, between the passes of steer; NULL if no model proposes */
+    uint32_t intent_capacity;
 
     /* What they are and want. */
     profile *profiles;
@@ -171,6 +173,7 @@ struct wend_world {
     uint32_t unready_count;          /* profiles that are not ready */
     bool bodies_unready;             /* some of them may have agents in the world */
     bool any_at_once;                /* some profile's selector is all_at_once */
+    bool any_proposes;               /* some profile's steering model has `propose` */
     bool at_once[WEND_MAX_PROFILES]; /* by profile: wend_selector.all_at_once */
     state_table *states;
     uint32_t state_count, state_capacity;

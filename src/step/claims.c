@@ -1,6 +1,8 @@
 /* Claims: see claims.h. Cost of a commit: O(p log p) for p proposals, nothing without any. */
 #include "step/claims.h"
 
+#include <wend/world.h>
+
 #include "base/error.h"
 #include "base/sort.h"
 
@@ -28,13 +30,18 @@ void claims_free(claim_table *table) {
     *table = (claim_table){0};
 }
 
-uint32_t claims_add_resource(claim_table *table, uint32_t capacity) {
-    if (!memory_grow(table->from, (void **)&table->resources, sizeof *table->resources,
-                     &table->resource_capacity, table->resource_count + 1)) {
+uint32_t claims_add_resources(claim_table *table, uint32_t count, uint32_t capacity) {
+    uint32_t first = table->resource_count;
+    if (count > WEND_MAX_RESOURCES - first ||
+        !memory_grow(table->from, (void **)&table->resources, sizeof *table->resources,
+                     &table->resource_capacity, first + count)) {
         return CLAIM_NONE;
     }
-    table->resources[table->resource_count] = (claim_resource){capacity, 0};
-    return table->resource_count++;
+    for (uint32_t i = 0; i < count; i++) {
+        table->resources[first + i] = (claim_resource){capacity, 0};
+    }
+    table->resource_count += count;
+    return first;
 }
 
 void claims_propose(claim_table *table, uint32_t worker, claim_proposal proposal) {
@@ -58,7 +65,7 @@ bool claims_holds(const claim_table *table, uint32_t head, uint32_t resource) {
     return false;
 }
 
-bool claims_hold(claim_table *table, uint32_t *head, uint32_t resource) {
+bool claims_hold(claim_table *table, uint32_t *head, uint32_t slot, uint32_t resource) {
     uint32_t node = table->holding_free;
     if (node != CLAIM_NONE) {
         table->holding_free = table->holdings[node].next;
@@ -71,13 +78,15 @@ bool claims_hold(claim_table *table, uint32_t *head, uint32_t resource) {
     }
     table->holdings[node] = (claim_holding){resource, *head};
     *head = node;
-    table->resources[resource].held++;
+    claim_resource *held = &table->resources[resource];
+    held->held = held->capacity == 1 ? slot + 1 : held->held + 1;
     return true;
 }
 
 static void give_back(claim_table *table, uint32_t *link) {
     uint32_t node = *link;
-    table->resources[table->holdings[node].resource].held--;
+    claim_resource *held = &table->resources[table->holdings[node].resource];
+    held->held = held->capacity == 1 ? 0 : held->held - 1;
     *link = table->holdings[node].next;
     table->holdings[node].next = table->holding_free;
     table->holding_free = node;
@@ -153,12 +162,11 @@ bool claims_commit(claim_table *table, uint32_t *heads) {
     for (uint32_t i = 0; i < count; i++) {
         const claim_proposal *proposal = &table->merged[i];
         uint32_t *head = &heads[proposal->slot];
-        const claim_resource *resource = &table->resources[proposal->resource];
         if (proposal->gives_back) {
             claims_give_back(table, head, proposal->resource);
-        } else if (resource->held < resource->capacity &&
+        } else if (claims_room(table, proposal->resource) > 0 &&
                    !claims_holds(table, *head, proposal->resource) &&
-                   !claims_hold(table, head, proposal->resource)) {
+                   !claims_hold(table, head, proposal->slot, proposal->resource)) {
             return false;
         }
     }

@@ -27,9 +27,10 @@ typedef struct claim_list {
     bool failed; /* memory ran out: the step fails */
 } claim_list;
 
+/* A resource of capacity 1 names its holder in the field where others have a count. */
 typedef struct claim_resource {
     uint32_t capacity;
-    uint32_t held;
+    uint32_t held; /* agents that hold it; capacity 1: the holder's slot + 1, 0 without one */
 } claim_resource;
 
 /* One thing held by one agent: a node of its list. */
@@ -53,8 +54,22 @@ typedef struct claim_table {
 bool claims_init(claim_table *table, memory *from, uint32_t workers);
 void claims_free(claim_table *table);
 
-/* The index of a new resource, or CLAIM_NONE when memory ran out. */
-uint32_t claims_add_resource(claim_table *table, uint32_t capacity);
+/* The first of `count` new resources with consecutive indices; CLAIM_NONE when memory ran out, or
+ * there would be more than WEND_MAX_RESOURCES. */
+uint32_t claims_add_resources(claim_table *table, uint32_t count, uint32_t capacity);
+
+/* How many more agents may hold a resource. */
+static inline uint32_t claims_room(const claim_table *table, uint32_t resource) {
+    const claim_resource *r = &table->resources[resource];
+    return r->capacity == 1 ? r->held == 0 : r->capacity - r->held;
+}
+
+/* The slot of the agent that holds a resource of capacity 1; CLAIM_NONE without one, and for other
+ * resources. */
+static inline uint32_t claims_holder(const claim_table *table, uint32_t resource) {
+    const claim_resource *r = &table->resources[resource];
+    return r->capacity == 1 && r->held > 0 ? r->held - 1 : CLAIM_NONE;
+}
 
 /* Called by workers. */
 void claims_propose(claim_table *table, uint32_t worker, claim_proposal proposal);
@@ -72,7 +87,8 @@ void claims_give_back(claim_table *table, uint32_t *head, uint32_t resource);
 /* Gives back all that an agent holds, and empties its list. */
 void claims_drop(claim_table *table, uint32_t *head);
 
-/* Grants without asking for room (for a snapshot). False when memory ran out. */
-bool claims_hold(claim_table *table, uint32_t *head, uint32_t resource);
+/* Gives a resource that has room to the agent in a slot; `head` is its list. False when memory ran
+ * out. */
+bool claims_hold(claim_table *table, uint32_t *head, uint32_t slot, uint32_t resource);
 
 #endif

@@ -178,5 +178,11 @@ bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource) {
 uint32_t wend_view_room(const wend_view *view, uint32_t resource) {
     const claim_table *claims = view->internals->claims;
     WEND_ASSERT(resource < claims->resource_count);
-    return claims->resources[resource].capacity - claims->resources[resource].held;
+    return claims_room(claims, resource);
+}
+
+uint32_t wend_view_find_holder(const wend_view *view, uint32_t resource) {
+    const claim_table *claims = view->internals->claims;
+    WEND_ASSERT(resource < claims->resource_count);
+    return wend_view_find_body(view, claims_holder(claims, resource));
 }

@@ -89,11 +89,7 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
     wend_intent intent = {0};
     uint32_t proposals = world->claims.lists[0].count;
     bool good = intend(world, index, &run, &intent);
-    world->claims.lists[0].count = proposals; /* what it claims now does not count */
-    if (!good) {
-        return 0;
-    }
-    for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
+    for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count && good; i++) {
         if (p->stages[i].stage->explain) {
             wend_agents agents = profile_agents(world, wend_body_profile(body), i, 0);
             agents.ranges = &run;
@@ -104,5 +100,6 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
             p->stages[i].stage->explain(&world->view, &agents, index, &intent, &sketch);
         }
     }
+    world->claims.lists[0].count = proposals; /* what they claim now does not count */
     return sketch.count;
 }

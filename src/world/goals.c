@@ -167,9 +167,13 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wen
         return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d goals", WEND_MAX_GOALS);
     }
     goal_record record = record_of(world, def, &shape.parts[0]);
-    if (def->capacity &&
-        (record.resource = claims_add_resource(&world->claims, def->capacity)) == CLAIM_NONE) {
-        return error_no_memory(error, "the world");
+    wend_resource resource = {0};
+    if (def->capacity) {
+        result = wend_world_add_resource(world, def->capacity, &resource, error);
+        record.resource = wend_world_resource_index(world, resource);
+    }
+    if (result != WEND_OK) {
+        return result;
     }
     if (!goal_put(world, record, &shape, def->name)) {
         return error_no_memory(error, "the world");
@@ -283,29 +287,6 @@ wend_result wend_world_add_path(wend_world *world, const wend_point *points, con
     world->path_count++;
     world_update_view(world);
     return WEND_OK;
-}
-
-wend_result wend_world_add_resource(wend_world *world, uint32_t capacity, wend_resource *out,
-                                    wend_error *error) {
-    WEND_ASSERT(world != NULL);
-    if (capacity == 0) {
-        return error_set(error, WEND_ERROR_INVALID, "a resource needs a capacity of at least 1");
-    }
-    uint32_t index = claims_add_resource(&world->claims, capacity);
-    if (index == CLAIM_NONE) {
-        return error_no_memory(error, "the world");
-    }
-    if (out) {
-        *out = (wend_resource){(uint64_t)1 << 32 | index};
-    }
-    return WEND_OK;
-}
-
-uint32_t wend_world_resource_index(const wend_world *world, wend_resource resource) {
-    WEND_ASSERT(world != NULL);
-    uint32_t index = (uint32_t)resource.value;
-    bool good = resource.value >> 32 == 1 && index < world->claims.resource_count;
-    return good ? index : WEND_NONE;
 }
 
 void goals_free(wend_world *world) {

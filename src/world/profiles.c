@@ -241,6 +241,7 @@ static void link_columns(wend_world *world) {
                                      acceleration->number.a == INFINITY};
         world->at_once[i] = ((const wend_selector *)p->stages[PROFILE_SELECT].stage)->all_at_once;
         world->any_at_once = world->any_at_once || world->at_once[i];
+        world->any_proposes = world->any_proposes || steering->propose;
         float most = (float)params_most(&p->numbers[NUMBER_MAX_SPEED].number);
         world->fastest = most > world->fastest ? most : world->fastest;
     }

@@ -352,13 +352,11 @@ static void holdings(archive *ar, wend_world *world, uint32_t slot) {
         }
         const claim_table *claims = &world->claims;
         archive_expect(ar,
-                       resource < claims->resource_count &&
-                           claims->resources[resource].held <
-                               claims->resources[resource].capacity &&
+                       resource < claims->resource_count && claims_room(claims, resource) > 0 &&
                            !claims_holds(claims, *head, resource),
                        "an agent holds what it cannot hold");
         if (!ar->failed) {
-            archive_expect(ar, claims_hold(&world->claims, head, resource),
+            archive_expect(ar, claims_hold(&world->claims, head, slot, resource),
                            "there is no memory for it");
         }
     }

@@ -125,20 +125,40 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
     }
 }
 
-static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
-    uint32_t count = world->claims.resource_count;
-    archive_count(ar, &count, sizeof(uint32_t));
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        uint32_t capacity = ar->loading ? 0 : world->claims.resources[i].capacity;
+/* How many resources from `first` on have the same capacity. */
+static uint32_t run_length(const claim_table *claims, uint32_t first) {
+    uint32_t end = first;
+    while (end < claims->resource_count &&
+           claims->resources[end].capacity == claims->resources[first].capacity) {
+        end++;
+    }
+    return end - first;
+}
+
+/* In runs of one capacity: the cells of a grid take no more bytes than one resource. */
+static void resources(archive *ar, wend_world *world) {
+    claim_table *claims = &world->claims;
+    uint32_t total = claims->resource_count;
+    archive_u32(ar, &total);
+    archive_expect(ar, total <= WEND_MAX_RESOURCES, "there are too many resources");
+    for (uint32_t done = 0, count = 0; done < total && !ar->failed; done += count) {
+        uint32_t capacity = ar->loading ? 0 : claims->resources[done].capacity;
+        count = ar->loading ? 0 : run_length(claims, done);
         archive_u32(ar, &capacity);
-        archive_expect(ar, capacity > 0, "a resource has no capacity");
+        archive_u32(ar, &count);
+        archive_expect(ar, capacity > 0 && count > 0 && count <= total - done,
+                       "a range of resources is not valid");
         if (ar->loading && !ar->failed) {
-            archive_expect(ar, claims_add_resource(&world->claims, capacity) != CLAIM_NONE,
+            archive_expect(ar, claims_add_resources(claims, count, capacity) != CLAIM_NONE,
                            "there is no memory for it");
         }
     }
+}
+
+static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
+    resources(ar, world);
     uint32_t entries = world->connections.count; /* made with the world */
-    count = world->goals.count - entries;
+    uint32_t count = world->goals.count - entries;
     archive_count(ar, &count, 64);
     for (uint32_t i = entries; i < entries + count && !ar->failed; i++) {
         one_goal(ar, world, i, from);

@@ -1,6 +1,9 @@
 /* follow, modify and steer, block by block: the intents of a block stay in the worker's cache. In
  * the steps between two choices (steer_every) everyone keeps their velocity, but for those whose
- * model is asked in every step, and those who are to stand. */
+ * model is asked in every step, and those who are to stand.
+ *
+ * Where some model proposes (wend_steering.propose), a second pass follows: the intents of all
+ * agents are kept, 64 bytes each, claims are granted, and the models that propose steer then. */
 #include "behave/behave.h"
 #include "geom/vec.h"
 #include "world/world.h"
@@ -66,11 +69,29 @@ static void count_rescues(wend_world *world) {
     }
 }
 
+static const wend_steering *steering_of(const wend_world *world, uint32_t index) {
+    return (const wend_steering *)world->profiles[index].stages[PROFILE_STEER].stage;
+}
+
+/* Where the intents of the block that begins at body `first` go. */
+static wend_intent *intents_of(const wend_world *world, uint32_t worker, uint32_t first) {
+    return world->any_proposes ? &world->intents[first] : world->workers[worker].intents;
+}
+
+static void choose_group(wend_world *world, const agent_lists *lists, uint32_t group,
+                         uint32_t worker, uint32_t first) {
+    const wend_intent *intents = intents_of(world, worker, first);
+    wend_agents agents = lists_agents(world, lists, group, PROFILE_STEER, worker, first);
+    steering_of(world, agents.profile)
+        ->steer(&world->view, &agents, intents, &world->outcomes[first]);
+    changes_note(world, &agents, intents, &world->outcomes[first]);
+}
+
 static void steer_group(wend_world *world, const agent_lists *lists, uint32_t group,
                         uint32_t worker, uint32_t first) {
     const wend_view *view = &world->view;
     const profile *p = &world->profiles[lists->groups[group].profile];
-    wend_intent *intents = world->workers[worker].intents;
+    wend_intent *intents = intents_of(world, worker, first);
     wend_agents agents = lists_agents(world, lists, group, PROFILE_FOLLOW, worker, first);
     ((const wend_follower *)p->stages[PROFILE_FOLLOW].stage)->follow(view, &agents, intents);
     legs_note_passed(world, &agents, intents);
@@ -80,10 +101,13 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
     }
     note_flags(world, &agents, intents);
     steer_hold_back(world, &agents, intents);
-    agents = lists_agents(world, lists, group, PROFILE_STEER, worker, first);
-    ((const wend_steering *)p->stages[PROFILE_STEER].stage)
-        ->steer(view, &agents, intents, &world->outcomes[first]);
-    changes_note(world, &agents, intents, &world->outcomes[first]);
+    const wend_steering *steering = (const wend_steering *)p->stages[PROFILE_STEER].stage;
+    if (steering->propose) {
+        agents = lists_agents(world, lists, group, PROFILE_STEER, worker, first);
+        steering->propose(view, &agents, intents);
+    } else {
+        choose_group(world, lists, group, worker, first);
+    }
 }
 
 static void coast_group(wend_world *world, const agent_lists *lists, uint32_t group) {
@@ -103,17 +127,33 @@ static void coast_group(wend_world *world, const agent_lists *lists, uint32_t gr
     }
 }
 
+/* Whether the agents of a profile choose in this step. */
+static bool chooses_now(const wend_world *world, uint32_t index) {
+    return world->step % world->steer_every == 0 || steering_of(world, index)->every_step;
+}
+
 static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend_world *world = context;
     agent_lists *lists = &world->workers[worker].lists;
-    bool chooses = world->step % world->steer_every == 0;
     lists_build(world->bodies, begin, end, 0, WEND_BODY_GHOST, lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
-        const profile *p = &world->profiles[lists->groups[g].profile];
-        if (chooses || ((const wend_steering *)p->stages[PROFILE_STEER].stage)->every_step) {
+        if (chooses_now(world, lists->groups[g].profile)) {
             steer_group(world, lists, g, worker, begin);
         } else {
             coast_group(world, lists, g);
+        }
+    }
+}
+
+/* The second pass: the models that proposed see what was granted. */
+static void act_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    wend_world *world = context;
+    agent_lists *lists = &world->workers[worker].lists;
+    lists_build(world->bodies, begin, end, 0, WEND_BODY_GHOST, lists);
+    for (uint32_t g = 0; g < lists->group_count; g++) {
+        uint32_t index = lists->groups[g].profile;
+        if (steering_of(world, index)->propose && chooses_now(world, index)) {
+            choose_group(world, lists, g, worker, begin);
         }
     }
 }
@@ -128,8 +168,24 @@ static uint32_t block_size(const wend_world *world) {
     return workers > 1 && size < WORLD_BLOCK ? size : WORLD_BLOCK;
 }
 
+/* Room for the intents of all bodies, where they are kept between two passes. */
+static bool reserve_intents(wend_world *world) {
+    return !world->any_proposes ||
+           memory_grow(&world->memory, (void **)&world->intents, sizeof *world->intents,
+                       &world->intent_capacity, world->body_count);
+}
+
 bool stage_steer(wend_world *world) {
+    if (!reserve_intents(world)) {
+        return false;
+    }
     task_run(&world->tasks, steer_block, world, world->body_count, block_size(world));
+    if (world->any_proposes) {
+        if (world->starved || !claims_commit(&world->claims, world->cold.holdings)) {
+            return false;
+        }
+        task_run(&world->tasks, act_block, world, world->body_count, block_size(world));
+    }
     count_rescues(world);
     return !world->starved && lost_take(world) && changes_take(world) &&
            claims_commit(&world->claims, world->cold.holdings);

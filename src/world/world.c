@@ -235,6 +235,7 @@ void wend_world_destroy(wend_world *world) {
     rooms_free(world->rooms, world->worker_count, from);
     memory_free(from, world->commands, world->command_capacity * sizeof *world->commands);
     memory_free(from, world->choices, world->choice_capacity * sizeof *world->choices);
+    memory_free(from, world->intents, world->intent_capacity * sizeof *world->intents);
     memory_free(from, world->events, world->event_capacity * sizeof *world->events);
     memory_free(from, world->event_sorting, world->sorting_capacity * sizeof *world->events);
     memory_free(from, world->crossings, world->crossing_capacity * sizeof *world->crossings);

@@ -79,11 +79,14 @@ static void propose(void *context, uint32_t begin, uint32_t end, uint32_t worker
 
 static void compare_tables(const claim_table *table, const uint32_t *heads, const model *m) {
     for (uint32_t resource = 0; resource < RESOURCES; resource++) {
-        ck_assert_uint_eq(table->resources[resource].held, held_of(m, resource));
-        ck_assert_uint_le(table->resources[resource].held, m->capacity[resource]);
+        uint32_t held = held_of(m, resource), holder = CLAIM_NONE;
+        ck_assert_uint_le(held, m->capacity[resource]);
+        ck_assert_uint_eq(claims_room(table, resource), m->capacity[resource] - held);
         for (uint32_t slot = 0; slot < SLOTS; slot++) {
             ck_assert_int_eq(claims_holds(table, heads[slot], resource), m->holds[slot][resource]);
+            holder = m->holds[slot][resource] && m->capacity[resource] == 1 ? slot : holder;
         }
+        ck_assert_uint_eq(claims_holder(table, resource), holder);
     }
 }
 
@@ -100,7 +103,7 @@ START_TEST(grants_are_those_of_one_sorted_list) {
     dice random = {(uint64_t)_i};
     ck_assert(claims_init(&table, &from, WORKERS));
     for (uint32_t i = 0; i < RESOURCES; i++) {
-        ck_assert_uint_eq(claims_add_resource(&table, m.capacity[i]), i);
+        ck_assert_uint_eq(claims_add_resources(&table, 1, m.capacity[i]), i);
     }
     memset(heads, 0xff, sizeof heads);
     uint64_t calls = 0;
@@ -142,7 +145,7 @@ START_TEST(order_of_proposals_does_not_matter) {
     for (int turn = 0; turn < 2; turn++) {
         claim_table table;
         ck_assert(claims_init(&table, &from, 2));
-        claims_add_resource(&table, 3);
+        claims_add_resources(&table, 1, 3);
         memset(heads[turn], 0xff, sizeof heads[turn]);
         for (uint32_t i = 0; i < SLOTS; i++) {
             uint32_t slot = turn ? SLOTS - 1 - i : i;
@@ -177,7 +180,7 @@ START_TEST(a_commit_without_memory_changes_nothing) {
         memory_init(&from, &allocator);
         allowed = limit;
         memset(heads, 0xff, sizeof heads);
-        if (claims_init(&table, &from, 1) && claims_add_resource(&table, 1000) != CLAIM_NONE) {
+        if (claims_init(&table, &from, 1) && claims_add_resources(&table, 1, 1000) != CLAIM_NONE) {
             for (uint32_t slot = 0; slot < SLOTS; slot++) {
                 claims_propose(&table, 0, (claim_proposal){.key = key_of(slot), .slot = slot});
             }
