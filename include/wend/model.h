@@ -439,7 +439,7 @@ typedef struct wend_modifier {
 enum {
     WEND_NEEDS_CORRIDOR = 1 << 0,
     WEND_NEEDS_FIELD = 1 << 1,
-    WEND_NEEDS_INTENTS = 1 << 2 /* the intents of neighbours; refused in this version */
+    WEND_NEEDS_INTENTS = 1 << 2 /* wend_view_last_intent: what others wanted in earlier steps */
 };
 
 /* Says which velocity now. Every outcome must be written whole; it is not zeroed before. Agents
@@ -548,6 +548,21 @@ WEND_API uint32_t wend_view_via(const wend_view *view, uint32_t index,
                                 const wend_route_point **points);
 /* The region of its intent that the agent chose last, 0 at first. */
 WEND_API uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index);
+/* What an agent wanted when it chose its velocity last, in an earlier step. */
+typedef struct wend_last_intent {
+    wend_vec2 aim;                /* the point that it headed for (wend_region_aim), m */
+    wend_vec2 preferred_velocity; /* from where it was then towards `aim`, m/s */
+    float speed;                  /* that it preferred, m/s; 0: it was to stand, and aimed at its
+                                     own position */
+    wend_region_id region;        /* the region that it chose; zeroed if it was to stand */
+} wend_last_intent;
+
+/* What the agent of body `index` wanted last: in the step before this one or, with a steer_every
+ * above 1, in the last one in which it chose. False, and `out` is left as it was: the agent has not
+ * chosen since it entered or came back from a connection, it is a ghost that was set from outside,
+ * or no profile of the world has a model that asks for this (WEND_NEEDS_INTENTS). O(1); 48 bytes
+ * for each agent, only in worlds with such a model. */
+WEND_API bool wend_view_last_intent(const wend_view *view, uint32_t index, wend_last_intent *out);
 /* The agent's route, or NULL. */
 WEND_API const wend_route *wend_view_route(const wend_view *view, uint32_t index);
 /* The connection of the space that the agent's route leads to, WEND_NO_CONNECTION: it leads to the

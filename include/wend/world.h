@@ -214,8 +214,8 @@ WEND_API wend_result wend_world_add_group(wend_world *world, const char *name, w
 WEND_API uint64_t wend_world_group_entered(const wend_world *world, wend_group group);
 
 /* Adds at once something that at most `capacity` (1 or more) agents can hold. Models claim it by
- * its index: see wend_view_claim. `out` may be NULL. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT
- * or WEND_ERROR_MEMORY. */
+ * its index: see wend_view_claim. `out` may be NULL. Fails with WEND_ERROR_INVALID,
+ * WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_resource(wend_world *world, uint32_t capacity,
                                              wend_resource *out, wend_error *error);
 /* The same for `count` resources of one capacity, such as the cells of a grid: their indices are

@@ -55,6 +55,10 @@ typedef struct cold_store {
     wend_vec2 *planned;   /* where the reference point of its goal was when its route was planned */
     uint64_t *unreachable; /* members of its goal set without a full route: store_member_bit */
     bool has_sets;         /* there are goal sets; else `unreachable` is NULL */
+    /* What agents wanted when they chose last, and what they want in this step: it is taken over
+     * when all have moved. */
+    wend_last_intent *intents, *new_intents;
+    bool has_intents; /* some model asks for them; else both are NULL */
     cold_leg *legs;
     bool has_connections; /* the space has some; else `legs` is NULL */
 } cold_store;
@@ -91,6 +95,14 @@ static inline uint64_t store_unreachable(const cold_store *cold, uint32_t slot) 
 static inline void store_set_unreachable(cold_store *cold, uint32_t slot, uint64_t members) {
     if (cold->unreachable) {
         cold->unreachable[slot] = members;
+    }
+}
+
+/* A record of an agent that has not chosen yet has this speed. */
+#define STORE_NO_INTENT (-1.0F)
+static inline void store_forget_intent(cold_store *cold, uint32_t slot) {
+    if (cold->intents) {
+        cold->intents[slot] = (wend_last_intent){.speed = STORE_NO_INTENT};
     }
 }
 

@@ -101,6 +101,16 @@ uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index) {
     return view->internals->cold->choice[slot_of(view, index)].region;
 }
 
+bool wend_view_last_intent(const wend_view *view, uint32_t index, wend_last_intent *out) {
+    const cold_store *cold = view->internals->cold;
+    uint32_t slot = slot_of(view, index);
+    bool known = cold->intents && cold->intents[slot].speed >= 0.0F;
+    if (known) {
+        *out = cold->intents[slot];
+    }
+    return known;
+}
+
 const wend_route *wend_view_route(const wend_view *view, uint32_t index) {
     return route_pool_at(view->internals->routes,
                          view->internals->cold->route[slot_of(view, index)]);

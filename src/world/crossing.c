@@ -47,6 +47,7 @@ bool crossing_begin(wend_world *world, uint32_t index, uint32_t arc) {
     agent_flag(&made->body, 0, WEND_BODY_INSIDE | WEND_BODY_LOST);
     agent_flag(body, WEND_BODY_REMOVED, 0);
     world->cold.body[slot] = STORE_CROSSING | at;
+    store_forget_intent(&world->cold, slot);
     world->live_count--;
     world_unsort(world);
     return true;

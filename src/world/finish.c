@@ -165,6 +165,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     for (uint32_t i = 0; i < world->worker_count; i++) {
         add_stats(&world->stats, &world->tallies[i].stats);
     }
+    intents_take(world);
     if (!take_notes(world) || !sort_events(world)) {
         return error_no_memory(error, "the world");
     }

@@ -222,6 +222,12 @@ static bool make_numbers(wend_world *world, profile *made, const wend_profile_de
     return grow_stages(world, made);
 }
 
+/* Room for what agents wanted last, if the model asks for it. */
+static bool make_intents(wend_world *world, const profile *made) {
+    const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
+    return !(steering->needs & WEND_NEEDS_INTENTS) || store_keep_intents(world);
+}
+
 /* After arrays moved: columns and limits point at them again. */
 static void link_columns(wend_world *world) {
     world->fastest = 0.0F;
@@ -278,7 +284,7 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *de
         ((named && !(made->name = memory_copy_text(&world->memory, def->name))) ||
          (def->variant_of &&
           !(made->variant_of = memory_copy_text(&world->memory, def->variant_of))) ||
-         !make_numbers(world, made, def))) {
+         !make_numbers(world, made, def) || !make_intents(world, made))) {
         result = error_no_memory(error, "the world");
     }
     if (result != WEND_OK) {

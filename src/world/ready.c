@@ -60,11 +60,6 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
     if (lacks) {
         return lacks_of_route(world, planner, "follower", &follower->stage.entry, lacks, error);
     }
-    if (steering->needs & WEND_NEEDS_INTENTS) {
-        return error_set(error, WEND_ERROR_INVALID,
-                         "steering '%s' needs the intents of neighbours, which are not kept yet",
-                         steering->stage.entry.name);
-    }
     uint32_t needs = (steering->needs & WEND_NEEDS_CORRIDOR ? WEND_ROUTE_CORRIDOR : 0U) |
                      (steering->needs & WEND_NEEDS_FIELD ? WEND_ROUTE_FIELD : 0U);
     lacks = needs & ~gives;

@@ -44,6 +44,18 @@ static void one_leg(archive *ar, wend_world *world, uint32_t slot) {
                    "an agent's leg is not valid");
 }
 
+/* What an agent wanted last, where that is kept. */
+static void one_intent(archive *ar, wend_last_intent *last) {
+    archive_vec2(ar, &last->aim);
+    archive_vec2(ar, &last->preferred_velocity);
+    archive_f32(ar, &last->speed);
+    archive_u32(ar, &last->region.bits);
+    archive_expect(ar,
+                   isfinite(last->aim.x) && isfinite(last->aim.y) && isfinite(last->speed) &&
+                       isfinite(last->preferred_velocity.x) && isfinite(last->preferred_velocity.y),
+                   "what an agent wanted last is not finite");
+}
+
 static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
     uint8_t status = status_of(world, slot);
@@ -66,6 +78,9 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_vec2(ar, &cold->planned[slot]);
     if (status == SLOT_LIVE || status == SLOT_CROSSING) { /* that of a queued one begins later */
         one_leg(ar, world, slot);
+        if (cold->intents) {
+            one_intent(ar, &cold->intents[slot]);
+        }
     }
     if (!ar->loading) {
         return;
@@ -132,6 +147,10 @@ static void slots(archive *ar, wend_world *world) {
     uint32_t used = cold->used;
     archive_u64(ar, &world->next_key);
     archive_expect(ar, world->next_key >> 63 == 1, "its next key is out of range");
+    bool has_intents = cold->has_intents;
+    archive_bool(ar, &has_intents);
+    archive_expect(ar, has_intents || !cold->has_intents, "what agents wanted last is missing");
+    archive_expect(ar, !has_intents || store_keep_intents(world), "there is no memory for it");
     archive_count(ar, &used, 46);
     archive_expect(ar, used <= WEND_MAX_AGENTS, "there are too many agents");
     if (ar->loading && !ar->failed) {

@@ -84,6 +84,7 @@ static void choose_group(wend_world *world, const agent_lists *lists, uint32_t g
     wend_agents agents = lists_agents(world, lists, group, PROFILE_STEER, worker, first);
     steering_of(world, agents.profile)
         ->steer(&world->view, &agents, intents, &world->outcomes[first]);
+    intents_note(world, &agents, intents, &world->outcomes[first]);
     changes_note(world, &agents, intents, &world->outcomes[first]);
 }
 
@@ -127,8 +128,7 @@ static void coast_group(wend_world *world, const agent_lists *lists, uint32_t gr
     }
 }
 
-/* Whether the agents of a profile choose in this step. */
-static bool chooses_now(const wend_world *world, uint32_t index) {
+bool steer_is_due(const wend_world *world, uint32_t index) {
     return world->step % world->steer_every == 0 || steering_of(world, index)->every_step;
 }
 
@@ -137,7 +137,7 @@ static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t wo
     agent_lists *lists = &world->workers[worker].lists;
     lists_build(world->bodies, begin, end, 0, WEND_BODY_GHOST, lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
-        if (chooses_now(world, lists->groups[g].profile)) {
+        if (steer_is_due(world, lists->groups[g].profile)) {
             steer_group(world, lists, g, worker, begin);
         } else {
             coast_group(world, lists, g);
@@ -152,7 +152,7 @@ static void act_block(void *context, uint32_t begin, uint32_t end, uint32_t work
     lists_build(world->bodies, begin, end, 0, WEND_BODY_GHOST, lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
         uint32_t index = lists->groups[g].profile;
-        if (steering_of(world, index)->propose && chooses_now(world, index)) {
+        if (steering_of(world, index)->propose && steer_is_due(world, index)) {
             choose_group(world, lists, g, worker, begin);
         }
     }

@@ -27,7 +27,7 @@ typedef struct column {
     bool absent; /* not in use */
 } column;
 
-enum { COLUMN_COUNT = 14 };
+enum { COLUMN_COUNT = 16 };
 
 static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
     column all[COLUMN_COUNT] = {
@@ -43,6 +43,8 @@ static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
         {(void **)&cold->choice, sizeof *cold->choice, 0, false},
         {(void **)&cold->planned, sizeof *cold->planned, 0, false},
         {(void **)&cold->unreachable, sizeof *cold->unreachable, 0, !cold->has_sets},
+        {(void **)&cold->intents, sizeof *cold->intents, 0, !cold->has_intents},
+        {(void **)&cold->new_intents, sizeof *cold->new_intents, 0, !cold->has_intents},
         {(void **)&cold->legs, sizeof *cold->legs, 0xff, !cold->has_connections},
         {NULL, 0, 0, false},
     };
@@ -90,6 +92,27 @@ bool store_keep_unreachable(wend_world *world) {
         memset(cold->unreachable, 0, size);
     }
     cold->has_sets = true;
+    return true;
+}
+
+bool store_keep_intents(wend_world *world) {
+    cold_store *cold = &world->cold;
+    size_t size = cold->capacity * sizeof *cold->intents;
+    if (!cold->has_intents && size > 0) {
+        wend_last_intent *last = memory_get_zeroed(&world->memory, size);
+        wend_last_intent *fresh = memory_get_zeroed(&world->memory, size);
+        if (!last || !fresh) {
+            memory_free(&world->memory, last, last ? size : 0);
+            memory_free(&world->memory, fresh, fresh ? size : 0);
+            return false;
+        }
+        cold->intents = last;
+        cold->new_intents = fresh;
+        for (uint32_t slot = 0; slot < cold->capacity; slot++) {
+            store_forget_intent(cold, slot);
+        }
+    }
+    cold->has_intents = true;
     return true;
 }
 
@@ -233,6 +256,7 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     cold->choice[slot] = (cold_choice){.solve_status = WEND_SOLVE_FREE};
     cold->planned[slot] = (wend_vec2){0.0F, 0.0F};
     store_set_unreachable(cold, slot, 0);
+    store_forget_intent(cold, slot);
     return slot;
 }
 

@@ -28,6 +28,8 @@ void store_give_slot(wend_world *world, uint32_t slot);
 bool store_reserve_slots(wend_world *world, uint32_t more);
 /* Keeps for each agent which goals of its set it cannot reach; false when memory ran out. */
 bool store_keep_unreachable(wend_world *world);
+/* Keeps for each agent what it wanted last; false when memory ran out. */
+bool store_keep_intents(wend_world *world);
 /* Makes room for `needed` bodies, now and next, and their outcomes. */
 bool store_reserve_bodies(wend_world *world, uint32_t needed);
 /* The slot of an id, or STORE_FREE if it is null or stale. */
@@ -105,11 +107,21 @@ bool stage_plan(wend_world *world);
 /* Routes for the agents that need one. */
 bool plan_round(wend_world *world);
 bool stage_steer(wend_world *world);
+/* Whether the agents of a profile choose in this step. */
+bool steer_is_due(const wend_world *world, uint32_t profile);
 /* Who has arrived, waits or knows no way wants to stand. */
 void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_intent *intents);
 bool stage_move(wend_world *world);
 /* Turns what `move` noted into events and consequences. */
 wend_result world_finish(wend_world *world, wend_error *error);
+
+/* ---- intents.c ------------------------------------------------------------------------------- */
+
+/* Notes what agents want in this step, if some model asks for it: called by workers. */
+void intents_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
+                  const wend_outcome *outcomes);
+/* Makes it what they wanted last, when all have moved. */
+void intents_take(wend_world *world);
 
 /* ---- legs.c ---------------------------------------------------------------------------------- */
 

@@ -97,16 +97,15 @@ static const wend_param cells_rows[] = {{"first", WEND_PARAM_INTEGER, offsetof(c
                                          0.0, 0.0, 1e9, "1", "the resource of the first cell",
                                          NULL}};
 
-static const wend_steering cells_model = {.stage = {.entry = {.name = "cells",
-                                                              .summary = "from cell to cell",
-                                                              .params = cells_rows,
-                                                              .param_count = 1,
-                                                              .params_size = sizeof(cells_params)},
-                                                    .explain = cells_explain},
-                                          .every_step = true,
-                                          .honours_limits = true,
-                                          .propose = cells_propose,
-                                          .steer = cells_steer};
+static const wend_steering cells_model = {
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "cells", .summary = "from cell to cell",
+                        .params = cells_rows, .param_count = 1,
+                        .params_size = sizeof(cells_params)},
+              .explain = cells_explain},
+    .every_step = true,
+    .honours_limits = true,
+    .propose = cells_propose,
+    .steer = cells_steer};
 
 /* ---- The same rules, one agent after the other ----------------------------------------------- */
 

@@ -207,7 +207,7 @@ START_TEST(what_a_follower_needs_must_be_given) {
 }
 END_TEST
 
-/* Portals are made from a polyline alone, and nobody keeps the intents of neighbours. */
+/* Portals are made from a polyline only. */
 START_TEST(what_nobody_gives_is_refused) {
     static const wend_planner corridor = {
         .stage = {.entry = {WEND_HEAD(wend_planner), .name = "corridor_only", .summary = "s"}},
@@ -221,10 +221,6 @@ START_TEST(what_nobody_gives_is_refused) {
         .stage = {.entry = {WEND_HEAD(wend_follower), .name = "by_portals", .summary = "s"}},
         .needs = WEND_ROUTE_PORTALS,
         .follow = follow_nothing};
-    static const wend_steering curious = {
-        .stage = {.entry = {WEND_HEAD(wend_steering), .name = "curious", .summary = "s"}},
-        .needs = WEND_NEEDS_INTENTS,
-        .steer = steer_nothing};
     wend_registry *registry = worlds_registry();
     const wend_entry *planners[] = {&corridor.stage.entry, &both.stage.entry};
     for (int i = 0; i < 2; i++) {
@@ -232,14 +228,8 @@ START_TEST(what_nobody_gives_is_refused) {
     }
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_FOLLOWER, &portals.stage.entry, NULL),
                      0);
-    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &curious.stage.entry, NULL),
-                     0);
     wend_world *world = worlds_make(worlds_open(), registry);
     wend_profile_def def = worlds_profile_def();
-    def.steer.name = "curious";
-    expect(world, &def, WEND_ERROR_INVALID,
-           "steering 'curious' needs the intents of neighbours, which are not kept yet");
-    def = worlds_profile_def();
     def.follow.name = "by_portals";
     def.plan.name = "corridor_only";
     expect(world, &def, WEND_ERROR_INVALID,
