@@ -40,24 +40,36 @@ WEND_API bool wend_kernel_is_available(wend_kernel kernel);
 
 /* ---- Agents as the stages see them ----------------------------------------------------------- */
 
+/* What an agent is doing. It has one activity at a time. */
+typedef enum wend_activity {
+    WEND_ACTIVITY_CHOOSING, /* its goal is chosen in the next step: it has just entered, was given
+                               another goal, or goes on from one that it reached */
+    WEND_ACTIVITY_WAITING,  /* stands: there is no goal that it can take yet, because none is open
+                               or has room, or a carried goal has not come */
+    WEND_ACTIVITY_WALKING,  /* heads for its goal on a full route */
+    WEND_ACTIVITY_APPROACHING, /* heads for its goal on a route that leads only near it */
+    WEND_ACTIVITY_STRANDED,    /* stands: its planner found no route */
+    WEND_ACTIVITY_CROSSING,    /* is on a connection of the space, and has no body */
+    WEND_ACTIVITY_ARRIVED,     /* stands at its goal, for good */
+    WEND_ACTIVITY_CLOSED,      /* stands: all its goals have closed, and no other is chosen */
+    WEND_ACTIVITY_LEFT,        /* has left the world */
+    WEND_ACTIVITY_COUNT
+} wend_activity;
+
+/* "choosing", "waiting" and so on; static storage. */
+WEND_API const char *wend_activity_text(wend_activity activity);
+
+/* Hot bits of a body: what loops over all bodies look for. Four more are free. */
 enum {
-    WEND_BODY_ARRIVED = 1 << 0,     /* reached its goal and stays */
-    WEND_BODY_WAITING = 1 << 1,     /* has no goal yet, or waits for room at it; its goals have all
-                                       closed, if its selector is not to be asked either */
-    WEND_BODY_NO_ROUTE = 1 << 2,    /* its planner found no way */
-    WEND_BODY_NEEDS_GOAL = 1 << 3,  /* its selector is to be asked */
-    WEND_BODY_NEEDS_ROUTE = 1 << 4, /* its planner is to be asked */
+    WEND_BODY_NEEDS_GOAL = 1 << 0,  /* its selector is to be asked */
+    WEND_BODY_NEEDS_ROUTE = 1 << 1, /* its planner is to be asked */
+    WEND_BODY_GIVEN_GOAL = 1 << 2,  /* its goal was set from outside: its selector is not asked */
+    WEND_BODY_INSIDE = 1 << 3,      /* reached its goal, goes on, and has not left it yet */
+    WEND_BODY_STANDS = 1 << 4,      /* its activity is waiting, stranded, arrived or closed */
     WEND_BODY_GHOST = 1 << 5,       /* stands on another layer, seen across a link */
     WEND_BODY_ONE_SIDED = 1 << 6,   /* its model does not reciprocate, or it cannot move (max_speed
-                                       0): others avoid it alone */
-    WEND_BODY_REMOVED = 1 << 7,     /* leaves the world before the next step */
-    WEND_BODY_INSIDE = 1 << 8,      /* reached its goal, goes on, and has not left it yet */
-    WEND_BODY_GIVEN_GOAL = 1 << 9,  /* its goal was set from outside: its selector is not asked */
-    WEND_BODY_PARTIAL = 1 << 10,    /* its route leads as near to its goal as there is a way */
-    WEND_BODY_LOST = 1 << 11,       /* has left its way: keeps its route if there is no other */
-    WEND_BODY_FLAG_BITS = 12,
-    /* In wend_agent_state only: */
-    WEND_BODY_CROSSING = 1 << 12 /* is on a connection of the space, and has no body */
+                                       0): only the others avoid it */
+    WEND_BODY_REMOVED = 1 << 7      /* leaves the world before the next step */
 };
 
 /* The hot record of an agent: 32 bytes, kept in spatial order. */
@@ -546,6 +558,8 @@ WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, cons
  * was pushed off its way: those it has not passed yet. */
 WEND_API uint32_t wend_view_via(const wend_view *view, uint32_t index,
                                 const wend_route_point **points);
+/* What the agent is doing. */
+WEND_API wend_activity wend_view_activity(const wend_view *view, uint32_t index);
 /* The region of its intent that the agent chose last, 0 at first. */
 WEND_API uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index);
 /* What an agent wanted when it chose its velocity last, in an earlier step. */

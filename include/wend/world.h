@@ -72,9 +72,10 @@ WEND_API double wend_world_time(const wend_world *world); /* s */
 WEND_API uint64_t wend_world_step_count(const wend_world *world);
 WEND_API wend_space *wend_world_space(const wend_world *world);
 
-/* The step and the seed, and an order-free hash over all agents of (key, position, velocity,
- * radius, layer, profile, flags, goal, state). Equal for equal runs, whatever the number of
- * threads, the compiler, or the order of adding. */
+/* The state hash: of the step, the seed, and (key, position, velocity, radius, layer, goal,
+ * activity) of every agent, those that have left included, as they were then. The order of agents
+ * does not count, nor does private state of models. Equal for equal runs, whatever the number of
+ * threads, the compiler, the kernel, or the order of adding. */
 WEND_API uint64_t wend_world_hash(const wend_world *world);
 
 /* The frozen state as models see it, for queries between steps; valid until the next call that
@@ -361,7 +362,7 @@ typedef struct wend_agent_state {
     wend_vec2 velocity;
     float radius;
     uint32_t layer;
-    uint32_t flags;        /* WEND_BODY_... */
+    wend_activity activity;
     uint32_t solve_status; /* wend_solve_status of the last choice */
     uint32_t region;       /* of the intent, chosen last: 0 the first */
     wend_profile profile;

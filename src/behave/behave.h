@@ -3,7 +3,7 @@
 #ifndef BEHAVE_BEHAVE_H
 #define BEHAVE_BEHAVE_H
 
-#include "state/world.h"
+#include "behave/activity.h"
 
 /* ---- choose.c -------------------------------------------------------------------------------- */
 

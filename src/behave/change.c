@@ -48,13 +48,13 @@ static bool looks_again(const wend_world *world, const wend_body *body) {
 }
 
 void goals_ask_again(wend_world *world) {
-    const uint32_t settled =
-        WEND_BODY_GHOST | WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NEEDS_GOAL;
     bool closes = any_closes(world), look = any_takes_nearest(world);
     for (uint32_t i = 0; i < world->body_count && (closes || look); i++) {
         wend_body *body = &world->bodies[i];
         uint32_t goal = world->cold.goal[body->slot];
-        if (goal == WEND_NO_GOAL || (wend_body_flags(body) & settled)) {
+        wend_activity activity = activity_of(world, body->slot);
+        if (goal == WEND_NO_GOAL || activity == WEND_ACTIVITY_ARRIVED || activity_waits(activity) ||
+            (wend_body_flags(body) & (WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL))) {
             continue;
         }
         if ((closes && closes_now(world, &world->goals.records[goal])) ||
@@ -90,11 +90,10 @@ uint32_t goal_closed_for(const wend_world *world, uint32_t index, uint32_t chose
 }
 
 bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal) {
-    wend_body *body = agent_body(world, slot);
     agent_take_goal(world, slot, goal);
-    agent_flag(body, WEND_BODY_WAITING,
-               WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_NEEDS_ROUTE |
-                   WEND_BODY_LOST);
+    agent_flag(agent_body(world, slot), 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL);
+    world->cold.behaviour[slot].is_lost = false;
+    activity_pass(world, slot, ACTIVITY_GOALS_CLOSED);
     return event_add(world, WEND_EVENT_CLOSED, slot, 0);
 }
 
@@ -118,8 +117,7 @@ bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     if (leads_anywhere(world, slot)) {
         world->cold.planned[slot] = world->goals.records[goal].region.a;
     } else {
-        agent_flag(body, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST, 0);
-        world->routes_pending = true;
+        agent_request_route(world, slot, true);
     }
     bool trying =
         store_unreachable(&world->cold, slot) & STORE_TRYING; /* its last goal is reported */

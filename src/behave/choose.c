@@ -46,9 +46,10 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
 
 /* Whether an agent walks to a goal of its choice, and was merely asked again. */
 static bool is_under_way(const wend_world *world, const wend_body *body) {
-    const uint32_t elsewhere = WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED |
-                               WEND_BODY_INSIDE | WEND_BODY_NEEDS_ROUTE;
-    return world->cold.goal[body->slot] != WEND_NO_GOAL && !(wend_body_flags(body) & elsewhere);
+    const uint32_t elsewhere = WEND_BODY_GIVEN_GOAL | WEND_BODY_INSIDE | WEND_BODY_NEEDS_ROUTE;
+    wend_activity activity = activity_of(world, body->slot);
+    return (activity == WEND_ACTIVITY_WALKING || activity_lacks_route(activity)) &&
+           world->cold.goal[body->slot] != WEND_NO_GOAL && !(wend_body_flags(body) & elsewhere);
 }
 
 /* Takes over what was chosen for one body, if it got its place. */
@@ -63,7 +64,7 @@ static bool take_goal(wend_world *world, uint32_t index) {
     }
     if (none || world->goals.records[goal].absent ||
         (resource != WEND_NONE && !wend_view_holds(&world->view, index, resource))) {
-        agent_flag(body, WEND_BODY_WAITING, 0);
+        activity_pass(world, slot, ACTIVITY_NO_GOAL);
         world->goals_pending = true;
         return true;
     }
@@ -75,10 +76,10 @@ static bool take_goal(wend_world *world, uint32_t index) {
     agent_take_goal(world, slot, goal);
     leg_restart(world, slot);
     bool stays = wend_body_flags(body) & WEND_BODY_INSIDE;
-    agent_flag(body, WEND_BODY_NEEDS_ROUTE,
-               WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED |
-                   WEND_BODY_LOST);
-    world->routes_pending = true;
+    agent_flag(body, 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL);
+    activity_pass(world, slot, ACTIVITY_GOAL_TAKEN);
+    world->cold.behaviour[slot].is_lost = false;
+    agent_request_route(world, slot, false);
     return stays || event_add(world, WEND_EVENT_GOAL, slot, 0);
 }
 

@@ -139,18 +139,17 @@ static bool may_reach_other(const wend_world *world, uint32_t slot, uint64_t per
 }
 
 static void check_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    const uint32_t settled = WEND_BODY_GHOST | WEND_BODY_ARRIVED | WEND_BODY_WAITING |
-                             WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
+    const uint32_t asked = WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
     wend_world *world = context;
     uint64_t period = (uint64_t)(check_every / world->dt) + 1;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &world->bodies[i];
-        if ((wend_body_flags(body) & settled) ||
-            (world->step + world->cold.key[body->slot]) % period != 0) {
+        wend_activity activity = activity_of(world, body->slot);
+        if ((wend_body_flags(body) & asked) || activity == WEND_ACTIVITY_ARRIVED ||
+            activity_waits(activity) || (world->step + world->cold.key[body->slot]) % period != 0) {
             continue;
         }
-        bool lost = wend_body_flags(body) & (WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL);
-        if (lost && may_reach_other(world, body->slot, period)) {
+        if (activity_lacks_route(activity) && may_reach_other(world, body->slot, period)) {
             store_set_unreachable(&world->cold, body->slot, 0);
             lost_note(world, worker, i);
         } else if (goal_has_moved(world, body->slot) && !still_does(world, i)) {

@@ -66,12 +66,11 @@ static void note_arrival(const reach_job *job, step_tally *tally, uint32_t index
  * others that it reaches. One of few places is only for those who hold one. */
 static void note_other_arrival(const reach_job *job, step_tally *tally, uint32_t index,
                                const wend_body *next) {
-    const uint32_t heedless =
-        WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE | WEND_BODY_INSIDE;
+    const uint32_t elsewhere = WEND_BODY_STANDS | WEND_BODY_INSIDE;
     const uint32_t *goals;
     uint32_t count = wend_view_goals_at_once(job->view, index, &goals);
     uint32_t own = inside_goal(job->view, index);
-    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & heedless)) {
+    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & elsewhere)) {
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -105,9 +104,8 @@ static inline bool is_near_other(const reach_job *job, const wend_body *body,
 /* Whether a goal is out of reach, and was before. */
 static inline bool is_under_way(const reach_job *job, uint32_t goal, const wend_body *body,
                                 const wend_body *next, float dt) {
-    const uint32_t heedless = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
     uint32_t flags = wend_body_flags(body);
-    return goal == WEND_NO_GOAL || (flags & heedless) ||
+    return goal == WEND_NO_GOAL || (flags & WEND_BODY_STANDS) ||
            (!(flags & WEND_BODY_INSIDE) &&
             reach_is_far(&job->goals[goal], body->position, next->position, body->radius, dt));
 }

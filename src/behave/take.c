@@ -22,8 +22,8 @@ void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     store_set_unreachable(&world->cold, slot, 0);
     uint32_t given = goal == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL;
     agent_flag(agent_body(world, slot), WEND_BODY_NEEDS_GOAL | given,
-               WEND_BODY_ARRIVED | WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL | WEND_BODY_INSIDE |
-                   WEND_BODY_GIVEN_GOAL);
+               WEND_BODY_INSIDE | WEND_BODY_GIVEN_GOAL);
+    activity_pass(world, slot, ACTIVITY_GOAL_SET);
     world->goals_pending = true;
 }
 
@@ -37,9 +37,10 @@ bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves
     }
     switch (world->goals.records[world->cold.goal[slot]].on_arrival) {
     case WEND_ON_ARRIVAL_STOP:
-        agent_flag(body, WEND_BODY_ARRIVED, 0);
+        activity_pass(world, slot, ACTIVITY_GOAL_REACHED);
         return true;
     case WEND_ON_ARRIVAL_CONTINUE:
+        activity_pass(world, slot, ACTIVITY_GOAL_PASSED);
         agent_flag(body, WEND_BODY_NEEDS_GOAL | WEND_BODY_INSIDE, 0);
         world->goals_pending = true;
         return true;

@@ -19,8 +19,6 @@
 #include "step/goal_regions.h"
 #include "step/skin.h"
 
-static const uint32_t no_full_route = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
-
 /* ---- Doors before a goal --------------------------------------------------------------------- */
 
 /* Whether a closed door on a layer crosses a straight line; one nearer to its end than `touch` m
@@ -118,13 +116,12 @@ static bool keep_first(wend_world *world, uint32_t index) {
 
 /* Has the selectors asked of those that were just found to have no full route. */
 static bool ask_others(wend_world *world, bool *any) {
-    const uint32_t settled = WEND_BODY_GHOST | WEND_BODY_ARRIVED | WEND_BODY_WAITING |
-                             WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
+    const uint32_t asked = WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
     *any = false;
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
-        uint32_t flags = wend_body_flags(body);
-        if (!(flags & no_full_route) || (flags & settled) || !note_unreachable(world, body)) {
+        if (!activity_lacks_route(activity_of(world, body->slot)) ||
+            (wend_body_flags(body) & asked) || !note_unreachable(world, body)) {
             continue;
         }
         if (!keep_first(world, i)) {

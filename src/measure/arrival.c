@@ -38,12 +38,9 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
     const arrival *a = state;
     uint32_t arrived = a->left, present = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
-        uint32_t flags = frame->agents[i].flags;
-        if ((flags & WEND_BODY_REMOVED) != 0) {
-            continue;
-        }
-        present++;
-        arrived += (flags & WEND_BODY_ARRIVED) != 0;
+        wend_activity activity = frame->agents[i].activity;
+        present += activity != WEND_ACTIVITY_LEFT;
+        arrived += activity == WEND_ACTIVITY_ARRIVED;
     }
     wend_report_integer(out, "agents", (int64_t)present + a->left);
     wend_report_integer(out, "arrived", arrived);

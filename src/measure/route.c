@@ -4,12 +4,10 @@
 
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
     (void)state;
-    const uint32_t gone = WEND_BODY_ARRIVED | WEND_BODY_REMOVED;
-    const uint32_t no_route = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
     int64_t count = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
-        uint32_t flags = frame->agents[i].flags;
-        count += (flags & gone) == 0 && (flags & no_route) != 0;
+        wend_activity activity = frame->agents[i].activity;
+        count += activity == WEND_ACTIVITY_STRANDED || activity == WEND_ACTIVITY_APPROACHING;
     }
     wend_report_integer(out, "no_route", count);
 }

@@ -14,7 +14,7 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
     speed *s = state;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];
-        if (!(agent->flags & (WEND_BODY_ARRIVED | WEND_BODY_CROSSING))) {
+        if (agent->activity != WEND_ACTIVITY_ARRIVED && agent->activity != WEND_ACTIVITY_CROSSING) {
             double x = (double)agent->velocity.x, y = (double)agent->velocity.y;
             s->sum += sqrt(x * x + y * y);
             s->count++;

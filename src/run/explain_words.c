@@ -77,12 +77,21 @@ static void say_bounds(words *w, const wend_explanation *e) {
     }
 }
 
-static const char *state_of(uint32_t flags) {
-    return flags & WEND_BODY_ARRIVED      ? " It has arrived."
-           : flags & WEND_BODY_NO_ROUTE   ? " It has no route to its goal."
-           : !(flags & WEND_BODY_WAITING) ? ""
-           : flags & WEND_BODY_NEEDS_GOAL ? " It waits for a goal, or for room at it."
-                                          : " Its goal has closed.";
+static const char *doing(wend_activity activity) {
+    switch (activity) {
+    case WEND_ACTIVITY_ARRIVED:
+        return " It has arrived.";
+    case WEND_ACTIVITY_STRANDED:
+        return " It has no route to its goal.";
+    case WEND_ACTIVITY_APPROACHING:
+        return " Its route leads only near its goal.";
+    case WEND_ACTIVITY_WAITING:
+        return " It waits for a goal, or for room at it.";
+    case WEND_ACTIVITY_CLOSED:
+        return " Its goal has closed.";
+    default:
+        return "";
+    }
 }
 
 void explain_in_words(const wend_explanation *e, const char *group, char *out, size_t size) {
@@ -110,5 +119,5 @@ void explain_in_words(const wend_explanation *e, const char *group, char *out, s
     say_bounds(&w, e);
     uint32_t solve_status = e->agent.solve_status <= WEND_SOLVE_INFEASIBLE ? e->agent.solve_status
                                                                            : WEND_SOLVE_INFEASIBLE;
-    say(&w, "; its last choice was %s.%s", solve_statuses[solve_status], state_of(e->agent.flags));
+    say(&w, "; its last choice was %s.%s", solve_statuses[solve_status], doing(e->agent.activity));
 }

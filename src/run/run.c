@@ -176,7 +176,7 @@ static wend_result begin(run *r, wend_error *error) {
 static uint32_t count_arrived(const wend_frame *frame) {
     uint32_t arrived = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
-        arrived += (frame->agents[i].flags & WEND_BODY_ARRIVED) != 0;
+        arrived += frame->agents[i].activity == WEND_ACTIVITY_ARRIVED;
     }
     return arrived;
 }

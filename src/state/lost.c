@@ -17,8 +17,7 @@ bool lost_take(wend_world *world) {
         for (uint32_t k = 0; k < count; k++) {
             wend_body *body = &world->bodies[world->workers[w].lost[k]];
             const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
-            agent_flag(body, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST, 0);
-            world->routes_pending = true;
+            agent_request_route(world, body->slot, true);
             if (!event_add(world, WEND_EVENT_REPLANNED, body->slot,
                            route ? route->map : WEND_NO_MAP)) {
                 return false;

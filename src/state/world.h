@@ -196,6 +196,7 @@ struct wend_world {
     uint32_t crossing_count, crossing_capacity;
     double standing_after; /* s */
     uint32_t classes;
+    uint64_t left_hash; /* of the agents that have left: see wend_world_hash */
     bool goals_pending, routes_pending, maps_changed;
     bool goals_moved;      /* some goal has, or may have, moved since routes to it were planned */
     bool standing_changed; /* an obstacle has begun or ceased to stand still in this step */
@@ -242,6 +243,12 @@ static inline wend_body *agent_body(const wend_world *world, uint32_t slot) {
 /* Sets and clears flags of a body. */
 static inline void agent_flag(wend_body *body, uint32_t set, uint32_t clear) {
     body->tags = (body->tags & ~(clear << 20)) | set << 20;
+}
+/* Requests a route for an agent; an agent that `is_lost` keeps its own if there is no other. */
+static inline void agent_request_route(wend_world *world, uint32_t slot, bool is_lost) {
+    agent_flag(agent_body(world, slot), WEND_BODY_NEEDS_ROUTE, 0);
+    world->cold.behaviour[slot].is_lost = is_lost || world->cold.behaviour[slot].is_lost;
+    world->routes_pending = true;
 }
 wend_agent store_agent_id(const wend_world *world, uint32_t slot);
 /* The slot that holds an explicit key, or STORE_FREE. */

@@ -192,7 +192,6 @@ static wend_vec2 place_beside(const corridor_call *call, uint32_t other) {
 /* Another character. Of what is between two who walk each takes half at most, on its own side of a
  * line, so that they do not meet whatever the other does. */
 static force_other other_of(const corridor_call *call, uint32_t index) {
-    const uint32_t stands = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
     const wend_body *body = &call->view->bodies[call->index], *other = &call->view->bodies[index];
     force_other out = {.position = place_beside(call, index),
                        .radius = other->radius,
@@ -200,7 +199,7 @@ static force_other other_of(const corridor_call *call, uint32_t index) {
     wend_vec2 way = vec_sub(body->position, out.position);
     out.distance = vec_length(way);
     float gap = out.distance - out.nearest;
-    if (!(wend_body_flags(other) & stands)) {
+    if (!(wend_body_flags(other) & WEND_BODY_STANDS)) {
         out.side = vec_normalized(way);
         out.nearest += gap > 0.0F ? 0.5F * gap : 0.0F;
     }

@@ -29,6 +29,14 @@ typedef struct cold_choice {
     uint16_t solve_status; /* wend_solve_status */
 } cold_choice;
 
+/* What an agent is doing: see behave/activity.h. */
+typedef struct cold_behaviour {
+    uint8_t activity; /* wend_activity */
+    uint8_t previous; /* the one before it; choosing at first */
+    bool is_lost;     /* has left its route: keeps it if there is no other */
+    uint32_t since;   /* the step in which the activity began, modulo 2^32 */
+} cold_behaviour;
+
 /* The leg of its path that an agent is on, in a space with connections: up to the next one. */
 typedef struct cold_leg {
     uint32_t arc;     /* that it ends with (step/connections.h), WEND_NONE: with the goal */
@@ -52,7 +60,8 @@ typedef struct cold_store {
     uint32_t *route;      /* 0: none; else a route of the pool, from 1 */
     uint32_t *holdings;   /* head of what it holds in the claim table, CLAIM_NONE */
     cold_choice *choice;  /* its last one */
-    wend_vec2 *planned;   /* where the reference point of its goal was when its route was planned */
+    cold_behaviour *behaviour;
+    wend_vec2 *planned; /* where the reference point of its goal was when its route was planned */
     uint64_t *unreachable; /* members of its goal set without a full route: store_member_bit */
     bool has_sets;         /* there are goal sets; else `unreachable` is NULL */
     /* What agents wanted when they chose last, and what they want in this step: it is taken over

@@ -64,7 +64,7 @@ uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_p
         view->internals->cold->legs ? &view->internals->cold->legs[body->slot] : NULL;
     uint32_t first = on ? on->via_first : 0, end = on ? on->via_end : whole->count;
     uint32_t passed = first;
-    if (route && route->point_count && (wend_body_flags(body) & WEND_BODY_LOST)) {
+    if (route && route->point_count && view->internals->cold->behaviour[body->slot].is_lost) {
         passed = end;
         uint32_t leg = leg_of(view, index, route);
         for (uint32_t i = route->point_count; i-- > leg;) {

@@ -97,6 +97,10 @@ bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index, uint32_t
     return reachable;
 }
 
+wend_activity wend_view_activity(const wend_view *view, uint32_t index) {
+    return (wend_activity)view->internals->cold->behaviour[slot_of(view, index)].activity;
+}
+
 uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index) {
     return view->internals->cold->choice[slot_of(view, index)].region;
 }

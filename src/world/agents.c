@@ -2,6 +2,8 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "base/hash.h"
+#include "behave/activity.h"
 #include "world/world.h"
 
 static const double least_radius = 0.01, most_radius = 100.0; /* m */
@@ -150,6 +152,7 @@ bool agent_enter(wend_world *world, const command *add) {
                      (reciprocates(world, index, slot) ? 0 : WEND_BODY_ONE_SIDED);
     agent_flag(&world->bodies[body], flags, 0);
     world->cold.body[slot] = body;
+    activity_begin(world, slot);
     leg_restart(world, slot);
     world->live_count++;
     world_unsort(world);
@@ -176,6 +179,8 @@ static void drop_body(wend_world *world, uint32_t slot) {
 
 void agent_remove(wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
+    activity_pass(world, slot, ACTIVITY_WORLD_LEFT);
+    world->left_hash += agent_hash(world, slot);
     drop_body(world, slot);
     claims_drop(&world->claims, &cold->holdings[slot]);
     route_pool_drop(&world->routes, cold->route[slot]);
@@ -192,9 +197,10 @@ void agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
     store_set_unreachable(&world->cold, slot, 0);
     body->tags = (body->tags & ~(0xfffU << 8)) | index << 8;
     bool shares = reciprocates(world, index, slot);
-    agent_flag(body, WEND_BODY_NEEDS_ROUTE | (shares ? 0 : WEND_BODY_ONE_SIDED),
-               shares ? WEND_BODY_ONE_SIDED : 0);
-    world->routes_pending = true;
+    agent_flag(body, shares ? 0 : WEND_BODY_ONE_SIDED, shares ? WEND_BODY_ONE_SIDED : 0);
+    if (!activity_waits(activity_of(world, slot))) {
+        agent_request_route(world, slot, false);
+    }
     world_unsort(world); /* its ghosts are copies */
     profile_enter(world, index, at);
 }

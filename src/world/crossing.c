@@ -15,6 +15,7 @@
 #include <wend/math.h>
 
 #include "base/sort.h"
+#include "behave/activity.h"
 #include "geom/vec.h"
 #include "world/world.h"
 
@@ -44,10 +45,12 @@ bool crossing_begin(wend_world *world, uint32_t index, uint32_t arc) {
     wend_vec2 way = vec_sub(taken->exit.position, body->position);
     float rate = duration > 0.0 ? (float)(1.0 / duration) : 0.0F;
     made->body.velocity = vec_scale(way, rate);
-    agent_flag(&made->body, 0, WEND_BODY_INSIDE | WEND_BODY_LOST);
+    agent_flag(&made->body, 0, WEND_BODY_INSIDE);
     agent_flag(body, WEND_BODY_REMOVED, 0);
     world->cold.body[slot] = STORE_CROSSING | at;
     store_forget_intent(&world->cold, slot);
+    world->cold.behaviour[slot].is_lost = false;
+    activity_pass(world, slot, ACTIVITY_CONNECTION_ENTERED);
     world->live_count--;
     world_unsort(world);
     return true;
@@ -149,7 +152,6 @@ static bool come_back(wend_world *world, const crossing *c, wend_location place)
     body->position = place.position;
     body->velocity = (wend_vec2){0.0F, 0.0F};
     body->tags = (body->tags & ~0xffU) | place.layer;
-    agent_flag(body, WEND_BODY_NEEDS_ROUTE, WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL);
     if (needs_goal(world, body)) {
         agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
         world->goals_pending = true;
@@ -158,7 +160,8 @@ static bool come_back(wend_world *world, const crossing *c, wend_location place)
     world->body_count++;
     world->live_count++;
     world->cold.body[slot] = index;
-    world->routes_pending = true;
+    activity_pass(world, slot, ACTIVITY_CONNECTION_LEFT);
+    agent_request_route(world, slot, false);
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = 0;
     leg_end(world, slot);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "behave/activity.h"
 #include "geom/vec.h"
 #include "plan/graph/connections.h"
 #include "world/world.h"
@@ -105,7 +106,7 @@ void legs_note_passed(const wend_world *world, const wend_agents *agents,
             const wend_body *body = &world->bodies[i];
             cold_leg *leg = &world->cold.legs[body->slot];
             bool last = (intents[i - agents->first].region.flags & WEND_REGION_STOP) &&
-                        !(wend_body_flags(body) & WEND_BODY_NO_ROUTE);
+                        activity_of(world, body->slot) != WEND_ACTIVITY_STRANDED;
             if (leg->arc != WEND_NONE && last) {
                 leg->via_first = leg->via_end;
             }

@@ -6,17 +6,15 @@
 #include "behave/behave.h"
 #include "world/world.h"
 
-/* Planners are asked for agents with a goal: who waits for one is planned for when it is there. */
-static const uint32_t not_planned = WEND_BODY_GHOST | WEND_BODY_WAITING;
-
 /* Whether the planner of body `index` says that its way was shut. */
 static bool is_shut(const wend_world *world, uint32_t index, const wend_route *route) {
     uint32_t number = wend_body_profile(&world->bodies[index]);
     const wend_planner *planner =
         (const wend_planner *)world->profiles[number].stages[PROFILE_PLAN].stage;
-    uint32_t flags = wend_body_flags(&world->bodies[index]);
-    if (!world->scene_changed || !planner->holds || !route ||
-        (flags & (not_planned | WEND_BODY_ARRIVED | WEND_BODY_NEEDS_ROUTE))) {
+    const wend_body *body = &world->bodies[index];
+    wend_activity activity = activity_of(world, body->slot);
+    if (!world->scene_changed || !planner->holds || !route || activity_waits(activity) ||
+        activity == WEND_ACTIVITY_ARRIVED || (wend_body_flags(body) & WEND_BODY_NEEDS_ROUTE)) {
         return false;
     }
     wend_agents agents = profile_agents(world, number, PROFILE_PLAN, 0);
@@ -33,7 +31,8 @@ static bool mark_stale(wend_world *world) {
             continue;
         }
         const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
-        bool lost = wend_body_flags(body) & (WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL);
+        wend_activity activity = activity_of(world, body->slot);
+        bool lost = activity_lacks_route(activity);
         bool swapped = route && route->map != WEND_NO_MAP &&
                        route->generation != world->maps[route->map].generation;
         bool moved = world->standing_changed && route && (route->gives & WEND_ROUTE_STANDING);
@@ -41,13 +40,14 @@ static bool mark_stale(wend_world *world) {
         if (!lost && !stale) {
             continue;
         }
-        agent_flag(body, WEND_BODY_NEEDS_ROUTE, 0);
-        world->routes_pending = true;
-        if (wend_body_flags(body) & WEND_BODY_WAITING) {
+        if (activity_waits(activity)) { /* it is planned for when it takes a goal */
             route_pool_drop(&world->routes, world->cold.route[body->slot]);
             world->cold.route[body->slot] = 0;
-        } else if (stale && !event_add(world, WEND_EVENT_REPLANNED, body->slot,
-                                       swapped ? route->map : WEND_NO_MAP)) {
+            continue;
+        }
+        agent_request_route(world, body->slot, false);
+        if (stale && !event_add(world, WEND_EVENT_REPLANNED, body->slot,
+                                swapped ? route->map : WEND_NO_MAP)) {
             return false;
         }
     }
@@ -58,7 +58,7 @@ static bool mark_stale(wend_world *world) {
 static void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend_world *world = context;
     agent_lists *lists = &world->workers[worker].lists;
-    lists_build(world->bodies, begin, end, WEND_BODY_NEEDS_ROUTE, not_planned, lists);
+    lists_build(world->bodies, begin, end, WEND_BODY_NEEDS_ROUTE, WEND_BODY_GHOST, lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
         const profile *p = &world->profiles[lists->groups[g].profile];
         wend_agents agents = lists_agents(world, lists, g, PROFILE_PLAN, worker, begin);
@@ -113,7 +113,7 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     bool found = route && route->status != WEND_ROUTE_STATUS_NONE &&
                  route_is_sound(route, wend_space_layer_count(world->space), world->map_count);
     cold_leg *leg = world->cold.legs ? &world->cold.legs[slot] : NULL;
-    bool keeps = !found && (wend_body_flags(body) & WEND_BODY_LOST) && world->cold.route[slot] &&
+    bool keeps = !found && world->cold.behaviour[slot].is_lost && world->cold.route[slot] &&
                  !goal_has_moved(world, slot) && (!leg || leg->arc == leg->planned);
     uint32_t goal = world->cold.goal[slot];
     world->stats.plans++;
@@ -121,8 +121,9 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
         world->cold.planned[slot] = world->goals.records[goal].region.a;
     }
     world->stats.unproven_plans += found && (route->gives & WEND_ROUTE_UNPROVEN) != 0;
-    if (keeps) { /* the old way is better than none */
-        agent_flag(body, 0, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST);
+    agent_flag(body, 0, WEND_BODY_NEEDS_ROUTE);
+    world->cold.behaviour[slot].is_lost = false;
+    if (keeps) { /* the old route is better than none */
         return true;
     }
     bool partial = found && (route->status == WEND_ROUTE_STATUS_PARTIAL ||
@@ -138,14 +139,12 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
         leg->planned = leg->arc;
     }
     restart_follower(world, body);
-    const uint32_t lost = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
-    bool was_lost = wend_body_flags(body) & lost;
-    agent_flag(body,
-               !found    ? WEND_BODY_NO_ROUTE
-               : partial ? WEND_BODY_PARTIAL
-                         : 0,
-               WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST | lost);
-    return (found && !partial) || was_lost || event_add(world, WEND_EVENT_NO_ROUTE, slot, partial);
+    bool lacked = activity_lacks_route(activity_of(world, slot));
+    activity_pass(world, slot,
+                  !found    ? ACTIVITY_ROUTE_NONE
+                  : partial ? ACTIVITY_ROUTE_PARTIAL
+                            : ACTIVITY_ROUTE_FOUND);
+    return (found && !partial) || lacked || event_add(world, WEND_EVENT_NO_ROUTE, slot, partial);
 }
 
 bool plan_round(wend_world *world) {
@@ -162,7 +161,7 @@ bool plan_round(wend_world *world) {
             route = puts[next].index == i ? puts[next].route : route;
         }
         uint32_t flags = wend_body_flags(body);
-        if ((flags & WEND_BODY_NEEDS_ROUTE) && !(flags & not_planned) &&
+        if ((flags & WEND_BODY_NEEDS_ROUTE) && !(flags & WEND_BODY_GHOST) &&
             !take_route(world, body, route)) {
             return false;
         }

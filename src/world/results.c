@@ -8,14 +8,13 @@
 static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
     const cold_store *cold = &world->cold;
     const wend_body *body = agent_body(world, slot);
-    uint32_t on_connection = agent_is_crossing(world, slot) ? WEND_BODY_CROSSING : 0;
     return (wend_agent_state){.agent = store_agent_id(world, slot),
                               .key = cold->key[slot],
                               .position = wend_space_from_local(world->space, body->position),
                               .velocity = body->velocity,
                               .radius = body->radius,
                               .layer = wend_body_layer(body),
-                              .flags = wend_body_flags(body) | on_connection,
+                              .activity = (wend_activity)cold->behaviour[slot].activity,
                               .solve_status = (uint8_t)cold->choice[slot].solve_status,
                               .region = cold->choice[slot].region,
                               .profile = wend_world_profile_at(world, wend_body_profile(body)),
@@ -57,35 +56,23 @@ wend_agent wend_world_find_agent(const wend_world *world, uint64_t key) {
 
 /* ---- State hash ------------------------------------------------------------------------------ */
 
-/* The plain state of all entries that move an agent. */
-static uint64_t hash_state(const wend_world *world, const wend_body *body, uint64_t hash) {
-    const profile *p = &world->profiles[wend_body_profile(body)];
-    for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
-        size_t size = p->stages[i].stage->state_size;
-        if (size) {
-            const state_table *table = &world->states[p->stages[i].state];
-            hash = hash_bytes(table->bytes + body->slot * size, size, hash);
-        }
-    }
-    return hash;
+uint64_t agent_hash(const wend_world *world, uint32_t slot) {
+    const wend_body *body = agent_body(world, slot);
+    uint64_t hash = hash_combine(0, world->cold.key[slot]);
+    hash = hash_bytes(&body->position, sizeof body->position, hash);
+    hash = hash_bytes(&body->velocity, sizeof body->velocity, hash);
+    hash = hash_bytes(&body->radius, sizeof body->radius, hash);
+    hash = hash_combine(hash, wend_body_layer(body));
+    hash = hash_combine(hash, world->cold.goal[slot]);
+    return hash_combine(hash, world->cold.behaviour[slot].activity);
 }
 
 /* The sum of one hash per agent, which no order can change. */
 uint64_t wend_world_hash(const wend_world *world) {
     WEND_ASSERT(world != NULL);
-    uint64_t sum = hash_combine(world->step, world->seed);
+    uint64_t sum = hash_combine(world->step, world->seed) + world->left_hash;
     for (uint32_t slot = 0; slot < world->cold.used; slot++) {
-        if (!lives(&world->cold, slot)) {
-            continue;
-        }
-        const wend_body *body = agent_body(world, slot);
-        uint64_t hash = hash_combine(0, world->cold.key[slot]);
-        hash = hash_bytes(&body->position, sizeof body->position, hash);
-        hash = hash_bytes(&body->velocity, sizeof body->velocity, hash);
-        hash = hash_bytes(&body->radius, sizeof body->radius, hash);
-        hash = hash_combine(hash, body->tags);
-        hash = hash_combine(hash, world->cold.goal[slot]);
-        sum += hash_state(world, body, hash);
+        sum += lives(&world->cold, slot) ? agent_hash(world, slot) : 0;
     }
     return sum;
 }

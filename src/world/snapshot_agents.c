@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "behave/activity.h"
 #include "world/snapshot.h"
 
 /* ---- Slots ----------------------------------------------------------------------------------- */
@@ -23,6 +24,17 @@ static uint8_t status_of(const wend_world *world, uint32_t slot) {
            : body == STORE_QUEUED           ? SLOT_QUEUED
            : agent_is_crossing(world, slot) ? SLOT_CROSSING
                                             : SLOT_LIVE;
+}
+
+/* What an agent is doing. Whether it fits the rest is checked with its body. */
+static void one_behaviour(archive *ar, cold_behaviour *record) {
+    archive_u8(ar, &record->activity);
+    archive_u8(ar, &record->previous);
+    archive_bool(ar, &record->is_lost);
+    archive_u32(ar, &record->since);
+    archive_expect(ar,
+                   record->activity < WEND_ACTIVITY_LEFT && record->previous < WEND_ACTIVITY_LEFT,
+                   "an agent's activity is not valid");
 }
 
 /* The leg of an agent's path, in spaces with connections. */
@@ -76,7 +88,8 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_u64(ar, &unreachable);
     store_set_unreachable(cold, slot, unreachable);
     archive_vec2(ar, &cold->planned[slot]);
-    if (status == SLOT_LIVE || status == SLOT_CROSSING) { /* that of a queued one begins later */
+    if (status == SLOT_LIVE || status == SLOT_CROSSING) { /* those of a queued one begin later */
+        one_behaviour(ar, &cold->behaviour[slot]);
         one_leg(ar, world, slot);
         if (cold->intents) {
             one_intent(ar, &cold->intents[slot]);
@@ -146,6 +159,7 @@ static void slots(archive *ar, wend_world *world) {
     cold_store *cold = &world->cold;
     uint32_t used = cold->used;
     archive_u64(ar, &world->next_key);
+    archive_u64(ar, &world->left_hash);
     archive_expect(ar, world->next_key >> 63 == 1, "its next key is out of range");
     bool has_intents = cold->has_intents;
     archive_bool(ar, &has_intents);
@@ -166,18 +180,26 @@ static void slots(archive *ar, wend_world *world) {
 /* ---- Bodies ---------------------------------------------------------------------------------- */
 
 enum {
-    KEPT_FLAGS = WEND_BODY_PARTIAL | WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE |
-                 WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE | WEND_BODY_ONE_SIDED |
-                 WEND_BODY_INSIDE | WEND_BODY_GIVEN_GOAL | WEND_BODY_LOST
+    KEPT_FLAGS = WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE | WEND_BODY_GIVEN_GOAL |
+                 WEND_BODY_INSIDE | WEND_BODY_STANDS | WEND_BODY_ONE_SIDED
 };
 
-static bool is_body(const wend_world *world, const wend_body *body) {
+/* Whether the hot bits of a body are those of its agent's activity. */
+static bool fits_activity(const wend_world *world, const wend_body *body, bool crosses) {
+    wend_activity activity = activity_of(world, body->slot);
+    uint32_t flags = wend_body_flags(body);
+    return ((flags & WEND_BODY_STANDS) != 0) == activity_stands(activity) &&
+           (activity == WEND_ACTIVITY_CROSSING) == crosses &&
+           !((flags & WEND_BODY_NEEDS_ROUTE) && activity_waits(activity));
+}
+
+static bool is_body(const wend_world *world, const wend_body *body, bool crosses) {
     return snapshot_is_place(body->position) && isfinite(body->velocity.x) &&
            isfinite(body->velocity.y) && body->radius >= 0.001F && body->radius <= 1000.0F &&
            wend_body_layer(body) < wend_space_layer_count(world->space) &&
            wend_body_profile(body) < world->profile_count &&
            !(wend_body_flags(body) & ~(uint32_t)KEPT_FLAGS) && body->slot < world->cold.used &&
-           world->cold.body[body->slot] == STORE_QUEUED;
+           world->cold.body[body->slot] == STORE_QUEUED && fits_activity(world, body, crosses);
 }
 
 static void one_body(archive *ar, wend_world *world, wend_body *body) {
@@ -189,7 +211,7 @@ static void one_body(archive *ar, wend_world *world, wend_body *body) {
     if (!ar->loading) {
         return;
     }
-    archive_expect(ar, is_body(world, body), "an agent's body is not valid");
+    archive_expect(ar, is_body(world, body, false), "an agent's body is not valid");
     if (ar->failed) {
         return;
     }
@@ -241,7 +263,7 @@ static void one_crossing(archive *ar, wend_world *world, crossing *c) {
         return;
     }
     archive_expect(ar,
-                   is_body(world, &c->body) && c->arc < world->connections.count &&
+                   is_body(world, &c->body, true) && c->arc < world->connections.count &&
                        snapshot_is_place(c->from) && isfinite(c->begin) && isfinite(c->end) &&
                        c->begin <= c->end,
                    "an agent on a connection is not valid");

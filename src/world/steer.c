@@ -9,7 +9,7 @@
 #include "world/world.h"
 
 static bool stands(const wend_body *body) {
-    return wend_body_flags(body) & (WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE);
+    return wend_body_flags(body) & WEND_BODY_STANDS;
 }
 
 static float smaller(float a, float b) {

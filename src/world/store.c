@@ -27,7 +27,7 @@ typedef struct column {
     bool absent; /* not in use */
 } column;
 
-enum { COLUMN_COUNT = 16 };
+enum { COLUMN_COUNT = 17 };
 
 static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
     column all[COLUMN_COUNT] = {
@@ -41,6 +41,7 @@ static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
         {(void **)&cold->route, sizeof *cold->route, 0, false},
         {(void **)&cold->holdings, sizeof *cold->holdings, 0xff, false},
         {(void **)&cold->choice, sizeof *cold->choice, 0, false},
+        {(void **)&cold->behaviour, sizeof *cold->behaviour, 0, false},
         {(void **)&cold->planned, sizeof *cold->planned, 0, false},
         {(void **)&cold->unreachable, sizeof *cold->unreachable, 0, !cold->has_sets},
         {(void **)&cold->intents, sizeof *cold->intents, 0, !cold->has_intents},
@@ -116,10 +117,11 @@ bool store_keep_intents(wend_world *world) {
     return true;
 }
 
-/* A larger capacity for an array that must hold `needed`: growth by an eighth wastes little, and is
- * still geometric. */
-static uint32_t room_for(uint32_t needed) {
-    return needed + needed / 8 + 16;
+/* A larger capacity for an array that must hold `needed`: just that when many are added at once,
+ * and an eighth more than before when they come one by one, which is still geometric. */
+static uint32_t larger(uint32_t capacity, uint32_t needed) {
+    uint32_t grown = capacity + capacity / 8 + 16;
+    return grown > needed ? grown : needed;
 }
 
 bool store_reserve_slots(wend_world *world, uint32_t more) {
@@ -131,7 +133,7 @@ bool store_reserve_slots(wend_world *world, uint32_t more) {
     if (cold->used + fresh <= cold->capacity) {
         return true;
     }
-    uint32_t capacity = room_for(cold->used + fresh);
+    uint32_t capacity = larger(cold->capacity, cold->used + fresh);
     if (!profiles_grow(world, capacity) || !grow_columns(world, capacity)) {
         return false;
     }
@@ -254,6 +256,7 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     cold->route[slot] = 0;
     cold->holdings[slot] = CLAIM_NONE;
     cold->choice[slot] = (cold_choice){.solve_status = WEND_SOLVE_FREE};
+    cold->behaviour[slot] = (cold_behaviour){0};
     cold->planned[slot] = (wend_vec2){0.0F, 0.0F};
     store_set_unreachable(cold, slot, 0);
     store_forget_intent(cold, slot);
@@ -276,7 +279,7 @@ bool store_reserve_bodies(wend_world *world, uint32_t needed) {
     if (needed <= world->body_capacity) {
         return true;
     }
-    uint32_t capacity = room_for(needed);
+    uint32_t capacity = larger(world->body_capacity, needed);
     wend_body *bodies = memory_get_array(&world->memory, capacity, sizeof *bodies);
     wend_body *spare = memory_get_array(&world->memory, capacity, sizeof *spare);
     wend_outcome *outcomes = memory_get_array(&world->memory, capacity, sizeof *outcomes);

@@ -72,6 +72,11 @@ bool agent_enter(wend_world *world, const command *add);
 void agent_remove(wend_world *world, uint32_t slot);
 void agent_set_profile(wend_world *world, uint32_t slot, uint32_t profile);
 
+/* ---- results.c ------------------------------------------------------------------------------- */
+
+/* What the state hash has of an agent. */
+uint64_t agent_hash(const wend_world *world, uint32_t slot);
+
 /* ---- groups.c -------------------------------------------------------------------------------- */
 
 /* Enters an agent into its group's list; false when memory ran out. */

@@ -90,7 +90,8 @@ double floors_overlap(const wend_world *world) {
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < i; k++) {
             const wend_agent_state *a = &all[i], *b = &all[k];
-            if (a->layer != b->layer || ((a->flags | b->flags) & WEND_BODY_CROSSING)) {
+            if (a->layer != b->layer || a->activity == WEND_ACTIVITY_CROSSING ||
+                b->activity == WEND_ACTIVITY_CROSSING) {
                 continue;
             }
             double apart = hypot(a->position.x - b->position.x, a->position.y - b->position.y);

@@ -43,12 +43,16 @@ bool stragglers_see(straggler_watch *watch, const wend_frame *frame) {
 
 static wend_straggler_reason reason_of(const straggler_watch *watch, const wend_agent_state *agent,
                                        double time) {
-    if ((agent->flags & (WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL)) != 0) {
+    switch (agent->activity) {
+    case WEND_ACTIVITY_STRANDED:
+    case WEND_ACTIVITY_APPROACHING:
         return WEND_STRAGGLER_NO_ROUTE;
-    }
-    if ((agent->flags & WEND_BODY_WAITING) != 0) { /* for good, if its selector is not asked */
-        return (agent->flags & WEND_BODY_NEEDS_GOAL) != 0 ? WEND_STRAGGLER_WAITING
-                                                          : WEND_STRAGGLER_CLOSED;
+    case WEND_ACTIVITY_WAITING:
+        return WEND_STRAGGLER_WAITING;
+    case WEND_ACTIVITY_CLOSED:
+        return WEND_STRAGGLER_CLOSED;
+    default:
+        break;
     }
     const anchor *a = slots_find(&watch->anchors, agent->agent);
     return a != NULL && time - a->since >= STUCK_TIME ? WEND_STRAGGLER_STUCK
@@ -64,7 +68,7 @@ uint32_t stragglers_list(const straggler_watch *watch, const wend_recording *rec
     uint32_t count = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];
-        if ((agent->flags & (WEND_BODY_ARRIVED | WEND_BODY_REMOVED)) != 0) {
+        if (agent->activity == WEND_ACTIVITY_ARRIVED || agent->activity == WEND_ACTIVITY_LEFT) {
             continue;
         }
         uint32_t group = wend_recording_group_of(recording, agent->key);

@@ -174,11 +174,11 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
 }
 
 static void modify_one(const yield_call *call, uint32_t index, wend_intent *intent) {
-    const uint32_t stands = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
     const wend_body *body = &call->view->bodies[index];
     yield_state *state = wend_agents_state(call->agents, body->slot);
     state->words[call->choice & 1U].stamp = 0;
-    if ((wend_body_flags(body) & stands) || !cursor_advance(call->view, index, &state->cursor)) {
+    if ((wend_body_flags(body) & WEND_BODY_STANDS) ||
+        !cursor_advance(call->view, index, &state->cursor)) {
         return;
     }
     if (call->rescue.patience > 0.0F) {

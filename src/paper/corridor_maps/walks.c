@@ -83,7 +83,7 @@ static wend_result watch(void *watcher, const wend_recording *recording, const w
     wend_location place = {wend_space_to_local(recording->space, walker->position), walker->layer};
     float room = wend_space_clearance(recording->space, place, 100.0F, WEND_ALL_CLASSES);
     walk->clearance = fmin(walk->clearance, (double)room);
-    walk->arrived = (walker->flags & WEND_BODY_ARRIVED) != 0;
+    walk->arrived = walker->activity == WEND_ACTIVITY_ARRIVED;
     walk->seconds = frame->time;
     return WEND_OK;
 }

@@ -116,7 +116,7 @@ static bool copy_agents(picture_output *p, const wend_frame *shown) {
                                     agent->radius,
                                     agent->layer,
                                     wend_recording_group_of(p->recording, agent->key),
-                                    (agent->flags & WEND_BODY_ARRIVED) != 0,
+                                    agent->activity == WEND_ACTIVITY_ARRIVED,
                                     agent->key};
     }
     p->picture.agents = p->agents;

@@ -10,7 +10,7 @@
 #include <wend/kit.h>
 
 enum {
-    WTRAJ_VERSION = 1,
+    WTRAJ_VERSION = 2,
     WTRAJ_OPENING_SIZE = 16, /* "WENDTRAJ", version, four zero bytes */
     WTRAJ_KEY_INTERVAL = 64, /* frames from one that stands alone to the next */
     WTRAJ_MOST_RATIO = 48, /* content of a chunk to its size in the file: bounds a reader's work */
@@ -60,7 +60,7 @@ typedef struct wtraj_enter {
     int32_t x, y, dx, dy;
     float radius;
     uint32_t profile, group;
-    uint16_t layer, flags;
+    uint16_t layer, activity; /* wend_activity */
 } wtraj_enter;
 
 /* Files have indices of groups, WTRAJ_NO_GROUP for none; programs see ids. */
@@ -76,7 +76,7 @@ _Static_assert(sizeof(wtraj_enter) == 48, "an entering agent's record has no hol
 
 typedef struct wtraj_change {
     uint32_t slot;
-    uint16_t layer, flags;
+    uint16_t layer, activity; /* wend_activity */
 } wtraj_change;
 
 /* A wall of a door or moving obstacle, local coordinates. */

@@ -3,7 +3,7 @@
  * An agent's place is predicted from its last two, as if it went on evenly; what is stored is the
  * error of that in mm, one byte for x and one for y, gathered in two planes that zstd's entropy
  * coder then shortens. Steady walkers leave errors of a few mm: their rounding. Who enters, leaves
- * or changes layer or flags is listed, and every 64th frame tells everything anew. Each frame is
+ * or changes layer or activity is listed, and every 64th frame tells everything anew. Each frame is
  * one chunk and one write, so that the file is whole whenever the program ends.
  *
  * Cost: O(agents) for a frame, O(slots) for one in which somebody leaves. */
@@ -21,7 +21,7 @@ typedef struct track {
     int32_t x, y, dx, dy; /* mm */
     float radius;
     uint32_t profile, group;
-    uint16_t layer, flags;
+    uint16_t layer, activity;
 } track;
 
 enum { FIRST_FRAME = 2 }; /* 0 is a slot never used, and not the frame before the first */
@@ -152,15 +152,15 @@ static void add_enter(wtraj *w, const wend_agent_state *agent, uint32_t slot, co
                                                 .profile = now->profile,
                                                 .group = now->group,
                                                 .layer = now->layer,
-                                                .flags = now->flags};
+                                                .activity = now->activity};
 }
 
 static void add_move(wtraj *w, uint32_t slot, const track *known, const track *now) {
     uint32_t i = w->move_count++;
     w->plane_x[i] = shorten(w, (uint32_t)now->dx - (uint32_t)known->dx);
     w->plane_y[i] = shorten(w, (uint32_t)now->dy - (uint32_t)known->dy);
-    if (now->layer != known->layer || now->flags != known->flags) {
-        w->changes[w->change_count++] = (wtraj_change){slot, now->layer, now->flags};
+    if (now->layer != known->layer || now->activity != known->activity) {
+        w->changes[w->change_count++] = (wtraj_change){slot, now->layer, now->activity};
     }
 }
 
@@ -176,7 +176,7 @@ static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
                  .profile = (uint32_t)agent->profile.value,
                  .group = wtraj_group_of(agent->group),
                  .layer = (uint16_t)agent->layer,
-                 .flags = (uint16_t)agent->flags};
+                 .activity = (uint16_t)agent->activity};
     bool was_there = known->seen == w->frame_number - 1;
     bool same = was_there && known->generation == now.generation;
     if (same) {

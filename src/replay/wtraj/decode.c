@@ -176,8 +176,8 @@ static const char *check_enters(const wtraj_crowd *c, const parts *p, uint32_t *
         if (!(enter.radius >= 0.0F && enter.radius <= LARGEST_RADIUS)) {
             return "an agent's radius is out of range";
         }
-        if (enter.layer >= c->layers || enter.flags >> WEND_BODY_FLAG_BITS != 0) {
-            return "an agent's layer or flags are out of range";
+        if (enter.layer >= c->layers || enter.activity >= WEND_ACTIVITY_COUNT) {
+            return "an agent's layer or activity is out of range";
         }
         last = enter.slot;
         *fresh += find(c, enter.slot) == UINT32_MAX;
@@ -210,7 +210,7 @@ static void put(wtraj_crowd *c, uint32_t index, const wtraj_enter *enter, double
         .layer = enter->layer,
         .profile = {(uint64_t)1 << 32 | enter->profile},
         .group = wtraj_group_id(enter->group),
-        .flags = enter->flags,
+        .activity = (wend_activity)enter->activity,
     };
     c->motions[index] = (wtraj_motion){(uint32_t)enter->x, (uint32_t)enter->y, (uint32_t)enter->dx,
                                        (uint32_t)enter->dy};
@@ -250,11 +250,11 @@ static const char *change_agents(const wtraj_crowd *c, const parts *p) {
         if (index == UINT32_MAX) {
             return "an agent changes that is not there";
         }
-        if (change.layer >= c->layers || change.flags >> WEND_BODY_FLAG_BITS != 0) {
-            return "an agent's layer or flags are out of range";
+        if (change.layer >= c->layers || change.activity >= WEND_ACTIVITY_COUNT) {
+            return "an agent's layer or activity is out of range";
         }
         c->agents[index].layer = change.layer;
-        c->agents[index].flags = change.flags;
+        c->agents[index].activity = (wend_activity)change.activity;
     }
     return NULL;
 }

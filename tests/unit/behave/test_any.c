@@ -348,9 +348,9 @@ START_TEST(whichever_is_reached_counts) {
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     ck_assert_double_gt(worlds_state(world, agent).position.y, 4);
     ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_ARRIVED), 1);
-    ck_assert(worlds_state(world, agent).flags & WEND_BODY_ARRIVED);
+    ck_assert(worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
-    ck_assert(!(worlds_state(world, given).flags & WEND_BODY_ARRIVED));
+    ck_assert(!(worlds_state(world, given).activity == WEND_ACTIVITY_ARRIVED));
     wend_world_destroy(world);
 }
 END_TEST

@@ -11,7 +11,8 @@ static wend_agent chooser(wend_world *world, uint64_t key, double x, double y, w
 }
 
 static bool waits(const wend_world *world, wend_agent agent) {
-    return worlds_state(world, agent).flags & WEND_BODY_WAITING;
+    wend_activity activity = worlds_state(world, agent).activity;
+    return activity == WEND_ACTIVITY_WAITING || activity == WEND_ACTIVITY_CLOSED;
 }
 
 START_TEST(nearest_takes_the_next_goal_with_room) {
@@ -96,7 +97,7 @@ START_TEST(cycle_patrols) {
         }
     }
     ck_assert_uint_ge(arrivals, 9);
-    ck_assert(!(worlds_state(world, agent).flags & WEND_BODY_ARRIVED));
+    ck_assert(!(worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED));
     wend_world_destroy(world);
 }
 END_TEST

@@ -149,7 +149,7 @@ static void go_along(corridor_world *w, wend_profile profile, double radius, dic
         put->x = (float)((double)s->position.x + share * ((double)to.x - (double)s->position.x));
         put->y = (float)((double)s->position.y + share * ((double)to.y - (double)s->position.y));
         worlds_step(w->world, 1); /* goes there */
-        if ((worlds_state(w->world, agent).flags & WEND_BODY_ARRIVED) != 0) {
+        if ((worlds_state(w->world, agent).activity == WEND_ACTIVITY_ARRIVED) != 0) {
             break;
         }
         worlds_step(w->world, 1); /* is asked there */

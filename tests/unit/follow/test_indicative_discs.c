@@ -125,7 +125,7 @@ static void go_along(const corridor_world *w, wend_agent agent, const line *l, d
             *put = (wend_vec2){at.x + (float)(room * dice_between(from, -0.5, 0.5)),
                                at.y + (float)(room * dice_between(from, -0.5, 0.5))};
             worlds_step(w->world, 1); /* goes there */
-            if ((worlds_state(w->world, agent).flags & WEND_BODY_ARRIVED) != 0) {
+            if ((worlds_state(w->world, agent).activity == WEND_ACTIVITY_ARRIVED) != 0) {
                 return;
             }
             worlds_step(w->world, 1); /* is asked there */

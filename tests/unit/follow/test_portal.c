@@ -372,7 +372,7 @@ START_TEST(the_old_way_is_better_than_none) {
     ck_assert_uint_eq(worlds_step_counting(world, 45, WEND_EVENT_NO_ROUTE), 0);
     ck_assert_uint_ge(wend_world_get_stats(world).plans - plans, 3);
     ck_assert_uint_le(wend_world_get_stats(world).plans - plans, 5);
-    ck_assert_uint_eq(worlds_state(world, agent).flags & WEND_BODY_NO_ROUTE, 0);
+    ck_assert_uint_eq(worlds_state(world, agent).activity == WEND_ACTIVITY_STRANDED, 0);
     wend_intent wish = puppets_wish_at(world, 4.9F, 0, 0);
     check_segment(&wish, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
     wish = puppets_wish_at(world, 5.1F, 0, 0);

@@ -112,9 +112,9 @@ START_TEST(those_there_are_left_out_and_the_rest_ordered) {
     for (uint32_t i = 0; i < 5; i++) {
         states[i] = at((UINT64_C(1) << 32) | i, keys[i], i);
     }
-    states[2].flags = WEND_BODY_ARRIVED;
-    states[4].flags = WEND_BODY_REMOVED;
-    states[0].flags = WEND_BODY_NO_ROUTE | WEND_BODY_WAITING;
+    states[2].activity = WEND_ACTIVITY_ARRIVED;
+    states[4].activity = WEND_ACTIVITY_LEFT;
+    states[0].activity = WEND_ACTIVITY_STRANDED;
     wend_frame frame = {.agents = states, .agent_count = 5, .slot_count = 5};
     ck_assert(stragglers_see(&watch, &frame));
     static const wend_agent_group groups[] = {{"first", 1, 3, 0}};

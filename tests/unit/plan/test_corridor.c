@@ -440,7 +440,7 @@ START_TEST(has_no_route_without_a_way) {
     wend_agent there = add_agent(w.world, 8.95, 5, w.large, worlds_point(w.world, 11, 5));
     worlds_step(w.world, 1);
     ck_assert_ptr_null(worlds_route(w.world, large));
-    ck_assert(worlds_state(w.world, large).flags & WEND_BODY_NO_ROUTE);
+    ck_assert(worlds_state(w.world, large).activity == WEND_ACTIVITY_STRANDED);
     (void)there;
     wend_world_destroy(w.world);
 }
@@ -648,7 +648,7 @@ START_TEST(clearance_is_kept_on_the_way) {
         wend_location at = {{(float)p.x, (float)p.y}, 0};
         least = fminf(least, wend_space_clearance(wend_world_space(w.world), at, 5.0F, 1));
     }
-    ck_assert(worlds_state(w.world, agent).flags & WEND_BODY_ARRIVED);
+    ck_assert(worlds_state(w.world, agent).activity == WEND_ACTIVITY_ARRIVED);
     ck_assert_float_gt(least, 0.70F);
     wend_world_destroy(w.world);
 }

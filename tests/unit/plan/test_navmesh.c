@@ -232,13 +232,13 @@ START_TEST(goes_as_near_as_it_can) {
     wend_vec2 end = route->points[route->point_count - 1].position;
     ck_assert_float_eq_tol(end.x, 9.3F, 0.01F); /* before the door, 0.7 m wide in this mesh */
     ck_assert_float_eq_tol(end.y, 5.0F, 0.01F);
-    ck_assert(worlds_state(w.world, large).flags & WEND_BODY_PARTIAL);
+    ck_assert(worlds_state(w.world, large).activity == WEND_ACTIVITY_APPROACHING);
     worlds_step(w.world, 80);
     ck_assert_double_gt(worlds_state(w.world, large).position.x, 9.0);
     shut_door(&w, false);
     worlds_step(w.world, 1);
     ck_assert_int_eq(worlds_route(w.world, large)->status, WEND_ROUTE_STATUS_FOUND);
-    ck_assert(!(worlds_state(w.world, large).flags & WEND_BODY_PARTIAL));
+    ck_assert(!(worlds_state(w.world, large).activity == WEND_ACTIVITY_APPROACHING));
     ck_assert_uint_eq(worlds_step_counting(w.world, 200, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(w.world);
 }
@@ -260,7 +260,7 @@ START_TEST(has_no_route_without_a_way) {
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_NO_ROUTE, &event), 1);
     ck_assert_uint_eq(event.detail, 0);
     ck_assert_ptr_null(worlds_route(w.world, large));
-    ck_assert(worlds_state(w.world, large).flags & WEND_BODY_NO_ROUTE);
+    ck_assert(worlds_state(w.world, large).activity == WEND_ACTIVITY_STRANDED);
     wend_world_destroy(w.world);
 }
 END_TEST

@@ -23,7 +23,7 @@ static bool has_route(double y, double radius, const wend_point *via, bool open,
     }
     wend_agent agent = worlds_add(world, &def);
     worlds_step(world, 1);
-    bool none = worlds_state(world, agent).flags & WEND_BODY_NO_ROUTE;
+    bool none = worlds_state(world, agent).activity == WEND_ACTIVITY_STRANDED;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_NO_ROUTE, NULL), none ? 1 : 0);
     wend_world_destroy(world);
     return !none;
@@ -64,7 +64,7 @@ static wend_agent blind_agent(wend_world *world) {
 static void expect_waiting(wend_world *world, wend_agent agent) {
     ck_assert_uint_eq(worlds_step_counting(world, 20, WEND_EVENT_NO_ROUTE), 1);
     wend_agent_state state = worlds_state(world, agent);
-    ck_assert(state.flags & WEND_BODY_NO_ROUTE);
+    ck_assert(state.activity == WEND_ACTIVITY_STRANDED);
     ck_assert_double_eq(state.position.x, 5.0);
     ck_assert_uint_eq(wend_world_get_stats(world).plans, 1);
 }
@@ -73,7 +73,7 @@ static void expect_waiting(wend_world *world, wend_agent agent) {
 static void expect_walking(wend_world *world, wend_agent agent) {
     worlds_step(world, 1);
     wend_agent_state state = worlds_state(world, agent);
-    ck_assert(!(state.flags & WEND_BODY_NO_ROUTE));
+    ck_assert(state.activity != WEND_ACTIVITY_STRANDED);
     ck_assert_float_eq_tol(state.velocity.x, 1.3F, 1e-5F);
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_NO_ROUTE, NULL), 0);
     ck_assert_uint_eq(worlds_step_counting(world, 100, WEND_EVENT_ARRIVED), 1);
@@ -140,7 +140,7 @@ START_TEST(sets_out_when_an_obstacle_has_slid_away) {
     wend_agent agent = worlds_agent(world, 5, 5, worlds_point(world, 15, 5));
     uint32_t lost = worlds_step_counting(world, 200, WEND_EVENT_NO_ROUTE);
     ck_assert_uint_eq(lost, 1); /* told once, however often it is asked */
-    ck_assert(worlds_state(world, agent).flags & WEND_BODY_ARRIVED);
+    ck_assert(worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED);
     wend_world_destroy(world);
 }
 END_TEST

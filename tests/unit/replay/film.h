@@ -53,16 +53,16 @@ static inline bool film_chance(film *f, double share) {
 static inline void film_enter(film *f, uint32_t slot) {
     f->live[slot] = true;
     f->generations[slot]++;
-    f->now[slot] =
-        (wend_agent_state){.agent = {((uint64_t)f->generations[slot] << 32) | slot},
-                           .key = film_chance(f, 0.5) ? slot : (uint64_t)(film_draw(f) * 1.8e19),
-                           .position = {f->space_def.origin.x + 80.0 * film_draw(f) - 40.0,
-                                        f->space_def.origin.y + 80.0 * film_draw(f) - 40.0},
-                           .radius = (float)(0.1 + 0.4 * film_draw(f)),
-                           .layer = film_chance(f, 0.3) ? 1 : 0,
-                           .profile = {(uint64_t)1 << 32 | (film_chance(f, 0.2) ? 3 : 0)},
-                           .group = {film_chance(f, 0.5) ? 0 : (uint64_t)1 << 32 | 7},
-                           .flags = film_chance(f, 0.3) ? WEND_BODY_WAITING : 0};
+    f->now[slot] = (wend_agent_state){
+        .agent = {((uint64_t)f->generations[slot] << 32) | slot},
+        .key = film_chance(f, 0.5) ? slot : (uint64_t)(film_draw(f) * 1.8e19),
+        .position = {f->space_def.origin.x + 80.0 * film_draw(f) - 40.0,
+                     f->space_def.origin.y + 80.0 * film_draw(f) - 40.0},
+        .radius = (float)(0.1 + 0.4 * film_draw(f)),
+        .layer = film_chance(f, 0.3) ? 1 : 0,
+        .profile = {(uint64_t)1 << 32 | (film_chance(f, 0.2) ? 3 : 0)},
+        .group = {film_chance(f, 0.5) ? 0 : (uint64_t)1 << 32 | 7},
+        .activity = film_chance(f, 0.3) ? WEND_ACTIVITY_WAITING : WEND_ACTIVITY_WALKING};
     double angle = 6.28 * film_draw(f), pace = 0.13 * film_draw(f);
     f->heading[slot] = (wend_point){pace * cos(angle), pace * sin(angle)};
 }
@@ -81,7 +81,7 @@ static inline void film_move(film *f, uint32_t slot) {
         agent->layer = 1 - agent->layer;
     }
     if (film_chance(f, 0.05)) {
-        agent->flags ^= WEND_BODY_ARRIVED | WEND_BODY_GIVEN_GOAL;
+        agent->activity = (wend_activity)(film_draw(f) * WEND_ACTIVITY_COUNT);
     }
     if (film_chance(f, 0.02)) {
         agent->profile.value++;
@@ -234,7 +234,7 @@ static inline bool film_same_agent(const wend_agent_state *a, const wend_agent_s
            fabs(a->position.x - b->position.x) <= 0.50001e-3 &&
            fabs(a->position.y - b->position.y) <= 0.50001e-3 && a->radius == b->radius &&
            a->layer == b->layer && a->profile.value == b->profile.value &&
-           a->group.value == b->group.value && a->flags == b->flags;
+           a->group.value == b->group.value && a->activity == b->activity;
 }
 
 static inline bool film_same_walls(const wend_frame *a, const wend_frame *b) {

@@ -179,7 +179,7 @@ START_TEST(who_goes_there_arrives_by_that_way) {
         for (int step = 0; step < 400; step++) {
             worlds_step(world, 1);
             for (int k = 0; k < STARTS; k++) {
-                bool there = worlds_state(world, agents[k]).flags & WEND_BODY_ARRIVED;
+                bool there = worlds_state(world, agents[k]).activity == WEND_ACTIVITY_ARRIVED;
                 ways[k] = step == 0 ? (double)worlds_route(world, agents[k])->cost : ways[k];
                 times[k] = there ? fmin(times[k], wend_world_time(world)) : times[k];
             }

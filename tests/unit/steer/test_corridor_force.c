@@ -65,7 +65,7 @@ static wend_agent add_walker(wend_world *world, wend_point from, wend_point to) 
 }
 
 static bool has_arrived(const wend_world *world, wend_agent agent) {
-    return worlds_state(world, agent).flags & WEND_BODY_ARRIVED;
+    return worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED;
 }
 
 static double apart(wend_point a, wend_point b) {

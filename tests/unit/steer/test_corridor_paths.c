@@ -134,7 +134,7 @@ static void begin(run *r, uint64_t seed, double dt, const model *by, uint32_t ag
 static void end(run *r, tally *sums) {
     for (uint32_t i = 0; i < r->count; i++) {
         walker *k = &r->walkers[i];
-        bool arrived = (worlds_state(r->w.world, k->agent).flags & WEND_BODY_ARRIVED) != 0;
+        bool arrived = (worlds_state(r->w.world, k->agent).activity == WEND_ACTIVITY_ARRIVED) != 0;
         sums->walkers++;
         sums->arrived += arrived;
         sums->none += !k->found && !arrived;
@@ -159,12 +159,12 @@ static void go(uint64_t seed, double dt, const model *by, uint32_t agents, tally
             read_route(&r, k);
             check_walker(&r, k, step, sums);
             on_way |= k->found && wend_world_time(r.w.world) < k->end &&
-                      (worlds_state(r.w.world, k->agent).flags & WEND_BODY_ARRIVED) == 0;
+                      (worlds_state(r.w.world, k->agent).activity == WEND_ACTIVITY_ARRIVED) == 0;
         }
     }
     if (agents == 1 && r.count == 1 && r.walkers[0].found) {
         wend_agent_state state = worlds_state(r.w.world, r.walkers[0].agent);
-        ck_assert_msg((state.flags & WEND_BODY_ARRIVED) != 0,
+        ck_assert_msg(state.activity == WEND_ACTIVITY_ARRIVED,
                       "%s: has not come, at (%.9g, %.9g) after %g s", r.what, state.position.x,
                       state.position.y, wend_world_time(r.w.world));
     }
@@ -238,7 +238,7 @@ static bool reaches(const model *by, const wend_point *points, uint32_t count) {
     bool arrived = false;
     for (int i = 0; i < 400 && !arrived; i++) { /* 40 s */
         worlds_step(world, 1);
-        arrived = (worlds_state(world, agent).flags & WEND_BODY_ARRIVED) != 0;
+        arrived = (worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED) != 0;
     }
     wend_world_destroy(world);
     return arrived;

@@ -32,7 +32,7 @@ START_TEST(it_stops_at_the_place) {
         wend_agent agent = worlds_agent(world, 0, 0, worlds_add_goal(world, &def));
         worlds_step(world, 15);
         ck_assert_double_eq_tol(worlds_state(world, agent).position.x, place.x, 1e-6);
-        ck_assert(worlds_state(world, agent).flags & WEND_BODY_ARRIVED);
+        ck_assert(worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED);
         wend_world_destroy(world);
     }
 }

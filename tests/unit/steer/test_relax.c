@@ -48,7 +48,7 @@ START_TEST(comes_to_rest_at_its_goal) {
     wend_world *world = make(0.1, 0.5, &goal, &agent);
     worlds_step(world, 400);
     wend_agent_state state = worlds_state(world, agent);
-    ck_assert(state.flags & WEND_BODY_ARRIVED);
+    ck_assert(state.activity == WEND_ACTIVITY_ARRIVED);
     ck_assert_double_lt(hypot(state.position.x - 10.0, state.position.y - 4.0), 0.2);
     ck_assert_float_lt(fabsf(state.velocity.x) + fabsf(state.velocity.y), 1e-3F);
     wend_world_destroy(world);

@@ -9,7 +9,7 @@
 #include "support/worlds.h"
 
 static bool waits(const wend_world *world, wend_agent agent) {
-    return worlds_state(world, agent).flags & WEND_BODY_WAITING;
+    return worlds_state(world, agent).activity == WEND_ACTIVITY_WAITING;
 }
 
 /* ---- Claims ---------------------------------------------------------------------------------- */
@@ -61,7 +61,7 @@ START_TEST(who_waits_gets_the_place_when_it_is_free) {
         agents[key - 1] = worlds_add(world, &def);
     }
     worlds_step(world, 40); /* the first stands there, and keeps its place */
-    ck_assert(worlds_state(world, agents[0]).flags & WEND_BODY_ARRIVED);
+    ck_assert(worlds_state(world, agents[0]).activity == WEND_ACTIVITY_ARRIVED);
     ck_assert(waits(world, agents[1]) && waits(world, agents[2]) && waits(world, agents[3]));
     ck_assert_uint_eq(wend_view_goal_room(wend_world_view(world), 0), 0);
     ck_assert_int_eq(wend_world_remove_agent(world, agents[0], NULL), WEND_OK);

@@ -15,7 +15,7 @@ static wend_goal windowed(wend_world *world, double x, double opens, double clos
 }
 
 static bool waits(const wend_world *world, wend_agent agent) {
-    return worlds_state(world, agent).flags & WEND_BODY_WAITING;
+    return worlds_state(world, agent).activity == WEND_ACTIVITY_CLOSED;
 }
 
 /* Every steering model stands when its goal has closed, and not before. */
@@ -39,8 +39,7 @@ START_TEST(who_comes_too_late_waits_where_it_is) {
         ck_assert_uint_eq(worlds_events(world, WEND_EVENT_CLOSED, &event), 1);
         ck_assert_uint_eq(event.goal.value, goal.value);
         ck_assert_uint_eq(event.agent.value, agent.value);
-        ck_assert(waits(world, agent));
-        ck_assert(!(worlds_state(world, agent).flags & WEND_BODY_NEEDS_GOAL));
+        ck_assert_int_eq(worlds_state(world, agent).activity, WEND_ACTIVITY_CLOSED);
         wend_point place = worlds_state(world, agent).position;
         ck_assert_uint_eq(worlds_step_counting(world, 100, WEND_EVENT_CLOSED), 0);
         wend_agent_state state = worlds_state(world, agent);

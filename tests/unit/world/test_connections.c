@@ -57,7 +57,7 @@ START_TEST(is_reported_on_the_straight_line) {
         wend_agent_state state = worlds_state(world, agent);
         double share = (wend_world_time(world) - entered) / 4.0;
         double begin = 5.0; /* within the first step it took a step on the ground */
-        ck_assert(state.flags & WEND_BODY_CROSSING);
+        ck_assert(state.activity == WEND_ACTIVITY_CROSSING);
         ck_assert_uint_eq(state.layer, 0);
         ck_assert_double_eq_tol(state.position.x, begin + 3.0 * share, 0.11);
         ck_assert_double_eq_tol(state.position.y, begin + 4.0 * share, 0.11);
@@ -66,7 +66,7 @@ START_TEST(is_reported_on_the_straight_line) {
         ck_assert(i == 40 || hypot(state.velocity.x - 0.75, state.velocity.y - 1.0) < 0.05);
         worlds_step(world, 1);
     }
-    ck_assert(!(worlds_state(world, agent).flags & WEND_BODY_CROSSING));
+    ck_assert(!(worlds_state(world, agent).activity == WEND_ACTIVITY_CROSSING));
     ck_assert_uint_eq(worlds_state(world, agent).layer, 1);
     ck_assert_uint_eq(wend_world_agent_count(world), 1);
     wend_world_destroy(world);
@@ -88,7 +88,7 @@ START_TEST(never_takes_a_one_way_connection_backwards) {
         bool came = !isinf(floors_until(world, down, WEND_EVENT_ENTERED, 600, &taken));
         ck_assert(came == (count == 2));
         ck_assert_uint_eq(taken, count - 1);
-        ck_assert(count == 2 || (worlds_state(world, down).flags & WEND_BODY_NO_ROUTE));
+        ck_assert(count == 2 || (worlds_state(world, down).activity == WEND_ACTIVITY_STRANDED));
         wend_world_destroy(world);
     }
 }
@@ -210,7 +210,7 @@ START_TEST(passes_the_points_of_its_path_on_all_floors) {
             entered += worlds_events(world, WEND_EVENT_ENTERED, NULL);
             for (uint32_t i = passed; i < 5; i++) {
                 double away = hypot(state.position.x - points[i].x, state.position.y - points[i].y);
-                if (state.layer == layers[i] && !(state.flags & WEND_BODY_CROSSING)) {
+                if (state.layer == layers[i] && state.activity != WEND_ACTIVITY_CROSSING) {
                     nearest[i] = fmin(nearest[i], away);
                     passed = i == passed && away < 0.6 ? i + 1 : passed;
                 }
@@ -219,7 +219,7 @@ START_TEST(passes_the_points_of_its_path_on_all_floors) {
         ck_assert_msg(passed == 5, "%s: passed %u points; %g %g %g %g %g", planners[p], passed,
                       nearest[0], nearest[1], nearest[2], nearest[3], nearest[4]);
         ck_assert_uint_eq(entered, 4);
-        ck_assert(worlds_state(world, agent).flags & WEND_BODY_ARRIVED);
+        ck_assert(worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED);
         ck_assert_uint_eq(worlds_state(world, agent).layer, 0);
         wend_world_destroy(world);
     }
@@ -236,8 +236,8 @@ START_TEST(takes_several_in_a_row) {
     wend_agent down = floors_agent(world, 9, 5, 5, floors_goal(world, 1, 8, 0));
     uint32_t entered = worlds_step_counting(world, 250, WEND_EVENT_ENTERED);
     ck_assert_uint_eq(entered, 10);
-    ck_assert(worlds_state(world, up).flags & WEND_BODY_ARRIVED);
-    ck_assert(worlds_state(world, down).flags & WEND_BODY_ARRIVED);
+    ck_assert(worlds_state(world, up).activity == WEND_ACTIVITY_ARRIVED);
+    ck_assert(worlds_state(world, down).activity == WEND_ACTIVITY_ARRIVED);
     ck_assert_uint_eq(worlds_state(world, up).layer, 5);
     ck_assert_uint_eq(worlds_state(world, down).layer, 0);
     wend_world_destroy(world);
@@ -274,8 +274,8 @@ START_TEST(takes_a_ladder_when_the_goal_on_its_floor_closes) {
             wend_agent agent = worlds_add(world, &def);
             worlds_step(world, 300);
             wend_agent_state state = worlds_state(world, agent);
-            ck_assert_msg(state.flags & WEND_BODY_ARRIVED, "%s: at (%g, %g) on %u", planners[p],
-                          state.position.x, state.position.y, state.layer);
+            ck_assert_msg(state.activity == WEND_ACTIVITY_ARRIVED, "%s: at (%g, %g) on %u",
+                          planners[p], state.position.x, state.position.y, state.layer);
             ck_assert_uint_eq(state.layer, 1 ^ above);
             wend_world_destroy(world);
         }
@@ -313,7 +313,7 @@ START_TEST(does_not_return_to_points_behind_it) {
         worlds_step(world, 1);
         ck_assert_double_le(worlds_state(world, agent).position.x, before);
     }
-    ck_assert(worlds_state(world, agent).flags & WEND_BODY_ARRIVED);
+    ck_assert(worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED);
     wend_world_destroy(world);
 }
 END_TEST

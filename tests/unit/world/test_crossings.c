@@ -26,7 +26,7 @@ static climb climb_start(const char *plan, double duration) {
     c.agent = floors_agent(c.world, 5, 5, 0, c.goal);
     ck_assert(!isinf(floors_until(c.world, c.agent, WEND_EVENT_ENTERED, 1, NULL)));
     worlds_step(c.world, 3);
-    ck_assert(worlds_state(c.world, c.agent).flags & WEND_BODY_CROSSING);
+    ck_assert(worlds_state(c.world, c.agent).activity == WEND_ACTIVITY_CROSSING);
     return c;
 }
 
@@ -39,7 +39,7 @@ START_TEST(can_be_removed) {
     ck_assert_uint_eq(wend_world_agent_count(c.world), 0);
     wend_agent again = floors_agent(c.world, 5, 5, 0, c.goal); /* in the same slot */
     ck_assert_uint_eq(worlds_step_counting(c.world, 200, WEND_EVENT_EXITED), 1);
-    ck_assert(worlds_state(c.world, again).flags & WEND_BODY_ARRIVED);
+    ck_assert(worlds_state(c.world, again).activity == WEND_ACTIVITY_ARRIVED);
     wend_world_destroy(c.world);
 }
 END_TEST
@@ -107,7 +107,7 @@ START_TEST(waits_if_its_goal_closes_meanwhile) {
     closed = worlds_step_counting(world, 60, WEND_EVENT_CLOSED);
     ck_assert_uint_eq(closed, 1);
     wend_agent_state state = worlds_state(world, agent);
-    ck_assert(state.flags & WEND_BODY_WAITING);
+    ck_assert(state.activity == WEND_ACTIVITY_WAITING);
     ck_assert_uint_eq(state.layer, 1);
     ck_assert_double_eq_tol(state.position.x, 5.0, 0.01);
     wend_world_destroy(world);
@@ -140,7 +140,7 @@ START_TEST(follows_a_carrier_that_crosses) {
             const wend_view *view = wend_world_view(world);
             wend_vec2 at = wend_view_goal_region(view, (uint32_t)prey.value)->a;
             wend_point goal = wend_space_from_local(wend_world_space(world), at);
-            if (lead.flags & WEND_BODY_CROSSING) {
+            if (lead.activity == WEND_ACTIVITY_CROSSING) {
                 double off = hypot(goal.x - lead.position.x, goal.y - lead.position.y);
                 crossed++;
                 ck_assert_double_lt(off, 0.15); /* it walks 0.1 m in a step */
@@ -192,7 +192,7 @@ START_TEST(waits_until_there_is_room) {
     wend_agent agent = floors_agent(world, 5, 5, 0, floors_goal(world, 9, 5, 1));
     ck_assert(isinf(floors_until(world, agent, WEND_EVENT_EXITED, 100, NULL)));
     wend_agent_state state = worlds_state(world, agent);
-    ck_assert(state.flags & WEND_BODY_CROSSING);
+    ck_assert(state.activity == WEND_ACTIVITY_CROSSING);
     ck_assert_double_eq_tol(state.position.x, 5.0, 1e-6);
     ck_assert(state.velocity.x == 0.0F && state.velocity.y == 0.0F);
     ck_assert_double_le(floors_overlap(world), 0.0);
@@ -343,7 +343,7 @@ START_TEST(a_snapshot_goes_on_in_mid_crossing) {
         wend_agent_state all[120];
         uint32_t count = wend_world_get_agents(copy, all, 120);
         for (uint32_t i = 0; i < count; i++) {
-            on_connections += (all[i].flags & WEND_BODY_CROSSING) != 0;
+            on_connections += all[i].activity == WEND_ACTIVITY_CROSSING;
         }
         ck_assert_uint_eq(count, wend_world_agent_count(world));
         for (int step = 0; step < 40; step++) {

@@ -1,9 +1,23 @@
 /* Explaining: marks of built-in and user's entries, and that it changes nothing. Events, too. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "support/suite.h"
 #include "support/worlds.h"
+
+/* A hash of the whole snapshot: private state of models counts, too. Bodies lie in the order of the
+ * last sort, which is made first. */
+static uint64_t private_hash(wend_world *world) {
+    ck_assert_ptr_nonnull(wend_world_view(world));
+    size_t size = wend_world_save(world, NULL, 0);
+    void *bytes = malloc(size);
+    ck_assert_uint_eq(wend_world_save(world, bytes, size), size);
+    uint64_t hash = hash_bytes(bytes, size, 0);
+    free(bytes);
+    return hash;
+}
 
 static wend_mark marks[64];
 
@@ -113,7 +127,7 @@ static uint64_t run_busy(const wend_registry *registry, bool explains) {
     }
     for (int i = 0; i < 12; i++) {
         worlds_step(world, 1);
-        uint64_t hash = wend_world_hash(world);
+        uint64_t hash = private_hash(world);
         size_t held = 0;
         for (int k = 0; explains && k < 300; k++) {
             wend_agent id = wend_world_find_agent(world, 2);
@@ -124,7 +138,7 @@ static uint64_t run_busy(const wend_registry *registry, bool explains) {
             ck_assert_float_eq(mine->b.y, 2.0F);
             held = k == 0 ? wend_world_get_memory_use(world).held : held;
         }
-        ck_assert_uint_eq(wend_world_hash(world), hash);
+        ck_assert_uint_eq(private_hash(world), hash);
         if (explains) { /* and does not pile up memory */
             ck_assert_uint_eq(wend_world_get_memory_use(world).held, held);
         }

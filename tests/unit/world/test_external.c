@@ -115,13 +115,13 @@ START_TEST(a_pose_does_not_arrive_on_the_way) {
     ck_assert_int_eq(wend_world_teleport_agent(world, agents[1], (wend_point){50, 5}, 0, NULL),
                      WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 1, WEND_EVENT_ARRIVED), 1);
-    ck_assert(worlds_state(world, agents[1]).flags & WEND_BODY_ARRIVED);
+    ck_assert(worlds_state(world, agents[1]).activity == WEND_ACTIVITY_ARRIVED);
     ck_assert_int_eq(wend_world_teleport_agent(world, agents[2], (wend_point){49, 10}, 0, NULL),
                      WEND_OK);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, agents[2], (wend_point){2, 0}, NULL),
                      WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 10, WEND_EVENT_ARRIVED), 1);
-    ck_assert(!(worlds_state(world, agents[0]).flags & WEND_BODY_ARRIVED));
+    ck_assert(!(worlds_state(world, agents[0]).activity == WEND_ACTIVITY_ARRIVED));
     wend_world_destroy(world);
 }
 END_TEST
@@ -167,7 +167,9 @@ START_TEST(a_player_walks_among_others) {
     }
     wend_agent player = told_agent(world, worlds_nth_profile(1), 19, 5);
     worlds_step(world, 1);
-    ck_assert(worlds_state(world, player).flags & WEND_BODY_ONE_SIDED);
+    const wend_view *view = wend_world_view(world);
+    uint32_t body = wend_view_find_body(view, (uint32_t)player.value);
+    ck_assert(wend_body_flags(&view->bodies[body]) & WEND_BODY_ONE_SIDED);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, player, (wend_point){-1, 0}, NULL),
                      WEND_OK);
     uint64_t before = wend_world_hash(world);

@@ -71,7 +71,7 @@ static uint32_t check(wend_world *world, const region *r, uint32_t capacity) {
     all_count = wend_world_get_agents(world, all, MOST);
     qsort(all, all_count, sizeof *all, by_key);
     for (uint32_t i = 0; i < all_count; i++) {
-        bool on_ground = !(all[i].flags & WEND_BODY_CROSSING);
+        bool on_ground = all[i].activity != WEND_ACTIVITY_CROSSING;
         if (on_ground && all[i].layer == r->layer && contains(r, all[i].position)) {
             expected[count++] = all[i].agent;
         }

@@ -160,7 +160,7 @@ START_TEST(before_its_carrier_comes_agents_wait) {
     wend_agent agent = worlds_agent(world, 0, 0, goal);
     worlds_step(world, 20);
     wend_agent_state state = worlds_state(world, agent);
-    ck_assert(state.flags & WEND_BODY_WAITING);
+    ck_assert(state.activity == WEND_ACTIVITY_WAITING);
     ck_assert(state.position.x == 0 && state.position.y == 0);
     ck_assert(wend_view_goal_region(wend_world_view(world), 0)->flags & WEND_REGION_CLOSED);
     wend_world *loaded = worlds_reload(world, NULL);
@@ -169,7 +169,7 @@ START_TEST(before_its_carrier_comes_agents_wait) {
     add_carrier(world, 9, 4, -1); /* it stands: it has no goal */
     worlds_step(world, 60);
     state = worlds_state(world, agent);
-    ck_assert(state.flags & WEND_BODY_ARRIVED);
+    ck_assert(state.activity == WEND_ACTIVITY_ARRIVED);
     ck_assert_double_eq_tol(hypot(state.position.x - 6, state.position.y), 0.75, 0.14);
     wend_world_destroy(world);
 }

@@ -176,7 +176,7 @@ START_TEST(who_reaches_any_part_has_arrived) {
             worlds_step(world, 1);
             wend_point p = worlds_state(world, agent).position;
             double gap = is_inside(cup, 8, p.x, p.y) ? 0 : to_outline(cup, 8, p.x, p.y);
-            bool has = worlds_state(world, agent).flags & WEND_BODY_ARRIVED;
+            bool has = worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED;
             bool clear = arrive == WEND_ARRIVE_TOUCH ? fabs(gap - reach) > 0.01
                                                      : to_outline(cup, 8, p.x, p.y) > 0.003;
             bool there = arrive == WEND_ARRIVE_TOUCH ? gap < reach : gap == 0;

@@ -214,7 +214,7 @@ static void walk_in(const shape_case *shape, wend_arrive arrive, double angle) {
             ck_assert_uint_eq(events, 0);
         }
         arrived = arrived || events;
-        bool flag = worlds_state(world, agent).flags & WEND_BODY_ARRIVED;
+        bool flag = worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED;
         ck_assert_int_eq(flag, arrived);
     }
     ck_assert_msg(arrived, "shape %d, angle %g: never arrived", def.shape, angle);
@@ -337,9 +337,9 @@ START_TEST(a_window_opens_and_closes) {
             }
         }
     }
-    ck_assert(worlds_state(world, early).flags & WEND_BODY_ARRIVED);
-    ck_assert(worlds_state(world, timely).flags & WEND_BODY_ARRIVED);
-    ck_assert(!(worlds_state(world, late).flags & WEND_BODY_ARRIVED));
+    ck_assert(worlds_state(world, early).activity == WEND_ACTIVITY_ARRIVED);
+    ck_assert(worlds_state(world, timely).activity == WEND_ACTIVITY_ARRIVED);
+    ck_assert(!(worlds_state(world, late).activity == WEND_ACTIVITY_ARRIVED));
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 2);
     wend_world_destroy(world);
 }

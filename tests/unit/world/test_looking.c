@@ -39,10 +39,10 @@ static wend_vec2 read_neighbours(const wend_view *view, uint32_t index) {
     for (uint32_t k = 0; k < count; k++) {
         const wend_body *other = &view->bodies[near[k].index];
         uint32_t flags = wend_body_flags(other);
-        uint32_t told = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
-        flagged_ghosts += (flags & WEND_BODY_GHOST) && (flags & told);
-        velocity.x += flags & WEND_BODY_ARRIVED ? 0.03F : -0.02F;
-        velocity.y += flags & WEND_BODY_WAITING ? 0.05F : -0.01F;
+        wend_activity activity = wend_view_activity(view, near[k].index);
+        flagged_ghosts += (flags & WEND_BODY_GHOST) && (flags & WEND_BODY_STANDS);
+        velocity.x += activity == WEND_ACTIVITY_ARRIVED ? 0.03F : -0.02F;
+        velocity.y += activity == WEND_ACTIVITY_WAITING ? 0.05F : -0.01F;
         velocity.y += flags & WEND_BODY_NEEDS_ROUTE ? 0.11F : 0.0F;
         velocity.x += 0.04F * (float)wend_body_profile(other) + 0.01F * other->radius;
     }

@@ -182,7 +182,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
             uint32_t count = wend_world_get_agents(world, states, 40);
             ck_assert_uint_eq(count, results[6] ? 0 : results[8] ? 40 : 39);
             for (uint32_t i = 0; i < count; i++) { /* want of memory is not want of a way */
-                ck_assert(!(states[i].flags & WEND_BODY_NO_ROUTE));
+                ck_assert(states[i].activity != WEND_ACTIVITY_STRANDED);
             }
         }
     }

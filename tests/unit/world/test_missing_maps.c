@@ -220,7 +220,7 @@ START_TEST(agents_without_goals_report_that_they_wait) {
         wend_agent_def def = wend_default_agent_def();
         wend_agent agent = worlds_add(world, &def);
         worlds_step(world, 3);
-        ck_assert_msg(worlds_state(world, agent).flags & WEND_BODY_WAITING, "%s", name);
+        ck_assert_msg(worlds_state(world, agent).activity == WEND_ACTIVITY_WAITING, "%s", name);
         ck_assert_int_ne(wend_world_add_goal_set(world, NULL, 0, NULL, NULL), WEND_OK);
         wend_goal goal = worlds_point(world, 5, 0);
         def.goal_set = worlds_goal_set(world, &goal, 1);

@@ -93,8 +93,8 @@ START_TEST(agents_cross_links) {
         ck_assert_uint_eq(at.x < 10 && at.y < 12, layer == 0);
     }
     ck_assert_uint_eq(events, 2);
-    ck_assert(worlds_state(world, walker).flags & WEND_BODY_ARRIVED);
-    ck_assert(!(worlds_state(world, below).flags & WEND_BODY_ARRIVED));
+    ck_assert(worlds_state(world, walker).activity == WEND_ACTIVITY_ARRIVED);
+    ck_assert(!(worlds_state(world, below).activity == WEND_ACTIVITY_ARRIVED));
     ck_assert_double_le(hypot(worlds_state(world, below).position.x - 4,
                               worlds_state(world, below).position.y - 16),
                         0.01);
@@ -232,7 +232,7 @@ START_TEST(who_has_no_route_stands_until_the_map_changes) {
     ck_assert_uint_eq(event.goal.value, goal.value);
     ck_assert_uint_eq(worlds_step_counting(world, 20, WEND_EVENT_NO_ROUTE), 0);
     wend_agent_state state = worlds_state(world, agent);
-    ck_assert(state.flags & WEND_BODY_NO_ROUTE);
+    ck_assert(state.activity == WEND_ACTIVITY_STRANDED);
     ck_assert_double_eq(state.position.x, 0.0);
     ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), 2, &north, NULL), WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 200, WEND_EVENT_ARRIVED), 1);
@@ -349,7 +349,7 @@ START_TEST(a_route_that_is_not_sound_is_none) {
         ck_assert_msg(worlds_step_counting(world, 3, WEND_EVENT_NO_ROUTE) == (bad_kind != SOUND),
                       "kind %d", bad_kind);
         wend_agent_state state = worlds_state(world, agent);
-        ck_assert_int_eq((state.flags & WEND_BODY_NO_ROUTE) != 0, bad_kind != SOUND);
+        ck_assert_int_eq(state.activity == WEND_ACTIVITY_STRANDED, bad_kind != SOUND);
         ck_assert_int_eq(state.position.x > 0.1, bad_kind == SOUND);
         wend_world *copy = worlds_reload(world, registry);
         worlds_step(world, 5);

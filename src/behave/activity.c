@@ -1,0 +1,81 @@
+/* The activities of agents: the transition table, and the one function that applies it.
+ *
+ * An agent without a full route keeps that activity when it takes another goal, until that one has
+ * been planned for: so the lack of a route is reported once. An agent that has arrived stays so
+ * when its route is planned again, for another profile or map. Every agent may leave the world.
+ *
+ * Cost: O(1) for a change; agents whose activity stays are never looked at. */
+#include "behave/activity.h"
+
+#include <assert.h>
+
+/* Short names, so that the table can be read as one. */
+enum {
+    CHO = WEND_ACTIVITY_CHOOSING,
+    WAI = WEND_ACTIVITY_WAITING,
+    WAL = WEND_ACTIVITY_WALKING,
+    APP = WEND_ACTIVITY_APPROACHING,
+    STR = WEND_ACTIVITY_STRANDED,
+    CRO = WEND_ACTIVITY_CROSSING,
+    ARR = WEND_ACTIVITY_ARRIVED,
+    CLO = WEND_ACTIVITY_CLOSED,
+    LEF = WEND_ACTIVITY_LEFT,
+    NEV = WEND_ACTIVITY_COUNT /* the event cannot happen */
+};
+
+/* clang-format off */
+static const uint8_t table[WEND_ACTIVITY_COUNT][ACTIVITY_EVENT_COUNT] = {
+    /*        goal                    route            goal        connection  world
+              set  taken none closed  full part none   stay  pass  enter exit  left */
+    [CHO] = { CHO, WAL,  WAI, CLO,    NEV, NEV, NEV,   NEV,  NEV,  NEV,  NEV,  LEF },
+    [WAI] = { WAI, WAL,  WAI, CLO,    NEV, NEV, NEV,   NEV,  NEV,  NEV,  NEV,  LEF },
+    [WAL] = { CHO, WAL,  WAI, CLO,    WAL, APP, STR,   ARR,  CHO,  CRO,  NEV,  LEF },
+    [APP] = { CHO, APP,  WAI, CLO,    WAL, APP, STR,   ARR,  CHO,  CRO,  NEV,  LEF },
+    [STR] = { CHO, STR,  WAI, CLO,    WAL, APP, STR,   NEV,  NEV,  NEV,  NEV,  LEF },
+    [CRO] = { CRO, NEV,  NEV, NEV,    NEV, NEV, NEV,   NEV,  NEV,  NEV,  WAL,  LEF },
+    [ARR] = { CHO, NEV,  NEV, NEV,    ARR, ARR, ARR,   NEV,  NEV,  NEV,  NEV,  LEF },
+    [CLO] = { WAI, NEV,  NEV, NEV,    NEV, NEV, NEV,   NEV,  NEV,  NEV,  NEV,  LEF },
+    [LEF] = { NEV, NEV,  NEV, NEV,    NEV, NEV, NEV,   NEV,  NEV,  NEV,  NEV,  NEV },
+};
+/* clang-format on */
+
+wend_activity activity_after(wend_activity from, activity_event event) {
+    return (wend_activity)table[from][event];
+}
+
+bool activity_stands(wend_activity activity) {
+    return activity_waits(activity) || activity == WEND_ACTIVITY_STRANDED ||
+           activity == WEND_ACTIVITY_ARRIVED;
+}
+
+/* Gives an agent an activity, and its body the hot bits that follow from it. */
+static void take_up(wend_world *world, uint32_t slot, wend_activity activity) {
+    world->cold.behaviour[slot].activity = (uint8_t)activity;
+    agent_flag(agent_body(world, slot), activity_stands(activity) ? WEND_BODY_STANDS : 0,
+               (activity_stands(activity) ? 0 : WEND_BODY_STANDS) |
+                   (activity_waits(activity) ? WEND_BODY_NEEDS_ROUTE : 0));
+}
+
+void activity_begin(wend_world *world, uint32_t slot) {
+    world->cold.behaviour[slot] = (cold_behaviour){0};
+    take_up(world, slot, WEND_ACTIVITY_CHOOSING);
+}
+
+void activity_pass(wend_world *world, uint32_t slot, activity_event event) {
+    cold_behaviour *record = &world->cold.behaviour[slot];
+    wend_activity from = (wend_activity)record->activity, to = activity_after(from, event);
+    assert(to != WEND_ACTIVITY_COUNT);
+    if (to == from || to == WEND_ACTIVITY_COUNT) {
+        return;
+    }
+    record->previous = (uint8_t)from;
+    record->since = (uint32_t)world->step;
+    take_up(world, slot, to);
+}
+
+const char *wend_activity_text(wend_activity activity) {
+    static const char *const texts[WEND_ACTIVITY_COUNT] = {"choosing",    "waiting",  "walking",
+                                                           "approaching", "stranded", "crossing",
+                                                           "arrived",     "closed",   "left"};
+    return (unsigned)activity < WEND_ACTIVITY_COUNT ? texts[activity] : "unknown";
+}
