@@ -107,6 +107,20 @@ typedef struct wend_task_system {
     void *user;
 } wend_task_system;
 
+/* ---- Defs ------------------------------------------------------------------------------------ */
+
+/* What is made is described by a def: a struct that begins with its own size. Start from its
+ * default function, which sets the size, and change what you need; a def that is not made so is
+ * refused with WEND_ERROR_INVALID. Defs grow at their end: a library takes the smaller defs of
+ * programs that were compiled with older headers, and uses the defaults of the fields that they
+ * lack. */
+
+/* Item `index` of an array of defs that starts at `first`; of an array that another program or
+ * library made too, whose defs may be of another size. */
+static inline const void *wend_def_at(const void *first, uint32_t index) {
+    return (const char *)first + (size_t) * (const uint32_t *)first * index;
+}
+
 /* ---- Vectors --------------------------------------------------------------------------------- */
 
 /* Double precision, in the user's coordinates: definitions, maps, bulk results. */

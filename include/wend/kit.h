@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <wend/base.h>
 #include <wend/model.h>
+#include <wend/report.h>
 #include <wend/space.h>
 #include <wend/world.h>
 
@@ -29,106 +30,6 @@ WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *erro
  * names. Writes at most `size` bytes, the final zero included, and returns `out`. */
 WEND_API const char *wend_suggest_name(const char *word, const char *const *names, size_t count,
                                        char *out, size_t size);
-
-/* ---- JSON ------------------------------------------------------------------------------------ */
-
-enum { WEND_JSON_DEPTH = 32 };
-
-/* Writes one JSON value to a stream, as it goes. Zero it and set `stream`. Calls out of order (a
- * value in an object without a key) are wrong use. Write errors are the stream's (ferror). */
-typedef struct wend_json {
-    FILE *stream;
-    bool compact; /* true: on one line; false: a line per member, indented */
-    uint32_t depth;
-    bool is_array[WEND_JSON_DEPTH];
-    bool has_members[WEND_JSON_DEPTH];
-    bool after_key;
-} wend_json;
-
-WEND_API void wend_json_begin_object(wend_json *json);
-WEND_API void wend_json_end_object(wend_json *json);
-WEND_API void wend_json_begin_array(wend_json *json);
-WEND_API void wend_json_end_array(wend_json *json);
-WEND_API void wend_json_key(wend_json *json, const char *key);
-/* Bytes that are not UTF-8 are written as U+FFFD. NULL is written as null. */
-WEND_API void wend_json_text(wend_json *json, const char *text);
-/* The shortest decimal that reads back as the same number; null unless finite. */
-WEND_API void wend_json_number(wend_json *json, double value);
-WEND_API void wend_json_integer(wend_json *json, int64_t value);
-WEND_API void wend_json_bool(wend_json *json, bool value);
-
-/* ---- Reports --------------------------------------------------------------------------------- */
-
-typedef enum wend_report_kind {
-    WEND_REPORT_INTEGER,
-    WEND_REPORT_NUMBER, /* not finite: there is no such value */
-    WEND_REPORT_TEXT,
-    WEND_REPORT_LIST /* of texts */
-} wend_report_kind;
-
-typedef struct wend_report_value {
-    const char *name;
-    wend_report_kind kind;
-    int64_t integer;
-    double number;
-    const char *text;
-    const char *const *items;
-    uint32_t item_count;
-} wend_report_value;
-
-/* Named values in the order in which they were added. */
-typedef struct wend_report wend_report;
-
-/* `allocator` may be NULL. */
-WEND_API wend_result wend_report_create(const wend_allocator *allocator, wend_report **out,
-                                        wend_error *error);
-/* NULL is allowed. */
-WEND_API void wend_report_destroy(wend_report *report);
-
-/* Each copies what it gets. When memory runs out the report remembers it: see
- * wend_report_is_complete. */
-WEND_API void wend_report_integer(wend_report *report, const char *name, int64_t value);
-WEND_API void wend_report_number(wend_report *report, const char *name, double value);
-/* NULL: there is no such value. */
-WEND_API void wend_report_text(wend_report *report, const char *name, const char *text);
-WEND_API void wend_report_list(wend_report *report, const char *name, const char *const *items,
-                               uint32_t count);
-/* False when a value was lost for lack of memory. */
-WEND_API bool wend_report_is_complete(const wend_report *report);
-
-WEND_API uint32_t wend_report_count(const wend_report *report);
-WEND_API const wend_report_value *wend_report_at(const wend_report *report, uint32_t index);
-/* The first value of that name, or NULL. */
-WEND_API const wend_report_value *wend_report_find(const wend_report *report, const char *name);
-/* The whole report as one JSON object. */
-WEND_API void wend_report_write_json(const wend_report *report, wend_json *json);
-
-/* ---- Paths ----------------------------------------------------------------------------------- */
-
-/* m: along a path, from one of the points at which its turning is measured to the next. */
-#define WEND_PATH_SPACING 0.25
-
-/* How long a path is, and how much it bends. */
-typedef struct wend_path_figures {
-    double length;           /* m */
-    double mean_curvature;   /* 1/m: total turning over length, of points WEND_PATH_SPACING apart */
-    double max_curvature;    /* 1/m: the sharpest turn at one of these, over their spacing */
-    double circle_curvature; /* 1/m: mean of one over the radius of the circle through three of the
-                                points given that follow each other; depends on their distance */
-} wend_path_figures;
-
-/* Measures a path as it grows. Zero it, then add its points in order; points that repeat the one
- * before, are not finite or lie more than 1e12 m off are passed over. A path of one point has
- * figures of 0. All fields are private. */
-typedef struct wend_path_meter {
-    wend_point last[2];   /* given */
-    wend_point sample[2]; /* evenly spaced */
-    uint64_t points, samples, circle_count;
-    double length, turning, sharpest, circles;
-} wend_path_meter;
-
-WEND_API void wend_path_meter_add(wend_path_meter *meter, wend_point at);
-WEND_API wend_path_figures wend_path_meter_get(const wend_path_meter *meter);
 
 /* ---- What metrics and outputs see ------------------------------------------------------------ */
 
@@ -164,8 +65,9 @@ typedef struct wend_agent_group {
     uint32_t first_agent; /* its place in wend_recording.agents; WEND_NONE: they enter later */
 } wend_agent_group;
 
-/* What a run or a trajectory is about. Lives as long as it. `agents` of a trajectory may be none:
- * who is there shows in the frames alone. */
+/* What a run or a trajectory is about. Lives as long as it. Read the lists of defs with
+ * wend_def_at: their defs may be larger than those of your headers. `agents` of a trajectory may be
+ * none: who is there shows in the frames alone. */
 typedef struct wend_recording {
     const char *scenario; /* its name */
     wend_space *space;
@@ -257,6 +159,7 @@ WEND_API wend_result wend_trajectory_next(wend_trajectory *trajectory, const wen
 WEND_API double wend_trajectory_done(const wend_trajectory *trajectory);
 
 typedef struct wend_convert_def {
+    uint32_t size;                 /* set by wend_default_convert_def */
     const char *path;              /* required: the trajectory */
     const wend_registry *registry; /* required, with the kit's entries */
     const char *const *outputs;    /* paths; the ending picks the format */
@@ -270,8 +173,14 @@ typedef struct wend_convert_def {
     wend_allocator allocator;            /* zeroed: the C heap */
 } wend_convert_def;
 
+/* Writes what wend_default_convert_def returns to a def of `size` bytes. */
+WEND_API void wend_convert_def_init(wend_convert_def *def, size_t size);
 /* Zeroed: path, registry and outputs must be filled in. */
-WEND_API wend_convert_def wend_default_convert_def(void);
+static inline wend_convert_def wend_default_convert_def(void) {
+    wend_convert_def def;
+    wend_convert_def_init(&def, sizeof def);
+    return def;
+}
 
 typedef struct wend_convert_result {
     uint64_t frames, positions; /* written: positions are agents summed over the frames */
@@ -289,6 +198,7 @@ WEND_API wend_result wend_convert(const wend_convert_def *def, wend_convert_resu
 
 /* A navigation mesh of a space, for discs of several radii. */
 typedef struct wend_navmesh_def {
+    uint32_t size;                   /* set by wend_default_navmesh_def */
     wend_space *space;               /* required */
     const wend_space_def *space_def; /* what it was made of; not needed for this kind */
     const double *radii;             /* m; each rounded up to a centimetre; 0 is always made */
@@ -306,8 +216,14 @@ typedef struct wend_navmesh_def {
 
 enum { WEND_MAX_LEVELS = 64 };
 
+/* Writes what wend_default_navmesh_def returns to a def of `size` bytes. */
+WEND_API void wend_navmesh_def_init(wend_navmesh_def *def, size_t size);
 /* Zeroed: the space must be filled in. */
-WEND_API wend_navmesh_def wend_default_navmesh_def(void);
+static inline wend_navmesh_def wend_default_navmesh_def(void) {
+    wend_navmesh_def def;
+    wend_navmesh_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Builds the mesh. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
  * WEND_ERROR_MEMORY. The caller owns one reference. */
@@ -316,6 +232,7 @@ WEND_API wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **
 
 /* The medial axis of a space's ground. */
 typedef struct wend_corridor_def {
+    uint32_t size;                  /* set by wend_default_corridor_def */
     wend_space *space;              /* required */
     const wend_obstacle_def *doors; /* doors that may be shut in a run; others are left out */
     uint32_t door_count;
@@ -326,8 +243,14 @@ typedef struct wend_corridor_def {
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_corridor_def;
 
+/* Writes what wend_default_corridor_def returns to a def of `size` bytes. */
+WEND_API void wend_corridor_def_init(wend_corridor_def *def, size_t size);
 /* Zeroed: the space must be filled in. */
-WEND_API wend_corridor_def wend_default_corridor_def(void);
+static inline wend_corridor_def wend_default_corridor_def(void) {
+    wend_corridor_def def;
+    wend_corridor_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Builds a corridor map of the walls of class 0; its axis leads through links. A link to which
  * another one joins without a wall, or just beyond which a wall of its own layer stands, is
@@ -338,6 +261,7 @@ WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map 
 
 /* A network of lines, as a designer draws it. */
 typedef struct wend_roadmap_def {
+    uint32_t size;                  /* set by wend_default_roadmap_def */
     wend_space *space;              /* required */
     const wend_line *lines;         /* that agents may follow, both ways */
     uint32_t line_count;            /* 0 gives a map without edges */
@@ -348,8 +272,14 @@ typedef struct wend_roadmap_def {
 
 enum { WEND_MAX_ROADMAP_POINTS = 1 << 16 /* of all lines of a network together */ };
 
+/* Writes what wend_default_roadmap_def returns to a def of `size` bytes. */
+WEND_API void wend_roadmap_def_init(wend_roadmap_def *def, size_t size);
 /* Zeroed: the space must be filled in. */
-WEND_API wend_roadmap_def wend_default_roadmap_def(void);
+static inline wend_roadmap_def wend_default_roadmap_def(void) {
+    wend_roadmap_def def;
+    wend_roadmap_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Builds a roadmap of lines: joined where they meet or cross, with the clearance of each edge to
  * walls of class 0. A line that crosses a wall or leaves the ground is refused with its place.
@@ -408,6 +338,7 @@ typedef struct wend_map_builder {
 typedef struct wend_scenario wend_scenario;
 
 typedef struct wend_scenario_def {
+    uint32_t size;    /* set by wend_default_scenario_def */
     const char *path; /* the file; with `text` given, just its name in messages */
     const char *text; /* the content instead of a file, which cannot include others; NULL: read
                          `path` */
@@ -422,8 +353,14 @@ typedef struct wend_scenario_def {
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_scenario_def;
 
+/* Writes what wend_default_scenario_def returns to a def of `size` bytes. */
+WEND_API void wend_scenario_def_init(wend_scenario_def *def, size_t size);
 /* Zeroed: path, registry or more must be filled in. */
-WEND_API wend_scenario_def wend_default_scenario_def(void);
+static inline wend_scenario_def wend_default_scenario_def(void) {
+    wend_scenario_def def;
+    wend_scenario_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Reads and checks a scenario; errors say file, line and column. */
 WEND_API wend_result wend_scenario_load(const wend_scenario_def *def, wend_scenario **out,
@@ -463,6 +400,7 @@ WEND_API wend_warning wend_scenario_warning(const wend_scenario *scenario, uint3
 
 /* A map of the scenario's space, as its runs would make it. */
 typedef struct wend_map_def {
+    uint32_t size;                 /* set by wend_default_map_def */
     const wend_scenario *scenario; /* required */
     const char *kind;              /* its name; NULL: the first one that is registered */
     const char *name; /* as the scenario names the map of that kind; NULL: the first one */
@@ -476,8 +414,14 @@ typedef struct wend_map_def {
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_map_def;
 
+/* Writes what wend_default_map_def returns to a def of `size` bytes. */
+WEND_API void wend_map_def_init(wend_map_def *def, size_t size);
 /* A map of the default kind for all agents: the scenario must be filled in. */
-WEND_API wend_map_def wend_default_map_def(void);
+static inline wend_map_def wend_default_map_def(void) {
+    wend_map_def def;
+    wend_map_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Makes a map for the agents and doors of a scenario, with the settings of the scenario's map of
  * that kind if it has one; one that is read from a file is given as it is, unless there are
@@ -504,6 +448,7 @@ typedef struct wend_route_drawing_leg {
 
 /* A way through the space of a scenario, to be drawn. */
 typedef struct wend_route_drawing_def {
+    uint32_t size;                 /* set by wend_default_route_drawing_def */
     const wend_scenario *scenario; /* required */
     const wend_world *world;       /* whose doors and moving obstacles are drawn; NULL: none are */
     wend_route_status status;
@@ -518,8 +463,14 @@ typedef struct wend_route_drawing_def {
     uint32_t leg_count; /* 0: all of it is one */
 } wend_route_drawing_def;
 
+/* Writes what wend_default_route_drawing_def returns to a def of `size` bytes. */
+WEND_API void wend_route_drawing_def_init(wend_route_drawing_def *def, size_t size);
 /* Zeroed: the scenario must be filled in. */
-WEND_API wend_route_drawing_def wend_default_route_drawing_def(void);
+static inline wend_route_drawing_def wend_default_route_drawing_def(void) {
+    wend_route_drawing_def def;
+    wend_route_drawing_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Draws a way: its line, what the disc sweeps over, portals, corridor, walls. The path ends in .svg
  * or .png. Fails with WEND_ERROR_NAME (another ending), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
@@ -546,6 +497,7 @@ typedef struct wend_progress {
 } wend_progress;
 
 typedef struct wend_run_def {
+    uint32_t size;                 /* set by wend_default_run_def */
     const wend_scenario *scenario; /* required */
     const wend_registry *registry; /* required, with the kit's entries */
     uint32_t threads;              /* 1 to 256 */
@@ -567,8 +519,14 @@ typedef struct wend_run_def {
     wend_allocator allocator;            /* zeroed: the C heap */
 } wend_run_def;
 
+/* Writes what wend_default_run_def returns to a def of `size` bytes. */
+WEND_API void wend_run_def_init(wend_run_def *def, size_t size);
 /* No scenario, one thread, no outputs. */
-WEND_API wend_run_def wend_default_run_def(void);
+static inline wend_run_def wend_default_run_def(void) {
+    wend_run_def def;
+    wend_run_def_init(&def, sizeof def);
+    return def;
+}
 
 typedef enum wend_straggler_reason {
     WEND_STRAGGLER_NO_ROUTE, /* its planner found no way */
@@ -634,6 +592,7 @@ typedef struct wend_paper_value {
 } wend_paper_value;
 
 typedef struct wend_paper_def {
+    uint32_t size;                 /* set by wend_default_paper_def */
     const wend_paper *paper;       /* required */
     const wend_registry *registry; /* required, with the kit's entries */
     const char *scenarios;         /* required: the folder that holds the scenarios of papers */
@@ -646,8 +605,14 @@ typedef struct wend_paper_def {
     wend_allocator allocator;            /* zeroed: the C heap */
 } wend_paper_def;
 
+/* Writes what wend_default_paper_def returns to a def of `size` bytes. */
+WEND_API void wend_paper_def_init(wend_paper_def *def, size_t size);
 /* One thread, nothing else: paper, registry and scenarios must be filled in. */
-WEND_API wend_paper_def wend_default_paper_def(void);
+static inline wend_paper_def wend_default_paper_def(void) {
+    wend_paper_def def;
+    wend_paper_def_init(&def, sizeof def);
+    return def;
+}
 
 typedef struct wend_paper_result wend_paper_result;
 
@@ -700,6 +665,7 @@ WEND_API wend_result wend_paper_run_trial(wend_paper_call *call, const wend_pape
 /* ---- Explanations ---------------------------------------------------------------------------- */
 
 typedef struct wend_explain_def {
+    uint32_t size;                       /* set by wend_default_explain_def */
     const wend_scenario *scenario;       /* required */
     const wend_registry *registry;       /* required */
     uint32_t threads;                    /* 1 to 256 */
@@ -712,8 +678,14 @@ typedef struct wend_explain_def {
     uint32_t mark_capacity;
 } wend_explain_def;
 
+/* Writes what wend_default_explain_def returns to a def of `size` bytes. */
+WEND_API void wend_explain_def_init(wend_explain_def *def, size_t size);
 /* No scenario, one thread, no figure. */
-WEND_API wend_explain_def wend_default_explain_def(void);
+static inline wend_explain_def wend_default_explain_def(void) {
+    wend_explain_def def;
+    wend_explain_def_init(&def, sizeof def);
+    return def;
+}
 
 enum { WEND_EXPLANATION_SIZE = 600 };
 

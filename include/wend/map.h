@@ -63,7 +63,7 @@ typedef struct wend_map_coverage {
 
 /* By the areas of polygons or cells; of a roadmap, by points of a raster from which one of the
  * nearest edges can be seen. Of ground without bounds, the box that the map covers counts. `space`
- * and `def` are what the map was made of. */
+ * and `def` are what the map was made of; a share of NAN: the size of the def is not known. */
 WEND_API wend_map_coverage wend_map_get_coverage(const wend_map *map, const wend_space *space,
                                                  const wend_space_def *def);
 
@@ -105,6 +105,7 @@ WEND_API wend_result wend_map_query_create(const wend_allocator *allocator, wend
 WEND_API void wend_map_query_destroy(wend_map_query *query);
 
 typedef struct wend_path_def {
+    uint32_t size; /* set by wend_default_path_def */
     wend_location from, to;
     float radius;    /* m, of the disc that takes the path; 0 or more */
     float tolerance; /* m: how far, beyond the radius, the ends may be from where the disc has room;
@@ -115,9 +116,15 @@ typedef struct wend_path_def {
                             corridor around that. Other kinds ignore it */
 } wend_path_def;
 
+/* Writes what wend_default_path_def returns to a def of `size` bytes. */
+WEND_API void wend_path_def_init(wend_path_def *def, size_t size);
 /* From (0, 0) to (0, 0) on layer 0, radius 0.25 m, tolerance 0.5 m, all classes on, partial paths
  * allowed, not along the axis. */
-WEND_API wend_path_def wend_default_path_def(void);
+static inline wend_path_def wend_default_path_def(void) {
+    wend_path_def def;
+    wend_path_def_init(&def, sizeof def);
+    return def;
+}
 
 typedef enum wend_path_status {
     WEND_PATH_NONE,    /* there is none: no points, length 0 */

@@ -28,6 +28,9 @@ enum {
 /* A mask of obstacle classes: bit c stands for class c. Class 0 is always on. */
 #define WEND_ALL_CLASSES UINT32_MAX
 
+/* The items of a wend_space_def (rings, solids, walls, terrain, layers, links, connections) come in
+ * lists and are plain: within one WEND_INTERFACE they never change. */
+
 /* ---- Definition ------------------------------------------------------------------------------ */
 
 /* A closed simple polygon: at least three points, the last joined to the first, either winding. */
@@ -104,6 +107,7 @@ typedef struct wend_connection_def {
 WEND_API wend_connection_def wend_default_connection_def(void);
 
 typedef struct wend_space_def {
+    uint32_t size; /* set by wend_default_space_def */
     const wend_layer_def *layers;
     uint32_t layer_count; /* 0 to WEND_MAX_LAYERS; 0: one unbounded layer, open ground */
     const wend_link_def *links;
@@ -117,8 +121,14 @@ typedef struct wend_space_def {
     uint32_t connection_count; /* at most WEND_MAX_CONNECTIONS */
 } wend_space_def;
 
+/* Writes what wend_default_space_def returns to a def of `size` bytes. */
+WEND_API void wend_space_def_init(wend_space_def *def, size_t size);
 /* No layers, one class, origin chosen. */
-WEND_API wend_space_def wend_default_space_def(void);
+static inline wend_space_def wend_default_space_def(void) {
+    wend_space_def def;
+    wend_space_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Verifies and builds a space; everything in `def` is copied. Fails with WEND_ERROR_GEOMETRY (a
  * message that names layer, ring and place), WEND_ERROR_INVALID, WEND_ERROR_LIMIT (larger than
@@ -137,7 +147,7 @@ WEND_API void wend_space_release(wend_space *space);
 
 /* Writes a definition, which need not be verified, in the form of a .wmap file: little-endian, with
  * a checksum. Returns the bytes that takes; writes nothing unless `capacity` is enough (`out` may
- * be NULL). 0: a name is longer than 4,095 bytes. */
+ * be NULL). 0: a name is longer than 4,095 bytes, or the size of the def is not known. */
 WEND_API size_t wend_space_def_save(const wend_space_def *def, void *out, size_t capacity);
 
 /* Reads such bytes back; a space made of it has the same wend_space_hash. Fails with

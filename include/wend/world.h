@@ -33,6 +33,7 @@ enum {
 /* ---- World ----------------------------------------------------------------------------------- */
 
 typedef struct wend_world_def {
+    uint32_t size;                 /* set by wend_default_world_def */
     wend_space *space;             /* required; retained by the world */
     const wend_registry *registry; /* NULL: the built-in entries; else must outlive the world */
     uint64_t seed;
@@ -48,9 +49,15 @@ typedef struct wend_world_def {
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_world_def;
 
+/* Writes what wend_default_world_def returns to a def of `size` bytes. */
+WEND_API void wend_world_def_init(wend_world_def *def, size_t size);
 /* No space, seed 0, dt 0.1 s, steer every step, all classes on, reach 10 m, standing after 3 s, one
  * thread. */
-WEND_API wend_world_def wend_default_world_def(void);
+static inline wend_world_def wend_default_world_def(void) {
+    wend_world_def def;
+    wend_world_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Makes a world without agents. Fails with WEND_ERROR_INVALID (a value out of range) or
  * WEND_ERROR_MEMORY. A def without a space is wrong use. */
@@ -93,6 +100,7 @@ typedef struct wend_choice {
 
 /* What a kind of agent is like, and which entries move it. Numbers may be drawn per agent. */
 typedef struct wend_profile_def {
+    uint32_t size;                      /* set by wend_default_profile_def */
     const char *name;                   /* NULL or "" for none; unique otherwise */
     wend_distribution radius;           /* m, 0.01 to 100 */
     wend_distribution preferred_speed;  /* m/s, 0 to 100; one above max_speed is cut to it */
@@ -105,9 +113,15 @@ typedef struct wend_profile_def {
                                connections of the space that those of that one may */
 } wend_profile_def;
 
+/* Writes what wend_default_profile_def returns to a def of `size` bytes. */
+WEND_API void wend_profile_def_init(wend_profile_def *def, size_t size);
 /* Radius 0.25 m, preferred 1.3 and at most 2 m/s, no limit of acceleration; select `given`, plan
  * `auto`, follow `waypoint`, steer `direct`. */
-WEND_API wend_profile_def wend_default_profile_def(void);
+static inline wend_profile_def wend_default_profile_def(void) {
+    wend_profile_def def;
+    wend_profile_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Adds a profile at once; its id goes to `out`. Fails on unknown names and bad values, and when
  * the follower or the steering model needs something of a route that the planner does not give. The
@@ -150,6 +164,7 @@ typedef enum wend_on_arrival {
 
 /* A region to go to. */
 typedef struct wend_goal_def {
+    uint32_t size;    /* set by wend_default_goal_def */
     const char *name; /* NULL or "" for none; unique otherwise */
     wend_goal_shape shape;
     const wend_point *points;
@@ -178,11 +193,18 @@ typedef struct wend_goal_def {
     wend_on_arrival on_arrival;
 } wend_goal_def;
 
+/* Writes what wend_default_goal_def returns to a def of `size` bytes. */
+WEND_API void wend_goal_def_init(wend_goal_def *def, size_t size);
 /* A point at the origin of the user's coordinates, always open, no limit, touch, stop. */
-WEND_API wend_goal_def wend_default_goal_def(void);
+static inline wend_goal_def wend_default_goal_def(void) {
+    wend_goal_def def;
+    wend_goal_def_init(&def, sizeof def);
+    return def;
+}
 
 /* How far the region of a def has moved `time` seconds after it was added, by its velocity or along
- * its path. Not for one that is carried. */
+ * its path. Not for one that is carried. (0, 0) for a def that wend_world_add_goal would refuse for
+ * its size or a path of one point. */
 WEND_API wend_point wend_goal_translation(const wend_goal_def *def, double time);
 
 /* Adds a goal at once; goals, like profiles and obstacles, stay for the life of the world. Fails
@@ -250,6 +272,7 @@ typedef enum wend_obstacle_kind {
 } wend_obstacle_kind;
 
 typedef struct wend_obstacle_def {
+    uint32_t size; /* set by wend_default_obstacle_def */
     const char *name;
     wend_obstacle_kind kind;
     const wend_point *points; /* door: at least 2, where it stands; moving: a convex polygon,
@@ -263,8 +286,14 @@ typedef struct wend_obstacle_def {
     bool closed;             /* door: closed at first; moving: in the world at first */
 } wend_obstacle_def;
 
+/* Writes what wend_default_obstacle_def returns to a def of `size` bytes. */
+WEND_API void wend_obstacle_def_init(wend_obstacle_def *def, size_t size);
 /* A closed door on layer 0 without points. */
-WEND_API wend_obstacle_def wend_default_obstacle_def(void);
+static inline wend_obstacle_def wend_default_obstacle_def(void) {
+    wend_obstacle_def def;
+    wend_obstacle_def_init(&def, sizeof def);
+    return def;
+}
 /* Adds an obstacle at once. Fails as wend_world_add_goal does. */
 WEND_API wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *def,
                                              wend_obstacle *out, wend_error *error);
@@ -280,8 +309,9 @@ WEND_API bool wend_world_is_in_obstacle(const wend_world *world, wend_point posi
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
 typedef struct wend_agent_def {
-    uint64_t key; /* what names the agent in hashes and random numbers: 1 to 2^63 - 1, unique; 0:
-                     the next free one is chosen */
+    uint32_t size; /* set by wend_default_agent_def */
+    uint64_t key;  /* what names the agent in hashes and random numbers: 1 to 2^63 - 1, unique; 0:
+                      the next free one is chosen */
     wend_point position;
     uint32_t layer;
     wend_point velocity;
@@ -293,8 +323,14 @@ typedef struct wend_agent_def {
     wend_group group;       /* null: none */
 } wend_agent_def;
 
+/* Writes what wend_default_agent_def returns to a def of `size` bytes. */
+WEND_API void wend_agent_def_init(wend_agent_def *def, size_t size);
 /* At the origin, at rest, first profile, no goal. */
-WEND_API wend_agent_def wend_default_agent_def(void);
+static inline wend_agent_def wend_default_agent_def(void) {
+    wend_agent_def def;
+    wend_agent_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Queues agents; they live from the next step on. `out` (may be NULL) gets their ids at once. All
  * or none are taken. Fails if a key is in use, a place is off the walkable ground, or a value is

@@ -1,6 +1,7 @@
 /* Walls of blockers, found by cells as fine as there are walls. Cost: for each edge as many cells
  * and walls as its box meets, and the classes. */
 #include "build/blockers.h"
+#include "base/def.h"
 #include "base/error.h"
 #include "build/finder.h"
 #include "space/space.h"
@@ -94,8 +95,11 @@ static wend_result gather(blocker_list *list, wend_error *error) {
     }
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < task->door_count && result == WEND_OK; i++) {
-        const wend_obstacle_def *door = &task->doors[i];
-        result = door->kind == WEND_OBSTACLE_DOOR ? add_door(list, door, error) : WEND_OK;
+        wend_obstacle_def door;
+        result = DEF_READ_ITEM(obstacle, task->doors, i, &door, error);
+        if (result == WEND_OK && door.kind == WEND_OBSTACLE_DOOR) {
+            result = add_door(list, &door, error);
+        }
     }
     return result != WEND_OK  ? result
            : make_index(list) ? WEND_OK

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/def.h"
 #include "base/error.h"
 #include "base/hash.h"
 
@@ -161,5 +162,9 @@ uint32_t wend_map_locate(const wend_map *map, wend_location place) {
 wend_map_coverage wend_map_get_coverage(const wend_map *map, const wend_space *space,
                                         const wend_space_def *def) {
     WEND_ASSERT(map != NULL && space != NULL && def != NULL);
-    return map->kind->cover(map->data, space, def);
+    wend_space_def known;
+    if (DEF_READ(space, def, &known, NULL) != WEND_OK) {
+        return (wend_map_coverage){.share = NAN, .verb = ""};
+    }
+    return map->kind->cover(map->data, space, &known);
 }

@@ -1,4 +1,5 @@
 /* What the reproduction of a paper works with: trials, values, files, progress. */
+#include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include <math.h>
@@ -21,8 +22,9 @@ struct wend_paper_call {
     uint32_t trials, done; /* expected, and behind us */
 };
 
-wend_paper_def wend_default_paper_def(void) {
-    return (wend_paper_def){.threads = 1};
+void wend_paper_def_init(wend_paper_def *def, size_t size) {
+    const wend_paper_def defaults = {.threads = 1};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 const wend_paper_def *wend_paper_call_def(const wend_paper_call *call) {
@@ -178,9 +180,16 @@ wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-wend_result wend_paper_run(const wend_paper_def *def, wend_paper_result **out, wend_error *error) {
-    WEND_ASSERT(def != NULL && def->paper != NULL && def->registry != NULL &&
-                def->scenarios != NULL && out != NULL);
+wend_result wend_paper_run(const wend_paper_def *given, wend_paper_result **out,
+                           wend_error *error) {
+    WEND_ASSERT(given != NULL && out != NULL);
+    wend_paper_def known;
+    const wend_paper_def *def = &known;
+    wend_result result = DEF_READ(paper, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def->paper != NULL && def->registry != NULL && def->scenarios != NULL);
     wend_error ignored;
     error = error != NULL ? error : &ignored;
     *out = NULL;
@@ -192,7 +201,7 @@ wend_result wend_paper_run(const wend_paper_def *def, wend_paper_result **out, w
     memory_init(&made->heap, &def->allocator);
     arena_init(&made->arena, &made->heap);
     wend_paper_call call = {.def = def, .result = made};
-    wend_result result = def->paper->run(&call, error);
+    result = def->paper->run(&call, error);
     if (result != WEND_OK) {
         wend_paper_result_destroy(made);
         return result;

@@ -1,4 +1,5 @@
 /* A conversion: the frames of a trajectory, fed to the outputs of a run. */
+#include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "replay/file/trajectory.h"
@@ -32,10 +33,9 @@ typedef struct conversion {
     wend_convert_result done;
 } conversion;
 
-wend_convert_def wend_default_convert_def(void) {
-    wend_convert_def def;
-    memset(&def, 0, sizeof def);
-    return def;
+void wend_convert_def_init(wend_convert_def *def, size_t size) {
+    const wend_convert_def defaults = {.size = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 /* ---- Before the first frame ------------------------------------------------------------------ */
@@ -227,14 +227,22 @@ static void free_all(conversion *c) {
     node_tree_free(&c->tree);
 }
 
-wend_result wend_convert(const wend_convert_def *def, wend_convert_result *out, wend_error *error) {
-    WEND_ASSERT(def != NULL && def->path != NULL && def->registry != NULL);
+wend_result wend_convert(const wend_convert_def *given, wend_convert_result *out,
+                         wend_error *error) {
+    WEND_ASSERT(given != NULL);
+    wend_convert_def known;
+    const wend_convert_def *def = &known;
+    wend_result result = DEF_READ(convert, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def->path != NULL && def->registry != NULL);
     wend_error ignored;
     conversion c = {.def = def};
     memory_init(&c.heap, &def->allocator);
     node_tree_init(&c.tree, &def->allocator);
     sinks_init(&c.sinks, &c.heap, &c.settings);
-    wend_result result = convert(&c, error != NULL ? error : &ignored);
+    result = convert(&c, error != NULL ? error : &ignored);
     free_all(&c);
     if (out != NULL) {
         *out = c.done;

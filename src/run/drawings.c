@@ -1,4 +1,5 @@
 /* Pictures of a scenario's maps, and of ways through its space. */
+#include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -91,10 +92,9 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
 
 /* ---- Ways ------------------------------------------------------------------------------------ */
 
-wend_route_drawing_def wend_default_route_drawing_def(void) {
-    wend_route_drawing_def def;
-    memset(&def, 0, sizeof def);
-    return def;
+void wend_route_drawing_def_init(wend_route_drawing_def *def, size_t size) {
+    const wend_route_drawing_def defaults = {.size = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 static bool take_places(const wend_route_drawing_def *def, memory_arena *arena, draw_way *way) {
@@ -147,10 +147,13 @@ static wend_result draw_way_to(const void *what, bool vector, FILE *stream, wend
     return draw_way_write(what, vector ? DRAW_SVG : DRAW_PNG, stream, error);
 }
 
-wend_result wend_scenario_draw_route(const wend_route_drawing_def *def, const char *path,
+wend_result wend_scenario_draw_route(const wend_route_drawing_def *given, const char *path,
                                      wend_error *error) {
-    WEND_ASSERT(def != NULL && def->scenario != NULL && path != NULL);
-    wend_result result = check_path(path, error);
+    WEND_ASSERT(given != NULL && path != NULL);
+    wend_route_drawing_def known;
+    const wend_route_drawing_def *def = &known;
+    wend_result result = DEF_READ(route_drawing, given, &known, error);
+    result = result == WEND_OK ? check_path(path, error) : result;
     if (result != WEND_OK) {
         return result;
     }

@@ -1,4 +1,5 @@
 /* One choice of one agent: a run up to a time, what the models mark there, and a figure of it. */
+#include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -33,11 +34,9 @@ typedef struct explain {
     double left_at; /* s, when the agent left the world; negative if it did not */
 } explain;
 
-wend_explain_def wend_default_explain_def(void) {
-    wend_explain_def def;
-    memset(&def, 0, sizeof def);
-    def.threads = 1;
-    return def;
+void wend_explain_def_init(wend_explain_def *def, size_t size) {
+    const wend_explain_def defaults = {.threads = 1};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 wend_result wend_explain_parse(const char *text, uint64_t *key, double *time, wend_error *error) {
@@ -306,9 +305,16 @@ static wend_result explain_all(explain *x, wend_explanation *out, wend_error *er
     return result == WEND_OK && path != NULL ? draw(x, out, error) : result;
 }
 
-wend_result wend_explain_scenario(const wend_explain_def *def, wend_explanation *out,
+wend_result wend_explain_scenario(const wend_explain_def *given, wend_explanation *out,
                                   wend_error *error) {
-    WEND_ASSERT(def != NULL && def->scenario != NULL && def->registry != NULL && out != NULL);
+    WEND_ASSERT(given != NULL && out != NULL);
+    wend_explain_def known;
+    const wend_explain_def *def = &known;
+    wend_result result = DEF_READ(explain, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def->scenario != NULL && def->registry != NULL);
     WEND_ASSERT(def->marks != NULL || def->mark_capacity == 0);
     explain x = {.def = def, .s = def->scenario, .left_at = -1.0};
     memset(out, 0, sizeof *out);
@@ -316,7 +322,7 @@ wend_result wend_explain_scenario(const wend_explain_def *def, wend_explanation 
     memory_init(&x.heap, &def->allocator);
     arena_init(&x.arena, &x.heap);
     frames_init(&x.frames, &x.heap);
-    wend_result result = explain_all(&x, out, error);
+    result = explain_all(&x, out, error);
     feed_free(&x.feed);
     frames_free(&x.frames);
     wend_world_destroy(x.world);

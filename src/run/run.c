@@ -1,5 +1,6 @@
 /* A run: a world of a scenario, stepped until all have arrived, measured and recorded. */
 #define _POSIX_C_SOURCE 200809L
+#include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "measure/meter/stragglers.h"
@@ -50,11 +51,9 @@ typedef struct run {
     bool cancelled;
 } run;
 
-wend_run_def wend_default_run_def(void) {
-    wend_run_def def;
-    memset(&def, 0, sizeof def);
-    def.threads = 1;
-    return def;
+void wend_run_def_init(wend_run_def *def, size_t size) {
+    const wend_run_def defaults = {.threads = 1};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 static double now(void) {
@@ -376,8 +375,15 @@ static wend_result run_all(run *r, wend_summary **out, wend_error *error) {
     return result == WEND_OK ? summarise(r, out, error) : result;
 }
 
-wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out, wend_error *error) {
-    WEND_ASSERT(def != NULL && def->scenario != NULL && def->registry != NULL && out != NULL);
+wend_result wend_run_scenario(const wend_run_def *given, wend_summary **out, wend_error *error) {
+    WEND_ASSERT(given != NULL && out != NULL);
+    wend_run_def known;
+    const wend_run_def *def = &known;
+    wend_result result = DEF_READ(run, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def->scenario != NULL && def->registry != NULL);
     wend_error ignored;
     run r = {.def = def, .s = def->scenario, .begun = now()};
     memory_init(&r.heap, &def->allocator);
@@ -385,7 +391,7 @@ wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out, wend_
     frames_init(&r.frames, &r.heap);
     sinks_init(&r.sinks, &r.heap, &def->scenario->entries);
     stragglers_init(&r.watch, &def->allocator);
-    wend_result result = run_all(&r, out, error != NULL ? error : &ignored);
+    result = run_all(&r, out, error != NULL ? error : &ignored);
     sinks_free(&r.sinks);
     stragglers_free(&r.watch);
     feed_free(&r.feed);

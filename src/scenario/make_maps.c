@@ -1,4 +1,5 @@
 /* The maps of a scenario's worlds: those that it names, and those that its planners need. */
+#include "base/def.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "scenario/needs.h"
@@ -71,10 +72,9 @@ static uint32_t choose_radii(const wend_scenario *s, double *out) {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-wend_map_def wend_default_map_def(void) {
-    wend_map_def def;
-    memset(&def, 0, sizeof def);
-    return def;
+void wend_map_def_init(wend_map_def *def, size_t size) {
+    const wend_map_def defaults = {.size = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 /* The box around all agents and goals, for ground without bounds. */
@@ -221,8 +221,15 @@ static const wend_map_builder *find_builder(const wend_registry *registry, const
     return NULL;
 }
 
-wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out, wend_error *error) {
-    WEND_ASSERT(def != NULL && def->scenario != NULL && out != NULL);
+wend_result wend_scenario_build_map(const wend_map_def *given, wend_map **out, wend_error *error) {
+    WEND_ASSERT(given != NULL && out != NULL);
+    wend_map_def known;
+    const wend_map_def *def = &known;
+    wend_result result = DEF_READ(map, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def->scenario != NULL);
     const wend_scenario *s = def->scenario;
     const wend_map_builder *builder = find_builder(s->registry, def->kind, error);
     if (builder == NULL) {

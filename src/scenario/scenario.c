@@ -1,5 +1,6 @@
 /* Loading a scenario: the document, the settings, then its parts in order. */
 #include "scenario/scenario.h"
+#include "base/def.h"
 #include "base/error.h"
 #include "scenario/document/include.h"
 #include "scenario/fields.h"
@@ -8,10 +9,9 @@
 
 static const double DEFAULT_END = 300.0; /* s */
 
-wend_scenario_def wend_default_scenario_def(void) {
-    wend_scenario_def def;
-    memset(&def, 0, sizeof def);
-    return def;
+void wend_scenario_def_init(wend_scenario_def *def, size_t size) {
+    const wend_scenario_def defaults = {.size = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 static void read_time(wend_scenario *s, reader *r, const node *root) {
@@ -153,9 +153,16 @@ static wend_result load(wend_scenario *s, const wend_scenario_def *def, wend_err
     return r.result;
 }
 
-wend_result wend_scenario_load(const wend_scenario_def *def, wend_scenario **out,
+wend_result wend_scenario_load(const wend_scenario_def *given, wend_scenario **out,
                                wend_error *error) {
-    WEND_ASSERT(def != NULL && out != NULL && def->registry != NULL);
+    WEND_ASSERT(given != NULL && out != NULL);
+    wend_scenario_def known;
+    const wend_scenario_def *def = &known;
+    wend_result result = DEF_READ(scenario, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def->registry != NULL);
     WEND_ASSERT(def->path != NULL || def->text != NULL);
     wend_error ignored;
     wend_error *filled = error != NULL ? error : &ignored;
@@ -165,7 +172,7 @@ wend_result wend_scenario_load(const wend_scenario_def *def, wend_scenario **out
     }
     memset(s, 0, sizeof *s);
     node_tree_init(&s->tree, &def->allocator);
-    wend_result result = load(s, def, filled);
+    result = load(s, def, filled);
     if (result != WEND_OK) {
         wend_scenario_destroy(s);
         return result;

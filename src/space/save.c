@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/archive.h"
+#include "base/def.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
@@ -155,7 +156,11 @@ static void archive_def(archive *ar, wend_space_def *def, memory_arena *from) {
 
 size_t wend_space_def_save(const wend_space_def *def, void *out, size_t capacity) {
     WEND_ASSERT(def != NULL);
-    wend_space_def read = *def;
+    wend_space_def given, read;
+    if (DEF_READ(space, def, &given, NULL) != WEND_OK) {
+        return 0;
+    }
+    read = given;
     archive count = {.loading = false};
     archive_def(&count, &read, NULL);
     size_t size = WMAP_HEADER_SIZE + count.at;
@@ -164,7 +169,7 @@ size_t wend_space_def_save(const wend_space_def *def, void *out, size_t capacity
     }
     uint8_t *bytes = out;
     archive ar = {.out = bytes + WMAP_HEADER_SIZE, .size = capacity - WMAP_HEADER_SIZE};
-    read = *def;
+    read = given;
     archive_def(&ar, &read, NULL);
     wmap_seal(bytes, size, WMAP_SPACE);
     return size;
@@ -190,6 +195,7 @@ wend_result wend_space_def_load(const void *bytes, size_t size, const wend_alloc
     memset(made, 0, sizeof *made);
     memory_init(&made->heap, allocator);
     arena_init(&made->arena, &made->heap);
+    wend_space_def_init(&made->def, sizeof made->def);
     made->def.allocator = made->heap.allocator;
     archive ar = {.loading = true,
                   .in = (const uint8_t *)bytes + WMAP_HEADER_SIZE,

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/def.h"
 #include "base/error.h"
 #include "geom/polygon.h"
 #include "geom/vec.h"
@@ -10,8 +11,9 @@
 /* Within this distance of (0, 0), in metres, local coordinates are the user's. */
 static const double NEAR_ZERO = 1024.0;
 
-wend_space_def wend_default_space_def(void) {
-    return (wend_space_def){.class_count = 1};
+void wend_space_def_init(wend_space_def *def, size_t size) {
+    const wend_space_def defaults = {.class_count = 1};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 void *space_take(wend_space *space, size_t count, size_t element_size) {
@@ -193,13 +195,17 @@ static void destroy(wend_space *space) {
 wend_result wend_space_create(const wend_space_def *given, wend_space **out, wend_error *error) {
     WEND_ASSERT(given != NULL && out != NULL);
     static const wend_layer_def open_ground;
-    wend_space_def made = *given;
+    wend_space_def made;
     const wend_space_def *def = &made;
+    wend_result result = DEF_READ(space, given, &made, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     if (made.layer_count == 0) {
         made.layers = &open_ground;
         made.layer_count = 1;
     }
-    wend_result result = space_check_def(def, error);
+    result = space_check_def(def, error);
     if (result != WEND_OK) {
         return result;
     }

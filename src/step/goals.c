@@ -5,6 +5,7 @@
  * on how often it was asked for. Cost: O(vertices + points of its path). */
 #include <math.h>
 
+#include "base/def.h"
 #include "base/error.h"
 #include "step/store.h"
 
@@ -65,8 +66,13 @@ wend_point goal_path_shift(const goal_path *path, double time, wend_vec2 *veloci
     return (wend_point){end.x - start.x, end.y - start.y};
 }
 
-wend_point wend_goal_translation(const wend_goal_def *def, double time) {
-    WEND_ASSERT(def != NULL && def->path_count != 1);
+wend_point wend_goal_translation(const wend_goal_def *given, double time) {
+    WEND_ASSERT(given != NULL);
+    wend_goal_def known;
+    const wend_goal_def *def = &known;
+    if (DEF_READ(goal, given, &known, NULL) != WEND_OK || def->path_count == 1) {
+        return (wend_point){0.0, 0.0};
+    }
     if (def->path_count == 0) {
         return (wend_point){def->velocity.x * time, def->velocity.y * time};
     }

@@ -1,6 +1,7 @@
 /* Agents: how they come, change and go. */
 #include <math.h>
 
+#include "base/def.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "behave/activity.h"
@@ -88,6 +89,24 @@ static bool queue_agent(wend_world *world, const wend_agent_def *def) {
     return true;
 }
 
+/* Queues item `index` of an array of defs. */
+static wend_result queue_item(wend_world *world, const wend_agent_def *defs, uint32_t index,
+                              wend_error *error) {
+    wend_agent_def def;
+    wend_result result = DEF_READ_ITEM(agent, defs, index, &def, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const char *name = wrong_name(world, &def);
+    const char *wrong = name ? name : wrong_value(world, &def);
+    if (wrong) {
+        return error_set(error, name ? WEND_ERROR_NAME : WEND_ERROR_INVALID,
+                         "agent %u at (%g, %g) cannot be added: %s", index, def.position.x,
+                         def.position.y, wrong);
+    }
+    return queue_agent(world, &def) ? WEND_OK : error_no_memory(error, "the world");
+}
+
 wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs, uint32_t count,
                                   wend_agent *out, wend_error *error) {
     WEND_ASSERT(world != NULL && (defs != NULL || count == 0));
@@ -101,9 +120,8 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
     uint32_t first_command = world->command_count;
     uint64_t first_key = world->next_key;
     for (uint32_t i = 0; i < count; i++) {
-        const char *name = wrong_name(world, &defs[i]);
-        const char *wrong = name ? name : wrong_value(world, &defs[i]);
-        if (!wrong && queue_agent(world, &defs[i])) {
+        wend_result result = queue_item(world, defs, i, error);
+        if (result == WEND_OK) {
             continue;
         }
         while (world->command_count > first_command) { /* none are taken */
@@ -111,10 +129,7 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
             store_give_slot(world, store_slot_of(world, agent));
         }
         world->next_key = first_key;
-        return wrong ? error_set(error, name ? WEND_ERROR_NAME : WEND_ERROR_INVALID,
-                                 "agent %u at (%g, %g) cannot be added: %s", i, defs[i].position.x,
-                                 defs[i].position.y, wrong)
-                     : error_no_memory(error, "the world");
+        return result;
     }
     for (uint32_t i = 0; out && i < count; i++) {
         out[i] = (wend_agent){world->commands[first_command + i].target};

@@ -3,43 +3,50 @@
 
 #include <wend/world.h>
 
-wend_world_def wend_default_world_def(void) {
-    return (wend_world_def){.dt = 0.1,
-                            .steer_every = 1,
-                            .classes = WEND_ALL_CLASSES,
-                            .reach = 10.0F,
-                            .standing_after = 3.0,
-                            .threads = 1};
+#include "base/def.h"
+
+void wend_world_def_init(wend_world_def *def, size_t size) {
+    const wend_world_def defaults = {.dt = 0.1,
+                                     .steer_every = 1,
+                                     .classes = WEND_ALL_CLASSES,
+                                     .reach = 10.0F,
+                                     .standing_after = 3.0,
+                                     .threads = 1};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
-wend_profile_def wend_default_profile_def(void) {
-    return (wend_profile_def){.radius = wend_constant(0.25),
-                              .preferred_speed = wend_constant(1.3),
-                              .max_speed = wend_constant(2.0),
-                              .max_acceleration = wend_constant(INFINITY),
-                              .select = {.name = "given"},
-                              .plan = {.name = "auto"},
-                              .follow = {.name = "waypoint"},
-                              .steer = {.name = "direct"}};
+void wend_profile_def_init(wend_profile_def *def, size_t size) {
+    const wend_profile_def defaults = {.radius = wend_constant(0.25),
+                                       .preferred_speed = wend_constant(1.3),
+                                       .max_speed = wend_constant(2.0),
+                                       .max_acceleration = wend_constant(INFINITY),
+                                       .select = {.name = "given"},
+                                       .plan = {.name = "auto"},
+                                       .follow = {.name = "waypoint"},
+                                       .steer = {.name = "direct"}};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
-wend_goal_def wend_default_goal_def(void) {
+void wend_goal_def_init(wend_goal_def *def, size_t size) {
     static const wend_point origin = {0.0, 0.0};
-    return (wend_goal_def){.shape = WEND_GOAL_POINT,
-                           .points = &origin,
-                           .point_count = 1,
-                           .opens = -INFINITY,
-                           .closes = INFINITY,
-                           .bias = 0.5,
-                           .arrive = WEND_ARRIVE_TOUCH,
-                           .tolerance = 0.05,
-                           .on_arrival = WEND_ON_ARRIVAL_STOP};
+    const wend_goal_def defaults = {.shape = WEND_GOAL_POINT,
+                                    .points = &origin,
+                                    .point_count = 1,
+                                    .opens = -INFINITY,
+                                    .closes = INFINITY,
+                                    .bias = 0.5,
+                                    .arrive = WEND_ARRIVE_TOUCH,
+                                    .tolerance = 0.05,
+                                    .on_arrival = WEND_ON_ARRIVAL_STOP};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
-wend_obstacle_def wend_default_obstacle_def(void) {
-    return (wend_obstacle_def){.kind = WEND_OBSTACLE_DOOR, .closed = true};
+void wend_obstacle_def_init(wend_obstacle_def *def, size_t size) {
+    const wend_obstacle_def defaults = {.kind = WEND_OBSTACLE_DOOR, .closed = true};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
-wend_agent_def wend_default_agent_def(void) {
-    return (wend_agent_def){0};
+void wend_agent_def_init(wend_agent_def *def, size_t size) {
+    const wend_agent_def defaults = {.size = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
 }

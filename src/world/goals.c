@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/def.h"
 #include "base/error.h"
 #include "behave/behave.h"
 #include "world/goal_shape.h"
@@ -149,12 +150,18 @@ static goal_record record_of(const wend_world *world, const wend_goal_def *def,
         .carrier = def->carrier};
 }
 
-wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wend_goal *out,
+wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *given, wend_goal *out,
                                 wend_error *error) {
-    WEND_ASSERT(world != NULL && def != NULL);
+    WEND_ASSERT(world != NULL && given != NULL);
     goal_shape shape;
     char wrong[GOAL_TEXT] = "";
-    wend_result result = goal_shape_make(world, def, &shape, wrong);
+    wend_goal_def known;
+    const wend_goal_def *def = &known;
+    wend_result result = DEF_READ(goal, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = goal_shape_make(world, def, &shape, wrong);
     if (result != WEND_OK) {
         return result == WEND_ERROR_MEMORY ? error_no_memory(error, "the world")
                                            : refuse(def, wrong, error);

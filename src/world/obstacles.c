@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/def.h"
 #include "base/error.h"
 #include "geom/polygon.h"
 #include "world/world.h"
@@ -84,12 +85,18 @@ static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_v
     return true;
 }
 
-wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *def,
+wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *given,
                                     wend_obstacle *out, wend_error *error) {
-    WEND_ASSERT(world != NULL && def != NULL);
+    WEND_ASSERT(world != NULL && given != NULL);
+    wend_obstacle_def known;
+    const wend_obstacle_def *def = &known;
+    wend_result result = DEF_READ(obstacle, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     const char *wrong = wrong_with(world, def);
     const char *name = def->name ? def->name : "";
-    wend_result result = world_check_name(name, error);
+    result = world_check_name(name, error);
     if (result != WEND_OK || wrong) {
         return wrong ? refuse(name, wrong, error) : result;
     }

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/def.h"
 #include "base/error.h"
 #include "world/world.h"
 
@@ -253,9 +254,8 @@ static void link_columns(wend_world *world) {
     }
 }
 
-wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *def,
-                                   wend_profile *out, wend_error *error) {
-    WEND_ASSERT(world != NULL && def != NULL);
+static wend_result add_profile(wend_world *world, const wend_profile_def *def, wend_profile *out,
+                               wend_error *error) {
     if (def->modify_count > WEND_MAX_MODIFIERS || world->profile_count >= WEND_MAX_PROFILES) {
         return error_set(error, WEND_ERROR_LIMIT, "at most %d modifiers and %d profiles",
                          WEND_MAX_MODIFIERS, WEND_MAX_PROFILES);
@@ -299,6 +299,14 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *de
         *out = wend_world_profile_at(world, index);
     }
     return WEND_OK;
+}
+
+wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *given,
+                                   wend_profile *out, wend_error *error) {
+    WEND_ASSERT(world != NULL && given != NULL);
+    wend_profile_def def;
+    wend_result result = DEF_READ(profile, given, &def, error);
+    return result == WEND_OK ? add_profile(world, &def, out, error) : result;
 }
 
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/def.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
@@ -136,10 +137,12 @@ static wend_result load_into(archive *ar, wend_world *world, wend_error *error) 
     return world_set_scene(world) ? WEND_OK : error_no_memory(error, "the world");
 }
 
-wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t size,
+wend_result wend_world_load(const wend_world_def *given, const void *bytes, size_t size,
                             wend_world **out, wend_error *error) {
-    WEND_ASSERT(def != NULL && def->space != NULL && bytes != NULL && out != NULL);
-    wend_result result = check_header(bytes, size, error);
+    WEND_ASSERT(given != NULL && bytes != NULL && out != NULL);
+    wend_world_def made;
+    wend_result result = DEF_READ(world, given, &made, error);
+    result = result == WEND_OK ? check_header(bytes, size, error) : result;
     if (result != WEND_OK) {
         return result;
     }
@@ -150,13 +153,13 @@ wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t
     if (ar.failed) {
         return damaged(ar.wrong, error);
     }
-    if (s.space_hash != wend_space_hash(def->space)) {
+    WEND_ASSERT(made.space != NULL);
+    if (s.space_hash != wend_space_hash(made.space)) {
         return error_set(error, WEND_ERROR_NAME,
                          "the snapshot was made in another space (%016llx, this one is %016llx)",
                          (unsigned long long)s.space_hash,
-                         (unsigned long long)wend_space_hash(def->space));
+                         (unsigned long long)wend_space_hash(made.space));
     }
-    wend_world_def made = *def;
     made.seed = s.seed;
     made.dt = s.dt;
     made.steer_every = s.steer_every;
@@ -206,5 +209,7 @@ wend_result wend_world_load_file(const wend_world_def *def, const char *path, we
                                  wend_error *error) {
     WEND_ASSERT(def != NULL && path != NULL && out != NULL);
     world_load load = {def, out};
-    return file_load(&form, path, &def->allocator, &load, error);
+    wend_world_def known;
+    wend_result result = DEF_READ(world, def, &known, error);
+    return result == WEND_OK ? file_load(&form, path, &known.allocator, &load, error) : result;
 }

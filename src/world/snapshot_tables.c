@@ -60,17 +60,18 @@ static wend_choice choice_of(const profile_stage *stage) {
 }
 
 static wend_profile_def def_of(const profile *p) {
-    wend_profile_def def = {.name = p->name,
-                            .variant_of = p->variant_of,
-                            .radius = p->numbers[NUMBER_RADIUS].number,
-                            .preferred_speed = p->numbers[NUMBER_PREFERRED_SPEED].number,
-                            .max_speed = p->numbers[NUMBER_MAX_SPEED].number,
-                            .max_acceleration = p->numbers[NUMBER_MAX_ACCELERATION].number,
-                            .select = choice_of(&p->stages[PROFILE_SELECT]),
-                            .plan = choice_of(&p->stages[PROFILE_PLAN]),
-                            .follow = choice_of(&p->stages[PROFILE_FOLLOW]),
-                            .steer = choice_of(&p->stages[PROFILE_STEER]),
-                            .modify_count = p->modify_count};
+    wend_profile_def def = wend_default_profile_def();
+    def.name = p->name;
+    def.variant_of = p->variant_of;
+    def.radius = p->numbers[NUMBER_RADIUS].number;
+    def.preferred_speed = p->numbers[NUMBER_PREFERRED_SPEED].number;
+    def.max_speed = p->numbers[NUMBER_MAX_SPEED].number;
+    def.max_acceleration = p->numbers[NUMBER_MAX_ACCELERATION].number;
+    def.select = choice_of(&p->stages[PROFILE_SELECT]);
+    def.plan = choice_of(&p->stages[PROFILE_PLAN]);
+    def.follow = choice_of(&p->stages[PROFILE_FOLLOW]);
+    def.steer = choice_of(&p->stages[PROFILE_STEER]);
+    def.modify_count = p->modify_count;
     for (uint32_t i = 0; i < p->modify_count; i++) {
         def.modify[i] = choice_of(&p->stages[PROFILE_MODIFY + i]);
     }
@@ -78,7 +79,8 @@ static wend_profile_def def_of(const profile *p) {
 }
 
 static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
-    wend_profile_def def = ar->loading ? (wend_profile_def){0} : def_of(&world->profiles[index]);
+    wend_profile_def def =
+        ar->loading ? wend_default_profile_def() : def_of(&world->profiles[index]);
     archive_text(ar, &def.name, from);
     if (world->cold.has_connections) { /* nothing else asks for it */
         archive_text(ar, &def.variant_of, from);
@@ -233,16 +235,17 @@ static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_
     if (!ar->loading || ar->failed) {
         return;
     }
-    wend_obstacle_def def = {.name = name,
-                             .kind = (wend_obstacle_kind)one.kind,
-                             .points = given,
-                             .point_count = count,
-                             .layer = one.layer,
-                             .position = {one.position.x + origin.x, one.position.y + origin.y},
-                             .angle = one.angle,
-                             .velocity = one.velocity,
-                             .angular_velocity = one.angular_velocity,
-                             .closed = one.closed};
+    wend_obstacle_def def = wend_default_obstacle_def();
+    def.name = name;
+    def.kind = (wend_obstacle_kind)one.kind;
+    def.points = given;
+    def.point_count = count;
+    def.layer = one.layer;
+    def.position = (wend_point){one.position.x + origin.x, one.position.y + origin.y};
+    def.angle = one.angle;
+    def.velocity = one.velocity;
+    def.angular_velocity = one.angular_velocity;
+    def.closed = one.closed;
     archive_expect(ar, wend_world_add_obstacle(world, &def, NULL, NULL) == WEND_OK,
                    "an obstacle is not valid");
     if (!ar->failed) { /* bit for bit, past the way through the user's coordinates */

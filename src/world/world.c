@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/def.h"
 #include "base/error.h"
 #include "behave/behave.h"
 
@@ -172,12 +173,16 @@ static bool make_workers(wend_world *world, const wend_world_def *def) {
     return route_pool_init(&world->routes, &world->memory);
 }
 
-wend_result wend_world_create(const wend_world_def *def, wend_world **out, wend_error *error) {
-    WEND_ASSERT(def != NULL && def->space != NULL && out != NULL);
-    wend_result result = check_def(def, error);
+wend_result wend_world_create(const wend_world_def *given, wend_world **out, wend_error *error) {
+    WEND_ASSERT(given != NULL && out != NULL);
+    wend_world_def known;
+    const wend_world_def *def = &known;
+    wend_result result = DEF_READ(world, given, &known, error);
+    result = result == WEND_OK ? check_def(def, error) : result;
     if (result != WEND_OK) {
         return result;
     }
+    WEND_ASSERT(def->space != NULL);
     wend_world *world = memory_allocate(&def->allocator, sizeof *world);
     if (!world) {
         return error_no_memory(error, "the world");

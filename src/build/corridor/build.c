@@ -7,16 +7,16 @@
  * The axis leads through links between layers, see corridor_gates.c.
  *
  * Cost: O(n log n) in the walls. */
+#include "base/def.h"
 #include "base/error.h"
 #include "build/corridor/corridor.h"
 #include "build/grid.h"
 #include <math.h>
 #include <string.h>
 
-wend_corridor_def wend_default_corridor_def(void) {
-    wend_corridor_def def;
-    memset(&def, 0, sizeof def);
-    return def;
+void wend_corridor_def_init(wend_corridor_def *def, size_t size) {
+    const wend_corridor_def defaults = {.size = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 wend_vec2 corridor_snap(const corridor_builder *b, double x, double y) {
@@ -97,16 +97,22 @@ static void free_all(corridor_builder *b) {
     arena_free(&b->kept);
 }
 
-wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out, wend_error *error) {
-    WEND_ASSERT(def != NULL && def->space != NULL && out != NULL);
-    WEND_ASSERT(def->doors != NULL || def->door_count == 0);
+wend_result wend_corridor_build(const wend_corridor_def *given, wend_map **out, wend_error *error) {
+    WEND_ASSERT(given != NULL && out != NULL);
+    wend_corridor_def known;
+    const wend_corridor_def *def = &known;
+    wend_result result = DEF_READ(corridor, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def->space != NULL && (def->doors != NULL || def->door_count == 0));
     wend_error ignored;
     corridor_builder b = {
         .def = def, .space = def->space, .error = error != NULL ? error : &ignored};
     memory_init(&b.heap, &def->allocator);
     arena_init(&b.kept, &b.heap);
     arena_init(&b.scratch, &b.heap);
-    wend_result result = build_all(&b, out);
+    result = build_all(&b, out);
     free_all(&b);
     return result;
 }

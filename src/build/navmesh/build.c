@@ -6,6 +6,7 @@
  * as far as they belong together (Hertel and Mehlhorn 1985). Layers are joined at their links.
  *
  * Cost: O(n log n) in the walls of a level, and one union (GEOS) of what is too near to them. */
+#include "base/def.h"
 #include "base/error.h"
 #include "build/grid.h"
 #include "build/navmesh/navmesh.h"
@@ -17,10 +18,9 @@ enum { MOST_ROUNDS = 8 /* of cutting links anew */ };
 static const double LARGEST_RADIUS = 100.0; /* m */
 static const double CLASS = 0.01;           /* m: radii are rounded up to this */
 
-wend_navmesh_def wend_default_navmesh_def(void) {
-    wend_navmesh_def def;
-    memset(&def, 0, sizeof def);
-    return def;
+void wend_navmesh_def_init(wend_navmesh_def *def, size_t size) {
+    const wend_navmesh_def defaults = {.size = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 wend_result mesh_failure(mesh_builder *b) {
@@ -142,7 +142,9 @@ static wend_result add_blockers(mesh_builder *b) {
     b->sets[b->set_count++] = (navmesh_set){0, 0};
     add_classes(b);
     for (uint32_t i = 0; i < b->def->door_count && result == WEND_OK; i++) {
-        result = add_door(b, &b->def->doors[i]);
+        wend_obstacle_def door;
+        result = DEF_READ_ITEM(obstacle, b->def->doors, i, &door, b->error);
+        result = result == WEND_OK ? add_door(b, &door) : result;
     }
     return result;
 }
@@ -275,20 +277,25 @@ static wend_result build_all(mesh_builder *b, wend_map **out) {
     return navmesh_create(&mesh, wend_space_hash(b->space), &b->def->allocator, out, b->error);
 }
 
-wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **out, wend_error *error) {
-    WEND_ASSERT(def != NULL && def->space != NULL && out != NULL);
-    WEND_ASSERT(def->radii != NULL || def->radius_count == 0);
+wend_result wend_navmesh_build(const wend_navmesh_def *given, wend_map **out, wend_error *error) {
+    WEND_ASSERT(given != NULL && out != NULL);
+    wend_navmesh_def known;
+    const wend_navmesh_def *def = &known;
+    wend_result result = DEF_READ(navmesh, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def->space != NULL && (def->radii != NULL || def->radius_count == 0));
     WEND_ASSERT(def->doors != NULL || def->door_count == 0);
     wend_error ignored;
     mesh_builder b = {.def = def, .space = def->space, .error = error != NULL ? error : &ignored};
     memory_init(&b.heap, &def->allocator);
     arena_init(&b.kept, &b.heap);
     arena_init(&b.level, &b.heap);
-    wend_result result =
-        def->arc_pieces <= 64
-            ? read_radii(&b)
-            : error_set(b.error, WEND_ERROR_INVALID, "arc_pieces must be at most 64, found %u",
-                        def->arc_pieces);
+    result = def->arc_pieces <= 64
+                 ? read_radii(&b)
+                 : error_set(b.error, WEND_ERROR_INVALID, "arc_pieces must be at most 64, found %u",
+                             def->arc_pieces);
     if (result == WEND_OK) {
         result = build_all(&b, out);
     }

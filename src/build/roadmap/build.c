@@ -5,15 +5,15 @@
  * section 6: control networks that are drawn by hand.
  *
  * Cost: O(n log n) for lines that are spread evenly, and some thirty looks along each edge. */
+#include "base/def.h"
 #include "base/error.h"
 #include "build/grid.h"
 #include "build/roadmap/roadmap.h"
 #include <string.h>
 
-wend_roadmap_def wend_default_roadmap_def(void) {
-    wend_roadmap_def def;
-    memset(&def, 0, sizeof def);
-    return def;
+void wend_roadmap_def_init(wend_roadmap_def *def, size_t size) {
+    const wend_roadmap_def defaults = {.size = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
 static wend_result measure(roadmap_builder *b) {
@@ -72,16 +72,22 @@ static wend_result build_all(roadmap_builder *b, wend_map **out) {
                              : result;
 }
 
-wend_result wend_roadmap_build(const wend_roadmap_def *def, wend_map **out, wend_error *error) {
-    WEND_ASSERT(def != NULL && def->space != NULL && out != NULL);
-    WEND_ASSERT(def->lines != NULL || def->line_count == 0);
+wend_result wend_roadmap_build(const wend_roadmap_def *given, wend_map **out, wend_error *error) {
+    WEND_ASSERT(given != NULL && out != NULL);
+    wend_roadmap_def known;
+    const wend_roadmap_def *def = &known;
+    wend_result result = DEF_READ(roadmap, given, &known, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def->space != NULL && (def->lines != NULL || def->line_count == 0));
     WEND_ASSERT(def->doors != NULL || def->door_count == 0);
     wend_error ignored;
     roadmap_builder b = {
         .def = def, .space = def->space, .error = error != NULL ? error : &ignored};
     memory_init(&b.heap, &def->allocator);
     arena_init(&b.kept, &b.heap);
-    wend_result result = build_all(&b, out);
+    result = build_all(&b, out);
     for (uint32_t i = 0; b.layers != NULL && i < def->space->layer_count; i++) {
         noding_free(&b.layers[i], &b.heap);
     }

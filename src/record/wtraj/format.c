@@ -113,7 +113,7 @@ static void archive_motion(archive *ar, wend_recording *recording, wend_goal_def
                            uint32_t index, memory_arena *from) {
     archive_u32(ar, &index);
     archive_expect(ar, index < recording->goal_count, "a motion is of no goal");
-    wend_goal_def none = {0}, *goal = ar->failed ? &none : &goals[index];
+    wend_goal_def none = wend_default_goal_def(), *goal = ar->failed ? &none : &goals[index];
     archive_places(ar, &goal->path, &goal->path_count, from);
     archive_finite(ar, &goal->path_speed);
     archive_bool(ar, &goal->path_loops);
@@ -164,6 +164,9 @@ void wtraj_archive_recording(archive *ar, wend_recording *recording, uint32_t la
         archive_list(ar, recording->goals, &recording->goal_count, LEAST_GOAL, sizeof *goals, from);
     recording->goals = goals;
     for (uint32_t i = 0; i < recording->goal_count; i++) {
+        if (ar->loading) {
+            goals[i] = wend_default_goal_def();
+        }
         archive_goal(ar, &goals[i], layers, from);
     }
     wend_obstacle_def *obstacles =
@@ -171,6 +174,9 @@ void wtraj_archive_recording(archive *ar, wend_recording *recording, uint32_t la
                      sizeof *obstacles, from);
     recording->obstacles = obstacles;
     for (uint32_t i = 0; i < recording->obstacle_count; i++) {
+        if (ar->loading) {
+            obstacles[i] = wend_default_obstacle_def();
+        }
         archive_obstacle(ar, &obstacles[i], layers, from);
     }
     archive_motions(ar, recording, goals, from);

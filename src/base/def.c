@@ -1,0 +1,55 @@
+/* Defs: defaults out, callers' values in. */
+#include "base/def.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+static uint32_t size_of(const void *def) {
+    uint32_t size;
+    memcpy(&size, def, sizeof size);
+    return size;
+}
+
+void def_fill(void *out, size_t size, const void *defaults, size_t known) {
+    uint32_t own = (uint32_t)size;
+    size_t filled = size < known ? size : known;
+    WEND_ASSERT(out != NULL && size >= sizeof own && size <= UINT32_MAX);
+    memcpy(out, defaults, filled);
+    memset((char *)out + filled, 0, size - filled);
+    memcpy(out, &own, sizeof own);
+}
+
+wend_result def_read(const void *given, void *out, size_t known, const char *name,
+                     wend_error *error) {
+    uint32_t size = size_of(given), own = (uint32_t)known;
+    if (size < sizeof size) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "a wend_%s_def has size %u: start from wend_default_%s_def()", name, size,
+                         name);
+    }
+    if (size > known) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "a wend_%s_def has %u bytes, but the library that is linked (%s) knows "
+                         "%zu: the program was compiled with newer headers, or the def does not "
+                         "start from wend_default_%s_def()",
+                         name, size, wend_version(), known, name);
+    }
+    memcpy(out, given, size);
+    memcpy(out, &own, sizeof own);
+    return WEND_OK;
+}
+
+wend_result def_read_item(const void *first, uint32_t index, void *out, size_t known,
+                          const char *name, wend_error *error) {
+    uint32_t stride = size_of(first);
+    const void *item = wend_def_at(first, index);
+    if (stride <= known && stride >= sizeof stride && size_of(item) != stride) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "wend_%s_def %u of a list has size %u, but the first has %u: start each "
+                         "from wend_default_%s_def()",
+                         name, index, size_of(item), stride, name);
+    }
+    return def_read(index > 0 && stride > 0 && stride <= known ? item : first, out, known, name,
+                    error);
+}
