@@ -66,7 +66,8 @@ enum {
     WEND_BODY_GIVEN_GOAL = 1 << 2,  /* its goal was set from outside: its selector is not asked */
     WEND_BODY_INSIDE = 1 << 3,      /* reached its goal, goes on, and has not left it yet */
     WEND_BODY_STANDS = 1 << 4,      /* its activity is waiting, stranded, arrived or closed */
-    WEND_BODY_GHOST = 1 << 5,       /* stands on another layer, seen across a link */
+    WEND_BODY_GHOST = 1 << 5,       /* stands on another layer, seen across a link; or is an agent
+                                       of another world (wend_world_set_ghosts) */
     WEND_BODY_ONE_SIDED = 1 << 6,   /* its model does not reciprocate, or it cannot move (max_speed
                                        0): only the others avoid it */
     WEND_BODY_REMOVED = 1 << 7      /* leaves the world before the next step */

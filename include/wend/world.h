@@ -338,6 +338,36 @@ static inline wend_agent_def wend_default_agent_def(void) {
 WEND_API wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
                                            uint32_t count, wend_agent *out, wend_error *error);
 
+/* An agent of another world as the agents of this one see it. */
+typedef struct wend_ghost_def {
+    uint64_t key; /* the agent's key: 1 to 2^63 - 1, unique among ghosts */
+    wend_point position;
+    wend_point velocity; /* m/s, components of at most 1000 */
+    double radius;       /* m, 0.01 to 100 */
+    uint32_t layer;
+    wend_profile profile;   /* that models see, null: the first; its sampled numbers follow from the
+                               key */
+    bool reciprocates;      /* it takes its share of avoiding others */
+    wend_activity activity; /* one of an agent on the ground */
+} wend_ghost_def;
+
+/* At the origin, at rest, radius 0.25 m, first profile, reciprocates, walking. It has no key yet.
+ */
+WEND_API wend_ghost_def wend_default_ghost_def(void);
+
+/* Replaces all ghosts of the world, from the next step on, until they are set again: a crowd may be
+ * divided among several worlds, each of which owns some of the agents and sees those of the others
+ * near its border as ghosts. Models find ghosts among the neighbours, with WEND_BODY_GHOST, also
+ * across links. A ghost is not moved, steered, counted, hashed, recorded or found by the functions
+ * below; it has no goal, route, group or state of models. The order of the ghosts has no influence.
+ * An agent of the world wins over a ghost of the same key: the ghost is left out.
+ *
+ * `ghosts` may be NULL if `count` is 0, which takes all away. All or none are taken: fails with
+ * WEND_ERROR_INVALID (a value out of range), WEND_ERROR_NAME (no such layer or profile, a key
+ * twice), WEND_ERROR_LIMIT (more than WEND_MAX_AGENTS with the agents) or WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_world_set_ghosts(wend_world *world, const wend_ghost_def *ghosts,
+                                           uint32_t count, wend_error *error);
+
 /* Commands, applied at the start of the next step in the order given. A stale agent is ignored
  * there. Each fails only on bad values or lack of memory. */
 WEND_API wend_result wend_world_remove_agent(wend_world *world, wend_agent agent,
@@ -414,6 +444,10 @@ WEND_API uint32_t wend_world_get_agents(const wend_world *world, wend_agent_stat
 /* One agent; false when the id is null, stale or still queued. */
 WEND_API bool wend_world_get_agent(const wend_world *world, wend_agent agent,
                                    wend_agent_state *out);
+/* The ghost of an agent, for worlds beside its own: see wend_world_set_ghosts. False when the id is
+ * null, stale or still queued, and for an agent on a connection, which nobody sees. */
+WEND_API bool wend_world_get_agent_ghost(const wend_world *world, wend_agent agent,
+                                         wend_ghost_def *out);
 /* The live agent of an explicit key, or null. */
 WEND_API wend_agent wend_world_find_agent(const wend_world *world, uint64_t key);
 

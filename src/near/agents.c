@@ -1,7 +1,8 @@
 /* Agents in a disc: scans the strips that the disc touches, one contiguous slice each.
  *
  * Agents on a linked layer are present as ghosts; a ghost counts if the straight line to it crosses
- * a link between the two layers. Cost: O(agents in the covered cells + found x capacity). */
+ * a link between the two layers, or if it stands for an agent of another world on this layer. Cost:
+ * O(agents in the covered cells + found x capacity). */
 #include <wend/model.h>
 
 #include "base/error.h"
@@ -27,6 +28,9 @@ bool near_sees_ghost(const wend_view *view, wend_location place, const wend_body
     const wend_body *real = &view->bodies[view->internals->cold->body[ghost->slot]];
     const uint32_t *links;
     uint32_t count = space_links_of(view->space, place.layer, &links);
+    if (wend_body_layer(real) == place.layer) {
+        return true;
+    }
     for (uint32_t i = 0; i < count; i++) {
         if (crosses(wend_space_link(view->space, links[i]), place.layer, wend_body_layer(real),
                     place.position, ghost->position)) {

@@ -1,6 +1,7 @@
 /* Ghosts: who stands near a link is present on the layer across it as well, as a copy, so that the
- * search in that layer's strips finds it. Cost: O(bodies x links of their layer) where there are
- * links, nothing where there are none. */
+ * search in that layer's strips finds it. Agents of other worlds (wend_world_set_ghosts) cast them
+ * too. Cost: O(bodies x links of their layer) where there are links, nothing where there are none.
+ */
 #include <math.h>
 
 #include "geom/segment.h"
@@ -50,9 +51,15 @@ static uint32_t ghosts_of(const wend_space *space, const wend_body *body, float 
     return count;
 }
 
+/* Whether body `i` casts ghosts: not one that has left, or that is such a ghost itself. */
+static bool casts(const near_input *input, uint32_t i) {
+    return i >= input->count ||
+           !(wend_body_flags(&input->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST));
+}
+
 float near_ghost_reach(const wend_space *space, const near_input *input, float reach) {
     float largest = 0.0F;
-    for (uint32_t i = 0; i < input->count && wend_space_link_count(space) > 0; i++) {
+    for (uint32_t i = 0; i < input->count + input->given && wend_space_link_count(space) > 0; i++) {
         largest = input->bodies[i].radius > largest ? input->bodies[i].radius : largest;
     }
     return reach + 2.0F * near_extra(largest);
@@ -63,8 +70,8 @@ uint32_t near_count_ghosts(const wend_space *space, const near_input *input, flo
     if (wend_space_link_count(space) == 0) {
         return 0;
     }
-    for (uint32_t i = 0; i < input->count; i++) {
-        if (!(wend_body_flags(&input->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST))) {
+    for (uint32_t i = 0; i < input->count + input->given; i++) {
+        if (casts(input, i)) {
             total += ghosts_of(space, &input->bodies[i], reach, NULL);
         }
     }
@@ -72,12 +79,12 @@ uint32_t near_count_ghosts(const wend_space *space, const near_input *input, flo
 }
 
 uint32_t near_append_ghosts(const wend_space *space, near_input *input, float reach) {
-    uint32_t count = input->count;
+    uint32_t count = input->count + input->given;
     if (wend_space_link_count(space) == 0) {
         return count;
     }
-    for (uint32_t i = 0; i < input->count; i++) {
-        if (!(wend_body_flags(&input->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST))) {
+    for (uint32_t i = 0; i < input->count + input->given; i++) {
+        if (casts(input, i)) {
             count += ghosts_of(space, &input->bodies[i], reach, &input->bodies[count]);
         }
     }

@@ -30,6 +30,7 @@ typedef struct near_sorter {
     double density;      /* that one, as it was last; 0 when it was about the mean */
     uint32_t ranges, range_size;
     uint32_t old_count;   /* ghosts from here on are new */
+    uint32_t named_count; /* bodies up to here are the ones that cold->body names */
     uint32_t *starts;     /* the last range's histogram, and then the starts of the next grid */
     uint32_t *counts;     /* the other ranges' histograms */
     uint32_t *in_squares; /* histograms over the squares, by range */
@@ -49,8 +50,9 @@ bool near_ensure(memory *from, uint32_t **block, size_t *held, size_t size);
 typedef struct near_input {
     wend_body *bodies; /* some flagged REMOVED or GHOST: those are dropped; room for ghosts */
     uint32_t count;
-    uint32_t live; /* of these, those that are kept */
-    bool counted;  /* near_count has seen all of them, as they are, since near_prepare */
+    uint32_t live;  /* of these, those that are kept */
+    uint32_t given; /* ghosts from outside, which lie behind them, and are kept */
+    bool counted;   /* near_count has seen all of them, as they are, since near_prepare */
 } near_input;
 
 /* ---- ghosts.c -------------------------------------------------------------------------------- */
@@ -59,13 +61,15 @@ typedef struct near_input {
  */
 float near_ghost_reach(const wend_space *space, const near_input *input, float reach);
 
-/* How many ghosts the live bodies cast across links within `reach`; 0 without links. */
+/* How many ghosts the live bodies, and those given from outside, cast across links within `reach`;
+ * 0 without links. */
 uint32_t near_count_ghosts(const wend_space *space, const near_input *input, float reach);
 
-/* Puts them behind the bodies; returns how many there are together. */
+/* Puts them behind the others; returns how many there are together. */
 uint32_t near_append_ghosts(const wend_space *space, near_input *input, float reach);
 
-/* Whether somebody on another layer, present here as a ghost, is seen from a place. */
+/* Whether an agent that is present here as a ghost is seen from a place: across a link; or because
+ * it was given from outside and stands on this layer. */
 bool near_sees_ghost(const wend_view *view, wend_location place, const wend_body *ghost);
 
 /* ---- grid.c ---------------------------------------------------------------------------------- */

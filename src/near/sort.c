@@ -325,7 +325,7 @@ static void scatter(void *context, uint32_t begin, uint32_t end, uint32_t worker
     (void)worker;
     sort_job *job = context;
     uint32_t *places = counts_of(job->sorter, begin / job->sorter->range_size);
-    uint32_t *body_of = job->cold->body, old_count = job->sorter->old_count;
+    uint32_t *body_of = job->cold->body, named_count = job->sorter->named_count;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &job->bodies[i];
         if (body->cell == no_cell) {
@@ -333,7 +333,7 @@ static void scatter(void *context, uint32_t begin, uint32_t end, uint32_t worker
         }
         uint32_t place = places[body->cell]++;
         job->sorted[place] = *body;
-        if (i < old_count) {
+        if (i < named_count) {
             body_of[body->slot] = place;
         }
     }
@@ -401,6 +401,7 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
                      (sorter->cells.cell_count + 1) * sizeof(uint32_t))) {
         return UINT32_MAX;
     }
+    sorter->named_count = input->count + input->given;
     sum_counts(&job, tasks);
     task_run(tasks, scatter, &job, count, sorter->range_size);
     take_grid(sorter);

@@ -114,6 +114,19 @@ typedef struct crossing {
     double begin, end; /* s */
 } crossing;
 
+/* An agent of another world: see wend_world_set_ghosts. */
+typedef struct ghost_record {
+    wend_body body;
+    uint64_t key;
+    uint32_t activity; /* wend_activity */
+} ghost_record;
+
+/* Ghosts in the order of keys. */
+typedef struct ghost_list {
+    ghost_record *items;
+    uint32_t count, capacity;
+} ghost_list;
+
 /* An agent that takes another goal of its set. */
 typedef struct goal_change {
     uint32_t index, goal;
@@ -158,6 +171,9 @@ struct wend_world {
     uint64_t next_key; /* of the next agent without an explicit one */
     uint32_t *key_slots;
     uint32_t key_capacity, key_count;
+    ghost_list ghosts, next_ghosts; /* now; and from the next step on, if is_ghost_change */
+    ghost_list ghost_sorting;       /* room to sort them */
+    bool is_ghost_change;
     near_sorter near;
     wend_outcome *outcomes; /* by body; body_capacity of them */
     uint32_t *choices;      /* by body: goals that selectors chose */

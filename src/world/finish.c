@@ -66,7 +66,8 @@ bool stage_move(wend_world *world) {
                        .from = &world->memory,
                        .time_after = world_time_at(world, world->step + 1),
                        .at_once = world->any_at_once ? world->at_once : NULL};
-    move_pass pass = {job, reach, has_links ? NULL : &world->near};
+    bool has_ghosts = has_links || world->ghosts.count > 0;
+    move_pass pass = {job, reach, has_ghosts ? NULL : &world->near};
     bool good = near_prepare(&world->near, &world->memory, &world->tasks,
                              wend_space_layer_count(world->space), world->body_count);
     if (good) {
@@ -161,7 +162,8 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     world->bodies = world->spare;
     world->spare = swap;
     world->sorted = false;
-    world->counted = wend_space_link_count(world->space) == 0 && world->body_count > 0;
+    world->counted = wend_space_link_count(world->space) == 0 && world->body_count > 0 &&
+                     world->ghosts.count == 0;
     for (uint32_t i = 0; i < world->worker_count; i++) {
         add_stats(&world->stats, &world->tallies[i].stats);
     }

@@ -11,9 +11,11 @@ void snapshot_tables(archive *ar, wend_world *world, memory_arena *from);
 /* Of these, resources, goals and goal sets. */
 void snapshot_goals(archive *ar, wend_world *world, memory_arena *from);
 
-/* Slots, bodies, agents on connections, routes, what is held, plain state, queued commands. */
+/* Slots, bodies, agents on connections, routes, what is held, plain state, ghosts, queued commands.
+ */
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from);
-/* Of these, the commands: slots are known. */
+/* Of these, the ghosts, and the commands: slots are known. */
+void snapshot_ghosts(archive *ar, wend_world *world);
 void snapshot_commands(archive *ar, wend_world *world);
 
 /* A place that geometry can work with. */

@@ -425,5 +425,6 @@ void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
             state(ar, world, slot);
         }
     }
+    snapshot_ghosts(ar, world);
     snapshot_commands(ar, world);
 }

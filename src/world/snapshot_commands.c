@@ -1,4 +1,5 @@
-/* The command queue of a snapshot. Every queued agent must be waited for by just one command. */
+/* What was set from outside: ghosts, and the command queue. Every queued agent must be waited for
+ * by just one command. */
 #include <math.h>
 
 #include "world/snapshot.h"
@@ -81,6 +82,47 @@ static void check_queued(archive *ar, const wend_world *world) {
     }
     archive_expect(ar, waiting == 0, "an agent waits that nobody adds");
 }
+
+/* ---- Ghosts ---------------------------------------------------------------------------------- */
+
+static void one_ghost(archive *ar, const wend_world *world, ghost_record *ghost) {
+    archive_u64(ar, &ghost->key);
+    archive_vec2(ar, &ghost->body.position);
+    archive_vec2(ar, &ghost->body.velocity);
+    archive_f32(ar, &ghost->body.radius);
+    archive_u32(ar, &ghost->body.tags);
+    archive_u32(ar, &ghost->activity);
+    archive_expect(ar,
+                   !ghost_fault(ghost) && !ghost_stranger(world, wend_body_layer(&ghost->body),
+                                                          wend_body_profile(&ghost->body)),
+                   "a ghost is not valid");
+}
+
+static void ghosts(archive *ar, wend_world *world, ghost_list *list) {
+    uint32_t count = list->count;
+    archive_count(ar, &count, 36);
+    archive_expect(ar, count <= WEND_MAX_AGENTS - world->cold.used, "there are too many ghosts");
+    if (ar->loading && !ar->failed) {
+        archive_expect(ar, ghosts_reserve(world, list, count), "there is no memory for it");
+    }
+    list->count = ar->failed ? 0 : count;
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        if (ar->loading) {
+            list->items[i] = (ghost_record){0};
+        }
+        one_ghost(ar, world, &list->items[i]);
+        archive_expect(ar, i == 0 || list->items[i - 1].key < list->items[i].key,
+                       "ghosts are not in the order of keys");
+    }
+}
+
+void snapshot_ghosts(archive *ar, wend_world *world) {
+    archive_bool(ar, &world->is_ghost_change);
+    ghosts(ar, world, &world->ghosts);
+    ghosts(ar, world, &world->next_ghosts);
+}
+
+/* ---- The queue ------------------------------------------------------------------------------- */
 
 void snapshot_commands(archive *ar, wend_world *world) {
     uint32_t count = world->command_count;

@@ -36,6 +36,7 @@ static bool prepare(wend_world *world) {
     if (!commands_apply(world) || !world_set_scene(world)) {
         return false;
     }
+    ghosts_apply(world);
     world->standing_changed = overlay_find_standing(
         &world->overlay, world_time_at(world, world->step), world->standing_after);
     world->scene_changed = world->scene_changed || world->standing_changed;

@@ -124,6 +124,15 @@ static uint32_t larger(uint32_t capacity, uint32_t needed) {
     return grown > needed ? grown : needed;
 }
 
+static bool grow_slots(wend_world *world, uint32_t capacity) {
+    if (!profiles_grow(world, capacity) || !grow_columns(world, capacity)) {
+        return false;
+    }
+    world->cold.capacity = capacity;
+    world_update_view(world);
+    return true;
+}
+
 bool store_reserve_slots(wend_world *world, uint32_t more) {
     cold_store *cold = &world->cold;
     uint32_t fresh = more > cold->free_count ? more - cold->free_count : 0;
@@ -133,13 +142,13 @@ bool store_reserve_slots(wend_world *world, uint32_t more) {
     if (cold->used + fresh <= cold->capacity) {
         return true;
     }
-    uint32_t capacity = larger(cold->capacity, cold->used + fresh);
-    if (!profiles_grow(world, capacity) || !grow_columns(world, capacity)) {
-        return false;
-    }
-    cold->capacity = capacity;
-    world_update_view(world);
-    return true;
+    return grow_slots(world, larger(cold->capacity, cold->used + fresh));
+}
+
+bool store_reserve_behind(wend_world *world, uint32_t more) {
+    uint32_t needed = world->cold.used + more;
+    return needed <= world->cold.capacity ||
+           grow_slots(world, larger(world->cold.capacity, needed));
 }
 
 static void free_bodies(wend_world *world) {
@@ -232,6 +241,19 @@ bool store_put_key(wend_world *world, uint32_t slot, uint64_t key) {
 
 /* ---- Slots ----------------------------------------------------------------------------------- */
 
+/* What an agent begins with. */
+static void clear_slot(cold_store *cold, uint32_t slot) {
+    cold->goal[slot] = WEND_NO_GOAL;
+    cold->goal_set[slot] = cold->path[slot] = cold->group[slot] = WEND_NONE;
+    cold->route[slot] = 0;
+    cold->holdings[slot] = CLAIM_NONE;
+    cold->choice[slot] = (cold_choice){.solve_status = WEND_SOLVE_FREE};
+    cold->behaviour[slot] = (cold_behaviour){0};
+    cold->planned[slot] = (wend_vec2){0.0F, 0.0F};
+    store_set_unreachable(cold, slot, 0);
+    store_forget_intent(cold, slot);
+}
+
 uint32_t store_take_slot(wend_world *world, uint64_t key) {
     cold_store *cold = &world->cold;
     if (cold->free == STORE_FREE && !store_reserve_slots(world, 1)) {
@@ -244,6 +266,9 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     }
     world->next_key += key == 0;
     if (fresh) {
+        if (world->ghosts.count > 0) {
+            world_unsort(world); /* their data lay here */
+        }
         cold->used++;
         cold->generation[slot] = 1;
     } else {
@@ -251,16 +276,17 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
         cold->free_count--;
     }
     cold->body[slot] = STORE_QUEUED;
-    cold->goal[slot] = WEND_NO_GOAL;
-    cold->goal_set[slot] = cold->path[slot] = cold->group[slot] = WEND_NONE;
-    cold->route[slot] = 0;
-    cold->holdings[slot] = CLAIM_NONE;
-    cold->choice[slot] = (cold_choice){.solve_status = WEND_SOLVE_FREE};
-    cold->behaviour[slot] = (cold_behaviour){0};
-    cold->planned[slot] = (wend_vec2){0.0F, 0.0F};
-    store_set_unreachable(cold, slot, 0);
-    store_forget_intent(cold, slot);
+    clear_slot(cold, slot);
     return slot;
+}
+
+void store_put_behind(wend_world *world, uint32_t slot, uint64_t key) {
+    cold_store *cold = &world->cold;
+    clear_slot(cold, slot);
+    cold->key[slot] = key;
+    if (cold->legs) {
+        cold->legs[slot] = (cold_leg){WEND_NONE, WEND_NONE, 0, 0};
+    }
 }
 
 void store_give_slot(wend_world *world, uint32_t slot) {

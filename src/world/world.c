@@ -62,15 +62,25 @@ bool world_set_scene(wend_world *world) {
 bool world_refresh(wend_world *world) {
     groups_sort(world);
     if (!world->sorted) {
+        uint32_t given = world->ghosts.count;
+        if (given > 0 && (!store_reserve_behind(world, given) ||
+                          !store_reserve_bodies(world, world->body_count + given))) {
+            return false;
+        }
+        ghosts_lay_out(world);
         near_input input = {.bodies = world->bodies,
                             .count = world->body_count,
                             .live = world->live_count,
+                            .given = given,
                             .counted = world->counted};
         world->counted = false;
         float far = near_ghost_reach(world->space, &input, world->reach);
         uint32_t ghosts = near_count_ghosts(world->space, &input, far);
-        if (!store_reserve_bodies(world, world->body_count + ghosts)) {
+        if (!store_reserve_bodies(world, world->body_count + given + ghosts)) {
             return false;
+        }
+        if (world->bodies != input.bodies) {
+            ghosts_lay_out(world);
         }
         input.bodies = world->bodies;
         uint32_t count = near_sort(&world->near, &world->memory, &world->tasks, world->space,
@@ -245,6 +255,7 @@ void wend_world_destroy(wend_world *world) {
     memory_free(from, world->event_sorting, world->sorting_capacity * sizeof *world->events);
     memory_free(from, world->crossings, world->crossing_capacity * sizeof *world->crossings);
     legs_free(world);
+    ghosts_free(world);
     near_sorter_free(&world->near, from);
     claims_free(&world->claims);
     route_pool_free(&world->routes);

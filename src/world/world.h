@@ -32,6 +32,11 @@ bool store_keep_unreachable(wend_world *world);
 bool store_keep_intents(wend_world *world);
 /* Makes room for `needed` bodies, now and next, and their outcomes. */
 bool store_reserve_bodies(wend_world *world, uint32_t needed);
+/* Makes room for the cold data of `more` things behind the slots in use. */
+bool store_reserve_behind(wend_world *world, uint32_t more);
+/* Gives a slot of no agent, behind those in use, the data of one that has a key and nothing else.
+ */
+void store_put_behind(wend_world *world, uint32_t slot, uint64_t key);
 /* The slot of an id, or STORE_FREE if it is null or stale. */
 uint32_t store_slot_of(const wend_world *world, wend_agent agent);
 /* Gives a slot its key; false when an explicit key is in use, or memory ran out. */
@@ -76,6 +81,22 @@ void agent_set_profile(wend_world *world, uint32_t slot, uint32_t profile);
 
 /* What the state hash has of an agent. */
 uint64_t agent_hash(const wend_world *world, uint32_t slot);
+
+/* ---- ghosts.c -------------------------------------------------------------------------------- */
+
+/* Takes over the ghosts that were set, and leaves out those of agents that are in the world. */
+void ghosts_apply(wend_world *world);
+/* Puts the ghosts behind the bodies, their cold data behind the slots in use; there is room for
+ * both.
+ */
+void ghosts_lay_out(wend_world *world);
+void ghosts_free(wend_world *world);
+/* Room for `count` ghosts in a list; false when memory ran out. */
+bool ghosts_reserve(wend_world *world, ghost_list *list, uint32_t count);
+/* What is wrong with the values of a ghost, or NULL; and whether it names a layer or profile that
+ * is not there. */
+const char *ghost_fault(const ghost_record *ghost);
+const char *ghost_stranger(const wend_world *world, uint32_t layer, uint32_t profile);
 
 /* ---- groups.c -------------------------------------------------------------------------------- */
 

@@ -61,7 +61,7 @@ static uint32_t sort_with(const wend_space *space, uint32_t threads, uint32_t co
     memcpy(input, before, sizeof before);
     memset(places, 0xff, MOST * sizeof *places);
     cold_store cold = {.body = places, .capacity = MOST};
-    near_input bodies = {input, count, count_live(input, count), false};
+    near_input bodies = {.bodies = input, .count = count, .live = count_live(input, count)};
     uint32_t ghosts = near_count_ghosts(space, &bodies, 2.0F);
     ck_assert_uint_le(count + ghosts, 2 * MOST);
     uint32_t total = near_sort(&sorter, &from, &tasks, space, &bodies, 2.0F, out, &cold);
@@ -176,7 +176,7 @@ START_TEST(memory_that_runs_out_is_told) {
     draw_bodies(&random, 100, 0);
     memcpy(input, before, sizeof before);
     cold_store cold = {.body = body_of[0], .capacity = MOST};
-    near_input bodies = {input, 100, 100, false};
+    near_input bodies = {.bodies = input, .count = 100, .live = 100};
     wend_task_system serial = task_pool_system(NULL);
     ck_assert_uint_le(near_sort(&sorter, &from, &serial, space, &bodies, 2.0F, sorted[0], &cold),
                       200);
@@ -216,7 +216,7 @@ static uint32_t draw_step(dice *from) {
 /* Sorts `input`; counted beforehand in pieces, as they are while agents are moved, or not. */
 static uint32_t sort_step(near_sorter *sorter, memory *from, const wend_task_system *tasks,
                           const wend_space *space, uint32_t count, bool counted, int out) {
-    near_input bodies = {input, count, count_live(input, count), counted};
+    near_input bodies = {input, count, count_live(input, count), 0, counted};
     cold_store cold = {.body = body_of[out], .capacity = MOST};
     memset(body_of[out], 0xff, sizeof body_of[out]);
     if (counted) {

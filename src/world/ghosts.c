@@ -1,0 +1,199 @@
+/* Ghosts that are set from outside: agents of other worlds, seen by those of this one.
+ *
+ * They are kept in the order of keys, and put behind the bodies before each sort. Models look up
+ * what they know of a neighbour by its slot; so each ghost has the cold data of an agent without a
+ * goal, behind the slots in use, written again before each sort. Agents never see a difference, and
+ * what goes over agents by slot never meets a ghost. Cost: O(ghosts) in a step; nothing without. */
+#include <math.h>
+
+#include "base/error.h"
+#include "base/sort.h"
+#include "behave/activity.h"
+#include "world/world.h"
+
+static const float least_radius = 0.01F, most_radius = 100.0F; /* m */
+static const float fastest = 1000.0F;                          /* m/s */
+
+wend_ghost_def wend_default_ghost_def(void) {
+    return (wend_ghost_def){
+        .radius = 0.25, .reciprocates = true, .activity = WEND_ACTIVITY_WALKING};
+}
+
+bool wend_world_get_agent_ghost(const wend_world *world, wend_agent agent, wend_ghost_def *out) {
+    WEND_ASSERT(world != NULL && out != NULL);
+    wend_agent_state state;
+    if (!wend_world_get_agent(world, agent, &state) || state.activity == WEND_ACTIVITY_CROSSING) {
+        return false;
+    }
+    const wend_body *body = agent_body(world, store_slot_of(world, agent));
+    *out = (wend_ghost_def){.key = state.key,
+                            .position = state.position,
+                            .velocity = {(double)state.velocity.x, (double)state.velocity.y},
+                            .radius = (double)state.radius,
+                            .layer = state.layer,
+                            .profile = state.profile,
+                            .reciprocates = !(wend_body_flags(body) & WEND_BODY_ONE_SIDED),
+                            .activity = state.activity};
+    return true;
+}
+
+/* ---- Setting --------------------------------------------------------------------------------- */
+
+const char *ghost_fault(const ghost_record *ghost) {
+    const wend_body *body = &ghost->body;
+    const uint32_t flags = WEND_BODY_GHOST | WEND_BODY_ONE_SIDED | WEND_BODY_STANDS;
+    if (ghost->key == 0 || ghost->key > INT64_MAX) {
+        return "its key must lie between 1 and 2^63 - 1: give agents explicit keys";
+    }
+    if (!(fabsf(body->position.x) <= STORE_FARTHEST) ||
+        !(fabsf(body->position.y) <= STORE_FARTHEST)) {
+        return "its position is not finite, or too far away";
+    }
+    if (!(fabsf(body->velocity.x) <= fastest) || !(fabsf(body->velocity.y) <= fastest)) {
+        return "its velocity is not finite, or a component is above 1000 m/s";
+    }
+    if (!(body->radius >= least_radius && body->radius <= most_radius)) {
+        return "its radius must lie between 0.01 and 100 m";
+    }
+    if (ghost->activity >= WEND_ACTIVITY_COUNT || ghost->activity == WEND_ACTIVITY_CROSSING ||
+        ghost->activity == WEND_ACTIVITY_LEFT) {
+        return "its activity is not one of an agent on the ground";
+    }
+    return wend_body_flags(body) & ~flags ? "its flags are not those of a ghost" : NULL;
+}
+
+/* The index of a profile that a def names: the first one if it names none. */
+static uint32_t profile_of(const wend_world *world, const wend_ghost_def *def) {
+    return def->profile.value ? wend_world_profile_index(world, def->profile) : 0;
+}
+
+const char *ghost_stranger(const wend_world *world, uint32_t layer, uint32_t index) {
+    if (layer >= wend_space_layer_count(world->space)) {
+        return "there is no such layer";
+    }
+    bool exists = index < world->profile_ids.count || index == 0;
+    return exists ? NULL : "there is no such profile";
+}
+
+static ghost_record record_of(const wend_world *world, const wend_ghost_def *def) {
+    wend_point origin = wend_space_origin(world->space);
+    bool near = world_is_near(def->position, origin);
+    uint32_t flags = WEND_BODY_GHOST | (def->reciprocates ? 0U : WEND_BODY_ONE_SIDED) |
+                     (activity_stands(def->activity) ? WEND_BODY_STANDS : 0U);
+    return (ghost_record){
+        .key = def->key,
+        .activity = (uint32_t)def->activity,
+        .body = {.position = near ? wend_space_to_local(world->space, def->position)
+                                  : (wend_vec2){NAN, NAN},
+                 .velocity = {(float)def->velocity.x, (float)def->velocity.y},
+                 .radius = (float)def->radius,
+                 .tags =
+                     (def->layer & 0xffU) | (profile_of(world, def) & 0xfffU) << 8 | flags << 20}};
+}
+
+static bool key_before(const void *left, const void *right) {
+    const ghost_record *a = left, *b = right;
+    return a->key < b->key;
+}
+
+bool ghosts_reserve(wend_world *world, ghost_list *list, uint32_t count) {
+    return memory_grow(&world->memory, (void **)&list->items, sizeof *list->items, &list->capacity,
+                       count);
+}
+
+static void swap_lists(ghost_list *a, ghost_list *b) {
+    ghost_list swap = *a;
+    *a = *b;
+    *b = swap;
+}
+
+static wend_result refuse(wend_result code, const wend_ghost_def *def, const char *wrong,
+                          wend_error *error) {
+    return error_set(error, code, "the ghost with key %llu at (%g, %g) cannot be set: %s",
+                     (unsigned long long)def->key, def->position.x, def->position.y, wrong);
+}
+
+/* Sorted records of the defs, in ghost_sorting. */
+static wend_result make_records(wend_world *world, const wend_ghost_def *defs, uint32_t count,
+                                ghost_list *made, wend_error *error) {
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = ghost_stranger(world, defs[i].layer, profile_of(world, &defs[i]));
+        made->items[i] = record_of(world, &defs[i]);
+        const char *wrong = name ? name : ghost_fault(&made->items[i]);
+        if (wrong) {
+            return refuse(name ? WEND_ERROR_NAME : WEND_ERROR_INVALID, &defs[i], wrong, error);
+        }
+    }
+    sort_stable(made->items, made->items + count, count, sizeof *made->items, key_before);
+    made->count = count;
+    for (uint32_t i = 1; i < count; i++) {
+        if (made->items[i].key == made->items[i - 1].key) {
+            return error_set(error, WEND_ERROR_NAME, "two ghosts have the key %llu",
+                             (unsigned long long)made->items[i].key);
+        }
+    }
+    return WEND_OK;
+}
+
+wend_result wend_world_set_ghosts(wend_world *world, const wend_ghost_def *ghosts, uint32_t count,
+                                  wend_error *error) {
+    WEND_ASSERT(world != NULL && (ghosts != NULL || count == 0));
+    if (count > WEND_MAX_AGENTS - world->cold.used) {
+        return error_set(error, WEND_ERROR_LIMIT,
+                         "%u ghosts cannot be set: a world has room for %d agents and ghosts",
+                         count, WEND_MAX_AGENTS);
+    }
+    if (!ghosts_reserve(world, &world->ghost_sorting, 2 * count)) {
+        return error_no_memory(error, "the world");
+    }
+    wend_result result = make_records(world, ghosts, count, &world->ghost_sorting, error);
+    if (result == WEND_OK) {
+        swap_lists(&world->next_ghosts, &world->ghost_sorting);
+        world->is_ghost_change = true;
+    }
+    return result;
+}
+
+/* ---- In a step ------------------------------------------------------------------------------- */
+
+void ghosts_apply(wend_world *world) {
+    ghost_list *ghosts = &world->ghosts;
+    if (world->is_ghost_change) {
+        swap_lists(ghosts, &world->next_ghosts);
+        world->next_ghosts.count = 0;
+        world->is_ghost_change = false;
+        world_unsort(world);
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < ghosts->count; i++) {
+        if (store_slot_of_key(world, ghosts->items[i].key) == STORE_FREE) {
+            ghosts->items[kept++] = ghosts->items[i];
+        }
+    }
+    if (kept < ghosts->count) {
+        ghosts->count = kept;
+        world_unsort(world);
+    }
+}
+
+void ghosts_lay_out(wend_world *world) {
+    for (uint32_t i = 0; i < world->ghosts.count; i++) {
+        const ghost_record *ghost = &world->ghosts.items[i];
+        uint32_t slot = world->cold.used + i, index = wend_body_profile(&ghost->body);
+        store_put_behind(world, slot, ghost->key);
+        world->cold.behaviour[slot].activity = (uint8_t)ghost->activity;
+        if (ids_is_used(&world->profile_ids, index)) {
+            profile_draw(world, index, slot);
+        }
+        wend_body *body = &world->bodies[world->body_count + i];
+        *body = ghost->body;
+        body->slot = slot;
+    }
+}
+
+void ghosts_free(wend_world *world) {
+    ghost_list *lists[] = {&world->ghosts, &world->next_ghosts, &world->ghost_sorting};
+    for (int i = 0; i < 3; i++) {
+        memory_free(&world->memory, lists[i]->items, lists[i]->capacity * sizeof(ghost_record));
+    }
+}
