@@ -207,8 +207,9 @@ static inline wend_goal_def wend_default_goal_def(void) {
  * its size or a path of one point. */
 WEND_API wend_point wend_goal_translation(const wend_goal_def *def, double time);
 
-/* Adds a goal at once; goals, like profiles and obstacles, stay for the life of the world. Fails
- * with WEND_ERROR_INVALID (what is wrong is told), WEND_ERROR_NAME or WEND_ERROR_MEMORY. */
+/* Adds a goal at once; it stays until it is removed. Fails with WEND_ERROR_INVALID (the message
+ * says what is wrong), WEND_ERROR_NAME (there is a goal of that name), WEND_ERROR_LIMIT or
+ * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def,
                                          wend_goal *out, wend_error *error);
 /* The goal of an index as models see it, null if there is none; and the index of a goal,
@@ -419,6 +420,37 @@ WEND_API wend_result wend_world_replace_map(wend_world *world, wend_map_slot map
                                             uint64_t content_hash, const void *object,
                                             wend_error *error);
 
+/* ---- Removal --------------------------------------------------------------------------------- */
+
+/* Removals are commands, too: ids are alive until the next step has begun, then stale. Names and
+ * memory are free again. Each fails with WEND_ERROR_NAME (a null or stale id) and
+ * WEND_ERROR_MEMORY. */
+
+/* Agents that have the goal get WEND_EVENT_GOAL_REMOVED, and choose again from their goal set;
+ * those without another goal stand and wait. Goal sets lose the member, places at the goal are
+ * given back. Of several, all or none are queued. */
+WEND_API wend_result wend_world_remove_goal(wend_world *world, wend_goal goal, wend_error *error);
+WEND_API wend_result wend_world_remove_goals(wend_world *world, const wend_goal *goals,
+                                             uint32_t count, wend_error *error);
+/* The goals stay. Agents of the set keep the goal that they have, and have no set any more. */
+WEND_API wend_result wend_world_remove_goal_set(wend_world *world, wend_goal_set set,
+                                                wend_error *error);
+/* Agents on the path go on to their goals by new routes. */
+WEND_API wend_result wend_world_remove_path(wend_world *world, wend_path path, wend_error *error);
+/* The members stay in the world, in no group. */
+WEND_API wend_result wend_world_remove_group(wend_world *world, wend_group group,
+                                             wend_error *error);
+/* Its passage is open from then on: routes are planned as when it is opened. */
+WEND_API wend_result wend_world_remove_obstacle(wend_world *world, wend_obstacle obstacle,
+                                                wend_error *error);
+/* Fails besides with WEND_ERROR_INVALID while agents have the profile, or will have it when the
+ * commands that are queued so far have been applied. From the call on no agent gets it. */
+WEND_API wend_result wend_world_remove_profile(wend_world *world, wend_profile profile,
+                                               wend_error *error);
+/* Routes planned on the map are stale, as when it is replaced with NULL: while a planner needs it,
+ * steps fail. Applied before all other commands. */
+WEND_API wend_result wend_world_remove_map(wend_world *world, wend_map_slot map, wend_error *error);
+
 /* ---- Results --------------------------------------------------------------------------------- */
 
 typedef struct wend_agent_state {
@@ -480,6 +512,8 @@ typedef enum wend_event_kind {
     WEND_EVENT_CLOSED,    /* the window of `goal`, the last one it had, has closed: it waits */
     WEND_EVENT_ENTERED,   /* entered connection `detail` of the space */
     WEND_EVENT_EXITED,    /* is back on the ground from connection `detail` */
+    WEND_EVENT_GOAL_REMOVED, /* `goal`, a stale id by now, was removed: the agent chooses or waits
+                              */
     WEND_EVENT_COUNT
 } wend_event_kind;
 

@@ -4,8 +4,12 @@
 
 #include "base/hash.h"
 
+static uint32_t home_of(const name_set *set, const char *name) {
+    return (uint32_t)hash_bytes(name, strlen(name), 0) & (set->size - 1);
+}
+
 static uint32_t slot_of(const name_set *set, const char *name) {
-    uint32_t place = (uint32_t)hash_bytes(name, strlen(name), 0) & (set->size - 1);
+    uint32_t place = home_of(set, name);
     while (set->table[place] && strcmp(set->table[place], name) != 0) {
         place = (place + 1) & (set->size - 1);
     }
@@ -38,6 +42,20 @@ bool names_reserve(name_set *set, memory *from) {
 void names_add(name_set *set, const char *name) {
     set->table[slot_of(set, name)] = name;
     set->count++;
+}
+
+/* Closes the gap, so that every name is found from its home on. */
+void names_remove(name_set *set, const char *name) {
+    uint32_t mask = set->size - 1, gap = slot_of(set, name);
+    for (uint32_t at = (gap + 1) & mask; set->table[at]; at = (at + 1) & mask) {
+        uint32_t home = home_of(set, set->table[at]);
+        if (((at - home) & mask) >= ((at - gap) & mask)) { /* the gap lies between */
+            set->table[gap] = set->table[at];
+            gap = at;
+        }
+    }
+    set->table[gap] = NULL;
+    set->count--;
 }
 
 void names_free(name_set *set, memory *from) {

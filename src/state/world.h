@@ -61,7 +61,8 @@ typedef struct profile {
     params_drawn numbers[NUMBER_COUNT];
     profile_stage stages[PROFILE_STAGES];
     uint32_t modify_count;
-    bool ready; /* the world has the maps that it needs: see world/ready.c */
+    bool leaving; /* its removal is queued: no more agents get it */
+    bool ready;   /* the world has the maps that it needs: see world/ready.c */
 } profile;
 
 typedef enum command_kind {
@@ -77,6 +78,13 @@ typedef enum command_kind {
     COMMAND_MOVE_OBSTACLE,
     COMMAND_SWAP_MAP,
     COMMAND_SET_PREFERRED,
+    COMMAND_REMOVE_GOAL,
+    COMMAND_REMOVE_GOAL_SET,
+    COMMAND_REMOVE_PATH,
+    COMMAND_REMOVE_GROUP,
+    COMMAND_REMOVE_OBSTACLE,
+    COMMAND_REMOVE_PROFILE,
+    COMMAND_REMOVE_MAP,
     COMMAND_KIND_COUNT
 } command_kind;
 
@@ -89,8 +97,8 @@ typedef struct command {
     wend_point place; /* local, of an obstacle */
     wend_point speed; /* of an obstacle */
     double angle, angular_velocity;
-    float radius; /* of a new agent; 0: the profile's */
-    uint64_t content_hash;
+    float radius;          /* of a new agent; 0: the profile's */
+    uint64_t content_hash; /* of a map; the id of the goal to set */
     const void *object;
 } command;
 
@@ -212,7 +220,10 @@ struct wend_world {
     uint32_t crossing_count, crossing_capacity;
     double standing_after; /* s */
     uint32_t classes;
-    uint64_t left_hash; /* of the agents that have left: see wend_world_hash */
+    uint64_t left_hash;    /* of the agents that have left: see wend_world_hash */
+    uint32_t removed_goal; /* the first goal that is being removed, WEND_NO_GOAL; see remove.c */
+    uint32_t last_removed_goal;
+    bool lists_removed; /* some goal set, path or group is being removed */
     bool goals_pending, routes_pending, maps_changed;
     bool goals_moved;      /* some goal has, or may have, moved since routes to it were planned */
     bool standing_changed; /* an obstacle has begun or ceased to stand still in this step */

@@ -7,7 +7,7 @@
 #include "base/sort.h"
 
 bool claims_init(claim_table *table, memory *from, uint32_t workers) {
-    *table = (claim_table){.from = from, .holding_free = CLAIM_NONE};
+    *table = (claim_table){.from = from, .holding_free = CLAIM_NONE, .resource_free = CLAIM_NONE};
     table->lists = memory_get_zeroed(from, workers * sizeof *table->lists);
     table->list_count = table->lists ? workers : 0;
     return table->lists != NULL;
@@ -42,6 +42,25 @@ uint32_t claims_add_resources(claim_table *table, uint32_t count, uint32_t capac
     }
     table->resource_count += count;
     return first;
+}
+
+uint32_t claims_add_resource(claim_table *table, uint32_t capacity) {
+    uint32_t free = table->resource_free;
+    if (free == CLAIM_NONE) {
+        return claims_add_resources(table, 1, capacity);
+    }
+    table->resource_free = table->resources[free].held;
+    table->resources[free] = (claim_resource){capacity, 0};
+    return free;
+}
+
+void claims_close_resource(claim_table *table, uint32_t resource) {
+    table->resources[resource].capacity = 0;
+}
+
+void claims_free_resource(claim_table *table, uint32_t resource) {
+    table->resources[resource] = (claim_resource){0, table->resource_free};
+    table->resource_free = resource;
 }
 
 void claims_propose(claim_table *table, uint32_t worker, claim_proposal proposal) {
@@ -90,6 +109,16 @@ static void give_back(claim_table *table, uint32_t *link) {
     *link = table->holdings[node].next;
     table->holdings[node].next = table->holding_free;
     table->holding_free = node;
+}
+
+void claims_drop_removed(claim_table *table, uint32_t *head) {
+    for (uint32_t *link = head; *link != CLAIM_NONE;) {
+        if (table->resources[table->holdings[*link].resource].capacity == 0) {
+            give_back(table, link);
+        } else {
+            link = &table->holdings[*link].next;
+        }
+    }
 }
 
 void claims_drop(claim_table *table, uint32_t *head) {

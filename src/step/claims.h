@@ -29,8 +29,9 @@ typedef struct claim_list {
 
 /* A resource of capacity 1 names its holder in the field where others have a count. */
 typedef struct claim_resource {
-    uint32_t capacity;
-    uint32_t held; /* agents that hold it; capacity 1: the holder's slot + 1, 0 without one */
+    uint32_t capacity; /* 0: removed */
+    uint32_t held; /* agents that hold it; capacity 1: the holder's slot + 1, 0 without one; of a
+                      removed one, the next of these or CLAIM_NONE */
 } claim_resource;
 
 /* One thing held by one agent: a node of its list. */
@@ -42,7 +43,7 @@ typedef struct claim_holding {
 typedef struct claim_table {
     memory *from;
     claim_resource *resources;
-    uint32_t resource_count, resource_capacity;
+    uint32_t resource_count, resource_capacity, resource_free;
     claim_holding *holdings;
     uint32_t holding_count, holding_capacity, holding_free;
     claim_list *lists; /* one per worker */
@@ -54,6 +55,8 @@ typedef struct claim_table {
 bool claims_init(claim_table *table, memory *from, uint32_t workers);
 void claims_free(claim_table *table);
 
+/* A resource for a goal: one that was removed, or a new one; CLAIM_NONE as below. */
+uint32_t claims_add_resource(claim_table *table, uint32_t capacity);
 /* The first of `count` new resources with consecutive indices; CLAIM_NONE when memory ran out, or
  * there would be more than WEND_MAX_RESOURCES. */
 uint32_t claims_add_resources(claim_table *table, uint32_t count, uint32_t capacity);
@@ -61,7 +64,7 @@ uint32_t claims_add_resources(claim_table *table, uint32_t count, uint32_t capac
 /* How many more agents may hold a resource. */
 static inline uint32_t claims_room(const claim_table *table, uint32_t resource) {
     const claim_resource *r = &table->resources[resource];
-    return r->capacity == 1 ? r->held == 0 : r->capacity - r->held;
+    return r->capacity == 1 ? r->held == 0 : r->capacity > r->held ? r->capacity - r->held : 0;
 }
 
 /* The slot of the agent that holds a resource of capacity 1; CLAIM_NONE without one, and for other
@@ -70,6 +73,12 @@ static inline uint32_t claims_holder(const claim_table *table, uint32_t resource
     const claim_resource *r = &table->resources[resource];
     return r->capacity == 1 && r->held > 0 ? r->held - 1 : CLAIM_NONE;
 }
+
+/* Removes a resource in two steps: it gets no more holders, and those that there are give it back
+ * (claims_drop_removed); then its index is free for another one. */
+void claims_close_resource(claim_table *table, uint32_t resource);
+void claims_drop_removed(claim_table *table, uint32_t *head);
+void claims_free_resource(claim_table *table, uint32_t resource);
 
 /* Called by workers. */
 void claims_propose(claim_table *table, uint32_t worker, claim_proposal proposal);

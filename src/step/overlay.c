@@ -130,13 +130,13 @@ static bool comes_before(const void *left, const void *right) {
 }
 
 /* Room for walls and boxes of all obstacles. */
-static bool reserve(overlay *over, memory *from, uint32_t walls) {
+static bool reserve(overlay *over, memory *from, uint32_t walls, uint32_t boxes) {
     return memory_grow(from, (void **)&over->walls, sizeof *over->walls, &over->wall_capacity,
                        walls) &&
            memory_grow(from, (void **)&over->boxes, sizeof *over->boxes, &over->box_capacity,
-                       over->obstacle_count) &&
+                       boxes) &&
            memory_grow(from, (void **)&over->sorting, sizeof *over->sorting,
-                       &over->sorting_capacity, over->obstacle_count);
+                       &over->sorting_capacity, boxes);
 }
 
 bool overlay_lay_out(overlay *over, memory *from, double time) {
@@ -144,7 +144,7 @@ bool overlay_lay_out(overlay *over, memory *from, double time) {
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
         needed += walls_of(&over->obstacles[i]);
     }
-    if (!reserve(over, from, needed)) {
+    if (!reserve(over, from, needed, over->obstacle_count)) {
         return false;
     }
     over->wall_count = over->box_count = 0;
@@ -156,13 +156,13 @@ bool overlay_lay_out(overlay *over, memory *from, double time) {
     return true;
 }
 
-bool overlay_lay_out_last(overlay *over, memory *from, double time) {
-    uint32_t last = over->obstacle_count - 1;
-    if (!reserve(over, from, over->wall_count + walls_of(&over->obstacles[last]))) {
+bool overlay_lay_out_new(overlay *over, memory *from, double time, uint32_t index) {
+    uint32_t count = index < over->obstacle_count ? over->obstacle_count : index + 1;
+    if (!reserve(over, from, over->wall_count + walls_of(&over->obstacles[index]), count)) {
         return false;
     }
     uint32_t boxes = over->box_count;
-    lay_out(over, last, time);
+    lay_out(over, index, time);
     if (over->box_count > boxes) {
         overlay_box box = over->boxes[boxes];
         for (; boxes > 0 && comes_before(&box, &over->boxes[boxes - 1]); boxes--) {

@@ -65,8 +65,8 @@ typedef struct overlay {
  * out. */
 bool overlay_lay_out(overlay *over, memory *from, double time);
 
-/* The same for the last obstacle alone, when it was just added. */
-bool overlay_lay_out_last(overlay *over, memory *from, double time);
+/* The same for one obstacle only, when it was just added. */
+bool overlay_lay_out_new(overlay *over, memory *from, double time, uint32_t index);
 
 /* Whether planners count a wall as one: closed doors, and obstacles that stand still. */
 static inline bool overlay_blocks_routes(const overlay *over, const overlay_wall *wall) {

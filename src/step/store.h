@@ -143,9 +143,12 @@ typedef struct goal_record {
     float tolerance;   /* m */
     uint8_t arrive;    /* wend_arrive */
     uint8_t on_arrival;
-    uint8_t motion; /* goal_motion */
-    bool absent;    /* its carrier has not come yet: nobody knows where it is */
-    char *name;     /* NULL */
+    uint8_t motion;        /* goal_motion */
+    bool absent;           /* its carrier has not come yet: nobody knows where it is */
+    bool removed;          /* it is being removed; see world/remove.c */
+    uint32_t set_count;    /* goal sets that it is a member of, each time counted */
+    uint32_t next_removed; /* of a removed one; WEND_NO_GOAL: none */
+    char *name;            /* NULL */
     /* Polygons: the points of all parts, at `since` and now. */
     wend_vec2 *base_points, *points;
     uint32_t point_count;
@@ -172,6 +175,8 @@ typedef struct index_list {
     uint32_t *items;
     uint32_t count, capacity;
     bool unsorted;    /* a group whose members are to be sorted by key before they are read */
+    bool removed;     /* it is being removed */
+    bool shrinks;     /* a goal of a set is being removed */
     char *name;       /* NULL */
     uint64_t entered; /* agents that a group has had so far */
 } index_list;
@@ -179,6 +184,7 @@ typedef struct index_list {
 typedef struct path_record {
     wend_route_point *points;
     uint32_t count;
+    bool removed; /* it is being removed */
 } path_record;
 
 typedef struct map_record {

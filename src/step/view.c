@@ -152,8 +152,8 @@ const wend_map *wend_view_find_map(const wend_view *view, const char *kind, cons
     for (uint32_t i = 0; i < view->internals->map_count; i++) {
         const map_record *record = &view->internals->maps[i];
         const wend_map *map = record->is_held ? record->object : NULL;
-        bool named = !name || !name[0] || strcmp(name, record->name) == 0;
-        if (map && named && strcmp(wend_map_kind(map), kind) == 0) {
+        bool named = map && (!name || !name[0] || strcmp(name, record->name) == 0);
+        if (named && strcmp(wend_map_kind(map), kind) == 0) {
             *out = i;
             return map;
         }

@@ -12,10 +12,17 @@ static const double fastest = 1000.0;                         /* m/s, of a veloc
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
-/* The index of a def's profile: the first one if it names none; WEND_NONE if that is not there. */
+/* The index of a def's profile: the first one if it names none; WEND_NONE if that is not there or
+ * is to be removed. */
 static uint32_t profile_of(const wend_world *world, const wend_agent_def *def) {
-    bool named = def->profile.value != 0;
-    return wend_world_profile_index(world, named ? def->profile : wend_world_profile_at(world, 0));
+    uint32_t index = wend_world_profile_index(world, def->profile);
+    for (uint32_t i = 0; def->profile.value == 0 && i < world->profile_count; i++) {
+        if (ids_is_used(&world->profile_ids, i) && !world->profiles[i].leaving) {
+            index = i;
+            break;
+        }
+    }
+    return index != WEND_NONE && !world->profiles[index].leaving ? index : WEND_NONE;
 }
 
 /* The index of an id in a table, WEND_NONE without one. */

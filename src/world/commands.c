@@ -11,7 +11,7 @@
 
 /* ---- Queueing -------------------------------------------------------------------------------- */
 
-static wend_result queue(wend_world *world, command what, wend_error *error) {
+wend_result command_queue(wend_world *world, command what, wend_error *error) {
     if (!memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
                      &world->command_capacity, world->command_count + 1)) {
         return error_no_memory(error, "the world");
@@ -20,7 +20,7 @@ static wend_result queue(wend_world *world, command what, wend_error *error) {
     return WEND_OK;
 }
 
-static wend_result unknown(const char *what, wend_error *error) {
+wend_result command_unknown(const char *what, wend_error *error) {
     return error_set(error, WEND_ERROR_NAME, "there is no such %s", what);
 }
 
@@ -34,29 +34,30 @@ static wend_result bad_number(const char *what, wend_error *error) {
 
 wend_result wend_world_remove_agent(wend_world *world, wend_agent agent, wend_error *error) {
     WEND_ASSERT(world != NULL);
-    return queue(world, (command){.kind = COMMAND_REMOVE, .target = agent.value}, error);
+    return command_queue(world, (command){.kind = COMMAND_REMOVE, .target = agent.value}, error);
 }
 
 wend_result wend_world_set_agent_goal(wend_world *world, wend_agent agent, wend_goal goal,
                                       wend_error *error) {
     WEND_ASSERT(world != NULL);
-    uint32_t index = goal.value ? goal_index_of(world, goal) : WEND_NO_GOAL;
-    if (goal.value && index == WEND_NO_GOAL) {
-        return unknown("goal", error);
+    if (goal.value && goal_index_of(world, goal) == WEND_NO_GOAL) {
+        return command_unknown("goal", error);
     }
-    return queue(world, (command){.kind = COMMAND_SET_GOAL, .index = index, .target = agent.value},
-                 error);
+    return command_queue(
+        world,
+        (command){.kind = COMMAND_SET_GOAL, .target = agent.value, .content_hash = goal.value},
+        error);
 }
 
 wend_result wend_world_set_agent_profile(wend_world *world, wend_agent agent, wend_profile id,
                                          wend_error *error) {
     uint32_t index = wend_world_profile_index(world, id);
-    if (index == WEND_NONE) {
-        return unknown("profile", error);
+    if (index == WEND_NONE || world->profiles[index].leaving) {
+        return command_unknown("profile", error);
     }
-    return queue(world,
-                 (command){.kind = COMMAND_SET_PROFILE, .index = index, .target = agent.value},
-                 error);
+    return command_queue(
+        world, (command){.kind = COMMAND_SET_PROFILE, .index = index, .target = agent.value},
+        error);
 }
 
 wend_result wend_world_set_agent_velocity(wend_world *world, wend_agent agent, wend_point velocity,
@@ -65,7 +66,7 @@ wend_result wend_world_set_agent_velocity(wend_world *world, wend_agent agent, w
     if (!is_velocity(velocity)) {
         return bad_number("the velocity", error);
     }
-    return queue(
+    return command_queue(
         world,
         (command){.kind = COMMAND_SET_VELOCITY, .target = agent.value, .b = point_narrow(velocity)},
         error);
@@ -105,31 +106,31 @@ wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent, wend_
         return bad_number("the position", error);
     }
     if (layer >= wend_space_layer_count(world->space)) {
-        return unknown("layer", error);
+        return command_unknown("layer", error);
     }
-    return queue(world,
-                 (command){.kind = COMMAND_SET_POSE,
-                           .index = layer,
-                           .target = agent.value,
-                           .a = wend_space_to_local(world->space, position)},
-                 error);
+    return command_queue(world,
+                         (command){.kind = COMMAND_SET_POSE,
+                                   .index = layer,
+                                   .target = agent.value,
+                                   .a = wend_space_to_local(world->space, position)},
+                         error);
 }
 
 wend_result wend_world_move_goal(wend_world *world, wend_goal goal, wend_point shift,
                                  wend_point velocity, wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (goal_index_of(world, goal) == WEND_NO_GOAL) {
-        return unknown("goal", error);
+        return command_unknown("goal", error);
     }
     if (!world_is_near(shift, (wend_point){0.0, 0.0}) || !is_velocity(velocity)) {
         return bad_number("the shift or velocity", error);
     }
-    return queue(world,
-                 (command){.kind = COMMAND_MOVE_GOAL,
-                           .target = goal.value,
-                           .a = point_narrow(shift),
-                           .b = point_narrow(velocity)},
-                 error);
+    return command_queue(world,
+                         (command){.kind = COMMAND_MOVE_GOAL,
+                                   .target = goal.value,
+                                   .a = point_narrow(shift),
+                                   .b = point_narrow(velocity)},
+                         error);
 }
 
 wend_result wend_world_set_class_enabled(wend_world *world, uint32_t obstacle_class, bool on,
@@ -140,18 +141,18 @@ wend_result wend_world_set_class_enabled(wend_world *world, uint32_t obstacle_cl
                          "obstacle class %u cannot be switched: the space has classes 1 to %u",
                          obstacle_class, wend_space_class_count(world->space) - 1);
     }
-    return queue(world,
-                 (command){.kind = COMMAND_SWITCH_CLASS, .index = on, .target = obstacle_class},
-                 error);
+    return command_queue(
+        world, (command){.kind = COMMAND_SWITCH_CLASS, .index = on, .target = obstacle_class},
+        error);
 }
 
 wend_result wend_world_set_obstacle_closed(wend_world *world, wend_obstacle obstacle, bool closed,
                                            wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (obstacle_index_of(world, obstacle) == WEND_NONE) {
-        return unknown("obstacle", error);
+        return command_unknown("obstacle", error);
     }
-    return queue(
+    return command_queue(
         world, (command){.kind = COMMAND_CLOSE_OBSTACLE, .index = closed, .target = obstacle.value},
         error);
 }
@@ -162,40 +163,40 @@ wend_result wend_world_set_obstacle_motion(wend_world *world, wend_obstacle obst
     WEND_ASSERT(world != NULL);
     uint32_t index = obstacle_index_of(world, obstacle);
     if (index == WEND_NONE || world->overlay.obstacles[index].kind != WEND_OBSTACLE_MOVING) {
-        return unknown("moving obstacle", error);
+        return command_unknown("moving obstacle", error);
     }
     wend_point origin = wend_space_origin(world->space);
     if (!world_is_near(position, origin) || !is_velocity(velocity) || !isfinite(angle) ||
         !(fabs(angular_velocity) <= 1000.0)) {
         return bad_number("the position or motion", error);
     }
-    return queue(world,
-                 (command){.kind = COMMAND_MOVE_OBSTACLE,
-                           .target = obstacle.value,
-                           .place = {position.x - origin.x, position.y - origin.y},
-                           .speed = velocity,
-                           .angle = angle,
-                           .angular_velocity = angular_velocity},
-                 error);
+    return command_queue(world,
+                         (command){.kind = COMMAND_MOVE_OBSTACLE,
+                                   .target = obstacle.value,
+                                   .place = {position.x - origin.x, position.y - origin.y},
+                                   .speed = velocity,
+                                   .angle = angle,
+                                   .angular_velocity = angular_velocity},
+                         error);
 }
 
 wend_result wend_world_replace_map(wend_world *world, wend_map_slot map, uint64_t content_hash,
                                    const void *object, wend_error *error) {
     uint32_t index = wend_world_map_index(world, map);
     if (index == WEND_NONE) {
-        return unknown("map", error);
+        return command_unknown("map", error);
     }
     wend_result result = map_check_swap(world, index, content_hash, object, error);
     if (result != WEND_OK) {
         return result;
     }
     profiles_unready(world); /* a planner may be left without its map */
-    return queue(world,
-                 (command){.kind = COMMAND_SWAP_MAP,
-                           .target = index,
-                           .content_hash = content_hash,
-                           .object = object},
-                 error);
+    return command_queue(world,
+                         (command){.kind = COMMAND_SWAP_MAP,
+                                   .target = map.value,
+                                   .content_hash = content_hash,
+                                   .object = object},
+                         error);
 }
 
 /* ---- Applying -------------------------------------------------------------------------------- */
@@ -205,8 +206,7 @@ static void shift(wend_vec2 *place, wend_vec2 by) {
     place->y = store_clamp((double)place->y + (double)by.y);
 }
 
-static void move_goal(wend_world *world, const command *what) {
-    uint32_t index = (uint32_t)what->target;
+static void move_goal(wend_world *world, const command *what, uint32_t index) {
     goal_record *goal = &world->goals.records[index];
     double time = world_time_at(world, world->step);
     if (goal->region.shape == WEND_SHAPE_DIRECTION) {
@@ -237,8 +237,7 @@ static void move_goal(wend_world *world, const command *what) {
     goal_watch(world, index);
 }
 
-static void move_obstacle(wend_world *world, const command *what) {
-    overlay_obstacle *obstacle = &world->overlay.obstacles[(uint32_t)what->target];
+static void move_obstacle(wend_world *world, const command *what, overlay_obstacle *obstacle) {
     obstacle->since = world_time_at(world, world->step);
     obstacle->position = what->place;
     obstacle->velocity = what->speed;
@@ -300,7 +299,7 @@ static bool apply_to_agent(wend_world *world, const command *what) {
         agent_remove(world, slot);
         return true;
     case COMMAND_SET_GOAL:
-        agent_set_goal(world, slot, what->index);
+        agent_set_goal(world, slot, goal_index_of(world, (wend_goal){what->content_hash}));
         return true;
     case COMMAND_SET_PROFILE:
         agent_set_profile(world, slot, what->index);
@@ -315,9 +314,14 @@ static bool apply_to_agent(wend_world *world, const command *what) {
 }
 
 static bool apply(wend_world *world, const command *what) {
+    uint32_t goal = goal_index_of(world, (wend_goal){what->target});
+    uint32_t obstacle = obstacle_index_of(world, (wend_obstacle){what->target});
+    uint32_t map = wend_world_map_index(world, (wend_map_slot){what->target});
     switch (what->kind) {
     case COMMAND_MOVE_GOAL:
-        move_goal(world, what);
+        if (goal != WEND_NO_GOAL) {
+            move_goal(world, what, goal);
+        }
         return true;
     case COMMAND_SWITCH_CLASS:
         world->scene_changed = true;
@@ -326,16 +330,26 @@ static bool apply(wend_world *world, const command *what) {
         return true;
     case COMMAND_CLOSE_OBSTACLE:
         world->scene_changed = true;
-        world->overlay.obstacles[(uint32_t)what->target].closed = what->index != 0;
+        if (obstacle != WEND_NONE) {
+            world->overlay.obstacles[obstacle].closed = what->index != 0;
+        }
         return true;
     case COMMAND_MOVE_OBSTACLE:
         world->scene_changed = true;
-        move_obstacle(world, what);
+        if (obstacle != WEND_NONE) {
+            move_obstacle(world, what, &world->overlay.obstacles[obstacle]);
+        }
         return true;
     case COMMAND_SWAP_MAP:
-        map_swap(world, (uint32_t)what->target, what->content_hash, what->object);
+        if (map != WEND_NO_MAP) {
+            map_swap(world, map, what->content_hash, what->object);
+        }
         return true;
     default:
+        if (what->kind >= COMMAND_REMOVE_GOAL) {
+            removal_apply(world, what);
+            return true;
+        }
         return apply_to_agent(world, what);
     }
 }
@@ -353,7 +367,7 @@ void commands_swap_maps(wend_world *world) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < world->command_count; i++) {
         command what = world->commands[i];
-        if (what.kind == COMMAND_SWAP_MAP) {
+        if (what.kind == COMMAND_SWAP_MAP || what.kind == COMMAND_REMOVE_MAP) {
             apply(world, &what);
         } else {
             world->commands[kept++] = what;
@@ -378,5 +392,5 @@ bool commands_apply(wend_world *world) {
         }
     }
     world->command_count = kept;
-    return good;
+    return removals_finish(world) && good;
 }

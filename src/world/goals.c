@@ -1,4 +1,4 @@
-/* Goals, goal sets, paths, groups and resources: the tables that agents refer to. */
+/* The table of goals. */
 #include <math.h>
 #include <string.h>
 
@@ -6,8 +6,6 @@
 #include "base/error.h"
 #include "behave/behave.h"
 #include "world/goal_shape.h"
-
-/* ---- Ids ------------------------------------------------------------------------------------- */
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
@@ -41,7 +39,8 @@ static bool keep(wend_world *world, void *out, const void *source, uint32_t coun
 }
 
 /* Copies parts, points and path of a goal that is made. */
-static bool keep_shape(wend_world *world, goal_record *record, const goal_shape *shape) {
+static bool keep_shape(wend_world *world, uint32_t index, goal_record *record,
+                       const goal_shape *shape) {
     uint32_t several = shape->part_count > 1 ? shape->part_count : 0;
     record->point_count = shape->point_count;
     record->part_count = shape->part_count;
@@ -53,7 +52,7 @@ static bool keep_shape(wend_world *world, goal_record *record, const goal_shape 
         !keep(world, &record->base_places, shape->points, several, sizeof(wend_vec2))) {
         return false;
     }
-    uint32_t index = world->goals.count, first = 0;
+    uint32_t first = 0;
     for (uint32_t i = 0; i < several; i++) {
         record->base_places[i] = shape->parts[i].a;
         record->parts[i].points = &record->points[first];
@@ -81,19 +80,41 @@ static void free_goal(wend_world *world, goal_record *record) {
     memory_free_text(&world->memory, record->name);
 }
 
+/* An index without a goal: a model that still names it makes its agents wait. */
+static const goal_record no_goal = {
+    .resource = WEND_NONE, .opens = -INFINITY, .closes = INFINITY, .absent = true, .part_count = 1};
+
+void goal_clear(goal_record *record) {
+    *record = no_goal;
+}
+
+void goal_take_out(wend_world *world, uint32_t index) {
+    goal_record *record = &world->goals.records[index];
+    if (record->name) {
+        names_remove(&world->goal_names, record->name);
+    }
+    if (record->resource != WEND_NONE) {
+        claims_free_resource(&world->claims, record->resource);
+    }
+    free_goal(world, record);
+    goal_clear(record);
+    ids_give(&world->goal_ids, index);
+}
+
 static bool is_named(const char *name) {
     return name && name[0];
 }
 
 bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, const char *name) {
     goal_table *goals = &world->goals;
-    uint32_t index = goals->count;
+    uint32_t index = ids_next(&world->goal_ids);
     if (!memory_grow(&world->memory, (void **)&goals->records, sizeof record, &goals->capacity,
                      index + 1) ||
         !memory_grow(&world->memory, (void **)&goals->changing, sizeof *goals->changing,
                      &goals->changing_capacity, index + 1) ||
         !ids_reserve(&world->goal_ids, &world->memory) ||
-        !names_reserve(&world->goal_names, &world->memory) || !keep_shape(world, &record, shape) ||
+        !names_reserve(&world->goal_names, &world->memory) ||
+        !keep_shape(world, index, &record, shape) ||
         (is_named(name) && !(record.name = memory_copy_text(&world->memory, name)))) {
         free_goal(world, &record);
         return false;
@@ -103,7 +124,8 @@ bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, co
     }
     goals->has_parts = goals->has_parts || record.part_count > 1;
     ids_take(&world->goal_ids);
-    goals->records[goals->count++] = record;
+    goals->records[index] = record;
+    goals->count = world->goal_ids.count;
     goal_watch(world, index);
     goal_bring(world, index);
     world_update_view(world);
@@ -170,129 +192,27 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *given, w
     if (result != WEND_OK) {
         return result;
     }
-    if (world->goals.count == WEND_MAX_GOALS) {
+    uint32_t index = ids_next(&world->goal_ids);
+    if (index == WEND_MAX_GOALS) {
         return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d goals", WEND_MAX_GOALS);
     }
     goal_record record = record_of(world, def, &shape.parts[0]);
-    wend_resource resource = {0};
-    if (def->capacity) {
-        result = wend_world_add_resource(world, def->capacity, &resource, error);
-        record.resource = wend_world_resource_index(world, resource);
-    }
-    if (result != WEND_OK) {
-        return result;
+    if (def->capacity &&
+        (record.resource = claims_add_resource(&world->claims, def->capacity)) == CLAIM_NONE) {
+        return world->claims.resource_count == WEND_MAX_RESOURCES
+                   ? error_set(error, WEND_ERROR_LIMIT, "a world has room for %d resources",
+                               WEND_MAX_RESOURCES)
+                   : error_no_memory(error, "the world");
     }
     if (!goal_put(world, record, &shape, def->name)) {
-        return error_no_memory(error, "the world");
-    }
-    if (out) {
-        *out = goal_id(world, world->goals.count - 1);
-    }
-    return WEND_OK;
-}
-
-/* ---- Lists ----------------------------------------------------------------------------------- */
-
-/* Adds an empty list to a table of lists. */
-static bool add_list(wend_world *world, index_list **lists, uint32_t *count, uint32_t *capacity,
-                     id_table *ids, const char *name) {
-    char *copy = is_named(name) ? memory_copy_text(&world->memory, name) : NULL;
-    if ((is_named(name) && !copy) || !ids_reserve(ids, &world->memory) ||
-        !memory_grow(&world->memory, (void **)lists, sizeof **lists, capacity, *count + 1)) {
-        memory_free_text(&world->memory, copy);
-        return false;
-    }
-    ids_take(ids);
-    (*lists)[(*count)++] = (index_list){.name = copy};
-    world_update_view(world);
-    return true;
-}
-
-wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, uint32_t count,
-                                    wend_goal_set *out, wend_error *error) {
-    WEND_ASSERT(world != NULL && (goals != NULL || count == 0));
-    if (count == 0) {
-        return error_set(error, WEND_ERROR_INVALID, "a goal set needs at least one goal");
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (goal_index_of(world, goals[i]) == WEND_NO_GOAL) {
-            return error_set(error, WEND_ERROR_NAME, "member %u of the goal set is no goal", i);
+        if (record.resource != WEND_NONE) {
+            claims_free_resource(&world->claims, record.resource);
         }
-    }
-    uint32_t *items = memory_get_array(&world->memory, count, sizeof *items);
-    if (!items || !store_keep_unreachable(world) ||
-        !add_list(world, &world->goal_sets, &world->goal_set_count, &world->goal_set_capacity,
-                  &world->goal_set_ids, NULL)) {
-        memory_free(&world->memory, items, items ? count * sizeof *items : 0);
         return error_no_memory(error, "the world");
     }
-    for (uint32_t i = 0; i < count; i++) {
-        items[i] = goal_index_of(world, goals[i]);
-    }
-    uint32_t index = world->goal_set_count - 1;
-    world->goal_sets[index] = (index_list){.items = items, .count = count, .capacity = count};
     if (out) {
-        *out = (wend_goal_set){ids_at(&world->goal_set_ids, index)};
+        *out = goal_id(world, index);
     }
-    return WEND_OK;
-}
-
-wend_result wend_world_add_group(wend_world *world, const char *name, wend_group *out,
-                                 wend_error *error) {
-    WEND_ASSERT(world != NULL);
-    wend_result result = world_check_name(name, error);
-    if (result == WEND_OK && is_named(name) && names_contain(&world->group_names, name)) {
-        result = error_set(error, WEND_ERROR_NAME, "there is a group '%s' already", name);
-    }
-    if (result != WEND_OK) {
-        return result;
-    }
-    if (!names_reserve(&world->group_names, &world->memory) ||
-        !add_list(world, &world->groups, &world->group_count, &world->group_capacity,
-                  &world->group_ids, name)) {
-        return error_no_memory(error, "the world");
-    }
-    if (is_named(name)) {
-        names_add(&world->group_names, world->groups[world->group_count - 1].name);
-    }
-    if (out) {
-        *out = (wend_group){ids_at(&world->group_ids, world->group_count - 1)};
-    }
-    return WEND_OK;
-}
-
-wend_result wend_world_add_path(wend_world *world, const wend_point *points, const uint32_t *layers,
-                                uint32_t count, wend_path *out, wend_error *error) {
-    WEND_ASSERT(world != NULL && (points != NULL || count == 0));
-    if (count == 0 || count > WEND_MAX_PATH) {
-        return error_set(error, count ? WEND_ERROR_LIMIT : WEND_ERROR_INVALID,
-                         "a path has %u points, but must have 1 to %d", count, WEND_MAX_PATH);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!world_is_near(points[i], wend_space_origin(world->space)) ||
-            (layers && layers[i] >= wend_space_layer_count(world->space))) {
-            return error_set(error, WEND_ERROR_INVALID,
-                             "point %u of the path is not finite, too far away, or on no layer", i);
-        }
-    }
-    wend_route_point *copy = memory_get_array(&world->memory, count, sizeof *copy);
-    if (!copy || !ids_reserve(&world->path_ids, &world->memory) ||
-        !memory_grow(&world->memory, (void **)&world->paths, sizeof *world->paths,
-                     &world->path_capacity, world->path_count + 1)) {
-        memory_free(&world->memory, copy, copy ? count * sizeof *copy : 0);
-        return error_no_memory(error, "the world");
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        copy[i] = (wend_route_point){wend_space_to_local(world->space, points[i]), INFINITY,
-                                     layers ? layers[i] : 0};
-    }
-    world->paths[world->path_count] = (path_record){copy, count};
-    ids_take(&world->path_ids);
-    if (out) {
-        *out = (wend_path){ids_at(&world->path_ids, world->path_count)};
-    }
-    world->path_count++;
-    world_update_view(world);
     return WEND_OK;
 }
 
@@ -301,22 +221,9 @@ void goals_free(wend_world *world) {
     for (uint32_t i = 0; i < world->goals.count; i++) {
         free_goal(world, &world->goals.records[i]);
     }
-    for (uint32_t i = 0; i < world->goal_set_count; i++) {
-        memory_free(from, world->goal_sets[i].items,
-                    world->goal_sets[i].capacity * sizeof(uint32_t));
-    }
-    groups_free(world);
-    names_free(&world->group_names, from);
     names_free(&world->goal_names, from);
-    for (uint32_t i = 0; i < world->path_count; i++) {
-        memory_free(from, world->paths[i].points, world->paths[i].count * sizeof(wend_route_point));
-    }
     memory_free(from, world->goals.records, world->goals.capacity * sizeof(goal_record));
     memory_free(from, world->goals.changing, world->goals.changing_capacity * sizeof(uint32_t));
-    memory_free(from, world->goal_sets, world->goal_set_capacity * sizeof(index_list));
-    memory_free(from, world->paths, world->path_capacity * sizeof(path_record));
     ids_free(&world->goal_ids, from);
-    ids_free(&world->goal_set_ids, from);
-    ids_free(&world->group_ids, from);
-    ids_free(&world->path_ids, from);
+    lists_free(world);
 }

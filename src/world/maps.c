@@ -6,7 +6,7 @@
 
 static uint32_t find_map(const wend_world *world, const char *name) {
     for (uint32_t i = 0; i < world->map_count; i++) {
-        if (strcmp(world->maps[i].name, name) == 0) {
+        if (world->maps[i].name && strcmp(world->maps[i].name, name) == 0) {
             return i;
         }
     }
@@ -51,16 +51,18 @@ wend_result wend_world_add_map_object(wend_world *world, const char *name, uint6
     char *copy = memory_copy_text(&world->memory, name);
     if (!copy || !ids_reserve(&world->map_ids, &world->memory) ||
         !memory_grow(&world->memory, (void **)&world->maps, sizeof *world->maps,
-                     &world->map_capacity, world->map_count + 1)) {
+                     &world->map_capacity, ids_next(&world->map_ids) + 1)) {
         memory_free_text(&world->memory, copy);
         return error_no_memory(error, "the world");
     }
-    world->maps[world->map_count] = (map_record){copy, content_hash, map, 1, false};
-    ids_take(&world->map_ids);
+    uint32_t index = ids_take(&world->map_ids);
+    /* Routes on a map that was here before stay stale: its generations go on. */
+    uint32_t generation = index < world->map_count ? world->maps[index].generation + 1 : 1;
+    world->maps[index] = (map_record){copy, content_hash, map, generation, false};
+    world->map_count = world->map_ids.count;
     if (out) {
-        *out = wend_world_map_at(world, world->map_count);
+        *out = wend_world_map_at(world, index);
     }
-    world->map_count++;
     world_update_view(world);
     return WEND_OK;
 }
@@ -112,13 +114,20 @@ void map_swap(wend_world *world, uint32_t map, uint64_t content_hash, const void
     world->maps_changed = true;
 }
 
+void map_remove(wend_world *world, uint32_t map) {
+    map_swap(world, map, 0, NULL);
+    memory_free_text(&world->memory, world->maps[map].name);
+    world->maps[map] = (map_record){.generation = world->maps[map].generation};
+    ids_give(&world->map_ids, map);
+}
+
 /* Gives the object to the queued swaps that name it; true if there are any. */
-static bool restore_swaps(wend_world *world, uint32_t map, uint64_t content_hash,
+static bool restore_swaps(wend_world *world, wend_map_slot map, uint64_t content_hash,
                           const void *object) {
     bool found = false;
     for (uint32_t i = 0; i < world->command_count; i++) {
         command *what = &world->commands[i];
-        if (what->kind == COMMAND_SWAP_MAP && what->target == map &&
+        if (what->kind == COMMAND_SWAP_MAP && what->target == map.value &&
             what->content_hash == content_hash) {
             what->object = object;
             found = true;
@@ -142,7 +151,7 @@ wend_result wend_world_restore_map(wend_world *world, const char *name, uint64_t
     if (found) {
         set_object(&world->maps[index], object);
     }
-    found = restore_swaps(world, index, content_hash, object) || found;
+    found = restore_swaps(world, wend_world_map_at(world, index), content_hash, object) || found;
     return found ? WEND_OK
                  : error_set(error, WEND_ERROR_NAME,
                              "map '%s' is another one than the snapshot names", name);

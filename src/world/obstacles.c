@@ -54,14 +54,16 @@ static wend_result refuse(const char *name, const char *wrong, wend_error *error
 static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_vec2 *points,
                          char *name) {
     overlay *over = &world->overlay;
+    uint32_t index = ids_next(&world->obstacle_ids);
     wend_point origin = wend_space_origin(world->space);
     double time = world_time_at(world, world->step);
     if (!ids_reserve(&world->obstacle_ids, &world->memory) ||
         !memory_grow(&world->memory, (void **)&over->obstacles, sizeof *over->obstacles,
-                     &over->obstacle_capacity, over->obstacle_count + 1)) {
+                     &over->obstacle_capacity, index + 1)) {
         return false;
     }
-    over->obstacles[over->obstacle_count++] =
+    overlay_obstacle before = {.kind = WEND_OBSTACLE_DOOR};
+    over->obstacles[index] =
         (overlay_obstacle){.kind = (uint8_t)def->kind,
                            .closed = def->closed,
                            .layer = def->layer,
@@ -75,13 +77,13 @@ static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_v
                            .angular_velocity = def->angular_velocity,
                            .rest_angle = def->angle,
                            .rest_since = time};
-    over->obstacles[over->obstacle_count - 1].rest_position =
-        over->obstacles[over->obstacle_count - 1].position;
-    if (!overlay_lay_out_last(over, &world->memory, time)) {
-        over->obstacle_count--;
+    over->obstacles[index].rest_position = over->obstacles[index].position;
+    if (!overlay_lay_out_new(over, &world->memory, time, index)) {
+        over->obstacles[index] = before;
         return false;
     }
     ids_take(&world->obstacle_ids);
+    over->obstacle_count = world->obstacle_ids.count;
     return true;
 }
 
@@ -100,6 +102,7 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
     if (result != WEND_OK || wrong) {
         return wrong ? refuse(name, wrong, error) : result;
     }
+    uint32_t index = ids_next(&world->obstacle_ids);
     wend_vec2 *points = copy_points(world, def);
     char *copy = name[0] ? memory_copy_text(&world->memory, name) : NULL;
     bool convex = points && (def->kind == WEND_OBSTACLE_DOOR ||
@@ -112,7 +115,7 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
     }
     world->scene_changed = true;
     if (out) {
-        *out = (wend_obstacle){ids_at(&world->obstacle_ids, world->overlay.obstacle_count - 1)};
+        *out = (wend_obstacle){ids_at(&world->obstacle_ids, index)};
     }
     return WEND_OK;
 }
@@ -149,12 +152,23 @@ bool wend_world_is_in_obstacle(const wend_world *world, wend_point position, uin
     return false;
 }
 
+static void free_obstacle(wend_world *world, overlay_obstacle *old) {
+    memory_free(&world->memory, old->points, old->point_count * sizeof(wend_vec2));
+    memory_free_text(&world->memory, old->name);
+}
+
+void obstacle_remove(wend_world *world, uint32_t index) {
+    overlay_obstacle *old = &world->overlay.obstacles[index];
+    free_obstacle(world, old);
+    *old = (overlay_obstacle){.kind = WEND_OBSTACLE_DOOR}; /* an open door without walls */
+    ids_give(&world->obstacle_ids, index);
+    world->scene_changed = true;
+}
+
 void obstacles_free(wend_world *world) {
     overlay *over = &world->overlay;
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
-        memory_free(&world->memory, over->obstacles[i].points,
-                    over->obstacles[i].point_count * sizeof(wend_vec2));
-        memory_free_text(&world->memory, over->obstacles[i].name);
+        free_obstacle(world, &over->obstacles[i]);
     }
     overlay_free(over, &world->memory);
     ids_free(&world->obstacle_ids, &world->memory);

@@ -44,22 +44,31 @@ static bool grow_state(wend_world *world, state_table *table, uint32_t capacity)
 /* The table of an entry at a place of the chain (or at any, if it publishes its state), made if
  * need be; WEND_NONE on failure. */
 static uint32_t find_state(wend_world *world, const wend_stage *stage, uint32_t place) {
+    uint32_t index = world->state_count;
     for (uint32_t i = 0; i < world->state_count; i++) {
         if (world->states[i].stage == stage &&
             (stage->publishes_state || world->states[i].place == place)) {
             return i;
         }
+        index = world->states[i].stage ? index : i; /* one that is free */
     }
     if (!memory_grow(&world->memory, (void **)&world->states, sizeof *world->states,
-                     &world->state_capacity, world->state_count + 1)) {
+                     &world->state_capacity, index + 1)) {
         return WEND_NONE;
     }
-    state_table *table = &world->states[world->state_count];
+    state_table *table = &world->states[index];
     *table = (state_table){stage, place, NULL, 0};
     if (world->cold.capacity && !grow_state(world, table, world->cold.capacity)) {
         return WEND_NONE;
     }
-    return world->state_count++;
+    world->state_count = index < world->state_count ? world->state_count : index + 1;
+    return index;
+}
+
+static void free_state(wend_world *world, state_table *table) {
+    size_t size = table->stage ? table->stage->state_size : 0;
+    memory_free(&world->memory, table->bytes, table->capacity * size);
+    *table = (state_table){0};
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -145,8 +154,7 @@ void profiles_free(wend_world *world) {
         free_profile(world, &world->profiles[i]);
     }
     for (uint32_t i = 0; i < world->state_count; i++) {
-        memory_free(&world->memory, world->states[i].bytes,
-                    world->states[i].capacity * world->states[i].stage->state_size);
+        free_state(world, &world->states[i]);
     }
     memory_free(&world->memory, world->profiles, world->profile_capacity * sizeof(profile));
     memory_free(&world->memory, world->states, world->state_capacity * sizeof(state_table));
@@ -232,8 +240,14 @@ static bool make_intents(wend_world *world, const profile *made) {
 /* After arrays moved: columns and limits point at them again. */
 static void link_columns(wend_world *world) {
     world->fastest = 0.0F;
+    world->any_at_once = false;
     for (uint32_t i = 0; i < world->profile_count; i++) {
         profile *p = &world->profiles[i];
+        if (!p->stages[PROFILE_STEER].stage) { /* removed, or being made */
+            world->limits[i] = (move_limits){.honours_limits = true};
+            world->at_once[i] = false;
+            continue;
+        }
         for (int k = 0; k < PROFILE_STAGES; k++) {
             params_link(&p->stages[k].block);
         }
@@ -256,7 +270,8 @@ static void link_columns(wend_world *world) {
 
 static wend_result add_profile(wend_world *world, const wend_profile_def *def, wend_profile *out,
                                wend_error *error) {
-    if (def->modify_count > WEND_MAX_MODIFIERS || world->profile_count >= WEND_MAX_PROFILES) {
+    uint32_t index = ids_next(&world->profile_ids);
+    if (def->modify_count > WEND_MAX_MODIFIERS || index >= WEND_MAX_PROFILES) {
         return error_set(error, WEND_ERROR_LIMIT, "at most %d modifiers and %d profiles",
                          WEND_MAX_MODIFIERS, WEND_MAX_PROFILES);
     }
@@ -266,7 +281,6 @@ static wend_result add_profile(wend_world *world, const wend_profile_def *def, w
     if (result != WEND_OK) {
         return result;
     }
-    uint32_t index = world->profile_count;
     if (!ids_reserve(&world->profile_ids, &world->memory) ||
         !memory_grow(&world->memory, (void **)&world->profiles, sizeof *world->profiles,
                      &world->profile_capacity, index + 1) ||
@@ -292,7 +306,7 @@ static wend_result add_profile(wend_world *world, const wend_profile_def *def, w
         return result;
     }
     ids_take(&world->profile_ids);
-    world->profile_count++;
+    world->profile_count = world->profile_ids.count;
     world->unready_count++;
     link_columns(world);
     if (out) {
@@ -307,6 +321,45 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *gi
     wend_profile_def def;
     wend_result result = DEF_READ(profile, given, &def, error);
     return result == WEND_OK ? add_profile(world, &def, out, error) : result;
+}
+
+/* State tables that no profile uses. */
+static void free_unused_states(wend_world *world) {
+    for (uint32_t i = 0; i < world->state_count; i++) {
+        bool used = false;
+        for (uint32_t k = 0; k < world->profile_count * PROFILE_STAGES && !used; k++) {
+            const profile_stage *stage =
+                &world->profiles[k / PROFILE_STAGES].stages[k % PROFILE_STAGES];
+            used = stage->stage && stage->state == i;
+        }
+        if (!used && world->states[i].stage) {
+            free_state(world, &world->states[i]);
+        }
+    }
+}
+
+void profile_remove(wend_world *world, uint32_t index) {
+    world->unready_count -= !world->profiles[index].ready;
+    free_profile(world, &world->profiles[index]);
+    ids_give(&world->profile_ids, index);
+    free_unused_states(world);
+    link_columns(world);
+}
+
+bool profile_add_gap(wend_world *world) {
+    uint32_t index = world->profile_count;
+    if (!ids_reserve(&world->profile_ids, &world->memory) ||
+        !memory_grow(&world->memory, (void **)&world->profiles, sizeof *world->profiles,
+                     &world->profile_capacity, index + 1) ||
+        !memory_grow(&world->memory, (void **)&world->limits, sizeof *world->limits,
+                     &world->limit_capacity, index + 1)) {
+        return false;
+    }
+    world->profiles[index] = (profile){0};
+    ids_take(&world->profile_ids);
+    world->profile_count = world->profile_ids.count;
+    link_columns(world);
+    return true;
 }
 
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
@@ -335,7 +388,7 @@ wend_result profile_replace_planner(wend_world *world, uint32_t index, const cha
 bool profiles_grow(wend_world *world, uint32_t capacity) {
     bool good = true;
     for (uint32_t i = 0; good && i < world->state_count; i++) {
-        good = grow_state(world, &world->states[i], capacity);
+        good = !world->states[i].stage || grow_state(world, &world->states[i], capacity);
     }
     for (uint32_t i = 0; good && i < world->profile_count; i++) {
         profile *p = &world->profiles[i];
@@ -431,7 +484,7 @@ void profiles_begin_step(wend_world *world) {
     for (uint32_t i = 0; i < world->profile_count; i++) {
         const profile *p = &world->profiles[i];
         for (uint32_t k = 0; k < PROFILE_MODIFY + p->modify_count; k++) {
-            if (p->stages[k].stage->begin_step) {
+            if (p->stages[k].stage && p->stages[k].stage->begin_step) {
                 wend_agents agents = profile_agents(world, i, k, 0);
                 p->stages[k].stage->begin_step(&world->view, &agents);
             }
@@ -443,7 +496,7 @@ void profiles_end_step(wend_world *world) {
     for (uint32_t i = 0; i < world->profile_count; i++) {
         const profile *p = &world->profiles[i];
         for (uint32_t k = 0; k < PROFILE_MODIFY + p->modify_count; k++) {
-            if (p->stages[k].stage->end_step) {
+            if (p->stages[k].stage && p->stages[k].stage->end_step) {
                 wend_agents agents = profile_agents(world, i, k, 0);
                 p->stages[k].stage->end_step(&world->view, &agents);
             }

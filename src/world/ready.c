@@ -98,8 +98,8 @@ static const char *name_of(const profile_stage *stage, const wend_map_need *need
 static const map_record *find_empty(const wend_world *world, const char *name) {
     for (uint32_t i = 0; i < world->map_count; i++) {
         const map_record *record = &world->maps[i];
-        bool named = !name[0] || strcmp(name, record->name) == 0;
-        if (named && record->is_held && !record->object) {
+        bool held = record->is_held && !record->object;
+        if (held && (!name[0] || strcmp(name, record->name) == 0)) {
             return record;
         }
     }
@@ -226,6 +226,6 @@ void profiles_unready(wend_world *world) {
     for (uint32_t i = 0; i < world->profile_count; i++) {
         world->profiles[i].ready = false;
     }
-    world->unready_count = world->profile_count;
+    world->unready_count = world->profile_count - world->profile_ids.free_count;
     world->bodies_unready = true;
 }

@@ -8,7 +8,7 @@
 /* Profiles, resources, goals, goal sets, paths, groups, maps, obstacles. `from` holds what is
  * loaded until it is copied into the world. */
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from);
-/* Of these, resources, goals and goal sets. */
+/* Of these, resources, goals and goal sets. Free indices keep their order. */
 void snapshot_goals(archive *ar, wend_world *world, memory_arena *from);
 
 /* Slots, bodies, agents on connections, routes, what is held, plain state, ghosts, queued commands.
@@ -17,6 +17,20 @@ void snapshot_agents(archive *ar, wend_world *world, memory_arena *from);
 /* Of these, the ghosts, and the commands: slots are known. */
 void snapshot_ghosts(archive *ar, wend_world *world);
 void snapshot_commands(archive *ar, wend_world *world);
+
+/* Saves a table of ids, or loads one into `out`, which lies in `from`; while saving, `out` is the
+ * table. Then what is in use is archived in the order of indices, and gaps are left in between. At
+ * last the loaded ids are put into the table. */
+void snapshot_ids(archive *ar, const id_table *table, id_table *out, memory_arena *from);
+void snapshot_ids_put(archive *ar, id_table *table, const id_table *loaded);
+/* A table with its ids, and a zeroed record at the end of one, while loading. */
+typedef struct snapshot_table {
+    void **records;
+    size_t size;
+    uint32_t *count, *capacity;
+    id_table *ids;
+} snapshot_table;
+void snapshot_gap(archive *ar, wend_world *world, snapshot_table table);
 
 /* A place that geometry can work with. */
 bool snapshot_is_place(wend_vec2 place);

@@ -14,6 +14,10 @@ static bool is_below(uint32_t index, uint32_t count) {
     return index == UINT32_MAX || index < count;
 }
 
+static bool is_there(const id_table *ids, uint32_t index) {
+    return index == UINT32_MAX || ids_is_used(ids, index);
+}
+
 /* Whether a slot is free, queued, live or on a connection goes into the snapshot as one of these.
  */
 enum { SLOT_FREE, SLOT_QUEUED, SLOT_LIVE, SLOT_CROSSING };
@@ -103,10 +107,10 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
                    status <= (cold->legs ? SLOT_CROSSING : SLOT_LIVE) &&
                        cold->generation[slot] != 0 && solve_status <= WEND_SOLVE_INFEASIBLE &&
                        snapshot_is_place(cold->planned[slot]) && !(unreachable & STORE_TRYING) &&
-                       (!used || (key != 0 && is_below(cold->goal[slot], world->goals.count) &&
-                                  is_below(cold->goal_set[slot], world->goal_set_count) &&
-                                  is_below(cold->path[slot], world->path_count) &&
-                                  is_below(cold->group[slot], world->group_count))),
+                       (!used || (key != 0 && is_there(&world->goal_ids, cold->goal[slot]) &&
+                                  is_there(&world->goal_set_ids, cold->goal_set[slot]) &&
+                                  is_there(&world->path_ids, cold->path[slot]) &&
+                                  is_there(&world->group_ids, cold->group[slot]))),
                    "an agent refers to something that is not there");
     cold->body[slot] = status == SLOT_FREE ? STORE_FREE : STORE_QUEUED;
     cold->route[slot] = 0;
@@ -197,7 +201,7 @@ static bool is_body(const wend_world *world, const wend_body *body, bool crosses
     return snapshot_is_place(body->position) && isfinite(body->velocity.x) &&
            isfinite(body->velocity.y) && body->radius >= 0.001F && body->radius <= 1000.0F &&
            wend_body_layer(body) < wend_space_layer_count(world->space) &&
-           wend_body_profile(body) < world->profile_count &&
+           ids_is_used(&world->profile_ids, wend_body_profile(body)) &&
            !(wend_body_flags(body) & ~(uint32_t)KEPT_FLAGS) && body->slot < world->cold.used &&
            world->cold.body[body->slot] == STORE_QUEUED && fits_activity(world, body, crosses);
 }

@@ -4,10 +4,6 @@
 
 #include "world/snapshot.h"
 
-static bool is_below(uint32_t index, uint32_t count) {
-    return index == UINT32_MAX || index < count;
-}
-
 static bool is_command(const wend_world *world, const command *what) {
     bool agent = what->kind <= COMMAND_SET_POSE || what->kind == COMMAND_SET_PREFERRED;
     uint32_t slot = (uint32_t)what->target;
@@ -21,25 +17,23 @@ static bool is_command(const wend_world *world, const command *what) {
         return numbers && slot < world->cold.used &&
                store_slot_of(world, (wend_agent){what->target}) == slot &&
                world->cold.body[slot] == STORE_QUEUED &&
-               (what->index & 0xffffU) < world->profile_count &&
+               ids_is_used(&world->profile_ids, what->index & 0xffffU) &&
                what->index >> 16 < wend_space_layer_count(world->space);
-    case COMMAND_SET_GOAL:
-        return is_below(what->index, world->goals.count);
     case COMMAND_SET_PROFILE:
-        return what->index < world->profile_count;
+        return ids_is_used(&world->profile_ids, what->index);
     case COMMAND_SET_POSE:
         return numbers && what->index < wend_space_layer_count(world->space);
-    case COMMAND_MOVE_GOAL:
-        return numbers && goal_index_of(world, (wend_goal){what->target}) != WEND_NO_GOAL;
+    case COMMAND_MOVE_GOAL: /* of a stale id: does nothing */
+        return numbers;
     case COMMAND_SWITCH_CLASS:
         return what->target > 0 && what->target < wend_space_class_count(world->space);
     case COMMAND_CLOSE_OBSTACLE:
     case COMMAND_MOVE_OBSTACLE:
-        return numbers && obstacle_index_of(world, (wend_obstacle){what->target}) != WEND_NONE;
-    case COMMAND_SWAP_MAP:
-        return what->target < world->map_count;
+        return numbers;
     default:
-        return agent && numbers;
+        return (agent || what->kind == COMMAND_SET_GOAL || what->kind == COMMAND_SWAP_MAP ||
+                (what->kind >= COMMAND_REMOVE_GOAL && what->kind < COMMAND_KIND_COUNT)) &&
+               numbers;
     }
 }
 
@@ -124,6 +118,23 @@ void snapshot_ghosts(archive *ar, wend_world *world) {
 
 /* ---- The queue ------------------------------------------------------------------------------- */
 
+/* Profiles whose removal is queued: no agent may have one then. */
+static void note_leaving(archive *ar, wend_world *world) {
+    for (uint32_t i = 0; i < world->command_count; i++) {
+        const command *what = &world->commands[i];
+        uint32_t index = what->kind == COMMAND_REMOVE_PROFILE
+                             ? ids_index(&world->profile_ids, what->target)
+                             : ID_NONE;
+        if (index == ID_NONE) {
+            continue;
+        }
+        uint32_t users = 0;
+        archive_expect(ar, profile_count_users(world, index, &users) && users == 0,
+                       "a profile is to be removed that agents have");
+        world->profiles[index].leaving = true;
+    }
+}
+
 void snapshot_commands(archive *ar, wend_world *world) {
     uint32_t count = world->command_count;
     archive_count(ar, &count, 92);
@@ -142,5 +153,6 @@ void snapshot_commands(archive *ar, wend_world *world) {
     }
     if (ar->loading && !ar->failed) {
         check_queued(ar, world);
+        note_leaving(ar, world);
     }
 }

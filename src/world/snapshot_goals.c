@@ -92,6 +92,12 @@ static void put_goal(archive *ar, wend_world *world, const goal_record *record, 
     archive_expect(ar, goal_put(world, *record, shape, name), "there is no memory for it");
 }
 
+/* A goal's resource: none, or one that is in use. */
+static bool is_resource(const claim_table *claims, uint32_t resource) {
+    return resource == WEND_NONE ||
+           (resource < claims->resource_count && claims->resources[resource].capacity > 0);
+}
+
 static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     goal_record record = ar->loading ? (goal_record){0} : world->goals.records[index];
     const char *name = record.name;
@@ -111,17 +117,42 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
     archive_text(ar, &name, from);
     parts(ar, &record, &record.region, &shape);
     motion(ar, world, &record, &shape);
-    archive_expect(
-        ar,
-        snapshot_is_place(record.base_a) && snapshot_is_place(record.base_b) &&
-            isfinite(record.since) && record.opens <= record.closes &&
-            record.layer < wend_space_layer_count(world->space) &&
-            (record.resource == WEND_NONE || record.resource < world->claims.resource_count) &&
-            record.tolerance >= 0.0F && record.arrive <= WEND_ARRIVE_INSIDE &&
-            record.on_arrival <= WEND_ON_ARRIVAL_CONTINUE && index < WEND_MAX_GOALS,
-        "a goal is not valid");
+    archive_expect(ar,
+                   snapshot_is_place(record.base_a) && snapshot_is_place(record.base_b) &&
+                       isfinite(record.since) && record.opens <= record.closes &&
+                       record.layer < wend_space_layer_count(world->space) &&
+                       is_resource(&world->claims, record.resource) && record.tolerance >= 0.0F &&
+                       record.arrive <= WEND_ARRIVE_INSIDE &&
+                       record.on_arrival <= WEND_ON_ARRIVAL_CONTINUE && index < WEND_MAX_GOALS,
+                   "a goal is not valid");
     if (ar->loading && !ar->failed) {
         put_goal(ar, world, &record, &shape, name);
+    }
+}
+
+/* The free ones, in the order in which they will be handed out. */
+static void free_resources(archive *ar, claim_table *claims) {
+    uint32_t unused = 0, *link = &claims->resource_free, next = claims->resource_free;
+    for (uint32_t i = 0; i < claims->resource_count; i++) {
+        unused += claims->resources[i].capacity == 0;
+    }
+    for (uint32_t i = 0; i < unused && !ar->failed; i++) {
+        uint32_t index = next;
+        archive_u32(ar, &index);
+        if (!ar->loading) {
+            next = claims->resources[index].held;
+            continue;
+        }
+        /* One that is listed twice, or is in use, is refused: `held` marks those seen. */
+        archive_expect(ar,
+                       index < claims->resource_count && claims->resources[index].capacity == 0 &&
+                           claims->resources[index].held == 0,
+                       "a resource that is listed as free is not");
+        if (!ar->failed) {
+            *link = index;
+            claims->resources[index].held = CLAIM_NONE;
+            link = &claims->resources[index].held;
+        }
     }
 }
 
@@ -135,7 +166,8 @@ static uint32_t run_length(const claim_table *claims, uint32_t first) {
     return end - first;
 }
 
-/* In runs of one capacity: the cells of a grid take no more bytes than one resource. */
+/* In runs of one capacity, 0 for indices that are free: the cells of a grid take no more bytes than
+ * one resource. */
 static void resources(archive *ar, wend_world *world) {
     claim_table *claims = &world->claims;
     uint32_t total = claims->resource_count;
@@ -146,45 +178,74 @@ static void resources(archive *ar, wend_world *world) {
         count = ar->loading ? 0 : run_length(claims, done);
         archive_u32(ar, &capacity);
         archive_u32(ar, &count);
-        archive_expect(ar, capacity > 0 && count > 0 && count <= total - done,
-                       "a range of resources is not valid");
+        archive_expect(ar, count > 0 && count <= total - done, "a range of resources is not valid");
         if (ar->loading && !ar->failed) {
             archive_expect(ar, claims_add_resources(claims, count, capacity) != CLAIM_NONE,
                            "there is no memory for it");
         }
     }
+    free_resources(ar, claims);
 }
 
 static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
     resources(ar, world);
     uint32_t entries = world->connections.count; /* made with the world */
-    uint32_t count = world->goals.count - entries;
-    archive_count(ar, &count, 64);
-    for (uint32_t i = entries; i < entries + count && !ar->failed; i++) {
-        one_goal(ar, world, i, from);
+    goal_table *goals = &world->goals;
+    id_table ids;
+    snapshot_ids(ar, &world->goal_ids, &ids, from);
+    for (uint32_t i = 0; i < entries && !ar->failed; i++) {
+        archive_expect(ar, ids_at(&ids, i) == ids_at(&world->goal_ids, i),
+                       "the entries of connections are not there");
+    }
+    for (uint32_t i = entries; i < ids.count && !ar->failed; i++) {
+        if (ids_is_used(&ids, i)) {
+            one_goal(ar, world, i, from);
+            continue;
+        }
+        snapshot_gap(ar, world,
+                     (snapshot_table){(void **)&goals->records, sizeof *goals->records,
+                                      &goals->count, &goals->capacity, &world->goal_ids});
+        if (ar->loading && !ar->failed) {
+            goal_clear(&goals->records[i]);
+        }
+    }
+    snapshot_ids_put(ar, &world->goal_ids, &ids);
+}
+
+static void one_set(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+    uint32_t members = ar->loading ? 0 : world->goal_sets[index].count;
+    archive_count(ar, &members, sizeof(uint32_t));
+    wend_goal *room = archive_room(ar, from, members, sizeof *room);
+    for (uint32_t k = 0; k < members && !ar->failed; k++) {
+        uint32_t goal = ar->loading ? 0 : world->goal_sets[index].items[k];
+        archive_u32(ar, &goal);
+        archive_expect(ar, ids_is_used(&world->goal_ids, goal), "a goal set names no goal");
+        if (room && !ar->failed) {
+            room[k] = goal_id(world, goal);
+        }
+    }
+    if (ar->loading && !ar->failed) {
+        bool good = members == 0
+                        ? goal_set_add_empty(world)
+                        : wend_world_add_goal_set(world, room, members, NULL, NULL) == WEND_OK;
+        archive_expect(ar, good, "a goal set is not valid");
     }
 }
 
 static void goal_sets(archive *ar, wend_world *world, memory_arena *from) {
-    uint32_t count = world->goal_set_count;
-    archive_count(ar, &count, sizeof(uint32_t));
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        uint32_t members = ar->loading ? 0 : world->goal_sets[i].count;
-        archive_count(ar, &members, sizeof(uint32_t));
-        wend_goal *room = archive_room(ar, from, members, sizeof *room);
-        for (uint32_t k = 0; k < members && !ar->failed; k++) {
-            uint32_t goal = ar->loading ? 0 : world->goal_sets[i].items[k];
-            archive_u32(ar, &goal);
-            archive_expect(ar, goal < world->goals.count, "a goal set names no goal");
-            if (room && !ar->failed) {
-                room[k] = goal_id(world, goal);
-            }
-        }
-        if (ar->loading && !ar->failed) {
-            archive_expect(ar, wend_world_add_goal_set(world, room, members, NULL, NULL) == WEND_OK,
-                           "a goal set is not valid");
+    id_table ids;
+    snapshot_ids(ar, &world->goal_set_ids, &ids, from);
+    for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
+        if (ids_is_used(&ids, i)) {
+            one_set(ar, world, i, from);
+        } else {
+            snapshot_gap(ar, world,
+                         (snapshot_table){(void **)&world->goal_sets, sizeof *world->goal_sets,
+                                          &world->goal_set_count, &world->goal_set_capacity,
+                                          &world->goal_set_ids});
         }
     }
+    snapshot_ids_put(ar, &world->goal_set_ids, &ids);
 }
 
 void snapshot_goals(archive *ar, wend_world *world, memory_arena *from) {

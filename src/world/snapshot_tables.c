@@ -105,11 +105,17 @@ static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_a
 }
 
 static void profiles(archive *ar, wend_world *world, memory_arena *from) {
-    uint32_t count = world->profile_count;
-    archive_count(ar, &count, 64);
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        one_profile(ar, world, i, from);
+    id_table ids;
+    snapshot_ids(ar, &world->profile_ids, &ids, from);
+    for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
+        if (ids_is_used(&ids, i)) {
+            one_profile(ar, world, i, from);
+        } else if (ar->loading) {
+            archive_expect(ar, profile_add_gap(world), "there is no memory for it");
+        }
     }
+    snapshot_ids_put(ar, &world->profile_ids, &ids);
+    uint32_t count = world->profile_count;
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         for (uint32_t k = 0; k < PROFILE_STAGES; k++) {
             const profile_stage *stage = &world->profiles[i].stages[k];
@@ -151,50 +157,89 @@ static void one_path(archive *ar, wend_world *world, uint32_t index, memory_aren
 }
 
 static void paths(archive *ar, wend_world *world, memory_arena *from) {
-    uint32_t count = world->path_count;
-    archive_count(ar, &count, sizeof(uint32_t));
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        one_path(ar, world, i, from);
+    id_table ids;
+    snapshot_ids(ar, &world->path_ids, &ids, from);
+    for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
+        if (ids_is_used(&ids, i)) {
+            one_path(ar, world, i, from);
+        } else {
+            snapshot_gap(ar, world,
+                         (snapshot_table){(void **)&world->paths, sizeof *world->paths,
+                                          &world->path_count, &world->path_capacity,
+                                          &world->path_ids});
+        }
+    }
+    snapshot_ids_put(ar, &world->path_ids, &ids);
+}
+
+static void one_group(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+    const char *name = ar->loading ? NULL : world->groups[index].name;
+    uint64_t entered = ar->loading ? 0 : world->groups[index].entered;
+    archive_text(ar, &name, from);
+    archive_u64(ar, &entered);
+    if (ar->loading && !ar->failed) {
+        archive_expect(ar, wend_world_add_group(world, name, NULL, NULL) == WEND_OK,
+                       "there is no memory for it");
+    }
+    if (ar->loading && !ar->failed) {
+        world->groups[index].entered = entered;
     }
 }
 
-static void groups_and_maps(archive *ar, wend_world *world, memory_arena *from) {
-    uint32_t count = world->group_count;
-    archive_count(ar, &count, sizeof(uint32_t));
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        const char *name = ar->loading ? NULL : world->groups[i].name;
-        uint64_t entered = ar->loading ? 0 : world->groups[i].entered;
-        archive_text(ar, &name, from);
-        archive_u64(ar, &entered);
-        if (ar->loading && !ar->failed) {
-            archive_expect(ar, wend_world_add_group(world, name, NULL, NULL) == WEND_OK,
-                           "there is no memory for it");
-        }
-        if (ar->loading && !ar->failed) {
-            world->groups[i].entered = entered;
+static void one_map(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+    map_record map = ar->loading ? (map_record){0} : world->maps[index];
+    const char *name = map.name;
+    archive_text(ar, &name, from);
+    archive_u64(ar, &map.content_hash);
+    archive_bool(ar, &map.is_held);
+    archive_expect(ar, name && name[0], "a map has no name");
+    if (ar->loading && !ar->failed) {
+        archive_expect(ar,
+                       wend_world_add_map_object(world, name, map.content_hash, NULL, NULL, NULL) ==
+                           WEND_OK,
+                       "a map is there twice");
+    }
+    if (ar->loading && !ar->failed) {
+        world->maps[index].is_held = map.is_held;
+    }
+}
+
+static void groups(archive *ar, wend_world *world, memory_arena *from) {
+    id_table ids;
+    snapshot_ids(ar, &world->group_ids, &ids, from);
+    for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
+        if (ids_is_used(&ids, i)) {
+            one_group(ar, world, i, from);
+        } else {
+            snapshot_gap(ar, world,
+                         (snapshot_table){(void **)&world->groups, sizeof *world->groups,
+                                          &world->group_count, &world->group_capacity,
+                                          &world->group_ids});
         }
     }
-    count = world->map_count;
-    archive_count(ar, &count, 17);
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        map_record map = ar->loading ? (map_record){0} : world->maps[i];
-        const char *name = map.name;
-        archive_text(ar, &name, from);
-        archive_u64(ar, &map.content_hash);
-        archive_u32(ar, &map.generation);
-        archive_bool(ar, &map.is_held);
-        archive_expect(ar, name && name[0], "a map has no name");
+    snapshot_ids_put(ar, &world->group_ids, &ids);
+}
+
+/* Generations of maps are kept for free indices, too: routes may name them. */
+static void maps(archive *ar, wend_world *world, memory_arena *from) {
+    id_table ids;
+    snapshot_ids(ar, &world->map_ids, &ids, from);
+    for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
+        if (ids_is_used(&ids, i)) {
+            one_map(ar, world, i, from);
+        } else {
+            snapshot_gap(ar, world,
+                         (snapshot_table){(void **)&world->maps, sizeof *world->maps,
+                                          &world->map_count, &world->map_capacity,
+                                          &world->map_ids});
+        }
+        uint32_t generation = ar->loading ? 0 : world->maps[i].generation;
+        archive_u32(ar, &generation);
         if (ar->loading && !ar->failed) {
-            archive_expect(ar,
-                           wend_world_add_map_object(world, name, map.content_hash, NULL, NULL,
-                                                     NULL) == WEND_OK,
-                           "a map is there twice");
-            if (!ar->failed) {
-                world->maps[i].generation = map.generation;
-                world->maps[i].is_held = map.is_held;
-            }
+            world->maps[i].generation = generation;
         }
     }
+    snapshot_ids_put(ar, &world->map_ids, &ids);
 }
 
 /* ---- Obstacles ------------------------------------------------------------------------------- */
@@ -260,16 +305,30 @@ static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_
     }
 }
 
+static void obstacles(archive *ar, wend_world *world, memory_arena *from) {
+    overlay *over = &world->overlay;
+    id_table ids;
+    snapshot_ids(ar, &world->obstacle_ids, &ids, from);
+    for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
+        if (ids_is_used(&ids, i)) {
+            one_obstacle(ar, world, i, from);
+        } else { /* zeroed: an open door */
+            snapshot_gap(ar, world,
+                         (snapshot_table){(void **)&over->obstacles, sizeof *over->obstacles,
+                                          &over->obstacle_count, &over->obstacle_capacity,
+                                          &world->obstacle_ids});
+        }
+    }
+    snapshot_ids_put(ar, &world->obstacle_ids, &ids);
+}
+
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from) {
     profiles(ar, world, from);
     snapshot_goals(ar, world, from);
     paths(ar, world, from);
-    groups_and_maps(ar, world, from);
-    uint32_t count = world->overlay.obstacle_count;
-    archive_count(ar, &count, 64);
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        one_obstacle(ar, world, i, from);
-    }
+    groups(ar, world, from);
+    maps(ar, world, from);
+    obstacles(ar, world, from);
     archive_u32(ar, &world->classes);
     archive_bool(ar, &world->maps_changed);
     archive_bool(ar, &world->scene_changed);

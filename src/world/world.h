@@ -56,6 +56,10 @@ void profile_leave(wend_world *world, uint32_t index, uint32_t body);
 void profiles_begin_step(wend_world *world);
 void profiles_end_step(wend_world *world);
 
+/* Frees a profile that no agent has, and its index. */
+void profile_remove(wend_world *world, uint32_t index);
+/* Adds an index without a profile (for a snapshot); false when memory ran out. */
+bool profile_add_gap(wend_world *world);
 /* Puts another planner, with default parameters, in the place of a profile's. */
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
                                     wend_error *error);
@@ -109,23 +113,50 @@ void groups_free(wend_world *world);
 
 /* ---- goals.c, maps.c, obstacles.c, commands.c ------------------------------------------------ */
 
+/* Frees a goal that no agent and no set has any more, and its index. */
+void goal_take_out(wend_world *world, uint32_t index);
 void goals_free(wend_world *world);
+/* What stands at an index without a goal. */
+void goal_clear(goal_record *record);
+/* Adds a goal set all of whose goals were removed (for a snapshot); false when memory ran out. */
+bool goal_set_add_empty(wend_world *world);
+void lists_free(wend_world *world);
 void maps_free(wend_world *world);
 /* Whether an object may be put in the place of a map, and putting it there. */
 wend_result map_check_swap(const wend_world *world, uint32_t map, uint64_t content_hash,
                            const void *object, wend_error *error);
+/* Takes a map away, and frees its name and index. */
+void map_remove(wend_world *world, uint32_t map);
 void map_swap(wend_world *world, uint32_t map, uint64_t content_hash, const void *object);
 /* Puts a goal into the table, its shape (as at `since`) and name copied. */
 struct goal_shape;
 bool goal_put(wend_world *world, goal_record record, const struct goal_shape *shape,
               const char *name);
 void goal_watch(wend_world *world, uint32_t index);
+/* Opens an obstacle's passage, and frees it and its index. */
+void obstacle_remove(wend_world *world, uint32_t index);
 void obstacles_free(wend_world *world);
 uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle);
+/* Queues a command; WEND_ERROR_NAME: there is no such thing. */
+wend_result command_queue(wend_world *world, command what, wend_error *error);
+wend_result command_unknown(const char *what, wend_error *error);
 /* Applies the queue; false when memory ran out. */
 bool commands_apply(wend_world *world);
-/* Applies the queued swaps of maps, before all else: no other command depends on maps. */
+/* Applies the queued swaps and removals of maps, before all else: no other command depends on maps.
+ */
 void commands_swap_maps(wend_world *world);
+
+/* ---- remove.c -------------------------------------------------------------------------------- */
+
+/* How many agents will have a profile when the queue has been applied; false when memory ran out.
+ */
+bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users);
+/* Applies a COMMAND_REMOVE_... but that of an agent: takes out what agents do not refer to, notes
+ * the rest. */
+void removal_apply(wend_world *world, const command *what);
+/* Frees what was noted, after agents and sets have given it up; false when memory ran out for
+ * events. */
+bool removals_finish(wend_world *world);
 
 /* ---- stages.c, steer.c, finish.c ------------------------------------------------------------- */
 

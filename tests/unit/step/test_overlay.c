@@ -213,7 +213,7 @@ START_TEST(boxes_that_meet_are_found) {
     for (uint32_t i = 0; i < MOST; i++) { /* one by one */
         many[i] = draw_obstacle(&random, corners[i]);
         over.obstacle_count = i + 1;
-        ck_assert(overlay_lay_out_last(&over, &from, 0.0));
+        ck_assert(overlay_lay_out_new(&over, &from, 0.0, over.obstacle_count - 1));
         check_finding(&over, &random, i % 20 ? 1 : 20);
     }
     for (int k = 1; k <= 5; k++) { /* all anew, as they move, come and go */
@@ -239,7 +239,7 @@ START_TEST(the_last_one_is_laid_out_as_all_are) {
     for (uint32_t i = 0; i < MOST; i++) {
         many[i] = draw_obstacle(&random, corners[i]);
         one.obstacle_count = all.obstacle_count = i + 1;
-        ck_assert(overlay_lay_out_last(&one, &from, 2.0));
+        ck_assert(overlay_lay_out_new(&one, &from, 2.0, one.obstacle_count - 1));
     }
     ck_assert(overlay_lay_out(&all, &from, 2.0));
     ck_assert_uint_eq(one.wall_count, all.wall_count);

@@ -1,0 +1,375 @@
+/* Removal of goals, goal sets, paths, groups, obstacles, profiles and maps.
+ *
+ * Removals are commands. What agents do not refer to goes at once. Goals, sets, paths and groups
+ * are marked when their commands are applied; when all commands of the step have been, one pass
+ * over the agents has them give up what is marked, one over the sets takes the goals out, and then
+ * the marked things and their indices are freed, in the order of commands. So a step with n
+ * removals costs O(agents + members of sets + n), whatever n is.
+ *
+ * An agent that loses its goal chooses again from its set, or waits. One that loses its path goes
+ * straight on to its goal. */
+#include <string.h>
+
+#include "base/error.h"
+#include "behave/behave.h"
+#include "world/world.h"
+
+/* ---- Queueing -------------------------------------------------------------------------------- */
+
+static wend_result queue_removal(wend_world *world, command_kind kind, const id_table *ids,
+                                 uint64_t id, const char *what, wend_error *error) {
+    if (ids_index(ids, id) == ID_NONE) {
+        return command_unknown(what, error);
+    }
+    return command_queue(world, (command){.kind = kind, .target = id}, error);
+}
+
+wend_result wend_world_remove_goal(wend_world *world, wend_goal goal, wend_error *error) {
+    return wend_world_remove_goals(world, &goal, 1, error);
+}
+
+wend_result wend_world_remove_goals(wend_world *world, const wend_goal *goals, uint32_t count,
+                                    wend_error *error) {
+    WEND_ASSERT(world != NULL && (goals != NULL || count == 0));
+    uint32_t before = world->command_count;
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        result = goal_index_of(world, goals[i]) == WEND_NO_GOAL
+                     ? command_unknown("goal", error)
+                     : command_queue(
+                           world, (command){.kind = COMMAND_REMOVE_GOAL, .target = goals[i].value},
+                           error);
+    }
+    world->command_count = result == WEND_OK ? world->command_count : before;
+    return result;
+}
+
+wend_result wend_world_remove_goal_set(wend_world *world, wend_goal_set set, wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    return queue_removal(world, COMMAND_REMOVE_GOAL_SET, &world->goal_set_ids, set.value,
+                         "goal set", error);
+}
+
+wend_result wend_world_remove_path(wend_world *world, wend_path path, wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    return queue_removal(world, COMMAND_REMOVE_PATH, &world->path_ids, path.value, "path", error);
+}
+
+wend_result wend_world_remove_group(wend_world *world, wend_group group, wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    return queue_removal(world, COMMAND_REMOVE_GROUP, &world->group_ids, group.value, "group",
+                         error);
+}
+
+wend_result wend_world_remove_obstacle(wend_world *world, wend_obstacle obstacle,
+                                       wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    return queue_removal(world, COMMAND_REMOVE_OBSTACLE, &world->obstacle_ids, obstacle.value,
+                         "obstacle", error);
+}
+
+wend_result wend_world_remove_map(wend_world *world, wend_map_slot map, wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    wend_result result =
+        queue_removal(world, COMMAND_REMOVE_MAP, &world->map_ids, map.value, "map", error);
+    if (result == WEND_OK) {
+        profiles_unready(world); /* a planner may be left without its map */
+    }
+    return result;
+}
+
+/* The profile that each agent will have when the queue has been applied, by slot; WEND_NONE without
+ * an agent. */
+static void profiles_after(const wend_world *world, uint32_t *out) {
+    for (uint32_t slot = 0; slot < world->cold.used; slot++) {
+        bool lives = world->cold.body[slot] != STORE_FREE && world->cold.body[slot] != STORE_QUEUED;
+        out[slot] = lives ? wend_body_profile(agent_body(world, slot)) : WEND_NONE;
+    }
+    for (uint32_t i = 0; i < world->command_count; i++) {
+        const command *what = &world->commands[i];
+        bool given = what->kind == COMMAND_ADD || what->kind == COMMAND_SET_PROFILE;
+        uint32_t slot = given || what->kind == COMMAND_REMOVE
+                            ? store_slot_of(world, (wend_agent){what->target})
+                            : STORE_FREE;
+        if (slot != STORE_FREE &&
+            !(given && what->kind == COMMAND_SET_PROFILE && agent_is_crossing(world, slot))) {
+            out[slot] = given ? what->index & 0xffffU : WEND_NONE;
+        }
+    }
+}
+
+bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users) {
+    uint32_t slots = world->cold.used;
+    uint32_t *after = slots ? memory_get_array(&world->memory, slots, sizeof *after) : NULL;
+    *users = 0;
+    if (slots && !after) {
+        return false;
+    }
+    profiles_after(world, after);
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        *users += after[slot] == index;
+    }
+    for (uint32_t i = 0; i < world->command_count; i++) { /* on connections, they get it later */
+        const command *what = &world->commands[i];
+        uint32_t slot = store_slot_of(world, (wend_agent){what->target});
+        *users += what->kind == COMMAND_SET_PROFILE && what->index == index && slot != STORE_FREE &&
+                  agent_is_crossing(world, slot);
+    }
+    memory_free(&world->memory, after, slots * sizeof *after);
+    return true;
+}
+
+wend_result wend_world_remove_profile(wend_world *world, wend_profile id, wend_error *error) {
+    uint32_t index = wend_world_profile_index(world, id);
+    if (index == WEND_NONE || world->profiles[index].leaving) {
+        return command_unknown("profile", error);
+    }
+    uint32_t users = 0;
+    if (!profile_count_users(world, index, &users)) {
+        return error_no_memory(error, "the world");
+    }
+    if (users > 0) {
+        const char *name = world->profiles[index].name;
+        return error_set(error, WEND_ERROR_INVALID,
+                         "profile %s%s%scannot be removed: %u agents have it; remove them or give "
+                         "them another profile first",
+                         name ? "'" : "", name ? name : "", name ? "' " : "", users);
+    }
+    wend_result result =
+        command_queue(world, (command){.kind = COMMAND_REMOVE_PROFILE, .target = id.value}, error);
+    world->profiles[index].leaving = result == WEND_OK;
+    return result;
+}
+
+/* ---- Applying -------------------------------------------------------------------------------- */
+
+static void note_goal(wend_world *world, wend_goal id) {
+    uint32_t index = goal_index_of(world, id);
+    if (index == WEND_NO_GOAL || world->goals.records[index].removed) {
+        return;
+    }
+    goal_record *goal = &world->goals.records[index];
+    goal->removed = true;
+    goal->next_removed = WEND_NO_GOAL;
+    if (goal->resource != WEND_NONE) {
+        claims_close_resource(&world->claims, goal->resource);
+    }
+    uint32_t *link = &world->removed_goal;
+    if (*link == WEND_NO_GOAL) {
+        world->last_removed_goal = index;
+        *link = index;
+        return;
+    }
+    world->goals.records[world->last_removed_goal].next_removed = index;
+    world->last_removed_goal = index;
+}
+
+void removal_apply(wend_world *world, const command *what) {
+    uint32_t index = WEND_NONE;
+    switch (what->kind) {
+    case COMMAND_REMOVE_GOAL:
+        note_goal(world, (wend_goal){what->target});
+        break;
+    case COMMAND_REMOVE_GOAL_SET:
+        index = ids_index(&world->goal_set_ids, what->target);
+        if (index != ID_NONE) {
+            world->lists_removed = world->goal_sets[index].removed = true;
+        }
+        break;
+    case COMMAND_REMOVE_PATH:
+        index = ids_index(&world->path_ids, what->target);
+        if (index != ID_NONE) {
+            world->lists_removed = world->paths[index].removed = true;
+        }
+        break;
+    case COMMAND_REMOVE_GROUP:
+        index = ids_index(&world->group_ids, what->target);
+        if (index != ID_NONE) {
+            world->lists_removed = world->groups[index].removed = true;
+        }
+        break;
+    case COMMAND_REMOVE_OBSTACLE:
+        index = ids_index(&world->obstacle_ids, what->target);
+        if (index != ID_NONE) {
+            obstacle_remove(world, index);
+        }
+        break;
+    case COMMAND_REMOVE_PROFILE:
+        index = ids_index(&world->profile_ids, what->target);
+        if (index != ID_NONE) {
+            profile_remove(world, index);
+        }
+        break;
+    default:
+        index = ids_index(&world->map_ids, what->target);
+        if (index != ID_NONE) {
+            map_remove(world, index);
+        }
+        break;
+    }
+}
+
+/* ---- Agents ---------------------------------------------------------------------------------- */
+
+/* Requests a route for an agent that is under way on the ground. */
+static void replan(wend_world *world, uint32_t slot) {
+    if (world->cold.body[slot] == STORE_QUEUED || world->cold.goal[slot] == WEND_NO_GOAL) {
+        return;
+    }
+    leg_restart(world, slot);
+    if (!agent_is_crossing(world, slot) && !activity_stands(activity_of(world, slot))) {
+        agent_request_route(world, slot, false);
+    }
+}
+
+static bool loses_goal(wend_world *world, uint32_t slot) {
+    uint32_t goal = world->cold.goal[slot];
+    if (goal == WEND_NO_GOAL || !world->goals.records[goal].removed) {
+        return true;
+    }
+    if (world->cold.body[slot] == STORE_QUEUED) {
+        world->cold.goal[slot] = WEND_NO_GOAL;
+        return true;
+    }
+    bool good = event_add(world, WEND_EVENT_GOAL_REMOVED, slot, 0);
+    agent_set_goal(world, slot, WEND_NO_GOAL);
+    return good;
+}
+
+/* Whether some member of a set is being removed. */
+static bool has_removed(const wend_world *world, const index_list *set) {
+    bool any = false;
+    for (uint32_t i = 0; i < set->count && !any; i++) {
+        any = world->goals.records[set->items[i]].removed;
+    }
+    return any;
+}
+
+static void loses_set(wend_world *world, uint32_t slot) {
+    uint32_t set = world->cold.goal_set[slot];
+    if (set == WEND_NONE || !(world->goal_sets[set].removed || world->goal_sets[set].shrinks)) {
+        return;
+    }
+    store_set_unreachable(&world->cold, slot, 0);
+    if (world->goal_sets[set].removed) {
+        world->cold.goal_set[slot] = WEND_NONE;
+    }
+    replan(world, slot);
+}
+
+static bool agent_gives_up(wend_world *world, uint32_t slot) {
+    cold_store *cold = &world->cold;
+    uint32_t path = cold->path[slot], group = cold->group[slot];
+    if (path != WEND_NONE && world->paths[path].removed) {
+        cold->path[slot] = WEND_NONE;
+        replan(world, slot);
+    }
+    if (group != WEND_NONE && world->groups[group].removed) {
+        cold->group[slot] = WEND_NONE;
+    }
+    bool good = loses_goal(world, slot);
+    loses_set(world, slot);
+    claims_drop_removed(&world->claims, &cold->holdings[slot]);
+    return good;
+}
+
+/* ---- Freeing --------------------------------------------------------------------------------- */
+
+/* Takes the removed goals out of sets. */
+static void shrink_set(wend_world *world, index_list *set) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < set->count; i++) {
+        goal_record *goal = &world->goals.records[set->items[i]];
+        if (set->removed || goal->removed) {
+            goal->set_count--;
+        } else {
+            set->items[kept++] = set->items[i];
+        }
+    }
+    set->count = kept;
+    set->shrinks = false;
+}
+
+static void free_list(wend_world *world, index_list *list, id_table *ids, uint32_t index) {
+    memory_free(&world->memory, list->items, list->capacity * sizeof *list->items);
+    memory_free_text(&world->memory, list->name);
+    *list = (index_list){0};
+    ids_give(ids, index);
+}
+
+static void free_lists(wend_world *world) {
+    for (uint32_t i = 0; i < world->goal_set_count; i++) {
+        if (world->goal_sets[i].removed) {
+            free_list(world, &world->goal_sets[i], &world->goal_set_ids, i);
+        }
+    }
+    for (uint32_t i = 0; i < world->group_count; i++) {
+        if (world->groups[i].removed && world->groups[i].name) {
+            names_remove(&world->group_names, world->groups[i].name);
+        }
+        if (world->groups[i].removed) {
+            free_list(world, &world->groups[i], &world->group_ids, i);
+        }
+    }
+    for (uint32_t i = 0; i < world->path_count; i++) {
+        path_record *path = &world->paths[i];
+        if (path->removed) {
+            memory_free(&world->memory, path->points, path->count * sizeof *path->points);
+            *path = (path_record){0};
+            ids_give(&world->path_ids, i);
+        }
+    }
+}
+
+static void free_goals(wend_world *world) {
+    goal_table *goals = &world->goals;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < goals->changing_count; i++) {
+        if (!goals->records[goals->changing[i]].removed) {
+            goals->changing[kept++] = goals->changing[i];
+        }
+    }
+    goals->changing_count = kept;
+    while (world->removed_goal != WEND_NO_GOAL) {
+        uint32_t index = world->removed_goal;
+        world->removed_goal = goals->records[index].next_removed;
+        goal_take_out(world, index);
+    }
+}
+
+/* Marks the sets that get smaller, if there may be any. */
+static bool mark_sets(wend_world *world) {
+    bool any = world->lists_removed;
+    for (uint32_t i = world->removed_goal; i != WEND_NO_GOAL && !any;
+         i = world->goals.records[i].next_removed) {
+        any = world->goals.records[i].set_count > 0;
+    }
+    for (uint32_t i = 0; any && i < world->goal_set_count; i++) {
+        world->goal_sets[i].shrinks = has_removed(world, &world->goal_sets[i]);
+    }
+    return any;
+}
+
+bool removals_finish(wend_world *world) {
+    if (world->removed_goal == WEND_NO_GOAL && !world->lists_removed) {
+        return true;
+    }
+    bool good = true, sets = mark_sets(world);
+    for (uint32_t slot = 0; slot < world->cold.used; slot++) {
+        if (world->cold.body[slot] != STORE_FREE) {
+            good = agent_gives_up(world, slot) && good;
+        }
+    }
+    for (uint32_t i = 0; sets && i < world->goal_set_count; i++) {
+        if (world->goal_sets[i].removed || world->goal_sets[i].shrinks) {
+            shrink_set(world, &world->goal_sets[i]);
+        }
+    }
+    free_goals(world);
+    if (world->lists_removed) {
+        free_lists(world);
+    }
+    world->lists_removed = false;
+    world_update_view(world);
+    return good;
+}

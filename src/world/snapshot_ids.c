@@ -1,0 +1,68 @@
+/* Tables of ids in a snapshot. Things are loaded in the order of indices, gaps included; then the
+ * generations and the order of the free indices are put over what that gave. */
+#include <string.h>
+
+#include "world/snapshot.h"
+
+/* Whether the free indices are all on one list, each once. */
+static bool is_whole(const id_table *table) {
+    uint32_t unused = 0, at = table->free_count ? table->free : ID_NONE, length = 0;
+    for (uint32_t i = 0; i < table->count; i++) {
+        if (table->slots[i].generation == 0) {
+            return false;
+        }
+        unused += table->slots[i].next != ID_USED;
+    }
+    while (at != ID_NONE && length <= table->free_count) {
+        if (at >= table->count || table->slots[at].next == ID_USED) {
+            return false;
+        }
+        at = table->slots[at].next;
+        length++;
+    }
+    return unused == table->free_count && length == unused;
+}
+
+void snapshot_ids(archive *ar, const id_table *table, id_table *out, memory_arena *from) {
+    *out = ar->loading ? (id_table){0} : *table;
+    archive_count(ar, &out->count, 8);
+    archive_u32(ar, &out->free_count);
+    archive_u32(ar, &out->free);
+    if (ar->loading) {
+        out->slots = archive_room(ar, from, out->count, sizeof *out->slots);
+    }
+    for (uint32_t i = 0; i < out->count && !ar->failed; i++) {
+        archive_u32(ar, &out->slots[i].generation);
+        archive_u32(ar, &out->slots[i].next);
+    }
+    if (ar->loading && !ar->failed) {
+        archive_expect(ar, is_whole(out), "a table of ids is not valid");
+    }
+}
+
+void snapshot_ids_put(archive *ar, id_table *table, const id_table *loaded) {
+    if (!ar->loading || ar->failed) {
+        return;
+    }
+    archive_expect(ar, table->count == loaded->count, "a table of ids is not valid");
+    if (!ar->failed && table->count) {
+        memcpy(table->slots, loaded->slots, table->count * sizeof *table->slots);
+        table->free_count = loaded->free_count;
+        table->free = loaded->free;
+    }
+}
+
+void snapshot_gap(archive *ar, wend_world *world, snapshot_table table) {
+    if (!ar->loading || ar->failed) {
+        return;
+    }
+    bool good =
+        ids_reserve(table.ids, &world->memory) &&
+        memory_grow(&world->memory, table.records, table.size, table.capacity, *table.count + 1);
+    archive_expect(ar, good, "there is no memory for it");
+    if (good) {
+        memset((char *)*table.records + *table.count * table.size, 0, table.size);
+        ids_take(table.ids);
+        ++*table.count;
+    }
+}
