@@ -20,6 +20,12 @@ struct wend_map {
     wend_map_info facts; /* set when the map is complete */
 };
 
+/* Whether a map is of a kind. By the tag, not the address: the shared library of the kit has its
+ * own copy of the descriptors, and builds maps for worlds of the core. */
+static inline bool map_is_of(const wend_map *map, const map_kind *kind) {
+    return map->kind->tag == kind->tag;
+}
+
 /* Verifies a draft and makes a map of a copy of it. Fails with WEND_ERROR_FORMAT (the message says
  * what is wrong) or WEND_ERROR_MEMORY. The caller owns one reference. */
 wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_hash,

@@ -7,7 +7,7 @@
 #include "map/map.h"
 
 const corridor *corridor_of(const wend_map *map) {
-    return map->kind == &map_kind_corridor ? map->data : NULL;
+    return map_is_of(map, &map_kind_corridor) ? map->data : NULL;
 }
 
 wend_result corridor_create(const corridor *parts, uint64_t space_hash,

@@ -9,7 +9,7 @@
 #include "map/navmesh/verify.h"
 
 const navmesh *navmesh_of(const wend_map *map) {
-    return map->kind == &map_kind_navmesh ? map->data : NULL;
+    return map_is_of(map, &map_kind_navmesh) ? map->data : NULL;
 }
 
 wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,

@@ -7,7 +7,7 @@
 #include "map/roadmap/roadmap.h"
 
 const roadmap *roadmap_of(const wend_map *map) {
-    return map->kind == &map_kind_roadmap ? map->data : NULL;
+    return map_is_of(map, &map_kind_roadmap) ? map->data : NULL;
 }
 
 wend_result roadmap_create(const roadmap *parts, uint64_t space_hash,
