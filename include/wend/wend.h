@@ -10,6 +10,7 @@
 #include <wend/model.h>
 #include <wend/random.h>
 #include <wend/space.h>
+#include <wend/view.h>
 #include <wend/world.h>
 
 #endif

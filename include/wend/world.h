@@ -11,6 +11,7 @@
 #include <wend/explain.h>
 #include <wend/model.h>
 #include <wend/space.h>
+#include <wend/view.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -154,14 +155,6 @@ typedef enum wend_goal_shape {
     WEND_GOAL_POLYGON       /* points, simple, convex or not, either winding */
 } wend_goal_shape;
 
-typedef enum wend_arrive { WEND_ARRIVE_TOUCH, WEND_ARRIVE_INSIDE } wend_arrive;
-
-typedef enum wend_on_arrival {
-    WEND_ON_ARRIVAL_STOP,    /* stays there */
-    WEND_ON_ARRIVAL_LEAVE,   /* leaves the world */
-    WEND_ON_ARRIVAL_CONTINUE /* its selector is asked again */
-} wend_on_arrival;
-
 /* A region to go to. */
 typedef struct wend_goal_def {
     uint32_t size;    /* set by wend_default_goal_def */
@@ -266,11 +259,6 @@ WEND_API wend_map_slot wend_world_map_at(const wend_world *world, uint32_t index
 WEND_API uint32_t wend_world_map_index(const wend_world *world, wend_map_slot map);
 
 /* ---- Obstacles of the overlay ---------------------------------------------------------------- */
-
-typedef enum wend_obstacle_kind {
-    WEND_OBSTACLE_DOOR,  /* a chain of walls that is closed or open */
-    WEND_OBSTACLE_MOVING /* a solid polygon that moves and turns */
-} wend_obstacle_kind;
 
 typedef struct wend_obstacle_def {
     uint32_t size; /* set by wend_default_obstacle_def */

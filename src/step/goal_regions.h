@@ -5,11 +5,13 @@
 
 #include "step/inside.h"
 
-enum { GOAL_REGIONS_MOST = 16 }; /* regions of one intent */
+enum { GOAL_REGIONS_MOST = WEND_MAX_INTENT_REGIONS }; /* regions of one intent */
 
 /* Which members of its goal set an agent may head for, a bit for each, besides its own goal. */
 #define GOAL_REGIONS_ALL UINT32_MAX
-enum { GOAL_REGIONS_MEMBERS = 31 }; /* that have a bit; the rest go by the last one */
+enum {
+    GOAL_REGIONS_MEMBERS = WEND_GOAL_MEMBERS
+}; /* that have a bit; the rest go by the last one */
 
 /* Whether intents of a profile's agents may have more than one region. */
 static inline bool goal_regions_several(const wend_view *view, uint32_t of_profile) {

@@ -6,7 +6,7 @@
 #ifndef STEP_ROOMS_H
 #define STEP_ROOMS_H
 
-#include <wend/model.h>
+#include <wend/view.h>
 
 #include "base/memory.h"
 
@@ -23,7 +23,8 @@ enum {
     ROOM_ARCS,   /* of a search over connections */
     ROOM_ARC_ITEMS,
     ROOM_ARC_HEAP,
-    ROOM_COUNT
+    ROOM_PUBLIC, /* the first of those that models of users have: wend_view_buffer */
+    ROOM_COUNT = ROOM_PUBLIC + WEND_WORKER_BUFFERS
 };
 
 typedef struct step_room {

@@ -3,9 +3,7 @@
  * opens first (goals that are known to be unreachable count only if all are); ties go to the one
  * that comes first in the set. Goals on other layers count as farther than all on its own. Cost:
  * O(parts of the goals in the set) per choice. */
-#include <wend/model.h>
-
-#include "step/goal_regions.h"
+#include <wend/view.h>
 
 /* What can be said for a goal. */
 typedef struct merit {
@@ -16,18 +14,16 @@ typedef struct merit {
 
 /* False for a goal that cannot be chosen: it has closed, is full, or nobody knows where it is. */
 static bool weigh(const wend_view *view, uint32_t index, uint32_t goal, merit *out) {
-    const goal_record *record = &view->internals->goals->records[goal];
+    wend_goal_info info = wend_view_goal_info(view, goal);
     const wend_body *body = &view->bodies[index];
     bool own = goal == wend_view_goal(view, index);
-    bool full = record->resource != WEND_NONE && wend_view_room(view, record->resource) == 0;
-    if (goal_is_over(record, view->time) || record->absent || (full && !own)) {
+    if (info.is_over || info.is_absent || (info.room == 0 && !own)) {
         return false;
     }
-    bool open = goal_is_open(record, view->time);
-    *out = (merit){.open = open,
-                   .here = record->layer == wend_body_layer(body),
-                   .wait = open ? 0.0 : record->opens - view->time,
-                   .distance = goal_regions_distance(view, goal, body->position)};
+    *out = (merit){.open = info.is_open,
+                   .here = info.layer == wend_body_layer(body),
+                   .wait = info.is_open ? 0.0 : info.opens - view->time,
+                   .distance = wend_view_goal_distance(view, goal, body->position)};
     return true;
 }
 
@@ -48,7 +44,7 @@ static uint32_t best_goal(const wend_view *view, uint32_t index, bool reachable)
     uint32_t best = WEND_NO_GOAL;
     merit best_merit = {0}, now;
     for (uint32_t i = 0; i < count; i++) {
-        if ((!reachable || inside_is_reachable(view, index, i)) &&
+        if ((!reachable || wend_view_is_member_reachable(view, index, i)) &&
             weigh(view, index, set[i], &now) &&
             (best == WEND_NO_GOAL || is_better(&now, &best_merit))) {
             best = set[i];

@@ -1,9 +1,7 @@
 /* The goals of the agent's set one after the other, round and round: with goals whose on_arrival is
  * `continue`, a patrol. Waits while the next one is full or yet to open; goes on past those that
  * have closed for good or are known to be unreachable. Cost: O(goals in the set) per choice. */
-#include <wend/model.h>
-
-#include "step/inside.h"
+#include <wend/view.h>
 
 /* Place in the set of the goal to take next. */
 typedef struct cycle_state {
@@ -11,19 +9,18 @@ typedef struct cycle_state {
 } cycle_state;
 
 /* The first member from `next` on that is not over and, if asked for, not known to be unreachable;
- * WEND_NONE if there is none. */
+ * UINT32_MAX if there is none. */
 static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
-    const goal_record *records = view->internals->goals->records;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = (next + i) % count;
-        if (!goal_is_over(&records[set[at]], view->time) &&
-            (!reachable || inside_is_reachable(view, index, at))) {
+        if (!wend_view_goal_info(view, set[at]).is_over &&
+            (!reachable || wend_view_is_member_reachable(view, index, at))) {
             return at;
         }
     }
-    return WEND_NONE;
+    return UINT32_MAX;
 }
 
 /* The goal to take next, past those that are over or unreachable; the next in turn if all are. */
@@ -38,8 +35,8 @@ static uint32_t next_goal(const wend_view *view, cycle_state *state, uint32_t in
         next = (next + 1) % count;
     }
     uint32_t found = find_member(view, index, next, true);
-    found = found != WEND_NONE ? found : find_member(view, index, next, false);
-    state->next = found != WEND_NONE ? found : next;
+    found = found != UINT32_MAX ? found : find_member(view, index, next, false);
+    state->next = found != UINT32_MAX ? found : next;
     return set[state->next];
 }
 

@@ -4,17 +4,13 @@
  * choice. */
 #include <math.h>
 
-#include <wend/model.h>
-
-#include "step/goal_regions.h"
+#include <wend/view.h>
 
 /* Whether there is room for an agent at a goal: it may hold a place there already. */
 static bool has_room(const wend_view *view, uint32_t index, uint32_t goal) {
-    const goal_record *record = &view->internals->goals->records[goal];
-    bool open = !(record->region.flags & WEND_REGION_CLOSED);
-    return wend_view_goal_room(view, goal) > 0 ||
-           (open && record->resource != WEND_NONE && goal == inside_goal(view, index) &&
-            wend_view_holds(view, index, record->resource));
+    wend_goal_info info = wend_view_goal_info(view, goal);
+    return info.is_open && (info.room > 0 || (goal == wend_view_goal(view, index) &&
+                                              wend_view_holds(view, index, info.resource)));
 }
 
 /* The nearest of all goals, or of those that can be reached. */
@@ -26,10 +22,11 @@ static uint32_t nearest_goal(const wend_view *view, uint32_t index, bool reachab
     float best_distance = INFINITY;
     bool best_here = false;
     for (uint32_t i = 0; i < count; i++) {
-        if (!has_room(view, index, set[i]) || (reachable && !inside_is_reachable(view, index, i))) {
+        if (!has_room(view, index, set[i]) ||
+            (reachable && !wend_view_is_member_reachable(view, index, i))) {
             continue;
         }
-        float distance = goal_regions_distance(view, set[i], body->position);
+        float distance = wend_view_goal_distance(view, set[i], body->position);
         bool here = wend_view_goal_layer(view, set[i]) == wend_body_layer(body);
         if (best == WEND_NO_GOAL || (here && !best_here) ||
             (here == best_here && distance < best_distance)) {
