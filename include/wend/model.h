@@ -109,8 +109,8 @@ typedef struct wend_agents {
     const void *params; /* the descriptor's parameter struct */
     void *state;        /* the agent in slot s has state_size bytes at state + s * state_size */
     size_t state_size;
-    void *shared; /* the descriptor's shared state in this profile; read only while agents run */
-    void *user;   /* wend_entry.user of the descriptor */
+    void *model; /* what wend_stage.create made for this profile; NULL without it */
+    void *user;  /* wend_entry.user of the descriptor */
     wend_column preferred_speed, max_speed, max_acceleration; /* m/s, m/s, m/s^2 */
 } wend_agents;
 
@@ -331,6 +331,21 @@ WEND_API bool wend_route_sink_add(wend_route_sink *sink, uint32_t index, const w
 /* Where `explain` leaves its marks: see wend/explain.h. */
 typedef struct wend_sketch wend_sketch;
 
+/* What the object of a stage is made with. */
+typedef struct wend_model_def {
+    uint32_t size;            /* bytes that the library fills in; it grows at its end */
+    uint32_t worker_count;    /* wend_agents.worker is below it */
+    wend_allocator allocator; /* counted as memory of the world; from any thread, until `destroy`
+                                 has returned */
+    const wend_space *space;  /* lives as long as the object */
+    const void *params;       /* the descriptor's parameter struct; lives as long as the object.
+                                 There are no agents yet: of sampled numbers only constants can be
+                                 read */
+    void *user;               /* wend_entry.user */
+    double dt;                /* s */
+    uint64_t seed;            /* of the world */
+} wend_model_def;
+
 /* What the descriptors of all stages have in common. State is plain data without pointers, zeroed
  * when an agent enters; all functions may be NULL. `enter` and `leave` run on the thread that
  * steps, and may read body `index` and write its state, nothing else. */
@@ -341,7 +356,6 @@ typedef struct wend_stage {
      * may read what another one wrote in an earlier step. What is written in this step must not be
      * read for another agent: keep two copies, and write the one that is not read. */
     bool publishes_state;
-    size_t shared_size; /* bytes per profile, zeroed at first, written by begin_step and end_step */
     void (*enter)(const wend_view *view, const wend_agents *agents, uint32_t index);
     void (*leave)(const wend_view *view, const wend_agents *agents, uint32_t index);
     void (*begin_step)(const wend_view *view, const wend_agents *agents); /* no ranges are given */
@@ -349,6 +363,22 @@ typedef struct wend_stage {
     /* Marks what the descriptor did for body `index`; `intent` is what it got or gave. */
     void (*explain)(const wend_view *view, const wend_agents *agents, uint32_t index,
                     const wend_intent *intent, wend_sketch *sketch);
+    /* An object per profile that names the descriptor, wend_agents.model: a field, a cache,
+     * whatever is not one agent's. All run on the thread that calls the library.
+     *
+     * `create` makes it when the profile is added, or takes the place of a planner that chooses; a
+     * failure is that of the profile, and must leave nothing behind. `destroy` frees it, with the
+     * profile or the world; it is called for every object that was made. begin_step and end_step
+     * may change the object; while agents run it is read only, for all workers at once.
+     *
+     * If later steps depend on it, `save` and `load` keep it in snapshots: `save` returns the bytes
+     * that it takes, the same for the same object, and writes them if `capacity` is enough (`out`
+     * may be NULL); `load` gets them after `create`, not aligned, and refuses what is damaged:
+     * then the snapshot is refused. */
+    wend_result (*create)(const wend_model_def *def, void **out, wend_error *error);
+    void (*destroy)(void *model);
+    size_t (*save)(const void *model, void *out, size_t capacity);
+    wend_result (*load)(void *model, const void *bytes, size_t size, wend_error *error);
     const void *reserved[8]; /* must be NULL */
 } wend_stage;
 

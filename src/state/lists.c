@@ -68,7 +68,7 @@ wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t pla
         .params = stage->block.params,
         .state = stage->state == WEND_NONE ? NULL : world->states[stage->state].bytes,
         .state_size = stage->stage->state_size,
-        .shared = stage->shared,
+        .model = stage->model,
         .user = stage->stage->entry.user,
         .preferred_speed = params_drawn_column(&p->numbers[NUMBER_PREFERRED_SPEED]),
         .max_speed = world->limits[index].max_speed,

@@ -52,7 +52,8 @@ typedef struct profile_stage {
     const wend_stage *stage;
     params_block block;
     uint32_t state; /* index of its state_table, WEND_NONE */
-    void *shared;
+    void *model;    /* wend_agents.model */
+    bool created;   /* by the entry's `create` */
 } profile_stage;
 
 typedef struct profile {

@@ -131,6 +131,12 @@ static bool has_function(wend_kind kind, const wend_entry *entry) {
     }
 }
 
+/* Whether the functions of a stage's object are all there, or none. */
+static bool owns_model(const wend_stage *stage) {
+    bool others = stage->destroy || stage->save || stage->load;
+    return (stage->create || !others) && !stage->save == !stage->load;
+}
+
 static const wend_param *find_param(const wend_entry *entry, const char *name) {
     for (uint32_t i = 0; i < entry->param_count; i++) {
         if (strcmp(entry->params[i].name, name) == 0) {
@@ -178,6 +184,9 @@ static const char *what_is_missing(wend_kind kind, const wend_entry *entry) {
         if (missing) {
             return missing;
         }
+    }
+    if (stage_sizes[kind] && !owns_model((const wend_stage *)(const void *)entry)) {
+        return "destroy, save or load without create, or only one of save and load";
     }
     if (!has_function(kind, entry)) {
         return "no function that does its work";

@@ -121,19 +121,11 @@ static wend_result make_stage(wend_world *world, profile *made, uint32_t place,
     if (stage->state_size && (out->state = find_state(world, stage, place)) == WEND_NONE) {
         return error_no_memory(error, "the world");
     }
-    if (stage->shared_size) {
-        out->shared = memory_get_zeroed(&world->memory, stage->shared_size);
-        if (!out->shared) {
-            return error_no_memory(error, "the world");
-        }
-    }
     return WEND_OK;
 }
 
 static void free_stage(wend_world *world, profile_stage *old) {
-    if (old->shared) {
-        memory_free(&world->memory, old->shared, old->stage->shared_size);
-    }
+    model_destroy(old);
     params_free(&old->block, &world->memory);
 }
 
@@ -301,6 +293,7 @@ static wend_result add_profile(wend_world *world, const wend_profile_def *def, w
          !make_numbers(world, made, def) || !make_intents(world, made))) {
         result = error_no_memory(error, "the world");
     }
+    result = result == WEND_OK ? models_create(world, made, error) : result;
     if (result != WEND_OK) {
         free_profile(world, made);
         return result;
@@ -373,6 +366,7 @@ wend_result profile_replace_planner(wend_world *world, uint32_t index, const cha
     if (result == WEND_OK && !grow_stages(world, &made)) {
         result = error_no_memory(error, "the world");
     }
+    result = result == WEND_OK ? models_create(world, &made, error) : result;
     bool good = result == WEND_OK;
     for (uint32_t i = before.modify_count; i < made.modify_count && !good; i++) {
         free_stage(world, &made.stages[PROFILE_MODIFY + i]);

@@ -8,6 +8,8 @@
 /* Profiles, resources, goals, goal sets, paths, groups, maps, obstacles. `from` holds what is
  * loaded until it is copied into the world. */
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from);
+/* Of these, what the object of a profile's stage saves of itself. */
+void snapshot_model(archive *ar, const profile_stage *stage);
 /* Of these, resources, goals and goal sets. Free indices keep their order. */
 void snapshot_goals(archive *ar, wend_world *world, memory_arena *from);
 

@@ -118,10 +118,7 @@ static void profiles(archive *ar, wend_world *world, memory_arena *from) {
     uint32_t count = world->profile_count;
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         for (uint32_t k = 0; k < PROFILE_STAGES; k++) {
-            const profile_stage *stage = &world->profiles[i].stages[k];
-            if (stage->shared) {
-                archive_bytes(ar, stage->shared, stage->stage->shared_size);
-            }
+            snapshot_model(ar, &world->profiles[i].stages[k]);
         }
     }
 }

@@ -60,6 +60,9 @@ void profiles_end_step(wend_world *world);
 void profile_remove(wend_world *world, uint32_t index);
 /* Adds an index without a profile (for a snapshot); false when memory ran out. */
 bool profile_add_gap(wend_world *world);
+/* Makes the objects of those stages of a profile that have none yet; and frees that of a stage. */
+wend_result models_create(wend_world *world, profile *made, wend_error *error);
+void model_destroy(profile_stage *stage);
 /* Puts another planner, with default parameters, in the place of a profile's. */
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
                                     wend_error *error);

@@ -1,6 +1,7 @@
 /* Looking at a world, at any moment between commands and steps, never changes its run. */
 #include <stdlib.h>
 
+#include "support/plain_model.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -19,9 +20,10 @@ static bool reads_order;
 typedef struct reader_shared {
     float sum; /* over all agents, in the order of bodies, on which it depends */
 } reader_shared;
+PLAIN_MODEL(reader, reader_shared)
 
 static void sum_up(const wend_view *view, const wend_agents *agents) {
-    reader_shared *shared = agents->shared;
+    reader_shared *shared = reader_of(agents);
     shared->sum = 0.0F;
     for (uint32_t i = 0; i < view->body_count; i++) {
         if (!(wend_body_flags(&view->bodies[i]) & WEND_BODY_GHOST)) {
@@ -52,7 +54,7 @@ static wend_vec2 read_neighbours(const wend_view *view, uint32_t index) {
 static void steer_reader(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
     (void)intents;
-    const reader_shared *shared = agents->shared;
+    const reader_shared *shared = reader_of(agents);
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             wend_vec2 v = read_neighbours(view, i);
@@ -66,7 +68,7 @@ static void steer_reader(const wend_view *view, const wend_agents *agents,
 static const wend_steering model_reader = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "reader",
                         .summary = "reads its neighbours' flags"},
-              .shared_size = sizeof(reader_shared),
+              PLAIN_MODEL_FUNCTIONS(reader),
               .begin_step = sum_up},
     .steer = steer_reader};
 

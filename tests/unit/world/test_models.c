@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/plain_model.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 
@@ -19,6 +20,7 @@ typedef struct probe_state {
 typedef struct probe_shared {
     uint32_t begun, ended;
 } probe_shared;
+PLAIN_MODEL(probe, probe_shared)
 
 static atomic_uint seen[MOST];                /* by key, in this step */
 static atomic_uint wrong;                     /* rules broken */
@@ -44,7 +46,7 @@ static void check_runs(const wend_view *view, const wend_agents *agents, bool is
 
 static void probe(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes, bool is_b) {
-    const probe_shared *shared = agents->shared;
+    const probe_shared *shared = probe_of(agents);
     wrong += shared->begun != shared->ended + 1;
     check_runs(view, agents, is_b);
     for (uint32_t k = 0; k < agents->range_count; k++) {
@@ -89,13 +91,13 @@ static void probe_leave(const wend_view *view, const wend_agents *agents, uint32
 }
 
 static void probe_begin(const wend_view *view, const wend_agents *agents) {
-    probe_shared *shared = agents->shared;
+    probe_shared *shared = probe_of(agents);
     wrong += agents->range_count != 0 || shared->begun != view->step;
     shared->begun++;
 }
 
 static void probe_end(const wend_view *view, const wend_agents *agents) {
-    probe_shared *shared = agents->shared;
+    probe_shared *shared = probe_of(agents);
     wrong += shared->ended != view->step;
     shared->ended++;
 }
@@ -105,7 +107,7 @@ static void probe_end(const wend_view *view, const wend_agents *agents) {
         .stage = {.entry = {WEND_HEAD(wend_steering), .name = "probe_" #letter,                    \
                             .summary = "looks around"},                                            \
                   .state_size = sizeof(probe_state),                                               \
-                  .shared_size = sizeof(probe_shared),                                             \
+                  PLAIN_MODEL_FUNCTIONS(probe),                                                    \
                   .enter = probe_enter,                                                            \
                   .leave = probe_leave,                                                            \
                   .begin_step = probe_begin,                                                       \

@@ -1,0 +1,82 @@
+/* Objects that stages own, one for each profile: made with it, freed with it, kept in snapshots. */
+#include "base/error.h"
+#include "world/snapshot.h"
+
+/* ---- Life ------------------------------------------------------------------------------------ */
+
+static void *allocate_counted(void *user, size_t size) {
+    return memory_get(user, size);
+}
+
+static void release_counted(void *user, void *block, size_t size) {
+    memory_free(user, block, size);
+}
+
+static wend_result create_model(wend_world *world, profile_stage *stage, wend_error *error) {
+    const wend_entry *entry = &stage->stage->entry;
+    params_link(&stage->block);
+    wend_model_def def = {.size = sizeof def,
+                          .worker_count = world->worker_count,
+                          .allocator = {allocate_counted, release_counted, &world->memory},
+                          .space = world->space,
+                          .params = stage->block.params,
+                          .user = entry->user,
+                          .dt = world->dt,
+                          .seed = world->seed};
+    wend_error own = {0};
+    void *model = NULL;
+    wend_result result = stage->stage->create(&def, &model, &own);
+    if (result != WEND_OK) {
+        return error_set(error, result, "'%s' cannot be used: %s", entry->name,
+                         own.message[0] ? own.message : wend_result_text(result));
+    }
+    stage->model = model;
+    stage->created = true;
+    return WEND_OK;
+}
+
+wend_result models_create(wend_world *world, profile *made, wend_error *error) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < PROFILE_STAGES && result == WEND_OK; i++) {
+        profile_stage *stage = &made->stages[i];
+        if (stage->stage && stage->stage->create && !stage->created) {
+            result = create_model(world, stage, error);
+        }
+    }
+    return result;
+}
+
+void model_destroy(profile_stage *stage) {
+    if (stage->created && stage->stage->destroy) {
+        stage->stage->destroy(stage->model);
+    }
+    stage->model = NULL;
+    stage->created = false;
+}
+
+/* ---- Snapshots ------------------------------------------------------------------------------- */
+
+/* The bytes stand behind their count; a stage that saves nothing has a count of 0. */
+void snapshot_model(archive *ar, const profile_stage *stage) {
+    bool saves = stage->created && stage->stage->save;
+    uint64_t size = saves && !ar->loading ? stage->stage->save(stage->model, NULL, 0) : 0;
+    archive_u64(ar, &size);
+    if (ar->failed || !ar->loading) {
+        bool fits = !ar->failed && ar->out && size <= ar->size - ar->at;
+        if (fits && size > 0) {
+            stage->stage->save(stage->model, ar->out + ar->at, (size_t)size);
+        }
+        archive_expect(ar, fits || !ar->out, "an entry saves more than it said");
+        ar->at += ar->failed ? 0 : (size_t)size;
+        return;
+    }
+    archive_expect(ar, size <= ar->size - ar->at, "it is cut short");
+    archive_expect(ar, saves || size == 0, "an entry that saves nothing has saved something");
+    if (ar->failed || !saves) {
+        return;
+    }
+    wend_error ignored = {0};
+    wend_result result = stage->stage->load(stage->model, ar->in + ar->at, (size_t)size, &ignored);
+    archive_expect(ar, result == WEND_OK, "an entry cannot read what it has saved");
+    ar->at += (size_t)size;
+}
