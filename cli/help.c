@@ -1,5 +1,6 @@
 #include "cli/help.h"
 #include "cli/nouns.h"
+#include "cli/plugins.h"
 #include <string.h>
 
 enum { LETTER_WIDTH = 4 }; /* of "-o, " */
@@ -40,6 +41,12 @@ static int widest(const command *shown) {
         width = length > width ? length : width;
     }
     return width;
+}
+
+/* Of the options that all commands have. */
+static int widest_shared(void) {
+    char left[HELP_LEFT_SIZE];
+    return indented(&plugin_option, left);
 }
 
 static void print_option(const option *shown, int width, FILE *stream) {
@@ -105,6 +112,9 @@ void help_overview(const wend_registry *registry, FILE *stream) {
         const wend_entry *entry = &command_at(registry, i)->entry;
         fprintf(stream, "  %-10s  %s\n", entry->name, entry->summary);
     }
+    fputs("\nOptions of all commands:\n", stream);
+    print_option(&plugin_option, widest_shared(), stream);
+    print_option(&help_option, widest_shared(), stream);
     fputs("\n'wend help COMMAND' tells more. 'wend --version' prints the version.\n\nExamples:\n"
           "  wend run scenario.yaml -o picture.png\n"
           "  wend list steering\n",

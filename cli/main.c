@@ -1,5 +1,6 @@
 /* wend: the command-line tool. Finds the command and reads its options by its table. */
 #include "cli/help.h"
+#include "cli/plugins.h"
 #include <string.h>
 
 static int usage_error(const command *shown, const char *message) {
@@ -52,23 +53,36 @@ static int run_words(int count, char **words, wend_registry *registry) {
     return run_command((const command *)entry, count - 2, words + 2, registry);
 }
 
-int main(int count, char **words) {
-    wend_registry *registry = NULL;
+/* All entries: the library's, those of plug-ins, and commands, which look at the others. */
+static int register_all(int *count, char **words, plugins *loaded, wend_registry **out) {
     wend_error error;
-    wend_result result = wend_registry_create(NULL, &registry, &error);
+    int status = EXIT_FAILED;
+    wend_result result = wend_registry_create(NULL, out, &error);
+    result = result == WEND_OK ? wend_kit_register(*out, &error) : result;
     if (result == WEND_OK) {
-        result = wend_kit_register(registry, &error);
+        result = plugins_take(count, words, loaded, &error);
+        status = result == WEND_ERROR_INVALID ? EXIT_USAGE : status;
     }
     if (result == WEND_OK) {
-        result = commands_register(registry, &error);
+        result = plugins_load(loaded, *out, &error);
+        status = result == WEND_OK || result == WEND_ERROR_MEMORY ? status : EXIT_INPUT;
     }
+    result = result == WEND_OK ? commands_register(*out, &error) : result;
     if (result != WEND_OK) {
         print_error(&error);
-        wend_registry_destroy(registry);
-        return EXIT_FAILED;
     }
-    int status = run_words(count, words, registry);
+    return result == WEND_OK ? EXIT_DONE : status;
+}
+
+int main(int count, char **words) {
+    wend_registry *registry = NULL;
+    plugins loaded = {0};
+    int status = register_all(&count, words, &loaded, &registry);
+    if (status == EXIT_DONE) {
+        status = run_words(count, words, registry);
+    }
     wend_registry_destroy(registry);
+    plugins_free(&loaded);
     if (fflush(stdout) != 0 || ferror(stdout) != 0) {
         fputs("wend: cannot write to the standard output\n", stderr);
         status = status == EXIT_DONE ? EXIT_FAILED : status;

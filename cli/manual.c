@@ -1,5 +1,6 @@
 /* The manual page: what help tells, in the language of troff. */
 #include "cli/help.h"
+#include "cli/plugins.h"
 #include <string.h>
 
 /* A minus must not become a hyphen, a backslash is a command, and so is a point or a quote that
@@ -64,9 +65,10 @@ void help_manual(const wend_registry *registry, FILE *stream) {
           ".SH DESCRIPTION\nRuns scenario files, and tells what came of them.\n"
           "Options may stand before or after operands, as \\fB\\-\\-name value\\fR or\n"
           "\\fB\\-\\-name=value\\fR; \\fB\\-\\-\\fR ends them.\n"
-          "Every command takes \\fB\\-\\-help\\fR.\n"
-          ".SH COMMANDS\n",
+          "Every command takes \\fB\\-\\-help\\fR, and:\n",
           stream);
+    put_option(&plugin_option, stream);
+    fputs(".SH COMMANDS\n", stream);
     uint32_t count = wend_registry_count(registry, WEND_KIND_COMMAND);
     for (uint32_t i = 0; i < count; i++) {
         put_command(command_at(registry, i), stream);

@@ -87,6 +87,9 @@ static void read_files(const wend_registry *registry, const char *word, noun *ou
         add(out, ".png");
     } else if (strcmp(word, "SNAP") == 0) {
         out->kind = NOUN_FILES;
+    } else if (strcmp(word, "PLUGIN") == 0) {
+        out->kind = NOUN_FILES;
+        add(out, ".so");
     } else if (strcmp(word, "DIR") == 0) {
         out->kind = NOUN_FOLDER;
     }

@@ -1,7 +1,7 @@
 /* The nouns of help texts: what operands and values of options are called says what they may be.
  *
- * Known are SCENARIO, TRAJECTORY, FILE (an output), MAP, SNAP, DIR, KIND, NAME (any entry), the
- * kinds in capitals (PLANNER, COMMAND and so on), and choices in small letters, as in "a|b|c".
+ * Known are SCENARIO, TRAJECTORY, FILE (an output), MAP, SNAP, PLUGIN, DIR, KIND, NAME (any entry),
+ * the kinds in capitals (PLANNER, COMMAND and so on), and choices in small letters, as in "a|b|c".
  * Help, shell completion and the manual page all follow from them. */
 #ifndef CLI_NOUNS_H
 #define CLI_NOUNS_H

@@ -1,6 +1,7 @@
 /* Completion for bash: one function with a case for each command. It needs bash 4, and nothing of
  * the package bash-completion. */
 #include "cli/nouns.h"
+#include "cli/plugins.h"
 #include "cli/shells.h"
 
 /* Words are offered where they begin with what is typed; of files those with the right endings, and
@@ -80,7 +81,8 @@ static void put_command(const wend_registry *registry, const command *shown, FIL
     for (uint32_t i = 0; i < shown->option_count; i++) {
         fprintf(stream, "--%s ", shown->options[i].name);
     }
-    fputs("--help'\n        case $previous in\n", stream);
+    fprintf(stream, "--%s --help'\n        case $previous in\n", plugin_option.name);
+    put_value(registry, &plugin_option, stream);
     for (uint32_t i = 0; i < shown->option_count; i++) {
         if (shown->options[i].value != NULL) {
             put_value(registry, &shown->options[i], stream);
@@ -100,7 +102,8 @@ void shell_bash(const wend_registry *registry, FILE *stream) {
     for (uint32_t i = 0; i < count; i++) {
         fprintf(stream, " %s", command_at(registry, i)->entry.name);
     }
-    fputs(" --help --version\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n", stream);
+    fputs(" --plugin --help --version\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n",
+          stream);
     for (uint32_t i = 0; i < count; i++) {
         put_command(registry, command_at(registry, i), stream);
     }

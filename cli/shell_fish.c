@@ -71,6 +71,8 @@ void shell_fish(const wend_registry *registry, FILE *stream) {
     fputs("# fish completion for wend; made by `wend completion fish`\n\n"
           "complete -c wend -f\n"
           "complete -c wend -l help -s h -d 'show help'\n"
+          "complete -c wend -l plugin -x -a '(__fish_complete_suffix .so)' -d "
+          "'register the entries of a plug-in'\n"
           "complete -c wend -n __fish_use_subcommand -l version -s V -d 'print the version'\n",
           stream);
     uint32_t count = wend_registry_count(registry, WEND_KIND_COMMAND);

@@ -1,5 +1,6 @@
 /* Completion for zsh: _arguments with a specification for each option and operand. */
 #include "cli/nouns.h"
+#include "cli/plugins.h"
 #include "cli/shells.h"
 #include <string.h>
 
@@ -74,6 +75,7 @@ static void put_command(const wend_registry *registry, const command *shown, FIL
     for (uint32_t i = 0; i < shown->option_count; i++) {
         put_option(registry, &shown->options[i], stream);
     }
+    put_option(registry, &plugin_option, stream);
     if (shown->most_operands > 0) {
         fprintf(stream, " \\\n            '%s:", shown->most_operands > 1 ? "*" : "1");
         put_text(shown->operands, stream);

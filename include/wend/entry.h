@@ -186,6 +186,10 @@ WEND_API void wend_registry_destroy(wend_registry *registry);
 WEND_API wend_result wend_registry_add(wend_registry *registry, wend_kind kind,
                                        const wend_entry *entry, wend_error *error);
 
+/* Takes an entry out again; false if there is none. Nothing that was made with the registry may use
+ * the entry any more. */
+WEND_API bool wend_registry_remove(wend_registry *registry, wend_kind kind, const char *name);
+
 /* States how large the descriptors of a kind are in the library that reads them. The core does this
  * for the stages of a step, wend_kit_register for the kit's kinds; a program that reads a kind of
  * its own calls it before it adds the first entry. Fails with WEND_ERROR_INVALID if the size is

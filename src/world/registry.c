@@ -196,6 +196,22 @@ wend_result wend_registry_add(wend_registry *registry, wend_kind kind, const wen
     return result;
 }
 
+bool wend_registry_remove(wend_registry *registry, wend_kind kind, const char *name) {
+    WEND_ASSERT(registry != NULL && name != NULL && (unsigned)kind < WEND_KIND_COUNT);
+    entry_list *list = &registry->lists[kind];
+    uint32_t i = 0;
+    while (i < list->count && strcmp(list->items[i].entry->name, name) != 0) {
+        i++;
+    }
+    if (i == list->count) {
+        return false;
+    }
+    memory_free(&registry->memory, list->items[i].copy, list->size);
+    list->count--;
+    memmove(&list->items[i], &list->items[i + 1], (list->count - i) * sizeof *list->items);
+    return true;
+}
+
 const wend_entry *wend_registry_find(const wend_registry *registry, wend_kind kind,
                                      const char *name, wend_error *error) {
     WEND_ASSERT(registry != NULL && name != NULL && (unsigned)kind < WEND_KIND_COUNT);

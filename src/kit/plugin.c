@@ -1,0 +1,150 @@
+/* Plug-ins: shared objects with a table of descriptors. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <wend/plugin.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+
+struct wend_plugin {
+    void *handle;
+    const wend_plugin_table *table;
+};
+
+/* What dlopen said last, without the path that it may begin with. */
+static const char *reason(const char *path) {
+    const char *text = dlerror();
+    size_t length = strlen(path);
+    if (text != NULL && strncmp(text, path, length) == 0 && strncmp(text + length, ": ", 2) == 0) {
+        text += length + 2;
+    }
+    return text != NULL ? text : "no reason is known";
+}
+
+/* dlopen looks for names without a slash in the system's folders. */
+static wend_result open_object(const char *path, void **out, wend_error *error) {
+    char local[WEND_ERROR_PATH_SIZE];
+    const char *opened = path;
+    if (access(path, R_OK) != 0) {
+        return error_set(error, WEND_ERROR_IO, "the plug-in '%s' cannot be read: %s", path,
+                         strerror(errno));
+    }
+    if (strchr(path, '/') == NULL) {
+        if (strlen(path) + 3 > sizeof local) {
+            return error_set(error, WEND_ERROR_IO, "the name of the plug-in '%.80s...' is too long",
+                             path);
+        }
+        memcpy(local, "./", 2);
+        memcpy(local + 2, path, strlen(path) + 1);
+        opened = local;
+    }
+    *out = dlopen(opened, RTLD_NOW | RTLD_LOCAL);
+    return *out != NULL ? WEND_OK
+                        : error_set(error, WEND_ERROR_FORMAT,
+                                    "the plug-in '%s' is no shared object that can be loaded: %s",
+                                    path, reason(opened));
+}
+
+static wend_result check_table(const char *path, const wend_plugin_table *table,
+                               wend_error *error) {
+    if (table == NULL) {
+        return error_set(error, WEND_ERROR_FORMAT,
+                         "'%s' is no plug-in of wend: it has no symbol wend_plugin_entries", path);
+    }
+    if (table->version != WEND_INTERFACE) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "the plug-in '%s' was compiled for interface %u of wend, but this is wend "
+                         "%s with interface %d: compile it with the headers of that version",
+                         path, table->version, wend_version(), WEND_INTERFACE);
+    }
+    if (table->size < sizeof *table) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "the table of the plug-in '%s' has size %u, expected %zu: begin it with "
+                         "WEND_HEAD(wend_plugin_table)",
+                         path, table->size, sizeof *table);
+    }
+    if (table->size > sizeof *table) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "the table of the plug-in '%s' has size %u, but wend %s knows %zu bytes: "
+                         "it was compiled with newer headers; use a newer wend",
+                         path, table->size, wend_version(), sizeof *table);
+    }
+    if (table->name == NULL || table->items == NULL || table->item_count == 0) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "the table of the plug-in '%s' has no name or no entries", path);
+    }
+    return WEND_OK;
+}
+
+static wend_result add_item(const char *path, const wend_plugin_item *item, wend_registry *registry,
+                            wend_error *error) {
+    if ((unsigned)item->kind >= WEND_KIND_COUNT || item->kind == WEND_KIND_COMMAND ||
+        item->entry == NULL) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "the plug-in '%s' has an entry that is missing or of kind %d, which "
+                         "plug-ins cannot add",
+                         path, (int)item->kind);
+    }
+    wend_error own;
+    wend_result result = wend_registry_add(registry, item->kind, item->entry, &own);
+    return result == WEND_OK
+               ? WEND_OK
+               : error_set(error, result, "the plug-in '%s' cannot be used: %s", path, own.message);
+}
+
+/* All entries or none. */
+static wend_result add_items(const char *path, const wend_plugin_table *table,
+                             wend_registry *registry, wend_error *error) {
+    for (uint32_t i = 0; i < table->item_count; i++) {
+        wend_result result = add_item(path, &table->items[i], registry, error);
+        if (result == WEND_OK) {
+            continue;
+        }
+        while (i > 0) {
+            i--;
+            wend_registry_remove(registry, table->items[i].kind, table->items[i].entry->name);
+        }
+        return result;
+    }
+    return WEND_OK;
+}
+
+wend_result wend_plugin_load(const char *path, wend_registry *registry, wend_plugin **out,
+                             wend_error *error) {
+    WEND_ASSERT(path != NULL && registry != NULL && out != NULL);
+    wend_plugin *made = memory_allocate(NULL, sizeof *made);
+    if (made == NULL) {
+        return error_no_memory(error, "a plug-in");
+    }
+    *made = (wend_plugin){NULL, NULL};
+    wend_result result = open_object(path, &made->handle, error);
+    if (result == WEND_OK) {
+        made->table = dlsym(made->handle, "wend_plugin_entries");
+        result = check_table(path, made->table, error);
+    }
+    result = result == WEND_OK ? add_items(path, made->table, registry, error) : result;
+    if (result != WEND_OK) {
+        wend_plugin_destroy(made);
+        return result;
+    }
+    *out = made;
+    return WEND_OK;
+}
+
+const char *wend_plugin_name(const wend_plugin *plugin) {
+    WEND_ASSERT(plugin != NULL);
+    return plugin->table->name;
+}
+
+void wend_plugin_destroy(wend_plugin *plugin) {
+    if (plugin == NULL) {
+        return;
+    }
+    if (plugin->handle != NULL) {
+        dlclose(plugin->handle);
+    }
+    memory_release(NULL, plugin, sizeof *plugin);
+}

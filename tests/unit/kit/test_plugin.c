@@ -1,0 +1,83 @@
+/* Plug-ins: what is refused leaves the registry as it was. Those that are loaded are in
+ * cli/plugin.test, because they call the library of the program. */
+/* needs: kit */
+#include "unit/scenario/lab.h"
+#include <sys/stat.h>
+#include <wend/plugin.h>
+
+static void expect_refused(const char *path, wend_result code, const char *says) {
+    uint32_t counts[WEND_KIND_COUNT];
+    wend_plugin *plugin = NULL;
+    for (int i = 0; i < WEND_KIND_COUNT; i++) {
+        counts[i] = wend_registry_count(lab_registry, (wend_kind)i);
+    }
+    wend_result result = wend_plugin_load(path, lab_registry, &plugin, &lab_error);
+    ck_assert_msg(result == code, "%s: %s: %s", path, wend_result_text(result), lab_error.message);
+    ck_assert_msg(strstr(lab_error.message, says) != NULL, "%s: '%s' does not say '%s'", path,
+                  lab_error.message, says);
+    ck_assert_msg(strstr(lab_error.message, path) != NULL, "%s", lab_error.message);
+    ck_assert_ptr_null(plugin);
+    ck_assert_int_eq(wend_plugin_load(path, lab_registry, &plugin, NULL), code);
+    for (int i = 0; i < WEND_KIND_COUNT; i++) {
+        ck_assert_uint_eq(wend_registry_count(lab_registry, (wend_kind)i), counts[i]);
+    }
+    ck_assert_ptr_null(wend_registry_find(lab_registry, WEND_KIND_STEERING, "good", NULL));
+    ck_assert_ptr_nonnull(wend_registry_find(lab_registry, WEND_KIND_STEERING, "direct", NULL));
+}
+
+START_TEST(files_that_are_no_plugins_are_refused) {
+    FILE *file = fopen("text.so", "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("not a shared object\n", file);
+    fclose(file);
+    mkdir("folder.so", 0777);
+    expect_refused("no-such-file.so", WEND_ERROR_IO, "cannot be read");
+    expect_refused("text.so", WEND_ERROR_FORMAT, "no shared object");
+    expect_refused("folder.so", WEND_ERROR_FORMAT, "no shared object");
+    expect_refused("../../plugins/plugin_bare.so", WEND_ERROR_FORMAT, "wend_plugin_entries");
+}
+END_TEST
+
+START_TEST(tables_that_do_not_fit_are_refused) {
+    expect_refused("../../plugins/plugin_empty.so", WEND_ERROR_INVALID, "no entries");
+    expect_refused("../../plugins/plugin_small.so", WEND_ERROR_INVALID, "WEND_HEAD");
+    expect_refused("../../plugins/plugin_large.so", WEND_ERROR_INVALID, "newer headers");
+}
+END_TEST
+
+/* The second entry is bad; the first one is taken out again. */
+START_TEST(one_bad_entry_of_two_adds_none) {
+    expect_refused("../../plugins/plugin_duplicate.so", WEND_ERROR_NAME, "'direct' already");
+    expect_refused("../../plugins/plugin_old_descriptor.so", WEND_ERROR_INVALID,
+                   "compiled for interface 7");
+    expect_refused("../../plugins/plugin_command.so", WEND_ERROR_INVALID, "cannot add");
+    expect_refused("../../plugins/plugin_unknown_kind.so", WEND_ERROR_INVALID, "cannot add");
+    expect_refused("../../plugins/plugin_missing_entry.so", WEND_ERROR_INVALID, "missing");
+}
+END_TEST
+
+START_TEST(removal_keeps_the_order_of_the_others) {
+    const wend_entry *third = wend_registry_at(lab_registry, WEND_KIND_STEERING, 2);
+    const wend_entry *second = wend_registry_at(lab_registry, WEND_KIND_STEERING, 1);
+    uint32_t count = wend_registry_count(lab_registry, WEND_KIND_STEERING);
+    ck_assert(wend_registry_remove(lab_registry, WEND_KIND_STEERING, second->name));
+    ck_assert(!wend_registry_remove(lab_registry, WEND_KIND_STEERING, second->name));
+    ck_assert_uint_eq(wend_registry_count(lab_registry, WEND_KIND_STEERING), count - 1);
+    ck_assert_ptr_eq(wend_registry_at(lab_registry, WEND_KIND_STEERING, 1), third);
+    ck_assert_int_eq(wend_registry_add(lab_registry, WEND_KIND_STEERING, second, &lab_error),
+                     WEND_OK);
+    ck_assert_ptr_eq(wend_registry_at(lab_registry, WEND_KIND_STEERING, count - 1), second);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("kit/plugin");
+    TCase *cases = tcase_create("plugin");
+    tcase_add_checked_fixture(cases, lab_set_up, lab_tear_down);
+    tcase_add_test(cases, files_that_are_no_plugins_are_refused);
+    tcase_add_test(cases, tables_that_do_not_fit_are_refused);
+    tcase_add_test(cases, one_bad_entry_of_two_adds_none);
+    tcase_add_test(cases, removal_keeps_the_order_of_the_others);
+    suite_add_tcase(suite, cases);
+    return suite_finish(suite);
+}
