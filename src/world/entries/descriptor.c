@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "world/descriptor.h"
+#include "world/entries/descriptor.h"
 
 /* ---- The head -------------------------------------------------------------------------------- */
 

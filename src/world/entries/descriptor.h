@@ -1,6 +1,6 @@
-/* world/descriptor.h: what a registry asks of a descriptor. */
-#ifndef WORLD_DESCRIPTOR_H
-#define WORLD_DESCRIPTOR_H
+/* world/entries/descriptor.h: what a registry asks of a descriptor. */
+#ifndef WORLD_ENTRIES_DESCRIPTOR_H
+#define WORLD_ENTRIES_DESCRIPTOR_H
 
 #include <wend/model.h>
 

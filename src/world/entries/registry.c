@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "world/descriptor.h"
+#include "world/entries/descriptor.h"
 #include "world/world.h"
 
 /* ---- Built-in entries ------------------------------------------------------------------------ */
