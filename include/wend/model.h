@@ -557,6 +557,12 @@ WEND_API bool wend_view_ray_cast(const wend_view *view, wend_location from, wend
 
 /* The key of the agent of body `index`. */
 WEND_API uint64_t wend_view_key(const wend_view *view, uint32_t index);
+/* Attributes of the agent of body `index` (see wend_agent_attributes): its heading in rad, its
+ * priority, its label ("" without one; valid during the step) and its user data. */
+WEND_API float wend_view_heading(const wend_view *view, uint32_t index);
+WEND_API int32_t wend_view_priority(const wend_view *view, uint32_t index);
+WEND_API const char *wend_view_label(const wend_view *view, uint32_t index);
+WEND_API uint64_t wend_view_user(const wend_view *view, uint32_t index);
 /* The body of the agent in a slot, or UINT32_MAX. */
 WEND_API uint32_t wend_view_find_body(const wend_view *view, uint32_t slot);
 /* Random bits for the agent of body `index` in this step; `purpose` tells uses apart. */

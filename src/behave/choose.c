@@ -3,6 +3,11 @@
  * needs a goal, and what its selector takes. */
 #include "behave/behave.h"
 
+/* An agent's priority as one of claims: the same order, without signs. */
+static uint32_t claim_priority(int32_t priority) {
+    return (uint32_t)priority ^ UINT32_C(0x80000000);
+}
+
 /* Claims a place at each chosen goal that has few; for goals set from outside, or for the others.
  */
 static void claim_places(wend_world *world, const wend_agents *agents, const uint32_t *chosen,
@@ -15,7 +20,9 @@ static void claim_places(wend_world *world, const wend_agents *agents, const uin
             bool is_given = wend_body_flags(&world->bodies[i]) & WEND_BODY_GIVEN_GOAL;
             if (is_given == given && resource != WEND_NONE &&
                 !wend_view_holds(&world->view, i, resource)) {
-                wend_view_claim(&world->view, agents->worker, i, resource, 0);
+                uint32_t slot = world->bodies[i].slot;
+                wend_view_claim(&world->view, agents->worker, i, resource,
+                                claim_priority(store_priority(&world->cold, slot)));
             }
         }
     }

@@ -70,7 +70,7 @@ wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t pla
         .state_size = stage->stage->state_size,
         .model = stage->model,
         .user = stage->stage->entry.user,
-        .preferred_speed = params_drawn_column(&p->numbers[NUMBER_PREFERRED_SPEED]),
+        .preferred_speed = attribute_column(world, index, ATTRIBUTE_PREFERRED_SPEED),
         .max_speed = world->limits[index].max_speed,
         .max_acceleration = world->limits[index].max_acceleration};
 }

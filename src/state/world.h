@@ -30,14 +30,7 @@ enum {
     PROFILE_FOLLOW,
     PROFILE_STEER,
     PROFILE_MODIFY, /* and the following */
-    PROFILE_STAGES = PROFILE_MODIFY + WEND_MAX_MODIFIERS,
-
-    /* The numbers of a profile. */
-    NUMBER_RADIUS = 0,
-    NUMBER_PREFERRED_SPEED,
-    NUMBER_MAX_SPEED,
-    NUMBER_MAX_ACCELERATION,
-    NUMBER_COUNT
+    PROFILE_STAGES = PROFILE_MODIFY + WEND_MAX_MODIFIERS
 };
 
 /* The plain state of one entry at one place of the chain, by slot; shared by profiles. */
@@ -57,9 +50,9 @@ typedef struct profile_stage {
 } profile_stage;
 
 typedef struct profile {
-    char *name;       /* NULL */
-    char *variant_of; /* NULL */
-    params_drawn numbers[NUMBER_COUNT];
+    char *name;                                   /* NULL */
+    char *variant_of;                             /* NULL */
+    params_drawn numbers[ATTRIBUTE_NUMBER_COUNT]; /* without values: agents have these */
     profile_stage stages[PROFILE_STAGES];
     uint32_t modify_count;
     bool leaving; /* its removal is queued: no more agents get it */
@@ -79,6 +72,9 @@ typedef enum command_kind {
     COMMAND_MOVE_OBSTACLE,
     COMMAND_SWAP_MAP,
     COMMAND_SET_PREFERRED,
+    COMMAND_SET_ATTRIBUTE, /* `index`: which; `angle` or `content_hash`: the value */
+    COMMAND_SET_PARAM,     /* `index`: its purpose, `content_hash`: the kind, `angle`: the value */
+    COMMAND_RESAMPLE,
     COMMAND_REMOVE_GOAL,
     COMMAND_REMOVE_GOAL_SET,
     COMMAND_REMOVE_PATH,
@@ -164,6 +160,7 @@ struct wend_world {
     uint32_t steer_every;
     float reach;
     float fastest;      /* m/s: the largest max_speed that any agent may have */
+    float fastest_set;  /* m/s: of these, the largest that no profile of the world accounts for */
     wend_kernel kernel; /* the one chosen */
     task_pool *pool;    /* when no task system was given */
     wend_task_system tasks;
@@ -177,6 +174,7 @@ struct wend_world {
     bool counted;        /* not sorted, but counted for it as they are: see near/near.h */
     uint32_t live_count; /* bodies of agents; those on connections have none */
     cold_store cold;
+    label_table labels;
     uint64_t next_key; /* of the next agent without an explicit one */
     uint32_t *key_slots;
     uint32_t key_capacity, key_count;
@@ -281,6 +279,16 @@ static inline void agent_request_route(wend_world *world, uint32_t slot, bool is
 wend_agent store_agent_id(const wend_world *world, uint32_t slot);
 /* The slot that holds an explicit key, or STORE_FREE. */
 uint32_t store_slot_of_key(const wend_world *world, uint64_t key);
+
+/* ---- Attributes ------------------------------------------------------------------------------ */
+
+/* A number of the agents of a profile: their own, or the profile's constant. */
+static inline wend_column attribute_column(const wend_world *world, uint32_t index,
+                                           uint32_t which) {
+    const float *own = store_numbers(&world->cold, which);
+    return own ? (wend_column){own, sizeof *own}
+               : (wend_column){&world->profiles[index].numbers[which].constant, 0};
+}
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 

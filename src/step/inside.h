@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "step/claims.h"
 #include "step/connections.h"
+#include "step/labels.h"
 #include "step/overlay.h"
 #include "step/routes.h"
 #include "step/store.h"
@@ -46,6 +47,7 @@ struct wend_internals {
     const index_list *goal_sets;
     const bool *at_once; /* by profile: its selector takes all goals of a set at once */
     const index_list *groups;
+    const label_table *labels;
     const path_record *paths;
     const map_record *maps;
     uint32_t map_count;

@@ -373,7 +373,8 @@ void params_free(params_block *block, memory *from) {
 }
 
 bool params_drawn_grow(params_drawn *drawn, memory *from, uint32_t capacity) {
-    if (drawn->number.kind == WEND_DISTRIBUTION_CONSTANT || capacity <= drawn->capacity) {
+    bool is_constant = drawn->number.kind == WEND_DISTRIBUTION_CONSTANT && !drawn->is_own;
+    if (is_constant || capacity <= drawn->capacity) {
         return true;
     }
     float *values = memory_get_zeroed(from, capacity * sizeof *values);
@@ -387,6 +388,18 @@ bool params_drawn_grow(params_drawn *drawn, memory *from, uint32_t capacity) {
     drawn->values = values;
     drawn->capacity = capacity;
     return true;
+}
+
+bool params_drawn_own(params_drawn *drawn, memory *from, uint32_t capacity) {
+    if (drawn->number.kind != WEND_DISTRIBUTION_CONSTANT || drawn->is_own) {
+        return true;
+    }
+    drawn->is_own = true;
+    drawn->is_own = params_drawn_grow(drawn, from, capacity);
+    for (uint32_t i = 0; i < drawn->capacity; i++) {
+        drawn->values[i] = drawn->constant;
+    }
+    return drawn->is_own;
 }
 
 void params_drawn_free(params_drawn *drawn, memory *from) {

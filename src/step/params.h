@@ -13,6 +13,7 @@ typedef struct params_drawn {
     size_t offset;    /* of the wend_column in the parameter struct */
     float constant;   /* what a column of stride 0 points to */
     float *values;    /* by slot; NULL for a constant */
+    bool is_own;      /* a constant with values: some were set */
     uint32_t capacity;
 } params_drawn;
 
@@ -35,6 +36,9 @@ void params_free(params_block *block, memory *from);
 /* Makes room for `capacity` slots in a drawn number's values. False when memory ran out. */
 bool params_drawn_grow(params_drawn *drawn, memory *from, uint32_t capacity);
 void params_drawn_free(params_drawn *drawn, memory *from);
+/* Gives a constant values, so that they can be set: `capacity` of them. Its column must be linked
+ * again. False when memory ran out. */
+bool params_drawn_own(params_drawn *drawn, memory *from, uint32_t capacity);
 wend_column params_drawn_column(const params_drawn *drawn);
 
 /* Points the columns of the struct at their values, after a growth. */

@@ -44,6 +44,23 @@ typedef struct cold_leg {
     uint32_t via_first, via_end; /* points of the agent's path on this leg */
 } cold_leg;
 
+/* What belongs to an agent beside its motion. */
+enum {
+    /* The numbers that a profile has. */
+    ATTRIBUTE_RADIUS = 0, /* lies in the body */
+    ATTRIBUTE_PREFERRED_SPEED,
+    ATTRIBUTE_MAX_SPEED,
+    ATTRIBUTE_MAX_ACCELERATION,
+    ATTRIBUTE_MAX_TURN_RATE,
+    ATTRIBUTE_NUMBER_COUNT,
+    /* Other ones. */
+    ATTRIBUTE_HEADING = ATTRIBUTE_NUMBER_COUNT,
+    ATTRIBUTE_PRIORITY,
+    ATTRIBUTE_LABEL,
+    ATTRIBUTE_USER,
+    ATTRIBUTE_COUNT
+};
+
 /* Cold agent data, by slot. */
 typedef struct cold_store {
     uint32_t capacity; /* slots that the arrays have room for */
@@ -70,7 +87,25 @@ typedef struct cold_store {
     bool has_intents; /* some model asks for them; else both are NULL */
     cold_leg *legs;
     bool has_connections; /* the space has some; else `legs` is NULL */
+    /* Columns of attributes, those of a set bit; the others are NULL, and each agent has its
+     * profile's constant, or none:
+     *     numbers     float, NaN: to be sampled when the agent enters
+     *     heading     float, rad, NaN: the direction of its velocity
+     *     priority    int32_t
+     *     label       uint32_t, an index of the label table, WEND_NONE: none
+     *     user        uint64_t */
+    void *attributes[ATTRIBUTE_COUNT];
+    uint32_t attributes_used;
 } cold_store;
+
+static inline float *store_numbers(const cold_store *cold, uint32_t attribute) {
+    return (float *)cold->attributes[attribute];
+}
+
+static inline int32_t store_priority(const cold_store *cold, uint32_t slot) {
+    const int32_t *column = (const int32_t *)cold->attributes[ATTRIBUTE_PRIORITY];
+    return column ? column[slot] : 0;
+}
 
 /* The goal that an agent heads for: its own, or the entry of the connection that its leg ends with.
  */

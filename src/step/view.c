@@ -4,6 +4,7 @@
 #include <wend/random.h>
 
 #include "base/error.h"
+#include "step/heading.h"
 #include "step/inside.h"
 
 static uint32_t slot_of(const wend_view *view, uint32_t index) {
@@ -19,6 +20,27 @@ uint32_t wend_view_find_body(const wend_view *view, uint32_t slot) {
     const cold_store *cold = view->internals->cold;
     bool lives = slot < cold->used && cold->body[slot] < view->body_count;
     return lives ? cold->body[slot] : UINT32_MAX;
+}
+
+float wend_view_heading(const wend_view *view, uint32_t index) {
+    WEND_ASSERT(index < view->body_count);
+    return heading_of(view->internals->cold, &view->bodies[index]);
+}
+
+int32_t wend_view_priority(const wend_view *view, uint32_t index) {
+    return store_priority(view->internals->cold, slot_of(view, index));
+}
+
+const char *wend_view_label(const wend_view *view, uint32_t index) {
+    const uint32_t *labels = view->internals->cold->attributes[ATTRIBUTE_LABEL];
+    uint32_t slot = slot_of(view, index);
+    return labels_text(view->internals->labels, labels ? labels[slot] : LABEL_NONE);
+}
+
+uint64_t wend_view_user(const wend_view *view, uint32_t index) {
+    const uint64_t *users = view->internals->cold->attributes[ATTRIBUTE_USER];
+    uint32_t slot = slot_of(view, index);
+    return users ? users[slot] : 0;
 }
 
 uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32_t purpose) {

@@ -5,10 +5,10 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "behave/activity.h"
+#include "world/attributes/attributes.h"
 #include "world/world.h"
 
-static const double least_radius = 0.01, most_radius = 100.0; /* m */
-static const double fastest = 1000.0;                         /* m/s, of a velocity that is set */
+static const double fastest = 1000.0; /* m/s, of a velocity that is set */
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
@@ -59,8 +59,9 @@ static const char *wrong_value(const wend_world *world, const wend_agent_def *de
     if (!(fabs(def->velocity.x) <= fastest) || !(fabs(def->velocity.y) <= fastest)) {
         return "its velocity is not finite or too large";
     }
-    if (def->radius != 0.0 && !(def->radius >= least_radius && def->radius <= most_radius)) {
-        return "its radius must be 0 or lie between 0.01 and 100 m";
+    const char *attribute = attributes_wrong(def);
+    if (attribute) {
+        return attribute;
     }
     if (def->key > INT64_MAX) {
         return "its key must be below 2^63";
@@ -79,6 +80,10 @@ static bool queue_agent(wend_world *world, const wend_agent_def *def) {
     }
     uint32_t slot = store_take_slot(world, def->key);
     if (slot == STORE_FREE) {
+        return false;
+    }
+    if (!attributes_give(world, slot, def, profile_of(world, def))) {
+        store_give_slot(world, slot);
         return false;
     }
     cold_store *cold = &world->cold;
@@ -147,12 +152,17 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
 /* ---- Life ------------------------------------------------------------------------------------ */
 
 /* Whether an agent does its share of avoiding others: its model does, and it can move. Its numbers
- * must be drawn. */
+ * must be sampled. */
 static bool reciprocates(const wend_world *world, uint32_t index, uint32_t slot) {
-    const profile *p = &world->profiles[index];
-    wend_column max_speed = params_drawn_column(&p->numbers[NUMBER_MAX_SPEED]);
-    return ((const wend_steering *)p->stages[PROFILE_STEER].stage)->reciprocates &&
-           wend_column_at(max_speed, slot) > 0.0F;
+    const wend_stage *stage = world->profiles[index].stages[PROFILE_STEER].stage;
+    wend_column max_speed = attribute_column(world, index, ATTRIBUTE_MAX_SPEED);
+    return ((const wend_steering *)stage)->reciprocates && wend_column_at(max_speed, slot) > 0.0F;
+}
+
+void agent_note_share(wend_world *world, uint32_t slot) {
+    wend_body *body = agent_body(world, slot);
+    bool shares = reciprocates(world, wend_body_profile(body), slot);
+    agent_flag(body, shares ? 0 : WEND_BODY_ONE_SIDED, shares ? WEND_BODY_ONE_SIDED : 0);
 }
 
 bool agent_enter(wend_world *world, const command *add) {
@@ -161,7 +171,7 @@ bool agent_enter(wend_world *world, const command *add) {
         return false;
     }
     world_update_view(world);
-    float radius = profile_draw(world, index, slot);
+    float radius = attributes_sample(world, index, slot);
     uint32_t body = world->body_count++;
     world->bodies[body] = (wend_body){.position = add->a,
                                       .velocity = add->b,
@@ -211,18 +221,20 @@ void agent_remove(wend_world *world, uint32_t slot) {
     store_give_slot(world, slot);
 }
 
-void agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
+bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
     uint32_t at = world->cold.body[slot];
     wend_body *body = &world->bodies[at];
+    if (!attributes_keep(world, slot, wend_body_profile(body), index)) {
+        return false;
+    }
     profile_leave(world, wend_body_profile(body), at);
-    body->radius = profile_draw(world, index, slot);
     store_set_unreachable(&world->cold, slot, 0);
     body->tags = (body->tags & ~(0xfffU << 8)) | index << 8;
-    bool shares = reciprocates(world, index, slot);
-    agent_flag(body, shares ? 0 : WEND_BODY_ONE_SIDED, shares ? WEND_BODY_ONE_SIDED : 0);
+    agent_note_share(world, slot);
     if (!activity_waits(activity_of(world, slot))) {
         agent_request_route(world, slot, false);
     }
     world_unsort(world); /* its ghosts are copies */
     profile_enter(world, index, at);
+    return true;
 }

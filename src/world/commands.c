@@ -7,17 +7,24 @@
 #include "follow/external.h"
 #include "geom/point.h"
 #include "steer/external.h"
+#include "world/attributes/attributes.h"
 #include "world/world.h"
 
 /* ---- Queueing -------------------------------------------------------------------------------- */
 
+wend_result commands_reserve(wend_world *world, uint32_t count, wend_error *error) {
+    bool good = count <= UINT32_MAX - world->command_count &&
+                memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
+                            &world->command_capacity, world->command_count + count);
+    return good ? WEND_OK : error_no_memory(error, "the world");
+}
+
 wend_result command_queue(wend_world *world, command what, wend_error *error) {
-    if (!memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
-                     &world->command_capacity, world->command_count + 1)) {
-        return error_no_memory(error, "the world");
+    wend_result result = commands_reserve(world, 1, error);
+    if (result == WEND_OK) {
+        world->commands[world->command_count++] = what;
     }
-    world->commands[world->command_count++] = what;
-    return WEND_OK;
+    return result;
 }
 
 wend_result command_unknown(const char *what, wend_error *error) {
@@ -81,17 +88,13 @@ wend_result wend_world_set_agent_preferred_velocities(wend_world *world, const w
             return bad_number("a preferred velocity", error);
         }
     }
-    if (count > UINT32_MAX - world->command_count ||
-        !memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
-                     &world->command_capacity, world->command_count + count)) {
-        return error_no_memory(error, "the world");
-    }
-    for (uint32_t i = 0; i < count; i++) {
+    wend_result result = commands_reserve(world, count, error);
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         world->commands[world->command_count++] = (command){.kind = COMMAND_SET_PREFERRED,
                                                             .target = agents[i].value,
                                                             .b = point_narrow(velocities[i])};
     }
-    return WEND_OK;
+    return result;
 }
 
 wend_result wend_world_set_agent_preferred_velocity(wend_world *world, wend_agent agent,
@@ -287,6 +290,7 @@ static bool apply_to_agent(wend_world *world, const command *what) {
     uint32_t slot = store_slot_of(world, (wend_agent){what->target});
     bool queued = slot != STORE_FREE && world->cold.body[slot] == STORE_QUEUED;
     if (slot == STORE_FREE || queued != (what->kind == COMMAND_ADD)) {
+        attributes_forget(world, what);
         return true; /* it has left, or is told something before it is added */
     }
     switch (what->kind) {
@@ -302,11 +306,14 @@ static bool apply_to_agent(wend_world *world, const command *what) {
         agent_set_goal(world, slot, goal_index_of(world, (wend_goal){what->content_hash}));
         return true;
     case COMMAND_SET_PROFILE:
-        agent_set_profile(world, slot, what->index);
-        return true;
+        return agent_set_profile(world, slot, what->index);
     case COMMAND_SET_PREFERRED:
         set_preferred(world, what->b, slot);
         return true;
+    case COMMAND_SET_ATTRIBUTE:
+    case COMMAND_SET_PARAM:
+    case COMMAND_RESAMPLE:
+        return attributes_set(world, slot, what);
     default:
         tell_external(world, what, slot);
         return true;

@@ -20,6 +20,7 @@ void wend_profile_def_init(wend_profile_def *def, size_t size) {
                                        .preferred_speed = wend_constant(1.3),
                                        .max_speed = wend_constant(2.0),
                                        .max_acceleration = wend_constant(INFINITY),
+                                       .max_turn_rate = wend_constant(INFINITY),
                                        .select = {.name = "given"},
                                        .plan = {.name = "auto"},
                                        .follow = {.name = "waypoint"},
@@ -47,6 +48,10 @@ void wend_obstacle_def_init(wend_obstacle_def *def, size_t size) {
 }
 
 void wend_agent_def_init(wend_agent_def *def, size_t size) {
-    const wend_agent_def defaults = {.size = 0};
+    const wend_agent_def defaults = {.preferred_speed = (double)NAN,
+                                     .max_speed = (double)NAN,
+                                     .max_acceleration = (double)NAN,
+                                     .max_turn_rate = (double)NAN,
+                                     .heading = (double)NAN};
     def_fill(def, size, &defaults, sizeof defaults);
 }

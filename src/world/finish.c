@@ -3,6 +3,7 @@
 #include "base/sort.h"
 #include "behave/behave.h"
 #include "behave/reach.h"
+#include "world/attributes/attributes.h"
 #include "world/world.h"
 
 /* A pass over one range of bodies: moved, and counted for the next sort while they are at hand. */
@@ -171,6 +172,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     if (!take_notes(world) || !sort_events(world)) {
         return error_no_memory(error, "the world");
     }
+    attributes_turn(world);
     profiles_end_step(world);
     world_trim(world);
     world->step++;

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/sort.h"
 #include "behave/activity.h"
+#include "world/attributes/attributes.h"
 #include "world/world.h"
 
 static const float least_radius = 0.01F, most_radius = 100.0F; /* m */
@@ -183,7 +184,7 @@ void ghosts_lay_out(wend_world *world) {
         store_put_behind(world, slot, ghost->key);
         world->cold.behaviour[slot].activity = (uint8_t)ghost->activity;
         if (ids_is_used(&world->profile_ids, index)) {
-            profile_draw(world, index, slot);
+            attributes_sample(world, index, slot);
         }
         wend_body *body = &world->bodies[world->body_count + i];
         *body = ghost->body;

@@ -4,18 +4,13 @@
 
 #include "base/def.h"
 #include "base/error.h"
+#include "world/attributes/attributes.h"
 #include "world/world.h"
 
 const char *const wend_aim_choices[] = {"place", "nearest", NULL};
 const char *const wend_switch_choices[] = {"off", "on", NULL};
 
-static const char *const number_names[NUMBER_COUNT] = {"radius", "preferred_speed", "max_speed",
-                                                       "max_acceleration"};
-static const double number_least[NUMBER_COUNT] = {0.01, 0.0, 0.0, 1e-3};
-static const double number_most[NUMBER_COUNT] = {100.0, 100.0, 100.0, 1e6};
-static const char *const number_units[NUMBER_COUNT] = {"m", "m/s", "m/s", "m/s^2"};
-
-static const wend_kind kinds[PROFILE_STAGES] = {
+const wend_kind profile_kinds[PROFILE_STAGES] = {
     [PROFILE_SELECT] = WEND_KIND_SELECTOR,     [PROFILE_PLAN] = WEND_KIND_PLANNER,
     [PROFILE_FOLLOW] = WEND_KIND_FOLLOWER,     [PROFILE_STEER] = WEND_KIND_STEERING,
     [PROFILE_MODIFY] = WEND_KIND_MODIFIER,     [PROFILE_MODIFY + 1] = WEND_KIND_MODIFIER,
@@ -73,17 +68,28 @@ static void free_state(wend_world *world, state_table *table) {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
+static void numbers_of(const wend_profile_def *def,
+                       wend_distribution numbers[ATTRIBUTE_NUMBER_COUNT]) {
+    numbers[ATTRIBUTE_RADIUS] = def->radius;
+    numbers[ATTRIBUTE_PREFERRED_SPEED] = def->preferred_speed;
+    numbers[ATTRIBUTE_MAX_SPEED] = def->max_speed;
+    numbers[ATTRIBUTE_MAX_ACCELERATION] = def->max_acceleration;
+    numbers[ATTRIBUTE_MAX_TURN_RATE] = def->max_turn_rate;
+}
+
+static bool is_endless(const wend_distribution *number) {
+    return number->kind == WEND_DISTRIBUTION_CONSTANT && number->a == INFINITY;
+}
+
 static wend_result check_numbers(const wend_profile_def *def, wend_error *error) {
-    const wend_distribution *numbers[NUMBER_COUNT] = {&def->radius, &def->preferred_speed,
-                                                      &def->max_speed, &def->max_acceleration};
-    for (int i = 0; i < NUMBER_COUNT; i++) {
-        bool unlimited = i == NUMBER_MAX_ACCELERATION &&
-                         numbers[i]->kind == WEND_DISTRIBUTION_CONSTANT &&
-                         numbers[i]->a == INFINITY;
-        wend_result result = unlimited
+    wend_distribution numbers[ATTRIBUTE_NUMBER_COUNT];
+    numbers_of(def, numbers);
+    for (int i = 0; i < ATTRIBUTE_NUMBER_COUNT; i++) {
+        const attribute_info *info = &attribute_infos[i];
+        wend_result result = info->may_be_endless && is_endless(&numbers[i])
                                  ? WEND_OK
-                                 : params_check_number(number_names[i], numbers[i], number_least[i],
-                                                       number_most[i], number_units[i], error);
+                                 : params_check_number(info->name, &numbers[i], info->least,
+                                                       info->most, info->unit, error);
         if (result != WEND_OK) {
             return result;
         }
@@ -106,7 +112,8 @@ static wend_result check_name(const wend_world *world, const char *name, wend_er
 
 static wend_result make_stage(wend_world *world, profile *made, uint32_t place,
                               const wend_choice *choice, wend_error *error) {
-    const wend_stage *stage = registry_stage(world->registry, kinds[place], choice->name, error);
+    const wend_stage *stage =
+        registry_stage(world->registry, profile_kinds[place], choice->name, error);
     if (!stage) {
         return WEND_ERROR_NAME;
     }
@@ -132,9 +139,6 @@ static void free_stage(wend_world *world, profile_stage *old) {
 static void free_profile(wend_world *world, profile *old) {
     for (int i = 0; i < PROFILE_STAGES; i++) {
         free_stage(world, &old->stages[i]);
-    }
-    for (int i = 0; i < NUMBER_COUNT; i++) {
-        params_drawn_free(&old->numbers[i], &world->memory);
     }
     memory_free_text(&world->memory, old->name);
     memory_free_text(&world->memory, old->variant_of);
@@ -209,16 +213,20 @@ static bool grow_stages(wend_world *world, profile *made) {
 }
 
 static bool make_numbers(wend_world *world, profile *made, const wend_profile_def *def) {
-    const wend_distribution given[NUMBER_COUNT] = {def->radius, def->preferred_speed,
-                                                   def->max_speed, def->max_acceleration};
-    for (int i = 0; i < NUMBER_COUNT; i++) {
+    wend_distribution given[ATTRIBUTE_NUMBER_COUNT];
+    numbers_of(def, given);
+    for (int i = 0; i < ATTRIBUTE_NUMBER_COUNT; i++) {
+        const char *name = attribute_infos[i].name;
         made->numbers[i] = (params_drawn){.number = given[i],
-                                          .purpose = params_purpose("profile", number_names[i]),
+                                          .purpose = params_purpose("profile", name),
                                           .constant = (float)given[i].a};
-        if (i != NUMBER_RADIUS && /* the radius lies in the body */
-            !params_drawn_grow(&made->numbers[i], &world->memory, world->cold.capacity)) {
+        if (given[i].kind != WEND_DISTRIBUTION_CONSTANT && i != ATTRIBUTE_RADIUS &&
+            !attributes_use(world, (uint32_t)i)) {
             return false;
         }
+    }
+    if (!is_endless(&given[ATTRIBUTE_MAX_TURN_RATE]) && !attributes_use(world, ATTRIBUTE_HEADING)) {
+        return false;
     }
     return grow_stages(world, made);
 }
@@ -229,9 +237,8 @@ static bool make_intents(wend_world *world, const profile *made) {
     return !(steering->needs & WEND_NEEDS_INTENTS) || store_keep_intents(world);
 }
 
-/* After arrays moved: columns and limits point at them again. */
-static void link_columns(wend_world *world) {
-    world->fastest = 0.0F;
+void profiles_link(wend_world *world) {
+    world->fastest = world->fastest_set;
     world->any_at_once = false;
     for (uint32_t i = 0; i < world->profile_count; i++) {
         profile *p = &world->profiles[i];
@@ -244,18 +251,17 @@ static void link_columns(wend_world *world) {
             params_link(&p->stages[k].block);
         }
         const wend_steering *steering = (const wend_steering *)p->stages[PROFILE_STEER].stage;
-        const params_drawn *acceleration = &p->numbers[NUMBER_MAX_ACCELERATION];
         world->limits[i] = (move_limits){
-            .max_speed = params_drawn_column(&p->numbers[NUMBER_MAX_SPEED]),
-            .max_acceleration = params_drawn_column(acceleration),
+            .max_speed = attribute_column(world, i, ATTRIBUTE_MAX_SPEED),
+            .max_acceleration = attribute_column(world, i, ATTRIBUTE_MAX_ACCELERATION),
             .honours_limits = steering->honours_limits,
             .every_step = steering->every_step,
-            .no_acceleration_limit = acceleration->number.kind == WEND_DISTRIBUTION_CONSTANT &&
-                                     acceleration->number.a == INFINITY};
+            .no_acceleration_limit = !store_numbers(&world->cold, ATTRIBUTE_MAX_ACCELERATION) &&
+                                     is_endless(&p->numbers[ATTRIBUTE_MAX_ACCELERATION].number)};
         world->at_once[i] = ((const wend_selector *)p->stages[PROFILE_SELECT].stage)->all_at_once;
         world->any_at_once = world->any_at_once || world->at_once[i];
         world->any_proposes = world->any_proposes || steering->propose;
-        float most = (float)params_most(&p->numbers[NUMBER_MAX_SPEED].number);
+        float most = (float)params_most(&p->numbers[ATTRIBUTE_MAX_SPEED].number);
         world->fastest = most > world->fastest ? most : world->fastest;
     }
 }
@@ -278,10 +284,10 @@ static wend_result add_profile(wend_world *world, const wend_profile_def *def, w
                      &world->profile_capacity, index + 1) ||
         !memory_grow(&world->memory, (void **)&world->limits, sizeof *world->limits,
                      &world->limit_capacity, index + 1)) {
-        link_columns(world);
+        profiles_link(world);
         return error_no_memory(error, "the world");
     }
-    link_columns(world); /* the profiles may have moved, whatever becomes of the new one */
+    profiles_link(world); /* the profiles may have moved, whatever becomes of the new one */
     profile *made = &world->profiles[index];
     *made = (profile){.modify_count = def->modify_count};
     bool named = def->name && def->name[0];
@@ -301,7 +307,7 @@ static wend_result add_profile(wend_world *world, const wend_profile_def *def, w
     ids_take(&world->profile_ids);
     world->profile_count = world->profile_ids.count;
     world->unready_count++;
-    link_columns(world);
+    profiles_link(world);
     if (out) {
         *out = wend_world_profile_at(world, index);
     }
@@ -336,7 +342,7 @@ void profile_remove(wend_world *world, uint32_t index) {
     free_profile(world, &world->profiles[index]);
     ids_give(&world->profile_ids, index);
     free_unused_states(world);
-    link_columns(world);
+    profiles_link(world);
 }
 
 bool profile_add_gap(wend_world *world) {
@@ -351,7 +357,7 @@ bool profile_add_gap(wend_world *world) {
     world->profiles[index] = (profile){0};
     ids_take(&world->profile_ids);
     world->profile_count = world->profile_ids.count;
-    link_columns(world);
+    profiles_link(world);
     return true;
 }
 
@@ -375,7 +381,7 @@ wend_result profile_replace_planner(wend_world *world, uint32_t index, const cha
     if (good) {
         world->profiles[index] = made;
     }
-    link_columns(world);
+    profiles_link(world);
     return result;
 }
 
@@ -386,9 +392,6 @@ bool profiles_grow(wend_world *world, uint32_t capacity) {
     }
     for (uint32_t i = 0; good && i < world->profile_count; i++) {
         profile *p = &world->profiles[i];
-        for (int k = NUMBER_RADIUS + 1; good && k < NUMBER_COUNT; k++) {
-            good = params_drawn_grow(&p->numbers[k], &world->memory, capacity);
-        }
         for (int k = 0; good && k < PROFILE_STAGES; k++) {
             params_block *block = &p->stages[k].block;
             for (uint32_t d = 0; good && d < block->drawn_count; d++) {
@@ -396,7 +399,7 @@ bool profiles_grow(wend_world *world, uint32_t capacity) {
             }
         }
     }
-    link_columns(world);
+    profiles_link(world);
     return good;
 }
 
@@ -420,7 +423,7 @@ const wend_entry *wend_world_profile_entry(const wend_world *world, wend_profile
     uint32_t index = wend_world_profile_index(world, id);
     for (int i = 0; i < PROFILE_STAGES && index != WEND_NONE; i++) {
         const wend_stage *stage = world->profiles[index].stages[i].stage;
-        if (stage && kinds[i] == kind) {
+        if (stage && profile_kinds[i] == kind) {
             return &stage->entry;
         }
     }
@@ -428,27 +431,6 @@ const wend_entry *wend_world_profile_entry(const wend_world *world, wend_profile
 }
 
 /* ---- Use ------------------------------------------------------------------------------------- */
-
-static void draw_into(const wend_world *world, params_drawn *drawn, uint32_t slot) {
-    if (drawn->values) {
-        drawn->values[slot] =
-            params_draw(&drawn->number, world->seed, world->cold.key[slot], drawn->purpose);
-    }
-}
-
-float profile_draw(wend_world *world, uint32_t index, uint32_t slot) {
-    profile *p = &world->profiles[index];
-    for (int i = 0; i < NUMBER_COUNT; i++) {
-        draw_into(world, &p->numbers[i], slot);
-    }
-    for (int i = 0; i < PROFILE_STAGES; i++) {
-        for (uint32_t k = 0; k < p->stages[i].block.drawn_count; k++) {
-            draw_into(world, &p->stages[i].block.drawn[k], slot);
-        }
-    }
-    const params_drawn *radius = &p->numbers[NUMBER_RADIUS];
-    return params_draw(&radius->number, world->seed, world->cold.key[slot], radius->purpose);
-}
 
 void profile_enter(wend_world *world, uint32_t index, uint32_t body) {
     const profile *p = &world->profiles[index];

@@ -18,7 +18,17 @@ void snapshot_goals(archive *ar, wend_world *world, memory_arena *from);
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from);
 /* Of these, the ghosts, and the commands: slots are known. */
 void snapshot_ghosts(archive *ar, wend_world *world);
-void snapshot_commands(archive *ar, wend_world *world);
+void snapshot_commands(archive *ar, wend_world *world, memory_arena *from);
+
+/* Columns of attributes, for the slots in use; before bodies are known. */
+void snapshot_attributes(archive *ar, wend_world *world, memory_arena *from);
+/* Of these, the values of one slot; and one label. */
+void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, memory_arena *from);
+void snapshot_label(archive *ar, wend_world *world, uint32_t *label, memory_arena *from);
+/* Which parameters of an entry of a profile have values though they are constants. */
+void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_t stage);
+/* The model parameters of one agent that has a body. */
+void snapshot_params(archive *ar, wend_world *world, uint32_t slot);
 
 /* Saves a table of ids, or loads one into `out`, which lies in `from`; while saving, `out` is the
  * table. Then what is in use is archived in the order of indices, and gaps are left in between. At

@@ -1,11 +1,10 @@
 /* The agents of a snapshot: slots, bodies, agents on connections, routes, holdings and state.
- * Bodies are kept in their order, which the next sort builds on; numbers drawn per agent are drawn
- * again.
- */
+ * Bodies are kept in their order, which the next sort builds on. */
 #include <math.h>
 #include <string.h>
 
 #include "behave/activity.h"
+#include "world/attributes/attributes.h"
 #include "world/snapshot.h"
 
 /* ---- Slots ----------------------------------------------------------------------------------- */
@@ -223,7 +222,7 @@ static void one_body(archive *ar, wend_world *world, wend_body *body) {
     world->bodies[index] = *body;
     world->cold.body[slot] = index;
     world->live_count++;
-    profile_draw(world, wend_body_profile(body), slot);
+    attributes_sample(world, wend_body_profile(body), slot);
     archive_expect(ar, group_join(world, slot), "there is no memory for it");
 }
 
@@ -277,7 +276,7 @@ static void one_crossing(archive *ar, wend_world *world, crossing *c) {
     uint32_t slot = c->body.slot;
     world->cold.body[slot] = STORE_CROSSING | world->crossing_count;
     world->crossings[world->crossing_count++] = *c;
-    profile_draw(world, wend_body_profile(&c->body), slot);
+    attributes_sample(world, wend_body_profile(&c->body), slot);
     archive_expect(ar, group_join(world, slot), "there is no memory for it");
 }
 
@@ -420,6 +419,7 @@ static void state(archive *ar, wend_world *world, uint32_t slot) {
 
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
     slots(ar, world);
+    snapshot_attributes(ar, world, from);
     bodies(ar, world);
     crossings(ar, world);
     for (uint32_t slot = 0; slot < world->cold.used && !ar->failed; slot++) {
@@ -427,8 +427,9 @@ void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
             one_route(ar, world, slot, from);
             holdings(ar, world, slot);
             state(ar, world, slot);
+            snapshot_params(ar, world, slot);
         }
     }
     snapshot_ghosts(ar, world);
-    snapshot_commands(ar, world);
+    snapshot_commands(ar, world, from);
 }

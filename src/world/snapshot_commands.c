@@ -2,10 +2,12 @@
  * by just one command. */
 #include <math.h>
 
+#include "world/attributes/attributes.h"
 #include "world/snapshot.h"
 
 static bool is_command(const wend_world *world, const command *what) {
-    bool agent = what->kind <= COMMAND_SET_POSE || what->kind == COMMAND_SET_PREFERRED;
+    bool agent = what->kind <= COMMAND_SET_POSE || what->kind == COMMAND_SET_PREFERRED ||
+                 what->kind == COMMAND_RESAMPLE;
     uint32_t slot = (uint32_t)what->target;
     bool numbers = snapshot_is_place(what->a) && isfinite(what->b.x) && isfinite(what->b.y) &&
                    isfinite(what->place.x) && isfinite(what->place.y) && isfinite(what->speed.x) &&
@@ -30,6 +32,11 @@ static bool is_command(const wend_world *world, const command *what) {
     case COMMAND_CLOSE_OBSTACLE:
     case COMMAND_MOVE_OBSTACLE:
         return numbers;
+    case COMMAND_SET_ATTRIBUTE:
+        return what->index < ATTRIBUTE_COUNT &&
+               (what->index > ATTRIBUTE_HEADING || attributes_allow(what->index, what->angle));
+    case COMMAND_SET_PARAM:
+        return what->content_hash < WEND_KIND_COUNT && !isnan(what->angle);
     default:
         return (agent || what->kind == COMMAND_SET_GOAL || what->kind == COMMAND_SWAP_MAP ||
                 (what->kind >= COMMAND_REMOVE_GOAL && what->kind < COMMAND_KIND_COUNT)) &&
@@ -37,7 +44,16 @@ static bool is_command(const wend_world *world, const command *what) {
     }
 }
 
-static void one_command(archive *ar, wend_world *world, command *what) {
+/* A label goes into the snapshot as a text. */
+static void label_of(archive *ar, wend_world *world, command *what, memory_arena *from) {
+    if (what->kind == COMMAND_SET_ATTRIBUTE && what->index == ATTRIBUTE_LABEL) {
+        uint32_t label = ar->loading ? LABEL_NONE : (uint32_t)what->content_hash;
+        snapshot_label(ar, world, &label, from);
+        what->content_hash = label;
+    }
+}
+
+static void one_command(archive *ar, wend_world *world, command *what, memory_arena *from) {
     archive_u32(ar, &what->kind);
     archive_u32(ar, &what->index);
     archive_u64(ar, &what->target);
@@ -49,6 +65,7 @@ static void one_command(archive *ar, wend_world *world, command *what) {
     archive_f64(ar, &what->angular_velocity);
     archive_f32(ar, &what->radius);
     archive_u64(ar, &what->content_hash);
+    label_of(ar, world, what, from);
     if (ar->loading) {
         archive_expect(ar, is_command(world, what), "a queued command is not valid");
     }
@@ -135,7 +152,7 @@ static void note_leaving(archive *ar, wend_world *world) {
     }
 }
 
-void snapshot_commands(archive *ar, wend_world *world) {
+void snapshot_commands(archive *ar, wend_world *world, memory_arena *from) {
     uint32_t count = world->command_count;
     archive_count(ar, &count, 92);
     if (ar->loading && !ar->failed) {
@@ -149,7 +166,7 @@ void snapshot_commands(archive *ar, wend_world *world) {
         if (ar->loading) {
             world->commands[i] = (command){0};
         }
-        one_command(ar, world, &world->commands[i]);
+        one_command(ar, world, &world->commands[i], from);
     }
     if (ar->loading && !ar->failed) {
         check_queued(ar, world);

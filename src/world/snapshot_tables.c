@@ -63,10 +63,11 @@ static wend_profile_def def_of(const profile *p) {
     wend_profile_def def = wend_default_profile_def();
     def.name = p->name;
     def.variant_of = p->variant_of;
-    def.radius = p->numbers[NUMBER_RADIUS].number;
-    def.preferred_speed = p->numbers[NUMBER_PREFERRED_SPEED].number;
-    def.max_speed = p->numbers[NUMBER_MAX_SPEED].number;
-    def.max_acceleration = p->numbers[NUMBER_MAX_ACCELERATION].number;
+    def.radius = p->numbers[ATTRIBUTE_RADIUS].number;
+    def.preferred_speed = p->numbers[ATTRIBUTE_PREFERRED_SPEED].number;
+    def.max_speed = p->numbers[ATTRIBUTE_MAX_SPEED].number;
+    def.max_acceleration = p->numbers[ATTRIBUTE_MAX_ACCELERATION].number;
+    def.max_turn_rate = p->numbers[ATTRIBUTE_MAX_TURN_RATE].number;
     def.select = choice_of(&p->stages[PROFILE_SELECT]);
     def.plan = choice_of(&p->stages[PROFILE_PLAN]);
     def.follow = choice_of(&p->stages[PROFILE_FOLLOW]);
@@ -89,6 +90,7 @@ static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_a
     archive_distribution(ar, &def.preferred_speed);
     archive_distribution(ar, &def.max_speed);
     archive_distribution(ar, &def.max_acceleration);
+    archive_distribution(ar, &def.max_turn_rate);
     choice(ar, &def.select, from);
     choice(ar, &def.plan, from);
     choice(ar, &def.follow, from);
@@ -119,6 +121,7 @@ static void profiles(archive *ar, wend_world *world, memory_arena *from) {
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         for (uint32_t k = 0; k < PROFILE_STAGES; k++) {
             snapshot_model(ar, &world->profiles[i].stages[k]);
+            snapshot_own_params(ar, world, i, k);
         }
     }
 }

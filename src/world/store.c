@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "world/attributes/attributes.h"
 #include "world/world.h"
 
 /* Keys that the world chooses have this bit, so that they never meet explicit ones. */
@@ -28,10 +29,10 @@ typedef struct column {
     bool absent; /* not in use */
 } column;
 
-enum { COLUMN_COUNT = 17 };
+enum { OWN_COLUMNS = 16, COLUMN_COUNT = OWN_COLUMNS + ATTRIBUTE_COUNT + 1 };
 
 static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
-    column all[COLUMN_COUNT] = {
+    column all[OWN_COLUMNS] = {
         {(void **)&cold->key, sizeof *cold->key, 0, false},
         {(void **)&cold->generation, sizeof *cold->generation, 0, false},
         {(void **)&cold->body, sizeof *cold->body, 0xff, false},
@@ -48,9 +49,14 @@ static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
         {(void **)&cold->intents, sizeof *cold->intents, 0, !cold->has_intents},
         {(void **)&cold->new_intents, sizeof *cold->new_intents, 0, !cold->has_intents},
         {(void **)&cold->legs, sizeof *cold->legs, 0xff, !cold->has_connections},
-        {NULL, 0, 0, false},
     };
     memcpy(columns, all, sizeof all);
+    for (uint32_t i = 0; i < ATTRIBUTE_COUNT; i++) {
+        bool used = cold->attributes_used >> i & 1U;
+        columns[OWN_COLUMNS + i] =
+            (column){&cold->attributes[i], attribute_infos[i].size, attribute_infos[i].fill, !used};
+    }
+    columns[COLUMN_COUNT - 1] = (column){NULL, 0, 0, false};
 }
 
 static bool grow_columns(wend_world *world, uint32_t capacity) {
@@ -130,6 +136,7 @@ static bool grow_slots(wend_world *world, uint32_t capacity) {
         return false;
     }
     world->cold.capacity = capacity;
+    profiles_link(world);
     world_update_view(world);
     return true;
 }
@@ -165,6 +172,7 @@ void store_free(wend_world *world) {
         size_t size = columns[i].absent ? 0 : world->cold.capacity * columns[i].size;
         memory_free(&world->memory, *columns[i].array, size);
     }
+    labels_free(&world->labels, &world->memory);
     memory_free(&world->memory, world->key_slots, world->key_capacity * sizeof(uint32_t));
     free_bodies(world);
 }
@@ -278,12 +286,14 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     }
     cold->body[slot] = STORE_QUEUED;
     clear_slot(cold, slot);
+    attributes_clear(world, slot);
     return slot;
 }
 
 void store_put_behind(wend_world *world, uint32_t slot, uint64_t key) {
     cold_store *cold = &world->cold;
     clear_slot(cold, slot);
+    attributes_clear(world, slot);
     cold->key[slot] = key;
     if (cold->legs) {
         cold->legs[slot] = (cold_leg){WEND_NONE, WEND_NONE, 0, 0};
@@ -295,6 +305,7 @@ void store_give_slot(wend_world *world, uint32_t slot) {
     if (cold->key[slot] < AUTOMATIC_KEY) {
         remove_key(world, cold->key[slot]);
     }
+    attributes_drop_label(world, slot);
     cold->generation[slot] = cold->generation[slot] == UINT32_MAX ? 1 : cold->generation[slot] + 1;
     cold->body[slot] = STORE_FREE;
     cold->goal[slot] = cold->free;

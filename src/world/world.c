@@ -26,6 +26,7 @@ void world_update_view(wend_world *world) {
                                                .goal_sets = world->goal_sets,
                                                .at_once = world->at_once,
                                                .groups = world->groups,
+                                               .labels = &world->labels,
                                                .paths = world->paths,
                                                .maps = world->maps,
                                                .map_count = world->map_count,

@@ -47,8 +47,8 @@ bool store_put_key(wend_world *world, uint32_t slot, uint64_t key);
 void profiles_free(wend_world *world);
 /* Makes room for `capacity` slots in all columns and state tables. */
 bool profiles_grow(wend_world *world, uint32_t capacity);
-/* Draws the numbers of an agent that takes a profile; returns its radius. */
-float profile_draw(wend_world *world, uint32_t index, uint32_t slot);
+/* After arrays moved: columns and limits point at them again, and the largest speed is found. */
+void profiles_link(wend_world *world);
 /* Zeroes the state of all entries for a body and calls enter / calls leave. */
 void profile_enter(wend_world *world, uint32_t index, uint32_t body);
 void profile_leave(wend_world *world, uint32_t index, uint32_t body);
@@ -82,7 +82,10 @@ void profiles_unready(wend_world *world);
 bool agent_enter(wend_world *world, const command *add);
 /* Takes an agent out of the world; its body is dropped by the next sort. */
 void agent_remove(wend_world *world, uint32_t slot);
-void agent_set_profile(wend_world *world, uint32_t slot, uint32_t profile);
+/* Gives an agent another profile; false when memory ran out, and then nothing was done. */
+bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t profile);
+/* Notes whether an agent does its share of avoiding others, after its profile or speed changed. */
+void agent_note_share(wend_world *world, uint32_t slot);
 
 /* ---- results.c ------------------------------------------------------------------------------- */
 
@@ -143,6 +146,8 @@ uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle);
 /* Queues a command; WEND_ERROR_NAME: there is no such thing. */
 wend_result command_queue(wend_world *world, command what, wend_error *error);
 wend_result command_unknown(const char *what, wend_error *error);
+/* Makes room for `count` more commands. */
+wend_result commands_reserve(wend_world *world, uint32_t count, wend_error *error);
 /* Applies the queue; false when memory ran out. */
 bool commands_apply(wend_world *world);
 /* Applies the queued swaps and removals of maps, before all else: no other command depends on maps.

@@ -225,6 +225,9 @@ static wend_agent_def agent_of(const wend_world *world, uint64_t key, const wend
     def.profile = profile_of(world, i % 3 == 1 ? PROFILE_RUNNER : PROFILE_WALKER);
     def.path = i % 3 == 1 ? all->path : (wend_path){0};
     def.group = i % 4 == 0 ? all->group : (wend_group){0};
+    def.priority = (int32_t)(i % 3) - 1;
+    def.label = i % 6 == 0 ? "visitor" : NULL;
+    def.user = key * key;
     if (i % 5 == 4) {
         def.goal = (wend_goal){0};
         def.goal_set = i % 2 ? all->set : all->patrol;
@@ -333,6 +336,11 @@ void busy_command(busy_world *busy, uint64_t step) {
         fresh.goal = busy->moving;
         must(wend_world_remove_agent(world, one, &error), &error);
         must(wend_world_set_agent_profile(world, other, profile_of(world, PROFILE_RUNNER), &error),
+             &error);
+        must(wend_world_set_agent_label(world, other, "runner", &error), &error);
+        must(wend_world_set_agent_max_turn_rate(world, other, 0.7, &error), &error);
+        must(wend_world_set_agent_preferred_speed(world, other, 1.7, &error), &error);
+        must(wend_world_set_agent_param(world, other, WEND_KIND_MODIFIER, "factor", 1.1, &error),
              &error);
         must(wend_world_add_agents(world, &fresh, 1, NULL, &error), &error);
     }

@@ -31,7 +31,9 @@ extern const format_key format_text_item, format_modifier_item;
     {.name = "max_speed", .forms = FORMAT_DRAWN, .low = 0, .high = 100,                            \
      .fallback = "2, or a constant `speed` above that", .unit = "m/s", .help = "highest speed"},   \
     {.name = "max_acceleration", .forms = FORMAT_DRAWN, .low = 0.001, .high = 1e6,                 \
-     .fallback = "no limit", .unit = "m/s^2", .help = "highest acceleration"}
+     .fallback = "no limit", .unit = "m/s^2", .help = "highest acceleration"},                     \
+    {.name = "max_turn_rate", .forms = FORMAT_DRAWN, .low = 0, .high = 1000,                       \
+     .fallback = "no limit", .unit = "rad/s", .help = "how fast the heading turns"}
 
 #define CHOICE_ROWS                                                                                \
     {.name = "select", .forms = FORMAT_ENTRY, .kind = WEND_KIND_SELECTOR, .fallback = "given",     \

@@ -62,6 +62,7 @@ static void read_numbers(reader *r, const node *mapping, const format_table *tab
     def->max_speed = member_drawn(r, mapping, table, "max_speed", def->max_speed);
     def->max_acceleration =
         member_drawn(r, mapping, table, "max_acceleration", def->max_acceleration);
+    def->max_turn_rate = member_drawn(r, mapping, table, "max_turn_rate", def->max_turn_rate);
     if (reader_ok(r) && node_get(mapping, "max_speed") == NULL &&
         def->max_speed.kind == WEND_DISTRIBUTION_CONSTANT &&
         def->preferred_speed.kind == WEND_DISTRIBUTION_CONSTANT &&

@@ -301,7 +301,7 @@ static const refusal profiles_refused[] = {
      "max_acceleration must be a number from 0.001 to 1000000, found '0'"},
     {"profiles: {p: {colour: red}}", 1, 16,
      "a profile has no key 'colour'; it may have: radius, speed, max_speed, max_acceleration, "
-     "select, plan, follow, modify, steer"},
+     "max_turn_rate, select, plan, follow, modify, steer"},
     {"profiles: {p: {steer: [a]}}", 1, 23, "steering must be a text, found a list of 1"},
     {"profiles: {p: {steer: {speed: 1}}}", 1, 24,
      "orca has no parameter 'speed'; there are: neighbours, neighbour_distance, horizon, "
@@ -359,7 +359,8 @@ static const refusal agents_refused[] = {
      "a via point has no key 'lyer'; did you mean 'layer'?"},
     {"agents: [{at: [0, 0], colour: 3}]", 1, 23,
      "a group of agents has no key 'colour'; it may have: at, grid, hex, random, source, jitter, "
-     "velocity, goal, goals, via, profile, radius, speed, max_speed, max_acceleration, layer, "
+     "velocity, goal, goals, via, profile, radius, speed, max_speed, max_acceleration, "
+     "max_turn_rate, layer, "
      "name, key"},
     {"agents: [{at: [0, 0], velocity: 1}]", 1, 33, "velocity must be a point [x, y], found '1'"},
     {"agents: [{at: [0, 0], speed: -3}]", 1, 30,

@@ -273,8 +273,8 @@ START_TEST(goal_and_profile_change_in_mid_run) {
     ck_assert_uint_eq(event.goal.value, back.value);
     ck_assert_uint_eq(event.agent.value, agent.value);
     state = worlds_state(world, agent);
-    ck_assert_float_eq_tol(state.velocity.x, -0.5F, 1e-6F);
-    ck_assert_float_eq(state.radius, 0.4F);
+    ck_assert_float_eq_tol(state.velocity.x, -1.3F, 1e-6F); /* its speed and radius are its own */
+    ck_assert_float_eq(state.radius, 0.25F);
     ck_assert_uint_eq(state.profile.value, slow_profile.value);
     ck_assert_uint_eq(state.goal.value, back.value);
     wend_world_destroy(world);

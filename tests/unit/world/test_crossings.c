@@ -70,7 +70,7 @@ START_TEST(takes_a_new_profile_when_it_is_back) {
     ck_assert_uint_eq(worlds_state(c.world, c.agent).profile.value, worlds_nth_profile(0).value);
     worlds_step(c.world, 10);
     ck_assert_uint_eq(worlds_state(c.world, c.agent).profile.value, large.value);
-    ck_assert_float_eq_tol(worlds_state(c.world, c.agent).radius, 0.4F, 1e-6F);
+    ck_assert_float_eq(worlds_state(c.world, c.agent).radius, 0.25F); /* it keeps its own */
     ck_assert(!isinf(floors_until(c.world, c.agent, WEND_EVENT_ARRIVED, 200, NULL)));
     wend_world_destroy(c.world);
 }

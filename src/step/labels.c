@@ -1,0 +1,116 @@
+#include "step/labels.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+
+static uint32_t home_of(const label_table *table, const char *text) {
+    return (uint32_t)hash_bytes(text, strlen(text), 0) & (table->place_count - 1);
+}
+
+/* Where a text is in the table, or the empty place where it would go. */
+static uint32_t find_place(const label_table *table, const char *text) {
+    uint32_t place = home_of(table, text);
+    while (table->places[place] != 0 &&
+           strcmp(table->entries[table->places[place] - 1].text, text) != 0) {
+        place = (place + 1) & (table->place_count - 1);
+    }
+    return place;
+}
+
+static bool grow_places(label_table *table, memory *from) {
+    uint32_t old_count = table->place_count, *old = table->places;
+    if (2 * (table->count - table->free_count + 1) <= old_count) {
+        return true;
+    }
+    uint32_t count = old_count ? 2 * old_count : 16;
+    uint32_t *fresh = memory_get_zeroed(from, count * sizeof *fresh);
+    if (!fresh) {
+        return false;
+    }
+    table->places = fresh;
+    table->place_count = count;
+    for (uint32_t i = 0; i < old_count; i++) {
+        if (old[i] != 0) {
+            fresh[find_place(table, table->entries[old[i] - 1].text)] = old[i];
+        }
+    }
+    memory_free(from, old, old_count * sizeof *old);
+    return true;
+}
+
+bool labels_take(label_table *table, memory *from, const char *text, uint32_t *out) {
+    if (!text || !text[0]) {
+        *out = LABEL_NONE;
+        return true;
+    }
+    if (!grow_places(table, from) ||
+        (table->free_count == 0 &&
+         !memory_grow(from, (void **)&table->entries, sizeof *table->entries, &table->capacity,
+                      table->count + 1))) {
+        return false;
+    }
+    uint32_t place = find_place(table, text);
+    if (table->places[place] != 0) {
+        *out = table->places[place] - 1;
+        table->entries[*out].uses++;
+        return true;
+    }
+    char *copy = memory_copy_text(from, text);
+    if (!copy) {
+        return false;
+    }
+    *out = table->free_count ? table->free : table->count++;
+    if (table->free_count) {
+        table->free_count--;
+        table->free = table->entries[*out].uses;
+    }
+    table->entries[*out] = (label_entry){copy, 1};
+    table->places[place] = *out + 1;
+    return true;
+}
+
+void labels_hold(label_table *table, uint32_t label) {
+    if (label != LABEL_NONE) {
+        table->entries[label].uses++;
+    }
+}
+
+/* Empties a place, and moves back the entries behind it that would not be found over the hole. */
+static void clear_place(label_table *table, uint32_t hole) {
+    uint32_t mask = table->place_count - 1;
+    table->places[hole] = 0;
+    for (uint32_t i = (hole + 1) & mask; table->places[i] != 0; i = (i + 1) & mask) {
+        uint32_t home = home_of(table, table->entries[table->places[i] - 1].text);
+        if (((i - home) & mask) >= ((i - hole) & mask)) {
+            table->places[hole] = table->places[i];
+            table->places[i] = 0;
+            hole = i;
+        }
+    }
+}
+
+void labels_drop(label_table *table, memory *from, uint32_t label) {
+    if (label == LABEL_NONE || --table->entries[label].uses > 0) {
+        return;
+    }
+    label_entry *entry = &table->entries[label];
+    clear_place(table, find_place(table, entry->text));
+    memory_free_text(from, entry->text);
+    *entry = (label_entry){NULL, table->free_count ? table->free : LABEL_NONE};
+    table->free = label;
+    table->free_count++;
+}
+
+const char *labels_text(const label_table *table, uint32_t label) {
+    return label == LABEL_NONE ? "" : table->entries[label].text;
+}
+
+void labels_free(label_table *table, memory *from) {
+    for (uint32_t i = 0; i < table->count; i++) {
+        memory_free_text(from, table->entries[i].text);
+    }
+    memory_free(from, table->entries, table->capacity * sizeof *table->entries);
+    memory_free(from, table->places, table->place_count * sizeof *table->places);
+    *table = (label_table){0};
+}

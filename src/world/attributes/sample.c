@@ -1,0 +1,104 @@
+/* Numbers and model parameters that are sampled: when an agent enters, and what it keeps of them
+ * when its profile changes. Cost: O(parameters) for an agent. */
+#include <math.h>
+
+#include "world/attributes/attributes.h"
+#include "world/world.h"
+
+/* ---- Sampling -------------------------------------------------------------------------------- */
+
+static float sample(const wend_world *world, const params_drawn *drawn, uint32_t slot) {
+    return params_draw(&drawn->number, world->seed, world->cold.key[slot], drawn->purpose);
+}
+
+static void sample_param(const wend_world *world, params_drawn *drawn, uint32_t slot) {
+    if (drawn->values) {
+        drawn->values[slot] = sample(world, drawn, slot);
+    }
+}
+
+float attributes_sample(wend_world *world, uint32_t index, uint32_t slot) {
+    profile *p = &world->profiles[index];
+    for (uint32_t i = ATTRIBUTE_PREFERRED_SPEED; i < ATTRIBUTE_NUMBER_COUNT; i++) {
+        float *column = store_numbers(&world->cold, i);
+        if (column && isnan(column[slot])) {
+            column[slot] = sample(world, &p->numbers[i], slot);
+        }
+    }
+    for (int i = 0; i < PROFILE_STAGES; i++) {
+        for (uint32_t k = 0; k < p->stages[i].block.drawn_count; k++) {
+            sample_param(world, &p->stages[i].block.drawn[k], slot);
+        }
+    }
+    return sample(world, &p->numbers[ATTRIBUTE_RADIUS], slot);
+}
+
+/* ---- A change of profile --------------------------------------------------------------------- */
+
+params_drawn *attributes_param(profile *p, wend_kind kind, uint32_t purpose) {
+    for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
+        params_block *block = &p->stages[i].block;
+        for (uint32_t k = 0; profile_kinds[i] == kind && k < block->drawn_count; k++) {
+            if (block->drawn[k].purpose == purpose) {
+                return &block->drawn[k];
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Whether a parameter's value for an agent is the agent's own; it goes to `out`. */
+static bool is_own(const params_drawn *drawn, uint32_t slot, float *out) {
+    *out = wend_column_at(params_drawn_column(drawn), slot);
+    return drawn->number.kind != WEND_DISTRIBUTION_CONSTANT || *out != drawn->constant;
+}
+
+/* Gives the new profile's parameters values where the agent brings other ones. */
+static bool reserve_params(wend_world *world, uint32_t slot, profile *from, profile *to) {
+    for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
+        params_block *block = &to->stages[i].block;
+        for (uint32_t k = 0; k < block->drawn_count; k++) {
+            params_drawn *drawn = &block->drawn[k];
+            const params_drawn *old = attributes_param(from, profile_kinds[i], drawn->purpose);
+            float value;
+            if (old && is_own(old, slot, &value) && value != drawn->constant &&
+                !params_drawn_own(drawn, &world->memory, world->cold.capacity)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static void keep_params(const wend_world *world, uint32_t slot, profile *from, profile *to) {
+    for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
+        params_block *block = &to->stages[i].block;
+        for (uint32_t k = 0; k < block->drawn_count; k++) {
+            params_drawn *drawn = &block->drawn[k];
+            const params_drawn *old = attributes_param(from, profile_kinds[i], drawn->purpose);
+            float value;
+            if (!old || !is_own(old, slot, &value)) {
+                sample_param(world, drawn, slot);
+            } else if (drawn->values) {
+                drawn->values[slot] = value;
+            }
+        }
+    }
+}
+
+bool attributes_keep(wend_world *world, uint32_t slot, uint32_t from, uint32_t to) {
+    profile *old = &world->profiles[from], *taken = &world->profiles[to];
+    bool good = true;
+    for (uint32_t i = ATTRIBUTE_PREFERRED_SPEED; i < ATTRIBUTE_NUMBER_COUNT && good; i++) {
+        bool same = old->numbers[i].constant == taken->numbers[i].constant;
+        good = same || world->cold.attributes[i] || attributes_use(world, i);
+    }
+    good = good && reserve_params(world, slot, old, taken);
+    profiles_link(world); /* columns of parameters may have come */
+    if (good) {
+        keep_params(world, slot, old, taken);
+        attributes_note_speed(
+            world, wend_column_at(attribute_column(world, from, ATTRIBUTE_MAX_SPEED), slot));
+    }
+    return good;
+}

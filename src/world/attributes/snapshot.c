@@ -1,0 +1,112 @@
+/* The attributes of a snapshot: columns that are in use, and model parameters that were sampled or
+ * set. Labels are saved as texts. */
+#include <math.h>
+#include <string.h>
+
+#include "world/attributes/attributes.h"
+#include "world/snapshot.h"
+
+/* ---- Columns --------------------------------------------------------------------------------- */
+
+static void one_number(archive *ar, const wend_world *world, uint32_t which, uint32_t slot) {
+    float *value = &store_numbers(&world->cold, which)[slot];
+    archive_f32(ar, value);
+    bool queued = world->cold.body[slot] == STORE_QUEUED; /* while loading, all are */
+    archive_expect(ar, attributes_allow(which, (double)*value) || (isnan(*value) && queued),
+                   "an attribute of an agent is out of range");
+}
+
+void snapshot_label(archive *ar, wend_world *world, uint32_t *label, memory_arena *from) {
+    const char *text = ar->loading ? NULL : labels_text(&world->labels, *label);
+    archive_text(ar, &text, from);
+    if (ar->loading && !ar->failed) {
+        archive_expect(ar, text && strlen(text) <= WEND_MAX_NAME, "a label is too long");
+        *label = LABEL_NONE;
+        archive_expect(ar, ar->failed || labels_take(&world->labels, &world->memory, text, label),
+                       "there is no memory for it");
+    }
+}
+
+void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, memory_arena *from) {
+    void **columns = world->cold.attributes;
+    for (uint32_t i = ATTRIBUTE_PREFERRED_SPEED; i <= ATTRIBUTE_HEADING; i++) {
+        if (columns[i]) {
+            one_number(ar, world, i, slot);
+        }
+    }
+    if (columns[ATTRIBUTE_PRIORITY]) {
+        archive_u32(ar, &((uint32_t *)columns[ATTRIBUTE_PRIORITY])[slot]);
+    }
+    if (columns[ATTRIBUTE_LABEL]) {
+        snapshot_label(ar, world, &((uint32_t *)columns[ATTRIBUTE_LABEL])[slot], from);
+    }
+    if (columns[ATTRIBUTE_USER]) {
+        archive_u64(ar, &((uint64_t *)columns[ATTRIBUTE_USER])[slot]);
+    }
+}
+
+void snapshot_attributes(archive *ar, wend_world *world, memory_arena *from) {
+    uint32_t used = world->cold.attributes_used;
+    archive_u32(ar, &used);
+    archive_f32(ar, &world->fastest_set);
+    archive_expect(ar,
+                   used >> ATTRIBUTE_COUNT == 0 && !(used & 1U << ATTRIBUTE_RADIUS) &&
+                       world->fastest_set >= 0.0F && world->fastest_set <= 100.0F,
+                   "its attributes are not valid");
+    for (uint32_t i = 0; i < ATTRIBUTE_COUNT && !ar->failed; i++) {
+        if (ar->loading && (used >> i & 1U)) {
+            archive_expect(ar, attributes_use(world, i), "there is no memory for it");
+        }
+    }
+    archive_expect(ar, used == world->cold.attributes_used, "its attributes are not valid");
+    for (uint32_t slot = 0; slot < world->cold.used && used && !ar->failed; slot++) {
+        if (world->cold.body[slot] != STORE_FREE) {
+            snapshot_attributes_of(ar, world, slot, from);
+        }
+    }
+    if (ar->loading) {
+        profiles_link(world);
+    }
+}
+
+/* ---- Model parameters ------------------------------------------------------------------------ */
+
+void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_t stage) {
+    params_block *block = &world->profiles[index].stages[stage].block;
+    for (uint32_t i = 0; i < block->drawn_count && !ar->failed; i++) {
+        bool own = block->drawn[i].is_own;
+        archive_bool(ar, &own);
+        archive_expect(ar, !own || block->drawn[i].number.kind == WEND_DISTRIBUTION_CONSTANT,
+                       "a parameter cannot have values of its own");
+        if (ar->loading && own && !ar->failed) { /* there are no slots yet */
+            archive_expect(ar,
+                           params_drawn_own(&block->drawn[i], &world->memory, world->cold.capacity),
+                           "there is no memory for it");
+        }
+    }
+}
+
+/* The row of a parameter that can be sampled. */
+static const wend_param *row_of(const params_block *block, const params_drawn *drawn) {
+    const wend_param *row = block->entry->params;
+    while (row->offset != drawn->offset) {
+        row++;
+    }
+    return row;
+}
+
+void snapshot_params(archive *ar, wend_world *world, uint32_t slot) {
+    profile *p = &world->profiles[wend_body_profile(agent_body(world, slot))];
+    for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
+        params_block *block = &p->stages[i].block;
+        for (uint32_t k = 0; k < block->drawn_count && !ar->failed; k++) {
+            params_drawn *drawn = &block->drawn[k];
+            if (!drawn->values) {
+                continue;
+            }
+            archive_f32(ar, &drawn->values[slot]);
+            archive_expect(ar, attributes_param_allows(row_of(block, drawn), drawn->values[slot]),
+                           "a parameter of an agent is out of range");
+        }
+    }
+}
