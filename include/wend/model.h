@@ -98,8 +98,8 @@ typedef struct wend_range {
     uint32_t begin, end;
 } wend_range;
 
-/* The agents a descriptor is called for: all of one profile, as ranges in ascending order. What it
- * writes for body i goes to place i - first of its output array. */
+/* The agents a descriptor is called for: all of one profile and with one class mask, as ranges in
+ * ascending order. What it writes for body i goes to place i - first of its output array. */
 typedef struct wend_agents {
     const wend_range *ranges;
     uint32_t range_count;
@@ -522,8 +522,9 @@ struct wend_view {
     float steer_interval; /* for how long a velocity chosen now is kept: dt times steer_every, s */
     uint64_t step;        /* steps done before this one */
     uint64_t seed;
-    uint32_t classes;                       /* the obstacle classes that are on */
-    float reach;                            /* the farthest one can look for agents, m */
+    uint32_t classes; /* the obstacle classes that are on and, during a call for agents, count for
+                         them: they have the same class mask */
+    float reach;      /* the farthest one can look for agents, m */
     const struct wend_internals *internals; /* what the functions below read */
 };
 
@@ -560,6 +561,10 @@ WEND_API uint64_t wend_view_key(const wend_view *view, uint32_t index);
 /* Attributes of the agent of body `index` (see wend_agent_attributes): its heading in rad, its
  * priority, its label ("" without one; valid during the step) and its user data. */
 WEND_API float wend_view_heading(const wend_view *view, uint32_t index);
+/* The obstacle classes that are on and count for the agent of body `index`: view->classes for the
+ * agents of a call. A model that looks at walls on behalf of another agent copies the view, and
+ * sets `classes` in the copy to these. */
+WEND_API uint32_t wend_view_classes(const wend_view *view, uint32_t index);
 WEND_API int32_t wend_view_priority(const wend_view *view, uint32_t index);
 WEND_API const char *wend_view_label(const wend_view *view, uint32_t index);
 WEND_API uint64_t wend_view_user(const wend_view *view, uint32_t index);

@@ -317,6 +317,7 @@ typedef struct wend_agent_def {
     double max_acceleration;           /* m/s^2 */
     double max_turn_rate;              /* rad/s */
     double heading;                    /* rad; NAN: the direction of its velocity */
+    uint32_t class_mask;               /* WEND_ALL_CLASSES: all count */
     int32_t priority;
     const char *label; /* copied; NULL or "": none */
     uint64_t user;
@@ -324,8 +325,8 @@ typedef struct wend_agent_def {
 
 /* Writes what wend_default_agent_def returns to a def of `size` bytes. */
 WEND_API void wend_agent_def_init(wend_agent_def *def, size_t size);
-/* At the origin, at rest, first profile, no goal; all numbers from the profile, priority 0, no
- * label, user data 0. */
+/* At the origin, at rest, first profile, no goal; all numbers from the profile, all
+ * obstacle classes count, priority 0, no label, user data 0. */
 static inline wend_agent_def wend_default_agent_def(void) {
     wend_agent_def def;
     wend_agent_def_init(&def, sizeof def);
@@ -433,6 +434,7 @@ typedef struct wend_agent_attributes {
     float max_acceleration;           /* m/s^2; INFINITY: no limit */
     float max_turn_rate;              /* rad/s; INFINITY: no limit */
     float heading;                    /* rad in [-pi, pi], counter-clockwise from +x */
+    uint32_t class_mask;              /* the obstacle classes that count for it, one bit for each */
     int32_t priority;                 /* lower comes first; 0 unless set */
     const char *label;                /* "" without one; valid until the world changes */
     uint64_t user;                    /* opaque to the library: an id, or a pointer as a number */
@@ -491,6 +493,16 @@ WEND_API wend_result wend_world_set_agent_max_turn_rates(wend_world *world,
                                                          const wend_agent *agents,
                                                          const double *rates, uint32_t count,
                                                          wend_error *error);
+/* Class mask, any: bit k says whether walls of obstacle class k count for the agent while that
+ * class is on; class 0 always does. Planners, followers, models, `move` and visibility checks go by
+ * it: the agent behaves as if the other classes were off. Its route is checked as after a switch of
+ * classes. An agent in a solid that comes to count for it is treated as one where a class was
+ * switched on. */
+WEND_API wend_result wend_world_set_agent_class_mask(wend_world *world, wend_agent agent,
+                                                     uint32_t mask, wend_error *error);
+WEND_API wend_result wend_world_set_agent_class_masks(wend_world *world, const wend_agent *agents,
+                                                      const uint32_t *masks, uint32_t count,
+                                                      wend_error *error);
 /* Priority, any: of agents that ask for a place at a goal of limited capacity in the same step, the
  * lowest priority comes first, then the lowest key. */
 WEND_API wend_result wend_world_set_agent_priority(wend_world *world, wend_agent agent,

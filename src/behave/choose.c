@@ -35,18 +35,19 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
     for (uint32_t i = begin; i < end; i++) { /* what was set from outside */
         chosen[i - begin] = world->cold.goal[world->bodies[i].slot];
     }
-    lists_build(world->bodies, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST, lists);
+    lists_build(world, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST, lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
         wend_agents agents = lists_agents(world, lists, g, PROFILE_SELECT, worker, begin);
         claim_places(world, &agents, chosen, true);
     }
-    lists_build(world->bodies, begin, end, WEND_BODY_NEEDS_GOAL,
-                WEND_BODY_GHOST | WEND_BODY_GIVEN_GOAL, lists);
+    lists_build(world, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST | WEND_BODY_GIVEN_GOAL,
+                lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
         const profile *p = &world->profiles[lists->groups[g].profile];
         wend_agents agents = lists_agents(world, lists, g, PROFILE_SELECT, worker, begin);
         const wend_selector *selector = (const wend_selector *)p->stages[PROFILE_SELECT].stage;
-        selector->select(&world->view, &agents, chosen);
+        wend_view view = lists_view(world, lists, g);
+        selector->select(&view, &agents, chosen);
         claim_places(world, &agents, chosen, false);
     }
 }

@@ -103,8 +103,9 @@ static bool reaches_goal(const wend_view *view, uint32_t index, const goal_recor
 
 /* Whether the route of an agent whose goal has moved still does. */
 static bool still_does(const wend_world *world, uint32_t index) {
-    const wend_view *view = &world->view;
-    const wend_body *body = &view->bodies[index];
+    const wend_body *body = &world->bodies[index];
+    wend_view room;
+    const wend_view *view = inside_view_of(&world->view, body->slot, &room);
     const wend_route *route = inside_route(view, index);
     uint32_t number = world->cold.goal[body->slot];
     const goal_record *goal = &world->goals.records[number];

@@ -72,7 +72,9 @@ static void walk(const move_job *job, const move_limits *limits, const wend_body
     if (!job->has_walls) {
         return;
     }
-    wall_result held = walls_hold(job->view, body, outcome.displacement);
+    wend_view room;
+    const wend_view *view = inside_view_of(job->view, body->slot, &room);
+    wall_result held = walls_hold(view, body, outcome.displacement);
     next->position = held.position;
     if (held.shortened > 0.0F) {
         next->velocity = vec_scale(vec_sub(held.position, body->position), 1.0F / dt);

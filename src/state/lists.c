@@ -1,6 +1,8 @@
-/* Lists of agents by profile: runs of consecutive bodies within a block.
+/* Lists of agents by profile and class mask: runs of consecutive bodies within a block.
  *
  * Cost: O(bodies + runs x profiles in the block); a crowd of one profile gives one run. */
+#include <string.h>
+
 #include "state/world.h"
 
 static const uint32_t profile_bits = 0xfffU << 8; /* of a body's tags */
@@ -24,12 +26,39 @@ static uint32_t find_runs(const wend_body *bodies, uint32_t begin, uint32_t end,
     return count;
 }
 
-void lists_build(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
+/* Cuts runs where the class mask changes; `masks` gets those of the runs. Returns how many. */
+static uint32_t cut_runs(const wend_world *world, wend_range *runs, uint16_t *profiles,
+                         uint32_t *masks, uint32_t count) {
+    const uint32_t *of = store_class_masks(&world->cold);
+    const wend_body *bodies = world->bodies;
+    wend_range whole[WORLD_BLOCK];
+    uint16_t numbers[WORLD_BLOCK];
+    uint32_t cut = 0;
+    memcpy(whole, runs, count * sizeof *runs);
+    memcpy(numbers, profiles, count * sizeof *profiles);
+    for (uint32_t k = 0; k < count; k++) {
+        for (uint32_t i = whole[k].begin; i < whole[k].end;) {
+            uint32_t first = i++, mask = of[bodies[first].slot];
+            while (i < whole[k].end && of[bodies[i].slot] == mask) {
+                i++;
+            }
+            runs[cut] = (wend_range){first, i};
+            masks[cut] = mask;
+            profiles[cut++] = numbers[k];
+        }
+    }
+    return cut;
+}
+
+void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t with,
                  uint32_t without, agent_lists *lists) {
     wend_range runs[WORLD_BLOCK];
     uint16_t profiles[WORLD_BLOCK];
+    uint32_t masks[WORLD_BLOCK];
     bool taken[WORLD_BLOCK] = {false};
-    uint32_t count = find_runs(bodies, begin, end, with, without, runs, profiles);
+    bool masked = store_class_masks(&world->cold) != NULL;
+    uint32_t count = find_runs(world->bodies, begin, end, with, without, runs, profiles);
+    count = masked ? cut_runs(world, runs, profiles, masks, count) : count;
     uint32_t placed = 0;
     lists->group_count = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -37,15 +66,23 @@ void lists_build(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t
             continue;
         }
         list_group *group = &lists->groups[lists->group_count++];
-        *group = (list_group){profiles[i], placed, 0};
+        *group = (list_group){.profile = profiles[i],
+                              .classes = world->classes & (masked ? masks[i] : UINT32_MAX),
+                              .first_range = placed};
         for (uint32_t k = i; k < count; k++) {
-            if (!taken[k] && profiles[k] == profiles[i]) {
+            if (!taken[k] && profiles[k] == profiles[i] && (!masked || masks[k] == masks[i])) {
                 taken[k] = true;
                 lists->ranges[placed++] = runs[k];
                 group->range_count++;
             }
         }
     }
+}
+
+wend_view lists_view(const wend_world *world, const agent_lists *lists, uint32_t group) {
+    wend_view view = world->view;
+    view.classes = lists->groups[group].classes;
+    return view;
 }
 
 wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint32_t group,

@@ -99,9 +99,10 @@ typedef struct command {
     const void *object;
 } command;
 
-/* Runs of bodies of one profile within a block. */
+/* Runs of bodies of one profile and class mask within a block. */
 typedef struct list_group {
     uint32_t profile;
+    uint32_t classes; /* that count for its agents and are on */
     uint32_t first_range, range_count;
 } list_group;
 
@@ -310,10 +311,12 @@ static inline bool leg_is_done(const wend_world *world, uint32_t slot) {
 /* What a profile's entry at a place is called with. */
 wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t place,
                            uint32_t worker);
-/* The bodies of [begin, end) with all flags of `with` and none of `without`, as lists by profile.
- */
-void lists_build(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
+/* The bodies of [begin, end) with all flags of `with` and none of `without`, as lists by profile
+ * and class mask. */
+void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t with,
                  uint32_t without, agent_lists *lists);
+/* The view that the entries of a group's profile are called with. */
+wend_view lists_view(const wend_world *world, const agent_lists *lists, uint32_t group);
 /* What the entry at a place of the group's profile is called with; `first` is the block's begin. */
 wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint32_t group,
                          uint32_t place, uint32_t worker, uint32_t first);

@@ -62,7 +62,21 @@ struct wend_internals {
     uint32_t worker_count;
     float fastest;      /* m/s: the largest max_speed that any agent may have */
     wend_kernel kernel; /* never WEND_KERNEL_AUTO */
+    uint32_t classes;   /* the obstacle classes that are on in the world */
 };
+
+/* The view for one agent: with the classes that count for it. `room` is used if these are not all
+ * that are on. */
+static inline const wend_view *inside_view_of(const wend_view *view, uint32_t slot,
+                                              wend_view *room) {
+    const uint32_t *masks = store_class_masks(view->internals->cold);
+    if (__builtin_expect(masks == NULL, 1)) {
+        return view;
+    }
+    *room = *view;
+    room->classes = view->internals->classes & masks[slot];
+    return room;
+}
 
 /* wend_view_goal, wend_view_route and wend_view_goal_region for stages of the library: the same,
  * without a call. */

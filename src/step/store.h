@@ -55,6 +55,7 @@ enum {
     ATTRIBUTE_NUMBER_COUNT,
     /* Other ones. */
     ATTRIBUTE_HEADING = ATTRIBUTE_NUMBER_COUNT,
+    ATTRIBUTE_CLASS_MASK,
     ATTRIBUTE_PRIORITY,
     ATTRIBUTE_LABEL,
     ATTRIBUTE_USER,
@@ -91,6 +92,7 @@ typedef struct cold_store {
      * profile's constant, or none:
      *     numbers     float, NaN: to be sampled when the agent enters
      *     heading     float, rad, NaN: the direction of its velocity
+     *     class mask  uint32_t, with the bit of class 0
      *     priority    int32_t
      *     label       uint32_t, an index of the label table, WEND_NONE: none
      *     user        uint64_t */
@@ -100,6 +102,11 @@ typedef struct cold_store {
 
 static inline float *store_numbers(const cold_store *cold, uint32_t attribute) {
     return (float *)cold->attributes[attribute];
+}
+
+/* The masks of obstacle classes that count for agents, by slot; NULL: all classes do for all. */
+static inline const uint32_t *store_class_masks(const cold_store *cold) {
+    return (const uint32_t *)cold->attributes[ATTRIBUTE_CLASS_MASK];
 }
 
 static inline int32_t store_priority(const cold_store *cold, uint32_t slot) {

@@ -27,6 +27,12 @@ float wend_view_heading(const wend_view *view, uint32_t index) {
     return heading_of(view->internals->cold, &view->bodies[index]);
 }
 
+uint32_t wend_view_classes(const wend_view *view, uint32_t index) {
+    const uint32_t *masks = store_class_masks(view->internals->cold);
+    uint32_t slot = slot_of(view, index);
+    return masks ? view->internals->classes & masks[slot] : view->classes;
+}
+
 int32_t wend_view_priority(const wend_view *view, uint32_t index) {
     return store_priority(view->internals->cold, slot_of(view, index));
 }

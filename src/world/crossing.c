@@ -109,7 +109,8 @@ static wend_location ring_point(wend_location exit, int ring, int i, float radiu
  * that is the exit. */
 static bool find_room(const wend_world *world, const crossing *c, uint32_t first,
                       wend_location *out) {
-    const wend_view *view = &world->view;
+    wend_view room;
+    const wend_view *view = inside_view_of(&world->view, c->body.slot, &room);
     wend_location exit = world->connections.arcs[c->arc].exit;
     float radius = c->body.radius;
     bool fits = false;

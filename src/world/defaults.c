@@ -52,6 +52,7 @@ void wend_agent_def_init(wend_agent_def *def, size_t size) {
                                      .max_speed = (double)NAN,
                                      .max_acceleration = (double)NAN,
                                      .max_turn_rate = (double)NAN,
-                                     .heading = (double)NAN};
+                                     .heading = (double)NAN,
+                                     .class_mask = WEND_ALL_CLASSES};
     def_fill(def, size, &defaults, sizeof defaults);
 }

@@ -42,6 +42,8 @@ static bool intend(wend_world *world, uint32_t index, wend_range *run, wend_inte
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
     uint32_t place = PROFILE_FOLLOW;
+    wend_view room;
+    const wend_view *view = inside_view_of(&world->view, body->slot, &room);
     for (uint32_t i = 0; i <= p->modify_count; i++, place = PROFILE_MODIFY + i - 1) {
         wend_agents agents = profile_agents(world, wend_body_profile(body), place, 0);
         agents.ranges = run;
@@ -56,9 +58,9 @@ static bool intend(wend_world *world, uint32_t index, wend_range *run, wend_inte
             memcpy(saved, state, agents.state_size);
         }
         if (place == PROFILE_FOLLOW) {
-            ((const wend_follower *)p->stages[place].stage)->follow(&world->view, &agents, intent);
+            ((const wend_follower *)p->stages[place].stage)->follow(view, &agents, intent);
         } else {
-            ((const wend_modifier *)p->stages[place].stage)->modify(&world->view, &agents, intent);
+            ((const wend_modifier *)p->stages[place].stage)->modify(view, &agents, intent);
         }
         if (state) {
             memcpy(state, saved, agents.state_size);
@@ -84,6 +86,8 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
     uint32_t index = world->cold.body[slot];
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
+    wend_view room;
+    const wend_view *view = inside_view_of(&world->view, slot, &room);
     wend_sketch sketch = {.world = world, .marks = out, .capacity = capacity};
     wend_range run = {index, index + 1};
     wend_intent intent = {0};
@@ -97,7 +101,7 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
             agents.first = index;
             sketch.stage = kind_at(i);
             sketch.entry = p->stages[i].stage->entry.name;
-            p->stages[i].stage->explain(&world->view, &agents, index, &intent, &sketch);
+            p->stages[i].stage->explain(view, &agents, index, &intent, &sketch);
         }
     }
     world->claims.lists[0].count = proposals; /* what they claim now does not count */

@@ -117,6 +117,7 @@ void legs_note_passed(const wend_world *world, const wend_agents *agents,
 /* What is asked for one body. */
 typedef struct walker {
     const wend_world *world;
+    const wend_view *view;
     const wend_agents *agents;
     const wend_planner *planner;
     uint32_t index;
@@ -145,7 +146,7 @@ static double walk_straight(const wend_view *view, wend_location from, const wen
 
 static double walk(const void *context, wend_location from, const wend_region *to, uint32_t layer) {
     const walker *w = context;
-    const wend_view *view = &w->world->view;
+    const wend_view *view = w->view;
     return w->planner->walk ? w->planner->walk(view, w->agents, w->index, from, to, layer)
                             : walk_straight(view, from, to, layer);
 }
@@ -155,7 +156,7 @@ static double walk(const void *context, wend_location from, const wend_region *t
 static bool choose_part(const walker *w, wend_location from, const connection_target *to,
                         uint32_t passed, cold_leg *leg) {
     uint32_t slot = w->world->bodies[w->index].slot;
-    connection_query query = {.view = &w->world->view,
+    connection_query query = {.view = w->view,
                               .worker = w->agents->worker,
                               .table = &w->world->connections,
                               .speed = (double)wend_column_at(w->agents->preferred_speed, slot),
@@ -204,9 +205,10 @@ static bool choose(const walker *w) {
     return choose_part(w, from, &to, count, leg);
 }
 
-void legs_choose(wend_world *world, const wend_agents *agents) {
+void legs_choose(wend_world *world, const wend_view *view, const wend_agents *agents) {
     const wend_stage *stage = world->profiles[agents->profile].stages[PROFILE_PLAN].stage;
-    walker w = {.world = world, .agents = agents, .planner = (const wend_planner *)stage};
+    walker w = {
+        .world = world, .view = view, .agents = agents, .planner = (const wend_planner *)stage};
     for (uint32_t k = 0; k < agents->range_count && world->cold.legs; k++) {
         for (w.index = agents->ranges[k].begin; w.index < agents->ranges[k].end; w.index++) {
             if (!choose(&w)) {

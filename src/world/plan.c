@@ -18,7 +18,8 @@ static bool is_shut(const wend_world *world, uint32_t index, const wend_route *r
         return false;
     }
     wend_agents agents = profile_agents(world, number, PROFILE_PLAN, 0);
-    return !planner->holds(&world->view, &agents, index, route);
+    wend_view room;
+    return !planner->holds(inside_view_of(&world->view, body->slot, &room), &agents, index, route);
 }
 
 /* Asks for new routes where the map they were planned on was swapped, the way was shut, or none was
@@ -58,13 +59,14 @@ static bool mark_stale(wend_world *world) {
 static void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend_world *world = context;
     agent_lists *lists = &world->workers[worker].lists;
-    lists_build(world->bodies, begin, end, WEND_BODY_NEEDS_ROUTE, WEND_BODY_GHOST, lists);
+    lists_build(world, begin, end, WEND_BODY_NEEDS_ROUTE, WEND_BODY_GHOST, lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
         const profile *p = &world->profiles[lists->groups[g].profile];
         wend_agents agents = lists_agents(world, lists, g, PROFILE_PLAN, worker, begin);
         const wend_planner *planner = (const wend_planner *)p->stages[PROFILE_PLAN].stage;
-        legs_choose(world, &agents);
-        planner->plan(&world->view, &agents, &world->workers[worker].sink);
+        wend_view view = lists_view(world, lists, g);
+        legs_choose(world, &view, &agents);
+        planner->plan(&view, &agents, &world->workers[worker].sink);
     }
 }
 

@@ -441,7 +441,9 @@ void profile_enter(wend_world *world, uint32_t index, uint32_t body) {
             memset(wend_agents_state(&agents, world->bodies[body].slot), 0, stage->state_size);
         }
         if (stage->enter) {
-            stage->enter(&world->view, &agents, body);
+            wend_view room;
+            stage->enter(inside_view_of(&world->view, world->bodies[body].slot, &room), &agents,
+                         body);
         }
     }
 }
@@ -451,7 +453,9 @@ void profile_leave(wend_world *world, uint32_t index, uint32_t body) {
     for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
         if (p->stages[i].stage->leave) {
             wend_agents agents = profile_agents(world, index, i, 0);
-            p->stages[i].stage->leave(&world->view, &agents, body);
+            wend_view room;
+            p->stages[i].stage->leave(inside_view_of(&world->view, world->bodies[body].slot, &room),
+                                      &agents, body);
         }
     }
 }

@@ -82,30 +82,30 @@ static void choose_group(wend_world *world, const agent_lists *lists, uint32_t g
                          uint32_t worker, uint32_t first) {
     const wend_intent *intents = intents_of(world, worker, first);
     wend_agents agents = lists_agents(world, lists, group, PROFILE_STEER, worker, first);
-    steering_of(world, agents.profile)
-        ->steer(&world->view, &agents, intents, &world->outcomes[first]);
+    wend_view view = lists_view(world, lists, group);
+    steering_of(world, agents.profile)->steer(&view, &agents, intents, &world->outcomes[first]);
     intents_note(world, &agents, intents, &world->outcomes[first]);
     changes_note(world, &agents, intents, &world->outcomes[first]);
 }
 
 static void steer_group(wend_world *world, const agent_lists *lists, uint32_t group,
                         uint32_t worker, uint32_t first) {
-    const wend_view *view = &world->view;
+    wend_view view = lists_view(world, lists, group);
     const profile *p = &world->profiles[lists->groups[group].profile];
     wend_intent *intents = intents_of(world, worker, first);
     wend_agents agents = lists_agents(world, lists, group, PROFILE_FOLLOW, worker, first);
-    ((const wend_follower *)p->stages[PROFILE_FOLLOW].stage)->follow(view, &agents, intents);
+    ((const wend_follower *)p->stages[PROFILE_FOLLOW].stage)->follow(&view, &agents, intents);
     legs_note_passed(world, &agents, intents);
     for (uint32_t i = PROFILE_MODIFY; i < PROFILE_MODIFY + p->modify_count; i++) {
         agents = lists_agents(world, lists, group, i, worker, first);
-        ((const wend_modifier *)p->stages[i].stage)->modify(view, &agents, intents);
+        ((const wend_modifier *)p->stages[i].stage)->modify(&view, &agents, intents);
     }
     note_flags(world, &agents, intents);
     steer_hold_back(world, &agents, intents);
     const wend_steering *steering = (const wend_steering *)p->stages[PROFILE_STEER].stage;
     if (steering->propose) {
         agents = lists_agents(world, lists, group, PROFILE_STEER, worker, first);
-        steering->propose(view, &agents, intents);
+        steering->propose(&view, &agents, intents);
     } else {
         choose_group(world, lists, group, worker, first);
     }
@@ -135,7 +135,7 @@ bool steer_is_due(const wend_world *world, uint32_t index) {
 static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend_world *world = context;
     agent_lists *lists = &world->workers[worker].lists;
-    lists_build(world->bodies, begin, end, 0, WEND_BODY_GHOST, lists);
+    lists_build(world, begin, end, 0, WEND_BODY_GHOST, lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
         if (steer_is_due(world, lists->groups[g].profile)) {
             steer_group(world, lists, g, worker, begin);
@@ -149,7 +149,7 @@ static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t wo
 static void act_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend_world *world = context;
     agent_lists *lists = &world->workers[worker].lists;
-    lists_build(world->bodies, begin, end, 0, WEND_BODY_GHOST, lists);
+    lists_build(world, begin, end, 0, WEND_BODY_GHOST, lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
         uint32_t index = lists->groups[g].profile;
         if (steering_of(world, index)->propose && steer_is_due(world, index)) {

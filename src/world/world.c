@@ -40,7 +40,8 @@ void world_update_view(wend_world *world) {
                                                .memory = &world->memory,
                                                .worker_count = world->worker_count,
                                                .fastest = world->fastest,
-                                               .kernel = world->kernel};
+                                               .kernel = world->kernel,
+                                               .classes = world->classes};
     world->view = (wend_view){.bodies = world->bodies,
                               .body_count = world->body_count,
                               .space = world->space,

@@ -194,8 +194,8 @@ void intents_take(wend_world *world);
  */
 wend_result legs_init(wend_world *world, wend_error *error);
 void legs_free(wend_world *world);
-/* Chooses the legs of agents that need a route: called by workers. */
-void legs_choose(wend_world *world, const wend_agents *agents);
+/* Chooses the legs of agents that need a route, seen through `view`: called by workers. */
+void legs_choose(wend_world *world, const wend_view *view, const wend_agents *agents);
 /* Notes which agents have passed the points of their path on this leg: called by workers. */
 void legs_note_passed(const wend_world *world, const wend_agents *agents,
                       const wend_intent *intents);

@@ -33,6 +33,7 @@ void attributes_drop_label(wend_world *world, uint32_t slot);
  * column. A label takes over the caller's use of it. */
 bool attributes_set_number(wend_world *world, uint32_t slot, uint32_t which, float value,
                            float usual);
+bool attributes_set_class_mask(wend_world *world, uint32_t slot, uint32_t mask);
 bool attributes_set_priority(wend_world *world, uint32_t slot, int32_t priority);
 bool attributes_set_label(wend_world *world, uint32_t slot, uint32_t label);
 bool attributes_set_user(wend_world *world, uint32_t slot, uint64_t user);

@@ -33,6 +33,7 @@ const attribute_info attribute_infos[ATTRIBUTE_COUNT] = {
                                  sizeof(float), 0xff, 0.0, 1000.0, true},
     [ATTRIBUTE_HEADING] = {"heading", "rad", "its heading must be NAN or a finite angle in rad",
                            sizeof(float), 0xff, -no_limit, no_limit, false},
+    [ATTRIBUTE_CLASS_MASK] = {"class_mask", "1", NULL, sizeof(uint32_t), 0xff, 0.0, 0.0, false},
     [ATTRIBUTE_PRIORITY] = {"priority", "1", NULL, sizeof(int32_t), 0, INT32_MIN, INT32_MAX, false},
     [ATTRIBUTE_LABEL] = {"label", "1", NULL, sizeof(uint32_t), 0xff, 0.0, 0.0, false},
     [ATTRIBUTE_USER] = {"user", "1", NULL, sizeof(uint64_t), 0, 0.0, 0.0, false}};
@@ -145,6 +146,17 @@ bool attributes_set_number(wend_world *world, uint32_t slot, uint32_t which, flo
     return which != ATTRIBUTE_MAX_TURN_RATE || attributes_use(world, ATTRIBUTE_HEADING);
 }
 
+bool attributes_set_class_mask(wend_world *world, uint32_t slot, uint32_t mask) {
+    if (!world->cold.attributes[ATTRIBUTE_CLASS_MASK] && mask == WEND_ALL_CLASSES) {
+        return true;
+    }
+    bool good = attributes_use(world, ATTRIBUTE_CLASS_MASK);
+    if (good) {
+        ((uint32_t *)world->cold.attributes[ATTRIBUTE_CLASS_MASK])[slot] = mask | 1U;
+    }
+    return good;
+}
+
 bool attributes_set_priority(wend_world *world, uint32_t slot, int32_t priority) {
     if (!world->cold.attributes[ATTRIBUTE_PRIORITY] && priority == 0) {
         return true;
@@ -183,7 +195,8 @@ bool attributes_give(wend_world *world, uint32_t slot, const wend_agent_def *def
     double numbers[ATTRIBUTE_HEADING + 1];
     numbers_of(def, numbers);
     const profile *p = &world->profiles[index];
-    bool good = attributes_set_priority(world, slot, def->priority) &&
+    bool good = attributes_set_class_mask(world, slot, def->class_mask) &&
+                attributes_set_priority(world, slot, def->priority) &&
                 attributes_set_user(world, slot, def->user);
     for (uint32_t i = ATTRIBUTE_PREFERRED_SPEED; i < ATTRIBUTE_NUMBER_COUNT && good; i++) {
         good = isnan(numbers[i]) ||

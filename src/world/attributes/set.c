@@ -69,11 +69,29 @@ NUMBER_SETTERS(ATTRIBUTE_HEADING, wend_world_set_agent_heading, wend_world_set_a
 NUMBER_SETTERS(ATTRIBUTE_MAX_TURN_RATE, wend_world_set_agent_max_turn_rate,
                wend_world_set_agent_max_turn_rates)
 
-/* ---- Priority, label, user data -------------------------------------------------------------- */
+/* ---- Class mask, priority, label, user data
+ * -------------------------------------------------------------- */
 
 static command set_bits(uint32_t which, wend_agent agent, uint64_t bits) {
     return (command){
         .kind = COMMAND_SET_ATTRIBUTE, .index = which, .target = agent.value, .content_hash = bits};
+}
+
+wend_result wend_world_set_agent_class_masks(wend_world *world, const wend_agent *agents,
+                                             const uint32_t *masks, uint32_t count,
+                                             wend_error *error) {
+    WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && masks != NULL)));
+    wend_result result = commands_reserve(world, count, error);
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        world->commands[world->command_count++] =
+            set_bits(ATTRIBUTE_CLASS_MASK, agents[i], masks[i]);
+    }
+    return result;
+}
+
+wend_result wend_world_set_agent_class_mask(wend_world *world, wend_agent agent, uint32_t mask,
+                                            wend_error *error) {
+    return wend_world_set_agent_class_masks(world, &agent, &mask, 1, error);
 }
 
 wend_result wend_world_set_agent_priorities(wend_world *world, const wend_agent *agents,
@@ -257,6 +275,7 @@ bool wend_world_get_agent_attributes(const wend_world *world, wend_agent agent,
         .max_acceleration = numbers[ATTRIBUTE_MAX_ACCELERATION],
         .max_turn_rate = numbers[ATTRIBUTE_MAX_TURN_RATE],
         .heading = heading_of(cold, body),
+        .class_mask = store_class_masks(cold) ? store_class_masks(cold)[slot] : WEND_ALL_CLASSES,
         .priority = store_priority(cold, slot),
         .label = labels_text(&world->labels, labels ? labels[slot] : LABEL_NONE),
         .user = users ? users[slot] : 0};

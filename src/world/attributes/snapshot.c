@@ -34,6 +34,11 @@ void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, memor
             one_number(ar, world, i, slot);
         }
     }
+    if (columns[ATTRIBUTE_CLASS_MASK]) {
+        uint32_t *mask = &((uint32_t *)columns[ATTRIBUTE_CLASS_MASK])[slot];
+        archive_u32(ar, mask);
+        archive_expect(ar, *mask & 1U, "class 0 does not count for an agent");
+    }
     if (columns[ATTRIBUTE_PRIORITY]) {
         archive_u32(ar, &((uint32_t *)columns[ATTRIBUTE_PRIORITY])[slot]);
     }

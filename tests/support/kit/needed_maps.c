@@ -54,7 +54,8 @@ static wend_map *map_of(wend_space *space, const wend_map_builder *builder) {
     return kept[kept_count++].map;
 }
 
-void needed_maps_put(wend_world *world, const wend_registry *registry, const char *planner) {
+static void give(wend_world *world, const wend_registry *registry, const char *planner,
+                 bool restores) {
     const wend_entry *entry = wend_registry_find(registry, WEND_KIND_PLANNER, planner, NULL);
     const wend_planner *of = (const wend_planner *)(const void *)entry;
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_MAP); i++) {
@@ -67,7 +68,19 @@ void needed_maps_put(wend_world *world, const wend_registry *registry, const cha
         }
         if (needed) {
             wend_map *map = map_of(wend_world_space(world), builder);
-            ck_assert_int_eq(wend_world_add_map(world, kind->name, map, NULL, NULL), WEND_OK);
+            wend_result result =
+                restores ? wend_world_restore_map(world, kind->name, wend_map_get_info(map).hash,
+                                                  map, NULL)
+                         : wend_world_add_map(world, kind->name, map, NULL, NULL);
+            ck_assert_int_eq(result, WEND_OK);
         }
     }
+}
+
+void needed_maps_put(wend_world *world, const wend_registry *registry, const char *planner) {
+    give(world, registry, planner, false);
+}
+
+void needed_maps_restore(wend_world *world, const wend_registry *registry, const char *planner) {
+    give(world, registry, planner, true);
 }

@@ -13,5 +13,7 @@ wend_registry *needed_maps_registry(void);
  * without settings. They are made for agents of up to 0.5 m, once for each space: maps are kept
  * until the test program ends. */
 void needed_maps_put(wend_world *world, const wend_registry *registry, const char *planner);
+/* Restores these maps in a world that was loaded. */
+void needed_maps_restore(wend_world *world, const wend_registry *registry, const char *planner);
 
 #endif
