@@ -397,11 +397,21 @@ WEND_API wend_result wend_world_set_agent_preferred_velocities(wend_world *world
 /* For agents whose steering is `external`: walk at this velocity from now on. */
 WEND_API wend_result wend_world_set_agent_velocity(wend_world *world, wend_agent agent,
                                                    wend_point velocity, wend_error *error);
-/* For agents whose steering is `external`: stand there after the next step, whatever lies between.
- * Exempt from walls and limits, and counted in wend_stats.teleports. */
+/* Puts an agent somewhere else, whatever lies between; counted in wend_stats.teleports. It stands
+ * there, at rest, from the start of the next step on, heads for its goal from there (one that has
+ * arrived sets out again), and comes off a connection of the space; WEND_EVENT_LAYER reports
+ * another layer. Fails with WEND_ERROR_INVALID off the ground that is walkable for the agent now
+ * (nothing happens if a solid is switched on there before the next step), and with WEND_ERROR_NAME
+ * if there is no such layer. An agent whose steering is `external` stands there after the next step
+ * instead, is seen to move there, and may stand anywhere. */
 WEND_API wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent,
                                                wend_point position, uint32_t layer,
                                                wend_error *error);
+/* The same for `count` agents, in their order; all or none are queued. `layers` may be NULL: layer
+ * 0 for all. */
+WEND_API wend_result wend_world_teleport_agents(wend_world *world, const wend_agent *agents,
+                                                const wend_point *positions, const uint32_t *layers,
+                                                uint32_t count, wend_error *error);
 /* Moves a goal and sets its steady velocity from then on. */
 WEND_API wend_result wend_world_move_goal(wend_world *world, wend_goal goal, wend_point shift,
                                           wend_point velocity, wend_error *error);

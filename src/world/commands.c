@@ -102,23 +102,6 @@ wend_result wend_world_set_agent_preferred_velocity(wend_world *world, wend_agen
     return wend_world_set_agent_preferred_velocities(world, &agent, &velocity, 1, error);
 }
 
-wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent, wend_point position,
-                                      uint32_t layer, wend_error *error) {
-    WEND_ASSERT(world != NULL);
-    if (!world_is_near(position, wend_space_origin(world->space))) {
-        return bad_number("the position", error);
-    }
-    if (layer >= wend_space_layer_count(world->space)) {
-        return command_unknown("layer", error);
-    }
-    return command_queue(world,
-                         (command){.kind = COMMAND_SET_POSE,
-                                   .index = layer,
-                                   .target = agent.value,
-                                   .a = wend_space_to_local(world->space, position)},
-                         error);
-}
-
 wend_result wend_world_move_goal(wend_world *world, wend_goal goal, wend_point shift,
                                  wend_point velocity, wend_error *error) {
     WEND_ASSERT(world != NULL);
@@ -258,10 +241,11 @@ static external_state *external_of(wend_world *world, uint32_t slot) {
     return wend_agents_state(&agents, slot);
 }
 
-static void tell_external(wend_world *world, const command *what, uint32_t slot) {
+static bool tell_external(wend_world *world, const command *what, uint32_t slot) {
     external_state *state = external_of(world, slot);
     if (!state) {
-        return;
+        return what->kind != COMMAND_SET_POSE ||
+               agent_teleport(world, slot, (wend_location){what->a, what->index});
     }
     if (!state->told) {
         state->told = 1;
@@ -274,6 +258,7 @@ static void tell_external(wend_world *world, const command *what, uint32_t slot)
         state->layer = what->index;
         state->has_pose = 1;
     }
+    return true;
 }
 
 /* For agents of the follower `external`; no other has a preferred velocity of its own. */
@@ -315,8 +300,7 @@ static bool apply_to_agent(wend_world *world, const command *what) {
     case COMMAND_RESAMPLE:
         return attributes_set(world, slot, what);
     default:
-        tell_external(world, what, slot);
-        return true;
+        return tell_external(world, what, slot);
     }
 }
 

@@ -218,6 +218,17 @@ void crossing_drop(wend_world *world, uint32_t index) {
     }
 }
 
+bool crossing_leave(wend_world *world, uint32_t slot, wend_location place) {
+    uint32_t index = world->cold.body[slot] & ~STORE_CROSSING;
+    crossing left = world->crossings[index];
+    bool good = come_back(world, &left, place);
+    if (!agent_is_crossing(world, slot)) {
+        crossing_drop(world, index);
+    }
+    world_unsort(world);
+    return good;
+}
+
 /* Takes out those that are back: their slots say so. */
 static void drop_those_back(wend_world *world) {
     for (uint32_t i = world->crossing_count; i-- > 0;) {

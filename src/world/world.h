@@ -107,6 +107,10 @@ bool ghosts_reserve(wend_world *world, ghost_list *list, uint32_t count);
  * is not there. */
 const char *ghost_fault(const ghost_record *ghost);
 const char *ghost_stranger(const wend_world *world, uint32_t layer, uint32_t profile);
+/* ---- teleport.c ------------------------------------------------------------------------------ */
+
+/* Puts an agent somewhere else; false when memory ran out, and then the command is tried again. */
+bool agent_teleport(wend_world *world, uint32_t slot, wend_location place);
 
 /* ---- groups.c -------------------------------------------------------------------------------- */
 
@@ -207,6 +211,9 @@ bool crossing_begin(wend_world *world, uint32_t index, uint32_t arc);
 bool crossings_return(wend_world *world);
 /* Brings positions to the present time. */
 void crossings_advance(wend_world *world);
+/* Takes an agent off its connection, and puts it on the ground elsewhere; false when memory ran
+ * out. */
+bool crossing_leave(wend_world *world, uint32_t slot, wend_location place);
 /* Forgets one. */
 void crossing_drop(wend_world *world, uint32_t index);
 

@@ -134,8 +134,6 @@ START_TEST(others_are_not_told) {
     wend_agent walker = worlds_agent(world, 0, 0, goal);
     wend_agent player = told_agent(world, worlds_nth_profile(1), 0, 3);
     worlds_step(world, 1);
-    ck_assert_int_eq(wend_world_teleport_agent(world, walker, (wend_point){50, 50}, 0, NULL),
-                     WEND_OK);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, walker, (wend_point){0, 2}, NULL),
                      WEND_OK);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, player, (wend_point){0, 2}, NULL),

@@ -1,0 +1,103 @@
+/* Teleports: an agent stands somewhere else from the start of the next step on.
+ *
+ * Agents of the model `external` are told where to stand after the step: they follow a player, and
+ * neighbours see the velocity that leads there. All others are put there before the step, at rest,
+ * and planned for from there; one on a connection comes off it. */
+#include "base/error.h"
+#include "behave/activity.h"
+#include "behave/behave.h"
+#include "steer/external.h"
+#include "world/world.h"
+
+static bool is_external(const wend_world *world, uint32_t slot) {
+    uint32_t index = wend_body_profile(agent_body(world, slot));
+    return world->profiles[index].stages[PROFILE_STEER].stage == &wend_steering_external.stage;
+}
+
+/* Whether a location is on walkable ground for an agent. */
+static bool is_ground(const wend_world *world, uint32_t slot, wend_location place) {
+    const uint32_t *masks = slot == STORE_FREE ? NULL : store_class_masks(&world->cold);
+    uint32_t classes = world->classes & (masks ? masks[slot] : WEND_ALL_CLASSES);
+    return wend_space_is_walkable(world->space, place, classes);
+}
+
+static wend_result check(const wend_world *world, wend_agent agent, wend_point position,
+                         uint32_t layer, uint32_t index, wend_error *error) {
+    if (!world_is_near(position, wend_space_origin(world->space))) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "position %u, (%g, %g), is not finite, or too far away", index, position.x,
+                         position.y);
+    }
+    if (layer >= wend_space_layer_count(world->space)) {
+        return error_set(error, WEND_ERROR_NAME, "there is no layer %u; the space has %u", layer,
+                         wend_space_layer_count(world->space));
+    }
+    uint32_t slot = store_slot_of(world, agent);
+    bool lives = slot != STORE_FREE && world->cold.body[slot] != STORE_QUEUED;
+    wend_location place = {wend_space_to_local(world->space, position), layer};
+    if (!(lives && is_external(world, slot)) && !is_ground(world, slot, place)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "position %u, (%g, %g) on layer %u, is not on walkable ground", index,
+                         position.x, position.y, layer);
+    }
+    return WEND_OK;
+}
+
+wend_result wend_world_teleport_agents(wend_world *world, const wend_agent *agents,
+                                       const wend_point *positions, const uint32_t *layers,
+                                       uint32_t count, wend_error *error) {
+    WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && positions != NULL)));
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        result = check(world, agents[i], positions[i], layers ? layers[i] : 0, i, error);
+    }
+    result = result == WEND_OK ? commands_reserve(world, count, error) : result;
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        world->commands[world->command_count++] =
+            (command){.kind = COMMAND_SET_POSE,
+                      .index = layers ? layers[i] : 0,
+                      .target = agents[i].value,
+                      .a = wend_space_to_local(world->space, positions[i])};
+    }
+    return result;
+}
+
+wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent, wend_point position,
+                                      uint32_t layer, wend_error *error) {
+    return wend_world_teleport_agents(world, &agent, &position, &layer, 1, error);
+}
+
+/* Has an agent go to its goal from where it stands now. */
+static void set_out_again(wend_world *world, uint32_t slot) {
+    wend_activity activity = activity_of(world, slot);
+    store_set_unreachable(&world->cold, slot, 0);
+    if (activity == WEND_ACTIVITY_ARRIVED) {
+        agent_set_goal(world, slot, world->cold.goal[slot]);
+    } else if (!activity_waits(activity)) {
+        agent_request_route(world, slot, false);
+        world->cold.behaviour[slot].is_lost = false; /* its old route is of no use */
+    }
+}
+
+bool agent_teleport(wend_world *world, uint32_t slot, wend_location place) {
+    wend_body *body = agent_body(world, slot);
+    if (!is_ground(world, slot, place)) {
+        return true; /* a solid was switched on there meanwhile */
+    }
+    if (agent_is_crossing(world, slot)) {
+        bool good = crossing_leave(world, slot, place);
+        world->stats.teleports += good;
+        return good;
+    }
+    if (wend_body_layer(body) != place.layer &&
+        !event_add(world, WEND_EVENT_LAYER, slot, place.layer)) {
+        return false;
+    }
+    body->position = place.position;
+    body->velocity = (wend_vec2){0.0F, 0.0F};
+    body->tags = (body->tags & ~0xffU) | place.layer;
+    world->stats.teleports++;
+    set_out_again(world, slot);
+    world_unsort(world);
+    return true;
+}

@@ -1,0 +1,92 @@
+/* Every planner (on the maps that it needs), follower and steering model: agents that are
+ * teleported in mid-run stand where they were put, and arrive from there. */
+/* needs: kit */
+/* cost: 10 */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/kit/needed_maps.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+enum { AGENTS = 4, LONGEST = 600 };
+
+static const wend_point starts[AGENTS] = {{1, 1}, {1, 11}, {1, 6}, {4, 6}};
+static const wend_point goals[AGENTS] = {{19, 1}, {19, 11}, {19, 6}, {10, 2}};
+/* Beside a pillar, in a corner, in another's path, and back behind its start. */
+static const wend_point places[AGENTS] = {{7, 8.8}, {19.5, 0.5}, {10, 6}, {0.5, 6}};
+
+typedef struct chain {
+    const char *plan, *follow, *steer;
+} chain;
+
+static bool is_external(chain c) {
+    return strcmp(c.follow, "external") == 0 || strcmp(c.steer, "external") == 0;
+}
+
+static void check_placed(const wend_world *world, const wend_agent *agents, const char *what) {
+    for (int i = 0; i < AGENTS; i++) {
+        wend_agent_state state = worlds_state(world, agents[i]);
+        double apart = hypot(state.position.x - places[i].x, state.position.y - places[i].y);
+        ck_assert_msg(apart <= 0.2 + 1e-6, "%s: agent %d is %g m away", what, i, apart);
+    }
+    ck_assert_uint_eq(wend_world_get_stats(world).teleports, AGENTS);
+}
+
+/* Returns whether the entries fit each other. */
+static bool run(const wend_registry *registry, chain c) {
+    wend_world *world = worlds_make(strcmp(c.plan, "straight") == 0 || strcmp(c.plan, "sight") == 0
+                                        ? worlds_room(20, 12)
+                                        : worlds_pillars(),
+                                    registry);
+    wend_profile_def def = wend_default_profile_def();
+    def.plan.name = c.plan;
+    def.follow.name = c.follow;
+    def.steer.name = c.steer;
+    bool fits = wend_world_add_profile(world, &def, NULL, NULL) == WEND_OK;
+    if (fits) {
+        needed_maps_put(world, registry, c.plan);
+        char what[128];
+        snprintf(what, sizeof what, "%s, %s, %s", c.plan, c.follow, c.steer);
+        wend_agent agents[AGENTS];
+        for (int i = 0; i < AGENTS; i++) {
+            wend_goal goal = worlds_disc(world, goals[i].x, goals[i].y, 0.3);
+            agents[i] = worlds_agent(world, starts[i].x, starts[i].y, goal);
+        }
+        worlds_step(world, 25);
+        ck_assert_int_eq(wend_world_teleport_agents(world, agents, places, NULL, AGENTS, NULL),
+                         WEND_OK);
+        worlds_step(world, 1);
+        check_placed(world, agents, what);
+        uint32_t arrived = 0;
+        for (int i = 0; i < LONGEST && arrived < AGENTS && !is_external(c); i++) {
+            arrived += worlds_step_counting(world, 1, WEND_EVENT_ARRIVED);
+        }
+        ck_assert_msg(is_external(c) || arrived == AGENTS, "%s: %u arrived", what, arrived);
+    }
+    wend_world_destroy(world);
+    return fits;
+}
+
+START_TEST(teleported_agents_arrive) {
+    wend_registry *registry = needed_maps_registry();
+    uint32_t fit = 0;
+    for (uint32_t p = 0; p < wend_registry_count(registry, WEND_KIND_PLANNER); p++) {
+        for (uint32_t f = 0; f < wend_registry_count(registry, WEND_KIND_FOLLOWER); f++) {
+            for (uint32_t s = 0; s < wend_registry_count(registry, WEND_KIND_STEERING); s++) {
+                chain c = {wend_registry_at(registry, WEND_KIND_PLANNER, p)->name,
+                           wend_registry_at(registry, WEND_KIND_FOLLOWER, f)->name,
+                           wend_registry_at(registry, WEND_KIND_STEERING, s)->name};
+                fit += run(registry, c);
+            }
+        }
+    }
+    ck_assert_uint_gt(fit, 150);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+int main(void) {
+    SUITE("conformance/teleports", teleported_agents_arrive);
+}
