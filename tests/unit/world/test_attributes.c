@@ -460,6 +460,47 @@ START_TEST(unused_attributes_cost_nothing_and_labels_are_shared) {
 }
 END_TEST
 
+/* Bytes that one more attribute in use takes, for all agents: as docs/library.md says. */
+START_TEST(costs_what_the_documents_say) {
+    enum { COUNT = 8000 };
+    static const size_t bytes[] = {4, 4, 4, 8, 4, 4, 4, 8, 4};
+    for (int which = 0; which < 9; which++) {
+        wend_world *world = worlds_make(worlds_open(), NULL);
+        wend_profile_def def = worlds_profile_def();
+        def.modify[0].name = "scale";
+        def.modify_count = 1;
+        worlds_add_profile(world, &def);
+        wend_goal goal = worlds_direction(world, 0);
+        wend_agent first = worlds_agent(world, 0, 0, goal);
+        for (uint32_t i = 1; i < COUNT; i++) {
+            worlds_agent(world, i % 100, i / 100, goal);
+        }
+        worlds_step(world, 20);
+        must(wend_world_set_agent_radius(world, first, 0.3, NULL)); /* the queue has room again */
+        worlds_step(world, 1);
+        size_t before = wend_world_get_memory_use(world).held;
+        const wend_result results[] = {
+            which == 0 ? wend_world_set_agent_preferred_speed(world, first, 1, NULL) : WEND_OK,
+            which == 1 ? wend_world_set_agent_max_speed(world, first, 1.5, NULL) : WEND_OK,
+            which == 2 ? wend_world_set_agent_max_acceleration(world, first, 1, NULL) : WEND_OK,
+            which == 3 ? wend_world_set_agent_max_turn_rate(world, first, 1, NULL) : WEND_OK,
+            which == 4 ? wend_world_set_agent_heading(world, first, 1, NULL) : WEND_OK,
+            which == 5 ? wend_world_set_agent_class_mask(world, first, 1, NULL) : WEND_OK,
+            which == 6 ? wend_world_set_agent_priority(world, first, 1, NULL) : WEND_OK,
+            which == 7 ? wend_world_set_agent_user(world, first, 1, NULL) : WEND_OK,
+            which == 8
+                ? wend_world_set_agent_param(world, first, WEND_KIND_MODIFIER, "factor", 0.5, NULL)
+                : WEND_OK};
+        must(results[which]);
+        worlds_step(world, 1);
+        size_t more = wend_world_get_memory_use(world).held - before;
+        ck_assert_msg(more >= bytes[which] * COUNT && more <= bytes[which] * (COUNT + COUNT / 4),
+                      "attribute %d takes %g bytes per agent", which, (double)more / COUNT);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 /* ---- Contact --------------------------------------------------------------------------------- */
 
 /* Agents that grow into walls and each other cross no wall. */
@@ -606,6 +647,6 @@ int main(void) {
           survive_changes_of_profile, own_parameters_survive_changes_of_profile,
           bad_parameters_are_refused, setters_set_and_count, setters_refuse_bad_values,
           headings_turn_at_a_limited_rate, priorities_order_claims,
-          unused_attributes_cost_nothing_and_labels_are_shared, growing_into_walls_crosses_none,
-          snapshots_keep_them, survive_lack_of_memory);
+          unused_attributes_cost_nothing_and_labels_are_shared, costs_what_the_documents_say,
+          growing_into_walls_crosses_none, snapshots_keep_them, survive_lack_of_memory);
 }
