@@ -704,6 +704,32 @@ WEND_API wend_memory_use wend_world_get_memory_use(const wend_world *world);
 WEND_API uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
                                      uint32_t capacity);
 
+/* ---- Agents that change worlds --------------------------------------------------------------- */
+
+/* One agent with all that influences it, as bytes for another world: body, activity, goal, path,
+ * route, leg, choice, what it holds, timers, attributes, and the parameters and state of all its
+ * entries. Writes them if they fit `capacity`; returns the size. 0: the id is null, stale or still
+ * queued. The agent stays where it is: remove it before the next step. */
+WEND_API size_t wend_world_pack_agent(const wend_world *world, wend_agent agent, void *out,
+                                      size_t capacity);
+
+/* Queues a packed agent; it lives from the next step on, and goes on as it would have in its own
+ * world. `out` (may be NULL) gets its id at once. The agent keeps its key. `enter` of its entries
+ * is not called, since their state comes along; it does not count as one that has entered its
+ * group.
+ *
+ * Both worlds must have the same space and seed, and have been given the same profiles, goals, goal
+ * sets, paths, groups, resources and maps; of these, what the agent uses is compared. A connection
+ * that it is on takes as long as it would have. What the agent holds is taken at once where there
+ * is room, and is lost where there is none; if it was the place at its goal, the agent asks for
+ * that again, or chooses another one of its set.
+ *
+ * Nothing is queued on failure: WEND_ERROR_FORMAT (the bytes are damaged or of another version),
+ * WEND_ERROR_NAME (the worlds differ in something, which is named; or the key is in use),
+ * WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_world_unpack_agent(wend_world *world, const void *bytes, size_t size,
+                                             wend_agent *out, wend_error *error);
+
 /* ---- Snapshots ------------------------------------------------------------------------------- */
 
 /* The whole world as bytes, queued commands included: a loaded world steps on bit for bit. Call

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/hash.h"
+
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "snapshots are little-endian");
 
 void archive_bytes(archive *ar, void *bytes, size_t size) {
@@ -19,6 +21,9 @@ void archive_bytes(archive *ar, void *bytes, size_t size) {
         memcpy(bytes, ar->in + ar->at, size);
     } else if (ar->out) {
         memcpy(ar->out + ar->at, bytes, size);
+    }
+    if (ar->hash) {
+        *ar->hash = hash_bytes(bytes, size, *ar->hash);
     }
     ar->at += size;
 }

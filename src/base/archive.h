@@ -25,6 +25,7 @@ typedef struct archive {
     uint8_t *out; /* NULL: count only */
     size_t size;  /* of `in` or `out` */
     size_t at;
+    uint64_t *hash;    /* NULL; else what is saved is hashed into it */
     const char *wrong; /* what was found wrong first, static text */
 } archive;
 

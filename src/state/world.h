@@ -75,6 +75,7 @@ typedef enum command_kind {
     COMMAND_SET_ATTRIBUTE, /* `index`: which; `angle` or `content_hash`: the value */
     COMMAND_SET_PARAM,     /* `index`: its purpose, `content_hash`: the kind, `angle`: the value */
     COMMAND_RESAMPLE,
+    COMMAND_UNPACK, /* `index` is that of its arrival */
     COMMAND_REMOVE_GOAL,
     COMMAND_REMOVE_GOAL_SET,
     COMMAND_REMOVE_PATH,
@@ -231,6 +232,9 @@ struct wend_world {
 
     command *commands;
     uint32_t command_count, command_capacity;
+    crossing
+        *arrivals; /* unpacked agents that are queued: their body; on the ground, arc WEND_NONE */
+    uint32_t arrival_count, arrival_capacity;
 
     /* Workers and results. */
     worker_data *workers;

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "behave/activity.h"
+#include "behave/behave.h"
 #include "world/attributes/attributes.h"
 #include "world/world.h"
 
@@ -193,6 +194,59 @@ bool agent_enter(wend_world *world, const command *add) {
         world->groups[world->cold.group[slot]].entered++;
     }
     profile_enter(world, index, body);
+    return true;
+}
+
+/* Whether an agent lacks the goal, or the place at it, that it had in its own world. */
+static bool lacks_place(const wend_world *world, uint32_t slot) {
+    uint32_t goal = world->cold.goal[slot];
+    uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
+    wend_activity activity = (wend_activity)world->cold.behaviour[slot].activity;
+    bool has_goal = activity != WEND_ACTIVITY_CHOOSING && activity != WEND_ACTIVITY_WAITING &&
+                    activity != WEND_ACTIVITY_CLOSED && activity != WEND_ACTIVITY_CROSSING;
+    bool was_removed = has_goal && goal == WEND_NO_GOAL; /* while it was queued */
+    return was_removed || (resource != WEND_NONE && has_goal &&
+                           !claims_holds(&world->claims, world->cold.holdings[slot], resource));
+}
+
+/* Columns of attributes may have come since the agent was unpacked: there its profile's constants
+ * count. */
+static void fill_numbers(wend_world *world, uint32_t slot, uint32_t index) {
+    for (uint32_t i = 0; i < ATTRIBUTE_NUMBER_COUNT; i++) {
+        float *column = store_numbers(&world->cold, i);
+        if (column && isnan(column[slot])) {
+            column[slot] = world->profiles[index].numbers[i].constant;
+        }
+    }
+}
+
+bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival) {
+    bool crosses = arrival->arc != WEND_NONE;
+    if (!store_reserve_bodies(world, world->body_count + 1) ||
+        !memory_grow(&world->memory, (void **)&world->crossings, sizeof *world->crossings,
+                     &world->crossing_capacity, world->crossing_count + crosses) ||
+        !group_join(world, slot)) {
+        return false;
+    }
+    if (crosses) {
+        world->cold.body[slot] = STORE_CROSSING | world->crossing_count;
+        world->crossings[world->crossing_count++] = *arrival;
+    } else {
+        world->cold.body[slot] = world->body_count;
+        world->bodies[world->body_count++] = arrival->body;
+        world->live_count++;
+    }
+    fill_numbers(world, slot, wend_body_profile(&arrival->body));
+    world_update_view(world);
+    world_unsort(world);
+    uint32_t flags = wend_body_flags(&arrival->body);
+    world->goals_pending = world->goals_pending || (flags & WEND_BODY_NEEDS_GOAL);
+    world->routes_pending = world->routes_pending || (flags & WEND_BODY_NEEDS_ROUTE);
+    world->goals_moved = world->goals_moved || goal_has_moved(world, slot);
+    if (lacks_place(world, slot)) { /* it asks for one, or for another goal of its set */
+        bool chooses = world->cold.goal_set[slot] != WEND_NONE;
+        agent_set_goal(world, slot, chooses ? WEND_NO_GOAL : world->cold.goal[slot]);
+    }
     return true;
 }
 

@@ -274,13 +274,16 @@ static void set_preferred(wend_world *world, wend_vec2 velocity, uint32_t slot) 
 static bool apply_to_agent(wend_world *world, const command *what) {
     uint32_t slot = store_slot_of(world, (wend_agent){what->target});
     bool queued = slot != STORE_FREE && world->cold.body[slot] == STORE_QUEUED;
-    if (slot == STORE_FREE || queued != (what->kind == COMMAND_ADD)) {
+    bool enters = what->kind == COMMAND_ADD || what->kind == COMMAND_UNPACK;
+    if (slot == STORE_FREE || queued != enters) {
         attributes_forget(world, what);
         return true; /* it has left, or is told something before it is added */
     }
     switch (what->kind) {
     case COMMAND_ADD:
         return agent_enter(world, what);
+    case COMMAND_UNPACK:
+        return agent_unpack(world, slot, &world->arrivals[what->index]);
     case COMMAND_REMOVE:
         if (!event_add(world, WEND_EVENT_LEFT, slot, 0)) {
             return false;
@@ -373,15 +376,17 @@ bool commands_apply(wend_world *world) {
         world_unsort(world);
     }
     bool good = true;
-    uint32_t kept = 0;
+    uint32_t kept = 0, arriving = 0;
     for (uint32_t i = 0; i < world->command_count; i++) {
         command what = world->commands[i];
         bool waits = !good || is_postponed(world, &what);
         good = good && (waits || apply(world, &what));
         if (waits || !good) { /* what was done is done; the rest stays queued */
             world->commands[kept++] = what;
+            arriving += what.kind == COMMAND_UNPACK;
         }
     }
     world->command_count = kept;
+    world->arrival_count = arriving > 0 ? world->arrival_count : 0;
     return removals_finish(world) && good;
 }

@@ -87,13 +87,16 @@ static void profiles_after(const wend_world *world, uint32_t *out) {
     }
     for (uint32_t i = 0; i < world->command_count; i++) {
         const command *what = &world->commands[i];
-        bool given = what->kind == COMMAND_ADD || what->kind == COMMAND_SET_PROFILE;
+        bool unpacks = what->kind == COMMAND_UNPACK;
+        bool given = what->kind == COMMAND_ADD || what->kind == COMMAND_SET_PROFILE || unpacks;
         uint32_t slot = given || what->kind == COMMAND_REMOVE
                             ? store_slot_of(world, (wend_agent){what->target})
                             : STORE_FREE;
         if (slot != STORE_FREE &&
             !(given && what->kind == COMMAND_SET_PROFILE && agent_is_crossing(world, slot))) {
-            out[slot] = given ? what->index & 0xffffU : WEND_NONE;
+            out[slot] = unpacks ? wend_body_profile(&world->arrivals[what->index].body)
+                        : given ? what->index & 0xffffU
+                                : WEND_NONE;
         }
     }
 }

@@ -71,13 +71,10 @@ static void one_intent(archive *ar, wend_last_intent *last) {
                    "what an agent wanted last is not finite");
 }
 
-static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
+/* The cold data of an agent; of one that is queued, what it begins with. Whether what it names is
+ * there counts if the slot is in use. */
+static void cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_live, bool is_used) {
     cold_store *cold = &world->cold;
-    uint8_t status = status_of(world, slot);
-    uint64_t key = cold->key[slot];
-    archive_u8(ar, &status);
-    archive_u64(ar, &key);
-    archive_u32(ar, &cold->generation[slot]);
     archive_u32(ar, &cold->goal[slot]);
     archive_u32(ar, &cold->goal_set[slot]);
     archive_u32(ar, &cold->path[slot]);
@@ -91,26 +88,40 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_u64(ar, &unreachable);
     store_set_unreachable(cold, slot, unreachable);
     archive_vec2(ar, &cold->planned[slot]);
-    if (status == SLOT_LIVE || status == SLOT_CROSSING) { /* those of a queued one begin later */
+    if (is_live) { /* those of a queued one begin later */
         one_behaviour(ar, &cold->behaviour[slot]);
         one_leg(ar, world, slot);
         if (cold->intents) {
             one_intent(ar, &cold->intents[slot]);
         }
     }
+    archive_expect(ar,
+                   !ar->loading ||
+                       (solve_status <= WEND_SOLVE_INFEASIBLE &&
+                        snapshot_is_place(cold->planned[slot]) && !(unreachable & STORE_TRYING) &&
+                        (!is_used || (is_there(&world->goal_ids, cold->goal[slot]) &&
+                                      is_there(&world->goal_set_ids, cold->goal_set[slot]) &&
+                                      is_there(&world->path_ids, cold->path[slot]) &&
+                                      is_there(&world->group_ids, cold->group[slot])))),
+                   "an agent refers to something that is not there");
+}
+
+static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
+    cold_store *cold = &world->cold;
+    uint8_t status = status_of(world, slot);
+    uint64_t key = cold->key[slot];
+    archive_u8(ar, &status);
+    archive_u64(ar, &key);
+    archive_u32(ar, &cold->generation[slot]);
+    bool used = status != SLOT_FREE;
+    cold_data(ar, world, slot, status == SLOT_LIVE || status == SLOT_CROSSING, used);
     if (!ar->loading) {
         return;
     }
-    bool used = status != SLOT_FREE;
     archive_expect(ar,
                    status <= (cold->legs ? SLOT_CROSSING : SLOT_LIVE) &&
-                       cold->generation[slot] != 0 && solve_status <= WEND_SOLVE_INFEASIBLE &&
-                       snapshot_is_place(cold->planned[slot]) && !(unreachable & STORE_TRYING) &&
-                       (!used || (key != 0 && is_there(&world->goal_ids, cold->goal[slot]) &&
-                                  is_there(&world->goal_set_ids, cold->goal_set[slot]) &&
-                                  is_there(&world->path_ids, cold->path[slot]) &&
-                                  is_there(&world->group_ids, cold->group[slot]))),
-                   "an agent refers to something that is not there");
+                       cold->generation[slot] != 0 && (!used || key != 0),
+                   "a slot is not valid");
     cold->body[slot] = status == SLOT_FREE ? STORE_FREE : STORE_QUEUED;
     cold->route[slot] = 0;
     cold->holdings[slot] = CLAIM_NONE;
@@ -205,11 +216,15 @@ static bool is_body(const wend_world *world, const wend_body *body, bool crosses
            world->cold.body[body->slot] == STORE_QUEUED && fits_activity(world, body, crosses);
 }
 
-static void one_body(archive *ar, wend_world *world, wend_body *body) {
+static void body_data(archive *ar, wend_body *body) {
     archive_vec2(ar, &body->position);
     archive_vec2(ar, &body->velocity);
     archive_f32(ar, &body->radius);
     archive_u32(ar, &body->tags);
+}
+
+static void one_body(archive *ar, wend_world *world, wend_body *body) {
+    body_data(ar, body);
     archive_u32(ar, &body->slot);
     if (!ar->loading) {
         return;
@@ -252,24 +267,25 @@ static void bodies(archive *ar, wend_world *world) {
 
 /* ---- Agents on connections ------------------------------------------------------------------- */
 
-static void one_crossing(archive *ar, wend_world *world, crossing *c) {
-    archive_vec2(ar, &c->body.position);
-    archive_vec2(ar, &c->body.velocity);
-    archive_f32(ar, &c->body.radius);
-    archive_u32(ar, &c->body.tags);
-    archive_u32(ar, &c->body.slot);
+static void crossing_data(archive *ar, const wend_world *world, crossing *c) {
     archive_u32(ar, &c->arc);
     archive_vec2(ar, &c->from);
     archive_f64(ar, &c->begin);
     archive_f64(ar, &c->end);
+    archive_expect(ar,
+                   c->arc < world->connections.count && snapshot_is_place(c->from) &&
+                       isfinite(c->begin) && isfinite(c->end) && c->begin <= c->end,
+                   "an agent on a connection is not valid");
+}
+
+static void one_crossing(archive *ar, wend_world *world, crossing *c) {
+    body_data(ar, &c->body);
+    archive_u32(ar, &c->body.slot);
+    crossing_data(ar, world, c);
     if (!ar->loading) {
         return;
     }
-    archive_expect(ar,
-                   is_body(world, &c->body, true) && c->arc < world->connections.count &&
-                       snapshot_is_place(c->from) && isfinite(c->begin) && isfinite(c->end) &&
-                       c->begin <= c->end,
-                   "an agent on a connection is not valid");
+    archive_expect(ar, is_body(world, &c->body, true), "an agent on a connection is not valid");
     if (ar->failed) {
         return;
     }
@@ -305,116 +321,29 @@ static void crossings(archive *ar, wend_world *world) {
     }
 }
 
-/* ---- Routes, holdings, state ----------------------------------------------------------------- */
+/* ---- Agents ---------------------------------------------------------------------------------- */
 
-static void route_points(archive *ar, wend_route *route, memory_arena *from) {
-    wend_route_point *points = archive_room(ar, from, route->point_count, sizeof *points);
-    for (uint32_t i = 0; i < route->point_count && !ar->failed; i++) {
-        wend_route_point point = ar->loading ? (wend_route_point){0} : route->points[i];
-        archive_vec2(ar, &point.position);
-        archive_f32(ar, &point.clearance);
-        archive_u32(ar, &point.layer);
-        if (points) {
-            points[i] = point;
-        }
+void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
+                    memory_arena *from) {
+    uint32_t slot = c->body.slot;
+    bool crosses = c->arc != WEND_NONE;
+    cold_data(ar, world, slot, true, true);
+    if (is_packed) { /* in a snapshot they are with those of the others */
+        snapshot_packed_attributes(ar, world, slot, from);
     }
-    wend_portal *portals = archive_room(ar, from, route->portal_count, sizeof *portals);
-    for (uint32_t i = 0; i < route->portal_count && !ar->failed; i++) {
-        wend_portal portal = ar->loading ? (wend_portal){0} : route->portals[i];
-        archive_vec2(ar, &portal.left);
-        archive_vec2(ar, &portal.right);
-        archive_u32(ar, &portal.layer);
-        if (portals) {
-            portals[i] = portal;
-        }
-    }
-    wend_corridor_disc *discs = archive_room(ar, from, route->disc_count, sizeof *discs);
-    for (uint32_t i = 0; i < route->disc_count && !ar->failed; i++) {
-        wend_corridor_disc disc = ar->loading ? (wend_corridor_disc){0} : route->discs[i];
-        archive_vec2(ar, &disc.position);
-        archive_vec2(ar, &disc.left);
-        archive_vec2(ar, &disc.right);
-        archive_f32(ar, &disc.clearance);
-        archive_u32(ar, &disc.layer);
-        if (discs) {
-            discs[i] = disc;
-        }
+    body_data(ar, &c->body);
+    archive_bool(ar, &crosses);
+    if (crosses && !ar->failed) {
+        crossing_data(ar, world, c);
     }
     if (ar->loading) {
-        route->points = points;
-        route->portals = portals;
-        route->discs = discs;
-    }
-}
-
-static void one_route(archive *ar, wend_world *world, uint32_t slot, memory_arena *from) {
-    const wend_route *held = route_pool_at(&world->routes, world->cold.route[slot]);
-    bool has = held != NULL;
-    archive_bool(ar, &has);
-    if (!has || ar->failed) {
-        return;
-    }
-    wend_route route = held ? *held : (wend_route){0};
-    uint32_t status = (uint32_t)route.status;
-    archive_u32(ar, &status);
-    archive_u32(ar, &route.gives);
-    archive_u32(ar, &route.map);
-    archive_u32(ar, &route.generation);
-    archive_u32(ar, &route.field);
-    archive_f32(ar, &route.inset);
-    archive_f32(ar, &route.cost);
-    archive_count(ar, &route.point_count, 16);
-    archive_count(ar, &route.portal_count, 20);
-    archive_count(ar, &route.disc_count, 32);
-    archive_expect(ar, status <= WEND_ROUTE_STATUS_FOUND, "a route is not valid");
-    route.status = ar->failed ? WEND_ROUTE_STATUS_NONE : (wend_route_status)status;
-    route_points(ar, &route, from);
-    if (ar->loading && !ar->failed) {
-        uint32_t layers = wend_space_layer_count(world->space);
-        archive_expect(ar, route_is_sound(&route, layers, world->map_count),
-                       "a route is not valid");
-    }
-    if (ar->loading && !ar->failed) {
-        world->cold.route[slot] = route_pool_put(&world->routes, &route);
-        archive_expect(ar, world->cold.route[slot] != 0, "there is no memory for it");
-    }
-}
-
-static void holdings(archive *ar, wend_world *world, uint32_t slot) {
-    uint32_t *head = &world->cold.holdings[slot], count = 0;
-    for (uint32_t i = *head; i != CLAIM_NONE; i = world->claims.holdings[i].next) {
-        count++;
-    }
-    archive_count(ar, &count, sizeof(uint32_t));
-    uint32_t node = *head;
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        uint32_t resource = ar->loading ? 0 : world->claims.holdings[node].resource;
-        archive_u32(ar, &resource);
-        if (!ar->loading) {
-            node = world->claims.holdings[node].next;
-            continue;
+        archive_expect(ar, is_body(world, &c->body, crosses), "an agent's body is not valid");
+        if (ar->failed) {
+            return;
         }
-        const claim_table *claims = &world->claims;
-        archive_expect(ar,
-                       resource < claims->resource_count && claims_room(claims, resource) > 0 &&
-                           !claims_holds(claims, *head, resource),
-                       "an agent holds what it cannot hold");
-        if (!ar->failed) {
-            archive_expect(ar, claims_hold(&world->claims, head, slot, resource),
-                           "there is no memory for it");
-        }
+        attributes_sample(world, wend_body_profile(&c->body), slot);
     }
-}
-
-static void state(archive *ar, wend_world *world, uint32_t slot) {
-    const wend_body *body = agent_body(world, slot);
-    const profile *p = &world->profiles[wend_body_profile(body)];
-    for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
-        size_t size = p->stages[i].stage->state_size;
-        if (size) {
-            archive_bytes(ar, world->states[p->stages[i].state].bytes + slot * size, size);
-        }
-    }
+    snapshot_rest(ar, world, &c->body, is_packed, from);
 }
 
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
@@ -424,10 +353,7 @@ void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
     crossings(ar, world);
     for (uint32_t slot = 0; slot < world->cold.used && !ar->failed; slot++) {
         if (world->cold.body[slot] < STORE_QUEUED) {
-            one_route(ar, world, slot, from);
-            holdings(ar, world, slot);
-            state(ar, world, slot);
-            snapshot_params(ar, world, slot);
+            snapshot_rest(ar, world, agent_body(world, slot), false, from);
         }
     }
     snapshot_ghosts(ar, world);

@@ -21,6 +21,10 @@ static bool is_command(const wend_world *world, const command *what) {
                world->cold.body[slot] == STORE_QUEUED &&
                ids_is_used(&world->profile_ids, what->index & 0xffffU) &&
                what->index >> 16 < wend_space_layer_count(world->space);
+    case COMMAND_UNPACK:
+        return slot < world->cold.used &&
+               store_slot_of(world, (wend_agent){what->target}) == slot &&
+               world->cold.body[slot] == STORE_QUEUED;
     case COMMAND_SET_PROFILE:
         return ids_is_used(&world->profile_ids, what->index);
     case COMMAND_SET_POSE:
@@ -71,6 +75,26 @@ static void one_command(archive *ar, wend_world *world, command *what, memory_ar
     }
 }
 
+/* An unpacked agent that is queued, with all its state. */
+static void one_arrival(archive *ar, wend_world *world, command *what, memory_arena *from) {
+    crossing loaded = {.body = {.slot = (uint32_t)what->target}, .arc = WEND_NONE};
+    if (ar->loading &&
+        !memory_grow(&world->memory, (void **)&world->arrivals, sizeof *world->arrivals,
+                     &world->arrival_capacity, world->arrival_count + 1)) {
+        archive_expect(ar, false, "there is no memory for it");
+        return;
+    }
+    snapshot_agent(ar, world, ar->loading ? &loaded : &world->arrivals[what->index], false, from);
+    if (ar->loading && !ar->failed) {
+        what->index = world->arrival_count;
+        world->arrivals[world->arrival_count++] = loaded;
+    }
+}
+
+static bool is_entry(const command *what) {
+    return what->kind == COMMAND_ADD || what->kind == COMMAND_UNPACK;
+}
+
 /* Every queued slot must be waited for by just one command. */
 static void check_queued(archive *ar, const wend_world *world) {
     uint32_t waiting = 0;
@@ -78,17 +102,16 @@ static void check_queued(archive *ar, const wend_world *world) {
         waiting += world->cold.body[slot] == STORE_QUEUED;
     }
     for (uint32_t i = 0; i < world->command_count; i++) {
-        if (world->commands[i].kind == COMMAND_ADD) {
-            /* Nobody queued has a route yet: its column tells who was seen. */
-            uint32_t *seen = &world->cold.route[(uint32_t)world->commands[i].target];
-            archive_expect(ar, *seen == 0, "an agent is added twice");
-            *seen = 1;
+        if (is_entry(&world->commands[i])) { /* for now, those that were seen are marked as free */
+            uint32_t *body = &world->cold.body[(uint32_t)world->commands[i].target];
+            archive_expect(ar, *body == STORE_QUEUED, "an agent is added twice");
+            *body = STORE_FREE;
             waiting--;
         }
     }
     for (uint32_t i = 0; i < world->command_count; i++) {
-        if (world->commands[i].kind == COMMAND_ADD) {
-            world->cold.route[(uint32_t)world->commands[i].target] = 0;
+        if (is_entry(&world->commands[i])) {
+            world->cold.body[(uint32_t)world->commands[i].target] = STORE_QUEUED;
         }
     }
     archive_expect(ar, waiting == 0, "an agent waits that nobody adds");
@@ -167,6 +190,9 @@ void snapshot_commands(archive *ar, wend_world *world, memory_arena *from) {
             world->commands[i] = (command){0};
         }
         one_command(ar, world, &world->commands[i], from);
+        if (world->commands[i].kind == COMMAND_UNPACK && !ar->failed) {
+            one_arrival(ar, world, &world->commands[i], from);
+        }
     }
     if (ar->loading && !ar->failed) {
         check_queued(ar, world);

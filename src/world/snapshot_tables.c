@@ -106,6 +106,10 @@ static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_a
     }
 }
 
+void snapshot_profile(archive *ar, wend_world *world, uint32_t index) {
+    one_profile(ar, world, index, NULL);
+}
+
 static void profiles(archive *ar, wend_world *world, memory_arena *from) {
     id_table ids;
     snapshot_ids(ar, &world->profile_ids, &ids, from);

@@ -251,6 +251,7 @@ void wend_world_destroy(wend_world *world) {
     memory_free(from, world->tallies, world->worker_count * sizeof *world->tallies);
     rooms_free(world->rooms, world->worker_count, from);
     memory_free(from, world->commands, world->command_capacity * sizeof *world->commands);
+    memory_free(from, world->arrivals, world->arrival_capacity * sizeof *world->arrivals);
     memory_free(from, world->choices, world->choice_capacity * sizeof *world->choices);
     memory_free(from, world->intents, world->intent_capacity * sizeof *world->intents);
     memory_free(from, world->events, world->event_capacity * sizeof *world->events);

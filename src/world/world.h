@@ -73,6 +73,8 @@ wend_result profile_replace_planner(wend_world *world, uint32_t index, const cha
 wend_result profile_check_fit(const wend_world *world, const profile *made, wend_error *error);
 /* Checks that the world has what the profiles of its agents and of queued ones need. */
 wend_result profiles_make_ready(wend_world *world, wend_error *error);
+/* The same for one profile. */
+wend_result profile_make_ready(wend_world *world, uint32_t index, wend_error *error);
 /* Has all profiles checked again: a map has gone, or the world was loaded. */
 void profiles_unready(wend_world *world);
 
@@ -80,6 +82,8 @@ void profiles_unready(wend_world *world);
 
 /* Brings a queued agent to life. */
 bool agent_enter(wend_world *world, const command *add);
+/* The same for an unpacked one; false when memory ran out. */
+bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival);
 /* Takes an agent out of the world; its body is dropped by the next sort. */
 void agent_remove(wend_world *world, uint32_t slot);
 /* Gives an agent another profile; false when memory ran out, and then nothing was done. */

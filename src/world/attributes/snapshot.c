@@ -27,26 +27,36 @@ void snapshot_label(archive *ar, wend_world *world, uint32_t *label, memory_aren
     }
 }
 
-void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, memory_arena *from) {
+void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint32_t used,
+                            memory_arena *from) {
     void **columns = world->cold.attributes;
     for (uint32_t i = ATTRIBUTE_PREFERRED_SPEED; i <= ATTRIBUTE_HEADING; i++) {
-        if (columns[i]) {
+        if (used >> i & 1U) {
             one_number(ar, world, i, slot);
         }
     }
-    if (columns[ATTRIBUTE_CLASS_MASK]) {
+    if (used >> ATTRIBUTE_CLASS_MASK & 1U) {
         uint32_t *mask = &((uint32_t *)columns[ATTRIBUTE_CLASS_MASK])[slot];
         archive_u32(ar, mask);
         archive_expect(ar, *mask & 1U, "class 0 does not count for an agent");
     }
-    if (columns[ATTRIBUTE_PRIORITY]) {
+    if (used >> ATTRIBUTE_PRIORITY & 1U) {
         archive_u32(ar, &((uint32_t *)columns[ATTRIBUTE_PRIORITY])[slot]);
     }
-    if (columns[ATTRIBUTE_LABEL]) {
+    if (used >> ATTRIBUTE_LABEL & 1U) {
         snapshot_label(ar, world, &((uint32_t *)columns[ATTRIBUTE_LABEL])[slot], from);
     }
-    if (columns[ATTRIBUTE_USER]) {
+    if (used >> ATTRIBUTE_USER & 1U) {
         archive_u64(ar, &((uint64_t *)columns[ATTRIBUTE_USER])[slot]);
+    }
+}
+
+/* While loading: columns for the attributes of `used`. */
+static void use_columns(archive *ar, wend_world *world, uint32_t used) {
+    for (uint32_t i = 0; i < ATTRIBUTE_COUNT && !ar->failed; i++) {
+        if (ar->loading && (used >> i & 1U)) {
+            archive_expect(ar, attributes_use(world, i), "there is no memory for it");
+        }
     }
 }
 
@@ -58,19 +68,29 @@ void snapshot_attributes(archive *ar, wend_world *world, memory_arena *from) {
                    used >> ATTRIBUTE_COUNT == 0 && !(used & 1U << ATTRIBUTE_RADIUS) &&
                        world->fastest_set >= 0.0F && world->fastest_set <= 100.0F,
                    "its attributes are not valid");
-    for (uint32_t i = 0; i < ATTRIBUTE_COUNT && !ar->failed; i++) {
-        if (ar->loading && (used >> i & 1U)) {
-            archive_expect(ar, attributes_use(world, i), "there is no memory for it");
-        }
-    }
+    use_columns(ar, world, used);
     archive_expect(ar, used == world->cold.attributes_used, "its attributes are not valid");
     for (uint32_t slot = 0; slot < world->cold.used && used && !ar->failed; slot++) {
         if (world->cold.body[slot] != STORE_FREE) {
-            snapshot_attributes_of(ar, world, slot, from);
+            snapshot_attributes_of(ar, world, slot, used, from);
         }
     }
     if (ar->loading) {
         profiles_link(world);
+    }
+}
+
+void snapshot_packed_attributes(archive *ar, wend_world *world, uint32_t slot, memory_arena *from) {
+    uint32_t used = world->cold.attributes_used;
+    archive_u32(ar, &used);
+    archive_expect(ar, used >> ATTRIBUTE_COUNT == 0 && !(used & 1U << ATTRIBUTE_RADIUS),
+                   "its attributes are not valid");
+    use_columns(ar, world, used);
+    if (!ar->failed) {
+        snapshot_attributes_of(ar, world, slot, used, from);
+    }
+    if (ar->loading && !ar->failed && (used >> ATTRIBUTE_MAX_SPEED & 1U)) {
+        attributes_note_speed(world, store_numbers(&world->cold, ATTRIBUTE_MAX_SPEED)[slot]);
     }
 }
 
@@ -100,17 +120,34 @@ static const wend_param *row_of(const params_block *block, const params_drawn *d
     return row;
 }
 
-void snapshot_params(archive *ar, wend_world *world, uint32_t slot) {
-    profile *p = &world->profiles[wend_body_profile(agent_body(world, slot))];
+/* Whether a parameter has values by slot; in a world that an agent is unpacked in, it gets some if
+ * the agent has one. */
+static bool has_values(archive *ar, wend_world *world, params_drawn *drawn, bool is_packed) {
+    bool has = drawn->values != NULL;
+    if (!is_packed) {
+        return has;
+    }
+    archive_bool(ar, &has);
+    if (ar->loading && has && !ar->failed) {
+        archive_expect(ar, params_drawn_own(drawn, &world->memory, world->cold.capacity),
+                       "there is no memory for it");
+        profiles_link(world);
+    }
+    return has && !ar->failed;
+}
+
+void snapshot_params(archive *ar, wend_world *world, const wend_body *body, bool is_packed) {
+    profile *p = &world->profiles[wend_body_profile(body)];
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &p->stages[i].block;
         for (uint32_t k = 0; k < block->drawn_count && !ar->failed; k++) {
             params_drawn *drawn = &block->drawn[k];
-            if (!drawn->values) {
+            if (!has_values(ar, world, drawn, is_packed)) {
                 continue;
             }
-            archive_f32(ar, &drawn->values[slot]);
-            archive_expect(ar, attributes_param_allows(row_of(block, drawn), drawn->values[slot]),
+            float *value = &drawn->values[body->slot];
+            archive_f32(ar, value);
+            archive_expect(ar, attributes_param_allows(row_of(block, drawn), *value),
                            "a parameter of an agent is out of range");
         }
     }

@@ -1,0 +1,329 @@
+/* One agent as bytes, with all its state, and back in another world.
+ *
+ * Layout: "WENDPACK", version, checksum of the rest; then the key, what both worlds must have in
+ * common, and the agent as in a snapshot (snapshot_agents.c). Both worlds have the same space, seed
+ * and tables; of these, hashes of what this agent refers to are compared. Everything that is read
+ * is checked. Cost: O(bytes), and for an agent without an explicit key O(agents) to unpack. */
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "world/snapshot.h"
+
+enum { HEADER_SIZE = 24, PACK_VERSION = 1 };
+static const char magic[8] = {'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'};
+static const uint64_t first_automatic = UINT64_C(1) << 63;
+
+/* What both worlds must have in common. */
+typedef struct kinship {
+    uint64_t space, seed;
+    uint64_t step;                                 /* of the agent's world */
+    uint64_t profile, goal, goal_set, path, group; /* ids; 0 without */
+    uint64_t profile_hash, goal_hash, list_hash;   /* of what they name: goal set, path, group */
+    uint64_t map_hash;                             /* of the map that its route was planned on */
+} kinship;
+
+/* ---- Kinship --------------------------------------------------------------------------------- */
+
+static uint64_t hash_text(const char *text, uint64_t hash) {
+    return text ? hash_bytes(text, strlen(text), hash) : hash;
+}
+
+static uint64_t hash_profile(const wend_world *world, uint32_t index) {
+    uint64_t hash = 1;
+    archive ar = {.hash = &hash};
+    snapshot_profile(&ar, (wend_world *)(uintptr_t)world, index);
+    return hash;
+}
+
+/* What stays of a goal while it moves. */
+static uint64_t hash_goal(const wend_world *world, uint32_t goal) {
+    if (goal == WEND_NO_GOAL) {
+        return 0;
+    }
+    const goal_record *record = &world->goals.records[goal];
+    uint64_t hash = hash_text(record->name, 2);
+    hash = hash_combine(hash, record->region.shape | (uint64_t)record->layer << 8);
+    hash = hash_combine(hash, record->arrive | (uint64_t)record->on_arrival << 8);
+    return hash_combine(hash, record->point_count | (uint64_t)record->resource << 32);
+}
+
+static uint64_t hash_lists(const wend_world *world, uint32_t slot) {
+    const cold_store *cold = &world->cold;
+    uint64_t hash = 3;
+    if (cold->goal_set[slot] != WEND_NONE) {
+        const index_list *set = &world->goal_sets[cold->goal_set[slot]];
+        hash = hash_bytes(set->items, set->count * sizeof *set->items, hash);
+    }
+    if (cold->path[slot] != WEND_NONE) {
+        const path_record *path = &world->paths[cold->path[slot]];
+        hash = hash_bytes(path->points, path->count * sizeof *path->points, hash);
+    }
+    return cold->group[slot] == WEND_NONE ? hash
+                                          : hash_text(world->groups[cold->group[slot]].name, hash);
+}
+
+static uint64_t hash_map(const wend_world *world, uint32_t slot) {
+    const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);
+    return route && route->map < world->map_count ? world->maps[route->map].content_hash : 0;
+}
+
+/* Of the agent in a slot with its data. */
+static kinship kinship_of(const wend_world *world, uint32_t slot, uint32_t index) {
+    const cold_store *cold = &world->cold;
+    return (kinship){.space = wend_space_hash(world->space),
+                     .seed = world->seed,
+                     .step = world->step,
+                     .profile = ids_at(&world->profile_ids, index),
+                     .goal = goal_id(world, cold->goal[slot]).value,
+                     .goal_set = ids_at(&world->goal_set_ids, cold->goal_set[slot]),
+                     .path = ids_at(&world->path_ids, cold->path[slot]),
+                     .group = ids_at(&world->group_ids, cold->group[slot]),
+                     .profile_hash = hash_profile(world, index),
+                     .goal_hash = hash_goal(world, cold->goal[slot]),
+                     .list_hash = hash_lists(world, slot),
+                     .map_hash = hash_map(world, slot)};
+}
+
+static void archive_kinship(archive *ar, kinship *k) {
+    uint64_t *fields[] = {&k->space,        &k->seed,      &k->step,      &k->profile,
+                          &k->goal,         &k->goal_set,  &k->path,      &k->group,
+                          &k->profile_hash, &k->goal_hash, &k->list_hash, &k->map_hash};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        archive_u64(ar, fields[i]);
+    }
+}
+
+/* ---- Packing --------------------------------------------------------------------------------- */
+
+/* Packing reads the world only, though the archive's functions could write. */
+static void pack_into(archive *ar, const wend_world *source, uint32_t slot) {
+    wend_world *world = (wend_world *)(uintptr_t)source;
+    uint64_t key = world->cold.key[slot];
+    crossing c = {.body = *agent_body(world, slot), .arc = WEND_NONE};
+    if (agent_is_crossing(world, slot)) {
+        c = world->crossings[world->cold.body[slot] & ~STORE_CROSSING];
+    }
+    kinship k = kinship_of(world, slot, wend_body_profile(&c.body));
+    archive_u64(ar, &key);
+    archive_kinship(ar, &k);
+    snapshot_agent(ar, world, &c, true, NULL);
+}
+
+size_t wend_world_pack_agent(const wend_world *world, wend_agent agent, void *out,
+                             size_t capacity) {
+    WEND_ASSERT(world != NULL && (out != NULL || capacity == 0));
+    uint32_t slot = store_slot_of(world, agent);
+    if (slot == STORE_FREE || world->cold.body[slot] == STORE_QUEUED) {
+        return 0;
+    }
+    archive count = {.loading = false};
+    pack_into(&count, world, slot);
+    size_t size = HEADER_SIZE + count.at;
+    if (capacity < size) {
+        return size;
+    }
+    uint8_t *bytes = out;
+    archive ar = {.out = bytes + HEADER_SIZE, .size = capacity - HEADER_SIZE};
+    pack_into(&ar, world, slot);
+    uint32_t version = PACK_VERSION, reserved = 0;
+    uint64_t checksum = hash_bytes(bytes + HEADER_SIZE, count.at, PACK_VERSION);
+    memcpy(bytes, magic, sizeof magic);
+    memcpy(bytes + 8, &version, sizeof version);
+    memcpy(bytes + 12, &reserved, sizeof reserved);
+    memcpy(bytes + 16, &checksum, sizeof checksum);
+    return size;
+}
+
+/* ---- Unpacking ------------------------------------------------------------------------------- */
+
+static wend_result damaged(const char *what, wend_error *error) {
+    return error_set(error, WEND_ERROR_FORMAT, "the packed agent cannot be read: %s", what);
+}
+
+static wend_result check_header(const uint8_t *bytes, size_t size, wend_error *error) {
+    uint32_t version = 0, reserved = 0;
+    uint64_t checksum = 0;
+    if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
+        return damaged("it is none", error);
+    }
+    memcpy(&version, bytes + 8, sizeof version);
+    memcpy(&reserved, bytes + 12, sizeof reserved);
+    memcpy(&checksum, bytes + 16, sizeof checksum);
+    if (version != PACK_VERSION || reserved != 0) {
+        return error_set(error, WEND_ERROR_FORMAT,
+                         "the packed agent has version %u, this library reads version %d", version,
+                         PACK_VERSION);
+    }
+    return checksum == hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE, PACK_VERSION)
+               ? WEND_OK
+               : damaged("its checksum is wrong: it is damaged or cut short", error);
+}
+
+/* What the agent's world had that this one has not, or NULL. What it names is looked up first. */
+static const char *stranger(const wend_world *world, const kinship *k) {
+    if (k->space != wend_space_hash(world->space)) {
+        return "the space";
+    }
+    if (k->seed != world->seed) {
+        return "the seed";
+    }
+    uint32_t index = ids_index(&world->profile_ids, k->profile);
+    if (index == ID_NONE || world->profiles[index].leaving ||
+        hash_profile(world, index) != k->profile_hash) {
+        return "the agent's profile";
+    }
+    bool has_goal = k->goal == 0 || goal_index_of(world, (wend_goal){k->goal}) != WEND_NO_GOAL;
+    if (!has_goal) {
+        return "the agent's goal";
+    }
+    bool has_lists =
+        (k->goal_set == 0 || ids_index(&world->goal_set_ids, k->goal_set) != ID_NONE) &&
+        (k->path == 0 || ids_index(&world->path_ids, k->path) != ID_NONE) &&
+        (k->group == 0 || ids_index(&world->group_ids, k->group) != ID_NONE);
+    return has_lists ? NULL : "the agent's goal set, path or group";
+}
+
+/* The same of what was loaded into a slot. */
+static const char *stranger_in(const wend_world *world, uint32_t slot, const kinship *k,
+                               uint32_t index) {
+    kinship here = kinship_of(world, slot, index);
+    if (here.profile != k->profile || here.goal != k->goal || here.goal_set != k->goal_set ||
+        here.path != k->path || here.group != k->group) {
+        return "what the agent names";
+    }
+    return here.goal_hash != k->goal_hash   ? "the agent's goal"
+           : here.list_hash != k->list_hash ? "the agent's goal set, path or group"
+           : here.map_hash != k->map_hash   ? "the map of the agent's route"
+                                            : NULL;
+}
+
+static wend_result refuse(const char *what, wend_error *error) {
+    return error_set(error, WEND_ERROR_NAME,
+                     "the packed agent cannot enter: %s differs from that of its own world; both "
+                     "must be made alike",
+                     what);
+}
+
+static bool has_key(const wend_world *world, uint64_t key) {
+    bool found = key < first_automatic && store_slot_of_key(world, key) != STORE_FREE;
+    for (uint32_t slot = 0; key >= first_automatic && slot < world->cold.used && !found; slot++) {
+        found = world->cold.body[slot] != STORE_FREE && world->cold.key[slot] == key;
+    }
+    return found;
+}
+
+/* A slot for an agent with a key; keys that the world chooses go on behind an automatic one. */
+static uint32_t take_slot(wend_world *world, uint64_t key) {
+    uint64_t next = world->next_key;
+    uint32_t slot = store_take_slot(world, key < first_automatic ? key : 0);
+    if (slot != STORE_FREE && key >= first_automatic) {
+        world->cold.key[slot] = key;
+        world->next_key = key >= next ? key + 1 : next;
+    }
+    return slot;
+}
+
+static void give_up(wend_world *world, uint32_t slot) {
+    claims_drop(&world->claims, &world->cold.holdings[slot]);
+    route_pool_drop(&world->routes, world->cold.route[slot]);
+    world->cold.route[slot] = 0;
+    store_give_slot(world, slot);
+}
+
+/* Loads the agent into a queued slot, and queues it. */
+static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, const kinship *k,
+                              wend_error *error) {
+    memory_arena from;
+    arena_init(&from, &world->memory);
+    crossing c = {.body = {.slot = slot}, .arc = WEND_NONE};
+    world->starved = false;
+    snapshot_agent(ar, world, &c, true, &from);
+    arena_free(&from);
+    archive_expect(ar, ar->at == ar->size, "something follows its end");
+    if (ar->failed) {
+        return world->starved ? error_no_memory(error, "the world") : damaged(ar->wrong, error);
+    }
+    const char *what = stranger_in(world, slot, k, wend_body_profile(&c.body));
+    if (what) {
+        return refuse(what, error);
+    }
+    double later = world_time_at(world, world->step) - world_time_at(world, k->step);
+    c.begin += later;
+    c.end += later;
+    if (!memory_grow(&world->memory, (void **)&world->arrivals, sizeof *world->arrivals,
+                     &world->arrival_capacity, world->arrival_count + 1) ||
+        !memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
+                     &world->command_capacity, world->command_count + 1)) {
+        return error_no_memory(error, "the world");
+    }
+    world->arrivals[world->arrival_count] = c;
+    world->commands[world->command_count++] =
+        (command){.kind = COMMAND_UNPACK,
+                  .index = world->arrival_count++,
+                  .target = store_agent_id(world, slot).value};
+    return WEND_OK;
+}
+
+/* Whether the agent's world is like this one, and its key is free. */
+static wend_result check_kinship(wend_world *world, uint64_t key, const kinship *k,
+                                 wend_error *error) {
+    uint32_t index = ids_index(&world->profile_ids, k->profile);
+    wend_result ready = WEND_OK;
+    if (index != ID_NONE) { /* its planner may be still to be chosen */
+        world_update_view(world);
+        ready = profile_make_ready(world, index, error);
+    }
+    if (ready != WEND_OK) {
+        return ready;
+    }
+    const char *what = stranger(world, k);
+    if (what) {
+        return refuse(what, error);
+    }
+    if (has_key(world, key)) {
+        return error_set(error, WEND_ERROR_NAME,
+                         "the packed agent cannot enter: its key %llu is in use",
+                         (unsigned long long)key);
+    }
+    return WEND_OK;
+}
+
+wend_result wend_world_unpack_agent(wend_world *world, const void *bytes, size_t size,
+                                    wend_agent *out, wend_error *error) {
+    WEND_ASSERT(world != NULL && (bytes != NULL || size == 0));
+    wend_result result = check_header(bytes, size, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    archive ar = {
+        .loading = true, .in = (const uint8_t *)bytes + HEADER_SIZE, .size = size - HEADER_SIZE};
+    uint64_t key = 0;
+    kinship k = {0};
+    archive_u64(&ar, &key);
+    archive_kinship(&ar, &k);
+    archive_expect(&ar, key != 0 && key != UINT64_MAX, "its key is out of range");
+    archive_expect(&ar, k.step < UINT64_C(1) << 52, "its clock is out of range");
+    if (ar.failed) {
+        return damaged(ar.wrong, error);
+    }
+    result = check_kinship(world, key, &k, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (world->cold.used - world->cold.free_count >= WEND_MAX_AGENTS) {
+        return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d agents",
+                         WEND_MAX_AGENTS);
+    }
+    uint32_t slot = take_slot(world, key);
+    if (slot == STORE_FREE) {
+        return error_no_memory(error, "the world");
+    }
+    result = load_agent(&ar, world, slot, &k, error);
+    if (result != WEND_OK) {
+        give_up(world, slot);
+    } else if (out) {
+        *out = store_agent_id(world, slot);
+    }
+    return result;
+}
