@@ -341,7 +341,8 @@ WEND_API wend_result wend_world_add_agents(wend_world *world, const wend_agent_d
 
 /* An agent of another world as the agents of this one see it. */
 typedef struct wend_ghost_def {
-    uint64_t key; /* the agent's key: 1 to 2^63 - 1, unique among ghosts */
+    uint32_t size; /* set by wend_default_ghost_def */
+    uint64_t key;  /* the agent's key: 1 to 2^63 - 1, unique among ghosts */
     wend_point position;
     wend_point velocity; /* m/s, components of at most 1000 */
     double radius;       /* m, 0.01 to 100 */
@@ -352,9 +353,15 @@ typedef struct wend_ghost_def {
     wend_activity activity; /* one of an agent on the ground */
 } wend_ghost_def;
 
+/* Writes what wend_default_ghost_def returns to a def of `size` bytes. */
+WEND_API void wend_ghost_def_init(wend_ghost_def *def, size_t size);
 /* At the origin, at rest, radius 0.25 m, first profile, reciprocates, walking. It has no key yet.
  */
-WEND_API wend_ghost_def wend_default_ghost_def(void);
+static inline wend_ghost_def wend_default_ghost_def(void) {
+    wend_ghost_def def;
+    wend_ghost_def_init(&def, sizeof def);
+    return def;
+}
 
 /* Replaces all ghosts of the world, from the next step on, until they are set again: a crowd may be
  * divided among several worlds, each of which owns some of the agents and sees those of the others
@@ -605,10 +612,15 @@ WEND_API uint32_t wend_world_get_agents(const wend_world *world, wend_agent_stat
 /* One agent; false when the id is null, stale or still queued. */
 WEND_API bool wend_world_get_agent(const wend_world *world, wend_agent agent,
                                    wend_agent_state *out);
+/* Writes what wend_world_get_agent_ghost writes to a def of `size` bytes. */
+WEND_API bool wend_world_fill_agent_ghost(const wend_world *world, wend_agent agent,
+                                          wend_ghost_def *out, size_t size);
 /* The ghost of an agent, for worlds beside its own: see wend_world_set_ghosts. False when the id is
  * null, stale or still queued, and for an agent on a connection, which nobody sees. */
-WEND_API bool wend_world_get_agent_ghost(const wend_world *world, wend_agent agent,
-                                         wend_ghost_def *out);
+static inline bool wend_world_get_agent_ghost(const wend_world *wend_of, wend_agent wend_id,
+                                              wend_ghost_def *wend_out) {
+    return wend_world_fill_agent_ghost(wend_of, wend_id, wend_out, sizeof *wend_out);
+}
 /* The live agent of an explicit key, or null. */
 WEND_API wend_agent wend_world_find_agent(const wend_world *world, uint64_t key);
 

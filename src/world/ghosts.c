@@ -6,6 +6,7 @@
  * what goes over agents by slot never meets a ghost. Cost: O(ghosts) in a step; nothing without. */
 #include <math.h>
 
+#include "base/def.h"
 #include "base/error.h"
 #include "base/sort.h"
 #include "behave/activity.h"
@@ -15,26 +16,29 @@
 static const float least_radius = 0.01F, most_radius = 100.0F; /* m */
 static const float fastest = 1000.0F;                          /* m/s */
 
-wend_ghost_def wend_default_ghost_def(void) {
-    return (wend_ghost_def){
+void wend_ghost_def_init(wend_ghost_def *def, size_t size) {
+    const wend_ghost_def defaults = {
         .radius = 0.25, .reciprocates = true, .activity = WEND_ACTIVITY_WALKING};
+    def_fill(def, size, &defaults, sizeof defaults);
 }
 
-bool wend_world_get_agent_ghost(const wend_world *world, wend_agent agent, wend_ghost_def *out) {
+bool wend_world_fill_agent_ghost(const wend_world *world, wend_agent agent, wend_ghost_def *out,
+                                 size_t size) {
     WEND_ASSERT(world != NULL && out != NULL);
     wend_agent_state state;
     if (!wend_world_get_agent(world, agent, &state) || state.activity == WEND_ACTIVITY_CROSSING) {
         return false;
     }
     const wend_body *body = agent_body(world, store_slot_of(world, agent));
-    *out = (wend_ghost_def){.key = state.key,
-                            .position = state.position,
-                            .velocity = {(double)state.velocity.x, (double)state.velocity.y},
-                            .radius = (double)state.radius,
-                            .layer = state.layer,
-                            .profile = state.profile,
-                            .reciprocates = !(wend_body_flags(body) & WEND_BODY_ONE_SIDED),
-                            .activity = state.activity};
+    wend_ghost_def def = {.key = state.key,
+                          .position = state.position,
+                          .velocity = {(double)state.velocity.x, (double)state.velocity.y},
+                          .radius = (double)state.radius,
+                          .layer = state.layer,
+                          .profile = state.profile,
+                          .reciprocates = !(wend_body_flags(body) & WEND_BODY_ONE_SIDED),
+                          .activity = state.activity};
+    def_fill(out, size, &def, sizeof def);
     return true;
 }
 
@@ -118,11 +122,16 @@ static wend_result refuse(wend_result code, const wend_ghost_def *def, const cha
 static wend_result make_records(wend_world *world, const wend_ghost_def *defs, uint32_t count,
                                 ghost_list *made, wend_error *error) {
     for (uint32_t i = 0; i < count; i++) {
-        const char *name = ghost_stranger(world, defs[i].layer, profile_of(world, &defs[i]));
-        made->items[i] = record_of(world, &defs[i]);
+        wend_ghost_def def;
+        wend_result result = DEF_READ_ITEM(ghost, defs, i, &def, error);
+        if (result != WEND_OK) {
+            return result;
+        }
+        const char *name = ghost_stranger(world, def.layer, profile_of(world, &def));
+        made->items[i] = record_of(world, &def);
         const char *wrong = name ? name : ghost_fault(&made->items[i]);
         if (wrong) {
-            return refuse(name ? WEND_ERROR_NAME : WEND_ERROR_INVALID, &defs[i], wrong, error);
+            return refuse(name ? WEND_ERROR_NAME : WEND_ERROR_INVALID, &def, wrong, error);
         }
     }
     sort_stable(made->items, made->items + count, count, sizeof *made->items, key_before);

@@ -56,6 +56,7 @@ START_TEST(the_core_refuses_defs_without_a_known_size) {
     REFUSES(goal, wend_world_add_goal(world, &def, NULL, &lab_error));
     REFUSES(obstacle, wend_world_add_obstacle(world, &def, NULL, &lab_error));
     REFUSES(agent, wend_world_add_agents(world, &def, 1, NULL, &lab_error));
+    REFUSES(ghost, wend_world_set_ghosts(world, &def, 1, &lab_error));
     ck_assert_ptr_null(no_space);
     ck_assert_ptr_null(no_world);
     wend_space_def space_def = wend_default_space_def();
