@@ -1,6 +1,6 @@
 /* Objects that stages own, one for each profile: made with it, freed with it, kept in snapshots. */
 #include "base/error.h"
-#include "world/snapshot.h"
+#include "world/snapshot/snapshot.h"
 
 /* ---- Life ------------------------------------------------------------------------------------ */
 

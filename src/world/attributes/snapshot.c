@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "world/attributes/attributes.h"
-#include "world/snapshot.h"
+#include "world/snapshot/snapshot.h"
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 

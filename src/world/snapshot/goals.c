@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "world/goal_shape.h"
-#include "world/snapshot.h"
+#include "world/snapshot/snapshot.h"
 
 /* What all parts of a goal have in common. */
 static void region(archive *ar, wend_region *one) {

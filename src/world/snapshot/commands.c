@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "world/attributes/attributes.h"
-#include "world/snapshot.h"
+#include "world/snapshot/snapshot.h"
 
 static bool is_command(const wend_world *world, const command *what) {
     bool agent = what->kind <= COMMAND_SET_POSE || what->kind == COMMAND_SET_PREFERRED ||

@@ -2,7 +2,7 @@
  * generations and the order of the free indices are put over what that gave. */
 #include <string.h>
 
-#include "world/snapshot.h"
+#include "world/snapshot/snapshot.h"
 
 /* Whether the free indices are all on one list, each once. */
 static bool is_whole(const id_table *table) {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "world/snapshot.h"
+#include "world/snapshot/snapshot.h"
 
 bool snapshot_is_place(wend_vec2 place) {
     return fabsf(place.x) <= STORE_FARTHEST && fabsf(place.y) <= STORE_FARTHEST;

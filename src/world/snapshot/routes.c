@@ -1,6 +1,6 @@
 /* What an agent of a snapshot has beside its cold data and its body: its route, what it holds, and
  * the plain state of its entries. */
-#include "world/snapshot.h"
+#include "world/snapshot/snapshot.h"
 
 static void route_points(archive *ar, wend_route *route, memory_arena *from) {
     wend_route_point *points = archive_room(ar, from, route->point_count, sizeof *points);

@@ -5,7 +5,7 @@
 
 #include "behave/activity.h"
 #include "world/attributes/attributes.h"
-#include "world/snapshot.h"
+#include "world/snapshot/snapshot.h"
 
 /* ---- Slots ----------------------------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
-/* world/snapshot.h: the sections of a snapshot; each saves or loads, as the archive says. */
+/* world/snapshot/snapshot.h: the sections of a snapshot; each saves or loads, as the archive says.
+ */
 #ifndef WORLD_SNAPSHOT_H
 #define WORLD_SNAPSHOT_H
 

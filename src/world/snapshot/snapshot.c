@@ -3,7 +3,7 @@
  * Layout: "WENDSNAP", version, checksum of the rest; then space hash, clock and settings, tables,
  * agents, counters. Maps and the space are named by content hash, entries by name. Everything that
  * is read is checked: a damaged snapshot gives an error, never a damaged world. Cost: O(bytes). */
-#include "world/snapshot.h"
+#include "world/snapshot/snapshot.h"
 #include "behave/behave.h"
 
 #include <math.h>

@@ -1,14 +1,14 @@
 /* One agent as bytes, with all its state, and back in another world.
  *
  * Layout: "WENDPACK", version, checksum of the rest; then the key, what both worlds must have in
- * common, and the agent as in a snapshot (snapshot_agents.c). Both worlds have the same space, seed
+ * common, and the agent as in a snapshot (agents.c). Both worlds have the same space, seed
  * and tables; of these, hashes of what this agent refers to are compared. Everything that is read
  * is checked. Cost: O(bytes), and for an agent without an explicit key O(agents) to unpack. */
 #include <string.h>
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "world/snapshot.h"
+#include "world/snapshot/snapshot.h"
 
 enum { HEADER_SIZE = 24, PACK_VERSION = 1 };
 static const char magic[8] = {'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'};
