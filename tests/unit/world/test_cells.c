@@ -537,7 +537,7 @@ END_TEST
 START_TEST(a_steady_step_takes_no_memory) {
     static oracle o;
     wend_registry *registry = cells_registry();
-    wend_world *world = cells_world(&(setup){.threads = 2}, registry);
+    wend_world *world = cells_world(&(setup){0}, registry); /* lists of workers grow by turns */
     fill(world, &o, 350, 2, false);
     worlds_step(world, 40);
     uint64_t calls = wend_world_get_memory_use(world).calls;
