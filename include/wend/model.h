@@ -556,6 +556,27 @@ WEND_API bool wend_view_is_visible(const wend_view *view, wend_location from, we
 WEND_API bool wend_view_ray_cast(const wend_view *view, wend_location from, wend_vec2 to,
                                  wend_ray_hit *out);
 
+/* As wend_space_visible_parts, on the space plus the overlay. */
+WEND_API uint32_t wend_view_visible_parts(const wend_view *view, wend_location from, float radius,
+                                          const wend_location *points, uint32_t count,
+                                          wend_interval *out, uint32_t capacity);
+
+/* ---- Ground ---- */
+
+/* The terrain type at a location: wend_space_terrain. */
+WEND_API uint32_t wend_view_terrain(const wend_view *view, wend_location place);
+/* What a metre of a terrain type counts as for the agent of body `index`, m: 1 without a rule of
+ * its profile, INFINITY if the type is forbidden to it. O(rules of the profile). */
+WEND_API float wend_view_terrain_weight(const wend_view *view, uint32_t index, uint32_t type);
+/* By which factor a terrain type changes the agent's preferred speed: 1 without a rule. Models
+ * apply it; nothing else does. O(rules of the profile). */
+WEND_API float wend_view_terrain_speed(const wend_view *view, uint32_t index, uint32_t type);
+/* Names the weights of all types for the agent: equal for agents with equal weights, also of
+ * different profiles, in snapshots and in other worlds; 0 if all weights are 1. A profile has at
+ * most WEND_MAX_WEIGHT_CLASSES of them. So a field or a search tree can be shared by agents of one
+ * class. */
+WEND_API uint64_t wend_view_weight_class(const wend_view *view, uint32_t index);
+
 /* The key of the agent of body `index`. */
 WEND_API uint64_t wend_view_key(const wend_view *view, uint32_t index);
 /* Attributes of the agent of body `index` (see wend_agent_attributes): its heading in rad, its

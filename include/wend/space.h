@@ -18,10 +18,11 @@ extern "C" {
 typedef struct wend_space wend_space;
 
 enum {
-    WEND_MAX_LAYERS = 256,       /* layers in a space */
-    WEND_MAX_CLASSES = 32,       /* obstacle classes in a space, class 0 included */
-    WEND_MAX_EXTENT = 8192,      /* metres across, in x and in y */
-    WEND_MAX_CONNECTIONS = 1024, /* in a space */
+    WEND_MAX_LAYERS = 256,         /* layers in a space */
+    WEND_MAX_CLASSES = 32,         /* obstacle classes in a space, class 0 included */
+    WEND_MAX_EXTENT = 8192,        /* metres across, in x and in y */
+    WEND_MAX_CONNECTIONS = 1024,   /* in a space */
+    WEND_MAX_TERRAIN_NAMES = 4096, /* names of terrain types in a space */
     WEND_NO_WALL = 0x7fffffff
 };
 
@@ -59,7 +60,8 @@ typedef struct wend_open_wall_def {
  * on an island in a hole. */
 typedef struct wend_terrain_def {
     wend_ring ring;
-    uint32_t type; /* 1 or more; 0 is the ground that no region covers */
+    uint32_t type; /* 1 or more; 0 is the ground that no region covers. Types may have names: see
+                      wend_space_def.terrain_names */
     const wend_ring *holes;
     uint32_t hole_count;
 } wend_terrain_def;
@@ -119,6 +121,11 @@ typedef struct wend_space_def {
     wend_allocator allocator; /* zeroed: the C heap */
     const wend_connection_def *connections;
     uint32_t connection_count; /* at most WEND_MAX_CONNECTIONS */
+    /* Names of the terrain types 0 .. terrain_name_count - 1, each NULL or "" for none, unique
+     * otherwise. Type 0 is the ground that no region covers. Regions may have types without a
+     * name. */
+    const char *const *terrain_names;
+    uint32_t terrain_name_count; /* at most WEND_MAX_TERRAIN_NAMES */
 } wend_space_def;
 
 /* Writes what wend_default_space_def returns to a def of `size` bytes. */
@@ -189,6 +196,14 @@ WEND_API const char *wend_space_layer_name(const wend_space *space, uint32_t lay
 
 /* The name of an obstacle class, "" if it has none. Lives as long as the space. */
 WEND_API const char *wend_space_class_name(const wend_space *space, uint32_t obstacle_class);
+
+/* How many terrain types may have a name, as given; and the name of a type, "" if it has none, for
+ * any number. Names live as long as the space. */
+WEND_API uint32_t wend_space_terrain_name_count(const wend_space *space);
+WEND_API const char *wend_space_terrain_name(const wend_space *space, uint32_t type);
+/* The terrain type of a name, or WEND_NO_TERRAIN; not of "". O(names). */
+WEND_API uint32_t wend_space_find_terrain(const wend_space *space, const char *name);
+#define WEND_NO_TERRAIN UINT32_MAX
 
 /* Walkable area of a layer in square metres with all classes on, infinite if unbounded. Overlaps
  * between switched solids are counted once per solid, so it is exact for class 0 alone. */
@@ -312,6 +327,41 @@ WEND_API bool wend_space_is_walkable(const wend_space *space, wend_location plac
 /* The terrain type at a place, 0 where no region covers it. A place on an edge belongs to the
  * region on its right (above it, for a horizontal edge), so that adjacent regions leave no gap. */
 WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_location place);
+
+/* How much of a segment lies on ground of one type. */
+typedef struct wend_terrain_length {
+    uint32_t type;
+    double length; /* m */
+} wend_terrain_length;
+
+/* Measures a straight segment by terrain: the lengths of its parts on each type, ordered by type,
+ * each type once. It changes the layer at each link that it crosses. The lengths add up to that of
+ * the segment, up to rounding in double precision; a part along the common edge of two regions
+ * counts for either of them. Walls do not matter. Writes at most `capacity` of them, the lowest
+ * types, and returns how many there are: at least 1, unless a coordinate is not finite or the layer
+ * does not exist (0). Cost: O(edges of terrain near the segment) for each edge that it crosses. */
+WEND_API uint32_t wend_space_segment_terrain(const wend_space *space, wend_location from,
+                                             wend_vec2 to, wend_terrain_length *out,
+                                             uint32_t capacity);
+
+/* A part of a polyline, by its length from the first point, m. */
+typedef struct wend_interval {
+    double begin, end;
+} wend_interval;
+
+/* The parts of a polyline that a disc of `radius` (m, 0 or more) at a location could reach in a
+ * straight line without coming nearer than that to a wall of the given classes, in order; touching
+ * is allowed. They are exact for the coordinates given up to rounding in double precision; parts
+ * shorter than 1e-7 m are left out. Points of the polyline on another layer than the location's,
+ * and lines that come nearer to a link than the radius, count as not visible in this version. The
+ * segment from one point to the next lies on the layer of its first point. Writes at most
+ * `capacity` parts, the first ones, and returns how many there are; 0 for a polyline of less than
+ * two points, a radius that is negative, or numbers that are not finite. Cost: O(walls of the
+ * layer) for each segment and part. */
+WEND_API uint32_t wend_space_visible_parts(const wend_space *space, wend_location from,
+                                           float radius, const wend_location *points,
+                                           uint32_t count, uint32_t classes, wend_interval *out,
+                                           uint32_t capacity);
 
 /* The layer reached by walking straight from `from` to `to`, which starts on from.layer: it changes
  * at each link that is crossed, in order. Ignores walls. A link is crossed by a way that starts on

@@ -99,6 +99,22 @@ typedef struct wend_choice {
     uint32_t setting_count;
 } wend_choice;
 
+enum { WEND_MAX_TERRAIN_RULES = 256, WEND_MAX_WEIGHT_CLASSES = 8 };
+
+/* What a type of terrain means to agents of a profile. */
+typedef struct wend_terrain_rule {
+    const char *terrain; /* the name of a type of the space; NULL: `type` counts */
+    uint32_t type;
+    wend_distribution weight;       /* what a metre of it counts as for planners, m: 1e-6 to 1e6;
+                                       INFINITY as a constant: forbidden. A distribution is quantised into
+                                       WEND_MAX_WEIGHT_CLASSES classes; an agent is in the same class for
+                                       all types */
+    wend_distribution speed_factor; /* of the preferred speed on it, 0 to 100 */
+} wend_terrain_rule;
+
+/* No name, type 0, weight 1, speed factor 1. */
+WEND_API wend_terrain_rule wend_default_terrain_rule(void);
+
 /* What a kind of agent is like, and which entries move it. Numbers may be drawn per agent. */
 typedef struct wend_profile_def {
     uint32_t size;                      /* set by wend_default_profile_def */
@@ -114,6 +130,8 @@ typedef struct wend_profile_def {
     uint32_t modify_count;
     const char *variant_of; /* NULL, or the name of another profile: its agents may take the
                                connections of the space that those of that one may */
+    const wend_terrain_rule *terrain_rules; /* types without a rule have weight and factor 1 */
+    uint32_t terrain_rule_count;            /* at most WEND_MAX_TERRAIN_RULES, a type once */
 } wend_profile_def;
 
 /* Writes what wend_default_profile_def returns to a def of `size` bytes. */

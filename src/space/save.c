@@ -102,15 +102,10 @@ static void archive_profiles(archive *ar, wend_connection_def *connection, memor
     }
 }
 
-/* At the end, and only if there are any: files without them are as they were before connections. */
 static void archive_connections(archive *ar, wend_space_def *def, memory_arena *from) {
-    if (ar->loading ? ar->failed || ar->at == ar->size : def->connection_count == 0) {
-        return;
-    }
     wend_connection_def *all =
         archive_list(ar, def->connections, &def->connection_count, 73, sizeof *all, from);
     def->connections = all;
-    archive_expect(ar, def->connection_count > 0, "its list of connections is empty");
     for (uint32_t i = 0; i < def->connection_count && !ar->failed; i++) {
         archive_text(ar, &all[i].name, from);
         archive_point(ar, &all[i].from);
@@ -123,6 +118,36 @@ static void archive_connections(archive *ar, wend_space_def *def, memory_arena *
         archive_f64(ar, &all[i].radius);
         archive_profiles(ar, &all[i], from);
     }
+}
+
+static void archive_terrain_names(archive *ar, wend_space_def *def, memory_arena *from) {
+    const char **names = archive_list(ar, (const void *)def->terrain_names,
+                                      &def->terrain_name_count, 4, sizeof *names, from);
+    def->terrain_names = (const char *const *)names;
+    for (uint32_t i = 0; i < def->terrain_name_count; i++) {
+        archive_text(ar, &names[i], from);
+    }
+}
+
+/* Whether something follows: files without connections are as they were before there were any. */
+static bool archive_goes_on(const archive *ar, bool any) {
+    return ar->loading ? !ar->failed && ar->at < ar->size : any;
+}
+
+/* Lists that are there only if one of them, or of those after it, is not empty: the last one that
+ * is there never is. */
+static void archive_ends(archive *ar, wend_space_def *def, memory_arena *from) {
+    bool has_names = def->terrain_name_count > 0;
+    if (!archive_goes_on(ar, def->connection_count > 0 || has_names)) {
+        return;
+    }
+    archive_connections(ar, def, from);
+    if (!archive_goes_on(ar, has_names)) {
+        archive_expect(ar, def->connection_count > 0, "its list of connections is empty");
+        return;
+    }
+    archive_terrain_names(ar, def, from);
+    archive_expect(ar, def->terrain_name_count > 0, "its list of terrain names is empty");
 }
 
 static void archive_classes(archive *ar, wend_space_def *def, memory_arena *from) {
@@ -149,7 +174,7 @@ static void archive_def(archive *ar, wend_space_def *def, memory_arena *from) {
         archive_layer(ar, &layers[i], from);
     }
     archive_links(ar, def, from);
-    archive_connections(ar, def, from);
+    archive_ends(ar, def, from);
 }
 
 /* ---- Saving ---------------------------------------------------------------------------------- */

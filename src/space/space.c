@@ -133,6 +133,13 @@ static bool copy_names(wend_space *space, const wend_space_def *def) {
             return false;
         }
     }
+    space->terrain_name_count = def->terrain_name_count;
+    for (uint32_t i = 0; i < def->terrain_name_count; ++i) {
+        space->terrain_names[i] = space_copy_text(space, def->terrain_names[i]);
+        if (space->terrain_names[i] == NULL) {
+            return false;
+        }
+    }
     return true;
 }
 
@@ -157,7 +164,8 @@ static wend_result fill(wend_space *space, const wend_space_def *def, wend_error
     space->class_count = def->class_count;
     space->layers = space_take(space, def->layer_count, sizeof *space->layers);
     space->class_names = space_take(space, def->class_count, sizeof *space->class_names);
-    if (space->layers == NULL || space->class_names == NULL) {
+    space->terrain_names = space_take(space, def->terrain_name_count, sizeof(char *));
+    if (space->layers == NULL || space->class_names == NULL || space->terrain_names == NULL) {
         return WEND_ERROR_MEMORY;
     }
     memset(space->layers, 0, def->layer_count * sizeof *space->layers);
@@ -287,6 +295,24 @@ const char *wend_space_layer_name(const wend_space *space, uint32_t layer) {
 const char *wend_space_class_name(const wend_space *space, uint32_t obstacle_class) {
     WEND_ASSERT(obstacle_class < space->class_count);
     return space->class_names[obstacle_class];
+}
+
+uint32_t wend_space_terrain_name_count(const wend_space *space) {
+    return space->terrain_name_count;
+}
+
+const char *wend_space_terrain_name(const wend_space *space, uint32_t type) {
+    return type < space->terrain_name_count ? space->terrain_names[type] : "";
+}
+
+uint32_t wend_space_find_terrain(const wend_space *space, const char *name) {
+    WEND_ASSERT(space != NULL && name != NULL);
+    for (uint32_t i = 0; i < space->terrain_name_count && name[0] != '\0'; ++i) {
+        if (strcmp(space->terrain_names[i], name) == 0) {
+            return i;
+        }
+    }
+    return WEND_NO_TERRAIN;
 }
 
 double wend_space_area(const wend_space *space, uint32_t layer) {

@@ -122,6 +122,8 @@ struct wend_space {
     wend_connection *connections;
     uint32_t connection_count;
     const char **class_names;
+    const char **terrain_names;
+    uint32_t terrain_name_count;
 };
 
 /* All walls, in order of index. */

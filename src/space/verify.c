@@ -179,6 +179,28 @@ static wend_result check_link(const wend_space_def *def, uint32_t index, wend_er
     return WEND_OK;
 }
 
+static wend_result check_terrain_names(const wend_space_def *def, wend_error *error) {
+    if (def->terrain_name_count > WEND_MAX_TERRAIN_NAMES) {
+        return error_set(error, WEND_ERROR_LIMIT,
+                         "the space has names for %u terrain types; at most %d are possible",
+                         def->terrain_name_count, WEND_MAX_TERRAIN_NAMES);
+    }
+    if (def->terrain_name_count > 0 && def->terrain_names == NULL) {
+        return error_set(error, WEND_ERROR_INVALID, "%u terrain names are announced, but NULL",
+                         def->terrain_name_count);
+    }
+    for (uint32_t i = 0; i < def->terrain_name_count; ++i) {
+        const char *name = def->terrain_names[i];
+        for (uint32_t j = 0; j < i && name != NULL && name[0] != '\0'; ++j) {
+            if (def->terrain_names[j] != NULL && strcmp(name, def->terrain_names[j]) == 0) {
+                return error_set(error, WEND_ERROR_NAME,
+                                 "terrain types %u and %u are both named '%.64s'", j, i, name);
+            }
+        }
+    }
+    return WEND_OK;
+}
+
 static wend_result check_names(const wend_space_def *def, wend_error *error) {
     for (uint32_t i = 0; i < def->layer_count; ++i) {
         const char *name = def->layers[i].name;
@@ -233,6 +255,7 @@ wend_result space_check_def(const wend_space_def *def, wend_error *error) {
                          def->origin.x, def->origin.y);
     }
     wend_result result = check_names(def, error);
+    result = result == WEND_OK ? check_terrain_names(def, error) : result;
     for (uint32_t i = 0; i < def->layer_count && result == WEND_OK; ++i) {
         result = check_layer(def, i, error);
     }

@@ -217,6 +217,7 @@ struct wend_world {
     claim_table claims;
     overlay overlay;
     connection_table connections;
+    terrain_table terrains; /* rules of profiles */
     crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
     double standing_after; /* s */

@@ -146,6 +146,7 @@ static void free_profile(wend_world *world, profile *old) {
 }
 
 void profiles_free(wend_world *world) {
+    terrains_free(world);
     for (uint32_t i = 0; i < world->profile_count; i++) {
         free_profile(world, &world->profiles[i]);
     }
@@ -292,6 +293,7 @@ static wend_result add_profile(wend_world *world, const wend_profile_def *def, w
     *made = (profile){.modify_count = def->modify_count};
     bool named = def->name && def->name[0];
     result = make_stages(world, made, def, error);
+    result = result == WEND_OK ? terrains_add(world, index, def, error) : result;
     if (result == WEND_OK &&
         ((named && !(made->name = memory_copy_text(&world->memory, def->name))) ||
          (def->variant_of &&
@@ -302,6 +304,7 @@ static wend_result add_profile(wend_world *world, const wend_profile_def *def, w
     result = result == WEND_OK ? models_create(world, made, error) : result;
     if (result != WEND_OK) {
         free_profile(world, made);
+        terrains_drop(world, index);
         return result;
     }
     ids_take(&world->profile_ids);

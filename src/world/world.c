@@ -34,6 +34,7 @@ void world_update_view(wend_world *world) {
                                                .grid = &world->near.grid,
                                                .overlay = &world->overlay,
                                                .connections = &world->connections,
+                                               .terrains = &world->terrains,
                                                .claims = &world->claims,
                                                .scratch = world->scratch,
                                                .rooms = world->rooms,

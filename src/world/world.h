@@ -67,6 +67,14 @@ void model_destroy(profile_stage *stage);
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
                                     wend_error *error);
 
+/* ---- terrains.c ------------------------------------------------------------------------------ */
+
+/* Takes over the terrain rules of a profile's def; drops those of a profile; frees all. */
+wend_result terrains_add(wend_world *world, uint32_t profile, const wend_profile_def *def,
+                         wend_error *error);
+void terrains_drop(wend_world *world, uint32_t profile);
+void terrains_free(wend_world *world);
+
 /* ---- ready.c --------------------------------------------------------------------------------- */
 
 /* Planners say what they give, followers and models what they need: whether that fits. */

@@ -9,6 +9,9 @@
 /* Profiles, resources, goals, goal sets, paths, groups, maps, obstacles. `from` holds what is
  * loaded until it is copied into the world. */
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from);
+/* Of these, the terrain rules of a profile: saved from the world, loaded into the def. */
+void snapshot_terrain_rules(archive *ar, const wend_world *world, uint32_t index,
+                            wend_profile_def *def, memory_arena *from);
 /* Of these, what the object of a profile's stage saves of itself. */
 void snapshot_model(archive *ar, const profile_stage *stage);
 /* Of these, resources, goals and goal sets. Free indices keep their order. */

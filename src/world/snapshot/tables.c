@@ -100,6 +100,7 @@ static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_a
     for (uint32_t i = 0; i < def.modify_count && !ar->failed; i++) {
         choice(ar, &def.modify[i], from);
     }
+    snapshot_terrain_rules(ar, world, index, &def, from);
     if (ar->loading && !ar->failed) {
         archive_expect(ar, wend_world_add_profile(world, &def, NULL, NULL) == WEND_OK,
                        "a profile is not valid, or names an entry that is not registered");

@@ -95,6 +95,9 @@ static void fill(sample *s, uint64_t seed) {
     s->def.class_names = seed % 3 != 0 ? class_names : NULL;
     s->def.has_origin = seed % 4 == 0;
     s->def.origin = (wend_point){12.5, -3.25};
+    static const char *const terrain_names[] = {"floor", NULL, "mud \xc3\xa9"};
+    s->def.terrain_names = seed % 5 < 2 ? terrain_names : NULL;
+    s->def.terrain_name_count = seed % 5 < 2 ? 3 : 0;
     s->def.layer_count = 1 + draw(seed, 0, MOST_LAYERS);
     for (uint32_t l = 0; l < s->def.layer_count; l++) {
         fill_layer(s, l, seed);
@@ -171,6 +174,10 @@ static void same_def(const wend_space_def *a, const wend_space_def *b) {
     ck_assert((a->class_names == NULL) == (b->class_names == NULL));
     for (uint32_t i = 0; i < a->class_count && a->class_names != NULL; i++) {
         ck_assert_pstr_eq(a->class_names[i], b->class_names[i]);
+    }
+    ck_assert_uint_eq(a->terrain_name_count, b->terrain_name_count);
+    for (uint32_t i = 0; i < a->terrain_name_count; i++) {
+        ck_assert_pstr_eq(a->terrain_names[i], b->terrain_names[i]);
     }
     for (uint32_t i = 0; i < a->layer_count; i++) {
         same_layer(&a->layers[i], &b->layers[i]);

@@ -1,0 +1,32 @@
+/* step/ground.h: what the ground means to agents: rules of profiles for terrain types. */
+#ifndef STEP_GROUND_H
+#define STEP_GROUND_H
+
+#include <wend/world.h>
+
+/* A rule of a profile. */
+typedef struct terrain_rule {
+    uint32_t type;
+    wend_distribution weight, speed_factor;
+    uint32_t purpose;                       /* of the draws of speed factors */
+    float weights[WEND_MAX_WEIGHT_CLASSES]; /* by class */
+} terrain_rule;
+
+/* Those of one profile, by type. */
+typedef struct terrain_rules {
+    terrain_rule *items; /* NULL: none */
+    uint32_t count;
+    uint32_t class_count;                    /* 1 or WEND_MAX_WEIGHT_CLASSES */
+    uint64_t names[WEND_MAX_WEIGHT_CLASSES]; /* wend_view_weight_class, by class */
+} terrain_rules;
+
+/* The rules of all profiles. */
+typedef struct terrain_table {
+    terrain_rules *items; /* by profile; NULL: no profile has any */
+    uint32_t count, capacity;
+} terrain_table;
+
+/* Fills in weights, classes and names from the distributions of rules that are sorted by type. */
+void terrain_rules_prepare(terrain_rules *rules);
+
+#endif
