@@ -66,6 +66,22 @@ typedef struct wend_terrain_def {
     uint32_t hole_count;
 } wend_terrain_def;
 
+/* The height of a part of a layer: a plane, to which the heights of a grid may be added. Layers
+ * stay flat for walking and planning; models may use height and slope, and outputs record it. A
+ * later part lies over an earlier one; where there is none the height is 0. */
+typedef struct wend_height_def {
+    wend_ring ring; /* where it counts, by the even-odd rule; without points: on the whole layer */
+    double z;       /* m: of the plane at (0, 0) of the user's coordinates */
+    wend_point slope; /* m of height for each m in x and y */
+    /* NULL, or columns * rows heights in m, row after row in the direction of y, the first at
+     * grid_low and the others grid_cell metres apart. Between them heights are interpolated
+     * bilinearly; beyond them they are those of the edge. */
+    const float *grid;
+    uint32_t columns, rows; /* 2 or more; at most 16,777,216 points */
+    wend_point grid_low;
+    double grid_cell; /* m, above 0 */
+} wend_height_def;
+
 /* One floor. Boundaries enclose what can be walked in; with none the layer is unbounded. A
  * boundary may lie inside a class-0 solid (a courtyard); two boundaries must not overlap. */
 typedef struct wend_layer_def {
@@ -78,6 +94,8 @@ typedef struct wend_layer_def {
     uint32_t open_wall_count;
     const wend_terrain_def *terrains;
     uint32_t terrain_count;
+    const wend_height_def *heights;
+    uint32_t height_count;
 } wend_layer_def;
 
 /* A seam at which two layers meet: one edge of a class-0 ring in each of them, free ground of
@@ -209,10 +227,10 @@ WEND_API uint32_t wend_space_find_terrain(const wend_space *space, const char *n
  * between switched solids are counted once per solid, so it is exact for class 0 alone. */
 WEND_API double wend_space_area(const wend_space *space, uint32_t layer);
 
-/* A hash of what can be walked on: origin, layers, walls with their classes, terrain, links and
- * connections. Equal for equal content in any form: names, the order of rings, walls and links, and
- * the vertex at which a ring starts do not count. So a map that the tool made fits the space that a
- * program makes of the same clean polygons; indices of walls may differ. */
+/* A hash of what can be walked on: origin, layers, walls with their classes, terrain, heights,
+ * links and connections. Equal for equal content in any form: names, the order of rings, walls and
+ * links, and the vertex at which a ring starts do not count. So a map that the tool made fits the
+ * space that a program makes of the same clean polygons; indices of walls may differ. */
 WEND_API uint64_t wend_space_hash(const wend_space *space);
 
 /* From the user's coordinates to local ones and back. */
@@ -327,6 +345,13 @@ WEND_API bool wend_space_is_walkable(const wend_space *space, wend_location plac
 /* The terrain type at a place, 0 where no region covers it. A place on an edge belongs to the
  * region on its right (above it, for a horizontal edge), so that adjacent regions leave no gap. */
 WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_location place);
+
+/* Whether any layer was given heights. */
+WEND_API bool wend_space_has_height(const wend_space *space);
+/* The height of the ground at a location, m; 0 where none was given, and off the space. */
+WEND_API double wend_space_height(const wend_space *space, wend_location place);
+/* Its gradient, m of height for each m in x and y: uphill. (0, 0) where no height was given. */
+WEND_API wend_vec2 wend_space_slope(const wend_space *space, wend_location place);
 
 /* How much of a segment lies on ground of one type. */
 typedef struct wend_terrain_length {

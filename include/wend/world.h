@@ -105,10 +105,10 @@ enum { WEND_MAX_TERRAIN_RULES = 256, WEND_MAX_WEIGHT_CLASSES = 8 };
 typedef struct wend_terrain_rule {
     const char *terrain; /* the name of a type of the space; NULL: `type` counts */
     uint32_t type;
-    wend_distribution weight;       /* what a metre of it counts as for planners, m: 1e-6 to 1e6;
-                                       INFINITY as a constant: forbidden. A distribution is quantised into
-                                       WEND_MAX_WEIGHT_CLASSES classes; an agent is in the same class for
-                                       all types */
+    /* What a metre of it counts as for planners, m: 1e-6 to 1e6; INFINITY as a constant: forbidden.
+     * A distribution is quantised into WEND_MAX_WEIGHT_CLASSES classes; an agent is in the same
+     * class for all types. */
+    wend_distribution weight;
     wend_distribution speed_factor; /* of the preferred speed on it, 0 to 100 */
 } wend_terrain_rule;
 
@@ -620,6 +620,7 @@ typedef struct wend_agent_state {
     wend_profile profile;
     wend_group group; /* null: none */
     wend_goal goal;   /* null: none */
+    double z;         /* m: height of the ground there (wend_space_height); 0 in replays */
 } wend_agent_state;
 
 /* Live agents, those on connections counted, those queued not. */

@@ -1,26 +1,28 @@
-/* Trajectories as text: one row for each agent and frame, the user's coordinates. */
+/* Trajectories as text: one row for each agent and frame, the user's coordinates. In a space with
+ * heights the last column is z. */
 #include "record/file/file.h"
 #include <wend/kit.h>
 
 enum {
     PLACE_DECIMALS = 4, /* 0.1 mm, 0.1 mm/s */
     TIME_DECIMALS = 6,
-    ROW_SIZE = 8 * RECORD_NUMBER_SIZE
+    ROW_SIZE = 9 * RECORD_NUMBER_SIZE
 };
 
 typedef struct csv {
     record_file file;
+    bool has_height;
 } csv;
 
 static wend_result begin(void *state, const void *params, void *user,
                          const wend_recording *recording, const char *path, wend_error *error) {
     (void)user;
     (void)params;
-    (void)recording;
     csv *c = state;
     wend_result result = record_open(&c->file, path, error);
     if (result == WEND_OK) {
-        fputs("time,agent,x,y,layer,vx,vy\n", c->file.stream);
+        c->has_height = recording->space != NULL && wend_space_has_height(recording->space);
+        fprintf(c->file.stream, "time,agent,x,y,layer,vx,vy%s\n", c->has_height ? ",z" : "");
     }
     return result;
 }
@@ -48,6 +50,7 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
         used += put_integer(agent->layer, row + used);
         used += put_number((double)agent->velocity.x, row + used);
         used += put_number((double)agent->velocity.y, row + used);
+        used += c->has_height ? put_number(agent->z, row + used) : 0;
         row[used++] = '\n';
         fwrite(row, 1, used, c->file.stream);
     }

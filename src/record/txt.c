@@ -62,7 +62,7 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
         row[used++] = ' ';
         used += record_format(agent->position.y, PLACE_DECIMALS, row + used);
         row[used++] = ' ';
-        row[used++] = '0'; /* z */
+        used += record_format(agent->z, PLACE_DECIMALS, row + used);
         row[used++] = '\n';
         fwrite(row, 1, used, t->file.stream);
     }

@@ -90,6 +90,9 @@ bool frames_read_start(frame_reader *frames, wend_world *world, const wend_scena
                                                .layer = def->layer,
                                                .profile = def->profile,
                                                .group = def->group};
+        wend_space *space = wend_world_space(world);
+        wend_location place = {wend_space_to_local(space, def->position), def->layer};
+        frames->agents[i].z = wend_space_height(space, place);
     }
     return index_slots(frames, s->agent_count) && read_world(frames, world);
 }

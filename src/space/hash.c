@@ -6,8 +6,8 @@
  * own order agree:
  *
  *     counts    origin, layers in order, number of classes, rings and chains with their class,
- *               terrain in order (a later region lies over an earlier one), links, connections
- *               in order with the profiles that may take them
+ *               terrain and heights in order (a later region lies over an earlier one), links,
+ *               connections in order with the profiles that may take them
  *     does not  names of layers, classes and connections; the order of rings, chains and links; the
  *               vertex at which a ring starts; the direction of a chain, of a terrain ring or of a
  *               link (which swaps its sides)
@@ -128,5 +128,5 @@ uint64_t space_hash_content(const wend_space *space) {
         links += hash_mix64(hash_link(&space->links[i]));
     }
     hash = hash_combine(hash_combine(hash, space->link_count), links);
-    return space_hash_connections(hash, space);
+    return space_hash_heights(space_hash_connections(hash, space), space);
 }

@@ -129,6 +129,60 @@ static void archive_terrain_names(archive *ar, wend_space_def *def, memory_arena
     }
 }
 
+static bool has_heights(const wend_space_def *def) {
+    for (uint32_t i = 0; i < def->layer_count; i++) {
+        if (def->layers[i].height_count > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void archive_grid(archive *ar, wend_height_def *height, memory_arena *from) {
+    bool has_grid = height->grid != NULL;
+    archive_bool(ar, &has_grid);
+    if (!has_grid) {
+        height->grid = NULL;
+        return;
+    }
+    archive_point(ar, &height->grid_low);
+    archive_f64(ar, &height->grid_cell);
+    archive_u32(ar, &height->columns);
+    archive_u32(ar, &height->rows);
+    uint64_t points = (uint64_t)height->columns * height->rows;
+    archive_expect(ar, points > 0 && points <= ar->size, "a grid of heights is too large");
+    uint32_t count = ar->failed ? 0 : (uint32_t)points;
+    float *grid = archive_list(ar, height->grid, &count, sizeof *grid, sizeof *grid, from);
+    archive_expect(ar, count == points, "a grid of heights is not whole");
+    archive_bytes(ar, grid, ar->failed ? 0 : count * sizeof *grid);
+    height->grid = grid;
+}
+
+/* The heights of all layers; there are some. */
+static void archive_heights(archive *ar, wend_space_def *def, memory_arena *from) {
+    wend_layer_def *layers = (wend_layer_def *)(uintptr_t)def->layers; /* loaded, or only read */
+    for (uint32_t l = 0; l < def->layer_count && !ar->failed; l++) {
+        wend_layer_def layer = layers[l];
+        wend_height_def *all =
+            archive_list(ar, layer.heights, &layer.height_count, 33, sizeof *all, from);
+        for (uint32_t i = 0; i < layer.height_count && !ar->failed; i++) {
+            wend_height_def one = ar->loading ? (wend_height_def){0} : all[i];
+            archive_ring(ar, &one.ring, from);
+            archive_f64(ar, &one.z);
+            archive_point(ar, &one.slope);
+            archive_grid(ar, &one, from);
+            if (ar->loading) {
+                all[i] = one;
+            }
+        }
+        if (ar->loading) {
+            layers[l].heights = all;
+            layers[l].height_count = ar->failed ? 0 : layer.height_count;
+        }
+    }
+    archive_expect(ar, has_heights(def), "its lists of heights are empty");
+}
+
 /* Whether something follows: files without connections are as they were before there were any. */
 static bool archive_goes_on(const archive *ar, bool any) {
     return ar->loading ? !ar->failed && ar->at < ar->size : any;
@@ -137,7 +191,8 @@ static bool archive_goes_on(const archive *ar, bool any) {
 /* Lists that are there only if one of them, or of those after it, is not empty: the last one that
  * is there never is. */
 static void archive_ends(archive *ar, wend_space_def *def, memory_arena *from) {
-    bool has_names = def->terrain_name_count > 0;
+    bool has_height = !ar->loading && has_heights(def);
+    bool has_names = def->terrain_name_count > 0 || has_height;
     if (!archive_goes_on(ar, def->connection_count > 0 || has_names)) {
         return;
     }
@@ -147,7 +202,11 @@ static void archive_ends(archive *ar, wend_space_def *def, memory_arena *from) {
         return;
     }
     archive_terrain_names(ar, def, from);
-    archive_expect(ar, def->terrain_name_count > 0, "its list of terrain names is empty");
+    if (!archive_goes_on(ar, has_height)) {
+        archive_expect(ar, def->terrain_name_count > 0, "its list of terrain names is empty");
+        return;
+    }
+    archive_heights(ar, def, from);
 }
 
 static void archive_classes(archive *ar, wend_space_def *def, memory_arena *from) {

@@ -188,7 +188,7 @@ static wend_result fill(wend_space *space, const wend_space_def *def, wend_error
     if (result == WEND_OK) {
         result = space_build_terrains(space, def, error);
     }
-    if (result == WEND_OK && !space_build_free(space)) {
+    if (result == WEND_OK && !(space_build_heights(space, def) && space_build_free(space))) {
         result = WEND_ERROR_MEMORY;
     }
     return result == WEND_OK ? space_build_connections(space, def, error) : result;

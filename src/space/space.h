@@ -95,6 +95,8 @@ typedef struct space_layer {
     uint32_t *links;                  /* their indices */
     uint32_t terrain_count;
     space_terrain *terrains;
+    wend_height_def *heights; /* copies */
+    uint32_t height_count;
     uint32_t classes;               /* mask of the classes that have solids here */
     uint8_t slot[WEND_MAX_CLASSES]; /* of a class in space_grid.winding */
     uint8_t slot_count;
@@ -110,7 +112,7 @@ struct wend_space {
     atomic_uint references;
     wend_point origin;
     wend_vec2 low, high;
-    bool has_bounds;
+    bool has_bounds, has_height;
     uint64_t hash;
     uint32_t layer_count, ring_count, edge_count, wall_count, link_count, class_count;
     space_layer *layers;
@@ -239,6 +241,11 @@ wend_result space_build_edges(wend_space *space, const wend_space_def *def, wend
 bool space_build_grids(wend_space *space);
 bool space_build_free(wend_space *space);
 wend_result space_build_terrains(wend_space *space, const wend_space_def *def, wend_error *error);
+
+/* height.c: what is wrong with heights, making them (false without memory), and their hash. */
+wend_result space_check_heights(const wend_space_def *def, wend_error *error);
+bool space_build_heights(wend_space *space, const wend_space_def *def);
+uint64_t space_hash_heights(uint64_t hash, const wend_space *space);
 
 /* connections.c: what can be said of connections before rounding; and making them, with both ends
  * on walkable ground. Needs grids. */

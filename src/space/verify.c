@@ -262,5 +262,6 @@ wend_result space_check_def(const wend_space_def *def, wend_error *error) {
     for (uint32_t i = 0; i < def->link_count && result == WEND_OK; ++i) {
         result = check_link(def, i, error);
     }
+    result = result == WEND_OK ? space_check_heights(def, error) : result;
     return result == WEND_OK ? space_check_connections(def, error) : result;
 }

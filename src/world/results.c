@@ -8,6 +8,7 @@
 static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
     const cold_store *cold = &world->cold;
     const wend_body *body = agent_body(world, slot);
+    wend_location place = {body->position, wend_body_layer(body)};
     return (wend_agent_state){.agent = store_agent_id(world, slot),
                               .key = cold->key[slot],
                               .position = wend_space_from_local(world->space, body->position),
@@ -19,7 +20,8 @@ static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
                               .region = cold->choice[slot].region,
                               .profile = wend_world_profile_at(world, wend_body_profile(body)),
                               .group = {ids_at(&world->group_ids, cold->group[slot])},
-                              .goal = goal_id(world, cold->goal[slot])};
+                              .goal = goal_id(world, cold->goal[slot]),
+                              .z = wend_space_height(world->space, place)};
 }
 
 static bool lives(const cold_store *cold, uint32_t slot) {

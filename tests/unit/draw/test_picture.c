@@ -38,9 +38,15 @@ static wend_recording recording;
 static void set_up(void) {
     memory_init(&heap, NULL);
     memset(layers, 0, sizeof layers);
-    layers[0] = (wend_layer_def){"ground", &boundary, 1, &solid, 1, NULL, 0, &terrain, 1};
-    layers[1] = (wend_layer_def){"roof", &boundary, 1, NULL, 0, NULL, 0, NULL, 0};
-    layers[2] = (wend_layer_def){"cellar", &boundary, 1, NULL, 0, NULL, 0, NULL, 0};
+    layers[0] = (wend_layer_def){.name = "ground",
+                                 .boundaries = &boundary,
+                                 .boundary_count = 1,
+                                 .solids = &solid,
+                                 .solid_count = 1,
+                                 .terrains = &terrain,
+                                 .terrain_count = 1};
+    layers[1] = (wend_layer_def){.name = "roof", .boundaries = &boundary, .boundary_count = 1};
+    layers[2] = (wend_layer_def){.name = "cellar", .boundaries = &boundary, .boundary_count = 1};
     space_def = wend_default_space_def();
     space_def.layers = layers;
     space_def.layer_count = 1;

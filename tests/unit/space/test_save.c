@@ -26,6 +26,7 @@ typedef struct sample {
     wend_terrain_def terrains[MOST_LAYERS][MOST_PARTS];
     wend_ring holes[MOST_LAYERS][MOST_PARTS][2];
     wend_point hole_points[MOST_LAYERS][MOST_PARTS][2][4];
+    wend_height_def heights[MOST_LAYERS][2];
     wend_layer_def layers[MOST_LAYERS];
     wend_link_def links[MOST_LAYERS];
     wend_space_def def;
@@ -82,6 +83,17 @@ static void fill_layer(sample *s, uint32_t l, uint64_t seed) {
             (wend_open_wall_def){s->points[l][1 + MOST_PARTS + i], 2 + i % 3, i % CLASSES};
         fill_terrain(s, l, i, x, size, draw(seed, 2000 + 100 * l + i, 3));
     }
+    static const float grid[] = {1.0F, 2.0F, 3.0F, 4.0F, 5.0F, 6.0F};
+    s->heights[l][0] = (wend_height_def){.z = (double)l, .slope = {0.25, -0.5}};
+    s->heights[l][1] = (wend_height_def){.ring = {s->points[l][1], 4},
+                                         .z = 7.0,
+                                         .grid = grid,
+                                         .columns = 3,
+                                         .rows = 2,
+                                         .grid_low = {1.0, 2.0},
+                                         .grid_cell = 0.5};
+    layer->heights = s->heights[l];
+    layer->height_count = seed % 4 > 1 ? (uint32_t)((l + seed) % 3) : 0;
     layer->solids = s->solids[l];
     layer->open_walls = s->walls[l];
     layer->terrains = s->terrains[l];
@@ -139,6 +151,7 @@ static void same_layer(const wend_layer_def *a, const wend_layer_def *b) {
     ck_assert_uint_eq(a->solid_count, b->solid_count);
     ck_assert_uint_eq(a->open_wall_count, b->open_wall_count);
     ck_assert_uint_eq(a->terrain_count, b->terrain_count);
+    ck_assert_uint_eq(a->height_count, b->height_count);
     for (uint32_t i = 0; i < a->boundary_count; i++) {
         same_points(a->boundaries[i].points, a->boundaries[i].count, b->boundaries[i].points,
                     b->boundaries[i].count);

@@ -1,0 +1,96 @@
+/* The ground as agents see it. The weights of an agent are those of its class, which follows from
+ * its key: nothing is kept for an agent. */
+#include <wend/random.h>
+
+#include "base/error.h"
+#include "space/parts.h"
+#include "step/inside.h"
+#include "step/params.h"
+
+static const terrain_rules *rules_of(const wend_view *view, uint32_t index) {
+    WEND_ASSERT(index < view->body_count);
+    const terrain_table *table = view->internals->terrains;
+    uint32_t profile = wend_body_profile(&view->bodies[index]);
+    bool any = table && profile < table->count && table->items[profile].count > 0;
+    return any ? &table->items[profile] : NULL;
+}
+
+static const terrain_rule *rule_of(const terrain_rules *rules, uint32_t type) {
+    for (uint32_t i = 0; rules && i < rules->count; i++) {
+        if (rules->items[i].type == type) {
+            return &rules->items[i];
+        }
+    }
+    return NULL;
+}
+
+/* The class that an agent is in. */
+static uint32_t class_of(const wend_view *view, const terrain_rules *rules, uint32_t index) {
+    if (rules->class_count == 1) {
+        return 0;
+    }
+    uint64_t bits = wend_random_bits(view->seed, wend_view_key(view, index), 0,
+                                     params_purpose("profile", "weight_class"));
+    return (uint32_t)(bits % WEND_MAX_WEIGHT_CLASSES);
+}
+
+double wend_view_height(const wend_view *view, wend_location place) {
+    return wend_space_height(view->space, place);
+}
+
+uint32_t wend_view_terrain(const wend_view *view, wend_location place) {
+    return wend_space_terrain(view->space, place);
+}
+
+float wend_view_terrain_weight(const wend_view *view, uint32_t index, uint32_t type) {
+    const terrain_rules *rules = rules_of(view, index);
+    const terrain_rule *rule = rule_of(rules, type);
+    return rule ? rule->weights[class_of(view, rules, index)] : 1.0F;
+}
+
+float wend_view_terrain_speed(const wend_view *view, uint32_t index, uint32_t type) {
+    const terrain_rule *rule = rule_of(rules_of(view, index), type);
+    if (!rule) {
+        return 1.0F;
+    }
+    return rule->speed_factor.kind == WEND_DISTRIBUTION_CONSTANT
+               ? (float)rule->speed_factor.a
+               : params_draw(&rule->speed_factor, view->seed, wend_view_key(view, index),
+                             rule->purpose);
+}
+
+uint64_t wend_view_weight_class(const wend_view *view, uint32_t index) {
+    const terrain_rules *rules = rules_of(view, index);
+    return rules ? rules->names[class_of(view, rules, index)] : 0;
+}
+
+/* ---- Visible parts of a polyline ------------------------------------------------------------- */
+
+/* The walls of the overlay on a layer. */
+typedef struct overlay_source {
+    const overlay *over;
+    uint32_t layer;
+} overlay_source;
+
+static bool next_wall(const void *context, uint32_t *at, wend_vec2 *a, wend_vec2 *b) {
+    const overlay_source *source = context;
+    while (*at < source->over->wall_count) {
+        const overlay_wall *wall = &source->over->walls[(*at)++];
+        if (wall->layer == source->layer) {
+            *a = wall->a;
+            *b = wall->b;
+            return true;
+        }
+    }
+    return false;
+}
+
+uint32_t wend_view_visible_parts(const wend_view *view, wend_location from, float radius,
+                                 const wend_location *points, uint32_t count, wend_interval *out,
+                                 uint32_t capacity) {
+    WEND_ASSERT((points != NULL || count == 0) && (out != NULL || capacity == 0));
+    overlay_source source = {view->internals->overlay, from.layer};
+    const space_extra_walls extra = {next_wall, &source};
+    return space_visible_parts(view->space, from, radius, points, count, view->classes, &extra,
+                               (space_parts){out, capacity});
+}
