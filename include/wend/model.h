@@ -292,7 +292,8 @@ typedef struct wend_route {
     uint32_t disc_count;             /* 0, or at least 2 */
     float inset;    /* m: the radius that the portals (its own, or the corridor's) leave room for:
                         where the centre of such a disc may cross; 0: from wall to wall */
-    uint32_t field; /* index of the guiding field, with WEND_ROUTE_FIELD */
+    uint32_t field; /* with WEND_ROUTE_FIELD: its guiding field, see wend_view_field_sample; set by
+                       the world */
     float cost;     /* m, or weighted m */
 } wend_route;
 
@@ -430,7 +431,12 @@ typedef struct wend_planner {
      * of the profile enters the world; `user` is wend_entry.user. NULL, with `error` filled: none
      * fits, and the step fails. NULL instead of a function: the planner plans itself. */
     const char *(*choose)(const wend_view *view, void *user, wend_error *error);
+    /* Of a planner that gives WEND_ROUTE_FIELD: how its fields are made and read, see wend/field.h.
+     */
+    const struct wend_field_type *field_type;
 } wend_planner;
+
+typedef struct wend_field_type wend_field_type;
 
 /* Says what the immediate goal on that way is. Its state is zeroed at the start of each route. */
 typedef struct wend_follower {

@@ -5,6 +5,7 @@
 #include <wend/base.h>
 #include <wend/entry.h>
 #include <wend/explain.h>
+#include <wend/field.h>
 #include <wend/map.h>
 #include <wend/math.h>
 #include <wend/model.h>

@@ -218,6 +218,7 @@ struct wend_world {
     overlay overlay;
     connection_table connections;
     terrain_table terrains; /* rules of profiles */
+    field_table fields;
     crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
     double standing_after; /* s */

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "step/claims.h"
 #include "step/connections.h"
+#include "step/fields.h"
 #include "step/ground.h"
 #include "step/labels.h"
 #include "step/overlay.h"
@@ -57,6 +58,7 @@ struct wend_internals {
     const overlay *overlay;
     const connection_table *connections;
     const terrain_table *terrains;
+    const field_table *fields;
     claim_table *claims;
     memory_arena *scratch;   /* one per worker */
     struct step_room *rooms; /* ROOM_COUNT per worker: step/rooms.h */

@@ -184,6 +184,12 @@ static uint32_t find_equal(const route_pool *pool, const wend_route *route, uint
     return handle;
 }
 
+static void note_field(const route_pool *pool, const wend_route *route, bool held) {
+    if ((route->gives & WEND_ROUTE_FIELD) && pool->on_field) {
+        pool->on_field(pool->field_context, route->field, held);
+    }
+}
+
 uint32_t route_pool_put(route_pool *pool, const wend_route *route) {
     if (is_straight(route)) {
         return ROUTE_STRAIGHT;
@@ -210,6 +216,7 @@ uint32_t route_pool_put(route_pool *pool, const wend_route *route) {
     pool->entries[handle - 1] =
         (route_entry){copy_into(block, route), size_class, 1, hash, *bucket};
     *bucket = handle;
+    note_field(pool, route, true);
     return handle;
 }
 
@@ -223,21 +230,41 @@ void route_pool_drop(route_pool *pool, uint32_t handle) {
         link = &pool->entries[*link - 1].next;
     }
     *link = entry.next;
+    note_field(pool, entry.route, false);
     route_block *block = (route_block *)(void *)entry.route;
     block->next = pool->free_blocks[entry.size_class];
     pool->free_blocks[entry.size_class] = block;
     give_handle(pool, handle);
 }
 
-bool wend_route_sink_add(wend_route_sink *sink, uint32_t index, const wend_route *route) {
+static bool add_route(wend_route_sink *sink, uint32_t index, const wend_route *route,
+                      const wend_field_key *key) {
     WEND_ASSERT(route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH &&
                 route->disc_count <= WEND_MAX_PATH);
     void *block = arena_take(sink->scratch, route_bytes(route), 16);
-    if (!block || !memory_grow(sink->from, (void **)&sink->puts, sizeof *sink->puts,
-                               &sink->capacity, sink->count + 1)) {
+    wend_field_key *kept = key ? arena_take(sink->scratch, sizeof *kept, 16) : NULL;
+    if (!block || (key && !kept) ||
+        !memory_grow(sink->from, (void **)&sink->puts, sizeof *sink->puts, &sink->capacity,
+                     sink->count + 1)) {
         return false;
     }
-    sink->puts[sink->count] = (route_put){copy_into(block, route), index, sink->count};
+    if (key) {
+        *kept = *key;
+    }
+    sink->puts[sink->count] = (route_put){
+        .route = copy_into(block, route), .key = kept, .index = index, .order = sink->count};
     sink->count++;
     return true;
+}
+
+bool wend_route_sink_add(wend_route_sink *sink, uint32_t index, const wend_route *route) {
+    return add_route(sink, index, route, NULL);
+}
+
+bool wend_route_sink_add_field(wend_route_sink *sink, uint32_t index, const wend_route *route,
+                               const wend_field_key *key) {
+    WEND_ASSERT(key != NULL);
+    wend_route with = *route;
+    with.gives |= WEND_ROUTE_FIELD;
+    return add_route(sink, index, &with, key);
 }

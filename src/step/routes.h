@@ -7,6 +7,7 @@
 #ifndef STEP_ROUTES_H
 #define STEP_ROUTES_H
 
+#include <wend/field.h>
 #include <wend/model.h>
 
 #include "base/memory.h"
@@ -43,6 +44,10 @@ typedef struct route_pool {
     route_block *free_blocks[ROUTE_CLASSES];
     route_slab *slabs;
     size_t slab_used; /* bytes of the newest slab */
+    /* Called when the first route of a content that refers to a field is kept, and when the last
+     * one is dropped. */
+    void (*on_field)(void *context, uint32_t field, bool held);
+    void *field_context;
 } route_pool;
 
 bool route_pool_init(route_pool *pool, memory *from);
@@ -62,7 +67,8 @@ static inline const wend_route *route_pool_at(const route_pool *pool, uint32_t h
 
 /* One route put by a planner, waiting for the end of the stage. */
 typedef struct route_put {
-    const wend_route *route; /* in scratch memory */
+    wend_route *route;         /* in scratch memory */
+    const wend_field_key *key; /* of the field that it asks for, in scratch memory; NULL */
     uint32_t index;
     uint32_t order; /* within its worker: the last one for a body counts */
 } route_put;

@@ -153,7 +153,8 @@ bool plan_round(wend_world *world) {
     task_run(&world->tasks, plan_block, world, world->body_count, WORLD_BLOCK);
     uint32_t count = 0, next = 0;
     const route_put *puts = collect_puts(world, &count);
-    if (world->starved || !puts || !claims_commit(&world->claims, world->cold.holdings)) {
+    if (world->starved || !puts || !claims_commit(&world->claims, world->cold.holdings) ||
+        !fields_make(world, puts, count)) {
         return false; /* a planner that got no memory has found no way for want of that alone */
     }
     for (uint32_t i = 0; i < world->body_count; i++) {
@@ -168,6 +169,7 @@ bool plan_round(wend_world *world) {
             return false;
         }
     }
+    fields_sweep(world);
     world->routes_pending = false;
     return true;
 }

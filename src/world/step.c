@@ -53,7 +53,8 @@ static wend_result step_once(wend_world *world, wend_error *error) {
         return ready;
     }
     bool good = prepare(world) && run(world, WEND_STAGE_NEAR, world_refresh) &&
-                run(world, WEND_STAGE_NEAR, crossings_return);
+                run(world, WEND_STAGE_NEAR, crossings_return) &&
+                run(world, WEND_STAGE_PLAN, fields_rebuild);
     if (good) {
         profiles_begin_step(world);
         good = run(world, WEND_STAGE_BEHAVE, behave_stage) &&

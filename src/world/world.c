@@ -35,6 +35,7 @@ void world_update_view(wend_world *world) {
                                                .overlay = &world->overlay,
                                                .connections = &world->connections,
                                                .terrains = &world->terrains,
+                                               .fields = &world->fields,
                                                .claims = &world->claims,
                                                .scratch = world->scratch,
                                                .rooms = world->rooms,
@@ -183,7 +184,12 @@ static bool make_workers(wend_world *world, const wend_world_def *def) {
         world->workers[i].sink =
             (wend_route_sink){.scratch = &world->scratch[i], .from = &world->memory};
     }
-    return route_pool_init(&world->routes, &world->memory);
+    if (!route_pool_init(&world->routes, &world->memory)) {
+        return false;
+    }
+    world->routes.on_field = fields_hold;
+    world->routes.field_context = world;
+    return true;
 }
 
 wend_result wend_world_create(const wend_world_def *given, wend_world **out, wend_error *error) {
@@ -262,6 +268,7 @@ void wend_world_destroy(wend_world *world) {
     ghosts_free(world);
     near_sorter_free(&world->near, from);
     claims_free(&world->claims);
+    fields_free(world);
     route_pool_free(&world->routes);
     obstacles_free(world);
     goals_free(world);

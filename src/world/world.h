@@ -67,6 +67,21 @@ void model_destroy(profile_stage *stage);
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
                                     wend_error *error);
 
+/* ---- fields.c -------------------------------------------------------------------------------- */
+
+/* What fields get their memory from. */
+wend_allocator fields_allocator(wend_world *world);
+/* Gives routes the fields that they ask for, and builds those that are new; a route whose field
+ * cannot be built becomes none. False when memory ran out. */
+bool fields_make(wend_world *world, const route_put *puts, uint32_t count);
+/* Destroys fields that no route refers to. */
+void fields_sweep(wend_world *world);
+/* A route begins or ceases to refer to a field: for route_pool.on_field. */
+void fields_hold(void *context, uint32_t field, bool held);
+/* Builds the fields of a loaded world; false when memory ran out. */
+bool fields_rebuild(wend_world *world);
+void fields_free(wend_world *world);
+
 /* ---- terrains.c ------------------------------------------------------------------------------ */
 
 /* Takes over the terrain rules of a profile's def; drops those of a profile; frees all. */

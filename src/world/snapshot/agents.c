@@ -323,6 +323,18 @@ static void crossings(archive *ar, wend_world *world) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
+/* An agent whose route has a field leaves that behind, and gets another one where it is unpacked. */
+static void needs_field(archive *ar, wend_world *world, crossing *c) {
+    const wend_route *route =
+        ar->loading ? NULL : route_pool_at(&world->routes, world->cold.route[c->body.slot]);
+    bool guided = route && (route->gives & WEND_ROUTE_FIELD);
+    archive_bool(ar, &guided);
+    if (ar->loading && !ar->failed && guided) {
+        agent_flag(&c->body, WEND_BODY_NEEDS_ROUTE, 0);
+        world->routes_pending = true;
+    }
+}
+
 void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
                     memory_arena *from) {
     uint32_t slot = c->body.slot;
@@ -342,6 +354,9 @@ void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
             return;
         }
         attributes_sample(world, wend_body_profile(&c->body), slot);
+    }
+    if (is_packed) {
+        needs_field(ar, world, c);
     }
     snapshot_rest(ar, world, &c->body, is_packed, from);
 }

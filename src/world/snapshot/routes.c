@@ -42,9 +42,11 @@ static void route_points(archive *ar, wend_route *route, memory_arena *from) {
     }
 }
 
-static void one_route(archive *ar, wend_world *world, uint32_t slot, memory_arena *from) {
+/* A packed agent leaves a route with a field behind: fields belong to their world. */
+static void one_route(archive *ar, wend_world *world, uint32_t slot, bool is_packed,
+                      memory_arena *from) {
     const wend_route *held = route_pool_at(&world->routes, world->cold.route[slot]);
-    bool has = held != NULL;
+    bool has = held != NULL && !(is_packed && (held->gives & WEND_ROUTE_FIELD));
     archive_bool(ar, &has);
     if (!has || ar->failed) {
         return;
@@ -69,6 +71,11 @@ static void one_route(archive *ar, wend_world *world, uint32_t slot, memory_aren
         archive_expect(ar, route_is_sound(&route, layers, world->map_count),
                        "a route is not valid");
     }
+    bool guided = route.gives & WEND_ROUTE_FIELD;
+    archive_expect(ar,
+                   !guided || (!is_packed && route.field < world->fields.count &&
+                               world->fields.items[route.field].planner),
+                   "a route refers to a field that is not there");
     if (ar->loading && !ar->failed) {
         world->cold.route[slot] = route_pool_put(&world->routes, &route);
         archive_expect(ar, world->cold.route[slot] != 0, "there is no memory for it");
@@ -115,7 +122,7 @@ static void state(archive *ar, wend_world *world, uint32_t slot, const wend_body
 
 void snapshot_rest(archive *ar, wend_world *world, const wend_body *body, bool is_packed,
                    memory_arena *from) {
-    one_route(ar, world, body->slot, from);
+    one_route(ar, world, body->slot, is_packed, from);
     holdings(ar, world, body->slot, is_packed);
     state(ar, world, body->slot, body);
     snapshot_params(ar, world, body, is_packed);

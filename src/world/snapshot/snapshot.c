@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 
-enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 15 };
+enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 16 };
 static const char magic[8] = {'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'};
 
 /* What a world is made with, and the clock. */

@@ -1,0 +1,178 @@
+/* The fields of a world: found by key, built once, shared, destroyed with the last route.
+ *
+ * Workers only note which field a route asks for. When all planners were asked, ids are given in
+ * the order of bodies, and the fields that are new are built, each by one worker: so ids and
+ * contents do not depend on the number of threads. Cost without fields: none. */
+#include <string.h>
+
+#include "base/hash.h"
+#include "world/world.h"
+
+static void *take(void *user, size_t size) {
+    return memory_get(user, size);
+}
+
+static void give(void *user, void *block, size_t size) {
+    memory_free(user, block, size);
+}
+
+wend_allocator fields_allocator(wend_world *world) {
+    return (wend_allocator){take, give, &world->memory};
+}
+
+/* A number for all that blocks routes for a while. */
+static uint64_t scene_of(const wend_world *world) {
+    uint64_t hash = world->classes;
+    for (uint32_t i = 0; i < world->overlay.obstacle_count; i++) {
+        const overlay_obstacle *one = &world->overlay.obstacles[i];
+        if (one->closed && (one->kind == WEND_OBSTACLE_DOOR || one->standing)) {
+            hash = hash_combine(hash, i + 1);
+            hash = hash_bytes(&one->rest_position, sizeof one->rest_position, hash);
+            hash = hash_bytes(&one->rest_angle, sizeof one->rest_angle, hash);
+        }
+    }
+    return hash;
+}
+
+static bool is_same(const field_record *a, const field_record *b) {
+    return a->planner == b->planner && a->key.map == b->key.map && a->key.goal == b->key.goal &&
+           a->key.weights == b->key.weights && a->key.variant == b->key.variant &&
+           a->goal.x == b->goal.x && a->goal.y == b->goal.y && a->scene == b->scene;
+}
+
+static void destroy(wend_world *world, field_record *old) {
+    wend_allocator allocator = fields_allocator(world);
+    if (old->data) {
+        old->planner->field_type->destroy(old->data, &allocator, old->planner->stage.entry.user);
+    }
+    *old = (field_record){0};
+}
+
+/* The id of a field, which may be new; WEND_NONE when memory ran out. */
+static uint32_t find(wend_world *world, const field_record *asked) {
+    field_table *table = &world->fields;
+    uint32_t free_id = table->count;
+    for (uint32_t i = 0; i < table->count; i++) {
+        if (is_same(&table->items[i], asked)) {
+            return i;
+        }
+        free_id = !table->items[i].planner && free_id == table->count ? i : free_id;
+    }
+    if (free_id == table->count) {
+        if (!memory_grow(&world->memory, (void **)&table->items, sizeof *table->items,
+                         &table->capacity, table->count + 1)) {
+            return WEND_NONE;
+        }
+        table->count++;
+    }
+    table->items[free_id] = *asked;
+    table->items[free_id].pending = true;
+    return free_id;
+}
+
+/* ---- Building -------------------------------------------------------------------------------- */
+
+static void build_range(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    wend_world *world = context;
+    wend_allocator allocator = fields_allocator(world);
+    for (uint32_t i = begin; i < end; i++) {
+        field_record *record = &world->fields.items[i];
+        if (record->pending) {
+            record->data = record->planner->field_type->build(
+                &world->view, &record->key, worker, &allocator, record->planner->stage.entry.user);
+            record->pending = false;
+        }
+    }
+}
+
+static void build_pending(wend_world *world) {
+    task_run(&world->tasks, build_range, world, world->fields.count, 1);
+}
+
+bool fields_rebuild(wend_world *world) {
+    if (world->fields.pending) {
+        build_pending(world);
+        world->fields.pending = world->starved;
+    }
+    return !world->starved;
+}
+
+/* ---- Routes that ask for fields -------------------------------------------------------------- */
+
+/* What a route asks for; no planner if it asks for nothing that there can be. */
+static field_record asked_by(const wend_world *world, const route_put *put, uint64_t scene) {
+    uint32_t index = wend_body_profile(&world->bodies[put->index]);
+    const wend_planner *planner =
+        (const wend_planner *)world->profiles[index].stages[PROFILE_PLAN].stage;
+    bool sound = put->key && planner->field_type && put->key->goal < world->goals.count &&
+                 (put->key->map == WEND_NO_MAP || put->key->map < world->map_count);
+    if (!sound) {
+        return (field_record){0};
+    }
+    return (field_record){.planner = planner,
+                          .key = *put->key,
+                          .goal = world->goals.records[put->key->goal].region.a,
+                          .scene = scene};
+}
+
+bool fields_make(wend_world *world, const route_put *puts, uint32_t count) {
+    bool any = false;
+    uint64_t scene = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        wend_route *route = puts[i].route;
+        if (!(route->gives & WEND_ROUTE_FIELD)) {
+            continue;
+        }
+        scene = any ? scene : scene_of(world);
+        any = true;
+        field_record asked = asked_by(world, &puts[i], scene);
+        if (!asked.planner) {
+            route->status = WEND_ROUTE_STATUS_NONE;
+            continue;
+        }
+        route->field = find(world, &asked);
+        if (route->field == WEND_NONE) {
+            return false;
+        }
+    }
+    if (!any) {
+        return true;
+    }
+    build_pending(world);
+    for (uint32_t i = 0; i < count; i++) {
+        wend_route *route = puts[i].route;
+        bool has = route->gives & WEND_ROUTE_FIELD;
+        if (has && route->status != WEND_ROUTE_STATUS_NONE &&
+            !world->fields.items[route->field].data) {
+            route->status = WEND_ROUTE_STATUS_NONE;
+        }
+    }
+    return !world->starved;
+}
+
+void fields_sweep(wend_world *world) {
+    for (uint32_t i = 0; i < world->fields.count; i++) {
+        field_record *record = &world->fields.items[i];
+        if (record->planner && record->holders == 0) {
+            destroy(world, record);
+        }
+    }
+}
+
+void fields_hold(void *context, uint32_t field, bool held) {
+    wend_world *world = context;
+    field_record *record = &world->fields.items[field];
+    record->holders += held ? 1U : UINT32_MAX;
+    if (record->holders == 0) {
+        destroy(world, record);
+    }
+}
+
+void fields_free(wend_world *world) {
+    for (uint32_t i = 0; i < world->fields.count; i++) {
+        destroy(world, &world->fields.items[i]);
+    }
+    memory_free(&world->memory, world->fields.items,
+                world->fields.capacity * sizeof *world->fields.items);
+    world->fields = (field_table){0};
+}
