@@ -158,6 +158,10 @@ typedef struct wend_obstacle {
     uint64_t value;
 } wend_obstacle;
 
+typedef struct wend_belt {
+    uint64_t value;
+} wend_belt;
+
 typedef struct wend_profile {
     uint64_t value;
 } wend_profile;

@@ -13,9 +13,10 @@
 extern "C" {
 #endif
 
-/* What tells the fields of a planner apart. To this the world adds where the goal is, and which
- * doors, obstacle classes and standing obstacles block: a route that is planned after one of them
- * has changed gets another field. */
+/* What tells the fields of a planner apart. To this the world adds where the goal is, which
+ * obstacle classes count for the agent, and which doors and standing obstacles block: a route that
+ * is planned after one of them has changed gets another field. In `build`, view->classes is the
+ * agents'. */
 typedef struct wend_field_key {
     uint32_t map;     /* that it is built on, as in wend_route; WEND_NO_MAP */
     uint32_t goal;    /* index: wend_view_goal */

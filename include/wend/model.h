@@ -572,6 +572,9 @@ WEND_API uint32_t wend_view_visible_parts(const wend_view *view, wend_location f
 /* The height of the ground at a location, m: wend_space_height; its gradient is wend_space_slope on
  * view->space. */
 WEND_API double wend_view_height(const wend_view *view, wend_location place);
+/* The velocity of the ground at a location, m/s: that of the belt there, else (0, 0). In the view
+ * that models get for agents on a belt, all velocities of bodies are relative to that belt. */
+WEND_API wend_vec2 wend_view_ground_velocity(const wend_view *view, wend_location place);
 /* The terrain type at a location: wend_space_terrain. */
 WEND_API uint32_t wend_view_terrain(const wend_view *view, wend_location place);
 /* What a metre of a terrain type counts as for the agent of body `index`, m: 1 without a rule of

@@ -9,6 +9,7 @@
 
 #include <wend/base.h>
 #include <wend/explain.h>
+#include <wend/ground.h>
 #include <wend/model.h>
 #include <wend/space.h>
 #include <wend/view.h>
@@ -98,22 +99,6 @@ typedef struct wend_choice {
     const wend_setting *settings;
     uint32_t setting_count;
 } wend_choice;
-
-enum { WEND_MAX_TERRAIN_RULES = 256, WEND_MAX_WEIGHT_CLASSES = 8 };
-
-/* What a type of terrain means to agents of a profile. */
-typedef struct wend_terrain_rule {
-    const char *terrain; /* the name of a type of the space; NULL: `type` counts */
-    uint32_t type;
-    /* What a metre of it counts as for planners, m: 1e-6 to 1e6; INFINITY as a constant: forbidden.
-     * A distribution is quantised into WEND_MAX_WEIGHT_CLASSES classes; an agent is in the same
-     * class for all types. */
-    wend_distribution weight;
-    wend_distribution speed_factor; /* of the preferred speed on it, 0 to 100 */
-} wend_terrain_rule;
-
-/* No name, type 0, weight 1, speed factor 1. */
-WEND_API wend_terrain_rule wend_default_terrain_rule(void);
 
 /* What a kind of agent is like, and which entries move it. Numbers may be drawn per agent. */
 typedef struct wend_profile_def {

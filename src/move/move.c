@@ -59,12 +59,32 @@ static void limit(const move_limits *limits, const wend_body *body, float dt,
     }
 }
 
-/* Takes the outcome's way as far as walls let it. */
-static void walk(const move_job *job, const move_limits *limits, const wend_body *body,
-                 const wend_outcome *wanted, step_tally *tally, wend_body *next) {
-    float dt = job->view->dt;
-    wend_outcome outcome = *wanted;
+/* Adds the velocity of the ground to what an agent on a belt chose; limits apply to its own. */
+static void carry(const move_job *job, const move_limits *limits, uint32_t index,
+                  wend_outcome *outcome) {
+    wend_vec2 ground = job->belts[job->belt_of[index] - 1].velocity;
+    wend_body own = job->view->bodies[index];
+    own.velocity = vec_sub(own.velocity, ground);
     if (!limits->honours_limits) {
+        limit(limits, &own, job->view->dt, outcome);
+    }
+    outcome->velocity = vec_add(outcome->velocity, ground);
+    outcome->displacement = vec_add(outcome->displacement, vec_scale(ground, job->view->dt));
+}
+
+static bool is_carried(const move_job *job, uint32_t index) {
+    return job->belt_of && job->belt_of[index] != 0;
+}
+
+/* Takes the outcome's way as far as walls let it. */
+static void walk(const move_job *job, const move_limits *limits, uint32_t index, step_tally *tally,
+                 wend_body *next) {
+    float dt = job->view->dt;
+    const wend_body *body = &job->view->bodies[index];
+    wend_outcome outcome = job->outcomes[index];
+    if (is_carried(job, index)) {
+        carry(job, limits, index, &outcome);
+    } else if (!limits->honours_limits) {
         limit(limits, body, dt, &outcome);
     }
     next->velocity = outcome.velocity;
@@ -117,7 +137,7 @@ static bool find_way(move_job *job, step_tally *tally, uint32_t index, wend_body
         pose(job, outcome, tally, index, next);
         return true;
     }
-    walk(job, limits, body, outcome, tally, next);
+    walk(job, limits, index, tally, next);
     if (!is_sound(next->position, next->velocity)) {
         return false; /* a wall may have pushed it far */
     }
@@ -146,9 +166,10 @@ static inline bool step_plainly(const wend_body *body, const wend_outcome *outco
 }
 
 /* Whether steering said how the body goes on, and nothing is in its way. */
-static inline bool is_plain(const move_job *job, const wend_body *body,
-                            const wend_outcome *outcome) {
-    return !outcome->teleports &&
+static inline bool is_plain(const move_job *job, uint32_t index) {
+    const wend_body *body = &job->view->bodies[index];
+    const wend_outcome *outcome = &job->outcomes[index];
+    return !outcome->teleports && !is_carried(job, index) &&
            (job->is_open ||
             (job->keeps_limits && walls_are_far(job->view, body, outcome->displacement)));
 }
@@ -175,7 +196,7 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
             continue;
         }
         if (!step_plainly(body, outcome, next) ||
-            (!is_plain(job, body, outcome) && !find_way(job, tally, i, next))) {
+            (!is_plain(job, i) && !find_way(job, tally, i, next))) {
             tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
             continue;
         }

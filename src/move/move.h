@@ -6,6 +6,7 @@
 #include <wend/world.h>
 
 #include "base/memory.h"
+#include "step/ground/belts.h"
 #include "step/store.h"
 #include "step/tally.h"
 
@@ -25,6 +26,8 @@ typedef struct move_job {
     wend_body *next;              /* by body */
     step_tally *tallies;          /* by worker */
     memory *from;
+    const uint16_t *belt_of; /* by body: its belt from 1, 0 without; NULL: no belt moves */
+    const belt_record *belts;
     bool has_walls, has_links;
     bool keeps_limits; /* all models do so themselves */
     bool is_open;      /* that, and there are neither walls nor links */

@@ -61,6 +61,7 @@ void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t
     count = masked ? cut_runs(world, runs, profiles, masks, count) : count;
     uint32_t placed = 0;
     lists->group_count = 0;
+    lists->bodies = world->bodies;
     for (uint32_t i = 0; i < count; i++) {
         if (taken[i]) {
             continue;
@@ -81,6 +82,7 @@ void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t
 
 wend_view lists_view(const wend_world *world, const agent_lists *lists, uint32_t group) {
     wend_view view = world->view;
+    view.bodies = lists->bodies;
     view.classes = lists->groups[group].classes;
     return view;
 }

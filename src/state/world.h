@@ -76,6 +76,7 @@ typedef enum command_kind {
     COMMAND_SET_PARAM,     /* `index`: its purpose, `content_hash`: the kind, `angle`: the value */
     COMMAND_RESAMPLE,
     COMMAND_UNPACK, /* `index` is that of its arrival */
+    COMMAND_SET_BELT,
     COMMAND_REMOVE_GOAL,
     COMMAND_REMOVE_GOAL_SET,
     COMMAND_REMOVE_PATH,
@@ -111,7 +112,15 @@ typedef struct agent_lists {
     wend_range ranges[WORLD_BLOCK];
     list_group groups[WORLD_BLOCK];
     uint32_t group_count;
+    const wend_body *bodies; /* as the agents' models see them: the world's, or those of a belt */
 } agent_lists;
+
+/* What agents on a belt see: all velocities relative to it. */
+typedef struct belt_frame {
+    wend_body *bodies;
+    uint32_t capacity;
+    bool used; /* in this step */
+} belt_frame;
 
 /* An agent on a connection. */
 typedef struct crossing {
@@ -219,6 +228,10 @@ struct wend_world {
     connection_table connections;
     terrain_table terrains; /* rules of profiles */
     field_table fields;
+    belt_table belts;
+    belt_frame *belt_frames; /* by belt */
+    uint16_t *belt_of;       /* by body: its belt from 1, 0 without; while belts.any_moves */
+    uint32_t frame_capacity, belt_of_capacity;
     crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
     double standing_after; /* s */

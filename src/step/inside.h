@@ -7,8 +7,9 @@
 #include "base/memory.h"
 #include "step/claims.h"
 #include "step/connections.h"
-#include "step/fields.h"
-#include "step/ground.h"
+#include "step/ground/belts.h"
+#include "step/ground/fields.h"
+#include "step/ground/rules.h"
 #include "step/labels.h"
 #include "step/overlay.h"
 #include "step/routes.h"
@@ -59,6 +60,7 @@ struct wend_internals {
     const connection_table *connections;
     const terrain_table *terrains;
     const field_table *fields;
+    const belt_table *belts;
     claim_table *claims;
     memory_arena *scratch;   /* one per worker */
     struct step_room *rooms; /* ROOM_COUNT per worker: step/rooms.h */

@@ -132,6 +132,24 @@ wend_result wend_world_set_class_enabled(wend_world *world, uint32_t obstacle_cl
         error);
 }
 
+wend_result wend_world_set_belt_velocity(wend_world *world, wend_belt belt, wend_point velocity,
+                                         wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    if (belt_index_of(world, belt) == WEND_NONE) {
+        return command_unknown("belt", error);
+    }
+    if (!belt_can_move_at(velocity)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "a belt cannot move at (%g, %g) m/s; at most 100 in x and y are possible",
+                         velocity.x, velocity.y);
+    }
+    return command_queue(world,
+                         (command){.kind = COMMAND_SET_BELT,
+                                   .target = belt.value,
+                                   .b = {(float)velocity.x, (float)velocity.y}},
+                         error);
+}
+
 wend_result wend_world_set_obstacle_closed(wend_world *world, wend_obstacle obstacle, bool closed,
                                            wend_error *error) {
     WEND_ASSERT(world != NULL);
@@ -321,6 +339,9 @@ static bool apply(wend_world *world, const command *what) {
         world->scene_changed = true;
         world->classes = what->index ? world->classes | 1U << what->target
                                      : world->classes & ~(1U << what->target);
+        return true;
+    case COMMAND_SET_BELT:
+        belt_set_velocity(world, (uint32_t)what->target, what->b);
         return true;
     case COMMAND_CLOSE_OBSTACLE:
         world->scene_changed = true;

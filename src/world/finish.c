@@ -54,6 +54,8 @@ bool stage_move(wend_world *world) {
                     .next = world->spare,
                     .tallies = world->tallies,
                     .from = &world->memory,
+                    .belt_of = world->belts.any_moves ? world->belt_of : NULL,
+                    .belts = world->belts.items,
                     .has_walls = has_walls,
                     .has_links = has_links,
                     .keeps_limits = keeps_limits,

@@ -343,6 +343,7 @@ static void free_unused_states(wend_world *world) {
 void profile_remove(wend_world *world, uint32_t index) {
     world->unready_count -= !world->profiles[index].ready;
     free_profile(world, &world->profiles[index]);
+    terrains_drop(world, index);
     ids_give(&world->profile_ids, index);
     free_unused_states(world);
     profiles_link(world);

@@ -119,7 +119,7 @@ static void coast_group(wend_world *world, const agent_lists *lists, uint32_t gr
             const wend_body *body = &world->bodies[i];
             cold_choice choice = world->cold.choice[body->slot];
             bool rests = may_stand && stands(body);
-            wend_vec2 velocity = rests ? (wend_vec2){0.0F, 0.0F} : body->velocity;
+            wend_vec2 velocity = rests ? (wend_vec2){0.0F, 0.0F} : lists->bodies[i].velocity;
             world->outcomes[i] = (wend_outcome){.velocity = velocity,
                                                 .displacement = vec_scale(velocity, world->view.dt),
                                                 .region = choice.region,
@@ -132,10 +132,11 @@ bool steer_is_due(const wend_world *world, uint32_t index) {
     return world->step % world->steer_every == 0 || steering_of(world, index)->every_step;
 }
 
-static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    wend_world *world = context;
-    agent_lists *lists = &world->workers[worker].lists;
-    lists_build(world, begin, end, 0, WEND_BODY_GHOST, lists);
+typedef void lists_pass(wend_world *world, const agent_lists *lists, uint32_t worker,
+                        uint32_t begin);
+
+static void steer_lists(wend_world *world, const agent_lists *lists, uint32_t worker,
+                        uint32_t begin) {
     for (uint32_t g = 0; g < lists->group_count; g++) {
         if (steer_is_due(world, lists->groups[g].profile)) {
             steer_group(world, lists, g, worker, begin);
@@ -146,16 +147,69 @@ static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t wo
 }
 
 /* The second pass: the models that proposed see what was granted. */
-static void act_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    wend_world *world = context;
-    agent_lists *lists = &world->workers[worker].lists;
-    lists_build(world, begin, end, 0, WEND_BODY_GHOST, lists);
+static void act_lists(wend_world *world, const agent_lists *lists, uint32_t worker,
+                      uint32_t begin) {
     for (uint32_t g = 0; g < lists->group_count; g++) {
         uint32_t index = lists->groups[g].profile;
         if (steering_of(world, index)->propose && steer_is_due(world, index)) {
             choose_group(world, lists, g, worker, begin);
         }
     }
+}
+
+/* The agents of lists that are on a belt (from 1), or on none (0). */
+static void pick_belt(const wend_world *world, const agent_lists *all, uint32_t belt,
+                      agent_lists *out) {
+    uint32_t placed = 0;
+    out->group_count = 0;
+    out->bodies = belt == 0 ? world->bodies : world->belt_frames[belt - 1].bodies;
+    for (uint32_t g = 0; g < all->group_count; g++) {
+        const wend_range *ranges = &all->ranges[all->groups[g].first_range];
+        list_group group = all->groups[g];
+        group.first_range = placed;
+        for (uint32_t k = 0; k < all->groups[g].range_count; k++) {
+            for (uint32_t i = ranges[k].begin; i < ranges[k].end; i++) {
+                if (world->belt_of[i] != belt) {
+                    continue;
+                }
+                if (placed > group.first_range && out->ranges[placed - 1].end == i) {
+                    out->ranges[placed - 1].end++;
+                } else {
+                    out->ranges[placed++] = (wend_range){i, i + 1};
+                }
+            }
+        }
+        group.range_count = placed - group.first_range;
+        if (group.range_count > 0) {
+            out->groups[out->group_count++] = group;
+        }
+    }
+}
+
+/* Runs a pass for a block: for agents on belts in the frame of their belt. */
+static void run_pass(wend_world *world, lists_pass *pass, uint32_t begin, uint32_t end,
+                     uint32_t worker) {
+    agent_lists *lists = &world->workers[worker].lists;
+    lists_build(world, begin, end, 0, WEND_BODY_GHOST, lists);
+    if (!world->belts.any_moves) {
+        pass(world, lists, worker, begin);
+        return;
+    }
+    agent_lists picked;
+    for (uint32_t belt = 0; belt <= world->belts.count; belt++) {
+        if (belt == 0 || world->belt_frames[belt - 1].used) {
+            pick_belt(world, lists, belt, &picked);
+            pass(world, &picked, worker, begin);
+        }
+    }
+}
+
+static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    run_pass(context, steer_lists, begin, end, worker);
+}
+
+static void act_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    run_pass(context, act_lists, begin, end, worker);
 }
 
 /* Small blocks where there are few bodies for many workers: the last one to finish is waited for.
@@ -176,7 +230,7 @@ static bool reserve_intents(wend_world *world) {
 }
 
 bool stage_steer(wend_world *world) {
-    if (!reserve_intents(world)) {
+    if (!reserve_intents(world) || !belts_prepare(world)) {
         return false;
     }
     task_run(&world->tasks, steer_block, world, world->body_count, block_size(world));

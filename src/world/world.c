@@ -36,12 +36,13 @@ void world_update_view(wend_world *world) {
                                                .connections = &world->connections,
                                                .terrains = &world->terrains,
                                                .fields = &world->fields,
+                                               .belts = &world->belts,
                                                .claims = &world->claims,
                                                .scratch = world->scratch,
                                                .rooms = world->rooms,
                                                .memory = &world->memory,
                                                .worker_count = world->worker_count,
-                                               .fastest = world->fastest,
+                                               .fastest = world->fastest + world->belts.fastest,
                                                .kernel = world->kernel,
                                                .classes = world->classes};
     world->view = (wend_view){.bodies = world->bodies,
@@ -269,6 +270,7 @@ void wend_world_destroy(wend_world *world) {
     near_sorter_free(&world->near, from);
     claims_free(&world->claims);
     fields_free(world);
+    belts_free(world);
     route_pool_free(&world->routes);
     obstacles_free(world);
     goals_free(world);

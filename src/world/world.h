@@ -2,6 +2,7 @@
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 
+#include "state/ground.h"
 #include "state/world.h"
 
 /* ---- world.c --------------------------------------------------------------------------------- */
@@ -66,29 +67,6 @@ void model_destroy(profile_stage *stage);
 /* Puts another planner, with default parameters, in the place of a profile's. */
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
                                     wend_error *error);
-
-/* ---- fields.c -------------------------------------------------------------------------------- */
-
-/* What fields get their memory from. */
-wend_allocator fields_allocator(wend_world *world);
-/* Gives routes the fields that they ask for, and builds those that are new; a route whose field
- * cannot be built becomes none. False when memory ran out. */
-bool fields_make(wend_world *world, const route_put *puts, uint32_t count);
-/* Destroys fields that no route refers to. */
-void fields_sweep(wend_world *world);
-/* A route begins or ceases to refer to a field: for route_pool.on_field. */
-void fields_hold(void *context, uint32_t field, bool held);
-/* Builds the fields of a loaded world; false when memory ran out. */
-bool fields_rebuild(wend_world *world);
-void fields_free(wend_world *world);
-
-/* ---- terrains.c ------------------------------------------------------------------------------ */
-
-/* Takes over the terrain rules of a profile's def; drops those of a profile; frees all. */
-wend_result terrains_add(wend_world *world, uint32_t profile, const wend_profile_def *def,
-                         wend_error *error);
-void terrains_drop(wend_world *world, uint32_t profile);
-void terrains_free(wend_world *world);
 
 /* ---- ready.c --------------------------------------------------------------------------------- */
 

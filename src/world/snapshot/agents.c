@@ -323,7 +323,8 @@ static void crossings(archive *ar, wend_world *world) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* An agent whose route has a field leaves that behind, and gets another one where it is unpacked. */
+/* An agent whose route has a field leaves that behind, and gets another one where it is unpacked.
+ */
 static void needs_field(archive *ar, wend_world *world, crossing *c) {
     const wend_route *route =
         ar->loading ? NULL : route_pool_at(&world->routes, world->cold.route[c->body.slot]);

@@ -41,6 +41,9 @@ static bool is_command(const wend_world *world, const command *what) {
                (what->index > ATTRIBUTE_HEADING || attributes_allow(what->index, what->angle));
     case COMMAND_SET_PARAM:
         return what->content_hash < WEND_KIND_COUNT && !isnan(what->angle);
+    case COMMAND_SET_BELT:
+        return numbers && belt_index_of(world, (wend_belt){what->target}) != WEND_NONE &&
+               belt_can_move_at((wend_point){(double)what->b.x, (double)what->b.y});
     default:
         return (agent || what->kind == COMMAND_SET_GOAL || what->kind == COMMAND_SWAP_MAP ||
                 (what->kind >= COMMAND_REMOVE_GOAL && what->kind < COMMAND_KIND_COUNT)) &&

@@ -14,6 +14,8 @@ void snapshot_terrain_rules(archive *ar, const wend_world *world, uint32_t index
                             wend_profile_def *def, memory_arena *from);
 /* Of these, what the object of a profile's stage saves of itself. */
 void snapshot_model(archive *ar, const profile_stage *stage);
+/* Of these, the belts. */
+void snapshot_belts(archive *ar, wend_world *world);
 /* Of these, the fields, after goals and maps: routes refer to them. */
 void snapshot_fields(archive *ar, wend_world *world, memory_arena *from);
 /* Of these, resources, goals and goal sets. Free indices keep their order. */

@@ -334,12 +334,7 @@ void snapshot_tables(archive *ar, wend_world *world, memory_arena *from) {
     groups(ar, world, from);
     maps(ar, world, from);
     obstacles(ar, world, from);
-    groups_and_maps(ar, world, from);
-    uint32_t count = world->overlay.obstacle_count;
-    archive_count(ar, &count, 64);
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        one_obstacle(ar, world, i, from);
-    }
+    snapshot_belts(ar, world);
     snapshot_fields(ar, world, from);
     archive_u32(ar, &world->classes);
     archive_bool(ar, &world->maps_changed);

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "world/world.h"
+#include "state/ground.h"
 
 wend_terrain_rule wend_default_terrain_rule(void) {
     return (wend_terrain_rule){.weight = wend_constant(1.0), .speed_factor = wend_constant(1.0)};

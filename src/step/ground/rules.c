@@ -1,6 +1,6 @@
 /* Classes of weights: a class stands for an eighth of every distribution, by the number in its
  * middle. */
-#include "step/ground.h"
+#include "step/ground/rules.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
-/* step/fields.h: the fields of a world, by the id that routes name them by. */
-#ifndef STEP_FIELDS_H
-#define STEP_FIELDS_H
+/* step/ground/fields.h: the fields of a world, by the id that routes name them by. */
+#ifndef STEP_GROUND_FIELDS_H
+#define STEP_GROUND_FIELDS_H
 
 #include <wend/field.h>
 
@@ -9,6 +9,7 @@ typedef struct field_record {
     wend_field_key key;
     wend_vec2 goal;   /* where the goal was */
     uint64_t scene;   /* what was blocked, as a hash */
+    uint32_t classes; /* the obstacle classes that are on and count for its agents */
     uint32_t holders; /* routes of the pool that refer to it */
     bool pending;     /* it is to be built */
     void *data;       /* NULL: not built */

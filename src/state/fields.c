@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "world/world.h"
+#include "state/ground.h"
 
 static void *take(void *user, size_t size) {
     return memory_get(user, size);
@@ -37,7 +37,8 @@ static uint64_t scene_of(const wend_world *world) {
 static bool is_same(const field_record *a, const field_record *b) {
     return a->planner == b->planner && a->key.map == b->key.map && a->key.goal == b->key.goal &&
            a->key.weights == b->key.weights && a->key.variant == b->key.variant &&
-           a->goal.x == b->goal.x && a->goal.y == b->goal.y && a->scene == b->scene;
+           a->goal.x == b->goal.x && a->goal.y == b->goal.y && a->scene == b->scene &&
+           a->classes == b->classes;
 }
 
 static void destroy(wend_world *world, field_record *old) {
@@ -78,8 +79,10 @@ static void build_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
     for (uint32_t i = begin; i < end; i++) {
         field_record *record = &world->fields.items[i];
         if (record->pending) {
+            wend_view view = world->view;
+            view.classes = record->classes;
             record->data = record->planner->field_type->build(
-                &world->view, &record->key, worker, &allocator, record->planner->stage.entry.user);
+                &view, &record->key, worker, &allocator, record->planner->stage.entry.user);
             record->pending = false;
         }
     }
@@ -109,7 +112,10 @@ static field_record asked_by(const wend_world *world, const route_put *put, uint
     if (!sound) {
         return (field_record){0};
     }
+    const uint32_t *masks = store_class_masks(&world->cold);
+    uint32_t mask = masks ? masks[world->bodies[put->index].slot] : WEND_ALL_CLASSES;
     return (field_record){.planner = planner,
+                          .classes = (world->classes & mask) | 1U,
                           .key = *put->key,
                           .goal = world->goals.records[put->key->goal].region.a,
                           .scene = scene};

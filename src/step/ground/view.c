@@ -38,6 +38,12 @@ double wend_view_height(const wend_view *view, wend_location place) {
     return wend_space_height(view->space, place);
 }
 
+wend_vec2 wend_view_ground_velocity(const wend_view *view, wend_location place) {
+    const belt_table *belts = view->internals->belts;
+    uint32_t belt = belts && belts->any_moves ? belts_find(belts, place) : WEND_NONE;
+    return belt == WEND_NONE ? (wend_vec2){0.0F, 0.0F} : belts->items[belt].velocity;
+}
+
 uint32_t wend_view_terrain(const wend_view *view, wend_location place) {
     return wend_space_terrain(view->space, place);
 }

@@ -1,6 +1,6 @@
-/* step/ground.h: what the ground means to agents: rules of profiles for terrain types. */
-#ifndef STEP_GROUND_H
-#define STEP_GROUND_H
+/* step/ground/rules.h: what the ground means to agents: rules of profiles for terrain types. */
+#ifndef STEP_GROUND_RULES_H
+#define STEP_GROUND_RULES_H
 
 #include <wend/world.h>
 
