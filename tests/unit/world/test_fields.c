@@ -378,6 +378,37 @@ START_TEST(a_closed_door_makes_another_field) {
 }
 END_TEST
 
+/* Fields stay in their world: an agent that comes with a route along one gets a field there. */
+START_TEST(a_packed_agent_gets_a_field_where_it_goes) {
+    wend_registry *registry = make_registry();
+    wend_world *from = make_world(registry, 1, 1, NULL), *to = make_world(registry, 1, 1, NULL);
+    worlds_step(from, 5);
+    ck_assert_int_eq(builds, 1);
+    wend_agent_state states[AGENTS];
+    wend_world_get_agents(from, states, AGENTS);
+    size_t size = wend_world_pack_agent(from, states[7].agent, NULL, 0);
+    uint8_t *bytes = malloc(size);
+    ck_assert_uint_eq(wend_world_pack_agent(from, states[7].agent, bytes, size), size);
+    worlds_step(to, 600); /* the other world has nobody left, and no field */
+    ck_assert_uint_eq(wend_world_agent_count(to), 0);
+    ck_assert_int_eq(builds, 2);
+    wend_agent agent = {0};
+    wend_error error;
+    ck_assert_msg(wend_world_unpack_agent(to, bytes, size, &agent, &error) == WEND_OK, "%s",
+                  error.message);
+    worlds_step(to, 1);
+    ck_assert_int_eq(builds, 3);
+    ck_assert(worlds_route(to, agent)->gives & WEND_ROUTE_FIELD);
+    worlds_step(to, 600);
+    ck_assert_uint_eq(wend_world_agent_count(to), 0); /* it has arrived */
+    ck_assert_int_eq(destroys, 2);
+    free(bytes);
+    wend_world_destroy(from);
+    wend_world_destroy(to);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 START_TEST(lack_of_memory_leaks_nothing) {
     wend_registry *registry = make_registry();
     for (unsigned long fails = 1; fails < 400; fails += 7) {
@@ -415,5 +446,6 @@ int main(void) {
           distances_are_between_the_straight_one_and_its_grid_form, threads_do_not_matter,
           a_loaded_world_steps_on_alike, damaged_snapshots_are_refused,
           a_field_that_cannot_be_built_gives_no_route, a_closed_door_makes_another_field,
-          lack_of_memory_leaks_nothing, who_needs_a_field_must_get_one);
+          a_packed_agent_gets_a_field_where_it_goes, lack_of_memory_leaks_nothing,
+          who_needs_a_field_must_get_one);
 }
