@@ -215,6 +215,12 @@ WEND_API wend_result wend_world_add_goal(wend_world *world, const wend_goal_def 
 WEND_API wend_goal wend_world_goal_at(const wend_world *world, uint32_t index);
 WEND_API uint32_t wend_world_goal_index(const wend_world *world, wend_goal goal);
 
+/* Where the reference point of a goal is now (see wend_world_set_goal_position), and its layer;
+ * each may be NULL. False, with nothing written, for a null or stale id, a direction, and a goal
+ * whose carrier has not come. */
+WEND_API bool wend_world_get_goal_position(const wend_world *world, wend_goal goal,
+                                           wend_point *position, uint32_t *layer);
+
 /* Adds at once a set of goals that an agent's selector chooses among: `count` of them, at least 1.
  * Fails with WEND_ERROR_NAME (a stale goal), WEND_ERROR_INVALID or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals,
@@ -422,9 +428,16 @@ WEND_API wend_result wend_world_teleport_agent(wend_world *world, wend_agent age
 WEND_API wend_result wend_world_teleport_agents(wend_world *world, const wend_agent *agents,
                                                 const wend_point *positions, const uint32_t *layers,
                                                 uint32_t count, wend_error *error);
-/* Moves a goal and sets its steady velocity from then on. */
-WEND_API wend_result wend_world_move_goal(wend_world *world, wend_goal goal, wend_point shift,
-                                          wend_point velocity, wend_error *error);
+/* Puts a goal somewhere else, as a whole, and sets its steady velocity from then on (m/s,
+ * components of at most 1000); it moves along no path and with no agent any more. `position` is
+ * where its reference point comes to: the point itself, the centre of a disc, the first end of a
+ * segment, the centroid of a box or polygon (of a concave polygon that does not hold its centroid,
+ * that of the part which wend_view_goal_region gives). Fails with WEND_ERROR_NAME (a stale goal, no
+ * such layer), WEND_ERROR_INVALID (a value that is not finite or too large, a goal that is a
+ * direction) and WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_world_set_goal_position(wend_world *world, wend_goal goal,
+                                                  wend_point position, uint32_t layer,
+                                                  wend_point velocity, wend_error *error);
 /* Switches an obstacle class on or off. Class 0 cannot be switched. */
 WEND_API wend_result wend_world_set_class_enabled(wend_world *world, uint32_t obstacle_class,
                                                   bool on, wend_error *error);
@@ -659,6 +672,10 @@ typedef enum wend_event_kind {
     WEND_EVENT_EXITED,    /* is back on the ground from connection `detail` */
     WEND_EVENT_GOAL_REMOVED, /* `goal`, a stale id by now, was removed: the agent chooses or waits
                               */
+    /* About obstacles: `obstacle` was closed or opened by a command; a moving one was brought in or
+       taken away. agent, key and goal are null. */
+    WEND_EVENT_DOOR_OPENED,
+    WEND_EVENT_DOOR_CLOSED,
     WEND_EVENT_COUNT
 } wend_event_kind;
 
@@ -669,11 +686,14 @@ typedef struct wend_event {
     uint64_t key;
     wend_goal goal;
     wend_map_slot map;
-    wend_point position; /* where the agent was then */
+    wend_obstacle obstacle;
+    wend_point position; /* where the agent was then; the first point of a door, or the position of
+                            a moving obstacle */
     double time;         /* at the end of the step, s */
 } wend_event;
 
-/* The events of the last step, ordered by (kind, key); valid until the next step. */
+/* The events of the last step, ordered by kind, then by key or, of obstacles, as their commands
+ * were given; valid until the next step. */
 WEND_API uint32_t wend_world_get_events(const wend_world *world, const wend_event **out);
 
 /* Counted since the world was made. */

@@ -1,9 +1,31 @@
 /* Events of a step, in the order in which they were noted. */
 #include "state/world.h"
 
+static bool reserve(wend_world *world) {
+    return memory_grow(&world->memory, (void **)&world->events, sizeof *world->events,
+                       &world->event_capacity, world->event_count + 1);
+}
+
+bool event_add_obstacle(wend_world *world, bool closed, uint32_t obstacle) {
+    if (!reserve(world)) {
+        return false;
+    }
+    const overlay_obstacle *one = &world->overlay.obstacles[obstacle];
+    double time = world_time_at(world, world->step), elapsed = time - one->since;
+    wend_point origin = wend_space_origin(world->space);
+    wend_point moved = {origin.x + one->position.x + one->velocity.x * elapsed,
+                        origin.y + one->position.y + one->velocity.y * elapsed};
+    bool door = one->kind == WEND_OBSTACLE_DOOR;
+    world->events[world->event_count++] =
+        (wend_event){.kind = closed ? WEND_EVENT_DOOR_CLOSED : WEND_EVENT_DOOR_OPENED,
+                     .obstacle = {ids_at(&world->obstacle_ids, obstacle)},
+                     .position = door ? wend_space_from_local(world->space, one->points[0]) : moved,
+                     .time = world_time_at(world, world->step + 1)};
+    return true;
+}
+
 bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t detail) {
-    if (!memory_grow(&world->memory, (void **)&world->events, sizeof *world->events,
-                     &world->event_capacity, world->event_count + 1)) {
+    if (!reserve(world)) {
         return false;
     }
     const wend_body *body = agent_body(world, slot);

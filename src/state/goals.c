@@ -8,6 +8,23 @@ uint32_t goal_index_of(const wend_world *world, wend_goal goal) {
     return index != ID_NONE && index >= world->connections.count ? index : WEND_NO_GOAL;
 }
 
+bool wend_world_get_goal_position(const wend_world *world, wend_goal goal, wend_point *position,
+                                  uint32_t *layer) {
+    WEND_ASSERT(world != NULL);
+    uint32_t index = goal_index_of(world, goal);
+    const goal_record *record = index == WEND_NO_GOAL ? NULL : &world->goals.records[index];
+    if (!record || record->absent || record->region.shape == WEND_SHAPE_DIRECTION) {
+        return false;
+    }
+    if (position) {
+        *position = wend_space_from_local(world->space, record->region.a);
+    }
+    if (layer) {
+        *layer = record->layer;
+    }
+    return true;
+}
+
 wend_goal wend_world_goal_at(const wend_world *world, uint32_t index) {
     WEND_ASSERT(world != NULL);
     return index < world->connections.count ? (wend_goal){0} : goal_id(world, index);

@@ -347,5 +347,7 @@ void lost_note(wend_world *world, uint32_t worker, uint32_t index);
 bool lost_take(wend_world *world);
 /* Appends an event of this step; false when memory ran out. */
 bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t detail);
+/* The same for an obstacle that is closed or opened. */
+bool event_add_obstacle(wend_world *world, bool closed, uint32_t obstacle);
 
 #endif

@@ -102,19 +102,30 @@ wend_result wend_world_set_agent_preferred_velocity(wend_world *world, wend_agen
     return wend_world_set_agent_preferred_velocities(world, &agent, &velocity, 1, error);
 }
 
-wend_result wend_world_move_goal(wend_world *world, wend_goal goal, wend_point shift,
-                                 wend_point velocity, wend_error *error) {
+wend_result wend_world_set_goal_position(wend_world *world, wend_goal goal, wend_point position,
+                                         uint32_t layer, wend_point velocity, wend_error *error) {
     WEND_ASSERT(world != NULL);
-    if (goal_index_of(world, goal) == WEND_NO_GOAL) {
+    uint32_t index = goal_index_of(world, goal);
+    wend_point origin = wend_space_origin(world->space);
+    if (index == WEND_NO_GOAL) {
         return command_unknown("goal", error);
     }
-    if (!world_is_near(shift, (wend_point){0.0, 0.0}) || !is_velocity(velocity)) {
-        return bad_number("the shift or velocity", error);
+    if (layer >= wend_space_layer_count(world->space)) {
+        return command_unknown("layer", error);
+    }
+    if (world->goals.records[index].region.shape == WEND_SHAPE_DIRECTION) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "a direction has no position: remove the goal "
+                         "and add another one");
+    }
+    if (!world_is_near(position, origin) || !is_velocity(velocity)) {
+        return bad_number("the position or velocity", error);
     }
     return command_queue(world,
                          (command){.kind = COMMAND_MOVE_GOAL,
                                    .target = goal.value,
-                                   .a = point_narrow(shift),
+                                   .index = layer,
+                                   .place = {position.x - origin.x, position.y - origin.y},
                                    .b = point_narrow(velocity)},
                          error);
 }
@@ -205,9 +216,9 @@ wend_result wend_world_replace_map(wend_world *world, wend_map_slot map, uint64_
 
 /* ---- Applying -------------------------------------------------------------------------------- */
 
-static void shift(wend_vec2 *place, wend_vec2 by) {
-    place->x = store_clamp((double)place->x + (double)by.x);
-    place->y = store_clamp((double)place->y + (double)by.y);
+static void shift(wend_vec2 *place, wend_point by) {
+    place->x = store_clamp((double)place->x + by.x);
+    place->y = store_clamp((double)place->y + by.y);
 }
 
 static void move_goal(wend_world *world, const command *what, uint32_t index) {
@@ -223,20 +234,26 @@ static void move_goal(wend_world *world, const command *what, uint32_t index) {
     goal->motion = GOAL_STEADY;
     goal->absent = false;
     goal->region.velocity = what->b;
-    shift(&goal->region.a, what->a);
+    wend_point by = {what->place.x - (double)goal->region.a.x,
+                     what->place.y - (double)goal->region.a.y};
+    shift(&goal->region.a, by);
     goal->base_a = goal->region.a;
     if (goal->region.shape == WEND_SHAPE_SEGMENT) {
-        shift(&goal->region.b, what->a);
+        shift(&goal->region.b, by);
         goal->base_b = goal->region.b;
     }
     for (uint32_t i = 0; i < goal->point_count; i++) {
-        shift(&goal->points[i], what->a);
+        shift(&goal->points[i], by);
         goal->base_points[i] = goal->points[i];
     }
     for (uint32_t i = 0; goal->parts && i < goal->part_count; i++) {
         goal->parts[i].velocity = what->b;
-        shift(&goal->parts[i].a, what->a);
+        shift(&goal->parts[i].a, by);
         goal->base_places[i] = goal->parts[i].a;
+    }
+    if (goal->layer != what->index) {
+        goal->layer = what->index;
+        goal_note_layer(world, index);
     }
     goal_watch(world, index);
 }
@@ -247,6 +264,16 @@ static void move_obstacle(wend_world *world, const command *what, overlay_obstac
     obstacle->velocity = what->speed;
     obstacle->angle = what->angle;
     obstacle->angular_velocity = what->angular_velocity;
+}
+
+/* Reports what changes; an obstacle that is as it should be is no event. */
+static bool close_obstacle(wend_world *world, uint32_t index, bool closed) {
+    overlay_obstacle *obstacle = &world->overlay.obstacles[index];
+    if (obstacle->closed != closed && !event_add_obstacle(world, closed, index)) {
+        return false;
+    }
+    obstacle->closed = closed;
+    return true;
 }
 
 /* The state of `external` for an agent that is steered by it, or NULL. */
@@ -345,10 +372,7 @@ static bool apply(wend_world *world, const command *what) {
         return true;
     case COMMAND_CLOSE_OBSTACLE:
         world->scene_changed = true;
-        if (obstacle != WEND_NONE) {
-            world->overlay.obstacles[obstacle].closed = what->index != 0;
-        }
-        return true;
+        return obstacle == WEND_NONE || close_obstacle(world, obstacle, what->index != 0);
     case COMMAND_MOVE_OBSTACLE:
         world->scene_changed = true;
         if (obstacle != WEND_NONE) {

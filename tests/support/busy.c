@@ -323,8 +323,13 @@ void busy_command(busy_world *busy, uint64_t step) {
     if (step == 70) {
         must(wend_world_teleport_agent(world, busy->player, (wend_point){50, 0}, 1, &error),
              &error);
-        must(wend_world_move_goal(world, busy->moving, (wend_point){3, 0}, (wend_point){0, 0.2},
-                                  &error),
+        wend_point at = {0};
+        uint32_t layer = 0;
+        must(wend_world_get_goal_position(world, busy->moving, &at, &layer) ? WEND_OK
+                                                                            : WEND_ERROR_NAME,
+             &error);
+        must(wend_world_set_goal_position(world, busy->moving, (wend_point){at.x + 3, at.y}, layer,
+                                          (wend_point){0, 0.2}, &error),
              &error);
     }
     if (step % 30 == 15) {

@@ -146,6 +146,15 @@ wend_profile worlds_add_profile(wend_world *world, const wend_profile_def *def) 
     return profile;
 }
 
+wend_result worlds_shift_goal(wend_world *world, wend_goal goal, wend_point by,
+                              wend_point velocity) {
+    wend_point at = {0};
+    uint32_t layer = 0;
+    ck_assert(wend_world_get_goal_position(world, goal, &at, &layer));
+    return wend_world_set_goal_position(world, goal, (wend_point){at.x + by.x, at.y + by.y}, layer,
+                                        velocity, NULL);
+}
+
 wend_profile worlds_profile(wend_world *world, const char *steer) {
     wend_profile_def def = worlds_profile_def();
     def.steer.name = steer;

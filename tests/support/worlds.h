@@ -59,6 +59,9 @@ wend_goal worlds_add_goal(wend_world *world, const wend_goal_def *def);
 wend_goal worlds_point(wend_world *world, double x, double y);
 wend_goal worlds_disc(wend_world *world, double x, double y, double radius);
 wend_goal worlds_direction(wend_world *world, double angle);
+/* Moves a goal by so much, and sets its velocity. */
+wend_result worlds_shift_goal(wend_world *world, wend_goal goal, wend_point by,
+                              wend_point velocity);
 wend_agent worlds_add(wend_world *world, const wend_agent_def *def);
 wend_agent worlds_agent(wend_world *world, double x, double y, wend_goal goal);
 void worlds_step(wend_world *world, uint32_t count);

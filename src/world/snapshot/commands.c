@@ -30,7 +30,7 @@ static bool is_command(const wend_world *world, const command *what) {
     case COMMAND_SET_POSE:
         return numbers && what->index < wend_space_layer_count(world->space);
     case COMMAND_MOVE_GOAL: /* of a stale id: does nothing */
-        return numbers;
+        return numbers && what->index < wend_space_layer_count(world->space);
     case COMMAND_SWITCH_CLASS:
         return what->target > 0 && what->target < wend_space_class_count(world->space);
     case COMMAND_CLOSE_OBSTACLE:

@@ -128,9 +128,8 @@ START_TEST(a_nearer_goal_is_taken_on_the_way) {
     uint64_t plans = wend_world_get_stats(world).plans;
     /* Its own comes 1.3 m/s nearer, the other 1 - 1.3: never. Turn it round. */
     ck_assert_uint_eq(worlds_step_counting(world, 12, WEND_EVENT_GOAL), 0);
-    ck_assert_int_eq(
-        wend_world_move_goal(world, goals[1], (wend_point){-9, -3}, (wend_point){0, 0}, NULL),
-        WEND_OK);
+    ck_assert_int_eq(worlds_shift_goal(world, goals[1], (wend_point){-9, -3}, (wend_point){0, 0}),
+                     WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 11, WEND_EVENT_GOAL), 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
     ck_assert_uint_eq(wend_world_get_stats(world).plans, plans); /* straight ways lead anywhere */

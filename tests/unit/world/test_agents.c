@@ -86,9 +86,14 @@ START_TEST(bad_commands_are_refused) {
     ck_assert_int_eq(wend_world_teleport_agent(world, agent, nowhere, 0, NULL), WEND_ERROR_INVALID);
     ck_assert_int_eq(wend_world_teleport_agent(world, agent, far, 0, NULL), WEND_ERROR_INVALID);
     ck_assert_int_eq(wend_world_teleport_agent(world, agent, good, 1, NULL), WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_world_move_goal(world, (wend_goal){0}, good, good, NULL),
+    ck_assert_int_eq(wend_world_set_goal_position(world, (wend_goal){0}, good, 0, good, NULL),
                      WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_world_move_goal(world, goal, nowhere, good, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_set_goal_position(world, goal, nowhere, 0, good, NULL),
+                     WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_set_goal_position(world, goal, good, 0, far, NULL),
+                     WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_set_goal_position(world, goal, good, 1, good, NULL),
+                     WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_set_class_enabled(world, 0, false, NULL), WEND_ERROR_INVALID);
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_ERROR_INVALID);
     ck_assert_int_eq(wend_world_set_obstacle_closed(world, (wend_obstacle){5}, true, NULL),

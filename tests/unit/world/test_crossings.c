@@ -83,7 +83,7 @@ START_TEST(finds_a_goal_that_moved_meanwhile) {
     for (int p = 0; p < 2; p++) {
         climb c = climb_start(planners[p], 2.0);
         wend_point by = {6, 5}, still = {0, 0};
-        ck_assert_int_eq(wend_world_move_goal(c.world, c.goal, by, still, NULL), WEND_OK);
+        ck_assert_int_eq(worlds_shift_goal(c.world, c.goal, by, still), WEND_OK);
         ck_assert(!isinf(floors_until(c.world, c.agent, WEND_EVENT_ARRIVED, 300, NULL)));
         wend_agent_state state = worlds_state(c.world, c.agent);
         ck_assert_double_eq_tol(hypot(state.position.x - 15.0, state.position.y - 10.0), 0.3, 0.3);

@@ -74,8 +74,8 @@ START_TEST(a_path_goes_on_over_a_snapshot_and_ends_when_moved) {
         ck_assert_float_eq(place_of(world, 0).x, place_of(loaded, 0).x);
     }
     wend_vec2 before = place_of(world, 0);
-    ck_assert_int_eq(
-        wend_world_move_goal(world, goal, (wend_point){1, 1}, (wend_point){0, -2}, NULL), WEND_OK);
+    ck_assert_int_eq(worlds_shift_goal(world, goal, (wend_point){1, 1}, (wend_point){0, -2}),
+                     WEND_OK);
     worlds_step(world, 20);
     ck_assert_float_eq_tol(place_of(world, 0).x, before.x + 1, 1e-4F);
     ck_assert_float_eq_tol(place_of(world, 0).y, before.y + 1 - 4, 1e-4F);

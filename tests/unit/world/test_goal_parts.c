@@ -224,8 +224,8 @@ START_TEST(parts_survive_a_snapshot_and_a_move) {
     worlds_profile(world, "direct");
     wend_goal goal = add_cup(world, WEND_ARRIVE_INSIDE);
     worlds_agent(world, -5, 9, goal);
-    ck_assert_int_eq(
-        wend_world_move_goal(world, goal, (wend_point){1, 2}, (wend_point){0.5, 0}, NULL), WEND_OK);
+    ck_assert_int_eq(worlds_shift_goal(world, goal, (wend_point){1, 2}, (wend_point){0.5, 0}),
+                     WEND_OK);
     worlds_step(world, 11);
     wend_world *loaded = worlds_reload(world, NULL);
     const wend_region *parts, *again;

@@ -304,7 +304,7 @@ START_TEST(continue_with_a_given_goal_counts_entries) {
     ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
     for (int i = 0; i < 3; i++) {
         wend_point shift = {i % 2 ? -2.0 : 2.0, 1.0}, rest = {0, 0};
-        ck_assert_int_eq(wend_world_move_goal(world, goal, shift, rest, NULL), WEND_OK);
+        ck_assert_int_eq(worlds_shift_goal(world, goal, shift, rest), WEND_OK);
         ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
     }
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 4);
@@ -391,7 +391,7 @@ START_TEST(a_goal_is_where_its_motion_says) {
         ck_assert_double_eq_tol((double)region->points[i].y, corners[i].y + 2, 1e-5);
     }
     wend_point shift = {10, 0}, velocity = {0, -1};
-    ck_assert_int_eq(wend_world_move_goal(world, goal, shift, velocity, NULL), WEND_OK);
+    ck_assert_int_eq(worlds_shift_goal(world, goal, shift, velocity), WEND_OK);
     worlds_step(world, 20);
     region = wend_view_goal_region(wend_world_view(world), 0);
     ck_assert_double_eq_tol((double)region->points[0].x, 14, 1e-5);
@@ -401,9 +401,70 @@ START_TEST(a_goal_is_where_its_motion_says) {
 }
 END_TEST
 
+/* Each shape, from a random position to a random one: its reference point is where it was put, the
+ * rest keeps its distance from that. */
+START_TEST(goals_are_set_to_a_position) {
+    static const wend_point points[] = {{1, 2}, {5, 2}, {5, 6}, {3, 3}, {1, 6}};
+    static const wend_goal_shape shapes[] = {WEND_GOAL_POINT, WEND_GOAL_DISC, WEND_GOAL_SEGMENT,
+                                             WEND_GOAL_BOX, WEND_GOAL_POLYGON};
+    static const uint32_t counts[] = {1, 1, 2, 2, 5};
+    static const wend_point references[] = {{1, 2}, {1, 2}, {1, 2}, {3, 2}, {0, 0}};
+    for (uint32_t i = 0; i < 5; i++) {
+        wend_world *world = worlds_make(worlds_floors(), NULL);
+        wend_goal_def def = wend_default_goal_def();
+        wend_point box[] = {{1, 1}, {5, 3}}, at = {0}, now = {0}, to = {6.5, 7.25};
+        uint32_t layer = 9;
+        def.shape = shapes[i];
+        def.points = shapes[i] == WEND_GOAL_BOX ? box : points;
+        def.point_count = counts[i];
+        def.radius = 0.5;
+        def.velocity = (wend_point){0.25, 0};
+        wend_goal goal = worlds_add_goal(world, &def);
+        ck_assert(wend_world_get_goal_position(world, goal, &at, &layer));
+        if (shapes[i] != WEND_GOAL_POLYGON) {
+            ck_assert_double_eq_tol(at.x, references[i].x, 1e-6);
+            ck_assert_double_eq_tol(at.y, references[i].y, 1e-6);
+        }
+        ck_assert_uint_eq(layer, 0);
+        worlds_step(world, 4); /* it moves until then */
+        wend_region before = *wend_view_goal_region(wend_world_view(world), 0);
+        wend_vec2 corner = before.count ? before.points[0] : before.b;
+        ck_assert_int_eq(wend_world_set_goal_position(world, goal, to, 1, (wend_point){0, 0}, NULL),
+                         WEND_OK);
+        worlds_step(world, 3);
+        ck_assert(wend_world_get_goal_position(world, goal, &now, &layer));
+        ck_assert_double_eq(now.x, to.x);
+        ck_assert_double_eq(now.y, to.y);
+        ck_assert_uint_eq(layer, 1);
+        const wend_region *after = wend_view_goal_region(wend_world_view(world), 0);
+        wend_vec2 end = after->count ? after->points[0] : after->b;
+        bool moves = before.count || shapes[i] == WEND_GOAL_SEGMENT;
+        ck_assert_double_eq_tol((double)end.x - (double)corner.x,
+                                moves ? to.x - (double)before.a.x : 0, 1e-5);
+        ck_assert_double_eq_tol((double)end.y - (double)corner.y,
+                                moves ? to.y - (double)before.a.y : 0, 1e-5);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+START_TEST(a_direction_has_no_position) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_goal goal = worlds_direction(world, 0.0);
+    wend_point at = {7, 7};
+    ck_assert(!wend_world_get_goal_position(world, goal, &at, NULL));
+    ck_assert(!wend_world_get_goal_position(world, (wend_goal){0}, &at, NULL));
+    ck_assert_double_eq(at.x, 7);
+    ck_assert_int_eq(wend_world_set_goal_position(world, goal, at, 0, at, NULL),
+                     WEND_ERROR_INVALID);
+    wend_world_destroy(world);
+}
+END_TEST
+
 int main(void) {
     SUITE("world/goals", the_default_goal_is_the_origin, bad_goals_are_refused,
           every_shape_is_reached, a_direction_is_never_reached, bias_is_where_agents_head_for,
           agents_stop_or_leave, continue_with_a_given_goal_counts_entries,
-          a_window_opens_and_closes, moving_goals_are_caught, a_goal_is_where_its_motion_says);
+          a_window_opens_and_closes, moving_goals_are_caught, a_goal_is_where_its_motion_says,
+          goals_are_set_to_a_position, a_direction_has_no_position);
 }

@@ -122,7 +122,7 @@ static void add_goal(trial *t, motion kind) {
 }
 
 static void move_goal(trial *t, wend_point shift, wend_point velocity) {
-    ck_assert_int_eq(wend_world_move_goal(t->world, t->goal, shift, velocity, NULL), WEND_OK);
+    ck_assert_int_eq(worlds_shift_goal(t->world, t->goal, shift, velocity), WEND_OK);
 }
 
 /* Has the goal move until it has stopped for good: it takes 12 s, or as long as its path does. */
@@ -287,9 +287,8 @@ START_TEST(snapshot_keeps_where_routes_lead) {
         worlds_agent(world, 2.0 + 0.1 * i, 4.0 + i, goal);
     }
     worlds_step(world, 10);
-    ck_assert_int_eq(
-        wend_world_move_goal(world, goal, (wend_point){6.0, 0.0}, (wend_point){0.0, 0.0}, NULL),
-        WEND_OK);
+    ck_assert_int_eq(worlds_shift_goal(world, goal, (wend_point){6.0, 0.0}, (wend_point){0.0, 0.0}),
+                     WEND_OK);
     worlds_step(world, 1);
     wend_world *loaded = worlds_reload(world, NULL);
     worlds_step(world, 10);

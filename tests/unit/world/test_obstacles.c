@@ -285,8 +285,48 @@ START_TEST(queries_among_many_agree_with_a_scan) {
 }
 END_TEST
 
+/* An event for each change, and none for a command that changes nothing. */
+START_TEST(doors_report_what_happens_to_them) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    const wend_point line[] = {{5, -5}, {5, 5}}, cart[] = {{-1, -1}, {1, -1}, {0, 1}};
+    wend_obstacle_def def = wend_default_obstacle_def();
+    wend_obstacle door = {0}, moving = {0};
+    wend_event event = {0};
+    def.points = line;
+    def.point_count = 2;
+    ck_assert_int_eq(wend_world_add_obstacle(world, &def, &door, NULL), WEND_OK);
+    def.kind = WEND_OBSTACLE_MOVING;
+    def.points = cart;
+    def.point_count = 3;
+    def.position = (wend_point){-9, 0};
+    def.velocity = (wend_point){1, 0};
+    ck_assert_int_eq(wend_world_add_obstacle(world, &def, &moving, NULL), WEND_OK);
+    worlds_step(world, 10);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_DOOR_CLOSED, NULL), 0);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, true, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_DOOR_CLOSED, NULL), 0);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, moving, false, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_DOOR_OPENED, &event), 2);
+    ck_assert_uint_eq(event.obstacle.value, door.value);
+    ck_assert_uint_eq(event.agent.value, 0);
+    ck_assert_double_eq(event.position.x, 5);
+    ck_assert_double_eq_tol(event.time, 1.2, 1e-9);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, moving, true, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_DOOR_CLOSED, &event), 1);
+    ck_assert_uint_eq(event.obstacle.value, moving.value);
+    ck_assert_double_eq_tol(event.position.x, -9 + 1.2, 1e-9);
+    worlds_step(world, 1);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_DOOR_CLOSED, NULL), 0);
+    wend_world_destroy(world);
+}
+END_TEST
+
 int main(void) {
     SUITE("world/obstacles", a_class_is_switched_off_and_on, a_door_opens_and_closes,
           an_obstacle_is_where_its_motion_says, a_moving_obstacle_pushes, bad_obstacles_are_refused,
-          queries_among_many_agree_with_a_scan);
+          doors_report_what_happens_to_them, queries_among_many_agree_with_a_scan);
 }
