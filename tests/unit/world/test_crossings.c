@@ -107,7 +107,7 @@ START_TEST(waits_if_its_goal_closes_meanwhile) {
     closed = worlds_step_counting(world, 60, WEND_EVENT_CLOSED);
     ck_assert_uint_eq(closed, 1);
     wend_agent_state state = worlds_state(world, agent);
-    ck_assert(state.activity == WEND_ACTIVITY_WAITING);
+    ck_assert_int_eq(state.activity, WEND_ACTIVITY_CLOSED);
     ck_assert_uint_eq(state.layer, 1);
     ck_assert_double_eq_tol(state.position.x, 5.0, 0.01);
     wend_world_destroy(world);
