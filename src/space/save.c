@@ -150,7 +150,8 @@ static void archive_grid(archive *ar, wend_height_def *height, memory_arena *fro
     archive_u32(ar, &height->columns);
     archive_u32(ar, &height->rows);
     uint64_t points = (uint64_t)height->columns * height->rows;
-    archive_expect(ar, points > 0 && points <= ar->size, "a grid of heights is too large");
+    uint64_t most = ar->loading ? ar->size : UINT32_MAX; /* a count of the size knows no size yet */
+    archive_expect(ar, points > 0 && points <= most, "a grid of heights is too large");
     uint32_t count = ar->failed ? 0 : (uint32_t)points;
     float *grid = archive_list(ar, height->grid, &count, sizeof *grid, sizeof *grid, from);
     archive_expect(ar, count == points, "a grid of heights is not whole");
@@ -164,7 +165,7 @@ static void archive_heights(archive *ar, wend_space_def *def, memory_arena *from
     for (uint32_t l = 0; l < def->layer_count && !ar->failed; l++) {
         wend_layer_def layer = layers[l];
         wend_height_def *all =
-            archive_list(ar, layer.heights, &layer.height_count, 33, sizeof *all, from);
+            archive_list(ar, layer.heights, &layer.height_count, 29, sizeof *all, from);
         for (uint32_t i = 0; i < layer.height_count && !ar->failed; i++) {
             wend_height_def one = ar->loading ? (wend_height_def){0} : all[i];
             archive_ring(ar, &one.ring, from);

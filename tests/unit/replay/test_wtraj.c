@@ -309,7 +309,7 @@ START_TEST(other_files_are_refused) {
     write_bytes(copy, bytes, size);
     ck_assert_int_eq(read_film(&f, copy, &frames, NULL), WEND_ERROR_FORMAT);
     ck_assert_str_eq(film_error.message,
-                     "the trajectory has version 9, this program reads version 1");
+                     "the trajectory has version 9, this program reads version 2");
     ck_assert_int_eq(remove(copy), 0);
     ck_assert_int_eq(read_film(&f, copy, &frames, NULL), WEND_ERROR_IO);
     ck_assert_str_eq(film_error.message, "cannot read the trajectory: No such file or directory");
@@ -507,6 +507,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("wtraj");
     TCase *tests = tcase_create("wtraj");
+    tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, what_is_written_comes_back);
     tcase_add_test(tests, tables_and_velocities_fit_the_agents);

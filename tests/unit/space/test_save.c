@@ -208,7 +208,8 @@ START_TEST(back_to_the_same) {
         size_t size = 0;
         void *bytes = save(&s.def, &size);
         wend_space_def *back = NULL;
-        ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &back, &error), WEND_OK);
+        wend_result loaded = wend_space_def_load(bytes, size, NULL, &back, &error);
+        ck_assert_msg(loaded == WEND_OK, "%s", error.message);
         same_def(&s.def, back);
         ck_assert_msg(before == hash_of(back), "seed %u", (unsigned)seed);
         wend_space_def_destroy(back);
@@ -399,6 +400,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("save");
     TCase *tests = tcase_create("save");
+    tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_test(tests, back_to_the_same);
     tcase_add_test(tests, open_ground);
     tcase_add_test(tests, nothing_is_written_into_too_little_room);
