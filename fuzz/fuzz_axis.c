@@ -57,7 +57,7 @@ static wend_space *make_space(drawing *d) {
 static void check_axis(const wend_space *space, const wend_map *map) {
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         wend_corridor_edge edge = wend_corridor_edge_at(map, i);
-        for (uint32_t k = 0; k + 1 < edge.events; k++) {
+        for (uint32_t k = 0; k + 1 < edge.breakpoint_count; k++) {
             wend_corridor_sample s = wend_corridor_sample_at(map, i, k, 0.37);
             wend_location at = {s.position, edge.layer};
             float truth = wend_space_clearance(space, at, 2 * FUZZ_SIDE, 1);

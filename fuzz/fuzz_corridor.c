@@ -12,7 +12,7 @@ static void ask(const wend_map *map) {
     uint32_t places = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         wend_corridor_edge edge = wend_corridor_edge_at(map, i);
-        for (uint32_t k = 0; k + 1 < edge.events && places < MOST_PLACES; k++, places++) {
+        for (uint32_t k = 0; k + 1 < edge.breakpoint_count && places < MOST_PLACES; k++, places++) {
             for (int step = 0; step <= STEPS; step++) {
                 wend_corridor_sample s = wend_corridor_sample_at(map, i, k, step / (double)STEPS);
                 wend_corridor_projection found;

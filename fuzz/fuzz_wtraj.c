@@ -57,7 +57,7 @@ static void read_all(const char *path) {
     memset(&recording, 0, sizeof recording);
     wend_error error;
     bool more = false;
-    wend_result result = input_wtraj.begin(state, NULL, path, NULL, &recording, &error);
+    wend_result result = input_wtraj.begin(state, NULL, NULL, path, NULL, &recording, &error);
     while (result == WEND_OK) {
         wend_frame frame;
         result = input_wtraj.frame(state, &frame, &more, &error);

@@ -17,13 +17,13 @@ START_TEST(agents_arrive_in_random_worlds) {
     arrival_sweep_worlds(registry, ARRIVAL_MIXED, first, WORLDS, 2, false, &few);
     arrival_sweep_worlds(registry, ARRIVAL_MIXED, first, WORLDS, 20, true, &many);
     printf("seeds %llu and on: %u of %u runs of few and %u of %u of twenty not complete\n",
-           (unsigned long long)first, few.incomplete, few.ranges, many.incomplete, many.ranges);
+           (unsigned long long)first, few.incomplete, few.runs, many.incomplete, many.runs);
     ck_assert_msg(few.incomplete == 0 && few.deep == 0 && few.in_walls == 0,
                   "of %u runs %u not complete, %u with deep overlaps, %u deeper in walls:%s",
-                  few.ranges, few.incomplete, few.deep, few.in_walls, few.faults);
-    ck_assert_msg(many.incomplete * 100 <= many.ranges && many.deep == 0 && many.in_walls == 0,
+                  few.runs, few.incomplete, few.deep, few.in_walls, few.faults);
+    ck_assert_msg(many.incomplete * 100 <= many.runs && many.deep == 0 && many.in_walls == 0,
                   "of %u runs %u not complete, %u with deep overlaps, %u deeper in walls:%s",
-                  many.ranges, many.incomplete, many.deep, many.in_walls, many.faults);
+                  many.runs, many.incomplete, many.deep, many.in_walls, many.faults);
     wend_registry_destroy(registry);
 }
 END_TEST
