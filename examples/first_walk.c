@@ -16,7 +16,7 @@ int main(void) {
     const wend_point exit_line[] = {{19.5, 3}, {19.5, 7}};
     wend_ring boundary = {room, 4};
     wend_solid_def solid = {{pillar, 4}, 0};
-    wend_layer_def layer = {"hall", &boundary, 1, &solid, 1, NULL, 0, NULL, 0};
+    wend_layer_def layer = {"hall", &boundary, 1, &solid, 1, NULL, 0, NULL, 0, NULL, 0};
 
     wend_space_def space_def = wend_default_space_def();
     space_def.layers = &layer;
