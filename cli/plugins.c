@@ -18,7 +18,7 @@ static wend_result fail(wend_error *error, wend_result code, const char *message
 wend_result plugins_take(int *count, char **words, plugins *out, wend_error *error) {
     size_t room = (size_t)*count + 1, length = strlen(flag);
     *out = (plugins){.paths = calloc(room, sizeof *out->paths),
-                     .loaded = calloc(room, sizeof *out->loaded)};
+                     .loaded = calloc(room, sizeof(void *))};
     if (out->paths == NULL || out->loaded == NULL) {
         return fail(error, WEND_ERROR_MEMORY, "out of memory");
     }

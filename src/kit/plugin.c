@@ -1,6 +1,7 @@
 /* Plug-ins: shared objects with a table of descriptors. */
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -37,8 +38,7 @@ static wend_result open_object(const char *path, void **out, wend_error *error) 
             return error_set(error, WEND_ERROR_IO, "the name of the plug-in '%.80s...' is too long",
                              path);
         }
-        memcpy(local, "./", 2);
-        memcpy(local + 2, path, strlen(path) + 1);
+        snprintf(local, sizeof local, "./%s", path);
         opened = local;
     }
     *out = dlopen(opened, RTLD_NOW | RTLD_LOCAL);

@@ -180,10 +180,11 @@ struct wend_world {
     /* Agents. */
     wend_body *bodies, *spare; /* the state, and where the next one or the sorted one goes */
     uint32_t body_count, body_capacity;
-    bool starved;        /* the allocator refused memory in this step */
-    bool sorted;         /* `bodies` is in the order of the grid */
-    bool counted;        /* not sorted, but counted for it as they are: see near/near.h */
-    uint32_t live_count; /* bodies of agents; those on connections have none */
+    bool starved;         /* the allocator refused memory in this step */
+    bool sorted;          /* `bodies` is in the order of the grid */
+    bool is_ghost_change; /* see next_ghosts */
+    bool counted;         /* not sorted, but counted for it as they are: see near/near.h */
+    uint32_t live_count;  /* bodies of agents; those on connections have none */
     cold_store cold;
     label_table labels;
     uint64_t next_key; /* of the next agent without an explicit one */
@@ -191,13 +192,11 @@ struct wend_world {
     uint32_t key_capacity, key_count;
     ghost_list ghosts, next_ghosts; /* now; and from the next step on, if is_ghost_change */
     ghost_list ghost_sorting;       /* room to sort them */
-    bool is_ghost_change;
     near_sorter near;
     wend_outcome *outcomes; /* by body; body_capacity of them */
     uint32_t *choices;      /* by body: goals that selectors chose */
-    uint32_t choice_capacity;
-    wend_intent *intents; /* by body, between the passes of steer; NULL if no model proposes */
-    uint32_t intent_capacity;
+    wend_intent *intents;   /* by body, between the passes of steer; NULL if no model proposes */
+    uint32_t choice_capacity, intent_capacity;
 
     /* What they are and want. */
     profile *profiles;
@@ -235,8 +234,8 @@ struct wend_world {
     crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
     double standing_after; /* s */
-    uint32_t classes;
     uint64_t left_hash;    /* of the agents that have left: see wend_world_hash */
+    uint32_t classes;
     uint32_t removed_goal; /* the first goal that is being removed, WEND_NO_GOAL; see remove.c */
     uint32_t last_removed_goal;
     bool lists_removed; /* some goal set, path or group is being removed */

@@ -63,7 +63,7 @@ void snapshot_model(archive *ar, const profile_stage *stage) {
     archive_u64(ar, &size);
     if (ar->failed || !ar->loading) {
         bool fits = !ar->failed && ar->out && size <= ar->size - ar->at;
-        if (fits && size > 0) {
+        if (fits && saves && size > 0) {
             stage->stage->save(stage->model, ar->out + ar->at, (size_t)size);
         }
         archive_expect(ar, fits || !ar->out, "an entry saves more than it said");

@@ -92,7 +92,7 @@ static void profiles_after(const wend_world *world, uint32_t *out) {
         uint32_t slot = given || what->kind == COMMAND_REMOVE
                             ? store_slot_of(world, (wend_agent){what->target})
                             : STORE_FREE;
-        if (slot != STORE_FREE &&
+        if (out && slot != STORE_FREE &&
             !(given && what->kind == COMMAND_SET_PROFILE && agent_is_crossing(world, slot))) {
             out[slot] = unpacks ? wend_body_profile(&world->arrivals[what->index].body)
                         : given ? what->index & 0xffffU

@@ -53,8 +53,8 @@ static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
     memcpy(columns, all, sizeof all);
     for (uint32_t i = 0; i < ATTRIBUTE_COUNT; i++) {
         bool used = cold->attributes_used >> i & 1U;
-        columns[OWN_COLUMNS + i] =
-            (column){&cold->attributes[i], attribute_infos[i].size, attribute_infos[i].fill, !used};
+        columns[OWN_COLUMNS + i] = (column){&cold->attributes[i], attribute_infos[i].size,
+                                            (int)attribute_infos[i].fill, !used};
     }
     columns[COLUMN_COUNT - 1] = (column){NULL, 0, 0, false};
 }

@@ -10,7 +10,7 @@ typedef struct attribute_info {
     const char *name, *unit;
     const char *wrong; /* what a def with a bad value is refused with */
     size_t size;       /* bytes per slot */
-    int fill;          /* the byte that fresh slots are filled with */
+    int64_t fill;      /* the byte that fresh slots are filled with */
     double least, most;
     bool may_be_endless; /* INFINITY is allowed, too */
 } attribute_info;

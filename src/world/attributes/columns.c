@@ -91,7 +91,7 @@ bool attributes_use(wend_world *world, uint32_t which) {
         if (!column) {
             return false;
         }
-        memset(column, info->fill, cold->capacity * info->size);
+        memset(column, (int)info->fill, cold->capacity * info->size);
         cold->attributes[which] = column;
     }
     cold->attributes_used |= 1U << which;
@@ -109,7 +109,8 @@ void attributes_clear(wend_world *world, uint32_t slot) {
     for (uint32_t i = 0; i < ATTRIBUTE_COUNT && world->cold.attributes_used; i++) {
         size_t size = attribute_infos[i].size;
         if (world->cold.attributes[i]) {
-            memset((char *)world->cold.attributes[i] + slot * size, attribute_infos[i].fill, size);
+            memset((char *)world->cold.attributes[i] + slot * size, (int)attribute_infos[i].fill,
+                   size);
         }
     }
 }
@@ -151,8 +152,9 @@ bool attributes_set_class_mask(wend_world *world, uint32_t slot, uint32_t mask) 
         return true;
     }
     bool good = attributes_use(world, ATTRIBUTE_CLASS_MASK);
-    if (good) {
-        ((uint32_t *)world->cold.attributes[ATTRIBUTE_CLASS_MASK])[slot] = mask | 1U;
+    uint32_t *column = world->cold.attributes[ATTRIBUTE_CLASS_MASK];
+    if (good && column) {
+        column[slot] = mask | 1U;
     }
     return good;
 }
@@ -162,8 +164,9 @@ bool attributes_set_priority(wend_world *world, uint32_t slot, int32_t priority)
         return true;
     }
     bool good = attributes_use(world, ATTRIBUTE_PRIORITY);
-    if (good) {
-        ((int32_t *)world->cold.attributes[ATTRIBUTE_PRIORITY])[slot] = priority;
+    int32_t *column = world->cold.attributes[ATTRIBUTE_PRIORITY];
+    if (good && column) {
+        column[slot] = priority;
     }
     return good;
 }
@@ -173,8 +176,9 @@ bool attributes_set_user(wend_world *world, uint32_t slot, uint64_t user) {
         return true;
     }
     bool good = attributes_use(world, ATTRIBUTE_USER);
-    if (good) {
-        ((uint64_t *)world->cold.attributes[ATTRIBUTE_USER])[slot] = user;
+    uint64_t *column = world->cold.attributes[ATTRIBUTE_USER];
+    if (good && column) {
+        column[slot] = user;
     }
     return good;
 }

@@ -28,7 +28,6 @@ static bool is_command(const wend_world *world, const command *what) {
     case COMMAND_SET_PROFILE:
         return ids_is_used(&world->profile_ids, what->index);
     case COMMAND_SET_POSE:
-        return numbers && what->index < wend_space_layer_count(world->space);
     case COMMAND_MOVE_GOAL: /* of a stale id: does nothing */
         return numbers && what->index < wend_space_layer_count(world->space);
     case COMMAND_SWITCH_CLASS:

@@ -87,7 +87,7 @@ static void content(archive *ar, wend_world *world, field_record *record, memory
     }
     archive_count(ar, &size, 1);
     uint8_t *bytes = archive_room(ar, from, size, 1);
-    if (!ar->loading && size > 0) { /* straight into the snapshot */
+    if (saves && !ar->loading && size > 0) { /* straight into the snapshot */
         bool fits = ar->out && ar->at <= ar->size && size <= ar->size - ar->at;
         archive_expect(ar, !fits || type->save(record->data, ar->out + ar->at, size, user) == size,
                        "a field is not saved alike twice");
