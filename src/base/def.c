@@ -43,13 +43,13 @@ wend_result def_read(const void *given, void *out, size_t known, const char *nam
 wend_result def_read_item(const void *first, uint32_t index, void *out, size_t known,
                           const char *name, wend_error *error) {
     uint32_t stride = size_of(first);
-    const void *item = wend_def_at(first, index);
-    if (stride <= known && stride >= sizeof stride && size_of(item) != stride) {
+    bool has_items = stride >= sizeof stride && stride <= known;
+    const void *item = has_items ? wend_def_at(first, index) : first;
+    if (has_items && size_of(item) != stride) {
         return error_set(error, WEND_ERROR_INVALID,
                          "wend_%s_def %u of a list has size %u, but the first has %u: start each "
                          "from wend_default_%s_def()",
                          name, index, size_of(item), stride, name);
     }
-    return def_read(index > 0 && stride > 0 && stride <= known ? item : first, out, known, name,
-                    error);
+    return def_read(item, out, known, name, error);
 }

@@ -134,7 +134,9 @@ static wend_result make_records(wend_world *world, const wend_ghost_def *defs, u
             return refuse(name ? WEND_ERROR_NAME : WEND_ERROR_INVALID, &def, wrong, error);
         }
     }
-    sort_stable(made->items, made->items + count, count, sizeof *made->items, key_before);
+    if (count > 0) { /* without ghosts there may be no array */
+        sort_stable(made->items, made->items + count, count, sizeof *made->items, key_before);
+    }
     made->count = count;
     for (uint32_t i = 1; i < count; i++) {
         if (made->items[i].key == made->items[i - 1].key) {
