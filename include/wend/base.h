@@ -162,6 +162,10 @@ typedef struct wend_belt {
     uint64_t value;
 } wend_belt;
 
+typedef struct wend_area {
+    uint64_t value;
+} wend_area;
+
 typedef struct wend_profile {
     uint64_t value;
 } wend_profile;

@@ -2,6 +2,8 @@
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
+#include <wend/area.h>
+#include <wend/attributes.h>
 #include <wend/base.h>
 #include <wend/entry.h>
 #include <wend/explain.h>

@@ -7,6 +7,8 @@
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 
+#include <wend/area.h>
+#include <wend/attributes.h>
 #include <wend/base.h>
 #include <wend/explain.h>
 #include <wend/ground.h>
@@ -29,7 +31,7 @@ enum {
     WEND_MAX_PATH = 65536,          /* points of a path or a route */
     WEND_MAX_GOALS = (1 << 24) - 1, /* in a world */
     WEND_MAX_RESOURCES = 1 << 24,   /* in a world, those of goals counted */
-    WEND_MAX_POLYGON = 64           /* vertices of a goal or a moving obstacle */
+    WEND_MAX_POLYGON = 64           /* vertices of a goal, a moving obstacle, a belt or an area */
 };
 
 /* ---- World ----------------------------------------------------------------------------------- */
@@ -75,10 +77,14 @@ WEND_API void wend_world_destroy(wend_world *world);
  * next step goes on when the map is there. */
 WEND_API wend_result wend_world_step(wend_world *world, uint32_t count, wend_error *error);
 
+/* What the world was made with: the seed, and seconds per step. */
 WEND_API uint64_t wend_world_seed(const wend_world *world);
-WEND_API double wend_world_dt(const wend_world *world);   /* s */
-WEND_API double wend_world_time(const wend_world *world); /* s */
+WEND_API double wend_world_dt(const wend_world *world);
+/* Simulated time, s: dt times the number of steps made. */
+WEND_API double wend_world_time(const wend_world *world);
+/* Steps made. */
 WEND_API uint64_t wend_world_step_count(const wend_world *world);
+/* The space of the world, without a reference of its own: valid as long as the world. */
 WEND_API wend_space *wend_world_space(const wend_world *world);
 
 /* The state hash: of the step, the seed, and (key, position, velocity, radius, layer, goal,
@@ -210,6 +216,9 @@ WEND_API wend_point wend_goal_translation(const wend_goal_def *def, double time)
  * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def,
                                          wend_goal *out, wend_error *error);
+/* The same for `count` goals; all or none are added. `out` may be NULL. */
+WEND_API wend_result wend_world_add_goals(wend_world *world, const wend_goal_def *defs,
+                                          uint32_t count, wend_goal *out, wend_error *error);
 /* The goal of an index as models see it, null if there is none; and the index of a goal,
  * WEND_NO_GOAL if the id is null or stale. */
 WEND_API wend_goal wend_world_goal_at(const wend_world *world, uint32_t index);
@@ -386,17 +395,30 @@ WEND_API wend_result wend_world_set_ghosts(wend_world *world, const wend_ghost_d
                                            uint32_t count, wend_error *error);
 
 /* Commands, applied at the start of the next step in the order given. A stale agent is ignored
- * there. Each fails only on bad values or lack of memory. */
+ * there. Each fails only on bad values or lack of memory. Forms for several take `count` things in
+ * their order, and queue all or none of the commands. */
+
+/* Takes an agent out of the world: WEND_EVENT_LEFT. */
 WEND_API wend_result wend_world_remove_agent(wend_world *world, wend_agent agent,
                                              wend_error *error);
+WEND_API wend_result wend_world_remove_agents(wend_world *world, const wend_agent *agents,
+                                              uint32_t count, wend_error *error);
+/* The agent heads for a goal; a null one: its selector chooses from its goal set. Fails with
+ * WEND_ERROR_NAME (a stale goal) or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_set_agent_goal(wend_world *world, wend_agent agent, wend_goal goal,
                                                wend_error *error);
+WEND_API wend_result wend_world_set_agent_goals(wend_world *world, const wend_agent *agents,
+                                                const wend_goal *goals, uint32_t count,
+                                                wend_error *error);
 /* The agent keeps its attributes (its radius too), and the model parameters that its old profile
  * samples or that were set for it, where the new profile has the same entry. The state of its
  * entries begins again, and so does its route. wend_world_resample_agents takes the attributes of
  * the new profile. */
 WEND_API wend_result wend_world_set_agent_profile(wend_world *world, wend_agent agent,
                                                   wend_profile profile, wend_error *error);
+WEND_API wend_result wend_world_set_agent_profiles(wend_world *world, const wend_agent *agents,
+                                                   const wend_profile *profiles, uint32_t count,
+                                                   wend_error *error);
 /* For agents whose follower is `external`: the velocity that their steering model is to come
  * nearest to, from the next step on, m/s; cut to the agent's max_speed there. It is kept until
  * another one is set; zero, and before the first one, the agent is to stand. Agents need no goal
@@ -405,14 +427,17 @@ WEND_API wend_result wend_world_set_agent_profile(wend_world *world, wend_agent 
 WEND_API wend_result wend_world_set_agent_preferred_velocity(wend_world *world, wend_agent agent,
                                                              wend_point velocity,
                                                              wend_error *error);
-/* The same for `count` agents, in their order; all or none are queued. */
 WEND_API wend_result wend_world_set_agent_preferred_velocities(wend_world *world,
                                                                const wend_agent *agents,
                                                                const wend_point *velocities,
                                                                uint32_t count, wend_error *error);
-/* For agents whose steering is `external`: walk at this velocity from now on. */
+/* For agents whose steering is `external`: walk at this velocity from now on, m/s. For others it
+ * does nothing. Components of at most 1000; fails with WEND_ERROR_INVALID beyond. */
 WEND_API wend_result wend_world_set_agent_velocity(wend_world *world, wend_agent agent,
                                                    wend_point velocity, wend_error *error);
+WEND_API wend_result wend_world_set_agent_velocities(wend_world *world, const wend_agent *agents,
+                                                     const wend_point *velocities, uint32_t count,
+                                                     wend_error *error);
 /* Puts an agent somewhere else, whatever lies between; counted in wend_stats.teleports. It stands
  * there, at rest, from the start of the next step on, heads for its goal from there (one that has
  * arrived sets out again), and comes off a connection of the space; WEND_EVENT_LAYER reports
@@ -423,8 +448,7 @@ WEND_API wend_result wend_world_set_agent_velocity(wend_world *world, wend_agent
 WEND_API wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent,
                                                wend_point position, uint32_t layer,
                                                wend_error *error);
-/* The same for `count` agents, in their order; all or none are queued. `layers` may be NULL: layer
- * 0 for all. */
+/* `layers` may be NULL: layer 0 for all. */
 WEND_API wend_result wend_world_teleport_agents(wend_world *world, const wend_agent *agents,
                                                 const wend_point *positions, const uint32_t *layers,
                                                 uint32_t count, wend_error *error);
@@ -438,6 +462,12 @@ WEND_API wend_result wend_world_teleport_agents(wend_world *world, const wend_ag
 WEND_API wend_result wend_world_set_goal_position(wend_world *world, wend_goal goal,
                                                   wend_point position, uint32_t layer,
                                                   wend_point velocity, wend_error *error);
+/* `layers` may be NULL: layer 0 for all; so may `velocities`: they stand. */
+WEND_API wend_result wend_world_set_goal_positions(wend_world *world, const wend_goal *goals,
+                                                   const wend_point *positions,
+                                                   const uint32_t *layers,
+                                                   const wend_point *velocities, uint32_t count,
+                                                   wend_error *error);
 /* Switches an obstacle class on or off. Class 0 cannot be switched. */
 WEND_API wend_result wend_world_set_class_enabled(wend_world *world, uint32_t obstacle_class,
                                                   bool on, wend_error *error);
@@ -457,121 +487,6 @@ WEND_API wend_result wend_world_replace_map(wend_world *world, wend_map_slot map
                                             uint64_t content_hash, const void *object,
                                             wend_error *error);
 
-/* ---- Attributes of agents -------------------------------------------------------------------- */
-
-/* What belongs to an agent. Numbers are sampled from its profile when it enters the world, unless
- * its def gives them; they stay when its profile changes. */
-typedef struct wend_agent_attributes {
-    float radius;                     /* m */
-    float preferred_speed, max_speed; /* m/s; the agent prefers at most max_speed */
-    float max_acceleration;           /* m/s^2; INFINITY: no limit */
-    float max_turn_rate;              /* rad/s; INFINITY: no limit */
-    float heading;                    /* rad in [-pi, pi], counter-clockwise from +x */
-    uint32_t class_mask;              /* the obstacle classes that count for it, one bit for each */
-    int32_t priority;                 /* lower comes first; 0 unless set */
-    const char *label;                /* "" without one; valid until the world changes */
-    uint64_t user;                    /* opaque to the library: an id, or a pointer as a number */
-} wend_agent_attributes;
-
-/* The attributes of an agent; false when the id is null, stale or still queued. */
-WEND_API bool wend_world_get_agent_attributes(const wend_world *world, wend_agent agent,
-                                              wend_agent_attributes *out);
-
-/* Commands that set one attribute: of an agent, and of `count` agents in their order (all or none
- * are queued). They apply at the start of the next step, also to agents that are queued before
- * them and to agents on connections; stale agents are ignored. A value out of range fails with
- * WEND_ERROR_INVALID; the message has the value, the range and the unit. Lack of memory fails with
- * WEND_ERROR_MEMORY: here, or in the next step, which then may be tried again.
- *
- * Radius, m: 0.01 to 100. An agent that grows into walls or other agents overlaps with them; it
- * crosses no wall, and its overlap with static walls does not grow. */
-WEND_API wend_result wend_world_set_agent_radius(wend_world *world, wend_agent agent, double radius,
-                                                 wend_error *error);
-WEND_API wend_result wend_world_set_agent_radii(wend_world *world, const wend_agent *agents,
-                                                const double *radii, uint32_t count,
-                                                wend_error *error);
-/* Preferred speed, m/s: 0 to 100. */
-WEND_API wend_result wend_world_set_agent_preferred_speed(wend_world *world, wend_agent agent,
-                                                          double speed, wend_error *error);
-WEND_API wend_result wend_world_set_agent_preferred_speeds(wend_world *world,
-                                                           const wend_agent *agents,
-                                                           const double *speeds, uint32_t count,
-                                                           wend_error *error);
-/* Largest speed, m/s: 0 to 100; with 0 the agent stands, and others avoid it alone. */
-WEND_API wend_result wend_world_set_agent_max_speed(wend_world *world, wend_agent agent,
-                                                    double speed, wend_error *error);
-WEND_API wend_result wend_world_set_agent_max_speeds(wend_world *world, const wend_agent *agents,
-                                                     const double *speeds, uint32_t count,
-                                                     wend_error *error);
-/* Largest acceleration, m/s^2: 0.001 to 1e6, or INFINITY for no limit. */
-WEND_API wend_result wend_world_set_agent_max_acceleration(wend_world *world, wend_agent agent,
-                                                           double acceleration, wend_error *error);
-WEND_API wend_result wend_world_set_agent_max_accelerations(wend_world *world,
-                                                            const wend_agent *agents,
-                                                            const double *accelerations,
-                                                            uint32_t count, wend_error *error);
-/* Heading, rad, any finite angle (kept in [-pi, pi]); NAN: again the direction of its velocity, or
- * 0 at rest. Each step turns a heading that was set towards the direction of the agent's velocity
- * by at most max_turn_rate; while the agent stands, its heading stays. An agent with a limited
- * turn rate has a heading of its own from its first step on. The heading does not limit motion. */
-WEND_API wend_result wend_world_set_agent_heading(wend_world *world, wend_agent agent,
-                                                  double heading, wend_error *error);
-WEND_API wend_result wend_world_set_agent_headings(wend_world *world, const wend_agent *agents,
-                                                   const double *headings, uint32_t count,
-                                                   wend_error *error);
-/* Largest rate at which the heading turns, rad/s: 0 to 1000, or INFINITY for no limit. */
-WEND_API wend_result wend_world_set_agent_max_turn_rate(wend_world *world, wend_agent agent,
-                                                        double rate, wend_error *error);
-WEND_API wend_result wend_world_set_agent_max_turn_rates(wend_world *world,
-                                                         const wend_agent *agents,
-                                                         const double *rates, uint32_t count,
-                                                         wend_error *error);
-/* Class mask, any: bit k says whether walls of obstacle class k count for the agent while that
- * class is on; class 0 always does. Planners, followers, models, `move` and visibility checks go by
- * it: the agent behaves as if the other classes were off. Its route is checked as after a switch of
- * classes. An agent in a solid that comes to count for it is treated as one where a class was
- * switched on. */
-WEND_API wend_result wend_world_set_agent_class_mask(wend_world *world, wend_agent agent,
-                                                     uint32_t mask, wend_error *error);
-WEND_API wend_result wend_world_set_agent_class_masks(wend_world *world, const wend_agent *agents,
-                                                      const uint32_t *masks, uint32_t count,
-                                                      wend_error *error);
-/* Priority, any: of agents that ask for a place at a goal of limited capacity in the same step, the
- * lowest priority comes first, then the lowest key. */
-WEND_API wend_result wend_world_set_agent_priority(wend_world *world, wend_agent agent,
-                                                   int32_t priority, wend_error *error);
-WEND_API wend_result wend_world_set_agent_priorities(wend_world *world, const wend_agent *agents,
-                                                     const int32_t *priorities, uint32_t count,
-                                                     wend_error *error);
-/* Label, a text of at most WEND_MAX_NAME bytes, copied; NULL or "": none. Agents with the same
- * label share one copy. */
-WEND_API wend_result wend_world_set_agent_label(wend_world *world, wend_agent agent,
-                                                const char *label, wend_error *error);
-WEND_API wend_result wend_world_set_agent_labels(wend_world *world, const wend_agent *agents,
-                                                 const char *const *labels, uint32_t count,
-                                                 wend_error *error);
-/* User data, any: the library keeps it, saves it in snapshots, and never looks at it. */
-WEND_API wend_result wend_world_set_agent_user(wend_world *world, wend_agent agent, uint64_t user,
-                                               wend_error *error);
-WEND_API wend_result wend_world_set_agent_users(wend_world *world, const wend_agent *agents,
-                                                const uint64_t *users, uint32_t count,
-                                                wend_error *error);
-
-/* Sets a parameter that can be sampled (WEND_PARAM_SAMPLED) of the agent's entry of a kind, in the
- * unit and range of its table; of modifiers, that of the first one with such a parameter. Fails
- * with WEND_ERROR_NAME if no profile of the world has an entry of that kind with such a parameter,
- * and as above. Does nothing to agents whose profile has none then. */
-WEND_API wend_result wend_world_set_agent_param(wend_world *world, wend_agent agent, wend_kind kind,
-                                                const char *name, double value, wend_error *error);
-WEND_API wend_result wend_world_set_agent_params(wend_world *world, const wend_agent *agents,
-                                                 wend_kind kind, const char *name,
-                                                 const double *values, uint32_t count,
-                                                 wend_error *error);
-
-/* Has radius, speeds, acceleration, turn rate and model parameters sampled from the profile that
- * the agents have then, as if they entered the world with it. */
-WEND_API wend_result wend_world_resample_agents(wend_world *world, const wend_agent *agents,
-                                                uint32_t count, wend_error *error);
 /* ---- Removal --------------------------------------------------------------------------------- */
 
 /* Removals are commands, too: ids are alive until the next step has begun, then stale. Names and
@@ -676,6 +591,8 @@ typedef enum wend_event_kind {
        taken away. agent, key and goal are null. */
     WEND_EVENT_DOOR_OPENED,
     WEND_EVENT_DOOR_CLOSED,
+    WEND_EVENT_AREA_ENTERED, /* came into `area`: see wend/area.h */
+    WEND_EVENT_AREA_LEFT,    /* is in `area` no more */
     WEND_EVENT_COUNT
 } wend_event_kind;
 
@@ -687,13 +604,14 @@ typedef struct wend_event {
     wend_goal goal;
     wend_map_slot map;
     wend_obstacle obstacle;
+    wend_area area;
     wend_point position; /* where the agent was then; the first point of a door, or the position of
                             a moving obstacle */
     double time;         /* at the end of the step, s */
 } wend_event;
 
-/* The events of the last step, ordered by kind, then by key or, of obstacles, as their commands
- * were given; valid until the next step. */
+/* The events of the last step, ordered by kind, then by key and the index of the area or, of
+ * obstacles, as their commands were given; valid until the next step. */
 WEND_API uint32_t wend_world_get_events(const wend_world *world, const wend_event **out);
 
 /* Counted since the world was made. */
@@ -710,6 +628,7 @@ typedef struct wend_stats {
                                 its limit: see WEND_ROUTE_UNPROVEN */
 } wend_stats;
 
+/* The counts so far. */
 WEND_API wend_stats wend_world_get_stats(const wend_world *world);
 
 /* The stages of a step that are timed. */
@@ -733,6 +652,7 @@ typedef struct wend_memory_use {
     uint64_t calls;
 } wend_memory_use;
 
+/* The memory of the world now. */
 WEND_API wend_memory_use wend_world_get_memory_use(const wend_world *world);
 
 /* What the entries that move an agent see and choose in the present state: writes at most

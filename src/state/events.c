@@ -1,13 +1,14 @@
 /* Events of a step, in the order in which they were noted. */
 #include "state/world.h"
 
-static bool reserve(wend_world *world) {
-    return memory_grow(&world->memory, (void **)&world->events, sizeof *world->events,
-                       &world->event_capacity, world->event_count + 1);
+bool events_reserve(wend_world *world, uint32_t more) {
+    return more <= UINT32_MAX - world->event_count &&
+           memory_grow(&world->memory, (void **)&world->events, sizeof *world->events,
+                       &world->event_capacity, world->event_count + more);
 }
 
 bool event_add_obstacle(wend_world *world, bool closed, uint32_t obstacle) {
-    if (!reserve(world)) {
+    if (!events_reserve(world, 1)) {
         return false;
     }
     const overlay_obstacle *one = &world->overlay.obstacles[obstacle];
@@ -25,7 +26,7 @@ bool event_add_obstacle(wend_world *world, bool closed, uint32_t obstacle) {
 }
 
 bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t detail) {
-    if (!reserve(world)) {
+    if (!events_reserve(world, 1)) {
         return false;
     }
     const wend_body *body = agent_body(world, slot);
@@ -40,4 +41,12 @@ bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t 
                      .position = wend_space_from_local(world->space, body->position),
                      .time = world_time_at(world, world->step + 1)};
     return true;
+}
+
+bool event_add_area(wend_world *world, uint32_t slot, uint32_t area, bool enters) {
+    bool good = event_add(world, enters ? WEND_EVENT_AREA_ENTERED : WEND_EVENT_AREA_LEFT, slot, 0);
+    if (good) {
+        world->events[world->event_count - 1].area = (wend_area){ids_at(&world->areas.ids, area)};
+    }
+    return good;
 }

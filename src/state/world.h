@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "move/move.h"
 #include "near/near.h"
+#include "state/areas.h"
 #include "state/ids.h"
 #include "state/names.h"
 #include "step/claims.h"
@@ -84,6 +85,7 @@ typedef enum command_kind {
     COMMAND_REMOVE_OBSTACLE,
     COMMAND_REMOVE_PROFILE,
     COMMAND_REMOVE_MAP,
+    COMMAND_REMOVE_AREA,
     COMMAND_KIND_COUNT
 } command_kind;
 
@@ -228,6 +230,7 @@ struct wend_world {
     terrain_table terrains; /* rules of profiles */
     field_table fields;
     belt_table belts;
+    area_table areas;
     belt_frame *belt_frames; /* by belt */
     uint16_t *belt_of;       /* by body: its belt from 1, 0 without; while belts.any_moves */
     uint32_t frame_capacity, belt_of_capacity;
@@ -344,9 +347,13 @@ wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint
 /* Notes that body `index` needs another route than its own (called by workers), and flags those. */
 void lost_note(wend_world *world, uint32_t worker, uint32_t index);
 bool lost_take(wend_world *world);
+/* Makes room for `more` events of this step; false when memory ran out. */
+bool events_reserve(wend_world *world, uint32_t more);
 /* Appends an event of this step; false when memory ran out. */
 bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t detail);
 /* The same for an obstacle that is closed or opened. */
 bool event_add_obstacle(wend_world *world, bool closed, uint32_t obstacle);
+/* The same for an agent that enters or leaves an area. */
+bool event_add_area(wend_world *world, uint32_t slot, uint32_t area, bool enters);
 
 #endif

@@ -52,6 +52,11 @@ void wend_belt_def_init(wend_belt_def *def, size_t size) {
     def_fill(def, size, &defaults, sizeof defaults);
 }
 
+void wend_area_def_init(wend_area_def *def, size_t size) {
+    const wend_area_def defaults = {.size = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
+}
+
 void wend_agent_def_init(wend_agent_def *def, size_t size) {
     const wend_agent_def defaults = {.preferred_speed = (double)NAN,
                                      .max_speed = (double)NAN,

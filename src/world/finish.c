@@ -3,6 +3,7 @@
 #include "base/sort.h"
 #include "behave/behave.h"
 #include "behave/reach.h"
+#include "world/areas/areas.h"
 #include "world/attributes/attributes.h"
 #include "world/world.h"
 
@@ -87,13 +88,16 @@ static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {
     uint32_t slot = world->bodies[index].slot;
     bool leaves = false;
     if (goal < world->connections.count) {
-        return !leg_is_done(world, slot) || crossing_begin(world, index, goal);
+        return !leg_is_done(world, slot) ||
+               (areas_leave(world, slot) && crossing_begin(world, index, goal));
     }
     if (!agent_arrive(world, index, goal, &leaves)) {
         return false;
     }
     if (leaves) {
+        bool good = areas_leave(world, slot);
         agent_remove(world, slot);
+        return good;
     }
     return true;
 }
@@ -118,17 +122,38 @@ static bool take_notes(wend_world *world) {
 
 static bool event_before(const void *left, const void *right) {
     const wend_event *a = left, *b = right;
-    return a->kind != b->kind ? a->kind < b->kind : a->key < b->key;
+    bool same = a->kind == b->kind && a->key == b->key;
+    return same                 ? (uint32_t)a->area.value < (uint32_t)b->area.value
+           : a->kind != b->kind ? a->kind < b->kind
+                                : a->key < b->key;
 }
 
-static bool sort_events(wend_world *world) {
-    if (!memory_grow(&world->memory, (void **)&world->event_sorting, sizeof *world->event_sorting,
-                     &world->sorting_capacity, world->event_count)) {
-        return false;
-    }
+/* Makes room to sort the events that there are and `more`. */
+static bool reserve_sorting(wend_world *world, uint32_t more) {
+    return memory_grow(&world->memory, (void **)&world->event_sorting, sizeof *world->event_sorting,
+                       &world->sorting_capacity, world->event_count + more);
+}
+
+static void sort_events(wend_world *world) {
     sort_stable(world->events, world->event_sorting, world->event_count, sizeof *world->events,
                 event_before);
-    return true;
+}
+
+/* Makes room for all that follows from the notes: nothing can fail once the agents have moved. */
+static bool reserve(wend_world *world) {
+    uint32_t notes = 0;
+    for (uint32_t i = 0; i < world->worker_count; i++) {
+        notes += world->tallies[i].note_count;
+    }
+    uint32_t connected = world->connections.count > 0 ? notes : 0;
+    uint32_t more = 2 * notes; /* an agent arrives, and leaves the world */
+    if (!areas_find_changes(world)) {
+        return false;
+    }
+    more += areas_event_count(world);
+    return events_reserve(world, more) && reserve_sorting(world, more) &&
+           memory_grow(&world->memory, (void **)&world->crossings, sizeof *world->crossings,
+                       &world->crossing_capacity, world->crossing_count + connected);
 }
 
 static void add_stats(wend_stats *sum, const wend_stats *more) {
@@ -152,14 +177,18 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     uint32_t bad = find_bad(world);
     if (bad != UINT32_MAX) {
         profiles_end_step(world);
-        if (!sort_events(world)) {
+        if (!reserve_sorting(world, 0)) {
             return error_no_memory(error, "the world");
         }
+        sort_events(world);
         return error_set(
             error, WEND_ERROR_NUMBER,
             "agent %llu would move to a place that is not finite, or more than 32 km away, "
             "in step %llu",
             (unsigned long long)wend_view_key(&world->view, bad), (unsigned long long)world->step);
+    }
+    if (!reserve(world)) {
+        return error_no_memory(error, "the world");
     }
     wend_body *swap = world->bodies;
     world->bodies = world->spare;
@@ -171,9 +200,9 @@ wend_result world_finish(wend_world *world, wend_error *error) {
         add_stats(&world->stats, &world->tallies[i].stats);
     }
     intents_take(world);
-    if (!take_notes(world) || !sort_events(world)) {
-        return error_no_memory(error, "the world");
-    }
+    bool good = take_notes(world) && areas_apply_changes(world);
+    WEND_ASSERT(good); /* there is room */
+    sort_events(world);
     attributes_turn(world);
     profiles_end_step(world);
     world_trim(world);

@@ -216,6 +216,36 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *given, w
     return WEND_OK;
 }
 
+/* Takes goals out again that have just been added: no agent and no set knows them. */
+static void take_back(wend_world *world, const wend_goal *goals, uint32_t count) {
+    while (count > 0) {
+        uint32_t index = goal_index_of(world, goals[--count]);
+        uint32_t changing = world->goals.changing_count;
+        world->goals.changing_count -= changing && world->goals.changing[changing - 1] == index;
+        goal_take_out(world, index);
+    }
+}
+
+wend_result wend_world_add_goals(wend_world *world, const wend_goal_def *defs, uint32_t count,
+                                 wend_goal *out, wend_error *error) {
+    WEND_ASSERT(world != NULL && (defs != NULL || count == 0));
+    wend_goal *made = count ? memory_get_array(&world->memory, count, sizeof *made) : NULL;
+    wend_result result = count && !made ? error_no_memory(error, "the world") : WEND_OK;
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        wend_goal_def def;
+        result = DEF_READ_ITEM(goal, defs, i, &def, error);
+        result = result == WEND_OK ? wend_world_add_goal(world, &def, &made[i], error) : result;
+        if (result != WEND_OK) {
+            take_back(world, made, i);
+        }
+    }
+    if (result == WEND_OK && out && count) {
+        memcpy(out, made, count * sizeof *out);
+    }
+    memory_free(&world->memory, made, count * sizeof *made);
+    return result;
+}
+
 void goals_free(wend_world *world) {
     memory *from = &world->memory;
     for (uint32_t i = 0; i < world->goals.count; i++) {

@@ -29,6 +29,10 @@ static void trim_worker(wend_world *world, uint32_t index) {
     trim_array(world, (void **)&worker->changes, &worker->change_capacity, sizeof *worker->changes);
     trim_array(world, (void **)&tally->notes, &tally->note_capacity, sizeof *tally->notes);
     trim_array(world, (void **)&list->items, &list->capacity, sizeof *list->items);
+    if (index < world->areas.change_capacity) {
+        area_changes *changes = &world->areas.changes[index];
+        trim_array(world, (void **)&changes->items, &changes->capacity, sizeof *changes->items);
+    }
     arena_free(&world->scratch[index]);
 }
 

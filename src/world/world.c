@@ -271,6 +271,7 @@ void wend_world_destroy(wend_world *world) {
     claims_free(&world->claims);
     fields_free(world);
     belts_free(world);
+    areas_free(world);
     route_pool_free(&world->routes);
     obstacles_free(world);
     goals_free(world);

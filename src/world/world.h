@@ -126,7 +126,7 @@ void group_leave(wend_world *world, uint32_t slot);
 void groups_sort(wend_world *world);
 void groups_free(wend_world *world);
 
-/* ---- goals.c, maps.c, obstacles.c, commands.c ------------------------------------------------ */
+/* ---- goals.c, maps.c, obstacles.c ------------------------------------------------------------ */
 
 /* Frees a goal that no agent and no set has any more, and its index. */
 void goal_take_out(wend_world *world, uint32_t index);
@@ -152,6 +152,13 @@ void goal_watch(wend_world *world, uint32_t index);
 void obstacle_remove(wend_world *world, uint32_t index);
 void obstacles_free(wend_world *world);
 uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle);
+
+/* ---- areas/ ---------------------------------------------------------------------------------- */
+
+void areas_free(wend_world *world);
+
+/* ---- commands/ ------------------------------------------------------------------------------- */
+
 /* Queues a command; WEND_ERROR_NAME: there is no such thing. */
 wend_result command_queue(wend_world *world, command what, wend_error *error);
 wend_result command_unknown(const char *what, wend_error *error);
@@ -163,11 +170,12 @@ bool commands_apply(wend_world *world);
  */
 void commands_swap_maps(wend_world *world);
 
-/* ---- remove.c -------------------------------------------------------------------------------- */
-
 /* How many agents will have a profile when the queue has been applied; false when memory ran out.
  */
 bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users);
+
+/* ---- remove.c -------------------------------------------------------------------------------- */
+
 /* Applies a COMMAND_REMOVE_... but that of an agent: takes out what agents do not refer to, notes
  * the rest. */
 void removal_apply(wend_world *world, const command *what);

@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 
-enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 16 };
+enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 17 };
 static const char magic[8] = {'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'};
 
 /* What a world is made with, and the clock. */
@@ -65,6 +65,7 @@ static void save_into(archive *ar, const wend_world *source) {
     archive_stats(ar, &world->stats);
     snapshot_tables(ar, world, NULL);
     snapshot_agents(ar, world, NULL);
+    snapshot_areas(ar, world, NULL);
 }
 
 size_t wend_world_save(const wend_world *world, void *out, size_t capacity) {
@@ -122,10 +123,13 @@ static wend_result load_into(archive *ar, wend_world *world, wend_error *error) 
     if (!ar->failed) {
         snapshot_agents(ar, world, &from);
     }
+    if (!ar->failed) {
+        snapshot_areas(ar, world, &from);
+    }
     arena_free(&from);
     archive_expect(ar, ar->at == ar->size, "something follows its end");
     if (ar->failed) {
-        return damaged(ar->wrong, error);
+        return world->starved ? error_no_memory(error, "the world") : damaged(ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
     profiles_unready(world); /* maps are yet to be restored */

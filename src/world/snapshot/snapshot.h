@@ -37,6 +37,9 @@ void snapshot_rest(archive *ar, wend_world *world, const wend_body *body, bool i
 void snapshot_ghosts(archive *ar, wend_world *world);
 void snapshot_commands(archive *ar, wend_world *world, memory_arena *from);
 
+/* Areas, and which agents are in them: after agents. */
+void snapshot_areas(archive *ar, wend_world *world, memory_arena *from);
+
 /* Columns of attributes, for the slots in use; before bodies are known. */
 void snapshot_attributes(archive *ar, wend_world *world, memory_arena *from);
 /* Of these, the values of one slot in the columns of `used`; and one label. */

@@ -1,10 +1,47 @@
-/* Memory of agents on connections: none in a steady step, none left behind, and what happens when
- * it runs out. */
+/* Memory of agents on connections and in areas: none in a steady step, none left behind, and what
+ * happens when it runs out. */
 #include <stdlib.h>
 
 #include "support/floors.h"
 #include "support/suite.h"
 #include "support/worlds.h"
+
+/* An area that covers a floor, and one that covers the foot of a ladder. */
+static wend_result add_areas(wend_world *world, uint32_t layer) {
+    const wend_point floor[] = {{-50, -50}, {50, -50}, {50, 50}, {-50, 50}};
+    const wend_point foot[] = {{6, 2}, {8, 2}, {7, 4}};
+    wend_area_def defs[] = {wend_default_area_def(), wend_default_area_def()};
+    defs[0].points = floor;
+    defs[0].point_count = 4;
+    defs[1].points = foot;
+    defs[1].point_count = 3;
+    defs[0].layer = defs[1].layer = layer;
+    return wend_world_add_areas(world, defs, 2, NULL, NULL);
+}
+
+/* The area of a floor: areas are added in pairs, one pair for each floor. */
+static uint32_t on_floor(const wend_world *world, uint32_t layer) {
+    return wend_world_area_agent_count(world, (wend_area){UINT64_C(1) << 32 | 2 * layer});
+}
+
+/* Agents on the ground are in the area of their floor, agents on ladders in none. */
+static void check_areas(const wend_world *world) {
+    wend_agent_state states[24];
+    uint32_t count = wend_world_get_agents(world, states, 24), on[2] = {0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        bool climbs = states[i].activity == WEND_ACTIVITY_CROSSING;
+        bool at_foot = false;
+        wend_area areas[3];
+        uint32_t inside = wend_world_get_agent_areas(world, states[i].agent, areas, 3);
+        if (inside == 2) {
+            at_foot = (uint32_t)areas[1].value == 2 * states[i].layer + 1;
+        }
+        ck_assert_uint_eq(inside, climbs ? 0 : 1 + at_foot);
+        on[states[i].layer] += !climbs;
+    }
+    ck_assert_uint_eq(on_floor(world, 0), on[0]);
+    ck_assert_uint_eq(on_floor(world, 1), on[1]);
+}
 
 /* Agents that go to and fro between the floors for ever. */
 static wend_result make(wend_space *space, worlds_heap *heap, wend_world **out) {
@@ -22,6 +59,9 @@ static wend_result make(wend_space *space, worlds_heap *heap, wend_world **out) 
     profile.plan.name = "sight";
     profile.steer.name = "orca";
     result = wend_world_add_profile(*out, &profile, NULL, NULL);
+    for (uint32_t i = 0; i < 2 && result == WEND_OK; i++) {
+        result = add_areas(*out, i);
+    }
     wend_goal goals[2];
     for (uint32_t i = 0; i < 2 && result == WEND_OK; i++) {
         wend_point place = {12.0, 6.0};
@@ -61,6 +101,7 @@ START_TEST(a_steady_step_takes_no_memory) {
     uint32_t entered = worlds_step_counting(world, 300, WEND_EVENT_ENTERED);
     ck_assert_uint_eq(heap.calls, calls);
     ck_assert_uint_gt(entered, 20);
+    check_areas(world);
     wend_world_destroy(world);
     ck_assert_uint_eq(heap.held, 0);
     wend_space_release(space);
@@ -84,6 +125,9 @@ START_TEST(every_allocation_may_fail) {
             wend_result again = wend_world_step(world, 1, NULL);
             ck_assert(again == WEND_OK);
             floors_overlap(world);
+            if (wend_world_agent_count(world) > 0) { /* else memory ran out before any came */
+                check_areas(world);
+            }
         }
         wend_world_destroy(world);
         ck_assert_uint_eq(heap.held, 0);

@@ -1,0 +1,253 @@
+/* Areas: adding, removing, and facts about them. */
+#include <string.h>
+
+#include "base/def.h"
+#include "base/error.h"
+#include "geom/polygon.h"
+#include "geom/vec.h"
+#include "world/areas/areas.h"
+
+/* ---- Adding ---------------------------------------------------------------------------------- */
+
+/* Whether four points are the corners of the box around them, in their order. */
+static bool is_box(const area_record *area, const wend_vec2 *points) {
+    bool corners = area->point_count == 4;
+    for (uint32_t i = 0; i < area->point_count && corners; i++) {
+        wend_vec2 p = points[i], q = points[(i + 1) % 4];
+        corners = (p.x == area->low.x || p.x == area->high.x) &&
+                  (p.y == area->low.y || p.y == area->high.y) && (p.x == q.x) != (p.y == q.y);
+    }
+    return corners;
+}
+
+bool area_put(wend_world *world, const area_record *area, const wend_vec2 *points) {
+    area_table *table = &world->areas;
+    uint32_t index = ids_next(&table->ids);
+    if (!memory_grow(&world->memory, (void **)&table->records, sizeof *table->records,
+                     &table->capacity, index + 1) ||
+        !ids_reserve(&table->ids, &world->memory)) {
+        return false;
+    }
+    area_record made = *area;
+    made.points = memory_get_array(&world->memory, area->point_count, sizeof *points);
+    if (!made.points) {
+        return false;
+    }
+    memcpy(made.points, points, area->point_count * sizeof *points);
+    made.low = made.high = points[0];
+    for (uint32_t i = 1; i < made.point_count; i++) {
+        made.low = vec_min(made.low, points[i]);
+        made.high = vec_max(made.high, points[i]);
+    }
+    made.fills_box = is_box(&made, points);
+    table->records[index] = made;
+    table->count = index < table->count ? table->count : index + 1;
+    ids_take(&table->ids);
+    table->index_is_stale = true;
+    return true;
+}
+
+const char *area_fault(wend_world *world, const wend_vec2 *points, uint32_t count, bool *starved) {
+    uint32_t where = 0;
+    polygon_fault fault = polygon_check_simple(points, count, &where, &world->memory);
+    *starved = fault == POLYGON_NO_MEMORY;
+    switch (fault) {
+    case POLYGON_SIMPLE:
+        return polygon_area(points, count) != 0.0 ? NULL : "it covers no ground";
+    case POLYGON_REPEATS:
+        return "a point equals the one before it";
+    case POLYGON_FOLDS:
+        return "an edge runs back over the one before it";
+    case POLYGON_TOUCHES:
+        return "its edges cross or touch each other";
+    default:
+        return "there is no memory";
+    }
+}
+
+static wend_result refuse(uint32_t index, const char *why, wend_error *error) {
+    return error_set(error, WEND_ERROR_INVALID, "area %u cannot be added: %s", index, why);
+}
+
+static wend_result add(wend_world *world, uint32_t index, const wend_area_def *def,
+                       wend_error *error) {
+    if (!def->points || def->point_count < 3 || def->point_count > WEND_MAX_POLYGON) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "area %u cannot be added: it has %u points, but must have 3 to %d", index,
+                         def->point_count, WEND_MAX_POLYGON);
+    }
+    if (def->layer >= wend_space_layer_count(world->space)) {
+        return error_set(error, WEND_ERROR_NAME,
+                         "area %u cannot be added: there is no layer %u; the space has %u", index,
+                         def->layer, wend_space_layer_count(world->space));
+    }
+    wend_vec2 points[WEND_MAX_POLYGON];
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        if (!world_is_near(def->points[i], wend_space_origin(world->space))) {
+            return refuse(index, "a point is not finite, or too far away", error);
+        }
+        points[i] = wend_space_to_local(world->space, def->points[i]);
+    }
+    bool starved = false;
+    const char *fault = area_fault(world, points, def->point_count, &starved);
+    if (fault && !starved) {
+        return refuse(index, fault, error);
+    }
+    if (world->areas.ids.count - world->areas.ids.free_count == WEND_MAX_AREAS) {
+        return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d areas", WEND_MAX_AREAS);
+    }
+    area_record area = {.point_count = def->point_count, .layer = def->layer, .user = def->user};
+    return !starved && area_put(world, &area, points) ? WEND_OK
+                                                      : error_no_memory(error, "the world");
+}
+
+/* ---- Removing -------------------------------------------------------------------------------- */
+
+static void free_area(wend_world *world, uint32_t index) {
+    area_table *table = &world->areas;
+    area_record *area = &table->records[index];
+    memory_free(&world->memory, area->points, area->point_count * sizeof *area->points);
+    *area = (area_record){0};
+    ids_give(&table->ids, index);
+    table->index_is_stale = true;
+}
+
+void area_note_removal(wend_world *world, uint64_t id) {
+    uint32_t index = ids_index(&world->areas.ids, id);
+    if (index != ID_NONE) {
+        world->areas.records[index].removed = world->areas.any_removed = true;
+    }
+}
+
+/* Takes the removed areas out of an agent's list. */
+static void forget(area_table *table, uint32_t *link) {
+    while (*link != AREA_NONE) {
+        uint32_t node = *link;
+        if (table->records[table->nodes[node].area].removed) {
+            *link = table->nodes[node].next;
+            table->nodes[node].next = table->free_node;
+            table->free_node = node;
+            table->free_node_count++;
+        } else {
+            link = &table->nodes[node].next;
+        }
+    }
+}
+
+void areas_purge(wend_world *world) {
+    area_table *table = &world->areas;
+    if (!table->any_removed) {
+        return;
+    }
+    for (uint32_t slot = 0; slot < table->slot_count; slot++) {
+        forget(table, &table->first[slot]);
+    }
+    for (uint32_t i = 0; i < table->count; i++) {
+        if (table->records[i].removed) {
+            free_area(world, i);
+        }
+    }
+    table->any_removed = false;
+}
+
+void areas_free(wend_world *world) {
+    area_table *table = &world->areas;
+    memory *from = &world->memory;
+    for (uint32_t i = 0; i < table->count; i++) {
+        area_record *area = &table->records[i];
+        memory_free(from, area->points, area->point_count * sizeof *area->points);
+    }
+    for (uint32_t i = 0; i < table->change_capacity; i++) {
+        area_changes *changes = &table->changes[i];
+        memory_free(from, changes->items, changes->capacity * sizeof *changes->items);
+    }
+    area_index *index = &table->index;
+    memory_free(from, table->records, table->capacity * sizeof *table->records);
+    memory_free(from, table->changes, table->change_capacity * sizeof *table->changes);
+    memory_free(from, table->first, table->slot_capacity * sizeof *table->first);
+    memory_free(from, table->nodes, table->node_capacity * sizeof *table->nodes);
+    memory_free(from, index->layers, index->layer_capacity * sizeof *index->layers);
+    memory_free(from, index->starts, index->start_capacity * sizeof *index->starts);
+    memory_free(from, index->items, index->item_capacity * sizeof *index->items);
+    ids_free(&table->ids, from);
+}
+
+/* ---- Interface ------------------------------------------------------------------------------- */
+
+wend_result wend_world_add_areas(wend_world *world, const wend_area_def *defs, uint32_t count,
+                                 wend_area *out, wend_error *error) {
+    WEND_ASSERT(world != NULL && (defs != NULL || count == 0));
+    area_table *table = &world->areas;
+    uint32_t *made = count ? memory_get_array(&world->memory, count, sizeof *made) : NULL;
+    wend_result result = count && !made ? error_no_memory(error, "the world") : WEND_OK;
+    uint32_t added = 0;
+    for (; added < count && result == WEND_OK; added++) {
+        wend_area_def def;
+        result = DEF_READ_ITEM(area, defs, added, &def, error);
+        made[added] = ids_next(&table->ids);
+        result = result == WEND_OK ? add(world, added, &def, error) : result;
+    }
+    for (uint32_t i = 0; i < added; i++) {
+        if (result == WEND_OK && out) {
+            out[i] = (wend_area){ids_at(&table->ids, made[i])};
+        }
+    }
+    while (result != WEND_OK && added > 1) { /* the last one was not added */
+        free_area(world, made[--added - 1]);
+    }
+    memory_free(&world->memory, made, count * sizeof *made);
+    return result;
+}
+
+wend_result wend_world_add_area(wend_world *world, const wend_area_def *def, wend_area *out,
+                                wend_error *error) {
+    WEND_ASSERT(def != NULL);
+    return wend_world_add_areas(world, def, 1, out, error);
+}
+
+wend_result wend_world_remove_areas(wend_world *world, const wend_area *areas, uint32_t count,
+                                    wend_error *error) {
+    WEND_ASSERT(world != NULL && (areas != NULL || count == 0));
+    for (uint32_t i = 0; i < count; i++) {
+        if (ids_index(&world->areas.ids, areas[i].value) == ID_NONE) {
+            return command_unknown("area", error);
+        }
+    }
+    wend_result result = commands_reserve(world, count, error);
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        world->commands[world->command_count++] =
+            (command){.kind = COMMAND_REMOVE_AREA, .target = areas[i].value};
+    }
+    return result;
+}
+
+wend_result wend_world_remove_area(wend_world *world, wend_area area, wend_error *error) {
+    return wend_world_remove_areas(world, &area, 1, error);
+}
+
+uint32_t wend_world_area_agent_count(const wend_world *world, wend_area area) {
+    WEND_ASSERT(world != NULL);
+    uint32_t index = ids_index(&world->areas.ids, area.value);
+    return index == ID_NONE ? 0 : world->areas.records[index].inside;
+}
+
+uint64_t wend_world_get_area_user(const wend_world *world, wend_area area) {
+    WEND_ASSERT(world != NULL);
+    uint32_t index = ids_index(&world->areas.ids, area.value);
+    return index == ID_NONE ? 0 : world->areas.records[index].user;
+}
+
+uint32_t wend_world_get_agent_areas(const wend_world *world, wend_agent agent, wend_area *out,
+                                    uint32_t capacity) {
+    WEND_ASSERT(world != NULL && (out != NULL || capacity == 0));
+    const area_table *table = &world->areas;
+    uint32_t slot = store_slot_of(world, agent), count = 0;
+    uint32_t node = slot != STORE_FREE && slot < table->slot_count ? table->first[slot] : AREA_NONE;
+    for (; node != AREA_NONE; node = table->nodes[node].next) {
+        if (count < capacity) {
+            out[count] = (wend_area){ids_at(&table->ids, table->nodes[node].area)};
+        }
+        count++;
+    }
+    return count;
+}

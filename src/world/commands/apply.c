@@ -1,0 +1,234 @@
+/* The start of a step: applies the queued commands, in the order given. A command about an agent
+ * that has left by then does nothing. */
+#include "base/error.h"
+#include "behave/behave.h"
+#include "follow/external.h"
+#include "steer/external.h"
+#include "world/areas/areas.h"
+#include "world/attributes/attributes.h"
+#include "world/world.h"
+
+/* ---- Goals and obstacles --------------------------------------------------------------------- */
+static void shift(wend_vec2 *place, wend_point by) {
+    place->x = store_clamp((double)place->x + by.x);
+    place->y = store_clamp((double)place->y + by.y);
+}
+
+static void move_goal(wend_world *world, const command *what, uint32_t index) {
+    goal_record *goal = &world->goals.records[index];
+    double time = world_time_at(world, world->step);
+    if (goal->region.shape == WEND_SHAPE_DIRECTION) {
+        return;
+    }
+    world->goals_moved = true;
+    goal->moved = world->step;
+    goal_update(goal, time);
+    goal->since = time;
+    goal->motion = GOAL_STEADY;
+    goal->absent = false;
+    goal->region.velocity = what->b;
+    wend_point by = {what->place.x - (double)goal->region.a.x,
+                     what->place.y - (double)goal->region.a.y};
+    shift(&goal->region.a, by);
+    goal->base_a = goal->region.a;
+    if (goal->region.shape == WEND_SHAPE_SEGMENT) {
+        shift(&goal->region.b, by);
+        goal->base_b = goal->region.b;
+    }
+    for (uint32_t i = 0; i < goal->point_count; i++) {
+        shift(&goal->points[i], by);
+        goal->base_points[i] = goal->points[i];
+    }
+    for (uint32_t i = 0; goal->parts && i < goal->part_count; i++) {
+        goal->parts[i].velocity = what->b;
+        shift(&goal->parts[i].a, by);
+        goal->base_places[i] = goal->parts[i].a;
+    }
+    if (goal->layer != what->index) {
+        goal->layer = what->index;
+        goal_note_layer(world, index);
+    }
+    goal_watch(world, index);
+}
+
+static void move_obstacle(wend_world *world, const command *what, overlay_obstacle *obstacle) {
+    obstacle->since = world_time_at(world, world->step);
+    obstacle->position = what->place;
+    obstacle->velocity = what->speed;
+    obstacle->angle = what->angle;
+    obstacle->angular_velocity = what->angular_velocity;
+}
+
+/* Reports what changes; an obstacle that is as it should be is no event. */
+static bool close_obstacle(wend_world *world, uint32_t index, bool closed) {
+    overlay_obstacle *obstacle = &world->overlay.obstacles[index];
+    if (obstacle->closed != closed && !event_add_obstacle(world, closed, index)) {
+        return false;
+    }
+    obstacle->closed = closed;
+    return true;
+}
+
+/* ---- Agents ---------------------------------------------------------------------------------- */
+
+/* The state of `external` for an agent that is steered by it, or NULL. */
+static external_state *external_of(wend_world *world, uint32_t slot) {
+    uint32_t index = wend_body_profile(agent_body(world, slot));
+    if (world->profiles[index].stages[PROFILE_STEER].stage != &wend_steering_external.stage) {
+        return NULL;
+    }
+    wend_agents agents = profile_agents(world, index, PROFILE_STEER, 0);
+    return wend_agents_state(&agents, slot);
+}
+
+static bool tell_external(wend_world *world, const command *what, uint32_t slot) {
+    external_state *state = external_of(world, slot);
+    if (!state) {
+        return what->kind != COMMAND_SET_POSE ||
+               agent_teleport(world, slot, (wend_location){what->a, what->index});
+    }
+    if (!state->told) {
+        state->told = 1;
+        state->velocity = (wend_vec2){0.0F, 0.0F};
+    }
+    if (what->kind == COMMAND_SET_VELOCITY) {
+        state->velocity = what->b;
+    } else {
+        state->pose = what->a;
+        state->layer = what->index;
+        state->has_pose = 1;
+    }
+    return true;
+}
+
+/* For agents of the follower `external`; no other has a preferred velocity of its own. */
+static void set_preferred(wend_world *world, wend_vec2 velocity, uint32_t slot) {
+    uint32_t index = wend_body_profile(agent_body(world, slot));
+    if (world->profiles[index].stages[PROFILE_FOLLOW].stage == &wend_follower_external.stage) {
+        wend_agents agents = profile_agents(world, index, PROFILE_FOLLOW, 0);
+        follow_external_state *state = wend_agents_state(&agents, slot);
+        state->preferred = velocity;
+    }
+}
+
+static bool apply_to_agent(wend_world *world, const command *what) {
+    uint32_t slot = store_slot_of(world, (wend_agent){what->target});
+    bool queued = slot != STORE_FREE && world->cold.body[slot] == STORE_QUEUED;
+    bool enters = what->kind == COMMAND_ADD || what->kind == COMMAND_UNPACK;
+    if (slot == STORE_FREE || queued != enters) {
+        attributes_forget(world, what);
+        return true; /* it has left, or is told something before it is added */
+    }
+    switch (what->kind) {
+    case COMMAND_ADD:
+        return agent_enter(world, what);
+    case COMMAND_UNPACK:
+        return agent_unpack(world, slot, &world->arrivals[what->index]);
+    case COMMAND_REMOVE:
+        if (!areas_leave(world, slot) || !event_add(world, WEND_EVENT_LEFT, slot, 0)) {
+            return false;
+        }
+        agent_remove(world, slot);
+        return true;
+    case COMMAND_SET_GOAL:
+        agent_set_goal(world, slot, goal_index_of(world, (wend_goal){what->content_hash}));
+        return true;
+    case COMMAND_SET_PROFILE:
+        return agent_set_profile(world, slot, what->index);
+    case COMMAND_SET_PREFERRED:
+        set_preferred(world, what->b, slot);
+        return true;
+    case COMMAND_SET_ATTRIBUTE:
+    case COMMAND_SET_PARAM:
+    case COMMAND_RESAMPLE:
+        return attributes_set(world, slot, what);
+    default:
+        return tell_external(world, what, slot);
+    }
+}
+
+/* ---- The queue ------------------------------------------------------------------------------- */
+
+static bool apply(wend_world *world, const command *what) {
+    uint32_t goal = goal_index_of(world, (wend_goal){what->target});
+    uint32_t obstacle = obstacle_index_of(world, (wend_obstacle){what->target});
+    uint32_t map = wend_world_map_index(world, (wend_map_slot){what->target});
+    switch (what->kind) {
+    case COMMAND_MOVE_GOAL:
+        if (goal != WEND_NO_GOAL) {
+            move_goal(world, what, goal);
+        }
+        return true;
+    case COMMAND_SWITCH_CLASS:
+        world->scene_changed = true;
+        world->classes = what->index ? world->classes | 1U << what->target
+                                     : world->classes & ~(1U << what->target);
+        return true;
+    case COMMAND_SET_BELT:
+        belt_set_velocity(world, (uint32_t)what->target, what->b);
+        return true;
+    case COMMAND_CLOSE_OBSTACLE:
+        world->scene_changed = true;
+        return obstacle == WEND_NONE || close_obstacle(world, obstacle, what->index != 0);
+    case COMMAND_MOVE_OBSTACLE:
+        world->scene_changed = true;
+        if (obstacle != WEND_NONE) {
+            move_obstacle(world, what, &world->overlay.obstacles[obstacle]);
+        }
+        return true;
+    case COMMAND_SWAP_MAP:
+        if (map != WEND_NO_MAP) {
+            map_swap(world, map, what->content_hash, what->object);
+        }
+        return true;
+    default:
+        if (what->kind >= COMMAND_REMOVE_GOAL) {
+            removal_apply(world, what);
+            return true;
+        }
+        return apply_to_agent(world, what);
+    }
+}
+
+/* An agent on a connection changes its profile when it is back: its entries are called with a body.
+ */
+static bool is_postponed(const wend_world *world, const command *what) {
+    uint32_t slot = what->kind == COMMAND_SET_PROFILE
+                        ? store_slot_of(world, (wend_agent){what->target})
+                        : STORE_FREE;
+    return slot != STORE_FREE && agent_is_crossing(world, slot);
+}
+
+void commands_swap_maps(wend_world *world) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < world->command_count; i++) {
+        command what = world->commands[i];
+        if (what.kind == COMMAND_SWAP_MAP || what.kind == COMMAND_REMOVE_MAP) {
+            apply(world, &what);
+        } else {
+            world->commands[kept++] = what;
+        }
+    }
+    world->command_count = kept;
+}
+
+bool commands_apply(wend_world *world) {
+    /* Ghosts carry copies of flags and profiles, which commands may change. */
+    if (world->command_count > 0) {
+        world_unsort(world);
+    }
+    bool good = true;
+    uint32_t kept = 0, arriving = 0;
+    for (uint32_t i = 0; i < world->command_count; i++) {
+        command what = world->commands[i];
+        bool waits = !good || is_postponed(world, &what);
+        good = good && (waits || apply(world, &what));
+        if (waits || !good) { /* what was done is done; the rest stays queued */
+            world->commands[kept++] = what;
+            arriving += what.kind == COMMAND_UNPACK;
+        }
+    }
+    world->command_count = kept;
+    world->arrival_count = arriving > 0 ? world->arrival_count : 0;
+    return removals_finish(world) && good;
+}
