@@ -132,6 +132,7 @@ steps_quick() {
     step_check 'layers: the checker itself' tools/check-layers --self-test
     step_check 'the other checkers themselves' tests/tools/run
     step_check 'layers' tools/check-layers
+    step_check 'comments of public functions' tools/check-comments
     step_check 'format' tools/check-format
     step_check 'shell scripts' steps_shell_scripts
 }

@@ -22,6 +22,7 @@ typedef struct wend_column {
     size_t stride;
 } wend_column;
 
+/* The number of the agent in a slot. */
 static inline float wend_column_at(wend_column column, uint32_t slot) {
     return *(const float *)((const char *)column.base + column.stride * slot);
 }
@@ -41,16 +42,19 @@ typedef struct wend_distribution {
         high; /* for WEND_DISTRIBUTION_NORMAL; low >= high means four deviations around the mean */
 } wend_distribution;
 
+/* The same value for all agents. */
 static inline wend_distribution wend_constant(double value) {
     wend_distribution number = {WEND_DISTRIBUTION_CONSTANT, value, 0.0, 0.0, 0.0};
     return number;
 }
 
+/* Uniform between low and high. */
 static inline wend_distribution wend_uniform(double low, double high) {
     wend_distribution number = {WEND_DISTRIBUTION_UNIFORM, low, high, 0.0, 0.0};
     return number;
 }
 
+/* Normal, clipped to four deviations around the mean. */
 static inline wend_distribution wend_normal(double mean, double deviation) {
     wend_distribution number = {WEND_DISTRIBUTION_NORMAL, mean, deviation, 0.0, 0.0};
     return number;

@@ -395,7 +395,9 @@ typedef struct wend_warning {
     const char *message;
 } wend_warning;
 
+/* How many warnings and notes the scenario has, in the order in which they were found. */
 WEND_API uint32_t wend_scenario_warning_count(const wend_scenario *scenario);
+/* One of them, `index` below their number. */
 WEND_API wend_warning wend_scenario_warning(const wend_scenario *scenario, uint32_t index);
 
 /* A map of the scenario's space, as its runs would make it. */
@@ -631,6 +633,7 @@ WEND_API const char *wend_paper_file_at(const wend_paper_result *result, uint32_
 
 /* What follows is for descriptors. */
 
+/* What wend_paper_run was called with; valid during the call. */
 WEND_API const wend_paper_def *wend_paper_call_def(const wend_paper_call *call);
 /* wend_entry.user of the paper. */
 WEND_API void *wend_paper_call_user(const wend_paper_call *call);

@@ -39,6 +39,7 @@ typedef struct wend_map_info {
     uint32_t figure_count;
 } wend_map_info;
 
+/* What a map is and how large. */
 WEND_API wend_map_info wend_map_get_info(const wend_map *map);
 /* The name of its kind; static storage. */
 WEND_API const char *wend_map_kind(const wend_map *map);
@@ -237,8 +238,11 @@ typedef struct wend_corridor_projection {
     bool left;       /* it lies on the left hand */
 } wend_corridor_projection;
 
+/* How many vertices the medial axis of a corridor map has, and one of them. Each function of this
+ * section needs a map of kind "corridor" and an index below the count. */
 WEND_API uint32_t wend_corridor_vertex_count(const wend_map *map);
 WEND_API wend_corridor_vertex wend_corridor_vertex_at(const wend_map *map, uint32_t vertex);
+/* How many edges it has, and one of them. */
 WEND_API uint32_t wend_corridor_edge_count(const wend_map *map);
 WEND_API wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge);
 /* A breakpoint of an edge. */

@@ -83,12 +83,15 @@ typedef struct wend_body {
     uint32_t cell; /* private to the near stage */
 } wend_body;
 
+/* The layer that a body is on. */
 static inline uint32_t wend_body_layer(const wend_body *body) {
     return body->tags & 0xffu;
 }
+/* The index of its profile. */
 static inline uint32_t wend_body_profile(const wend_body *body) {
     return (body->tags >> 8) & 0xfffu;
 }
+/* Its flags: WEND_BODY_... */
 static inline uint32_t wend_body_flags(const wend_body *body) {
     return body->tags >> 20;
 }
@@ -158,11 +161,13 @@ typedef struct wend_region_id {
     uint32_t bits;
 } wend_region_id;
 
+/* The id of a part (0 to 63) of the thing of a kind and index (below 2^24). */
 static inline wend_region_id wend_region_id_of(wend_region_kind kind, uint32_t index,
                                                uint32_t part) {
     wend_region_id id = {(uint32_t)kind << 30 | (part & 0x3fu) << 24 | (index & 0xffffffu)};
     return id;
 }
+/* The kind, the index and the part of an id. */
 static inline wend_region_kind wend_region_id_kind(wend_region_id id) {
     return (wend_region_kind)(id.bits >> 30);
 }
@@ -172,6 +177,7 @@ static inline uint32_t wend_region_id_index(wend_region_id id) {
 static inline uint32_t wend_region_id_part(wend_region_id id) {
     return id.bits >> 24 & 0x3fu;
 }
+/* Whether two ids name the same part of the same thing. */
 static inline bool wend_region_id_equal(wend_region_id a, wend_region_id b) {
     return a.bits == b.bits;
 }

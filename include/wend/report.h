@@ -24,10 +24,12 @@ typedef struct wend_json {
     bool after_key;
 } wend_json;
 
+/* Begin and end an object or an array, at most WEND_JSON_DEPTH deep. */
 WEND_API void wend_json_begin_object(wend_json *json);
 WEND_API void wend_json_end_object(wend_json *json);
 WEND_API void wend_json_begin_array(wend_json *json);
 WEND_API void wend_json_end_array(wend_json *json);
+/* The key of the next value in an object. */
 WEND_API void wend_json_key(wend_json *json, const char *key);
 /* Bytes that are not UTF-8 are written as U+FFFD. NULL is written as null. */
 WEND_API void wend_json_text(wend_json *json, const char *text);
@@ -75,6 +77,7 @@ WEND_API void wend_report_list(wend_report *report, const char *name, const char
 /* False when a value was lost for lack of memory. */
 WEND_API bool wend_report_is_complete(const wend_report *report);
 
+/* How many values the report has, and one of them, `index` below that, in the order of adding. */
 WEND_API uint32_t wend_report_count(const wend_report *report);
 WEND_API const wend_report_value *wend_report_at(const wend_report *report, uint32_t index);
 /* The first value of that name, or NULL. */
@@ -106,7 +109,9 @@ typedef struct wend_path_meter {
     double length, turning, sharpest, circles;
 } wend_path_meter;
 
+/* Adds the next point of the path. */
 WEND_API void wend_path_meter_add(wend_path_meter *meter, wend_point at);
+/* The figures of the path so far. */
 WEND_API wend_path_figures wend_path_meter_get(const wend_path_meter *meter);
 
 #ifdef __cplusplus

@@ -203,6 +203,7 @@ WEND_API wend_point wend_space_origin(const wend_space *space);
 /* The box around everything given, in local coordinates; false for a space without vertices. */
 WEND_API bool wend_space_bounds(const wend_space *space, wend_vec2 *low, wend_vec2 *high);
 
+/* How many layers, links, connections, walls and obstacle classes there are: indices are below. */
 WEND_API uint32_t wend_space_layer_count(const wend_space *space);
 WEND_API uint32_t wend_space_link_count(const wend_space *space);
 WEND_API uint32_t wend_space_connection_count(const wend_space *space);
@@ -248,6 +249,7 @@ typedef struct wend_wall {
     bool convex_b;
 } wend_wall;
 
+/* A wall, `index` below wend_space_wall_count. */
 WEND_API wend_wall wend_space_wall(const wend_space *space, uint32_t index);
 
 /* One link, in local coordinates. */
@@ -256,6 +258,7 @@ typedef struct wend_link {
     uint32_t left_layer, right_layer;
 } wend_link;
 
+/* A link, `index` below wend_space_link_count. */
 WEND_API wend_link wend_space_link(const wend_space *space, uint32_t index);
 
 /* ---- Queries --------------------------------------------------------------------------------- */
@@ -277,6 +280,7 @@ typedef struct wend_connection {
     uint32_t profile_count; /* 0: all may take it */
 } wend_connection;
 
+/* A connection, `index` below wend_space_connection_count. */
 WEND_API wend_connection wend_space_connection(const wend_space *space, uint32_t index);
 
 /* A wall as seen from a place. */

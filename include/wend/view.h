@@ -105,6 +105,7 @@ typedef struct wend_overlay_wall {
     uint32_t obstacle;
 } wend_overlay_wall;
 
+/* A wall of the overlay as it is at the start of the step. */
 WEND_API wend_overlay_wall wend_view_overlay_wall(const wend_view *view, uint32_t wall);
 
 /* Whether a disc can go straight from one location to another, on one layer, without coming nearer
@@ -136,6 +137,7 @@ typedef struct wend_view_figures {
     uint32_t worker_count;
 } wend_view_figures;
 
+/* The bounds as they are now. */
 WEND_API wend_view_figures wend_view_get_figures(const wend_view *view);
 
 /* m: how much room is left to rounding between a body and a wall, at a position: some units in the
