@@ -362,7 +362,7 @@ typedef struct wend_ghost_def {
     uint32_t size; /* set by wend_default_ghost_def */
     uint64_t key;  /* the agent's key: 1 to 2^63 - 1, unique among ghosts */
     wend_point position;
-    wend_point velocity; /* m/s, components of at most 1000 */
+    wend_point velocity; /* m/s, components of at most 1e9: teleported agents are seen to move */
     double radius;       /* m, 0.01 to 100 */
     uint32_t layer;
     wend_profile profile;   /* that models see, null: the first; its sampled numbers follow from the

@@ -6,12 +6,17 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "snapshots are little-endian");
 
+static void fail(archive *ar, const char *wrong) {
+    ar->wrong = ar->failed ? ar->wrong : wrong;
+    ar->failed = true;
+}
+
 void archive_bytes(archive *ar, void *bytes, size_t size) {
     if (size == 0) {
         return;
     }
     if (ar->failed || ((ar->loading || ar->out) && size > ar->size - ar->at)) {
-        archive_expect(ar, false, "it is cut short");
+        fail(ar, "it is cut short");
         if (ar->loading) {
             memset(bytes, 0, size);
         }
@@ -125,8 +130,7 @@ void archive_text(archive *ar, const char **text, memory_arena *from) {
 }
 
 void archive_expect(archive *ar, bool holds, const char *wrong) {
-    if (!holds && !ar->failed) {
-        ar->failed = true;
-        ar->wrong = wrong;
+    if (!holds && ar->loading) {
+        fail(ar, wrong);
     }
 }

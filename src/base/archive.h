@@ -56,7 +56,8 @@ void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size)
 void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
                    memory_arena *from);
 
-/* States what must hold of what was loaded; fails the archive otherwise. */
+/* States what must hold of what was loaded; fails the archive otherwise. What is saved is not
+ * judged: saving must not end a program. */
 void archive_expect(archive *ar, bool holds, const char *wrong);
 
 #endif

@@ -144,6 +144,7 @@ bool fields_make(wend_world *world, const route_put *puts, uint32_t count) {
     if (!any) {
         return true;
     }
+    world->fields.any_dropped = true; /* some may be asked for and then not taken */
     build_pending(world);
     for (uint32_t i = 0; i < count; i++) {
         wend_route *route = puts[i].route;
@@ -157,21 +158,21 @@ bool fields_make(wend_world *world, const route_put *puts, uint32_t count) {
 }
 
 void fields_sweep(wend_world *world) {
-    for (uint32_t i = 0; i < world->fields.count; i++) {
+    for (uint32_t i = 0; i < world->fields.count && world->fields.any_dropped; i++) {
         field_record *record = &world->fields.items[i];
         if (record->planner && record->holders == 0) {
             destroy(world, record);
         }
     }
+    world->fields.any_dropped = false;
 }
 
 void fields_hold(void *context, uint32_t field, bool held) {
     wend_world *world = context;
     field_record *record = &world->fields.items[field];
     record->holders += held ? 1U : UINT32_MAX;
-    if (record->holders == 0) {
-        destroy(world, record);
-    }
+    /* Another route of this step may take it: it is destroyed when all have theirs. */
+    world->fields.any_dropped = world->fields.any_dropped || record->holders == 0;
 }
 
 void fields_free(wend_world *world) {

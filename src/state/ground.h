@@ -29,7 +29,9 @@ wend_allocator fields_allocator(wend_world *world);
 /* Gives routes the fields that they ask for, and builds those that are new; a route whose field
  * cannot be built becomes none. False when memory ran out. */
 bool fields_make(wend_world *world, const route_put *puts, uint32_t count);
-/* Destroys fields that no route refers to. */
+/* Destroys fields that no route refers to, when the routes of a step have been given and at its
+ * end.
+ */
 void fields_sweep(wend_world *world);
 /* A route begins or ceases to refer to a field: for route_pool.on_field. */
 void fields_hold(void *context, uint32_t field, bool held);

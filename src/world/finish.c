@@ -205,6 +205,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     sort_events(world);
     attributes_turn(world);
     profiles_end_step(world);
+    fields_sweep(world);
     world_trim(world);
     world->step++;
     crossings_advance(world);

@@ -88,12 +88,12 @@ void removal_apply(wend_world *world, const command *what) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* Requests a route for an agent that is under way on the ground. */
+/* Begins an agent's leg again, and requests a route if it is under way on the ground. */
 static void replan(wend_world *world, uint32_t slot) {
+    leg_restart(world, slot);
     if (world->cold.body[slot] == STORE_QUEUED || world->cold.goal[slot] == WEND_NO_GOAL) {
         return;
     }
-    leg_restart(world, slot);
     if (!agent_is_crossing(world, slot) && !activity_stands(activity_of(world, slot))) {
         agent_request_route(world, slot, false);
     }

@@ -18,7 +18,8 @@ typedef struct field_record {
 typedef struct field_table {
     field_record *items;
     uint32_t count, capacity;
-    bool pending; /* some are to be built before the next step: the world was loaded */
+    bool pending;     /* some are to be built before the next step: the world was loaded */
+    bool any_dropped; /* some may have no holder any more */
 } field_table;
 
 #endif

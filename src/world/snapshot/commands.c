@@ -141,7 +141,9 @@ static void ghosts(archive *ar, wend_world *world, ghost_list *list) {
     if (ar->loading && !ar->failed) {
         archive_expect(ar, ghosts_reserve(world, list, count), "there is no memory for it");
     }
-    list->count = ar->failed ? 0 : count;
+    if (ar->loading) {
+        list->count = ar->failed ? 0 : count;
+    }
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         if (ar->loading) {
             list->items[i] = (ghost_record){0};

@@ -14,8 +14,8 @@ static void region(archive *ar, wend_region *one) {
     archive_f32(ar, &one->cost);
     archive_expect(ar,
                    one->shape < WEND_SHAPE_COUNT && one->bias >= 0.0F && one->bias <= 1.0F &&
-                       isfinite(one->cost) && fabsf(one->velocity.x) <= 1000.0F &&
-                       fabsf(one->velocity.y) <= 1000.0F,
+                       isfinite(one->cost) && isfinite(one->velocity.x) &&
+                       isfinite(one->velocity.y), /* a carrier that was teleported is fast */
                    "a goal's region is not valid");
 }
 
@@ -78,8 +78,8 @@ static void motion(archive *ar, const wend_world *world, goal_record *record, go
     archive_expect(ar, moves, "a goal's path has no length");
 }
 
-static void put_goal(archive *ar, wend_world *world, const goal_record *record, goal_shape *shape,
-                     const char *name) {
+static void put_goal(archive *ar, wend_world *world, uint32_t index, const goal_record *record,
+                     goal_shape *shape, const char *name) {
     wend_region *first = &shape->parts[0];
     for (uint32_t i = 0; i < shape->part_count; i++) {
         shape->parts[i].opens = (float)record->opens;
@@ -89,7 +89,11 @@ static void put_goal(archive *ar, wend_world *world, const goal_record *record, 
         first->b = record->base_b;
     }
     first->a = record->base_a;
-    archive_expect(ar, goal_put(world, *record, shape, name), "there is no memory for it");
+    bool good = goal_put(world, *record, shape, name);
+    archive_expect(ar, good, "there is no memory for it");
+    if (good) { /* it does not move by being loaded */
+        world->goals.records[index].moved = record->moved;
+    }
 }
 
 /* A goal's resource: none, or one that is in use. */
@@ -126,7 +130,7 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
                        record.on_arrival <= WEND_ON_ARRIVAL_CONTINUE && index < WEND_MAX_GOALS,
                    "a goal is not valid");
     if (ar->loading && !ar->failed) {
-        put_goal(ar, world, &record, &shape, name);
+        put_goal(ar, world, index, &record, &shape, name);
     }
 }
 

@@ -66,6 +66,7 @@ static void save_into(archive *ar, const wend_world *source) {
     snapshot_tables(ar, world, NULL);
     snapshot_agents(ar, world, NULL);
     snapshot_areas(ar, world, NULL);
+    archive_bool(ar, &world->goals_moved);
 }
 
 size_t wend_world_save(const wend_world *world, void *out, size_t capacity) {
@@ -114,31 +115,47 @@ static wend_result check_header(const uint8_t *bytes, size_t size, wend_error *e
     return WEND_OK;
 }
 
+/* Brings the scene to the present time. Goals are where they were when the world was saved: that
+ * they come there again is no motion. */
+static bool set_scene(wend_world *world, bool goals_moved, memory_arena *from) {
+    uint32_t count = world->goals.count;
+    uint64_t *moved = count ? arena_take(from, count * sizeof *moved, 8) : NULL;
+    if (count && !moved) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        moved[i] = world->goals.records[i].moved;
+    }
+    bool good = world_set_scene(world);
+    for (uint32_t i = 0; i < count; i++) {
+        world->goals.records[i].moved = moved[i];
+    }
+    world->goals_moved = goals_moved;
+    return good;
+}
+
 /* The world's own part of a load: everything after the settings. */
-static wend_result load_into(archive *ar, wend_world *world, wend_error *error) {
-    memory_arena from;
-    arena_init(&from, &world->memory);
+static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
+                             wend_error *error) {
+    bool goals_moved = false;
     archive_stats(ar, &world->stats);
-    snapshot_tables(ar, world, &from);
+    snapshot_tables(ar, world, from);
     if (!ar->failed) {
-        snapshot_agents(ar, world, &from);
+        snapshot_agents(ar, world, from);
     }
     if (!ar->failed) {
-        snapshot_areas(ar, world, &from);
+        snapshot_areas(ar, world, from);
     }
-    arena_free(&from);
+    archive_bool(ar, &goals_moved);
     archive_expect(ar, ar->at == ar->size, "something follows its end");
     if (ar->failed) {
         return world->starved ? error_no_memory(error, "the world") : damaged(ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
     profiles_unready(world); /* maps are yet to be restored */
-    for (uint32_t i = 0; i < world->body_count && !world->goals_moved; i++) {
-        world->goals_moved = goal_has_moved(world, world->bodies[i].slot);
-    }
     world_unsort(world);
     world_update_view(world);
-    return world_set_scene(world) ? WEND_OK : error_no_memory(error, "the world");
+    return set_scene(world, goals_moved, from) ? WEND_OK : error_no_memory(error, "the world");
 }
 
 wend_result wend_world_load(const wend_world_def *given, const void *bytes, size_t size,
@@ -172,8 +189,11 @@ wend_result wend_world_load(const wend_world_def *given, const void *bytes, size
     wend_world *world = NULL;
     result = wend_world_create(&made, &world, error);
     if (result == WEND_OK) {
+        memory_arena from;
+        arena_init(&from, &world->memory);
         world->step = s.step;
-        result = load_into(&ar, world, error);
+        result = load_into(&ar, world, &from, error);
+        arena_free(&from);
     }
     if (result != WEND_OK) {
         wend_world_destroy(world);

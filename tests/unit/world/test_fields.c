@@ -237,6 +237,34 @@ START_TEST(agents_with_one_goal_share_one_field) {
 }
 END_TEST
 
+/* One agent gives the field up in the step in which another one takes it. */
+START_TEST(a_field_passes_from_agent_to_agent) {
+    for (int order = 0; order < 2; order++) { /* of the two in space, hence in planning */
+        wend_registry *registry = make_registry();
+        wend_world *world = make_world(registry, 1, 2, NULL);
+        wend_goal goals[2] = {wend_world_goal_at(world, 0), wend_world_goal_at(world, 1)};
+        wend_agent_state states[AGENTS];
+        worlds_step(world, 1);
+        wend_world_get_agents(world, states, AGENTS);
+        for (uint32_t i = 1; i < AGENTS; i++) {
+            ck_assert_int_eq(wend_world_remove_agent(world, states[i].agent, NULL), WEND_OK);
+        }
+        worlds_step(world, 1);
+        ck_assert_int_eq(wend_world_set_agent_goal(world, states[0].agent, goals[1], NULL), 0);
+        wend_agent other = worlds_agent(world, order ? 1.5 : 0.5, order ? 1.0 : 9.0, goals[0]);
+        builds = 0;
+        worlds_step(world, 5);
+        ck_assert_int_eq(builds, 1); /* that of the second goal */
+        wend_agent_state moving = worlds_state(world, other);
+        ck_assert(moving.activity == WEND_ACTIVITY_WALKING);
+        ck_assert_float_gt(moving.velocity.x, 0.0F);
+        wend_world_destroy(worlds_reload(world, registry));
+        wend_world_destroy(world);
+        wend_registry_destroy(registry);
+    }
+}
+END_TEST
+
 START_TEST(distances_are_between_the_straight_one_and_its_grid_form) {
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry, 1, 1, NULL);
@@ -442,7 +470,7 @@ START_TEST(who_needs_a_field_must_get_one) {
 END_TEST
 
 int main(void) {
-    SUITE("world/fields", agents_with_one_goal_share_one_field,
+    SUITE("world/fields", agents_with_one_goal_share_one_field, a_field_passes_from_agent_to_agent,
           distances_are_between_the_straight_one_and_its_grid_form, threads_do_not_matter,
           a_loaded_world_steps_on_alike, damaged_snapshots_are_refused,
           a_field_that_cannot_be_built_gives_no_route, a_closed_door_makes_another_field,
