@@ -70,11 +70,17 @@ WEND_API wend_result wend_world_create(const wend_world_def *def, wend_world **o
 /* NULL is allowed. */
 WEND_API void wend_world_destroy(wend_world *world);
 
-/* Steps `count` times. Stops early with WEND_ERROR_NUMBER (the agent and step are named; agents
- * stand where they stood before that step), WEND_ERROR_MEMORY, or WEND_ERROR_NAME: an agent is to
- * enter, or has entered, with a profile whose planner lacks a map, or with the planner `auto` where
- * nothing fits. Then nothing was moved, all commands but swaps of maps are still queued, and the
- * next step goes on when the map is there. */
+/* Steps `count` times. Stops early when a step fails; no agent was moved by that step then, and it
+ * may be tried again:
+ *
+ * - WEND_ERROR_NAME: an agent is to enter, or has entered, with a profile whose planner lacks a
+ *   map, or with the planner `auto` where nothing fits. All commands but swaps of maps are still
+ *   queued; the step goes on when the map is there.
+ * - WEND_ERROR_MEMORY: when there is memory again, the step goes on as if it had not failed.
+ *   Commands, goals and routes that it got to stay; their events are reported with the step that
+ *   succeeds, too.
+ * - WEND_ERROR_NUMBER: a model would move an agent to where there are no numbers; the message names
+ *   the agent and the step. */
 WEND_API wend_result wend_world_step(wend_world *world, uint32_t count, wend_error *error);
 
 /* What the world was made with: the seed, and seconds per step. */

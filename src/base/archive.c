@@ -130,7 +130,7 @@ void archive_text(archive *ar, const char **text, memory_arena *from) {
 }
 
 void archive_expect(archive *ar, bool holds, const char *wrong) {
-    if (!holds && ar->loading) {
+    if (!holds && (ar->loading || !ar->is_sound)) {
         fail(ar, wrong);
     }
 }

@@ -21,6 +21,7 @@ enum { ARCHIVE_TEXT = 4096 };
 typedef struct archive {
     bool loading;
     bool failed;
+    bool is_sound; /* what is saved is the library's own, and not judged */
     const uint8_t *in;
     uint8_t *out; /* NULL: count only */
     size_t size;  /* of `in` or `out` */
@@ -56,8 +57,8 @@ void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size)
 void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
                    memory_arena *from);
 
-/* States what must hold of what was loaded; fails the archive otherwise. What is saved is not
- * judged: saving must not end a program. */
+/* States what must hold of what was loaded, or is saved unless it is sound; fails the archive
+ * otherwise. */
 void archive_expect(archive *ar, bool holds, const char *wrong);
 
 #endif

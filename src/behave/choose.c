@@ -91,8 +91,18 @@ static bool take_goal(wend_world *world, uint32_t index) {
     return stays || event_add(world, WEND_EVENT_GOAL, slot, 0);
 }
 
+static bool needs_goal(const wend_body *body) {
+    return (wend_body_flags(body) & (WEND_BODY_NEEDS_GOAL | WEND_BODY_GHOST)) ==
+           WEND_BODY_NEEDS_GOAL;
+}
+
 bool behave_round(wend_world *world) {
-    if (!memory_grow(&world->memory, (void **)&world->choices, sizeof *world->choices,
+    uint32_t asking = 0;
+    for (uint32_t i = 0; i < world->body_count; i++) {
+        asking += needs_goal(&world->bodies[i]);
+    }
+    if (!events_reserve(world, asking) ||
+        !memory_grow(&world->memory, (void **)&world->choices, sizeof *world->choices,
                      &world->choice_capacity, world->body_count)) {
         return false;
     }
@@ -100,14 +110,12 @@ bool behave_round(wend_world *world) {
     if (world->starved || !claims_commit(&world->claims, world->cold.holdings)) {
         return false;
     }
+    bool good = true; /* there is room for the events: all agents get their goals, or none */
     world->goals_pending = false;
     for (uint32_t i = 0; i < world->body_count; i++) {
-        uint32_t flags = wend_body_flags(&world->bodies[i]);
-        if ((flags & WEND_BODY_NEEDS_GOAL) && !(flags & WEND_BODY_GHOST) && !take_goal(world, i)) {
-            return false;
-        }
+        good = (!needs_goal(&world->bodies[i]) || take_goal(world, i)) && good;
     }
-    return true;
+    return good;
 }
 
 bool behave_stage(wend_world *world) {

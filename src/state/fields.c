@@ -90,6 +90,10 @@ static void build_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
 
 static void build_pending(wend_world *world) {
     task_run(&world->tasks, build_range, world, world->fields.count, 1);
+    for (uint32_t i = 0; i < world->fields.count && world->starved; i++) {
+        field_record *record = &world->fields.items[i]; /* tried again with the step */
+        record->pending = record->planner && !record->data;
+    }
 }
 
 bool fields_rebuild(wend_world *world) {

@@ -183,6 +183,7 @@ struct wend_world {
     wend_body *bodies, *spare; /* the state, and where the next one or the sorted one goes */
     uint32_t body_count, body_capacity;
     bool starved;         /* the allocator refused memory in this step */
+    bool is_unfinished;   /* the last step failed: its events are those of the next try, too */
     bool sorted;          /* `bodies` is in the order of the grid */
     bool is_ghost_change; /* see next_ghosts */
     bool counted;         /* not sorted, but counted for it as they are: see near/near.h */

@@ -203,6 +203,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     bool good = take_notes(world) && areas_apply_changes(world);
     WEND_ASSERT(good); /* there is room */
     sort_events(world);
+    world->is_unfinished = false;
     attributes_turn(world);
     profiles_end_step(world);
     fields_sweep(world);

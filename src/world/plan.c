@@ -118,6 +118,14 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     bool keeps = !found && world->cold.behaviour[slot].is_lost && world->cold.route[slot] &&
                  !goal_has_moved(world, slot) && (!leg || leg->arc == leg->planned);
     uint32_t goal = world->cold.goal[slot];
+    bool partial = found && (route->status == WEND_ROUTE_STATUS_PARTIAL ||
+                             route_ends_at_door(world, (uint32_t)(body - world->bodies), route));
+    wend_route kept = found ? *route : (wend_route){0};
+    kept.status = partial ? WEND_ROUTE_STATUS_PARTIAL : kept.status;
+    if (!events_reserve(world, 1) ||
+        (found && (handle = route_pool_put(&world->routes, &kept)) == 0)) {
+        return false; /* it still needs a route */
+    }
     world->stats.plans++;
     if (goal != WEND_NO_GOAL) {
         world->cold.planned[slot] = world->goals.records[goal].region.a;
@@ -127,13 +135,6 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     world->cold.behaviour[slot].is_lost = false;
     if (keeps) { /* the old route is better than none */
         return true;
-    }
-    bool partial = found && (route->status == WEND_ROUTE_STATUS_PARTIAL ||
-                             route_ends_at_door(world, (uint32_t)(body - world->bodies), route));
-    wend_route kept = found ? *route : (wend_route){0};
-    kept.status = partial ? WEND_ROUTE_STATUS_PARTIAL : kept.status;
-    if (found && (handle = route_pool_put(&world->routes, &kept)) == 0) {
-        return false;
     }
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = handle;
@@ -147,6 +148,11 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
                   : partial ? ACTIVITY_ROUTE_PARTIAL
                             : ACTIVITY_ROUTE_FOUND);
     return (found && !partial) || lacked || event_add(world, WEND_EVENT_NO_ROUTE, slot, partial);
+}
+
+static bool needs_route(const wend_body *body) {
+    return (wend_body_flags(body) & (WEND_BODY_NEEDS_ROUTE | WEND_BODY_GHOST)) ==
+           WEND_BODY_NEEDS_ROUTE;
 }
 
 bool plan_round(wend_world *world) {
@@ -163,9 +169,7 @@ bool plan_round(wend_world *world) {
         for (; next < count && puts[next].index <= i; next++) {
             route = puts[next].index == i ? puts[next].route : route;
         }
-        uint32_t flags = wend_body_flags(body);
-        if ((flags & WEND_BODY_NEEDS_ROUTE) && !(flags & WEND_BODY_GHOST) &&
-            !take_route(world, body, route)) {
+        if (needs_route(body) && !take_route(world, body, route)) {
             return false;
         }
     }

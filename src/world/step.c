@@ -22,7 +22,8 @@ static bool run(wend_world *world, wend_stage_name name, bool (*stage)(wend_worl
 
 /* What changes between steps: commands, obstacles, goals. */
 static bool prepare(wend_world *world) {
-    world->event_count = 0;
+    world->event_count = world->is_unfinished ? world->event_count : 0;
+    world->is_unfinished = true;
     world->starved = false;
     for (uint32_t i = 0; i < world->worker_count; i++) { /* a step that failed leaves some behind */
         arena_reset(&world->scratch[i]);

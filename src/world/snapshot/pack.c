@@ -8,10 +8,10 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "world/snapshot/seal.h"
 #include "world/snapshot/snapshot.h"
 
-enum { HEADER_SIZE = 24, PACK_VERSION = 1 };
-static const char magic[8] = {'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'};
+static const seal pack_seal = {{'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'}, 1, "packed agent"};
 static const uint64_t first_automatic = UINT64_C(1) << 63;
 
 /* What both worlds must have in common. */
@@ -31,7 +31,7 @@ static uint64_t hash_text(const char *text, uint64_t hash) {
 
 static uint64_t hash_profile(const wend_world *world, uint32_t index) {
     uint64_t hash = 1;
-    archive ar = {.hash = &hash};
+    archive ar = {.is_sound = true, .hash = &hash};
     snapshot_profile(&ar, (wend_world *)(uintptr_t)world, index);
     return hash;
 }
@@ -117,48 +117,20 @@ size_t wend_world_pack_agent(const wend_world *world, wend_agent agent, void *ou
     if (slot == STORE_FREE || world->cold.body[slot] == STORE_QUEUED) {
         return 0;
     }
-    archive count = {.loading = false};
+    archive count = {.is_sound = true};
     pack_into(&count, world, slot);
-    size_t size = HEADER_SIZE + count.at;
+    size_t size = SEAL_SIZE + count.at;
     if (capacity < size) {
         return size;
     }
     uint8_t *bytes = out;
-    archive ar = {.out = bytes + HEADER_SIZE, .size = capacity - HEADER_SIZE};
+    archive ar = {.is_sound = true, .out = bytes + SEAL_SIZE, .size = capacity - SEAL_SIZE};
     pack_into(&ar, world, slot);
-    uint32_t version = PACK_VERSION, reserved = 0;
-    uint64_t checksum = hash_bytes(bytes + HEADER_SIZE, count.at, PACK_VERSION);
-    memcpy(bytes, magic, sizeof magic);
-    memcpy(bytes + 8, &version, sizeof version);
-    memcpy(bytes + 12, &reserved, sizeof reserved);
-    memcpy(bytes + 16, &checksum, sizeof checksum);
+    seal_write(&pack_seal, bytes, size);
     return size;
 }
 
 /* ---- Unpacking ------------------------------------------------------------------------------- */
-
-static wend_result damaged(const char *what, wend_error *error) {
-    return error_set(error, WEND_ERROR_FORMAT, "the packed agent cannot be read: %s", what);
-}
-
-static wend_result check_header(const uint8_t *bytes, size_t size, wend_error *error) {
-    uint32_t version = 0, reserved = 0;
-    uint64_t checksum = 0;
-    if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
-        return damaged("it is none", error);
-    }
-    memcpy(&version, bytes + 8, sizeof version);
-    memcpy(&reserved, bytes + 12, sizeof reserved);
-    memcpy(&checksum, bytes + 16, sizeof checksum);
-    if (version != PACK_VERSION || reserved != 0) {
-        return error_set(error, WEND_ERROR_FORMAT,
-                         "the packed agent has version %u, this library reads version %d", version,
-                         PACK_VERSION);
-    }
-    return checksum == hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE, PACK_VERSION)
-               ? WEND_OK
-               : damaged("its checksum is wrong: it is damaged or cut short", error);
-}
 
 /* What the agent's world had that this one has not, or NULL. What it names is looked up first. */
 static const char *stranger(const wend_world *world, const kinship *k) {
@@ -242,7 +214,8 @@ static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, con
     arena_free(&from);
     archive_expect(ar, ar->at == ar->size, "something follows its end");
     if (ar->failed) {
-        return world->starved ? error_no_memory(error, "the world") : damaged(ar->wrong, error);
+        return world->starved ? error_no_memory(error, "the world")
+                              : seal_damaged(&pack_seal, ar->wrong, error);
     }
     const char *what = stranger_in(world, slot, k, wend_body_profile(&c.body));
     if (what) {
@@ -292,12 +265,12 @@ static wend_result check_kinship(wend_world *world, uint64_t key, const kinship 
 wend_result wend_world_unpack_agent(wend_world *world, const void *bytes, size_t size,
                                     wend_agent *out, wend_error *error) {
     WEND_ASSERT(world != NULL && (bytes != NULL || size == 0));
-    wend_result result = check_header(bytes, size, error);
+    wend_result result = seal_check(&pack_seal, bytes, size, error);
     if (result != WEND_OK) {
         return result;
     }
     archive ar = {
-        .loading = true, .in = (const uint8_t *)bytes + HEADER_SIZE, .size = size - HEADER_SIZE};
+        .loading = true, .in = (const uint8_t *)bytes + SEAL_SIZE, .size = size - SEAL_SIZE};
     uint64_t key = 0;
     kinship k = {0};
     archive_u64(&ar, &key);
@@ -305,7 +278,7 @@ wend_result wend_world_unpack_agent(wend_world *world, const void *bytes, size_t
     archive_expect(&ar, key != 0 && key != UINT64_MAX, "its key is out of range");
     archive_expect(&ar, k.step < UINT64_C(1) << 52, "its clock is out of range");
     if (ar.failed) {
-        return damaged(ar.wrong, error);
+        return seal_damaged(&pack_seal, ar.wrong, error);
     }
     result = check_kinship(world, key, &k, error);
     if (result != WEND_OK) {

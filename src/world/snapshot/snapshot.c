@@ -4,7 +4,6 @@
  * agents, counters. Maps and the space are named by content hash, entries by name. Everything that
  * is read is checked: a damaged snapshot gives an error, never a damaged world. Cost: O(bytes). */
 #include "world/snapshot/snapshot.h"
-#include "behave/behave.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,10 +11,9 @@
 #include "base/def.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "base/hash.h"
+#include "world/snapshot/seal.h"
 
-enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 17 };
-static const char magic[8] = {'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'};
+static const seal snapshot_seal = {{'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'}, 17, "snapshot"};
 
 /* What a world is made with, and the clock. */
 typedef struct settings {
@@ -71,49 +69,21 @@ static void save_into(archive *ar, const wend_world *source) {
 
 size_t wend_world_save(const wend_world *world, void *out, size_t capacity) {
     WEND_ASSERT(world != NULL);
-    archive count = {.loading = false};
+    archive count = {.is_sound = true};
     save_into(&count, world);
-    size_t size = HEADER_SIZE + count.at;
+    size_t size = SEAL_SIZE + count.at;
     if (!out || capacity < size) {
         return size;
     }
     uint8_t *bytes = out;
-    archive ar = {.out = bytes + HEADER_SIZE, .size = capacity - HEADER_SIZE};
+    archive ar = {.is_sound = true, .out = bytes + SEAL_SIZE, .size = capacity - SEAL_SIZE};
     save_into(&ar, world);
     WEND_ASSERT(!ar.failed); /* what a world takes can be saved */
-    uint32_t version = SNAPSHOT_VERSION, reserved = 0;
-    uint64_t checksum = hash_bytes(bytes + HEADER_SIZE, count.at, SNAPSHOT_VERSION);
-    memcpy(bytes, magic, sizeof magic);
-    memcpy(bytes + 8, &version, sizeof version);
-    memcpy(bytes + 12, &reserved, sizeof reserved);
-    memcpy(bytes + 16, &checksum, sizeof checksum);
+    seal_write(&snapshot_seal, bytes, size);
     return size;
 }
 
 /* ---- Loading --------------------------------------------------------------------------------- */
-
-static wend_result damaged(const char *what, wend_error *error) {
-    return error_set(error, WEND_ERROR_FORMAT, "the snapshot cannot be read: %s", what);
-}
-
-static wend_result check_header(const uint8_t *bytes, size_t size, wend_error *error) {
-    uint32_t version = 0;
-    uint64_t checksum = 0;
-    if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
-        return damaged("it is no snapshot", error);
-    }
-    memcpy(&version, bytes + 8, sizeof version);
-    memcpy(&checksum, bytes + 16, sizeof checksum);
-    if (version != SNAPSHOT_VERSION) {
-        return error_set(error, WEND_ERROR_FORMAT,
-                         "the snapshot has version %u, this library reads version %d", version,
-                         SNAPSHOT_VERSION);
-    }
-    if (checksum != hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE, SNAPSHOT_VERSION)) {
-        return damaged("its checksum is wrong: it is damaged or cut short", error);
-    }
-    return WEND_OK;
-}
 
 /* Brings the scene to the present time. Goals are where they were when the world was saved: that
  * they come there again is no motion. */
@@ -149,7 +119,8 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
     archive_bool(ar, &goals_moved);
     archive_expect(ar, ar->at == ar->size, "something follows its end");
     if (ar->failed) {
-        return world->starved ? error_no_memory(error, "the world") : damaged(ar->wrong, error);
+        return world->starved ? error_no_memory(error, "the world")
+                              : seal_damaged(&snapshot_seal, ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
     profiles_unready(world); /* maps are yet to be restored */
@@ -163,16 +134,16 @@ wend_result wend_world_load(const wend_world_def *given, const void *bytes, size
     WEND_ASSERT(given != NULL && bytes != NULL && out != NULL);
     wend_world_def made;
     wend_result result = DEF_READ(world, given, &made, error);
-    result = result == WEND_OK ? check_header(bytes, size, error) : result;
+    result = result == WEND_OK ? seal_check(&snapshot_seal, bytes, size, error) : result;
     if (result != WEND_OK) {
         return result;
     }
     archive ar = {
-        .loading = true, .in = (const uint8_t *)bytes + HEADER_SIZE, .size = size - HEADER_SIZE};
+        .loading = true, .in = (const uint8_t *)bytes + SEAL_SIZE, .size = size - SEAL_SIZE};
     settings s = {0};
     archive_settings(&ar, &s);
     if (ar.failed) {
-        return damaged(ar.wrong, error);
+        return seal_damaged(&snapshot_seal, ar.wrong, error);
     }
     WEND_ASSERT(made.space != NULL);
     if (s.space_hash != wend_space_hash(made.space)) {

@@ -360,7 +360,7 @@ START_TEST(bad_values_are_refused) {
     refuse(world, bad, WEND_ERROR_INVALID, "explicit keys");
     bad.key = 77;
     refuse(world, bad, WEND_ERROR_NAME, "two ghosts have the key 77");
-    const double wrong[] = {NAN, INFINITY, 1e9, -1e9};
+    const double wrong[] = {NAN, INFINITY, 1e10, -1e10};
     for (int i = 0; i < 4; i++) {
         bad = good;
         bad.position.x = wrong[i];
