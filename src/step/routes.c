@@ -42,7 +42,7 @@ static wend_route *copy_into(void *block, const wend_route *route) {
 static bool is_straight(const wend_route *route) {
     return route->status == WEND_ROUTE_STATUS_FOUND && route->gives == WEND_ROUTE_POLYLINE &&
            route->map == WEND_NO_MAP && route->point_count == 0 && route->portal_count == 0 &&
-           route->disc_count == 0;
+           route->disc_count == 0 && route->cost == 0.0F && route->inset == 0.0F;
 }
 
 bool route_pool_init(route_pool *pool, memory *from) {

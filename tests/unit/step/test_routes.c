@@ -132,6 +132,9 @@ START_TEST(straight_routes_are_shared) {
     wend_route on_map = straight; /* stale when the map is swapped, so not shared */
     on_map.map = 0;
     ck_assert_uint_ne(route_pool_put(&pool, &on_map), ROUTE_STRAIGHT);
+    wend_route weighed = straight; /* has a cost of its own */
+    weighed.cost = 12.5F;
+    ck_assert_float_eq(route_pool_at(&pool, route_pool_put(&pool, &weighed))->cost, 12.5F);
     route_pool_free(&pool);
     ck_assert_uint_eq(from.held, 0);
 }
