@@ -146,6 +146,12 @@ typedef struct wend_agent {
     uint64_t value;
 } wend_agent;
 
+/* The slot of an agent, as bodies and frames name it (wend_view_find_body): stable while the agent
+ * lives, used again afterwards. */
+static inline uint32_t wend_agent_slot(wend_agent agent) {
+    return (uint32_t)(agent.value & 0xffffffffu);
+}
+
 typedef struct wend_goal {
     uint64_t value;
 } wend_goal;

@@ -52,11 +52,6 @@ typedef struct wend_frame {
     uint64_t step;
 } wend_frame;
 
-/* The slot of an agent: stable while it lives, used again afterwards. */
-static inline uint32_t wend_agent_slot(wend_agent agent) {
-    return (uint32_t)(agent.value & 0xffffffffu);
-}
-
 /* Agents that were placed together: their keys are first_key .. first_key + count - 1. */
 typedef struct wend_agent_group {
     const char *name; /* never NULL */
