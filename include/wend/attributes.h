@@ -81,8 +81,8 @@ WEND_API wend_result wend_world_set_agent_max_turn_rates(wend_world *world,
 /* Class mask, any: bit k says whether walls of obstacle class k count for the agent while that
  * class is on; class 0 always does. Planners, followers, models, `move` and visibility checks go by
  * it: the agent behaves as if the other classes were off. Its route is checked as after a switch of
- * classes. An agent in a solid that comes to count for it is treated as one where a class was
- * switched on. */
+ * classes; other agents keep theirs. An agent in a solid that comes to count for it is treated as
+ * one where a class was switched on. */
 WEND_API wend_result wend_world_set_agent_class_mask(wend_world *world, wend_agent agent,
                                                      uint32_t mask, wend_error *error);
 WEND_API wend_result wend_world_set_agent_class_masks(wend_world *world, const wend_agent *agents,

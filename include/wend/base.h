@@ -45,7 +45,8 @@ typedef enum wend_result {
     WEND_ERROR_FORMAT,    /* a file or memory block is cut short, damaged or of another version */
     WEND_ERROR_SYNTAX,    /* a text file does not parse */
     WEND_ERROR_IO,        /* the operating system refused to open, read or write */
-    WEND_ERROR_NUMBER,    /* a NaN or infinity arose in a run; agents and clock stand before it */
+    WEND_ERROR_NUMBER,    /* an agent would move to where there are no numbers, or more than
+                             32 km away; agents and clock stand before that step */
     WEND_ERROR_CANCELLED, /* the caller asked to stop */
     WEND_RESULT_COUNT
 } wend_result;

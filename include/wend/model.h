@@ -363,6 +363,9 @@ typedef struct wend_stage {
      * may read what another one wrote in an earlier step. What is written in this step must not be
      * read for another agent: keep two copies, and write the one that is not read. */
     bool publishes_state;
+    /* It goes by the terrain rules of the agents' profile (wend_view_terrain_weight,
+     * wend_view_terrain_speed). A profile that has rules must have an entry that does. */
+    bool uses_terrain;
     void (*enter)(const wend_view *view, const wend_agents *agents, uint32_t index);
     void (*leave)(const wend_view *view, const wend_agents *agents, uint32_t index);
     void (*begin_step)(const wend_view *view, const wend_agents *agents); /* no ranges are given */

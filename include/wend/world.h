@@ -127,7 +127,8 @@ typedef struct wend_profile_def {
     uint32_t modify_count;
     const char *variant_of; /* NULL, or the name of another profile: its agents may take the
                                connections of the space that those of that one may */
-    const wend_terrain_rule *terrain_rules; /* types without a rule have weight and factor 1 */
+    const wend_terrain_rule *terrain_rules; /* types without a rule have weight and factor 1; some
+                                               entry must use them: see wend_stage.uses_terrain */
     uint32_t terrain_rule_count;            /* at most WEND_MAX_TERRAIN_RULES, a type once */
 } wend_profile_def;
 
@@ -550,6 +551,15 @@ WEND_API uint32_t wend_world_get_agents(const wend_world *world, wend_agent_stat
 /* One agent; false when the id is null, stale or still queued. */
 WEND_API bool wend_world_get_agent(const wend_world *world, wend_agent agent,
                                    wend_agent_state *out);
+/* What an agent is doing, what it was doing before, and for how long. */
+typedef struct wend_agent_behaviour {
+    wend_activity activity, previous; /* at first both are the same */
+    double duration; /* s: since the beginning of the step in which the activity began */
+} wend_agent_behaviour;
+
+/* The behaviour of one agent; false when the id is null, stale or still queued. */
+WEND_API bool wend_world_get_agent_behaviour(const wend_world *world, wend_agent agent,
+                                             wend_agent_behaviour *out);
 /* Writes what wend_world_get_agent_ghost writes to a def of `size` bytes. */
 WEND_API bool wend_world_fill_agent_ghost(const wend_world *world, wend_agent agent,
                                           wend_ghost_def *out, size_t size);
@@ -565,11 +575,12 @@ WEND_API wend_agent wend_world_find_agent(const wend_world *world, uint64_t key)
 /* Agents whose centre lies in a region of a layer, its border included: a box along the axes, a
  * disc, or a simple polygon of at least three points (either winding; its points are rounded to
  * single precision relative to the space's origin, and counted as at most 32,768 m from it). All in
- * the user's coordinates, m. Writes the `capacity` agents with the lowest keys, in the order of
- * their keys, and returns how many there are: 0 for a region that is empty or not finite,
- * UINT32_MAX when memory ran out. Agents that are queued, or on a connection of the space, are not
- * on the ground and not found. `out` may be NULL if `capacity` is 0. Cost: the cells that the
- * region's box covers, and the sort of the agents if none was made since the last step. */
+ * the user's coordinates, m; boxes and discs may be infinite. Writes the `capacity` agents with the
+ * lowest keys, in the order of their keys, and returns how many there are: 0 for a region that is
+ * empty or on no layer, for a NaN, and for a polygon that is not finite; UINT32_MAX when memory ran
+ * out. Agents that are queued, or on a connection of the space, are not on the ground and not
+ * found. `out` may be NULL if `capacity` is 0. Cost: the cells that the region's box covers, and
+ * the sort of the agents if none was made since the last step. */
 WEND_API uint32_t wend_world_find_agents_in_box(wend_world *world, wend_point low, wend_point high,
                                                 uint32_t layer, wend_agent *out, uint32_t capacity);
 WEND_API uint32_t wend_world_find_agents_in_disc(wend_world *world, wend_point centre,

@@ -57,7 +57,8 @@ static void take_up(wend_world *world, uint32_t slot, wend_activity activity) {
 }
 
 void activity_begin(wend_world *world, uint32_t slot) {
-    world->cold.behaviour[slot] = (cold_behaviour){0};
+    world->cold.behaviour[slot] =
+        (cold_behaviour){.previous = WEND_ACTIVITY_CHOOSING, .since = (uint32_t)world->step};
     take_up(world, slot, WEND_ACTIVITY_CHOOSING);
 }
 

@@ -52,8 +52,6 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
 /* Tries the other goals of their sets for agents that were left without a full route; `plan` plans
  * for those that need a route. */
 bool goals_try_others(wend_world *world, bool (*plan)(wend_world *));
-/* Forgets which goals agents cannot reach. */
-void goals_forget_unreachable(wend_world *world);
 
 /* ---- moved.c --------------------------------------------------------------------------------- */
 

@@ -154,9 +154,3 @@ bool goals_try_others(wend_world *world, bool (*plan)(wend_world *)) {
     }
     return report_goals(world) && good;
 }
-
-void goals_forget_unreachable(wend_world *world) {
-    for (uint32_t i = 0; i < world->body_count; i++) {
-        store_set_unreachable(&world->cold, world->bodies[i].slot, 0);
-    }
-}

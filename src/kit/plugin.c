@@ -1,5 +1,6 @@
 /* Plug-ins: shared objects with a table of descriptors. */
 #include <dlfcn.h>
+#include <elf.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +26,31 @@ static const char *reason(const char *path) {
     return text != NULL ? text : "no reason is known";
 }
 
+/* Whether a file is as long as the parts of it that dlopen would map: reading beyond the end of a
+ * mapped file ends the process. What is no object for this machine is left to dlopen to refuse. */
+static bool is_whole(const char *path) {
+    FILE *file = fopen(path, "rb");
+    Elf64_Ehdr head;
+    bool whole = true;
+    if (file == NULL) {
+        return true;
+    }
+    bool known = fread(&head, sizeof head, 1, file) == 1 &&
+                 memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 &&
+                 head.e_ident[EI_CLASS] == ELFCLASS64 && head.e_phentsize == sizeof(Elf64_Phdr);
+    uint64_t size = fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0 ? (uint64_t)ftell(file) : 0;
+    for (uint32_t i = 0; known && whole && i < head.e_phnum; i++) {
+        Elf64_Phdr part;
+        uint64_t at = head.e_phoff + (uint64_t)i * sizeof part;
+        whole = at <= size && fseek(file, (long)at, SEEK_SET) == 0 &&
+                fread(&part, sizeof part, 1, file) == 1 &&
+                (part.p_type != PT_LOAD ||
+                 (part.p_offset <= size && part.p_filesz <= size - part.p_offset));
+    }
+    fclose(file);
+    return whole;
+}
+
 /* dlopen looks for names without a slash in the system's folders. */
 static wend_result open_object(const char *path, void **out, wend_error *error) {
     char local[WEND_ERROR_PATH_SIZE];
@@ -32,6 +58,11 @@ static wend_result open_object(const char *path, void **out, wend_error *error) 
     if (access(path, R_OK) != 0) {
         return error_set(error, WEND_ERROR_IO, "the plug-in '%s' cannot be read: %s", path,
                          strerror(errno));
+    }
+    if (!is_whole(path)) {
+        return error_set(error, WEND_ERROR_FORMAT,
+                         "the plug-in '%s' is no shared object that can be loaded: it is cut short",
+                         path);
     }
     if (strchr(path, '/') == NULL) {
         if (strlen(path) + 3 > sizeof local) {

@@ -200,8 +200,10 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
             tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
             continue;
         }
-        choices[body->slot] = (cold_choice){outcome->region, outcome->solve_status};
-        if (outcome->solve_status == WEND_SOLVE_INFEASIBLE) {
+        bool infeasible = outcome->solve_status >= WEND_SOLVE_INFEASIBLE; /* or no known status */
+        choices[body->slot] = (cold_choice){outcome->region, infeasible ? WEND_SOLVE_INFEASIBLE
+                                                                        : outcome->solve_status};
+        if (infeasible) {
             count_infeasible(job, body, tally);
         }
     }

@@ -246,6 +246,7 @@ struct wend_world {
     bool goals_pending, routes_pending, maps_changed;
     bool goals_moved;      /* some goal has, or may have, moved since routes to it were planned */
     bool standing_changed; /* an obstacle has begun or ceased to stand still in this step */
+    bool masks_changed;    /* class masks of some agents: see cold_behaviour.mask_changed */
     bool scene_changed;    /* doors, classes or obstacles: who had no way may have one now */
 
     command *commands;

@@ -31,10 +31,11 @@ typedef struct cold_choice {
 
 /* What an agent is doing: see behave/activity.h. */
 typedef struct cold_behaviour {
-    uint8_t activity; /* wend_activity */
-    uint8_t previous; /* the one before it; choosing at first */
-    bool is_lost;     /* has left its route: keeps it if there is no other */
-    uint32_t since;   /* the step in which the activity began, modulo 2^32 */
+    uint8_t activity;  /* wend_activity */
+    uint8_t previous;  /* the one before it; choosing at first */
+    bool is_lost;      /* has left its route: keeps it if there is no other */
+    bool mask_changed; /* its class mask was set: its route is checked in this step */
+    uint32_t since;    /* the step in which the activity began, modulo 2^32 */
 } cold_behaviour;
 
 /* The leg of its path that an agent is on, in a space with connections: up to the next one. */

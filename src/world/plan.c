@@ -8,12 +8,14 @@
 
 /* Whether the planner of body `index` says that its way was shut. */
 static bool is_shut(const wend_world *world, uint32_t index, const wend_route *route) {
+    bool changed =
+        world->scene_changed || world->cold.behaviour[world->bodies[index].slot].mask_changed;
     uint32_t number = wend_body_profile(&world->bodies[index]);
     const wend_planner *planner =
         (const wend_planner *)world->profiles[number].stages[PROFILE_PLAN].stage;
     const wend_body *body = &world->bodies[index];
     wend_activity activity = activity_of(world, body->slot);
-    if (!world->scene_changed || !planner->holds || !route || activity_waits(activity) ||
+    if (!changed || !planner->holds || !route || activity_waits(activity) ||
         activity == WEND_ACTIVITY_ARRIVED || (wend_body_flags(body) & WEND_BODY_NEEDS_ROUTE)) {
         return false;
     }
@@ -25,12 +27,14 @@ static bool is_shut(const wend_world *world, uint32_t index, const wend_route *r
 /* Asks for new routes where the map they were planned on was swapped, the way was shut, or none was
  * found before the scene changed, or where the obstacles that it leads around have changed. */
 static bool mark_stale(wend_world *world) {
-    goals_forget_unreachable(world);
+    bool all = world->maps_changed || world->scene_changed;
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
-        if (wend_body_flags(body) & WEND_BODY_GHOST) {
+        if ((wend_body_flags(body) & WEND_BODY_GHOST) ||
+            !(all || world->cold.behaviour[body->slot].mask_changed)) {
             continue;
         }
+        store_set_unreachable(&world->cold, body->slot, 0);
         const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
         wend_activity activity = activity_of(world, body->slot);
         bool lost = activity_lacks_route(activity);
@@ -38,6 +42,7 @@ static bool mark_stale(wend_world *world) {
                        route->generation != world->maps[route->map].generation;
         bool moved = world->standing_changed && route && (route->gives & WEND_ROUTE_STANDING);
         bool stale = swapped || moved || (!lost && is_shut(world, i, route));
+        world->cold.behaviour[body->slot].mask_changed = false;
         if (!lost && !stale) {
             continue;
         }
@@ -52,7 +57,7 @@ static bool mark_stale(wend_world *world) {
             return false;
         }
     }
-    world->maps_changed = world->scene_changed = false;
+    world->maps_changed = world->scene_changed = world->masks_changed = false;
     return true;
 }
 
@@ -179,8 +184,8 @@ bool plan_round(wend_world *world) {
 }
 
 bool stage_plan(wend_world *world) {
-    if (((world->maps_changed || world->scene_changed) && !mark_stale(world)) ||
-        !goals_check_moved(world)) {
+    bool changed = world->maps_changed || world->scene_changed || world->masks_changed;
+    if ((changed && !mark_stale(world)) || !goals_check_moved(world)) {
         return false;
     }
     return !world->routes_pending || (plan_round(world) && goals_try_others(world, plan_round));

@@ -49,6 +49,19 @@ bool wend_world_get_agent(const wend_world *world, wend_agent agent, wend_agent_
     return true;
 }
 
+bool wend_world_get_agent_behaviour(const wend_world *world, wend_agent agent,
+                                    wend_agent_behaviour *out) {
+    WEND_ASSERT(world != NULL && out != NULL);
+    uint32_t slot = store_slot_of(world, agent);
+    if (slot == STORE_FREE || !lives(&world->cold, slot)) {
+        return false;
+    }
+    const cold_behaviour *record = &world->cold.behaviour[slot];
+    *out = (wend_agent_behaviour){(wend_activity)record->activity, (wend_activity)record->previous,
+                                  world->dt * (double)((uint32_t)world->step - record->since)};
+    return true;
+}
+
 wend_agent wend_world_find_agent(const wend_world *world, uint64_t key) {
     WEND_ASSERT(world != NULL);
     uint32_t slot = store_slot_of_key(world, key);

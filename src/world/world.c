@@ -325,7 +325,7 @@ double wend_world_stage_seconds(const wend_world *world, wend_stage_name stage) 
 }
 
 wend_memory_use wend_world_get_memory_use(const wend_world *world) {
-    return (wend_memory_use){world->memory.held, world->memory.calls};
+    return (wend_memory_use){sizeof *world + world->memory.held, world->memory.calls};
 }
 
 const wend_view *wend_world_view(wend_world *world) {

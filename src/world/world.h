@@ -43,7 +43,7 @@ uint32_t store_slot_of(const wend_world *world, wend_agent agent);
 /* Gives a slot its key; false when an explicit key is in use, or memory ran out. */
 bool store_put_key(wend_world *world, uint32_t slot, uint64_t key);
 
-/* ---- profiles.c ------------------------------------------------------------------------------ */
+/* ---- profiles/ ------------------------------------------------------------------------------- */
 
 void profiles_free(wend_world *world);
 /* Makes room for `capacity` slots in all columns and state tables. */
@@ -68,10 +68,13 @@ void model_destroy(profile_stage *stage);
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
                                     wend_error *error);
 
-/* ---- ready.c --------------------------------------------------------------------------------- */
+/* ---- profiles/ready.c ------------------------------------------------------------------------- */
 
 /* Planners say what they give, followers and models what they need: whether that fits. */
 wend_result profile_check_fit(const wend_world *world, const profile *made, wend_error *error);
+/* Whether some entry goes by the rules for terrain, if there are any. */
+wend_result profile_check_terrain(const wend_world *world, const profile *made, uint32_t rule_count,
+                                  wend_error *error);
 /* Checks that the world has what the profiles of its agents and of queued ones need. */
 wend_result profiles_make_ready(wend_world *world, wend_error *error);
 /* The same for one profile. */

@@ -35,10 +35,30 @@ static void note_activity(history *h, wend_world *world, wend_agent agent) {
     }
 }
 
+/* How long it has done so counts from the step in which it began. */
+static void check_record(const history *h, const wend_world *world, wend_agent agent) {
+    wend_agent_behaviour record;
+    uint64_t began = h->steps[h->count - 1];
+    double dt = wend_world_dt(world);
+    if (h->activities[h->count - 1] == WEND_ACTIVITY_LEFT) {
+        ck_assert(!wend_world_get_agent_behaviour(world, agent, &record));
+        return;
+    }
+    ck_assert(wend_world_get_agent_behaviour(world, agent, &record));
+    ck_assert_int_eq(record.activity, h->activities[h->count - 1]);
+    if (h->count > 1 && began == wend_world_step_count(world)) { /* it has just changed */
+        ck_assert_double_eq_tol(record.duration, dt, 1e-9);
+        ck_assert_int_ne(record.previous, record.activity);
+    }
+    ck_assert_double_le(record.duration,
+                        dt * (double)(wend_world_step_count(world) - began + 1) + 1e-9);
+}
+
 static void watch(history *h, wend_world *world, wend_agent agent, uint32_t steps) {
     for (uint32_t i = 0; i < steps; i++) {
         contract_step(world, 1);
         note_activity(h, world, agent);
+        check_record(h, world, agent);
     }
 }
 

@@ -26,8 +26,8 @@ static bool set_attribute(wend_world *world, uint32_t slot, const command *what)
         return true;
     case ATTRIBUTE_HEADING:
         return attributes_set_number(world, slot, what->index, value, NAN);
-    case ATTRIBUTE_CLASS_MASK: /* routes are checked as if the classes had been switched */
-        world->scene_changed = true;
+    case ATTRIBUTE_CLASS_MASK: /* its route is checked as if the classes had been switched */
+        world->cold.behaviour[slot].mask_changed = world->masks_changed = true;
         return attributes_set_class_mask(world, slot, (uint32_t)what->content_hash);
     case ATTRIBUTE_PRIORITY:
         return attributes_set_priority(world, slot, (int32_t)(uint32_t)what->content_hash);

@@ -4,6 +4,8 @@
  * and the tool for their own kinds. So the order in which entries are added plays no part. */
 #include <string.h>
 
+#include <wend/world.h>
+
 #include "base/error.h"
 #include "world/entries/descriptor.h"
 
@@ -172,9 +174,20 @@ static bool names_its_maps(const wend_planner *planner) {
     return true;
 }
 
+/* Names are typed on command lines and in scenario files. */
+static bool is_name(const char *name) {
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+    size_t length = strlen(name);
+    return length > 0 && length <= WEND_MAX_NAME && strspn(name, allowed) == length;
+}
+
 static const char *what_is_missing(wend_kind kind, const wend_entry *entry) {
     if (!entry->name || !entry->name[0] || !entry->summary) {
         return "no name or summary";
+    }
+    if (!is_name(entry->name)) {
+        return "a name that is too long, or has other characters than letters, digits, _, - and .";
     }
     if (entry->param_count && !entry->params) {
         return "no parameter table";

@@ -338,6 +338,8 @@ void snapshot_tables(archive *ar, wend_world *world, memory_arena *from) {
     snapshot_fields(ar, world, from);
     archive_u32(ar, &world->classes);
     archive_bool(ar, &world->maps_changed);
-    archive_bool(ar, &world->scene_changed);
+    bool scene_changed = world->scene_changed || world->masks_changed;
+    archive_bool(ar, &scene_changed);
+    world->scene_changed = ar->loading ? scene_changed : world->scene_changed;
     archive_expect(ar, world->classes & 1U, "class 0 is off");
 }

@@ -38,6 +38,28 @@ START_TEST(files_that_are_no_plugins_are_refused) {
 }
 END_TEST
 
+/* The loader maps the file, and would read beyond its end. */
+START_TEST(objects_that_are_cut_short_are_refused) {
+    FILE *whole = fopen("../../plugins/plugin_bare.so", "rb");
+    ck_assert_ptr_nonnull(whole);
+    static char bytes[1 << 16];
+    size_t size = fread(bytes, 1, sizeof bytes, whole);
+    fclose(whole);
+    ck_assert_uint_gt(size, 5000);
+    for (size_t kept = 0; kept < size; kept += kept < 1000 ? 97 : 997) {
+        FILE *cut = fopen("cut.so", "wb");
+        ck_assert_ptr_nonnull(cut);
+        fwrite(bytes, 1, kept, cut);
+        fclose(cut);
+        wend_plugin *plugin = NULL;
+        wend_error error;
+        ck_assert_int_eq(wend_plugin_load("cut.so", lab_registry, &plugin, &error),
+                         WEND_ERROR_FORMAT);
+        ck_assert_ptr_nonnull(strstr(error.message, "cut.so"));
+    }
+}
+END_TEST
+
 START_TEST(tables_that_do_not_fit_are_refused) {
     expect_refused("../../plugins/plugin_empty.so", WEND_ERROR_INVALID, "no entries");
     expect_refused("../../plugins/plugin_small.so", WEND_ERROR_INVALID, "WEND_HEAD");
@@ -75,6 +97,7 @@ int main(void) {
     TCase *cases = tcase_create("plugin");
     tcase_add_checked_fixture(cases, lab_set_up, lab_tear_down);
     tcase_add_test(cases, files_that_are_no_plugins_are_refused);
+    tcase_add_test(cases, objects_that_are_cut_short_are_refused);
     tcase_add_test(cases, tables_that_do_not_fit_are_refused);
     tcase_add_test(cases, one_bad_entry_of_two_adds_none);
     tcase_add_test(cases, removal_keeps_the_order_of_the_others);

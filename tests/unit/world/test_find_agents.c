@@ -152,6 +152,14 @@ START_TEST(borders_belong_to_the_region) {
     ck_assert_uint_eq(wend_world_find_agents_in_disc(world, origin, NAN, 0, NULL, 0), 0);
     ck_assert_uint_eq(wend_world_find_agents_in_disc(world, origin, -1.0, 0, NULL, 0), 0);
     ck_assert_uint_eq(wend_world_find_agents_in_polygon(world, triangle, 3, 0, &out, 1), 1);
+    high = (wend_point){INFINITY, INFINITY};
+    ck_assert_uint_eq(wend_world_find_agents_in_box(world, low, high, 0, &out, 1), 1);
+    ck_assert_uint_eq(wend_world_find_agents_in_box(world, low, high, 1, &out, 1), 0);
+    high.x = NAN;
+    ck_assert_uint_eq(wend_world_find_agents_in_box(world, low, high, 0, &out, 1), 0);
+    ck_assert_uint_eq(wend_world_find_agents_in_polygon(world, triangle, 3, 7, &out, 1), 0);
+    triangle[1].x = INFINITY;
+    ck_assert_uint_eq(wend_world_find_agents_in_polygon(world, triangle, 3, 0, &out, 1), 0);
     triangle[1].x = NAN;
     ck_assert_uint_eq(wend_world_find_agents_in_polygon(world, triangle, 3, 0, &out, 1), 0);
     wend_world_destroy(world);

@@ -50,7 +50,8 @@ static void slow_down(const wend_view *view, const wend_agents *agents, wend_int
 }
 
 static const wend_modifier modifier = {
-    .stage = {.entry = {WEND_HEAD(wend_modifier), .name = "ground", .summary = "slows on ground"}},
+    .stage = {.entry = {WEND_HEAD(wend_modifier), .name = "ground", .summary = "slows on ground"},
+              .uses_terrain = true},
     .modify = slow_down};
 
 /* ---- A planner: around over (5, 8), or straight, whichever weighs less ------------------------
@@ -88,7 +89,8 @@ static void plan_cheaper(const wend_view *view, const wend_agents *agents, wend_
 }
 
 static const wend_planner planner = {
-    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "cheaper", .summary = "weighs two"}},
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "cheaper", .summary = "weighs two"},
+              .uses_terrain = true},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_cheaper};
 
@@ -257,6 +259,34 @@ END_TEST
 
 /* ---- Refusals, memory ------------------------------------------------------------------------ */
 
+/* Nothing fails silently: also when `auto` turns out to be a planner that does not. */
+START_TEST(rules_that_no_entry_uses_are_refused) {
+    wend_registry *registry = make_registry();
+    wend_world *world = worlds_make(make_ground(), registry);
+    wend_terrain_rule one = rule("mud", 2, 0.5);
+    wend_profile_def def = wend_default_profile_def();
+    wend_error error = {0};
+    def.terrain_rules = &one;
+    def.terrain_rule_count = 1;
+    def.plan.name = "sight";
+    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, &error), WEND_ERROR_INVALID);
+    ck_assert_msg(strstr(error.message, "planner 'sight'"), "%s", error.message);
+    ck_assert_msg(strstr(error.message, "such as 'cheaper'"), "%s", error.message);
+    def.modify[0].name = "ground"; /* a modifier does */
+    def.modify_count = 1;
+    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, &error), WEND_OK);
+    def.modify_count = 0;
+    def.plan.name = "auto";
+    wend_agent_def agent = wend_default_agent_def();
+    ck_assert_int_eq(wend_world_add_profile(world, &def, &agent.profile, &error), WEND_OK);
+    worlds_add(world, &agent);
+    ck_assert_int_eq(wend_world_step(world, 1, &error), WEND_ERROR_INVALID);
+    ck_assert_msg(strstr(error.message, "rules for terrain"), "%s", error.message);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 START_TEST(bad_rules_are_refused) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(make_ground(), registry);
@@ -329,5 +359,6 @@ END_TEST
 int main(void) {
     SUITE("world/terrain_rules", agents_walk_as_fast_as_the_ground_lets_them,
           planners_weigh_routes_by_profile, distributions_make_at_most_eight_classes,
-          bad_rules_are_refused, lack_of_memory_leaves_the_world_as_it_was);
+          rules_that_no_entry_uses_are_refused, bad_rules_are_refused,
+          lack_of_memory_leaves_the_world_as_it_was);
 }

@@ -67,6 +67,40 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
                  : WEND_OK;
 }
 
+/* Whether an entry of a profile goes by its rules for terrain; a planner that chooses another one
+ * may yet. */
+static bool uses_terrain(const profile *made) {
+    const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
+    bool uses = planner->choose != NULL;
+    for (int i = 0; i < PROFILE_STAGES; i++) {
+        const wend_stage *stage = made->stages[i].stage;
+        uses = uses || (stage && stage->uses_terrain);
+    }
+    return uses;
+}
+
+wend_result profile_check_terrain(const wend_world *world, const profile *made, uint32_t rule_count,
+                                  wend_error *error) {
+    static const wend_kind kinds[] = {WEND_KIND_PLANNER, WEND_KIND_FOLLOWER, WEND_KIND_MODIFIER,
+                                      WEND_KIND_STEERING};
+    const char *found = NULL;
+    if (rule_count == 0 || uses_terrain(made)) {
+        return WEND_OK;
+    }
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        for (uint32_t i = 0; i < wend_registry_count(world->registry, kinds[k]) && !found; i++) {
+            const wend_entry *entry = wend_registry_at(world->registry, kinds[k], i);
+            found = ((const wend_stage *)(const void *)entry)->uses_terrain ? entry->name : NULL;
+        }
+    }
+    return error_set(error, WEND_ERROR_INVALID,
+                     "the profile has rules for terrain, but none of its entries (planner '%s') "
+                     "uses them; %s%s%s",
+                     made->stages[PROFILE_PLAN].stage->entry.name,
+                     found ? "choose one that does, such as '" : "no registered entry does",
+                     found ? found : "", found ? "'" : "");
+}
+
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
 static const void *field_of(const profile_stage *stage, const char *name, const wend_param **row) {
