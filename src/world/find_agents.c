@@ -95,7 +95,8 @@ static wend_vec2 corner(const region_query *q, wend_point p, float outward) {
 
 static uint32_t find(wend_world *world, region_query *q, uint32_t layer) {
     WEND_ASSERT(q->out != NULL || q->capacity == 0);
-    if (!(q->low.x <= q->high.x && q->low.y <= q->high.y) || layer >= wend_space_layer_count(world->space)) {
+    if (!(q->low.x <= q->high.x && q->low.y <= q->high.y) ||
+        layer >= wend_space_layer_count(world->space)) {
         return 0;
     }
     if (!world_refresh(world)) {

@@ -68,7 +68,7 @@ void model_destroy(profile_stage *stage);
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
                                     wend_error *error);
 
-/* ---- profiles/ready.c ------------------------------------------------------------------------- */
+/* ---- profiles/ready.c ------------------------------------------------------------------------ */
 
 /* Planners say what they give, followers and models what they need: whether that fits. */
 wend_result profile_check_fit(const wend_world *world, const profile *made, wend_error *error);
