@@ -540,6 +540,10 @@ struct wend_view {
     uint32_t classes; /* the obstacle classes that are on and, during a call for agents, count for
                          them: they have the same class mask */
     float reach;      /* the farthest one can look for agents, m */
+    /* Zero but in calls for agents on a belt: then the belt's velocity, m/s. Velocities of bodies,
+     * of walls that queries find, and of the regions of intents that steering models get are
+     * relative to it, and so are outcomes. */
+    wend_vec2 frame;
     const struct wend_internals *internals; /* what the functions below read */
 };
 

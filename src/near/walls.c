@@ -108,6 +108,9 @@ uint32_t wend_view_find_walls(const wend_view *view, wend_location place, float 
             }
         }
     }
+    for (uint32_t i = 0; i < count && (view->frame.x != 0.0F || view->frame.y != 0.0F); i++) {
+        out[i].velocity = vec_sub(out[i].velocity, view->frame);
+    }
     return count;
 }
 

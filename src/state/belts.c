@@ -3,9 +3,8 @@
  * Velocity obstacles and half-planes depend on relative velocities only. So an agent on a belt is
  * steered in the frame of its belt: its model sees all velocities less the belt's, and what it
  * chooses, and the limits of speed and acceleration, are relative to the ground under the agent.
- * For each belt that carries agents there is a copy of all bodies with those velocities; `move`
- * adds the belt's velocity again. Walls are seen as they are, without the belt's motion towards
- * them: there the wall guarantee of `move` holds.
+ * For each belt that carries agents there is a copy of all bodies with those velocities; walls and
+ * the regions of intents move in that frame, too. `move` adds the belt's velocity again.
  *
  * Cost without a belt that moves: none. Else O(bodies) for each belt that carries an agent. */
 #include <math.h>

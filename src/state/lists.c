@@ -62,6 +62,7 @@ void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t
     uint32_t placed = 0;
     lists->group_count = 0;
     lists->bodies = world->bodies;
+    lists->frame = (wend_vec2){0.0F, 0.0F};
     for (uint32_t i = 0; i < count; i++) {
         if (taken[i]) {
             continue;
@@ -83,6 +84,7 @@ void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t
 wend_view lists_view(const wend_world *world, const agent_lists *lists, uint32_t group) {
     wend_view view = world->view;
     view.bodies = lists->bodies;
+    view.frame = lists->frame;
     view.classes = lists->groups[group].classes;
     return view;
 }

@@ -115,6 +115,7 @@ typedef struct agent_lists {
     list_group groups[WORLD_BLOCK];
     uint32_t group_count;
     const wend_body *bodies; /* as the agents' models see them: the world's, or those of a belt */
+    wend_vec2 frame;         /* the belt's velocity; else zero */
 } agent_lists;
 
 /* What agents on a belt see: all velocities relative to it. */

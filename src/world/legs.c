@@ -123,6 +123,8 @@ typedef struct walker {
     uint32_t index;
 } walker;
 
+/* Returns whether an agent's profile may take an arc, and the agent would find ground at its exit
+ * now: a solid that was switched on may cover it. */
 static bool may_take(const void *context, const connection_arc *arc) {
     const walker *w = context;
     wend_connection connection = wend_space_connection(w->world->space, arc->connection);
@@ -133,7 +135,7 @@ static bool may_take(const void *context, const connection_arc *arc) {
         may = (p->name && strcmp(named, p->name) == 0) ||
               (p->variant_of && strcmp(named, p->variant_of) == 0);
     }
-    return may;
+    return may && wend_space_is_walkable(w->view->space, arc->exit, w->view->classes);
 }
 
 /* For planners that measure no walks: straight, if that leads to the layer. */

@@ -4,6 +4,8 @@
  *
  * Where some model proposes (wend_steering.propose), a second pass follows: the intents of all
  * agents are kept, 64 bytes each, claims are granted, and the models that propose steer then. */
+#include <string.h>
+
 #include "behave/behave.h"
 #include "geom/vec.h"
 #include "world/world.h"
@@ -88,6 +90,35 @@ static void choose_group(wend_world *world, const agent_lists *lists, uint32_t g
     changes_note(world, &agents, intents, &world->outcomes[first]);
 }
 
+/* Gives the further regions of an intent to the frame of a belt, in a copy: they may be shared. */
+static void shift_more(wend_world *world, wend_intent *intent, wend_vec2 frame, uint32_t worker) {
+    size_t size = intent->more_count * sizeof *intent->more;
+    wend_region *copy = arena_take(&world->scratch[worker], size, 16);
+    if (!copy) { /* the step fails */
+        intent->more_count = 0;
+        return;
+    }
+    memcpy(copy, intent->more, size);
+    for (uint32_t i = 0; i < intent->more_count; i++) {
+        copy[i].velocity = vec_sub(copy[i].velocity, frame);
+    }
+    intent->more = copy;
+}
+
+/* Regions that stand in the world move in the frame of a belt. */
+static void shift_regions(wend_world *world, const wend_agents *agents, wend_vec2 frame,
+                          wend_intent *intents) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            wend_intent *intent = &intents[i - agents->first];
+            intent->region.velocity = vec_sub(intent->region.velocity, frame);
+            if (intent->more_count > 0) {
+                shift_more(world, intent, frame, agents->worker);
+            }
+        }
+    }
+}
+
 static void steer_group(wend_world *world, const agent_lists *lists, uint32_t group,
                         uint32_t worker, uint32_t first) {
     wend_view view = lists_view(world, lists, group);
@@ -102,6 +133,9 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
     }
     note_flags(world, &agents, intents);
     steer_hold_back(world, &agents, intents);
+    if (lists->frame.x != 0.0F || lists->frame.y != 0.0F) {
+        shift_regions(world, &agents, lists->frame, intents);
+    }
     const wend_steering *steering = (const wend_steering *)p->stages[PROFILE_STEER].stage;
     if (steering->propose) {
         agents = lists_agents(world, lists, group, PROFILE_STEER, worker, first);
@@ -163,6 +197,7 @@ static void pick_belt(const wend_world *world, const agent_lists *all, uint32_t 
     uint32_t placed = 0;
     out->group_count = 0;
     out->bodies = belt == 0 ? world->bodies : world->belt_frames[belt - 1].bodies;
+    out->frame = belt == 0 ? (wend_vec2){0.0F, 0.0F} : world->belts.items[belt - 1].velocity;
     for (uint32_t g = 0; g < all->group_count; g++) {
         const wend_range *ranges = &all->ranges[all->groups[g].first_range];
         list_group group = all->groups[g];

@@ -96,12 +96,18 @@ static void begin(const wend_view *view, uint32_t index, const rescue_rules *rul
     }
 }
 
+/* What is left of an agent's preferred speed if it walks against its belt. */
+static float net_speed(const wend_view *view, const wend_intent *intent) {
+    float net = intent->speed - vec_length(view->frame);
+    return net > 0.0F ? net : 0.0F;
+}
+
 /* Keeps an anchor where the agent is, as long as it does not go far; returns whether it has stayed
  * near it for too long. */
 static bool goes_round_in_circles(const wend_view *view, uint32_t index, const rescue_rules *rules,
                                   const wend_intent *intent, rescue_state *state) {
     wend_vec2 position = view->bodies[index].position;
-    float away = circle_time * intent->speed;
+    float away = circle_time * net_speed(view, intent);
     bool is_far = vec_length_squared(vec_sub(position, state->anchor)) > away * away;
     if (is_far || !(intent->speed > 0.0F)) {
         state->anchor = position;
@@ -136,7 +142,7 @@ static bool nears_point(const wend_view *view, uint32_t index, const wend_intent
 static void note_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
                           const wend_intent *intent, rescue_state *state) {
     float distance = cursor_distance(view, index, cursor);
-    float step = fminf(enough, 0.25F * intent->speed);
+    float step = fminf(enough, 0.25F * net_speed(view, intent));
     bool fresh = state->route != cursor->route, farther = fresh || cursor->next > state->next;
     bool nears = nears_point(view, index, intent, fresh, step, state);
     bool closer = nears || (cursor->next == state->next && distance < state->best - step);

@@ -247,6 +247,44 @@ START_TEST(agents_arrive_on_and_behind_belts) {
 }
 END_TEST
 
+static const char *const avoiding[] = {"orca", "orca_segment", "orca_arc", "vo",
+                                       "rvo",  "hrvo",         "gvo"};
+enum { AVOIDING = sizeof avoiding / sizeof *avoiding };
+
+/* Steps until the only agent has left the world; false if it does not within a minute. */
+static bool leaves(wend_world *world) {
+    for (int i = 0; i < 600; i++) {
+        worlds_step(world, 1);
+        if (wend_world_agent_count(world) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In the frame of the belt the goal moves, and the wall does: away from the agent here. */
+START_TEST(agents_reach_goals_that_the_belt_carries_them_away_from) {
+    const wend_point ways[] = {{0.9, 0}, {-0.9, 0}, {0, 0.9}, {0.6, 0.6}, {0.1, 0}};
+    for (int k = 0; k < 5 * AVOIDING; k++) {
+        wend_world *world = worlds_make(worlds_room(10, 4), NULL);
+        worlds_profile(world, avoiding[k / 5]);
+        add_belt(world, strip, ways[k % 5]);
+        wend_goal_def def = wend_default_goal_def();
+        def.shape = k % 2 ? WEND_GOAL_DISC : WEND_GOAL_POINT;
+        def.points = &(wend_point){5, 0.3}; /* beside the wall */
+        def.radius = 0.1;
+        def.arrive = WEND_ARRIVE_INSIDE;
+        def.tolerance = k % 2 ? 0.0 : 0.05;
+        def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
+        wend_goal goal = worlds_add_goal(world, &def);
+        worlds_agent(world, 8, 3, goal);
+        ck_assert_msg(leaves(world), "%s, belt (%g, %g)", avoiding[k / 5], ways[k % 5].x,
+                      ways[k % 5].y);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 START_TEST(threads_and_snapshots_do_not_matter) {
     static const uint32_t threads[] = {1, 2, 3, 8};
     uint64_t hashes[4];
@@ -298,6 +336,7 @@ int main(void) {
     SUITE("world/belts", an_agent_that_stands_is_carried_to_the_end, own_velocity_and_ground_add_up,
           limits_apply_to_the_own_velocity, walls_at_the_end_of_a_belt_hold,
           agents_avoid_each_other_on_and_between_belts, one_belt_is_a_floor_that_moves,
-          agents_arrive_on_and_behind_belts, threads_and_snapshots_do_not_matter,
-          bad_belts_are_refused);
+          agents_arrive_on_and_behind_belts,
+          agents_reach_goals_that_the_belt_carries_them_away_from,
+          threads_and_snapshots_do_not_matter, bad_belts_are_refused);
 }

@@ -157,6 +157,39 @@ START_TEST(cost_decides) {
 }
 END_TEST
 
+/* A solid stands on the far end; when it is switched off, the connection is the shorter path. */
+START_TEST(walks_when_a_solid_covers_the_exit) {
+    const wend_point room[] = {{0, 0}, {20, 0}, {20, 6}, {0, 6}};
+    const wend_point crate[] = {{12, 2}, {14, 2}, {14, 4}, {12, 4}};
+    const wend_ring boundary = {room, 4};
+    const wend_solid_def solid = {{crate, 4}, 1};
+    wend_layer_def layer = {
+        .boundaries = &boundary, .boundary_count = 1, .solids = &solid, .solid_count = 1};
+    wend_connection_def jump = wend_default_connection_def();
+    jump.from = (wend_point){4, 3};
+    jump.to = (wend_point){13.9, 3};
+    jump.cost = 1.0;
+    jump.duration = 1.0;
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    def.class_count = 2;
+    def.connections = &jump;
+    def.connection_count = 1;
+    for (uint32_t on = 0; on < 2; on++) {
+        wend_space *space;
+        ck_assert_int_eq(wend_space_create(&def, &space, NULL), WEND_OK);
+        wend_world *world = floors_world(space, "straight", "orca", 1);
+        ck_assert_int_eq(wend_world_set_class_enabled(world, 1, on, NULL), WEND_OK);
+        wend_agent agent = floors_agent(world, 1, 3, 0, floors_goal(world, 19, on ? 1 : 3, 0));
+        uint32_t taken = worlds_step_counting(world, 300, WEND_EVENT_ENTERED);
+        ck_assert_uint_eq(taken, !on);
+        ck_assert(worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 /* Without a cost, the distance walked meanwhile counts: of two ladders the slow one is nearer. */
 START_TEST(duration_counts_as_walking) {
     for (int slow = 0; slow < 2; slow++) {
@@ -322,7 +355,8 @@ int main(void) {
     SUITE("world/connections", takes_its_duration_exactly_to_a_step,
           takes_its_length_at_the_preferred_speed, is_reported_on_the_straight_line,
           never_takes_a_one_way_connection_backwards, only_named_profiles_take_it, cost_decides,
-          duration_counts_as_walking, takes_a_ladder_beside_a_wall,
-          passes_the_points_of_its_path_on_all_floors, takes_several_in_a_row,
-          does_not_return_to_points_behind_it, takes_a_ladder_when_the_goal_on_its_floor_closes);
+          walks_when_a_solid_covers_the_exit, duration_counts_as_walking,
+          takes_a_ladder_beside_a_wall, passes_the_points_of_its_path_on_all_floors,
+          takes_several_in_a_row, does_not_return_to_points_behind_it,
+          takes_a_ladder_when_the_goal_on_its_floor_closes);
 }

@@ -166,7 +166,8 @@ static inline uint32_t add_walls(unit_work *work, uint32_t used) {
     lane_planes *to = &work->program.planes;
     lanes layers = lanes_and(work->heed.self.tags, lanes_set_bits(0xffU));
     lanes layer = lanes_set_bits(wend_body_layer(&call->view->bodies[work->heed.unit.body[0]]));
-    if (!used || internals->overlay->box_count > 0 ||
+    bool on_belt = call->view->frame.x != 0.0F || call->view->frame.y != 0.0F;
+    if (!used || on_belt || internals->overlay->box_count > 0 ||
         lanes_bits(lanes_same(layers, layer)) != LANES_ALL) {
         return used;
     }

@@ -57,9 +57,11 @@ static inline bool core_plane(const core_agent *agent, const wend_body *self,
     return true;
 }
 
-/* Whether a wall plane that demands motion may be due to a moving obstacle, which does not wait. */
+/* Whether a wall plane that demands motion may be due to a moving obstacle or a belt, which do not
+ * wait. */
 static inline bool core_walls_push(const planes_call *call) {
-    return call->view->internals->overlay->fastest > 0.0F;
+    return call->view->internals->overlay->fastest > 0.0F || call->view->frame.x != 0.0F ||
+           call->view->frame.y != 0.0F;
 }
 
 /* Brings a velocity chosen for body `index`, which avoids `others`, to the nearest one that keeps

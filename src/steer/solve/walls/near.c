@@ -55,7 +55,8 @@ float near_walls_radius(const wend_body *body) {
 
 static float reach_of(const wend_view *view, const wend_body *body, float max_speed,
                       float horizon) {
-    return (max_speed + view->internals->overlay->fastest) * horizon + near_walls_radius(body);
+    float fastest = view->internals->overlay->fastest + vec_length(view->frame);
+    return (max_speed + fastest) * horizon + near_walls_radius(body);
 }
 
 /* Whether the agent is on the free side of a wall, or on its line. At a convex corner the wall
@@ -87,6 +88,7 @@ static bool enter_listed(const wend_view *view, const wend_body *body, float rea
                           .b = vec_sub(edge->b, body->position),
                           .line = is_link ? space_line_of(edge->a, edge->b)
                                           : space_wall_line(view->space, edge->wall),
+                          .velocity = vec_sub((wend_vec2){0.0F, 0.0F}, view->frame),
                           .wall = edge->wall,
                           .whole_a = true,
                           .whole_b = true};
@@ -128,7 +130,8 @@ static void enter_hit(const wend_view *view, const wend_body *body, const wend_w
         const overlay_obstacle *obstacle = &over->obstacles[laid->obstacle];
         one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->angular_velocity == 0.0;
         wall.line = space_line_of(hit->a, hit->b);
-        wall.sway = overlay_wall_sway(laid, hit->velocity) * view->steer_interval;
+        wend_vec2 velocity = vec_add(hit->velocity, view->frame); /* in the world */
+        wall.sway = overlay_wall_sway(laid, velocity) * view->steer_interval;
     }
     wall.distance_squared = distance_squared(&wall);
     if (!one_sided || faces_agent(&wall)) {
