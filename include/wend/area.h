@@ -1,4 +1,5 @@
-/* wend/area.h: areas, parts of the ground that count agents and report when they come and go. */
+/* wend/area.h: areas: polygons on the ground that count the agents in them and report when agents
+ * enter or leave. */
 #ifndef WEND_AREA_H
 #define WEND_AREA_H
 
@@ -8,63 +9,65 @@
 extern "C" {
 #endif
 
+/* A world of agents: see wend/world.h. */
 typedef struct wend_world wend_world;
 
-enum { WEND_MAX_AREAS = 1 << 16 /* in a world */ };
+enum { WEND_MAX_AREAS = 1 << 16 /* per world */ };
 
-/* An area influences no agent. At the end of each step an agent on the ground is in every area of
- * its layer that contains its centre, the border included. WEND_EVENT_AREA_ENTERED and
- * WEND_EVENT_AREA_LEFT report the changes:
+/* The definition of an area. Areas do not influence agents. At the end of each step an agent on the
+ * ground is in every area of its layer that contains its centre, border included.
+ * WEND_EVENT_AREA_ENTERED and WEND_EVENT_AREA_LEFT report the changes:
  *
- * - An agent that is added inside an area enters it in the same step. So do agents that stand
- *   where an area is added.
- * - An agent that leaves the world, or the ground at a connection, leaves its areas; it enters
- *   none in that step.
- * - An agent that passes through an area within one step is not in it at the end, and not reported.
- * - A removed area reports nothing.
+ * - An agent that is added inside an area enters it in the same step. So do agents that are inside
+ *   an area when it is added.
+ * - An agent that leaves the world, or leaves the ground at a connection, leaves its areas and
+ *   enters none in that step.
+ * - An agent that crosses an area within one step is not in it at the end, and is not reported.
+ * - Removing an area reports nothing.
  *
- * Cost: nothing without areas. Else, for each agent and step, the areas whose boxes are near it;
- * 4 bytes for each agent, 8 for each area that it is in. */
+ * Cost: none without areas. Otherwise, for each agent and step, a test of the areas whose boxes are
+ * near it. Memory: 4 bytes for each agent, and 8 for each area that it is in. */
 typedef struct wend_area_def {
     uint32_t size;            /* set by wend_default_area_def */
     const wend_point *points; /* a simple polygon, convex or not, either winding; copied */
     uint32_t point_count;     /* 3 to WEND_MAX_POLYGON */
     uint32_t layer;
-    uint64_t user; /* opaque to the library: see wend_world_get_area_user */
+    uint64_t user; /* opaque to the library: wend_world_get_area_user */
 } wend_area_def;
 
-/* Writes what wend_default_area_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_area_def to a def of `size` bytes. */
 WEND_API void wend_area_def_init(wend_area_def *def, size_t size);
-/* No points, layer 0, user data 0. */
+/* Returns a def without points, on layer 0, with user data 0. */
 static inline wend_area_def wend_default_area_def(void) {
     wend_area_def def;
     wend_area_def_init(&def, sizeof def);
     return def;
 }
 
-/* Adds an area at once; it stays until it is removed (wend_world_remove_area). `out` may be NULL.
- * Fails with WEND_ERROR_INVALID (the message says what is wrong), WEND_ERROR_NAME (no such layer),
- * WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
+/* Adds an area immediately. It stays until it is removed (wend_world_remove_area). `out` may be
+ * NULL. Fails with WEND_ERROR_INVALID (the message states the reason), WEND_ERROR_NAME (no such
+ * layer), WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_area(wend_world *world, const wend_area_def *def,
                                          wend_area *out, wend_error *error);
-/* The same for `count` areas; all or none are added. `out` may be NULL. */
+/* Adds `count` areas immediately, all or none. `out` may be NULL. Fails as wend_world_add_area. */
 WEND_API wend_result wend_world_add_areas(wend_world *world, const wend_area_def *defs,
                                           uint32_t count, wend_area *out, wend_error *error);
 
-/* A command: the area is gone when the next step begins. Fails with WEND_ERROR_NAME (a null or
+/* Removes an area at the start of the next step (a command). Fails with WEND_ERROR_NAME (a null or
  * stale id) or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_remove_area(wend_world *world, wend_area area, wend_error *error);
-/* The same for `count` areas; all or none are queued. */
+/* Removes `count` areas; all or none of the commands are queued. Fails as wend_world_remove_area.
+ */
 WEND_API wend_result wend_world_remove_areas(wend_world *world, const wend_area *areas,
                                              uint32_t count, wend_error *error);
 
-/* How many agents were in an area at the end of the last step; 0 for a null or stale id. */
+/* Returns how many agents were in an area at the end of the last step; 0 for a null or stale id. */
 WEND_API uint32_t wend_world_area_agent_count(const wend_world *world, wend_area area);
-/* The user data of an area's def; 0 for a null or stale id. */
+/* Returns the user data of an area's def; 0 for a null or stale id. */
 WEND_API uint64_t wend_world_get_area_user(const wend_world *world, wend_area area);
-/* The areas that an agent was in at the end of the last step, in the order of their indices: writes
- * at most `capacity` (`out` may be NULL if that is 0), returns how many there are. 0 for an agent
- * that is stale, queued or on a connection. */
+/* Gets the areas that an agent was in at the end of the last step, in the order of their indices.
+ * Writes at most `capacity` of them (`out` may be NULL if that is 0) and returns how many there
+ * are: 0 for an agent that is stale, queued or on a connection. */
 WEND_API uint32_t wend_world_get_agent_areas(const wend_world *world, wend_agent agent,
                                              wend_area *out, uint32_t capacity);
 

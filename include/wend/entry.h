@@ -1,5 +1,5 @@
-/* wend/entry.h: what can be named in a profile or a scenario: entries, their parameters,
- * registries.
+/* wend/entry.h: entries, the components that profiles and scenarios refer to by name, with their
+ * parameters and the registries that hold them.
  *
  * A selector, planner, follower, modifier, steering model, kind of map, output, input, metric or
  * paper is one const descriptor that begins with a wend_entry. Its parameter table drives parsing,
@@ -15,51 +15,53 @@ extern "C" {
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* A number per agent: the value of the agent in slot s lies at base + s * stride; stride 0 is one
- * value for all. */
+/* A column of numbers, one per agent: the value of the agent in slot s is at base + s * stride.
+ * With stride 0 all agents share one value. */
 typedef struct wend_column {
     const void *base;
     size_t stride;
 } wend_column;
 
-/* The number of the agent in a slot. */
+/* Returns the number of the agent in a slot. */
 static inline float wend_column_at(wend_column column, uint32_t slot) {
     return *(const float *)((const char *)column.base + column.stride * slot);
 }
 
+/* The distributions that numbers can be sampled from. */
 typedef enum wend_distribution_kind {
-    WEND_DISTRIBUTION_CONSTANT, /* a */
+    WEND_DISTRIBUTION_CONSTANT, /* the value a */
     WEND_DISTRIBUTION_UNIFORM,  /* between a and b */
-    WEND_DISTRIBUTION_NORMAL    /* mean a, deviation b, clipped to [low, high] */
+    WEND_DISTRIBUTION_NORMAL    /* mean a, standard deviation b, clipped to [low, high] */
 } wend_distribution_kind;
 
-/* A number, or how to draw it for each agent. The draw depends on the seed, the agent's key and the
- * parameter alone. */
+/* A number, or the distribution from which it is sampled for each agent. The sample depends only on
+ * the seed, the agent's key and the parameter. */
 typedef struct wend_distribution {
     wend_distribution_kind kind;
     double a, b;
-    double low,
-        high; /* for WEND_DISTRIBUTION_NORMAL; low >= high means four deviations around the mean */
+    double low, high; /* for WEND_DISTRIBUTION_NORMAL; low >= high: four standard deviations around
+                         the mean */
 } wend_distribution;
 
-/* The same value for all agents. */
+/* Returns a distribution that gives all agents the same value. */
 static inline wend_distribution wend_constant(double value) {
     wend_distribution number = {WEND_DISTRIBUTION_CONSTANT, value, 0.0, 0.0, 0.0};
     return number;
 }
 
-/* Uniform between low and high. */
+/* Returns a uniform distribution between low and high. */
 static inline wend_distribution wend_uniform(double low, double high) {
     wend_distribution number = {WEND_DISTRIBUTION_UNIFORM, low, high, 0.0, 0.0};
     return number;
 }
 
-/* Normal, clipped to four deviations around the mean. */
+/* Returns a normal distribution, clipped to four standard deviations around the mean. */
 static inline wend_distribution wend_normal(double mean, double deviation) {
     wend_distribution number = {WEND_DISTRIBUTION_NORMAL, mean, deviation, 0.0, 0.0};
     return number;
 }
 
+/* The types of parameters, and the type of the field that each is stored in. */
 typedef enum wend_param_type {
     WEND_PARAM_NUMBER,  /* field: double */
     WEND_PARAM_INTEGER, /* field: int64_t */
@@ -68,10 +70,10 @@ typedef enum wend_param_type {
     WEND_PARAM_POINT,   /* field: wend_point, the user's coordinates */
     WEND_PARAM_POLYGON, /* field: wend_ring, the user's coordinates; points owned by the profile */
     WEND_PARAM_NAME,    /* field: const char *, a reference by name; owned by the profile */
-    WEND_PARAM_SAMPLED, /* field: wend_column, a number that may be drawn for each agent */
-    WEND_PARAM_NUMBERS, /* field: wend_numbers, a list of at most `default_value` numbers; empty by
-                           default; `choices` has the word for one of them. Of maps only */
-    WEND_PARAM_LINES /* field: wend_lines, in place or from files; none by default. Of maps only */
+    WEND_PARAM_SAMPLED, /* field: wend_column, a number that may be sampled for each agent */
+    WEND_PARAM_NUMBERS, /* field: wend_numbers, a list of at most `default_value` numbers, empty by
+                           default; `choices` holds the word for one of them. For maps only */
+    WEND_PARAM_LINES /* field: wend_lines, inline or from files; empty by default. For maps only */
 } wend_param_type;
 
 /* A list of numbers; owned by the scenario or the caller. */
@@ -80,15 +82,16 @@ typedef struct wend_numbers {
     uint32_t count;
 } wend_numbers;
 
-/* A chain of points in the user's coordinates, which may lead through links from layer to layer. */
+/* A polyline in the user's coordinates. It may pass through links from layer to layer. */
 typedef struct wend_line {
-    const wend_point *points; /* at least two different ones */
+    const wend_point *points; /* at least two, not all equal */
     uint32_t count;
-    uint32_t layer;     /* on which it begins */
-    const char *source; /* where it was written, for errors; may be NULL, with 0, 0 */
+    uint32_t layer;     /* the layer of its first point */
+    const char *source; /* its file, for errors; may be NULL, with line and column 0 */
     int line, column;
 } wend_line;
 
+/* A list of polylines; owned by the scenario or the caller. */
 typedef struct wend_lines {
     const wend_line *items;
     uint32_t count;
@@ -98,29 +101,30 @@ typedef struct wend_lines {
 typedef struct wend_param {
     const char *name; /* lower case, words joined by '_' */
     wend_param_type type;
-    size_t offset;           /* of the field in the parameter struct */
-    double default_value;    /* number, index of the choice, or 0/1; points are (0, 0), names "";
-                                of a list of numbers, how many there may be */
-    double minimum, maximum; /* inclusive, for numbers and integers; minimum == maximum: any. With
-                                maximum INFINITY, a constant may be infinite, too */
+    size_t offset;        /* of the field in the parameter struct, bytes */
+    double default_value; /* number, index of the choice, or 0/1; points are (0, 0), names ""; for a
+                             list of numbers, its maximum length */
+    double minimum, maximum; /* inclusive, for numbers and integers; minimum == maximum: any value.
+                                If maximum is INFINITY, a constant may be infinite */
     const char *unit;        /* "m", "m/s", "1" ... */
     const char *help;        /* one line */
-    const char *const *choices; /* NULL-terminated, for WEND_PARAM_CHOICE; the word for one number
-                                   of WEND_PARAM_NUMBERS */
+    const char *const *choices; /* NULL-terminated, for WEND_PARAM_CHOICE; for WEND_PARAM_NUMBERS,
+                                   the word for one number */
 } wend_param;
 
-/* A value for a parameter, as found in a file or given by a program. */
+/* The type of a wend_value. */
 typedef enum wend_value_kind {
     WEND_VALUE_NUMBER,
     WEND_VALUE_TEXT,
     WEND_VALUE_POINTS,
-    WEND_VALUE_NUMBERS, /* of maps only, like the next */
+    WEND_VALUE_NUMBERS, /* for maps only, like the next */
     WEND_VALUE_LINES
 } wend_value_kind;
 
+/* A value for a parameter, as found in a file or given by a program. */
 typedef struct wend_value {
     wend_value_kind kind;
-    wend_distribution number; /* numbers; for integers and booleans a constant */
+    wend_distribution number; /* numbers; a constant for integers and booleans */
     const char *text;         /* choices, names; also "true" and "false" */
     const wend_point *points; /* points and polygons */
     uint32_t point_count;
@@ -128,6 +132,7 @@ typedef struct wend_value {
     wend_lines lines;
 } wend_value;
 
+/* A value for the parameter of that name. */
 typedef struct wend_setting {
     const char *name;
     wend_value value;
@@ -135,24 +140,26 @@ typedef struct wend_setting {
 
 /* ---- Registered entries ---------------------------------------------------------------------- */
 
+/* The kinds of entries. */
 typedef enum wend_kind {
     WEND_KIND_SELECTOR,
     WEND_KIND_PLANNER,
     WEND_KIND_FOLLOWER,
     WEND_KIND_MODIFIER,
     WEND_KIND_STEERING,
-    WEND_KIND_MAP,     /* wend-kit: how a kind of map is made and drawn */
+    WEND_KIND_MAP,     /* wend-kit: builds and draws a kind of map */
     WEND_KIND_OUTPUT,  /* wend-kit */
     WEND_KIND_INPUT,   /* wend-kit */
     WEND_KIND_METRIC,  /* wend-kit */
-    WEND_KIND_PAPER,   /* wend-kit: published results, run again */
-    WEND_KIND_COMMAND, /* the command-line tool */
+    WEND_KIND_PAPER,   /* wend-kit: repeats published results */
+    WEND_KIND_COMMAND, /* the command-line tool only */
     WEND_KIND_COUNT
 } wend_kind;
 
-/* The head of every descriptor. `size` and `version` say which headers a descriptor was compiled
- * with: write WEND_HEAD(wend_steering) first in a designated initialiser, or both values in this
- * order. Descriptors grow at their end; this head grows into its reserved pointers. */
+/* The head of every descriptor. `size` and `version` identify the headers that a descriptor was
+ * compiled with: write WEND_HEAD(wend_steering) first in a designated initialiser, or both values
+ * in this order. New fields are added at the end of a descriptor; new fields of this head replace
+ * its reserved pointers. */
 typedef struct wend_entry {
     uint32_t size;        /* bytes of the whole descriptor: sizeof(wend_steering) */
     uint32_t version;     /* WEND_INTERFACE */
@@ -162,7 +169,7 @@ typedef struct wend_entry {
     const wend_param *params;
     uint32_t param_count;
     size_t params_size;      /* of the parameter struct; 0 without parameters */
-    void *user;              /* whatever the descriptor's functions need; reaches each of them */
+    void *user;              /* any data for the descriptor's functions; passed to each of them */
     const void *reserved[4]; /* must be NULL */
 } wend_entry;
 
@@ -170,47 +177,54 @@ typedef struct wend_entry {
  * the whole descriptor. */
 #define WEND_HEAD(type) .size = sizeof(type), .version = WEND_INTERFACE
 
-/* "selector", "planner" and so on; static storage. */
+/* Returns the name of a kind: "selector", "planner" and so on. Static storage. */
 WEND_API const char *wend_kind_text(wend_kind kind);
 
+/* A set of entries by kind and name. Not locked: add and remove entries before other threads use
+ * it. */
 typedef struct wend_registry wend_registry;
 
-/* A registry that holds all built-in entries of the library. `allocator` may be NULL. */
+/* Creates a registry that holds all built-in entries of the library. `allocator` may be NULL. The
+ * caller owns the registry. Fails with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_registry_create(const wend_allocator *allocator, wend_registry **out,
                                           wend_error *error);
-/* NULL is allowed. Worlds keep no reference: destroy them first. */
+/* Destroys a registry. Destroy the worlds that use it first: they do not keep it alive. NULL is
+ * allowed. */
 WEND_API void wend_registry_destroy(wend_registry *registry);
 
-/* Adds a descriptor by its head; what the descriptor points at must outlive the registry, and so
- * must the descriptor itself. Fails with WEND_ERROR_NAME if the kind has one of that name;
- * WEND_ERROR_INVALID if the descriptor is not whole (the message says what is missing), was
- * compiled for another WEND_INTERFACE, or is larger than the library knows; WEND_ERROR_MEMORY. One
- * that is smaller, from older headers of the same interface, is taken: the registry keeps a copy
- * with zeros in the new fields. */
+/* Adds a descriptor by its head. The descriptor and everything it points at must outlive the
+ * registry. Fails with WEND_ERROR_NAME if the kind already has an entry of that name,
+ * WEND_ERROR_INVALID if the descriptor is incomplete (the message states what is missing), was
+ * compiled for another WEND_INTERFACE or is larger than the library knows, and WEND_ERROR_MEMORY. A
+ * smaller descriptor, from older headers of the same interface, is accepted: the registry keeps a
+ * copy with zeros in the new fields. */
 WEND_API wend_result wend_registry_add(wend_registry *registry, wend_kind kind,
                                        const wend_entry *entry, wend_error *error);
 
-/* Takes an entry out again; false if there is none. Nothing that was made with the registry may use
- * the entry any more. */
+/* Removes an entry. Returns false if there is none of that name. No object that was created with
+ * the registry may still use the entry. */
 WEND_API bool wend_registry_remove(wend_registry *registry, wend_kind kind, const char *name);
 
-/* States how large the descriptors of a kind are in the library that reads them. The core does this
- * for the stages of a step, wend_kit_register for the kit's kinds; a program that reads a kind of
- * its own calls it before it adds the first entry. Fails with WEND_ERROR_INVALID if the size is
- * less than that of a wend_entry, or if the kind has another size already. */
+/* Sets the size of the descriptors of a kind, as known to the code that uses them. The core sets it
+ * for the stages of a step, wend_kit_register for the kit's kinds. A program that uses a kind of
+ * its own calls this function before it adds the first entry. Fails with WEND_ERROR_INVALID if the
+ * size is less than that of a wend_entry, or if the kind already has another size. */
 WEND_API wend_result wend_registry_set_kind_size(wend_registry *registry, wend_kind kind,
                                                  size_t size, wend_error *error);
 
-/* The entry of that name, or NULL; then `error` names the nearest valid one. */
+/* Finds an entry by kind and name. Returns NULL if there is none; `error` then suggests the nearest
+ * valid name. */
 WEND_API const wend_entry *wend_registry_find(const wend_registry *registry, wend_kind kind,
                                               const char *name, wend_error *error);
+/* Returns the number of entries of a kind. */
 WEND_API uint32_t wend_registry_count(const wend_registry *registry, wend_kind kind);
-/* In order of registration. */
+/* Returns entry `index` of a kind, in the order of registration; `index` is below the count. */
 WEND_API const wend_entry *wend_registry_at(const wend_registry *registry, wend_kind kind,
                                             uint32_t index);
 
-/* Checks settings against a parameter table without making anything: unknown names (the nearest is
- * told), wrong types, values out of range. */
+/* Checks settings against the parameter table of an entry without creating anything. Fails on
+ * unknown names (the message suggests the nearest valid one), wrong types and values out of range.
+ */
 WEND_API wend_result wend_settings_check(const wend_entry *entry, const wend_setting *settings,
                                          uint32_t count, wend_error *error);
 

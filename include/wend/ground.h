@@ -9,6 +9,7 @@
 extern "C" {
 #endif
 
+/* A world of agents: see wend/world.h. */
 typedef struct wend_world wend_world;
 
 /* ---- Terrain --------------------------------------------------------------------------------- */
