@@ -56,8 +56,7 @@ WEND_API wend_result wend_world_add_areas(wend_world *world, const wend_area_def
 /* Removes an area at the start of the next step (a command). Fails with WEND_ERROR_NAME (a null or
  * stale id) or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_remove_area(wend_world *world, wend_area area, wend_error *error);
-/* Removes `count` areas; all or none of the commands are queued. Fails as wend_world_remove_area.
- */
+/* Removes `count` areas; all or none of them are queued. Fails as wend_world_remove_area. */
 WEND_API wend_result wend_world_remove_areas(wend_world *world, const wend_area *areas,
                                              uint32_t count, wend_error *error);
 

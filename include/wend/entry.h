@@ -222,9 +222,8 @@ WEND_API uint32_t wend_registry_count(const wend_registry *registry, wend_kind k
 WEND_API const wend_entry *wend_registry_at(const wend_registry *registry, wend_kind kind,
                                             uint32_t index);
 
-/* Checks settings against the parameter table of an entry without creating anything. Fails on
- * unknown names (the message suggests the nearest valid one), wrong types and values out of range.
- */
+/* Checks settings against the parameter table of an entry, and creates nothing. Fails on unknown
+ * names (the message suggests the nearest valid one), wrong types and values out of range. */
 WEND_API wend_result wend_settings_check(const wend_entry *entry, const wend_setting *settings,
                                          uint32_t count, wend_error *error);
 

@@ -1,7 +1,7 @@
-/* wend/explain.h: what models saw and chose, as marks to draw.
+/* wend/explain.h: marks, the geometric primitives that show what models saw and chose.
  *
- * A descriptor's `explain` adds marks to a sketch; wend_world_explain collects those of an agent.
- */
+ * The `explain` function of a descriptor adds marks to a sketch; wend_world_explain collects the
+ * marks of one agent. */
 #ifndef WEND_EXPLAIN_H
 #define WEND_EXPLAIN_H
 
@@ -11,86 +11,93 @@
 extern "C" {
 #endif
 
-/* What a model saw and chose, as marks to draw. */
+/* The kinds of marks, with the meaning of a, b and c, and the coordinates that each kind uses. */
 typedef enum wend_mark_kind {
-    WEND_MARK_HALF_PLANE, /* a: a point of its line, b: inward unit normal; velocity space */
+    WEND_MARK_HALF_PLANE, /* a: a point on its line, b: inward unit normal; velocity space */
     WEND_MARK_CONE,       /* a: apex, b and c: unit directions of its sides; velocity space */
-    WEND_MARK_REGION,     /* a, b: ends (equal for a point); world */
+    WEND_MARK_REGION,     /* a, b: end points (equal for a point); world */
     WEND_MARK_FORCE,      /* b: vector at the agent; world */
     WEND_MARK_VELOCITY,   /* b: chosen velocity; velocity space */
     WEND_MARK_PREFERRED,  /* b: preferred velocity; velocity space */
-    WEND_MARK_PATH,       /* a -> b: a piece of the way ahead; world */
-    WEND_MARK_PREFERRED_SEGMENT, /* a -> b: velocities that are preferred alike; velocity space */
-    WEND_MARK_PREFERRED_ARC, /* a -> b: the same on a circle about the zero velocity, to the left
-                      from a, at most half a turn; velocity space */
+    WEND_MARK_PATH,       /* a -> b: a piece of the path ahead; world */
+    WEND_MARK_PREFERRED_SEGMENT, /* a -> b: velocities that are equally preferred; velocity space */
+    WEND_MARK_PREFERRED_ARC, /* a -> b: an arc of equally preferred velocities, counter-clockwise
+                                around the zero velocity, at most half a turn; velocity space */
     WEND_MARK_FORBIDDEN, /* a convex set of velocities that must not be chosen: a velocity obstacle;
-                            a: where its name goes. The marks of the next two kinds that follow it
-                            are its boundary, to the left round it; velocity space */
-    WEND_MARK_ALLOWED,   /* the same for a set out of which the choice must be: a goal velocity
-                            obstacle; velocity space */
-    WEND_MARK_BOUNDARY_SEGMENT, /* a -> b: a straight piece of a boundary; velocity space */
-    WEND_MARK_BOUNDARY_ARC, /* a -> b: a round one about c, at most half a turn; velocity space */
-    WEND_MARK_DISC,         /* a: centre, b.x: radius of free ground; world */
+                            a: the position of its label. The BOUNDARY marks that follow it are its
+                            boundary, counter-clockwise; velocity space */
+    WEND_MARK_ALLOWED,   /* the same for a set that the chosen velocity must belong to: a goal
+                            velocity obstacle; velocity space */
+    WEND_MARK_BOUNDARY_SEGMENT, /* a -> b: a straight part of a boundary; velocity space */
+    WEND_MARK_BOUNDARY_ARC,     /* a -> b: an arc of a boundary, counter-clockwise around c, at most
+                                   half a turn; velocity space */
+    WEND_MARK_DISC,             /* a: centre, b.x: radius of free ground; world */
     WEND_MARK_COUNT
 } wend_mark_kind;
 
-/* "half_plane", "cone" and so on; "unknown" for other numbers. Static storage. */
+/* Returns the name of a mark kind: "half_plane", "cone" and so on; "unknown" for other numbers.
+ * Static storage. */
 WEND_API const char *wend_mark_kind_text(wend_mark_kind kind);
 
-/* The coordinates of a mark. */
+/* The coordinate systems of marks. */
 typedef enum wend_mark_space {
-    WEND_MARK_SPACE_DEFAULT,  /* as its kind has it, see above */
+    WEND_MARK_SPACE_DEFAULT,  /* that of the kind: see above */
     WEND_MARK_SPACE_WORLD,    /* local coordinates, m */
     WEND_MARK_SPACE_VELOCITY, /* m/s, relative to the zero velocity */
     WEND_MARK_SPACE_COUNT
 } wend_mark_space;
 
-/* What a mark is about. */
+/* The kinds of objects that a mark can refer to, with the fields of wend_subject that are set. */
 typedef enum wend_subject_kind {
-    WEND_SUBJECT_NONE,       /* the agent itself, or nothing in particular */
+    WEND_SUBJECT_NONE,       /* the agent itself, or no particular object */
     WEND_SUBJECT_AGENT,      /* another agent: key, id (a wend_agent) */
     WEND_SUBJECT_WALL,       /* a wall of the space: index */
-    WEND_SUBJECT_OBSTACLE,   /* of the overlay: index, id (a wend_obstacle); part: which of its
-                                walls, from 0 */
-    WEND_SUBJECT_GOAL,       /* index, id (a wend_goal), part of its region */
-    WEND_SUBJECT_CONNECTION, /* of the space: index */
-    WEND_SUBJECT_PORTAL,     /* of the agent's route: index */
-    WEND_SUBJECT_POINT,      /* of the agent's route: index; 0 for one that moves along it */
+    WEND_SUBJECT_OBSTACLE,   /* an obstacle of the overlay: index, id (a wend_obstacle); part: the
+                                index of its wall */
+    WEND_SUBJECT_GOAL,       /* index, id (a wend_goal), part: the part of its region */
+    WEND_SUBJECT_CONNECTION, /* a connection of the space: index */
+    WEND_SUBJECT_PORTAL,     /* a portal of the agent's route: index */
+    WEND_SUBJECT_POINT, /* a point of the agent's route: index; 0 for a point that moves along the
+                           route */
     WEND_SUBJECT_COUNT
 } wend_subject_kind;
 
-/* "none", "agent", "wall" and so on; "unknown" for other numbers. Static storage. */
+/* Returns the name of a subject kind: "none", "agent", "wall" and so on; "unknown" for other
+ * numbers. Static storage. */
 WEND_API const char *wend_subject_kind_text(wend_subject_kind kind);
 
-/* A thing of the world that a mark is about. Fields that its kind does not name are 0. */
+/* The object that a mark refers to. Fields that its kind does not name are 0. */
 typedef struct wend_subject {
     wend_subject_kind kind;
     uint32_t index, part;
-    uint64_t key; /* of an agent */
-    uint64_t id;  /* the value of a wend_agent, wend_goal or wend_obstacle; of goals and obstacles
-                     set by wend_sketch_add */
+    uint64_t key; /* of the agent */
+    uint64_t id; /* value of the wend_agent, wend_goal or wend_obstacle; wend_sketch_add sets it for
+                    goals and obstacles */
 } wend_subject;
 
-/* The agent of body `index`; a ghost stands for its agent. */
+/* Returns the agent of body `index` as a subject. For a ghost, this is the agent that it
+ * represents. */
 WEND_API wend_subject wend_view_agent_subject(const wend_view *view, uint32_t index);
-/* A wall as wend_view_find_walls numbers them: of the space, or of an obstacle of the overlay.
- * WEND_SUBJECT_NONE for other numbers. */
+/* Returns a wall as a subject, by its index in wend_view_find_walls: a wall of the space, or of an
+ * obstacle of the overlay. Returns WEND_SUBJECT_NONE for other numbers. */
 WEND_API wend_subject wend_view_wall_subject(const wend_view *view, uint32_t wall);
-/* What the id of a region names: a goal with its part, the connection whose entry it is, a portal
- * or a point of the agent's route. WEND_SUBJECT_NONE for a region without an id. */
+/* Returns the object that the id of a region names: a goal with its part, the connection that the
+ * region is the entry of, or a portal or point of the agent's route. Returns WEND_SUBJECT_NONE for
+ * a region without an id. */
 WEND_API wend_subject wend_view_region_subject(const wend_view *view, const wend_region *region);
 
+/* One mark: a geometric primitive with a label and the object that it refers to. */
 typedef struct wend_mark {
     wend_mark_kind kind;
     wend_vec2 a, b, c;
-    const char *label; /* static text, may be NULL */
+    const char *label; /* static storage; may be NULL */
     wend_subject subject;
-    wend_mark_space space; /* set by wend_sketch_add where it is WEND_MARK_SPACE_DEFAULT */
-    wend_kind stage;       /* of the entry that made it; set by wend_sketch_add */
+    wend_mark_space space; /* wend_sketch_add replaces WEND_MARK_SPACE_DEFAULT */
+    wend_kind stage;       /* the kind of entry that made the mark; set by wend_sketch_add */
     const char *entry;     /* the name of that entry; set by wend_sketch_add */
 } wend_mark;
 
-/* The coordinates that a mark is in: never WEND_MARK_SPACE_DEFAULT. */
+/* Returns the coordinate system of a mark; never WEND_MARK_SPACE_DEFAULT. */
 static inline wend_mark_space wend_mark_space_of(const wend_mark *mark) {
     if (mark->space != WEND_MARK_SPACE_DEFAULT) {
         return mark->space;
@@ -101,8 +108,8 @@ static inline wend_mark_space wend_mark_space_of(const wend_mark *mark) {
                : WEND_MARK_SPACE_VELOCITY;
 }
 
-/* Adds a mark, unless the sketch is full. Its stage and entry become those of the descriptor that
- * is being asked, whatever they were. */
+/* Adds a mark, unless the sketch is full. Sets its stage and entry to those of the descriptor whose
+ * `explain` is running. */
 WEND_API void wend_sketch_add(wend_sketch *sketch, wend_mark mark);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* wend/ground.h: what the ground of a world is to agents: rules for terrain, and belts. */
+/* wend/ground.h: properties of the ground that influence agents: terrain rules and moving belts. */
 #ifndef WEND_GROUND_H
 #define WEND_GROUND_H
 
@@ -14,51 +14,53 @@ typedef struct wend_world wend_world;
 
 /* ---- Terrain --------------------------------------------------------------------------------- */
 
+/* Limits per profile. */
 enum { WEND_MAX_TERRAIN_RULES = 256, WEND_MAX_WEIGHT_CLASSES = 8 };
 
-/* What a type of terrain means to agents of a profile. */
+/* The effect of a terrain type on the agents of a profile. */
 typedef struct wend_terrain_rule {
-    const char *terrain; /* the name of a type of the space; NULL: `type` counts */
+    const char *terrain; /* name of a terrain type of the space; NULL: use `type` */
     uint32_t type;
-    /* What a metre of it counts as for planners, m: 1e-6 to 1e6; INFINITY as a constant: forbidden.
-     * A distribution is quantised into WEND_MAX_WEIGHT_CLASSES classes; an agent is in the same
-     * class for all types. */
+    /* The cost of one metre on it for planners, m: 1e-6 to 1e6; a constant INFINITY forbids it. A
+     * distribution is quantised into WEND_MAX_WEIGHT_CLASSES classes; an agent is in the same class
+     * for all types. */
     wend_distribution weight;
-    wend_distribution speed_factor; /* of the preferred speed on it, 0 to 100 */
+    wend_distribution speed_factor; /* multiplies the preferred speed, 0 to 100 */
 } wend_terrain_rule;
 
-/* No name, type 0, weight 1, speed factor 1. */
+/* Returns a rule without a name, for type 0, with weight 1 and speed factor 1. */
 WEND_API wend_terrain_rule wend_default_terrain_rule(void);
 
 /* ---- Belts ----------------------------------------------------------------------------------- */
 
-/* A part of the ground that moves and carries agents: a belt, an escalator. A later belt lies over
- * an earlier one. Agents on it choose velocities, and keep their limits of speed and acceleration,
- * relative to the ground; their velocity in the world, which neighbours see and outputs record, is
- * the sum. An agent that stands is carried, until a wall holds it. */
+/* The definition of a belt: a polygon of ground that moves and carries agents, such as a conveyor
+ * belt or an escalator. A belt covers the belts that were added before it. Agents on it choose
+ * velocities, and keep their limits of speed and acceleration, relative to the ground. Their
+ * velocity in the world, which neighbours see and outputs record, is the sum. An agent that stands
+ * still is carried until a wall stops it. */
 typedef struct wend_belt_def {
     uint32_t size;            /* set by wend_default_belt_def */
     const wend_point *points; /* a simple polygon, either winding */
     uint32_t point_count;     /* 3 to WEND_MAX_POLYGON */
     uint32_t layer;
-    wend_point velocity; /* m/s, at most 100 in x and y; (0, 0): it stands */
+    wend_point velocity; /* m/s, at most 100 in x and y; (0, 0): at rest */
 } wend_belt_def;
 
-/* Writes what wend_default_belt_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_belt_def to a def of `size` bytes. */
 WEND_API void wend_belt_def_init(wend_belt_def *def, size_t size);
-/* No points, layer 0, at rest. */
+/* Returns a def without points, on layer 0, at rest. */
 static inline wend_belt_def wend_default_belt_def(void) {
     wend_belt_def def;
     wend_belt_def_init(&def, sizeof def);
     return def;
 }
-/* Adds a belt at once; at most 256. Fails with WEND_ERROR_INVALID (what is wrong is said),
- * WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
+/* Adds a belt immediately; a world has at most 256. Fails with WEND_ERROR_INVALID (the message
+ * states the reason), WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_belt(wend_world *world, const wend_belt_def *def,
                                          wend_belt *out, wend_error *error);
 
-/* A command, applied at the start of the next step: sets the velocity of a belt, m/s; (0, 0) stops
- * it. Fails on an unknown belt, a velocity above 100 m/s in x or y, and lack of memory. */
+/* Sets the velocity of a belt at the start of the next step (a command), m/s; (0, 0) stops it.
+ * Fails on an unknown belt, a velocity above 100 m/s in x or y, or lack of memory. */
 WEND_API wend_result wend_world_set_belt_velocity(wend_world *world, wend_belt belt,
                                                   wend_point velocity, wend_error *error);
 

@@ -1,4 +1,4 @@
-/* wend/wend.h: the whole library. */
+/* wend/wend.h: includes all headers of the library wend (without wend-kit). */
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
