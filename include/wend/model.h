@@ -1,11 +1,12 @@
-/* wend/model.h: the contracts between the stages of a step, and how to add to them.
+/* wend/model.h: the interfaces between the stages of a step, and the descriptors that implement
+ * them.
  *
  *     near -> behave -> plan -> follow -> modify -> steer -> move
  *
  * A selector (behave), planner, follower, modifier or steering model is one const descriptor. It
- * gets a read-only view of the world and a list of its own agents, and writes one value for each:
- * a goal, a route, an intent, an outcome. Register yours in a wend_registry and name it in a
- * profile; the built-in ones are made in just the same way.
+ * gets a read-only view of the world and a list of its agents, and writes one value for each of
+ * them: a goal, a route, an intent or an outcome. To add your own, register it in a wend_registry
+ * and name it in a profile; the built-in ones use the same interface.
  *
  * Everything here is in local coordinates (single precision, relative to the space's origin). */
 #ifndef WEND_MODEL_H
@@ -20,154 +21,158 @@
 extern "C" {
 #endif
 
+/* The read-only state of a world that models and callers query: see below. */
 typedef struct wend_view wend_view;
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
-/* Which code models run that have several forms of it. All give the same results, bit for bit. */
+/* The implementation to use for models that have several. All give bit-identical results. */
 typedef enum wend_kernel {
     WEND_KERNEL_AUTO,   /* the fastest that this machine can run */
     WEND_KERNEL_SCALAR, /* one agent at a time */
-    WEND_KERNEL_SSE2,   /* eight at a time, on any x86-64 machine */
+    WEND_KERNEL_SSE2,   /* eight agents at a time, on any x86-64 machine */
     WEND_KERNEL_AVX2,
     WEND_KERNEL_COUNT
 } wend_kernel;
 
-/* "auto", "scalar", "sse2", "avx2"; static storage. */
+/* Returns the name of a kernel: "auto", "scalar", "sse2", "avx2". Static storage. */
 WEND_API const char *wend_kernel_text(wend_kernel kernel);
-/* Whether this machine, and this build of the library, can run it. */
+/* True if this machine and this build of the library can run the kernel. */
 WEND_API bool wend_kernel_is_available(wend_kernel kernel);
 
 /* ---- Agents as the stages see them ----------------------------------------------------------- */
 
-/* What an agent is doing. It has one activity at a time. */
+/* The activity of an agent. It has exactly one at a time. */
 typedef enum wend_activity {
     WEND_ACTIVITY_CHOOSING, /* its goal is chosen in the next step: it has just entered, was given
-                               another goal, or goes on from one that it reached */
-    WEND_ACTIVITY_WAITING,  /* stands: there is no goal that it can take yet, because none is open
-                               or has room, or a carried goal has not come */
-    WEND_ACTIVITY_WALKING,  /* heads for its goal on a full route */
-    WEND_ACTIVITY_APPROACHING, /* heads for its goal on a route that leads only near it */
+                               another goal, or continues from a goal that it reached */
+    WEND_ACTIVITY_WAITING,  /* stands: it can take no goal yet, because none is open or has room, or
+                               the carrier of its goal has not entered */
+    WEND_ACTIVITY_WALKING,  /* heads for its goal on a complete route */
+    WEND_ACTIVITY_APPROACHING, /* heads for its goal on a route that ends near it */
     WEND_ACTIVITY_STRANDED,    /* stands: its planner found no route */
-    WEND_ACTIVITY_CROSSING,    /* is on a connection of the space, and has no body */
-    WEND_ACTIVITY_ARRIVED,     /* stands at its goal, for good */
-    WEND_ACTIVITY_CLOSED,      /* stands: all its goals have closed, and no other is chosen */
+    WEND_ACTIVITY_CROSSING,    /* is on a connection of the space, without a body */
+    WEND_ACTIVITY_ARRIVED,     /* stands at its goal permanently */
+    WEND_ACTIVITY_CLOSED,      /* stands: all its goals have closed, and it chooses no other */
     WEND_ACTIVITY_LEFT,        /* has left the world */
     WEND_ACTIVITY_COUNT
 } wend_activity;
 
-/* "choosing", "waiting" and so on; static storage. */
+/* Returns the name of an activity: "choosing", "waiting" and so on. Static storage. */
 WEND_API const char *wend_activity_text(wend_activity activity);
 
-/* Hot bits of a body: what loops over all bodies look for. Four more are free. */
+/* Flags of a body, for loops over all bodies. Four more bits are free. */
 enum {
-    WEND_BODY_NEEDS_GOAL = 1 << 0,  /* its selector is to be asked */
-    WEND_BODY_NEEDS_ROUTE = 1 << 1, /* its planner is to be asked */
-    WEND_BODY_GIVEN_GOAL = 1 << 2,  /* its goal was set from outside: its selector is not asked */
-    WEND_BODY_INSIDE = 1 << 3,      /* reached its goal, goes on, and has not left it yet */
-    WEND_BODY_STANDS = 1 << 4,      /* its activity is waiting, stranded, arrived or closed */
-    WEND_BODY_GHOST = 1 << 5,       /* stands on another layer, seen across a link; or is an agent
-                                       of another world (wend_world_set_ghosts) */
-    WEND_BODY_ONE_SIDED = 1 << 6,   /* its model does not reciprocate, or it cannot move (max_speed
-                                       0): only the others avoid it */
-    WEND_BODY_REMOVED = 1 << 7      /* leaves the world before the next step */
+    WEND_BODY_NEEDS_GOAL = 1 << 0,  /* its selector will run */
+    WEND_BODY_NEEDS_ROUTE = 1 << 1, /* its planner will run */
+    WEND_BODY_GIVEN_GOAL = 1 << 2,  /* its goal was set by the caller: its selector does not run */
+    WEND_BODY_INSIDE = 1 << 3,    /* has reached its goal, continues, and is still in its region */
+    WEND_BODY_STANDS = 1 << 4,    /* its activity is waiting, stranded, arrived or closed */
+    WEND_BODY_GHOST = 1 << 5,     /* an agent on another layer, seen across a link; or an agent of
+                                     another world (wend_world_set_ghosts) */
+    WEND_BODY_ONE_SIDED = 1 << 6, /* its model does not reciprocate, or it cannot move (max_speed
+                                     0): only other agents do the avoiding */
+    WEND_BODY_REMOVED = 1 << 7    /* leaves the world before the next step */
 };
 
-/* The hot record of an agent: 32 bytes, kept in spatial order. */
+/* The frequently used data of an agent: 32 bytes, sorted by position. */
 typedef struct wend_body {
     wend_vec2 position; /* m */
     wend_vec2 velocity; /* m/s */
     float radius;       /* m */
-    uint32_t tags; /* layer (8 bits), profile (12), flags (12): read with the functions below */
-    uint32_t slot; /* where its cold data lies; stable while it lives */
-    uint32_t cell; /* private to the near stage */
+    uint32_t tags;      /* layer (8 bits), profile (12), flags (12): use the functions below */
+    uint32_t slot;      /* index of its other data; stable while the agent lives */
+    uint32_t cell;      /* private to the near stage */
 } wend_body;
 
-/* The layer that a body is on. */
+/* Returns the layer of a body. */
 static inline uint32_t wend_body_layer(const wend_body *body) {
     return body->tags & 0xffu;
 }
-/* The index of its profile. */
+/* Returns the index of a body's profile. */
 static inline uint32_t wend_body_profile(const wend_body *body) {
     return (body->tags >> 8) & 0xfffu;
 }
-/* Its flags: WEND_BODY_... */
+/* Returns the flags of a body: WEND_BODY_... bits. */
 static inline uint32_t wend_body_flags(const wend_body *body) {
     return body->tags >> 20;
 }
 
-/* A run of consecutive bodies [begin, end). */
+/* A range of consecutive bodies [begin, end). */
 typedef struct wend_range {
     uint32_t begin, end;
 } wend_range;
 
-/* The agents a descriptor is called for: all of one profile and with one class mask, as ranges in
- * ascending order. What it writes for body i goes to place i - first of its output array. */
+/* The agents that a descriptor is called for: all have the same profile and the same class mask.
+ * They are given as ranges in ascending order. The output for body i goes to index i - first of the
+ * output array. */
 typedef struct wend_agents {
     const wend_range *ranges;
     uint32_t range_count;
     uint32_t first;
     uint32_t profile;
-    uint32_t worker;    /* picks scratch memory, must never influence results */
+    uint32_t worker;    /* selects scratch memory; must never influence results */
     const void *params; /* the descriptor's parameter struct */
     void *state;        /* the agent in slot s has state_size bytes at state + s * state_size */
     size_t state_size;
-    void *model; /* what wend_stage.create made for this profile; NULL without it */
+    void *model; /* the object that wend_stage.create made for this profile, or NULL */
     void *user;  /* wend_entry.user of the descriptor */
     wend_column preferred_speed, max_speed, max_acceleration; /* m/s, m/s, m/s^2 */
 } wend_agents;
 
-/* The plain state that a descriptor with state_size > 0 keeps for the agent in a slot. An agent's
- * state may be written for that agent alone, and read for no other, unless the descriptor publishes
- * it (wend_stage.publishes_state). */
+/* Returns the state that a descriptor with state_size > 0 keeps for the agent in a slot. A
+ * descriptor may write an agent's state only when it is called for that agent. It may read the
+ * state of other agents only if it publishes it (wend_stage.publishes_state). */
 static inline void *wend_agents_state(const wend_agents *agents, uint32_t slot) {
     return (char *)agents->state + agents->state_size * slot;
 }
 
 /* ---- Intent: follow -> steer ----------------------------------------------------------------- */
 
+/* The shapes of regions, with the fields of wend_region that define them. */
 typedef enum wend_shape {
     WEND_SHAPE_DIRECTION, /* a: unit vector; never reached */
-    WEND_SHAPE_POINT,     /* a; b.x: the room round it (clearance, m) that a follower knows, or 0 */
+    WEND_SHAPE_POINT,     /* a; b.x: the clearance around it if the follower knows it, m; else 0 */
     WEND_SHAPE_DISC,      /* a: centre; b.x: radius */
-    WEND_SHAPE_SEGMENT,   /* a, b: ends; of a way portal, a is on the left of who walks through */
-    WEND_SHAPE_POLYGON,   /* points, count: convex, counter-clockwise; a: its preferred place */
+    WEND_SHAPE_SEGMENT, /* a, b: end points; for a portal, a is its left end in walking direction */
+    WEND_SHAPE_POLYGON, /* points, count: convex, counter-clockwise; a: its preferred point */
     WEND_SHAPE_COUNT
 } wend_shape;
 
+/* Flags of a region. */
 enum {
     WEND_REGION_STOP = 1 << 0,        /* stop there; else pass through */
-    WEND_REGION_AIM_NEAREST = 1 << 1, /* aim at its nearest point; else at its preferred place */
-    WEND_REGION_INTERCEPT = 1 << 2,   /* aim where it will be; else where it is */
+    WEND_REGION_AIM_NEAREST = 1 << 1, /* aim at its nearest point; else at its preferred point */
+    WEND_REGION_INTERCEPT = 1 << 2,   /* aim at its future position; else at its current one */
     WEND_REGION_CLOSED = 1 << 3,      /* outside its time window now */
-    WEND_REGION_LOST = 1 << 4,   /* set by a follower whose agent has left its way: the route is
-                                    planned anew before the next step */
-    WEND_REGION_INSIDE = 1 << 5, /* the agent's centre is to come there; else its disc */
-    WEND_REGION_RESCUE = 1 << 6  /* set by a modifier that begins to free an agent which makes no
-                                    progress; counted in wend_stats.rescues */
+    WEND_REGION_LOST = 1 << 4,        /* set by a follower if its agent has left its route, which is
+                                         planned again before the next step */
+    WEND_REGION_INSIDE = 1 << 5,      /* the agent's centre must reach it; else its disc */
+    WEND_REGION_RESCUE = 1 << 6 /* set by a modifier that starts to free an agent without progress;
+                                   counted in wend_stats.rescues */
 };
 
-/* What a region belongs to. */
+/* The kind of object that a region belongs to. */
 typedef enum wend_region_kind {
-    WEND_REGION_KIND_NONE,   /* nothing that lasts */
+    WEND_REGION_KIND_NONE,   /* no persistent object */
     WEND_REGION_KIND_POINT,  /* a point of the route */
     WEND_REGION_KIND_PORTAL, /* a portal of the route */
-    WEND_REGION_KIND_GOAL    /* a goal of the world; the part counts if it has several */
+    WEND_REGION_KIND_GOAL    /* a goal of the world, or one of its parts if it has several */
 } wend_region_kind;
 
-/* Names a region: kind (2 bits), part (6) and index (24). A portal and a goal never have the same
- * id. Stable while the agent heads for the same thing; zeroed: none. */
+/* Identifies a region: kind (2 bits), part (6) and index (24). A portal and a goal never have the
+ * same id. The id is stable while the agent heads for the same object. Zeroed: none. */
 typedef struct wend_region_id {
     uint32_t bits;
 } wend_region_id;
 
-/* The id of a part (0 to 63) of the thing of a kind and index (below 2^24). */
+/* Returns the id of part `part` (0 to 63) of the object of that kind and index (below 2^24). */
 static inline wend_region_id wend_region_id_of(wend_region_kind kind, uint32_t index,
                                                uint32_t part) {
     wend_region_id id = {(uint32_t)kind << 30 | (part & 0x3fu) << 24 | (index & 0xffffffu)};
     return id;
 }
-/* The kind, the index and the part of an id. */
+/* Return the kind, the index and the part of an id. */
 static inline wend_region_kind wend_region_id_kind(wend_region_id id) {
     return (wend_region_kind)(id.bits >> 30);
 }
@@ -177,12 +182,12 @@ static inline uint32_t wend_region_id_index(wend_region_id id) {
 static inline uint32_t wend_region_id_part(wend_region_id id) {
     return id.bits >> 24 & 0x3fu;
 }
-/* Whether two ids name the same part of the same thing. */
+/* True if two ids name the same part of the same object. */
 static inline bool wend_region_id_equal(wend_region_id a, wend_region_id b) {
     return a.bits == b.bits;
 }
 
-/* An immediate goal: a region of the plane, perhaps moving, perhaps open for a while only. */
+/* An immediate goal: a region of the plane. It may move, and may be open only for a time. */
 typedef struct wend_region {
     uint8_t shape; /* wend_shape */
     uint8_t flags;
@@ -191,200 +196,210 @@ typedef struct wend_region {
     wend_vec2 a;
     union {
         wend_vec2 b;
-        const wend_vec2 *points; /* in the goal or in scratch memory of this step */
+        const wend_vec2 *points; /* stored in the goal or in scratch memory of this step */
     };
     wend_vec2 velocity;  /* m/s */
-    float opens, closes; /* window in simulated time, s; -INFINITY, INFINITY without one */
-    float bias;          /* preferred place on a segment, 0 (a) to 1 (b) */
-    float cost;          /* from here on to the end of the route, m; for choosing among regions */
+    float opens, closes; /* time window in simulated time, s; -INFINITY and INFINITY without one */
+    float bias;          /* preferred point on a segment, from 0 (a) to 1 (b) */
+    float cost;          /* from here to the end of the route, m; for choosing among regions */
 } wend_region;
 
-/* What an agent wants now. */
+/* What an agent intends to do in this step: the regions that it may head for, and its speed. */
 typedef struct wend_intent {
     wend_region region;      /* the first region */
-    const wend_region *more; /* further ones, in scratch memory of this step */
+    const wend_region *more; /* further regions, in scratch memory of this step */
     uint32_t more_count;
-    float speed; /* preferred, m/s; 0 to stand */
+    float speed; /* preferred speed, m/s; 0: stand still */
 } wend_intent;
 
-/* The regions of an intent are numbered 0 (inline), 1 .. more_count. */
+/* Returns a region of an intent: 0 is `region`, 1 to more_count are those in `more`. */
 static inline const wend_region *wend_intent_region(const wend_intent *intent, uint32_t index) {
     return index == 0 ? &intent->region : &intent->more[index - 1];
 }
 
-/* The point of a region that an agent aims at which cannot use the region itself: its preferred
- * place or nearest point, moved ahead if it is to be intercepted at `speed`. For a direction: one
- * metre ahead. */
+/* Returns the point that an agent aims at if its model cannot use the region itself: the preferred
+ * point or the nearest point of the region, moved ahead if it is to be intercepted at `speed`
+ * (m/s). For a direction, a point one metre ahead. */
 WEND_API wend_vec2 wend_region_aim(const wend_region *region, wend_vec2 from, float speed);
-/* The point of a region nearest to `from` (which itself, if inside). Not for directions. */
+/* Returns the point of a region nearest to `from` (`from` itself if inside). Not for directions. */
 WEND_API wend_vec2 wend_region_nearest(const wend_region *region, wend_vec2 from);
-/* Distance from `from` to a region, 0 inside; INFINITY for directions. */
+/* Returns the distance from `from` to a region, m: 0 inside, INFINITY for directions. */
 WEND_API float wend_region_distance(const wend_region *region, wend_vec2 from);
 
 /* ---- Outcome: steer -> move ------------------------------------------------------------------ */
 
+/* How well a model could satisfy its constraints. */
 typedef enum wend_solve_status {
-    WEND_SOLVE_FREE,      /* the best velocity that its constraints allow */
-    WEND_SOLVE_RELAXED,   /* soft constraints were dropped */
-    WEND_SOLVE_INFEASIBLE /* hard constraints contradict each other; the least bad was taken */
+    WEND_SOLVE_FREE,      /* the best velocity that satisfies all constraints */
+    WEND_SOLVE_RELAXED,   /* soft constraints were ignored */
+    WEND_SOLVE_INFEASIBLE /* hard constraints contradict each other; the velocity violates them
+                             least */
 } wend_solve_status;
 
+/* The motion that a model chose for an agent. */
 typedef struct wend_outcome {
     wend_vec2 velocity;     /* m/s */
-    wend_vec2 displacement; /* over view->dt, m */
-    uint16_t region;        /* the region of the intent that was chosen */
+    wend_vec2 displacement; /* m, during view->dt */
+    uint16_t region;        /* index of the chosen region of the intent */
     uint8_t solve_status;   /* wend_solve_status */
-    uint8_t teleports; /* 1: goes to `displacement` away as it is; walls and limits do not count */
-    uint32_t layer;    /* of an agent that teleports: where it goes */
+    uint8_t teleports;      /* 1: `displacement` is applied as it is, without walls and limits */
+    uint32_t layer;         /* the new layer of an agent that teleports */
 } wend_outcome;
 
 /* ---- Route: plan -> follow ------------------------------------------------------------------- */
 
+/* The parts and properties of routes. */
 enum {
     WEND_ROUTE_POLYLINE = 1 << 0, /* points with clearance */
     WEND_ROUTE_PORTALS = 1 << 1,
     WEND_ROUTE_CORRIDOR = 1 << 2,
     WEND_ROUTE_FIELD = 1 << 3,
-    /* What is known of it beside its parts: */
-    WEND_ROUTE_UNPROVEN = 1 << 8, /* the search for the shortest route reached its limit; a route
-                                    was found another way, and a shorter one may exist */
-    WEND_ROUTE_STANDING = 1 << 9  /* it leads around moving obstacles that stand still, or, where
-                                     there is no route around them, up to them; it is planned again
-                                     when one begins or ceases to stand still */
+    /* Properties of a route besides its parts: */
+    WEND_ROUTE_UNPROVEN = 1 << 8, /* the search for the shortest route reached its limit; another
+                                     method found this one, and a shorter one may exist */
+    WEND_ROUTE_STANDING = 1 << 9  /* it leads around moving obstacles that stand still or, if there
+                                     is no route around them, up to them; it is planned again when
+                                     one starts or stops standing still */
 };
 
+/* Whether a route leads nowhere, near the goal, or to it. */
 typedef enum wend_route_status {
     WEND_ROUTE_STATUS_NONE,
     WEND_ROUTE_STATUS_PARTIAL,
     WEND_ROUTE_STATUS_FOUND
 } wend_route_status;
 
-/* A place on the way, and how much room is around it. */
+/* A point of a route, with its clearance. */
 typedef struct wend_route_point {
     wend_vec2 position;
-    float clearance; /* distance to the nearest wall; INFINITY if unbounded */
+    float clearance; /* m: distance to the nearest wall; INFINITY if unbounded */
     uint32_t layer;
 } wend_route_point;
 
-/* A segment that the way passes through; `left` is on the left hand of who walks the route. */
+/* A segment that a route passes through. `left` is its left end in walking direction. */
 typedef struct wend_portal {
     wend_vec2 left, right;
-    uint32_t layer; /* before it is crossed */
+    uint32_t layer; /* the layer before it is crossed */
 } wend_portal;
 
-/* A disc of a corridor: as much free ground as there is round a place of its backbone, and where
- * that touches walls. From one disc to the next the corridor is bounded on either hand by the wall
- * between their places, or by a corner, where these are the same. Two discs in the same position
- * differ in one place: there the corridor passes an opening, and its boundary is the arc of the
- * disc from the one place to the other. It ends with the arcs of its first and last disc. */
+/* A disc of a corridor: the largest free disc around a point of the backbone, with the wall points
+ * that it touches. From one disc to the next, the corridor is bounded on each side by the wall
+ * between their wall points, or by a corner where these are equal. Two consecutive discs at the
+ * same position differ in one wall point: there the corridor passes an opening, and its boundary is
+ * the arc of the disc between the two wall points. The corridor ends with the arcs of its first and
+ * last disc. */
 typedef struct wend_corridor_disc {
     wend_vec2 position;    /* B, on the medial axis */
-    wend_vec2 left, right; /* nearest places on walls, as one walks the route */
+    wend_vec2 left, right; /* nearest wall points on the left and right in walking direction */
     float clearance;       /* R, m: distance to both */
     uint32_t layer;
 } wend_corridor_disc;
 
-/* The way an agent means to take. The goal itself always is the last thing on it: a route without
- * points is the straight line to the goal. */
+/* The route of an agent. Its last element is always the goal itself: a route without points is the
+ * straight line to the goal. */
 typedef struct wend_route {
     wend_route_status status;
     uint32_t gives;           /* WEND_ROUTE_... bits */
-    uint32_t map, generation; /* the map it was planned on: see wend_view_map; WEND_NO_MAP, any */
+    uint32_t map, generation; /* the map it was planned on (wend_view_map); WEND_NO_MAP and any
+                                 generation without a map */
     const wend_route_point *points;
     uint32_t point_count;
     const wend_portal *portals;
     uint32_t portal_count;
     const wend_corridor_disc *discs; /* the corridor; `points` is the control path in it */
     uint32_t disc_count;             /* 0, or at least 2 */
-    float inset;    /* m: the radius that the portals (its own, or the corridor's) leave room for:
-                        where the centre of such a disc may cross; 0: from wall to wall */
-    uint32_t field; /* with WEND_ROUTE_FIELD: its guiding field, see wend_view_field_sample; set by
-                       the world */
+    float inset;    /* m: the radius by which the portals (its own, or those of the corridor) are
+                       inset: the centre of such a disc may cross them anywhere; 0: they reach from
+                       wall to wall */
+    uint32_t field; /* with WEND_ROUTE_FIELD: its guiding field (wend_view_field_sample); set by the
+                       world */
     float cost;     /* m, or weighted m */
 } wend_route;
 
-#define WEND_NO_MAP UINT32_MAX
+#define WEND_NO_MAP UINT32_MAX /* no map */
 
-/* The number of portals of a route: its own; or, if it gives none, those that its corridor gives,
- * one at each disc but the first and the last, between its places on walls, drawn in towards its
- * middle by `inset`; or those that a polyline gives, one at each point, across the way and as wide
- * as the clearance on either hand. */
+/* Returns the number of portals of a route. If it has no portals of its own, they are derived. A
+ * corridor gives one at each disc except the first and the last: the chord between its wall points,
+ * inset towards the disc's centre by `inset`. A polyline gives one at each point, perpendicular to
+ * the route and as wide as the clearance on each side. */
 WEND_API uint32_t wend_route_portal_count(const wend_route *route);
-/* Portal `index` for an agent that set out from `start`: see above. */
+/* Returns portal `index` for an agent that started at `start`: see above. */
 WEND_API wend_portal wend_route_portal(const wend_route *route, uint32_t index, wend_vec2 start);
 
-/* What bounds a corridor nearest to a place. */
+/* The point of a corridor's boundary that is nearest to a location. */
 typedef struct wend_corridor_bound {
     wend_vec2 point; /* cp(x) on the boundary */
-    float distance;  /* m: from the place to it; negative outside the corridor */
-    float room;      /* m: clearance of the backbone beside the place */
+    float distance;  /* m: from the location to it; negative outside the corridor */
+    float room;      /* m: clearance of the backbone next to the location */
 } wend_corridor_bound;
 
-/* The nearest point of the boundary of a route's corridor. `cursor` tells where in the corridor the
- * last such place was: 0 at first, then kept by the caller from place to place; so the cost is
- * constant for one who walks. A route without a corridor has none: distance INFINITY. */
+/* Finds the nearest point of the boundary of a route's corridor. `cursor` is the position in the
+ * corridor of the previous query: 0 at first, then kept by the caller. This makes the cost constant
+ * for an agent that moves along the corridor. Without a corridor the distance is INFINITY. */
 WEND_API wend_corridor_bound wend_route_bound(const wend_route *route, wend_location place,
                                               uint32_t *cursor);
 
 /* ---- Descriptors ----------------------------------------------------------------------------- */
 
-/* Where a planner leaves its routes. */
+/* Collects the routes of a planner. */
 typedef struct wend_route_sink wend_route_sink;
-/* Copies a route for body `index`; the last one put counts. At most WEND_MAX_PATH points, portals
- * and discs; one that is not sound (NaN, an unknown layer or map) counts as none. Returns false
- * when memory ran out. */
+/* Copies a route for body `index`; the last one that is added counts. A route has at most
+ * WEND_MAX_PATH points, portals and discs each. An invalid route (NaN, an unknown layer or map)
+ * counts as none. Returns false if memory ran out. */
 WEND_API bool wend_route_sink_add(wend_route_sink *sink, uint32_t index, const wend_route *route);
 
-/* Where `explain` leaves its marks: see wend/explain.h. */
+/* Collects the marks of `explain`: see wend/explain.h. */
 typedef struct wend_sketch wend_sketch;
 
-/* What the object of a stage is made with. */
+/* The arguments of wend_stage.create. */
 typedef struct wend_model_def {
-    uint32_t size;            /* bytes that the library fills in; it grows at its end */
-    uint32_t worker_count;    /* wend_agents.worker is below it */
-    wend_allocator allocator; /* counted as memory of the world; from any thread, until `destroy`
-                                 has returned */
-    const wend_space *space;  /* lives as long as the object */
-    const void *params;       /* the descriptor's parameter struct; lives as long as the object.
-                                 There are no agents yet: of sampled numbers only constants can be
-                                 read */
-    void *user;               /* wend_entry.user */
-    double dt;                /* s */
-    uint64_t seed;            /* of the world */
+    uint32_t size;            /* bytes that the library fills in; new fields are added at the end */
+    uint32_t worker_count;    /* wend_agents.worker is below this */
+    wend_allocator allocator; /* counted as memory of the world; may be used from any thread until
+                                 `destroy` has returned */
+    const wend_space *space;  /* valid as long as the object */
+    const void *params; /* the descriptor's parameter struct, valid as long as the object. There are
+                           no agents yet: only sampled numbers that are constant can be used */
+    void *user;         /* wend_entry.user */
+    double dt;          /* s */
+    uint64_t seed;      /* of the world */
 } wend_model_def;
 
-/* What the descriptors of all stages have in common. State is plain data without pointers, zeroed
- * when an agent enters; all functions may be NULL. `enter` and `leave` run on the thread that
- * steps, and may read body `index` and write its state, nothing else. */
+/* The part that the descriptors of all stages have in common. State is plain data without pointers,
+ * zeroed when an agent enters. All functions may be NULL. `enter` and `leave` run on the thread
+ * that steps the world; they may access body `index` and write its state, nothing else. */
 typedef struct wend_stage {
     wend_entry entry;
     size_t state_size; /* bytes per agent */
-    /* One table of states for all profiles and places that have this descriptor, so that an agent
-     * may read what another one wrote in an earlier step. What is written in this step must not be
-     * read for another agent: keep two copies, and write the one that is not read. */
+    /* All profiles, and all modifiers of a profile, that use this descriptor share one table of
+     * states, so that an agent can see what another one wrote in an earlier step. A state written
+     * in this step must not be used for another agent: keep two copies, and write the one that is
+     * not used. */
     bool publishes_state;
-    /* It goes by the terrain rules of the agents' profile (wend_view_terrain_weight,
-     * wend_view_terrain_speed). A profile that has rules must have an entry that does. */
+    /* It uses the terrain rules of the agents' profile (wend_view_terrain_weight,
+     * wend_view_terrain_speed). A profile with terrain rules must have an entry that does. */
     bool uses_terrain;
     void (*enter)(const wend_view *view, const wend_agents *agents, uint32_t index);
     void (*leave)(const wend_view *view, const wend_agents *agents, uint32_t index);
-    void (*begin_step)(const wend_view *view, const wend_agents *agents); /* no ranges are given */
+    void (*begin_step)(const wend_view *view, const wend_agents *agents); /* without ranges */
     void (*end_step)(const wend_view *view, const wend_agents *agents);
-    /* Marks what the descriptor did for body `index`; `intent` is what it got or gave. */
+    /* Adds marks for what the descriptor did for body `index`; `intent` is its input or output. */
     void (*explain)(const wend_view *view, const wend_agents *agents, uint32_t index,
                     const wend_intent *intent, wend_sketch *sketch);
-    /* An object per profile that names the descriptor, wend_agents.model: a field, a cache,
-     * whatever is not one agent's. All run on the thread that calls the library.
+    /* An object for each profile that uses the descriptor, wend_agents.model: a field, a cache, or
+     * other data that does not belong to one agent. All four functions run on the thread that calls
+     * the library.
      *
-     * `create` makes it when the profile is added, or takes the place of a planner that chooses; a
-     * failure is that of the profile, and must leave nothing behind. `destroy` frees it, with the
-     * profile or the world; it is called for every object that was made. begin_step and end_step
-     * may change the object; while agents run it is read only, for all workers at once.
+     * `create` makes it when the profile is added, or when the descriptor replaces a planner that
+     * only chooses. If it fails, adding the profile fails; it must then leave nothing allocated.
+     * `destroy` frees it together with the profile or the world; it is called for every object that
+     * was made. begin_step and end_step may change the object. While agents are processed, it is
+     * read-only and used by all workers at the same time.
      *
-     * If later steps depend on it, `save` and `load` keep it in snapshots: `save` returns the bytes
-     * that it takes, the same for the same object, and writes them if `capacity` is enough (`out`
-     * may be NULL); `load` gets them after `create`, not aligned, and refuses what is damaged:
-     * then the snapshot is refused. */
+     * If later steps depend on the object, `save` and `load` keep it in snapshots. `save` returns
+     * its size in bytes, the same for the same object, and writes them if `capacity` is large
+     * enough (`out` may be NULL). `load` gets these bytes after `create`, not aligned. It refuses
+     * damaged bytes; then the snapshot is refused. */
     wend_result (*create)(const wend_model_def *def, void **out, wend_error *error);
     void (*destroy)(void *model);
     size_t (*save)(const void *model, void *out, size_t capacity);
@@ -392,17 +407,19 @@ typedef struct wend_stage {
     const void *reserved[8]; /* must be NULL */
 } wend_stage;
 
-#define WEND_NO_GOAL UINT32_MAX
-#define WEND_NONE    UINT32_MAX /* no index, where one is optional */
+#define WEND_NO_GOAL UINT32_MAX /* no goal */
+#define WEND_NONE    UINT32_MAX /* no index, where an index is optional */
 
-/* Says which goal an agent takes: writes the index of a goal, or WEND_NO_GOAL to wait. A goal of
- * limited capacity is claimed for the agent; who gets none is asked again in the next step. An
- * agent whose goal turns out to be unreachable is asked again in the same step. */
+/* A selector chooses the goal of each agent: writes the index of a goal, or WEND_NO_GOAL to wait. A
+ * goal of limited capacity is claimed for the agent; if the claim is not granted, the selector runs
+ * again in the next step. If the goal turns out to be unreachable, the selector runs again in the
+ * same step. */
 typedef struct wend_selector {
     wend_stage stage;
-    /* Its agents head for all goals of their set that are open (or will be) and have no limit of
-     * places, and arrive at whichever they reach; what it selects is the one to plan for. A model
-     * that steers for another one of the intent's regions makes that goal the agent's. */
+    /* Its agents head for all goals of their set that are open (or will open) and have no limit of
+     * capacity, and arrive at the first that they reach. The selected goal is the one that the
+     * planner plans for. If a model steers to another region of the intent, that goal becomes the
+     * agent's. */
     bool all_at_once;
     void (*select)(const wend_view *view, const wend_agents *agents, uint32_t *goals);
 } wend_selector;
@@ -410,63 +427,67 @@ typedef struct wend_selector {
 /* A map that a planner uses. */
 typedef struct wend_map_need {
     const char *kind;  /* the name of a kind of map: "navmesh" */
-    const char *param; /* the parameter of type WEND_PARAM_NAME that names the map; "": the first
-                          map of that kind */
-    /* The map is used only if the parameter `when`, a choice, is `value`; NULL: always. */
+    const char *param; /* the parameter of type WEND_PARAM_NAME with the name of the map; "": the
+                          first map of that kind */
+    /* The map is used only if the choice parameter `when` is `value`; NULL: always. */
     const char *when, *value;
 } wend_map_need;
 
-/* Says which way round; asked for agents that have a goal. An agent for which nothing is put has no
- * route. */
+/* A planner plans a route for each agent that has a goal. An agent for which no route is added has
+ * none. */
 typedef struct wend_planner {
     wend_stage stage;
     uint32_t gives;            /* WEND_ROUTE_... bits of its routes */
-    const wend_map_need *maps; /* that it uses; the first is the one that it plans on */
-    uint32_t map_count;        /* 0: it needs none */
-    bool routes_around_walls; /* claims a route wherever a disc fits; conformance tests assert it */
+    const wend_map_need *maps; /* maps that it uses; it plans on the first */
+    uint32_t map_count;        /* 0: it needs no map */
+    bool routes_around_walls;  /* finds a route wherever a disc fits; conformance tests check it */
     void (*plan)(const wend_view *view, const wend_agents *agents, wend_route_sink *sink);
-    /* Asked for every agent with a route when a door or an obstacle class was switched, or a moving
-     * obstacle begins or ceases to stand still (see standing_after of wend_world_def): whether the
-     * way is still open to body `index`. One that is not is planned anew. NULL: it always is. */
+    /* True if the route of body `index` is still open; a route that is not is planned again. Called
+     * for every agent with a route when a door or an obstacle class was switched, or when a moving
+     * obstacle starts or stops standing still (wend_world_def.standing_after). NULL: always. */
     bool (*holds)(const wend_view *view, const wend_agents *agents, uint32_t index,
                   const wend_route *route);
-    /* In spaces with connections: the length of the route that it would plan for body `index` from
-     * a location to the nearest point of a region on a layer, m; INFINITY if it knows none. May be
-     * asked for any location. NULL: the straight distance counts. */
+    /* Returns the length of the route that it would plan for body `index` from a location to the
+     * nearest point of a region on a layer, m; INFINITY if it finds none. Used in spaces with
+     * connections, for any location. NULL: the straight-line distance is used. */
     double (*walk)(const wend_view *view, const wend_agents *agents, uint32_t index,
                    wend_location from, const wend_region *to, uint32_t layer);
-    /* Of a planner that only chooses another one, and needs no `plan`: the name of the planner that
-     * takes its place in the profile, with default parameters. Asked once, before the first agent
-     * of the profile enters the world; `user` is wend_entry.user. NULL, with `error` filled: none
-     * fits, and the step fails. NULL instead of a function: the planner plans itself. */
+    /* For a planner that only chooses another one, and needs no `plan`: returns the name of the
+     * planner that replaces it in the profile, with default parameters. Called once, before the
+     * first agent of the profile enters the world; `user` is wend_entry.user. If it returns NULL,
+     * with `error` filled in, none fits, and the step fails. A planner with a NULL function plans
+     * itself. */
     const char *(*choose)(const wend_view *view, void *user, wend_error *error);
-    /* Of a planner that gives WEND_ROUTE_FIELD: how its fields are made and read, see wend/field.h.
-     */
+    /* For a planner that gives WEND_ROUTE_FIELD: the functions of its fields, see wend/field.h. */
     const struct wend_field_type *field_type;
 } wend_planner;
 
+/* The functions of a planner's guiding fields: see wend/field.h. */
 typedef struct wend_field_type wend_field_type;
 
-/* Says what the immediate goal on that way is. Its state is zeroed at the start of each route. */
+/* A follower turns a route into the immediate goal of each agent. Its state is zeroed at the start
+ * of each route. */
 typedef struct wend_follower {
     wend_stage stage;
-    uint32_t needs; /* WEND_ROUTE_... bits; a converter fills in portals */
+    uint32_t needs; /* WEND_ROUTE_... bits; missing portals are derived */
     /* It follows no route: its agents get its intents also while they have no goal or route, wait
-     * or have arrived, and its state is kept when a route begins. */
+     * or have arrived. Its state is kept when a route begins. */
     bool needs_no_goal;
     void (*follow)(const wend_view *view, const wend_agents *agents, wend_intent *intents);
 } wend_follower;
 
-/* The parameters that every follower has: the first field of its parameter struct, and the first
- * rows of its table. */
+/* The parameters that every follower has. They are the first field of its parameter struct, and the
+ * first rows of its table. */
 typedef struct wend_aim {
-    int32_t aim;       /* 0 place: the region's preferred place, 1 nearest: its nearest point */
-    int32_t intercept; /* 0 off: where a moving region is, 1 on: where it will be */
+    int32_t aim;       /* 0 `place`: the region's preferred point, 1 `nearest`: its nearest point */
+    int32_t intercept; /* 0 off: the current position of a moving region, 1 on: its future one */
 } wend_aim;
 
+/* The choices of wend_aim.aim and wend_aim.intercept, NULL-terminated. */
 WEND_API extern const char *const wend_aim_choices[];
 WEND_API extern const char *const wend_switch_choices[]; /* "off", "on" */
 
+/* The rows of wend_aim for a parameter table. */
 #define WEND_AIM_ROWS                                                                              \
     {"aim",                                                                                        \
      WEND_PARAM_CHOICE,                                                                            \
@@ -482,87 +503,90 @@ WEND_API extern const char *const wend_switch_choices[]; /* "off", "on" */
             "head for where a moving region will be", wend_switch_choices                          \
     }
 
-/* The WEND_REGION_... flags that these parameters ask for. */
+/* Returns the WEND_REGION_... flags for these parameters. */
 static inline uint8_t wend_aim_flags(const wend_aim *aim) {
     return (uint8_t)((aim->aim ? WEND_REGION_AIM_NEAREST : 0) |
                      (aim->intercept ? WEND_REGION_INTERCEPT : 0));
 }
 
-/* Changes the wish. */
+/* A modifier changes the intents of agents, such as their preferred speed. */
 typedef struct wend_modifier {
     wend_stage stage;
     void (*modify)(const wend_view *view, const wend_agents *agents, wend_intent *intents);
 } wend_modifier;
 
+/* What a steering model needs of the world. */
 enum {
     WEND_NEEDS_CORRIDOR = 1 << 0,
     WEND_NEEDS_FIELD = 1 << 1,
-    WEND_NEEDS_INTENTS = 1 << 2 /* wend_view_last_intent: what others wanted in earlier steps */
+    WEND_NEEDS_INTENTS = 1 << 2 /* wend_view_last_intent: others' intents of earlier steps */
 };
 
-/* Says which velocity now. Every outcome must be written whole; it is not zeroed before. Agents
- * that are to stand (arrived, waiting, without a route) have an intent of speed 0.
+/* A steering model chooses the velocity of each agent. It must write every field of each outcome:
+ * they are not zeroed before. Agents that have to stand (arrived, waiting, without a route) have an
+ * intent of speed 0.
  *
- * A model whose agents compete for something, such as the cells of a grid, has `propose`: it is
+ * A model whose agents compete for something, such as the cells of a grid, has `propose`. It is
  * called for all agents of the model before `steer` is called for any, and claims what they need
  * for their next move (wend_view_claim). `steer` then finds what was granted (wend_view_holds). It
  * gets the same intents. Both are called in the same steps: see steer_every and `every_step`. */
 typedef struct wend_steering {
     wend_stage stage;
     uint32_t needs;      /* WEND_NEEDS_... bits */
-    bool reciprocates;   /* takes its share of avoiding others */
-    bool every_step;     /* is asked in every step, whatever the world's steer_every */
-    bool honours_limits; /* keeps the speed and acceleration limits itself */
-    bool avoids_agents;  /* what it claims; conformance tests assert it either way */
+    bool reciprocates;   /* its agents do their share of avoiding others */
+    bool every_step;     /* runs in every step, regardless of the world's steer_every */
+    bool honours_limits; /* respects the speed and acceleration limits itself */
+    bool avoids_agents;  /* promises, with the next three; tested for both values */
     bool avoids_walls;
     bool resolves_head_on;
     bool no_local_minima;
-    bool weighs_regions; /* it chooses among all regions of an intent; else it uses the first */
+    bool weighs_regions; /* chooses among all regions of an intent; else it uses the first */
     void (*steer)(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes);
-    /* May be NULL. Writes nothing but claims, releases and the agents' state. */
+    /* May be NULL. Writes only claims, releases and the agents' state. */
     void (*propose)(const wend_view *view, const wend_agents *agents, const wend_intent *intents);
 } wend_steering;
 
 /* ---- View ------------------------------------------------------------------------------------ */
 
-/* The frozen state of the world during a step. */
+/* The state of the world during a step; it does not change while stages run. */
 struct wend_view {
-    const wend_body *bodies; /* sorted into strips, ghosts among them; no result may depend on the
+    const wend_body *bodies; /* sorted into strips, ghosts included; no result may depend on the
                                 order within a cell */
     uint32_t body_count;
     const wend_space *space;
-    double time;          /* at the start of the step, s */
-    float dt;             /* of a step, over which a displacement is, s */
-    float steer_interval; /* for how long a velocity chosen now is kept: dt times steer_every, s */
-    uint64_t step;        /* steps done before this one */
+    double time;          /* s: at the start of the step */
+    float dt;             /* s: duration of a step, and of a displacement */
+    float steer_interval; /* s: how long a velocity chosen now is kept: dt times steer_every */
+    uint64_t step;        /* steps completed before this one */
     uint64_t seed;
-    uint32_t classes; /* the obstacle classes that are on and, during a call for agents, count for
-                         them: they have the same class mask */
-    float reach;      /* the farthest one can look for agents, m */
-    /* Zero but in calls for agents on a belt: then the belt's velocity, m/s. Velocities of bodies,
-     * of walls that queries find, and of the regions of intents that steering models get are
+    uint32_t classes; /* the obstacle classes that are on; during a call for agents, those that also
+                         block these agents, which have the same class mask */
+    float reach;      /* m: the largest radius for finding agents */
+    /* The velocity of the belt, m/s, in calls for agents on a belt; else zero. The velocities of
+     * bodies, of walls that queries find and of the regions of intents that steering models get are
      * relative to it, and so are outcomes. */
     wend_vec2 frame;
-    const struct wend_internals *internals; /* what the functions below read */
+    const struct wend_internals *internals; /* data of the functions below */
 };
 
-/* Another agent as seen from a place. */
+/* Another agent near a location. */
 typedef struct wend_neighbour {
-    uint32_t index;         /* of its body, or of its ghost's if it stands on another layer */
-    float distance_squared; /* between centres, m^2 */
+    uint32_t index;         /* of its body, or of its ghost if it is on another layer */
+    float distance_squared; /* m^2, between the location and the agent's centre */
 } wend_neighbour;
 
-/* Agents whose centre lies within `radius` (cut to view->reach) of a place, ordered by
- * (squared distance, key), the nearest `capacity` of them; who stands on another layer counts if
- * the straight line to it crosses a link between the two. The agent at the place itself is
- * included. Returns how many were written. */
+/* Finds the agents with their centre within `radius` (m, at most view->reach) of a location,
+ * ordered by (squared distance, key), at most `capacity` of them. An agent on another layer counts
+ * if the straight line to it crosses a link between the two layers. An agent at the location itself
+ * is included. Returns how many were written. */
 WEND_API uint32_t wend_view_find_agents(const wend_view *view, wend_location place, float radius,
                                         wend_neighbour *out, uint32_t capacity);
 
-/* As the queries of the same names in wend/space.h, on the space plus the overlay: switched classes
- * as they are now, closed doors, moving obstacles where they are now. Walls of the overlay have
- * indices from wend_space_wall_count on, and block sight when they are merely touched. */
+/* Like the queries of the same names in wend/space.h, on the space plus the overlay: switched
+ * classes as they are now, closed doors, and moving obstacles at their current positions. Walls of
+ * the overlay have indices from wend_space_wall_count on, and block the line of sight even if it
+ * only touches them. */
 WEND_API uint32_t wend_view_find_walls(const wend_view *view, wend_location place, float radius,
                                        wend_wall_hit *out, uint32_t capacity);
 WEND_API wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location place,
@@ -570,142 +594,149 @@ WEND_API wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_l
 WEND_API bool wend_view_is_visible(const wend_view *view, wend_location from, wend_location to,
                                    float radius);
 
-/* As wend_space_ray_cast, on the space plus the overlay. The velocity of a moving obstacle at the
- * hit point comes with it. Walls of the overlay stop a ray that merely touches them. */
+/* Casts a ray like wend_space_ray_cast, on the space plus the overlay. The hit includes the
+ * velocity of a moving obstacle at its point. Walls of the overlay stop a ray that only touches
+ * them. */
 WEND_API bool wend_view_ray_cast(const wend_view *view, wend_location from, wend_vec2 to,
                                  wend_ray_hit *out);
 
-/* As wend_space_visible_parts, on the space plus the overlay. */
+/* Finds visible parts like wend_space_visible_parts, on the space plus the overlay. */
 WEND_API uint32_t wend_view_visible_parts(const wend_view *view, wend_location from, float radius,
                                           const wend_location *points, uint32_t count,
                                           wend_interval *out, uint32_t capacity);
 
 /* ---- Ground ---- */
 
-/* The height of the ground at a location, m: wend_space_height; its gradient is wend_space_slope on
- * view->space. */
+/* Returns the height of the ground at a location, m (wend_space_height). For its gradient, call
+ * wend_space_slope on view->space. */
 WEND_API double wend_view_height(const wend_view *view, wend_location place);
-/* The velocity of the ground at a location, m/s: that of the belt there, else (0, 0). In the view
- * that models get for agents on a belt, all velocities of bodies are relative to that belt. */
+/* Returns the velocity of the ground at a location, m/s: that of the belt there, else (0, 0). In
+ * the view that models get for agents on a belt, all velocities of bodies are relative to that
+ * belt. */
 WEND_API wend_vec2 wend_view_ground_velocity(const wend_view *view, wend_location place);
-/* The terrain type at a location: wend_space_terrain. */
+/* Returns the terrain type at a location (wend_space_terrain). */
 WEND_API uint32_t wend_view_terrain(const wend_view *view, wend_location place);
-/* What a metre of a terrain type counts as for the agent of body `index`, m: 1 without a rule of
- * its profile, INFINITY if the type is forbidden to it. O(rules of the profile). */
+/* Returns the cost of one metre of a terrain type for the agent of body `index`, m: 1 without a
+ * rule of its profile, INFINITY if the type is forbidden to it. O(rules of the profile). */
 WEND_API float wend_view_terrain_weight(const wend_view *view, uint32_t index, uint32_t type);
-/* By which factor a terrain type changes the agent's preferred speed: 1 without a rule. Models
- * apply it; nothing else does. O(rules of the profile). */
+/* Returns the factor of a terrain type on the agent's preferred speed: 1 without a rule. Only
+ * models apply it. O(rules of the profile). */
 WEND_API float wend_view_terrain_speed(const wend_view *view, uint32_t index, uint32_t type);
-/* Names the weights of all types for the agent: equal for agents with equal weights, also of
+/* Returns an identifier of the agent's weights of all terrain types, so that agents with equal
+ * weights can share a field or a search tree. It is equal for agents with equal weights, also for
  * different profiles, in snapshots and in other worlds; 0 if all weights are 1. A profile has at
- * most WEND_MAX_WEIGHT_CLASSES of them. So a field or a search tree can be shared by agents of one
- * class. */
+ * most WEND_MAX_WEIGHT_CLASSES of them. */
 WEND_API uint64_t wend_view_weight_class(const wend_view *view, uint32_t index);
 
-/* The key of the agent of body `index`. */
+/* Returns the key of the agent of body `index`. */
 WEND_API uint64_t wend_view_key(const wend_view *view, uint32_t index);
-/* Attributes of the agent of body `index` (see wend_agent_attributes): its heading in rad, its
- * priority, its label ("" without one; valid during the step) and its user data. */
+/* Returns the heading of the agent of body `index`, rad: see wend_agent_attributes. */
 WEND_API float wend_view_heading(const wend_view *view, uint32_t index);
-/* The obstacle classes that are on and count for the agent of body `index`: view->classes for the
- * agents of a call. A model that looks at walls on behalf of another agent copies the view, and
- * sets `classes` in the copy to these. */
+/* Returns the obstacle classes that are on and block the agent of body `index`: view->classes for
+ * the agents of a call. A model that queries walls on behalf of another agent copies the view, and
+ * sets `classes` in the copy to this mask. */
 WEND_API uint32_t wend_view_classes(const wend_view *view, uint32_t index);
+/* Return the priority, the label ("" without one; valid during the step) and the user data of the
+ * agent of body `index`. */
 WEND_API int32_t wend_view_priority(const wend_view *view, uint32_t index);
 WEND_API const char *wend_view_label(const wend_view *view, uint32_t index);
 WEND_API uint64_t wend_view_user(const wend_view *view, uint32_t index);
-/* The body of the agent in a slot, or UINT32_MAX. */
+/* Finds the body of the agent in a slot. Returns UINT32_MAX if there is none. */
 WEND_API uint32_t wend_view_find_body(const wend_view *view, uint32_t slot);
-/* Random bits for the agent of body `index` in this step; `purpose` tells uses apart. */
+/* Returns random bits for the agent of body `index` in this step. Independent uses need different
+ * values of `purpose`. */
 WEND_API uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32_t purpose);
 
-/* The index of the goal that the agent heads for, or WEND_NO_GOAL: its own; or, if its path takes a
- * connection of the space first, the entry of that. */
+/* Returns the index of the goal that the agent heads for, or WEND_NO_GOAL. If its route takes a
+ * connection of the space first, this is the entry of the connection, else its own goal. */
 WEND_API uint32_t wend_view_goal(const wend_view *view, uint32_t index);
-/* The region of goal `goal` (not WEND_NO_GOAL) as it is now; .id names the goal. Valid during
- * the step. Of a goal with several parts (a concave polygon): the part with its preferred place. */
+/* Returns the current region of goal `goal` (not WEND_NO_GOAL); .id names the goal. Valid during
+ * the step. For a goal with several parts (a concave polygon): that with its preferred point. */
 WEND_API const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal);
-/* All parts of a goal's region, the one above first; returns how many. The .id of part k names
- * the goal and the part. */
+/* Gets all parts of a goal's region, the one above first, and returns how many there are. The .id
+ * of part k names the goal and the part. */
 WEND_API uint32_t wend_view_goal_parts(const wend_view *view, uint32_t goal,
                                        const wend_region **parts);
-/* The goals that the agent heads for at once: those of its set, if its selector takes all
- * (wend_selector.all_at_once); else its own goal alone. Returns how many, 0 without a goal. */
+/* Gets the goals that the agent heads for at the same time: those of its set if its selector takes
+ * all (wend_selector.all_at_once), else only its own goal. Returns how many; 0 without a goal. */
 WEND_API uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index,
                                           const uint32_t **goals);
-/* The layer a goal lies on. */
+/* Returns the layer of a goal. */
 WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);
-/* Free places at a goal, UINT32_MAX if it has no limit; 0 outside its time window. */
+/* Returns the free capacity of a goal: UINT32_MAX without a limit, 0 outside its time window. */
 WEND_API uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal);
-/* False for a goal of its set that the agent's planner found no full route to, as long as nothing
- * has changed that may open one. Selectors leave such a goal out while there are others. O(set). */
+/* False for a goal of its set to which the agent's planner found no complete route, until something
+ * changes that may open one. Selectors skip such a goal while there are others. O(set). */
 WEND_API bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index, uint32_t goal);
-/* The goals that the agent may choose among (its goal set); returns how many. */
+/* Gets the goals that the agent may choose among (its goal set). Returns how many. */
 WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals);
-/* The points that the agent is told to pass on the way to its goal; returns how many. For one that
- * was pushed off its way: those it has not passed yet. */
+/* Gets the points that the agent must pass before its goal (its path). Returns how many. For an
+ * agent that was pushed off its route, those that it has not passed yet. */
 WEND_API uint32_t wend_view_via(const wend_view *view, uint32_t index,
                                 const wend_route_point **points);
-/* What the agent is doing. */
+/* Returns the activity of an agent. */
 WEND_API wend_activity wend_view_activity(const wend_view *view, uint32_t index);
-/* The region of its intent that the agent chose last, 0 at first. */
+/* Returns the index of the region of its intent that the agent chose last; 0 at first. */
 WEND_API uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index);
-/* What an agent wanted when it chose its velocity last, in an earlier step. */
+/* The intent of an agent when it chose its velocity last, in an earlier step. */
 typedef struct wend_last_intent {
-    wend_vec2 aim;                /* the point that it headed for (wend_region_aim), m */
-    wend_vec2 preferred_velocity; /* from where it was then towards `aim`, m/s */
-    float speed;                  /* that it preferred, m/s; 0: it was to stand, and aimed at its
-                                     own position */
-    wend_region_id region;        /* the region that it chose; zeroed if it was to stand */
+    wend_vec2 aim;                /* m: the point that it headed for (wend_region_aim) */
+    wend_vec2 preferred_velocity; /* m/s: from its position at that time towards `aim` */
+    float speed; /* m/s: its preferred speed; 0: it had to stand, and aimed at its own position */
+    wend_region_id region; /* the region that it chose; zeroed if it had to stand */
 } wend_last_intent;
 
-/* What the agent of body `index` wanted last: in the step before this one or, with a steer_every
- * above 1, in the last one in which it chose. False, and `out` is left as it was: the agent has not
- * chosen since it entered or came back from a connection, it is a ghost that was set from outside,
- * or no profile of the world has a model that asks for this (WEND_NEEDS_INTENTS). O(1); 48 bytes
- * for each agent, only in worlds with such a model. */
+/* Gets the last intent of the agent of body `index`: that of the previous step or, with a
+ * steer_every above 1, of the last step in which it chose. Returns false, and leaves `out`
+ * unchanged, if the agent has not chosen since it entered or returned from a connection, if it is a
+ * ghost that the caller set, or if no profile of the world has a model that needs intents
+ * (WEND_NEEDS_INTENTS). O(1); 48 bytes for each agent, only in worlds with such a model. */
 WEND_API bool wend_view_last_intent(const wend_view *view, uint32_t index, wend_last_intent *out);
-/* The agent's route, or NULL. */
+/* Returns the agent's route, or NULL. */
 WEND_API const wend_route *wend_view_route(const wend_view *view, uint32_t index);
-/* The connection of the space that the agent's route leads to, WEND_NO_CONNECTION: it leads to the
- * agent's goal. Where the agent will come out goes to `exit`, which may be NULL. */
+/* Returns the connection of the space that the agent's route leads to; WEND_NO_CONNECTION if it
+ * leads to the agent's goal. Writes the location where the agent will leave the connection to
+ * `exit`, which may be NULL. */
 WEND_API uint32_t wend_view_connection(const wend_view *view, uint32_t index, wend_location *exit);
-#define WEND_NO_CONNECTION UINT32_MAX
-/* The slots of the agents in the same group, in the order of keys; returns how many, 0 without. */
+#define WEND_NO_CONNECTION UINT32_MAX /* no connection */
+/* Gets the slots of the agents in the same group, in the order of keys. Returns how many; 0 without
+ * a group. */
 WEND_API uint32_t wend_view_group(const wend_view *view, uint32_t index, const uint32_t **slots);
 
-/* The map at `map` in the world's table (whatever object was put there), and its generation. */
+/* Returns the map object at index `map` in the world's table, and its generation. */
 WEND_API const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generation);
-/* The first map of a kind that was put there by wend_world_add_map, of that name unless `name` is
- * NULL or ""; its place in the table goes to `out`. NULL if there is none. */
+/* Finds the first map of a kind that was added with wend_world_add_map and has that name (NULL or
+ * "": any). Writes its index in the table to `out`. Returns NULL if there is none. */
 WEND_API const wend_map *wend_view_find_map(const wend_view *view, const char *kind,
                                             const char *name, uint32_t *out);
 
-/* Memory that lives until the end of the step, of this worker; NULL when there is none. */
+/* Returns memory of this worker that is valid until the end of the step; NULL if memory ran out. */
 WEND_API void *wend_view_scratch(const wend_view *view, uint32_t worker, size_t size);
 
 /* ---- Claims ---------------------------------------------------------------------------------- */
 
-/* What agents compete for is a resource with a capacity (wend_world_add_resource). A pass proposes
- * in parallel; when it has run for all agents, what it gives back is taken back first, then its
- * claims are granted in the order (resource, priority, key), lowest first, while there is room. A
- * grant is held until it is given back or the agent leaves.
+/* Claims a resource for the agent of body `index`. Agents compete for resources with a capacity
+ * (wend_world_add_resource). Within a pass, claims and releases are only recorded, in parallel.
+ * When the pass has run for all agents, its releases are applied first. Then its claims are granted
+ * in the order (resource, priority, key), lowest first, while there is room. An agent holds a grant
+ * until it releases it or leaves.
  *
- * Select and plan are passes of their own. Follow, modify and steer are one pass. If some profile's
- * steering model has `propose`, they are two: follow, modify, `propose` and the models without it;
- * then `steer` of the models that have it, which see what the first pass granted. */
+ * Select and plan are one pass each. Follow, modify and steer form one pass. If the steering model
+ * of some profile has `propose`, they form two: first follow, modify, `propose` and the models
+ * without it; then `steer` of the models that have it, which see what the first pass granted. */
 WEND_API void wend_view_claim(const wend_view *view, uint32_t worker, uint32_t index,
                               uint32_t resource, uint32_t priority);
-/* Gives back what body `index` holds, before the claims of this pass are granted. */
+/* Releases a resource that body `index` holds, before the claims of this pass are granted. */
 WEND_API void wend_view_release(const wend_view *view, uint32_t worker, uint32_t index,
                                 uint32_t resource);
-/* Whether the agent of body `index` holds a resource, as granted before this pass. O(what the agent
- * holds). */
+/* True if the agent of body `index` holds a resource, as granted before this pass. O(resources that
+ * the agent holds). */
 WEND_API bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource);
-/* Free room of a resource, as granted before this pass. */
+/* Returns the free capacity of a resource, as granted before this pass. */
 WEND_API uint32_t wend_view_room(const wend_view *view, uint32_t resource);
-/* The body of the agent that holds a resource of capacity 1, as granted before this pass.
- * UINT32_MAX: none holds it, its holder is on a connection, or its capacity is larger. O(1). */
+/* Finds the body of the agent that holds a resource of capacity 1, as granted before this pass.
+ * Returns UINT32_MAX if no agent holds it, its holder is on a connection, or its capacity is
+ * larger. O(1). */
 WEND_API uint32_t wend_view_find_holder(const wend_view *view, uint32_t resource);
 
 #ifdef __cplusplus

@@ -230,10 +230,9 @@ WEND_API uint32_t wend_space_terrain_name_count(const wend_space *space);
 /* Returns the name of a terrain type, "" if it has none, for any number. Valid as long as the
  * space. */
 WEND_API const char *wend_space_terrain_name(const wend_space *space, uint32_t type);
-/* Finds a terrain type by its name. Returns WEND_NO_TERRAIN for "" and if there is none. O(names).
- */
+/* Finds a terrain type by its name. Returns WEND_NO_TERRAIN if there is none, or "". O(names). */
 WEND_API uint32_t wend_space_find_terrain(const wend_space *space, const char *name);
-#define WEND_NO_TERRAIN UINT32_MAX
+#define WEND_NO_TERRAIN UINT32_MAX /* no such type */
 
 /* Returns the walkable area of a layer in m^2 with all classes on; infinite if the layer is
  * unbounded. Overlaps between switched solids are subtracted once per solid, so the area is exact
@@ -360,8 +359,7 @@ WEND_API bool wend_space_is_walkable(const wend_space *space, wend_location plac
                                      uint32_t classes);
 
 /* Returns the terrain type at a location, 0 where no region covers it. A point on an edge belongs
- * to the region on its right (above it, for a horizontal edge), so no gap remains between regions.
- */
+ * to the region on its right (above it, for a horizontal edge), so regions leave no gap. */
 WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_location place);
 
 /* True if any layer has heights. */
