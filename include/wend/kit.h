@@ -1,10 +1,10 @@
-/* wend/kit.h: scenario files in, results out (library wend-kit).
+/* wend/kit.h: loads and runs scenario files, and writes results (library wend-kit).
  *
- * A scenario is read from YAML, checked, and never changes. A run makes a world of it, steps it,
- * measures it with every registered metric, and writes the outputs asked for. A trajectory is a
- * file of an earlier run, ours or another program's: it is read frame by frame, and can be written
- * again in any output format. Metrics, outputs and inputs are descriptors like the stages of
- * wend/model.h: register yours beside the built-in ones. */
+ * A scenario is loaded from YAML, checked, and never changes. A run creates a world from it, steps
+ * it, measures it with every registered metric, and writes the requested outputs. A trajectory is a
+ * file of an earlier run, of wend or of another program: it is read frame by frame, and can be
+ * written again in any output format. Metrics, outputs and inputs are descriptors like the stages
+ * of wend/model.h: register your own beside the built-in ones. */
 #ifndef WEND_KIT_H
 #define WEND_KIT_H
 
@@ -21,32 +21,31 @@ extern "C" {
 #endif
 
 /* Adds all kinds of maps, outputs, inputs, metrics and papers of the kit to a registry. Fails as
- * wend_registry_add does.
- */
+ * wend_registry_add. */
 WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *error);
 
-/* What to put behind a message about an unknown word: "; did you mean 'name'?" where one of the
- * names is near, else "; there are: a, b, c" (cut with "..." where it does not fit), "" without
- * names. Writes at most `size` bytes, the final zero included, and returns `out`. */
+/* Writes the end of a message about an unknown word: "; did you mean 'name'?" if one of the names
+ * is similar, else "; there are: a, b, c" (cut with "..." if it does not fit), or "" without names.
+ * Writes at most `size` bytes, the final zero included, and returns `out`. */
 WEND_API const char *wend_suggest_name(const char *word, const char *const *names, size_t count,
                                        char *out, size_t size);
 
 /* ---- What metrics and outputs see ------------------------------------------------------------ */
 
-/* The world after a step, as metrics and outputs get it. Before the first step `agents` are those
- * about to enter, and `view` does not show them yet. In a trajectory that is read there is no
- * world: metrics do not run, outputs get the rest. */
+/* The world after a step, as metrics and outputs get it. Before the first step, `agents` are those
+ * that are about to enter, and `view` does not contain them yet. A trajectory that is read has no
+ * world: metrics do not run, and outputs get the rest. */
 typedef struct wend_frame {
     wend_world *world;              /* NULL in a trajectory */
     const wend_view *view;          /* NULL in a trajectory */
     const wend_agent_state *agents; /* all live agents in the order of their slots */
     uint32_t agent_count;
-    const uint32_t *index_of_slot; /* place in `agents` of the agent in a slot, or UINT32_MAX */
+    const uint32_t *index_of_slot; /* index in `agents` of the agent in a slot, or UINT32_MAX */
     uint32_t slot_count;
     const wend_event *events; /* of the last step */
     uint32_t event_count;
-    const wend_wall_hit *walls;  /* of doors and moving obstacles, as they are now */
-    const uint32_t *wall_layers; /* one for each */
+    const wend_wall_hit *walls;  /* of doors and moving obstacles, at their current positions */
+    const uint32_t *wall_layers; /* one for each wall */
     uint32_t wall_count;
     double time;
     uint64_t step;
@@ -57,36 +56,36 @@ typedef struct wend_agent_group {
     const char *name; /* never NULL */
     uint64_t first_key;
     uint32_t count;
-    uint32_t first_agent; /* its place in wend_recording.agents; WEND_NONE: they enter later */
+    uint32_t first_agent; /* its index in wend_recording.agents; WEND_NONE: they enter later */
 } wend_agent_group;
 
-/* What a run or a trajectory is about. Lives as long as it. Read the lists of defs with
+/* The constant data of a run or a trajectory, valid as long as that. Access the lists of defs with
  * wend_def_at: their defs may be larger than those of your headers. `agents` of a trajectory may be
- * none: who is there shows in the frames alone. */
+ * empty: then only the frames show which agents there are. */
 typedef struct wend_recording {
     const char *scenario; /* its name */
     wend_space *space;
-    const wend_space_def *space_def; /* what the space was made of; has at least one layer */
-    double dt;                       /* s; 0 where a trajectory does not tell */
-    double frame_interval;           /* s between two frames that outputs get */
+    const wend_space_def *space_def; /* that the space was created from; has at least one layer */
+    double dt;                       /* s; 0 if a trajectory does not give it */
+    double frame_interval;           /* s between two frames for outputs */
     const wend_agent_group *groups;  /* ordered by first_key */
     uint32_t group_count;
     const wend_goal_def *goals;
     uint32_t goal_count;
     const wend_obstacle_def *obstacles;
     uint32_t obstacle_count;
-    const wend_agent_def *agents; /* as they start */
+    const wend_agent_def *agents; /* at the start */
     uint32_t agent_count;
-    wend_allocator allocator; /* for what metrics and outputs keep; zeroed: the C heap */
+    wend_allocator allocator; /* for memory of metrics and outputs; zeroed: the C heap */
 } wend_recording;
 
-/* The group of an agent's key, or WEND_NONE. */
+/* Returns the index of the group of an agent's key, or WEND_NONE. */
 WEND_API uint32_t wend_recording_group_of(const wend_recording *recording, uint64_t key);
 
-/* A figure of a run. `state` is zeroed memory of state_size bytes; `params` the parameter struct;
- * `user` is wend_entry.user, which `begin` keeps in the state if later functions need it. All
- * functions may be NULL. `begin` gets the world before the first step, `step` sees every step,
- * `report` is called once after the last; `end` frees what begin and step took, whether or not
+/* A metric measures a run. `state` is zeroed memory of state_size bytes; `params` is the parameter
+ * struct; `user` is wend_entry.user, which `begin` keeps in the state if later functions need it.
+ * All functions may be NULL. `begin` gets the world before the first step, `step` every step, and
+ * `report` is called once after the last. `end` frees what begin and step allocated, whether or not
  * they failed. */
 typedef struct wend_metric {
     wend_entry entry;
@@ -99,10 +98,11 @@ typedef struct wend_metric {
     void (*end)(void *state);
 } wend_metric;
 
-/* A file format. State, parameters and `user` are as for a metric. `begin` opens `path`; `frame`
- * gets the first state, then one for each frame interval, and the last state; `end` closes the
- * file. With `keep` false, or when anything failed, no file may be left under `path`, unless the
- * format is whole after each frame. `end` is called once if begin was called, even if it failed. */
+/* An output writes a file format. State, parameters and `user` are as for a metric. `begin` opens
+ * `path`; `frame` gets the first state, then one state per frame interval, and the last state;
+ * `end` closes the file. If `keep` is false or anything failed, no file may remain at `path`,
+ * unless the format is valid after every frame. `end` is called once if begin was called, even if
+ * it failed. */
 typedef struct wend_output {
     wend_entry entry;
     const char *extension; /* with the dot: ".csv" */
@@ -113,13 +113,13 @@ typedef struct wend_output {
     wend_result (*end)(void *state, bool keep, wend_error *error);
 } wend_output;
 
-/* A file format that can be read. State, parameters and `user` are as for a metric. `begin` opens
- * `path` and fills `recording`, whose arrays and space are the reader's and live until `end`;
- * `frame` gives the next frame, in the order of time, or sets `*more` to false after the last one;
- * what a frame points at lives until the next call. Ids in frames are the reader's own: a slot for
- * each agent, stable while it is there. `end` is called once if begin was called, even if it
- * failed. Damaged input gives an error with its place, never more: a file that was cut off while it
- * was written gives all whole frames first. */
+/* An input reads a file format. State, parameters and `user` are as for a metric. `begin` opens
+ * `path` and fills in `recording`; the input owns its arrays and space, which are valid until
+ * `end`. `frame` gives the next frame, in the order of time, or sets `*more` to false after the
+ * last one; a frame is valid until the next call. Ids in frames are the input's own: a slot for
+ * each agent, stable while the agent is present. `end` is called once if begin was called, even if
+ * it failed. Damaged input must give an error with its position, and nothing worse: a file that was
+ * cut off while it was written first gives all complete frames. */
 typedef struct wend_input {
     wend_entry entry;
     const char *extension; /* with the dot: ".csv" */
@@ -132,352 +132,363 @@ typedef struct wend_input {
     double (*done)(const void *state); /* the share of the file read so far, 0 to 1; may be NULL */
 } wend_input;
 
-/* The output whose extension ends `path`, or NULL; then `error` lists those there are. */
+/* Finds the output for the extension of `path`. Returns NULL if there is none; `error` then lists
+ * the known extensions. */
 WEND_API const wend_output *wend_output_for(const wend_registry *registry, const char *path,
                                             wend_error *error);
 
 /* ---- Trajectories ---------------------------------------------------------------------------- */
 
+/* An open trajectory file. */
 typedef struct wend_trajectory wend_trajectory;
 
-/* Opens a trajectory; the ending of `path` picks the input of the registry. */
+/* Opens a trajectory, which the caller owns; the extension of `path` selects the input of the
+ * registry. `allocator` may be NULL. */
 WEND_API wend_result wend_trajectory_open(const wend_registry *registry, const char *path,
                                           const wend_allocator *allocator, wend_trajectory **out,
                                           wend_error *error);
-/* NULL is allowed. */
+/* Closes a trajectory. NULL is allowed. */
 WEND_API void wend_trajectory_close(wend_trajectory *trajectory);
+/* Returns the constant data of a trajectory; valid as long as it is open. */
 WEND_API const wend_recording *wend_trajectory_recording(const wend_trajectory *trajectory);
-/* The next frame, which lives until the next call, or NULL in `*frame` after the last. */
+/* Reads the next frame, valid until the next call; sets `*frame` to NULL after the last. */
 WEND_API wend_result wend_trajectory_next(wend_trajectory *trajectory, const wend_frame **frame,
                                           wend_error *error);
-/* The share of the file that is read, 0 to 1; 0 where the format does not tell. */
+/* Returns the share of the file read so far, 0 to 1; 0 if the format does not report it. */
 WEND_API double wend_trajectory_done(const wend_trajectory *trajectory);
 
+/* The definition of a conversion. */
 typedef struct wend_convert_def {
     uint32_t size;                 /* set by wend_default_convert_def */
     const char *path;              /* required: the trajectory */
     const wend_registry *registry; /* required, with the kit's entries */
-    const char *const *outputs;    /* paths; the ending picks the format */
+    const char *const *outputs;    /* paths; the extension selects the format */
     uint32_t output_count;
     const char *const *settings; /* "output.png.width=800", "input.txt.fps=25" */
     uint32_t setting_count;
-    double frames_per_second;                  /* 0: all frames; else at most that many */
+    double frames_per_second;                  /* 0: all frames; else at most this many */
     void (*progress)(void *user, double done); /* share of the file read, 0 to 1; or NULL */
     void *user;
-    const volatile sig_atomic_t *cancel; /* becomes nonzero to stop after a frame; or NULL */
+    const volatile sig_atomic_t *cancel; /* set it to nonzero to stop after a frame; or NULL */
     wend_allocator allocator;            /* zeroed: the C heap */
 } wend_convert_def;
 
-/* Writes what wend_default_convert_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_convert_def to a def of `size` bytes. */
 WEND_API void wend_convert_def_init(wend_convert_def *def, size_t size);
-/* Zeroed: path, registry and outputs must be filled in. */
+/* Returns a zeroed def: path, registry and outputs must be filled in. */
 static inline wend_convert_def wend_default_convert_def(void) {
     wend_convert_def def;
     wend_convert_def_init(&def, sizeof def);
     return def;
 }
 
+/* The result of a conversion. */
 typedef struct wend_convert_result {
-    uint64_t frames, positions; /* written: positions are agents summed over the frames */
+    uint64_t frames, positions; /* written; positions: agents summed over the frames */
     double first_time, last_time;
     bool cancelled;
 } wend_convert_result;
 
-/* Reads a trajectory and writes it in other formats. A file that breaks off gives the outputs all
- * its whole frames, closed properly, and then the error. `out` may be NULL; it is filled even when
- * this fails. */
+/* Reads a trajectory and writes it in other formats. If the file is cut off, the outputs get all
+ * its complete frames and are closed properly; then the error is returned. `out` may be NULL; it is
+ * filled in even if this fails. */
 WEND_API wend_result wend_convert(const wend_convert_def *def, wend_convert_result *out,
                                   wend_error *error);
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* A navigation mesh of a space, for discs of several radii. */
+/* The definition of a navigation mesh of a space, for discs of several radii. */
 typedef struct wend_navmesh_def {
     uint32_t size;                   /* set by wend_default_navmesh_def */
     wend_space *space;               /* required */
-    const wend_space_def *space_def; /* what it was made of; not needed for this kind */
-    const double *radii;             /* m; each rounded up to a centimetre; 0 is always made */
+    const wend_space_def *space_def; /* that the space was created from; not needed for this kind */
+    const double *radii;             /* m; each rounded up to a centimetre; 0 is always included */
     uint32_t radius_count;           /* at most WEND_MAX_LEVELS different ones after rounding */
-    const wend_obstacle_def *doors;  /* doors that may be shut in a run; others are left out */
+    const wend_obstacle_def *doors;  /* that may be closed; other obstacles are ignored */
     uint32_t door_count;
-    wend_point low, high; /* on unbounded ground: what is to be covered, besides everything in the
-                             space */
-    uint32_t arc_pieces;  /* to a quarter circle, where the ground is narrowed: 2 to 64; 0: so many
-                             that arcs are off by less than 0.25 mm */
-    void (*progress)(void *user, double done); /* 0 to 1; or NULL */
+    wend_point low, high; /* on unbounded ground: a box to cover besides everything in the space */
+    uint32_t arc_pieces;  /* segments per quarter circle where the ground is inset: 2 to 64; 0: so
+                             many that arcs are off by less than 0.25 mm */
+    void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
     void *user;
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_navmesh_def;
 
+/* The largest number of levels of a navigation mesh. */
 enum { WEND_MAX_LEVELS = 64 };
 
-/* Writes what wend_default_navmesh_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_navmesh_def to a def of `size` bytes. */
 WEND_API void wend_navmesh_def_init(wend_navmesh_def *def, size_t size);
-/* Zeroed: the space must be filled in. */
+/* Returns a zeroed def: the space must be filled in. */
 static inline wend_navmesh_def wend_default_navmesh_def(void) {
     wend_navmesh_def def;
     wend_navmesh_def_init(&def, sizeof def);
     return def;
 }
 
-/* Builds the mesh. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
+/* Builds a navigation mesh. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY or
  * WEND_ERROR_MEMORY. The caller owns one reference. */
 WEND_API wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **out,
                                         wend_error *error);
 
-/* The medial axis of a space's ground. */
+/* The definition of a corridor map: the medial axis of a space's ground. */
 typedef struct wend_corridor_def {
     uint32_t size;                  /* set by wend_default_corridor_def */
     wend_space *space;              /* required */
-    const wend_obstacle_def *doors; /* doors that may be shut in a run; others are left out */
+    const wend_obstacle_def *doors; /* that may be closed; other obstacles are ignored */
     uint32_t door_count;
-    wend_point low, high; /* on unbounded ground: what is to be covered, besides everything in the
-                             space; the box around it counts as a wall */
-    void (*progress)(void *user, double done); /* 0 to 1; or NULL */
+    wend_point low, high; /* on unbounded ground: the box to cover, in addition to everything in the
+                             space; the box counts as a wall */
+    void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
     void *user;
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_corridor_def;
 
-/* Writes what wend_default_corridor_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_corridor_def to a def of `size` bytes. */
 WEND_API void wend_corridor_def_init(wend_corridor_def *def, size_t size);
-/* Zeroed: the space must be filled in. */
+/* Returns a zeroed def: the space must be filled in. */
 static inline wend_corridor_def wend_default_corridor_def(void) {
     wend_corridor_def def;
     wend_corridor_def_init(&def, sizeof def);
     return def;
 }
 
-/* Builds a corridor map of the walls of class 0; its axis leads through links. A link to which
- * another one joins without a wall, or just beyond which a wall of its own layer stands, is
- * refused. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
+/* Builds a corridor map from the walls of class 0; its medial axis passes through links. A link is
+ * refused if another one adjoins it without a wall between them, or if a wall of its own layer is
+ * just beyond it. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY or
  * WEND_ERROR_MEMORY. The caller owns one reference. */
 WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out,
                                          wend_error *error);
 
-/* A network of lines, as a designer draws it. */
+/* The definition of a roadmap: a network of lines that a designer drew. */
 typedef struct wend_roadmap_def {
     uint32_t size;                  /* set by wend_default_roadmap_def */
     wend_space *space;              /* required */
-    const wend_line *lines;         /* that agents may follow, both ways */
+    const wend_line *lines;         /* that agents may follow, in both directions */
     uint32_t line_count;            /* 0 gives a map without edges */
-    const wend_obstacle_def *doors; /* doors that may be shut in a run; others are left out */
+    const wend_obstacle_def *doors; /* that may be closed; other obstacles are ignored */
     uint32_t door_count;
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_roadmap_def;
 
-enum { WEND_MAX_ROADMAP_POINTS = 1 << 16 /* of all lines of a network together */ };
+enum { WEND_MAX_ROADMAP_POINTS = 1 << 16 /* of all lines of a roadmap together */ };
 
-/* Writes what wend_default_roadmap_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_roadmap_def to a def of `size` bytes. */
 WEND_API void wend_roadmap_def_init(wend_roadmap_def *def, size_t size);
-/* Zeroed: the space must be filled in. */
+/* Returns a zeroed def: the space must be filled in. */
 static inline wend_roadmap_def wend_default_roadmap_def(void) {
     wend_roadmap_def def;
     wend_roadmap_def_init(&def, sizeof def);
     return def;
 }
 
-/* Builds a roadmap of lines: joined where they meet or cross, with the clearance of each edge to
- * walls of class 0. A line that crosses a wall or leaves the ground is refused with its place.
- * Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY, WEND_ERROR_MEMORY. The
- * caller owns one reference. */
+/* Builds a roadmap from lines: joined where they meet or cross, with the clearance of each edge to
+ * walls of class 0. A line that crosses a wall or leaves the ground is refused, and the message
+ * gives the position. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY or
+ * WEND_ERROR_MEMORY. The caller owns one reference. */
 WEND_API wend_result wend_roadmap_build(const wend_roadmap_def *def, wend_map **out,
                                         wend_error *error);
 
 /* ---- Kinds of maps --------------------------------------------------------------------------- */
 
-/* What a map is made of, and for whom. */
+/* The input for building a map: the space, the radii of its agents, and the doors. */
 typedef struct wend_map_task {
     wend_space *space;
-    const wend_space_def *space_def; /* what it was made of */
-    const double *radii;             /* m: of the agents that will use it, in classes */
+    const wend_space_def *space_def; /* that the space was created from */
+    const double *radii;             /* m: of the agents that will use it, grouped into classes */
     uint32_t radius_count;
-    bool radii_given;               /* by the caller: they come before those of parameters */
-    const wend_obstacle_def *doors; /* all obstacles: those that are no doors are left out */
+    bool radii_given;               /* by the caller: they override radii in the parameters */
+    const wend_obstacle_def *doors; /* all obstacles: those that are not doors are ignored */
     uint32_t door_count;
-    wend_point low, high;                      /* on unbounded ground: what is to be covered */
-    void (*progress)(void *user, double done); /* 0 to 1; or NULL */
+    wend_point low, high;                      /* on unbounded ground: the box to cover */
+    void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
     void *user;
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_map_task;
 
-/* A picture of a map that is to be written. */
+/* The input for drawing a map as a picture. */
 typedef struct wend_map_drawing {
-    const wend_recording *recording; /* its space, and the name of the scenario */
+    const wend_recording *recording; /* gives the space, and the name of the scenario */
     const wend_map *map;
-    uint32_t level; /* below that of its facts */
-    bool vector;    /* SVG; else PNG */
+    uint32_t level; /* below wend_map_info.levels */
+    bool vector;    /* true: SVG; false: PNG */
     FILE *stream;
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_map_drawing;
 
-/* How a kind of map is made and drawn. Registered as WEND_KIND_MAP under the name of the kind. Its
- * parameters are keys of a map in scenario files, and options of `wend map`. The first one that is
- * registered is the default of scenario files. */
+/* A map builder builds and draws a kind of map. Register it as WEND_KIND_MAP under the name of the
+ * kind. Its parameters are keys of a map in scenario files, and options of `wend map`. The first
+ * one that is registered is the default for scenario files. */
 typedef struct wend_map_builder {
     wend_entry entry;
-    const char *noun;     /* what messages call such a map: "mesh", "network" */
-    const char *required; /* the parameter without which none can be made; NULL: one is made for
-                             each planner that needs it */
-    bool has_levels;      /* pictures show one of several levels */
+    const char *noun;     /* the word for such a map in messages: "mesh", "network" */
+    const char *required; /* a parameter that must be set to build such a map; NULL: one is built
+                             for each planner that needs it */
+    bool has_levels;      /* a picture shows one of several levels */
     /* `params` is the parameter struct, `user` wend_entry.user. The caller owns one reference. */
     wend_result (*build)(const wend_map_task *task, const void *params, void *user, wend_map **out,
                          wend_error *error);
     wend_result (*draw)(const wend_map_drawing *drawing, void *user, wend_error *error);
-    /* m: of the largest disc that a map with these parameters is made for, INFINITY: all. NULL:
-     * always all. */
+    /* Returns the radius of the largest disc that a map with these parameters is built for, m;
+     * INFINITY: any disc. NULL: always any. */
     double (*largest_radius)(const void *params, void *user);
 } wend_map_builder;
 
 /* ---- Scenarios ------------------------------------------------------------------------------- */
 
+/* A loaded scenario. */
 typedef struct wend_scenario wend_scenario;
 
+/* The definition of a scenario to load. */
 typedef struct wend_scenario_def {
     uint32_t size;    /* set by wend_default_scenario_def */
-    const char *path; /* the file; with `text` given, just its name in messages */
-    const char *text; /* the content instead of a file, which cannot include others; NULL: read
-                         `path` */
+    const char *path; /* the file; if `text` is given, only its name in messages */
+    const char *text; /* the content instead of a file, without includes; NULL: read `path` */
     size_t text_size;
-    const wend_registry *registry; /* required: what `plan`, `steer` and so on may name */
-    const char *plan;              /* NULL: as the scenario says; else for all profiles */
+    const wend_registry *registry; /* required: the entries that names may refer to */
+    const char *plan; /* NULL: as in the scenario; else for all profiles, like the next two */
     const char *follow;
     const char *steer;
-    const char *const *settings; /* "path=value": put into the document before it is read */
+    const char *const *settings; /* "path=value": inserted into the document before it is parsed */
     uint32_t setting_count;
     uint32_t max_agents;      /* 0: WEND_MAX_AGENTS */
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_scenario_def;
 
-/* Writes what wend_default_scenario_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_scenario_def to a def of `size` bytes. */
 WEND_API void wend_scenario_def_init(wend_scenario_def *def, size_t size);
-/* Zeroed: path, registry or more must be filled in. */
+/* Returns a zeroed def: path or text, and registry, must be filled in. */
 static inline wend_scenario_def wend_default_scenario_def(void) {
     wend_scenario_def def;
     wend_scenario_def_init(&def, sizeof def);
     return def;
 }
 
-/* Reads and checks a scenario; errors say file, line and column. */
+/* Loads and checks a scenario, which the caller owns. Errors give file, line and column. */
 WEND_API wend_result wend_scenario_load(const wend_scenario_def *def, wend_scenario **out,
                                         wend_error *error);
-/* NULL is allowed. Worlds made of it live on. */
+/* Destroys a scenario; worlds created from it stay valid. NULL is allowed. */
 WEND_API void wend_scenario_destroy(wend_scenario *scenario);
 
 /* Writes the JSON Schema (draft 2020-12) of scenario files, with the entries of the registry and
  * their parameters. */
 WEND_API void wend_schema_write(const wend_registry *registry, wend_json *json);
 
+/* The properties of a scenario. */
 typedef struct wend_scenario_info {
     const char *name;
-    const char *plan, *follow, *steer; /* names in use, joined by "+" where profiles differ */
+    const char *plan, *follow, *steer; /* names in use, joined by "+" if profiles differ */
     uint64_t seed;
     double dt, end; /* s */
     uint32_t agents, groups, profiles, goals, obstacles, layers;
 } wend_scenario_info;
 
-/* The texts live as long as the scenario. */
+/* Returns the properties of a scenario. Its texts are valid as long as the scenario. */
 WEND_API wend_scenario_info wend_scenario_get_info(const wend_scenario *scenario);
+/* Returns the space of a scenario, without adding a reference. */
 WEND_API wend_space *wend_scenario_space(const wend_scenario *scenario);
-/* What that space was made of; lives as long as the scenario. */
+/* Returns the definition that the space was created from; valid as long as the scenario. */
 WEND_API const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario);
 
-/* Something that is allowed but hardly meant, or a note on what was made of the input; the texts
- * live as long as the scenario. */
+/* A warning about something that is allowed but probably not intended, or a note on how the input
+ * was interpreted. Texts are valid as long as the scenario. */
 typedef struct wend_warning {
-    bool note;        /* true: nothing is amiss */
-    const char *path; /* the file, or the setting that it comes from */
+    bool note;        /* true: a note, not a warning */
+    const char *path; /* the file, or the setting that caused it */
     int line, column; /* 1-based; 0 in a setting */
     const char *message;
 } wend_warning;
 
-/* How many warnings and notes the scenario has, in the order in which they were found. */
+/* Returns how many warnings and notes the scenario has. */
 WEND_API uint32_t wend_scenario_warning_count(const wend_scenario *scenario);
-/* One of them, `index` below their number. */
+/* Returns a warning, in the order in which they were found; `index` is below the count. */
 WEND_API wend_warning wend_scenario_warning(const wend_scenario *scenario, uint32_t index);
 
-/* A map of the scenario's space, as its runs would make it. */
+/* The definition of a map of the scenario's space, as the scenario's runs would build it. */
 typedef struct wend_map_def {
     uint32_t size;                 /* set by wend_default_map_def */
     const wend_scenario *scenario; /* required */
-    const char *kind;              /* its name; NULL: the first one that is registered */
-    const char *name; /* as the scenario names the map of that kind; NULL: the first one */
-    /* For its parameters, before those of that map of the scenario. */
+    const char *kind;              /* name of the kind; NULL: the first one that is registered */
+    const char *name; /* name of a map of that kind in the scenario; NULL: the first one */
+    /* Settings of its parameters; they override those of that map in the scenario. */
     const wend_setting *settings;
     uint32_t setting_count;
-    const double *radii;   /* m: of the agents; NULL: those of all agents of the scenario, in at */
-    uint32_t radius_count; /* most 16 classes of whole centimetres */
-    void (*progress)(void *user, double done); /* 0 to 1; or NULL */
+    /* m: of the agents; NULL: those of all agents of the scenario, in at most 16 classes of whole
+     * centimetres. */
+    const double *radii;
+    uint32_t radius_count;
+    void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
     void *user;
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_map_def;
 
-/* Writes what wend_default_map_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_map_def to a def of `size` bytes. */
 WEND_API void wend_map_def_init(wend_map_def *def, size_t size);
-/* A map of the default kind for all agents: the scenario must be filled in. */
+/* Returns a def of a map of the default kind for all agents: the scenario must be filled in. */
 static inline wend_map_def wend_default_map_def(void) {
     wend_map_def def;
     wend_map_def_init(&def, sizeof def);
     return def;
 }
 
-/* Makes a map for the agents and doors of a scenario, with the settings of the scenario's map of
- * that kind if it has one; one that is read from a file is given as it is, unless there are
- * settings. Fails as the kind's build does; WEND_ERROR_NAME: there is no such kind, no map of that
- * name, or none of a kind that needs settings. The caller owns one reference. */
+/* Builds a map for the agents and doors of a scenario, with the settings of the scenario's map of
+ * that kind if it has one. A map that the scenario loads from a file is returned as it is, unless
+ * there are settings. Fails as the kind's build, and with WEND_ERROR_NAME (no such kind, no map of
+ * that name, or no map of a kind that needs settings). The caller owns one reference. */
 WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out,
                                              wend_error *error);
 
-/* Draws a level of a map, as its kind does (wend_map_builder.draw). The path ends in .svg or .png.
- * Fails with WEND_ERROR_NAME (another ending, or a kind that is not registered),
- * WEND_ERROR_INVALID (no such level), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
+/* Draws a level of a map with its kind's wend_map_builder.draw. The path ends in .svg or .png.
+ * Fails with WEND_ERROR_NAME (another extension, or a kind that is not registered),
+ * WEND_ERROR_INVALID (no such level), WEND_ERROR_IO or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                             uint32_t level, const char *path, wend_error *error);
 
-/* What the scenario says of a planner: the settings of the first profile that names it; without
- * settings if none does. They live as long as the scenario. */
+/* Returns the settings of a planner in the scenario: those of the first profile that uses it; none
+ * if no profile does. Valid as long as the scenario. */
 WEND_API wend_choice wend_scenario_planner(const wend_scenario *scenario, const char *name);
 
-/* A part of a way: on foot, up to a connection of the space or to the end. */
+/* A leg of a route: on foot, up to a connection of the space or to the end. */
 typedef struct wend_route_drawing_leg {
-    uint32_t point_count; /* of the way's points, at least 2 */
-    uint32_t disc_count;  /* of its discs */
+    uint32_t point_count; /* of the route's points, at least 2 */
+    uint32_t disc_count;  /* of the route's discs */
 } wend_route_drawing_leg;
 
-/* A way through the space of a scenario, to be drawn. */
+/* The definition of a drawing of a route through the space of a scenario. */
 typedef struct wend_route_drawing_def {
     uint32_t size;                 /* set by wend_default_route_drawing_def */
     const wend_scenario *scenario; /* required */
-    const wend_world *world;       /* whose doors and moving obstacles are drawn; NULL: none are */
+    const wend_world *world;       /* its doors and moving obstacles are drawn; NULL: none are */
     wend_route_status status;
-    const wend_route_point *points; /* from its start to its end; local */
+    const wend_route_point *points; /* from its start to its end; local coordinates */
     uint32_t point_count;
     const wend_portal *portals;
     uint32_t portal_count;
-    const wend_corridor_disc *discs; /* of its corridor; local */
+    const wend_corridor_disc *discs; /* of its corridor; local coordinates */
     uint32_t disc_count;
-    double radius; /* m: of the disc that walks it */
+    double radius; /* m: of the disc that follows it */
     const wend_route_drawing_leg *legs;
-    uint32_t leg_count; /* 0: all of it is one */
+    uint32_t leg_count; /* 0: the route is one leg */
 } wend_route_drawing_def;
 
-/* Writes what wend_default_route_drawing_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_route_drawing_def to a def of `size` bytes. */
 WEND_API void wend_route_drawing_def_init(wend_route_drawing_def *def, size_t size);
-/* Zeroed: the scenario must be filled in. */
+/* Returns a zeroed def: the scenario must be filled in. */
 static inline wend_route_drawing_def wend_default_route_drawing_def(void) {
     wend_route_drawing_def def;
     wend_route_drawing_def_init(&def, sizeof def);
     return def;
 }
 
-/* Draws a way: its line, what the disc sweeps over, portals, corridor, walls. The path ends in .svg
- * or .png. Fails with WEND_ERROR_NAME (another ending), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
+/* Draws a route: its line, the area that the disc sweeps, portals, corridor and walls. The path
+ * ends in .svg or .png. Fails with WEND_ERROR_NAME (another extension), WEND_ERROR_IO or
+ * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_route(const wend_route_drawing_def *def, const char *path,
                                               wend_error *error);
 
-/* A world with everything of the scenario in it, before its first step; maps that it names, or that
- * its planners need, are made if need be. Timed commands are the
- * run's. `threads` 1 to 256. The world is the caller's; `registry` must outlive it, the scenario
- * need not. */
+/* Creates a world with everything in the scenario, before its first step, and builds maps that the
+ * scenario names or its planners need. Only runs apply the scenario's timed commands. `threads` is
+ * 1 to 256. The caller owns the world; `registry` must outlive it, the scenario need not. */
 WEND_API wend_result wend_scenario_create_world(const wend_scenario *scenario,
                                                 const wend_registry *registry, uint32_t threads,
                                                 const wend_allocator *allocator, wend_world **out,
@@ -485,96 +496,104 @@ WEND_API wend_result wend_scenario_create_world(const wend_scenario *scenario,
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 
+/* The progress of a run. */
 typedef struct wend_progress {
-    double time, end; /* simulated, s */
-    uint64_t steps;   /* done in this run */
+    double time, end; /* s, simulated */
+    uint64_t steps;   /* completed in this run */
     uint32_t arrived, agents;
-    double elapsed;       /* s */
+    double elapsed;       /* s of wall-clock time */
     uint64_t agent_steps; /* of this run: agents present, summed over its steps */
 } wend_progress;
 
+/* The definition of a run. */
 typedef struct wend_run_def {
     uint32_t size;                 /* set by wend_default_run_def */
     const wend_scenario *scenario; /* required */
     const wend_registry *registry; /* required, with the kit's entries */
     uint32_t threads;              /* 1 to 256 */
-    wend_kernel kernel;            /* must be available: see wend_kernel_is_available */
-    const char *const *outputs;    /* paths; the ending picks the format */
+    wend_kernel kernel;            /* must be available: wend_kernel_is_available */
+    const char *const *outputs;    /* paths; the extension selects the format */
     uint32_t output_count;
-    double frames_per_second; /* 0: every step, but at most ten a second */
-    const char *save;         /* snapshot to write after the last step, or NULL */
-    const char *resume;       /* snapshot to go on from, or NULL: it has the last word about seed,
-                                 dt and models */
+    double frames_per_second; /* of outputs; 0: every step, but at most ten a second */
+    const char *save;         /* path of a snapshot to write after the last step, or NULL */
+    const char *resume; /* path of a snapshot to continue from, or NULL; its seed, dt and models
+                           override those of the scenario */
     void (*progress)(void *user, const wend_progress *progress); /* after every step; or NULL */
     void *user;
-    /* Sees the first state and every step after it, as metrics do; a failure ends the run. NULL:
-     * nobody watches. */
+    /* Called with the first state and after every step, like a metric; a failure ends the run. May
+     * be NULL. */
     wend_result (*watch)(void *watcher, const wend_recording *recording, const wend_frame *frame,
                          wend_error *error);
     void *watcher;
-    const volatile sig_atomic_t *cancel; /* becomes nonzero to stop after a step; or NULL */
+    const volatile sig_atomic_t *cancel; /* set it to nonzero to stop after a step; or NULL */
     wend_allocator allocator;            /* zeroed: the C heap */
 } wend_run_def;
 
-/* Writes what wend_default_run_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_run_def to a def of `size` bytes. */
 WEND_API void wend_run_def_init(wend_run_def *def, size_t size);
-/* No scenario, one thread, no outputs. */
+/* Returns a def without a scenario and outputs, with one thread. */
 static inline wend_run_def wend_default_run_def(void) {
     wend_run_def def;
     wend_run_def_init(&def, sizeof def);
     return def;
 }
 
+/* Why an agent has not arrived. */
 typedef enum wend_straggler_reason {
-    WEND_STRAGGLER_NO_ROUTE, /* its planner found no way */
-    WEND_STRAGGLER_WAITING,  /* has no goal, or no room at it */
-    WEND_STRAGGLER_CLOSED,   /* the last goal that it had has closed */
-    WEND_STRAGGLER_STUCK,    /* moved less than half a metre in the last ten seconds */
+    WEND_STRAGGLER_NO_ROUTE, /* its planner found no route */
+    WEND_STRAGGLER_WAITING,  /* it has no goal, or no room at its goal */
+    WEND_STRAGGLER_CLOSED,   /* its last open goal has closed */
+    WEND_STRAGGLER_STUCK,    /* it moved less than half a metre in the last ten seconds */
     WEND_STRAGGLER_WALKING,
     WEND_STRAGGLER_REASON_COUNT
 } wend_straggler_reason;
 
-/* "no route", "waiting" and so on; static storage. */
+/* Returns the text of a reason: "no route", "waiting" and so on. Static storage. */
 WEND_API const char *wend_straggler_text(wend_straggler_reason reason);
 
 /* An agent that had not arrived when the run ended. */
 typedef struct wend_straggler {
     uint64_t key;
-    const char *group; /* its name, or ""; lives as long as the summary */
+    const char *group; /* its name, or ""; valid as long as the summary */
     wend_point position;
     uint32_t layer;
     wend_straggler_reason reason;
 } wend_straggler;
 
-/* What came of a run. */
+/* The results of a run. */
 typedef struct wend_summary wend_summary;
 
-/* Runs until all agents have arrived, the scenario's end, or `cancel`; being cancelled is no
- * failure. When the run fails, what was recorded so far is closed and whole. */
+/* Runs a scenario until all agents have arrived, the scenario's end, or `cancel`; cancelling is not
+ * a failure. The caller owns the summary. If the run fails, the outputs written so far are closed
+ * and valid. */
 WEND_API wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out,
                                        wend_error *error);
-/* NULL is allowed. */
+/* Destroys a summary. NULL is allowed. */
 WEND_API void wend_summary_destroy(wend_summary *summary);
-/* All figures: the run's own and those of all metrics. */
+/* Returns all values: those of the run and of all metrics. Valid as long as the summary. */
 WEND_API const wend_report *wend_summary_report(const wend_summary *summary);
+/* True if the run was cancelled. */
 WEND_API bool wend_summary_cancelled(const wend_summary *summary);
-/* Who did not arrive, ordered by key. */
+/* Returns how many agents did not arrive. */
 WEND_API uint32_t wend_summary_straggler_count(const wend_summary *summary);
+/* Returns an agent that did not arrive, ordered by key; `index` is below the count. */
 WEND_API wend_straggler wend_summary_straggler(const wend_summary *summary, uint32_t index);
-/* The name of a layer of the run's space, "" if it has none. */
+/* Returns the name of a layer of the run's space, "" if it has none. */
 WEND_API const char *wend_summary_layer_name(const wend_summary *summary, uint32_t layer);
 
 /* ---- Papers ---------------------------------------------------------------------------------- */
 
-/* A publication, run again: its descriptor makes the runs behind each table and figure, and puts
- * our values beside those that were printed. Register yours as WEND_KIND_PAPER. */
+/* A run of a paper, passed to wend_paper.run. */
 typedef struct wend_paper_call wend_paper_call;
 
+/* A paper repeats a publication: it makes the runs behind each table and figure, and compares its
+ * values with the published ones. Register it as WEND_KIND_PAPER. */
 typedef struct wend_paper {
     wend_entry entry; /* its citation is the publication */
     wend_result (*run)(wend_paper_call *call, wend_error *error);
-    const char *const *settings; /* NULL-terminated, or NULL: what brings all its trials back to
-                                    what was published, as wend_scenario_def.settings; at most 8 */
+    /* NULL, or a NULL-terminated list of at most 8 settings (wend_scenario_def.settings) that all
+     * trials need to match the publication. */
+    const char *const *settings;
 } wend_paper;
 
 /* One value of a table or figure. */
@@ -583,129 +602,137 @@ typedef struct wend_paper_value {
     const char *row;    /* "16 Blocks" */
     const char *column; /* "dt 0.01 s" */
     const char *unit;
-    double theirs;     /* as printed; NAN: they give none */
-    double ours;       /* NAN: there is none */
-    const char *words; /* what is said in place of numbers, a verdict; NULL: nothing */
+    double theirs;     /* the published value; NAN: none */
+    double ours;       /* the measured value; NAN: none */
+    const char *words; /* text instead of numbers, such as a verdict; or NULL */
 } wend_paper_value;
 
+/* The definition of a run of a paper. */
 typedef struct wend_paper_def {
     uint32_t size;                 /* set by wend_default_paper_def */
     const wend_paper *paper;       /* required */
     const wend_registry *registry; /* required, with the kit's entries */
-    const char *scenarios;         /* required: the folder that holds the scenarios of papers */
-    const char *directory;         /* where pictures go, which must be there; NULL: none are made */
-    bool quick;                    /* fewer seeds and shorter runs, for a first look */
-    uint32_t threads;              /* 1 to 256; what is timed runs on one */
-    void (*progress)(void *user, double done); /* 0 to 1; or NULL */
+    const char *scenarios;         /* required: the folder with the scenarios of papers */
+    const char *directory;         /* an existing folder for pictures; NULL: none are made */
+    bool quick;                    /* fewer seeds and shorter runs, for a preview */
+    uint32_t threads;              /* 1 to 256; timed trials run on one */
+    void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
     void *user;
-    const volatile sig_atomic_t *cancel; /* becomes nonzero to stop; or NULL */
+    const volatile sig_atomic_t *cancel; /* set it to nonzero to stop; or NULL */
     wend_allocator allocator;            /* zeroed: the C heap */
 } wend_paper_def;
 
-/* Writes what wend_default_paper_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_paper_def to a def of `size` bytes. */
 WEND_API void wend_paper_def_init(wend_paper_def *def, size_t size);
-/* One thread, nothing else: paper, registry and scenarios must be filled in. */
+/* Returns a def with one thread: paper, registry and scenarios must be filled in. */
 static inline wend_paper_def wend_default_paper_def(void) {
     wend_paper_def def;
     wend_paper_def_init(&def, sizeof def);
     return def;
 }
 
+/* The values and files of a run of a paper. */
 typedef struct wend_paper_result wend_paper_result;
 
-/* Runs it. Being cancelled is no failure: the values found by then are there. */
+/* Runs a paper; the caller owns the result. Cancelling is not a failure: the result then has the
+ * values found so far. */
 WEND_API wend_result wend_paper_run(const wend_paper_def *def, wend_paper_result **out,
                                     wend_error *error);
-/* NULL is allowed. */
+/* Destroys a result. NULL is allowed. */
 WEND_API void wend_paper_result_destroy(wend_paper_result *result);
+/* True if the run was cancelled. */
 WEND_API bool wend_paper_result_cancelled(const wend_paper_result *result);
-/* In the order in which they were added; live as long as the result. */
+/* Returns the number of values. */
 WEND_API uint32_t wend_paper_value_count(const wend_paper_result *result);
+/* Returns a value, in the order of adding; valid as long as the result. */
 WEND_API wend_paper_value wend_paper_value_at(const wend_paper_result *result, uint32_t index);
-/* The files that were written. */
+/* Returns the number of files that were written. */
 WEND_API uint32_t wend_paper_file_count(const wend_paper_result *result);
+/* Returns the path of a file; valid as long as the result. */
 WEND_API const char *wend_paper_file_at(const wend_paper_result *result, uint32_t index);
 
-/* What follows is for descriptors. */
+/* The following functions are for wend_paper.run of a descriptor. */
 
-/* What wend_paper_run was called with; valid during the call. */
+/* Returns the def that wend_paper_run was called with; valid during the call. */
 WEND_API const wend_paper_def *wend_paper_call_def(const wend_paper_call *call);
-/* wend_entry.user of the paper. */
+/* Returns wend_entry.user of the paper. */
 WEND_API void *wend_paper_call_user(const wend_paper_call *call);
-/* Says how many trials there will be, for the progress bar. */
+/* Sets the number of trials to expect, for the progress bar. */
 WEND_API void wend_paper_expect(wend_paper_call *call, uint32_t trials);
-/* Keeps a value; texts are copied. */
+/* Adds a value to the result; texts are copied. Fails with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
                                     wend_error *error);
-/* The path of a file to be written, which the result will name; NULL when none are to be made, when
- * it was cancelled, or when memory ran out. Lives as long as the call. */
+/* Returns the path for a file to write, and adds it to the files of the result. Returns NULL if no
+ * files are wanted, the run was cancelled, or memory ran out. Valid as long as the call. */
 WEND_API const char *wend_paper_file(wend_paper_call *call, const char *name);
 
-/* One run of a scenario. */
+/* The definition of one run of a scenario. */
 typedef struct wend_paper_trial {
     const char *scenario; /* a file in the folder of scenarios: "way-portals/castle.yaml" */
-    const char *plan, *follow, *steer; /* NULL: as the scenario says */
-    const char *const *settings;       /* as wend_scenario_def.settings */
+    const char *plan, *follow, *steer; /* NULL: as in the scenario */
+    const char *const *settings;       /* as in wend_scenario_def.settings */
     uint32_t setting_count;
-    bool timed;         /* on one thread */
-    const char *output; /* a file that wend_paper_file gave, or NULL */
-    double output_fps;  /* frames for it per second; 0: as in a run */
+    bool timed;         /* true: run on one thread */
+    const char *output; /* a path that wend_paper_file returned, or NULL */
+    double output_fps;  /* frames per second of the output; 0: as in a run */
     wend_result (*watch)(void *watcher, const wend_recording *recording, const wend_frame *frame,
                          wend_error *error);
     void *watcher;
 } wend_paper_trial;
 
-/* Runs a trial; the caller destroys the summary. One that is cancelled gives WEND_OK and no summary
- * (NULL): a descriptor then returns WEND_OK at once. */
+/* Runs a trial; the caller owns the summary. If the run was cancelled, returns WEND_OK without a
+ * summary (NULL); the descriptor then returns WEND_OK immediately. */
 WEND_API wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *trial,
                                           wend_summary **out, wend_error *error);
 
 /* ---- Explanations ---------------------------------------------------------------------------- */
 
+/* The definition of an explanation. */
 typedef struct wend_explain_def {
     uint32_t size;                       /* set by wend_default_explain_def */
     const wend_scenario *scenario;       /* required */
     const wend_registry *registry;       /* required */
     uint32_t threads;                    /* 1 to 256 */
-    uint64_t key;                        /* whose choice: the agent's key */
-    double time;                         /* when, s: the last step that ends by then counts */
-    const char *path;                    /* the figure, .svg or .png; NULL: none */
-    const volatile sig_atomic_t *cancel; /* becomes nonzero to stop after a step; or NULL */
+    uint64_t key;                        /* of the agent to explain */
+    double time;                         /* s: the last step that ends by this time */
+    const char *path;                    /* of the figure, .svg or .png; NULL: none */
+    const volatile sig_atomic_t *cancel; /* set it to nonzero to stop after a step; or NULL */
     wend_allocator allocator;            /* zeroed: the C heap */
-    wend_mark *marks;                    /* get the marks that were made; NULL if capacity is 0 */
+    wend_mark *marks;                    /* receives the marks; NULL if mark_capacity is 0 */
     uint32_t mark_capacity;
 } wend_explain_def;
 
-/* Writes what wend_default_explain_def returns to a def of `size` bytes. */
+/* Writes the defaults of wend_default_explain_def to a def of `size` bytes. */
 WEND_API void wend_explain_def_init(wend_explain_def *def, size_t size);
-/* No scenario, one thread, no figure. */
+/* Returns a def without a scenario and figure, with one thread. */
 static inline wend_explain_def wend_default_explain_def(void) {
     wend_explain_def def;
     wend_explain_def_init(&def, sizeof def);
     return def;
 }
 
+/* The size of the text of an explanation, bytes. */
 enum { WEND_EXPLANATION_SIZE = 600 };
 
-/* What the models of an agent saw and chose. Velocities are NAN where no model tells. */
+/* What the models of an agent saw and chose. Velocities are NAN if no model reports them. */
 typedef struct wend_explanation {
-    double time; /* of the world then, s */
+    double time; /* s, of the world */
     wend_agent_state agent;
-    wend_vec2 preferred;                                     /* m/s */
-    wend_vec2 chosen;                                        /* m/s */
-    uint32_t half_planes, cones, goal_sets, regions, forces; /* marks of each kind */
-    uint32_t mark_count; /* of all; at most mark_capacity of them were written */
-    bool cancelled;      /* stopped before the time was reached: nothing else is filled in */
-    char sentence[WEND_EXPLANATION_SIZE]; /* the same in words */
+    wend_vec2 preferred;                                     /* preferred velocity, m/s */
+    wend_vec2 chosen;                                        /* chosen velocity, m/s */
+    uint32_t half_planes, cones, goal_sets, regions, forces; /* number of marks of each kind */
+    uint32_t mark_count; /* of all kinds; at most mark_capacity of them were written */
+    bool cancelled; /* stopped before the time was reached: the other fields are not filled in */
+    char sentence[WEND_EXPLANATION_SIZE]; /* the explanation in words */
 } wend_explanation;
 
-/* Runs a scenario up to a time and explains the choice that an agent is about to make there, in
- * words and as a figure: the world around it beside its velocity space. Fails with
- * WEND_ERROR_NAME (no such key, or an ending that is no picture's), WEND_ERROR_INVALID (the time
- * lies beyond the end, the agent has not entered yet or has left) and as a run does. */
+/* Runs a scenario up to a time and explains the choice that an agent is about to make, in words and
+ * as a figure that shows its surroundings and its velocity space. Fails with WEND_ERROR_NAME (no
+ * such key, or an extension that is not of a picture), WEND_ERROR_INVALID (the time is after the
+ * end, or the agent has not entered yet or has left), and as a run. */
 WEND_API wend_result wend_explain_scenario(const wend_explain_def *def, wend_explanation *out,
                                            wend_error *error);
-/* Reads "AGENT@TIME", as in "7@3.5". */
+/* Parses "AGENT@TIME", as in "7@3.5": the key of an agent, and a time in s. */
 WEND_API wend_result wend_explain_parse(const char *text, uint64_t *key, double *time,
                                         wend_error *error);
 
