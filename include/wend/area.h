@@ -25,8 +25,8 @@ enum { WEND_MAX_AREAS = 1 << 16 /* per world */ };
  * - An agent that crosses an area within one step is not in it at the end, and is not reported.
  * - Removing an area reports nothing.
  *
- * Cost: none without areas. Otherwise, for each agent and step, a test of the areas whose boxes are
- * near it. Memory: 4 bytes for each agent, and 8 for each area that it is in. */
+ * Cost: none without areas. Otherwise, for each agent and step, a test of the areas near it (by
+ * their bounding boxes). Memory: 4 bytes for each agent, and 8 for each area that it is in. */
 typedef struct wend_area_def {
     uint32_t size;            /* set by wend_default_area_def */
     const wend_point *points; /* a simple polygon, convex or not, either winding; copied */

@@ -118,8 +118,8 @@ WEND_API wend_result wend_world_set_agent_users(wend_world *world, const wend_ag
 /* Sets a sampled parameter (WEND_PARAM_SAMPLED) of the agent's entry of a kind, in the unit and
  * range of its parameter table. For modifiers, it sets the first one that has such a parameter.
  * Fails with WEND_ERROR_NAME if no profile of the world has an entry of that kind with such a
- * parameter, and as the setters above. Agents whose profile has no such parameter when the command
- * applies are not changed. */
+ * parameter, and as the setters above. Agents without such a parameter when the command applies are
+ * not changed. */
 WEND_API wend_result wend_world_set_agent_param(wend_world *world, wend_agent agent, wend_kind kind,
                                                 const char *name, double value, wend_error *error);
 WEND_API wend_result wend_world_set_agent_params(wend_world *world, const wend_agent *agents,

@@ -108,8 +108,8 @@ static inline wend_mark_space wend_mark_space_of(const wend_mark *mark) {
                : WEND_MARK_SPACE_VELOCITY;
 }
 
-/* Adds a mark, unless the sketch is full. Sets its stage and entry to those of the descriptor whose
- * `explain` is running. */
+/* Adds a mark, unless the sketch is full. Sets its stage and entry to those of the descriptor that
+ * is running. */
 WEND_API void wend_sketch_add(wend_sketch *sketch, wend_mark mark);
 
 #ifdef __cplusplus

@@ -526,7 +526,7 @@ enum {
  * they are not zeroed before. Agents that have to stand (arrived, waiting, without a route) have an
  * intent of speed 0.
  *
- * A model whose agents compete for something, such as the cells of a grid, has `propose`. It is
+ * `propose` is for models in which agents compete for something, such as the cells of a grid. It is
  * called for all agents of the model before `steer` is called for any, and claims what they need
  * for their next move (wend_view_claim). `steer` then finds what was granted (wend_view_holds). It
  * gets the same intents. Both are called in the same steps: see steer_every and `every_step`. */

@@ -75,9 +75,9 @@ WEND_API void wend_world_destroy(wend_world *world);
 /* Steps the world `count` times. Stops early if a step fails. A failed step has moved no agent, and
  * can be repeated:
  *
- * - WEND_ERROR_NAME: an agent is about to enter, or has entered, with a profile whose planner lacks
- *   a map, or with the planner `auto` if no planner fits. All commands except replacements of maps
- *   are still queued; the step succeeds when the map has been added.
+ * - WEND_ERROR_NAME: an agent is about to enter, or has entered, and the planner of its profile
+ *   lacks a map, or is `auto` and finds no planner that fits. All commands except replacements of
+ *   maps are still queued; the step succeeds when the map has been added.
  * - WEND_ERROR_MEMORY: when memory is available again, the step continues as if it had not failed.
  *   Commands, goals and routes that it has processed are kept; their events are reported with the
  *   step that succeeds.
@@ -240,7 +240,7 @@ WEND_API uint32_t wend_world_goal_index(const wend_world *world, wend_goal goal)
 
 /* Gets the current position of a goal's reference point (see wend_world_set_goal_position), and its
  * layer; either may be NULL. Returns false and writes nothing for a null or stale id, a direction,
- * and a goal whose carrier has not entered. */
+ * and a goal with a carrier that has not entered. */
 WEND_API bool wend_world_get_goal_position(const wend_world *world, wend_goal goal,
                                            wend_point *position, uint32_t *layer);
 
@@ -591,7 +591,7 @@ static inline bool wend_world_get_agent_ghost(const wend_world *wend_of, wend_ag
 /* Finds the live agent of an explicit key. Returns null if there is none. */
 WEND_API wend_agent wend_world_find_agent(const wend_world *world, uint64_t key);
 
-/* Find the agents whose centre lies in a region of a layer, border included: a box parallel to the
+/* Find the agents with their centre in a region of a layer, border included: a box parallel to the
  * axes, a disc, or a simple polygon of at least three points (either winding; its points are
  * rounded to single precision relative to the space's origin, and limited to 32,768 m from it). All
  * in the user's coordinates, m; boxes and discs may be infinite. Write the `capacity` agents with
