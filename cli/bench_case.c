@@ -1,12 +1,12 @@
-/* Where the agents of the cases start. Chance comes from wend/random.h, so that a case is the same
- * everywhere. */
+/* Start positions of the agents of the benchmark cases. Random numbers come from wend/random.h, so
+ * a case is the same on all machines. */
 #include "cli/bench_case.h"
 #include "cli/bench_streets.h"
 #include <wend/math.h>
 #include <wend/random.h>
 
 enum { DIRECTIONS = 4 };
-/* What a random number is for. */
+/* The purposes of random numbers. */
 enum { FOR_X, FOR_Y, FOR_RADIUS, FOR_CELL, FOR_DIRECTION };
 
 static double between(double low, double high, uint64_t seed, uint64_t key, uint32_t purpose) {
@@ -15,9 +15,9 @@ static double between(double low, double high, uint64_t seed, uint64_t key, uint
 
 /* ---- Squares --------------------------------------------------------------------------------- */
 
-/* A square grid, row by row, each agent anywhere within `jitter` of its place in x and in y. */
+/* A square grid, filled row by row; each agent is within `jitter` of its grid point in x and y. */
 typedef struct grid {
-    wend_point corner;    /* the first place */
+    wend_point corner;    /* the first grid point */
     double cell, jitter;  /* m */
     double radius[2];     /* m: lowest, highest */
     uint32_t first, last; /* agents [first, last) */
@@ -44,7 +44,7 @@ static void place_grid(const grid *g, uint64_t seed, bench_agent *out) {
     }
 }
 
-/* All agents in one square around the origin. */
+/* Places all agents in one square around the origin. */
 static void place_square(uint32_t count, double cell, const double radius[2], uint64_t seed,
                          bench_agent *out) {
     double corner = -0.5 * cell * row_of(count);
@@ -59,16 +59,17 @@ static void place_square(uint32_t count, double cell, const double radius[2], ui
 static void place_crossing(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     (void)blocks;
     static const double radius[2] = {0.25, 0.25};
-    place_square(count, 1.4142135623730951, radius, seed, out); /* 0.5 agents/m2 */
+    place_square(count, 1.4142135623730951, radius, seed, out); /* 0.5 agents/m^2 */
 }
 
 static void place_mixed(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     (void)blocks;
     static const double radius[2] = {0.15, 1.0};
-    place_square(count, 2.23606797749979, radius, seed, out); /* 0.2 agents/m2 */
+    place_square(count, 2.23606797749979, radius, seed, out); /* 0.2 agents/m^2 */
 }
 
-/* Half of them at 4 agents/m2, just clear of each other; beside it the others at 0.05. */
+/* Places half of the agents at 4 agents/m^2, just not touching, and the others beside them at 0.05
+ * agents/m^2. */
 static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     (void)blocks;
     uint32_t half = count / 2;
@@ -89,7 +90,7 @@ static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t 
 
 /* ---- Circles --------------------------------------------------------------------------------- */
 
-/* Four metres apart along the circle. */
+/* Places agents four metres apart along the circle. */
 static void place_circle(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     (void)seed;
     (void)blocks;
@@ -103,7 +104,8 @@ static void place_circle(bench_agent *out, uint32_t count, uint64_t seed, uint32
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
-/* Places of a 1 m raster are taken in order, each with the chance that leaves none over. */
+/* Visits the free cells of a 1 m grid in order, and puts an agent into each with the probability
+ * (agents left) / (cells left). */
 static void place_blocks(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     uint32_t side = (uint32_t)bench_streets_side(blocks), built = blocks * blocks;
     uint32_t left = side * side - built * BENCH_BLOCK * BENCH_BLOCK, taken = 0;
@@ -145,7 +147,7 @@ const bench_case bench_cases[] = {
     CIRCLE(1000),
     CROWD(crossing, 10000, 20, 100, BENCH_CROSS, 0),
     CROWD(crossing, 100000, 20, 100, BENCH_CROSS, 0),
-    CROWD(crossing, 1000000, 2, 8, BENCH_CROSS, 0), /* a minute for slow engines */
+    CROWD(crossing, 1000000, 2, 8, BENCH_CROSS, 0), /* a minute on slow engines */
     CROWD(blocks, 1000, 20, 100, BENCH_STREETS, 4),
     CROWD(blocks, 10000, 20, 100, BENCH_STREETS, 14),
     CROWD(mixed, 10000, 20, 100, BENCH_CROSS, 0),

@@ -4,8 +4,8 @@
 
 /* ---- The rule -------------------------------------------------------------------------------- */
 
-static const float turning_room = 1.5F;                             /* m, to the outer wall */
-static const float off_centre = 1.2F;                               /* m, from the centre line */
+static const float turning_room = 1.5F;                             /* m: from the outer wall */
+static const float off_centre = 1.2F;                               /* m: from the centre line */
 static const float sideways = 0.4472135955F, along = 0.8944271910F; /* (0.5, 1) normalised */
 
 wend_vec2 bench_streets_direction(wend_vec2 place, uint32_t axis, float side, bool *backward) {
@@ -36,7 +36,7 @@ static const wend_param params[] = {
      "blocks to a side", NULL},
 };
 
-/* The goal tells how it begins. */
+/* Sets the initial axis and direction from the agent's goal. */
 static void start(const wend_view *view, uint32_t index, streets_state *state) {
     wend_vec2 way = wend_view_goal_region(view, wend_view_goal(view, index))->a;
     state->axis = fabsf(way.y) > fabsf(way.x);

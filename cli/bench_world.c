@@ -8,11 +8,11 @@
 
 static const uint64_t place_seed = 1;
 
-/* ---- Making the world ------------------------------------------------------------------------ */
+/* ---- Creating the world ---------------------------------------------------------------------- */
 
 enum { STEER_SETTINGS = 3 };
 
-/* Those of the case's settings that the steering model has parameters for. */
+/* Selects the settings of the case that the steering model has parameters for. */
 static uint32_t choose_settings(const bench_case *which, const wend_entry *model,
                                 wend_setting out[STEER_SETTINGS]) {
     const wend_setting all[STEER_SETTINGS] = {
@@ -72,7 +72,7 @@ static wend_result add_point(wend_world *world, wend_point place, wend_goal *out
     return wend_world_add_goal(world, &def, out, error);
 }
 
-/* `places` and `defs` have room for all agents. */
+/* Adds all agents to the world; `places` and `defs` are buffers with room for all of them. */
 static wend_result add_agents(const bench_case *which, wend_world *world, bench_agent *places,
                               wend_agent_def *defs, wend_error *error) {
     wend_goal directions[DIRECTIONS];
@@ -138,7 +138,7 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Steps until the case is done; the time of the steps alone goes to *seconds. */
+/* Steps until the case is done. Writes the time spent in steps only to *seconds. */
 static wend_result run_steps(const bench_case *which, const bench_setup *setup, uint32_t round,
                              wend_world *world, double *seconds, wend_error *error) {
     wend_result result = WEND_OK;

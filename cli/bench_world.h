@@ -1,4 +1,4 @@
-/* cli/bench_world.h: a case made into a world, and timed. */
+/* cli/bench_world.h: creates the world of a benchmark case, and times it. */
 #ifndef CLI_BENCH_WORLD_H
 #define CLI_BENCH_WORLD_H
 
@@ -10,19 +10,19 @@ typedef struct bench_setup {
     const char *steer;
     wend_kernel kernel;
     uint32_t threads, rounds;
-    /* Called now and then with the share of the rounds that is done, 0 to 1; may be NULL. */
+    /* Called repeatedly with the share of the rounds that is done, 0 to 1; may be NULL. */
     void (*progress)(const bench_case *which, double done);
 } bench_setup;
 
 typedef struct bench_result {
     double stage_ns[WEND_STAGE_COUNT]; /* per agent-step */
-    double total_ns;                   /* of the whole step, which is more than its stages */
-    double bytes_per_agent;            /* held from the allocator, the space excluded */
+    double total_ns;                   /* of the whole step, which includes more than its stages */
+    double bytes_per_agent;            /* allocated, without the space */
     uint32_t steps;                    /* timed in a round */
     uint64_t hash;                     /* of the state at the end of a round */
 } bench_result;
 
-/* Times the best of the rounds; each of them starts anew. */
+/* Measures the fastest of the rounds; each round starts with a new world. */
 wend_result bench_measure(const bench_case *which, const bench_setup *setup, bench_result *out,
                           wend_error *error);
 

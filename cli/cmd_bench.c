@@ -1,5 +1,6 @@
-/* wend bench: what a step costs, on the cases that other engines are measured on (bench_case.c).
- * Time is that of the whole step, the sort included; the best of `--repeat` rounds counts. */
+/* wend bench: measures the cost of a step, on cases that other engines are measured on too
+ * (bench_case.c). The time is that of the whole step, including the sort; the fastest of `--repeat`
+ * rounds counts. */
 #include "cli/bench_streets.h"
 #include "cli/bench_world.h"
 #include "cli/command.h"
@@ -18,7 +19,7 @@ static const option options[BENCH_COUNT] = {
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print a JSON list"},
 };
 
-/* ---- What is printed ------------------------------------------------------------------------- */
+/* ---- Printing -------------------------------------------------------------------------------- */
 
 static void print_head(void) {
     printf("%-18s %8s %3s %9s", "case", "agents", "thr", "ns/agent");
@@ -100,7 +101,7 @@ static bool is_chosen(const arguments *args, const char *name) {
 
 enum { MOST_CASES = 32 };
 
-/* Names the first case that does not exist. */
+/* Checks that all cases exist; prints the first name that does not. */
 static bool check_names(const arguments *args) {
     for (uint32_t i = 0; i < args->operand_count; i++) {
         bool known = false;

@@ -1,4 +1,4 @@
-/* wend check: reads a scenario and makes its world, without a step. */
+/* wend check: loads a scenario and creates its world, without a step. */
 #include "cli/load.h"
 #include <inttypes.h>
 

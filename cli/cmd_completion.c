@@ -1,4 +1,4 @@
-/* wend completion: a script that makes a shell complete the words of wend. */
+/* wend completion: prints a script with which a shell completes the arguments of wend. */
 #include "cli/shells.h"
 #include <string.h>
 

@@ -73,7 +73,7 @@ static void print_words(const char *path, const wend_convert_result *done,
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Whether two names stand for the same file that is there. */
+/* True if two names refer to the same existing file. */
 static bool same_file(const char *a, const char *b) {
     struct stat first, second;
     return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
@@ -104,8 +104,8 @@ static int check_usage(const arguments *args, const wend_registry *registry) {
     return good ? EXIT_DONE : EXIT_FAILED;
 }
 
-/* Only what concerns the outputs, or the machine, is a failure of the conversion; all else is the
- * trajectory's or a setting's. */
+/* Returns the exit status. Only errors of the outputs or the machine count as failures of the
+ * conversion; all others are errors in the trajectory or a setting. */
 static int status_of(wend_result result, const wend_error *error, const char *path) {
     bool of_input = strcmp(error->path, path) == 0;
     return result == WEND_ERROR_MEMORY ||

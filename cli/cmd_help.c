@@ -1,4 +1,4 @@
-/* wend help: what there is, and what a command takes. */
+/* wend help: shows all commands, or the options of one command. */
 #include "cli/help.h"
 
 enum { HELP_MANUAL };

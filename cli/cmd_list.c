@@ -1,11 +1,11 @@
-/* wend list: what is registered, and the parameters of an entry. */
+/* wend list: shows the registered entries, or the parameters of one entry. */
 #include "cli/command.h"
 #include <math.h>
 #include <string.h>
 
 enum { LIST_JSON };
 
-/* "steering" stays; "planner" becomes "planners". */
+/* Writes the plural of a kind: "planners" for "planner"; "steering" stays the same. */
 static void title_of(wend_kind kind, char *out, size_t size) {
     const char *text = wend_kind_text(kind);
     bool uncountable = kind == WEND_KIND_STEERING;
@@ -142,7 +142,7 @@ static void json_entry(wend_json *json, wend_kind kind, const wend_entry *entry)
     wend_json_end_object(json);
 }
 
-/* The key of a scenario that names an entry of the kind, or "". */
+/* Returns the scenario key that names an entry of the kind, or "". */
 static const char *key_of(wend_kind kind) {
     static const char *const keys[WEND_KIND_COUNT] = {
         [WEND_KIND_SELECTOR] = "select", [WEND_KIND_PLANNER] = "plan",
@@ -152,7 +152,7 @@ static const char *key_of(wend_kind kind) {
     return keys[kind] != NULL ? keys[kind] : "";
 }
 
-/* Whether an operand means a kind: its text, its title or its key in a scenario. */
+/* True if an operand names a kind: by its text, its plural or its scenario key. */
 static bool names_kind(const char *word, wend_kind kind) {
     char title[40];
     title_of(kind, title, sizeof title);
@@ -160,7 +160,7 @@ static bool names_kind(const char *word, wend_kind kind) {
            (word[0] != '\0' && strcmp(word, key_of(kind)) == 0);
 }
 
-/* Calls for what is asked; with `json` NULL for people. Returns how many entries matched. */
+/* Shows the entries that match; as text if `json` is NULL. Returns how many matched. */
 static uint32_t show(const wend_registry *registry, const char *word, wend_json *json) {
     uint32_t shown = 0;
     for (int k = 0; k < WEND_KIND_COUNT; k++) {
@@ -189,7 +189,7 @@ static uint32_t show(const wend_registry *registry, const char *word, wend_json 
     return shown;
 }
 
-/* The nearest kind or entry; when none is near, the kinds. */
+/* Suggests the nearest kind or entry; if none is near, all kinds. */
 static const char *suggest(const wend_registry *registry, const char *word, char *out,
                            size_t size) {
     const char *names[512];

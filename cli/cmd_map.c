@@ -1,4 +1,4 @@
-/* wend map: how the space of a scenario is connected, as a file for later runs, or a picture. */
+/* wend map: builds a map of a scenario's space, as a file for later runs or as a picture. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/load.h"
 #include "cli/map_options.h"
@@ -7,18 +7,18 @@
 #include <inttypes.h>
 #include <time.h>
 
-/* What the command was asked for. */
+/* The arguments of the command. */
 typedef struct map_job {
     const arguments *args;
     const wend_scenario *scenario;
-    const wend_map_builder *builder; /* of the kind; NULL: the space only */
+    const wend_map_builder *builder; /* for the kind; NULL: only the space */
     map_settings settings;
-    uint32_t drawn; /* the level in a picture */
+    uint32_t drawn; /* the level to draw */
     const option_value *outputs;
-    double begun; /* ms */
+    double begun; /* ms: start time */
 } map_job;
 
-/* What is printed of a space or a map. */
+/* The printed properties of a space or a map. */
 typedef struct map_figures {
     wend_map_info facts;
     wend_map_coverage coverage;
@@ -37,7 +37,7 @@ static const option_value *value_of(const map_job *job, map_option which) {
 
 /* ---- Figures --------------------------------------------------------------------------------- */
 
-/* Corners of everything that walls are made of. */
+/* Counts the vertices of all rings and walls. */
 static uint64_t count_vertices(const wend_space_def *def) {
     uint64_t count = 0;
     for (uint32_t l = 0; l < def->layer_count; l++) {
@@ -223,7 +223,7 @@ static bool read_outputs(map_job *job) {
     return outputs_differ("map", job->outputs);
 }
 
-/* Loads the scenario and makes what was asked for. */
+/* Loads the scenario and builds the space or the map. */
 static int make(map_job *job, const wend_registry *registry) {
     for (uint32_t i = 0; i < job->outputs->count; i++) {
         if (!output_is_writable(job->outputs->list[i], "write the map")) {

@@ -1,4 +1,4 @@
-/* wend paper: the tables and figures of publications, ours beside theirs. */
+/* wend paper: reproduces the tables and figures of publications, and compares the values. */
 #define _DEFAULT_SOURCE
 #include "cli/command.h"
 #include "cli/outputs.h"
@@ -31,8 +31,8 @@ static bool is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* The folder of scenarios: as told, in the folder one is in, or where the tool was built or
- * installed. NULL if it is nowhere. */
+/* Finds the folder of scenarios: the one given, the one in the working directory, or the one where
+ * the tool was built or installed. Returns NULL if there is none. */
 static const char *find_scenarios(const char *told, char path[PATH_SIZE]) {
     if (told != NULL) {
         return told;
@@ -68,7 +68,7 @@ static bool make_folder(const char *path) {
 
 /* ---- Papers ---------------------------------------------------------------------------------- */
 
-/* "way-portals" and "way_portals" are the same. */
+/* Finds a paper by its name; "way-portals" and "way_portals" are the same. */
 static const wend_paper *find_paper(const wend_registry *registry, const char *word) {
     char name[64];
     wend_error error;
@@ -84,7 +84,7 @@ static const wend_paper *find_paper(const wend_registry *registry, const char *w
     return paper;
 }
 
-/* The tables of a paper, to be written as text or as JSON. */
+/* The tables of a paper, for output as text or JSON. */
 typedef struct table_file {
     const wend_paper_result *result;
     const char *name; /* of the paper */
@@ -108,7 +108,7 @@ static void name_table(const char *folder, const char *name, const char *ending,
     snprintf(path, TABLE_PATH_SIZE, "%.*s/%s.%s", PATH_SIZE, folder, name, ending);
 }
 
-/* The tables as files in the folder. */
+/* Writes the tables as files into the folder. */
 static bool write_tables(const wend_paper_result *result, const char *name, const char *folder) {
     static const struct {
         const char *ending;

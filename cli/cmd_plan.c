@@ -1,4 +1,4 @@
-/* wend plan: the way that a planner finds from one place of a scenario to another. */
+/* wend plan: finds a route between two locations of a scenario with one of its planners. */
 #include "cli/load.h"
 #include "cli/outputs.h"
 #include "cli/plan_way.h"
@@ -12,7 +12,7 @@ static const char map_name[] = "of wend plan";
 
 enum { MOST_SETTINGS = 64 };
 
-/* A place as the user gives it. */
+/* A location as given by the user. */
 typedef struct given_place {
     wend_point point;
     uint32_t layer;
@@ -78,7 +78,7 @@ static void print_json(const plan_figures *figures, const plan_way *way, const w
     putchar('\n');
 }
 
-/* "turnstile A", or "connection 3". */
+/* Prints the name of a connection: "turnstile A", or "connection 3". */
 static void print_connection(const wend_space *space, uint32_t index, bool first) {
     const char *name = wend_space_connection(space, index).name;
     if (name[0] != '\0') {
@@ -117,7 +117,7 @@ static void print_text(const plan_figures *figures, const plan_way *way, const w
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-/* What is written of a way. */
+/* The data of a route for output as a table. */
 typedef struct way_table {
     const plan_way *way;
     const wend_space *space;
@@ -184,7 +184,7 @@ static int tell_way(const plan_job *job, wend_world *world, plan_way *way) {
     return status;
 }
 
-/* Makes the map that the planner needs, for the agent's radius, and puts it into the world. */
+/* Builds the map that the planner needs, for the agent's radius, and adds it to the world. */
 static wend_result add_map(const plan_job *job, const wend_planner *planner, wend_world *world,
                            wend_error *error) {
     if (planner->map_count == 0) {
@@ -204,7 +204,7 @@ static wend_result add_map(const plan_job *job, const wend_planner *planner, wen
     return result;
 }
 
-/* The planner as the scenario sets it, but on the map that was made here. */
+/* Returns the planner with the settings of the scenario, but on the map that was built here. */
 static wend_choice choose_planner(const plan_job *job, const wend_planner *planner,
                                   wend_setting *settings) {
     const char *name = planner->stage.entry.name;
@@ -222,11 +222,11 @@ static wend_choice choose_planner(const plan_job *job, const wend_planner *plann
     return (wend_choice){name, settings, count};
 }
 
-/* What the agents have in common that walk the legs of the way. */
+/* Prepares the common definition of the agents that plan the legs of the route. */
 static wend_result prepare_walker(const plan_job *job, wend_world *world, wend_agent_def *agent,
                                   wend_error *error) {
     const option_value *plan = &job->args->values[LOAD_PLAN];
-    /* A navmesh is built here, so that `auto` means that. */
+    /* A navmesh is built here, so `auto` means its planner. */
     bool given = plan->given && strcmp(plan->text, "auto") != 0;
     const char *name = given ? plan->text : "navmesh";
     const wend_entry *entry = wend_registry_find(job->registry, WEND_KIND_PLANNER, name, error);
@@ -264,8 +264,8 @@ static bool starts_on_ground(const plan_job *job, const wend_view *view) {
     return false;
 }
 
-/* Plans the leg from where an agent stands, and moves it to where the next one begins; `done` after
- * the last. */
+/* Plans one leg from the agent's position, and moves the agent to the start of the next one. Sets
+ * `done` after the last leg. */
 static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_def *agent,
                             plan_way *way, bool *done, wend_error *error) {
     wend_agent walker = {0};
@@ -293,7 +293,8 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
     return WEND_OK;
 }
 
-/* The scenario's own agents are planned for in a step before, so that they cost nothing here. */
+/* Plans and prints the route. A first step plans for the scenario's own agents, so that they do not
+ * count in the time. */
 static int plan_in(const plan_job *job, wend_world *world) {
     wend_error error = {.message = ""};
     wend_agent_def agent = wend_default_agent_def();
@@ -324,7 +325,7 @@ static int plan_in(const plan_job *job, wend_world *world) {
 
 /* ---- Usage ----------------------------------------------------------------------------------- */
 
-/* "x,y" or "x,y,layer". */
+/* Parses "x,y" or "x,y,layer". */
 static bool read_place(const char *name, const option_value *value, given_place *out) {
     char *end = NULL;
     if (!value->given) {

@@ -49,8 +49,7 @@ static void print_results(const arguments *args, const wend_registry *registry,
     }
 }
 
-/* What a run that did not finish means for the exit status: files and values that were given wrong,
- * or the machine. */
+/* Returns the exit status of a failed run: wrong files or values, or a failure of the machine. */
 static int status_of(wend_result result) {
     switch (result) {
     case WEND_ERROR_IO:
@@ -126,7 +125,8 @@ static int explain(const arguments *args, const wend_registry *registry,
 
 /* ---- Checks before the scenario is read ------------------------------------------------------ */
 
-/* What makes no sense beside --explain: it starts at the beginning, records nothing, and ends. */
+/* Refuses options that contradict --explain, which starts at the beginning, records nothing, and
+ * stops. */
 static int check_explain(const arguments *args) {
     static const int refused[] = {RUN_FPS, RUN_SAVE, RUN_RESUME};
     if (args->values[RUN_EXPLAIN].text == NULL) {
@@ -145,7 +145,7 @@ static int check_explain(const arguments *args) {
                : EXIT_USAGE;
 }
 
-/* The outputs and the snapshot, before anything is read: a run may take hours. */
+/* Checks the outputs and the snapshot before anything is read, because a run may take hours. */
 static int check_targets(const arguments *args, const wend_registry *registry) {
     const option_value *outputs = &args->values[RUN_OUTPUT];
     const char *save = args->values[RUN_SAVE].text;
@@ -159,7 +159,7 @@ static int check_targets(const arguments *args, const wend_registry *registry) {
     return good ? EXIT_DONE : EXIT_FAILED;
 }
 
-/* Whether a setting is about what a snapshot holds. */
+/* True if a setting concerns data that a snapshot contains. */
 static bool is_of_snapshot(const char *setting) {
     static const char *const paths[] = {"seed",   "time.dt", "time.steer_every",
                                         "select", "plan",    "follow",
@@ -182,7 +182,7 @@ static int refuse_with_resume(const char *name, const char *value) {
     return EXIT_USAGE;
 }
 
-/* A folder can be opened, but not read. */
+/* Checks that a file can be read. Reads from it, because a folder can be opened too. */
 static int check_readable(const char *path) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {

@@ -1,4 +1,4 @@
-/* wend schema: the JSON Schema of scenario files, for editors and other programs. */
+/* wend schema: prints the JSON Schema of scenario files, for editors and other programs. */
 #include "cli/command.h"
 
 static int run(const arguments *args, wend_registry *registry) {

@@ -1,4 +1,4 @@
-/* Commands of the tool: one cmd_name.c each, which ends in a descriptor, and a line in
+/* The commands of the tool. Each is a cmd_name.c that ends with a descriptor, and a line in
  * commands.inl. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
@@ -6,34 +6,34 @@
 #include "cli/options.h"
 #include <wend/kit.h>
 
-/* Exit status. */
+/* The exit status of the tool. */
 enum {
     EXIT_DONE = 0,
-    EXIT_INPUT = 1, /* what a file or value says is wrong */
+    EXIT_INPUT = 1, /* a file or value is wrong */
     EXIT_USAGE = 2,
     EXIT_FAILED = 3,  /* while running */
-    EXIT_SIGNAL = 128 /* and the number of the signal */
+    EXIT_SIGNAL = 128 /* plus the number of the signal */
 };
 
 typedef struct command {
     wend_entry entry;
-    const char *operands; /* as help shows them: "SCENARIO" */
+    const char *operands; /* as shown in help: "SCENARIO" */
     uint32_t least_operands, most_operands;
     const option *options;
     uint32_t option_count;
-    const char *notes;          /* more help, or NULL */
-    const char *examples;       /* command lines, each ends a line; or NULL */
-    const char *const *choices; /* what an operand may be, NULL at the end; or NULL */
+    const char *notes;          /* further help, or NULL */
+    const char *examples;       /* example command lines, each with a newline; or NULL */
+    const char *const *choices; /* valid operands, NULL-terminated; or NULL */
     int (*run)(const arguments *args, wend_registry *registry);
-    /* Completes a copy of the descriptor with what other entries of the registry give it, such as
-     * options; called once, when all other entries are registered. NULL: nothing. */
+    /* Completes a copy of the descriptor with data of other entries in the registry, such as
+     * options. Called once, when all other entries are registered. May be NULL. */
     void (*prepare)(const wend_registry *registry, struct command *out);
 } command;
 
 /* Adds all commands to a registry. */
 wend_result commands_register(wend_registry *registry, wend_error *error);
 
-/* The command at a place of the registry. */
+/* Returns the command at an index in the registry. */
 const command *command_at(const wend_registry *registry, uint32_t index);
 
 /* Prints "wend 1.2.3". */

@@ -1,4 +1,4 @@
-/* All commands, and what they share. */
+/* The list of all commands, and the functions that they share. */
 #include "cli/command.h"
 
 #define WEND_ENTRY(name) extern const command command_##name;

@@ -25,7 +25,7 @@ void help_option_right(const option *shown, char out[HELP_RIGHT_SIZE]) {
     }
 }
 
-/* Options without a letter stand below the names of those with one. */
+/* Formats an option. Options without a letter are indented to align with those that have one. */
 static int indented(const option *shown, char out[HELP_LEFT_SIZE]) {
     char left[HELP_LEFT_SIZE];
     help_option_left(shown, left);
@@ -43,7 +43,7 @@ static int widest(const command *shown) {
     return width;
 }
 
-/* Of the options that all commands have. */
+/* Returns the largest width of the options that all commands share. */
 static int widest_shared(void) {
     char left[HELP_LEFT_SIZE];
     return indented(&plugin_option, left);

@@ -1,4 +1,4 @@
-/* Help of the tool and of its commands, all of it from their tables. */
+/* Help for the tool and its commands, generated from their tables. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
@@ -6,14 +6,14 @@
 
 void help_overview(const wend_registry *registry, FILE *stream);
 void help_command(const command *shown, FILE *stream);
-/* The manual page wend(1), in the language of troff. */
+/* Writes the manual page wend(1) in troff format. */
 void help_manual(const wend_registry *registry, FILE *stream);
 
 enum { HELP_LEFT_SIZE = 64, HELP_RIGHT_SIZE = 256 };
 
-/* "-o, --output FILE", or without a letter "--json". */
+/* Formats the left column of an option: "-o, --output FILE", or "--json" without a letter. */
 void help_option_left(const option *shown, char out[HELP_LEFT_SIZE]);
-/* What it does, and its range where it has one. */
+/* Formats the right column of an option: its help text, and its range if it has one. */
 void help_option_right(const option *shown, char out[HELP_RIGHT_SIZE]);
 
 #endif

@@ -11,11 +11,11 @@
             "code to run: auto, scalar, sse2 or avx2 (default auto)"                               \
     }
 
-/* The kernel that was asked for, WEND_KERNEL_AUTO if none was. On one that does not exist, or that
- * this machine cannot run, prints what is wrong and returns false. */
+/* Parses the value of --kernel; WEND_KERNEL_AUTO if it was not given. If the kernel does not exist
+ * or this machine cannot run it, prints the error and returns false. */
 bool read_kernel(const char *command, const option_value *value, wend_kernel *out);
 
-/* The one that `auto` stands for. */
+/* Returns the kernel that `auto` selects. */
 wend_kernel fastest_kernel(void);
 
 #endif

@@ -1,10 +1,10 @@
-/* The options of all commands that read a scenario. */
+/* The options of all commands that load a scenario. */
 #ifndef CLI_LOAD_H
 #define CLI_LOAD_H
 
 #include "cli/command.h"
 
-/* The first rows of such a command's table, and their places. */
+/* The indices of these options, which are the first rows of such a command's table. */
 enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UNTIL, LOAD_COUNT };
 
 /* clang-format off */
@@ -21,8 +21,8 @@ enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UN
      "end of the run in simulated time (default: the scenario's)"}
 /* clang-format on */
 
-/* Loads the scenario of the first operand and prints its warnings unless `quiet`. On failure prints
- * the error and returns the exit status; 0 on success. The caller destroys the scenario. */
+/* Loads the scenario of the first operand, and prints its warnings unless `quiet`. Returns 0 on
+ * success; otherwise prints the error and returns the exit status. The caller owns the scenario. */
 int load_scenario(const arguments *args, const wend_registry *registry, bool quiet,
                   wend_scenario **out);
 

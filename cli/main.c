@@ -1,4 +1,4 @@
-/* wend: the command-line tool. Finds the command and reads its options by its table. */
+/* wend: the command-line tool. Finds the command and parses its options by the command's table. */
 #include "cli/help.h"
 #include "cli/plugins.h"
 #include <string.h>
@@ -53,7 +53,8 @@ static int run_words(int count, char **words, wend_registry *registry) {
     return run_command((const command *)entry, count - 2, words + 2, registry);
 }
 
-/* All entries: the library's, those of plug-ins, and commands, which look at the others. */
+/* Registers all entries: those of the library, of plug-ins, and the commands last, because they use
+ * the others. */
 static int register_all(int *count, char **words, plugins *loaded, wend_registry **out) {
     wend_error error;
     int status = EXIT_FAILED;

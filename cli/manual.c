@@ -1,10 +1,10 @@
-/* The manual page: what help tells, in the language of troff. */
+/* The manual page: the content of the help, in troff format. */
 #include "cli/help.h"
 #include "cli/plugins.h"
 #include <string.h>
 
-/* A minus must not become a hyphen, a backslash is a command, and so is a point or a quote that
- * begins a line. */
+/* Writes escaped text: a minus must not become a hyphen; a backslash starts a command, and so does
+ * a period or a quote at the start of a line. */
 static void put(const char *text, FILE *stream) {
     bool begins = true;
     for (; *text != '\0'; text++) {

@@ -5,15 +5,15 @@
 
 enum { MOST_PARAMS = MAP_MOST_SETTINGS, TEXT_SIZE = 240, NAME_SIZE = 40 };
 
-/* An option that stands for the parameters of a name, which several kinds may have. */
+/* An option for all parameters of one name, which several kinds of maps may have. */
 typedef struct param_option {
-    const wend_param *param; /* of the first kind that has it */
+    const wend_param *param; /* that of the first kind that has it */
     char name[NAME_SIZE];    /* of the option */
     char value[TEXT_SIZE];
     char help[TEXT_SIZE];
 } param_option;
 
-/* Made once by map_options_prepare. */
+/* Filled in once by map_options_prepare. */
 static struct {
     option options[LOAD_COUNT + MAP_OPTION_COUNT + MOST_PARAMS];
     param_option params[MOST_PARAMS];
@@ -61,9 +61,10 @@ __attribute__((format(printf, 3, 4))) static void append(char *out, size_t size,
     va_end(values);
 }
 
-/* ---- Making the table ------------------------------------------------------------------------ */
+/* ---- Building the table ---------------------------------------------------------------------- */
 
-/* Whether a parameter can be given in a word or several. */
+/* Returns the kind of option for a parameter; `*possible` is false if it cannot be given as one or
+ * several words. */
 static option_kind option_kind_of(const wend_param *param, bool *possible) {
     *possible = true;
     switch (param->type) {
@@ -106,7 +107,7 @@ static void fill_value(param_option *out) {
     }
 }
 
-/* Appends the kinds for which `holds`: "navmesh", "navmesh or grid". */
+/* Appends the kinds for which `holds` is true: "navmesh", "navmesh or grid". */
 static void append_kinds(const wend_registry *registry,
                          bool (*holds)(const wend_map_builder *builder, const void *of),
                          const void *of, char *out, size_t size) {
@@ -174,7 +175,7 @@ const option_value *map_option_value(const arguments *args, map_option which) {
     return &args->values[LOAD_COUNT + which];
 }
 
-/* ---- Reading a command line ------------------------------------------------------------------ */
+/* ---- Parsing a command line ------------------------------------------------------------------ */
 
 static bool read_kind(const arguments *args, const wend_registry *registry,
                       const wend_map_builder **out) {
@@ -204,7 +205,7 @@ static bool has_levels(const wend_map_builder *builder, const void *of) {
     return builder->has_levels;
 }
 
-/* Kinds of which a scenario must name a map. */
+/* True for kinds of maps that a scenario must define explicitly. */
 static bool is_named(const wend_map_builder *builder, const void *of) {
     (void)of;
     return builder->required != NULL;

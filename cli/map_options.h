@@ -1,11 +1,10 @@
-/* The options of `wend map`: its own, and one for each parameter of the registered kinds of maps.
- */
+/* The options of `wend map`: its own, and one per parameter of the registered kinds of maps. */
 #ifndef CLI_MAP_OPTIONS_H
 #define CLI_MAP_OPTIONS_H
 
 #include "cli/load.h"
 
-/* Its own, behind those of cli/load.h. */
+/* The indices of its own options, which follow those of cli/load.h. */
 typedef enum map_option {
     MAP_KIND,
     MAP_LEVEL,
@@ -15,22 +14,22 @@ typedef enum map_option {
     MAP_OPTION_COUNT
 } map_option;
 
-/* Gives the command its options. */
+/* Sets the options of the command. */
 void map_options_prepare(const wend_registry *registry, command *out);
 
 const option_value *map_option_value(const arguments *args, map_option which);
 
 enum { MAP_MOST_SETTINGS = 32 };
 
-/* What options say of the parameters of a kind. Zero it before; free it in any case. */
+/* Settings of a kind's parameters from options. Zero it before use, and always free it. */
 typedef struct map_settings {
     wend_setting items[MAP_MOST_SETTINGS];
     uint32_t count;
     double *lists[MAP_MOST_SETTINGS]; /* owned */
 } map_settings;
 
-/* Reads the kind (NULL: the space only) and its settings. False when something is wrong, which is
- * printed. */
+/* Parses the kind (NULL: only the space) and its settings. On an error, prints it and returns
+ * false. */
 bool map_options_read(const arguments *args, const wend_registry *registry,
                       const wend_map_builder **builder, map_settings *out);
 void map_settings_free(map_settings *settings);

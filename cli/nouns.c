@@ -115,7 +115,7 @@ static bool is_choice(const char *shown) {
     return islower((unsigned char)shown[0]);
 }
 
-/* Cuts "a|b|c" into its words, in place. */
+/* Splits "a|b|c" into its words, in the buffer of `out`. */
 static void read_choices(const char *shown, noun *out) {
     snprintf(out->text, sizeof out->text, "%s", shown);
     out->kind = NOUN_WORDS;

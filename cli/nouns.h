@@ -1,39 +1,40 @@
-/* The nouns of help texts: what operands and values of options are called says what they may be.
+/* The nouns of help texts: the names of operands and option values determine what values are valid.
  *
- * Known are SCENARIO, TRAJECTORY, FILE (an output), MAP, SNAP, PLUGIN, DIR, KIND, NAME (any entry),
- * the kinds in capitals (PLANNER, COMMAND and so on), and choices in small letters, as in "a|b|c".
- * Help, shell completion and the manual page all follow from them. */
+ * Known nouns are SCENARIO, TRAJECTORY, FILE (an output), MAP, SNAP, PLUGIN, DIR, KIND, NAME (any
+ * entry), the kinds in capitals (PLANNER, COMMAND and so on), and choices in lower case, as in
+ * "a|b|c". Help, shell completion and the manual page use them. */
 #ifndef CLI_NOUNS_H
 #define CLI_NOUNS_H
 
 #include "cli/command.h"
 
 typedef enum noun_kind {
-    NOUN_OTHER,  /* nothing is known of it */
+    NOUN_OTHER,  /* unknown */
     NOUN_WORDS,  /* one of `items` */
-    NOUN_FILES,  /* a file whose name ends in one of `items`; any without items */
-    NOUN_OUTPUT, /* the same, and it need not exist */
+    NOUN_FILES,  /* a file with one of `items` as its extension; any file without items */
+    NOUN_OUTPUT, /* the same, but it need not exist */
     NOUN_FOLDER
 } noun_kind;
 
 enum { NOUN_MOST_ITEMS = 512, NOUN_TEXT_SIZE = 256 };
 
-/* What a noun, or several joined by "|", may stand for. */
+/* The values that a noun, or several joined by "|", can have. */
 typedef struct noun {
     noun_kind kind;
-    const char *items[NOUN_MOST_ITEMS]; /* each once, in the order of the registry */
+    const char *items[NOUN_MOST_ITEMS]; /* each once, in registry order */
     uint32_t count;
     char text[NOUN_TEXT_SIZE]; /* holds the choices of "a|b|c" */
 } noun;
 
-/* `shown` is a value of an option or the operands of a command ("[KIND|NAME]", "[CASE]..."). */
+/* Finds the values of `shown`, which is a value of an option or the operands of a command
+ * ("[KIND|NAME]", "[CASE]..."). */
 void noun_read(const wend_registry *registry, const command *owner, const char *shown, noun *out);
 
-/* What an operand is, for people, or NULL. */
+/* Returns a help text for an operand, or NULL. */
 const char *noun_help(const char *word);
 
-/* The words of "[KIND|NAME]" without signs, one after another: writes the next one, false after the
- * last. `*place` starts at the text. */
+/* Writes the next word of a text like "[KIND|NAME]", without brackets and bars; returns false after
+ * the last. `*place` starts at the text. */
 bool noun_next(const char **place, char *out, size_t size);
 
 #endif

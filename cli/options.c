@@ -15,7 +15,7 @@ typedef struct reading {
     char *message;
 } reading;
 
-/* Plain decimal numbers only: no blanks, hexadecimal, NaN or infinity. */
+/* Parses a plain decimal number: no spaces, hexadecimal, NaN or infinity. */
 static bool parse_number(const char *text, double *out) {
     char *end = NULL;
     if (text[0] == '\0' || strspn(text, "+-.0123456789eE") != strlen(text)) {
@@ -89,7 +89,8 @@ static bool unknown(const reading *r, const char *word, const char *name) {
     return false;
 }
 
-/* `name` without dashes; `attached` is what follows "=" or a letter, or NULL. */
+/* Parses one option. `name` is without dashes; `attached` is the text after "=" or after the
+ * letter, or NULL. */
 static bool read_option(reading *r, const char *word, const char *name, bool by_letter,
                         const char *attached) {
     uint32_t i = 0;

@@ -1,4 +1,4 @@
-/* Command lines read by tables of options. */
+/* Parses command lines by tables of options. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -17,7 +17,7 @@ typedef struct option {
     const char *name; /* without dashes */
     char letter;      /* 0: none */
     option_kind kind;
-    const char *value; /* what help calls the value (see cli/nouns.h); NULL for a flag */
+    const char *value; /* name of the value in help (see cli/nouns.h); NULL for a flag */
     double minimum, maximum;
     const char *help;
 } option;
@@ -31,20 +31,20 @@ typedef struct option_value {
     uint32_t count;
 } option_value;
 
-/* A command line as read; values stand in the order of the table. */
+/* A parsed command line; values are in the order of the table. */
 typedef struct arguments {
     const char **operands;
     uint32_t operand_count;
     option_value *values;
     uint32_t value_count;
-    const char **lists; /* room that the lists share */
-    bool help;          /* --help was given: nothing else counts */
+    const char **lists; /* storage that all lists share */
+    bool help;          /* --help was given: the rest is ignored */
 } arguments;
 
 enum { OPTIONS_MESSAGE_SIZE = 400 };
 
-/* Reads the words of a command line. False when something is wrong with it: `message` says what.
- * Free with options_free in any case. */
+/* Parses the words of a command line. Returns false on an error, and describes it in `message`.
+ * Always call options_free afterwards. */
 bool options_read(const option *table, uint32_t count, int word_count, char **words, arguments *out,
                   char message[OPTIONS_MESSAGE_SIZE]);
 void options_free(arguments *args);

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* "a/b.csv" gives "a/", "b.csv" gives "./"; the caller frees it. */
+/* Returns the folder of a path: "a/" for "a/b.csv", "./" for "b.csv". The caller frees it. */
 static char *folder_of(const char *path) {
     const char *slash = strrchr(path, '/');
     size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 2;
@@ -80,7 +80,7 @@ bool output_ends_with(const char *path, const char *ending) {
     return length > tail && strcmp(path + length - tail, ending) == 0;
 }
 
-/* 0, or what errno would say if one tried to write there. */
+/* Returns 0 if `path` can be written, else the errno of the attempt. */
 static int fault_of(const char *path) {
     struct stat there;
     if (path[0] == '\0') {

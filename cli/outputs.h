@@ -1,28 +1,28 @@
-/* The files that a command is to write, looked at before any work begins. */
+/* Checks the files that a command will write, before any work begins; and writes them safely. */
 #ifndef CLI_OUTPUTS_H
 #define CLI_OUTPUTS_H
 
 #include "cli/command.h"
 #include <stdio.h>
 
-/* Whether each output has a known format and no two are the same file, by whatever way their
- * folders are named; else prints what is wrong. `other` is a further file to be written, or NULL.
- */
+/* Checks that each output has a known format and that no two are the same file, even if their
+ * folders are named differently. Prints the error otherwise. `other` is another file that will be
+ * written, or NULL. */
 bool outputs_check(const char *command_name, const option_value *outputs, const char *other,
                    const wend_registry *registry);
 
-/* Whether no two of them are the same file; else prints so. */
+/* Checks that no two outputs are the same file. Prints the error otherwise. */
 bool outputs_differ(const char *command_name, const option_value *outputs);
 
-/* Whether the text ends so, with something before it. */
+/* True if the path has that ending and something before it. */
 bool output_ends_with(const char *path, const char *ending);
 
-/* Whether `path` can become a file: its folder is there and can be written to, and it is no folder
- * itself. Else prints "PATH: cannot WHAT: reason". */
+/* Checks that `path` can be written as a file: its folder exists and is writable, and it is not a
+ * folder itself. Prints "PATH: cannot WHAT: reason" otherwise. */
 bool output_is_writable(const char *path, const char *what);
 
-/* Has `write` fill a file: PATH.part, which gets its name when it is whole. Else prints "PATH:
- * cannot WHAT: reason", and nothing is left. */
+/* Writes a file with the function `write`: first as PATH.part, which is renamed when complete. On
+ * failure, prints "PATH: cannot WHAT: reason", leaves no file, and returns false. */
 bool output_write(const char *path, const char *what, void (*write)(FILE *file, const void *of),
                   const void *of);
 

@@ -2,13 +2,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* m: how far the clearance is measured, and how far apart along the way. */
+/* m: the largest clearance that is measured, and the distance between measurements. */
 static const float CLEARANCE_LIMIT = 100.0F;
 static const double CLEARANCE_STEP = 0.05;
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
-/* Room for `more` elements behind `count`; false when there is none. */
+/* Makes room for `more` elements after `count`. Returns false if memory ran out. */
 static bool extend(void **array, size_t size, uint32_t count, uint32_t more) {
     void *larger = realloc(*array, ((size_t)count + more + 1) * size);
     *array = larger != NULL ? larger : *array;
@@ -24,7 +24,7 @@ static bool extend_all(plan_way *way, const wend_route *route) {
            extend((void **)&way->connections, sizeof *way->connections, way->leg_count, 1);
 }
 
-/* What a connection counts as for the agent; its planner would have walked at the default speed. */
+/* Returns the cost of a connection for the agent, which has the default preferred speed. */
 static double cost_of(const wend_connection *connection) {
     double speed = wend_default_profile_def().preferred_speed.a;
     double x = (double)connection->to.position.x - (double)connection->from.position.x;
@@ -36,7 +36,7 @@ static double cost_of(const wend_connection *connection) {
 bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_location from,
                   wend_location to) {
     const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
-    if (route == NULL) { /* behind a connection, it ends there */
+    if (route == NULL) { /* after a connection, the route ends there */
         way->status = way->leg_count > 0 ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_NONE;
         return true;
     }
@@ -87,7 +87,8 @@ static double distance(wend_vec2 a, wend_vec2 b) {
     return sqrt(x * x + y * y);
 }
 
-/* Closed doors count as walls; 0 for a straight piece that crosses one. */
+/* Returns the smallest clearance along a straight segment. Closed doors count as walls; 0 for a
+ * segment that crosses a wall. */
 static double piece_clearance(const wend_view *view, wend_location from, wend_location to) {
     if (!wend_view_is_visible(view, from, to, 0.0F)) {
         return 0.0;
@@ -105,8 +106,8 @@ static double piece_clearance(const wend_view *view, wend_location from, wend_lo
     return least;
 }
 
-/* Adds the figures of a leg: length and turning, as of paths that are walked. `turned` is the mean
- * curvature times the length, so far. */
+/* Adds the length, curvature and clearance of a leg to the figures, measured as for walked paths.
+ * `turned` is the sum of mean curvature times length so far. */
 static void measure_leg(const wend_route_point *points, uint32_t count, const wend_view *view,
                         plan_figures *figures, double *turned) {
     wend_path_meter meter = {0};

@@ -1,4 +1,4 @@
-/* Plug-ins of a command line: --plugin FILE, with any command, before or after it. */
+/* The option --plugin FILE, valid with any command, before or after it. */
 #ifndef CLI_PLUGINS_H
 #define CLI_PLUGINS_H
 
@@ -15,14 +15,14 @@ typedef struct plugins {
 /* The option, for help and completion. */
 extern const option plugin_option;
 
-/* Takes the option and its values out of the words of a command line, up to a word "--"; `*count`
- * becomes what is left. Fails with WEND_ERROR_INVALID on one without a value. */
+/* Removes the option and its values from the words of a command line, up to a word "--", and sets
+ * `*count` to the number of words left. Fails with WEND_ERROR_INVALID if a value is missing. */
 wend_result plugins_take(int *count, char **words, plugins *out, wend_error *error);
 
-/* Loads them in their order. */
+/* Loads the plug-ins in their order. */
 wend_result plugins_load(plugins *all, wend_registry *registry, wend_error *error);
 
-/* Unloads them: after the registry is destroyed. */
+/* Unloads the plug-ins. Destroy the registry before. */
 void plugins_free(plugins *all);
 
 #endif

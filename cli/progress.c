@@ -1,9 +1,10 @@
-/* The line is made of parts; where the terminal is too narrow for all, the less important ones are
- * left out, and the bar itself takes what room is left.
+/* A progress bar. The line consists of parts; if the terminal is too narrow for all, the less
+ * important ones are left out, and the bar fills the remaining width.
  *
- * A run ends when all have arrived or at its end, whichever comes first, so the share done is the
- * larger of the two shares and the time left the smaller of the two estimates. Each is what is
- * left over a speed that is averaged over some seconds. */
+ * A run ends when all agents have arrived or at its end time, whichever comes first. Therefore the
+ * share done is the larger of the two shares, and the time left is the smaller of the two
+ * estimates. Each estimate is the remaining amount divided by a speed that is averaged over some
+ * seconds. */
 #define _DEFAULT_SOURCE
 #include "cli/progress.h"
 #include <inttypes.h>
@@ -15,12 +16,13 @@
 
 enum { MOST_CELLS = 30, LEAST_CELLS = 5, USUAL_WIDTH = 80, PART_SIZE = 48 };
 
-static const double REDRAW_INTERVAL = 0.1;   /* s */
-static const double SMOOTHING_TIME = 3.0;    /* s */
-static const double FIRST_ESTIMATE = 0.5;    /* s: before that, speeds are not worth much */
-static const double TELLING_ARRIVALS = 0.05; /* share of agents before arrivals foretell the end */
+static const double REDRAW_INTERVAL = 0.1; /* s */
+static const double SMOOTHING_TIME = 3.0;  /* s */
+static const double FIRST_ESTIMATE = 0.5;  /* s: earlier estimates are too inaccurate */
+static const double TELLING_ARRIVALS =
+    0.05; /* share of agents from which arrivals predict the end */
 
-/* In the order in which they are shown. */
+/* The parts of the line, in the order shown. */
 enum { PART_SHARE, PART_TIME, PART_ARRIVED, PART_RATE, PART_FACTOR, PART_LEFT, PART_COUNT };
 
 typedef struct line {
@@ -68,7 +70,7 @@ static double share_done(const wend_progress *now) {
     return done < 1.0 ? done : 1.0;
 }
 
-/* Seconds, or less than 0: nobody can tell yet. */
+/* Estimates the time left, s; negative if not yet known. */
 static double time_left(const progress_bar *bar, const wend_progress *now) {
     double left = -1.0;
     if (now->elapsed < FIRST_ESTIMATE) {
@@ -86,7 +88,7 @@ static double time_left(const progress_bar *bar, const wend_progress *now) {
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
-/* "12 s left", "3:20 left", "1:02:03 left". */
+/* Formats the time left: "12 s left", "3:20 left", "1:02:03 left". */
 static void left_text(double seconds, char *out) {
     out[0] = '\0';
     if (seconds < 0.0 || seconds > 1e8) {
@@ -104,7 +106,7 @@ static void left_text(double seconds, char *out) {
     }
 }
 
-/* "950", "12k", "3.4M". */
+/* Formats a rate: "950", "12k", "3.4M". */
 static void rate_text(double rate, char *out) {
     static const struct {
         double unit;
@@ -147,7 +149,7 @@ static size_t width_of(const line *shown) {
     return width > 0 ? width - 2 : 0;
 }
 
-/* Leaves out parts until the line fits. */
+/* Removes parts until the line fits. */
 static void fit(line *shown, size_t room) {
     static const int expendable[] = {PART_FACTOR, PART_RATE, PART_ARRIVED,
                                      PART_TIME,   PART_LEFT, PART_SHARE};
@@ -169,7 +171,8 @@ static void draw_cells(double done, size_t room) {
 static void draw(line *shown) {
     size_t room = terminal_width() - 1;
     fit(shown, room);
-    size_t used = width_of(shown), frame = used > 0 ? 4 : 2; /* brackets, and two blanks behind */
+    size_t used = width_of(shown),
+           frame = used > 0 ? 4 : 2; /* the brackets, and two spaces after them */
     const char *gap = "";
     fputc('\r', stderr);
     if (used + frame + LEAST_CELLS <= room) {
@@ -202,7 +205,7 @@ void progress_show(void *user, const wend_progress *progress) {
     bar->drawn = true;
 }
 
-/* There is no need for smoothing: a file is read at an even pace. */
+/* No smoothing is needed, because files are read at an even rate. */
 void progress_show_share(void *user, double done) {
     progress_bar *bar = user;
     struct timespec clock;

@@ -1,28 +1,28 @@
-/* A progress bar on a terminal: one line that is never longer than the terminal is wide. */
+/* A progress bar on a terminal: one line that is never wider than the terminal. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
 #include <wend/kit.h>
 
-/* Speeds are smoothed: what happened in the last seconds counts most. */
+/* The state of a progress bar. Speeds are smoothed: the last seconds count most. */
 typedef struct progress_bar {
-    wend_progress last;      /* as of the last line drawn, at first of the first step */
+    wend_progress last;      /* at the last redraw, initially of the first step */
     double simulated_speed;  /* simulated s per s */
     double arrival_speed;    /* agents per s */
     double agent_step_speed; /* agent-steps per s */
-    double done;             /* share, never falls */
-    double share_begun;      /* when the work began, s, where it does not tell; last drawn */
+    double done;             /* share done; never decreases */
+    double share_begun;      /* s: start of work that reports only a share; and the last redraw */
     double share_drawn;
     bool begun, drawn;
 } progress_bar;
 
-/* Whether standard error is a terminal that can wipe a line. */
+/* True if standard error is a terminal that can clear a line. */
 bool progress_wanted(void);
-/* For wend_run_def.progress; `user` is a progress_bar, zeroed before. */
+/* Updates the bar of a run, as wend_run_def.progress; `user` is a progress_bar, zeroed at first. */
 void progress_show(void *user, const wend_progress *progress);
-/* For work that tells only what share of it is done, as wend_convert_def.progress. */
+/* Updates the bar of work that reports only the share done, as wend_convert_def.progress. */
 void progress_show_share(void *user, double done);
-/* Wipes the bar. */
+/* Clears the bar. */
 void progress_end(progress_bar *bar);
 
 #endif

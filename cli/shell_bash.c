@@ -1,11 +1,12 @@
-/* Completion for bash: one function with a case for each command. It needs bash 4, and nothing of
- * the package bash-completion. */
+/* Completion for bash: one function with a case for each command. It needs bash 4, but not the
+ * package bash-completion. */
 #include "cli/nouns.h"
 #include "cli/plugins.h"
 #include "cli/shells.h"
 
-/* Words are offered where they begin with what is typed; of files those with the right endings, and
- * folders on the way to them. A file to be written is also offered by its stem with each ending. */
+/* Words are offered if they begin with the typed text. Files are offered if they have the right
+ * extension, with the folders that lead to them. A file to write is also offered as its stem with
+ * each extension. */
 static const char helpers[] =
     "_wend_words() {\n"
     "    mapfile -t COMPREPLY < <(compgen -W \"$*\" -- \"$current\")\n"
@@ -38,7 +39,7 @@ static const char helpers[] =
     "}\n"
     "\n";
 
-/* A value may stand behind "=", which bash makes a word of its own. */
+/* A value may follow "=", which bash treats as a word of its own. */
 static const char head[] =
     "_wend() {\n"
     "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"

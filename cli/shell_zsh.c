@@ -4,7 +4,7 @@
 #include "cli/shells.h"
 #include <string.h>
 
-/* Inside '...', where a specification gives ":", "[" and "]" a meaning. */
+/* Writes text inside '...', and escapes ":", "[" and "]", which are special there. */
 static void put_text(const char *text, FILE *stream) {
     for (; *text != '\0'; text++) {
         if (*text == '\'') {

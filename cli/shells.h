@@ -1,4 +1,4 @@
-/* Completion for shells, written from the tables of commands and the registry. */
+/* Completion scripts for shells, generated from the tables of commands and the registry. */
 #ifndef CLI_SHELLS_H
 #define CLI_SHELLS_H
 

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-static volatile sig_atomic_t interrupted; /* the number of the first signal */
+static volatile sig_atomic_t interrupted; /* number of the first signal */
 static struct timespec interrupted_at;
 
 static double seconds_since(struct timespec then) {
@@ -32,7 +32,7 @@ const volatile sig_atomic_t *signals_catch(void) {
     sigaddset(&action.sa_mask, SIGTERM);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    /* A file that grows too large is then an error of the write, which is told and cleaned up. */
+    /* Makes a file that grows too large a write error, which is reported and cleaned up. */
     signal(SIGXFSZ, SIG_IGN);
     return &interrupted;
 }

@@ -4,12 +4,12 @@
 
 enum { LINES_SHOWN = 10 };
 
-/* Stragglers of one group, floor and reason. */
+/* Agents of one group, layer and reason that did not arrive. */
 typedef struct bunch {
     wend_straggler first;
     uint32_t count;
     uint64_t last_key;
-    wend_point low, high; /* the box around them */
+    wend_point low, high; /* their bounding box */
 } bunch;
 
 static void print_where(const wend_summary *summary, uint32_t layer, wend_straggler_reason reason,
@@ -53,8 +53,8 @@ static void join(bunch *b, const wend_straggler *s) {
     b->high.y = s->position.y > b->high.y ? s->position.y : b->high.y;
 }
 
-/* Fills at most `room` bunches in the order of their first agents; returns how many. Those that
- * found no room are counted by reason in `rest`. */
+/* Fills in at most `room` bunches, in the order of their first agents, and returns how many. Agents
+ * that fit into none are counted by reason in `rest`. */
 static uint32_t gather(const wend_summary *summary, bunch *bunches, uint32_t room,
                        uint32_t rest[WEND_STRAGGLER_REASON_COUNT]) {
     uint32_t used = 0;

@@ -1,4 +1,4 @@
-/* Who did not arrive, for people: one by one, or in bunches when they are many. */
+/* Prints the agents that did not arrive: one by one, or in bunches if there are many. */
 #ifndef CLI_STRAGGLERS_H
 #define CLI_STRAGGLERS_H
 

@@ -1,4 +1,4 @@
-/* What a run gave, for people. */
+/* Prints the results of a run as text. */
 #ifndef CLI_SUMMARY_H
 #define CLI_SUMMARY_H
 

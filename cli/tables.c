@@ -78,7 +78,7 @@ static void print_row(const wend_paper_result *result, const wend_paper_value *f
     fprintf(stream, "  %-*s", ROW_WIDTH, first->row);
     for (uint32_t k = 0; k < columns->count; k++) {
         char cell[2 * CELL_SIZE + 4] = "";
-        int side = 1; /* numbers to the right, words to the left */
+        int side = 1; /* numbers are right-aligned, words left-aligned */
         for (uint32_t i = 0; i < wend_paper_value_count(result); i++) {
             wend_paper_value value = wend_paper_value_at(result, i);
             if (strcmp(value.table, first->table) == 0 && strcmp(value.row, first->row) == 0 &&
@@ -87,13 +87,13 @@ static void print_row(const wend_paper_result *result, const wend_paper_value *f
                 side = value.words != NULL ? -1 : 1;
             }
         }
-        bool ends = side < 0 && k + 1 == columns->count; /* no blanks at the end of a line */
+        bool ends = side < 0 && k + 1 == columns->count; /* no trailing spaces */
         fprintf(stream, "  %*s", ends ? 0 : side * columns->widths[k], cell);
     }
     fputc('\n', stream);
 }
 
-/* Whether an earlier value has the same table (and row). */
+/* True if an earlier value has the same table (and row). */
 static bool is_known(const wend_paper_result *result, uint32_t index, bool by_row) {
     wend_paper_value value = wend_paper_value_at(result, index);
     for (uint32_t i = 0; i < index; i++) {

@@ -30,7 +30,7 @@ WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *erro
 WEND_API const char *wend_suggest_name(const char *word, const char *const *names, size_t count,
                                        char *out, size_t size);
 
-/* ---- What metrics and outputs see ------------------------------------------------------------ */
+/* ---- Metrics, outputs and inputs ------------------------------------------------------------- */
 
 /* The world after a step, as metrics and outputs get it. Before the first step, `agents` are those
  * that are about to enter, and `view` does not contain them yet. A trajectory that is read has no

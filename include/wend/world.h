@@ -699,7 +699,7 @@ WEND_API wend_memory_use wend_world_get_memory_use(const wend_world *world);
 WEND_API uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
                                      uint32_t capacity);
 
-/* ---- Agents that change worlds --------------------------------------------------------------- */
+/* ---- Moving agents between worlds ------------------------------------------------------------ */
 
 /* Packs an agent with everything that influences it, for another world: body, activity, goal, path,
  * route, leg, choice, resources that it holds, timers, attributes, and the parameters and state of
