@@ -1,4 +1,4 @@
-/* Plug-ins: shared objects with a table of descriptors. */
+/* Loads plug-ins: shared objects with a table of descriptors. */
 #include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
@@ -16,7 +16,7 @@ struct wend_plugin {
     const wend_plugin_table *table;
 };
 
-/* What dlopen said last, without the path that it may begin with. */
+/* Returns the last error of dlopen, without the path at its start. */
 static const char *reason(const char *path) {
     const char *text = dlerror();
     size_t length = strlen(path);
@@ -26,8 +26,9 @@ static const char *reason(const char *path) {
     return text != NULL ? text : "no reason is known";
 }
 
-/* Whether a file is as long as the parts of it that dlopen would map: reading beyond the end of a
- * mapped file ends the process. What is no object for this machine is left to dlopen to refuse. */
+/* True if a file is as long as the parts of it that dlopen would map; access beyond the end of a
+ * mapped file would end the process. Files that are no objects for this machine are left to dlopen
+ * to refuse. */
 static bool is_whole(const char *path) {
     FILE *file = fopen(path, "rb");
     Elf64_Ehdr head;
@@ -51,7 +52,7 @@ static bool is_whole(const char *path) {
     return whole;
 }
 
-/* dlopen looks for names without a slash in the system's folders. */
+/* Opens a shared object. dlopen would search for names without a slash in the system's folders. */
 static wend_result open_object(const char *path, void **out, wend_error *error) {
     char local[WEND_ERROR_PATH_SIZE];
     const char *opened = path;
@@ -126,7 +127,7 @@ static wend_result add_item(const char *path, const wend_plugin_item *item, wend
                : error_set(error, result, "the plug-in '%s' cannot be used: %s", path, own.message);
 }
 
-/* All entries or none. */
+/* Adds all entries, or none. */
 static wend_result add_items(const char *path, const wend_plugin_table *table,
                              wend_registry *registry, wend_error *error) {
     for (uint32_t i = 0; i < table->item_count; i++) {

@@ -1,5 +1,5 @@
-/* Everything that the kit adds to a registry: the lists of its folders. Adding an entry is one file
- * and one line in its folder's .inl list; nothing here names one. */
+/* Registers all entries of the kit, from the lists of its folders. To add an entry, add one file
+ * and one line in its folder's .inl list; nothing here names an entry. */
 #include <wend/kit.h>
 
 #define WEND_ENTRY(name) extern const wend_map_builder map_builder_##name;
