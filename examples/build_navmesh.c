@@ -1,5 +1,5 @@
-/* Two rooms, a navigation mesh made with the kit, forty people who leave through the door without
- * running into each other. Writes rooms.space.wmap and rooms.wmap, which load_map.c reads.
+/* Builds a navigation mesh of two rooms with the kit, then lets forty agents leave through the door
+ * without collisions. Writes rooms.space.wmap and rooms.wmap, which load_map.c loads.
  *
  *     cc build_navmesh.c $(pkg-config --cflags --libs wend-kit) -o build_navmesh */
 #include <stdio.h>
@@ -33,7 +33,7 @@ int main(void) {
         return fail(&error);
     }
 
-    /* A mesh for discs of the agents' radius, made once; worlds and threads share it. */
+    /* A mesh for discs of the agents' radius, built once; worlds and threads share it. */
     const double radius = 0.2;
     wend_map *mesh = NULL;
     wend_navmesh_def mesh_def = wend_default_navmesh_def();

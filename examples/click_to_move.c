@@ -1,5 +1,5 @@
-/* Click to move: every order adds a goal, gives it to a unit and removes the unit's old one. Twenty
- * thousand orders leave the world's memory as it was.
+/* Click to move: every order adds a goal, assigns it to a game unit and removes the unit's old
+ * goal. Twenty thousand orders leave the world's memory use unchanged.
  *
  *     cc click_to_move.c $(pkg-config --cflags --libs wend) -o click_to_move */
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 enum { UNITS = 50, ORDERS = 20000 };
 
-/* Sends a unit to a point; its old goal, if it has one, goes. */
+/* Sends a unit to a point, and removes its old goal if it has one. */
 static wend_result send(wend_world *world, wend_agent unit, wend_point to, wend_goal *goal,
                         wend_error *error) {
     wend_goal old = *goal;

@@ -1,4 +1,4 @@
-/* A room with a pillar, twenty people, one exit: the shortest whole program.
+/* A room with a pillar, twenty agents and one exit: the shortest complete program.
  *
  *     cc first_walk.c $(pkg-config --cflags --libs wend) -o first_walk */
 #include <stdio.h>
@@ -29,7 +29,7 @@ int main(void) {
     world_def.space = space;
     wend_world *world = NULL;
     wend_profile_def profile = wend_default_profile_def();
-    profile.plan.name = "straight"; /* nothing stands between the walkers and the exit */
+    profile.plan.name = "straight"; /* nothing stands between the agents and the exit */
     wend_goal_def goal_def = wend_default_goal_def();
     goal_def.shape = WEND_GOAL_SEGMENT;
     goal_def.points = exit_line;

@@ -1,4 +1,4 @@
-/* A space and a map that were made offline, loaded with the core library only: a game ships the two
+/* Loads a space and a map that were built offline, with the core library only: a game ships the two
  * files and links no builder. build_navmesh.c writes them; so does `wend map`.
  *
  *     cc load_map.c $(pkg-config --cflags --libs wend) -o load_map && ./load_map */
@@ -24,9 +24,9 @@ int main(int count, char **arguments) {
         wend_map_load_file(map_file, NULL, &map, &error)) {
         return fail(&error);
     }
-    wend_space_def_destroy(space_def); /* the space has copied all of it */
+    wend_space_def_destroy(space_def); /* the space has copied everything */
 
-    /* A path without a world or an agent: locations are relative to the space's origin. */
+    /* Find a path without a world or an agent. Locations are relative to the space's origin. */
     wend_location points[32];
     wend_path_result path;
     wend_path_def query = wend_default_path_def();

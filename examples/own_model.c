@@ -1,5 +1,5 @@
-/* A steering model of one's own: people who wander a little to their left. It is one descriptor,
- * registered from outside and named in a profile like any other.
+/* A custom steering model: agents that drift a little to their left. It is one descriptor,
+ * registered by the program and named in a profile like any other.
  *
  *     cc own_model.c $(pkg-config --cflags --libs wend) -o own_model */
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* Three stages of one's own, with the public headers only: the selector `cycle`, the follower
- * `portal` (crossing portals in their middle) and the steering model `direct`. The program runs a
- * patrol through two rooms with the library's entries and with these, and compares the states: they
- * are the same, bit for bit, so nothing that a built-in entry does is out of reach.
+/* Three custom stages that use only the public headers: the selector `cycle`, the follower `portal`
+ * (which crosses portals in the middle) and the steering model `direct`. The program runs a patrol
+ * through two rooms with the library's entries and with these, and compares the states. They are
+ * the same, bit for bit: custom entries can do everything that built-in ones do.
  *
  *     cc own_stages.c $(pkg-config --cflags --libs wend-kit) -lm -o own_stages */
 #include <math.h>
@@ -45,7 +45,8 @@ typedef struct cycle_state {
     uint32_t next;
 } cycle_state;
 
-/* The first member from `next` on that is not over and, if asked for, reachable; or UINT32_MAX. */
+/* Finds the first member from `next` on that is not over and, if requested, reachable. Returns
+ * UINT32_MAX if there is none. */
 static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
@@ -84,20 +85,21 @@ static void select_own(const wend_view *view, const wend_agents *agents, uint32_
 
 /* ---- The follower: from portal to portal ----------------------------------------------------- */
 
-/* Zeroed at the start of each route. */
+/* The state of an agent; zeroed at the start of each route. */
 typedef struct portal_state {
-    uint32_t next;      /* the portal that is headed for */
-    uint32_t asked_at;  /* step in which the route began or another one was requested */
-    uint32_t look_at;   /* step of the next look */
-    uint8_t begun;      /* 1: the fields above count */
+    uint32_t next;      /* the portal that the agent heads for */
+    uint32_t asked_at;  /* step in which the route began or a new one was requested */
+    uint32_t look_at;   /* step of the next visibility check */
+    uint8_t begun;      /* 1: the fields above are valid */
     uint8_t was_there;  /* 1: the agent was on the portal's layer */
-    uint8_t was_before; /* 1: it was before the portal's line */
-    uint8_t is_unseen;  /* 1: the portal or goal was hidden at the last look */
-    wend_vec2 last;     /* where the agent was in the last step */
+    uint8_t was_before; /* 1: it was in front of the portal's line */
+    uint8_t is_unseen;  /* 1: the last visibility check found the portal or goal hidden */
+    wend_vec2 last;     /* the agent's position in the last step */
 } portal_state;
 
 typedef struct narrow_portal {
-    wend_vec2 left, right, ahead; /* where the centre of the disc may cross, and which way */
+    wend_vec2 left, right,
+        ahead; /* segment that the centre of the disc may cross, and the direction */
     uint32_t layer;
 } narrow_portal;
 
@@ -121,7 +123,7 @@ static narrow_portal narrow(const wend_route *route, uint32_t index, wend_vec2 f
     return portal;
 }
 
-/* Where the way from the last position comes through the portal's line, from its left end on. */
+/* Returns where the agent's last move crosses the portal's line, measured from its left end. */
 static float crossing(const narrow_portal *portal, wend_vec2 from, wend_vec2 to) {
     float before = dot(sub(from, portal->left), portal->ahead);
     float after = dot(sub(to, portal->left), portal->ahead);
@@ -133,7 +135,7 @@ static float crossing(const narrow_portal *portal, wend_vec2 from, wend_vec2 to)
     return off.x * portal->ahead.y - off.y * portal->ahead.x;
 }
 
-/* 1: the portal was passed; -1: its line was, beside it; 0: neither. */
+/* Returns 1 if the portal was passed, -1 if its line was crossed beside it, and 0 otherwise. */
 static int passes(portal_state *state, const wend_route *route, const narrow_portal *portal,
                   const wend_body *body) {
     const float on_line = 0.001f; /* m */
@@ -153,7 +155,7 @@ static int passes(portal_state *state, const wend_route *route, const narrow_por
     return state->was_before ? -1 : 0;
 }
 
-/* Whether the agent sees the portal, or the goal after the last one. */
+/* True if the portal, or the goal after the last one, is visible to the agent. */
 static bool sees(const wend_view *view, uint32_t index, const narrow_portal *portal) {
     const wend_body *body = &view->bodies[index];
     wend_location from = location(body->position, wend_body_layer(body));
@@ -212,7 +214,7 @@ static void follow_one(const wend_view *view, const wend_agents *agents, uint32_
     }
     if ((passed < 0 || state->is_unseen) && now - state->asked_at >= second) {
         state->asked_at = now;
-        flags |= WEND_REGION_LOST; /* the library plans again */
+        flags |= WEND_REGION_LOST; /* the library plans a new route */
     }
     memset(intent, 0, sizeof *intent);
     intent->speed = wend_column_at(agents->preferred_speed, body->slot);
@@ -295,7 +297,7 @@ static bool add_stages(wend_registry *registry, wend_error *error) {
            !wend_registry_add(registry, WEND_KIND_STEERING, &own_direct.stage.entry, error);
 }
 
-/* Two rooms of 10 x 8 m with a door between them. */
+/* Creates two rooms of 10 x 8 m with a door between them. */
 static wend_space *rooms(wend_error *error) {
     static const wend_point outline[] = {{0, 0},    {9.5, 0}, {9.5, 3}, {10.5, 3},
                                          {10.5, 0}, {20, 0},  {20, 8},  {10.5, 8},
@@ -312,7 +314,8 @@ static wend_space *rooms(wend_error *error) {
     return wend_space_create(&def, &space, error) ? NULL : space;
 }
 
-/* Twelve agents that patrol between three points, with these stages; NULL on failure. */
+/* Creates a world of twelve agents that patrol between three points, with these stages if `own`.
+ * Returns NULL on failure. */
 static wend_world *patrol(wend_space *space, wend_map *map, const wend_registry *registry, bool own,
                           wend_error *error) {
     static const wend_point points[3] = {{2, 2}, {18, 6}, {17, 1.5}};

@@ -1,4 +1,4 @@
-/* A scenario file run from a program, with a figure read from its report.
+/* Runs a scenario file from a program, and gets a figure from its report.
  *
  *     cc run_scenario.c $(pkg-config --cflags --libs wend-kit) -o run_scenario
  *     ./run_scenario scenarios/hello.yaml */

@@ -5,7 +5,7 @@
  *     wend run scenario.yaml --plugin ./plugin.so --steer keep_left
  *
  * or with the CMakeLists.txt beside it. It is not linked with the library: the tool, or the program
- * that calls wend_plugin_load, has it. */
+ * that calls wend_plugin_load, provides it. */
 #include <string.h>
 #include <wend/plugin.h>
 #include <wend/wend.h>
@@ -101,7 +101,7 @@ static const wend_plugin_item items[] = {
 
 const wend_plugin_table wend_plugin_entries = {
     .size = sizeof(wend_plugin_table),
-    .version = WEND_PLUGIN_TEST_VERSION, /* yours: WEND_INTERFACE */
+    .version = WEND_PLUGIN_TEST_VERSION, /* in your own: WEND_INTERFACE */
     .name = "example",
     .items = items,
     .item_count = sizeof items / sizeof *items,
