@@ -22,7 +22,7 @@ wend_result plugins_take(int *count, char **words, plugins *out, wend_error *err
 /* Loads the plug-ins in their order. */
 wend_result plugins_load(plugins *all, wend_registry *registry, wend_error *error);
 
-/* Unloads the plug-ins. Destroy the registry before. */
+/* Unloads the plug-ins. Destroy the registry first. */
 void plugins_free(plugins *all);
 
 #endif

@@ -16,11 +16,10 @@
 
 enum { MOST_CELLS = 30, LEAST_CELLS = 5, USUAL_WIDTH = 80, PART_SIZE = 48 };
 
-static const double REDRAW_INTERVAL = 0.1; /* s */
-static const double SMOOTHING_TIME = 3.0;  /* s */
-static const double FIRST_ESTIMATE = 0.5;  /* s: earlier estimates are too inaccurate */
-static const double TELLING_ARRIVALS =
-    0.05; /* share of agents from which arrivals predict the end */
+static const double REDRAW_INTERVAL = 0.1;   /* s */
+static const double SMOOTHING_TIME = 3.0;    /* s */
+static const double FIRST_ESTIMATE = 0.5;    /* s: earlier estimates are too inaccurate */
+static const double TELLING_ARRIVALS = 0.05; /* share of agents for an estimate */
 
 /* The parts of the line, in the order shown. */
 enum { PART_SHARE, PART_TIME, PART_ARRIVED, PART_RATE, PART_FACTOR, PART_LEFT, PART_COUNT };
@@ -171,8 +170,7 @@ static void draw_cells(double done, size_t room) {
 static void draw(line *shown) {
     size_t room = terminal_width() - 1;
     fit(shown, room);
-    size_t used = width_of(shown),
-           frame = used > 0 ? 4 : 2; /* the brackets, and two spaces after them */
+    size_t used = width_of(shown), frame = used > 0 ? 4 : 2; /* brackets, two spaces */
     const char *gap = "";
     fputc('\r', stderr);
     if (used + frame + LEAST_CELLS <= room) {

@@ -745,7 +745,7 @@ WEND_API wend_result wend_world_restore_map(wend_world *world, const char *name,
                                             uint64_t content_hash, const void *object,
                                             wend_error *error);
 
-/* Save and load a snapshot as a file. A file is written under another name and renamed when
+/* Save and load a snapshot as a file. A file is written as PATH.part and renamed when
  * complete. They fail as the functions above, and with WEND_ERROR_IO. */
 WEND_API wend_result wend_world_save_file(const wend_world *world, const char *path,
                                           wend_error *error);
