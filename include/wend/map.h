@@ -92,9 +92,10 @@ WEND_API size_t wend_map_save(const wend_map *map, void *out, size_t capacity);
 WEND_API wend_result wend_map_load(const void *bytes, size_t size, const wend_allocator *allocator,
                                    wend_map **out, wend_error *error);
 
-/* Save and load a map as a file. A file is written as PATH.part and renamed when complete. They
- * fail as the functions above, and with WEND_ERROR_IO. */
+/* Saves a map as a file, which is written as PATH.part and renamed when complete. Fails with
+ * WEND_ERROR_IO or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_map_save_file(const wend_map *map, const char *path, wend_error *error);
+/* Loads a map from a file. Fails as wend_map_load, and with WEND_ERROR_IO. */
 WEND_API wend_result wend_map_load_file(const char *path, const wend_allocator *allocator,
                                         wend_map **out, wend_error *error);
 

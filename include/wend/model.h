@@ -172,13 +172,15 @@ static inline wend_region_id wend_region_id_of(wend_region_kind kind, uint32_t i
     wend_region_id id = {(uint32_t)kind << 30 | (part & 0x3fu) << 24 | (index & 0xffffffu)};
     return id;
 }
-/* Return the kind, the index and the part of an id. */
+/* Returns the kind of an id. */
 static inline wend_region_kind wend_region_id_kind(wend_region_id id) {
     return (wend_region_kind)(id.bits >> 30);
 }
+/* Returns the index of an id. */
 static inline uint32_t wend_region_id_index(wend_region_id id) {
     return id.bits & 0xffffffu;
 }
+/* Returns the part of an id. */
 static inline uint32_t wend_region_id_part(wend_region_id id) {
     return id.bits >> 24 & 0x3fu;
 }
@@ -583,14 +585,16 @@ typedef struct wend_neighbour {
 WEND_API uint32_t wend_view_find_agents(const wend_view *view, wend_location place, float radius,
                                         wend_neighbour *out, uint32_t capacity);
 
-/* Like the queries of the same names in wend/space.h, on the space plus the overlay: switched
- * classes as they are now, closed doors, and moving obstacles at their current positions. Walls of
- * the overlay have indices from wend_space_wall_count on, and block the line of sight even if it
- * only touches them. */
+/* Finds walls like wend_space_find_walls, on the space plus the overlay: switched classes as they
+ * are now, closed doors, and moving obstacles at their current positions. Walls of the overlay have
+ * indices from wend_space_wall_count on. */
 WEND_API uint32_t wend_view_find_walls(const wend_view *view, wend_location place, float radius,
                                        wend_wall_hit *out, uint32_t capacity);
+/* Finds the nearest wall like wend_space_find_closest_wall, on the space plus the overlay. */
 WEND_API wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location place,
                                                    float radius);
+/* True if the straight line between two locations is free, like wend_space_is_visible, on the space
+ * plus the overlay. Walls of the overlay block it even if it only touches them. */
 WEND_API bool wend_view_is_visible(const wend_view *view, wend_location from, wend_location to,
                                    float radius);
 
@@ -636,10 +640,11 @@ WEND_API float wend_view_heading(const wend_view *view, uint32_t index);
  * the agents of a call. A model that queries walls on behalf of another agent copies the view, and
  * sets `classes` in the copy to this mask. */
 WEND_API uint32_t wend_view_classes(const wend_view *view, uint32_t index);
-/* Return the priority, the label ("" without one; valid during the step) and the user data of the
- * agent of body `index`. */
+/* Returns the priority of the agent of body `index`. */
 WEND_API int32_t wend_view_priority(const wend_view *view, uint32_t index);
+/* Returns the label of the agent of body `index`, "" without one. Valid during the step. */
 WEND_API const char *wend_view_label(const wend_view *view, uint32_t index);
+/* Returns the user data of the agent of body `index`. */
 WEND_API uint64_t wend_view_user(const wend_view *view, uint32_t index);
 /* Finds the body of the agent in a slot. Returns UINT32_MAX if there is none. */
 WEND_API uint32_t wend_view_find_body(const wend_view *view, uint32_t slot);

@@ -27,10 +27,13 @@ typedef struct wend_json {
     bool after_key;
 } wend_json;
 
-/* Begin or end an object or an array, at most WEND_JSON_DEPTH levels deep. */
+/* Begins an object; objects and arrays may be WEND_JSON_DEPTH levels deep. */
 WEND_API void wend_json_begin_object(wend_json *json);
+/* Ends the innermost object. */
 WEND_API void wend_json_end_object(wend_json *json);
+/* Begins an array. */
 WEND_API void wend_json_begin_array(wend_json *json);
+/* Ends the innermost array. */
 WEND_API void wend_json_end_array(wend_json *json);
 /* Writes the key of the next value in an object. */
 WEND_API void wend_json_key(wend_json *json, const char *key);
@@ -74,13 +77,14 @@ WEND_API wend_result wend_report_create(const wend_allocator *allocator, wend_re
 /* Destroys a report. NULL is allowed. */
 WEND_API void wend_report_destroy(wend_report *report);
 
-/* Adds a value to the report; names and values are copied. If memory runs out, the value is lost,
- * and wend_report_is_complete returns false. */
+/* Adds an integer. Names and values are copied, here and below. If memory runs out, the value is
+ * lost, and wend_report_is_complete returns false. */
 WEND_API void wend_report_integer(wend_report *report, const char *name, int64_t value);
+/* Adds a number; one that is not finite means that there is no value. */
 WEND_API void wend_report_number(wend_report *report, const char *name, double value);
-/* Adds a text, or a list of `count` texts; they are copied. A NULL text means that there is no
- * value. */
+/* Adds a text; NULL means that there is no value. */
 WEND_API void wend_report_text(wend_report *report, const char *name, const char *text);
+/* Adds a list of `count` texts. */
 WEND_API void wend_report_list(wend_report *report, const char *name, const char *const *items,
                                uint32_t count);
 /* True if no value was lost for lack of memory. */

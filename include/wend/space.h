@@ -192,11 +192,11 @@ WEND_API wend_result wend_space_def_load(const void *bytes, size_t size,
  * is allowed. */
 WEND_API void wend_space_def_destroy(wend_space_def *def);
 
-/* Save and load a definition as a file. A file is written as PATH.part and renamed when complete.
- * They fail as the functions above, with WEND_ERROR_IO, and saving with WEND_ERROR_LIMIT on a name
- * that is too long. */
+/* Saves a definition as a file, which is written as PATH.part and renamed when complete. Fails with
+ * WEND_ERROR_IO, WEND_ERROR_LIMIT (a name is too long) or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_space_def_save_file(const wend_space_def *def, const char *path,
                                               wend_error *error);
+/* Loads a definition from a file. Fails as wend_space_def_load, and with WEND_ERROR_IO. */
 WEND_API wend_result wend_space_def_load_file(const char *path, const wend_allocator *allocator,
                                               wend_space_def **out, wend_error *error);
 
@@ -211,12 +211,15 @@ WEND_API wend_point wend_space_origin(const wend_space *space);
  * vertices. */
 WEND_API bool wend_space_bounds(const wend_space *space, wend_vec2 *low, wend_vec2 *high);
 
-/* Return the number of layers, links, connections, walls and obstacle classes; indices are below
- * it. */
+/* Returns the number of layers; indices are below it, also for the counts that follow. */
 WEND_API uint32_t wend_space_layer_count(const wend_space *space);
+/* Returns the number of links. */
 WEND_API uint32_t wend_space_link_count(const wend_space *space);
+/* Returns the number of connections. */
 WEND_API uint32_t wend_space_connection_count(const wend_space *space);
+/* Returns the number of walls. */
 WEND_API uint32_t wend_space_wall_count(const wend_space *space);
+/* Returns the number of obstacle classes, class 0 included. */
 WEND_API uint32_t wend_space_class_count(const wend_space *space);
 
 /* Returns the name of a layer, "" if it has none. Valid as long as the space. */
@@ -245,8 +248,9 @@ WEND_API double wend_space_area(const wend_space *space, uint32_t layer);
  * creates from the same clean polygons; indices of walls may differ. */
 WEND_API uint64_t wend_space_hash(const wend_space *space);
 
-/* Convert from the user's coordinates to local ones and back. */
+/* Converts from the user's coordinates to local ones. */
 WEND_API wend_vec2 wend_space_to_local(const wend_space *space, wend_point point);
+/* Converts from local coordinates to the user's. */
 WEND_API wend_point wend_space_from_local(const wend_space *space, wend_vec2 local);
 
 /* One wall segment. */

@@ -85,8 +85,9 @@ WEND_API void wend_world_destroy(wend_world *world);
  *   names the agent and the step. */
 WEND_API wend_result wend_world_step(wend_world *world, uint32_t count, wend_error *error);
 
-/* Return the seed, and the duration of a step in s, that the world was created with. */
+/* Returns the seed that the world was created with. */
 WEND_API uint64_t wend_world_seed(const wend_world *world);
+/* Returns the duration of a step, s. */
 WEND_API double wend_world_dt(const wend_world *world);
 /* Returns the simulated time, s: dt times the number of steps. */
 WEND_API double wend_world_time(const wend_world *world);
@@ -745,10 +746,11 @@ WEND_API wend_result wend_world_restore_map(wend_world *world, const char *name,
                                             uint64_t content_hash, const void *object,
                                             wend_error *error);
 
-/* Save and load a snapshot as a file. A file is written as PATH.part and renamed when
- * complete. They fail as the functions above, and with WEND_ERROR_IO. */
+/* Saves a snapshot as a file, which is written as PATH.part and renamed when complete. Fails with
+ * WEND_ERROR_IO or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_save_file(const wend_world *world, const char *path,
                                           wend_error *error);
+/* Loads a world from a snapshot file. Fails as wend_world_load, and with WEND_ERROR_IO. */
 WEND_API wend_result wend_world_load_file(const wend_world_def *def, const char *path,
                                           wend_world **out, wend_error *error);
 
