@@ -1,7 +1,10 @@
-/* Limits, walls, layer: each body's next state from its outcome.
+/* The move stage: computes each body's next state from the outcome that its steering model
+ * returned.
  *
- * Euler: position + displacement. Speed and acceleration limits scale velocity and displacement
- * alike, for models that do not keep them themselves. Cost: O(1) per body away from walls. */
+ * The integration is explicit Euler: position + displacement. For models that do not respect the
+ * speed and acceleration limits themselves, the stage scales velocity and displacement by the same
+ * factor. It then applies the wall guarantee (move/walls.c) and updates the layer where the step
+ * crosses a link. Cost: O(1) per body away from walls. */
 #include "move/move.h"
 
 #include <float.h>
@@ -13,13 +16,13 @@
 #include "move/walls.h"
 #include "step/inside.h"
 
-/* A step shortened by more than this at a wall counts as an intervention, m. */
+/* Threshold above which a step that a wall shortened counts as an intervention, m. */
 static const float intervention = 1e-3F;
 
 static void scale_to(wend_outcome *outcome, wend_vec2 velocity) {
     float before = vec_length(outcome->velocity);
     float factor = before > 0.0F ? vec_length(velocity) / before : 0.0F;
-    /* The displacement turns and shrinks as the velocity does. */
+    /* The displacement is rotated and scaled like the velocity. */
     if (before > 0.0F && factor > 0.0F) {
         wend_vec2 u = vec_scale(outcome->velocity, 1.0F / before);
         wend_vec2 v = vec_normalized(velocity);
@@ -51,7 +54,7 @@ static void limit(const move_limits *limits, const wend_body *body, float dt,
     if (size > most) {
         wend_vec2 velocity = vec_add(body->velocity, vec_scale(change, most / size));
         if (outcome->velocity.x == 0.0F && outcome->velocity.y == 0.0F) {
-            outcome->velocity = velocity; /* braking from a standstill wish: Euler */
+            outcome->velocity = velocity; /* braking to a standstill: Euler */
             outcome->displacement = vec_scale(velocity, dt);
         } else {
             scale_to(outcome, velocity);
@@ -59,7 +62,7 @@ static void limit(const move_limits *limits, const wend_body *body, float dt,
     }
 }
 
-/* Adds the velocity of the ground to what an agent on a belt chose; limits apply to its own. */
+/* Adds the belt's velocity to the agent's own choice. Limits apply to the agent's choice only. */
 static void carry(const move_job *job, const move_limits *limits, uint32_t index,
                   wend_outcome *outcome) {
     wend_vec2 ground = job->belts[job->belt_of[index] - 1].velocity;
@@ -76,7 +79,7 @@ static bool is_carried(const move_job *job, uint32_t index) {
     return job->belt_of && job->belt_of[index] != 0;
 }
 
-/* Takes the outcome's way as far as walls let it. */
+/* Applies limits, belt and walls to the outcome: the body moves as far as walls allow. */
 static void walk(const move_job *job, const move_limits *limits, uint32_t index, step_tally *tally,
                  wend_body *next) {
     float dt = job->view->dt;
@@ -113,13 +116,13 @@ static void change_layer(move_job *job, step_tally *tally, uint32_t index, wend_
     }
 }
 
-/* True for a finite velocity and a place that geometry can work with. */
+/* True if the velocity is finite and the position is within the range of the geometry code. */
 static bool is_sound(wend_vec2 place, wend_vec2 velocity) {
     return fabsf(place.x) <= STORE_FARTHEST && fabsf(place.y) <= STORE_FARTHEST &&
            isfinite(velocity.x) && isfinite(velocity.y);
 }
 
-/* Stands where a pose says, walls and limits not heeded. */
+/* Teleports the body to the outcome's position. Walls and limits do not apply. */
 static void pose(move_job *job, const wend_outcome *outcome, step_tally *tally, uint32_t index,
                  wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
@@ -128,7 +131,7 @@ static void pose(move_job *job, const wend_outcome *outcome, step_tally *tally, 
     change_layer(job, tally, index, next, known ? outcome->layer : wend_body_layer(body));
 }
 
-/* What limits, walls and links make of a way that was sound; false if it is not any more. */
+/* Applies limits, walls and links to a sound outcome. Returns false if the result is not sound. */
 static bool find_way(move_job *job, step_tally *tally, uint32_t index, wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
     const move_limits *limits = &job->limits[wend_body_profile(body)];
@@ -139,7 +142,7 @@ static bool find_way(move_job *job, step_tally *tally, uint32_t index, wend_body
     }
     walk(job, limits, index, tally, next);
     if (!is_sound(next->position, next->velocity)) {
-        return false; /* a wall may have pushed it far */
+        return false; /* a wall may have pushed it out of range */
     }
     if (job->has_links) {
         wend_location from = {body->position, wend_body_layer(body)};
@@ -149,12 +152,13 @@ static bool find_way(move_job *job, step_tally *tally, uint32_t index, wend_body
     return true;
 }
 
-/* Position and velocity lie side by side in both records, in this order. */
+/* step_plainly loads two adjacent vectors of each record as one quad, in this order. */
 _Static_assert(offsetof(wend_body, velocity) == sizeof(wend_vec2) &&
                    offsetof(wend_outcome, displacement) == sizeof(wend_vec2),
                "a body's motion and an outcome are four floats each");
 
-/* The next state if nothing is in the way; false if it is not sound: see is_sound. */
+/* Computes the next state with no wall, link or limit in effect. Returns false if the result is not
+ * sound (see is_sound). */
 static inline bool step_plainly(const wend_body *body, const wend_outcome *outcome,
                                 wend_body *next) {
     const quad most = quad_of(STORE_FARTHEST, STORE_FARTHEST, FLT_MAX, FLT_MAX);
@@ -165,7 +169,7 @@ static inline bool step_plainly(const wend_body *body, const wend_outcome *outco
     return quad_within(then, most);
 }
 
-/* Whether steering said how the body goes on, and nothing is in its way. */
+/* True if the outcome applies unchanged: no teleport, belt, limit, wall or link affects it. */
 static inline bool is_plain(const move_job *job, uint32_t index) {
     const wend_body *body = &job->view->bodies[index];
     const wend_outcome *outcome = &job->outcomes[index];
@@ -200,7 +204,7 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
             tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
             continue;
         }
-        bool infeasible = outcome->solve_status >= WEND_SOLVE_INFEASIBLE; /* or no known status */
+        bool infeasible = outcome->solve_status >= WEND_SOLVE_INFEASIBLE; /* or unknown status */
         choices[body->slot] = (cold_choice){outcome->region, infeasible ? WEND_SOLVE_INFEASIBLE
                                                                         : outcome->solve_status};
         if (infeasible) {

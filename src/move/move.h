@@ -1,4 +1,4 @@
-/* move/move.h: where an outcome leads. */
+/* move/move.h: the move stage, which turns steering outcomes into the next state of bodies. */
 #ifndef MOVE_MOVE_H
 #define MOVE_MOVE_H
 
@@ -10,12 +10,12 @@
 #include "step/store.h"
 #include "step/tally.h"
 
-/* What `move` needs to know of a profile. */
+/* The speed and acceleration limits of a profile. */
 typedef struct move_limits {
     wend_column max_speed, max_acceleration;
-    bool honours_limits; /* its steering model keeps them itself */
+    bool honours_limits; /* its steering model respects the limits itself */
     bool no_acceleration_limit;
-    bool every_step; /* its steering model chooses in every step */
+    bool every_step; /* its steering model chooses a velocity in every step */
 } move_limits;
 
 typedef struct move_job {
@@ -26,12 +26,12 @@ typedef struct move_job {
     wend_body *next;              /* by body */
     step_tally *tallies;          /* by worker */
     memory *from;
-    const uint16_t *belt_of; /* by body: its belt from 1, 0 without; NULL: no belt moves */
+    const uint16_t *belt_of; /* by body: belt number from 1, 0 if none; NULL: no belt moves */
     const belt_record *belts;
     bool has_walls, has_links;
-    bool keeps_limits; /* all models do so themselves */
-    bool is_open;      /* that, and there are neither walls nor links */
-    bool chooses;      /* velocities were chosen in this step, not kept, by all models */
+    bool keeps_limits; /* all steering models respect the limits themselves */
+    bool is_open;      /* as keeps_limits, and the world has neither walls nor links */
+    bool chooses;      /* in this step all models chose velocities; none was kept */
 } move_job;
 
 /* Moves bodies [begin, end); a wend_task_range with a move_job. */

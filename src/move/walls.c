@@ -4,16 +4,17 @@
  * Let w be a wall within reach of the step, c its point nearest to the centre p, n = (p - c)/|p -
  * c| and r the radius. The segment w lies in n . (x - c) <= 0, so each displacement d with n . d >=
  * min(0, r + skin - |p - c|) keeps the centre off w, at a distance that does not fall below min(r,
- * |p - c|). If the wished step touches no wall it is taken as it is; else it is projected on the
- * half-planes of the walls it touches, and if that brings it to another wall on those of all. d = 0
- * always is a solution, and none is longer than the wish. The skin (step/skin.h) keeps rounding
- * from spending the distance; who has spent it gets it back bit by bit. The rounded place is
- * checked once more, and the step halved or given up if it fails. A step that passes two links is
- * cut short, since walls are seen through one only.
+ * |p - c|). If the requested step touches no wall, it is taken unchanged. Otherwise it is projected
+ * onto the half-planes of the walls that it touches; if the result touches another wall, it is
+ * projected onto the half-planes of all walls. d = 0 is always a solution, and no solution is
+ * longer than the requested step. The skin (step/skin.h) keeps rounding from using up the distance.
+ * A body inside the skin is moved out again, by at most half a skin per step. The rounded position
+ * is checked once more, and the step is halved or abandoned if the check fails. A step that crosses
+ * two links is cut short, because the wall query looks through one link only.
  *
- * An obstacle that moves towards the body pushes: the half-planes of its walls are shifted by their
- * way in the step, as long as the static walls leave room for that. Whom it has run over is put out
- * through its nearest wall.
+ * An obstacle that moves towards the body pushes it: the half-planes of its walls are offset by the
+ * distance that the walls move in the step, as long as the static walls leave room for that. A body
+ * inside a moving obstacle is moved out through the nearest wall.
  *
  * Cost: one wall query, and O(walls^2) for the few walls within radius + step. */
 #include "move/walls.h"
@@ -28,21 +29,21 @@
 #include "step/links.h"
 
 enum {
-    MAX_WALLS = 128, /* considered at once; with more the step is cut short so that no more count */
+    MAX_WALLS = 128, /* most walls per query; if there are more, the step is cut short */
     MAX_HALVINGS = 6
 };
 
 typedef struct wall_set {
     wend_wall_hit hits[MAX_WALLS];
     uint32_t count;
-    float reach; /* within which all walls are known */
+    float reach; /* m: all walls within this distance are in `hits` */
 } wall_set;
 
-/* What a set of half-planes takes into account. */
+/* Which constraints the half-planes include. */
 typedef enum care {
-    CARE_ALL,    /* pushes, and gives back what is missing of the skin */
-    CARE_PUSHES, /* pushes, but rounding may keep the body in its place */
-    CARE_STATIC  /* static walls alone: the body is squeezed */
+    CARE_ALL,    /* obstacles push, and a body inside the skin moves out of it */
+    CARE_PUSHES, /* obstacles push, but a body inside the skin may stay there */
+    CARE_STATIC  /* only static walls: the body is squeezed */
 } care;
 
 static void collect(const wend_view *view, const wend_body *body, float reach, wall_set *walls) {
@@ -53,7 +54,7 @@ static void collect(const wend_view *view, const wend_body *body, float reach, w
 
 /* ---- Obstacles that can move ----------------------------------------------------------------- */
 
-/* The overlay's wall behind a hit if it belongs to an obstacle that can move, or NULL. */
+/* Returns the overlay wall of a hit if it belongs to an obstacle that can move, or NULL. */
 static const overlay_wall *movable(const wend_view *view, const wend_wall_hit *hit) {
     const overlay *over = view->internals->overlay;
     uint32_t first = wend_space_wall_count(view->space);
@@ -61,7 +62,7 @@ static const overlay_wall *movable(const wend_view *view, const wend_wall_hit *h
     return wall && over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_MOVING ? wall : NULL;
 }
 
-/* True if the centre is in the (convex) obstacle of a wall. */
+/* True if the position is inside the (convex) obstacle of a wall. */
 static bool is_run_over(const wend_view *view, const overlay_wall *wall, wend_vec2 position) {
     const overlay *over = view->internals->overlay;
     const overlay_obstacle *obstacle = &over->obstacles[wall->obstacle];
@@ -76,14 +77,14 @@ static bool is_run_over(const wend_view *view, const overlay_wall *wall, wend_ve
 
 /* ---- Half-planes ----------------------------------------------------------------------------- */
 
-/* To the left of a wall, at a right angle. */
+/* Returns the unit normal on the left of a wall. */
 static wend_point left_of(const wend_wall_hit *hit) {
     double x = (double)hit->a.y - (double)hit->b.y, y = (double)hit->b.x - (double)hit->a.x;
     double length = sqrt(x * x + y * y);
     return length > 0.0 ? (wend_point){x / length, y / length} : (wend_point){1.0, 0.0};
 }
 
-/* The direction away from a wall; for a centre on the wall, towards its left. */
+/* Returns the unit direction from a wall to the centre; for a centre on the wall, to its left. */
 static wend_point away(const wend_wall_hit *hit, wend_vec2 position) {
     bool at_end = vec_equal(hit->point, hit->a) || vec_equal(hit->point, hit->b);
     if (at_end && !vec_equal(hit->point, position)) {
@@ -97,7 +98,7 @@ static wend_point away(const wend_wall_hit *hit, wend_vec2 position) {
     return is_right ? (wend_point){-left.x, -left.y} : left;
 }
 
-/* How far a wall moves in the direction of a normal: it pushes, or makes room. */
+/* Returns how far a wall moves along a normal in a step, m; negative if it moves away. */
 static double push_of(const wend_wall_hit *hit, wend_point normal, float dt) {
     return point_dot(point_wide(hit->velocity), normal) * (double)dt;
 }
@@ -111,14 +112,14 @@ static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, float
     return (halfplane){normal, fmin(missing, most) + push_of(hit, normal, dt)};
 }
 
-/* Out of an obstacle through its wall, by a radius in each step. */
+/* Returns the half-plane that moves a body out of an obstacle through a wall, a radius per step. */
 static halfplane plane_out(const wend_wall_hit *hit, const wend_body *body, float dt) {
     wend_point normal = left_of(hit);
     return (halfplane){normal, (double)body->radius + fmax(0.0, push_of(hit, normal, dt))};
 }
 
-/* The half-planes of the walls that count; returns how many. Hits are in order of distance, so the
- * first wall of an obstacle is the nearest one. */
+/* Writes the half-planes of the walls that `how` includes, and returns their number. Hits are in
+ * order of distance, so the first wall of an obstacle is the nearest one. */
 static uint32_t planes_of(const wend_view *view, const wall_set *walls, const wend_body *body,
                           care how, halfplane *planes) {
     uint32_t count = 0, left_through = WEND_NONE;
@@ -139,7 +140,7 @@ static uint32_t planes_of(const wend_view *view, const wall_set *walls, const we
     return count;
 }
 
-/* The displacement nearest to the wish that the half-planes allow; never longer than `most`. */
+/* Returns the displacement nearest to `wish` that the half-planes allow; at most `most` m long. */
 static wend_point slide(const wend_view *view, const wall_set *walls, const wend_body *body,
                         wend_vec2 wish, double most) {
     halfplane planes[MAX_WALLS];
@@ -161,7 +162,7 @@ static wend_vec2 moved(wend_vec2 from, wend_point by, double share) {
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* True if the way to `to` comes no nearer to a wall than it may. */
+/* True if the segment to `to` does not cross a wall, and its end is not nearer than allowed. */
 static bool keeps_off(const wend_wall_hit *hit, const wend_body *body, wend_vec2 to) {
     double before = segment_point_distance(body->position, hit->a, hit->b);
     double allowed = fmin(before, (double)body->radius);
@@ -201,7 +202,7 @@ static bool may_go(const wend_view *view, const wall_set *walls, const wend_body
     return !passes_two_links(view->space, body, to);
 }
 
-/* True if the way to `to` passes a wall at a distance, both moving steadily. */
+/* True if the disc touches no wall on the segment to `to`, both moving at constant velocity. */
 static bool passes(const wend_view *view, const wend_wall_hit *hit, const wend_body *body,
                    wend_vec2 to) {
     const overlay_wall *wall = movable(view, hit);
@@ -214,7 +215,7 @@ static bool passes(const wend_view *view, const wend_wall_hit *hit, const wend_b
            segment_distance(body->position, relative, hit->a, hit->b) >= (double)room;
 }
 
-/* A step that passes all walls at a distance is free, however it runs. */
+/* True if the step touches no wall and crosses at most one link. */
 static bool is_free(const wend_view *view, const wall_set *walls, const wend_body *body,
                     wend_vec2 to) {
     for (uint32_t i = 0; i < walls->count; i++) {
@@ -225,8 +226,8 @@ static bool is_free(const wend_view *view, const wall_set *walls, const wend_bod
     return !passes_two_links(view->space, body, to);
 }
 
-/* The walls that a step does not pass are the ones to slide along, if what becomes of the step then
- * passes all others; else all walls are. */
+/* Slides along the walls that the requested step touches. If the result touches another wall,
+ * slides along all walls instead. */
 static wend_point slide_along(const wend_view *view, const wall_set *walls, const wend_body *body,
                               wend_vec2 wish, double most) {
     wall_set met = {.reach = walls->reach};
@@ -251,13 +252,13 @@ static wend_point slide_along(const wend_view *view, const wall_set *walls, cons
 
 /* ---- The step -------------------------------------------------------------------------------- */
 
-/* The step of a body that walls within `reach` may hold. */
+/* Computes the step of a body with walls within `reach` m. */
 static wall_result hold(const wend_view *view, const wend_body *body, wend_vec2 wish, float reach) {
     wend_vec2 to = vec_add(body->position, wish);
     float length = vec_length(wish), skin = skin_at(body->position);
     wall_set walls;
     collect(view, body, reach, &walls);
-    if (walls.reach < reach) { /* more walls than can be weighed: go no farther than is known */
+    if (walls.reach < reach) { /* too many walls for one query: stay within the known radius */
         float known = fmaxf(0.0F, walls.reach - body->radius - 2.0F * skin);
         wish = length > known ? vec_scale(wish, known / length) : wish;
     }
@@ -282,7 +283,7 @@ static wall_result hold(const wend_view *view, const wend_body *body, wend_vec2 
 wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 wish) {
     const overlay *over = view->internals->overlay;
     float reach = body->radius + vec_length(wish) + 2.0F * skin_at(body->position);
-    if (over->wall_count > 0) { /* it may be pushed, or put out of an obstacle */
+    if (over->wall_count > 0) { /* moving obstacles may push the body, or overlap it */
         float pushed = reach + over->fastest * view->dt + body->radius;
         if (overlay_is_near(over, body->position, pushed)) {
             return hold(view, body, wish, pushed);

@@ -1,4 +1,4 @@
-/* move/walls.h: the last guarantee against walls. */
+/* move/walls.h: the wall guarantee, the final check of every step against walls. */
 #ifndef MOVE_WALLS_H
 #define MOVE_WALLS_H
 
@@ -10,14 +10,14 @@
 #include "step/inside.h"
 #include "step/skin.h"
 
-/* Where a body that wants to be displaced by `wish` may go: along walls instead of into them. */
+/* Position that a body reaches when it requests a displacement; it slides along walls. */
 typedef struct wall_result {
     wend_vec2 position;
-    float shortened; /* m: how far the place differs from the wished one; 0 if it was free */
+    float shortened; /* m: distance from the requested position; 0 if nothing blocked the step */
 } wall_result;
 
-/* True if walls_hold would let the wish pass and no link is near, by what is known of the body's
- * cell alone: cheap, and so for most bodies. */
+/* True if walls_hold would return `wish` unchanged and no link is near, judged only from the body's
+ * grid cell. The check is cheap and succeeds for most bodies. */
 static inline bool walls_are_far(const wend_view *view, const wend_body *body, wend_vec2 wish) {
     const space_free *f = &view->space->layers[wend_body_layer(body)].free;
     const space_cell *cell = space_cell_of(f, body->position);
