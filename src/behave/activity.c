@@ -1,15 +1,16 @@
 /* The activities of agents: the transition table, and the one function that applies it.
  *
- * An agent without a full route keeps that activity when it takes another goal, until that one has
- * been planned for: so the lack of a route is reported once. An agent that has arrived stays so
- * when its route is planned again, for another profile or map. Every agent may leave the world.
+ * An agent without a full route keeps that activity when it takes another goal, until a route to
+ * that goal has been planned. The lack of a route is thus reported once. An agent that has arrived
+ * keeps that activity when its route is planned again, for another profile or map. Every agent may
+ * leave the world.
  *
- * Cost: O(1) for a change; agents whose activity stays are never looked at. */
+ * Cost: O(1) for a transition; nothing for agents whose activity does not change. */
 #include "behave/activity.h"
 
 #include <assert.h>
 
-/* Short names, so that the table can be read as one. */
+/* Short names keep the table narrow. */
 enum {
     CHO = WEND_ACTIVITY_CHOOSING,
     WAI = WEND_ACTIVITY_WAITING,
@@ -48,7 +49,7 @@ bool activity_stands(wend_activity activity) {
            activity == WEND_ACTIVITY_ARRIVED;
 }
 
-/* Gives an agent an activity, and its body the hot bits that follow from it. */
+/* Sets an agent's activity, and the hot bits of its body that follow from it. */
 static void take_up(wend_world *world, uint32_t slot, wend_activity activity) {
     world->cold.behaviour[slot].activity = (uint8_t)activity;
     agent_flag(agent_body(world, slot), activity_stands(activity) ? WEND_BODY_STANDS : 0,

@@ -1,8 +1,8 @@
-/* behave/activity.h: what an agent is doing, and what makes it do something else.
+/* behave/activity.h: what an agent is doing, and the events that change it.
  *
- * An agent has one wend_activity at a time, in its cold record. It changes through activity_pass
- * only, by the transition table of activity.c. What is still to be asked for an agent (a goal, a
- * route) is a request, not an activity: hot bits of its body, since stages look for them. */
+ * An agent has one wend_activity at a time, in its cold record. It changes only through
+ * activity_pass, by the transition table of activity.c. A pending request (for a goal, for a route)
+ * is not an activity: requests are hot bits of the body, because stages search for them. */
 #ifndef BEHAVE_ACTIVITY_H
 #define BEHAVE_ACTIVITY_H
 
@@ -10,37 +10,37 @@
 
 /* What happens to an agent. */
 typedef enum activity_event {
-    ACTIVITY_GOAL_SET,           /* a program gave it a goal, or took its goal away */
+    ACTIVITY_GOAL_SET,           /* the caller set or cleared its goal */
     ACTIVITY_GOAL_TAKEN,         /* it has taken a goal; a route is requested */
-    ACTIVITY_NO_GOAL,            /* there is no goal that it can take yet */
-    ACTIVITY_GOALS_CLOSED,       /* the last goal that it could have has closed for good */
-    ACTIVITY_ROUTE_FOUND,        /* planned: a full route, */
-    ACTIVITY_ROUTE_PARTIAL,      /* one that only leads near its goal, */
-    ACTIVITY_ROUTE_NONE,         /* or none */
-    ACTIVITY_GOAL_REACHED,       /* it stays at the goal that it has reached */
-    ACTIVITY_GOAL_PASSED,        /* it has reached a goal, and goes on to another one */
-    ACTIVITY_CONNECTION_ENTERED, /* it has left the ground for a connection */
-    ACTIVITY_CONNECTION_LEFT,    /* it is back on the ground */
+    ACTIVITY_NO_GOAL,            /* no goal is available to it yet */
+    ACTIVITY_GOALS_CLOSED,       /* all goals that it could take have closed for good */
+    ACTIVITY_ROUTE_FOUND,        /* the planner found a full route */
+    ACTIVITY_ROUTE_PARTIAL,      /* the planner found a route that only leads near the goal */
+    ACTIVITY_ROUTE_NONE,         /* the planner found no route */
+    ACTIVITY_GOAL_REACHED,       /* it has reached its goal and stays there */
+    ACTIVITY_GOAL_PASSED,        /* it has reached its goal and continues to another one */
+    ACTIVITY_CONNECTION_ENTERED, /* it has left the ground through a connection */
+    ACTIVITY_CONNECTION_LEFT,    /* it has returned to the ground */
     ACTIVITY_WORLD_LEFT,         /* it leaves the world */
     ACTIVITY_EVENT_COUNT
 } activity_event;
 
-/* The activity that follows; WEND_ACTIVITY_COUNT if the event cannot happen to such an agent. */
+/* Returns the next activity, or WEND_ACTIVITY_COUNT if the event cannot happen in `from`. */
 wend_activity activity_after(wend_activity from, activity_event event);
 
-/* Takes an agent's activity on. An event that cannot happen leaves it as it is; debug builds stop
- * there. Agents that wait have no request for a route. */
+/* Applies an event to an agent's activity. An event that cannot happen leaves it unchanged; debug
+ * builds assert. An agent that waits has no route request. */
 void activity_pass(wend_world *world, uint32_t slot, activity_event event);
 
-/* Begins the record of an agent that enters. */
+/* Initialises the record of an agent that enters the world. */
 void activity_begin(wend_world *world, uint32_t slot);
 
-/* Whether agents stand during an activity, and whether they lack a full route to their goal. */
+/* True if agents stand still in an activity; true if they have no full route to their goal. */
 bool activity_stands(wend_activity activity);
 static inline bool activity_lacks_route(wend_activity activity) {
     return activity == WEND_ACTIVITY_STRANDED || activity == WEND_ACTIVITY_APPROACHING;
 }
-/* Whether an agent waits for a goal, or for nothing any more. */
+/* True if an agent in this activity waits for a goal, or has no goal left to wait for. */
 static inline bool activity_waits(wend_activity activity) {
     return activity == WEND_ACTIVITY_WAITING || activity == WEND_ACTIVITY_CLOSED;
 }

@@ -1,5 +1,4 @@
-/* behave/behave.h: what agents want: the goals that they choose, take, change, reach and give up.
- */
+/* behave/behave.h: the goals of agents: how agents choose, take, change, reach and give them up. */
 #ifndef BEHAVE_BEHAVE_H
 #define BEHAVE_BEHAVE_H
 
@@ -7,59 +6,63 @@
 
 /* ---- choose.c -------------------------------------------------------------------------------- */
 
-/* The stage: has selectors asked again where it is time to, then goals for agents that need one. */
+/* Runs the behave stage: requests new choices where they are due, then chooses goals for all agents
+ * that need one. */
 bool behave_stage(wend_world *world);
-/* Goals for the agents that need one. */
+/* Chooses goals for the agents that need one. */
 bool behave_round(wend_world *world);
 
 /* ---- take.c ---------------------------------------------------------------------------------- */
 
-/* Gives an agent a goal, and its place at the old one back. */
+/* Gives an agent a goal, and releases its capacity at the old goal. */
 void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal);
-/* The same from outside: a place there is asked for in the next step, the selector is not. */
+/* Sets a goal for the caller. The next step claims capacity there, without the selector. */
 void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal);
-/* An agent has reached a goal: it stays, asks for another, or `leaves`. False when memory ran out.
- */
+/* Handles an agent's arrival at a goal: it stays, requests another goal, or `leaves` is set.
+ * Returns false when memory ran out. */
 bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves);
 
 /* ---- motion.c -------------------------------------------------------------------------------- */
 
-/* Brings one goal, or all that move or have a window, to the present time. */
+/* Updates one goal, or all goals that move or have a time window, to the present time. */
 void goal_bring(wend_world *world, uint32_t index);
 void goals_update(wend_world *world);
 
 /* ---- change.c -------------------------------------------------------------------------------- */
 
-/* Has the selectors of those asked whose goal has closed, or who may have a nearer one by now. */
+/* Requests a new choice for agents whose goal has closed, and for agents that may have a nearer
+ * goal by now. */
 void goals_ask_again(wend_world *world);
-/* The goal that has closed for good as the last one that body `index` could have, `chosen` being
- * what its selector says; WEND_NO_GOAL if there is hope. */
+/* Checks whether all goals that body `index` could take have closed for good; `chosen` is its
+ * selector's choice. Returns the goal that closed last, or WEND_NO_GOAL if one may still open. */
 uint32_t goal_closed_for(const wend_world *world, uint32_t index, uint32_t chosen);
-/* Makes an agent wait, and says so. */
+/* Makes an agent wait permanently, and reports the event. */
 bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal);
-/* Gives an agent that is under way another goal. */
+/* Gives an agent another goal while it walks. */
 bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal);
-/* Notes who steers for another goal of its set than its own, and takes these over. */
+/* Records agents that steer for another goal of their set than their own; changes_take then gives
+ * them that goal. */
 void changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes);
 bool changes_take(wend_world *world);
 
 /* ---- unreachable.c --------------------------------------------------------------------------- */
 
-/* Whether a closed door lies between the end of a route that was planned for body `index` and its
+/* True if a closed door lies between the end of a route that was planned for body `index` and its
  * goal. */
 bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_route *route);
-/* Tries the other goals of their sets for agents that were left without a full route; `plan` plans
- * for those that need a route. */
+/* Tries the other goals of their sets for agents that have no full route. `plan` is called to plan
+ * for the agents that need a route. */
 bool goals_try_others(wend_world *world, bool (*plan)(wend_world *));
 
 /* ---- moved.c --------------------------------------------------------------------------------- */
 
-/* Has agents planned for again whose goal has changed to another layer: they count it as moved. */
+/* Marks a goal that has changed its layer as moved for every agent that heads for it, so that their
+ * routes are planned again. */
 void goal_note_layer(wend_world *world, uint32_t goal);
-/* Whether an agent's goal has moved since its route was planned. */
+/* True if an agent's goal has moved since its route was planned. */
 bool goal_has_moved(const wend_world *world, uint32_t slot);
-/* Requests new routes for agents whose goal has moved to where their route does not lead. */
+/* Requests new routes for agents whose route no longer leads to their goal because it has moved. */
 bool goals_check_moved(wend_world *world);
 
 #endif

@@ -1,13 +1,14 @@
-/* Other goals on the way: when the window of an agent's goal closes, when another goal of its set
- * comes to be nearer, and when its model steers for another one.
+/* Goal changes on the way: when the time window of an agent's goal closes, when another goal of its
+ * set becomes the nearest, and when its model steers for another goal.
  *
- * Who is asked again, and when, follows from the clock and the agents' keys alone. Cost: O(agents)
- * in a step in which a goal closes, or in which somebody may take another goal of its set. */
+ * Which agents choose again, and in which step, depends only on the simulation time and the agents'
+ * keys. Cost: O(agents) in a step in which a goal closes, or in which an agent may take another
+ * goal of its set. */
 #include "behave/behave.h"
 
-/* ---- Asking again ---------------------------------------------------------------------------- */
+/* ---- Choosing again -------------------------------------------------------------------------- */
 
-/* Whether a goal's window has closed since the last step. */
+/* True if a goal's time window has closed since the last step. */
 static bool closes_now(const wend_world *world, const goal_record *goal) {
     return goal_is_over(goal, world_time_at(world, world->step)) &&
            (world->step == 0 || !goal_is_over(goal, world_time_at(world, world->step - 1)));
@@ -21,8 +22,8 @@ static bool any_closes(const wend_world *world) {
     return any;
 }
 
-/* Whether agents of a profile take the nearest of many goals, as their model does not weigh them.
- */
+/* True if agents of a profile take the nearest of several goals because their model does not weigh
+ * them. */
 static bool takes_nearest(const wend_world *world, uint32_t index) {
     const wend_stage *steering = world->profiles[index].stages[PROFILE_STEER].stage;
     return world->at_once[index] && !((const wend_steering *)steering)->weighs_regions;
@@ -36,8 +37,8 @@ static bool any_takes_nearest(const wend_world *world) {
     return any;
 }
 
-/* Whether it is time for an agent to look for the nearest of its goals: once a second, but not if
- * its model weighs them all. */
+/* True if an agent is due to look for the nearest of its goals. That is once a second, but never if
+ * its model weighs all goals. */
 static bool looks_again(const wend_world *world, const wend_body *body) {
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     const uint32_t *goals;
@@ -65,9 +66,9 @@ void goals_ask_again(wend_world *world) {
     }
 }
 
-/* ---- All have closed ------------------------------------------------------------------------- */
+/* ---- All goals have closed ------------------------------------------------------------------- */
 
-/* Of the goals of a set the one that closes last. */
+/* Returns the goal of a set that closes last. */
 static uint32_t last_to_close(const wend_world *world, const uint32_t *goals, uint32_t count) {
     uint32_t last = count ? goals[0] : WEND_NO_GOAL;
     for (uint32_t i = 1; i < count; i++) {
@@ -99,8 +100,8 @@ bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal) {
 
 /* ---- Another goal on the way ----------------------------------------------------------------- */
 
-/* Whether an agent's route leads to any goal: past the points of its path, no more.
- * With connections it may end at one of them, or lack the one that leads to another goal. */
+/* True if an agent's route fits any goal, because it has no points but those of the agent's path.
+ * In a world with connections it may end at a connection, or miss the one to another goal. */
 static bool leads_anywhere(const wend_world *world, uint32_t slot) {
     const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);
     uint32_t path = world->cold.path[slot];
@@ -119,13 +120,12 @@ bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     } else {
         agent_request_route(world, slot, true);
     }
-    bool trying =
-        store_unreachable(&world->cold, slot) & STORE_TRYING; /* its last goal is reported */
+    bool trying = store_unreachable(&world->cold, slot) & STORE_TRYING; /* reported later */
     return trying || event_add(world, WEND_EVENT_GOAL, slot, 0);
 }
 
-/* The goal of an agent's set that a region of its intent belongs to, if it is another than its own;
- * else WEND_NO_GOAL. */
+/* Returns the goal of an agent's set that the chosen region of its intent belongs to, if it is not
+ * the agent's own goal; else WEND_NO_GOAL. */
 static uint32_t goal_steered_for(const wend_view *view, uint32_t index, const wend_intent *intent,
                                  uint32_t chosen) {
     if (chosen == 0 || chosen > intent->more_count) {
@@ -161,7 +161,8 @@ void changes_note(wend_world *world, const wend_agents *agents, const wend_inten
                              &worker->change_capacity, worker->change_count + 1)) {
                 continue;
             }
-            /* From now on its parts come first, in their order. */
+            /* The new goal's parts come first from now on, in their order: the index is the part
+             * number. */
             wend_region_id id = wend_intent_region(intent, outcome->region)->id;
             outcome->region = (uint16_t)wend_region_id_part(id);
             worker->changes[worker->change_count++] = (goal_change){i, goal};

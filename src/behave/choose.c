@@ -1,15 +1,15 @@
-/* Goals for agents that need one, which in a steady run are few or none. Workers propose, then the
- * results are taken over in the order of bodies. Cost: O(bodies) in a step in which some agent
- * needs a goal, and what its selector takes. */
+/* Chooses goals for agents that need one; in a steady run few or none do. Workers run the selectors
+ * and claim capacity in parallel, then the choices are applied in the order of bodies. Cost:
+ * O(bodies) plus the cost of the selectors, only in a step in which an agent needs a goal. */
 #include "behave/behave.h"
 
-/* An agent's priority as one of claims: the same order, without signs. */
+/* Converts an agent's priority to an unsigned claim priority of the same order. */
 static uint32_t claim_priority(int32_t priority) {
     return (uint32_t)priority ^ UINT32_C(0x80000000);
 }
 
-/* Claims a place at each chosen goal that has few; for goals set from outside, or for the others.
- */
+/* Claims capacity at each chosen goal that has a limit: for goals that the caller set if `given`,
+ * else for goals that a selector chose. */
 static void claim_places(wend_world *world, const wend_agents *agents, const uint32_t *chosen,
                          bool given) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
@@ -32,7 +32,7 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
     wend_world *world = context;
     agent_lists *lists = &world->workers[worker].lists;
     uint32_t *chosen = &world->choices[begin];
-    for (uint32_t i = begin; i < end; i++) { /* what was set from outside */
+    for (uint32_t i = begin; i < end; i++) { /* goals that the caller set */
         chosen[i - begin] = world->cold.goal[world->bodies[i].slot];
     }
     lists_build(world, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST, lists);
@@ -52,7 +52,7 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
     }
 }
 
-/* Whether an agent walks to a goal of its choice, and was merely asked again. */
+/* True if an agent already walks to a goal that its selector chose, and is only choosing again. */
 static bool is_under_way(const wend_world *world, const wend_body *body) {
     const uint32_t elsewhere = WEND_BODY_GIVEN_GOAL | WEND_BODY_INSIDE | WEND_BODY_NEEDS_ROUTE;
     wend_activity activity = activity_of(world, body->slot);
@@ -60,7 +60,7 @@ static bool is_under_way(const wend_world *world, const wend_body *body) {
            world->cold.goal[body->slot] != WEND_NO_GOAL && !(wend_body_flags(body) & elsewhere);
 }
 
-/* Takes over what was chosen for one body, if it got its place. */
+/* Applies the choice for one body, if its claim was granted. */
 static bool take_goal(wend_world *world, uint32_t index) {
     wend_body *body = &world->bodies[index];
     uint32_t goal = world->choices[index], slot = body->slot;
@@ -110,7 +110,7 @@ bool behave_round(wend_world *world) {
     if (world->starved || !claims_commit(&world->claims, world->cold.holdings)) {
         return false;
     }
-    bool good = true; /* there is room for the events: all agents get their goals, or none */
+    bool good = true; /* space for the events is reserved: all agents get their goals, or none */
     world->goals_pending = false;
     for (uint32_t i = 0; i < world->body_count; i++) {
         good = (!needs_goal(&world->bodies[i]) || take_goal(world, i)) && good;

@@ -1,8 +1,8 @@
-/* Goals that move: by themselves, or with the agent that carries them. */
+/* Updates goals that move: on their own trajectory, or with the agent that carries them. */
 #include "behave/behave.h"
 
-/* Takes a goal along with its carrier; before it comes nobody knows where the goal is, after it has
- * left the goal stays. */
+/* Moves a goal with its carrier. Before the carrier enters the goal has no position; after the
+ * carrier has left the goal keeps its last one. */
 static void carry(const wend_world *world, goal_record *goal) {
     uint32_t slot = store_slot_of_key(world, goal->carrier);
     uint32_t index = slot == STORE_FREE ? STORE_FREE : world->cold.body[slot];
@@ -17,7 +17,6 @@ static void carry(const wend_world *world, goal_record *goal) {
     goal->layer = wend_body_layer(body);
 }
 
-/* Brings a goal to the present time. */
 void goal_bring(wend_world *world, uint32_t index) {
     goal_record *goal = &world->goals.records[index];
     wend_vec2 before = goal->region.a;

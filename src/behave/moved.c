@@ -1,22 +1,24 @@
-/* Routes to goals that have moved.
+/* Requests new routes for agents whose goal has moved.
  *
- * A route is planned to where the goal is then. The world keeps that point for each agent, and
- * requests a new route when the goal has moved away from it and the old route no longer does:
+ * A route is planned to the goal's position at that time. The world keeps that position for each
+ * agent, and requests a new route when the goal has moved away from it and the old route is no
+ * longer good enough:
  *
- *     no full route      the planner found none to where the goal was: it may find one now
+ *     no full route      the planner found no route to the old position: it may find one now
  *     out of proportion  the goal has moved by more than `share` of the straight distance to it,
- * and the route is not simply the straight line to the goal hidden             the agent has come
- * to the last leg of the route, and that does not lead to the goal's region any more for the
- * agent's disc
+ *                        and the route is not simply the straight line to the goal
+ *     hidden             the agent has come to the last leg of the route, and that leg no longer
+ *                        leads to the goal's region for the agent's disc
  *
- * The second rule lets far agents replan rarely: while a goal moves away steadily, the number of
- * plans grows with the logarithm of the distance. As an agent approaches, its share shrinks, so a
- * goal that has stopped is planned for where it stands before the agent comes to where it was. All
- * three ask about geometry only, so they are the same for every planner and follower.
+ * The second rule lets distant agents replan rarely: while a goal moves away steadily, the number
+ * of plans grows with the logarithm of the distance. As an agent approaches, the permitted error
+ * shrinks with the distance. The route to a goal that has stopped is therefore corrected before the
+ * agent reaches the old position. All three rules use only geometry, so they are the same for every
+ * planner and follower.
  *
- * Each agent is checked every `check_every` seconds, at a step that depends on its key. Cost:
- * nothing in worlds whose goals stay; else O(agents) per step, and for a due agent whose goal has
- * moved O(points of its route) and at most four visibility queries. */
+ * Each agent is checked every `check_every` seconds, in a step that depends on its key. Cost:
+ * nothing in worlds whose goals do not move; else O(agents) per step, and for a due agent whose
+ * goal has moved O(points of its route) and at most four visibility queries. */
 #include <math.h>
 
 #include "behave/behave.h"
@@ -26,10 +28,10 @@
 
 static const double check_every = 0.5; /* s */
 static const float share = 0.25F;      /* of the distance to the goal */
-static const float least_move = 0.01F; /* m: a goal that moved by less stays where it was */
-/* Of the radius, for which the last leg must be open: as in planners and followers. */
+static const float least_move = 0.01F; /* m: a goal that moved by less counts as unmoved */
+/* Share of the radius for which the last leg must be free, as in planners and followers. */
 static const float sight_share = 0.9F;
-/* m: this near to a point, followers may head for what comes after it. */
+/* m: within this distance of a point, followers may head for the next one. */
 static const float near_points = 2.0F;
 
 bool goal_has_moved(const wend_world *world, uint32_t slot) {
@@ -50,7 +52,7 @@ void goal_note_layer(wend_world *world, uint32_t goal) {
     }
 }
 
-/* Whether the disc of an agent can walk straight from a place until it touches the goal. */
+/* True if an agent's disc can walk in a straight line from a location until it touches the goal. */
 static bool is_open(const wend_view *view, const goal_record *goal, const wend_route *route,
                     wend_location from, float radius) {
     uint32_t part = goal_regions_part(goal, route, true, from.position);
@@ -65,11 +67,11 @@ static bool is_open(const wend_view *view, const goal_record *goal, const wend_r
            wend_view_is_visible(view, touching, to, 0.0F);
 }
 
-/* Where an agent is on its route. */
+/* Progress of an agent along its route. */
 typedef enum progress { BEFORE_LAST_POINT, NEAR_LAST_POINT, ON_LAST_LEG } progress;
 
-/* `end` is where the route led to. An agent is on the last leg if it is beside it, and nearer to it
- * than to the legs before. */
+/* Finds an agent's progress. `end` is the point that the route led to. An agent is on the last leg
+ * if it is beside that leg, and nearer to it than to the legs before. */
 static progress progress_on(const wend_route *route, wend_vec2 here, wend_vec2 end) {
     wend_vec2 last = route->points[route->point_count - 1].position;
     bool beside = !vec_equal(segment_closest(here, last, end), last);
@@ -83,8 +85,8 @@ static progress progress_on(const wend_route *route, wend_vec2 here, wend_vec2 e
                                                             : BEFORE_LAST_POINT;
 }
 
-/* Whether the last leg of an agent's route still leads to the goal. It does not matter yet to an
- * agent that is far from it. */
+/* True if the last leg of an agent's route still leads to the goal, or the agent is still far from
+ * that leg. */
 static bool reaches_goal(const wend_view *view, uint32_t index, const goal_record *goal,
                          const wend_route *route, wend_vec2 moved) {
     const wend_body *body = &view->bodies[index];
@@ -101,7 +103,7 @@ static bool reaches_goal(const wend_view *view, uint32_t index, const goal_recor
             is_open(view, goal, route, (wend_location){last->position, last->layer}, body->radius));
 }
 
-/* Whether the route of an agent whose goal has moved still does. */
+/* True if the route of an agent whose goal has moved is still good enough. */
 static bool still_does(const wend_world *world, uint32_t index) {
     const wend_body *body = &world->bodies[index];
     wend_view room;
@@ -113,8 +115,7 @@ static bool still_does(const wend_world *world, uint32_t index) {
         return false;
     }
     wend_vec2 moved = vec_sub(goal->region.a, world->cold.planned[body->slot]);
-    if (store_is_on_leg(&world->cold,
-                        body->slot)) { /* it may be that another connection is better */
+    if (store_is_on_leg(&world->cold, body->slot)) { /* another connection may be better now */
         return vec_length(moved) <= share * goal_regions_distance(view, number, body->position);
     }
     bool from_map = route->map != WEND_NO_MAP;
@@ -126,8 +127,8 @@ static bool still_does(const wend_world *world, uint32_t index) {
     return reaches_goal(view, index, goal, route, moved);
 }
 
-/* Whether a goal that an agent could not reach has moved in the last `period` steps: then it may
- * reach that one now. */
+/* True if a goal that an agent could not reach has moved in the last `period` steps, so that the
+ * agent may reach it now. */
 static bool may_reach_other(const wend_world *world, uint32_t slot, uint64_t period) {
     uint32_t set = world->cold.goal_set[slot];
     bool moved = false;

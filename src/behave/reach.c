@@ -1,10 +1,11 @@
-/* When has an agent arrived? `touch`: its disc came within the tolerance of the region somewhere on
- * the step; `inside`: its centre is in the region, or within the tolerance of a point or segment,
- * at the end of it. Without a tolerance an exit on a wall would be met late or never: the nearer
- * walls are, the slower one walks towards them, and the last of it is the skin. The region, any of
- * its parts, is at its place at the start of the step; its own way is taken off the agent's, so
- * that fast agents and fast goals do not pass each other unseen. Cost: O(1) for each body far from
- * its goal. */
+/* Detects arrivals. `touch`: the agent's disc came within the tolerance of the region anywhere on
+ * the step. `inside`: at the end of the step its centre is in the region, or within the tolerance
+ * of a point or segment. Without a tolerance an agent would reach an exit on a wall late or never,
+ * because agents slow down near walls and cannot pass the skin.
+ *
+ * The region, with all its parts, is at its position at the start of the step. Its own motion is
+ * subtracted from the agent's, so that fast agents and fast goals do not miss each other. Cost:
+ * O(1) for each body far from its goal. */
 #include "behave/reach.h"
 
 #include "geom/vec.h"
@@ -12,7 +13,7 @@
 #include "step/region.h"
 #include "step/skin.h"
 
-/* m: between two parts of a goal rounding may leave a gap. */
+/* m: rounding may leave a gap of this size between two parts of a goal. */
 static const float seam = 1e-4F;
 
 static bool reaches(const goal_record *goal, const wend_region *part, wend_vec2 from, wend_vec2 end,
@@ -41,9 +42,9 @@ bool reach_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float 
     return arrives;
 }
 
-/* ---- Bodies that moved ---- */
+/* ---- Bodies that moved ----------------------------------------------------------------------- */
 
-/* Whether the step leads to a goal. */
+/* True if a body reaches a goal in the step. */
 static bool arrives_at(const reach_job *job, uint32_t index, const wend_body *next, uint32_t goal) {
     const wend_body *body = &job->view->bodies[index];
     const goal_record *record = &job->goals[goal];
@@ -62,8 +63,9 @@ static void note_arrival(const reach_job *job, step_tally *tally, uint32_t index
     }
 }
 
-/* The same for who heads for several goals at once, and has not reached its own: the first of the
- * others that it reaches. One of few places is only for those who hold one. */
+/* Notes an arrival at another goal for an agent that heads for several at once and has not reached
+ * its own: the first that it reaches. Goals of limited capacity are left out, because only agents
+ * that hold capacity there may arrive. */
 static void note_other_arrival(const reach_job *job, step_tally *tally, uint32_t index,
                                const wend_body *next) {
     const uint32_t elsewhere = WEND_BODY_STANDS | WEND_BODY_INSIDE;
@@ -84,7 +86,7 @@ static void note_other_arrival(const reach_job *job, step_tally *tally, uint32_t
     }
 }
 
-/* Whether another goal of an agent's set is within reach: mostly none is. */
+/* True if another goal of an agent's set is within reach, which is rare. */
 static inline bool is_near_other(const reach_job *job, const wend_body *body,
                                  const wend_body *next) {
     const struct wend_internals *internals = job->view->internals;
@@ -101,7 +103,8 @@ static inline bool is_near_other(const reach_job *job, const wend_body *body,
     return !far;
 }
 
-/* Whether a goal is out of reach, and was before. */
+/* True if a body's arrival state cannot change: it has no goal, stands still, or its goal is out of
+ * reach and was so before. */
 static inline bool is_under_way(const reach_job *job, uint32_t goal, const wend_body *body,
                                 const wend_body *next, float dt) {
     uint32_t flags = wend_body_flags(body);
@@ -110,7 +113,7 @@ static inline bool is_under_way(const reach_job *job, uint32_t goal, const wend_
             reach_is_far(&job->goals[goal], body->position, next->position, body->radius, dt));
 }
 
-/* The same for agents that head for several goals at once. */
+/* Notes arrivals at other goals than their own, for agents that head for several goals at once. */
 static void reach_others(const reach_job *job, uint32_t begin, uint32_t end, step_tally *tally) {
     const wend_body *bodies = job->view->bodies;
     for (uint32_t i = begin; i < end; i++) {

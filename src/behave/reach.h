@@ -1,4 +1,4 @@
-/* behave/reach.h: which bodies have reached a goal in this step. */
+/* behave/reach.h: detects which bodies have reached a goal in this step. */
 #ifndef BEHAVE_REACH_H
 #define BEHAVE_REACH_H
 
@@ -13,28 +13,28 @@ typedef struct reach_job {
     const wend_view *view;
     const goal_record *goals;     /* by goal */
     const wend_outcome *outcomes; /* by body */
-    wend_body *next;              /* by body: where each has moved to */
+    wend_body *next;              /* by body: its state after the move stage */
     step_tally *tallies;          /* by worker */
     memory *from;
     double time_after;   /* at the end of the step, s */
-    const bool *at_once; /* by profile: arrives at any goal of its set; NULL if none does */
+    const bool *at_once; /* by profile: arrives at any goal of its set; NULL: none does */
 } reach_job;
 
 /* Notes the arrivals of bodies [begin, end), which have moved. */
 void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t worker);
 
-/* Whether all places from `from` to `to` are farther than `reach` from what lies between `low` and
- * `high`, along one axis; a little more, so that rounding loses nobody. */
+/* True if all points from `from` to `to` are farther than `reach` from the interval `low` to
+ * `high`, along one axis. The factor is a margin for rounding. */
 static inline bool reach_passes(float from, float to, float low, float high, float reach) {
     float gap = low - to > to - high ? low - to : to - high;
     return gap > 1.001F * (reach + fabsf(to - from));
 }
 
-/* m: more than two skins (step/skin.h) anywhere in a world. */
+/* m: an upper bound for two skins (step/skin.h) anywhere in a world. */
 #define REACH_SKINS 0.004F
 
-/* Whether a goal is so far off that a step cannot reach it, by the box around it: most are, and
- * cheaply so. */
+/* True if a goal is so far away that a step cannot reach it, judged by its bounding box. The check
+ * is cheap and succeeds for most bodies. */
 static inline bool reach_is_far(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius,
                                 float dt) {
     const wend_region *region = &goal->region;
@@ -44,7 +44,7 @@ static inline bool reach_is_far(const goal_record *goal, wend_vec2 from, wend_ve
     bool is_segment = region->shape == WEND_SHAPE_SEGMENT;
     bool is_polygon = region->shape == WEND_SHAPE_POLYGON;
     uint32_t corners = is_polygon ? goal->point_count : is_segment ? 1 : 0;
-    const wend_vec2 *others = is_polygon ? goal->points : &region->b; /* those of all parts */
+    const wend_vec2 *others = is_polygon ? goal->points : &region->b; /* the points of all parts */
     wend_vec2 low = region->a, high = region->a;
     for (uint32_t i = 0; i < corners; i++) {
         wend_vec2 p = others[i];
@@ -57,7 +57,7 @@ static inline bool reach_is_far(const goal_record *goal, wend_vec2 from, wend_ve
            reach_passes(from.y, to.y - region->velocity.y * dt, low.y, high.y, reach);
 }
 
-/* True if a body that went from `from` to `to` in the last `dt` seconds reached a goal. */
+/* True if a body that moved from `from` to `to` in the last `dt` seconds reached a goal. */
 bool reach_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius, float dt,
                    double time_after);
 

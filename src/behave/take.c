@@ -1,7 +1,7 @@
-/* What an agent has of a goal: taking it, its place there, arriving. */
+/* An agent's relation to its goal: taking it, releasing its capacity, arriving. */
 #include "behave/behave.h"
 
-/* Gives back a place at the goal that is left. */
+/* Releases the agent's capacity at a goal that it leaves. */
 static void free_place(wend_world *world, uint32_t slot, uint32_t goal) {
     uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
     if (resource != WEND_NONE) {

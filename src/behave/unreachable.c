@@ -1,15 +1,15 @@
-/* Other goals for agents that have no full route to theirs.
+/* Other goals for agents that have no full route to their own.
  *
- * When planning has ended with no route, or one that only leads near the goal, the goal is noted as
- * unreachable for that agent, and its selector is asked again: selectors leave out such goals while
- * the set has others. This goes on within the same step until the agent has a full route, or all
+ * When the planner finds no route, or one that only leads near the goal, the goal is marked as
+ * unreachable for that agent, and its selector chooses again: selectors leave out such goals while
+ * the set has others. This repeats within the same step until the agent has a full route, or all
  * goals of its set are unreachable; then the selector's first choice stands, and the agent reports
- * that it has no route. So an agent never walks to and fro between two goals. What was noted holds
- * until something may have opened a route: a door, an obstacle class, a map, a goal that moved.
+ * that it has no route. An agent therefore never walks to and fro between two goals. The marks last
+ * until something may have opened a route: a door, an obstacle class, a map, or a goal that moved.
  *
- * A planner leads agents to where they would touch a goal in a wall. A closed door in between,
- * nearer to that wall than the agent's radius, does not cross the route: such a route is not a full
- * one.
+ * A planner leads an agent to where its disc would touch a goal in a wall. A closed door in front
+ * of the goal, nearer to it than the agent's radius, does not cross the route. Such a route is not
+ * a full route.
  *
  * Cost: O(agents) in a step in which routes were planned; for an agent without a route one plan for
  * each goal of its set. */
@@ -19,10 +19,10 @@
 #include "step/goal_regions.h"
 #include "step/skin.h"
 
-/* ---- Doors before a goal --------------------------------------------------------------------- */
+/* ---- Doors in front of a goal ---------------------------------------------------------------- */
 
-/* Whether a closed door on a layer crosses a straight line; one nearer to its end than `touch` m
- * does not count. */
+/* True if a closed door on the layer crosses a straight line. A door nearer than `touch` m to the
+ * end of the line does not count. */
 static bool meets_door(const wend_world *world, wend_location from, wend_vec2 to, float touch) {
     const overlay *over = &world->overlay;
     bool meets = false;
@@ -36,12 +36,13 @@ static bool meets_door(const wend_world *world, wend_location from, wend_vec2 to
     return meets;
 }
 
-/* Whether a closed door lies between a place and all of a goal that an agent may head for. */
+/* True if a closed door lies between a location and each point of a goal that an agent may head
+ * for. */
 static bool is_behind_door(const wend_world *world, const goal_record *goal,
                            const wend_route *route, wend_location from) {
     const wend_region *part =
         &goal_parts(goal)[goal_regions_part(goal, route, true, from.position)];
-    /* A disc stops at the skin before a door, and arrives at its tolerance from the goal. */
+    /* A disc stops at the skin in front of a door, and arrives at its tolerance from the goal. */
     float touch = goal->tolerance - 2.0F * skin_at(from.position);
     touch = touch > 0.0F ? touch : 0.0F;
     return meets_door(world, from, wend_region_nearest(part, from.position), touch) &&
@@ -56,7 +57,7 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
         return false;
     }
     wend_location from = {body->position, wend_body_layer(body)};
-    if (count > 0) { /* the last leg between points, then what follows */
+    if (count > 0) { /* the last leg between points, then the rest */
         const wend_route_point *last = &route->points[count - 1];
         from = count > 1 ? (wend_location){last[-1].position, last[-1].layer} : from;
         if (meets_door(world, from, last->position, 0.0F)) {
@@ -68,9 +69,9 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
     return from.layer == goal->layer && is_behind_door(world, goal, route, from);
 }
 
-/* ---- Goals that cannot be reached ------------------------------------------------------------ */
+/* ---- Unreachable goals ----------------------------------------------------------------------- */
 
-/* The set in which an agent's own goal is, or NULL. */
+/* Returns the set that contains an agent's own goal, or NULL. */
 static const index_list *set_of(const wend_world *world, uint32_t slot, uint32_t *member) {
     uint32_t set = world->cold.goal_set[slot];
     const index_list *list = set == WEND_NONE ? NULL : &world->goal_sets[set];
@@ -83,8 +84,8 @@ static const index_list *set_of(const wend_world *world, uint32_t slot, uint32_t
     return NULL;
 }
 
-/* Notes that an agent without a full route cannot reach its goal. Returns whether its selector is
- * to be asked: that was not known yet, and its set has other goals. */
+/* Marks the goal of an agent without a full route as unreachable. Returns true if its selector must
+ * choose again: the mark is new, and the set has other goals. */
 static bool note_unreachable(wend_world *world, const wend_body *body) {
     uint32_t member = 0, slot = body->slot;
     const index_list *set = set_of(world, slot, &member);
@@ -96,9 +97,9 @@ static bool note_unreachable(wend_world *world, const wend_body *body) {
     return true;
 }
 
-/* ---- Others instead -------------------------------------------------------------------------- */
+/* ---- Trying other goals ---------------------------------------------------------------------- */
 
-/* Remembers an agent's goal before others are tried for it. */
+/* Remembers an agent's first goal before others are tried. */
 static bool keep_first(wend_world *world, uint32_t index) {
     worker_data *kept = &world->workers[0];
     uint32_t slot = world->bodies[index].slot;
@@ -114,7 +115,7 @@ static bool keep_first(wend_world *world, uint32_t index) {
     return true;
 }
 
-/* Has the selectors asked of those that were just found to have no full route. */
+/* Requests a new choice for agents that were just found to have no full route. */
 static bool ask_others(wend_world *world, bool *any) {
     const uint32_t asked = WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
     *any = false;
@@ -133,7 +134,7 @@ static bool ask_others(wend_world *world, bool *any) {
     return true;
 }
 
-/* Reports the goals that agents have in the end. */
+/* Reports the final goals of the agents that tried others. */
 static bool report_goals(wend_world *world) {
     worker_data *kept = &world->workers[0];
     bool good = true;

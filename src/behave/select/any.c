@@ -1,18 +1,20 @@
-/* All goals of the agent's set at once: whichever is reached counts. What is selected, for planners
- * and models of one goal, is the nearest that is open and has room; if there is none, the one that
- * opens first (goals that are known to be unreachable count only if all are); ties go to the one
- * that comes first in the set. Goals on other layers count as farther than all on its own. Cost:
- * O(parts of the goals in the set) per choice. */
+/* Selector `any`: an agent heads for all goals of its set at once and arrives at whichever it
+ * reaches first. For planners and models that handle one goal, it selects the nearest goal that is
+ * open and has room; if there is none, the goal that opens first. Goals that are known to be
+ * unreachable count only if all are. Ties go to the first in the set. Goals on other layers count
+ * as farther than all goals on the agent's own layer. Cost: O(parts of the goals in the set) per
+ * choice. */
 #include <wend/view.h>
 
-/* What can be said for a goal. */
+/* Criteria by which goals are compared. */
 typedef struct merit {
     bool open, here;
     double wait;    /* s until it opens, if it is not open */
     float distance; /* m */
 } merit;
 
-/* False for a goal that cannot be chosen: it has closed, is full, or nobody knows where it is. */
+/* Computes a goal's criteria. Returns false if the goal cannot be chosen: it has closed, is full,
+ * or has no known position. */
 static bool weigh(const wend_view *view, uint32_t index, uint32_t goal, merit *out) {
     wend_goal_info info = wend_view_goal_info(view, goal);
     const wend_body *body = &view->bodies[index];
@@ -37,7 +39,7 @@ static bool is_better(const merit *a, const merit *b) {
     return a->here != b->here ? a->here : a->distance < b->distance;
 }
 
-/* The best of all goals, or of those that can be reached. */
+/* Returns the best goal of the set; of the reachable goals only, if `reachable`. */
 static uint32_t best_goal(const wend_view *view, uint32_t index, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);

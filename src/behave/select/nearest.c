@@ -1,19 +1,19 @@
-/* The nearest goal of the agent's set, in a straight line, that is open, has room and is not known
- * to be unreachable (if all are, that does not count); ties go to the one that comes first in the
- * set. Goals on other layers count as farther than all on its own. Cost: O(goals in the set) per
- * choice. */
+/* Selector `nearest`: the goal of the agent's set with the least straight-line distance that is
+ * open, has room and is not known to be unreachable (unless all are). Ties go to the first in the
+ * set. Goals on other layers count as farther than all goals on the agent's own layer. Cost:
+ * O(goals in the set) per choice. */
 #include <math.h>
 
 #include <wend/view.h>
 
-/* Whether there is room for an agent at a goal: it may hold a place there already. */
+/* True if a goal has room for an agent, or the agent already holds capacity there. */
 static bool has_room(const wend_view *view, uint32_t index, uint32_t goal) {
     wend_goal_info info = wend_view_goal_info(view, goal);
     return info.is_open && (info.room > 0 || (goal == wend_view_goal(view, index) &&
                                               wend_view_holds(view, index, info.resource)));
 }
 
-/* The nearest of all goals, or of those that can be reached. */
+/* Returns the nearest goal of the set; of the reachable goals only, if `reachable`. */
 static uint32_t nearest_goal(const wend_view *view, uint32_t index, bool reachable) {
     const wend_body *body = &view->bodies[index];
     const uint32_t *set;
