@@ -1,10 +1,10 @@
-/* Belts: ground that carries agents.
+/* Belts: areas of ground that carry agents with a velocity.
  *
- * Velocity obstacles and half-planes depend on relative velocities only. So an agent on a belt is
- * steered in the frame of its belt: its model sees all velocities less the belt's, and what it
- * chooses, and the limits of speed and acceleration, are relative to the ground under the agent.
- * For each belt that carries agents there is a copy of all bodies with those velocities; walls and
- * the regions of intents move in that frame, too. `move` adds the belt's velocity again.
+ * Velocity obstacles and half-planes depend only on relative velocities. An agent on a belt is
+ * therefore steered in the frame of its belt: its model sees all velocities minus the belt's, and
+ * both its choice and the limits of speed and acceleration are relative to the ground under the
+ * agent. For each belt that carries agents there is a copy of all bodies with those velocities;
+ * walls and the regions of intents move in that frame, too. `move` adds the belt's velocity again.
  *
  * Cost without a belt that moves: none. Else O(bodies) for each belt that carries an agent. */
 #include <math.h>
@@ -15,7 +15,7 @@
 #include "state/ground.h"
 
 enum { MOST_BELTS = 256 };
-static const double FASTEST = 100.0; /* m/s */
+static const double FASTEST = 100.0; /* m/s, in x and in y */
 
 static wend_belt id_of(uint32_t index) {
     return (wend_belt){UINT64_C(1) << 32 | index};

@@ -1,4 +1,4 @@
-/* Events of a step, in the order in which they were noted. */
+/* The events of a step, in the order in which they were added. */
 #include "state/world.h"
 
 bool events_reserve(wend_world *world, uint32_t more) {
@@ -30,7 +30,7 @@ bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t 
         return false;
     }
     const wend_body *body = agent_body(world, slot);
-    bool replanned = kind == WEND_EVENT_REPLANNED; /* the detail is the index of a map */
+    bool replanned = kind == WEND_EVENT_REPLANNED; /* here `detail` is a map index */
     world->events[world->event_count++] =
         (wend_event){.kind = kind,
                      .detail = replanned ? 0 : detail,

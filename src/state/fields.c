@@ -1,8 +1,9 @@
-/* The fields of a world: found by key, built once, shared, destroyed with the last route.
+/* The guiding fields of a world. Fields are found by key, built once, shared by routes, and
+ * destroyed with the last route that refers to them.
  *
- * Workers only note which field a route asks for. When all planners were asked, ids are given in
- * the order of bodies, and the fields that are new are built, each by one worker: so ids and
- * contents do not depend on the number of threads. Cost without fields: none. */
+ * Workers only note which field a route requests. After all planners have run, ids are assigned in
+ * the order of bodies, and the new fields are built, each by one worker. Ids and contents therefore
+ * do not depend on the number of threads. Cost without fields: none. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -20,7 +21,7 @@ wend_allocator fields_allocator(wend_world *world) {
     return (wend_allocator){take, give, &world->memory};
 }
 
-/* A number for all that blocks routes for a while. */
+/* Returns a hash of what blocks routes temporarily: classes, doors, standing obstacles. */
 static uint64_t scene_of(const wend_world *world) {
     uint64_t hash = world->classes;
     for (uint32_t i = 0; i < world->overlay.obstacle_count; i++) {
@@ -49,7 +50,7 @@ static void destroy(wend_world *world, field_record *old) {
     *old = (field_record){0};
 }
 
-/* The id of a field, which may be new; WEND_NONE when memory ran out. */
+/* Finds or adds a field and returns its id; WEND_NONE when memory ran out. */
 static uint32_t find(wend_world *world, const field_record *asked) {
     field_table *table = &world->fields;
     uint32_t free_id = table->count;
@@ -104,9 +105,10 @@ bool fields_rebuild(wend_world *world) {
     return !world->starved;
 }
 
-/* ---- Routes that ask for fields -------------------------------------------------------------- */
+/* ---- Routes that request fields -------------------------------------------------------------- */
 
-/* What a route asks for; no planner if it asks for nothing that there can be. */
+/* Returns the record of the field that a route requests, with planner NULL if the request is
+ * invalid. */
 static field_record asked_by(const wend_world *world, const route_put *put, uint64_t scene) {
     uint32_t index = wend_body_profile(&world->bodies[put->index]);
     const wend_planner *planner =
@@ -148,7 +150,7 @@ bool fields_make(wend_world *world, const route_put *puts, uint32_t count) {
     if (!any) {
         return true;
     }
-    world->fields.any_dropped = true; /* some may be asked for and then not taken */
+    world->fields.any_dropped = true; /* a requested field may end up unused */
     build_pending(world);
     for (uint32_t i = 0; i < count; i++) {
         wend_route *route = puts[i].route;
@@ -175,7 +177,7 @@ void fields_hold(void *context, uint32_t field, bool held) {
     wend_world *world = context;
     field_record *record = &world->fields.items[field];
     record->holders += held ? 1U : UINT32_MAX;
-    /* Another route of this step may take it: it is destroyed when all have theirs. */
+    /* Another route of this step may still refer to it, so fields_sweep destroys it later. */
     world->fields.any_dropped = world->fields.any_dropped || record->holders == 0;
 }
 

@@ -1,10 +1,10 @@
-/* Ids of goals. */
+/* Converts between goal ids and indices, and returns the positions of goals. */
 #include "base/error.h"
 #include "state/world.h"
 
 uint32_t goal_index_of(const wend_world *world, wend_goal goal) {
     uint32_t index = ids_index(&world->goal_ids, goal.value);
-    /* The first goals are the entries of connections, which have no id outside. */
+    /* The first goals are the entries of connections, which have no public id. */
     return index != ID_NONE && index >= world->connections.count ? index : WEND_NO_GOAL;
 }
 

@@ -1,3 +1,4 @@
+/* Tables of generational ids: see ids.h. Each function is O(1), growth amortised. */
 #include "state/ids.h"
 
 bool ids_reserve(id_table *table, memory *from) {

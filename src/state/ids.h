@@ -1,15 +1,15 @@
-/* state/ids.h: which indices of a table are in use, and the ids of what is there.
+/* state/ids.h: which indices of a table are in use, and the ids of their entries.
  *
- * An id is an index (low half) and a generation (high half). What is removed leaves its index to
- * the next thing that is added; the generation grows then, so that old ids are stale. Free indices
- * are handed out last in, first out. */
+ * An id is an index (low half) and a generation (high half). The index of a removed entry is reused
+ * for the next one that is added; the generation is then incremented, so old ids are stale. Free
+ * indices are reused last in, first out. */
 #ifndef STATE_IDS_H
 #define STATE_IDS_H
 
 #include "base/memory.h"
 
-#define ID_NONE UINT32_MAX       /* no index; the end of the free ones */
-#define ID_USED (UINT32_MAX - 1) /* in place of the next free index: this one is in use */
+#define ID_NONE UINT32_MAX       /* no index; the end of the free list */
+#define ID_USED (UINT32_MAX - 1) /* value of `next` for an index in use */
 
 typedef struct id_slot {
     uint32_t generation; /* from 1 */
@@ -18,21 +18,21 @@ typedef struct id_slot {
 
 typedef struct id_table {
     id_slot *slots;
-    uint32_t count, capacity; /* indices ever handed out */
+    uint32_t count, capacity; /* indices ever assigned */
     uint32_t free_count;
     uint32_t free; /* the first free index, if free_count is not 0 */
 } id_table;
 
-/* Makes room for one more; false when memory ran out. */
+/* Reserves memory for one more; false when memory ran out. */
 bool ids_reserve(id_table *table, memory *from);
-/* The index that ids_take gives next, and taking it, after ids_reserve. */
+/* Returns the index that ids_take assigns next; assigns it. Call ids_reserve first. */
 uint32_t ids_next(const id_table *table);
 uint32_t ids_take(id_table *table);
 /* Frees an index that is in use. */
 void ids_give(id_table *table, uint32_t index);
-/* The id of an index, 0 if it is out of range or free. */
+/* Returns the id of an index; 0 if it is out of range or free. */
 uint64_t ids_at(const id_table *table, uint32_t index);
-/* The index of an id, ID_NONE if the id is null or stale. */
+/* Returns the index of an id; ID_NONE if the id is null or stale. */
 uint32_t ids_index(const id_table *table, uint64_t id);
 void ids_free(id_table *table, memory *from);
 

@@ -1,4 +1,5 @@
-/* The leg of an agent: the part of its path up to the next connection. */
+/* Starts and ends the legs of agents. A leg is the part of an agent's path up to the next
+ * connection. */
 #include "state/world.h"
 
 void leg_restart(wend_world *world, uint32_t slot) {

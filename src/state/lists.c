@@ -1,13 +1,14 @@
-/* Lists of agents by profile and class mask: runs of consecutive bodies within a block.
+/* Lists of agents by profile and class mask. Each list is a set of ranges of consecutive bodies
+ * within a block.
  *
- * Cost: O(bodies + runs x profiles in the block); a crowd of one profile gives one run. */
+ * Cost: O(bodies + ranges x profiles in the block); a crowd of one profile gives one range. */
 #include <string.h>
 
 #include "state/world.h"
 
-static const uint32_t profile_bits = 0xfffU << 8; /* of a body's tags */
+static const uint32_t profile_bits = 0xfffU << 8; /* profile bits of a body's tags */
 
-/* Runs in the order of bodies, with the profile of each. Returns how many. */
+/* Writes the ranges in the order of bodies, with the profile of each. Returns their number. */
 static uint32_t find_runs(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
                           uint32_t without, wend_range *runs, uint16_t *profiles) {
     uint32_t count = 0, mask = (with | without) << 20, want = with << 20;
@@ -26,7 +27,8 @@ static uint32_t find_runs(const wend_body *bodies, uint32_t begin, uint32_t end,
     return count;
 }
 
-/* Cuts runs where the class mask changes; `masks` gets those of the runs. Returns how many. */
+/* Splits ranges where the class mask changes, and writes the mask of each to `masks`. Returns their
+ * number. */
 static uint32_t cut_runs(const wend_world *world, wend_range *runs, uint16_t *profiles,
                          uint32_t *masks, uint32_t count) {
     const uint32_t *of = store_class_masks(&world->cold);

@@ -1,4 +1,5 @@
-/* Requests for other routes than agents have: noted by workers, taken over afterwards. */
+/* Requests for new routes for agents that already have one: workers note them, and lost_take
+ * applies them afterwards. */
 #include "state/world.h"
 
 void lost_note(wend_world *world, uint32_t worker, uint32_t index) {
@@ -9,7 +10,7 @@ void lost_note(wend_world *world, uint32_t worker, uint32_t index) {
     }
 }
 
-/* Each touches its own agent only, so their order is free. */
+/* Each request changes only its own agent, so the order does not matter. */
 bool lost_take(wend_world *world) {
     for (uint32_t w = 0; w < world->worker_count; w++) {
         uint32_t count = world->workers[w].lost_count;

@@ -1,3 +1,4 @@
+/* A hash set of names with linear probing: see names.h. */
 #include "state/names.h"
 
 #include <string.h>
@@ -44,7 +45,8 @@ void names_add(name_set *set, const char *name) {
     set->count++;
 }
 
-/* Closes the gap, so that every name is found from its home on. */
+/* Moves later names of the probe sequence into the gap, so that every name is still found from its
+ * home slot. */
 void names_remove(name_set *set, const char *name) {
     uint32_t mask = set->size - 1, gap = slot_of(set, name);
     for (uint32_t at = (gap + 1) & mask; set->table[at]; at = (at + 1) & mask) {

@@ -1,4 +1,4 @@
-/* state/names.h: which names are taken, found in O(1). The names belong to others. */
+/* state/names.h: a set of names with lookup in O(1). It does not own the strings. */
 #ifndef STATE_NAMES_H
 #define STATE_NAMES_H
 
@@ -11,11 +11,11 @@ typedef struct name_set {
 } name_set;
 
 bool names_contain(const name_set *set, const char *name);
-/* Makes room for one more; false when memory ran out. */
+/* Reserves memory for one more; false when memory ran out. */
 bool names_reserve(name_set *set, memory *from);
-/* Adds a name that is not there, after names_reserve. */
+/* Adds a name that is not in the set. Call names_reserve first. */
 void names_add(name_set *set, const char *name);
-/* Removes a name that is there. */
+/* Removes a name that is in the set. */
 void names_remove(name_set *set, const char *name);
 void names_free(name_set *set, memory *from);
 

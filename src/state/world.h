@@ -1,6 +1,6 @@
 /* state/world.h: the data of a world: agents, profiles, goals, commands, events.
  *
- * What agents want (behave/) and the step (world/) work on it. */
+ * The modules behave/ (choice of goals) and world/ (API and step) operate on this data. */
 #ifndef STATE_WORLD_H
 #define STATE_WORLD_H
 
@@ -23,41 +23,41 @@
 #include "task/pool.h"
 
 enum {
-    WORLD_BLOCK = 256, /* bodies that follow, modify and steer handle at a time */
+    WORLD_BLOCK = 256, /* bodies per block in follow, modify and steer */
 
     /* The entries of a profile, by stage. */
     PROFILE_SELECT = 0,
     PROFILE_PLAN,
     PROFILE_FOLLOW,
     PROFILE_STEER,
-    PROFILE_MODIFY, /* and the following */
+    PROFILE_MODIFY, /* and the indices after it */
     PROFILE_STAGES = PROFILE_MODIFY + WEND_MAX_MODIFIERS
 };
 
-/* The plain state of one entry at one place of the chain, by slot; shared by profiles. */
+/* The per-agent state of one entry at one stage, by slot; shared by profiles. */
 typedef struct state_table {
     const wend_stage *stage;
     uint32_t place; /* PROFILE_... */
     uint8_t *bytes;
-    uint32_t capacity; /* slots */
+    uint32_t capacity; /* in slots */
 } state_table;
 
 typedef struct profile_stage {
     const wend_stage *stage;
     params_block block;
-    uint32_t state; /* index of its state_table, WEND_NONE */
+    uint32_t state; /* index of its state_table, or WEND_NONE */
     void *model;    /* wend_agents.model */
-    bool created;   /* by the entry's `create` */
+    bool created;   /* made by the entry's `create` */
 } profile_stage;
 
 typedef struct profile {
-    char *name;                                   /* NULL */
-    char *variant_of;                             /* NULL */
-    params_drawn numbers[ATTRIBUTE_NUMBER_COUNT]; /* without values: agents have these */
+    char *name;                                   /* or NULL */
+    char *variant_of;                             /* or NULL */
+    params_drawn numbers[ATTRIBUTE_NUMBER_COUNT]; /* distributions only: agents hold the values */
     profile_stage stages[PROFILE_STAGES];
     uint32_t modify_count;
-    bool leaving; /* its removal is queued: no more agents get it */
-    bool ready;   /* the world has the maps that it needs: see world/ready.c */
+    bool leaving; /* its removal is queued: it accepts no new agents */
+    bool ready;   /* the world has the maps that it needs: see world/profiles/ready.c */
 } profile;
 
 typedef enum command_kind {
@@ -73,10 +73,10 @@ typedef enum command_kind {
     COMMAND_MOVE_OBSTACLE,
     COMMAND_SWAP_MAP,
     COMMAND_SET_PREFERRED,
-    COMMAND_SET_ATTRIBUTE, /* `index`: which; `angle` or `content_hash`: the value */
-    COMMAND_SET_PARAM,     /* `index`: its purpose, `content_hash`: the kind, `angle`: the value */
+    COMMAND_SET_ATTRIBUTE, /* `index`: attribute; `angle` or `content_hash`: value */
+    COMMAND_SET_PARAM,     /* `index`: purpose, `content_hash`: kind, `angle`: value */
     COMMAND_RESAMPLE,
-    COMMAND_UNPACK, /* `index` is that of its arrival */
+    COMMAND_UNPACK, /* `index`: index in `arrivals` */
     COMMAND_SET_BELT,
     COMMAND_REMOVE_GOAL,
     COMMAND_REMOVE_GOAL_SET,
@@ -89,24 +89,24 @@ typedef enum command_kind {
     COMMAND_KIND_COUNT
 } command_kind;
 
-/* One queued command. `target` is the agent, goal, obstacle, class or map it is about. */
+/* A queued command. `target` is the agent, goal, obstacle, class or map that it changes. */
 typedef struct command {
     uint32_t kind;
-    uint32_t index; /* profile, layer, goal or a switch: as the kind needs */
+    uint32_t index; /* profile, layer, goal or on/off switch, by kind */
     uint64_t target;
-    wend_vec2 a, b;   /* local: position or shift; velocity */
-    wend_point place; /* local, of an obstacle */
-    wend_point speed; /* of an obstacle */
+    wend_vec2 a, b;   /* local: position or translation; velocity */
+    wend_point place; /* local position of an obstacle */
+    wend_point speed; /* velocity of an obstacle */
     double angle, angular_velocity;
-    float radius;          /* of a new agent; 0: the profile's */
-    uint64_t content_hash; /* of a map; the id of the goal to set */
+    float radius;          /* of a new agent; 0: from its profile */
+    uint64_t content_hash; /* of a map; or the id of the goal to set */
     const void *object;
 } command;
 
-/* Runs of bodies of one profile and class mask within a block. */
+/* The ranges of bodies of one profile and class mask within a block. */
 typedef struct list_group {
     uint32_t profile;
-    uint32_t classes; /* that count for its agents and are on */
+    uint32_t classes; /* obstacle classes that are on and count for its agents */
     uint32_t first_range, range_count;
 } list_group;
 
@@ -114,22 +114,22 @@ typedef struct agent_lists {
     wend_range ranges[WORLD_BLOCK];
     list_group groups[WORLD_BLOCK];
     uint32_t group_count;
-    const wend_body *bodies; /* as the agents' models see them: the world's, or those of a belt */
-    wend_vec2 frame;         /* the belt's velocity; else zero */
+    const wend_body *bodies; /* the world's bodies, or those of a belt frame */
+    wend_vec2 frame;         /* the belt's velocity, m/s; else zero */
 } agent_lists;
 
-/* What agents on a belt see: all velocities relative to it. */
+/* The bodies as agents on a belt see them: all velocities are relative to the belt. */
 typedef struct belt_frame {
     wend_body *bodies;
     uint32_t capacity;
-    bool used; /* in this step */
+    bool used; /* a belt with agents on it in this step */
 } belt_frame;
 
 /* An agent on a connection. */
 typedef struct crossing {
-    wend_body body; /* what it will be on the ground again; its position is brought up to date */
+    wend_body body; /* its body on return to the ground; the position is kept up to date */
     uint32_t arc;
-    wend_vec2 from;    /* where it left the ground */
+    wend_vec2 from;    /* position where it left the ground */
     double begin, end; /* s */
 } crossing;
 
@@ -140,26 +140,26 @@ typedef struct ghost_record {
     uint32_t activity; /* wend_activity */
 } ghost_record;
 
-/* Ghosts in the order of keys. */
+/* Ghosts in ascending order of keys. */
 typedef struct ghost_list {
     ghost_record *items;
     uint32_t count, capacity;
 } ghost_list;
 
-/* An agent that takes another goal of its set. */
+/* A body that takes another goal of its set. */
 typedef struct goal_change {
     uint32_t index, goal;
 } goal_change;
 
-/* What one worker needs for a block; on cache lines of its own. */
+/* The working data of one worker for a block; on its own cache lines. */
 typedef struct worker_data {
     _Alignas(64) wend_intent intents[WORLD_BLOCK];
     agent_lists lists;
     wend_route_sink sink;
-    uint32_t *lost; /* bodies that have left their way in this step */
+    uint32_t *lost; /* bodies that need a new route, noted in this step */
     uint32_t lost_count, lost_capacity;
-    uint32_t rescue_count; /* rescues that began in this step */
-    goal_change *changes;  /* of this step */
+    uint32_t rescue_count; /* rescues started in this step */
+    goal_change *changes;  /* noted in this step */
     uint32_t change_count, change_capacity;
 } worker_data;
 
@@ -168,58 +168,58 @@ struct wend_world {
     memory memory;
     wend_space *space;
     const wend_registry *registry;
-    wend_registry *own_registry; /* when none was given */
+    wend_registry *own_registry; /* if the caller gave none */
     uint64_t seed;
     double dt;
     uint32_t steer_every;
     float reach;
     float fastest;      /* m/s: the largest max_speed that any agent may have */
-    float fastest_set;  /* m/s: of these, the largest that no profile of the world accounts for */
-    wend_kernel kernel; /* the one chosen */
-    task_pool *pool;    /* when no task system was given */
+    float fastest_set;  /* m/s: the largest of these that no current profile accounts for */
+    wend_kernel kernel; /* the kernel in use */
+    task_pool *pool;    /* if the caller gave no task system */
     wend_task_system tasks;
     uint64_t step;
 
     /* Agents. */
-    wend_body *bodies, *spare; /* the state, and where the next one or the sorted one goes */
+    wend_body *bodies, *spare; /* the state, and the buffer for the next or sorted state */
     uint32_t body_count, body_capacity;
-    bool starved;         /* the allocator refused memory in this step */
-    bool is_unfinished;   /* the last step failed: its events are those of the next try, too */
-    bool sorted;          /* `bodies` is in the order of the grid */
+    bool starved;         /* the allocator failed in this step */
+    bool is_unfinished;   /* the last step failed: the next attempt keeps its events */
+    bool sorted;          /* `bodies` is in grid order */
     bool is_ghost_change; /* see next_ghosts */
-    bool counted;         /* not sorted, but counted for it as they are: see near/near.h */
-    uint32_t live_count;  /* bodies of agents; those on connections have none */
+    bool counted;         /* not sorted, but counted per cell: see near/near.h */
+    uint32_t live_count;  /* bodies of agents; agents on connections have none */
     cold_store cold;
     label_table labels;
-    uint64_t next_key; /* of the next agent without an explicit one */
+    uint64_t next_key; /* key of the next agent that is added without one */
     uint32_t *key_slots;
     uint32_t key_capacity, key_count;
-    ghost_list ghosts, next_ghosts; /* now; and from the next step on, if is_ghost_change */
-    ghost_list ghost_sorting;       /* room to sort them */
+    ghost_list ghosts, next_ghosts; /* now; from the next step on, if is_ghost_change */
+    ghost_list ghost_sorting;       /* buffer for sorting */
     near_sorter near;
-    wend_outcome *outcomes; /* by body; body_capacity of them */
+    wend_outcome *outcomes; /* by body; body_capacity entries */
     uint32_t *choices;      /* by body: goals that selectors chose */
     wend_intent *intents;   /* by body, between the passes of steer; NULL if no model proposes */
     uint32_t choice_capacity, intent_capacity;
 
-    /* What they are and want. */
+    /* Profiles and goals. */
     profile *profiles;
     uint32_t profile_count, profile_capacity;
     move_limits *limits; /* by profile */
     uint32_t limit_capacity;
     uint32_t unready_count;          /* profiles that are not ready */
-    bool bodies_unready;             /* some of them may have agents in the world */
-    bool any_at_once;                /* some profile's selector is all_at_once */
-    bool any_proposes;               /* some profile's steering model has `propose` */
+    bool bodies_unready;             /* one of them may have agents in the world */
+    bool any_at_once;                /* a profile's selector is all_at_once */
+    bool any_proposes;               /* a profile's steering model has `propose` */
     bool at_once[WEND_MAX_PROFILES]; /* by profile: wend_selector.all_at_once */
     state_table *states;
     uint32_t state_count, state_capacity;
     goal_table goals;
     id_table profile_ids, goal_ids, goal_set_ids, group_ids, path_ids, map_ids, obstacle_ids;
-    name_set goal_names, group_names; /* those in the tables */
+    name_set goal_names, group_names; /* the names in the tables */
     index_list *goal_sets, *groups;
     uint32_t goal_set_count, goal_set_capacity, group_count, group_capacity;
-    void *members; /* room to sort the members of a group */
+    void *members; /* buffer for sorting the members of a group */
     uint32_t member_capacity;
     path_record *paths;
     uint32_t path_count, path_capacity;
@@ -229,31 +229,30 @@ struct wend_world {
     claim_table claims;
     overlay overlay;
     connection_table connections;
-    terrain_table terrains; /* rules of profiles */
+    terrain_table terrains; /* terrain rules of profiles */
     field_table fields;
     belt_table belts;
     area_table areas;
     belt_frame *belt_frames; /* by belt */
-    uint16_t *belt_of;       /* by body: its belt from 1, 0 without; while belts.any_moves */
+    uint16_t *belt_of; /* by body: belt number from 1, 0 if none; valid while belts.any_moves */
     uint32_t frame_capacity, belt_of_capacity;
     crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
     double standing_after; /* s */
-    uint64_t left_hash;    /* of the agents that have left: see wend_world_hash */
+    uint64_t left_hash;    /* of agents that have left: see wend_world_hash */
     uint32_t classes;
-    uint32_t removed_goal; /* the first goal that is being removed, WEND_NO_GOAL; see remove.c */
+    uint32_t removed_goal; /* the first goal to be removed, or WEND_NO_GOAL: see remove.c */
     uint32_t last_removed_goal;
-    bool lists_removed; /* some goal set, path or group is being removed */
+    bool lists_removed; /* a goal set, path or group is to be removed */
     bool goals_pending, routes_pending, maps_changed;
-    bool goals_moved;      /* some goal has, or may have, moved since routes to it were planned */
-    bool standing_changed; /* an obstacle has begun or ceased to stand still in this step */
-    bool masks_changed;    /* class masks of some agents: see cold_behaviour.mask_changed */
-    bool scene_changed;    /* doors, classes or obstacles: who had no way may have one now */
+    bool goals_moved;      /* a goal has, or may have, moved since routes to it were planned */
+    bool standing_changed; /* an obstacle came to a standstill or started to move in this step */
+    bool masks_changed;    /* class masks of agents changed: see cold_behaviour.mask_changed */
+    bool scene_changed;    /* doors, classes or obstacles: new routes may exist */
 
     command *commands;
     uint32_t command_count, command_capacity;
-    crossing
-        *arrivals; /* unpacked agents that are queued: their body; on the ground, arc WEND_NONE */
+    crossing *arrivals; /* queued unpacked agents; arc WEND_NONE: on the ground */
     uint32_t arrival_count, arrival_capacity;
 
     /* Workers and results. */
@@ -264,7 +263,7 @@ struct wend_world {
     uint32_t worker_count;
     wend_event *events, *event_sorting;
     uint32_t event_count, event_capacity, sorting_capacity;
-    uint32_t quiet_steps; /* since the last burst; stays at its limit when trimmed */
+    uint32_t quiet_steps; /* since the last burst; stops at its limit when trimmed */
     wend_stats stats;
     double stage_seconds[WEND_STAGE_COUNT];
     wend_view view;
@@ -275,14 +274,15 @@ static inline double world_time_at(const wend_world *world, uint64_t step) {
     return world->dt * (double)step;
 }
 
-/* Notes that bodies came, left or changed, hence are to be counted and sorted. */
+/* Marks the bodies as neither sorted nor counted, after bodies were added, removed or changed. */
 static inline void world_unsort(wend_world *world) {
     world->sorted = world->counted = false;
 }
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* Whether an agent is on a connection; and the body of an agent, which may be: it lives. */
+/* True if an agent is on a connection. agent_body returns the body of a live agent, on the ground
+ * or on a connection. */
 static inline bool agent_is_crossing(const wend_world *world, uint32_t slot) {
     return world->cold.body[slot] < STORE_QUEUED && (world->cold.body[slot] & STORE_CROSSING);
 }
@@ -295,19 +295,19 @@ static inline wend_body *agent_body(const wend_world *world, uint32_t slot) {
 static inline void agent_flag(wend_body *body, uint32_t set, uint32_t clear) {
     body->tags = (body->tags & ~(clear << 20)) | set << 20;
 }
-/* Requests a route for an agent; an agent that `is_lost` keeps its own if there is no other. */
+/* Requests a route for an agent. An agent that `is_lost` keeps its route if there is no other. */
 static inline void agent_request_route(wend_world *world, uint32_t slot, bool is_lost) {
     agent_flag(agent_body(world, slot), WEND_BODY_NEEDS_ROUTE, 0);
     world->cold.behaviour[slot].is_lost = is_lost || world->cold.behaviour[slot].is_lost;
     world->routes_pending = true;
 }
 wend_agent store_agent_id(const wend_world *world, uint32_t slot);
-/* The slot that holds an explicit key, or STORE_FREE. */
+/* Returns the slot of an explicit key, or STORE_FREE. */
 uint32_t store_slot_of_key(const wend_world *world, uint64_t key);
 
 /* ---- Attributes ------------------------------------------------------------------------------ */
 
-/* A number of the agents of a profile: their own, or the profile's constant. */
+/* Returns a numeric attribute of a profile's agents: own values, or the profile's constant. */
 static inline wend_column attribute_column(const wend_world *world, uint32_t index,
                                            uint32_t which) {
     const float *own = store_numbers(&world->cold, which);
@@ -320,43 +320,44 @@ static inline wend_column attribute_column(const wend_world *world, uint32_t ind
 uint32_t goal_index_of(const wend_world *world, wend_goal goal); /* WEND_NO_GOAL if unknown */
 wend_goal goal_id(const wend_world *world, uint32_t index);
 
-/* ---- Legs: what lies between an agent and the next connection -------------------------------- */
+/* ---- Legs: the part of a path up to the next connection -------------------------------------- */
 
-/* An agent's path begins again; and it goes on behind a connection. */
+/* Restarts an agent's path from its beginning; continues it after a connection. */
 void leg_restart(wend_world *world, uint32_t slot);
 void leg_end(wend_world *world, uint32_t slot);
-/* Whether an agent that is near enough to the connection it heads for has passed them all. */
+/* True if an agent has no points of its path left before the connection that it heads for. */
 static inline bool leg_is_done(const wend_world *world, uint32_t slot) {
     return world->cold.legs[slot].via_first == world->cold.legs[slot].via_end;
 }
 
 /* ---- Lists of agents by profile -------------------------------------------------------------- */
 
-/* What a profile's entry at a place is called with. */
+/* Returns the arguments for the call of a profile's entry at stage `place`. */
 wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t place,
                            uint32_t worker);
-/* The bodies of [begin, end) with all flags of `with` and none of `without`, as lists by profile
+/* Lists the bodies of [begin, end) that have all flags of `with` and none of `without`, by profile
  * and class mask. */
 void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t with,
                  uint32_t without, agent_lists *lists);
-/* The view that the entries of a group's profile are called with. */
+/* Returns the view for calls of the entries of a group's profile. */
 wend_view lists_view(const wend_world *world, const agent_lists *lists, uint32_t group);
-/* What the entry at a place of the group's profile is called with; `first` is the block's begin. */
+/* Returns the arguments for the call of the entry at stage `place` of the group's profile; `first`
+ * is the start of the block. */
 wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint32_t group,
                          uint32_t place, uint32_t worker, uint32_t first);
 
 /* ---- Requests and events --------------------------------------------------------------------- */
 
-/* Notes that body `index` needs another route than its own (called by workers), and flags those. */
+/* Notes that body `index` needs a new route (called by workers). lost_take requests the routes. */
 void lost_note(wend_world *world, uint32_t worker, uint32_t index);
 bool lost_take(wend_world *world);
-/* Makes room for `more` events of this step; false when memory ran out. */
+/* Reserves memory for `more` events of this step; false when memory ran out. */
 bool events_reserve(wend_world *world, uint32_t more);
 /* Appends an event of this step; false when memory ran out. */
 bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t detail);
-/* The same for an obstacle that is closed or opened. */
+/* Appends an event for an obstacle that closes or opens. */
 bool event_add_obstacle(wend_world *world, bool closed, uint32_t obstacle);
-/* The same for an agent that enters or leaves an area. */
+/* Appends an event for an agent that enters or leaves an area. */
 bool event_add_area(wend_world *world, uint32_t slot, uint32_t area, bool enters);
 
 #endif
