@@ -1,4 +1,5 @@
-/* Claims: see claims.h. Cost of a commit: O(p log p) for p proposals, nothing without any. */
+/* Claims on shared resources: see claims.h. Cost of a commit: O(p log p) for p proposals, nothing
+ * without any. */
 #include "step/claims.h"
 
 #include <wend/world.h>
@@ -127,7 +128,7 @@ void claims_drop(claim_table *table, uint32_t *head) {
     }
 }
 
-/* What is given back comes first; then (resource, priority, key). Keys are unique among agents. */
+/* Orders releases first, then claims by (resource, priority, key). Keys are unique among agents. */
 static bool comes_before(const void *left, const void *right) {
     const claim_proposal *a = left, *b = right;
     if (a->gives_back != b->gives_back) {
@@ -142,7 +143,7 @@ static bool comes_before(const void *left, const void *right) {
     return a->key < b->key;
 }
 
-/* Room for `count` proposals, and for as many holdings. */
+/* Reserves memory for `count` proposals, and for as many holdings. */
 static bool reserve(claim_table *table, uint32_t count) {
     return count == 0 ||
            (memory_grow(table->from, (void **)&table->merged, sizeof *table->merged,
@@ -153,8 +154,8 @@ static bool reserve(claim_table *table, uint32_t count) {
                         &table->holding_capacity, table->holding_count + count));
 }
 
-/* Moves the workers' lists into `merged`; UINT32_MAX when memory ran out. They are empty then too.
- */
+/* Moves the workers' lists into `merged` and returns the number of proposals; UINT32_MAX when
+ * memory ran out. The lists are empty in both cases. */
 static uint32_t collect(claim_table *table) {
     uint32_t total = 0, count = 0;
     bool good = true;

@@ -1,8 +1,8 @@
-/* step/connections.h: connections of the space as agents take them.
+/* step/connections.h: connections of the space (ladders, jumps, turnstiles) as agents use them.
  *
- * Each direction of a connection is an arc. Its entry is a goal of the world, which no user sees:
- * an agent whose cheapest path takes the arc heads for that goal first, with the same planner,
- * follower and model as for any other. */
+ * Each direction of a connection is an arc. The entry of an arc is an internal goal of the world.
+ * An agent whose cheapest path takes the arc heads for that goal first, with the same planner,
+ * follower and model as for any other goal. */
 #ifndef STEP_CONNECTIONS_H
 #define STEP_CONNECTIONS_H
 
@@ -10,9 +10,9 @@
 
 typedef struct connection_arc {
     wend_location entry, exit;
-    uint32_t connection;  /* of the space */
+    uint32_t connection;  /* index in the space */
     bool backwards;       /* from its `to` to its `from` */
-    float length;         /* m: in a straight line */
+    float length;         /* m: straight-line distance */
     float cost, duration; /* m, s; negative: see wend_connection_def */
 } connection_arc;
 
@@ -20,12 +20,12 @@ typedef struct connection_arc {
 typedef struct connection_table {
     connection_arc *arcs;
     uint32_t count;
-    /* By layer: the lowest layer that links lead to from there. Nobody walks between layers for
-     * which that differs. */
+    /* By layer: the lowest layer that can be reached from it through links. Agents cannot walk
+     * between layers with different values. */
     uint8_t grounds[WEND_MAX_LAYERS];
 } connection_table;
 
-/* What an agent with a preferred speed (m/s) takes for an arc, s. */
+/* Returns how long an agent with a preferred speed (m/s) takes for an arc, s. */
 static inline double connection_duration(const connection_arc *arc, double speed) {
     if (arc->duration >= 0.0F) {
         return (double)arc->duration;
@@ -33,7 +33,7 @@ static inline double connection_duration(const connection_arc *arc, double speed
     return arc->length > 0.0F && speed > 0.0 ? (double)arc->length / speed : 0.0;
 }
 
-/* What an arc counts as for it, m of walking. */
+/* Returns the cost of an arc for that agent, as metres of walking. */
 static inline double connection_cost(const connection_arc *arc, double speed) {
     double walked = connection_duration(arc, speed) * speed, length = (double)arc->length;
     return arc->cost >= 0.0F ? (double)arc->cost : walked > length ? walked : length;

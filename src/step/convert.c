@@ -1,29 +1,30 @@
-/* Fills the gaps between what a planner gives and what a follower needs.
+/* Converts routes: derives the portals that a follower needs from the polyline or corridor that a
+ * planner returned.
  *
- * A polyline gives portals as wide as its clearance on either hand (the "dual" of Curtis, Snape and
- * Manocha, "Way Portals", section 5). A corridor gives the chord of each disc between the places
- * where that touches walls. The triangle of these and the disc's middle is free ground, so drawing
- * the chord in towards the middle by a radius leaves just the places of it that are clear of walls
- * by that much. Cost: O(1) per portal. */
+ * A polyline gives portals as wide as its clearance on each side (the "dual" of Curtis, Snape and
+ * Manocha, "Way Portals", section 5). A corridor gives the chord of each disc between the points
+ * where the disc touches walls. The triangle of these points and the disc's centre is free of
+ * walls. Moving the chord's ends towards the centre by a radius therefore leaves exactly the points
+ * of the chord that are clear of walls by that radius. Cost: O(1) per portal. */
 
 #include <wend/model.h>
 
 #include "geom/vec.h"
 
-/* Open ground has no clearance to speak of: a portal is at most this wide to either hand, m. */
+/* Largest half-width of a portal, m: on open ground the clearance is practically unlimited. */
 static const float widest = 1000.0F;
 
 uint32_t wend_route_portal_count(const wend_route *route) {
     if (route->portal_count) {
         return route->portal_count;
     }
-    if (route->disc_count) { /* one that gives portals, but has none, needs none */
+    if (route->disc_count) { /* a route that gives portals but has none needs none */
         return route->gives & WEND_ROUTE_PORTALS ? 0 : route->disc_count - 2;
     }
     return route->point_count;
 }
 
-/* The chord of a disc of the corridor, drawn in. */
+/* Returns the chord of a corridor disc, inset by a radius. */
 static wend_portal chord_of(const wend_corridor_disc *disc, float shrunk) {
     float share = disc->clearance > shrunk ? 1.0F - shrunk / disc->clearance : 0.0F;
     wend_vec2 left = vec_scale(vec_sub(disc->left, disc->position), share);
@@ -32,8 +33,8 @@ static wend_portal chord_of(const wend_corridor_disc *disc, float shrunk) {
                          disc->layer};
 }
 
-/* The way's direction at a point: along the bisector of the way in and the way out, so that the
- * portal of a corner cuts it in half. */
+/* Returns the route's direction at a point: the bisector of the incoming and outgoing directions,
+ * so that the portal at a corner cuts the angle in half. */
 static wend_vec2 direction_at(const wend_route *route, uint32_t index, wend_vec2 start) {
     wend_vec2 at = route->points[index].position;
     wend_vec2 in = vec_normalized(vec_sub(at, index ? route->points[index - 1].position : start));
@@ -42,7 +43,7 @@ static wend_vec2 direction_at(const wend_route *route, uint32_t index, wend_vec2
         out = vec_normalized(vec_sub(route->points[index + 1].position, at));
     }
     wend_vec2 along = vec_normalized(vec_add(in, out));
-    if (along.x == 0.0F && along.y == 0.0F) { /* about-turn, or no way at all */
+    if (along.x == 0.0F && along.y == 0.0F) { /* about-turn, or zero-length legs */
         along = in.x == 0.0F && in.y == 0.0F ? (wend_vec2){1.0F, 0.0F} : vec_perp(in);
     }
     return along;

@@ -1,23 +1,26 @@
-/* The closest point cp(x) of a corridor's boundary, and the clearance of its backbone beside x.
+/* Computes the closest point cp(x) on a corridor's boundary, and the clearance of its backbone
+ * beside x.
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
- * section 4.1, on the discs of the axis's events in place of samples.
+ * section 4.1. Departure: the discs are those at the breakpoints of the medial axis instead of
+ * samples.
  *
- *     B, R   position and clearance of a disc
- *     gate   of a disc: the way from its left place to B and on to its right place
- *     cell   what lies between the gates of two discs in a row
+ *     B, R           position and clearance of a disc
+ *     cross-section  of a disc: the polyline from its left wall point over B to its right wall
+ * point cell           the part of the corridor between the cross-sections of two successive discs
  *
- * Every place of the corridor retracts onto the backbone along the straight way from its nearest
- * wall, and gates are such ways: so they do not cross, and x lies in just one cell. There the
- * nearest place is the foot on the wall piece of either hand. The cell between two discs in the
- * same position is the sector of an opening, behind the first gate and beyond the last one it is
- * that of an end; no wall is nearer there than the arc, as all of them are outside of the disc.
+ * Every point of the corridor retracts onto the backbone along the straight line from its nearest
+ * wall. Cross-sections consist of such lines, so they do not cross each other, and x lies in
+ * exactly one cell. In that cell the closest point is the foot of the perpendicular on the wall
+ * segment of one side. The cell between two discs in the same position is the sector of an opening;
+ * before the first cross-section and beyond the last one it is the sector of an end. No wall is
+ * nearer there than the arc, because all walls are outside the disc.
  *
- * The cell is looked for from the last one on, gate by gate. That is right for one who walks, also
- * where another part of the corridor is on the other side of a thin wall. Who is not in the cell
- * that is found so, or on another layer, has been put elsewhere, has another route, or has left the
- * corridor: then all cells are looked through. Cost: O(1) for one who walks, O(discs) for one who
- * is lost. */
+ * The search for the cell starts at the last known cell and proceeds one cross-section at a time.
+ * That is correct for an agent that walks, even where another part of the corridor is on the other
+ * side of a thin wall. An agent that is not in the cell found in this way, or is on another layer,
+ * was teleported, has a new route, or has left the corridor. In that case all cells are searched.
+ * Cost: O(1) for an agent that walks, O(discs) otherwise. */
 #include <math.h>
 
 #include <wend/model.h>
@@ -25,15 +28,15 @@
 #include "geom/vec.h"
 #include "step/skin.h"
 
-/* What bounds a cell on one hand: a wall from a to b, or a corner (a equals b). */
+/* Boundary of a cell on one side: a wall from a to b, or a corner (a equals b). */
 typedef struct bound_piece {
     wend_vec2 a, b;
-    wend_vec2 inward; /* into the corridor, of any length */
+    wend_vec2 inward; /* direction into the corridor, any length */
 } bound_piece;
 
-/* ---- Gates ----------------------------------------------------------------------------------- */
+/* ---- Cross-sections -------------------------------------------------------------------------- */
 
-/* Whether v lies within the turn to the left from a to b. */
+/* True if direction v lies within the counter-clockwise turn from a to b. */
 static bool is_in_turn(wend_vec2 a, wend_vec2 b, wend_vec2 v) {
     bool less_than_half = vec_cross(a, b) > 0.0F;
     if (less_than_half) {
@@ -48,7 +51,7 @@ static bool is_ahead(const wend_corridor_disc *disc, wend_vec2 x) {
     return is_in_turn(right, left, vec_sub(x, disc->position));
 }
 
-/* The cell of x by its gates, beginning at `cell`; cell i lies between the discs i and i + 1. */
+/* Finds the cell of x, starting at `cell`. Cell i lies between discs i and i + 1. */
 static uint32_t walk_to(const wend_route *route, uint32_t cell, wend_vec2 x) {
     const wend_corridor_disc *discs = route->discs;
     uint32_t last = route->disc_count - 2;
@@ -81,13 +84,13 @@ static wend_vec2 foot_on(const bound_piece *piece, wend_vec2 x) {
     return vec_lerp(piece->a, piece->b, t);
 }
 
-/* A corner's place may be rounded in different ways at two discs. */
+/* True if a piece is a corner, whose position may be rounded differently at two discs. */
 static bool is_corner(const bound_piece *piece) {
     float skin = 2.0F * skin_at(piece->a);
     return vec_length_squared(vec_sub(piece->b, piece->a)) <= skin * skin;
 }
 
-/* Negative on the far side of a wall. */
+/* Returns the distance from x to its foot on a piece; negative on the far side of a wall. */
 static float signed_distance(const bound_piece *piece, wend_vec2 foot, wend_vec2 x) {
     wend_vec2 away = vec_sub(x, foot);
     float distance = vec_length(away);
@@ -95,8 +98,8 @@ static float signed_distance(const bound_piece *piece, wend_vec2 foot, wend_vec2
     return beyond ? -distance : distance;
 }
 
-/* How far one who walks straight away from `foot`, along the unit vector n, is from there when
- * `other` is as near; INFINITY if that never happens. */
+/* Returns the distance t along the unit vector n from `foot` at which `other` is as near as `foot`;
+ * INFINITY if there is none. */
 static float meeting(wend_vec2 foot, wend_vec2 n, const bound_piece *other) {
     wend_vec2 between = vec_sub(other->a, foot);
     if (is_corner(other)) { /* |t n - between| = t */
@@ -108,7 +111,7 @@ static float meeting(wend_vec2 foot, wend_vec2 n, const bound_piece *other) {
     return closing > 0.0F ? -vec_dot(between, m) / closing : INFINITY;
 }
 
-/* The clearance does not change from falling to rising between two discs. */
+/* Limits the clearance to the range of two successive discs: it is monotonic between them. */
 static float clamp_room(float room, const wend_corridor_disc *from, const wend_corridor_disc *to) {
     float low = fminf(from->clearance, to->clearance);
     float high = fmaxf(from->clearance, to->clearance);
@@ -140,7 +143,8 @@ static wend_corridor_bound bound_on_arc(const wend_corridor_disc *disc, wend_vec
     return (wend_corridor_bound){place, disc->clearance - distance, disc->clearance};
 }
 
-/* x lies between the gates of the cell, or beyond those of the first or last one. */
+/* Computes the bound in a cell. x lies between the cell's cross-sections, or beyond the first or
+ * last one. */
 static wend_corridor_bound bound_in(const wend_route *route, uint32_t cell, wend_vec2 x) {
     const wend_corridor_disc *from = &route->discs[cell], *to = from + 1;
     if (cell == 0 && !is_ahead(from, x)) {
@@ -153,9 +157,9 @@ static wend_corridor_bound bound_in(const wend_route *route, uint32_t cell, wend
                                                    : bound_between(from, to, x);
 }
 
-/* ---- Who is lost ----------------------------------------------------------------------------- */
+/* ---- Points outside their last cell ---------------------------------------------------------- */
 
-/* Whether x lies in a cell, ends left out. */
+/* True if x lies in a cell; the ends of the corridor do not count. */
 static bool is_in_cell(const wend_route *route, uint32_t cell, wend_vec2 x) {
     const wend_corridor_disc *from = &route->discs[cell], *to = from + 1;
     return is_ahead(from, x) && !is_ahead(to, x) && bound_in(route, cell, x).distance >= 0.0F;
@@ -165,8 +169,9 @@ static bool is_on_layer(const wend_route *route, uint32_t cell, uint32_t layer) 
     return route->discs[cell].layer == layer || route->discs[cell + 1].layer == layer;
 }
 
-/* The first cell that holds x: best one between walls and on its layer, else one between walls,
- * else an opening, into which another part of the corridor may reach. UINT32_MAX if none does. */
+/* Finds the first cell that contains x: preferably between walls and on the layer of x, else
+ * between walls, else an opening, into which another part of the corridor may extend. UINT32_MAX if
+ * there is none. */
 static uint32_t search(const wend_route *route, wend_location place) {
     uint32_t found[2] = {UINT32_MAX, UINT32_MAX};
     for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
@@ -182,7 +187,7 @@ static uint32_t search(const wend_route *route, wend_location place) {
     return found[0] != UINT32_MAX ? found[0] : found[1];
 }
 
-/* The disc that x is least far out of. */
+/* Returns the disc with the least distance from its boundary outwards to x. */
 static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
     uint32_t best = 0;
     float least = INFINITY;
@@ -197,7 +202,8 @@ static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
     return best;
 }
 
-/* At an end, or outside, the nearer of the bound that was walked to and the nearest disc counts. */
+/* Finds the bound again for a point outside its last cell. At an end, or outside the corridor, the
+ * result is the nearer of the `walked` bound and that of the nearest disc. */
 static wend_corridor_bound find_again(const wend_route *route, wend_location place,
                                       wend_corridor_bound walked, uint32_t *cursor) {
     uint32_t cell = search(route, place);
@@ -209,7 +215,7 @@ static wend_corridor_bound find_again(const wend_route *route, wend_location pla
     uint32_t disc = nearest_disc(route, place.position);
     wend_corridor_bound out = bound_on_arc(&route->discs[disc], place.position);
     if (held || walked.distance >= out.distance) {
-        return walked; /* of a cell that reaches over a link, at the most */
+        return walked; /* x is across a link, or this bound is nearer */
     }
     *cursor = disc < route->disc_count - 1 ? disc : disc - 1;
     return out;

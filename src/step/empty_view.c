@@ -1,3 +1,4 @@
+/* A view of a space without a world: see empty_view.h. */
 #include "step/empty_view.h"
 
 bool empty_view_init(empty_view *empty, const wend_allocator *allocator) {

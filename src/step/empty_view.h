@@ -1,25 +1,25 @@
-/* step/empty_view.h: a view of a space without agents, goals, doors or obstacles: what the searches
- * of planners need where there is no world. */
+/* step/empty_view.h: a view of a space without agents, goals, doors or obstacles, for planner
+ * searches outside a world. */
 #ifndef STEP_EMPTY_VIEW_H
 #define STEP_EMPTY_VIEW_H
 
 #include "step/inside.h"
 #include "step/rooms.h"
 
-/* Must not be copied or moved once in use. It has one worker, of index 0. */
+/* The view and its data. Must not be copied or moved once in use. It has one worker, of index 0. */
 typedef struct empty_view {
     wend_view view;
     struct wend_internals internals;
-    overlay overlay; /* without walls */
+    overlay overlay; /* has no walls */
     memory memory;
     memory_arena scratch;
 } empty_view;
 
-/* False when memory ran out. `allocator` NULL: the C heap. */
+/* Initialises the view; false when memory ran out. `allocator` NULL: the C heap. */
 bool empty_view_init(empty_view *empty, const wend_allocator *allocator);
 void empty_view_free(empty_view *empty);
 
-/* Shows a space with some obstacle classes on; scratch memory that was taken before is lost. */
+/* Sets the space and the obstacle classes that are on. Invalidates scratch memory taken before. */
 void empty_view_show(empty_view *empty, const wend_space *space, uint32_t classes);
 
 #endif

@@ -1,18 +1,18 @@
-/* The regions of an intent besides the first. Cost: O(parts of the goals that count). */
+/* Adds the regions of an intent after the first. Cost: O(parts of the goals that count). */
 #include "step/goal_regions.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MORE = GOAL_REGIONS_MOST - 1 }; /* besides the first */
+enum { MORE = GOAL_REGIONS_MOST - 1 }; /* after the first */
 
-/* The regions so far. */
+/* The regions gathered so far. */
 typedef struct gathering {
     wend_vec2 from;
-    uint8_t flags;        /* that the follower asks for */
-    wend_region *regions; /* room for MORE, or for all that there are */
+    uint8_t flags;        /* flags that the follower set */
+    wend_region *regions; /* capacity MORE, or the number of candidates if less */
     uint32_t count;
-    bool measured; /* the distances are known */
+    bool measured; /* `distances` is valid */
     float distances[MORE];
 } gathering;
 
@@ -34,7 +34,7 @@ float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from
     return least;
 }
 
-/* Leaves out the farthest of those so far, if it is farther than `distance`. */
+/* Drops the farthest region so far, if it is farther than `distance`. */
 static bool drop_farthest(gathering *g, float distance) {
     uint32_t farthest = 0;
     for (uint32_t i = 0; i < MORE; i++) {
@@ -55,7 +55,7 @@ static bool drop_farthest(gathering *g, float distance) {
 }
 
 static void take(gathering *g, const wend_region *region) {
-    if (g->count == MORE) { /* mostly there is room for all */
+    if (g->count == MORE) { /* rare: usually all fit */
         float distance = wend_region_distance(region, g->from);
         if (!drop_farthest(g, distance)) {
             return;
@@ -99,7 +99,7 @@ static bool is_member(uint32_t members, uint32_t index) {
     return members >> bit & 1U;
 }
 
-/* How many regions there can be besides the first, more than MORE at most. */
+/* Counts the candidate regions after the first; stops counting once there are more than MORE. */
 static uint32_t count_regions(const goal_record *records, const uint32_t *goals, uint32_t count) {
     uint32_t regions = 0;
     for (uint32_t i = 0; i < count && regions <= MORE + 1; i++) {
@@ -108,7 +108,7 @@ static uint32_t count_regions(const goal_record *records, const uint32_t *goals,
     return regions - 1;
 }
 
-/* Gathers them all for one agent; `room` is how many there can be. */
+/* Gathers the regions of one agent; `room` is the number of candidates. */
 static void gather(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
                    const uint32_t *goals, uint32_t count, uint32_t room, wend_intent *intent) {
     const goal_record *records = view->internals->goals->records;
@@ -142,7 +142,7 @@ static void gather(const wend_view *view, uint32_t worker, uint32_t index, uint3
     intent->more_count = g.count;
 }
 
-/* Whether an entry is of somebody who gets the same regions. */
+/* True if an entry's regions also apply to the `wanted` agent. */
 static bool is_same(const goal_regions_entry *entry, const goal_regions_entry *wanted) {
     return entry->known && entry->goal == wanted->goal && entry->set == wanted->set &&
            entry->members == wanted->members && entry->layer == wanted->layer &&
@@ -174,7 +174,7 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
     uint32_t count = wend_view_goals_at_once(view, index, &goals);
     uint32_t room = count_regions(records, goals, count);
     gather(view, worker, index, members, goals, count, room, intent);
-    if (records[own].part_count == 1 && room <= MORE) { /* nothing depends on where it is */
+    if (records[own].part_count == 1 && room <= MORE) { /* for agents at any position */
         wanted.more = intent->more;
         wanted.count = intent->more_count;
         wanted.known = true;

@@ -1,8 +1,8 @@
-/* Where a goal is, and whether it is open, at a given time.
+/* Computes a goal's position, and whether it is open, at a given time.
  *
- * A moving goal's place is its place at `since` plus what its motion has made of the time elapsed
- * (velocity times time, or the way along its path), never a running sum, so that it does not depend
- * on how often it was asked for. Cost: O(vertices + points of its path). */
+ * The position of a moving goal is its position at `since` plus the translation over the elapsed
+ * time (velocity times time, or the distance along its path). It is never a running sum, so it does
+ * not depend on how often it is evaluated. Cost: O(vertices + points of its path). */
 #include <math.h>
 
 #include "base/def.h"
@@ -13,7 +13,7 @@ static wend_vec2 shifted(wend_vec2 base, wend_point by) {
     return (wend_vec2){store_clamp((double)base.x + by.x), store_clamp((double)base.y + by.y)};
 }
 
-/* The clock is step x dt, so that 3 x 0.1 s lies a little beyond 0.3 s. */
+/* Tolerance for time windows: time is step x dt, and 3 x 0.1 s is slightly more than 0.3 s. */
 static const double clock_rounding = 1e-9; /* s */
 
 bool goal_is_over(const goal_record *goal, double time) {
@@ -26,7 +26,7 @@ bool goal_is_open(const goal_record *goal, double time) {
 
 /* ---- Along a path ---------------------------------------------------------------------------- */
 
-/* The leg that starts at point `index`; the one after the last point leads back to the first. */
+/* Returns the leg that starts at point `index`; the leg from the last point leads to the first. */
 static wend_point leg_of(const goal_path *path, uint32_t index, double *length) {
     wend_point from = path->points[index], to = path->points[(index + 1) % path->count];
     wend_point leg = {to.x - from.x, to.y - from.y};
@@ -34,7 +34,7 @@ static wend_point leg_of(const goal_path *path, uint32_t index, double *length) 
     return leg;
 }
 
-/* How far along the path a walker is who has walked `way` metres; -1 if it has come to an end. */
+/* Returns the position along the path after `way` metres, m; -1 after the end of an open path. */
 static double place_on_path(const goal_path *path, uint32_t legs, double way) {
     double whole = 0.0, length;
     for (uint32_t i = 0; i < legs; i++) {
@@ -52,7 +52,7 @@ wend_point goal_path_shift(const goal_path *path, double time, wend_vec2 *veloci
     uint32_t legs = path->loops ? path->count : path->count - 1;
     wend_point start = path->points[0], end = path->points[path->count - 1];
     double left = place_on_path(path, legs, path->speed * (time > 0.0 ? time : 0.0)), length;
-    /* Rounding may lead beyond the last leg of a loop: that is the first one again. */
+    /* Rounding may lead past the last leg of a loop, which is the first leg again. */
     for (uint32_t i = 0; i < (path->loops ? 2 * legs : legs) && left >= 0.0; i++) {
         wend_point from = path->points[i % legs], leg = leg_of(path, i % legs, &length);
         if (left < length) {
@@ -81,9 +81,9 @@ wend_point wend_goal_translation(const wend_goal_def *given, double time) {
     return goal_path_shift(&path, time, &velocity);
 }
 
-/* ---- Where it is ----------------------------------------------------------------------------- */
+/* ---- Position -------------------------------------------------------------------------------- */
 
-/* Puts all parts where the region has moved to. */
+/* Translates the region and all its parts by `by` from their base positions. */
 static void place_all(goal_record *goal, wend_point by) {
     wend_region *region = &goal->region;
     region->a = shifted(goal->base_a, by);
@@ -99,7 +99,7 @@ static void place_all(goal_record *goal, wend_point by) {
     }
 }
 
-/* By how much the region has moved; false if it stands where it was made. */
+/* Computes the region's translation. Returns false if the goal does not move. */
 static bool find_shift(goal_record *goal, double time, wend_point *by) {
     wend_region *region = &goal->region;
     double elapsed = time - goal->since;

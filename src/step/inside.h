@@ -1,4 +1,4 @@
-/* step/inside.h: what the view's functions read. Stages see it through wend_view alone. */
+/* step/inside.h: the internals of a view, which stages see only through the view's functions. */
 #ifndef STEP_INSIDE_H
 #define STEP_INSIDE_H
 
@@ -15,7 +15,7 @@
 #include "step/routes.h"
 #include "step/store.h"
 
-/* The cells of one layer: strips along x, each cut into bins. */
+/* The cells of one layer: strips along x, each divided into bins. */
 typedef struct near_layer {
     float x, y;            /* low corner */
     float per_strip;       /* 1 / strip height */
@@ -25,7 +25,7 @@ typedef struct near_layer {
     float last_strip, last_bin; /* strips - 1, bins - 1 */
 } near_layer;
 
-/* A box around bodies; low above high where there are none. */
+/* A bounding box of bodies; low is above high if there are none. */
 typedef struct near_box {
     wend_vec2 low, high;
 } near_box;
@@ -33,14 +33,14 @@ typedef struct near_box {
 /* Bodies sorted by cell: those of cell c are [starts[c], starts[c + 1]). */
 typedef struct near_grid {
     near_layer layers[WEND_MAX_LAYERS];
-    near_box boxes[WEND_MAX_LAYERS]; /* around the bodies of each layer */
+    near_box boxes[WEND_MAX_LAYERS]; /* bounding box of the bodies of each layer */
     uint32_t layer_count;
     uint32_t *starts;
     uint32_t cell_count;
-    float reach;             /* the largest radius that may be asked for */
-    float smallest, largest; /* radii of all bodies */
-    float giant;             /* m: bodies with a larger radius are giants; see near/giants.c */
-    uint32_t *giants;        /* their indices, ordered by x, then key */
+    float reach;             /* m: largest radius of a query */
+    float smallest, largest; /* m: range of all bodies' radii */
+    float giant;             /* m: bodies with a larger radius are oversized; see near/giants.c */
+    uint32_t *giants;        /* indices of oversized bodies, ordered by x, then key */
     uint32_t giant_count;
 } near_grid;
 
@@ -48,7 +48,7 @@ struct wend_internals {
     const cold_store *cold;
     const goal_table *goals;
     const index_list *goal_sets;
-    const bool *at_once; /* by profile: its selector takes all goals of a set at once */
+    const bool *at_once; /* by profile: its selector heads for all goals of a set at once */
     const index_list *groups;
     const label_table *labels;
     const path_record *paths;
@@ -62,17 +62,17 @@ struct wend_internals {
     const field_table *fields;
     const belt_table *belts;
     claim_table *claims;
-    memory_arena *scratch;   /* one per worker */
+    memory_arena *scratch;   /* by worker */
     struct step_room *rooms; /* ROOM_COUNT per worker: step/rooms.h */
-    memory *memory;          /* what rooms grow from */
+    memory *memory;          /* where worker buffers are allocated */
     uint32_t worker_count;
     float fastest;      /* m/s: the largest max_speed that any agent may have */
     wend_kernel kernel; /* never WEND_KERNEL_AUTO */
-    uint32_t classes;   /* the obstacle classes that are on in the world */
+    uint32_t classes;   /* obstacle classes that are on in the world */
 };
 
-/* The view for one agent: with the classes that count for it. `room` is used if these are not all
- * that are on. */
+/* Returns the view for one agent, with the obstacle classes that count for it. `room` is used as
+ * storage if these are not all classes that are on. */
 static inline const wend_view *inside_view_of(const wend_view *view, uint32_t slot,
                                               wend_view *room) {
     const uint32_t *masks = store_class_masks(view->internals->cold);
@@ -84,8 +84,8 @@ static inline const wend_view *inside_view_of(const wend_view *view, uint32_t sl
     return room;
 }
 
-/* wend_view_goal, wend_view_route and wend_view_goal_region for stages of the library: the same,
- * without a call. */
+/* Inline versions of wend_view_goal, wend_view_route and wend_view_goal_region for the library's
+ * stages. */
 static inline uint32_t inside_goal(const wend_view *view, uint32_t index) {
     return store_heading(view->internals->cold, view->bodies[index].slot);
 }
@@ -99,13 +99,13 @@ static inline const wend_region *inside_goal_region(const wend_view *view, uint3
     return &view->internals->goals->records[goal].region;
 }
 
-/* Whether an agent may reach a member of its goal set: see wend_view_is_goal_reachable. */
+/* True if a member of an agent's goal set may be reachable: see wend_view_is_goal_reachable. */
 static inline bool inside_is_reachable(const wend_view *view, uint32_t index, uint32_t member) {
     uint64_t unreachable = store_unreachable(view->internals->cold, view->bodies[index].slot);
     return !(unreachable & store_member_bit(member));
 }
 
-/* Whether agents of a profile head for all goals of their set at once. */
+/* True if agents of a profile head for all goals of their set at once. */
 static inline bool inside_at_once(const wend_view *view, uint32_t profile) {
     return view->internals->at_once && view->internals->at_once[profile];
 }

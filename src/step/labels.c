@@ -1,3 +1,4 @@
+/* The table of labels: see labels.h. Lookups are O(1) on average. */
 #include "step/labels.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@ static uint32_t home_of(const label_table *table, const char *text) {
     return (uint32_t)hash_bytes(text, strlen(text), 0) & (table->place_count - 1);
 }
 
-/* Where a text is in the table, or the empty place where it would go. */
+/* Returns the table position of a text, or the empty position where it would be inserted. */
 static uint32_t find_place(const label_table *table, const char *text) {
     uint32_t place = home_of(table, text);
     while (table->places[place] != 0 &&
@@ -76,7 +77,7 @@ void labels_hold(label_table *table, uint32_t label) {
     }
 }
 
-/* Empties a place, and moves back the entries behind it that would not be found over the hole. */
+/* Empties a table position, and moves back later entries whose probe sequence would break there. */
 static void clear_place(label_table *table, uint32_t hole) {
     uint32_t mask = table->place_count - 1;
     table->places[hole] = 0;

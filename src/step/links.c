@@ -1,4 +1,5 @@
-/* Sides are decided exactly, places on the way in double. Cost: O(1). */
+/* Computes how segments cross links. Sides are decided exactly, positions along the segment in
+ * double precision. Cost: O(1). */
 #include "step/links.h"
 
 #include <wend/world.h>

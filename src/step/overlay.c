@@ -1,5 +1,5 @@
-/* Lays out the overlay's walls at a given time: rigid motion of each obstacle's points,
- * p(t) = position + velocity t + R(angle + turning t) p, and the velocity of each end. */
+/* Computes the overlay's walls at a given time: the rigid motion of each obstacle's points, p(t) =
+ * position + velocity t + R(angle + angular velocity t) p, and the velocity of each end. */
 #include "step/overlay.h"
 
 #include <math.h>
@@ -29,11 +29,11 @@ static pose pose_at(const overlay_obstacle *obstacle, double time) {
                   obstacle->angular_velocity};
 }
 
-/* m, and radians for an obstacle of 1 m: one that has moved less is at rest, whoever moves it. */
+/* m: an obstacle whose points have moved by less is at rest, whatever its velocity. */
 static const double REST_DISTANCE = 0.01;
 
-/* Whether an obstacle is where it came to rest. Turning moves its points by up to their distance
- * from its position. */
+/* True if an obstacle is still where it came to rest. Rotation moves its points by at most the
+ * angle times their distance from its position. */
 static bool is_at_rest(const overlay_obstacle *obstacle, wend_point position, double angle) {
     double x = position.x - obstacle->rest_position.x, y = position.y - obstacle->rest_position.y;
     double farthest = 0.0;
@@ -85,7 +85,7 @@ static uint32_t walls_of(const overlay_obstacle *obstacle) {
     return obstacle->kind == WEND_OBSTACLE_DOOR ? obstacle->point_count - 1 : obstacle->point_count;
 }
 
-/* True if the points of a moving obstacle run counter-clockwise, with the obstacle on the left. */
+/* True if the points of a moving obstacle are counter-clockwise, with the obstacle on the left. */
 static bool is_inside_left(const overlay_obstacle *obstacle) {
     double area = 0.0;
     for (uint32_t i = 1; i + 1 < obstacle->point_count; i++) {
@@ -129,7 +129,7 @@ static bool comes_before(const void *left, const void *right) {
     return a->low.x != b->low.x ? a->low.x < b->low.x : a->obstacle < b->obstacle;
 }
 
-/* Room for walls and boxes of all obstacles. */
+/* Reserves memory for the walls and boxes of all obstacles. */
 static bool reserve(overlay *over, memory *from, uint32_t walls, uint32_t boxes) {
     return memory_grow(from, (void **)&over->walls, sizeof *over->walls, &over->wall_capacity,
                        walls) &&
@@ -173,7 +173,7 @@ bool overlay_lay_out_new(overlay *over, memory *from, double time, uint32_t inde
     return true;
 }
 
-/* The first box that can reach as far as x. */
+/* Returns the first box with low.x of at least x. */
 static uint32_t first_box(const overlay *over, float x) {
     uint32_t low = 0, high = over->box_count;
     while (low < high) {
@@ -199,7 +199,7 @@ const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_ve
             return &over->obstacles[box->obstacle];
         }
     }
-    *cursor = over->box_count + 1; /* never 0 again */
+    *cursor = over->box_count + 1; /* not 0, which would restart */
     return NULL;
 }
 

@@ -1,5 +1,5 @@
-/* Parameter tables at work: settings are checked against a table and written into the struct that
- * the table describes. Cost: O(settings x rows), once per profile. */
+/* Builds parameter structs: checks settings against a parameter table and writes them into the
+ * struct that the table describes. Cost: O(settings x rows), once per profile. */
 #include "step/params.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 
-/* How far a normal distribution without bounds is drawn from its mean, in deviations. */
+/* Unbounded normal distributions are cut off at this many standard deviations from the mean. */
 static const double normal_reach = 4.0;
 
 uint32_t params_purpose(const char *kind, const char *name) {
@@ -20,7 +20,7 @@ uint32_t params_purpose(const char *kind, const char *name) {
     return (uint32_t)hash_bytes(name, strlen(name), hash);
 }
 
-/* The interval that a distribution's draws fall in. */
+/* Returns the interval of a distribution's samples. */
 static void range_of(const wend_distribution *number, double *low, double *high) {
     *low = *high = number->a;
     if (number->kind == WEND_DISTRIBUTION_UNIFORM) {
@@ -308,7 +308,7 @@ static bool write_field(params_block *block, memory *from, const wend_param *row
         wend_distribution fallback = {.kind = WEND_DISTRIBUTION_CONSTANT, .a = row->default_value};
         return add_drawn(block, from, row, value ? &value->number : &fallback);
     }
-    case WEND_PARAM_NUMBERS: /* of maps only: the registry refuses them here */
+    case WEND_PARAM_NUMBERS: /* only for maps: the registry rejects them here */
     case WEND_PARAM_LINES:
         break;
     }

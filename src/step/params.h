@@ -1,4 +1,4 @@
-/* step/params.h: parameter structs made from tables and settings. */
+/* step/params.h: builds parameter structs from parameter tables and settings. */
 #ifndef STEP_PARAMS_H
 #define STEP_PARAMS_H
 
@@ -6,55 +6,55 @@
 
 #include "base/memory.h"
 
-/* A parameter that is drawn per agent: its column lies in the parameter struct. */
+/* A parameter that is sampled per agent: its column lies in the parameter struct. */
 typedef struct params_drawn {
     wend_distribution number;
-    uint32_t purpose; /* tells its draws from others' */
+    uint32_t purpose; /* random stream that separates its samples from others */
     size_t offset;    /* of the wend_column in the parameter struct */
-    float constant;   /* what a column of stride 0 points to */
+    float constant;   /* target of a column of stride 0 */
     float *values;    /* by slot; NULL for a constant */
-    bool is_own;      /* a constant with values: some were set */
+    bool is_own;      /* a constant with values per slot, because some were set */
     uint32_t capacity;
 } params_drawn;
 
-/* A parameter struct and what it owns. */
+/* A parameter struct and the memory that it owns. */
 typedef struct params_block {
     const wend_entry *entry;
-    void *params; /* NULL without parameters */
+    void *params; /* NULL: no parameters */
     params_drawn *drawn;
     uint32_t drawn_count, drawn_capacity;
-    wend_setting *settings; /* as given, deep copies */
+    wend_setting *settings; /* deep copies of the given settings */
     uint32_t setting_count;
 } params_block;
 
-/* Checks the settings and builds the block; nothing is kept on failure. */
+/* Checks the settings and builds the block. Keeps nothing on failure. */
 wend_result params_create(params_block *block, memory *from, const wend_entry *entry,
                           const wend_setting *settings, uint32_t count, wend_error *error);
 
 void params_free(params_block *block, memory *from);
 
-/* Makes room for `capacity` slots in a drawn number's values. False when memory ran out. */
+/* Grows the values of a sampled number to `capacity` slots. Returns false when memory ran out. */
 bool params_drawn_grow(params_drawn *drawn, memory *from, uint32_t capacity);
 void params_drawn_free(params_drawn *drawn, memory *from);
-/* Gives a constant values, so that they can be set: `capacity` of them. Its column must be linked
- * again. False when memory ran out. */
+/* Gives a constant `capacity` values of its own, so that they can be set per slot. Its column must
+ * be linked again. Returns false when memory ran out. */
 bool params_drawn_own(params_drawn *drawn, memory *from, uint32_t capacity);
 wend_column params_drawn_column(const params_drawn *drawn);
 
-/* Points the columns of the struct at their values, after a growth. */
+/* Points the columns of the struct at their values, after growth. */
 void params_link(params_block *block);
 
-/* The largest number that can be drawn. */
+/* Returns the largest possible sample. */
 double params_most(const wend_distribution *number);
 
-/* One draw, as a number of the table's range. */
+/* Returns the sample of a key, within the distribution's range. */
 float params_draw(const wend_distribution *number, uint64_t seed, uint64_t key, uint32_t purpose);
 
 /* Checks that a distribution is finite, and lies within [minimum, maximum] when these differ. */
 wend_result params_check_number(const char *what, const wend_distribution *number, double minimum,
                                 double maximum, const char *unit, wend_error *error);
 
-/* A purpose for random draws, from words. */
+/* Returns a purpose (random stream) for a kind and a name, by hash. */
 uint32_t params_purpose(const char *kind, const char *name);
 
 #endif

@@ -1,4 +1,5 @@
-/* Regions as points and distances, for models that cannot use a region itself, and for arrival.
+/* Computes points on and distances to regions, for arrival and for models that cannot use a region
+ * itself.
  *
  * Cost: O(1), O(vertices) for polygons. */
 #include "step/region.h"
@@ -61,15 +62,15 @@ float wend_region_distance(const wend_region *region, wend_vec2 from) {
     return vec_length(vec_sub(wend_region_nearest(region, from), from));
 }
 
-/* The earliest time at which someone who leaves `from` at `speed` can meet a point that is at
- * `target` now and moves with `velocity`: the smallest t >= 0 with |target + velocity t - from| =
- * speed t. Negative when there is none. */
+/* Returns the earliest time at which an agent that leaves `from` at `speed` can meet a point that
+ * is at `target` now and moves with `velocity`: the smallest t >= 0 with |target + velocity t -
+ * from| = speed t. Negative if there is none. */
 static float meeting_time(wend_vec2 from, wend_vec2 target, wend_vec2 velocity, float speed) {
     wend_vec2 away = vec_sub(target, from);
     float a = vec_length_squared(velocity) - speed * speed;
     float half_b = vec_dot(away, velocity);
     float c = vec_length_squared(away);
-    if (fabsf(a) < 1e-6F * speed * speed) { /* as fast as each other: the equation is linear */
+    if (fabsf(a) < 1e-6F * speed * speed) { /* equal speeds: the equation is linear */
         return half_b < 0.0F ? -c / (2.0F * half_b) : -1.0F;
     }
     float discriminant = half_b * half_b - a * c;

@@ -1,10 +1,10 @@
-/* step/region.h: how near a way comes to a region. */
+/* step/region.h: the distance between a region and a line segment. */
 #ifndef STEP_REGION_H
 #define STEP_REGION_H
 
 #include <wend/model.h>
 
-/* The least distance between the region and the straight way from -> to, 0 if it touches it;
+/* Returns the least distance between the region and the segment from -> to, 0 if they touch;
  * INFINITY for directions. */
 float region_gap(const wend_region *region, wend_vec2 from, wend_vec2 to);
 

@@ -1,3 +1,4 @@
+/* Worker buffers: see rooms.h. */
 #include "step/rooms.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-/* step/rooms.h: memory that a worker keeps from one call to the next.
+/* step/rooms.h: worker buffers: memory that a worker keeps from one call to the next.
  *
- * Searches need more than a little, for one agent at a time: scratch memory would pile up over the
- * agents of a step. A room grows to the most that was ever asked for, and stays; whoever asks finds
- * what the last one left, on that worker, so no result may depend on it. */
+ * A search needs much memory for one agent at a time; scratch memory would accumulate over the
+ * agents of a step. A buffer grows to the largest size that was ever requested, and stays. It still
+ * contains what the last user on that worker left, so no result may depend on its content. */
 #ifndef STEP_ROOMS_H
 #define STEP_ROOMS_H
 
@@ -11,32 +11,32 @@
 #include "base/memory.h"
 
 enum {
-    ROOM_NODES, /* of a search */
+    ROOM_NODES, /* nodes of a search */
     ROOM_HEAP,
-    ROOM_MARKS, /* what a search knows of vertices or polygons; new room is zeroed */
-    ROOM_BITS,  /* of a way on a corridor map, and what it is made into */
+    ROOM_MARKS, /* marks of a search on vertices or polygons; new memory is zeroed */
+    ROOM_BITS,  /* a route on a corridor map, and the data made from it */
     ROOM_DISCS,
     ROOM_POINTS,
     ROOM_GATES,
     ROOM_PORTALS,
-    ROOM_PLACES, /* of a way over a roadmap */
-    ROOM_ARCS,   /* of a search over connections */
+    ROOM_PLACES, /* a route on a roadmap */
+    ROOM_ARCS,   /* a search over connections */
     ROOM_ARC_ITEMS,
     ROOM_ARC_HEAP,
-    ROOM_PUBLIC, /* the first of those that models of users have: wend_view_buffer */
+    ROOM_PUBLIC, /* the first of the users' buffers: wend_view_buffer */
     ROOM_COUNT = ROOM_PUBLIC + WEND_WORKER_BUFFERS
 };
 
 typedef struct step_room {
     void *bytes;
-    uint32_t capacity; /* elements of ROOM_UNIT bytes */
+    uint32_t capacity; /* units of ROOM_UNIT bytes */
 } step_room;
 
-/* Room for at least `size` bytes in the worker's room `which`, the former content kept; NULL when
- * memory ran out. */
+/* Grows the worker's buffer `which` to at least `size` bytes and returns it. The content is kept.
+ * Returns NULL when memory ran out. */
 void *rooms_take(const wend_view *view, uint32_t worker, uint32_t which, size_t size);
 
-/* The bytes that a room has. */
+/* Returns the size of a buffer in bytes. */
 size_t rooms_size(const wend_view *view, uint32_t worker, uint32_t which);
 
 void rooms_free(step_room *rooms, uint32_t worker_count, memory *from);

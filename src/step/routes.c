@@ -146,7 +146,7 @@ bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_
 
 /* ---- Sharing --------------------------------------------------------------------------------- */
 
-/* The parts of a route that tell it from others, in turn. */
+/* Hashes the fields that distinguish a route, in order. */
 static uint32_t hash_of(const wend_route *route) {
     uint64_t hash = hash_combine((uint64_t)route->status, route->gives);
     hash = hash_combine(hash, (uint64_t)route->map << 32 | route->generation);

@@ -1,9 +1,10 @@
-/* step/routes.h: where routes live, and how planners hand them over.
+/* step/routes.h: the pool that stores routes, and the sink through which planners return them.
  *
- * Routes are kept once per content and counted. A route and its arrays are one block of a
- * power-of-two size, taken from slabs and kept for reuse, so that replanning in a steady run takes
- * nothing from the heap. Planners run in parallel: each worker copies its routes into scratch
- * memory, and they are moved into the pool in the order of bodies when the stage is done. */
+ * Routes are stored once per content and reference-counted. A route and its arrays are one block of
+ * a power-of-two size. Blocks are taken from slabs and reused, so that replanning in a steady run
+ * does not allocate from the heap. Planners run in parallel: each worker copies its routes into
+ * scratch memory, and the routes are moved into the pool in the order of bodies when the stage is
+ * done. */
 #ifndef STEP_ROUTES_H
 #define STEP_ROUTES_H
 
@@ -19,11 +20,11 @@ enum {
 };
 
 typedef struct route_entry {
-    wend_route *route; /* NULL while free */
+    wend_route *route; /* NULL: the handle is free */
     uint32_t size_class;
-    uint32_t holders; /* how often it was put and not dropped */
+    uint32_t holders; /* puts minus drops */
     uint32_t hash;    /* of its content */
-    uint32_t next;    /* free list of handles, or list of those in the same bucket */
+    uint32_t next;    /* in the free list of handles, or in its bucket */
 } route_entry;
 
 typedef struct route_block {
@@ -40,11 +41,11 @@ typedef struct route_pool {
     route_entry *entries; /* by handle - 1 */
     uint32_t count, capacity;
     uint32_t free_handle;            /* 0: none */
-    uint32_t buckets[ROUTE_BUCKETS]; /* handles by hash: who walks the same path shares its route */
+    uint32_t buckets[ROUTE_BUCKETS]; /* handles by hash: agents with the same path share a route */
     route_block *free_blocks[ROUTE_CLASSES];
     route_slab *slabs;
-    size_t slab_used; /* bytes of the newest slab */
-    /* Called when the first route of a content that refers to a field is kept, and when the last
+    size_t slab_used; /* bytes used of the newest slab */
+    /* Called when the first route of a content that refers to a field is stored, and when the last
      * one is dropped. */
     void (*on_field)(void *context, uint32_t field, bool held);
     void *field_context;
@@ -53,24 +54,24 @@ typedef struct route_pool {
 bool route_pool_init(route_pool *pool, memory *from);
 void route_pool_free(route_pool *pool);
 
-/* Keeps a route; returns its handle, or 0 when memory ran out. Equal routes share one copy. */
+/* Stores a route and returns its handle, or 0 when memory ran out. Equal routes share one copy. */
 uint32_t route_pool_put(route_pool *pool, const wend_route *route);
 void route_pool_drop(route_pool *pool, uint32_t handle);
 
-/* True if every number of a route can be worked with, and every layer and map is there. */
+/* True if all numbers of a route are valid, and its layers and map exist. */
 bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_count);
 
-/* The route of a handle; NULL for 0. */
+/* Returns the route of a handle; NULL for 0. */
 static inline const wend_route *route_pool_at(const route_pool *pool, uint32_t handle) {
     return handle ? pool->entries[handle - 1].route : NULL;
 }
 
-/* One route put by a planner, waiting for the end of the stage. */
+/* A route that a planner returned, waiting for the end of the stage. */
 typedef struct route_put {
     wend_route *route;         /* in scratch memory */
-    const wend_field_key *key; /* of the field that it asks for, in scratch memory; NULL */
+    const wend_field_key *key; /* key of the field that it requests, in scratch memory; or NULL */
     uint32_t index;
-    uint32_t order; /* within its worker: the last one for a body counts */
+    uint32_t order; /* within its worker; the last put for a body counts */
 } route_put;
 
 struct wend_route_sink {

@@ -1,5 +1,5 @@
-/* What models ask about goals, obstacles and the crowd besides the basic questions of the view.
- * Cost: O(1), but for distances and regions of goals: O(parts). */
+/* The view's less common functions on goals, obstacles and the crowd. Cost: O(1), except distances
+ * and regions of goals: O(parts). */
 #include <wend/view.h>
 
 #include "base/error.h"

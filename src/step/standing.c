@@ -1,5 +1,6 @@
-/* Distances from moving obstacles that stand still. They are convex and have their walls in the
- * overlay. Cost: that of the overlay's box query, and O(walls) for each obstacle that it gives. */
+/* Computes distances from moving obstacles that stand still. They are convex, and their walls are
+ * in the overlay. Cost: that of the overlay's box query, and O(walls) for each obstacle that it
+ * returns. */
 #include "step/standing.h"
 
 #include <math.h>
@@ -8,10 +9,10 @@
 #include "geom/vec.h"
 #include "step/inside.h"
 
-/* m: what rounding may take of a distance. */
+/* m: tolerance for rounding of distances. */
 static const double SLACK = 1e-3;
 
-/* From the straight line p -> q, or a point, to an obstacle. */
+/* Returns the distance from the segment p -> q, or a point, to an obstacle; 0 inside it. */
 static double distance_to(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p,
                           wend_vec2 q) {
     double least = (double)INFINITY;
@@ -22,7 +23,7 @@ static double distance_to(const overlay *over, const overlay_obstacle *obstacle,
     return least > 0.0 && overlay_contains(over, obstacle, p) ? 0.0 : least;
 }
 
-/* The next obstacle that stands still, and may come nearer than `reach` to p -> q. */
+/* Returns the next standing obstacle that may be nearer than `reach` to p -> q, or NULL. */
 static const overlay_obstacle *next_near(const overlay *over, wend_vec2 p, wend_vec2 q,
                                          double reach, uint32_t *cursor) {
     wend_vec2 margin = {(float)reach * 1.0001F + 1e-3F, (float)reach * 1.0001F + 1e-3F};
@@ -86,7 +87,7 @@ uint32_t standing_next_blocker(const wend_view *view, wend_location from, wend_l
         }
         if (distance < radius && (ends & STANDING_AT_END)) {
             double end = distance_to(over, obstacle, to.position, to.position);
-            needed = end > 0.0 ? fmin(needed, end) : needed; /* within it none can arrive */
+            needed = end > 0.0 ? fmin(needed, end) : needed; /* a goal inside is unreachable */
         }
         if (distance < needed - SLACK) {
             return (uint32_t)(obstacle - over->obstacles);
@@ -95,8 +96,8 @@ uint32_t standing_next_blocker(const wend_view *view, wend_location from, wend_l
     return WEND_NONE;
 }
 
-/* Two points around a vertex with walls in directions `in` and `out` before and behind it; one
- * where the walls turn by less than 60 degrees. Returns how many. */
+/* Writes two points around a vertex between walls with directions `in` and `out`; one if the walls
+ * turn by less than 60 degrees. Returns the number. */
 static uint32_t corners_at(wend_vec2 at, wend_vec2 in, wend_vec2 out, double distance,
                            wend_vec2 points[2]) {
     wend_vec2 before = vec_perp(in), behind = vec_perp(out);
@@ -120,7 +121,7 @@ uint32_t standing_corners(const wend_view *view, uint32_t index, double distance
     const overlay_wall *walls = &over->walls[obstacle->first_wall];
     uint32_t count = 0;
     for (uint32_t k = 0; obstacle->standing && k < obstacle->wall_count; k++) {
-        for (uint32_t m = 0; m < obstacle->wall_count; m++) { /* the wall that goes on */
+        for (uint32_t m = 0; m < obstacle->wall_count; m++) { /* find the next wall */
             if (vec_equal(walls[k].b, walls[m].a) && count + 2 <= room) {
                 count += corners_at(walls[k].b, vec_normalized(vec_sub(walls[k].b, walls[k].a)),
                                     vec_normalized(vec_sub(walls[m].b, walls[m].a)), distance,

@@ -1,4 +1,4 @@
-/* What marks are about: the things of the world that bodies, walls and regions stand for. */
+/* Finds the subjects of marks: the objects of the world behind bodies, walls and regions. */
 #include <wend/explain.h>
 
 #include "base/error.h"
@@ -43,7 +43,7 @@ wend_subject wend_view_wall_subject(const wend_view *view, uint32_t wall) {
                           .part = wall - walls - over->obstacles[index].first_wall};
 }
 
-/* A goal of the user's, or a connection: entries of those are goals that no user sees. */
+/* Returns a goal or a connection as a subject: the entries of connections are internal goals. */
 static wend_subject goal_subject(const wend_view *view, uint32_t index, uint32_t part) {
     const connection_table *connections = view->internals->connections;
     if (index < connections->count) {

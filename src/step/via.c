@@ -1,19 +1,20 @@
-/* The points of its path that an agent still has to pass when its way is planned anew.
+/* Finds the points of its path that an agent must still pass when its route is planned again.
  *
- * A route through such points has them among its own. So it is enough to know on which leg of its
- * old route an agent is that was pushed off: the nearest one, where a leg that leads another way
- * than the agent walks counts as up to `contrary` farther away; ways may cross themselves. Cost:
- * O(points of the route), when a route is planned anew. */
+ * A route through such points contains them. It is therefore enough to know on which leg of its old
+ * route the agent is. That is the nearest leg; a leg in another direction than the agent walks
+ * counts as up to `contrary` farther away, because routes may cross themselves. Cost: O(points of
+ * the route), when a route is planned again. */
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "step/inside.h"
 
-/* m: what walking straight against a leg counts for; about the width of a street. */
+/* m: penalty for walking straight against a leg; about the width of a street. */
 static const float contrary = 6.0F;
-/* m: how far a route may pass a point of the path by. */
+/* m: how far a route's point may be from the point of the path. */
 static const float nearby = 1.0F;
 
-/* How far an agent is from the leg that ends in points[end]; behind the last one, in `last`. */
+/* Returns the distance from an agent to the leg that ends at points[end], with the penalty for its
+ * direction. The leg after the last point ends at `last`. */
 static float gap_to(const wend_route *route, uint32_t end, wend_vec2 last, const wend_body *body) {
     wend_vec2 to = end < route->point_count ? route->points[end].position : last, from = to;
     if (end) {
@@ -26,8 +27,8 @@ static float gap_to(const wend_route *route, uint32_t end, wend_vec2 last, const
     return gap + 0.5F * contrary * (1.0F - vec_dot(way, walks));
 }
 
-/* The leg of its route that an agent is on: the number of the point that it ends in, or that of
- * points if it leads from the last one to the goal. */
+/* Returns the leg of its route that an agent is on: the index of its end point, or point_count for
+ * the leg from the last point to the goal. */
 static uint32_t leg_of(const wend_view *view, uint32_t index, const wend_route *route) {
     const wend_body *body = &view->bodies[index];
     uint32_t best = 0, goal = inside_goal(view, index), count = route->point_count;
@@ -45,7 +46,8 @@ static uint32_t leg_of(const wend_view *view, uint32_t index, const wend_route *
     return best;
 }
 
-/* A planner that finds a point too near to a wall may take another place for it. */
+/* True if a route's point stands for a point of the path. A planner may move a point away from a
+ * wall. */
 static bool is_at(const wend_route_point *point, const wend_route_point *via) {
     float apart = vec_length_squared(vec_sub(point->position, via->position));
     return point->layer == via->layer && apart <= nearby * nearby;

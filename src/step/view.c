@@ -1,4 +1,5 @@
-/* The view: how models look things up. Each is O(1) unless it says otherwise. */
+/* The view's basic functions, through which models query the world. Each is O(1) unless its comment
+ * says otherwise. */
 #include <string.h>
 
 #include <wend/random.h>
@@ -89,7 +90,7 @@ uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index, const ui
             return count;
         }
     }
-    return 1; /* its goal was given to it from outside its set */
+    return 1; /* the goal was set for the agent and is not in its set */
 }
 
 uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal) {
@@ -116,7 +117,7 @@ bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index, uint32_t
     const uint32_t *goals;
     uint32_t count = wend_view_goal_set(view, index, &goals);
     bool reachable = true;
-    if (store_unreachable(view->internals->cold, slot_of(view, index)) == 0) { /* mostly so */
+    if (store_unreachable(view->internals->cold, slot_of(view, index)) == 0) { /* the common case */
         return true;
     }
     for (uint32_t i = 0; i < count && reachable; i++) {

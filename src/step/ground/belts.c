@@ -1,4 +1,5 @@
-/* Which belt moves the ground. Cost: O(belts), and the edges of those whose box holds the point. */
+/* Finds the belt at a location. Cost: O(belts), and O(edges) for belts whose box contains the
+ * point. */
 #include "step/ground/belts.h"
 
 static bool covers(const belt_record *belt, wend_vec2 p) {

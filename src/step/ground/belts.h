@@ -1,4 +1,4 @@
-/* step/ground/belts.h: parts of the ground that move: belts, escalators. */
+/* step/ground/belts.h: belts: parts of the ground that move, such as conveyors and escalators. */
 #ifndef STEP_GROUND_BELTS_H
 #define STEP_GROUND_BELTS_H
 
@@ -18,8 +18,7 @@ typedef struct belt_table {
     float fastest; /* m/s */
 } belt_table;
 
-/* The belt that moves the ground at a location, or WEND_NONE; a later one lies over an earlier one.
- */
+/* Returns the belt that moves the ground at a location, or WEND_NONE. Later belts lie on top. */
 uint32_t belts_find(const belt_table *table, wend_location at);
 
 #endif

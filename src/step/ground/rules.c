@@ -1,5 +1,5 @@
-/* Classes of weights: a class stands for an eighth of every distribution, by the number in its
- * middle. */
+/* Computes the terrain weights of a profile by weight class. A class stands for an eighth of every
+ * distribution, and its weight is the quantile at the middle of that eighth. */
 #include "step/ground/rules.h"
 
 #include <math.h>
@@ -7,9 +7,9 @@
 #include "base/hash.h"
 #include "step/params.h"
 
-/* The number of a distribution in the middle of an eighth of it. */
+/* Returns the quantile of a distribution at the middle of an eighth. */
 static double weight_of_class(const wend_distribution *number, uint32_t class) {
-    /* Deviations from the mean of a normal distribution at the odd sixteenths. */
+    /* Quantiles of the standard normal distribution at the odd sixteenths. */
     static const double normal[WEND_MAX_WEIGHT_CLASSES] = {
         -1.5341205443525459, -0.8871465590188762, -0.48877641111466941, -0.15731068461017073,
         0.15731068461017073, 0.48877641111466941, 0.8871465590188762,   1.5341205443525459};
@@ -25,7 +25,7 @@ static double weight_of_class(const wend_distribution *number, uint32_t class) {
     }
 }
 
-/* A name for the weights of a class: 0 if all are 1. */
+/* Returns a hash that identifies the weights of a class; 0 if all are 1. */
 static uint64_t name_of_class(const terrain_rules *rules, uint32_t class) {
     uint64_t hash = 0;
     for (uint32_t i = 0; i < rules->count; i++) {

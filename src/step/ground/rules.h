@@ -1,18 +1,18 @@
-/* step/ground/rules.h: what the ground means to agents: rules of profiles for terrain types. */
+/* step/ground/rules.h: the rules of profiles for terrain types: weights and speed factors. */
 #ifndef STEP_GROUND_RULES_H
 #define STEP_GROUND_RULES_H
 
 #include <wend/world.h>
 
-/* A rule of a profile. */
+/* A profile's rule for one terrain type. */
 typedef struct terrain_rule {
     uint32_t type;
     wend_distribution weight, speed_factor;
-    uint32_t purpose;                       /* of the draws of speed factors */
+    uint32_t purpose;                       /* random stream of the speed factor */
     float weights[WEND_MAX_WEIGHT_CLASSES]; /* by class */
 } terrain_rule;
 
-/* Those of one profile, by type. */
+/* The rules of one profile, sorted by type. */
 typedef struct terrain_rules {
     terrain_rule *items; /* NULL: none */
     uint32_t count;
@@ -26,7 +26,7 @@ typedef struct terrain_table {
     uint32_t count, capacity;
 } terrain_table;
 
-/* Fills in weights, classes and names from the distributions of rules that are sorted by type. */
+/* Computes weights, classes and names from the distributions of rules that are sorted by type. */
 void terrain_rules_prepare(terrain_rules *rules);
 
 #endif

@@ -1,4 +1,4 @@
-/* Fields as models see them. */
+/* Samples guiding fields for models. */
 #include <math.h>
 
 #include "base/error.h"

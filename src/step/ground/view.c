@@ -1,5 +1,5 @@
-/* The ground as agents see it. The weights of an agent are those of its class, which follows from
- * its key: nothing is kept for an agent. */
+/* The view's functions for the ground: height, belts, terrain weights and speeds. An agent's weight
+ * class follows from its key, so nothing is stored per agent. */
 #include <wend/random.h>
 
 #include "base/error.h"
@@ -24,7 +24,7 @@ static const terrain_rule *rule_of(const terrain_rules *rules, uint32_t type) {
     return NULL;
 }
 
-/* The class that an agent is in. */
+/* Returns the weight class of an agent. */
 static uint32_t class_of(const wend_view *view, const terrain_rules *rules, uint32_t index) {
     if (rules->class_count == 1) {
         return 0;
