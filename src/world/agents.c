@@ -1,4 +1,4 @@
-/* Agents: how they come, change and go. */
+/* The life of agents: adding and entering, unpacking, changing the profile, leaving. */
 #include <math.h>
 
 #include "base/def.h"
@@ -9,12 +9,12 @@
 #include "world/attributes/attributes.h"
 #include "world/world.h"
 
-static const double fastest = 1000.0; /* m/s, of a velocity that is set */
+static const double fastest = 1000.0; /* m/s: largest component of a velocity that can be set */
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
-/* The index of a def's profile: the first one if it names none; WEND_NONE if that is not there or
- * is to be removed. */
+/* Returns the index of a def's profile, or the first profile if it names none; WEND_NONE if it does
+ * not exist or is to be removed. */
 static uint32_t profile_of(const wend_world *world, const wend_agent_def *def) {
     uint32_t index = wend_world_profile_index(world, def->profile);
     for (uint32_t i = 0; def->profile.value == 0 && i < world->profile_count; i++) {
@@ -26,7 +26,7 @@ static uint32_t profile_of(const wend_world *world, const wend_agent_def *def) {
     return index != WEND_NONE && !world->profiles[index].leaving ? index : WEND_NONE;
 }
 
-/* The index of an id in a table, WEND_NONE without one. */
+/* Returns the index of an id in a table; WEND_NONE for id 0. */
 static uint32_t index_of(const id_table *ids, uint64_t id) {
     return id ? ids_index(ids, id) : WEND_NONE;
 }
@@ -35,7 +35,7 @@ static bool is_stale(const id_table *ids, uint64_t id) {
     return id != 0 && ids_index(ids, id) == ID_NONE;
 }
 
-/* What a def names that is not there, or is there already; or NULL. */
+/* Returns what is wrong with the names in a def (unknown, or a key in use), or NULL. */
 static const char *wrong_name(const wend_world *world, const wend_agent_def *def) {
     if (profile_of(world, def) == WEND_NONE) {
         return "there is no such profile";
@@ -51,7 +51,7 @@ static const char *wrong_name(const wend_world *world, const wend_agent_def *def
     return store_slot_of_key(world, def->key) == STORE_FREE ? NULL : "its key is in use";
 }
 
-/* What is wrong with the values of a def, or NULL. */
+/* Returns what is wrong with the values of a def, or NULL. */
 static const char *wrong_value(const wend_world *world, const wend_agent_def *def) {
     if (!world_is_near(def->position, wend_space_origin(world->space)) ||
         def->layer >= wend_space_layer_count(world->space)) {
@@ -137,7 +137,7 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
         if (result == WEND_OK) {
             continue;
         }
-        while (world->command_count > first_command) { /* none are taken */
+        while (world->command_count > first_command) { /* undo: all are added, or none */
             wend_agent agent = {world->commands[--world->command_count].target};
             store_give_slot(world, store_slot_of(world, agent));
         }
@@ -152,8 +152,8 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
 
 /* ---- Life ------------------------------------------------------------------------------------ */
 
-/* Whether an agent does its share of avoiding others: its model does, and it can move. Its numbers
- * must be sampled. */
+/* True if an agent takes its share of collision avoidance: its model does so, and it can move. Its
+ * numbers must have been sampled. */
 static bool reciprocates(const wend_world *world, uint32_t index, uint32_t slot) {
     const wend_stage *stage = world->profiles[index].stages[PROFILE_STEER].stage;
     wend_column max_speed = attribute_column(world, index, ATTRIBUTE_MAX_SPEED);
@@ -197,7 +197,7 @@ bool agent_enter(wend_world *world, const command *add) {
     return true;
 }
 
-/* Whether an agent lacks the goal, or the place at it, that it had in its own world. */
+/* True if an agent lacks the goal, or the capacity at it, that it had in its own world. */
 static bool lacks_place(const wend_world *world, uint32_t slot) {
     uint32_t goal = world->cold.goal[slot];
     uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
@@ -209,8 +209,8 @@ static bool lacks_place(const wend_world *world, uint32_t slot) {
                            !claims_holds(&world->claims, world->cold.holdings[slot], resource));
 }
 
-/* Columns of attributes may have come since the agent was unpacked: there its profile's constants
- * count. */
+/* Fills columns of attributes that were added after the agent was unpacked with its profile's
+ * constants. */
 static void fill_numbers(wend_world *world, uint32_t slot, uint32_t index) {
     for (uint32_t i = 0; i < ATTRIBUTE_NUMBER_COUNT; i++) {
         float *column = store_numbers(&world->cold, i);
@@ -243,17 +243,17 @@ bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival) {
     world->goals_pending = world->goals_pending || (flags & WEND_BODY_NEEDS_GOAL);
     world->routes_pending = world->routes_pending || (flags & WEND_BODY_NEEDS_ROUTE);
     world->goals_moved = world->goals_moved || goal_has_moved(world, slot);
-    if (lacks_place(world, slot)) { /* it asks for one, or for another goal of its set */
+    if (lacks_place(world, slot)) { /* claims capacity again, or chooses another goal of its set */
         bool chooses = world->cold.goal_set[slot] != WEND_NONE;
         agent_set_goal(world, slot, chooses ? WEND_NO_GOAL : world->cold.goal[slot]);
     }
     return true;
 }
 
-/* Takes an agent's body off the ground, or the agent off its connection. */
+/* Removes an agent's body from the ground, or the agent from its connection. */
 static void drop_body(wend_world *world, uint32_t slot) {
     uint32_t index = world->cold.body[slot];
-    if (agent_is_crossing(world, slot)) { /* there is no body that `leave` could be called for */
+    if (agent_is_crossing(world, slot)) { /* no body: `leave` cannot be called */
         crossing_drop(world, index & ~STORE_CROSSING);
         return;
     }
@@ -288,7 +288,7 @@ bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
     if (!activity_waits(activity_of(world, slot))) {
         agent_request_route(world, slot, false);
     }
-    world_unsort(world); /* its ghosts are copies */
+    world_unsort(world); /* ghosts of the body are copies */
     profile_enter(world, index, at);
     return true;
 }

@@ -1,14 +1,15 @@
-/* Agents on connections: they leave the ground at one end, and are back on it at the other.
+/* Agents on connections: they leave the ground at one end of a connection, and return to it at the
+ * other.
  *
- * In between an agent has no body among the others: nobody avoids it, and it avoids nobody. It is
- * reported on the straight line between the two ends, on the layer that it came from. When its time
- * is over it comes back where agents and walls leave room for its disc: at the exit, or as near to
- * it as can be seen from there, at most RINGS radii away. While there is no room it waits. So
- * agents never overlap because of a connection, and as agents that wait to go the other way leave
- * the ground at once, two streams never block each other.
+ * On a connection an agent has no body among the others: it neither avoids agents nor is avoided.
+ * It is reported on the straight line between the two ends, on the layer that it came from. When
+ * its time is over, it returns where agents and walls leave room for its disc: at the exit, or as
+ * near to it as possible with a line of sight to it, at most RINGS radii away. While there is no
+ * room it waits. Agents therefore never overlap because of a connection. Two opposite streams never
+ * block each other, because agents that wait for the other direction leave the ground at once.
  *
- * Who comes back first follows from the times and the keys. Cost: O(agents on connections) in a
- * step; for each that comes back one query for neighbours, and up to 60 where it is crowded. */
+ * The order of return follows from the end times and the keys. Cost: O(agents on connections) per
+ * step; for each agent that returns one neighbour query, and up to 60 where it is crowded. */
 #include <float.h>
 #include <math.h>
 
@@ -70,10 +71,10 @@ void crossings_advance(wend_world *world) {
     }
 }
 
-/* ---- Coming back ----------------------------------------------------------------------------- */
+/* ---- Returning to the ground ----------------------------------------------------------------- */
 
-/* Whether a disc at a location overlaps neither agents on the ground nor those that came back in
- * this step: bodies from `first` on. */
+/* True if a disc at a location overlaps neither agents on the ground nor those that returned in
+ * this step, which are the bodies from `first` on. */
 static bool is_free(const wend_world *world, wend_location place, float radius, uint32_t first) {
     const wend_view *view = &world->view;
     wend_neighbour near[64];
@@ -96,7 +97,7 @@ static bool is_free(const wend_world *world, wend_location place, float radius, 
     return true;
 }
 
-/* Point `i` of a ring around the exit of an arc; ring 0 is the exit itself. */
+/* Returns point `i` of a ring around the exit of an arc; ring 0 is the exit itself. */
 static wend_location ring_point(wend_location exit, int ring, int i, float radius) {
     double angle = ring > 0 ? WEND_FULL_TURN * i / (STEPS * ring) : 0.0;
     wend_vec2 by = {(float)(wend_cos(angle) * ring) * radius,
@@ -104,9 +105,9 @@ static wend_location ring_point(wend_location exit, int ring, int i, float radiu
     return (wend_location){vec_add(exit.position, by), exit.layer};
 }
 
-/* Where an agent comes back on the ground; false if there is no room, or if an obstacle that was
- * switched on stands on the exit. Where walls leave none at all, whatever the agents around do,
- * that is the exit. */
+/* Finds where an agent returns to the ground. Returns false if there is no room, or an obstacle
+ * class that was switched on covers the exit. If walls leave no room at all, even without other
+ * agents, the result is the exit. */
 static bool find_room(const wend_world *world, const crossing *c, uint32_t first,
                       wend_location *out) {
     wend_view room;
@@ -134,7 +135,7 @@ static bool find_room(const wend_world *world, const crossing *c, uint32_t first
     return !fits && is_free(world, exit, radius, first);
 }
 
-/* Whether an agent's goal has closed for good, or is to be chosen. */
+/* True if an agent's goal has closed for good, or must be chosen. */
 static bool needs_goal(const wend_world *world, const wend_body *body) {
     uint32_t goal = world->cold.goal[body->slot];
     return (wend_body_flags(body) & WEND_BODY_NEEDS_GOAL) ||
@@ -142,7 +143,7 @@ static bool needs_goal(const wend_world *world, const wend_body *body) {
             goal_is_over(&world->goals.records[goal], world_time_at(world, world->step)));
 }
 
-/* Puts an agent back on the ground; false when memory ran out. */
+/* Returns an agent to the ground; false when memory ran out. */
 static bool come_back(wend_world *world, const crossing *c, wend_location place) {
     uint32_t slot = c->body.slot, index = world->body_count;
     if (!store_reserve_bodies(world, index + 1)) {
@@ -184,13 +185,14 @@ static bool due_before(const void *left, const void *right) {
     return a->end != b->end ? a->end < b->end : a->key < b->key;
 }
 
-/* Whether an agent's time is over. Durations are floats: their rounding must not cost a step. */
+/* True if an agent's time is over. Durations are floats; the tolerance keeps their rounding from
+ * costing a step. */
 static bool is_over(const crossing *c, double time) {
     double rounding = (c->end - c->begin) * (double)FLT_EPSILON + 1e-9;
     return c->end - rounding <= time;
 }
 
-/* The agents that are due, in order, in scratch memory; NULL when there is none. */
+/* Finds the agents that are due, in order, in scratch memory; NULL when memory ran out. */
 static due_item *find_due(wend_world *world, uint32_t *count) {
     size_t size = (size_t)world->crossing_count * sizeof(due_item);
     due_item *due = arena_take(&world->scratch[0], size, 16);
@@ -229,7 +231,7 @@ bool crossing_leave(wend_world *world, uint32_t slot, wend_location place) {
     return good;
 }
 
-/* Takes out those that are back: their slots say so. */
+/* Drops the crossings of agents that have returned, as their slots show. */
 static void drop_those_back(wend_world *world) {
     for (uint32_t i = world->crossing_count; i-- > 0;) {
         if (world->cold.body[world->crossings[i].body.slot] != (STORE_CROSSING | i)) {

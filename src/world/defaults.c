@@ -1,4 +1,4 @@
-/* All defaults of the world's defs. */
+/* The default values of the world's defs. */
 #include <math.h>
 
 #include <wend/world.h>

@@ -1,4 +1,4 @@
-/* What the entries that move an agent see and choose, as marks. */
+/* Explains an agent: draws, as marks, what the entries of its profile perceive and choose. */
 #include <string.h>
 
 #include "base/error.h"
@@ -28,7 +28,7 @@ void wend_sketch_add(wend_sketch *sketch, wend_mark mark) {
     }
 }
 
-/* The kind of the entry at a place of a profile's chain. */
+/* Returns the kind of the entry at a stage of a profile. */
 static wend_kind kind_at(uint32_t place) {
     static const wend_kind kinds[] = {[PROFILE_SELECT] = WEND_KIND_SELECTOR,
                                       [PROFILE_PLAN] = WEND_KIND_PLANNER,
@@ -37,7 +37,7 @@ static wend_kind kind_at(uint32_t place) {
     return place < PROFILE_MODIFY ? kinds[place] : WEND_KIND_MODIFIER;
 }
 
-/* Follows and modifies for one body, and leaves the follower's state as it was. */
+/* Runs the follower and modifiers for one body, and restores their state. */
 static bool intend(wend_world *world, uint32_t index, wend_range *run, wend_intent *intent) {
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
@@ -104,6 +104,6 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
             p->stages[i].stage->explain(view, &agents, index, &intent, &sketch);
         }
     }
-    world->claims.lists[0].count = proposals; /* what they claim now does not count */
+    world->claims.lists[0].count = proposals; /* discard claims made here */
     return sketch.count;
 }

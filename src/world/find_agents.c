@@ -1,8 +1,9 @@
-/* Agents in a region: scans the strips that the region's box touches, one contiguous slice each.
+/* Finds the agents in a region: scans the grid strips that the region's box touches, one contiguous
+ * slice each.
  *
- * The lowest keys are kept in a heap in the caller's array, largest key first, and sorted at the
- * end: no memory is needed however many there are. Positions are compared in the user's
- * coordinates, as wend_world_get_agents gives them.
+ * The lowest keys are kept in a max-heap in the caller's array and sorted at the end, so no memory
+ * is needed however many there are. Positions are compared in the user's coordinates, as
+ * wend_world_get_agents returns them.
  *
  * Cost: O(agents in the covered cells + found x log capacity). */
 #include <math.h>
@@ -12,11 +13,11 @@
 #include "geom/vec.h"
 #include "world/world.h"
 
-/* What is asked for, and what was found. */
+/* A query and its result. */
 typedef struct region_query {
     const wend_world *world;
     bool (*contains)(const struct region_query *query, wend_vec2 local);
-    wend_point low, high; /* a box around the region, in the user's coordinates */
+    wend_point low, high; /* bounding box of the region, in the user's coordinates */
     wend_point centre;    /* of a disc */
     double radius;
     const wend_vec2 *points; /* of a polygon, local */
@@ -31,7 +32,7 @@ static uint64_t key_of(const region_query *q, wend_agent agent) {
     return q->world->cold.key[store_slot_of(q->world, agent)];
 }
 
-/* Puts an agent at the top of a heap of `count`, from where it sinks. */
+/* Replaces the top of a heap of `count` by an agent, and sifts it down. */
 static void sink(const region_query *q, uint32_t count, wend_agent agent) {
     uint64_t key = key_of(q, agent);
     uint32_t at = 0;
@@ -85,7 +86,7 @@ static void scan(region_query *q, uint32_t begin, uint32_t end) {
     }
 }
 
-/* A corner of the box in local coordinates, moved outward by more than any rounding. */
+/* Returns a corner of the box in local coordinates, moved outward by more than any rounding. */
 static wend_vec2 corner(const region_query *q, wend_point p, float outward) {
     wend_point origin = wend_space_origin(q->world->space);
     wend_vec2 local = {store_clamp(p.x - origin.x), store_clamp(p.y - origin.y)};

@@ -1,4 +1,4 @@
-/* move, and what follows from it: arrivals, layers, events, the clock. */
+/* The move stage and the end of a step: arrivals, layers, events, the clock. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "behave/behave.h"
@@ -7,11 +7,12 @@
 #include "world/attributes/attributes.h"
 #include "world/world.h"
 
-/* A pass over one range of bodies: moved, and counted for the next sort while they are at hand. */
+/* The move pass over a range of bodies. It also counts them for the next sort while they are in the
+ * cache. */
 typedef struct move_pass {
     move_job job;
     reach_job reach;
-    near_sorter *near; /* NULL where ghosts are still to come, which count as well */
+    near_sorter *near; /* NULL if ghosts, which are counted too, are added later */
 } move_pass;
 
 static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
@@ -29,7 +30,7 @@ static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
-/* Whether no profile's model leaves its limits to `move`. */
+/* True if all profiles' models respect their limits themselves. */
 static bool honour_limits(const wend_world *world) {
     bool all = true;
     for (uint32_t i = 0; i < world->profile_count; i++) {
@@ -83,7 +84,7 @@ bool stage_move(wend_world *world) {
     return good;
 }
 
-/* What follows from an arrival: at the entry of a connection, at a goal. */
+/* Handles an arrival, at the entry of a connection or at a goal. */
 static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {
     uint32_t slot = world->bodies[index].slot;
     bool leaves = false;
@@ -102,7 +103,8 @@ static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {
     return true;
 }
 
-/* Notes of all workers; what each leads to touches its own agent alone, so their order is free. */
+/* Applies the notes of all workers. Each note affects only its own agent, so their order does not
+ * matter. */
 static bool take_notes(wend_world *world) {
     for (uint32_t i = 0; i < world->worker_count; i++) {
         const step_tally *tally = &world->tallies[i];
@@ -128,7 +130,7 @@ static bool event_before(const void *left, const void *right) {
                                 : a->key < b->key;
 }
 
-/* Makes room to sort the events that there are and `more`. */
+/* Reserves memory to sort the present events and `more`. */
 static bool reserve_sorting(wend_world *world, uint32_t more) {
     return memory_grow(&world->memory, (void **)&world->event_sorting, sizeof *world->event_sorting,
                        &world->sorting_capacity, world->event_count + more);
@@ -139,14 +141,15 @@ static void sort_events(wend_world *world) {
                 event_before);
 }
 
-/* Makes room for all that follows from the notes: nothing can fail once the agents have moved. */
+/* Reserves memory for everything that follows from the notes: nothing can fail once the agents have
+ * moved. */
 static bool reserve(wend_world *world) {
     uint32_t notes = 0;
     for (uint32_t i = 0; i < world->worker_count; i++) {
         notes += world->tallies[i].note_count;
     }
     uint32_t connected = world->connections.count > 0 ? notes : 0;
-    uint32_t more = 2 * notes; /* an agent arrives, and leaves the world */
+    uint32_t more = 2 * notes; /* an agent may arrive and leave the world */
     if (!areas_find_changes(world)) {
         return false;
     }
@@ -164,7 +167,7 @@ static void add_stats(wend_stats *sum, const wend_stats *more) {
     sum->teleports += more->teleports;
 }
 
-/* The body whose next state is not finite, or UINT32_MAX. */
+/* Returns the first body whose next state is invalid, or UINT32_MAX. */
 static uint32_t find_bad(const wend_world *world) {
     uint32_t bad = UINT32_MAX;
     for (uint32_t i = 0; i < world->worker_count; i++) {
@@ -201,7 +204,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     }
     intents_take(world);
     bool good = take_notes(world) && areas_apply_changes(world);
-    WEND_ASSERT(good); /* there is room */
+    WEND_ASSERT(good); /* memory was reserved */
     sort_events(world);
     world->is_unfinished = false;
     attributes_turn(world);

@@ -1,9 +1,10 @@
-/* Ghosts that are set from outside: agents of other worlds, seen by those of this one.
+/* Ghosts that are set through the API: agents of other worlds that agents of this world perceive.
  *
- * They are kept in the order of keys, and put behind the bodies before each sort. Models look up
- * what they know of a neighbour by its slot; so each ghost has the cold data of an agent without a
- * goal, behind the slots in use, written again before each sort. Agents never see a difference, and
- * what goes over agents by slot never meets a ghost. Cost: O(ghosts) in a step; nothing without. */
+ * They are stored in the order of keys, and appended to the bodies before each sort. Models look up
+ * data of a neighbour by its slot, so each ghost has the cold data of an agent without a goal. That
+ * data lies after the slots in use and is written again before each sort. Models see no difference,
+ * and loops over the slots of agents never meet a ghost. Cost: O(ghosts) per step; nothing without
+ * ghosts. */
 #include <math.h>
 
 #include "base/def.h"
@@ -14,7 +15,7 @@
 #include "world/world.h"
 
 static const float least_radius = 0.01F, most_radius = 100.0F; /* m */
-static const float fastest = 1e9F; /* m/s: teleported agents are seen to move */
+static const float fastest = 1e9F; /* m/s: large, because teleported agents have high velocities */
 
 void wend_ghost_def_init(wend_ghost_def *def, size_t size) {
     const wend_ghost_def defaults = {
@@ -67,7 +68,7 @@ const char *ghost_fault(const ghost_record *ghost) {
     return wend_body_flags(body) & ~flags ? "its flags are not those of a ghost" : NULL;
 }
 
-/* The index of a profile that a def names: the first one if it names none. */
+/* Returns the index of the profile that a def names; the first one if it names none. */
 static uint32_t profile_of(const wend_world *world, const wend_ghost_def *def) {
     return def->profile.value ? wend_world_profile_index(world, def->profile) : 0;
 }
@@ -118,7 +119,7 @@ static wend_result refuse(wend_result code, const wend_ghost_def *def, const cha
                      (unsigned long long)def->key, def->position.x, def->position.y, wrong);
 }
 
-/* Sorted records of the defs, in ghost_sorting. */
+/* Makes sorted records of the defs, in ghost_sorting. */
 static wend_result make_records(wend_world *world, const wend_ghost_def *defs, uint32_t count,
                                 ghost_list *made, wend_error *error) {
     for (uint32_t i = 0; i < count; i++) {
@@ -134,7 +135,7 @@ static wend_result make_records(wend_world *world, const wend_ghost_def *defs, u
             return refuse(name ? WEND_ERROR_NAME : WEND_ERROR_INVALID, &def, wrong, error);
         }
     }
-    if (count > 0) { /* without ghosts there may be no array */
+    if (count > 0) { /* without ghosts the array may be NULL */
         sort_stable(made->items, made->items + count, count, sizeof *made->items, key_before);
     }
     made->count = count;

@@ -1,8 +1,8 @@
-/* Concave goals as convex parts: the constrained Delaunay triangulation of the polygon, whose
- * triangles are joined again as long as they are convex (geom/triangulate.h). All on a grid, so
- * that every polygon is cut exactly, and the parts cover it without a gap.
+/* Cuts concave goals into convex parts: makes the constrained Delaunay triangulation of the
+ * polygon, and merges triangles as long as the result is convex (geom/triangulate.h). All points
+ * lie on a grid, so every polygon is cut exactly, and the parts cover it without a gap.
  *
- * The preferred place of a goal is the centre of its area if that lies inside; else that of its
+ * The preferred point of a goal is the centroid of its area if that lies inside; else that of its
  * largest part. Cost: O(n^2) for the few points of a goal. */
 #include <math.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "geom/vec.h"
 #include "world/goal_shape.h"
 
-static const float grid = 1024.0F; /* per m */
+static const float grid = 1024.0F; /* grid points per m */
 
 float goal_grid(float coordinate) {
     return floorf(coordinate * grid + 0.5F) / grid;
@@ -22,7 +22,7 @@ float goal_grid(float coordinate) {
 
 enum { OUTSIDE, INSIDE, UNKNOWN };
 
-/* What the fixed edges of a triangle say: it lies inside if they run along the ring, which goes
+/* Finds a triangle's side from its fixed edges: it is inside if they run along the ring, which is
  * counter-clockwise. */
 static uint8_t side_by_edges(const grid_triangle *triangle, uint32_t count) {
     for (uint32_t i = 0; i < 3; i++) {
@@ -35,7 +35,7 @@ static uint8_t side_by_edges(const grid_triangle *triangle, uint32_t count) {
     return UNKNOWN;
 }
 
-/* What a neighbour across a free edge knows. */
+/* Finds a triangle's side from a neighbour across a free edge. */
 static uint8_t side_by_neighbours(const grid_triangle *triangle, const uint8_t *sides) {
     uint8_t side = UNKNOWN;
     for (uint32_t i = 0; i < 3; i++) {
@@ -46,7 +46,7 @@ static uint8_t side_by_neighbours(const grid_triangle *triangle, const uint8_t *
     return side;
 }
 
-/* One region inside; no region outside. */
+/* Marks the triangles inside as one region, and those outside as none. */
 static bool mark_inside(const triangulation *whole, uint32_t count, memory_arena *arena,
                         uint32_t **regions) {
     uint8_t *sides = arena_take(arena, whole->count, 1);
@@ -74,7 +74,7 @@ static bool mark_inside(const triangulation *whole, uint32_t count, memory_arena
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
-/* Appends one part, with the corners that convex_merge gives. */
+/* Appends one part, with the corners from convex_merge. */
 static void append(goal_shape *out, const convex_parts *parts, uint32_t index,
                    const wend_vec2 *points) {
     uint32_t first = out->point_count;
@@ -87,7 +87,7 @@ static void append(goal_shape *out, const convex_parts *parts, uint32_t index,
                                                   .a = polygon_centre(&out->points[first], count)};
 }
 
-/* The part that comes first: the one with the polygon's centre in it, else the largest. */
+/* Finds the part that comes first: the one with the polygon's centroid in it, else the largest. */
 static uint32_t find_first(const convex_parts *parts, const wend_vec2 *points, wend_vec2 centre,
                            bool *has_centre) {
     uint32_t best = 0;

@@ -1,4 +1,4 @@
-/* Goals as their makers define them: what is wrong with a def, and the region it means. */
+/* Converts goal defs to regions: checks a def, and computes the region that it defines. */
 #include "world/goal_shape.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "geom/polygon.h"
 #include "geom/vec.h"
 
-/* ---- What is wrong --------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 static const double fastest = 1000.0; /* m/s */
 
@@ -100,13 +100,13 @@ static const char *wrong_with(const wend_world *world, const wend_goal_def *def)
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* A point of the def in local coordinates; those of a goal that is carried are offsets. */
+/* Converts a point of the def to local coordinates; points of a carried goal are offsets. */
 static wend_vec2 local_point(const wend_world *world, const wend_goal_def *def, wend_point point) {
     return def->carrier ? (wend_vec2){(float)point.x, (float)point.y}
                         : wend_space_to_local(world->space, point);
 }
 
-/* The points of a shape in local coordinates; boxes become polygons. Returns how many. */
+/* Converts a shape's points to local coordinates; boxes become polygons. Returns their number. */
 static uint32_t local_points(const wend_world *world, const wend_goal_def *def,
                              wend_vec2 out[WEND_MAX_POLYGON]) {
     if (def->shape == WEND_GOAL_DIRECTION) {
@@ -143,7 +143,7 @@ static void turn_round(wend_vec2 *points, uint32_t count) {
     }
 }
 
-/* What keeps a ring from being a simple polygon. */
+/* Reports why a ring is not a simple polygon. */
 static wend_result refuse(const wend_goal_def *def, polygon_fault fault, uint32_t where,
                           char wrong[GOAL_TEXT]) {
     bool area = false;
@@ -165,7 +165,7 @@ static wend_result refuse(const wend_goal_def *def, polygon_fault fault, uint32_
     return WEND_ERROR_INVALID;
 }
 
-/* A polygon that is not convex, on the grid. */
+/* Makes the parts of a concave polygon, on the grid. */
 static wend_result make_concave(wend_world *world, const wend_goal_def *def, wend_vec2 *points,
                                 uint32_t count, goal_shape *out, char wrong[GOAL_TEXT]) {
     uint32_t where = 0;
@@ -206,7 +206,7 @@ static wend_result make_polygon(wend_world *world, const wend_goal_def *def, uin
     return WEND_OK;
 }
 
-/* The place and shape of all parts. */
+/* Makes the positions and shapes of all parts. */
 static wend_result make_parts(wend_world *world, const wend_goal_def *def, goal_shape *out,
                               char wrong[GOAL_TEXT]) {
     uint32_t count = local_points(world, def, out->points);

@@ -1,4 +1,4 @@
-/* world/goal_shape.h: regions out of goal defs. */
+/* world/goal_shape.h: converts goal defs to regions. */
 #ifndef WORLD_GOAL_SHAPE_H
 #define WORLD_GOAL_SHAPE_H
 
@@ -6,7 +6,7 @@
 
 enum { GOAL_TEXT = 160 };
 
-/* A goal as it is made: its convex parts, and the points of all of them one after another. */
+/* The shape of a new goal: its convex parts, and the points of all parts in sequence. */
 typedef struct goal_shape {
     wend_region parts[GOAL_MOST_PARTS]; /* without `points` */
     uint32_t part_count;
@@ -15,16 +15,16 @@ typedef struct goal_shape {
     wend_point path[WEND_MAX_POLYGON]; /* of its motion */
 } goal_shape;
 
-/* Makes the region of a def. Returns WEND_OK; WEND_ERROR_INVALID, with what is wrong in `wrong`; or
+/* Makes the region of a def. Returns WEND_OK; WEND_ERROR_INVALID, with the reason in `wrong`; or
  * WEND_ERROR_MEMORY. */
 wend_result goal_shape_make(wend_world *world, const wend_goal_def *def, goal_shape *out,
                             char wrong[GOAL_TEXT]);
 
-/* Cuts a simple polygon that is not convex into convex ones, in `out`, counter-clockwise; the part
- * with the preferred place first. Its corners must lie on the grid of goal_grid. */
+/* Cuts a simple concave polygon into convex parts, counter-clockwise, in `out`; the part with the
+ * preferred point comes first. Its corners must lie on the grid of goal_grid. */
 wend_result goal_shape_cut(memory *from, const wend_vec2 *points, uint32_t count, goal_shape *out);
 
-/* Rounds a coordinate to the grid that concave polygons are cut on, 1/1024 m. */
+/* Rounds a coordinate to the grid on which concave polygons are cut, 1/1024 m. */
 float goal_grid(float coordinate);
 
 #endif

@@ -1,4 +1,4 @@
-/* The table of goals. */
+/* The table of goals: adding, removing, and info about them. */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ void goal_watch(wend_world *world, uint32_t index) {
     }
 }
 
-/* A copy of an array; true if there is nothing to copy. */
+/* Copies an array; true if there is nothing to copy. */
 static bool keep(wend_world *world, void *out, const void *source, uint32_t count, size_t size) {
     void **copy = out;
     *copy = NULL;
@@ -38,7 +38,7 @@ static bool keep(wend_world *world, void *out, const void *source, uint32_t coun
     return *copy != NULL;
 }
 
-/* Copies parts, points and path of a goal that is made. */
+/* Copies parts, points and path of a new goal. */
 static bool keep_shape(wend_world *world, uint32_t index, goal_record *record,
                        const goal_shape *shape) {
     uint32_t several = shape->part_count > 1 ? shape->part_count : 0;
@@ -80,7 +80,7 @@ static void free_goal(wend_world *world, goal_record *record) {
     memory_free_text(&world->memory, record->name);
 }
 
-/* An index without a goal: a model that still names it makes its agents wait. */
+/* The record of an index without a goal: if a model still names it, its agents wait. */
 static const goal_record no_goal = {
     .resource = WEND_NONE, .opens = -INFINITY, .closes = INFINITY, .absent = true, .part_count = 1};
 
@@ -149,7 +149,7 @@ static wend_result refuse(const wend_goal_def *def, const char *wrong, wend_erro
                      named ? def->name : "", named ? "' " : "", wrong);
 }
 
-/* All of a goal's record but its shape. */
+/* Makes the record of a goal except for its shape. */
 static goal_record record_of(const wend_world *world, const wend_goal_def *def,
                              const wend_region *region) {
     bool polygon = region->shape == WEND_SHAPE_POLYGON;
@@ -216,7 +216,7 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *given, w
     return WEND_OK;
 }
 
-/* Takes goals out again that have just been added: no agent and no set knows them. */
+/* Removes goals that were just added: no agent and no set refers to them. */
 static void take_back(wend_world *world, const wend_goal *goals, uint32_t count) {
     while (count > 0) {
         uint32_t index = goal_index_of(world, goals[--count]);

@@ -1,15 +1,15 @@
 /* Groups: lists of members in the order of keys.
  *
- * Newcomers are appended; a list that got out of order is sorted once when it is needed next, so
- * that adding n agents in any order costs O(n log n). Leaving costs a binary search and a move of
- * the members behind. */
+ * New members are appended. A list that is out of order is sorted once, when it is next needed, so
+ * adding n agents in any order costs O(n log n). Leaving costs a binary search and a move of the
+ * members behind. */
 #include <string.h>
 
 #include "base/error.h"
 #include "base/sort.h"
 #include "world/world.h"
 
-/* A member with what it is sorted by. */
+/* A member with its sort key. */
 typedef struct member {
     uint64_t key;
     uint32_t slot;
@@ -25,7 +25,7 @@ bool group_join(wend_world *world, uint32_t slot) {
         return true;
     }
     index_list *list = &world->groups[group];
-    /* Room for the sort as well, so that it cannot fail later. */
+    /* Reserves memory for the sort as well, so that it cannot fail later. */
     uint32_t needed = list->count + 1, room = world->member_capacity;
     if (!memory_grow(&world->memory, (void **)&list->items, sizeof *list->items, &list->capacity,
                      needed) ||

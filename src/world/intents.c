@@ -1,14 +1,14 @@
-/* What agents wanted last, for models that ask for it (WEND_NEEDS_INTENTS).
+/* Records the last intents of agents, for models that request them (WEND_NEEDS_INTENTS).
  *
- * While agents choose, models read the records of earlier steps; the new ones go to a second array
- * by slot, and are taken over when all have moved. So no model sees one of the present step,
- * whatever the number of threads. Cost: O(agents) in such a world, nothing in others. */
+ * While agents choose, models read the records of earlier steps. New records go to a second array
+ * by slot, and replace the old ones when all agents have moved. No model sees a record of the
+ * present step, whatever the number of threads. Cost: O(agents) in such a world, else none. */
 #include <math.h>
 
 #include "geom/vec.h"
 #include "world/world.h"
 
-/* The record of an agent: of the region that it chose, or that it is to stand. */
+/* Makes the record of an agent: the region that it chose, or that it stands still. */
 static wend_last_intent record_of(const wend_body *body, const wend_intent *intent,
                                   uint32_t chosen) {
     wend_last_intent record = {.aim = body->position};

@@ -1,14 +1,13 @@
-/* Legs: which connection of the space an agent heads for before its goal.
+/* Legs: chooses which connection of the space an agent heads for before its goal.
  *
- * An agent's path leads from where it stands over the points that it is to pass to its goal. On
- * each part of that, the cheapest sequence of walks and connections is found (see
- * plan/graph/connections.c; the planner of the agent measures the walks). If it takes a connection,
- * the leg of the agent ends there: it heads for the connection's entry as for any goal, and the
- * rest is found again where it comes out. So every planner, follower and model works with
- * connections, and knows nothing of them but `walk`.
+ * An agent's path leads from its position over the points that it must pass to its goal. On each
+ * section of that path, the cheapest sequence of walks and connections is found (see
+ * plan/graph/connections.c; the agent's planner measures the walks). If it takes a connection, the
+ * agent's leg ends there: the agent heads for the connection's entry as for any goal, and the rest
+ * is found again when it comes out. Every planner, follower and model therefore works with
+ * connections; only a planner's function `walk` exists for them.
  *
- * Cost: nothing in spaces without connections; else one search for each agent that needs a route.
- */
+ * Cost: nothing in spaces without connections; else one search per agent that needs a route. */
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +31,7 @@ static connection_arc arc_of(const wend_connection *connection, uint32_t index, 
                             .duration = connection->duration};
 }
 
-/* An arc, and the goal at its entry. */
+/* Adds an arc, and the goal at its entry. */
 static wend_result add_arc(wend_world *world, const wend_connection *connection, connection_arc arc,
                            wend_error *error) {
     wend_point entry = wend_space_from_local(world->space, arc.entry.position);
@@ -48,7 +47,7 @@ static wend_result add_arc(wend_world *world, const wend_connection *connection,
     return wend_world_add_goal(world, &def, NULL, error);
 }
 
-/* Which layers links join: the lowest number spreads over them. */
+/* Finds which layers links join: the lowest layer number spreads over them. */
 static void find_grounds(const wend_space *space, uint8_t grounds[WEND_MAX_LAYERS]) {
     uint32_t links = wend_space_link_count(space);
     bool changed = true;
@@ -96,9 +95,9 @@ void legs_free(wend_world *world) {
 
 /* ---- One agent ------------------------------------------------------------------------------- */
 
-/* A connection may lie beside the path to a point that comes before it, so being near to it is not
- * enough. Only the follower knows which points the agent has passed; it heads for the end of the
- * leg, to stop there, after the last one. */
+/* A connection may lie beside the path to a point that comes before it, so being near it is not
+ * enough. Only the follower knows which points the agent has passed: after the last one it heads
+ * for the end of the leg, with the flag to stop there. */
 void legs_note_passed(const wend_world *world, const wend_agents *agents,
                       const wend_intent *intents) {
     for (uint32_t k = 0; k < agents->range_count && world->cold.legs; k++) {
@@ -114,7 +113,7 @@ void legs_note_passed(const wend_world *world, const wend_agents *agents,
     }
 }
 
-/* What is asked for one body. */
+/* The context of a search for one body. */
 typedef struct walker {
     const wend_world *world;
     const wend_view *view;
@@ -138,7 +137,7 @@ static bool may_take(const void *context, const connection_arc *arc) {
     return may && wend_space_is_walkable(w->view->space, arc->exit, w->view->classes);
 }
 
-/* For planners that measure no walks: straight, if that leads to the layer. */
+/* Measures a walk for planners without `walk`: the straight line, if it leads to the layer. */
 static double walk_straight(const wend_view *view, wend_location from, const wend_region *to,
                             uint32_t layer) {
     wend_vec2 end = wend_region_nearest(to, from.position);
@@ -153,8 +152,8 @@ static double walk(const void *context, wend_location from, const wend_region *t
                             : walk_straight(view, from, to, layer);
 }
 
-/* The part of an agent's path from a location to a target. Ends the leg there if a connection is
- * taken; false when memory ran out. */
+/* Chooses the section of an agent's path from a location to a target. Ends the leg there if a
+ * connection is taken. Returns false when memory ran out. */
 static bool choose_part(const walker *w, wend_location from, const connection_target *to,
                         uint32_t passed, cold_leg *leg) {
     uint32_t slot = w->world->bodies[w->index].slot;
@@ -173,7 +172,7 @@ static bool choose_part(const walker *w, wend_location from, const connection_ta
     return good;
 }
 
-/* The leg of one body; false when memory ran out. */
+/* Chooses the leg of one body; false when memory ran out. */
 static bool choose(const walker *w) {
     const wend_world *world = w->world;
     const wend_body *body = &world->bodies[w->index];
@@ -183,7 +182,7 @@ static bool choose(const walker *w) {
     uint32_t left = wend_view_via(&world->view, w->index, &via);
     uint32_t passed = all ? (uint32_t)(via - all) : 0, count = all ? world->paths[path].count : 0;
     wend_location from = {body->position, wend_body_layer(body)};
-    (void)left; /* points beyond the present leg count, too */
+    (void)left; /* points beyond the present leg count too */
     leg->arc = WEND_NONE;
     leg->via_first = passed;
     leg->via_end = count;
@@ -214,7 +213,7 @@ void legs_choose(wend_world *world, const wend_view *view, const wend_agents *ag
     for (uint32_t k = 0; k < agents->range_count && world->cold.legs; k++) {
         for (w.index = agents->ranges[k].begin; w.index < agents->ranges[k].end; w.index++) {
             if (!choose(&w)) {
-                return; /* the world notes that memory was refused, and fails the step */
+                return; /* the world notes the failed allocation, and fails the step */
             }
         }
     }

@@ -1,4 +1,5 @@
-/* The table of maps: objects that planners know, and maps that the world holds a reference of. */
+/* The table of maps: objects that only planners understand, and maps to which the world holds a
+ * reference. */
 #include <string.h>
 
 #include "base/error.h"
@@ -13,7 +14,7 @@ static uint32_t find_map(const wend_world *world, const char *name) {
     return WEND_NONE;
 }
 
-/* Puts an object into a record; one that the world holds a reference of gives it up. */
+/* Sets the object of a record. If the world holds a reference to the old object, it is released. */
 static void set_object(map_record *record, const void *object) {
     if (record->is_held) {
         wend_map *old = (wend_map *)(uintptr_t)record->object;
@@ -25,7 +26,7 @@ static void set_object(map_record *record, const void *object) {
     record->object = object;
 }
 
-/* Whether an object may stand where a map is held. */
+/* Checks that a map may replace a held one: same space, and the expected content. */
 static wend_result check_held(const wend_world *world, const wend_map *map, uint64_t content_hash,
                               const char *name, wend_error *error) {
     wend_map_info facts = wend_map_get_info(map);
@@ -56,7 +57,7 @@ wend_result wend_world_add_map_object(wend_world *world, const char *name, uint6
         return error_no_memory(error, "the world");
     }
     uint32_t index = ids_take(&world->map_ids);
-    /* Routes on a map that was here before stay stale: its generations go on. */
+    /* Generations continue at a reused index, so that routes on its old map stay stale. */
     uint32_t generation = index < world->map_count ? world->maps[index].generation + 1 : 1;
     world->maps[index] = (map_record){copy, content_hash, map, generation, false};
     world->map_count = world->map_ids.count;
@@ -82,7 +83,7 @@ wend_result wend_world_add_map(wend_world *world, const char *name, wend_map *ma
     map_record *record = &world->maps[wend_world_map_index(world, added)];
     record->is_held = true;
     set_object(record, map);
-    world->scene_changed = true; /* who had no way for want of a map may have one now */
+    world->scene_changed = true; /* agents without a route may find one on the new map */
     if (out) {
         *out = added;
     }
@@ -121,7 +122,7 @@ void map_remove(wend_world *world, uint32_t map) {
     ids_give(&world->map_ids, map);
 }
 
-/* Gives the object to the queued swaps that name it; true if there are any. */
+/* Gives the object to the queued swaps that name it. Returns true if there are any. */
 static bool restore_swaps(wend_world *world, wend_map_slot map, uint64_t content_hash,
                           const void *object) {
     bool found = false;

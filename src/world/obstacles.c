@@ -34,7 +34,7 @@ static const char *wrong_with(const wend_world *world, const wend_obstacle_def *
     return NULL;
 }
 
-/* Copies the points to where they count; NULL when memory ran out. */
+/* Copies the points, those of doors in local coordinates; NULL when memory ran out. */
 static wend_vec2 *copy_points(wend_world *world, const wend_obstacle_def *def) {
     wend_vec2 *points = memory_get_array(&world->memory, def->point_count, sizeof *points);
     for (uint32_t i = 0; points && i < def->point_count; i++) {
@@ -50,7 +50,7 @@ static wend_result refuse(const char *name, const char *wrong, wend_error *error
                      name[0] ? "'" : "", name, name[0] ? "' " : "", wrong);
 }
 
-/* Puts an obstacle and its walls behind the others. */
+/* Appends an obstacle and its walls. */
 static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_vec2 *points,
                          char *name) {
     overlay *over = &world->overlay;

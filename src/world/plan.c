@@ -1,12 +1,12 @@
-/* Routes for agents that need one, which in a steady run are few or none. Workers propose, then the
- * results are taken over in the order of bodies. */
+/* The plan stage: plans routes for agents that need one; in a steady run few or none do. Workers
+ * run the planners, then the results are applied in the order of bodies. */
 #include <string.h>
 
 #include "base/sort.h"
 #include "behave/behave.h"
 #include "world/world.h"
 
-/* Whether the planner of body `index` says that its way was shut. */
+/* True if the planner of body `index` reports that its route is blocked. */
 static bool is_shut(const wend_world *world, uint32_t index, const wend_route *route) {
     bool changed =
         world->scene_changed || world->cold.behaviour[world->bodies[index].slot].mask_changed;
@@ -24,8 +24,8 @@ static bool is_shut(const wend_world *world, uint32_t index, const wend_route *r
     return !planner->holds(inside_view_of(&world->view, body->slot, &room), &agents, index, route);
 }
 
-/* Asks for new routes where the map they were planned on was swapped, the way was shut, or none was
- * found before the scene changed, or where the obstacles that it leads around have changed. */
+/* Requests new routes for agents whose map was swapped, whose route is blocked, that had no route
+ * before the scene changed, or whose route leads around obstacles that have changed. */
 static bool mark_stale(wend_world *world) {
     bool all = world->maps_changed || world->scene_changed;
     for (uint32_t i = 0; i < world->body_count; i++) {
@@ -46,7 +46,7 @@ static bool mark_stale(wend_world *world) {
         if (!lost && !stale) {
             continue;
         }
-        if (activity_waits(activity)) { /* it is planned for when it takes a goal */
+        if (activity_waits(activity)) { /* its route is planned when it takes a goal */
             route_pool_drop(&world->routes, world->cold.route[body->slot]);
             world->cold.route[body->slot] = 0;
             continue;
@@ -80,7 +80,8 @@ static bool put_before(const void *left, const void *right) {
     return a->index != b->index ? a->index < b->index : a->order < b->order;
 }
 
-/* All routes that the workers put, in the order of bodies, in scratch memory; NULL on failure. */
+/* Collects all routes that the workers put, in the order of bodies, in scratch memory; NULL on
+ * failure. */
 static route_put *collect_puts(wend_world *world, uint32_t *count) {
     size_t total = 0;
     for (uint32_t i = 0; i < world->worker_count; i++) {
@@ -114,7 +115,7 @@ static void restart_follower(wend_world *world, const wend_body *body) {
     }
 }
 
-/* Gives a body its new route, or none. */
+/* Gives a body its new route, or none; false when memory ran out. */
 static bool take_route(wend_world *world, wend_body *body, const wend_route *route) {
     uint32_t slot = body->slot, handle = 0;
     bool found = route && route->status != WEND_ROUTE_STATUS_NONE &&
@@ -166,7 +167,7 @@ bool plan_round(wend_world *world) {
     const route_put *puts = collect_puts(world, &count);
     if (world->starved || !puts || !claims_commit(&world->claims, world->cold.holdings) ||
         !fields_make(world, puts, count)) {
-        return false; /* a planner that got no memory has found no way for want of that alone */
+        return false; /* a planner without memory finds no route: that result does not count */
     }
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];

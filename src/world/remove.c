@@ -1,13 +1,14 @@
-/* Removal of goals, goal sets, paths, groups, obstacles, profiles, maps and areas.
+/* Removes goals, goal sets, paths, groups, obstacles, profiles, maps and areas.
  *
- * Removals are commands (commands/remove.c). What agents do not refer to goes at once. Goals, sets,
- * paths and groups are marked when their commands are applied; when all commands of the step have
- * been, one pass over the agents has them give up what is marked, one over the sets takes the goals
- * out, and then the marked things and their indices are freed, in the order of commands. So a step
- * with n removals costs O(agents + members of sets + n), whatever n is.
+ * Removals are commands (commands/remove.c). Objects that agents do not refer to are removed at
+ * once. Goals, sets, paths and groups are marked when their commands are applied. When all commands
+ * of the step are applied, one pass over the agents clears their references to marked objects, and
+ * one pass over the sets removes the marked goals from them. Then the marked objects and their
+ * indices are freed, in the order of commands. A step with n removals costs O(agents + members of
+ * sets + n).
  *
- * An agent that loses its goal chooses again from its set, or waits. One that loses its path goes
- * straight on to its goal. */
+ * An agent that loses its goal chooses again from its set, or waits. An agent that loses its path
+ * walks directly to its goal. */
 #include <string.h>
 
 #include "base/error.h"
@@ -88,7 +89,7 @@ void removal_apply(wend_world *world, const command *what) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* Begins an agent's leg again, and requests a route if it is under way on the ground. */
+/* Restarts an agent's leg, and requests a route if it is walking on the ground. */
 static void replan(wend_world *world, uint32_t slot) {
     leg_restart(world, slot);
     if (world->cold.body[slot] == STORE_QUEUED || world->cold.goal[slot] == WEND_NO_GOAL) {
@@ -113,7 +114,7 @@ static bool loses_goal(wend_world *world, uint32_t slot) {
     return good;
 }
 
-/* Whether some member of a set is being removed. */
+/* True if a member of a set is to be removed. */
 static bool has_removed(const wend_world *world, const index_list *set) {
     bool any = false;
     for (uint32_t i = 0; i < set->count && !any; i++) {
@@ -152,7 +153,7 @@ static bool agent_gives_up(wend_world *world, uint32_t slot) {
 
 /* ---- Freeing --------------------------------------------------------------------------------- */
 
-/* Takes the removed goals out of sets. */
+/* Removes the marked goals from a set. */
 static void shrink_set(wend_world *world, index_list *set) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < set->count; i++) {
@@ -214,7 +215,7 @@ static void free_goals(wend_world *world) {
     }
 }
 
-/* Marks the sets that get smaller, if there may be any. */
+/* Marks the sets that lose a goal, if there may be any. */
 static bool mark_sets(wend_world *world) {
     bool any = world->lists_removed;
     for (uint32_t i = world->removed_goal; i != WEND_NO_GOAL && !any;

@@ -1,4 +1,4 @@
-/* What agents compete for: resources that models claim (step/claims.h). */
+/* The API for resources of limited capacity, which models claim (step/claims.h). */
 #include "base/error.h"
 #include "world/world.h"
 

@@ -1,4 +1,4 @@
-/* What can be read after a step: agents, and the state hash. */
+/* The results of a step: agents, and the state hash. */
 #include <string.h>
 
 #include "base/error.h"
@@ -82,7 +82,7 @@ uint64_t agent_hash(const wend_world *world, uint32_t slot) {
     return hash_combine(hash, world->cold.behaviour[slot].activity);
 }
 
-/* The sum of one hash per agent, which no order can change. */
+/* A sum of one hash per agent does not depend on their order. */
 uint64_t wend_world_hash(const wend_world *world) {
     WEND_ASSERT(world != NULL);
     uint64_t sum = hash_combine(world->step, world->seed) + world->left_hash;

@@ -1,9 +1,9 @@
-/* follow, modify and steer, block by block: the intents of a block stay in the worker's cache. In
- * the steps between two choices (steer_every) everyone keeps their velocity, but for those whose
- * model is asked in every step, and those who are to stand.
+/* The follow, modify and steer stages, block by block, so that the intents of a block stay in the
+ * worker's cache. In the steps between two choices (steer_every) agents keep their velocity, except
+ * agents whose model chooses in every step and agents that must stand still.
  *
- * Where some model proposes (wend_steering.propose), a second pass follows: the intents of all
- * agents are kept, 64 bytes each, claims are granted, and the models that propose steer then. */
+ * If a model proposes (wend_steering.propose), there is a second pass: the intents of all agents
+ * are kept (64 bytes each), claims are granted, and then the models that propose steer. */
 #include <string.h>
 
 #include "behave/behave.h"
@@ -18,7 +18,7 @@ static float smaller(float a, float b) {
     return a < b ? a : b;
 }
 
-/* Whether agents of a profile stand where they have no goal or route. */
+/* True if agents of a profile stand still when they have no goal or route. */
 static bool needs_goal(const wend_world *world, uint32_t index) {
     const wend_stage *stage = world->profiles[index].stages[PROFILE_FOLLOW].stage;
     return !((const wend_follower *)stage)->needs_no_goal;
@@ -36,7 +36,7 @@ void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_in
     }
 }
 
-/* Whether any agent has left its route or is rescued: mostly none has or is. */
+/* True if an agent has left its route or is being rescued, which is rare. */
 static bool any_noted(const wend_agents *agents, const wend_intent *intents) {
     uint32_t flags = 0;
     for (uint32_t k = 0; k < agents->range_count; k++) {
@@ -49,7 +49,7 @@ static bool any_noted(const wend_agents *agents, const wend_intent *intents) {
     return flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
 }
 
-/* Notes agents that have left their routes, and rescues. */
+/* Notes the agents that have left their routes, and counts rescues. */
 static void note_flags(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
     if (!any_noted(agents, intents)) {
         return;
@@ -75,7 +75,7 @@ static const wend_steering *steering_of(const wend_world *world, uint32_t index)
     return (const wend_steering *)world->profiles[index].stages[PROFILE_STEER].stage;
 }
 
-/* Where the intents of the block that begins at body `first` go. */
+/* Returns the array for the intents of the block that begins at body `first`. */
 static wend_intent *intents_of(const wend_world *world, uint32_t worker, uint32_t first) {
     return world->any_proposes ? &world->intents[first] : world->workers[worker].intents;
 }
@@ -180,7 +180,7 @@ static void steer_lists(wend_world *world, const agent_lists *lists, uint32_t wo
     }
 }
 
-/* The second pass: the models that proposed see what was granted. */
+/* Runs the second pass: models that proposed steer, and see which claims were granted. */
 static void act_lists(wend_world *world, const agent_lists *lists, uint32_t worker,
                       uint32_t begin) {
     for (uint32_t g = 0; g < lists->group_count; g++) {
@@ -191,7 +191,7 @@ static void act_lists(wend_world *world, const agent_lists *lists, uint32_t work
     }
 }
 
-/* The agents of lists that are on a belt (from 1), or on none (0). */
+/* Picks the agents that are on a belt (numbered from 1), or on none (0). */
 static void pick_belt(const wend_world *world, const agent_lists *all, uint32_t belt,
                       agent_lists *out) {
     uint32_t placed = 0;
@@ -221,7 +221,7 @@ static void pick_belt(const wend_world *world, const agent_lists *all, uint32_t 
     }
 }
 
-/* Runs a pass for a block: for agents on belts in the frame of their belt. */
+/* Runs a pass for a block; agents on belts are handled in the frame of their belt. */
 static void run_pass(wend_world *world, lists_pass *pass, uint32_t begin, uint32_t end,
                      uint32_t worker) {
     agent_lists *lists = &world->workers[worker].lists;
@@ -247,8 +247,8 @@ static void act_block(void *context, uint32_t begin, uint32_t end, uint32_t work
     run_pass(context, act_lists, begin, end, worker);
 }
 
-/* Small blocks where there are few bodies for many workers: the last one to finish is waited for.
- */
+/* Returns the block size. Blocks are small if there are few bodies for many workers, because the
+ * step waits for the last worker. */
 static uint32_t block_size(const wend_world *world) {
     enum { BLOCKS_EACH = 8, LEAST = 64 };
     uint32_t workers = world->tasks.worker_count;
@@ -257,7 +257,7 @@ static uint32_t block_size(const wend_world *world) {
     return workers > 1 && size < WORLD_BLOCK ? size : WORLD_BLOCK;
 }
 
-/* Room for the intents of all bodies, where they are kept between two passes. */
+/* Reserves memory for the intents of all bodies, if they are kept between two passes. */
 static bool reserve_intents(wend_world *world) {
     return !world->any_proposes ||
            memory_grow(&world->memory, (void **)&world->intents, sizeof *world->intents,

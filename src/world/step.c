@@ -1,4 +1,4 @@
-/* One step of the world: the stages in order, each timed. */
+/* Runs one step of the world: the stages in order, each timed. */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 
@@ -12,7 +12,7 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Runs one stage and adds up its time. */
+/* Runs one stage and adds its time to the stage's total. */
 static bool run(wend_world *world, wend_stage_name name, bool (*stage)(wend_world *)) {
     double start = now();
     bool good = stage(world);
@@ -20,12 +20,12 @@ static bool run(wend_world *world, wend_stage_name name, bool (*stage)(wend_worl
     return good;
 }
 
-/* What changes between steps: commands, obstacles, goals. */
+/* Applies the changes between steps: commands, obstacles, goals. */
 static bool prepare(wend_world *world) {
     world->event_count = world->is_unfinished ? world->event_count : 0;
     world->is_unfinished = true;
     world->starved = false;
-    for (uint32_t i = 0; i < world->worker_count; i++) { /* a step that failed leaves some behind */
+    for (uint32_t i = 0; i < world->worker_count; i++) { /* left over from a step that failed */
         arena_reset(&world->scratch[i]);
         world->workers[i].sink.count = 0;
         world->workers[i].lost_count = 0;
@@ -41,7 +41,7 @@ static bool prepare(wend_world *world) {
     world->standing_changed = overlay_find_standing(
         &world->overlay, world_time_at(world, world->step), world->standing_after);
     world->scene_changed = world->scene_changed || world->standing_changed;
-    /* What moves by itself may clear a way: who has none is asked again once a second. */
+    /* Moving obstacles may clear a route: agents without one try again once a second. */
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     world->scene_changed =
         world->scene_changed || (world->overlay.fastest > 0.0F && world->step % second == 0);

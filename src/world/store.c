@@ -1,4 +1,4 @@
-/* The agent store: slots with generations, keys, and room for bodies.
+/* The agent store: slots with generations, keys, and the arrays of bodies.
  *
  * Cold data never moves: an agent keeps its slot while it lives. Explicit keys are found through an
  * open-addressing table of slots (linear probing, at most half full, backward-shift deletion). */
@@ -8,7 +8,7 @@
 #include "world/attributes/attributes.h"
 #include "world/world.h"
 
-/* Keys that the world chooses have this bit, so that they never meet explicit ones. */
+/* Bit of automatic keys, which separates them from explicit keys. */
 #define AUTOMATIC_KEY (UINT64_C(1) << 63)
 
 enum { NO_SLOT = 0 };
@@ -21,7 +21,7 @@ void store_init(wend_world *world) {
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-/* One column of the cold store, with what fresh slots are filled with. */
+/* One column of the cold store, and the value of new slots. */
 typedef struct column {
     void **array;
     size_t size;
@@ -124,8 +124,8 @@ bool store_keep_intents(wend_world *world) {
     return true;
 }
 
-/* A larger capacity for an array that must hold `needed`: just that when many are added at once,
- * and an eighth more than before when they come one by one, which is still geometric. */
+/* Returns a larger capacity for an array that must hold `needed`: exactly that if many are added at
+ * once; an eighth more than before if they are added one by one, which is still geometric. */
 static uint32_t larger(uint32_t capacity, uint32_t needed) {
     uint32_t grown = capacity + capacity / 8 + 16;
     return grown > needed ? grown : needed;
@@ -183,7 +183,7 @@ static uint32_t home_of(const wend_world *world, uint64_t key) {
     return (uint32_t)hash_mix64(key) & (world->key_capacity - 1);
 }
 
-/* The place of a key in the table, or the empty place where it would go. */
+/* Returns the table position of a key, or the empty position where it would be inserted. */
 static uint32_t find_place(const wend_world *world, uint64_t key) {
     uint32_t place = home_of(world, key);
     while (world->key_slots[place] != NO_SLOT &&
@@ -223,7 +223,7 @@ static void remove_key(wend_world *world, uint64_t key) {
     uint32_t mask = world->key_capacity - 1, hole = find_place(world, key);
     world->key_slots[hole] = NO_SLOT;
     world->key_count--;
-    /* Moves back whoever would not be found over the hole. */
+    /* Moves back later entries whose probe sequence would break at the hole. */
     for (uint32_t i = (hole + 1) & mask; world->key_slots[i] != NO_SLOT; i = (i + 1) & mask) {
         uint32_t home = home_of(world, world->cold.key[world->key_slots[i] - 1]);
         if (((i - home) & mask) >= ((i - hole) & mask)) {
@@ -250,7 +250,7 @@ bool store_put_key(wend_world *world, uint32_t slot, uint64_t key) {
 
 /* ---- Slots ----------------------------------------------------------------------------------- */
 
-/* What an agent begins with. */
+/* Resets the cold data of a slot to the initial values of an agent. */
 static void clear_slot(cold_store *cold, uint32_t slot) {
     cold->goal[slot] = WEND_NO_GOAL;
     cold->goal_set[slot] = cold->path[slot] = cold->group[slot] = WEND_NONE;
@@ -276,7 +276,7 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     world->next_key += key == 0;
     if (fresh) {
         if (world->ghosts.count > 0) {
-            world_unsort(world); /* their data lay here */
+            world_unsort(world); /* the data of ghosts was here */
         }
         cold->used++;
         cold->generation[slot] = 1;

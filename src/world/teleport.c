@@ -1,8 +1,9 @@
-/* Teleports: an agent stands somewhere else from the start of the next step on.
+/* Teleports: agents are moved to another position at the start of the next step.
  *
- * Agents of the model `external` are told where to stand after the step: they follow a player, and
- * neighbours see the velocity that leads there. All others are put there before the step, at rest,
- * and planned for from there; one on a connection comes off it. */
+ * Agents with the steering model `external` receive the position that they must have after the
+ * step: they follow a player, and neighbours see the velocity that leads there. All other agents
+ * are moved before the step, at rest, and their route is planned from there. An agent on a
+ * connection leaves it. */
 #include "base/error.h"
 #include "behave/activity.h"
 #include "behave/behave.h"
@@ -14,7 +15,7 @@ static bool is_external(const wend_world *world, uint32_t slot) {
     return world->profiles[index].stages[PROFILE_STEER].stage == &wend_steering_external.stage;
 }
 
-/* Whether a location is on walkable ground for an agent. */
+/* True if a location is on walkable ground for an agent. */
 static bool is_ground(const wend_world *world, uint32_t slot, wend_location place) {
     const uint32_t *masks = slot == STORE_FREE ? NULL : store_class_masks(&world->cold);
     uint32_t classes = world->classes & (masks ? masks[slot] : WEND_ALL_CLASSES);
@@ -67,7 +68,7 @@ wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent, wend_
     return wend_world_teleport_agents(world, &agent, &position, &layer, 1, error);
 }
 
-/* Has an agent go to its goal from where it stands now. */
+/* Makes an agent walk to its goal from its present position. */
 static void set_out_again(wend_world *world, uint32_t slot) {
     wend_activity activity = activity_of(world, slot);
     store_set_unreachable(&world->cold, slot, 0);
@@ -75,14 +76,14 @@ static void set_out_again(wend_world *world, uint32_t slot) {
         agent_set_goal(world, slot, world->cold.goal[slot]);
     } else if (!activity_waits(activity)) {
         agent_request_route(world, slot, false);
-        world->cold.behaviour[slot].is_lost = false; /* its old route is of no use */
+        world->cold.behaviour[slot].is_lost = false; /* its old route is useless */
     }
 }
 
 bool agent_teleport(wend_world *world, uint32_t slot, wend_location place) {
     wend_body *body = agent_body(world, slot);
     if (!is_ground(world, slot, place)) {
-        return true; /* a solid was switched on there meanwhile */
+        return true; /* an obstacle class was switched on there in the meantime */
     }
     if (agent_is_crossing(world, slot)) {
         bool good = crossing_leave(world, slot, place);

@@ -1,14 +1,12 @@
-/* Bursts leave large queues behind: adding 100,000 agents fills the command queue, and each takes a
- * goal and a route in the first step. When a burst has been over for some steps, what it left is
- * given back, once; arrays of ordinary size stay, so that a steady step takes nothing from the
- * heap.
- */
+/* Frees memory after bursts. Adding 100,000 agents fills the command queue, and each agent takes a
+ * goal and a route in the first step. Some steps after such a burst its large arrays are freed,
+ * once; arrays of ordinary size stay, so that a steady step does not allocate from the heap. */
 #include "world/world.h"
 
 enum {
-    QUIET_STEPS = 8, /* after a burst, before memory is given back */
+    QUIET_STEPS = 8, /* steps after a burst before memory is freed */
     KEPT_ITEMS = 4096,
-    BURST_SHARE = 8 /* a step in which more than one agent in so many has an event is a burst */
+    BURST_SHARE = 8 /* a burst: a step with events for more than 1 agent in 8 */
 };
 
 static void trim_array(wend_world *world, void **items, uint32_t *capacity, size_t size) {

@@ -1,4 +1,4 @@
-/* Making a world, and facts about it. */
+/* Creates and destroys a world, keeps its view and grid up to date, and returns info about it. */
 #include "world/world.h"
 
 #include <math.h>
@@ -105,8 +105,8 @@ bool world_refresh(wend_world *world) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Workers cannot fail a step themselves, so whatever is refused to anyone is noted here; the heap's
- * lock is held. */
+/* Allocates memory and records failure. Workers cannot fail a step themselves; the step checks
+ * `starved`. Called with the heap's lock held. */
 static void *world_allocate(void *user, size_t size) {
     wend_world *world = user;
     void *block = memory_allocate(&world->allocator, size);
@@ -121,7 +121,7 @@ static void world_release(void *user, void *block, size_t size) {
 
 /* ---- Making and destroying ------------------------------------------------------------------- */
 
-/* The fastest of all that are available, if none is asked for. */
+/* Returns the requested kernel, or the fastest available one for WEND_KERNEL_AUTO. */
 static wend_kernel choose_kernel(wend_kernel wanted) {
     wend_kernel best = wanted;
     for (int i = WEND_KERNEL_SCALAR; i < WEND_KERNEL_COUNT && wanted == WEND_KERNEL_AUTO; i++) {
@@ -284,7 +284,7 @@ void wend_world_destroy(wend_world *world) {
     memory_release(&allocator, world, sizeof *world);
 }
 
-/* ---- Facts ----------------------------------------------------------------------------------- */
+/* ---- Info ------------------------------------------------------------------------------------ */
 
 uint64_t wend_world_seed(const wend_world *world) {
     return world->seed;

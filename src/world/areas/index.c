@@ -1,9 +1,9 @@
-/* A uniform grid over the boxes of areas, one for each layer.
+/* A uniform grid over the bounding boxes of areas, one for each layer.
  *
- * Coordinates go to cells by the same monotonic function for boxes and points, hence a point in a
- * box is in one of the cells of that box, however numbers are rounded. The grid has about four
- * cells for each area, and fewer where boxes are so large that they would fill too many: there are
- * at most 8 n + 64 entries for n areas.
+ * The same monotonic function maps coordinates of boxes and of points to cells. A point in a box is
+ * therefore always in one of the cells of that box, whatever the rounding. The grid has about four
+ * cells for each area, and fewer where boxes are so large that they would cover too many cells:
+ * there are at most 8 n + 64 entries for n areas.
  *
  * Cost: O(n) to build; a query reads one cell. */
 #include <math.h>
@@ -44,7 +44,7 @@ static bool is_on(const area_record *area, uint32_t layer) {
     return area->points && area->layer == layer;
 }
 
-/* Entries that the areas of a layer need. */
+/* Counts the entries that the areas of a layer need. */
 static uint64_t count_entries(const area_table *table, uint32_t number, const area_layer *layer) {
     uint64_t entries = 0;
     for (uint32_t i = 0; i < table->count; i++) {
@@ -57,7 +57,7 @@ static uint64_t count_entries(const area_table *table, uint32_t number, const ar
     return entries;
 }
 
-/* Chooses the cells of a layer; returns how many entries they need. */
+/* Chooses the grid size of a layer, and returns the number of entries it needs. */
 static uint64_t choose_cells(const area_table *table, uint32_t number, area_layer *layer) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < table->count; i++) {
@@ -81,7 +81,7 @@ static uint64_t choose_cells(const area_table *table, uint32_t number, area_laye
     return entries;
 }
 
-/* Calls for each cell that an area's box touches: counts, or puts the area there. */
+/* Visits each cell that an area's box touches: counts, or adds the area if `puts`. */
 static void visit_cells(area_index *index, const area_record *area, uint32_t number, bool puts) {
     const area_layer *layer = &index->layers[area->layer];
     cell_box box = cells_of(layer, area->low, area->high);
@@ -96,7 +96,7 @@ static void visit_cells(area_index *index, const area_record *area, uint32_t num
     }
 }
 
-/* Counting sort: afterwards starts[cell] is where the cell's areas begin. */
+/* Fills the cells by counting sort: afterwards starts[cell] is the first item of the cell. */
 static void fill(area_table *table, uint32_t cell_count) {
     area_index *index = &table->index;
     for (uint32_t i = 0; i <= cell_count; i++) {
@@ -117,7 +117,7 @@ static void fill(area_table *table, uint32_t cell_count) {
             visit_cells(index, &table->records[i], i, true);
         }
     }
-    for (uint32_t i = cell_count; i > 0; i--) { /* each now holds the start of the next */
+    for (uint32_t i = cell_count; i > 0; i--) { /* each holds the start of the next cell now */
         index->starts[i] = index->starts[i - 1];
     }
     index->starts[0] = 0;

@@ -1,4 +1,4 @@
-/* Areas: adding, removing, and facts about them. */
+/* The table of areas: adding, removing, and info about them. */
 #include <string.h>
 
 #include "base/def.h"
@@ -9,7 +9,7 @@
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
-/* Whether four points are the corners of the box around them, in their order. */
+/* True if four points are, in order, the corners of their bounding box. */
 static bool is_box(const area_record *area, const wend_vec2 *points) {
     bool corners = area->point_count == 4;
     for (uint32_t i = 0; i < area->point_count && corners; i++) {
@@ -119,7 +119,7 @@ void area_note_removal(wend_world *world, uint64_t id) {
     }
 }
 
-/* Takes the removed areas out of an agent's list. */
+/* Removes the areas marked for removal from an agent's list. */
 static void forget(area_table *table, uint32_t *link) {
     while (*link != AREA_NONE) {
         uint32_t node = *link;
@@ -192,7 +192,7 @@ wend_result wend_world_add_areas(wend_world *world, const wend_area_def *defs, u
             out[i] = (wend_area){ids_at(&table->ids, made[i])};
         }
     }
-    while (result != WEND_OK && added > 1) { /* the last one was not added */
+    while (result != WEND_OK && added > 1) { /* the failed one was not added */
         free_area(world, made[--added - 1]);
     }
     memory_free(&world->memory, made, count * sizeof *made);

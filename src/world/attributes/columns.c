@@ -1,9 +1,8 @@
 /* Attributes of agents: columns that exist only while they are needed.
  *
- * A profile says how numbers are sampled. While they are constants, nothing is kept for an agent;
- * the first value that is not its profile's constant gives the attribute a column for all. Cost:
- * O(slots) when a column comes into use; O(parameters) for an agent that enters or changes its
- * profile. */
+ * A profile defines how numbers are sampled. While they are constants, nothing is stored per agent;
+ * the first value that differs from its profile's constant creates a column for all agents. Cost:
+ * O(slots) to create a column; O(parameters) for an agent that enters or changes its profile. */
 #include "world/attributes/attributes.h"
 
 #include <math.h>
@@ -47,7 +46,7 @@ bool attributes_allow(uint32_t which, double value) {
            (which == ATTRIBUTE_HEADING && isnan(value));
 }
 
-/* The numbers that a def gives, NAN where it does not. */
+/* Gets the numbers that a def gives, NAN where it gives none. */
 static void numbers_of(const wend_agent_def *def, double numbers[ATTRIBUTE_HEADING + 1]) {
     numbers[ATTRIBUTE_RADIUS] = def->radius == 0.0 ? (double)NAN : def->radius;
     numbers[ATTRIBUTE_PREFERRED_SPEED] = def->preferred_speed;

@@ -1,4 +1,4 @@
-/* Numbers and model parameters that are sampled: when an agent enters, and what it keeps of them
+/* Samples numbers and model parameters when an agent enters, and decides which of them it keeps
  * when its profile changes. Cost: O(parameters) for an agent. */
 #include <math.h>
 
@@ -47,13 +47,13 @@ params_drawn *attributes_param(profile *p, wend_kind kind, uint32_t purpose) {
     return NULL;
 }
 
-/* Whether a parameter's value for an agent is the agent's own; it goes to `out`. */
+/* True if an agent has its own value of a parameter; writes it to `out`. */
 static bool is_own(const params_drawn *drawn, uint32_t slot, float *out) {
     *out = wend_column_at(params_drawn_column(drawn), slot);
     return drawn->number.kind != WEND_DISTRIBUTION_CONSTANT || *out != drawn->constant;
 }
 
-/* Gives the new profile's parameters values where the agent brings other ones. */
+/* Allocates values per slot for parameters of the new profile, if the agent brings its own. */
 static bool reserve_params(wend_world *world, uint32_t slot, profile *from, profile *to) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;
@@ -94,7 +94,7 @@ bool attributes_keep(wend_world *world, uint32_t slot, uint32_t from, uint32_t t
         good = same || world->cold.attributes[i] || attributes_use(world, i);
     }
     good = good && reserve_params(world, slot, old, taken);
-    profiles_link(world); /* columns of parameters may have come */
+    profiles_link(world); /* parameters may have new columns */
     if (good) {
         keep_params(world, slot, old, taken);
         attributes_note_speed(

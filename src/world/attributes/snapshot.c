@@ -1,5 +1,5 @@
-/* The attributes of a snapshot: columns that are in use, and model parameters that were sampled or
- * set. Labels are saved as texts. */
+/* The attributes in a snapshot: columns in use, and model parameters that were sampled or set.
+ * Labels are saved as texts. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 static void one_number(archive *ar, const wend_world *world, uint32_t which, uint32_t slot) {
     float *value = &store_numbers(&world->cold, which)[slot];
     archive_f32(ar, value);
-    bool queued = world->cold.body[slot] == STORE_QUEUED; /* while loading, all are */
+    bool queued = world->cold.body[slot] == STORE_QUEUED; /* while loading, all slots are queued */
     archive_expect(ar, attributes_allow(which, (double)*value) || (isnan(*value) && queued),
                    "an attribute of an agent is out of range");
 }
@@ -51,7 +51,7 @@ void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint3
     }
 }
 
-/* While loading: columns for the attributes of `used`. */
+/* While loading, creates columns for the attributes of `used`. */
 static void use_columns(archive *ar, wend_world *world, uint32_t used) {
     for (uint32_t i = 0; i < ATTRIBUTE_COUNT && !ar->failed; i++) {
         if (ar->loading && (used >> i & 1U)) {
@@ -111,7 +111,7 @@ void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_
     }
 }
 
-/* The row of a parameter that can be sampled. */
+/* Returns the table row of a sampled parameter. */
 static const wend_param *row_of(const params_block *block, const params_drawn *drawn) {
     const wend_param *row = block->entry->params;
     while (row->offset != drawn->offset) {
@@ -120,8 +120,8 @@ static const wend_param *row_of(const params_block *block, const params_drawn *d
     return row;
 }
 
-/* Whether a parameter has values by slot; in a world that an agent is unpacked in, it gets some if
- * the agent has one. */
+/* True if a parameter has values by slot. In a world in which an agent is unpacked, the parameter
+ * gets them if the agent has its own value. */
 static bool has_values(archive *ar, wend_world *world, params_drawn *drawn, bool is_packed) {
     bool has = drawn->values != NULL;
     if (!is_packed) {

@@ -1,4 +1,4 @@
-/* The start of a step: applies the queued commands, in the order given. A command about an agent
+/* Applies the queued commands at the start of a step, in the order given. A command for an agent
  * that has left by then does nothing. */
 #include "base/error.h"
 #include "behave/behave.h"
@@ -59,7 +59,7 @@ static void move_obstacle(wend_world *world, const command *what, overlay_obstac
     obstacle->angular_velocity = what->angular_velocity;
 }
 
-/* Reports what changes; an obstacle that is as it should be is no event. */
+/* Closes or opens an obstacle, and reports it if that is a change. */
 static bool close_obstacle(wend_world *world, uint32_t index, bool closed) {
     overlay_obstacle *obstacle = &world->overlay.obstacles[index];
     if (obstacle->closed != closed && !event_add_obstacle(world, closed, index)) {
@@ -71,7 +71,7 @@ static bool close_obstacle(wend_world *world, uint32_t index, bool closed) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* The state of `external` for an agent that is steered by it, or NULL. */
+/* Returns the state of the steering model `external` for an agent that uses it, or NULL. */
 static external_state *external_of(wend_world *world, uint32_t slot) {
     uint32_t index = wend_body_profile(agent_body(world, slot));
     if (world->profiles[index].stages[PROFILE_STEER].stage != &wend_steering_external.stage) {
@@ -101,7 +101,8 @@ static bool tell_external(wend_world *world, const command *what, uint32_t slot)
     return true;
 }
 
-/* For agents of the follower `external`; no other has a preferred velocity of its own. */
+/* Sets the preferred velocity of an agent with the follower `external`; other agents have none of
+ * their own. */
 static void set_preferred(wend_world *world, wend_vec2 velocity, uint32_t slot) {
     uint32_t index = wend_body_profile(agent_body(world, slot));
     if (world->profiles[index].stages[PROFILE_FOLLOW].stage == &wend_follower_external.stage) {
@@ -117,7 +118,7 @@ static bool apply_to_agent(wend_world *world, const command *what) {
     bool enters = what->kind == COMMAND_ADD || what->kind == COMMAND_UNPACK;
     if (slot == STORE_FREE || queued != enters) {
         attributes_forget(world, what);
-        return true; /* it has left, or is told something before it is added */
+        return true; /* the agent has left, or has not been added yet */
     }
     switch (what->kind) {
     case COMMAND_ADD:
@@ -190,8 +191,8 @@ static bool apply(wend_world *world, const command *what) {
     }
 }
 
-/* An agent on a connection changes its profile when it is back: its entries are called with a body.
- */
+/* True if a command waits: an agent on a connection changes its profile when it has returned,
+ * because its entries are called with a body. */
 static bool is_postponed(const wend_world *world, const command *what) {
     uint32_t slot = what->kind == COMMAND_SET_PROFILE
                         ? store_slot_of(world, (wend_agent){what->target})
@@ -213,7 +214,7 @@ void commands_swap_maps(wend_world *world) {
 }
 
 bool commands_apply(wend_world *world) {
-    /* Ghosts carry copies of flags and profiles, which commands may change. */
+    /* Ghosts are copies of bodies, with flags and profiles that commands may change. */
     if (world->command_count > 0) {
         world_unsort(world);
     }
@@ -223,7 +224,7 @@ bool commands_apply(wend_world *world) {
         command what = world->commands[i];
         bool waits = !good || is_postponed(world, &what);
         good = good && (waits || apply(world, &what));
-        if (waits || !good) { /* what was done is done; the rest stays queued */
+        if (waits || !good) { /* commands that were applied stay applied; the others stay queued */
             world->commands[kept++] = what;
             arriving += what.kind == COMMAND_UNPACK;
         }

@@ -1,4 +1,4 @@
-/* The command queue: what is to change is checked when it is queued, and done at the start of the
+/* The command queue. Commands are checked when they are queued, and applied at the start of the
  * next step (apply.c), in the order given. Bulk forms queue all or nothing. */
 #include <math.h>
 

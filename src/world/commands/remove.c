@@ -59,13 +59,13 @@ wend_result wend_world_remove_map(wend_world *world, wend_map_slot map, wend_err
     wend_result result =
         queue_removal(world, COMMAND_REMOVE_MAP, &world->map_ids, map.value, "map", error);
     if (result == WEND_OK) {
-        profiles_unready(world); /* a planner may be left without its map */
+        profiles_unready(world); /* a planner may lose its map */
     }
     return result;
 }
 
-/* The profile that each agent will have when the queue has been applied, by slot; WEND_NONE without
- * an agent. */
+/* Computes the profile that each agent will have after the queue is applied, by slot; WEND_NONE for
+ * slots without an agent. */
 static void profiles_after(const wend_world *world, uint32_t *out) {
     for (uint32_t slot = 0; slot < world->cold.used; slot++) {
         bool lives = world->cold.body[slot] != STORE_FREE && world->cold.body[slot] != STORE_QUEUED;
@@ -98,7 +98,7 @@ bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users) {
     for (uint32_t slot = 0; slot < slots; slot++) {
         *users += after[slot] == index;
     }
-    for (uint32_t i = 0; i < world->command_count; i++) { /* on connections, they get it later */
+    for (uint32_t i = 0; i < world->command_count; i++) { /* postponed: agents on connections */
         const command *what = &world->commands[i];
         uint32_t slot = store_slot_of(world, (wend_agent){what->target});
         *users += what->kind == COMMAND_SET_PROFILE && what->index == index && slot != STORE_FREE &&

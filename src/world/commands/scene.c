@@ -1,4 +1,4 @@
-/* Commands about goals, obstacle classes, belts, obstacles and maps. */
+/* Commands that change goals, obstacle classes, belts, obstacles and maps. */
 #include <math.h>
 
 #include "base/error.h"
@@ -129,7 +129,7 @@ wend_result wend_world_replace_map(wend_world *world, wend_map_slot map, uint64_
     if (result != WEND_OK) {
         return result;
     }
-    profiles_unready(world); /* a planner may be left without its map */
+    profiles_unready(world); /* a planner may lose its map */
     return command_queue(world,
                          (command){.kind = COMMAND_SWAP_MAP,
                                    .target = map.value,

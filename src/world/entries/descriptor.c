@@ -1,7 +1,7 @@
-/* Checks of descriptors: made for this library, and whole.
+/* Checks descriptors: that they were made for this library, and are complete.
  *
- * The library that reads a kind of descriptors states their size: the core for the stages, the kit
- * and the tool for their own kinds. So the order in which entries are added plays no part. */
+ * The library that reads a kind of descriptors defines their size: the core for the stages, the kit
+ * and the tool for their own kinds. The order in which entries are added does not matter. */
 #include <string.h>
 
 #include <wend/world.h>
@@ -30,7 +30,7 @@ static bool all_null(const void *const *pointers, size_t count) {
     return true;
 }
 
-/* Whether the reserved pointers of a descriptor are NULL. */
+/* True if the reserved pointers of a descriptor are NULL. */
 static bool keeps_reserved(wend_kind kind, const wend_entry *entry) {
     const wend_stage *stage = (const wend_stage *)(const void *)entry;
     return all_null(entry->reserved, sizeof entry->reserved / sizeof *entry->reserved) &&
@@ -83,9 +83,9 @@ wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry
     return WEND_OK;
 }
 
-/* ---- What is missing ------------------------------------------------------------------------- */
+/* ---- Completeness ---------------------------------------------------------------------------- */
 
-/* The size of a parameter's field. */
+/* Returns the size of a parameter's field. */
 static size_t field_size(wend_param_type type) {
     static const size_t sizes[] = {sizeof(double),       sizeof(int64_t),     sizeof(bool),
                                    sizeof(int32_t),      sizeof(wend_point),  sizeof(wend_ring),
@@ -133,7 +133,7 @@ static bool has_function(wend_kind kind, const wend_entry *entry) {
     }
 }
 
-/* Whether the functions of a stage's object are all there, or none. */
+/* True if a stage has all functions for its object, or none. */
 static bool owns_model(const wend_stage *stage) {
     bool others = stage->destroy || stage->save || stage->load;
     return (stage->create || !others) && !stage->save == !stage->load;
@@ -157,7 +157,7 @@ static bool has_choice(const wend_param *row, const char *value) {
     return false;
 }
 
-/* Whether the maps of a planner are told by parameters that it has. */
+/* True if the parameters that name a planner's maps exist. */
 static bool names_its_maps(const wend_planner *planner) {
     const wend_entry *entry = &planner->stage.entry;
     for (uint32_t i = 0; i < planner->map_count; i++) {
@@ -174,7 +174,7 @@ static bool names_its_maps(const wend_planner *planner) {
     return true;
 }
 
-/* Names are typed on command lines and in scenario files. */
+/* True if a name is valid: names are typed on command lines and in scenario files. */
 static bool is_name(const char *name) {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";

@@ -1,8 +1,8 @@
-/* Registries: the built-in entries from the folders' lists, and what users add.
+/* Registries: the built-in entries from the folders' lists, and those that users add.
  *
- * Adding a built-in entry is one file and one line in its folder's .inl list; nothing here names
- * one. Look-ups are linear: there are few entries, and they are looked up when a profile is made.
- */
+ * Adding a built-in entry takes one file and one line in its folder's .inl list; no entry is named
+ * here. Lookups are linear: there are few entries, and they are looked up only when a profile is
+ * made. */
 #include <string.h>
 
 #include <wend/model.h>
@@ -56,16 +56,16 @@ static const builtin builtins[] = {
 
 /* ---- Registry -------------------------------------------------------------------------------- */
 
-/* An entry: the user's descriptor, or a copy with zeros in fields that it does not have. */
+/* An entry: the user's descriptor, or a copy with zeros in the fields that it lacks. */
 typedef struct list_item {
     const wend_entry *entry;
-    wend_entry *copy; /* NULL */
+    wend_entry *copy; /* or NULL */
 } list_item;
 
 typedef struct entry_list {
     list_item *items;
     uint32_t count, capacity;
-    size_t size; /* of the kind's descriptors; 0: not stated yet */
+    size_t size; /* of the kind's descriptors; 0: not known yet */
 } entry_list;
 
 struct wend_registry {
@@ -142,8 +142,8 @@ wend_result wend_registry_set_kind_size(wend_registry *registry, wend_kind kind,
     return WEND_OK;
 }
 
-/* What is kept of a descriptor whose head is good: itself, or a copy that is as large as the
- * library's. */
+/* Makes the item of a descriptor with a valid head: the descriptor itself, or a copy of the
+ * library's size. */
 static wend_result take_item(wend_registry *registry, wend_kind kind, const wend_entry *entry,
                              list_item *out, wend_error *error) {
     size_t size = registry->lists[kind].size;

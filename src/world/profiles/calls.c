@@ -1,4 +1,4 @@
-/* Calls of a profile's entries when agents come and go, and when steps begin and end. */
+/* Calls a profile's entries when agents enter and leave, and when steps begin and end. */
 #include <string.h>
 
 #include "world/profiles/profiles.h"

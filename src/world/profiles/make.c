@@ -1,4 +1,4 @@
-/* Profiles out of defs: which entries move an agent, with which parameters. */
+/* Makes profiles from defs: the entries that move an agent, and their parameters. */
 #include <string.h>
 
 #include "base/def.h"
@@ -79,13 +79,14 @@ void profile_free(wend_world *world, profile *old) {
     *old = (profile){0};
 }
 
-/* The built-in modifier, or NULL in a registry that lacks it. */
+/* Returns the built-in modifier `yield`, or NULL if the registry lacks it. */
 static const wend_stage *yield_stage(const wend_world *world) {
     return registry_stage(world->registry, WEND_KIND_MODIFIER, "yield", NULL);
 }
 
-/* Agents that are led around walls take turns at narrow passages and are freed when they are stuck,
- * unless the profile has that modifier already, or no room for it. */
+/* Adds the modifier `yield`, which makes agents take turns at narrow passages and frees agents that
+ * are stuck. Only for planners that use a map, and unless the profile has it already or has no room
+ * for it. */
 static wend_result add_yield(wend_world *world, profile *made, wend_error *error) {
     const wend_choice choice = {.name = "yield"};
     const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
@@ -120,7 +121,7 @@ static wend_result make_stages(wend_world *world, profile *made, const wend_prof
     return result == WEND_OK ? profile_check_fit(world, made, error) : result;
 }
 
-/* Room for the parameters of all stages that are sampled per agent. */
+/* Reserves memory for the sampled parameters of all stages. */
 static bool grow_stages(wend_world *world, profile *made) {
     for (int i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &made->stages[i].block;
@@ -153,7 +154,7 @@ static bool make_numbers(wend_world *world, profile *made, const wend_profile_de
     return grow_stages(world, made);
 }
 
-/* Room for what agents wanted last, if the model asks for it. */
+/* Reserves memory for the last intents of agents, if the model requests them. */
 static bool make_intents(wend_world *world, const profile *made) {
     const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
     return !(steering->needs & WEND_NEEDS_INTENTS) || store_keep_intents(world);
@@ -180,7 +181,7 @@ static wend_result add_profile(wend_world *world, const wend_profile_def *def, w
         profiles_link(world);
         return error_no_memory(error, "the world");
     }
-    profiles_link(world); /* the profiles may have moved, whatever becomes of the new one */
+    profiles_link(world); /* the array may have moved, even if adding fails */
     profile *made = &world->profiles[index];
     *made = (profile){.modify_count = def->modify_count};
     bool named = def->name && def->name[0];

@@ -1,4 +1,5 @@
-/* Objects that stages own, one for each profile: made with it, freed with it, kept in snapshots. */
+/* Objects that stages own, one for each profile: created and freed with the profile, and saved in
+ * snapshots. */
 #include "base/error.h"
 #include "world/snapshot/snapshot.h"
 
@@ -56,7 +57,7 @@ void model_destroy(profile_stage *stage) {
 
 /* ---- Snapshots ------------------------------------------------------------------------------- */
 
-/* The bytes stand behind their count; a stage that saves nothing has a count of 0. */
+/* The bytes follow their count; a stage that saves nothing has a count of 0. */
 void snapshot_model(archive *ar, const profile_stage *stage) {
     bool saves = stage->created && stage->stage->save;
     uint64_t size = saves && !ar->loading ? stage->stage->save(stage->model, NULL, 0) : 0;

@@ -1,4 +1,4 @@
-/* world/profiles/profiles.h: what the files of this folder share. */
+/* world/profiles/profiles.h: functions shared by the files of this folder. */
 #ifndef WORLD_PROFILES_H
 #define WORLD_PROFILES_H
 
@@ -8,18 +8,18 @@
 
 /* ---- states.c -------------------------------------------------------------------------------- */
 
-/* The table of an entry at a place of the chain (or at any, if it publishes its state), made if
- * need be; WEND_NONE on failure. */
+/* Finds or makes the state table of an entry at a stage (at any stage, if it publishes its state);
+ * WEND_NONE on failure. */
 uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t place);
-/* Makes room for `capacity` slots in all tables; false when memory ran out. */
+/* Grows all tables to `capacity` slots; false when memory ran out. */
 bool states_grow(wend_world *world, uint32_t capacity);
-/* Frees tables that no profile uses; and all. */
+/* Free the tables that no profile uses; free all tables. */
 void states_free_unused(wend_world *world);
 void states_free(wend_world *world);
 
 /* ---- make.c ---------------------------------------------------------------------------------- */
 
-/* Frees what a profile holds, and leaves an empty one. */
+/* Frees what a profile owns, and empties it. */
 void profile_free(wend_world *world, profile *old);
 
 static inline bool number_is_endless(const wend_distribution *number) {

@@ -1,11 +1,11 @@
-/* Whether the world has what a profile's entries need. No agent enters with a profile that lacks
- * something, so that none stands still without a message.
+/* Checks that the world has what a profile's entries need. No agent enters with a profile that
+ * lacks something, so no agent stands still without a message.
  *
- * What depends on the entries only (a corridor, a field) is checked when the profile is made. Maps
+ * Requirements between the entries (a corridor, a field) are checked when the profile is made. Maps
  * may be added after profiles, so they are checked at the start of the first step that has an agent
- * of the profile, before anything is changed or moved; again after a load, and after a map was
- * swapped for none. The planner that chooses another one (`auto`) is replaced at the same time. A
- * step that fails for this reason leaves the world as it was: it succeeds once the map is there.
+ * of the profile, before any change or motion. They are checked again after a load, and after a map
+ * was removed by a swap. A planner that chooses another one (`auto`) is replaced at the same time.
+ * A step that fails for this reason leaves the world as it was, and succeeds once the map exists.
  *
  * Cost: nothing while all profiles are ready; else O(queued commands), and O(agents) once after a
  * load or a swap. */
@@ -17,7 +17,7 @@
 
 /* ---- Entries that fit each other ------------------------------------------------------------- */
 
-/* Planners that give all of `bits`, as a list for a message: "'corridor'"; "" if there are none. */
+/* Lists the planners that give all of `bits`, for a message: "'corridor'"; "" if there are none. */
 static const char *planners_that_give(const wend_registry *registry, uint32_t bits, char *out,
                                       size_t size) {
     size_t used = 0;
@@ -53,7 +53,7 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
     const wend_follower *follower = (const wend_follower *)made->stages[PROFILE_FOLLOW].stage;
     const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
     uint32_t gives = planner->gives;
-    if (gives & WEND_ROUTE_POLYLINE) { /* a converter makes them */
+    if (gives & WEND_ROUTE_POLYLINE) { /* step/convert.c derives portals from them */
         gives |= WEND_ROUTE_PORTALS;
     }
     uint32_t lacks = follower->needs & ~gives;
@@ -67,8 +67,8 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
                  : WEND_OK;
 }
 
-/* Whether an entry of a profile goes by its rules for terrain; a planner that chooses another one
- * may yet. */
+/* True if an entry of a profile uses its terrain rules. A planner that chooses another one counts,
+ * because that one may. */
 static bool uses_terrain(const profile *made) {
     const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
     bool uses = planner->choose != NULL;
@@ -114,8 +114,8 @@ static const void *field_of(const profile_stage *stage, const char *name, const 
     return NULL;
 }
 
-/* Whether the parameters of the planner are such that it uses a map; the registry has checked that
- * the parameters exist. */
+/* True if the planner uses a map with its present parameters. The registry has checked that the
+ * parameters exist. */
 static bool is_used(const profile_stage *stage, const wend_map_need *need) {
     const wend_param *row = NULL;
     const int32_t *chosen = need->when ? field_of(stage, need->when, &row) : NULL;
@@ -128,7 +128,7 @@ static const char *name_of(const profile_stage *stage, const wend_map_need *need
     return name && *name ? *name : "";
 }
 
-/* A map of the table whose object is not there, such as one that is yet to be restored; or NULL. */
+/* Returns a map of the table without an object, such as one that is not yet restored, or NULL. */
 static const map_record *find_empty(const wend_world *world, const char *name) {
     for (uint32_t i = 0; i < world->map_count; i++) {
         const map_record *record = &world->maps[i];
@@ -179,7 +179,7 @@ static wend_result check_maps(const wend_world *world, const profile *p, wend_er
 
 /* ---- Profiles -------------------------------------------------------------------------------- */
 
-/* Puts the name of a profile before a message. */
+/* Prefixes a message with the name of a profile. */
 static wend_result name_profile(const wend_world *world, uint32_t index, wend_result result,
                                 wend_error *error) {
     const profile *p = &world->profiles[index];
@@ -218,7 +218,7 @@ wend_result profile_make_ready(wend_world *world, uint32_t index, wend_error *er
     return name_profile(world, index, result, error);
 }
 
-/* After a load or a swap: agents with profiles that are not ready may be in the world already. */
+/* Checks the profiles of agents that are already in the world, after a load or a swap. */
 static wend_result check_bodies(wend_world *world, wend_error *error) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < world->body_count && result == WEND_OK; i++) {

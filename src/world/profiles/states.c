@@ -1,5 +1,4 @@
-/* State tables: the plain state of an entry at a place of the chain, by slot, shared by profiles.
- */
+/* State tables: the per-agent state of an entry at a stage, by slot, shared by profiles. */
 #include <string.h>
 
 #include "world/profiles/profiles.h"
@@ -29,7 +28,7 @@ uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t place) 
             (stage->publishes_state || world->states[i].place == place)) {
             return i;
         }
-        index = world->states[i].stage ? index : i; /* one that is free */
+        index = world->states[i].stage ? index : i; /* a free table */
     }
     if (!memory_grow(&world->memory, (void **)&world->states, sizeof *world->states,
                      &world->state_capacity, index + 1)) {

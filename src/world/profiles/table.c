@@ -1,4 +1,4 @@
-/* The table of profiles. */
+/* The table of profiles: freeing, removing, and linking columns after arrays moved. */
 #include "base/error.h"
 #include "world/profiles/profiles.h"
 
@@ -27,7 +27,7 @@ void profiles_link(wend_world *world) {
     world->any_at_once = false;
     for (uint32_t i = 0; i < world->profile_count; i++) {
         profile *p = &world->profiles[i];
-        if (!p->stages[PROFILE_STEER].stage) { /* removed, or being made */
+        if (!p->stages[PROFILE_STEER].stage) { /* removed, or not complete yet */
             world->limits[i] = (move_limits){.honours_limits = true};
             world->at_once[i] = false;
             continue;

@@ -1,5 +1,5 @@
-/* The agents of a snapshot: slots, bodies, agents on connections, routes, holdings and state.
- * Bodies are kept in their order, which the next sort builds on. */
+/* The agents in a snapshot: slots, bodies, agents on connections, routes, holdings and state. The
+ * order of bodies is kept, because the next sort builds on it. */
 #include <math.h>
 #include <string.h>
 
@@ -17,8 +17,7 @@ static bool is_there(const id_table *ids, uint32_t index) {
     return index == UINT32_MAX || ids_is_used(ids, index);
 }
 
-/* Whether a slot is free, queued, live or on a connection goes into the snapshot as one of these.
- */
+/* Status of a slot in a snapshot: free, queued, live or on a connection. */
 enum { SLOT_FREE, SLOT_QUEUED, SLOT_LIVE, SLOT_CROSSING };
 
 static uint8_t status_of(const wend_world *world, uint32_t slot) {
@@ -29,7 +28,7 @@ static uint8_t status_of(const wend_world *world, uint32_t slot) {
                                             : SLOT_LIVE;
 }
 
-/* What an agent is doing. Whether it fits the rest is checked with its body. */
+/* Archives the activity of an agent. Its consistency is checked later, with the agent's body. */
 static void one_behaviour(archive *ar, cold_behaviour *record) {
     archive_u8(ar, &record->activity);
     archive_u8(ar, &record->previous);
@@ -40,7 +39,7 @@ static void one_behaviour(archive *ar, cold_behaviour *record) {
                    "an agent's activity is not valid");
 }
 
-/* The leg of an agent's path, in spaces with connections. */
+/* Archives the leg of an agent's path, in spaces with connections. */
 static void one_leg(archive *ar, wend_world *world, uint32_t slot) {
     if (!world->cold.legs) {
         return;
@@ -59,7 +58,7 @@ static void one_leg(archive *ar, wend_world *world, uint32_t slot) {
                    "an agent's leg is not valid");
 }
 
-/* What an agent wanted last, where that is kept. */
+/* Archives the last intent of an agent, where it is stored. */
 static void one_intent(archive *ar, wend_last_intent *last) {
     archive_vec2(ar, &last->aim);
     archive_vec2(ar, &last->preferred_velocity);
@@ -71,8 +70,8 @@ static void one_intent(archive *ar, wend_last_intent *last) {
                    "what an agent wanted last is not finite");
 }
 
-/* The cold data of an agent; of one that is queued, what it begins with. Whether what it names is
- * there counts if the slot is in use. */
+/* Archives the cold data of an agent; of a queued agent, its initial values. References are checked
+ * only if the slot is in use. */
 static void cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_live, bool is_used) {
     cold_store *cold = &world->cold;
     archive_u32(ar, &cold->goal[slot]);
@@ -88,7 +87,7 @@ static void cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_liv
     archive_u64(ar, &unreachable);
     store_set_unreachable(cold, slot, unreachable);
     archive_vec2(ar, &cold->planned[slot]);
-    if (is_live) { /* those of a queued one begin later */
+    if (is_live) { /* a queued agent has none yet */
         one_behaviour(ar, &cold->behaviour[slot]);
         one_leg(ar, world, slot);
         if (cold->intents) {
@@ -132,7 +131,7 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     }
 }
 
-/* The free slots, in the order in which they will be handed out. */
+/* Archives the free slots, in the order in which they will be reused. */
 static void free_list(archive *ar, wend_world *world) {
     cold_store *cold = &world->cold;
     uint32_t count = 0, free_count = 0, next = cold->free;
@@ -150,7 +149,7 @@ static void free_list(archive *ar, wend_world *world) {
             next = cold->goal[slot];
             continue;
         }
-        /* A slot that is listed twice, or is not free, is refused: body marks those seen. */
+        /* Rejects a slot that is listed twice or is not free: `body` marks slots already seen. */
         archive_expect(ar, slot < cold->used && cold->body[slot] == STORE_FREE,
                        "a slot that is listed as free is not");
         if (!ar->failed) {
@@ -198,7 +197,7 @@ enum {
                  WEND_BODY_INSIDE | WEND_BODY_STANDS | WEND_BODY_ONE_SIDED
 };
 
-/* Whether the hot bits of a body are those of its agent's activity. */
+/* True if the hot bits of a body match its agent's activity. */
 static bool fits_activity(const wend_world *world, const wend_body *body, bool crosses) {
     wend_activity activity = activity_of(world, body->slot);
     uint32_t flags = wend_body_flags(body);
@@ -296,7 +295,8 @@ static void one_crossing(archive *ar, wend_world *world, crossing *c) {
     archive_expect(ar, group_join(world, slot), "there is no memory for it");
 }
 
-/* In the order of slots: that of the table depends on the number of threads. */
+/* Archives the agents on connections in the order of slots, because the order of the table depends
+ * on the number of threads. */
 static void crossings(archive *ar, wend_world *world) {
     uint32_t count = world->crossing_count;
     if (!world->cold.has_connections) {
@@ -323,8 +323,8 @@ static void crossings(archive *ar, wend_world *world) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* An agent whose route has a field leaves that behind, and gets another one where it is unpacked.
- */
+/* Requests a new route for an unpacked agent whose route had a field, because fields stay in their
+ * world. */
 static void needs_field(archive *ar, wend_world *world, crossing *c) {
     const wend_route *route =
         ar->loading ? NULL : route_pool_at(&world->routes, world->cold.route[c->body.slot]);
@@ -341,7 +341,7 @@ void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
     uint32_t slot = c->body.slot;
     bool crosses = c->arc != WEND_NONE;
     cold_data(ar, world, slot, true, true);
-    if (is_packed) { /* in a snapshot they are with those of the others */
+    if (is_packed) { /* a snapshot stores them with those of all agents */
         snapshot_packed_attributes(ar, world, slot, from);
     }
     body_data(ar, &c->body);

@@ -1,4 +1,4 @@
-/* Areas in a snapshot, and which agents are in them. */
+/* The areas in a snapshot, and which agents are in them. */
 #include "world/areas/areas.h"
 #include "world/snapshot/snapshot.h"
 
@@ -25,7 +25,7 @@ static void one_area(archive *ar, wend_world *world, uint32_t index, memory_aren
     archive_expect(ar, ar->failed || area_put(world, &area, points), "there is no memory for it");
 }
 
-/* The agents in areas, as pairs of slot and area in increasing order. */
+/* Archives the agents in areas, as pairs of slot and area in ascending order. */
 static void members(archive *ar, wend_world *world) {
     area_table *table = &world->areas;
     uint32_t count = table->node_count - table->free_node_count, slot = 0, area = 0, before = 0;
@@ -33,7 +33,7 @@ static void members(archive *ar, wend_world *world) {
     archive_count(ar, &count, 8);
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         if (!ar->loading) {
-            while (node == AREA_NONE) { /* the next agent that is in some area */
+            while (node == AREA_NONE) { /* the next agent that is in an area */
                 node = table->first[slot++];
             }
             area = table->nodes[node].area;

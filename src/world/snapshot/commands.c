@@ -1,5 +1,5 @@
-/* What was set from outside: ghosts, and the command queue. Every queued agent must be waited for
- * by just one command. */
+/* Archives what the caller has set: ghosts, and the command queue. Every queued agent must belong
+ * to exactly one command. */
 #include <math.h>
 
 #include "world/attributes/attributes.h"
@@ -28,7 +28,7 @@ static bool is_command(const wend_world *world, const command *what) {
     case COMMAND_SET_PROFILE:
         return ids_is_used(&world->profile_ids, what->index);
     case COMMAND_SET_POSE:
-    case COMMAND_MOVE_GOAL: /* of a stale id: does nothing */
+    case COMMAND_MOVE_GOAL: /* a stale id has no effect */
         return numbers && what->index < wend_space_layer_count(world->space);
     case COMMAND_SWITCH_CLASS:
         return what->target > 0 && what->target < wend_space_class_count(world->space);
@@ -50,7 +50,7 @@ static bool is_command(const wend_world *world, const command *what) {
     }
 }
 
-/* A label goes into the snapshot as a text. */
+/* Archives the label of a command, as a text. */
 static void label_of(archive *ar, wend_world *world, command *what, memory_arena *from) {
     if (what->kind == COMMAND_SET_ATTRIBUTE && what->index == ATTRIBUTE_LABEL) {
         uint32_t label = ar->loading ? LABEL_NONE : (uint32_t)what->content_hash;
@@ -77,7 +77,7 @@ static void one_command(archive *ar, wend_world *world, command *what, memory_ar
     }
 }
 
-/* An unpacked agent that is queued, with all its state. */
+/* Archives an unpacked agent that is queued, with all its state. */
 static void one_arrival(archive *ar, wend_world *world, command *what, memory_arena *from) {
     crossing loaded = {.body = {.slot = (uint32_t)what->target}, .arc = WEND_NONE};
     if (ar->loading &&
@@ -97,14 +97,14 @@ static bool is_entry(const command *what) {
     return what->kind == COMMAND_ADD || what->kind == COMMAND_UNPACK;
 }
 
-/* Every queued slot must be waited for by just one command. */
+/* Checks that every queued slot belongs to exactly one command. */
 static void check_queued(archive *ar, const wend_world *world) {
     uint32_t waiting = 0;
     for (uint32_t slot = 0; slot < world->cold.used; slot++) {
         waiting += world->cold.body[slot] == STORE_QUEUED;
     }
     for (uint32_t i = 0; i < world->command_count; i++) {
-        if (is_entry(&world->commands[i])) { /* for now, those that were seen are marked as free */
+        if (is_entry(&world->commands[i])) { /* slots already seen are marked as free for now */
             uint32_t *body = &world->cold.body[(uint32_t)world->commands[i].target];
             archive_expect(ar, *body == STORE_QUEUED, "an agent is added twice");
             *body = STORE_FREE;
@@ -162,7 +162,7 @@ void snapshot_ghosts(archive *ar, wend_world *world) {
 
 /* ---- The queue ------------------------------------------------------------------------------- */
 
-/* Profiles whose removal is queued: no agent may have one then. */
+/* Marks the profiles whose removal is queued, and checks that no agent has one. */
 static void note_leaving(archive *ar, wend_world *world) {
     for (uint32_t i = 0; i < world->command_count; i++) {
         const command *what = &world->commands[i];

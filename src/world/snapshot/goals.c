@@ -1,11 +1,11 @@
-/* Goals and goal sets in a snapshot. A goal's place follows from where it was at `since`, and from
- * where its carrier was last. */
+/* The goals and goal sets in a snapshot. A goal's position follows from its position at `since`,
+ * and from the last position of its carrier. */
 #include <math.h>
 
 #include "world/goal_shape.h"
 #include "world/snapshot/snapshot.h"
 
-/* What all parts of a goal have in common. */
+/* Archives what all parts of a goal have in common. */
 static void region(archive *ar, wend_region *one) {
     archive_u8(ar, &one->shape);
     archive_u8(ar, &one->flags);
@@ -15,11 +15,11 @@ static void region(archive *ar, wend_region *one) {
     archive_expect(ar,
                    one->shape < WEND_SHAPE_COUNT && one->bias >= 0.0F && one->bias <= 1.0F &&
                        isfinite(one->cost) && isfinite(one->velocity.x) &&
-                       isfinite(one->velocity.y), /* a carrier that was teleported is fast */
+                       isfinite(one->velocity.y), /* a teleported carrier has a high velocity */
                    "a goal's region is not valid");
 }
 
-/* The corners of each part, and its preferred place. */
+/* Archives the corners of each part, and its preferred point. */
 static void parts(archive *ar, const goal_record *record, const wend_region *common,
                   goal_shape *shape) {
     bool polygon = common->shape == WEND_SHAPE_POLYGON;
@@ -51,7 +51,7 @@ static void parts(archive *ar, const goal_record *record, const wend_region *com
     }
 }
 
-/* How it moves. */
+/* Archives the motion of a goal. */
 static void motion(archive *ar, const wend_world *world, goal_record *record, goal_shape *shape) {
     archive_u8(ar, &record->motion);
     archive_bool(ar, &record->absent);
@@ -91,12 +91,12 @@ static void put_goal(archive *ar, wend_world *world, uint32_t index, const goal_
     first->a = record->base_a;
     bool good = goal_put(world, *record, shape, name);
     archive_expect(ar, good, "there is no memory for it");
-    if (good) { /* it does not move by being loaded */
+    if (good) { /* loading does not count as motion */
         world->goals.records[index].moved = record->moved;
     }
 }
 
-/* A goal's resource: none, or one that is in use. */
+/* True if a goal's resource is none, or one that is in use. */
 static bool is_resource(const claim_table *claims, uint32_t resource) {
     return resource == WEND_NONE ||
            (resource < claims->resource_count && claims->resources[resource].capacity > 0);
@@ -134,7 +134,7 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
     }
 }
 
-/* The free ones, in the order in which they will be handed out. */
+/* Archives the free resources, in the order in which they will be reused. */
 static void free_resources(archive *ar, claim_table *claims) {
     uint32_t unused = 0, *link = &claims->resource_free, next = claims->resource_free;
     for (uint32_t i = 0; i < claims->resource_count; i++) {
@@ -147,7 +147,7 @@ static void free_resources(archive *ar, claim_table *claims) {
             next = claims->resources[index].held;
             continue;
         }
-        /* One that is listed twice, or is in use, is refused: `held` marks those seen. */
+        /* Rejects a resource that is listed twice or is in use: `held` marks those already seen. */
         archive_expect(ar,
                        index < claims->resource_count && claims->resources[index].capacity == 0 &&
                            claims->resources[index].held == 0,
@@ -160,7 +160,7 @@ static void free_resources(archive *ar, claim_table *claims) {
     }
 }
 
-/* How many resources from `first` on have the same capacity. */
+/* Counts the resources from `first` on that have the same capacity. */
 static uint32_t run_length(const claim_table *claims, uint32_t first) {
     uint32_t end = first;
     while (end < claims->resource_count &&
@@ -170,8 +170,8 @@ static uint32_t run_length(const claim_table *claims, uint32_t first) {
     return end - first;
 }
 
-/* In runs of one capacity, 0 for indices that are free: the cells of a grid take no more bytes than
- * one resource. */
+/* Archives resources in ranges of equal capacity, 0 for free indices: the cells of a grid take no
+ * more bytes than one resource. */
 static void resources(archive *ar, wend_world *world) {
     claim_table *claims = &world->claims;
     uint32_t total = claims->resource_count;
@@ -193,7 +193,7 @@ static void resources(archive *ar, wend_world *world) {
 
 static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
     resources(ar, world);
-    uint32_t entries = world->connections.count; /* made with the world */
+    uint32_t entries = world->connections.count; /* created with the world */
     goal_table *goals = &world->goals;
     id_table ids;
     snapshot_ids(ar, &world->goal_ids, &ids, from);

@@ -1,5 +1,5 @@
-/* The ground in a snapshot: rules for terrain, belts, and fields: their keys, and their contents if
- * their planner saves them. */
+/* The ground in a snapshot: terrain rules, belts, and the keys of fields. The content of fields is
+ * included if their planner saves it. */
 #include <math.h>
 
 #include "world/snapshot/snapshot.h"
@@ -76,7 +76,7 @@ static void planner_of(archive *ar, wend_world *world, field_record *record, mem
     }
 }
 
-/* Loads what a planner saved, or notes that the field is to be built. */
+/* Archives the content of a field. A loaded field without saved content is marked to be built. */
 static void content(archive *ar, wend_world *world, field_record *record, memory_arena *from) {
     const wend_field_type *type = type_of(record);
     void *user = record->planner->stage.entry.user;
@@ -87,7 +87,7 @@ static void content(archive *ar, wend_world *world, field_record *record, memory
     }
     archive_count(ar, &size, 1);
     uint8_t *bytes = archive_room(ar, from, size, 1);
-    if (saves && !ar->loading && size > 0) { /* straight into the snapshot */
+    if (saves && !ar->loading && size > 0) { /* directly into the snapshot */
         bool fits = ar->out && ar->at <= ar->size && size <= ar->size - ar->at;
         archive_expect(ar, !fits || type->save(record->data, ar->out + ar->at, size, user) == size,
                        "a field is not saved alike twice");

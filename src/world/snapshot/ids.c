@@ -1,10 +1,10 @@
-/* Tables of ids in a snapshot. Things are loaded in the order of indices, gaps included; then the
- * generations and the order of the free indices are put over what that gave. */
+/* Tables of ids in a snapshot. Entries are loaded in the order of indices, with gaps; then the
+ * loaded generations and the order of the free indices replace those that this produced. */
 #include <string.h>
 
 #include "world/snapshot/snapshot.h"
 
-/* Whether the free indices are all on one list, each once. */
+/* True if the free indices are all on one list, each once. */
 static bool is_whole(const id_table *table) {
     uint32_t unused = 0, at = table->free_count ? table->free : ID_NONE, length = 0;
     for (uint32_t i = 0; i < table->count; i++) {

@@ -1,9 +1,9 @@
-/* One agent as bytes, with all its state, and back in another world.
+/* Packs one agent with all its state into bytes, and unpacks it in another world.
  *
- * Layout: "WENDPACK", version, checksum of the rest; then the key, what both worlds must have in
- * common, and the agent as in a snapshot (agents.c). Both worlds have the same space, seed
- * and tables; of these, hashes of what this agent refers to are compared. Everything that is read
- * is checked. Cost: O(bytes), and for an agent without an explicit key O(agents) to unpack. */
+ * Layout: "WENDPACK", version, checksum of the rest; then the key, the data that both worlds must
+ * have in common, and the agent as in a snapshot (agents.c). Both worlds must have the same space,
+ * seed and tables; of the tables, hashes of the objects that this agent refers to are compared. All
+ * input is checked. Cost: O(bytes), and to unpack an agent without an explicit key O(agents). */
 #include <string.h>
 
 #include "base/error.h"
@@ -14,16 +14,16 @@
 static const seal pack_seal = {{'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'}, 1, "packed agent"};
 static const uint64_t first_automatic = UINT64_C(1) << 63;
 
-/* What both worlds must have in common. */
+/* The data that both worlds must have in common. */
 typedef struct kinship {
     uint64_t space, seed;
-    uint64_t step;                                 /* of the agent's world */
-    uint64_t profile, goal, goal_set, path, group; /* ids; 0 without */
-    uint64_t profile_hash, goal_hash, list_hash;   /* of what they name: goal set, path, group */
+    uint64_t step;                                 /* step count of the agent's world */
+    uint64_t profile, goal, goal_set, path, group; /* ids; 0: none */
+    uint64_t profile_hash, goal_hash, list_hash;   /* of these; list: goal set, path, group */
     uint64_t map_hash;                             /* of the map that its route was planned on */
 } kinship;
 
-/* ---- Kinship --------------------------------------------------------------------------------- */
+/* ---- Common data ----------------------------------------------------------------------------- */
 
 static uint64_t hash_text(const char *text, uint64_t hash) {
     return text ? hash_bytes(text, strlen(text), hash) : hash;
@@ -36,7 +36,7 @@ static uint64_t hash_profile(const wend_world *world, uint32_t index) {
     return hash;
 }
 
-/* What stays of a goal while it moves. */
+/* Hashes the properties of a goal that do not change while it moves. */
 static uint64_t hash_goal(const wend_world *world, uint32_t goal) {
     if (goal == WEND_NO_GOAL) {
         return 0;
@@ -68,7 +68,7 @@ static uint64_t hash_map(const wend_world *world, uint32_t slot) {
     return route && route->map < world->map_count ? world->maps[route->map].content_hash : 0;
 }
 
-/* Of the agent in a slot with its data. */
+/* Computes the common data for the agent in a slot. */
 static kinship kinship_of(const wend_world *world, uint32_t slot, uint32_t index) {
     const cold_store *cold = &world->cold;
     return (kinship){.space = wend_space_hash(world->space),
@@ -96,7 +96,7 @@ static void archive_kinship(archive *ar, kinship *k) {
 
 /* ---- Packing --------------------------------------------------------------------------------- */
 
-/* Packing reads the world only, though the archive's functions could write. */
+/* Packs an agent. The archive's functions could write to the world, but packing only reads it. */
 static void pack_into(archive *ar, const wend_world *source, uint32_t slot) {
     wend_world *world = (wend_world *)(uintptr_t)source;
     uint64_t key = world->cold.key[slot];
@@ -132,7 +132,8 @@ size_t wend_world_pack_agent(const wend_world *world, wend_agent agent, void *ou
 
 /* ---- Unpacking ------------------------------------------------------------------------------- */
 
-/* What the agent's world had that this one has not, or NULL. What it names is looked up first. */
+/* Returns what differs between the agent's world and this one, or NULL. Also checks that the ids
+ * that the agent refers to exist. */
 static const char *stranger(const wend_world *world, const kinship *k) {
     if (k->space != wend_space_hash(world->space)) {
         return "the space";
@@ -156,7 +157,7 @@ static const char *stranger(const wend_world *world, const kinship *k) {
     return has_lists ? NULL : "the agent's goal set, path or group";
 }
 
-/* The same of what was loaded into a slot. */
+/* Returns what differs after the agent was loaded into a slot, or NULL. */
 static const char *stranger_in(const wend_world *world, uint32_t slot, const kinship *k,
                                uint32_t index) {
     kinship here = kinship_of(world, slot, index);
@@ -185,7 +186,8 @@ static bool has_key(const wend_world *world, uint64_t key) {
     return found;
 }
 
-/* A slot for an agent with a key; keys that the world chooses go on behind an automatic one. */
+/* Takes a slot for an agent with a key. The world's own automatic keys continue after an automatic
+ * key. */
 static uint32_t take_slot(wend_world *world, uint64_t key) {
     uint64_t next = world->next_key;
     uint32_t slot = store_take_slot(world, key < first_automatic ? key : 0);
@@ -203,7 +205,7 @@ static void give_up(wend_world *world, uint32_t slot) {
     store_give_slot(world, slot);
 }
 
-/* Loads the agent into a queued slot, and queues it. */
+/* Loads the agent into a queued slot, and queues the command that adds it. */
 static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, const kinship *k,
                               wend_error *error) {
     memory_arena from;
@@ -238,12 +240,12 @@ static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, con
     return WEND_OK;
 }
 
-/* Whether the agent's world is like this one, and its key is free. */
+/* Checks that the agent's world matches this one, and that its key is free. */
 static wend_result check_kinship(wend_world *world, uint64_t key, const kinship *k,
                                  wend_error *error) {
     uint32_t index = ids_index(&world->profile_ids, k->profile);
     wend_result ready = WEND_OK;
-    if (index != ID_NONE) { /* its planner may be still to be chosen */
+    if (index != ID_NONE) { /* its planner may not be chosen yet */
         world_update_view(world);
         ready = profile_make_ready(world, index, error);
     }

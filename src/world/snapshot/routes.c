@@ -1,5 +1,5 @@
-/* What an agent of a snapshot has beside its cold data and its body: its route, what it holds, and
- * the plain state of its entries. */
+/* The further data of an agent in a snapshot: its route, the resources it holds, and the state of
+ * its entries. */
 #include "world/snapshot/snapshot.h"
 
 static void route_points(archive *ar, wend_route *route, memory_arena *from) {
@@ -42,7 +42,8 @@ static void route_points(archive *ar, wend_route *route, memory_arena *from) {
     }
 }
 
-/* A packed agent leaves a route with a field behind: fields belong to their world. */
+/* Archives a route. A packed agent leaves a route with a field behind, because fields stay in their
+ * world. */
 static void one_route(archive *ar, wend_world *world, uint32_t slot, bool is_packed,
                       memory_arena *from) {
     const wend_route *held = route_pool_at(&world->routes, world->cold.route[slot]);
@@ -82,7 +83,7 @@ static void one_route(archive *ar, wend_world *world, uint32_t slot, bool is_pac
     }
 }
 
-/* What an agent holds; of a packed one, as far as there is room for it (`is_packed`). */
+/* Archives the resources that an agent holds. A packed agent gets those that have capacity left. */
 static void holdings(archive *ar, wend_world *world, uint32_t slot, bool is_packed) {
     uint32_t *head = &world->cold.holdings[slot], count = 0;
     for (uint32_t i = *head; i != CLAIM_NONE; i = world->claims.holdings[i].next) {

@@ -1,4 +1,4 @@
-/* Heads of snapshots and packed agents. */
+/* Writes and checks the heads of snapshots and packed agents. */
 #include "world/snapshot/seal.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static uint64_t checksum_of(const seal *kind, const uint8_t *bytes, size_t size)
 
 void seal_write(const seal *kind, uint8_t *bytes, size_t size) {
     uint64_t checksum = checksum_of(kind, bytes, size);
-    memset(bytes, 0, SEAL_SIZE); /* 4 bytes behind the version are reserved */
+    memset(bytes, 0, SEAL_SIZE); /* the 4 bytes after the version are reserved */
     memcpy(bytes, kind->magic, sizeof kind->magic);
     memcpy(bytes + 8, &kind->version, sizeof kind->version);
     memcpy(bytes + 16, &checksum, sizeof checksum);

@@ -1,5 +1,4 @@
-/* world/snapshot/seal.h: the head of a world or an agent as bytes: magic, version, checksum of the
- * rest. */
+/* world/snapshot/seal.h: the head of saved worlds and agents: magic, version, checksum. */
 #ifndef WORLD_SNAPSHOT_SEAL_H
 #define WORLD_SNAPSHOT_SEAL_H
 
@@ -10,14 +9,14 @@ enum { SEAL_SIZE = 24 /* bytes */ };
 typedef struct seal {
     char magic[8];
     uint32_t version;
-    const char *what; /* "snapshot", for messages */
+    const char *what; /* such as "snapshot", for messages */
 } seal;
 
-/* Writes the head of `size` bytes, whose rest is there. */
+/* Writes the head of `size` bytes, after the rest has been written. */
 void seal_write(const seal *kind, uint8_t *bytes, size_t size);
 /* Fails with WEND_ERROR_FORMAT if bytes are of another kind or version, damaged or cut short. */
 wend_result seal_check(const seal *kind, const uint8_t *bytes, size_t size, wend_error *error);
-/* The same for what is found wrong later. */
+/* Fails with WEND_ERROR_FORMAT for damage that is found later. */
 wend_result seal_damaged(const seal *kind, const char *wrong, wend_error *error);
 
 #endif

@@ -1,8 +1,8 @@
-/* Snapshots: a world as bytes, and back.
+/* Snapshots: saves a world to bytes, and loads it again.
  *
  * Layout: "WENDSNAP", version, checksum of the rest; then space hash, clock and settings, tables,
- * agents, counters. Maps and the space are named by content hash, entries by name. Everything that
- * is read is checked: a damaged snapshot gives an error, never a damaged world. Cost: O(bytes). */
+ * agents, counters. Maps and the space are identified by content hash, entries by name. All input
+ * is checked: a damaged snapshot gives an error, never a damaged world. Cost: O(bytes). */
 #include "world/snapshot/snapshot.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@
 
 static const seal snapshot_seal = {{'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'}, 17, "snapshot"};
 
-/* What a world is made with, and the clock. */
+/* The settings that a world is created with, and the clock. */
 typedef struct settings {
     uint64_t space_hash, seed, step;
     double dt;
@@ -49,7 +49,7 @@ static void archive_stats(archive *ar, wend_stats *stats) {
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
-/* Saving reads the world alone, though the archive's functions could write. */
+/* Saves a world. The archive's functions could write to it, but saving only reads. */
 static void save_into(archive *ar, const wend_world *source) {
     wend_world *world = (wend_world *)(uintptr_t)source;
     settings s = {.space_hash = wend_space_hash(world->space),
@@ -78,15 +78,15 @@ size_t wend_world_save(const wend_world *world, void *out, size_t capacity) {
     uint8_t *bytes = out;
     archive ar = {.is_sound = true, .out = bytes + SEAL_SIZE, .size = capacity - SEAL_SIZE};
     save_into(&ar, world);
-    WEND_ASSERT(!ar.failed); /* what a world takes can be saved */
+    WEND_ASSERT(!ar.failed); /* every valid world can be saved */
     seal_write(&snapshot_seal, bytes, size);
     return size;
 }
 
 /* ---- Loading --------------------------------------------------------------------------------- */
 
-/* Brings the scene to the present time. Goals are where they were when the world was saved: that
- * they come there again is no motion. */
+/* Updates the scene to the present time. Goals return to their saved positions, which does not
+ * count as motion. */
 static bool set_scene(wend_world *world, bool goals_moved, memory_arena *from) {
     uint32_t count = world->goals.count;
     uint64_t *moved = count ? arena_take(from, count * sizeof *moved, 8) : NULL;
@@ -104,7 +104,7 @@ static bool set_scene(wend_world *world, bool goals_moved, memory_arena *from) {
     return good;
 }
 
-/* The world's own part of a load: everything after the settings. */
+/* Loads everything after the settings. */
 static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
                              wend_error *error) {
     bool goals_moved = false;
@@ -123,7 +123,7 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
                               : seal_damaged(&snapshot_seal, ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
-    profiles_unready(world); /* maps are yet to be restored */
+    profiles_unready(world); /* maps must be restored first */
     world_unsort(world);
     world_update_view(world);
     return set_scene(world, goals_moved, from) ? WEND_OK : error_no_memory(error, "the world");
@@ -180,7 +180,7 @@ static size_t save_world(const void *world, void *bytes, size_t capacity) {
     return wend_world_save(world, bytes, capacity);
 }
 
-/* A world is loaded with the def of a new one. */
+/* The arguments of a load, which creates the world like a new one from a def. */
 typedef struct world_load {
     const wend_world_def *def;
     wend_world **out;
@@ -188,7 +188,7 @@ typedef struct world_load {
 
 static wend_result load_world(const void *bytes, size_t size, const wend_allocator *allocator,
                               void *out, wend_error *error) {
-    (void)allocator; /* the def has it */
+    (void)allocator; /* the def contains it */
     const world_load *load = out;
     return wend_world_load(load->def, bytes, size, load->out, error);
 }

@@ -1,66 +1,66 @@
-/* world/snapshot/snapshot.h: the sections of a snapshot; each saves or loads, as the archive says.
- */
+/* world/snapshot/snapshot.h: the sections of a snapshot. Each function archives a section: it saves
+ * or loads, depending on the archive. */
 #ifndef WORLD_SNAPSHOT_H
 #define WORLD_SNAPSHOT_H
 
 #include "base/archive.h"
 #include "world/world.h"
 
-/* Profiles, resources, goals, goal sets, paths, groups, maps, obstacles. `from` holds what is
- * loaded until it is copied into the world. */
+/* Archives profiles, resources, goals, goal sets, paths, groups, maps and obstacles. `from` holds
+ * loaded data until it is copied into the world. */
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from);
-/* Of these, the terrain rules of a profile: saved from the world, loaded into the def. */
+/* Archives the terrain rules of a profile, as a part of the tables: saved from the world, loaded
+ * into the def. */
 void snapshot_terrain_rules(archive *ar, const wend_world *world, uint32_t index,
                             wend_profile_def *def, memory_arena *from);
-/* Of these, what the object of a profile's stage saves of itself. */
+/* Archives the saved data of the object of a profile's stage. */
 void snapshot_model(archive *ar, const profile_stage *stage);
-/* Of these, the belts. */
+/* Archives the belts. */
 void snapshot_belts(archive *ar, wend_world *world);
-/* Of these, the fields, after goals and maps: routes refer to them. */
+/* Archives the fields, after goals and maps and before routes, which refer to them. */
 void snapshot_fields(archive *ar, wend_world *world, memory_arena *from);
-/* Of these, resources, goals and goal sets. Free indices keep their order. */
+/* Archives resources, goals and goal sets. Free indices keep their order. */
 void snapshot_goals(archive *ar, wend_world *world, memory_arena *from);
 
-/* Slots, bodies, agents on connections, routes, what is held, plain state, ghosts, queued commands.
- */
+/* Archives slots, bodies, agents on connections, routes, holdings, state, ghosts and queued
+ * commands. */
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from);
-/* One agent with all its state: `c` has its body, and its connection or arc WEND_NONE. To load,
- * c->body.slot is a queued slot. `is_packed`: the bytes come from another world, and what the agent
- * holds there is taken only where there is room. */
+/* Archives one agent with all its state. `c` has its body, and its connection or arc WEND_NONE. To
+ * load, c->body.slot must be a queued slot. `is_packed`: the bytes come from another world, and the
+ * agent gets the resources it held there only as far as there is capacity. */
 void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
                     memory_arena *from);
-/* Of these, the route, what is held, and the plain state and model parameters of an agent whose
- * body is given. */
+/* Archives the route, holdings, state and model parameters of the agent of a body. */
 void snapshot_rest(archive *ar, wend_world *world, const wend_body *body, bool is_packed,
                    memory_arena *from);
-/* Of these, the ghosts, and the commands: slots are known. */
+/* Archive the ghosts, and the commands; the slots must be known. */
 void snapshot_ghosts(archive *ar, wend_world *world);
 void snapshot_commands(archive *ar, wend_world *world, memory_arena *from);
 
-/* Areas, and which agents are in them: after agents. */
+/* Archives the areas, and which agents are in them; after the agents. */
 void snapshot_areas(archive *ar, wend_world *world, memory_arena *from);
 
-/* Columns of attributes, for the slots in use; before bodies are known. */
+/* Archives the columns of attributes for the slots in use, before bodies are known. */
 void snapshot_attributes(archive *ar, wend_world *world, memory_arena *from);
-/* Of these, the values of one slot in the columns of `used`; and one label. */
+/* Archive the values of one slot in the columns of `used`; one label. */
 void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint32_t used,
                             memory_arena *from);
-/* The attributes of a packed agent, with which of them its world had columns for. */
+/* Archives the attributes of a packed agent, and which columns its world had. */
 void snapshot_packed_attributes(archive *ar, wend_world *world, uint32_t slot, memory_arena *from);
 void snapshot_label(archive *ar, wend_world *world, uint32_t *label, memory_arena *from);
-/* Which parameters of an entry of a profile have values though they are constants. */
+/* Archives which constant parameters of a profile's entry have values by slot. */
 void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_t stage);
-/* The model parameters of one agent; of a packed one, with which of them have values by slot. */
+/* Archives the model parameters of one agent; for a packed agent also which have values by slot. */
 void snapshot_params(archive *ar, wend_world *world, const wend_body *body, bool is_packed);
-/* A profile's def, to save it. */
+/* Saves the def of a profile. */
 void snapshot_profile(archive *ar, wend_world *world, uint32_t index);
 
 /* Saves a table of ids, or loads one into `out`, which lies in `from`; while saving, `out` is the
- * table. Then what is in use is archived in the order of indices, and gaps are left in between. At
- * last the loaded ids are put into the table. */
+ * table itself. After this call the caller archives the entries in use in the order of indices,
+ * with gaps between them. snapshot_ids_put then puts the loaded ids into the table. */
 void snapshot_ids(archive *ar, const id_table *table, id_table *out, memory_arena *from);
 void snapshot_ids_put(archive *ar, id_table *table, const id_table *loaded);
-/* A table with its ids, and a zeroed record at the end of one, while loading. */
+/* A table with its ids. snapshot_gap appends a zeroed record to it, while loading. */
 typedef struct snapshot_table {
     void **records;
     size_t size;
@@ -69,7 +69,7 @@ typedef struct snapshot_table {
 } snapshot_table;
 void snapshot_gap(archive *ar, wend_world *world, snapshot_table table);
 
-/* A place that geometry can work with. */
+/* True if a position is within the range of the geometry code. */
 bool snapshot_is_place(wend_vec2 place);
 
 #endif

@@ -1,5 +1,5 @@
-/* The tables of a snapshot. Loading goes through the functions that users call where there is one,
- * so that what they refuse is refused here too. */
+/* The tables of a snapshot. Loading uses the API functions where they exist, so that it rejects
+ * whatever they reject. */
 #include <math.h>
 #include <string.h>
 
@@ -83,7 +83,7 @@ static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_a
     wend_profile_def def =
         ar->loading ? wend_default_profile_def() : def_of(&world->profiles[index]);
     archive_text(ar, &def.name, from);
-    if (world->cold.has_connections) { /* nothing else asks for it */
+    if (world->cold.has_connections) { /* only connections use it */
         archive_text(ar, &def.variant_of, from);
     }
     archive_distribution(ar, &def.radius);
@@ -156,7 +156,7 @@ static void one_path(archive *ar, wend_world *world, uint32_t index, memory_aren
                        wend_world_add_path(world, points, layers, length, NULL, NULL) == WEND_OK,
                        "a path is not valid");
     }
-    if (ar->loading && !ar->failed) { /* bit for bit, past the way through user's coordinates */
+    if (ar->loading && !ar->failed) { /* exact bits, without conversion */
         memcpy(world->paths[index].points, loaded, length * sizeof *loaded);
     }
 }
@@ -225,7 +225,7 @@ static void groups(archive *ar, wend_world *world, memory_arena *from) {
     snapshot_ids_put(ar, &world->group_ids, &ids);
 }
 
-/* Generations of maps are kept for free indices, too: routes may name them. */
+/* Archives the maps. Free indices keep their generations too, because routes may refer to them. */
 static void maps(archive *ar, wend_world *world, memory_arena *from) {
     id_table ids;
     snapshot_ids(ar, &world->map_ids, &ids, from);
@@ -298,7 +298,7 @@ static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_
     def.closed = one.closed;
     archive_expect(ar, wend_world_add_obstacle(world, &def, NULL, NULL) == WEND_OK,
                    "an obstacle is not valid");
-    if (!ar->failed) { /* bit for bit, past the way through the user's coordinates */
+    if (!ar->failed) { /* exact bits, without conversion */
         overlay_obstacle *made = &world->overlay.obstacles[index];
         memcpy(made->points, points, count * sizeof *points);
         made->position = one.position;
@@ -317,7 +317,7 @@ static void obstacles(archive *ar, wend_world *world, memory_arena *from) {
     for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
             one_obstacle(ar, world, i, from);
-        } else { /* zeroed: an open door */
+        } else { /* a zeroed record is an open door */
             snapshot_gap(ar, world,
                          (snapshot_table){(void **)&over->obstacles, sizeof *over->obstacles,
                                           &over->obstacle_count, &over->obstacle_capacity,
