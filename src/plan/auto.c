@@ -1,11 +1,10 @@
-/* The default planner, in scenario files and in C. It plans nothing itself but names the planner
- * that takes its place: `navmesh` if the world has such a map; `straight` if there is nothing to
- * walk around, neither a wall of any class nor a door. Otherwise there is no planner to name, and
- * the message says what to build or choose: an agent that has to walk around walls never gets a
- * planner that looks at none. Scenario files build the navmesh that is missing, so that there the
- * choice always succeeds.
+/* The default planner, in scenario files and in C. It plans no routes itself but selects the
+ * planner to use: `navmesh` if the world has such a map; `straight` if there is nothing to walk
+ * around, neither a wall of any class nor a door. Otherwise it selects none and reports an error
+ * with what to build or choose: an agent that has to walk around walls never gets a planner that
+ * ignores walls. Scenario files build a missing navmesh, so there the selection always succeeds.
  *
- * The world asks before the first agent of the profile enters, once: maps may be added after
+ * The world asks once, before the first agent of the profile enters, since maps may be added after
  * profiles. Cost: O(maps and obstacles). */
 #include <wend/world.h>
 

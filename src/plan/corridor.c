@@ -1,32 +1,36 @@
-/* The way along the medial axis of the ground, and the corridor of free ground round it.
+/* Plans a path along the medial axis of the ground, and the corridor of free ground around it.
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
- * sections 2 and 6. The agent and its goal are retracted onto the axis; the shortest way between
- * the two along it, where there is room, is the backbone (see search.c); its discs with
- * their nearest places on walls are the corridor (path.c); and the points of the route are
- * a control path in it: the sampled backbone (backbone.c), the shortest path (with
- * `clearance` where there is room; control.c), or the path that the agent was given, whose
- * corridor is what it retracts to (retract.c), with the backbone where a wall is in its
- * way; or a way over a roadmap, such as a designer's network of lines (roadmap.c), which is
- * entered and left at the nearest places that can be seen, with its corridor in the same manner.
+ * sections 2 and 6. The agent and its goal are retracted onto the axis. The shortest path between
+ * the two along the axis, where the disc has room, is the backbone (search.c). The discs of the
+ * backbone with their nearest points on walls are the corridor (path.c). The points of the route
+ * are a control path in the corridor, one of:
+ *
+ * - the sampled backbone (backbone.c);
+ * - the shortest path, with `clearance` where there is room (control.c);
+ * - the agent's own path, with the corridor that it retracts to (retract.c), and the backbone where
+ *   a wall blocks it;
+ * - a path over a roadmap, such as a designer's network of lines (roadmap.c). It enters and leaves
+ *   the roadmap at the nearest visible points, and its corridor is found in the same manner.
  *
  *     r         radius of the disc, m
  *     d_safe    `clearance`: the distance to walls, beyond r, that is kept where there is room, m
  *
- * An edge is shut where its clearance comes down to r, with `strict_clearance` to r + d_safe (the
- * paper's footnote 1). Closed doors and obstacle classes that are on count as they are now, and so
- * do moving obstacles that stand still: the control path is led around them where they leave a gap
- * (see bypass.c); what moves, and other agents, do not. Portals of the corridor are drawn in by r +
- * d_safe; where there is less, they are points of the axis.
+ * An edge is blocked where its clearance is r or less; with `strict_clearance`, r + d_safe or less
+ * (the paper's footnote 1). Closed doors and active obstacle classes count as they are now. So do
+ * moving obstacles that stand still: the control path is led around them where they leave a gap
+ * (bypass.c). Other moving obstacles and other agents do not count. Portals of the corridor are
+ * inset by r + d_safe; where there is less room, they are points of the axis.
  *
- * A goal's region is headed for at the nearest of some of its places (its preferred one, the
- * nearest and some corners) that lie on the ground. A place that is nearer to a wall than r stands
- * for itself if the axis beside it has room, and else for the nearest open spot of the axis within
- * `tolerance` and the radius. Where there is no way, and `partial` is on, the agent goes as near as
- * there is one. The control path leads to points of the agent's path, and the backbone past them.
+ * The route leads to one of several points of the goal's region (its preferred point, the nearest
+ * point and some corners) that lie on the ground: the one with the shortest path. A point nearer to
+ * a wall than r stays as it is if the axis beside it has room. Otherwise the nearest open point of
+ * the axis, within `tolerance` plus the radius, replaces it. Where there is no path and `partial`
+ * is on, the agent goes as near to the goal as possible. The control path leads to the points of
+ * the agent's own path; the backbone passes beside them.
  *
- * Cost: that of the search, one for each leg, and of the points and discs of the route. Memory is
- * kept by the worker. */
+ * Cost: one search for each leg, and the points and discs of the route. They are in worker
+ * buffers. */
 #include <wend/world.h>
 
 #include "geom/vec.h"
@@ -62,7 +66,7 @@ static const wend_param params[] = {
 
 /* ---- The route ------------------------------------------------------------------------------- */
 
-/* m: from the agent over all points to where the way ends. */
+/* Returns the length from the agent through all points to the end of the path, m. */
 static double length_of(const corridor_journey *j, uint32_t index) {
     wend_vec2 at = j->ground.view->bodies[index].position;
     double length = 0.0;
@@ -76,8 +80,8 @@ static double length_of(const corridor_journey *j, uint32_t index) {
 static bool put_way(corridor_journey *j, const corridor_around *around, uint32_t index,
                     uint32_t map, wend_route_sink *sink) {
     uint32_t disc_count = 0, portal_count = 0, generation = 0;
-    /* Else it is the route that it would be without obstacles at rest, and holds until one blocks
-     * it. */
+    /* Without this flag, the route is the one that would be planned without standing obstacles, and
+     * stays valid until one blocks it. */
     bool standing = around->count > 0 || around->blocked || j->ground.around_standing;
     float shrunk = j->ground.radius + (float)j->p->clearance;
     const wend_corridor_disc *discs = corridor_discs(&j->ground, &j->way, &j->at, &disc_count);
@@ -109,13 +113,14 @@ static bool put_way(corridor_journey *j, const corridor_around *around, uint32_t
     return wend_route_sink_add(sink, index, &route);
 }
 
-/* The maps that a way is planned on, as they are now. */
+/* The maps to plan on, with what is blocked now. */
 typedef struct maps_now {
     corridor_ground ground;
-    roadmap_ground network; /* that is to lead; without a map: none is */
+    roadmap_ground network; /* for the control path; its map is NULL if none is used */
 } maps_now;
 
-/* A way for body `index` from a location, without a leg yet; false if the axis is out of reach. */
+/* Begins a path for body `index` at a location, without legs. Returns false if the axis is out of
+ * reach. */
 static bool begin_way(const maps_now *now, const corridor_params *p, uint32_t index,
                       wend_location start, corridor_journey *j) {
     const roadmap_ground *network = now->network.map != NULL ? &now->network : NULL;
@@ -123,7 +128,7 @@ static bool begin_way(const maps_now *now, const corridor_params *p, uint32_t in
     return corridor_begin(j, &now->ground, network, p, radius, start);
 }
 
-/* The way of one body. SEARCH_NONE: there is none. */
+/* Finds the path of one body. Returns SEARCH_NONE if there is none. */
 static search_outcome find_way(const maps_now *now, const corridor_params *p, uint32_t index,
                                corridor_journey *j) {
     const wend_body *body = &now->ground.view->bodies[index];
@@ -131,7 +136,8 @@ static search_outcome find_way(const maps_now *now, const corridor_params *p, ui
     return begin_way(now, p, index, start, j) ? corridor_go(j, index) : SEARCH_NONE;
 }
 
-/* The network that is to lead, if there is one; false when memory ran out. */
+/* Finds the network for the control path, if one is to be used. Returns false when out of memory.
+ */
 static bool find_network(const corridor_ground *ground, const corridor_params *p,
                          roadmap_ground *out) {
     const wend_view *view = ground->view;
@@ -149,23 +155,23 @@ static bool find_network(const corridor_ground *ground, const corridor_params *p
     return roadmap_find_blockers(out);
 }
 
-/* What is the same for all bodies of a call. */
+/* What all bodies of a call have in common. */
 typedef struct call {
     const corridor_params *p;
     uint32_t map;
     maps_now now; /* without obstacles that stand still */
 } call;
 
-/* Edges of a map that are shut one after the other while a passage is sought. */
+/* Attempts to find a passage; each blocks more edges of the map. */
 enum { MOST_TRIES = 8 };
 
 static float *own_left(corridor_ground *ground) {
     return blocked_own(ground->view, ground->worker, ground->map->edge_count, &ground->now);
 }
 
-/* A full route that no obstacle is in. Most obstacles leave room beside them, and the path is led
- * around them; where one does not, the edges of the map that it is in are shut, and another route
- * is sought. SEARCH_NONE: none was found. */
+/* Finds a full route that no obstacle blocks. Most obstacles leave room beside them, and the path
+ * is led around them. Where one does not, the edges of the map that it stands on are blocked and
+ * another route is searched for. Returns SEARCH_NONE if none was found. */
 static search_outcome find_around(const call *c, uint32_t index, corridor_journey *j,
                                   corridor_around *around) {
     maps_now now = c->now;
@@ -195,8 +201,8 @@ static search_outcome find_around(const call *c, uint32_t index, corridor_journe
     return SEARCH_NONE;
 }
 
-/* Plans for one body; false when memory ran out. Where obstacles that stand still leave no passage,
- * the route leads up to them, and is partial. */
+/* Plans for one body. Returns false when out of memory. Where obstacles that stand still leave no
+ * passage, the route leads up to them and is partial. */
 static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
     bool standing = c->now.ground.view->internals->overlay->standing_count > 0;
     corridor_journey j;
@@ -213,7 +219,8 @@ static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
     return outcome == SEARCH_NONE;
 }
 
-/* The maps as they are now; false if there is none for the space, or no memory. */
+/* Finds the maps as they are now. Returns false if there is none for the space, or when out of
+ * memory. */
 static bool begin_call(const wend_view *view, const wend_agents *agents, call *c) {
     *c = (call){.p = agents->params};
     const wend_map *map = wend_view_find_map(view, "corridor", c->p->map, &c->map);
@@ -240,7 +247,7 @@ static void plan_corridor(const wend_view *view, const wend_agents *agents, wend
     }
 }
 
-/* Along the axis, whatever leads through the corridor. */
+/* Measures along the axis, whatever the control path is. */
 static double walk_corridor(const wend_view *view, const wend_agents *agents, uint32_t index,
                             wend_location from, const wend_region *to, uint32_t layer) {
     call c;

@@ -1,35 +1,36 @@
-/* The shortest way for a disc through a navigation mesh.
+/* Plans the shortest path of a disc through a navigation mesh.
  *
- * On the level of the mesh that is narrowed by the agent's radius, from the agent over the points
- * of its path to the nearest place of its goal's region: with `shortest` by Polyanya (see
- * shortest.c), with `astar`, and for agents larger than all levels, by A* over the polygons of the
- * walkable area (see polygons.c). Closed doors and obstacle classes that are on count as they are
- * now, and moving obstacles that stand still: where one is in the way of the shortest way, a way
- * around it is taken if there is one (see detour.c). What moves does not count.
+ * The path runs on the level of the mesh that is inset by the agent's radius, from the agent
+ * through the points of its own path to the nearest point of its goal's region. `shortest` finds it
+ * by Polyanya (shortest.c); `astar`, also used for agents larger than all levels, by A* over the
+ * polygons of the walkable area (polygons.c). Closed doors and active obstacle classes count as
+ * they are now. So do moving obstacles that stand still: where one blocks the shortest path, a path
+ * around it is taken if there is one (plan/around). Obstacles in motion do not count.
  *
- * A place that lies off the level, because it is nearer to a wall than the radius, stands for the
- * nearest place of it within `tolerance` and the radius. A region that lies off it is reached where
- * the disc touches it. Of a goal with several parts that one counts to which the way is shortest,
- * and the route ends in it. Where there is no way, and `partial` is on, the agent goes to the place
- * nearest to its goal that can be reached, and its route says so.
+ * A location off the level, because it is nearer to a wall than the radius, is replaced by the
+ * nearest one on the level within `tolerance` plus the radius. A region off the level is reached
+ * where the disc touches it. Of a goal with several parts, the route ends in the part with the
+ * shortest path. Where there is no path and `partial` is on, the agent goes to the reachable point
+ * nearest to its goal, and the route is marked as partial.
  *
- * Closed doors that the mesh does not know shut the portals that they come nearer to than the
- * radius, and part the portals of a polygon, as seen from the middle of the one to the middle of
- * the other: right for doors from wall to wall, rough for others.
+ * Closed doors that the mesh does not contain block portals nearer to them than the radius. They
+ * also separate two portals of a polygon if they cross the line between the midpoints of the
+ * portals: right for doors from wall to wall, approximate for others.
  *
- * The route has the bends as points (with the goal's place behind them where heading for the goal
- * from the last bend would not do), and the edges of level 0 that it crosses, cut to where the
- * centre may be, as portals; points of the path have a portal across the way. One of more than
- * WEND_MAX_PATH points or portals is cut, and partial.
+ * The points of the route are its corners; the point in the goal follows where the agent cannot
+ * head for the goal from the last corner. Its portals are the edges of level 0 that it crosses, cut
+ * to where the centre may be; points of the agent's own path have a portal across the path. A route
+ * of more than WEND_MAX_PATH points or portals is cut off, and partial.
  *
- * A search for the shortest way that reaches `max_nodes` leaves the leg to A*, on the level of the
- * radius, so that a way which exists is found; the route says that it may not be the shortest.
+ * If a search for the shortest path reaches `max_nodes`, A* on the level of the radius finds the
+ * leg, so that an existing path is found; the route is marked as unproven, since it may not be the
+ * shortest.
  *
- * Cost: one search for each leg; memory for it is kept by the worker: about 170 bytes for each node
- * visited, at most `max_nodes`. Of a goal's parts those are searched for that are
- * nearer in a straight line than the shortest way so far is long, nearest first: mostly one or two.
- * A goal without a way costs up to two searches of all that can be reached for each part, and one.
- */
+ * Cost: one search for each leg. Its memory is in worker buffers: about 170 bytes for each node
+ * visited, at most `max_nodes`. The parts of a goal are searched nearest first, as long as their
+ * straight distance is below the length of the shortest path so far: usually one or two parts. A
+ * goal that cannot be reached costs up to two searches of everything reachable for each part, and
+ * one more. */
 #include <math.h>
 #include <string.h>
 
@@ -69,13 +70,13 @@ static const wend_param params[] = {
      "where there is no way, go as near as there is one", wend_switch_choices},
 };
 
-/* m: how far the clearance of points is measured. */
+/* m: limit of the clearance measured at points. */
 static const float CLEARANCE_LIMIT = 5.0F;
 
 /* ---- The goal -------------------------------------------------------------------------------- */
 
-/* Whether an agent that comes from the last bend of a leg can head for the goal itself. Of several
- * parts it heads for the one that the route ends in. */
+/* True if an agent can head for the goal itself from the last corner of a leg. If the goal has
+ * several parts, the agent heads for the part that the route ends in. */
 static bool can_head_on(const mesh_path *w, const search_path *leg, const goal_record *goal) {
     const wend_region *region = &goal->region;
     wend_route_point end = leg->points[leg->count - 1];
@@ -98,7 +99,7 @@ static bool can_head_on(const mesh_path *w, const search_path *leg, const goal_r
     return wend_view_is_visible(w->ground.view, from, to, 0.9F * w->ground.radius);
 }
 
-/* The nearest of some parts, or `count` if none is nearer than `limit`. */
+/* Returns the nearest of some parts; `count` if none is nearer than `limit`. */
 static uint32_t next_part(const float *distances, uint32_t count, double limit) {
     uint32_t next = count;
     for (uint32_t i = 0; i < count; i++) {
@@ -119,7 +120,7 @@ static search_outcome find_leg_to(mesh_path *w, const wend_region *region, uint3
     return mesh_path_find(w, &to, out);
 }
 
-/* The shortest leg to any part of a goal, each grown by `margin`. */
+/* Finds the shortest leg to any part of a goal, each part grown by `margin`. */
 static search_outcome find_part(mesh_path *w, const goal_record *goal, double margin,
                                 search_path *out) {
     const wend_region *parts = goal_parts(goal);
@@ -148,21 +149,22 @@ static search_outcome find_part(mesh_path *w, const goal_record *goal, double ma
     return outcome;
 }
 
-/* In a straight line. */
+/* Returns the part nearest in a straight line. */
 static const wend_region *nearest_part(const goal_record *goal, wend_vec2 from) {
     return &goal_parts(goal)[goal_regions_part(goal, NULL, true, from)];
 }
 
-/* To where the disc touches the goal; else to the place that stands for it. */
+/* Goes to where the disc touches the goal; otherwise to the open location nearest to the goal. */
 static search_outcome go_beside(mesh_path *w, const goal_record *goal) {
     search_path leg;
     search_outcome outcome = SEARCH_NONE;
     if (goal->region.shape != WEND_SHAPE_POINT) {
         double reach = (double)fmaxf(w->ground.radius, w->ground.level->radius);
-        /* An octagon of that holds the disc. */
+        /* An octagon with this circumradius contains the disc. */
         outcome = find_part(w, goal, 1.09 * reach + 1e-3, &leg);
     }
-    wend_region still = *nearest_part(goal, w->at.position); /* where it is now */
+    wend_region still =
+        *nearest_part(goal, w->at.position); /* the region at its present position */
     still.flags = 0;
     wend_location place = {wend_region_aim(&still, w->at.position, 0.0F), goal->layer};
     search_start stand = {place.position, NAVMESH_NONE};
@@ -187,7 +189,7 @@ static search_outcome go_to_goal(mesh_path *w, const goal_record *goal) {
     return outcome == SEARCH_FOUND ? mesh_path_take(w, &leg, !can_head_on(w, &leg, goal)) : outcome;
 }
 
-/* All legs of the way of body `index`. */
+/* Finds all legs of the path of body `index`. */
 static search_outcome go(mesh_path *w, uint32_t index) {
     const wend_view *view = w->ground.view;
     const wend_route_point *via;
@@ -217,7 +219,7 @@ static void measure_points(const mesh_path *w) {
     }
 }
 
-/* The portals of the way, up to where it ends, whether or not the end is one of its points. */
+/* Finds the portals of the path up to its end, even if the end is not one of its points. */
 static wend_portal *find_portals(mesh_path *w, wend_location start, uint32_t *count) {
     wend_route_point end = {w->at.position, 0.0F, w->ground.level->polygons[w->at.polygon].layer};
     uint32_t points = w->points.count;
@@ -260,7 +262,7 @@ static bool put_way(mesh_path *w, uint32_t index, uint32_t map, wend_route_sink 
     return wend_route_sink_add(sink, index, &route);
 }
 
-/* The path of a body that is yet to begin. */
+/* Returns the path of a body, with its start not yet set. */
 static mesh_path path_of(const search_ground *ground, const navmesh_params *p,
                          const wend_body *body) {
     mesh_path w = mesh_path_begin(ground, body->radius, p->search == SEARCH_WITH_ASTAR);
@@ -270,7 +272,7 @@ static mesh_path path_of(const search_ground *ground, const navmesh_params *p,
     return w;
 }
 
-/* Plans for one body; false when memory ran out. */
+/* Plans for one body. Returns false when out of memory. */
 static bool plan_one(const search_ground *ground, const navmesh_params *p, uint32_t index,
                      uint32_t map, wend_route_sink *sink) {
     const wend_body *body = &ground->view->bodies[index];
@@ -310,10 +312,10 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
     }
 }
 
-/* ---- How long a walk is ---------------------------------------------------------------------- */
+/* ---- Length of a path ------------------------------------------------------------------------ */
 
-/* The mesh as it is now, and the level for body `index`; false if there is no mesh for the space,
- * or no memory. */
+/* Prepares a path on the mesh as it is now, on the level of body `index`. Returns false if there is
+ * no mesh for the space, or when out of memory. */
 static bool ready(const wend_view *view, const wend_agents *agents, uint32_t index, mesh_path *w) {
     const navmesh_params *p = agents->params;
     uint32_t map_index = 0;
@@ -342,7 +344,7 @@ static double walk_navmesh(const wend_view *view, const wend_agents *agents, uin
         return (double)INFINITY;
     }
     search_outcome outcome = find_leg_to(&w, to, layer, 0.0, &leg);
-    if (outcome == SEARCH_NONE) { /* beside a wall: as go_beside has it */
+    if (outcome == SEARCH_NONE) { /* beside a wall: as in go_beside */
         wend_vec2 aim = wend_region_aim(to, from.position, 0.0F);
         search_start stand = mesh_path_stand(&w, (wend_location){aim, layer});
         if (stand.polygon == NAVMESH_NONE) {
@@ -354,7 +356,7 @@ static double walk_navmesh(const wend_view *view, const wend_agents *agents, uin
     return outcome == SEARCH_FOUND && !leg.obstructed ? leg.length : (double)INFINITY;
 }
 
-/* ---- Whether a route still holds ------------------------------------------------------------- */
+/* ---- Route validity -------------------------------------------------------------------------- */
 
 static bool holds_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
                           const wend_route *route) {

@@ -1,12 +1,12 @@
-/* Straight like `straight`, but only where the way is open: each leg, from the agent over the
- * points of its path to the goal, must be free of walls for a disc of the agent's radius, doors and
- * moving obstacles as they are now. Where it is not, the agent has no route, and says so instead of
- * pushing against a wall. Cost: one sight query for each leg. */
+/* Plans straight lines like `straight`, but only where they are open. Each leg, from the agent
+ * through the points of its path to the goal, must be free of walls for a disc of the agent's
+ * radius, with doors and moving obstacles as they are now. Otherwise the agent has no route and
+ * reports that, instead of pushing against a wall. Cost: one visibility check for each leg. */
 #include <math.h>
 
 #include <wend/model.h>
 
-/* True if all legs are open; `points` are the path's. */
+/* True if all legs are open; `points` are those of the agent's path. */
 static bool is_open(const wend_view *view, uint32_t index, const wend_route_point *points,
                     uint32_t count) {
     const wend_body *body = &view->bodies[index];
@@ -24,7 +24,7 @@ static bool is_open(const wend_view *view, uint32_t index, const wend_route_poin
     }
     wend_vec2 end = wend_region_nearest(wend_view_goal_region(view, goal), from.position);
     wend_location to = {end, wend_view_goal_layer(view, goal)};
-    /* The agent need only touch the region, which may lie on a wall: its centre must see it. */
+    /* The agent only has to touch the region, which may lie on a wall: its centre must see it. */
     return wend_view_is_visible(view, from, to, 0.0F);
 }
 
@@ -45,7 +45,8 @@ static void plan_sight(const wend_view *view, const wend_agents *agents, wend_ro
     }
 }
 
-/* As a leg to a goal is planned: an entry or an exit may be nearer to a wall than the radius. */
+/* Checks with radius 0, like the last leg to a goal: an entry or an exit may be nearer to a wall
+ * than the radius. */
 static double walk_sight(const wend_view *view, const wend_agents *agents, uint32_t index,
                          wend_location from, const wend_region *to, uint32_t layer) {
     (void)agents;

@@ -1,8 +1,9 @@
-/* A path around moving obstacles that stand still, near a path that leads through them.
+/* Leads a path around moving obstacles that stand still, close to the original path.
  *
- * No map knows these obstacles. Where some are in the path, the shortest path around them is sought
- * near it (visibility_graph.c) and takes the place of that part. Since only the ground near the
- * obstacles is searched, a passage elsewhere is not found: planners then search their map. */
+ * Maps do not contain these obstacles. Where they block a path, the blocked part is replaced by the
+ * shortest path around them that stays near (visibility_graph.c). Only the ground near the
+ * obstacles is searched, so a passage elsewhere is not found. In that case the planner searches its
+ * map. */
 #include "plan/around/bypass.h"
 
 #include "plan/around/visibility_graph.h"
@@ -10,7 +11,7 @@
 #include "plan/route/portals.h"
 #include "step/inside.h"
 
-enum { MOST_GROUPS = 4 /* of obstacles that are passed as one */ };
+enum { MOST_GROUPS = 4 /* adjacent groups of obstacles that one search may pass together */ };
 
 bool bypass_is_clear(const wend_view *view, const bypass_path *path, double radius) {
     wend_location from = path->start;
@@ -24,13 +25,13 @@ bool bypass_is_clear(const wend_view *view, const bypass_path *path, double radi
     return true;
 }
 
-/* The path as it grows: it has come to `vertex` of the old one. */
+/* The new path under construction. It follows the old path up to vertex `vertex` of that. */
 typedef struct new_path {
     route_points points;
     uint32_t vertex;
     bypass_section *sections;
     uint32_t section_count;
-    bool failed; /* memory ran out */
+    bool failed; /* out of memory */
 } new_path;
 
 static void put(const bypass_graph *b, new_path *to, wend_route_point point) {
@@ -44,7 +45,7 @@ static void copy_points(const bypass_graph *b, new_path *to, const bypass_path *
     }
 }
 
-/* Appends the old path up to an entry, and from there the nodes that lead to an exit. */
+/* Appends the old path up to the entry, then the nodes from the entry to the exit. */
 static void splice(const bypass_graph *b, new_path *to, const bypass_path *from, uint32_t exit) {
     uint32_t chain[BYPASS_NODES], length = 0;
     for (uint32_t at = exit; at != WEND_NONE; at = b->nodes[at].before) {
@@ -63,7 +64,8 @@ static void splice(const bypass_graph *b, new_path *to, const bypass_path *from,
     put(b, to, from->points[to->vertex - 1]);
 }
 
-/* The vertex behind the obstructed legs from `leg` on; 0 if the path ends in them. */
+/* Returns the first vertex after the obstructed legs that begin at `leg`; 0 if the path ends in
+ * them. */
 static uint32_t find_behind(const bypass_graph *b, uint32_t leg) {
     for (uint32_t i = leg + 1; i <= b->last; i++) {
         if (bypass_is_open(b, i) && (i == b->last || bypass_blocker(b, i) == WEND_NONE)) {
@@ -73,7 +75,7 @@ static uint32_t find_behind(const bypass_graph *b, uint32_t leg) {
     return 0;
 }
 
-/* The first obstructed leg from a vertex on; `last` if there is none. */
+/* Returns the first obstructed leg at or after a vertex; `last` if there is none. */
 static uint32_t find_obstructed(const bypass_graph *b, uint32_t vertex) {
     while (vertex < b->last && bypass_blocker(b, vertex) == WEND_NONE) {
         vertex++;
@@ -81,8 +83,8 @@ static uint32_t find_obstructed(const bypass_graph *b, uint32_t vertex) {
     return vertex;
 }
 
-/* Around one group of obstacles after the other. Where no path leads back to the old one before the
- * next group, both are one. */
+/* Leads the path around one group of obstacles after another. Where the path cannot rejoin the old
+ * one before the next group, both groups are passed together. */
 static bool lead_around(bypass_graph *b, bypass_path *path, new_path *to) {
     uint32_t first = find_obstructed(b, 0);
     while (first < b->last && !to->failed) {

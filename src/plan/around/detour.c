@@ -1,21 +1,22 @@
-/* A path around moving obstacles that stand still.
+/* Searches a whole mesh for a path around moving obstacles that stand still.
  *
- * The mesh does not know them, and they may stand anywhere, so that what they leave of its polygons
- * is not convex. A* goes over points instead: on each edge the ends and the middle of each part
- * that the obstacles leave, and two points around each of their vertices. Within a polygon all
- * points that see each other past the obstacles are joined. Since a polygon less some convex sets
- * falls into parts that the vertices of these sets and the parts of its edges connect, a path is
- * found wherever a disc fits through with a few centimetres to spare, and nowhere else.
+ * The mesh does not contain these obstacles, and they may stand anywhere, so that the remaining
+ * free parts of its polygons are not convex. A* therefore searches over points: the ends and the
+ * middle of each free part of each edge, and two points around each obstacle vertex. Within a
+ * polygon, all points are connected that see each other past the obstacles. A polygon minus some
+ * convex sets falls into parts that the vertices of these sets and the free parts of its edges
+ * connect. The search therefore finds a path exactly where a disc fits through with a few
+ * centimetres to spare.
  *
- * So that lengths are those of straight lines and not of lines over points of edges, each point is
- * first measured from the point before the one that it is reached from; whether that is seen past
- * walls and obstacles is checked when its turn comes (A. Nash, S. Koenig, C. Tovey, "Lazy Theta*",
- * AAAI 2010). The search goes on from each point once.
+ * Lengths should be those of straight lines, not of lines through points on edges. Each point is
+ * therefore first measured from the predecessor of the point that it is reached from. Whether that
+ * predecessor is visible past walls and obstacles is checked when the point is expanded (A. Nash,
+ * S. Koenig, C. Tovey, "Lazy Theta*", AAAI 2010). Each point is expanded once.
  *
- * It is looked for only where the shortest path is obstructed. Where the search would be long, as
- * in a town, it is done again with a weight on the straight line to the target (I. Pohl 1970),
- * which finds a path in much less time that is mostly a little longer. Cost: O(n k log n) for n
- * points with k points in the same polygon each. */
+ * The search runs only where the shortest path is obstructed. Where it would be long, as in a town,
+ * it is repeated with a weight on the straight-line distance to the target (I. Pohl 1970). That
+ * finds a path in much less time, and the path is usually only a little longer. Cost: O(n k log n)
+ * for n points with k points in the same polygon each. */
 #include <math.h>
 
 #include "geom/point.h"
@@ -29,26 +30,27 @@
 #include "step/standing.h"
 
 enum {
-    MOST_PARTS = 3,                     /* of an edge between obstacles */
-    MOST_POINTS = 3 * MOST_PARTS,       /* on an edge */
+    MOST_PARTS = 3,                     /* free parts of an edge */
+    MOST_POINTS = 3 * MOST_PARTS,       /* points on an edge */
     MOST_AROUND = 2 * WEND_MAX_POLYGON, /* points around an obstacle */
-    MOST_CORNERS = 512                  /* around all of them */
+    MOST_CORNERS = 512                  /* points around all obstacles */
 };
 
-/* The weights of the tries, of which the first gives up after FEW_SPOTS, the second after four
- * times as many. */
+/* The weights of the attempts. The first attempt stops after FEW_SPOTS points, the second after
+ * four times as many. */
 enum { TRIES = 3, FEW_SPOTS = 4096 };
 static const double weights[TRIES] = {1.0, 1.25, 2.0};
 
-/* Of the radius, that must be free of walls beside a straight line: some points lie on walls. */
+/* The share of the radius that must be free of walls beside a straight line: some points lie on
+ * walls. */
 static const float KEPT_SHARE = 0.98F;
 
 typedef struct spot {
     wend_vec2 at;
     double g;
-    uint32_t polygon; /* that it enters, or lies in */
-    uint32_t before;  /* the spot that the path comes straight from; NAVMESH_NONE: the start */
-    uint32_t via;     /* the spot in the same polygon, which is seen for certain */
+    uint32_t polygon; /* the polygon that the path enters here, or that the point lies in */
+    uint32_t before;  /* predecessor, a straight line away; NAVMESH_NONE: this is the start */
+    uint32_t via;     /* predecessor in the same polygon, known to be visible */
     uint32_t mark;    /* NAVMESH_NONE: the end of a path */
 } spot;
 
@@ -62,22 +64,22 @@ typedef struct detour {
     const target *to;
     spot *spots;
     queue_item *heap;
-    search_mark *marks; /* of points on edges, around obstacles, and the start */
-    size_t mark_count;  /* as many again behind these: those with the stamp were passed */
+    search_mark *marks; /* for points on edges, points around obstacles, and the start */
+    size_t mark_count;  /* as many again follow: those with the stamp are expanded */
     uint64_t stamp;
     corner_point *corners;
     uint32_t spot_count, heap_count, corner_count;
-    uint32_t limit; /* of spots */
+    uint32_t limit; /* of points */
     double radius;
-    double weight; /* of what is left of the path: above 1, less is searched, and the path may be
-                      longer than the shortest one by as much */
-    bool touched;  /* an obstacle comes near to the polygon that is passed */
+    double weight; /* of the estimate of the rest: above 1, the search is shorter, and the path may
+                      be longer than the shortest one by this factor */
+    bool touched;  /* an obstacle is near the polygon being expanded */
     bool failed;
 } detour;
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-/* The parts of an edge that are left, in order. */
+/* The free parts of an edge, in order. */
 typedef struct edge_parts {
     portal_part parts[MOST_PARTS];
     uint32_t count;
@@ -104,7 +106,8 @@ static void take_away(edge_parts *from, portal_part taken) {
     *from = left;
 }
 
-/* What an obstacle takes of an edge: it is convex, and so is what lies near it. */
+/* Returns the part of an edge that an obstacle covers. It is one interval: the obstacle is convex,
+ * and so is the area within `radius` of it. */
 static portal_part taken_by(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 a,
                             wend_vec2 b, double radius) {
     portal_part taken = {(double)INFINITY, -(double)INFINITY};
@@ -123,7 +126,8 @@ static edge_parts parts_of(const detour *d, uint32_t corner, uint32_t layer) {
     const overlay *over = d->ground->view->internals->overlay;
     wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
     edge_parts left = {{{0.0, 1.0}}, 1};
-    if (level->clearances != NULL) { /* not inset: where the centre may be */
+    if (level->clearances !=
+        NULL) { /* the level is not inset: only part of the edge is open to the centre */
         left.parts[0] = portal_free_part(d->ground->view, a, b, layer, 0.5, d->radius);
     }
     for (uint32_t i = 0; d->touched && i < over->obstacle_count; i++) {
@@ -135,7 +139,7 @@ static edge_parts parts_of(const detour *d, uint32_t corner, uint32_t layer) {
     return left;
 }
 
-/* The points around obstacles that stand still that are open. */
+/* Adds the open points around obstacles that stand still. */
 static void add_corners(detour *d) {
     const overlay *over = d->ground->view->internals->overlay;
     const navmesh_level *level = d->ground->level;
@@ -156,7 +160,7 @@ static void add_corners(detour *d) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* Whether a disc can go straight from one spot to another, past walls and obstacles. */
+/* True if a disc can go straight from one point to another, past walls and obstacles. */
 static bool sees(const detour *d, const spot *a, const spot *b) {
     const navmesh_level *level = d->ground->level;
     const wend_view *view = d->ground->view;
@@ -176,7 +180,7 @@ static double rest_of(const detour *d, const spot *at) {
     return at->mark == NAVMESH_NONE ? 0.0 : d->weight * rest;
 }
 
-/* The heap has room: the spot was in it before. */
+/* Pushes a point again. The heap has room, since the point was in it before. */
 static void open_again(detour *d, uint32_t index) {
     const spot *at = &d->spots[index];
     if (at->mark != NAVMESH_NONE) {
@@ -185,7 +189,7 @@ static void open_again(detour *d, uint32_t index) {
     queue_push(d->heap, &d->heap_count, (queue_item){at->g + rest_of(d, at), index});
 }
 
-/* Whether the search went on from a point: its path to there is settled. */
+/* True if a point was expanded: the path to it is final. */
 static bool is_passed(const detour *d, uint32_t mark) {
     return mark != NAVMESH_NONE && d->marks[d->mark_count + mark].stamp == d->stamp;
 }
@@ -212,7 +216,7 @@ static void reach(detour *d, spot next) {
     queue_push(d->heap, &d->heap_count, (queue_item){next.g + rest_of(d, &next), d->spot_count++});
 }
 
-/* From a spot to a point of the polygon that it lies in. */
+/* Reaches a point of a polygon from another point in the same polygon. */
 static void reach_from(detour *d, uint32_t index, wend_vec2 at, uint32_t polygon, uint32_t mark) {
     spot from = d->spots[index];
     uint32_t before = from.before != NAVMESH_NONE ? from.before : index;
@@ -261,7 +265,7 @@ static void reach_target(detour *d, uint32_t index) {
     }
 }
 
-/* Whether an obstacle that stands still may come nearer to a polygon than the radius. */
+/* True if an obstacle that stands still may be nearer to a polygon than the radius. */
 static bool is_touched(const detour *d, uint32_t index) {
     const navmesh_level *level = d->ground->level;
     const navmesh_polygon *polygon = &level->polygons[index];
@@ -300,7 +304,7 @@ static void pass(detour *d, uint32_t index) {
     reach_target(d, index);
 }
 
-/* The end of the path, NAVMESH_NONE if there is none. */
+/* Returns the last point of the path; NAVMESH_NONE if there is none. */
 static uint32_t find_end(detour *d, search_start from) {
     uint32_t start = MOST_POINTS * d->ground->level->corner_count + MOST_CORNERS;
     reach(d, (spot){from.position, 0.0, from.polygon, NAVMESH_NONE, NAVMESH_NONE, start});
@@ -312,7 +316,7 @@ static uint32_t find_end(detour *d, search_start from) {
             continue;
         }
         if (at->before != at->via && !sees(d, &d->spots[at->before], at)) {
-            at->before = at->via; /* its turn comes later */
+            at->before = at->via; /* expanded later, at its larger cost */
             at->g = d->spots[at->via].g + wide_distance(d->spots[at->via].at, at->at);
             open_again(d, index);
         } else if (is_end) {
@@ -340,7 +344,8 @@ static search_outcome put_path(detour *d, search_start from, uint32_t end, searc
     }
     uint32_t at = count;
     for (uint32_t i = end; d->spots[i].before != NAVMESH_NONE; i = d->spots[i].before) {
-        /* Followers of portals need one at each corner: obstacles have no edges in the mesh. */
+        /* Portal followers need a portal at each corner, and obstacles have no edges in the mesh.
+         */
         float clearance = i == end ? 0.0F : PORTALS_WANTED;
         points[--at] = (wend_route_point){d->spots[i].at, clearance,
                                           level->polygons[d->spots[i].polygon].layer};
@@ -373,7 +378,7 @@ search_outcome search_detour(const search_ground *ground, search_start from, con
         end = d.marks != NULL ? find_end(&d, from) : NAVMESH_NONE;
         d.failed = d.failed || d.marks == NULL;
         if (end == NAVMESH_NONE && d.heap_count == 0) {
-            break; /* all that can be reached was looked at */
+            break; /* everything that can be reached was searched */
         }
     }
     if (end == NAVMESH_NONE) {

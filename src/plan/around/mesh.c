@@ -1,6 +1,7 @@
-/* Around moving obstacles that stand still: along the shortest path if the path around them is not
- * much longer (bypass.c), else by a search of the whole mesh (detour.c), which costs far more.
- * Cost: that of these, and nothing where no obstacle stands still. */
+/* Chooses how to lead a path through a mesh around moving obstacles that stand still: close to the
+ * shortest path if that is not much longer (bypass.c), otherwise by a search of the whole mesh
+ * (detour.c), which costs far more. Cost: that of these searches; nothing where no obstacle stands
+ * still. */
 #include "plan/around/mesh.h"
 
 #include <math.h>
@@ -9,11 +10,12 @@
 #include "plan/around/bypass.h"
 #include "step/inside.h"
 
-/* A path around an obstacle that is longer than this share of the shortest path, and this much
- * besides in m, may be longer than another one elsewhere. */
+/* A path around an obstacle that is longer than the shortest path times SHORT_SHARE plus
+ * SHORT_EXTRA (m) may be longer than a path elsewhere. */
 static const double SHORT_SHARE = 1.05, SHORT_EXTRA = 2.0;
 
-/* Along the shortest path. SEARCH_NONE: there is no passage near it. */
+/* Leads the shortest path around the obstacles in it. Returns SEARCH_NONE if there is no passage
+ * near it. */
 static search_outcome find_along(const search_ground *ground, bypass_path *along,
                                  search_path *out) {
     double radius = fmax((double)ground->radius, (double)ground->level->radius);

@@ -1,13 +1,13 @@
-/* The visibility graph around moving obstacles that stand still in a path, and Dijkstra's search
- * (1959) in it.
+/* Finds the shortest path around moving obstacles that stand still in a path: builds the visibility
+ * graph around them and searches it with Dijkstra's algorithm (1959).
  *
- * Its nodes are vertices of the path before and behind the obstacles (joints), and two points
- * around each vertex of the obstacles. Where other obstacles hide nodes from each other, their
- * points are added, and the search is done again. All edges are checked for walls, closed doors and
- * obstacles, so a path that is found can be walked.
+ * The nodes are vertices of the path before and after the obstacles (joints), and two points around
+ * each vertex of the obstacles. Where other obstacles hide nodes from each other, their points are
+ * added and the search is repeated. All edges are checked for walls, closed doors and obstacles, so
+ * every path found can be walked.
  *
- * Joints lie up to the size of the obstacle and JOINT_REACH away from it, so that the new path
- * leaves the old one early and not in front of the obstacle.
+ * Joints lie up to the size of the obstacle plus JOINT_REACH away from it. The new path can then
+ * leave the old one early, and not only right in front of the obstacle.
  *
  * Cost: O(n^2) visibility checks for n nodes; for one obstacle about 20. */
 #include "plan/around/visibility_graph.h"
@@ -21,19 +21,20 @@
 #include "step/inside.h"
 
 enum {
-    MOST_ROUNDS = 8,   /* of searches, each with more obstacles than the one before */
-    MOST_CHECKS = 6000 /* of edges, in all searches for a path: about 20 ms */
+    MOST_ROUNDS = 8,   /* searches, each with more obstacles than the one before */
+    MOST_CHECKS = 6000 /* visibility checks for one path, in all searches: about 20 ms */
 };
 
 static const double JOINT_REACH = 3.0; /* m */
-/* Of the radius, that must be free of walls beside an edge: some points lie beside walls. */
+/* The share of the radius that must be free of walls beside an edge: some points lie beside walls.
+ */
 static const float KEPT_SHARE = 0.98F;
 
 bool bypass_has_given_up(const bypass_graph *b) {
     return b->checks > MOST_CHECKS;
 }
 
-/* ---- What is clear --------------------------------------------------------------------------- */
+/* ---- Visibility checks ----------------------------------------------------------------------- */
 
 uint32_t bypass_blocker(const bypass_graph *b, uint32_t from) {
     uint32_t cursor = 0;
@@ -48,8 +49,7 @@ static void take_in(bypass_graph *b, uint32_t obstacle) {
     }
 }
 
-/* Takes all obstacles that are between two places into the graph. Returns whether there are none.
- */
+/* Adds all obstacles between two locations to the graph. Returns true if there are none. */
 static bool take_in_between(bypass_graph *b, wend_location from, wend_location to, uint32_t ends) {
     uint32_t cursor = 0, obstacle;
     bool clear = true;
@@ -61,8 +61,8 @@ static bool take_in_between(bypass_graph *b, wend_location from, wend_location t
     return clear;
 }
 
-/* Takes in what leaves no gap to the obstacles of the graph, from the one at `first` on: a path
- * leads around all of them. */
+/* Adds obstacles that leave no gap to those of the graph, beginning with the one at `first`: a path
+ * must lead around all of them. */
 static void take_in_beside(bypass_graph *b, uint32_t first) {
     for (uint32_t i = first; i < b->obstacle_count; i++) {
         uint32_t cursor = 0, beside;
@@ -72,8 +72,8 @@ static void take_in_beside(bypass_graph *b, uint32_t first) {
     }
 }
 
-/* The radius that an edge needs: an agent may overlap a wall at first, and a goal may lie at one.
- */
+/* Returns the radius to check at a node. It is smaller at the ends of the path: an agent may
+ * overlap a wall at the start, and a goal may lie at a wall. */
 static float radius_at(const bypass_graph *b, const bypass_node *n) {
     bool is_end = n->kind != BYPASS_CORNER && (n->vertex == 0 || n->vertex == b->last);
     float radius = KEPT_SHARE * (float)b->radius;
@@ -109,7 +109,8 @@ bool bypass_is_open(const bypass_graph *b, uint32_t vertex) {
            standing_distance(b->view, b->path[vertex], b->radius) >= b->radius;
 }
 
-/* m: the size of the obstacles that are in the graph, and beyond. */
+/* Returns how far joints may lie from the obstacles, m: the size of the obstacles plus JOINT_REACH.
+ */
 static double joint_reach(const bypass_graph *b) {
     const overlay *over = b->view->internals->overlay;
     wend_vec2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
@@ -123,8 +124,9 @@ static double joint_reach(const bypass_graph *b) {
     return wide_distance(low, high) + JOINT_REACH;
 }
 
-/* Joints from `vertex` on, backwards or forwards, up to `limit`, with their distance from it along
- * the path as `rest`. Returns the largest distance. The path between two joints is clear. */
+/* Adds joints from `vertex` to `limit`, backwards for entries and forwards for exits. `rest` of
+ * each is its distance from `vertex` along the path. Returns the largest such distance. The path
+ * between two joints is clear. */
 static double add_joints(bypass_graph *b, uint32_t vertex, uint32_t limit, bypass_kind kind) {
     double reach = joint_reach(b), length = 0.0;
     double farthest = 0.0;
@@ -163,9 +165,9 @@ static void add_corners(bypass_graph *b) {
     }
 }
 
-/* Makes the graph around the legs from vertex `first` to vertex `behind`; entries lie at vertex
- * `begin` or later. Paths that leave at an earlier joint, or come back at a later one, save the
- * part of the old path between. False without an entry or an exit. */
+/* Builds the graph around the legs from vertex `first` to vertex `behind`. Entries lie at vertex
+ * `begin` or later. A path that leaves at an earlier joint, or returns at a later one, saves the
+ * length of the old path in between. Returns false without an entry or an exit. */
 static bool make_graph(bypass_graph *b, uint32_t first, uint32_t behind, uint32_t begin) {
     b->count = 0;
     double before = add_joints(b, first, begin, BYPASS_ENTRY);
@@ -196,7 +198,7 @@ static uint32_t nearest_open_node(const bypass_graph *b) {
     return best;
 }
 
-/* Dijkstra over all nodes; the exit that is reached, or WEND_NONE. */
+/* Runs Dijkstra's search over all nodes. Returns the exit reached, or WEND_NONE. */
 static uint32_t search_graph(bypass_graph *b) {
     uint32_t at;
     while ((at = nearest_open_node(b)) != WEND_NONE) {

@@ -9,9 +9,9 @@
 #include "step/standing.h"
 
 enum {
-    BYPASS_JOINTS = 12,                   /* before the obstacles, and as many behind them */
+    BYPASS_JOINTS = 12,                   /* before the obstacles, and as many after them */
     BYPASS_AROUND = 2 * WEND_MAX_POLYGON, /* points around an obstacle */
-    BYPASS_CORNERS = 384,                 /* around all of them */
+    BYPASS_CORNERS = 384,                 /* points around all obstacles */
     BYPASS_NODES = 2 * BYPASS_JOINTS + BYPASS_CORNERS
 };
 
@@ -21,9 +21,9 @@ typedef struct bypass_node {
     wend_location place;
     bypass_kind kind;
     uint32_t vertex; /* of the path, for a joint */
-    uint32_t before; /* the node before; WEND_NONE */
-    double g;        /* m: from the first joint on; INFINITY: not reached */
-    double rest;     /* m: along the path from an exit to the last one */
+    uint32_t before; /* the node before, or WEND_NONE */
+    double g;        /* m: cost from the first joint; INFINITY: not reached */
+    double rest;     /* m: along the path from this exit to the last one */
     bool closed;
 } bypass_node;
 
@@ -31,34 +31,34 @@ typedef struct bypass_graph {
     const wend_view *view;
     uint32_t worker;
     double radius;
-    wend_location *path; /* vertices: 0 is the start */
-    uint32_t last;       /* vertex */
-    uint32_t *obstacles; /* in the graph */
+    wend_location *path; /* vertices; 0 is the start */
+    uint32_t last;       /* index of the last vertex */
+    uint32_t *obstacles; /* those in the graph */
     uint32_t obstacle_count;
     bool *in_graph;  /* by obstacle */
-    uint32_t checks; /* of edges, so far */
+    uint32_t checks; /* visibility checks so far */
     bypass_node *nodes;
     uint32_t count;
 } bypass_graph;
 
-/* The ends of a leg between vertices of a path that may be nearer to an obstacle than the radius.
- */
+/* Returns which ends of a leg of a path may be nearer to an obstacle than the radius: the start and
+ * the end of the path. */
 static inline uint32_t bypass_ends(uint32_t from, uint32_t to, uint32_t last) {
     return (from == 0 ? STANDING_AT_START : 0U) | (to == last ? STANDING_AT_END : 0U);
 }
 
-/* The first obstacle in the leg that begins at a vertex; WEND_NONE. */
+/* Returns the first obstacle in the leg that begins at a vertex; WEND_NONE if there is none. */
 uint32_t bypass_blocker(const bypass_graph *b, uint32_t from);
 
-/* Whether the disc can be at a vertex. */
+/* True if the disc fits at a vertex. */
 bool bypass_is_open(const bypass_graph *b, uint32_t vertex);
 
-/* Whether the searches have reached their limit: no path was found, but there may be one. */
+/* True if the searches have reached their limit: no path was found, but there may be one. */
 bool bypass_has_given_up(const bypass_graph *b);
 
-/* The shortest path around the obstacles in the legs from vertex `first` to vertex `behind`; it
- * leaves the old path at vertex `begin` or later. Returns the node of its exit, from which `before`
- * leads back to its entry; WEND_NONE if there is none. */
+/* Finds the shortest path around the obstacles in the legs from vertex `first` to vertex `behind`.
+ * It leaves the old path at vertex `begin` or later. Returns the node of its exit, from which
+ * `before` leads back to its entry; WEND_NONE if there is no path. */
 uint32_t bypass_search(bypass_graph *b, uint32_t first, uint32_t behind, uint32_t begin);
 
 #endif

@@ -1,8 +1,10 @@
-/* A map names its doors by layer and position, since it outlives worlds: a closed door is one of
- * them if all its points are within SAME_PLACE. Classes are bits of the view.
+/* Computes the clearance that blockers leave of each part of a map.
  *
- * What is left of a part is the least of the limits of all blockers that are on, and of the
- * distances of walls that the map does not know. */
+ * A map identifies its doors by layer and position, since it outlives worlds. A closed door is a
+ * door of the map if all its points are within SAME_PLACE. Obstacle classes are bits of the view.
+ *
+ * The clearance left of a part is the smallest of the limits of all active blockers and of the
+ * distances to walls that the map does not contain. */
 #include "plan/blocked/blocked.h"
 
 #include <math.h>
@@ -10,7 +12,7 @@
 
 #include "step/inside.h"
 
-/* m: more than the grid of a mesh can move a point. */
+/* m: more than the grid of a mesh can displace a point. */
 static const float SAME_PLACE = 2e-3F;
 
 static bool is_door(const map_blocker *blocker, const overlay_obstacle *obstacle) {
@@ -27,7 +29,7 @@ static bool is_door(const map_blocker *blocker, const overlay_obstacle *obstacle
     return true;
 }
 
-/* Whether a blocker is on; marks the doors that it stands for as known. */
+/* True if a blocker is active. Marks the doors that it represents as known. */
 static bool is_on(const wend_view *view, const map_blocker *blocker, bool *known) {
     const overlay *over = view->internals->overlay;
     if (blocker->obstacle_class != 0) {
@@ -51,7 +53,7 @@ static bool *take_switches(const wend_view *view, uint32_t worker, uint32_t coun
     return switches;
 }
 
-/* The walls of closed doors that no blocker stands for. */
+/* Lists the walls of closed doors that no blocker represents. Returns false when out of memory. */
 static bool list_doors(const wend_view *view, uint32_t worker, const bool *known, blocked *out) {
     const overlay *over = view->internals->overlay;
     if (over->wall_count == 0) {
@@ -68,7 +70,8 @@ static bool list_doors(const wend_view *view, uint32_t worker, const bool *known
     return doors != NULL;
 }
 
-/* Which blockers are on (by blocker, in *on) and which doors the map does not know. */
+/* Finds which blockers are active (*on, by blocker) and which closed doors the map does not
+ * contain. Returns false when out of memory. */
 static bool look(const wend_view *view, uint32_t worker, const map_blocking *blocking,
                  const bool **on, blocked *out) {
     bool *known = take_switches(view, worker, view->internals->overlay->obstacle_count);
@@ -87,7 +90,7 @@ static bool look(const wend_view *view, uint32_t worker, const map_blocking *blo
     return good;
 }
 
-/* ---- What is left ---------------------------------------------------------------------------- */
+/* ---- Clearance limits ------------------------------------------------------------------------ */
 
 static void limit_by_blockers(const map_blocking *blocking, const bool *on, float *left) {
     for (uint32_t i = 0; i < blocking->limit_count; i++) {
@@ -104,8 +107,8 @@ static void limit_by_door(const blocked_parts *parts, const blocked_wall *wall, 
     }
 }
 
-/* Parts that an obstacle stands beside keep half of what lies between it and the wall on the other
- * side; of parts that it stands on nothing is left. */
+/* Limits parts by an obstacle that stands still. A part beside it keeps half of the distance
+ * between the obstacle and the wall on the other side; a part under it keeps nothing. */
 static void limit_by_standing(const blocked_parts *parts, const blocked_wall *wall, float *left) {
     for (uint32_t i = 0; i < parts->count; i++) {
         double distance = parts->distance(parts->map, i, wall);

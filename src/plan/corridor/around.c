@@ -1,9 +1,10 @@
-/* A corridor's control path around moving obstacles that stand still, and its portals there.
+/* Leads a corridor's control path around moving obstacles that stand still, and replaces its
+ * portals there.
  *
- * The corridor itself stays as it is: it is the ground between the walls of the space. Where the
- * control path was led around something (bypass.c), there is a portal at each vertex of the new
- * path, across it, from wall or obstacle to wall or obstacle; and the portals of the old path are
- * cut to what the obstacles leave around the new one, or left out where it does not cross them.
+ * The corridor itself stays as it is: the ground between the walls of the space. Where the control
+ * path was led around an obstacle (bypass.c), each vertex of the new path gets a portal across the
+ * path, from wall or obstacle to wall or obstacle. The portals of the old path are cut to what the
+ * obstacles leave around the new path, or omitted where the new path does not cross them.
  *
  * Cost: O(points + portals), and that of bypass.c. */
 #include <math.h>
@@ -17,11 +18,11 @@
 #include "step/rooms.h"
 #include "step/standing.h"
 
-/* Legs of the control path that are looked through for the one that crosses a portal. */
+/* How many legs of the control path are checked for the one that crosses a portal. */
 enum { LEGS_AHEAD = 64 };
 
-static const double TOUCHES = 1e-3;   /* m: a portal and a leg */
-static const float FARTHEST = 100.0F; /* m: up to which clearance is measured */
+static const double TOUCHES = 1e-3;   /* m: between a portal and a leg that touch */
+static const float FARTHEST = 100.0F; /* m: limit of clearance measurements */
 
 /* ---- The control path ------------------------------------------------------------------------ */
 
@@ -30,7 +31,8 @@ static bool append(const corridor_journey *j, route_points *to, const wend_route
     return points_append(j->ground.view, j->ground.worker, to, points, count);
 }
 
-/* The points of a leg, and its end where that is not one of them. */
+/* Lists the points of a leg, and its end if that is not one of them. Returns false when out of
+ * memory. */
 static bool points_of_leg(const corridor_journey *j, uint32_t index, route_points *out) {
     const corridor_leg *leg = &j->legs[index];
     uint32_t first = index > 0 ? j->legs[index - 1].point_end : 0;
@@ -52,8 +54,8 @@ static search_outcome lead_leg(const corridor_journey *j, uint32_t index, bypass
                : bypass_find(j->ground.view, j->ground.worker, radius, path);
 }
 
-/* Notes the sections of a leg, of which the first vertex is `vertex` and the first new point is
- * `point`. */
+/* Records the sections of a leg. Its first vertex is `vertex`, its first new point is `point`.
+ * Returns false when out of memory. */
 static bool add_sections(const corridor_journey *j, const bypass_path *path, uint32_t vertex,
                          uint32_t point, corridor_around *out) {
     if (path->section_count == 0) {
@@ -79,7 +81,7 @@ static bool add_sections(const corridor_journey *j, const bypass_path *path, uin
     return true;
 }
 
-/* Remembers the vertices of the old path. */
+/* Stores the vertices of the old path. Returns false when out of memory. */
 static bool keep_old(const corridor_journey *j, corridor_around *out) {
     uint32_t count = j->points.count;
     out->before = wend_view_scratch(j->ground.view, j->ground.worker,
@@ -98,7 +100,7 @@ static bool keep_old(const corridor_journey *j, corridor_around *out) {
     return true;
 }
 
-/* Puts the new points in place of the old ones, with their clearance. */
+/* Replaces the old points by the new ones and measures their clearance. */
 static search_outcome take_points(corridor_journey *j, const route_points *points) {
     const wend_view *view = j->ground.view;
     j->points.count = 0;
@@ -142,7 +144,8 @@ search_outcome corridor_lead_around(corridor_journey *j, corridor_around *out) {
 
 /* ---- Its portals ----------------------------------------------------------------------------- */
 
-/* The leg of the old path that crosses a portal, or comes nearest to it, from `leg` on. */
+/* Returns the leg of the old path, at or after `leg`, that crosses a portal or comes nearest to it.
+ */
 static uint32_t crossing_leg(const corridor_around *around, const wend_portal *portal,
                              uint32_t leg) {
     uint32_t best = leg;
@@ -158,16 +161,16 @@ static uint32_t crossing_leg(const corridor_around *around, const wend_portal *p
     return best;
 }
 
-/* The portals along the new path, as far as they are made. */
+/* The portals along the new path so far. */
 typedef struct portal_list {
     const corridor_journey *j;
     const corridor_around *around;
     wend_portal *items;
     uint32_t count;
-    uint32_t passed; /* new points of the section that is passed that have theirs */
+    uint32_t passed; /* new points of the current section that have their portals */
 } portal_list;
 
-/* Vertex `i` of a section: 0 is the entry; the last one, behind its points, the exit. */
+/* Returns vertex `i` of a section: 0 is the entry, the one after the last new point is the exit. */
 static wend_location vertex_of(const portal_list *list, const bypass_section *section, uint32_t i) {
     if (i == 0 || i > section->count) {
         return list->around->before[i == 0 ? section->entry : section->exit];
@@ -176,7 +179,7 @@ static wend_location vertex_of(const portal_list *list, const bypass_section *se
     return (wend_location){point->position, point->layer};
 }
 
-/* The portals across the new path at points of a section, up to `end`. */
+/* Adds the portals across the new path at points of a section, up to `end`. */
 static void add_across(portal_list *list, const bypass_section *section, uint32_t end) {
     for (; list->passed < end; list->passed++) {
         wend_vec2 from = vertex_of(list, section, list->passed).position;
@@ -187,7 +190,8 @@ static void add_across(portal_list *list, const bypass_section *section, uint32_
     }
 }
 
-/* The fraction of the segment a -> b at which p -> q crosses it; negative if it does not. */
+/* Returns the fraction of the segment a -> b at which p -> q crosses it; negative if it does not.
+ */
 static double crossing_of(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q) {
     double x = (double)q.x - (double)p.x, y = (double)q.y - (double)p.y;
     double side_a = x * ((double)a.y - (double)p.y) - y * ((double)a.x - (double)p.x);
@@ -199,7 +203,7 @@ static double crossing_of(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q) {
     return fmin(fmax(side_a / (side_a - side_b), 0.0), 1.0);
 }
 
-/* Keeps what is left of a portal of the old path within a section, if the new path crosses it. */
+/* Keeps the free part of an old portal within a section, if the new path crosses it. */
 static void keep_part(portal_list *list, const bypass_section *section, const wend_portal *portal) {
     for (uint32_t i = list->passed; i <= section->count; i++) {
         double at = crossing_of(portal->right, portal->left, vertex_of(list, section, i).position,

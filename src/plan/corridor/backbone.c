@@ -1,9 +1,10 @@
-/* The axis as a polyline: samples that lie as far from each other along the axis, no farther than
- * the spacing; and further ones where a chord would leave the axis by more than a tenth of a metre,
- * or by more than there is room beyond the disc. So the disc has room on the whole polyline: each
- * place of a chord lies beside one of the axis, no farther away than the chord leaves it.
+/* Samples the medial axis as a polyline. The samples are evenly spaced along the axis, at most
+ * `spacing` apart. More are added where a chord would leave the axis by more than a tenth of a
+ * metre, or by more than the room beyond the disc. The disc therefore has room on the whole
+ * polyline: each point of a chord is no farther from some point of the axis than the chord is from
+ * the axis.
  *
- * Cost: O(length / spacing + bits). */
+ * Cost: O(length / spacing + axis segments). */
 #include <math.h>
 
 #include <wend/world.h>
@@ -14,11 +15,12 @@
 
 enum { DEEPEST = 12 };
 
-static const double NOTICEABLE = 0.1;     /* m: from a chord to the axis */
-static const double UNNOTICEABLE = 5e-4;  /* m: that may be taken from the disc's own room */
-static const double SHARE_AT_HALF = 0.75; /* of the largest distance, at the middle of a piece */
+static const double NOTICEABLE = 0.1;    /* m: from a chord to the axis */
+static const double UNNOTICEABLE = 5e-4; /* m: by which the disc may overlap */
+static const double SHARE_AT_HALF =
+    0.75; /* distance at the middle of a piece / its largest distance */
 
-/* A place on a way. */
+/* A point on the axis path. */
 typedef struct mark {
     uint32_t bit;
     double t;
@@ -29,10 +31,10 @@ typedef struct sampler {
     const corridor_ground *ground;
     const corridor_way *way;
     corridor_points *points;
-    uint32_t bit; /* whose piece this is: */
+    uint32_t bit; /* the loaded axis segment; its piece: */
     corridor_piece piece;
     corridor_gauge gauge;
-    double before; /* m: of the piece, before the bit begins */
+    double before; /* m: length of the piece before the segment begins */
 } sampler;
 
 static void load(sampler *s, uint32_t index) {
@@ -59,8 +61,8 @@ static void put(const sampler *s, const mark *m) {
 /* What is known of the axis beside a chord. */
 typedef struct beside {
     mark farthest;
-    double distance; /* m: of that one from the chord */
-    double least;    /* m: clearance */
+    double distance; /* m: from `farthest` to the chord */
+    double least;    /* m: smallest clearance */
 } beside;
 
 static void look(beside *b, const mark *m, double share, const mark *from, const mark *to) {
@@ -93,8 +95,8 @@ static beside look_beside(const sampler *s, const mark *from, const mark *to) {
     return b;
 }
 
-/* Whether a chord within one piece is near to it all along: that is curved by no more than
- * 1 / (the distance of its focus from the wall). */
+/* True if a chord within one piece is close to the piece all along: the curvature of the piece is
+ * at most 1 / (the distance of its focus from the wall). */
 static bool is_flat(const sampler *s, const mark *from, const mark *to) {
     if (from->bit != to->bit || to->bit != s->bit ||
         corridor_is_narrowed(s->ground, s->way->bits[s->bit].edge)) {
@@ -105,7 +107,7 @@ static bool is_flat(const sampler *s, const mark *from, const mark *to) {
     return !s->piece.curved || chord / (8.0 * s->piece.curve.d) <= fmin(room, NOTICEABLE);
 }
 
-/* Puts what is needed between two marks. */
+/* Adds the samples that are needed between two points of the axis path. */
 static void refine(const sampler *s, const mark *from, const mark *to, uint32_t depth) {
     if (is_flat(s, from, to)) {
         return;
@@ -122,7 +124,7 @@ static void refine(const sampler *s, const mark *from, const mark *to, uint32_t 
 
 /* ---- Samples --------------------------------------------------------------------------------- */
 
-/* The mark at a length from the beginning of the bit that is loaded. */
+/* Returns the point at a length, m, from the beginning of the loaded axis segment. */
 static mark mark_at_length(const sampler *s, double length) {
     const corridor_bit *bit = &s->way->bits[s->bit];
     if (length >= bit->length) {
@@ -136,7 +138,7 @@ static mark mark_at_length(const sampler *s, double length) {
 void corridor_sample(const corridor_ground *ground, const corridor_way *way, uint32_t first,
                      double spacing, corridor_points *points) {
     sampler s = {.ground = ground, .way = way, .points = points};
-    double length = 0.0, passed = 0.0; /* m: before bit `at` */
+    double length = 0.0, passed = 0.0; /* m: of the path; before segment `at` */
     for (uint32_t i = first; i < way->count; i++) {
         length += way->bits[i].length;
     }

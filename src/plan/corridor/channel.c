@@ -1,14 +1,16 @@
-/* Chords of a corridor's discs, drawn in from the walls: what the centre of a disc may pass.
+/* Builds the channel of a corridor: chords of its discs, inset from the walls, that the centre of a
+ * disc may cross.
  *
- * Where the centre may be is bounded by walls moved inwards and by arcs about corners. There is a
- * chord at each event, and wherever the way has turned by a step about a corner. What is left of an
- * arc are the lines between their ends; these are drawn in by a little more than wanted, so that no
- * such line cuts an arc. Where there is less room than wanted, a gate is a place of the axis.
+ * The region of the centre is bounded by inset walls and by arcs around corners. There is a chord
+ * at each breakpoint of the axis, and wherever the path has turned by `step` around a corner. The
+ * lines between the ends of consecutive chords replace an arc. Chords are inset by a little more
+ * than wanted, so that no such line cuts an arc. Where there is less room than wanted, the portal
+ * is a point of the axis.
  *
- *     step   radians
- *     rho    wanted / cos(step / 2): what chords are drawn in by, m
+ *     step   angle between chords around a corner, radians
+ *     rho    wanted / cos(step / 2): inset of the chords, m
  *
- * Cost: O(1) for each event and each step of turning. */
+ * Cost: O(1) for each breakpoint and each step of turning. */
 #include <math.h>
 
 #include <wend/math.h>
@@ -20,14 +22,14 @@
 
 enum { DEEPEST = 14, HALVINGS = 24 };
 
-/* A place on a bit, and how much room there is. */
+/* A point on an axis segment, and how much room there is. */
 typedef struct cut {
     double t;
     wend_corridor_sample at;
-    double room; /* m: clearance, less where something is shut beside it */
+    double room; /* m: clearance, smaller beside a blocker */
 } cut;
 
-/* ---- Gates ----------------------------------------------------------------------------------- */
+/* ---- Portals --------------------------------------------------------------------------------- */
 
 static wend_point end_of(const cut *c, wend_vec2 side, double rho) {
     double x = (double)c->at.position.x, y = (double)c->at.position.y;
@@ -36,7 +38,8 @@ static wend_point end_of(const cut *c, wend_vec2 side, double rho) {
     return (wend_point){x + ((double)side.x - x) * share, y + ((double)side.y - y) * share};
 }
 
-/* Whether a place lies in the disc of a cut, before its line (1), or behind it (-1). */
+/* Returns 0 if a point is outside the disc of a cut, 1 if it lies before the chord, -1 if after it.
+ */
 static int side_of(const cut *c, const taut_gate *gate, wend_point p) {
     double x = p.x - (double)c->at.position.x, y = p.y - (double)c->at.position.y;
     if (x * x + y * y > (double)c->at.clearance * (double)c->at.clearance) {
@@ -48,14 +51,15 @@ static int side_of(const cut *c, const taut_gate *gate, wend_point p) {
     return before > 0.0 ? 1 : -1;
 }
 
-/* Lines straight across the corridor are not those that places retract along: who stands beside the
- * axis may have passed some of the first ones, and the end lie before some of the last. */
+/* Adds a portal. Chords across the corridor differ from the lines along which points retract. The
+ * start, beside the axis, may therefore be past some of the first chords, and the end before some
+ * of the last ones. */
 static void put_gate(corridor_sleeve *s, const cut *c, uint32_t layer) {
     taut_gate gate = {end_of(c, c->at.left, s->rho), end_of(c, c->at.right, s->rho), layer};
     if (s->count == 0 && side_of(c, &gate, s->start) < 0) {
         return;
     }
-    size_t room = (size_t)s->count + 2; /* the end is put behind them */
+    size_t room = (size_t)s->count + 2; /* one more for the end */
     s->gates = rooms_take(s->ground->view, s->ground->worker, ROOM_GATES, room * sizeof *s->gates);
     s->failed = s->failed || s->gates == NULL;
     if (!s->failed) {
@@ -74,7 +78,7 @@ static cut cut_at(const corridor_sleeve *s, const corridor_bit *bit, double t) {
     return c;
 }
 
-/* Whether the axis turns by more than a step about a corner between two places. */
+/* True if the axis turns by more than a step around a corner between two points. */
 static bool turns(const corridor_sleeve *s, uint32_t index, wend_vec2 a, wend_vec2 b) {
     const corridor_site *site = &s->ground->map->sites[index];
     if (!vec_equal(site->a, site->b)) {
@@ -85,8 +89,8 @@ static bool turns(const corridor_sleeve *s, uint32_t index, wend_vec2 a, wend_ve
     return fabs(ax * by - ay * bx) > s->tangent * (ax * bx + ay * by);
 }
 
-/* Two places as near to each other as can be, the room of one of which is less than rho and that of
- * the other more; between those given, and in their order. */
+/* Moves two points together, in their order, to where the room crosses rho: one has less room than
+ * rho, the other more. */
 static void find_crossing(const corridor_sleeve *s, const corridor_bit *bit, cut *from, cut *to) {
     bool wide_first = from->room > s->rho;
     for (int i = 0; i < HALVINGS; i++) {
@@ -99,7 +103,7 @@ static void find_crossing(const corridor_sleeve *s, const corridor_bit *bit, cut
     }
 }
 
-/* Gates between two places of a bit, without those at its ends. */
+/* Adds portals between two points of an axis segment, without those at the points. */
 static void divide(corridor_sleeve *s, const corridor_bit *bit, const cut *from, const cut *to,
                    uint32_t depth) {
     const corridor_event *e = &s->ground->map->events[bit->event];
@@ -113,8 +117,8 @@ static void divide(corridor_sleeve *s, const corridor_bit *bit, const cut *from,
     divide(s, bit, &middle, to, depth + 1);
 }
 
-/* The same, and two where the room becomes less than is wanted, or more: on either side of them
- * the path is of another kind. */
+/* Does the same, and adds two portals where the room crosses rho: the path changes its kind there.
+ */
 static void divide_bit(corridor_sleeve *s, const corridor_bit *bit, const cut *from,
                        const cut *to) {
     if ((from->room > s->rho) == (to->room > s->rho)) {

@@ -1,18 +1,19 @@
-/* The shortest path inside a corridor for a disc: `shortest`; and for one that is larger where
- * there is room, along the axis where there is not: `visibility_voronoi`.
+/* Computes the shortest path inside a corridor: for the disc (`shortest`), or for a larger disc
+ * where there is room and along the axis where there is not (`visibility_voronoi`).
  *
  * R. Wein, J. van den Berg, D. Halperin, "The visibility-Voronoi complex and its applications"
  * (2005): a path of that complex keeps a preferred clearance, and follows the medial axis where the
- * ground is narrower than that. Theirs is the shortest of all such paths, ours the shortest in the
- * corridor that was found.
+ * ground is narrower than that. Their path is the shortest of all such paths; ours is the shortest
+ * in the corridor found.
  *
- * The taut string (funnel.c) is pulled through the gates of the corridor (channel.c). The
- * path is longer than the shortest one by less than a thousandth of the arcs in it: STEP^2 / 12.
+ * The path is pulled taut through the portals of the channel (channel.c) by the funnel algorithm
+ * (funnel.c). It is longer than the shortest one by less than a thousandth of its arcs: STEP^2 /
+ * 12.
  *
- * Cost: that of the gates. */
+ * Cost: that of the channel. */
 #include "plan/corridor/corridor.h"
 
-static const double STEP = 0.1; /* radians: of turning about a corner */
+static const double STEP = 0.1; /* radians: turning angle around a corner */
 
 void corridor_pull_taut(const corridor_ground *ground, const corridor_way *way, corridor_leg leg,
                         double clearance, double spacing, corridor_points *points) {

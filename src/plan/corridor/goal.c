@@ -1,13 +1,14 @@
-/* Where on the axis a goal is reached: its preferred place, its nearest one, and corners of its
- * region, each of them if it lies on the ground. O(1) for each part of it. */
+/* Finds candidate points of a goal and projects them onto the axis: its preferred point, its
+ * nearest point, and corners of its region, if they lie on the ground. O(1) for each part of the
+ * goal. */
 #include "plan/corridor/corridor.h"
 
-enum { CORNERS = 4 /* of a region that are tried */ };
+enum { CORNERS = 4 /* corners of a region to try */ };
 
-/* Of the radius, for which the goal must be in sight. */
+/* The share of the radius for which the goal must be visible. */
 static const float SIGHT_SHARE = 0.9F;
 
-/* Adds a place, unless an obstacle that stands still leaves no room there. */
+/* Adds a point, unless an obstacle that stands still leaves no room there. */
 static void try_place(const corridor_ground *ground, corridor_goal *goal, wend_vec2 place,
                       uint32_t part, float tolerance) {
     wend_location at = {place, goal->layer};
@@ -21,7 +22,7 @@ static void try_place(const corridor_ground *ground, corridor_goal *goal, wend_v
 static void try_region(const corridor_ground *ground, corridor_goal *goal, uint32_t part,
                        wend_vec2 from, float tolerance) {
     const wend_region *region = &goal->parts[part];
-    wend_region still = *region; /* where it is now */
+    wend_region still = *region; /* the region at its present position */
     still.flags = 0;
     try_place(ground, goal, wend_region_aim(&still, from, 0.0F), part,
               part == 0 ? tolerance : 0.0F);

@@ -1,9 +1,9 @@
-/* What closed doors and switched obstacles leave of a corridor map.
+/* Decides which edges of a corridor map closed doors and active obstacle classes leave open.
  *
- * Edges are parts of the map that are open or not as a whole (plan/blocked). Where too little of an
- * edge is left, and for the first and last segment of a path, which are parts of edges, the axis is
- * looked at chord by chord. Doors that the map does not know limit edges by their distance from the
- * axis.
+ * An edge is a part of the map that is open or blocked as a whole (plan/blocked). Where too little
+ * of an edge is left, and for the first and last segment of a path, which are parts of edges, the
+ * axis is checked chord by chord. Doors that the map does not contain limit edges by their distance
+ * from the axis.
  *
  * Cost: O(pieces) for part of an edge. */
 #include <math.h>
@@ -16,7 +16,7 @@
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* A door, and how near the axis comes to it, m. */
+/* A door, and its distance from the axis, m. */
 typedef struct approach {
     const blocked_wall *door;
     double least;
@@ -37,7 +37,7 @@ static double door_distance(const corridor *map, uint32_t event, const blocked_w
     return to.least;
 }
 
-/* Whether a piece may come nearer to a door than its clearance. */
+/* True if a piece may come nearer to a door than its clearance. */
 static bool comes_near(const corridor_event *e, const blocked_wall *door) {
     double reach = (double)fmaxf(e[0].clearance, e[1].clearance) +
                    segment_point_distance(e[0].position, e[1].position, e[1].position);
@@ -63,7 +63,7 @@ bool corridor_find_blockers(corridor_ground *ground) {
     return blocked_find(ground->view, ground->worker, &parts, false, &ground->now);
 }
 
-/* An obstacle, and how near the axis comes to it, m. */
+/* An obstacle, and its distance from the axis, m. */
 typedef struct obstacle_approach {
     const overlay *over;
     const overlay_obstacle *obstacle;
@@ -101,7 +101,7 @@ bool corridor_shut(const corridor_ground *ground, const corridor_way *way, uint3
     return any;
 }
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 float corridor_room(const corridor_ground *ground, wend_location place, float limit) {
     const wend_view *view = ground->view;
@@ -146,7 +146,7 @@ static bool look_through(void *context, const wend_corridor_sample *a,
             standing_is_clear(p->ground->view, from, to, (double)p->ground->kept, 0));
 }
 
-/* Whether what is shut leaves part of a piece open. */
+/* True if blockers leave part of a piece open. */
 static bool is_part_open(const corridor_ground *ground, uint32_t edge, uint32_t event, double from,
                          double to) {
     corridor_piece piece = corridor_piece_of(ground->map, event);

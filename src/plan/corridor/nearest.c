@@ -1,8 +1,8 @@
-/* How near one can get to a place that there is no way to.
+/* Finds the reachable point nearest to a location that cannot be reached.
  *
- * All that is open is walked through; beside each piece lies a cell of ground, from wall to wall,
- * and what of it the disc has room in is drawn in from the walls by its radius. Cost: O(pieces that
- * can be reached). */
+ * The search visits all of the open axis. Beside each piece lies a cell of ground, from wall to
+ * wall; the part with room for the disc is the cell inset from the walls by the radius. Cost:
+ * O(pieces that can be reached). */
 #include <math.h>
 
 #include "geom/segment.h"
@@ -10,15 +10,15 @@
 #include "plan/corridor/corridor.h"
 #include "step/rooms.h"
 
-static const double STEP = 0.25; /* m: along edges of which but a part is open */
-static const float REACH = 2.0F; /* radii: how far the place may be from an open spot */
+static const double STEP = 0.25; /* m: along edges that are open only in part */
+static const float REACH = 2.0F; /* radii: how far the point may be from an open axis point */
 
 enum { CORNERS = 6, MOST_STEPS = 4000 };
 
 typedef struct walk {
     const corridor_ground *ground;
     wend_location goal;
-    double distance; /* m: of the best place so far */
+    double distance; /* m: from the goal to the best point so far */
     wend_vec2 best;
     search_mark *marks;
     uint64_t stamp;
@@ -32,8 +32,8 @@ static wend_vec2 draw_in(const wend_corridor_sample *at, wend_vec2 side, float r
     return corridor_draw_in(at->position, side, 1.0F - radius / at->clearance);
 }
 
-/* The ground beside the axis between two places of a piece; along the axis alone where something is
- * shut beside it. */
+/* Checks the ground beside the axis between two points of a piece; only the axis itself where a
+ * blocker narrows it. */
 static void try_cell(walk *w, const wend_corridor_sample *a, const wend_corridor_sample *b,
                      bool narrowed) {
     float radius = narrowed ? INFINITY : w->ground->radius;
@@ -64,7 +64,7 @@ static void try_edge(walk *w, uint32_t index) {
     }
 }
 
-/* Part of an edge that is not open all along, from a spot on as far as it is. */
+/* Checks an edge that is not open all along, from an axis point as far as it is open. */
 static void try_part(walk *w, corridor_spot from, bool back) {
     const corridor *map = w->ground->map;
     const corridor_edge *edge = &map->edges[from.edge];
@@ -91,7 +91,7 @@ static void try_part(walk *w, corridor_spot from, bool back) {
     }
 }
 
-/* ---- Through all that is open ---------------------------------------------------------------- */
+/* ---- Search of the open axis ----------------------------------------------------------------- */
 
 static void enter(walk *w, uint32_t vertex) {
     if (w->marks[vertex].stamp != w->stamp) {

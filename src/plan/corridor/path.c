@@ -1,11 +1,11 @@
-/* Ways along the axis as chains of bits, and the corridor that goes with them: the discs of all
- * events of the axis that the way passes, and of its ends.
+/* Builds axis paths as chains of segments, and their corridors: the discs at all breakpoints of the
+ * axis that a path passes, and at its ends.
  *
- * Where the way turns from one edge into another, what is nearest on one hand, or on both, leaps to
- * the other side of the opening between: there are two discs in the same position. Beside something
- * that is shut, which the axis does not know, discs are smaller, and half a metre apart at most.
+ * Where a path turns from one edge into another, the nearest point on one side, or on both, jumps
+ * to the other side of the opening between: there are two discs at the same position. Beside
+ * blockers, which the axis does not contain, discs are smaller and at most half a metre apart.
  *
- * Cost: O(1) for each bit. */
+ * Cost: O(1) for each segment. */
 #include <math.h>
 
 #include <wend/world.h>
@@ -14,8 +14,8 @@
 #include "plan/corridor/corridor.h"
 #include "step/rooms.h"
 
-static const double SHORT = 0.5;       /* m: bits of narrowed edges */
-static const float SAME_PLACE = 1e-3F; /* m: more than rounding can part */
+static const double SHORT = 0.5;       /* m: longest segment of a narrowed edge */
+static const float SAME_PLACE = 1e-3F; /* m: larger than rounding errors */
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
@@ -55,9 +55,9 @@ wend_vec2 corridor_draw_in(wend_vec2 from, wend_vec2 to, float share) {
     return vec_add(from, vec_scale(vec_sub(to, from), fmaxf(share, 0.0F)));
 }
 
-/* ---- Bits ------------------------------------------------------------------------------------ */
+/* ---- Axis segments --------------------------------------------------------------------------- */
 
-/* m: of a bit. */
+/* Returns the length of an axis segment, m. */
 static double length_between(const corridor *map, const corridor_bit *bit) {
     if (fabs(bit->to - bit->from) == 1.0) {
         return corridor_length(map, bit->event);
@@ -79,7 +79,7 @@ static bool append_bit(const corridor_ground *ground, corridor_way *way, corrido
     return true;
 }
 
-/* Part of a piece, in several bits where they must be short. */
+/* Appends part of a piece, as several segments where they must be short. */
 static bool append_part(const corridor_ground *ground, corridor_way *way, corridor_bit whole,
                         bool narrowed) {
     uint32_t parts = 1;
@@ -122,7 +122,7 @@ bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_
 
 /* ---- Discs ----------------------------------------------------------------------------------- */
 
-/* What lies beside the axis at one end of a bit, as one walks. */
+/* Returns the disc at one end of an axis segment, with left and right in walking direction. */
 static wend_corridor_disc disc_at(const corridor_ground *ground, const corridor_bit *bit,
                                   bool end) {
     wend_corridor_sample at = corridor_at_bit(ground->map, bit, end ? bit->to : bit->from);
@@ -143,7 +143,8 @@ static bool is_near(wend_vec2 a, wend_vec2 b) {
     return vec_length_squared(vec_sub(a, b)) <= SAME_PLACE * SAME_PLACE;
 }
 
-/* Adds a disc, unless it is the last one again; where both hands leap, they do so one by one. */
+/* Adds a disc, unless it equals the last one. Where both sides jump, they do so one after the
+ * other. */
 static uint32_t put_disc(wend_corridor_disc *discs, uint32_t count, wend_corridor_disc disc) {
     if (count > 0 && vec_equal(discs[count - 1].position, disc.position)) {
         const wend_corridor_disc *last = &discs[count - 1];
@@ -179,7 +180,7 @@ wend_corridor_disc *corridor_discs(const corridor_ground *ground, const corridor
         }
         *count = put_disc(discs, *count, disc);
     }
-    while (*count < 2) { /* a way of no length */
+    while (*count < 2) { /* a path of no length */
         const wend_corridor_sample *at = &end->at;
         discs[(*count)++] = (wend_corridor_disc){at->position, at->left, at->right, at->clearance,
                                                  ground->map->edges[end->spot.edge].layer};

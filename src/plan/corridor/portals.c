@@ -1,14 +1,15 @@
-/* The portals of a corridor: its gates, with a point for each place that is to be passed.
+/* Lists the portals of a corridor: those of its channel, and a point for each location that must be
+ * passed.
  *
- * Chords at events alone would let one cut the corners between them, so there is a portal wherever
- * the way has turned by STEP about a corner. Cost: that of the gates. */
+ * With chords at breakpoints only, a path could cut the corners between them. There is therefore a
+ * portal wherever the path has turned by STEP around a corner. Cost: that of the channel. */
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
 #include "step/rooms.h"
 
-static const double STEP = 0.4;          /* radians: of turning about a corner */
+static const double STEP = 0.4;          /* radians: turning angle around a corner */
 static const float SAME_PLACE = 1e-3F;   /* m */
-static const float POINTS_APART = 0.25F; /* m: portals that are places of the axis */
+static const float POINTS_APART = 0.25F; /* m: between portals that are points of the axis */
 
 typedef struct portal_list {
     wend_portal *items;
@@ -23,7 +24,7 @@ static bool is_near(wend_vec2 a, wend_vec2 b, float distance) {
     return vec_length_squared(vec_sub(a, b)) <= distance * distance;
 }
 
-/* Whether a portal adds nothing to the one before it. */
+/* True if a portal adds nothing to the one before it. */
 static bool is_idle(const wend_portal *last, const wend_portal *next) {
     bool points = vec_equal(last->left, last->right) && vec_equal(next->left, next->right);
     float distance = points ? POINTS_APART : SAME_PLACE;

@@ -1,20 +1,21 @@
-/* Where on the axis someone comes who has a place on the ground.
+/* Projects locations onto the medial axis.
  *
- * A place retracts straight away from the nearest wall, and gains room all the way. Where the axis
- * itself has too little, in a corner of the ground or beside a closed door, the nearest open spot
- * along the axis stands for it. What lies off the ground stands at the nearest wall.
+ * A location retracts along the direction away from its nearest wall; its clearance grows all the
+ * way. Where the axis itself has too little room, in a corner of the ground or beside a closed
+ * door, the nearest open axis point along the axis is used. A location off the ground is projected
+ * from the nearest point on a wall.
  *
- * Cost: O(1) for a place with room. */
+ * Cost: O(1) for a location with room. */
 #include <math.h>
 
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
 
 enum {
-    HITS = 8,    /* walls that are tried for a place off the ground */
-    DEEPEST = 4, /* edges that are followed one after the other */
+    HITS = 8,    /* walls to try for a location off the ground */
+    DEEPEST = 4, /* edges to follow one after the other */
     MOST_EDGES = 64,
-    HALVINGS = 16, /* towards the first open spot */
+    HALVINGS = 16, /* towards the first open axis point */
     MOST_STEPS = 400
 };
 
@@ -26,18 +27,18 @@ corridor_spot corridor_spot_at_vertex(const corridor *map, uint32_t end) {
                         : (corridor_spot){end / 2, edge->first + edge->count - 2, 1.0};
 }
 
-/* ---- Along the axis to where there is room --------------------------------------------------- */
+/* ---- Nearest open axis point ----------------------------------------------------------------- */
 
 typedef struct slide {
     const corridor_ground *ground;
     wend_vec2 origin;
     double tolerance;
-    double best;    /* m: the least way so far */
-    uint32_t edges; /* that were followed */
+    double best;    /* m: the shortest distance along the axis so far */
+    uint32_t edges; /* edges followed so far */
     corridor_stand *out;
 } slide;
 
-/* Between a t without room and one with it. */
+/* Takes the first open axis point between t without room and t with room, by bisection. */
 static void take(slide *s, corridor_spot shut, double open, double travelled) {
     double a = shut.t, b = open;
     for (int i = 0; i < HALVINGS; i++) {
@@ -54,7 +55,7 @@ static void take(slide *s, corridor_spot shut, double open, double travelled) {
     s->out->at = corridor_at(s->ground->map, shut.event, b);
 }
 
-/* Follows one piece to its end; true when that was reached, and the way goes on. */
+/* Follows one piece to its end. Returns true if the end was reached and the search continues. */
 static bool follow_piece(slide *s, corridor_spot from, double to, double *travelled) {
     double length = corridor_length(s->ground->map, from.event) * fabs(to - from.t);
     uint32_t steps = 1 + (uint32_t)fmin(length / STEP, (double)MOST_STEPS);
@@ -76,7 +77,7 @@ static bool follow_piece(slide *s, corridor_spot from, double to, double *travel
     return true;
 }
 
-/* Follows an edge from a spot to one of its vertices; true when that was reached. */
+/* Follows an edge from an axis point to one of its vertices. Returns true if that was reached. */
 static bool follow_edge(slide *s, corridor_spot from, bool back, double *travelled) {
     const corridor_edge *edge = &s->ground->map->edges[from.edge];
     uint32_t last = back ? edge->first : edge->first + edge->count - 2;
@@ -91,7 +92,7 @@ static bool follow_edge(slide *s, corridor_spot from, bool back, double *travell
     return true;
 }
 
-/* Follows all edges that leave a vertex, but the one that led to it. */
+/* Follows all edges that leave a vertex, except the one that led to it. */
 static void follow_on(slide *s, uint32_t vertex, uint32_t came, double travelled, uint32_t depth) {
     const corridor *map = s->ground->map;
     for (uint32_t i = 0; i < map->vertices[vertex].count && depth < DEEPEST; i++) {
@@ -124,7 +125,7 @@ static bool slide_to_room(const corridor_ground *ground, float tolerance, corrid
            (!ground->now.any || wend_view_is_visible(ground->view, out->place, spot, 0.0F));
 }
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Projections ----------------------------------------------------------------------------- */
 
 bool corridor_retract_place(const corridor_ground *ground, wend_location place,
                             corridor_stand *out) {
@@ -137,7 +138,7 @@ bool corridor_retract_place(const corridor_ground *ground, wend_location place,
     return true;
 }
 
-/* The same from the nearest place on a wall. */
+/* Retracts the nearest point on a wall instead. */
 static bool retract_from_wall(const corridor_ground *ground, wend_location place, float tolerance,
                               corridor_stand *out) {
     wend_wall_hit hits[HITS];

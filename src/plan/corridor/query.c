@@ -1,13 +1,13 @@
-/* From leg to leg: over the points of the agent's path to its goal, each leg along the axis, over a
- * network, or straight where the control path is laid out; as near as there is a way where there is
- * none. Cost: a search for each leg. */
+/* Finds the route of one agent, leg by leg: through the points of the agent's own path to its goal.
+ * Each leg runs along the axis, over a network, or straight where the control path is given. Where
+ * there is no path, the leg ends as near to its target as possible. Cost: a search for each leg. */
 #include "plan/corridor/query.h"
 
 #include <math.h>
 
 #include "geom/vec.h"
 
-/* m: by how much a partial way must bring the agent nearer. */
+/* m: by which a partial path must bring the agent nearer, at least. */
 static const float LEAST_GAIN = 0.1F;
 
 bool corridor_begin(corridor_journey *j, const corridor_ground *ground,
@@ -36,7 +36,7 @@ static bool is_taut(const corridor_journey *j) {
     return j->p->control == CONTROL_SHORTEST || j->p->control == CONTROL_VISIBILITY_VORONOI;
 }
 
-/* The control path along the bits from `first` on, to the place that was reached. */
+/* Appends the control path along the segments from `first` on, to the location reached. */
 static void put_control(corridor_journey *j, uint32_t first, wend_location from) {
     if (is_taut(j)) {
         bool wider = j->p->control == CONTROL_VISIBILITY_VORONOI;
@@ -57,7 +57,7 @@ static void put_control(corridor_journey *j, uint32_t first, wend_location from)
                                     fmaxf(j->at.clearance, j->ground.radius), j->at.place.layer});
 }
 
-/* Along the axis to one of some stands, and from its spot to its place. */
+/* Goes along the axis to one of the targets, then from its axis point to its location. */
 static search_outcome go_along(corridor_journey *j, const corridor_stand *targets, uint32_t count,
                                uint32_t *reached) {
     uint32_t first = j->way.count;
@@ -71,7 +71,7 @@ static search_outcome go_along(corridor_journey *j, const corridor_stand *target
     return outcome;
 }
 
-/* As near to a place as there is a way. */
+/* Goes as near to a location as possible. */
 static search_outcome go_near(corridor_journey *j, wend_location goal) {
     corridor_stand near;
     uint32_t reached;
@@ -92,7 +92,7 @@ static search_outcome go_near(corridor_journey *j, wend_location goal) {
     return go_along(j, &near, 1, &reached);
 }
 
-/* Straight over some places, for a path that is laid out. */
+/* Goes straight from location to location, for a control path that is given. */
 static search_outcome go_over(corridor_journey *j, const wend_location *places, uint32_t count) {
     corridor_stand to;
     wend_location from = j->at.place;
@@ -108,13 +108,13 @@ static search_outcome go_over(corridor_journey *j, const wend_location *places, 
     return outcome_of(j);
 }
 
-/* Straight to a place, for a path of the agent's own. */
+/* Goes straight to a location, if the control path is the agent's own or a network. */
 static search_outcome go_straight(corridor_journey *j, wend_location place) {
     return j->p->control == CONTROL_PATH || j->network != NULL ? go_over(j, &place, 1)
                                                                : SEARCH_NONE;
 }
 
-/* Straight to a place, or else along the axis. */
+/* Goes straight to a location, or otherwise along the axis. */
 static search_outcome go_to(corridor_journey *j, wend_location place) {
     corridor_stand to;
     uint32_t reached;
@@ -125,7 +125,8 @@ static search_outcome go_to(corridor_journey *j, wend_location place) {
     return outcome;
 }
 
-/* Over the network to a place; SEARCH_NONE, and nothing, if it does not lead there. */
+/* Goes over the network to a location. Returns SEARCH_NONE and appends nothing if it does not lead
+ * there. */
 static search_outcome go_over_network(corridor_journey *j, wend_location place) {
     corridor_journey before = *j;
     roadmap_path path = {.count = 0};
@@ -141,12 +142,12 @@ static search_outcome go_over_network(corridor_journey *j, wend_location place) 
     if (outcome != SEARCH_NONE || path.count == 0) {
         return outcome;
     }
-    outcome = SEARCH_FOUND; /* where a wall is in the way to it or from it */
+    outcome = SEARCH_FOUND; /* a wall blocks the line to or from the network: leg by leg */
     for (uint32_t i = 0; outcome == SEARCH_FOUND && i < path.count; i++) {
         outcome = go_to(j, path.places[i]);
     }
     if (outcome == SEARCH_NONE) {
-        corridor_bit *bits = j->way.bits; /* rooms may have grown */
+        corridor_bit *bits = j->way.bits; /* the buffers may have moved */
         wend_route_point *points = j->points.items;
         *j = before;
         j->way.bits = bits;
@@ -163,7 +164,8 @@ search_outcome corridor_go_to(corridor_journey *j, wend_location place) {
     return outcome == SEARCH_NONE ? go_near(j, place) : outcome;
 }
 
-/* The goal itself is the last thing on a route, so its place is a point of it only if need be. */
+/* Drops the last point if the agent can head for the goal itself from the point before: followers
+ * head for the goal at the end of a route. Returns true if it did. */
 static bool drop_end(corridor_journey *j, const corridor_goal *goal, uint32_t reached) {
     corridor_points before = j->points;
     before.count--;
@@ -172,7 +174,7 @@ static bool drop_end(corridor_journey *j, const corridor_goal *goal, uint32_t re
     return heads_on;
 }
 
-/* `ends_there`: its place is a point of the way. */
+/* Goes to a goal. Sets `ends_there` if the end is a point of the route. */
 static search_outcome go_to_goal(corridor_journey *j, uint32_t index, bool *ends_there) {
     corridor_goal goal;
     uint32_t reached = 0;
@@ -206,8 +208,9 @@ static void end_leg(corridor_journey *j, wend_location from, bool ends_there) {
         first, j->way.count, from, corridor_last_place(j), ends_there, j->points.count};
 }
 
-/* Straight over all points of the agent's own path and to its goal, as one: then its corridor has
- * no spurs at the points. SEARCH_NONE, and nothing, where a wall is in the way. */
+/* Goes straight through all points of the agent's own path and to its goal, as one leg: its
+ * corridor then has no spurs at the points. Returns SEARCH_NONE and appends nothing where a wall
+ * blocks the path. */
 static search_outcome go_own_path(corridor_journey *j, const wend_route_point *via, uint32_t count,
                                   uint32_t goal) {
     wend_location *places =
@@ -236,7 +239,7 @@ static search_outcome go_own_path(corridor_journey *j, const wend_route_point *v
     return outcome;
 }
 
-/* From point to point of the agent's path. */
+/* Goes from point to point of the agent's path. */
 static search_outcome go_over_points(corridor_journey *j, const wend_route_point *via,
                                      uint32_t count) {
     search_outcome outcome = SEARCH_FOUND;

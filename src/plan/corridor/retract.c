@@ -1,14 +1,14 @@
-/* The corridor of a path that was laid out by other means: the path is retracted onto the medial
- * axis, place by place (C. O'Dunlaing, M. Sharir, C. Yap, "Retraction: a new approach to motion
- * planning", 1983; Overmars, Karamouzas and Geraerts, section 6).
+/* Finds the corridor of a given path by retracting the path onto the medial axis, point by point
+ * (C. O'Dunlaing, M. Sharir, C. Yap, "Retraction: a new approach to motion planning", 1983;
+ * Overmars, Karamouzas and Geraerts, section 6).
  *
- * Places are a quarter of a metre apart, and nearer where two of them retract onto edges that do
- * not meet. As a path passes a side opening, its retraction goes into that and comes back: such a
- * spur is left out if all places that lead into it lie in the disc at its root, and so in the
- * corridor without it; or if the disc of the agent has no room there anyway.
+ * Points are a quarter of a metre apart, and closer where two of them retract onto edges that do
+ * not meet. Where a path passes a side opening, its retraction goes into the opening and comes
+ * back. Such a spur is removed if all points that retract into it lie in the disc at its root, and
+ * so in the corridor without it; or if the agent's disc has no room there anyway.
  *
- * Cost: O(length of the path) retractions, and O(bits + bits of the spur * places) for each spur.
- */
+ * Cost: O(length of the path) retractions, and O(segments + segments of the spur * points) for each
+ * spur. */
 #include <math.h>
 
 #include "geom/vec.h"
@@ -19,15 +19,15 @@ enum { DEEPEST = 10, MOST_STEPS = 1 << 20 };
 
 static const double STEP = 0.25; /* m */
 
-/* A place of the path and the spot that it retracts to. */
+/* Points of the path with the axis points that they retract to. */
 typedef struct trace {
-    corridor_stand *items; /* the worker's */
+    corridor_stand *items; /* in worker buffers */
     uint32_t count;
-    bool failed; /* memory ran out */
-    bool off;    /* it leaves the ground */
+    bool failed; /* out of memory */
+    bool off;    /* the path leaves the ground */
 } trace;
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 static void put_stand(const corridor_ground *ground, trace *t, const corridor_stand *stand) {
     size_t room = (size_t)t->count + 1;
@@ -47,7 +47,7 @@ static bool meet(const corridor *map, corridor_spot a, corridor_spot b) {
     return a.edge == b.edge || has_vertex(f, e->from) || has_vertex(f, e->to);
 }
 
-/* From the last place of the trace straight to another. */
+/* Traces a straight line from the last point of the trace to another. */
 static void trace_to(const corridor_ground *ground, trace *t, wend_location place, uint32_t depth) {
     corridor_stand stand;
     if (t->failed || t->off || !corridor_retract_place(ground, place, &stand)) {
@@ -79,15 +79,15 @@ static void trace_leg(const corridor_ground *ground, trace *t, wend_location fro
     }
 }
 
-/* ---- Bits ------------------------------------------------------------------------------------ */
+/* ---- Axis segments --------------------------------------------------------------------------- */
 
-/* m: along an edge from a spot to one of its ends. */
+/* Returns the length along an edge from an axis point to one of its ends, m. */
 static double length_to_end(const corridor *map, corridor_spot spot, uint32_t side) {
     double part = corridor_length_before(map, spot);
     return side == 0 ? part : (double)map->edges[spot.edge].length - part;
 }
 
-/* Over the vertex that two edges share, the nearer one of two. */
+/* Appends the path through the vertex that two edges share; the nearer of two. */
 static search_outcome append_over_vertex(const corridor_ground *ground, corridor_way *way,
                                          corridor_spot a, corridor_spot b) {
     const corridor *map = ground->map;
@@ -122,12 +122,12 @@ static search_outcome append_step(const corridor_ground *ground, corridor_way *w
 
 /* ---- Spurs ----------------------------------------------------------------------------------- */
 
-/* Whether a bit goes back over the one before it. */
+/* True if an axis segment runs back over the one before it. */
 static bool turns_back(const corridor_bit *a, const corridor_bit *b) {
     return a->event == b->event && a->to == b->from && a->back != b->back;
 }
 
-/* Joins bits that go on in the same piece. */
+/* Appends an axis segment, or extends the last one if it continues in the same piece. */
 static uint32_t join(corridor_bit *bits, uint32_t count, corridor_bit next) {
     corridor_bit *last = count > 0 ? &bits[count - 1] : NULL;
     if (last != NULL && last->event == next.event && last->to == next.from &&
@@ -140,19 +140,20 @@ static uint32_t join(corridor_bit *bits, uint32_t count, corridor_bit next) {
     return count + 1;
 }
 
-/* Bits that mirror each other on either side of a turn. */
+/* Axis segments that mirror each other on both sides of a turn. */
 typedef struct spur {
-    uint32_t turn, depth; /* bits[turn - depth .. turn - 1] go in, as many behind them come out */
-    double root;          /* where on the outermost it begins */
-    corridor_bit rest;    /* what is left of the outermost two, which need not be as long; from and
-                             to are equal if that is nothing */
+    uint32_t turn, depth; /* bits[turn - depth .. turn - 1] go in, as many after them come out */
+    double root;          /* t on the outermost segment where the spur begins */
+    corridor_bit rest; /* rest of the outermost two, which may differ in length; `from` equals `to`
+                          if nothing is left */
 } spur;
 
 static spur find_spur(const corridor_bit *bits, uint32_t count, uint32_t turn) {
     spur out = {.turn = turn, .depth = 1};
     for (;; out.depth++) {
         const corridor_bit *a = &bits[turn - out.depth], *b = &bits[turn + out.depth - 1];
-        bool beyond = (a->back ? a->from - b->to : b->to - a->from) < 0.0; /* b comes out farther */
+        bool beyond =
+            (a->back ? a->from - b->to : b->to - a->from) < 0.0; /* b extends farther out */
         out.root = beyond ? a->from : b->to;
         if (a->from != b->to) {
             out.rest = *a;
@@ -169,7 +170,7 @@ static spur find_spur(const corridor_bit *bits, uint32_t count, uint32_t turn) {
     }
 }
 
-/* Whether a place of the path retracts into a spur. */
+/* True if an axis point lies in a spur. */
 static bool is_in_spur(const corridor_bit *bits, const spur *s, const corridor_spot *spot) {
     bool found = false;
     for (uint32_t k = 1; k <= s->depth && !found; k++) {
@@ -181,8 +182,8 @@ static bool is_in_spur(const corridor_bit *bits, const spur *s, const corridor_s
     return found;
 }
 
-/* Whether a spur may be left out: whether each place that retracts into it lies in the disc at its
- * root, or the agent has no room where it does. */
+/* True if a spur may be removed: each point that retracts into it lies in the disc at its root, or
+ * the agent has no room at its axis point. */
 static bool is_idle(const corridor_ground *ground, const trace *t, const corridor_bit *bits,
                     const spur *s) {
     wend_corridor_sample root = corridor_at_bit(ground->map, &bits[s->turn - s->depth], s->root);
@@ -196,8 +197,8 @@ static bool is_idle(const corridor_ground *ground, const trace *t, const corrido
     return idle;
 }
 
-/* The spot of the way at the root of a spur that is not in the spur itself, if there is one: at a
- * vertex, several edges have it. */
+/* Returns the axis point at the root of a spur on a segment outside the spur, if there is one: at a
+ * vertex, several edges share that point. */
 static corridor_spot spot_beside(const corridor_bit *bits, uint32_t count, const spur *s) {
     const corridor_bit *bit = &bits[s->turn - s->depth];
     double at = s->root;
@@ -211,8 +212,8 @@ static corridor_spot spot_beside(const corridor_bit *bits, uint32_t count, const
     return (corridor_spot){bit->edge, bit->event, at};
 }
 
-/* What retracted into a spur that is left out counts for its root: where that is left out in turn,
- * it is asked for again. */
+/* Moves points that retracted into a removed spur to its root: if that lies in another spur, they
+ * are checked again for that spur. */
 static void move_to_root(trace *t, const corridor_bit *bits, uint32_t count, const spur *s) {
     corridor_spot root = spot_beside(bits, count, s);
     for (uint32_t i = 0; i < t->count; i++) {
@@ -248,7 +249,7 @@ static uint32_t drop_spurs(const corridor_ground *ground, trace *t, corridor_bit
     return count;
 }
 
-/* ---- The way --------------------------------------------------------------------------------- */
+/* ---- The axis path --------------------------------------------------------------------------- */
 
 static search_outcome append_all(const corridor_ground *ground, trace *t, corridor_way *way) {
     uint32_t first = way->count;
@@ -287,7 +288,7 @@ static void measure(corridor_way *way) {
     }
 }
 
-/* The whole path, as one: a spur may begin on one leg and end on another. */
+/* Traces the whole path at once: a spur may begin on one leg and end on another. */
 static search_outcome trace_path(const corridor_ground *ground, const corridor_stand *from,
                                  const wend_location *places, uint32_t count, trace *t) {
     put_stand(ground, t, from);

@@ -1,18 +1,19 @@
-/* The shortest path along the medial axis, from vertex to vertex: a graph for A* (graph/astar.c).
+/* Finds the shortest path along the medial axis, from vertex to vertex: a graph for A*
+ * (graph/astar.c).
  *
- * An edge costs the length of its curve, and is blocked where its clearance comes down to what is
- * needed or below. The path begins and ends with parts of edges; where both lie on the same edge,
- * the part between them is one path among others. What is left is at least the straight line to the
- * disc that holds the axis points of all targets.
+ * An edge costs the length of its curve. It is blocked where its clearance is at or below what is
+ * needed. The path begins and ends with parts of edges; where both lie on the same edge, the part
+ * between them is one candidate among others. The remaining cost is at least the straight line to
+ * the disc that holds the axis points of all targets.
  *
- * Cost: O(n log n) in the edges looked at, O(targets) for each vertex. */
+ * Cost: O(n log n) in the edges visited, O(targets) for each vertex. */
 #include <math.h>
 
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
 #include "plan/graph/astar.h"
 
-/* From a spot along its edge to its first and its last vertex. */
+/* The two ends of an edge as seen from an axis point of it. */
 typedef struct exits {
     bool open[2];
     double length[2]; /* m */
@@ -24,12 +25,13 @@ typedef struct axis_search {
     const corridor_stand *from, *targets;
     uint32_t target_count;
     exits ends[CORRIDOR_TARGETS];
-    double x, y, radius; /* of a disc that holds the targets' spots */
+    double x, y, radius; /* a disc that holds the targets' axis points */
 } axis_search;
 
 /* ---- Parts of edges -------------------------------------------------------------------------- */
 
-/* Beside an obstacle that stands still, the part of the edge that leads away from it is open. */
+/* Measures from an axis point along its edge to both ends. Beside an obstacle that stands still,
+ * the part of the edge that leads away from the obstacle is open. */
 static exits exits_of(const corridor_ground *ground, corridor_spot spot) {
     const corridor *map = ground->map;
     const corridor_edge *edge = &map->edges[spot.edge];
@@ -46,7 +48,7 @@ static exits exits_of(const corridor_ground *ground, corridor_spot spot) {
         {edge->from, edge->to}};
 }
 
-/* m: from the spot of a target to its place. */
+/* Returns the distance from the axis point of a target to its location, m. */
 static double last_leg(const corridor_stand *to) {
     return (double)vec_length(vec_sub(to->place.position, to->at.position));
 }
@@ -72,13 +74,13 @@ static double estimate(const astar *search, const astar_node *at) {
     return fmax(sqrt(x * x + y * y) - s->radius, 0.0);
 }
 
-/* The label of a target is its number. */
+/* Reaches a target. Its label is its index. */
 static void reach_target(astar *search, uint32_t which, uint32_t before, double g) {
     const axis_search *s = search->user;
     astar_reach_goal(search, before, which, g + last_leg(&s->targets[which]));
 }
 
-/* Labels of edges: twice the edge, + 1 if it is walked backwards; see corridor.ends. */
+/* The label of an edge is twice its index, + 1 if it is walked backwards; see corridor.ends. */
 static void expand(astar *search, uint32_t index, astar_node at) {
     const axis_search *s = search->user;
     const corridor *map = s->ground->map;
@@ -102,7 +104,7 @@ static void expand(astar *search, uint32_t index, astar_node at) {
 
 static const astar_graph axis_graph = {.expand = expand, .estimate = estimate};
 
-/* Along the edge of the first spot: to targets that lie there, and to both vertices. */
+/* Reaches, along the edge of the start, the targets on that edge and both vertices. */
 static void start(astar *search, axis_search *s) {
     corridor_spot from = s->from->spot;
     exits out = exits_of(s->ground, from);
@@ -123,7 +125,7 @@ static void start(astar *search, axis_search *s) {
 
 /* ---- The path -------------------------------------------------------------------------------- */
 
-/* The last part: from the vertex that it was reached from, or from the start. */
+/* Appends the last part: from the vertex before the target, or from the start. */
 static bool append_last(const axis_search *s, corridor_way *way, uint32_t which, uint32_t vertex) {
     const corridor_stand *to = &s->targets[which];
     const exits *ends = &s->ends[which];

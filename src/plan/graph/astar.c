@@ -18,13 +18,13 @@
 
 enum { FEWEST_ROOM = 64 };
 
-/* Nodes that a room of that many bytes has space for, within the limit of indices. */
+/* Returns how many items of `size` bytes fit into a buffer, within the limit of indices. */
 static uint32_t room_for(size_t bytes, size_t size) {
     size_t count = bytes / size;
     return count < ASTAR_NONE ? (uint32_t)count : ASTAR_NONE - 1;
 }
 
-/* Space for one more node and heap entry: all that the buffers have, or twice as much. */
+/* Makes room for one more node and heap entry: all that the buffers have, or twice as much. */
 static bool grow(astar *search) {
     const wend_view *view = search->view;
     size_t wanted = search->node_count < FEWEST_ROOM ? FEWEST_ROOM : search->node_count + (size_t)1;
@@ -71,14 +71,14 @@ void astar_reach_goal(astar *search, uint32_t before, uint32_t label, double g) 
     add(search, (astar_node){g, ASTAR_NONE, before, label}, g);
 }
 
-/* Whether the path ends there; expands it if not. */
+/* Takes a node from the heap. Returns true if the path ends there; otherwise expands it. */
 static bool take(astar *search, uint32_t index) {
     astar_node at = search->nodes[index];
     if (at.vertex == ASTAR_NONE) {
         return true;
     }
     if (at.g > search->marks[at.vertex].g) {
-        return false; /* reached at less cost since */
+        return false; /* reached at a lower cost since */
     }
     if (search->graph->is_goal != NULL && search->graph->is_goal(search, &at)) {
         return true;

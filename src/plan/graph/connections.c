@@ -1,22 +1,23 @@
-/* Which connections a path takes: a search over their ends that measures walks late.
+/* Chooses which connections a path takes: a search over the ends of connections that measures legs
+ * on foot as late as possible.
  *
- * The vertices are the start, the exits of arcs and the target; from each one can walk to the entry
- * of every arc, and to the target. How long a walk is only the agent's planner can say, and one
- * answer costs a search of its map. So a walk enters the queue with a lower bound, the straight
- * distance, and is measured when it comes to the front; then it goes back with its length (the idea
- * of lazy evaluation: R. Bohlin and L. Kavraki, "Path planning using lazy PRM", 2000). Mostly a
- * few walks are measured, however many connections there are.
+ * The vertices are the start, the exits of arcs and the target. From each of them, a leg on foot
+ * leads to the entry of every arc, and to the target. Only the agent's planner can measure a leg,
+ * and each measurement costs a search of its map. A leg therefore enters the queue with a lower
+ * bound, the straight distance. When it comes to the front it is measured and goes back with its
+ * length (lazy evaluation: R. Bohlin and L. Kavraki, "Path planning using lazy PRM", 2000). Usually
+ * only a few legs are measured, however many connections there are.
  *
  *     f = g + walk + c + h
  *
- * with c the cost of the arc at the end of the walk and h = s |exit - target|. An arc may cost less
- * than the distance that it bridges; s is the least ratio of the two, at most 1, so no path costs
- * less than s times the straight distance: h is admissible and consistent, and the result is a
- * cheapest path (P. Hart, N. Nilsson, B. Raphael 1968). The straight distance is a lower bound
- * because links between layers do not change coordinates. Of equal f the walk that was found first
- * goes first, and the walk from the start to the target before all others.
+ * with `walk` the length of the leg, c the cost of the arc at its end and h = s |exit - target|. An
+ * arc may cost less than the distance that it bridges; s is the least ratio of the two, at most 1,
+ * so no path costs less than s times the straight distance: h is admissible and consistent, and the
+ * result is a cheapest path (P. Hart, N. Nilsson, B. Raphael 1968). The straight distance is a
+ * lower bound because links between layers do not change coordinates. Among equal f, the leg found
+ * first is taken first, and the leg from the start to the target before all others.
  *
- * Cost: O(arcs) for each arc that is reached, and the walks that are measured. */
+ * Cost: O(arcs) for each arc reached, and the legs measured. */
 #include "plan/graph/connections.h"
 
 #include <math.h>
@@ -27,19 +28,19 @@
 #include "plan/graph/queue.h"
 #include "step/rooms.h"
 
-/* What is known of an arc. */
+/* The search state of an arc. */
 typedef struct arc_mark {
-    double cost;     /* of taking it, m */
-    double ahead;    /* h of its exit, m */
-    double g;        /* of its exit, m; once it is reached */
-    uint32_t before; /* arc, WEND_NONE: the start; once it is reached */
-    bool closed;     /* it is reached, or may not be taken */
+    double cost;     /* m: of taking the arc */
+    double ahead;    /* m: h of its exit */
+    double g;        /* m: of its exit; set when reached */
+    uint32_t before; /* the arc before, WEND_NONE: the start; set when reached */
+    bool closed;     /* reached already, or not allowed for this agent */
 } arc_mark;
 
-/* A walk from the exit of an arc, or from the start, to the entry of another, or to the target. */
+/* A leg on foot, from the start or the exit of an arc to the target or the entry of another arc. */
 typedef struct walk_item {
-    double g; /* where it begins; where it ends if it is measured, the arc behind it included, m */
-    uint32_t from, to; /* arcs, WEND_NONE: the start; the target */
+    double g;          /* m: at its beginning; once measured, at its end with the next arc */
+    uint32_t from, to; /* arcs; WEND_NONE: the start, the target */
     bool measured;
 } walk_item;
 
@@ -51,7 +52,7 @@ typedef struct arc_search {
     walk_item *items;
     queue_item *heap;
     uint32_t item_count, heap_count;
-    double best; /* of the paths measured so far, m */
+    double best; /* m: just above the cheapest path measured so far */
 } arc_search;
 
 static double distance_to(const connection_target *target, wend_vec2 from) {
@@ -73,7 +74,7 @@ static double ahead_of(const arc_search *s, uint32_t arc) {
     return arc == WEND_NONE ? 0.0 : s->marks[arc].ahead;
 }
 
-/* Puts a walk into the queue; false when memory ran out. */
+/* Pushes a leg onto the queue. Returns false when out of memory. */
 static bool push(arc_search *s, walk_item item, double f) {
     const connection_query *q = s->query;
     size_t count = (size_t)s->item_count + 1;
@@ -90,7 +91,7 @@ static bool push(arc_search *s, walk_item item, double f) {
     return true;
 }
 
-/* ---- Walks ----------------------------------------------------------------------------------- */
+/* ---- Legs on foot ---------------------------------------------------------------------------- */
 
 static double walk_to_target(const arc_search *s, wend_location from) {
     const connection_query *q = s->query;
@@ -105,7 +106,7 @@ static double walk_to_target(const arc_search *s, wend_location from) {
     return least;
 }
 
-/* Measures a walk and puts it back, unless there is none. */
+/* Measures a leg and pushes it again, if there is a path. */
 static bool measure(arc_search *s, walk_item item) {
     const connection_query *q = s->query;
     const connection_arc *arcs = q->table->arcs;
@@ -129,14 +130,14 @@ static bool measure(arc_search *s, walk_item item) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* Whether links join two layers, so that there may be a walk. */
+/* True if links join two layers, so that a leg on foot may exist. */
 static bool are_joined(const arc_search *s, uint32_t layer, uint32_t other) {
     const uint8_t *grounds = s->query->table->grounds;
     return grounds[layer] == grounds[other];
 }
 
-/* All walks from a location. That from the start to the target is measured at once: it bounds what
- * is worth looking at, and goes first among paths of equal cost. */
+/* Pushes all legs from a location. The leg from the start to the target is measured at once: it
+ * bounds the search, and comes first among paths of equal cost. */
 static bool expand(arc_search *s, wend_location from, uint32_t arc, double g) {
     const connection_table *table = s->query->table;
     walk_item last = {g, arc, WEND_NONE, false};
@@ -156,7 +157,7 @@ static bool expand(arc_search *s, wend_location from, uint32_t arc, double g) {
     return good;
 }
 
-/* Costs and estimates of all arcs; false when memory ran out. */
+/* Computes costs and estimates of all arcs. Returns false when out of memory. */
 static bool prepare(arc_search *s) {
     const connection_query *q = s->query;
     uint32_t count = q->table->count;

@@ -1,10 +1,10 @@
-/* plan/graph/connections.h: which connection an agent takes first. */
+/* plan/graph/connections.h: chooses the connection that an agent takes first. */
 #ifndef PLAN_GRAPH_CONNECTIONS_H
 #define PLAN_GRAPH_CONNECTIONS_H
 
 #include "step/connections.h"
 
-/* Where a path leads: the nearest part of a region. */
+/* The target of a path: the nearest part of a region. */
 typedef struct connection_target {
     const wend_region *parts;
     uint32_t count;
@@ -15,17 +15,18 @@ typedef struct connection_query {
     const wend_view *view;
     uint32_t worker;
     const connection_table *table;
-    double speed; /* m/s: that the agent prefers */
-    /* Whether the agent may take an arc. */
+    double speed; /* m/s: preferred speed of the agent */
+    /* True if the agent may take an arc. */
     bool (*may_take)(const void *context, const connection_arc *arc);
-    /* The length of the walk from a location to one region, m; INFINITY if there is none. */
+    /* Returns the length of the path on foot from a location to one region, m; INFINITY if there is
+     * none. */
     double (*walk)(const void *context, wend_location from, const wend_region *to, uint32_t layer);
     const void *context;
 } connection_query;
 
-/* The first arc of the cheapest path: WEND_NONE if walking all the way costs no more, or if nothing
- * leads to the target. Its cost goes to `cost`, m; INFINITY: nothing does. False when memory ran
- * out. */
+/* Finds the first arc of the cheapest path: WEND_NONE if walking all the way costs no more, or if
+ * the target cannot be reached. The cost goes to `cost`, m; INFINITY if the target cannot be
+ * reached. Returns false when out of memory. */
 bool connections_choose(const connection_query *query, wend_location from,
                         const connection_target *to, uint32_t *first, double *cost);
 

@@ -1,4 +1,4 @@
-/* A binary heap (J. W. J. Williams 1964). O(log n) each. */
+/* A binary heap (J. W. J. Williams 1964). O(log n) per operation. */
 #include "plan/graph/queue.h"
 
 void queue_push(queue_item *heap, uint32_t *count, queue_item item) {

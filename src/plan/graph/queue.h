@@ -1,5 +1,5 @@
-/* plan/graph/queue.h: what a search has yet to look at: a binary heap, the least f first, of equal
- * ones the lowest index. O(log n) each. */
+/* plan/graph/queue.h: the open list of a search: a binary heap with the least f first; among equal
+ * f, the lowest index. O(log n) per operation. */
 #ifndef PLAN_GRAPH_QUEUE_H
 #define PLAN_GRAPH_QUEUE_H
 
@@ -15,10 +15,10 @@ static inline bool queue_comes_first(queue_item a, queue_item b) {
     return a.f != b.f ? a.f < b.f : a.index < b.index;
 }
 
-/* The heap has room for one more. */
+/* Pushes an item. The heap must have room for it. */
 void queue_push(queue_item *heap, uint32_t *count, queue_item item);
 
-/* The heap is not empty. */
+/* Pops the first item. The heap must not be empty. */
 queue_item queue_pop(queue_item *heap, uint32_t *count);
 
 #endif

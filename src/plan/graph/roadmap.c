@@ -1,9 +1,9 @@
-/* The shortest path over a roadmap, from vertex to vertex: a graph for A* (astar.c).
+/* Finds the shortest path over a roadmap, from vertex to vertex: a graph for A* (astar.c).
  *
- * An edge costs its length, and is blocked where its clearance comes down to what is needed or
- * below. What is left is at least the straight line.
+ * An edge costs its length. It is blocked where its clearance is at or below what is needed. The
+ * remaining cost is at least the straight line.
  *
- * Cost: O(n log n) in the edges looked at. */
+ * Cost: O(n log n) in the edges visited. */
 #include "plan/graph/roadmap.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@
 #include "plan/route/legs.h"
 #include "step/rooms.h"
 
-/* What is searched: the vertices of a roadmap, from one place of it to another. */
+/* The graph: the vertices of a roadmap, with a start and an end on its edges. */
 typedef struct road_search {
     const roadmap_ground *ground;
     const wend_roadmap_projection *from, *to;
@@ -54,7 +54,7 @@ static double estimate(const astar *search, const astar_node *at) {
     return wide_distance(s->ground->map->vertices[at->vertex].position, s->to->position);
 }
 
-/* Labels are those of roadmap.ends. */
+/* The labels are those of roadmap.ends. */
 static void expand(astar *search, uint32_t index, astar_node at) {
     const road_search *s = search->user;
     const roadmap *map = s->ground->map;
@@ -75,7 +75,7 @@ static void expand(astar *search, uint32_t index, astar_node at) {
 
 static const astar_graph road_graph = {.expand = expand, .estimate = estimate};
 
-/* Along the edge of the first place: to the end, if it lies there, and to both vertices. */
+/* Reaches, along the edge of the start, the end if it lies there, and both vertices. */
 static void start(astar *search) {
     const road_search *s = search->user;
     const roadmap *map = s->ground->map;
@@ -141,11 +141,11 @@ search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_p
                                                                         : SEARCH_NO_MEMORY;
 }
 
-/* ---- Onto the roadmap ------------------------------------------------------------------------ */
+/* ---- Entries to the roadmap ------------------------------------------------------------------ */
 
 enum {
-    MOST_NEAR = 64, /* edges that are considered from a position */
-    ENTRIES = 4     /* that are kept of them */
+    MOST_NEAR = 64, /* edges considered from a position */
+    ENTRIES = 4     /* entries kept of them */
 };
 
 static bool is_way_open(const roadmap_ground *ground, wend_location from, wend_location to,
@@ -154,7 +154,7 @@ static bool is_way_open(const roadmap_ground *ground, wend_location from, wend_l
            legs_is_open(ground->view, from, to, radius);
 }
 
-/* Edges that meet in a vertex may have the same nearest place. */
+/* True if a position is kept already: edges that meet in a vertex may share their nearest point. */
 static bool is_kept(const wend_roadmap_projection *kept, uint32_t count, wend_vec2 position) {
     bool found = false;
     for (uint32_t i = 0; i < count && !found; i++) {
@@ -176,9 +176,9 @@ static uint32_t keep_seen(const roadmap_ground *ground, wend_location from,
     return kept;
 }
 
-/* Points of open edges where an agent can enter the roadmap, nearest first: those that its disc can
- * reach in a straight line; without any, those that its centre can; and without any of these, the
- * nearest one. Returns how many. */
+/* Finds points of open edges where an agent can enter the roadmap, nearest first: those that its
+ * disc can reach in a straight line; if there are none, those that its centre can reach; if there
+ * are none either, the nearest one. Returns the count. */
 static uint32_t enter(const roadmap_ground *ground, wend_location place, float radius,
                       wend_roadmap_projection out[ENTRIES]) {
     wend_roadmap_projection near[MOST_NEAR];
@@ -198,7 +198,7 @@ static uint32_t enter(const roadmap_ground *ground, wend_location place, float r
     return kept;
 }
 
-/* The place that is headed for, behind those of the roadmap; it stays on its layer. */
+/* Appends the destination, which stays on its layer. */
 static bool end_path(const roadmap_ground *ground, wend_location to, roadmap_path *out) {
     out->places = rooms_take(ground->view, ground->worker, ROOM_PLACES,
                              ((size_t)out->count + 1) * sizeof *out->places);

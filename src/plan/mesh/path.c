@@ -1,12 +1,12 @@
-/* Legs of a path: each is one search, by Polyanya on the level of the radius, or by A* over
- * polygons where that reached its limit of nodes or the disc is larger than all levels. Cost: see
- * the planner `navmesh`. */
+/* Finds the legs of a path through a mesh. Each leg is one search: by Polyanya on the level of the
+ * radius, or by A* over polygons where Polyanya reached its node limit or the disc is larger than
+ * all levels. Cost: see the planner `navmesh`. */
 #include "plan/mesh/path.h"
 
 #include "geom/vec.h"
 #include "plan/route/portals.h"
 
-/* m: by how much a partial path must bring the agent nearer. */
+/* m: by which a partial path must bring the agent nearer, at least. */
 static const float LEAST_GAIN = 0.1F;
 
 /* m: points of a route are at least this far apart. */
@@ -26,7 +26,7 @@ search_outcome mesh_path_find(mesh_path *w, const target *to, search_path *out) 
     }
     search_outcome outcome =
         w->by_polygons ? SEARCH_LIMIT : search_shortest(&w->ground, w->at, to, out);
-    if (outcome == SEARCH_LIMIT) { /* A* visits each polygon about once: it has no limit */
+    if (outcome == SEARCH_LIMIT) { /* A* visits each polygon about once, so it has no limit */
         w->unproven = w->unproven || !w->by_polygons;
         outcome = search_polygons(&w->ground, w->at, to, out);
     }
@@ -40,8 +40,8 @@ search_outcome mesh_path_find(mesh_path *w, const target *to, search_path *out) 
     return search_around(&w->ground, w->at, to, out, &w->standing);
 }
 
-/* Whether a point adds nothing: the leg to it would have no direction, by which followers tell
- * whether they have passed it. */
+/* True if a point adds nothing. The leg to it would have no direction, which followers need to
+ * decide whether they have passed it. */
 static bool is_same_point(const wend_route_point *last, const wend_route_point *next) {
     wend_vec2 apart = vec_sub(next->position, last->position);
     return last->layer == next->layer && vec_length_squared(apart) < LEAST_LEG * LEAST_LEG;

@@ -1,5 +1,5 @@
-/* Tangents to chains. The vertices of a chain turn right by less than half a circle, so that the
- * side of its edges on which a place lies changes once: halving finds where. O(log n). */
+/* Finds tangents to vertex chains. A chain turns right by less than half a circle in all, so the
+ * side of its edges on which a point lies changes once. Bisection finds where. O(log n). */
 #include "plan/polyanya/chains.h"
 
 #include "geom/point.h"

@@ -1,8 +1,10 @@
-/* plan/polyanya/chains.h: going round the chain of a kite, along it or against it.
+/* plan/polyanya/chains.h: paths around the vertex chain of a corner fan, along the chain or against
+ * it.
  *
- * A way along the chain has it on its right and turns right, one against it has it on its left and
- * turns left. What lies beyond is seen from the vertex where the way leaves the chain straight on:
- * its tangent vertex. Decided without rounding for places on the grid. */
+ * A path along the chain has it on its right and turns right; a path against the chain has it on
+ * its left and turns left. What lies beyond is visible from the vertex where the path leaves the
+ * chain straight on: its tangent vertex. The decisions are free of rounding errors for points on
+ * the grid. */
 #ifndef PLAN_POLYANYA_CHAINS_H
 #define PLAN_POLYANYA_CHAINS_H
 
@@ -10,23 +12,24 @@
 #include "plan/polyanya/target.h"
 
 typedef struct chain {
-    const wend_vec2 *points; /* points[-1] and points[count] are of the walls beside it */
+    const wend_vec2 *points; /* points[-1] and points[count] belong to the walls beside it */
     const double *lengths;   /* m: from the first point */
     uint32_t count;
     bool along;
 } chain;
 
-/* Chains are numbered: twice the kite, 1 more for ways against it. */
+/* Returns a chain by its number: twice the corner fan, + 1 for paths against the chain. */
 static inline chain chain_of(const navmesh_level *level, uint32_t number) {
     const navmesh_kite *kite = &level->kites[number / 2];
     return (chain){level->kite_points + kite->first, level->kite_lengths + kite->first, kite->count,
                    number % 2 == 0};
 }
 
-/* From which vertex, low .. high, a place is seen by a way that has come round the chain. */
+/* Returns the vertex, low .. high, where a path that has come around the chain leaves it straight
+ * to a point. */
 uint32_t chain_leave(const chain *c, uint32_t low, uint32_t high, wend_point to);
 
-/* At which vertex a way from a place in front of the chain touches it. */
+/* Returns the vertex where a path from a point in front of the chain touches it. */
 uint32_t chain_meet(const chain *c, wend_vec2 from);
 
 #endif

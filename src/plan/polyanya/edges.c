@@ -1,27 +1,27 @@
-/* Which intervals are outdone: those to all places of which shorter ways are known. Whoever crosses
- * an edge there comes no sooner to anything beyond it.
+/* Dominance pruning of intervals: an interval is dominated if shorter paths are known to all of its
+ * points. A path that crosses the edge there reaches nothing beyond it sooner.
  *
- * Two kinds of ways are known. One comes to an end of the edge and goes along it. With D its length
- * to the end v and d(x) that of the node to a place x of the interval, d(x) - |v x| is least at the
- * place farthest from v, since no way grows faster than what it goes along: looking at that place
- * is enough (S.-Q. Xin, G.-J. Wang, "Improving Chen and Han's algorithm on the discrete geodesic
+ * Two kinds of paths are known. One leads to an end of the edge and along the edge. Let d(x) be the
+ * node's length to a point x of the interval, and v the end of the edge. No path grows faster than
+ * along the edge, so d(x) - |v x| is least at the point farthest from v. Checking that point is
+ * enough (S.-Q. Xin, G.-J. Wang, "Improving Chen and Han's algorithm on the discrete geodesic
  * problem", ACM Transactions on Graphics 28(4), 2009, theorem 3.2).
  *
- * The other comes from roots that see the whole edge. Its length is convex along the edge, so at
- * most what lies between those to the two ends. The length from one root, g + sqrt(h^2 + x^2) with
- * x from the foot of the root and h its height above the edge, less a line of slope k, is least at
- * x = h k / sqrt(1 - k^2).
+ * The other kind leads from roots that see the whole edge. Its length is convex along the edge, so
+ * it is at most the linear interpolation between its lengths at the two ends. The length from one
+ * root is g + sqrt(h^2 + x^2), with x measured from the foot of the root and h its height above the
+ * edge. Minus a line of slope k, it is least at x = h k / sqrt(1 - k^2).
  *
- * Kept for each vertex, and for each edge that is not within a kite, on whichever side it is
- * crossed. Cost: O(1). */
+ * Lengths are kept for each vertex, and for each edge that is not inside a corner fan, whichever
+ * side it is crossed from. Cost: O(1). */
 #include "plan/polyanya/nodes.h"
 
-/* The edge of an interval: its left end first. */
+/* The edge of an interval, left end first. */
 typedef struct edge {
     wend_point a, b;
-    search_mark *mark; /* two of them: ways to the start and to the end of the corner that has it;
-                          NULL within a kite */
-    bool from_b;       /* which starts at b */
+    search_mark *mark; /* two marks: lengths to the start and to the end of the edge, as its corner
+                          has it; NULL inside a corner fan */
+    bool from_b;       /* that corner starts the edge at b */
 } edge;
 
 static edge edge_of(const search *s, const node *n, const span *part) {
@@ -31,7 +31,7 @@ static edge edge_of(const search *s, const node *n, const span *part) {
     return (edge){point_wide(part->b), point_wide(part->a), mark, from_b};
 }
 
-/* Whether a way to a vertex and straight on is shorter than d to a place. */
+/* True if a known path to a vertex and straight on to a point is shorter than d. */
 static bool is_sooner_over(const search *s, uint32_t vertex, wend_point at, wend_point to,
                            double d) {
     const search_mark *mark = &s->marks[vertex];
@@ -39,8 +39,8 @@ static bool is_sooner_over(const search *s, uint32_t vertex, wend_point at, wend
     return mark->stamp == s->stamp && spare > 0.0 && x * x + y * y < spare * spare;
 }
 
-/* The least that the way from a root is longer than a line that is `first` at a and grows by k with
- * each m, between two places of the edge, given by their distances from a. */
+/* Returns by how much the path from a root is longer, at least, than a line that is `first` at a
+ * and grows by k per metre. Considers the part of the edge between two distances from a. */
 static double least_excess(wend_point root, double g, const edge *e, double length, double first,
                            double k, const double between_them[2]) {
     double x = (e->b.x - e->a.x) / length, y = (e->b.y - e->a.y) / length;
@@ -52,7 +52,7 @@ static double least_excess(wend_point root, double g, const edge *e, double leng
     return g + point_length((wend_point){height, at - foot}) - (first + k * at);
 }
 
-/* Whether ways from roots that see the whole edge are shorter all along the interval. */
+/* True if known paths from roots that see the whole edge are shorter all along the interval. */
 static bool is_sooner_across(const search *s, const node *n, const span *part, const edge *e) {
     if (e->mark == NULL || e->mark->stamp != s->stamp) {
         return false;
@@ -69,7 +69,8 @@ static bool is_sooner_across(const search *s, const node *n, const span *part, c
         first + k * ends[1] + SAME_LENGTH >= n->right_d) {
         return false;
     }
-    bool left_first = n->left_g <= n->right_g; /* straight from the first root is never too long */
+    bool left_first =
+        n->left_g <= n->right_g; /* the straight line from the first root is a lower bound */
     return least_excess(point_wide(left_first ? n->left_root : n->right_root),
                         left_first ? n->left_g : n->right_g, e, length, first, k,
                         ends) > SAME_LENGTH;

@@ -1,11 +1,12 @@
-/* Where a path ends: the nearest place of the target in a polygon, from the vertex of the roots
- * that sees it, or round an end of the interval; and the bends of the whole path, from the last
- * back to the first. O(n) in the corners of the target and the vertices of the chain. */
+/* Finds the end of a path, and its turning points. The end is the nearest point of the target in a
+ * polygon, reached from the root that sees it or around an end of the interval. The turning points
+ * are collected from the last back to the first. O(n) in the corners of the target and the vertices
+ * of the chain. */
 #include <string.h>
 
 #include "plan/polyanya/nodes.h"
 
-/* Cuts what is there of the target down to what the root sees through the interval. */
+/* Cuts part of the target down to what the root sees through the interval. */
 static uint32_t seen_part(const node *n, wend_point *points, uint32_t count) {
     bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
     bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
@@ -15,7 +16,8 @@ static uint32_t seen_part(const node *n, wend_point *points, uint32_t count) {
     return count > 0 ? target_cut(points, count, left_of) : 0;
 }
 
-/* The end of a path: over a place where it bends, if there is one, from a vertex of the chain. */
+/* The end of a path that leaves the chain at vertex `departed`, and its last turning point, if any.
+ */
 typedef struct ending {
     wend_point end;
     const wend_point *over;
@@ -37,7 +39,7 @@ static void open_final(search *s, const node *n, const ending *way) {
     seek_open(s, final.f, seek_keep(s, &final));
 }
 
-/* The part of a region on one side of the piece of a chain behind a vertex. */
+/* Cuts a region down to one side of the chain edge that follows a vertex. */
 static uint32_t cut_at_piece(const chain *c, uint32_t at, bool left, wend_point *points,
                              uint32_t count) {
     wend_point a = point_wide(c->points[left ? at : at + 1]),
@@ -45,7 +47,7 @@ static uint32_t cut_at_piece(const chain *c, uint32_t at, bool left, wend_point 
     return target_cut(points, count, (target_side){a.x, a.y, b.x, b.y});
 }
 
-/* The part of a region that is seen from one vertex of a chain: between the pieces beside it. */
+/* Cuts a region down to what is visible from one vertex of a chain: between the edges beside it. */
 static uint32_t seen_from(const chain *c, const node *n, uint32_t at, wend_point *points,
                           uint32_t count) {
     if (at < n->right_at) {
@@ -57,7 +59,7 @@ static uint32_t seen_from(const chain *c, const node *n, uint32_t at, wend_point
     return count;
 }
 
-/* The shortest way from the roots to a region that they see. */
+/* Finds the shortest path from the roots to a region that they see. */
 static ending end_in(const search *s, const node *n, const wend_point *seen, uint32_t count) {
     ending best = {.length = (double)INFINITY};
     if (n->chain == NAVMESH_NONE) {
@@ -102,7 +104,7 @@ void seek_reach_target(search *s, const node *n) {
             open_final(s, n, &way);
         }
     }
-    /* Another place of the region may be nearer round an end of the interval. */
+    /* Another point of the region may be nearer around an end of the interval. */
     bool enough = (n->flags & SEES_ALL) || (seen_count > 0 && s->to->count == 1);
     for (uint32_t i = 0; i < 2 && !enough; i++) {
         const wend_point *over = i == 0 ? &n->left : &n->right;
@@ -118,7 +120,7 @@ static wend_vec2 narrow(wend_point p) {
     return (wend_vec2){(float)p.x, (float)p.y};
 }
 
-/* How many bends a node adds to a path that leaves its chain at `departed`. */
+/* Returns how many turning points a node adds to a path that leaves its chain at `departed`. */
 static uint32_t bend_count(const node *n, uint32_t departed) {
     if (n->chain == NAVMESH_NONE) {
         return 1;
@@ -126,7 +128,7 @@ static uint32_t bend_count(const node *n, uint32_t departed) {
     return 1 + (departed > n->entered ? departed - n->entered : n->entered - departed);
 }
 
-/* Writes the bends of a node before `points`. */
+/* Writes the turning points of a node before `points`. */
 static wend_route_point *put_bends(const search *s, const node *n, uint32_t departed,
                                    wend_route_point *points) {
     if (n->chain == NAVMESH_NONE) {

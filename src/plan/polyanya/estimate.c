@@ -1,41 +1,42 @@
-/* The least length that a path through a node can have: from the start to its root, on over its
- * interval, and to the target as if nothing stood behind the interval. A target on the root's side
- * of the interval is mirrored by it (Cui et al. 2017, section 4). O(1), O(log n) from a chain. */
+/* Computes the lower bound f of a search node: the length from the start to its root, across its
+ * interval, and to the target as if nothing blocked the way behind the interval. A target on the
+ * root's side of the interval is mirrored by it (Cui et al. 2017, section 4). O(1); O(log n) from a
+ * chain. */
 #include "plan/polyanya/nodes.h"
 
-/* Targets of more corners, most of them round, are estimated by a disc around them. */
+/* Targets with more corners, most of them round, are replaced by a disc around them. */
 enum { EXACT_CORNERS = 8 };
 
-/* Whether two values have the same sign. */
+/* True if two values have the same sign. */
 static bool is_same_side(double one, double other) {
     return (one < 0.0 && other < 0.0) || (one > 0.0 && other > 0.0);
 }
 
-/* On which side of the interval of a node its roots lie: 0 where the way goes on from an end of the
- * interval alone. One of several roots may be an end, too, and does not tell. */
+/* Returns the side of its interval on which the roots of a node lie: 0 if the path continues only
+ * from an end of the interval. If one of several roots is an end, the other one decides. */
 static double side_of_roots(const node *n) {
     double left = point_turn(n->right, n->left, point_wide(n->left_root));
     bool tells = n->chain == NAVMESH_NONE || left < 0.0 || left > 0.0;
     return tells ? left : point_turn(n->right, n->left, point_wide(n->right_root));
 }
 
-/* A point mirrored by an interval; `side` is that on which it lies. */
+/* Mirrors a point by an interval; `side` is the side on which the point lies. */
 static wend_point mirrored(const node *n, wend_point to, double side) {
     double x = n->left.x - n->right.x, y = n->left.y - n->right.y;
     double k = 2.0 * side / (x * x + y * y);
     return (wend_point){to.x + y * k, to.y - x * k};
 }
 
-/* Straight on from the first of the roots, which is never too long. */
+/* Returns the length straight from the first root to a point, a lower bound. */
 static double straight_on(const node *n, wend_point to) {
     bool left_first = n->left_g <= n->right_g;
     return (left_first ? n->left_g : n->right_g) +
            point_distance(point_wide(left_first ? n->left_root : n->right_root), to);
 }
 
-/* To a place on the near side of an interval that bulges towards the root, because it crosses
- * several edges of a polygon: as if the way had to come up to a line, alongside the chord, that no
- * part of the interval reaches across. */
+/* Estimates to a point on the near side of an interval that bulges towards the root, because it
+ * spans several edges of a polygon. The path must at least reach a line parallel to the chord that
+ * no part of the interval crosses. */
 static double estimate_near(const navmesh_level *level, const node *n, wend_point to, double side) {
     double deepest = 0.0;
     for (uint32_t i = n->corner; i != n->last;) {
@@ -46,8 +47,9 @@ static double estimate_near(const navmesh_level *level, const node *n, wend_poin
     return straight_on(n, fabs(side) > fabs(deepest) ? mirrored(n, to, side - deepest) : to);
 }
 
-/* The length from the start over an interval to a point, as if nothing stood behind it: straight if
- * a line from the roots meets the interval, else over the end that is nearer to it. */
+/* Estimates the length from the start across an interval to a point, as if nothing blocked the way
+ * behind it: straight if a line from the roots meets the interval, otherwise over the nearer end.
+ */
 static double estimate(const navmesh_level *level, const node *n, wend_point to) {
     wend_point left_root = point_wide(n->left_root), right_root = point_wide(n->right_root);
     double here = side_of_roots(n), there = point_turn(n->right, n->left, to);
@@ -74,9 +76,8 @@ static double estimate(const navmesh_level *level, const node *n, wend_point to)
     return chain_g(&c, n, at) + point_distance(point_wide(c.points[at]), to);
 }
 
-/* The same to the nearest point of the target; exact for one root where all of the target lies
- * beyond the interval: the straight way if it meets the interval, else that over one of the ends.
- */
+/* Estimates to the nearest point of the target. Exact for one root if all of the target lies beyond
+ * the interval: the straight line if it meets the interval, otherwise over one of the ends. */
 static double estimate_target(const navmesh_level *level, const node *n, const target *to) {
     wend_point root = point_wide(n->left_root), end;
     double here = point_turn(n->right, n->left, root);
@@ -98,7 +99,7 @@ static double estimate_target(const navmesh_level *level, const node *n, const t
     return n->left_g + fmin(left, right);
 }
 
-/* From a root that sees all of a polygon. */
+/* Estimates from a root that sees all of a polygon. */
 static double estimate_all(const node *n, const target *to) {
     wend_point root = point_wide(n->left_root), end;
     double rest = to->count <= EXACT_CORNERS ? target_nearest(to->points, to->count, root, &end)

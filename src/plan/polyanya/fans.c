@@ -1,20 +1,20 @@
-/* Passing a kite at once: what a node sees of it goes on across its far side; and from its chain,
- * if that is seen, one node goes on that has all vertices as roots, from where the way touches the
- * chain on.
+/* Expands a search node across a whole corner fan in one step. What the node sees through the fan
+ * continues beyond its far side. If the node sees the vertex chain of the fan, one more node has
+ * all vertices of the chain as roots, from the tangent vertex on.
  *
- * A way outdoes another round the same chain, for the vertices from where it touches the chain on,
- * if its length counted from the chain's first vertex is less. Cost: O(log n) in the vertices. */
+ * Of two paths around the same chain, the one that would be shorter at the chain's first vertex
+ * dominates the other, from its own tangent vertex on. Cost: O(log n) in the vertices. */
 #include "geom/vec.h"
 #include "plan/polyanya/nodes.h"
 
-/* The way that touches the chain ahead of a node, and the bend there. */
+/* The tangent from a node to the chain ahead, and its turning point there. */
 typedef struct tangent {
     wend_vec2 from, to;
     uint32_t from_at, to_at; /* on the chain of the node, and on the one ahead */
     double from_g, to_g;
 } tangent;
 
-/* From one chain to another by turns: each step brings both ends nearer to the tangent. */
+/* Finds the tangent between two chains by alternating steps: each brings both ends nearer to it. */
 static tangent find_tangent(const search *s, const node *n, const chain *ahead) {
     tangent t = {.from = ahead->along ? n->right_root : n->left_root,
                  .from_at = ahead->along ? n->right_at : n->left_at,
@@ -36,7 +36,7 @@ static tangent find_tangent(const search *s, const node *n, const chain *ahead) 
     return t;
 }
 
-/* Cuts the far side of a kite at a bound of a view on its right; false if nothing is left. */
+/* Cuts the far side of a fan at the right bound of a view. Returns false if nothing is left. */
 static bool cut_right(span *part, bound line) {
     double a = side_of(&line, part->a), b = side_of(&line, part->b);
     if (a < 0.0) {
@@ -55,7 +55,7 @@ static bool cut_left(span *part, bound line) {
     return a < 0.0;
 }
 
-/* The far side of the kite that a chain belongs to: 1 for ways along it. */
+/* Returns the far side of the fan that a chain belongs to: 1 for paths along the chain. */
 static uint32_t far_of(uint32_t number) {
     return number % 2 == 0 ? 1 : 0;
 }
@@ -66,7 +66,7 @@ static span far_side(const navmesh_level *level, uint32_t number, const chain *c
                     : whole_edge(kite->sides[0], kite->tip, c->points[0]);
 }
 
-/* Puts a node behind part of the far side; false if the way is shut there. */
+/* Places a node beyond part of the far side. Returns false if the path is blocked there. */
 static bool put_beyond(search *s, node *n, uint32_t number, const span *part) {
     const navmesh_kite *kite = &s->level->kites[number / 2];
     uint32_t far = far_of(number);
@@ -77,7 +77,8 @@ static bool put_beyond(search *s, node *n, uint32_t number, const span *part) {
     return true;
 }
 
-/* What is seen through a kite, beside the way that touches its chain; false if it is nothing. */
+/* Cuts a node down to what it sees through a fan, beside the tangent to its chain. Returns false if
+ * nothing is left. */
 static bool look_through(search *s, node *n, uint32_t number, const chain *c,
                          const tangent *touch) {
     span part = far_side(s->level, number, c);
@@ -109,14 +110,14 @@ static bool look_through(search *s, node *n, uint32_t number, const chain *c,
     return seek_arrive(s, n, &part);
 }
 
-/* All that is seen from the chain of a kite, from where it is touched on. */
+/* Opens a node with what is visible from the chain of a fan, from the tangent vertex on. */
 static void open_round(search *s, const node *n, uint32_t number, const chain *c,
                        const tangent *touch, double floor, uint32_t index) {
     uint32_t low = c->along ? touch->to_at : 0, high = c->along ? c->count - 1 : touch->to_at;
     if (low == high || !seek_improves_chain(s, number, c, touch->to_g, &low, &high)) {
         return;
     }
-    uint32_t kept = index != NO_NODE ? index : seek_keep(s, n); /* holds the bend before */
+    uint32_t kept = index != NO_NODE ? index : seek_keep(s, n); /* holds the turning point before */
     node next = {.root_vertex = NAVMESH_NONE,
                  .chain = number,
                  .turned_at = kept,
@@ -148,7 +149,7 @@ bool seek_pass_kite(search *s, node *n, uint32_t number, double floor, uint32_t 
     bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
     tangent touch = find_tangent(s, n, &c);
     if (vec_equal(touch.from, touch.to)) {
-        return true; /* the root is a vertex of this chain: polygon by polygon */
+        return true; /* the root is a vertex of this chain: expand polygon by polygon */
     }
     double on_right = side_of(&right, touch.to), on_left = side_of(&left, touch.to);
     if (c.along ? on_right < 0.0 : on_left > 0.0) {

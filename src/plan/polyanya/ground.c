@@ -1,4 +1,5 @@
-/* Where one may go in a level: what doors and switched obstacles shut, and how far one can get. */
+/* Decides which polygons and edges of a level doors and active obstacle classes block, and finds
+ * the reachable point nearest to a location. */
 #include <math.h>
 
 #include "geom/point.h"
@@ -8,7 +9,7 @@
 #include "plan/polyanya/search.h"
 #include "step/rooms.h"
 
-/* Doors that the mesh does not know close no set: they may stand within polygons. */
+/* Doors that the mesh does not contain close no set: they may stand inside polygons. */
 bool search_find_blockers(search_ground *ground) {
     const navmesh *mesh = ground->mesh;
     blocked_parts parts = {&mesh->blocking, mesh, mesh->set_count, NULL, NULL};
@@ -27,10 +28,11 @@ bool search_is_crossed(const search_ground *ground, uint32_t polygon, wend_point
     return false;
 }
 
-/* Whether doors that the mesh does not know leave no room at an edge, or part it from `from`. */
+/* True if doors that the mesh does not contain leave no room at an edge, or separate it from
+ * `from`. */
 static bool is_shut_by_door(const search_ground *ground, wend_point from, uint32_t corner) {
     const navmesh_level *level = ground->level;
-    uint32_t twin = level->twins[corner]; /* it starts where the edge ends */
+    uint32_t twin = level->twins[corner]; /* starts where the edge ends */
     uint32_t here = level->neighbours[twin], there = level->neighbours[corner];
     wend_vec2 a = level->points[corner], b = level->points[twin];
     wend_point middle = {0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y)};
@@ -79,7 +81,7 @@ bool search_may_reach(const search_ground *ground, uint32_t polygon, const targe
     return false;
 }
 
-/* ---- How near one can get -------------------------------------------------------------------- */
+/* ---- Nearest reachable point ----------------------------------------------------------------- */
 
 typedef struct nearest {
     double distance;

@@ -1,25 +1,26 @@
-/* Dominance pruning: the least lengths with which the search has reached each vertex, and has gone
- * around each chain. A longer path to the same turning point leads nowhere sooner.
+/* Dominance pruning of roots: keeps the least length with which the search has reached each vertex,
+ * and has passed each vertex chain. A longer path to the same turning point reaches nothing sooner.
  *
- * Of equally long paths one is enough. Let p and q be the roots before a vertex v that is reached
- * over both after g, turning the same way, and let x be a place that is seen from v and lies in the
- * cone behind q. Then p, v, x is a path of the same length. If it is taut, x lies in the cone
- * behind p, too; if it is not, it can be shortened, and the shortest path to x does not turn at v
- * at all. So what the first of them opens at v is all that is needed, whichever comes first.
- * Without this a search among equal blocks opens every one of its shortest paths, whose number
- * grows exponentially.
+ * Among equally long paths one is enough. Let p and q be the roots before a vertex v that is
+ * reached from both at length g, turning the same way, and let x be a point that is visible from v
+ * and lies in the cone behind q. Then p, v, x is a path of the same length. If it is taut, x also
+ * lies in the cone behind p. If not, it can be shortened, and the shortest path to x does not turn
+ * at v at all. So what the first of the two opens at v is enough, whichever comes first. Without
+ * this, a search among equal blocks opens every one of its shortest paths, and their number grows
+ * exponentially.
  *
- * A path around a chain is known by the length that it would have at the chain's first vertex: the
- * one with the lesser length comes sooner to all vertices that both pass. For each vertex of a
- * chain the least such length of the paths that pass it is kept, so that of a path that touches the
- * chain before a shorter or equal one does, the part between the two is left. What is so much
- * shorter that it comes sooner even by going back along the chain, or around it the other way,
- * dominates all of the longer one.
+ * Paths around a chain are compared by the length that they would have at the chain's first vertex:
+ * the one with the smaller length reaches all vertices that both pass sooner. For each vertex of a
+ * chain the least such length of the paths that pass it is kept. If a path touches the chain before
+ * a shorter or equal one does, only its part up to that one's tangent vertex remains. A path that
+ * is so much shorter that it comes sooner even by going back along the chain, or around it the
+ * other way, dominates all of the longer one.
  *
  * Cost: O(1) for a vertex, O(n) in the vertices of a chain. */
 #include "plan/polyanya/nodes.h"
 
-/* Whether a known length is no greater than g; lengths that differ by less count as equal. */
+/* True if a known length is at most g. Lengths that differ by less than SAME_LENGTH count as equal.
+ */
 static bool is_as_short(const search *s, const search_mark *known, double g) {
     return known->stamp == s->stamp && known->g <= g + SAME_LENGTH;
 }
@@ -43,13 +44,14 @@ bool seek_improves(search *s, uint32_t vertex, bool left, double g) {
     return true;
 }
 
-/* The shortest path around a chain that is known: the length that it would have at its first point,
- * and where it comes to the chain. */
+/* Returns the two marks of the shortest known path around a chain: the length that it would have at
+ * the first vertex, and the vertex where it touches the chain. */
 static search_mark *chain_mark(const search *s, uint32_t number) {
     return &s->marks[s->level->vertex_count + 2 * (size_t)number];
 }
 
-/* For each vertex of a chain: the least length of the paths that pass it, or leave there. */
+/* Returns, for each vertex of a chain, the least length of the paths that pass it or leave there.
+ */
 static search_mark *passing_marks(const search *s, uint32_t number) {
     const navmesh_kite *kite = &s->level->kites[number / 2];
     return s->passing_marks + 2 * (size_t)kite->first + (number % 2) * (size_t)kite->count;
@@ -59,8 +61,8 @@ double seek_length_at_first(const chain *c, double g, uint32_t at) {
     return c->along ? g - c->lengths[at] : g + c->lengths[at];
 }
 
-/* Whether a way round a chain, one way or the other, that is known comes to a vertex of it sooner
- * than after g, if it goes on or back along the chain. */
+/* True if a known path around a chain, in either direction, reaches a vertex of it at a length
+ * below g by going on or back along the chain. */
 static bool is_known_sooner(const search *s, uint32_t number, const chain *c, double g,
                             uint32_t at) {
     for (uint32_t against = 0; against < 2; against++) {
@@ -74,8 +76,8 @@ static bool is_known_sooner(const search *s, uint32_t number, const chain *c, do
     return false;
 }
 
-/* Notes a path on the vertices that it passes from `at` on, up to one that an equal or shorter path
- * passes; returns how many it notes. */
+/* Marks the vertices that a path passes from `at` on, up to one that an equal or shorter path
+ * passes. Returns how many it marks. */
 static uint32_t note_passing(search *s, uint32_t number, const chain *c, double length,
                              uint32_t at) {
     search_mark *marks = passing_marks(s, number);

@@ -1,6 +1,6 @@
-/* Nodes of the search for shortest paths: kept in an array, the open ones in a binary heap by f, of
- * equal ones the latest first. The best node that was opened since one was taken waits outside the
- * heap: most often it is the next. O(log n) each. */
+/* Stores the nodes of the search for shortest paths: all in an array, the open ones in a binary
+ * heap by f; among equal f, the latest first. The best node opened since the last one was taken
+ * waits outside the heap: usually it is the next. O(log n) per operation. */
 #include "plan/polyanya/nodes.h"
 #include "step/rooms.h"
 
@@ -27,7 +27,7 @@ uint32_t seek_keep(search *s, const node *n) {
     return s->node_count++;
 }
 
-/* The queue takes the lowest of equal nodes first; numbered backwards, that is the latest. */
+/* The queue takes the lowest index first among equal f; inverted, that is the latest node. */
 static queue_item item_of(double f, uint32_t index) {
     return (queue_item){f, ~index};
 }

@@ -1,11 +1,12 @@
-/* A* over the polygons of a level, then the shortest path within the channel found.
+/* Finds a channel of polygons by A*, then the shortest path within it.
  *
  * As in S. Curtis, J. Snape, D. Manocha, "Way portals: efficient multi-agent navigation with
- * line-segment goals", I3D 2012, section 5, after P. Hart, N. Nilsson, B. Raphael 1968: from the
- * middle of one portal to the middle of the next. In level 0, portals whose clearance is below the
- * radius are shut. The path is the taut string through the portals, each cut to where the disc's
- * centre may be (see funnel.c): the shortest in its channel, which need not be the shortest of all,
- * and may come nearer to a wall than the radius beside a portal.
+ * line-segment goals", I3D 2012, section 5, after P. Hart, N. Nilsson, B. Raphael 1968: costs are
+ * measured from the midpoint of one portal to the midpoint of the next. In level 0, portals whose
+ * clearance is below the radius are blocked. The path is pulled taut through the portals by the
+ * funnel algorithm (funnel.c), each portal cut to where the disc's centre may be. It is the
+ * shortest in its channel, which need not be the shortest of all, and may come nearer to a wall
+ * than the radius beside a portal.
  *
  * Cost: O(n log n) for n polygons, one wall query for each portal of the channel. */
 #include <math.h>
@@ -16,21 +17,21 @@
 #include "plan/route/funnel.h"
 #include "plan/route/portals.h"
 
-enum { CANDIDATES = 9 /* places of a portal that are tried for the most room */ };
+enum { CANDIDATES = 9 /* points of a portal to compare for clearance */ };
 
-/* What is searched: the polygons of a level. */
+/* The graph: the polygons of a level. */
 typedef struct channel {
     const search_ground *ground;
     const target *to;
     wend_point start;
-    wend_point inside[TARGET_POINTS]; /* of the target: points in the last polygon */
+    wend_point inside[TARGET_POINTS]; /* part of the target in the last polygon */
     uint32_t inside_count;
 } channel;
 
 /* ---- The channel ----------------------------------------------------------------------------- */
 
-/* Where a polygon is entered: the middle of the edge. The label is the corner of the polygon before
- * that starts it, NAVMESH_NONE at the start. */
+/* Returns the point where a polygon is entered: the midpoint of the edge. The label is the corner
+ * of the previous polygon that starts the edge; NAVMESH_NONE at the start. */
 static wend_point entry_of(const channel *c, const astar_node *at) {
     const navmesh_level *level = c->ground->level;
     if (at->label == NAVMESH_NONE) {
@@ -73,9 +74,9 @@ static void expand(astar *search, uint32_t index, astar_node at) {
 static const astar_graph polygon_graph = {
     .expand = expand, .estimate = estimate, .is_goal = is_goal};
 
-/* ---- Its gates ------------------------------------------------------------------------------- */
+/* ---- Its portals ----------------------------------------------------------------------------- */
 
-/* The gate at an edge: the free part around its place with the most room. */
+/* Returns the portal at an edge: the free part around its point with the most clearance. */
 static taut_gate gate_at(const channel *c, uint32_t corner, uint32_t layer) {
     const navmesh_level *level = c->ground->level;
     wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
@@ -111,7 +112,7 @@ static double measure(wend_vec2 from, const search_path *path) {
     return length;
 }
 
-/* Gates in the order of the path, and the end behind them. */
+/* Lists the portals in the order of the path, and the end after them. */
 static taut_gate *gather(astar *search, uint32_t last, wend_point end, uint32_t *count) {
     const channel *c = search->user;
     const navmesh_level *level = c->ground->level;
@@ -125,7 +126,7 @@ static taut_gate *gather(astar *search, uint32_t last, wend_point end, uint32_t 
     return gates;
 }
 
-/* The taut string through the polygons that were found. */
+/* Pulls the path taut through the channel found. */
 static search_outcome pull_path(astar *search, uint32_t last, search_start from, search_path *out) {
     const channel *c = search->user;
     wend_point end;

@@ -1,4 +1,4 @@
-/* plan/polyanya/search.h: searches for a way through a level of a mesh. */
+/* plan/polyanya/search.h: searches for a path through a level of a mesh. */
 #ifndef PLAN_POLYANYA_SEARCH_H
 #define PLAN_POLYANYA_SEARCH_H
 
@@ -9,14 +9,15 @@
 #include "plan/graph/marks.h"
 #include "plan/polyanya/target.h"
 
-/* Where one may go in a level now. */
+/* A level of a mesh with what is blocked now, for one disc. */
 typedef struct search_ground {
     const wend_view *view;
     uint32_t worker;
     const navmesh *mesh;
     const navmesh_level *level;
-    blocked now;         /* its parts are sets of polygons: closed, or open */
-    float radius;        /* of the disc: portals nearer to a door that is no part are blocked */
+    blocked now; /* its parts are sets of polygons, closed or open */
+    float
+        radius; /* m: of the disc; blocks portals nearer to a door that the mesh does not contain */
     uint32_t node_limit; /* of a search for the shortest path; 0: SEARCH_NODES */
 } search_ground;
 
@@ -25,52 +26,54 @@ typedef struct search_start {
     uint32_t polygon;
 } search_start;
 
-/* Points to pass after the start, the last one in the target. */
+/* Points to pass after the start; the last one lies in the target. */
 typedef struct search_path {
     wend_route_point *points; /* in scratch memory; clearance is 0, or PORTALS_WANTED */
     uint32_t count;
     uint32_t polygon;    /* where it ends */
     double length;       /* m */
-    uint32_t node_count; /* that the search for the shortest path kept */
-    bool obstructed;     /* obstacles that stand still are in it */
+    uint32_t node_count; /* nodes stored by the search for the shortest path */
+    bool obstructed;     /* obstacles that stand still block it */
 } search_path;
 
 enum {
-    SEARCH_NODES = 1 << 20,     /* the default limit: about 180 MB */
-    SEARCH_MOST_NODES = 1 << 24 /* the highest one */
+    SEARCH_NODES = 1 << 20,     /* default limit: about 180 MB */
+    SEARCH_MOST_NODES = 1 << 24 /* highest limit */
 };
 
-/* The shortest path for a point (Polyanya). */
+/* Finds the shortest path for a point (Polyanya). */
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
                                search_path *out);
 
-/* The shortest path in the channel of polygons that A* finds. In level 0 portals are cut to where
- * the centre of the disc may be; other levels are inset already. */
+/* Finds the shortest path in the channel of polygons that A* finds. In level 0, portals are cut to
+ * where the centre of the disc may be; other levels are inset already. */
 search_outcome search_polygons(const search_ground *ground, search_start from, const target *to,
                                search_path *out);
 
-/* The place nearest to `goal`, on its layer, that can be reached; its polygon goes to *polygon,
+/* Finds the reachable point nearest to `goal`, on its layer. Its polygon goes to *polygon,
  * NAVMESH_NONE if there is none. */
 search_outcome search_nearest(const search_ground *ground, search_start from, wend_location goal,
                               wend_vec2 *out, uint32_t *polygon);
 
-/* Sets `now`, in scratch memory; view, worker and mesh are there. False without memory. */
+/* Sets `now`, in scratch memory; view, worker and mesh must be set. Returns false when out of
+ * memory. */
 bool search_find_blockers(search_ground *ground);
 
-/* Whether a polygon is closed now. */
+/* True if a polygon is closed now. */
 static inline bool search_is_closed(const search_ground *ground, uint32_t polygon) {
     return blocked_is_closed(&ground->now, ground->level->polygons[polygon].set);
 }
 
-/* Whether the way from a place in a polygon across the edge that starts at one of its corners is
+/* True if the path from a point in a polygon across the edge that starts at one of its corners is
  * open now. */
 bool search_is_open(const search_ground *ground, wend_point from, uint32_t corner);
 
-/* Whether a door that the mesh does not know stands across the straight way within a polygon. */
+/* True if a door that the mesh does not contain crosses the straight line between two points of a
+ * polygon. */
 bool search_is_crossed(const search_ground *ground, uint32_t polygon, wend_point from,
                        wend_point to);
 
-/* Whether a place of the target lies in a polygon of the same island as `polygon`. */
+/* True if a point of the target lies in a polygon of the same island as `polygon`. */
 bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to);
 
 #endif

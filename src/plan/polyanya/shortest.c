@@ -1,40 +1,40 @@
-/* The shortest path for a point through convex polygons, from a point to a convex region.
+/* Finds the shortest path for a point through convex polygons, from a point to a convex region.
  *
  * Polyanya: M. Cui, D. D. Harabor, A. Grastien, "Compromise-free pathfinding on a navigation mesh",
- * IJCAI 2017. A search node is an interval of an edge, and the root from which all of it is seen:
- * the last bend of the way there. Going through the polygon behind an interval gives intervals of
- * its other edges: those that the root sees through the interval keep the root; those beyond its
- * left or right end, if a wall ends there, take that end as their root. Nodes are taken in the
- * order of g + h, where h is the length from the root over the interval to the target as if nothing
- * stood behind it, so the first path that is whole is a shortest one. Intervals to which shorter
- * ways are known go no further.
+ * IJCAI 2017. A search node is an interval of an edge and a root that sees all of it: the last
+ * turning point of the path to the interval. Expanding a node through the polygon behind its
+ * interval gives intervals of the other edges. Those that the root sees through the interval keep
+ * the root; those beyond its left or right end, if a wall ends there, take that end as their root.
+ * Nodes are expanded in the order of g + h, where h is the length from the root across the interval
+ * to the target as if nothing blocked the way behind it. The first complete path is therefore a
+ * shortest one. Dominated intervals, to which shorter paths are known, are not expanded.
  *
- * The ends of an interval are rounded, but what bounds the view from a root is told by vertices of
- * the mesh: which side of a ray a vertex lies on is decided by them, without rounding for vertices
- * on the grid.
+ * The ends of an interval are rounded, but the bounds of the view from a root are given by vertices
+ * of the mesh. Which side of a ray a vertex lies on is decided by them, without rounding for
+ * vertices on the grid.
  *
  * A root that is an end of the edge entered, or a start that lies on it, sees the whole polygon
- * (SEES_ALL); going round such a root ends where the path would turn back.
+ * (SEES_ALL). Expansion around such a root stops where the path would turn back.
  *
- * Round arcs, where every vertex would become a root with a narrow view of its own, a kite (see
- * map/navmesh/navmesh.h) is passed at once: behind it, one node has all vertices of the chain, from
- * where the way touches it on, as roots. Its view is the union of theirs, since a shortest way
- * leaves the chain at the vertex whose tangents enclose the place that it goes to; the bounds come
- * from the roots at the ends of its interval. What is seen through a kite and beside its tip enters
- * the polygon behind across edges side by side, as one node.
+ * Around arcs, every vertex would become a root with a narrow view of its own. A corner fan (see
+ * map/navmesh/navmesh.h) is therefore crossed in one step: behind it, one node has as roots all
+ * vertices of the chain from the tangent vertex on. Its view is the union of theirs, since a
+ * shortest path leaves the chain at the vertex whose tangents enclose its destination; the bounds
+ * come from the roots at the ends of its interval. What is visible through a fan and beside its tip
+ * enters the polygon behind across adjacent edges, as one node.
  *
- * The parts: nodes.c, marks.c and edges.c (ways that are outdone), estimate.c, successors.c,
- * fans.c (kites), ending.c.
+ * The files: nodes.c, marks.c and edges.c (dominance pruning), estimate.c, successors.c, fans.c
+ * (corner fans), ending.c.
  *
- * Departs from the paper in that intervals can be outdone, too, where it looks at roots alone, in
- * that the target is a region (h is to the point of it that is nearest over the interval, or to a
- * disc around it; a node that enters it gives a final node with the exact length), and in counting
- * closed polygons as walls.
+ * Departures from the paper: intervals can be dominated, where the paper considers only roots; the
+ * target is a region (h is to the point of it that is nearest across the interval, or to a disc
+ * around it; a node that enters it gives a final node with the exact length); and closed polygons
+ * count as walls.
  *
- * Cost: O(n log n) for n nodes, in memory that the worker keeps. Each vertex is the root of at most
- * two sets of nodes that pass on what it sees (see marks.c), so that n is at most proportional to
- * vertices times edges, and in practice grows with the polygons that lie nearer than the target. A
- * search that reaches its limit of nodes reports that, and not that there is no path. */
+ * Cost: O(n log n) for n nodes, in worker buffers. Each vertex is the root of at most two sets of
+ * nodes that pass on what it sees (see marks.c). So n is at most proportional to vertices times
+ * edges, and in practice grows with the number of polygons nearer than the target. A search that
+ * reaches its node limit reports SEARCH_LIMIT, not that there is no path. */
 #include "plan/polyanya/nodes.h"
 
 static bool is_all_open(const search_ground *ground) {
@@ -57,7 +57,8 @@ static bool begin(search *s) {
     s->marks = search_marks(s->ground->view, s->ground->worker,
                             edges + 2 * (size_t)level->free_corners, &s->stamp);
     if (s->marks != NULL) {
-        bool fixed = s->ground->now.door_count == 0; /* what is shut does not depend on the path */
+        bool fixed =
+            s->ground->now.door_count == 0; /* what is blocked does not depend on the path */
         s->passing_marks = s->marks + passing;
         s->turn_marks = fixed ? s->marks + turns : NULL;
         s->edge_marks = fixed ? s->marks + edges : NULL;
@@ -71,7 +72,7 @@ static void open_start(search *s, const node *start) {
     seek_start(s, start);
 }
 
-/* Opens all open polygons that hold the start. */
+/* Opens all open polygons that contain the start. */
 static void open_starts(search *s, search_start from) {
     node start = {.left_root = from.position,
                   .right_root = from.position,

@@ -1,8 +1,9 @@
-/* The successors of a node: what lies behind the other edges of the polygon that it enters.
+/* Finds the successors of a search node: what lies behind the other edges of the polygon that it
+ * enters.
  *
- * What the root sees through the interval keeps the root; what lies beside it is reached round an
- * end of the interval where a path may bend, which becomes the root (Cui et al. 2017, section 3).
- * Cost: O(n) in the corners of the polygon. */
+ * What the root sees through the interval keeps the root. What lies beside it is reached around an
+ * end of the interval where a path may turn; that end becomes the root (Cui et al. 2017, section
+ * 3). Cost: O(n) in the corners of the polygon. */
 #include "geom/vec.h"
 #include "plan/polyanya/nodes.h"
 
@@ -23,7 +24,7 @@ void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon,
         part->at_a ? level->corners[next_corner(level, polygon, corner)] : NAVMESH_NONE;
 }
 
-/* Puts a node behind a span; false if the path is blocked or dominated there. */
+/* Places a node behind a span. Returns false if the path is blocked or dominated there. */
 static bool put_behind(search *s, node *n, const span *part) {
     uint32_t polygon = s->level->neighbours[part->corner];
     if (s->all_open ? polygon == NAVMESH_NONE
@@ -34,7 +35,7 @@ static bool put_behind(search *s, node *n, const span *part) {
     return seek_arrive(s, n, part);
 }
 
-/* Whether the target comes near to a kite: the polygons of that are passed one by one. */
+/* True if the target is near a corner fan, whose polygons are then expanded one by one. */
 static bool is_target_kite(const search *s, uint32_t kite) {
     const navmesh_kite *k = &s->level->kites[kite];
     if (s->to->polygon != NAVMESH_NONE) {
@@ -50,7 +51,8 @@ static bool is_target_kite(const search *s, uint32_t kite) {
            high.y >= s->to->low.y;
 }
 
-/* The chain that a node passes which is put behind a side of a kite, NAVMESH_NONE if none. */
+/* Returns the chain of the corner fan that a node enters through one side; NAVMESH_NONE if the fan
+ * cannot be crossed in one step. */
 static uint32_t chain_ahead(const search *s, const node *n) {
     uint32_t kite = s->level->kite_of[n->polygon];
     if (kite == NAVMESH_NONE || (n->flags & SEES_ALL) || s->ground->now.door_count > 0) {
@@ -91,7 +93,7 @@ void seek_bound_right(const search *s, node *n, wend_vec2 at) {
     }
 }
 
-/* Opens a node that has been put behind a span, or beyond the kite there. */
+/* Opens a node that was placed behind a span, or beyond the corner fan there. */
 static void open_behind(search *s, node *n, double floor) {
     uint32_t number = chain_ahead(s, n);
     if (number == NAVMESH_NONE || seek_pass_kite(s, n, number, floor, NO_NODE)) {
@@ -99,22 +101,22 @@ static void open_behind(search *s, node *n, double floor) {
     }
 }
 
-/* Opens the node beyond a span; roots, guides, g and flags are set, `floor` is the parent's f. */
+/* Opens the node behind a span. Roots, guides, g and flags are set; `floor` is the f of its parent.
+ */
 static void open_node(search *s, node *n, const span *part, double floor) {
     if (put_behind(s, n, part)) {
         open_behind(s, n, floor);
     }
 }
 
-/* A node beyond a span with the root at a vertex of this polygon, which lies beyond the bend of
- * `n` (or is it). */
+/* A root for successors: a turning point at an end of the interval, or the node's own root. */
 typedef struct bend {
     wend_vec2 at;
     uint32_t vertex;
     double g;
     uint32_t turned_at;
     uint16_t layer;
-    uint16_t departed; /* where the way left the chain before */
+    uint16_t departed; /* where the path left the chain before */
 } bend;
 
 static node turned_node(const bend *at) {
@@ -129,18 +131,18 @@ static node turned_node(const bend *at) {
                   .root_layer = at->layer};
 }
 
-/* The span's edge runs straight away from the root (its near end `near_corner`): the way goes along
- * to that end, and bends there if it can. */
+/* Handles an edge that runs straight away from the root. The path leads to its near end
+ * `near_corner`, and turns there if it can. */
 static void open_along(search *s, const bend *at, const span *edge, uint32_t near_corner,
                        double floor) {
     uint32_t vertex = s->level->corners[near_corner];
     wend_vec2 end = s->level->points[near_corner];
     double g = at->g + point_distance(point_wide(at->at), point_wide(end));
-    bool left = near_corner != edge->corner; /* of the edge lies what is behind it */
+    bool left = near_corner != edge->corner; /* the path turns left at that end */
     if (!s->level->turning[vertex] || !seek_improves(s, vertex, left, g)) {
         return;
     }
-    node step = turned_node(at); /* holds the bend before; is never opened itself */
+    node step = turned_node(at); /* holds the turning point before; is never opened */
     uint32_t kept = seek_keep(s, &step);
     if (kept != NO_NODE) {
         bend next = {end, vertex, g, kept, at->layer, 0};
@@ -150,7 +152,7 @@ static void open_along(search *s, const bend *at, const span *edge, uint32_t nea
     }
 }
 
-/* Beyond the right end of the interval, which is the bend. */
+/* Opens what lies beyond the right end of the interval, which is the turning point. */
 static void open_right(search *s, const node *n, const bend *at, const span *part) {
     if (vec_equal(part->a, at->at)) {
         node all = turned_node(at);
@@ -183,8 +185,8 @@ static void open_left(search *s, const node *n, const bend *at, const span *part
     }
 }
 
-/* Whether two nodes, the right one first, enter the same polygon across edges side by side with the
- * same roots; then the first becomes both. */
+/* Merges two nodes, the right one first, if they enter the same polygon across adjacent edges with
+ * the same roots: the first becomes both. Returns true if it did. */
 static bool join(const search *s, node *right, const node *left) {
     if (right->polygon != left->polygon || right->left_vertex == NAVMESH_NONE ||
         right->left_vertex != left->right_vertex || s->level->turning[right->left_vertex] ||
@@ -203,7 +205,8 @@ static bool join(const search *s, node *right, const node *left) {
     return true;
 }
 
-/* What the roots see of an edge becomes a node behind it; false if the way is shut there. */
+/* Makes a node behind an edge from what the roots see of the edge. Returns false if the path is
+ * blocked or dominated there. */
 static bool look_across(search *s, const node *n, const span *part, node *next) {
     *next = *n;
     next->flags = (uint16_t)(n->flags & (LEFT_BACK | RIGHT_BACK));
@@ -223,14 +226,14 @@ static void open_seen(search *s, const node *n, const span *part) {
     }
 }
 
-/* ---- Passing through a polygon --------------------------------------------------------------- */
+/* ---- Expansion through a polygon ------------------------------------------------------------- */
 
-/* What is known while a node passes through a polygon. The bends at the two ends of the interval
- * are looked at when they are needed; the vertex is NAVMESH_NONE where it cannot bend. */
+/* State of expanding a node through a polygon. The turning points at the ends of the interval are
+ * computed when needed; their vertex is NAVMESH_NONE where the path cannot turn. */
 typedef struct passage {
     bend left, right;
     bool knows_left, knows_right;
-    bool waits;     /* whether `next` is to be opened, unless it joins with what is left of it */
+    bool waits;     /* `next` is to be opened, unless it merges with the node to its left */
     uint32_t index; /* of the node */
     node next;
 } passage;
@@ -273,7 +276,8 @@ static void open_waiting(search *s, const node *n, passage *at) {
     }
 }
 
-/* What the roots see of an edge, and beyond a kite behind it, waits for what is left of it. */
+/* Adds what the roots see of an edge, or beyond a corner fan behind it. It waits to be merged with
+ * the node to its left. */
 static void add_seen(search *s, const node *n, passage *at, const span *part) {
     node next;
     if (!look_across(s, n, part, &next)) {
@@ -290,7 +294,7 @@ static void add_seen(search *s, const node *n, passage *at, const span *part) {
     }
 }
 
-/* An edge of the polygon that is passed, right to left. */
+/* An edge of the polygon being expanded; edges are visited from right to left. */
 typedef struct step {
     uint32_t corner, next;
     wend_vec2 a, b;
@@ -309,7 +313,7 @@ static void step_on(const navmesh_level *level, const navmesh_polygon *polygon, 
     at->b = level->points[at->next];
 }
 
-/* What lies right of the view is reached round the right end of the interval. */
+/* Opens what lies right of the view: it is reached around the right end of the interval. */
 static void pass_right(search *s, const node *n, passage *at, const span *part) {
     if (right_bend(s, n, at)->vertex != NAVMESH_NONE) {
         open_right(s, n, &at->right, part);
@@ -322,8 +326,8 @@ static void pass_left(search *s, const node *n, passage *at, const span *part) {
     }
 }
 
-/* Cuts the part of an edge off that is right of the view; `right` has the sides of the bound that
- * its two ends lie on. */
+/* Cuts off the part of an edge that is right of the view; `right` has the sides of the bound on
+ * which its two ends lie. */
 static void cut_at_right(search *s, const node *n, passage *at, span *edge, const double right[2]) {
     if (right[0] < 0.0) {
         span rest = *edge;
@@ -333,8 +337,8 @@ static void cut_at_right(search *s, const node *n, passage *at, span *edge, cons
     }
 }
 
-/* Passes the part of an edge that is not right of the view. An end that lies on both bounds is the
- * root, last of its chain and an end of the interval: the other end tells what is seen. */
+/* Expands the part of an edge that is not right of the view. An end that lies on both bounds is the
+ * root, last of its chain and an end of the interval: the other end decides what is seen. */
 static void pass_part(search *s, const node *n, passage *at, span *edge, const double left[2]) {
     if (left[0] >= 0.0 && left[1] >= 0.0) {
         pass_left(s, n, at, edge);
@@ -355,8 +359,8 @@ static bool may_bend(const navmesh_level *level, uint32_t vertex) {
     return vertex != NAVMESH_NONE && level->turning[vertex];
 }
 
-/* The edges right of the view; the sides of its right bound that the ends of the next one lie on.
- */
+/* Expands the edges right of the view. Sets `right` to the sides of the right bound on which the
+ * ends of the next edge lie. */
 static void pass_before_view(search *s, const node *n, passage *at, step *edge, double right[2]) {
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
@@ -375,9 +379,9 @@ static void pass_before_view(search *s, const node *n, passage *at, step *edge, 
     }
 }
 
-/* The sides of a bound on which the corners of a convex polygon lie change once on the way from the
- * right end of the interval to the left one: edges before the view and behind it are passed over
- * where nothing bends. */
+/* Expands a node with a bounded view. From the right end of the interval to the left one, the
+ * corners of a convex polygon change sides of a bound once. Edges before and after the view are
+ * therefore skipped where the path cannot turn. */
 static void pass_cone(search *s, const node *n, uint32_t index) {
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
@@ -405,10 +409,11 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
     open_waiting(s, n, &at);
 }
 
-/* An edge that holds the root: the path goes round it, unless it would turn back. */
+/* Expands across an edge that contains the root: the path goes around it, unless it would turn
+ * back. */
 static void pass_round(search *s, const node *n, const span *edge) {
     if (n->turned_at == NO_NODE) {
-        return; /* all polygons that hold the start are opened at first */
+        return; /* all polygons that contain the start were opened first */
     }
     const node *turned = &s->nodes[n->turned_at];
     wend_vec2 before = turned->chain == NAVMESH_NONE

@@ -1,5 +1,6 @@
-/* Regions to plan to: convex, cut by half-planes (Sutherland and Hodgman 1974). A cut that would
- * give more than TARGET_POINTS corners leaves some out: the rest is a part of the region. */
+/* Builds target regions: convex polygons, cut by half-planes (Sutherland and Hodgman 1974). A cut
+ * that would give more than TARGET_POINTS corners omits some: the result is then a part of the
+ * region. */
 #include "plan/polyanya/target.h"
 
 #include "geom/point.h"
@@ -11,7 +12,7 @@
 
 enum { DISC_CORNERS = 16, MARGIN_CORNERS = 8 };
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Construction ---------------------------------------------------------------------------- */
 
 static void measure(target *to) {
     to->low = to->high = to->points[0];
@@ -40,7 +41,7 @@ static double side_value(target_side side, wend_point p) {
     return (side.bx - side.ax) * (p.y - side.ay) - (side.by - side.ay) * (p.x - side.ax);
 }
 
-/* The corners of a region; returns how many. Counter-clockwise. */
+/* Lists the corners of a region, counter-clockwise. Returns the count. */
 static uint32_t region_corners(const wend_region *region, wend_point *out) {
     out[0] = (wend_point){(double)region->a.x, (double)region->a.y};
     if (region->shape == WEND_SHAPE_SEGMENT) {
@@ -66,7 +67,7 @@ static uint32_t region_corners(const wend_region *region, wend_point *out) {
     return count;
 }
 
-/* The corner of a convex ring that lies farthest in a direction. */
+/* Returns the corner of a convex ring that lies farthest in a direction. */
 static wend_point farthest(const wend_point *points, uint32_t count, double x, double y) {
     uint32_t best = 0;
     for (uint32_t i = 1; i < count; i++) {
@@ -76,8 +77,8 @@ static wend_point farthest(const wend_point *points, uint32_t count, double x, d
     return points[best];
 }
 
-/* The sum of a convex ring and an octagon: for each corner of the octagon those corners of the ring
- * that lie farthest in directions between its two sides. */
+/* Computes the Minkowski sum of a convex ring and an octagon: for each corner of the octagon, the
+ * corners of the ring that lie farthest in directions between the octagon's two sides there. */
 static uint32_t grow(wend_point *points, uint32_t count, double margin) {
     wend_point ring[TARGET_POINTS] = {{0.0, 0.0}};
     uint32_t grown = 0;
@@ -107,7 +108,7 @@ target target_of(const wend_region *region, uint32_t layer, double margin) {
     return to;
 }
 
-/* ---- Cutting --------------------------------------------------------------------------------- */
+/* ---- Clipping -------------------------------------------------------------------------------- */
 
 static uint32_t append(wend_point *points, uint32_t count, wend_point p) {
     bool known = count > 0 && points[count - 1].x == p.x && points[count - 1].y == p.y;
@@ -144,7 +145,7 @@ uint32_t target_cut(wend_point *points, uint32_t count, target_side side) {
     return left;
 }
 
-/* Whether the boxes of the target and of a polygon meet. */
+/* True if the bounding boxes of the target and of a polygon meet. */
 static bool comes_near(const target *to, const wend_vec2 *points, uint32_t count) {
     bool left = true, right = true, below = true, above = true;
     for (uint32_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/* plan/polyanya/target.h: what a search looks for: a convex region, or the part of it in one
+/* plan/polyanya/target.h: the target of a search: a convex region, or the part of it in one
  * polygon. */
 #ifndef PLAN_POLYANYA_TARGET_H
 #define PLAN_POLYANYA_TARGET_H
@@ -14,17 +14,18 @@ typedef struct target {
     wend_point points[TARGET_POINTS];
     uint32_t count;
     uint32_t layer;
-    wend_point low, high; /* its box */
+    wend_point low, high; /* bounding box */
     wend_point centre;
-    double radius;    /* of a disc around the centre that holds it */
-    uint32_t polygon; /* NAVMESH_NONE, or the one that it counts as part of, wherever it lies */
+    double radius;    /* of a disc around the centre that contains the target */
+    uint32_t polygon; /* if not NAVMESH_NONE, the target counts as part of this polygon, wherever it
+                         lies */
 } target;
 
-/* A point; `polygon` may be NAVMESH_NONE. */
+/* Returns a target that is a point; `polygon` may be NAVMESH_NONE. */
 target target_at(wend_vec2 point, uint32_t layer, uint32_t polygon);
 
-/* A goal's region (not a direction), grown by `margin` on all sides. Discs are taken as inscribed
- * polygons of 16 corners, margins as inscribed octagons. */
+/* Returns the target for a goal's region (not a direction), grown by `margin` on all sides. Discs
+ * become inscribed polygons of 16 corners, margins inscribed octagons. */
 target target_of(const wend_region *region, uint32_t layer, double margin);
 
 /* The half-plane left of the line from a to b. */
@@ -35,11 +36,12 @@ typedef struct target_side {
 /* Cuts the points of a region down to what lies left of the line, or on it. */
 uint32_t target_cut(wend_point *points, uint32_t count, target_side side);
 
-/* What of the target lies in a polygon of a level: 0 if nothing. `out` has TARGET_POINTS. */
+/* Finds the part of the target in a polygon of a level; `out` has room for TARGET_POINTS. Returns
+ * its count of points, 0 if there is none. */
 uint32_t target_in_polygon(const target *to, const navmesh_level *level, uint32_t polygon,
                            wend_point *out);
 
-/* The point of a convex region (count > 0) nearest to a place; returns the distance. */
+/* Finds the point of a convex region (count > 0) nearest to `from`. Returns the distance. */
 double target_nearest(const wend_point *points, uint32_t count, wend_point from, wend_point *out);
 
 #endif

@@ -1,7 +1,7 @@
-/* The funnel of D. T. Lee and F. P. Preparata, "Euclidean shortest paths in the presence of
- * rectilinear barriers" (1984), narrowed gate by gate; where a side crosses the other, the string
- * bends there, and the funnel opens anew behind the bend. O(n) gates are looked at where bends lie
- * close to each other; O(n^2) at worst. */
+/* String pulling by the funnel algorithm of D. T. Lee and F. P. Preparata, "Euclidean shortest
+ * paths in the presence of rectilinear barriers" (1984). Each portal narrows the funnel. Where one
+ * side crosses the other, the path turns, and the funnel starts again behind that turning point.
+ * O(n) portals are visited where turning points lie close to each other; O(n^2) at worst. */
 #include "plan/route/funnel.h"
 
 #include "geom/point.h"

@@ -1,6 +1,6 @@
-/* Legs of a way against what was switched: doors are looked at one by one, classes by whether they
- * hide what class 0 alone leaves open. Cost: a box query of the overlay and up to four sight
- * queries for each leg. */
+/* Checks legs of a route against closed doors and active obstacle classes. Doors are checked one by
+ * one; a class blocks a leg if it hides what class 0 on its own leaves open. Cost: a box query of
+ * the overlay and up to four visibility checks for each leg. */
 #include "plan/route/legs.h"
 
 #include <math.h>
@@ -10,12 +10,13 @@
 #include "step/goal_regions.h"
 #include "step/standing.h"
 
-/* Of its radius, that a way must leave to an agent: it was planned with all of it. */
+/* The share of its radius that a route must leave to an agent: it was planned with all of it. */
 static const float KEPT_SHARE = 0.99F;
-/* m: radius of what must get to the goal: that may lie at a wall. */
+/* m: radius of the check of the last leg: the goal may lie at a wall. */
 static const float CENTRE = 1e-4F;
 
-/* The leg of the route that the agent is nearest to: it ends at this point. */
+/* Finds the leg of the route that is nearest to the agent. Returns the point that the leg ends at.
+ */
 static uint32_t leg_of(const wend_route *route, wend_location at) {
     uint32_t best = 0;
     double least = (double)INFINITY;
@@ -31,10 +32,12 @@ static uint32_t leg_of(const wend_route *route, wend_location at) {
     }
     wend_vec2 first = route->points[0].position;
     double to_first = segment_point_distance(at.position, first, first);
-    return route->point_count > 1 && least < to_first ? best : 0; /* equal: before the first */
+    return route->point_count > 1 && least < to_first
+               ? best
+               : 0; /* if equal, the agent is before the first point */
 }
 
-/* Whether a closed door comes nearer to a leg than `radius`. */
+/* True if a closed door is nearer to a leg than `radius`. */
 static bool meets_door(const wend_view *view, wend_location from, wend_location to, double radius) {
     const overlay *over = view->internals->overlay;
     float reach = (float)radius * 1.0001F + 1e-3F;
@@ -56,7 +59,7 @@ static bool meets_door(const wend_view *view, wend_location from, wend_location 
     return false;
 }
 
-/* Whether an obstacle that can be switched stands in a leg that class 0 alone leaves open. */
+/* True if an active obstacle class blocks a leg that class 0 on its own leaves open. */
 static bool meets_class(const wend_view *view, wend_location from, wend_location to, float radius) {
     if (view->classes == 1U ||
         wend_space_is_visible(view->space, from, to, radius, view->classes)) {

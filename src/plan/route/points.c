@@ -1,4 +1,4 @@
-/* Points of a route as they are gathered. */
+/* Collects the points of a route. */
 #include "plan/route/points.h"
 
 #include <string.h>

@@ -1,13 +1,14 @@
-/* Way portals: the edges of the walkable area's mesh that a polyline crosses, each cut to where the
- * centre of the disc may cross it. A point of the agent's path, which need not lie on an edge, has
- * one too: across the way, from wall to wall, up to VIA_REACH to either hand.
+/* Finds the way portals of a polyline: the edges of the walkable area's mesh that it crosses, each
+ * cut to where the centre of the disc may cross it. A point of the agent's own path, which need not
+ * lie on an edge, has a portal too: across the path, from wall to wall, up to VIA_REACH to either
+ * side.
  *
- * A place of an edge is out of bounds when it lies in the capsule of the disc's radius around a
- * wall. A capsule is convex, so it takes one interval of the edge: of its two discs and of the
- * strip between them, each by a quadratic or linear equation. What is left around the polyline's
- * crossing is the portal; it is moved inwards by SLACK of its length, more than rounding can take.
+ * A point of an edge is blocked when it lies in a capsule of the disc's radius around a wall. A
+ * capsule is convex, so it covers one interval of the edge: that of its two discs and of the strip
+ * between them, each from a quadratic or linear equation. The free part around the polyline's
+ * crossing is the portal; it is inset by SLACK of its length, more than rounding errors.
  *
- * Cost: for each edge one query of the walls around it. */
+ * Cost: one query of the nearby walls for each edge. */
 #include "plan/route/portals.h"
 
 #include <math.h>
@@ -24,16 +25,16 @@ enum { NEAR_WALLS = 192, PORTAL_REACH = 32 /* m */, HOLDERS = 16, FIRST_ROOM = 3
 static const float VIA_REACH = 5.0F; /* m */
 static const double SLACK = 1e-6;
 
-/* ---- Which part of an edge is free ----------------------------------------------------------- */
+/* ---- Free part of an edge -------------------------------------------------------------------- */
 
-/* The edge, and what is left of it. */
+/* An edge, and its free part. */
 typedef struct cutter {
     double ax, ay, dx, dy; /* a, and b - a */
     double at, radius;
     portal_part left;
 } cutter;
 
-/* An interval of fractions; empty when low > high. */
+/* Returns the smallest interval that holds two; an interval is empty when low > high. */
 static portal_part hull(portal_part a, portal_part b) {
     if (a.low > a.high) {
         return b;
@@ -46,7 +47,7 @@ static portal_part hull(portal_part a, portal_part b) {
 
 static const portal_part nothing = {1.0, -1.0};
 
-/* Where the edge lies in the disc around p. */
+/* Returns the part of the edge in the disc around p. */
 static portal_part in_disc(const cutter *cut, wend_vec2 p) {
     double x = cut->ax - (double)p.x, y = cut->ay - (double)p.y;
     double a = cut->dx * cut->dx + cut->dy * cut->dy, b = cut->dx * x + cut->dy * y;
@@ -68,7 +69,7 @@ static portal_part between(portal_part part, double from, double slope, double l
     return cut.low <= cut.high ? cut : nothing;
 }
 
-/* Where the edge lies beside the wall, nearer than the radius. */
+/* Returns the part of the edge that lies beside the wall, nearer than the radius. */
 static portal_part in_strip(const cutter *cut, wend_vec2 p, wend_vec2 q) {
     double ux = (double)q.x - (double)p.x, uy = (double)q.y - (double)p.y;
     double length = sqrt(ux * ux + uy * uy);
@@ -108,15 +109,16 @@ static void cut_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
         cut->left.low = fmax(cut->left.low, taken.high);
     } else if (taken.low >= cut->at) {
         cut->left.high = fmin(cut->left.high, taken.low);
-    } else { /* the place lies in it by rounding */
+    } else { /* the crossing lies in it through rounding */
         cut->left.low = cut->at - taken.low < taken.high - cut->at ? cut->left.low : cut->at;
         cut->left.high = cut->at - taken.low < taken.high - cut->at ? cut->at : cut->left.high;
     }
 }
 
-/* ---- The walls that count -------------------------------------------------------------------- */
+/* ---- Walls that block ------------------------------------------------------------------------ */
 
-/* Walls of closed doors, and of obstacles that stand still, on a layer, one after the other. */
+/* Returns the next wall on a layer of a closed door or of an obstacle that stands still; NULL at
+ * the end. */
 static const overlay_wall *next_door(const wend_view *view, uint32_t layer, uint32_t *cursor) {
     const overlay *over = view->internals->overlay;
     for (; *cursor < over->wall_count; (*cursor)++) {
@@ -129,7 +131,7 @@ static const overlay_wall *next_door(const wend_view *view, uint32_t layer, uint
     return NULL;
 }
 
-/* The distance from a place to the nearest wall, at most `limit`. */
+/* Returns the distance from a location to the nearest wall, m, at most `limit`. */
 static double clearance_at(const wend_view *view, wend_location place, double limit) {
     double best = (double)wend_space_clearance(view->space, place, (float)limit, view->classes);
     uint32_t cursor = 0;
@@ -175,11 +177,11 @@ wend_portal portal_part_of(const wend_view *view, wend_vec2 right, wend_vec2 lef
                          .layer = layer};
 }
 
-/* ---- Which edges are crossed ----------------------------------------------------------------- */
+/* ---- Crossed edges --------------------------------------------------------------------------- */
 
-/* The edge through which the line p -> q leaves a polygon: it comes from the right of the line and
- * ends on the left. Vertices on the line count as right, or as left. NAVMESH_NONE if none is open.
- */
+/* Returns the edge through which the line p -> q leaves a polygon: the edge begins right of the
+ * line and ends left of it. Vertices on the line count as right if `on_is_right`, otherwise as
+ * left. NAVMESH_NONE if none is open. */
 static uint32_t exit_edge(const navmesh_level *level, uint32_t index, wend_vec2 p, wend_vec2 q,
                           bool on_is_right) {
     const navmesh_polygon *polygon = &level->polygons[index];
@@ -225,7 +227,7 @@ static bool make_room(tracer *trace) {
     return true;
 }
 
-/* Adds the part of right -> left around the place at fraction `at` where the disc may cross. */
+/* Adds the part of right -> left around fraction `at` that the disc may cross. */
 static void add_part(tracer *trace, wend_vec2 right, wend_vec2 left, uint32_t layer, double at) {
     if (trace->count >= WEND_MAX_PATH || !make_room(trace)) {
         return;
@@ -248,7 +250,7 @@ bool portal_across(const wend_view *view, wend_vec2 from, wend_location at, wend
     return true;
 }
 
-/* Adds the portal of a point of the path. */
+/* Adds the portal of a point of the agent's path. */
 static void add_via(tracer *trace, wend_vec2 from, const wend_route_point *at, wend_vec2 next) {
     wend_portal portal;
     wend_location place = {at->position, at->layer};
@@ -270,7 +272,8 @@ static void add_portal(tracer *trace, uint32_t index, uint32_t corner, wend_vec2
     add_part(trace, a, b, layer, fmin(fmax(at, 0.0), 1.0));
 }
 
-/* Of the polygons that hold p, the one that the way to q goes on in; else `index`. */
+/* Returns the polygon, of those that contain p, in which the path to q continues; otherwise
+ * `index`. */
 static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_location p,
                               wend_vec2 q) {
     uint32_t holders[HOLDERS], count = navmesh_holders(level, p, holders, HOLDERS);
@@ -290,8 +293,8 @@ static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_l
     return index;
 }
 
-/* Adds the portal at the edge between two polygons on which a leg begins: the leg before ended in
- * the one, and this leg goes on in the other, so neither crosses the edge. */
+/* Adds the portal at the edge between two polygons on which a leg begins: the previous leg ended in
+ * one polygon, and this leg continues in the other, so neither crosses the edge. */
 static void add_edge_at(tracer *trace, uint32_t index, uint32_t ahead, wend_vec2 p) {
     const navmesh_level *level = trace->level;
     const navmesh_polygon *polygon = &level->polygons[index];
@@ -312,8 +315,8 @@ static void add_edge_at(tracer *trace, uint32_t index, uint32_t ahead, wend_vec2
     }
 }
 
-/* Follows a leg from polygon to polygon; returns the one that it ends in. Where rounding leads to a
- * wall, it is taken up again at the leg's end. */
+/* Follows a leg from polygon to polygon. Returns the polygon that it ends in. If rounding leads to
+ * a wall, the trace resumes at the leg's end. */
 static uint32_t trace_leg(tracer *trace, uint32_t index, bool is_first, wend_location from,
                           wend_location to) {
     const navmesh_level *level = trace->level;
