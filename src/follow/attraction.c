@@ -1,4 +1,4 @@
-/* By an attraction point that runs along the control path, then to the goal's region.
+/* Follows an attraction point that runs along the control path, then heads for the goal's region.
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (ESA 2008),
  * Definition 1 and section 6.
@@ -10,27 +10,29 @@
  * How the point advances:
  *
  * - disc: to the point B[t] with the largest t such that |x - B[t]| < R[t] - r (Definition 1). On
- * an exact path the character would always touch that disc, so only the points of the route count,
- *   as the planner sampled them. Ours: the largest t of the stretch that goes on without a gap from
- *   where alpha was. So it never runs back, loops of a path that is laid by hand are walked as far
- *   as they do not fit into one disc, no place on another layer is taken for a near one, and the
- *   cost is constant. While no further point satisfies the definition alpha stays; who passes it
- * all the same, where samples lie far apart for the room there is, goes on to the next point.
- * - speed: it moves at `lead_speed` times the preferred speed and waits for a character that lags
- *   more than `lag` behind. It keeps `distance` ahead at least (ours), or it would be run into.
- * - distance: it stays `distance` ahead; with `vary: clearance` as far as there is room (R - r
- * where the character is), but r at least and `distance` at most.
- * - visibility: to the furthest point up to which the path can be seen, found by steps that double
- *   where they succeed and halve where they fail, `looks` a step at most. The way must be open for
- *   a disc of 0.9 r: whoever walks along a wall would not see anything otherwise.
+ *   an exact path the character would always touch that disc, so only the points of the route
+ *   count, as the planner sampled them. Ours: the largest t of the stretch that continues without a
+ *   gap from alpha. So alpha never runs back, loops of a path laid out by hand are walked unless
+ *   they fit into one disc, no point on another layer is mistaken for a near one, and the cost is
+ *   constant. While no further point satisfies the definition, alpha stays. A character that passes
+ *   alpha anyway, where samples are far apart for the room there is, continues to the next point.
+ * - speed: it moves at `lead_speed` times the preferred speed, and waits for a character that lags
+ *   more than `lag` behind. It stays at least `distance` ahead (ours); otherwise the character
+ *   would catch up with it.
+ * - distance: it stays `distance` ahead; with `vary: clearance` as far as there is room (R - r at
+ *   the character), but at least r and at most `distance`.
+ * - visibility: to the farthest point up to which the path is visible, found by steps that double
+ *   where they succeed and halve where they fail, at most `looks` per simulation step. The line
+ *   must be open for a disc of 0.9 r: a character walking along a wall would see nothing otherwise.
  *
- * Distances are along the path, from the reference point: the first one nearest to x between the
- * last reference point and alpha; it never moves back. Straight to a point behind a corner leads
- * into the wall before it; so speed and distance stay as many eighths ahead as the way is open
- * (ours), unless the disc of the point holds the character, where it is so for sure.
+ * Distances are along the path, from the reference point: the first point nearest to x between the
+ * last reference point and alpha; it never moves back. A straight line to a point behind a corner
+ * leads into the wall before it. Speed and distance therefore use as many eighths of their distance
+ * as the line is open (ours), unless the disc of the point contains the character, where the line
+ * is open for certain.
  *
- * Cost: O(1) per agent and step for who walks; of speed and distance, O(points up to alpha), and
- * four sight queries at most where there is little room. */
+ * Cost: O(1) per agent and step for walking agents; for speed and distance, O(points up to alpha),
+ * and at most four visibility checks where there is little room. */
 #include <math.h>
 
 #include "follow/route/attract.h"
@@ -70,21 +72,21 @@ static const wend_param params[] = {
 
 typedef struct attraction_state {
     attract_state head;
-    float stride; /* m: of the next look ahead; 0 at first */
+    float stride; /* m: of the next visibility check ahead; 0 at first */
 } attraction_state;
 
-enum { EIGHTHS = 3 }; /* halvings */
-/* Of a step from look to look along the path, m. */
+enum { EIGHTHS = 3 }; /* number of halvings */
+/* m: of a step along the path from one visibility check to the next. */
 static const float least_stride = 0.05F, first_stride = 1.0F;
-/* Of the radius, for which the way must be open. */
+/* The share of the radius for which the line must be open. */
 static const float sight_share = 0.9F;
-/* m: how far beyond the last disc the goal may lie, by rounding, to count as inside. */
+/* m: how far beyond the last disc the goal may lie, through rounding, and still count as inside. */
 static const float rounding = 0.001F;
 
 /* ---- By clearance disc ----------------------------------------------------------------------- */
 
-/* Whether the character is inside the disc of a vertex, by its radius; or, for the goal, whether
- * the last disc holds both of them. */
+/* True if the disc of a vertex, reduced by the radius, contains the character; for the goal, if
+ * also the last disc contains the goal. */
 static bool is_inside(const attract_walker *walker, uint32_t vertex) {
     const control_path *path = &walker->path;
     wend_vec2 x = walker->here.position;
@@ -103,7 +105,7 @@ static uint32_t layer_of(const control_path *path, uint32_t vertex) {
                                              : path->route->points[vertex - 1].layer;
 }
 
-/* Whether alpha, at vertex - 1, goes on to a vertex. Discs on other layers count only where the
+/* True if alpha advances from vertex - 1 to a vertex. Discs on other layers count only where the
  * stretch leads there. */
 static bool goes_on(const attract_walker *walker, uint32_t vertex) {
     if (!is_inside(walker, vertex)) {
@@ -113,8 +115,8 @@ static bool goes_on(const attract_walker *walker, uint32_t vertex) {
            (vertex > 1 && is_inside(walker, vertex - 1));
 }
 
-/* Whether the character has come to a vertex, and is to go on to the next whatever its disc. In a
- * large disc the line through the vertex may be crossed by who is nowhere near it. */
+/* True if the character has reached a vertex and continues to the next one whatever its disc. In a
+ * large disc, a character may cross the line through the vertex far away from it. */
 static bool has_come(const attract_walker *walker, uint32_t vertex) {
     const control_path *path = &walker->path;
     if (vertex == 0 || vertex == path->last) {
@@ -161,7 +163,7 @@ static float distance_led(const attract_walker *walker, const attract_state *sta
     return next > least ? next : least;
 }
 
-/* Whether the straight way to a place on the path is open. */
+/* True if the straight line to a position on the path is open. */
 static bool is_open(const attract_walker *walker, path_place place) {
     wend_route_point point = path_point(&walker->path, place);
     float away = vec_length(vec_sub(walker->here.position, point.position));
@@ -169,7 +171,8 @@ static bool is_open(const attract_walker *walker, path_place place) {
     return inside || attract_sees(walker, place, sight_share * walker->radius);
 }
 
-/* The place `ahead` of the reference point; or as many eighths of that as the way is open. */
+/* Returns the position `ahead` m beyond the reference point, or as many eighths of that as the line
+ * is open. */
 static path_place place_ahead(const attract_walker *walker, path_place reference, float ahead) {
     path_place best = path_ahead(&walker->path, reference, ahead);
     float open = 0.0F, hidden = ahead;
@@ -194,8 +197,8 @@ static void move_ahead(const attract_walker *walker, attract_state *state) {
 
 /* ---- By visibility --------------------------------------------------------------------------- */
 
-/* The place to look at next: at most `stride` on, on the same leg; its end, where it leads over a
- * link. */
+/* Returns the next position to check: at most `stride` m on, on the same leg; the end of the leg if
+ * it crosses a link. */
 static path_place place_to_see(const control_path *path, path_place at, float stride) {
     if (at.along >= path_leg_length(path, at.leg)) {
         at = (path_place){at.leg + 1, 0.0F};

@@ -1,4 +1,4 @@
-/* follow/external.h: the preferred velocity that a program sets. */
+/* follow/external.h: the state of a follower whose preferred velocity a program sets. */
 #ifndef FOLLOW_EXTERNAL_H
 #define FOLLOW_EXTERNAL_H
 

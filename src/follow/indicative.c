@@ -1,21 +1,22 @@
-/* By the Indicative Route Method: to where the route leaves the free ground round the character.
+/* Follows the Indicative Route Method: heads for where the route leaves the free ground around the
+ * character.
  *
  * I. Karamouzas, R. Geraerts, M. Overmars, "Indicative Routes for Path Planning and Crowd
- * Simulation" (FDG 2009), as N. Jaklin, A. Cook, R. Geraerts, "Real-time path planning in
- * heterogeneous environments" (2013), section 1, tell of it. The character is retracted onto the
- * medial axis: it lies in the clearance disc of its retraction. The attraction point is where the
- * indicative route, which is the control path here, leaves that disc for the last time. So turns of
- * the route that fit into the disc are skipped; that is the method.
+ * Simulation" (FDG 2009), as described by N. Jaklin, A. Cook, R. Geraerts, "Real-time path planning
+ * in heterogeneous environments" (2013), section 1. The character is retracted onto the medial
+ * axis: it lies in the clearance disc of its retraction. The attraction point is where the
+ * indicative route, here the control path, leaves that disc for the last time. Turns of the route
+ * that fit into the disc are skipped; this is part of the method.
  *
  *     x, B, R   the character, its retraction, and the clearance there
  *
- * The retraction is exact, from the corridor map that the route was planned on. The point is that
- * of the circle itself; it never moves back. Ours: that the route comes back into the disc counts
- * within `window` m of where it left it, so that the cost does not grow with the route; and parts
- * of it on other layers count only where the route leads there inside the disc. Where no corridor
- * map is at hand the disc of the corridor that holds x best stands for that of the retraction. The
- * map does not know moving obstacles: where one that stands still lies in the disc, the largest
- * free disc around x is taken instead.
+ * The retraction is exact, from the corridor map that the route was planned on. The point lies on
+ * the circle itself and never moves back. Ours: a return of the route into the disc counts within
+ * `window` m of where it left, so that the cost does not grow with the route; and parts of the
+ * route on other layers count only where the route leads there inside the disc. Without a corridor
+ * map, the disc of the corridor in which x lies deepest replaces that of the retraction. The map
+ * does not contain moving obstacles: where one stands still in the disc, the largest free disc
+ * around x is used.
  *
  * Cost: one retraction (constant where walls are spread evenly) and O(points in the disc and the
  * window) per agent and step. */
@@ -45,7 +46,7 @@ typedef struct free_disc {
     float radius; /* m; 0: there is none */
 } free_disc;
 
-/* The corridor map that a route was planned on, or else the first one of the world. */
+/* Returns the corridor map that a route was planned on, otherwise the first one of the world. */
 static const wend_map *map_of(const wend_view *view, const wend_route *route) {
     uint32_t index = route->map;
     if (index != WEND_NO_MAP && view->internals->maps[index].is_held) {
@@ -57,7 +58,7 @@ static const wend_map *map_of(const wend_view *view, const wend_route *route) {
     return wend_view_find_map(view, "corridor", NULL, &index);
 }
 
-/* The disc of the corridor that holds a place best. */
+/* Returns the disc of the corridor in which a location lies deepest. */
 static free_disc best_disc(const wend_route *route, wend_location here) {
     free_disc best = {{0.0F, 0.0F}, 0.0F};
     float most = -INFINITY;
@@ -81,8 +82,7 @@ static free_disc retracted_disc(const attract_walker *walker) {
     return best_disc(walker->path.route, walker->here);
 }
 
-/* An obstacle that stands still may lie in the disc: then the free ground around the character
- * itself counts. */
+/* Replaces the disc by the free disc around the character if an obstacle stands still in it. */
 static free_disc disc_past_standing(const attract_walker *walker, free_disc disc) {
     const wend_view *view = walker->view;
     wend_location centre = {disc.centre, walker->here.layer};

@@ -1,24 +1,23 @@
-/* Through the portals of the route, then to the goal's region: the way-portal path.
+/* Follows the portals of the route, then heads for the goal's region: the way-portal path.
  *
  * S. Curtis, J. Snape, D. Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
- * Goals", section 5. The immediate goal is the segment that is to be crossed, with a place on it
- * (bias) that is preferred where nothing is in the way. See follow/route/portal_bias.c for the
- * bias.
+ * Goals", section 5. The immediate goal is the segment to cross, with a point on it (bias) that is
+ * preferred where nothing interferes. See follow/route/portal_bias.c for the bias.
  *
  *     zeta_i            bias, 0 at the left end of a portal, 1 at the right
  *     k                 lookahead
- *     approach vector   from where the bias was chosen to the place that it means
+ *     approach vector   from where the bias was chosen to the bias point
  *
- * A portal is passed when its line is crossed within its width, never by distance to a point; many
- * may be passed in one step. Who crosses the line beyond the width, or cannot see the portal any
- * more, was pushed off its way: it asks for a new route, once a second at most. Ours: who has come
- * past its place beside the portal crosses where it stands; sight is looked for every `look_every`
- * seconds, at a moment of its own for each agent. On a route without a map another plan would be no
- * better. There, whoever comes past a portal beside it goes on, and who cannot see it heads for its
- * middle.
+ * A portal is passed when its line is crossed within its width, never by distance to a point; an
+ * agent may pass many in one step. An agent that crosses the line beyond the width, or loses sight
+ * of the portal, was pushed off its route: it requests a new one, at most once a second. Ours: an
+ * agent that has passed its bias point beside the portal crosses at its own position; visibility is
+ * checked every `look_every` seconds, at different times for different agents. On a route without a
+ * map, another plan would be no better. There, an agent that passes beside a portal continues, and
+ * an agent that cannot see the portal heads for its middle.
  *
- * Cost: O(1) per agent and step, from the state alone; where a portal is passed or the approach
- * vector turned too far, that of the bias; one sight query every `look_every` seconds. */
+ * Cost: O(1) per agent and step, from the state only; where a portal is passed or the approach
+ * vector has turned too far, that of the bias; one visibility check every `look_every` seconds. */
 #include <math.h>
 
 #include <wend/explain.h>
@@ -58,48 +57,48 @@ static const wend_param params[] = {
      "how wide the portals that points of a path give are at most", NULL},
 };
 
-/* m: this near to its line a portal of a path without a map is crossed. At an about-turn it lies
- * along the way. */
+/* m: on a path without a map, an agent this near to the line of a portal has crossed it. At an
+ * about-turn the portal lies along the path. */
 static const float touch = 0.01F;
-/* m: the same on a map. Who stands on the line, at the place itself, would turn round. */
+/* m: the same with a map. An agent on the line, at the bias point itself, would turn around. */
 static const float on_line = 0.001F;
 
-/* Zero at the start of each route. All that a steady step needs is here. */
+/* Zero at the start of each route. Contains everything that a steady step needs. */
 typedef struct portal_state {
-    uint32_t next;                    /* the portal that is headed for */
-    look_state look;                  /* for the portal, or the goal */
+    uint32_t next;                    /* the portal to head for */
+    look_state look;                  /* visibility checks of the portal, or the goal */
     uint8_t heading;                  /* HEADING_... */
     uint8_t layer;                    /* of the portal */
     uint8_t was;                      /* WAS_... bits */
-    uint8_t unseen;                   /* 1: it was hidden at the last look */
-    wend_vec2 left, right, direction; /* of the portal: way_portal */
+    uint8_t unseen;                   /* 1: hidden at the last visibility check */
+    wend_vec2 left, right, direction; /* of the portal, as in way_portal */
     union {
-        wend_vec2 approach;  /* the approach vector, of length 1 */
-        uint32_t members[2]; /* on the way to the goal: LOOKED, and which others of its set it saw,
-                                from bit 0 on */
+        wend_vec2 approach;  /* the approach vector, unit length */
+        uint32_t members[2]; /* when heading for the goal: LOOKED, and the visible other goals of
+                                its set, from bit 0 on */
     };
-    wend_vec2 last; /* where it was when it was asked last */
+    wend_vec2 last; /* position at the previous call */
     float bias;
-    float beyond; /* m: about the length of the way beyond the portal */
+    float beyond; /* m: approximate length of the path beyond the portal */
 } portal_state;
 
-#define LOOKED 0x80000000U /* of members[0] */
+#define LOOKED 0x80000000U /* bit of members[0] */
 
 enum { HEADING_NOWHERE, HEADING_PORTAL, HEADING_GOAL };
 
 enum {
-    WAS_THERE = 1,  /* on the portal's layer, on the way to it */
-    WAS_BEFORE = 2, /* before its line */
-    ENDS_THERE = 4  /* heading for the goal: the route ends at it */
+    WAS_THERE = 1,  /* was on the portal's layer while heading for it */
+    WAS_BEFORE = 2, /* was before its line */
+    ENDS_THERE = 4  /* heads for the goal, and the route ends at it */
 };
 
-/* What is the same for all agents of a call. */
+/* What all agents of a call have in common. */
 typedef struct portal_call {
     const wend_view *view;
     const portal_params *params;
-    float least_cosine; /* of the approach threshold */
+    float least_cosine; /* cosine of the approach threshold */
     look_rules looks;
-    bool at_once; /* they head for all goals of their set */
+    bool at_once; /* agents head for all goals of their set */
 } portal_call;
 
 static portal_call call_of(const wend_view *view, const wend_agents *agents) {
@@ -118,7 +117,7 @@ static way_portal portal_of(const portal_state *state) {
 
 /* ---- Steady steps ---------------------------------------------------------------------------- */
 
-/* Whether the way to the bias place has turned too far from the approach vector. */
+/* True if the direction to the bias point has turned too far from the approach vector. */
 static bool has_turned(const portal_call *call, const portal_state *state, wend_vec2 position) {
     if (call->params->bias == BIAS_CENTRE) {
         return false;
@@ -127,7 +126,7 @@ static bool has_turned(const portal_call *call, const portal_state *state, wend_
     return vec_dot(way, state->approach) < call->least_cosine * vec_length(way);
 }
 
-/* Whether the agent still walks at its portal or goal, as before. */
+/* True if the agent still heads for its portal or goal, with nothing else to do. */
 static bool is_steady(const portal_call *call, const portal_state *state, wend_vec2 position) {
     if (state->heading == HEADING_NOWHERE || state->unseen ||
         look_is_due(call->looks, &state->look)) {
@@ -159,7 +158,7 @@ static void load(portal_state *state, way_ahead *ahead) {
     state->was = state->unseen = 0;
 }
 
-/* Sets out on a route, for its first portal. */
+/* Begins a route: heads for its first portal. */
 static void begin(const portal_call *call, portal_state *state, way_ahead *ahead, uint64_t key) {
     *state = (portal_state){.look = look_begin(call->looks, key), .last = ahead->from.position};
     if (ahead->count) {
@@ -170,8 +169,8 @@ static void begin(const portal_call *call, portal_state *state, way_ahead *ahead
     }
 }
 
-/* Whether the agent is on the layer that the portal counts from: its own; or the next one's, for
- * who was on the portal's layer before and stepped over a link. */
+/* True if the agent is on the layer that the portal counts from: its own; or the next portal's, if
+ * the agent was on the portal's layer before and has crossed a link. */
 static bool is_on_way(portal_state *state, const way_ahead *ahead, uint32_t goal_layer) {
     if (ahead->from.layer == state->layer) {
         state->was |= WAS_THERE;
@@ -189,8 +188,8 @@ static bool is_on_way(portal_state *state, const way_ahead *ahead, uint32_t goal
 
 typedef enum passing { PASSING_NOT, PASSING_THROUGH, PASSING_BESIDE } passing;
 
-/* What the way since the last time did about the portal. Who was never before its line has not
- * gone past it, wherever it stands. */
+/* Finds whether the agent's last step passed the portal. An agent that was never before its line
+ * has not passed it, wherever it is. */
 static passing passing_of(portal_state *state, const way_ahead *ahead) {
     wend_vec2 position = ahead->from.position;
     bool planned = ahead->route->map != WEND_NO_MAP;
@@ -213,14 +212,14 @@ static passing passing_of(portal_state *state, const way_ahead *ahead) {
                                       : PASSING_NOT;
 }
 
-/* Whether the agent has come past the place where it was to cross, but not through: walls keep it
- * from the place itself, so it would go to and fro. */
+/* True if the agent has passed the point where it was to cross, but not through the portal: walls
+ * keep it from the point itself, so it would go to and fro. */
 static bool is_beside(const portal_state *state, const way_ahead *ahead) {
     wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
     return vec_length(vec_sub(place, ahead->from.position)) < ahead->radius;
 }
 
-/* Chooses where to cross; `again` if the way to the place chosen before has turned. */
+/* Chooses where to cross; `again` if the direction to the point chosen before has turned. */
 static void set_bias(const portal_call *call, portal_state *state, const way_ahead *ahead,
                      bool again) {
     const portal_params *p = call->params;
@@ -247,7 +246,7 @@ static void set_bias(const portal_call *call, portal_state *state, const way_ahe
     state->approach = vec_normalized(vec_sub(place, here));
 }
 
-/* Passes what was crossed since the last time. Returns whether the agent is off its way. */
+/* Passes the portals crossed since the last step. Returns true if the agent is off its route. */
 static bool move_on(const portal_call *call, portal_state *state, way_ahead *ahead,
                     uint32_t goal_layer) {
     passing now = PASSING_NOT;
@@ -270,7 +269,7 @@ static bool move_on(const portal_call *call, portal_state *state, way_ahead *ahe
     return state->heading == HEADING_PORTAL && now == PASSING_BESIDE;
 }
 
-/* Looks for the portal or goal when it is time to. */
+/* Checks the visibility of the portal or goal when due. */
 static void look(const portal_call *call, uint32_t index, portal_state *state,
                  const way_ahead *ahead) {
     if (!look_is_due(call->looks, &state->look)) {
@@ -288,7 +287,8 @@ static void look(const portal_call *call, uint32_t index, portal_state *state,
     }
 }
 
-/* Looks for the other goals of the set; on a route without a map all count as seen. */
+/* Checks the visibility of the other goals of the set; on a route without a map all count as
+ * visible. */
 static void look_for_others(const portal_call *call, uint32_t index, const way_ahead *ahead,
                             portal_state *state) {
     const wend_view *view = call->view;
@@ -303,7 +303,7 @@ static void look_for_others(const portal_call *call, uint32_t index, const way_a
     }
 }
 
-/* Where the way leads to, or NULL. */
+/* Returns the region that the route leads to, or NULL. */
 static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
                                      const wend_route *route, wend_vec2 from) {
     if (goal == WEND_NO_GOAL) {
@@ -314,7 +314,7 @@ static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
     return &goal_parts(record)[goal_regions_part(record, route, nearest, from)];
 }
 
-/* What there is to do besides walking on. Returns WEND_REGION_LOST or 0. */
+/* Does everything beyond a steady step. Returns WEND_REGION_LOST or 0. */
 static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *state) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
@@ -353,7 +353,7 @@ static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *s
 
 /* ---- The follower ---------------------------------------------------------------------------- */
 
-/* Sets the region to head for; returns its flags. */
+/* Sets the region to head for. Returns its flags. */
 static uint8_t set_region(const wend_view *view, uint32_t index, const portal_state *state,
                           wend_region *region) {
     uint32_t goal = state->heading == HEADING_PORTAL ? WEND_NO_GOAL : inside_goal(view, index);
@@ -394,7 +394,7 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
             }
             wend_intent *intent = &intents[i - agents->first];
             flags |= set_region(view, i, state, &intent->region);
-            if (state->heading == HEADING_PORTAL) { /* its bias says where to cross it */
+            if (state->heading == HEADING_PORTAL) { /* its bias gives the point to cross */
                 flags &= (uint8_t)~WEND_REGION_AIM_NEAREST;
             }
             intent->region.flags = flags;

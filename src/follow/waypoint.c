@@ -1,11 +1,11 @@
-/* From point to point of the route, then to the goal's region.
+/* Follows the points of the route one by one, then heads for the goal's region.
  *
  * A point counts as passed when the agent is within `advance` of it and, on a route from a map,
- * sees the next; or when it has crossed the line through it across the way to it. Points are passed
- * through, the goal is stopped at. Who was pushed so far off a route from a map that it cannot see
- * what it heads for asks for a new one; on a route without a map another plan would be no better.
- * Cost: O(1) per agent and step; one sight query every `look_every` seconds on routes from a map.
- */
+ * sees the next; or when it has crossed the line through the point, perpendicular to the direction
+ * to it. Agents pass through points and stop at the goal. An agent pushed so far off a route from a
+ * map that it cannot see what it heads for requests a new one; on a route without a map another
+ * plan would be no better. Cost: O(1) per agent and step; one visibility check every `look_every`
+ * seconds on routes from a map. */
 #include <math.h>
 
 #include <wend/explain.h>
@@ -29,22 +29,23 @@ static const wend_param params[] = {
      "how often to look whether the next point can be seen; 0: never", NULL},
 };
 
-/* m: who is this near to a point stands on it. */
+/* m: an agent this near to a point has reached it. */
 static const float on_point = 0.1F;
-/* Of the radius, that must be free beside the path to the next point: agents touch walls. */
+/* The share of the radius that must be free beside the path to the next point: agents touch walls.
+ */
 static const float KEPT_SHARE = 0.9F;
 
 /* Zero at the start of each route. */
 typedef struct waypoint_state {
-    uint32_t next;     /* the point that is headed for */
+    uint32_t next;     /* the point to head for */
     uint8_t started;   /* 1: `start` is set */
-    uint8_t was_there; /* 1: it was on that point's layer on the way to it */
-    uint16_t unseen;   /* 1: the point, or the goal, was hidden at the last look */
-    wend_vec2 start;   /* where the way to that point began */
-    look_state look;   /* for the point, or the goal */
+    uint8_t was_there; /* 1: was on that point's layer while heading for it */
+    uint16_t unseen;   /* 1: the point, or the goal, was hidden at the last check */
+    wend_vec2 start;   /* where the leg to that point began */
+    look_state look;   /* visibility checks of the point, or the goal */
 } waypoint_state;
 
-/* What is the same for all agents of a call. */
+/* What all agents of a call have in common. */
 typedef struct waypoint_call {
     const wend_view *view;
     const wend_agents *agents;
@@ -52,7 +53,7 @@ typedef struct waypoint_call {
     look_rules looks;
 } waypoint_call;
 
-/* Heads for another point, from a place on the way to it. */
+/* Heads for another point; the leg to it begins at `start`. */
 static void set_out(waypoint_state *state, uint32_t next, wend_vec2 start) {
     state->next = next;
     state->started = 1;
@@ -61,8 +62,8 @@ static void set_out(waypoint_state *state, uint32_t next, wend_vec2 start) {
     state->start = start;
 }
 
-/* Whether the agent is on the layer that a point counts from: its own; or the next one's, for who
- * was on the point's layer before and stepped over a link beyond the point. */
+/* True if the agent is on the layer that a point counts from: its own; or the next point's, if the
+ * agent was on the point's layer before and has crossed a link beyond the point. */
 static bool is_on_way(waypoint_state *state, const wend_route *route, uint32_t goal_layer,
                       uint32_t layer) {
     const wend_route_point *point = &route->points[state->next];
@@ -74,7 +75,7 @@ static bool is_on_way(waypoint_state *state, const wend_route *route, uint32_t g
     return state->was_there && layer == (last ? goal_layer : point[1].layer);
 }
 
-/* Whether the path to where the agent goes is free for a disc; `point` is NULL for the goal. */
+/* True if the line to what the agent heads for is open for a disc; `point` is NULL for the goal. */
 static bool is_seen(const wend_view *view, uint32_t index, const wend_route *route,
                     const wend_route_point *point, float radius) {
     const wend_body *body = &view->bodies[index];
@@ -84,7 +85,7 @@ static bool is_seen(const wend_view *view, uint32_t index, const wend_route *rou
                  : look_sees_goal(view, index, route, radius);
 }
 
-/* Whether the point that is headed for is passed. */
+/* True if the agent has passed the point that it heads for. */
 static bool has_passed(const waypoint_call *call, const waypoint_state *state, uint32_t index,
                        const wend_route *route) {
     const wend_body *body = &call->view->bodies[index];
@@ -96,15 +97,14 @@ static bool has_passed(const waypoint_call *call, const waypoint_state *state, u
     if (along > 0.0F || squared > advance * advance) {
         return along > 0.0F;
     }
-    /* An agent that cuts a corner short must have room for its disc: beside a door's post its
-     * centre sees the goal through the door while its disc is led along the wall, away from the
-     * door. */
+    /* An agent that cuts a corner must have room for its disc. Beside a door's post, its centre
+     * sees the goal through the door while its disc is led along the wall, away from the door. */
     const wend_route_point *after = state->next + 1 < route->point_count ? point + 1 : NULL;
     return route->map == WEND_NO_MAP || squared <= on_point * on_point ||
            is_seen(call->view, index, route, after, KEPT_SHARE * body->radius);
 }
 
-/* Moves on along the route; returns the point to head for, or point_count for the goal. */
+/* Advances along the route. Returns the point to head for, or point_count for the goal. */
 static uint32_t advance_on(const waypoint_call *call, waypoint_state *state, uint32_t index,
                            const wend_route *route, uint32_t goal_layer) {
     uint32_t layer = wend_body_layer(&call->view->bodies[index]);
@@ -115,7 +115,7 @@ static uint32_t advance_on(const waypoint_call *call, waypoint_state *state, uin
     return state->next;
 }
 
-/* The point of its route that an agent heads for; NULL when all are passed. */
+/* Returns the point of its route that an agent heads for; NULL when all are passed. */
 static const wend_route_point *next_point(const waypoint_call *call, waypoint_state *state,
                                           uint32_t index, const wend_route *route, uint32_t goal) {
     if (!state->started) {
@@ -128,7 +128,7 @@ static const wend_route_point *next_point(const waypoint_call *call, waypoint_st
     return next < route->point_count ? &route->points[next] : NULL;
 }
 
-/* Looks when it is time to. Returns WEND_REGION_LOST or 0. */
+/* Checks visibility when due. Returns WEND_REGION_LOST or 0. */
 static uint8_t look(const waypoint_call *call, waypoint_state *state, uint32_t index,
                     const wend_route *route, const wend_route_point *point) {
     if (route->map == WEND_NO_MAP) {
@@ -141,7 +141,7 @@ static uint8_t look(const waypoint_call *call, waypoint_state *state, uint32_t i
     return state->unseen && look_may_ask(call->looks, &state->look) ? WEND_REGION_LOST : 0;
 }
 
-/* A point to pass through; the flags are set by the caller. */
+/* Returns a point to pass through; the caller sets the flags. */
 static wend_region point_region(wend_vec2 position, uint32_t index) {
     return (wend_region){.shape = WEND_SHAPE_POINT,
                          .id = wend_region_id_of(WEND_REGION_KIND_POINT, index, 0),
@@ -150,7 +150,7 @@ static wend_region point_region(wend_vec2 position, uint32_t index) {
                          .closes = INFINITY};
 }
 
-/* Heads for a point of the route; for nothing where there is none, nor a goal. */
+/* Heads for a point of the route; without one, the agent stays where it is. */
 static void head_for_point(const wend_view *view, uint32_t index, const wend_route *route,
                            const wend_route_point *point, wend_region *region) {
     *region = point ? point_region(point->position, (uint32_t)(point - route->points))
@@ -163,7 +163,7 @@ static void head_for_goal(const goal_record *goal, wend_region *region) {
     region->flags |= WEND_REGION_STOP;
 }
 
-/* Sets the region to head for; returns WEND_REGION_LOST or 0. */
+/* Sets the region to head for. Returns WEND_REGION_LOST or 0. */
 static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t route_handle,
                           uint32_t goal, wend_region *region) {
     const wend_view *view = call->view;
@@ -185,7 +185,7 @@ static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t ro
     return lost;
 }
 
-/* The other regions of those who head for a goal of several parts, or several goals. */
+/* Adds the other regions for agents that head for a goal of several parts, or for several goals. */
 static void add_regions(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     goal_regions_cache cache = {0};
     for (uint32_t k = 0; k < agents->range_count; k++) {
@@ -198,7 +198,7 @@ static void add_regions(const wend_view *view, const wend_agents *agents, wend_i
     }
 }
 
-/* Most agents have a straight way to their goal, so that is the short way through. */
+/* Most agents head straight for their goal, so that case is inlined in the loop. */
 static void follow_waypoint(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
     const waypoint_params *p = agents->params;

@@ -1,12 +1,12 @@
-/* The frame of followers that go by an attraction point.
+/* The common part of followers that use an attraction point.
  *
  * The region is the attraction point, to pass through, with the clearance there. When the point has
- * come to the end of the path, and the goal can be seen, the goal's own region is headed for, to
- * stop at. Who cannot see its point on a route from a map (with `by_reference`: where it has come
- * to), or is out of the corridor by more than its radius, has lost its way and asks for a new one,
- * once a second at most; on a route without a map another plan would be no better. Cost: O(1) per
- * agent and step besides that of `move`, one or two sight queries every `look_every` seconds, and
- * one each step where the end is near but hidden. */
+ * reached the end of the path and the goal is visible, the agent heads for the goal's own region,
+ * to stop there. On a route from a map, an agent that cannot see its point (with `by_reference`:
+ * nor its reference point), or is outside the corridor by more than its radius, is lost and
+ * requests a new route, at most once a second. On a route without a map, another plan would be no
+ * better. Cost: O(1) per agent and step besides that of `move`, one or two visibility checks every
+ * `look_every` seconds, and one each step where the end is near but hidden. */
 #include "follow/route/attract.h"
 
 #include <wend/explain.h>
@@ -17,7 +17,7 @@
 #include "step/goal_regions.h"
 #include "step/inside.h"
 
-/* m: who is this near to a point stands on it. */
+/* m: an agent this near to a point has reached it. */
 static const float on_point = 0.1F;
 
 path_place attract_next(const control_path *path, path_place at) {
@@ -28,7 +28,7 @@ path_place attract_next(const control_path *path, path_place at) {
 bool attract_sees(const attract_walker *walker, path_place at, float radius) {
     wend_route_point to = path_point(&walker->path, at);
     if (path_vertex(&walker->path, at.leg - 1).layer != to.layer) {
-        to = path_vertex(&walker->path, at.leg); /* where the link is crossed is not known */
+        to = path_vertex(&walker->path, at.leg); /* where the path crosses the link is not known */
     }
     return wend_view_is_visible(walker->view, walker->here, (wend_location){to.position, to.layer},
                                 radius);
@@ -39,7 +39,7 @@ bool attract_has_come(const attract_walker *walker, path_place at, float within)
     wend_route_point point = path_point(path, at);
     path_place next = attract_next(path, at);
     wend_vec2 past = vec_sub(walker->here.position, point.position);
-    /* Who has stepped over a link is on the layer of what comes after the point. */
+    /* An agent that has crossed a link is on the layer of what follows the point. */
     if (walker->here.layer != point.layer &&
         walker->here.layer != path_vertex(path, next.leg).layer) {
         return false;
@@ -57,7 +57,7 @@ bool attract_has_come(const attract_walker *walker, path_place at, float within)
 
 /* ---- The path -------------------------------------------------------------------------------- */
 
-/* The control path of an agent that has set out on a route with points. */
+/* Returns the control path of an agent that has begun a route with points. */
 static control_path path_of(const wend_view *view, const wend_route *route, uint32_t goal,
                             const attract_state *state) {
     control_path path = {
@@ -81,9 +81,9 @@ static void begin(const attract_walker *walker, look_rules looks, attract_state 
                              .reference = {1, 0.0F}};
 }
 
-/* ---- Looks ----------------------------------------------------------------------------------- */
+/* ---- Visibility checks ----------------------------------------------------------------------- */
 
-/* Whether the agent has left the corridor, if there is one, for more than touches its boundary. */
+/* True if the agent has left the corridor, if there is one, by more than touching its boundary. */
 static bool is_outside(const attract_walker *walker, attract_state *state) {
     return wend_route_bound(walker->path.route, walker->here, &state->cursor).distance <
            -walker->radius;
@@ -99,7 +99,7 @@ static void look(const attract_walker *walker, bool by_reference, attract_state 
     state->unseen = !seen || is_outside(walker, state);
 }
 
-/* Looks when it is time to. Returns WEND_REGION_LOST or 0. */
+/* Checks visibility when due. Returns WEND_REGION_LOST or 0. */
 static uint8_t lost_flag(const attract_walker *walker, const attract_rules *rules, look_rules looks,
                          attract_state *state) {
     if (look_is_due(looks, &state->look)) {
@@ -122,7 +122,7 @@ static wend_region point_region(wend_vec2 place, float room, uint8_t flags) {
                          .closes = INFINITY};
 }
 
-/* The goal's region, or to stay where one is. */
+/* Returns the goal's region; without a goal, the agent's own position, to stay there. */
 static wend_region goal_region(const wend_view *view, uint32_t index, uint32_t goal) {
     if (goal == WEND_NO_GOAL) {
         return point_region(view->bodies[index].position, 0.0F, WEND_REGION_STOP);
@@ -132,7 +132,7 @@ static wend_region goal_region(const wend_view *view, uint32_t index, uint32_t g
     return region;
 }
 
-/* Goes on along the path; returns what is headed for. */
+/* Advances along the path. Returns the region to head for. */
 static wend_region next_region(attract_walker *walker, const attract_rules *rules, look_rules looks,
                                uint32_t goal) {
     const wend_view *view = walker->view;

@@ -1,4 +1,5 @@
-/* Sight of the way ahead. Cost: O(1), and a sight query or two for a look at the goal. */
+/* Checks the visibility of what an agent heads for. Cost: O(1), and one or two visibility checks
+ * for the goal. */
 #include "follow/route/look.h"
 
 #include "step/goal_regions.h"
@@ -25,8 +26,8 @@ bool look_may_ask(look_rules rules, look_state *state) {
     return may;
 }
 
-/* Whether the nearest point of the part of a goal that the route leads to, or of the nearest part
- * where it leads to none, is seen from a place. */
+/* True if the nearest point of a part of a goal is visible from a location: the part that the route
+ * leads to; the nearest part if the route leads to none. */
 static bool sees_part(const wend_view *view, wend_location from, uint32_t goal,
                       const wend_route *route, float radius) {
     const goal_record *record = &view->internals->goals->records[goal];
@@ -54,7 +55,7 @@ bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *rou
     if (route->point_count == 0) {
         return false;
     }
-    /* Where it cannot be seen from the route's end, another route would be no better. */
+    /* If the goal is not visible from the route's end either, another route would be no better. */
     const wend_route_point *end = &route->points[route->point_count - 1];
     if (sees_part(view, (wend_location){end->position, end->layer}, goal, route, radius)) {
         return false;
@@ -63,7 +64,7 @@ bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *rou
 }
 
 bool look_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route) {
-    const float touch = 1.5F; /* radii: routes end a little farther from the goal than one */
+    const float touch = 1.5F; /* radii: routes end a little more than 1 from the goal */
     uint32_t goal = inside_goal(view, index);
     bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND;
     if (!planned || route->point_count == 0 || goal == WEND_NO_GOAL ||

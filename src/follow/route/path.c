@@ -1,5 +1,5 @@
-/* Places on a control path. Distances that decide are computed in double from the coordinates as
- * they are. Cost: O(1), or O(legs gone over), as the header says. */
+/* Computes positions on a control path. Distances that decide are computed in double from the
+ * original coordinates. Cost: O(1), or O(legs passed), as the header states. */
 #include "follow/route/path.h"
 
 #include <math.h>
@@ -7,11 +7,11 @@
 #include "geom/segment.h"
 #include "geom/vec.h"
 
-/* m: more than lengths are off by in single precision. */
+/* m: larger than the error of lengths in single precision. */
 static const float rounding = 0.001F;
 
-/* What the clearance of a point leaves sure at a place: clearance falls no faster than one walks.
- */
+/* Returns a location with the clearance that is certain there, given that of a point: clearance
+ * falls by at most the distance between them. */
 static wend_route_point beside(const wend_route_point *point, wend_location place) {
     float away = vec_length(vec_sub(place.position, point->position));
     float sure = point->clearance > away ? point->clearance - away : 0.0F;
@@ -46,7 +46,7 @@ bool path_is_end(const control_path *path, path_place place) {
            (place.leg == path->last && place.along >= path_leg_length(path, place.leg));
 }
 
-/* Infinite room is known only at the very point. */
+/* Interpolates clearance. Infinite clearance is known only at the point itself. */
 static float room_between(float a, float b, float t) {
     if (isinf(a) || isinf(b)) {
         return a < b ? a : b;
@@ -91,7 +91,7 @@ float path_between(const control_path *path, path_place from, path_place to) {
     return sum;
 }
 
-/* A leg from one layer to another may lead over any third. */
+/* True if a leg may lie on a layer. A leg between two layers may cross any third one. */
 static bool leg_is_on(const control_path *path, uint32_t leg, uint32_t layer) {
     uint32_t from = vertex_place(path, leg - 1).layer, to = vertex_place(path, leg).layer;
     return from != to || from == layer;
@@ -119,8 +119,8 @@ path_place path_closest(const control_path *path, path_place from, path_place to
     return path_is_before(best, from) ? from : path_is_before(to, best) ? to : best;
 }
 
-/* How far along a leg, from `along` m on, it is inside a disc at last; negative if nowhere,
- * INFINITY if at its end. */
+/* Returns how far along a leg, at or after `along` m, its last point inside a disc lies, m;
+ * negative if there is none, INFINITY if it is the end of the leg. */
 static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 centre,
                               double radius) {
     double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
@@ -141,7 +141,7 @@ static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 
     return foot + half < length ? foot + half : INFINITY;
 }
 
-/* m: how far it is at least from a vertex back into a disc. */
+/* Returns the least distance from a vertex back into a disc, m. */
 static float way_back(const control_path *path, uint32_t vertex, wend_vec2 centre, float radius) {
     wend_vec2 away = vec_sub(vertex_place(path, vertex).position, centre);
     return vec_length(away) - radius - rounding;
@@ -151,7 +151,7 @@ path_place path_last_inside(const control_path *path, path_place from, wend_loca
                             float radius, float window) {
     path_place best = from;
     float outside = 0.0F, back = 0.0F;
-    bool inside = false; /* where the leg begins */
+    bool inside = false; /* at the start of the leg */
     for (uint32_t leg = from.leg; leg <= path->last && outside <= window; leg++) {
         float begin = leg == from.leg ? from.along : 0.0F, length = path_leg_length(path, leg);
         outside += length - begin;

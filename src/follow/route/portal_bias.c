@@ -1,15 +1,15 @@
-/* Where to cross a way portal, so that the way through all of them is short.
+/* Chooses where to cross a way portal so that the path through all portals is short.
  *
  * S. Curtis, J. Snape, D. Manocha, "Way Portals", section 5. Given the portals pi_0 .. pi_N ahead
- * of the agent, place s, and the goal g, Eq. 11 asks for the crossings t that make |s p_0(t_0)| +
- * sum |p_i(t_i) p_i+1(t_i+1)| + |p_N(t_N) g| least (the signs printed there are wrong). The paper
- * calls that infeasible; for portals that the way passes in order it is the taut string in a
- * channel, and its first straight piece, all that is needed here, comes out of one pass that
- * narrows a funnel (Chazelle 1982; Lee and Preparata 1984). bias_shortest is that; the heuristics
- * of section 5.2 are bias_lookahead and bias_visibility.
+ * of the agent, its position s, and the goal g, Eq. 11 asks for the crossings t that minimise |s
+ * p_0(t_0)| + sum |p_i(t_i) p_i+1(t_i+1)| + |p_N(t_N) g| (the signs printed there are wrong). The
+ * paper calls that infeasible. For portals that the path passes in order, it is string pulling in a
+ * channel. Its first straight part is all that is needed here, and one pass that narrows a funnel
+ * finds it (Chazelle 1982; Lee and Preparata 1984): bias_shortest. The heuristics of section 5.2
+ * are bias_lookahead and bias_visibility.
  *
- * All of them aim at a point ahead and take the place where the straight way to it comes through
- * the portal; the cost is that of finding the point. */
+ * All of them choose a target point ahead, and cross the portal where the straight line to the
+ * target does. The cost is that of finding the target. */
 #include "follow/route/portals.h"
 
 #include "geom/segment.h"
@@ -23,15 +23,15 @@ float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
     wend_vec2 here = vec_sub(from, portal->left), there = vec_sub(target, portal->left);
     float before = -vec_dot(here, portal->ahead), after = vec_dot(there, portal->ahead);
     float u = vec_dot(here, along) / square, v = vec_dot(there, along) / square;
-    before = before > 0.0F ? before : 0.0F; /* who is beyond it crosses where it stands */
+    before = before > 0.0F ? before : 0.0F; /* an agent beyond it crosses at its own position */
     after = after < 0.0F ? -after : after;  /* a target on this side is mirrored */
     float t = before > 0.0F ? u + (v - u) * (before / (before + after)) : u;
     return t < 0.0F ? 0.0F : t > 1.0F ? 1.0F : t;
 }
 
-/* The middle of portal `index`, or the goal's place behind the last. The nearest place is that as
- * seen from where the agent is, brought to the last portal: agents side by side keep their sides.
- */
+/* Returns the middle of portal `index`, or a point of the goal after the last portal. The nearest
+ * point of the goal is that nearest to the agent's position projected onto the last portal: agents
+ * side by side keep their sides. */
 static wend_vec2 target_at(const way_ahead *ahead, uint32_t index) {
     uint32_t at = index < ahead->count ? index : ahead->count - 1;
     wend_portal whole = wend_route_portal(ahead->route, at, ahead->from.position);
@@ -43,7 +43,7 @@ static wend_vec2 target_at(const way_ahead *ahead, uint32_t index) {
     return portals_goal_place(ahead, ahead->nearest ? beside : middle);
 }
 
-/* Number `k` after `next`, at most that of the goal, which is `count`. */
+/* Returns the index of the portal `k` after `next`, at most `count`, which stands for the goal. */
 static uint32_t index_ahead(const way_ahead *ahead, uint32_t k) {
     return ahead->count - ahead->next > k ? ahead->next + k : ahead->count;
 }
@@ -69,10 +69,10 @@ float bias_visibility(const way_ahead *ahead, uint32_t most) {
     return bias_toward(&ahead->portal, ahead->from.position, target_at(ahead, index));
 }
 
-/* ---- The shortest way ------------------------------------------------------------------------ */
+/* ---- The shortest path ----------------------------------------------------------------------- */
 
-/* The directions in which one can go straight on from the apex; `corner` is what the string bends
- * round when they are none. */
+/* The directions in which a straight line from the apex passes all portals so far; `corner` is the
+ * point that the path turns at when there are none. */
 typedef struct funnel {
     wend_vec2 apex, left, right;
     wend_vec2 corner;
@@ -82,15 +82,15 @@ static float turn(const funnel *f, wend_vec2 from, wend_vec2 to) {
     return vec_cross(vec_sub(from, f->apex), vec_sub(to, f->apex));
 }
 
-/* The length from the apex over a corner to the middle of a portal. */
+/* Returns the length from the apex over a corner to the middle of a portal. */
 static float length_over(const funnel *f, wend_vec2 corner, wend_vec2 left, wend_vec2 right) {
     wend_vec2 middle = vec_scale(vec_add(left, right), 0.5F);
     return vec_length(vec_sub(corner, f->apex)) + vec_length(vec_sub(middle, corner));
 }
 
-/* Narrows the funnel by a portal; false when the string bends before it, at f->corner. A portal
- * behind the agent, around the end of the one that it heads for, lies to the left of the funnel and
- * to the right of it: there the shorter one counts. */
+/* Narrows the funnel by a portal. Returns false if the path turns before it, at f->corner. A portal
+ * behind the agent, around the end of the one that it heads for, lies both left and right of the
+ * funnel: there the shorter side counts. */
 static bool narrow(funnel *f, wend_vec2 left, wend_vec2 right) {
     bool is_left = turn(f, f->left, right) > 0.0F, is_right = turn(f, f->right, left) < 0.0F;
     if (is_left && is_right) {

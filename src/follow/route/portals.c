@@ -1,10 +1,10 @@
-/* The portals of a route as one agent finds them: narrowed to where its centre may cross
- * (step 4 of section 5.3), with the direction in which they are crossed. Cost: O(1) each. */
+/* Narrows the portals of a route to where the centre of an agent may cross them (step 4 of section
+ * 5.3), and finds the direction of crossing. Cost: O(1) each. */
 #include "follow/route/portals.h"
 
 #include "geom/segment.h"
 
-/* A goal without a place (a direction) is taken to be this far away, m. */
+/* m: the assumed distance of a goal that is a direction. */
 static const float far_away = 1000.0F;
 
 way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, float radius,
@@ -18,7 +18,7 @@ way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, f
     } else if (length > widest) {
         cut += 0.5F * (length - widest);
     }
-    if (length == 0.0F) { /* a point: crossed across the way to it */
+    if (length == 0.0F) { /* a point: crossed in the direction to it */
         wend_vec2 ahead = vec_normalized(vec_sub(middle, start));
         ahead = ahead.x == 0.0F && ahead.y == 0.0F ? (wend_vec2){1.0F, 0.0F} : ahead;
         return (way_portal){middle, middle, ahead, whole.layer};
