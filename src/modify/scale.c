@@ -1,4 +1,4 @@
-/* Scales the preferred speed by a factor: haste, fatigue, a crowd that is told to slow down. */
+/* Scales the preferred speed by a factor: for haste, fatigue, or a crowd that has to slow down. */
 #include <wend/model.h>
 
 typedef struct scale_params {

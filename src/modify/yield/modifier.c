@@ -1,19 +1,19 @@
-/* Gives way at narrow passages, and frees agents that hold each other up.
+/* Gives way at narrow passages, and frees agents that block each other.
  *
- * Models that avoid collisions have no notion of a queue: two crowds that meet at a door through
- * which only one agent fits press against each other for ever. So one direction goes first
- * (right_of_way.c), and an agent of the other one keeps the mouth clear:
+ * Models that avoid collisions have no notion of a queue: two crowds that meet at a door wide
+ * enough for only one agent press against each other for ever. Therefore one direction goes first
+ * (right_of_way.c), and agents of the other direction keep the mouth clear:
  *
  * - The direction that has the right of way goes, but does not enter while an opposing agent is
  *   inside.
- * - An agent of the other direction that is inside finishes if nobody opposes it there, else it
- *   walks back. One that is outside and near the mouth walks aside and back; just outside it
- * stands.
+ * - An agent of the other direction that is inside continues if no agent opposes it there;
+ *   otherwise it walks back. An agent outside and near the mouth walks aside and back; a little
+ *   farther away it stands still.
  * - Any agent that makes no progress for a while is rescued (rescue.c).
  *
- * The rule is ours; parameters were found by trials (docs/arrival.md). It changes preferred
- * velocities only. Every profile whose planner uses a map has it at the end of its modifiers,
- * unless it names it itself.
+ * The rule is ours; its parameters come from trials (docs/arrival.md). It changes only preferred
+ * velocities. Every profile with a planner that uses a map has this modifier as its last one,
+ * unless the profile lists it itself.
  *
  * Cost: some 20 operations per agent away from passages. */
 #include <math.h>
@@ -46,30 +46,30 @@ static const wend_param params[] = {
 };
 
 typedef struct yield_state {
-    way_word words[2]; /* by the parity of the choice: one is written, the other is read */
+    way_word words[2]; /* by parity of the steer interval: one is written, the other read */
     route_cursor cursor;
     rescue_state rescue;
 } yield_state;
 
-/* What is the same for all agents of a call. */
+/* What all agents of a call have in common. */
 typedef struct yield_call {
     const wend_view *view;
     const wend_agents *agents;
     const yield_params *params;
-    uint32_t choice; /* how often agents have chosen, this time included */
+    uint32_t choice; /* number of the current steer interval, from 2 */
     way_rules rules;
     rescue_rules rescue;
 } yield_call;
 
-/* m: agents that are farther from the mouth of a passage look at it less often. */
+/* m: agents farther from the mouth of a passage examine it less often. */
 static const float far_from_mouth = 2.0F;
 
-/* Of the preferred speed, when an agent walks aside. */
+/* The share of the preferred speed at which an agent walks aside. */
 static const float aside_speed = 0.7F;
 
-/* Where an agent is, seen from a passage. */
+/* The position of an agent relative to a passage. */
 typedef struct passage_place {
-    float along; /* m: from the mouth on, along the axis; negative before it */
+    float along; /* m: from the mouth along the axis; negative before it */
     float aside; /* m: to the left of the axis */
     bool inside;
 } passage_place;
@@ -83,7 +83,7 @@ static passage_place place_in(const passage *p, const wend_body *body) {
                            between && fabsf(aside) < p->half_width + 0.5F * body->radius};
 }
 
-/* Keeps out of the way of those who come out. */
+/* Keeps the mouth clear for agents that come out. */
 static void keep_clear(const yield_call *call, uint32_t index, const passage *ahead,
                        passage_place at, wend_intent *intent) {
     const wend_body *body = &call->view->bodies[index];
@@ -103,7 +103,7 @@ static void keep_clear(const yield_call *call, uint32_t index, const passage *ah
     head_for(intent, direction, aside_speed * intent->speed);
 }
 
-/* What an agent does at a passage where others come from the other side. */
+/* Changes the intent of an agent at a passage where agents come from the other side. */
 static void take_turns(const yield_call *call, uint32_t index, const passage *ahead,
                        passage_place at, way_view seen, wend_intent *intent) {
     const wend_body *body = &call->view->bodies[index];
@@ -125,8 +125,9 @@ static void take_turns(const yield_call *call, uint32_t index, const passage *ah
     }
 }
 
-/* What the agent knows of the passage: agents far from its mouth look in every fourth choice only,
- * and keep what they saw, because a look costs a query. `last` is its word of the choice before. */
+/* Returns the state of the passage for an agent. Because this costs a query, agents far from the
+ * mouth do it only in every fourth steer interval and keep the result. `last` is the agent's
+ * message of the previous interval. */
 static way_view look_at_passage(const yield_call *call, uint32_t index, const passage *ahead,
                                 passage_place at, const way_word *last) {
     const wend_view *view = call->view;
@@ -154,7 +155,8 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
     passage_place at = place_in(ahead, body);
     float reach = call->rules.range + ahead->half_length;
     bool is_near = vec_length_squared(vec_sub(body->position, ahead->middle)) <= reach * reach;
-    if (!is_near || ahead->layer >= wend_space_layer_count(view->space)) { /* a snapshot may lie */
+    if (!is_near || ahead->layer >= wend_space_layer_count(
+                                        view->space)) { /* a damaged snapshot may hold any layer */
         return;
     }
     way_view seen = look_at_passage(call, index, ahead, at, last);

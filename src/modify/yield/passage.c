@@ -1,11 +1,11 @@
-/* Where an agent is on its route, and the next narrow passage on it.
+/* Tracks where an agent is on its route, and finds the next narrow passage on it.
  *
- * Works on the portals of any route: its own, or those that its corridor or its polyline gives
+ * Works on the portals of any route: its own, or those of its corridor or its polyline
  * (wend_route_portal). A portal is narrow if two discs of the agent's radius do not fit into it
- * beside each other with a radius on either hand. Consecutive narrow portals form one passage;
+ * side by side with one radius of room on either side. Consecutive narrow portals form one passage;
  * agents that come from the other side find the same one, up to the triangulation.
  *
- * Cost: O(1) in a step in which no portal is passed; else O(portals within `far`). */
+ * Cost: O(1) in a step in which no portal is passed; otherwise O(portals within `far`). */
 #include "modify/yield/passage.h"
 
 #include <math.h>
@@ -17,10 +17,10 @@
  * pass each other in practice. */
 static const float narrow_radii = 6.0F;
 
-/* m: a passage that is farther away is not looked for yet. */
+/* m: passages farther away are not searched for yet. */
 static const float far = 6.0F;
 
-enum { LONGEST_RUN = 64 }; /* portals of one passage, at most */
+enum { LONGEST_RUN = 64 }; /* maximum of portals in one passage */
 
 /* ---- Portals --------------------------------------------------------------------------------- */
 
@@ -28,12 +28,12 @@ static wend_vec2 middle_of(const wend_portal *portal) {
     return vec_scale(vec_add(portal->left, portal->right), 0.5F);
 }
 
-/* Across a portal, in the direction of the route. */
+/* Returns the unit vector across a portal, in the direction of the route. */
 static wend_vec2 direction_of(const wend_portal *portal) {
     return vec_normalized(vec_perp(vec_sub(portal->right, portal->left)));
 }
 
-/* What a search on one route needs. */
+/* The input of a search on one route. */
 typedef struct route_search {
     const wend_route *route;
     const wend_body *body;
@@ -44,7 +44,7 @@ static wend_portal portal_of(const route_search *search, uint32_t index) {
     return wend_route_portal(search->route, index, search->body->position);
 }
 
-/* The width of the ground at a portal. */
+/* Returns the width of the ground at a portal, m. */
 static float width_of(const route_search *search, const wend_portal *portal) {
     return vec_length(vec_sub(portal->right, portal->left)) + 2.0F * search->route->inset;
 }
@@ -61,8 +61,8 @@ static float distance_to(const route_search *search, uint32_t index) {
     return vec_length(vec_sub(middle_of(&portal), search->body->position));
 }
 
-/* The first portal of the run that the agent is in, or has left by less than its diameter; `next`
- * if there is none. */
+/* Returns the first portal of the passage that the agent is in, or has left by less than its
+ * diameter; `next` if there is none. */
 static uint32_t first_behind(const route_search *search, uint32_t next) {
     float near = 4.0F * search->body->radius;
     uint32_t first = next;
@@ -73,7 +73,8 @@ static uint32_t first_behind(const route_search *search, uint32_t next) {
     return first;
 }
 
-/* The first narrow portal from `next` on that is not far away; `count` if there is none. */
+/* Returns the first narrow portal, at or after `next`, that is not far away; `count` if there is
+ * none. */
 static uint32_t first_ahead(const route_search *search, uint32_t next) {
     float length = 0.0F;
     wend_vec2 from = search->body->position;
@@ -135,7 +136,7 @@ static bool is_past(const route_search *search, const route_cursor *cursor) {
     return vec_dot(vec_sub(search->body->position, cursor->at), cursor->direction) > 0.0F;
 }
 
-/* Whether the agent was pushed back before the portal that it passed last, by more than its
+/* True if the agent was pushed back before the portal that it passed last, by more than its
  * diameter. */
 static bool is_back(const route_search *search, uint32_t next) {
     if (next == 0) {
@@ -156,7 +157,8 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor)
         return false;
     }
     const wend_route *route = route_pool_at(routes, handle);
-    uint32_t content = routes->entries[handle - 1].hash; /* handles change in a snapshot */
+    uint32_t content =
+        routes->entries[handle - 1].hash; /* handles change in a snapshot, hashes do not */
     route_search search = {route, body, wend_route_portal_count(route)};
     if (cursor->route != content || cursor->next > search.count) {
         *cursor = (route_cursor){.route = content};
@@ -171,7 +173,7 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor)
         cursor->next--;
         load(&search, cursor);
     }
-    /* What is far away now comes nearer while no portal is passed. */
+    /* A passage that was far away comes nearer while no portal is passed. */
     bool again = !cursor->has_passage && (view->step + body->slot) % 8 == 0;
     if (cursor->looked != cursor->next + 1 || again) {
         cursor->looked = cursor->next + 1;

@@ -1,13 +1,13 @@
-/* Rescue of agents that make no progress.
+/* Rescues agents that make no progress.
  *
- * Two agents may hold each other up for ever although there is room: each would have to do what its
- * model never chooses, step back. An agent that has not come nearer to its next portal or goal by
- * `enough` within `patience` seconds steps back for a while if an agent with a lower key stands
- * ahead of it, and away from the nearest wall; so of two that hold each other up one yields. If
- * nobody with a lower key is ahead, it asks for a new route, because the world may have changed,
- * and tries a step to the side. Each further try waits longer and turns farther. It never touches
- * positions, radii or neighbours: only the preferred velocity changes, and the model avoids others
- * and walls as always.
+ * Two agents may block each other for ever although there is room: each would have to step back,
+ * which its model never chooses. An agent is stalled if it has not come nearer to its next portal
+ * or goal by `enough` within `patience` seconds. If an agent with a lower key is ahead of it, it
+ * steps back for a while, and away from the nearest wall; so one of two agents that block each
+ * other yields. If no agent with a lower key is ahead, it requests a new route, because the world
+ * may have changed, and tries a step to the side. Each further attempt waits longer and turns
+ * farther. A rescue never changes positions, radii or neighbours: only the preferred velocity
+ * changes, and the model avoids other agents and walls as always.
  *
  * Cost: O(1) for an agent that makes progress; one neighbour query and one wall query at the start
  * of a rescue. */
@@ -21,20 +21,21 @@
 
 enum {
     MOST_NEAR = 16,
-    PURPOSE_SIDE = 0x7e5c /* of random numbers */
+    PURPOSE_SIDE = 0x7e5c /* purpose of random numbers */
 };
 
-/* m: what counts as progress; less for agents that are slow. */
+/* m: what counts as progress; less for slow agents. */
 static const float enough = 0.1F;
-/* An agent ahead: within this gap, m, and this cosine of the direction ahead. */
+/* An agent counts as ahead within this gap, m, and above this cosine with the direction of travel.
+ */
 static const float near_gap = 0.6F, ahead_cosine = 0.2F;
-/* An agent goes round in circles if it stays within the distance that it walks in `circle_time`, s,
- * for `circle_patience` times its patience. */
+/* An agent walks in circles if it stays within the distance that it walks in `circle_time`, s, for
+ * `circle_patience` times its patience. */
 static const float circle_time = 1.5F, circle_patience = 3.0F;
-/* Of the preferred speed, during a rescue. */
+/* The share of the preferred speed during a rescue. */
 static const float rescue_speed = 0.8F;
 
-/* Whether an agent with a lower key is close ahead; *crowded: any agent is. */
+/* True if an agent with a lower key is close ahead. Sets *crowded if any agent is. */
 static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim, bool *crowded) {
     const wend_body *body = &view->bodies[index];
     wend_neighbour near[MOST_NEAR];
@@ -55,7 +56,7 @@ static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim
     return yields;
 }
 
-/* Away from the nearest wall within reach, or zero. */
+/* Returns the direction away from the nearest wall within reach, or zero. */
 static wend_vec2 away_from_walls(const wend_view *view, const wend_body *body) {
     wend_location place = {body->position, wend_body_layer(body)};
     wend_wall_hit hit = wend_view_find_closest_wall(view, place, 2.0F * body->radius);
@@ -63,7 +64,7 @@ static wend_vec2 away_from_walls(const wend_view *view, const wend_body *body) {
                                     : vec_normalized(vec_sub(body->position, hit.point));
 }
 
-/* Back, or to a side: the cosine and sine of the turn from the direction ahead. */
+/* Returns the direction of a rescue: back, or to a side, and away from walls. */
 static wend_vec2 direction_of_rescue(const wend_view *view, uint32_t index, wend_vec2 aim,
                                      bool yields, uint32_t tries) {
     const wend_body *body = &view->bodies[index];
@@ -85,7 +86,7 @@ static void begin(const wend_view *view, uint32_t index, const rescue_rules *rul
     state->stalled = 0.0F;
     state->tries++;
     if (crowded && !yields && state->tries % 3 != 0) {
-        return; /* the others make room */
+        return; /* the other agents make room */
     }
     state->towards = direction_of_rescue(view, index, aim, yields, state->tries - 1);
     state->acting = rules->duration;
@@ -96,14 +97,14 @@ static void begin(const wend_view *view, uint32_t index, const rescue_rules *rul
     }
 }
 
-/* What is left of an agent's preferred speed if it walks against its belt. */
+/* Returns the speed that is left of the preferred speed if the agent walks against its belt. */
 static float net_speed(const wend_view *view, const wend_intent *intent) {
     float net = intent->speed - vec_length(view->frame);
     return net > 0.0F ? net : 0.0F;
 }
 
-/* Keeps an anchor where the agent is, as long as it does not go far; returns whether it has stayed
- * near it for too long. */
+/* Keeps an anchor at the agent's position until the agent has gone far from it. Returns true if the
+ * agent has stayed near it for too long. */
 static bool goes_round_in_circles(const wend_view *view, uint32_t index, const rescue_rules *rules,
                                   const wend_intent *intent, rescue_state *state) {
     wend_vec2 position = view->bodies[index].position;
@@ -117,9 +118,9 @@ static bool goes_round_in_circles(const wend_view *view, uint32_t index, const r
     return state->anchored > circle_patience * rules->patience;
 }
 
-/* Whether an agent that heads for points of its route has come nearer to the next one, or heads for
- * a later one: it may pass portals of the route beside them, and then makes no progress towards
- * these. */
+/* True if an agent that heads for points of its route has come nearer to the next one, or heads for
+ * a later one. Such an agent may pass beside portals of the route, and then makes no progress
+ * towards them. */
 static bool nears_point(const wend_view *view, uint32_t index, const wend_intent *intent,
                         bool fresh, float step, rescue_state *state) {
     const wend_region *region = &intent->region;
@@ -137,8 +138,8 @@ static bool nears_point(const wend_view *view, uint32_t index, const wend_intent
     return later || nears;
 }
 
-/* Measures progress towards the next portal, or the goal. Where there is no distance, or the agent
- * is to stand, there is nothing to measure. */
+/* Measures progress towards the next portal, or the goal. Nothing is measured if there is no
+ * distance, or if the agent is to stand. */
 static void note_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
                           const wend_intent *intent, rescue_state *state) {
     float distance = cursor_distance(view, index, cursor);

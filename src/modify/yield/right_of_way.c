@@ -1,14 +1,15 @@
-/* Right of way at a narrow passage: one direction has it for a while, then the other.
+/* Assigns the right of way at a narrow passage: one direction has it for a while, then the other.
  *
- * Agents publish a word about the passage ahead of them (way_word), and read the words that others
- * wrote in the choice before, so that no result depends on the order of agents. An agent counts if
- * it is within `range` of the passage's middle and the passage is its next one. As long as all go
- * one way, nobody holds anything. Else:
+ * Agents publish a message about the passage ahead of them (way_word), and read the messages that
+ * others wrote in the previous steer interval, so that no result depends on the order of agents. An
+ * agent counts if it is within `range` of the passage's middle and the passage is its next one.
+ * While all agents go in one direction, there is no holder. Otherwise:
  *
- * - the holder is the one that the agent with the lowest key has published, for `slice` seconds and
- *   twice the time that the passage takes at 1 m/s; then the other direction, if agents wait there;
- * - if none is published: the direction of an agent that is inside, else of the one that has waited
- *   longest, else of the lowest key.
+ * - the holder is the one that the agent with the lowest key has published, for `slice` seconds
+ *   plus twice the time that the passage takes at 1 m/s; then the other direction, if agents wait
+ *   there;
+ * - if none is published: the direction of an agent that is inside, otherwise of the agent that has
+ *   waited longest, otherwise of the lowest key.
  *
  * Cost: one neighbour query, and O(1) for each agent found. */
 #include "modify/yield/right_of_way.h"
@@ -17,16 +18,17 @@
 
 #include "geom/vec.h"
 
-enum { MOST = 64 }; /* agents that count, the nearest to the passage */
+enum { MOST = 64 }; /* maximum of agents that count, nearest to the passage */
 
-/* Two agents see one passage if the middles lie this near, m, and the axes are this parallel. */
+/* Two agents see the same passage if the distance of the middles is at most this, m, plus half the
+ * sum of the half lengths, and the cosine of the angle between the axes is above this. */
 static const float same_middle = 0.6F, same_cosine = 0.5F;
 
-/* One agent that counts. */
+/* An agent that counts. */
 typedef struct way_claimant {
     const way_word *word;
     uint64_t key;
-    bool same; /* it goes the same way */
+    bool same; /* goes in the same direction */
 } way_claimant;
 
 static const way_word *word_of(const way_board *board, uint32_t slot) {
@@ -59,7 +61,8 @@ static uint32_t find_claimants(const wend_view *view, uint32_t index, const pass
     return count;
 }
 
-/* The holder as published by the lowest key; `first` is NULL if there is none. */
+/* Returns the agent with the lowest key of those that have published a holder; NULL if there is
+ * none. */
 static const way_claimant *lowest_that_knows(const way_claimant *all, uint32_t count) {
     const way_claimant *lowest = NULL;
     for (uint32_t i = 0; i < count; i++) {
@@ -70,7 +73,7 @@ static const way_claimant *lowest_that_knows(const way_claimant *all, uint32_t c
     return lowest;
 }
 
-/* Whether claimant a comes before b when nobody holds the right of way yet. */
+/* True if claimant a comes before b while there is no holder of the right of way. */
 static bool goes_first(const way_claimant *a, const way_claimant *b) {
     if (a->word->inside != b->word->inside) {
         return a->word->inside > b->word->inside;
@@ -82,7 +85,7 @@ static way_holder opposite(way_holder holder) {
     return holder == HOLDER_SAME ? HOLDER_OPPOSITE : HOLDER_SAME;
 }
 
-/* The agent itself is a claimant, too. */
+/* Makes the agent itself a claimant. */
 static void add_self(const wend_view *view, uint32_t index, bool is_inside, const way_board *board,
                      way_word *own, way_claimant *out) {
     const way_word *before = word_of(board, view->bodies[index].slot);

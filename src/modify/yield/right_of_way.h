@@ -9,10 +9,11 @@
 /* Which direction holds the right of way, seen from one agent. */
 typedef enum way_holder { HOLDER_NONE, HOLDER_SAME, HOLDER_OPPOSITE } way_holder;
 
-/* What an agent publishes about the passage it is about to use. Others read it one choice later. */
+/* A message that an agent publishes about the passage ahead of it. Others read it in the next steer
+ * interval. */
 typedef struct way_word {
-    uint32_t stamp; /* number of the choice in which it was written, from 1; 0: never */
-    uint32_t since; /* the choice in which the holder got the right of way */
+    uint32_t stamp; /* number of the steer interval in which it was written; 0: never */
+    uint32_t since; /* the interval in which the holder got the right of way */
     wend_vec2 middle, axis;
     float half_length;
     float waited;   /* s */
@@ -22,28 +23,28 @@ typedef struct way_word {
 } way_word;
 
 typedef struct way_rules {
-    float slice; /* s: for how long a direction keeps the right of way */
-    float range; /* m: within which agents count, from the middle */
+    float slice; /* s: how long a direction keeps the right of way */
+    float range; /* m: from the middle, within which agents count */
 } way_rules;
 
-/* How to find the words of others: the word of the agent in slot s, as of the choice before, lies
- * at words + s * stride. */
+/* The messages of all agents in the previous steer interval: that of the agent in slot s is at
+ * words + s * stride. */
 typedef struct way_board {
     const char *words;
     size_t stride;
-    uint32_t choice; /* number of the present choice */
+    uint32_t choice; /* number of the current steer interval */
 } way_board;
 
-/* What one agent finds at its passage. */
+/* The state of a passage as seen by one agent. */
 typedef struct way_view {
     bool opposed;        /* agents come from the other side */
-    bool opposed_inside; /* one of them is inside */
+    bool opposed_inside; /* an opposing agent is inside */
     way_holder holder;   /* HOLDER_NONE if not opposed */
     uint32_t since;
 } way_view;
 
-/* Looks at a passage as body `index` does. All agents that have it ahead find the same, seen from
- * their side. */
+/* Finds the state of a passage for body `index`. All agents with the passage ahead find the same
+ * state, each from its own side. */
 way_view way_look(const wend_view *view, uint32_t index, const passage *ahead, bool is_inside,
                   const way_board *board, const way_rules *rules);
 
