@@ -1,4 +1,4 @@
-/* The list of all kinds of maps that answer queries. */
+/* The list of all map kinds that answer queries. */
 #include "query/kind.h"
 
 #define WEND_ENTRY(name) extern const query_kind query_kind_##name;

@@ -1,4 +1,4 @@
-/* Paths between two locations: the searches of the planners on a view without a world. */
+/* Finds paths between two locations: runs the planners' searches on a view without a world. */
 #include <math.h>
 
 #include "base/def.h"

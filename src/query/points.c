@@ -1,10 +1,10 @@
-/* The nearest location with room, and random ones.
+/* Finds the nearest location with room, and random locations.
  *
- * Random locations: triangles that cover the ground are chosen by area and sampled uniformly; where
- * a kind covers more ground than discs have room on, those without room are rejected, which leaves
- * the rest uniform. Trial t of location k has the random bits (seed, k, t), so a location depends
- * on nothing else. Cost: O(triangles) once, then O(log triangles) and, with rejection, a query of
- * the space for each trial. */
+ * Random locations: triangles that cover the ground are chosen by area and sampled uniformly. Where
+ * a map kind covers more ground than discs have room on, samples without room are rejected; the
+ * rest stays uniform. Trial t of location k uses the random bits (seed, k, t), so a location
+ * depends on nothing else. Cost: O(triangles) once, then O(log triangles) and, with rejection, a
+ * query of the space for each trial. */
 #include <math.h>
 
 #include <wend/random.h>
@@ -14,7 +14,7 @@
 
 enum {
     MOST_TRIALS = 10000,    /* for one location */
-    PURPOSE_WHICH = 0x71a1, /* of random bits: which triangle, and where in it */
+    PURPOSE_WHICH = 0x71a1, /* purposes of random bits: which triangle, and where in it */
     PURPOSE_U,
     PURPOSE_V
 };
@@ -50,7 +50,7 @@ wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space, 
 
 /* ---- Random locations ------------------------------------------------------------------------ */
 
-/* The box around the space, on every layer. */
+/* Covers the box around the space, on every layer. */
 static bool cover_box(const query_call *call, query_triangles *out) {
     wend_vec2 low, high;
     if (!wend_space_bounds(call->view->space, &low, &high)) {
@@ -76,7 +76,7 @@ static bool has_room(const query_call *call, wend_location place) {
             wend_space_clearance(space, place, call->radius, classes) >= call->radius);
 }
 
-/* Location `index` of those that a seed gives; false if no trial found room. */
+/* Samples location `index` for a seed. Returns false if no trial found room. */
 static bool sample(const query_call *call, const query_triangles *in, bool checked, uint64_t seed,
                    uint64_t index, wend_location *out) {
     bool found = false;

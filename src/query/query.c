@@ -37,7 +37,7 @@ static const query_kind *find_kind(const wend_map *map) {
     return found;
 }
 
-/* NULL, or what is wrong with a location. */
+/* Returns NULL, or what is wrong with a location. */
 static const char *check_place(const wend_space *space, wend_location place) {
     return !isfinite(place.position.x) || !isfinite(place.position.y) ? "a location is not finite"
            : place.layer >= wend_space_layer_count(space) ? "a location is on no layer of the space"

@@ -1,4 +1,4 @@
-/* query/query.h: what the public functions share: working memory, and checks of what is asked. */
+/* query/query.h: what the public functions share: working memory, and checks of their arguments. */
 #ifndef QUERY_QUERY_H
 #define QUERY_QUERY_H
 
@@ -9,14 +9,14 @@ struct wend_map_query {
     empty_view empty;
 };
 
-/* The query of a call: the caller's, or one for the call. */
+/* The query object of a call: the caller's, or a temporary one. */
 typedef struct query_memory {
     wend_map_query *query;
     bool own;
 } query_memory;
 
-/* Checks a question and gets its memory; on WEND_OK `call` and `kind` are set, and query_end must
- * follow. `places` are locations that are asked about. */
+/* Checks the arguments of a query and gets its memory. On WEND_OK `call` and `kind` are set, and
+ * query_end must follow. `places` are the locations in the query. */
 wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *space,
                         wend_map_query *query, float radius, uint32_t classes,
                         const wend_location *places, uint32_t place_count, query_call *call,

@@ -1,5 +1,6 @@
-/* Uniform points in a triangle: two numbers in a parallelogram, the half beyond the diagonal folded
- * back (G. Turk, "Generating random points in triangles", Graphics Gems, 1990). */
+/* Samples points uniformly in triangles: two numbers give a point in a parallelogram, and the half
+ * beyond the diagonal is folded back (G. Turk, "Generating random points in triangles", Graphics
+ * Gems, 1990). */
 #include "query/triangles.h"
 
 #include "geom/point.h"

@@ -1,15 +1,16 @@
-/* Queries of corridor maps: the planner's search; the projection onto the axis; and the cells of
- * the axis, each of which is two trapezoids between the axis and what is nearest on either hand.
- * Cost: a search; the projection; O(events) for the first sample. */
+/* Answers queries of corridor maps: paths by the planner's search; the nearest location by
+ * projection onto the axis; random locations by the cells of the axis, each of which is two
+ * trapezoids between the axis and the nearest walls on either side. Cost: a search; the projection;
+ * O(breakpoints) for the first sample. */
 #include "query/kind.h"
 #include "geom/point.h"
 #include "map/corridor/corridor.h"
 #include "plan/corridor/query.h"
 
-/* m: how far apart the points of a path along the axis are at most; the planner's default. */
+/* m: largest distance between points of a path along the axis; the planner's default. */
 static const double SPACING = 1.0;
 
-/* The map with what the classes block; false when memory ran out. */
+/* Finds the map with what the active classes block. Returns false when out of memory. */
 static bool find_ground(const query_call *call, corridor_ground *out) {
     *out = (corridor_ground){.view = call->view, .map = corridor_of(call->map)};
     return corridor_find_blockers(out);

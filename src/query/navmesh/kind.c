@@ -1,10 +1,11 @@
-/* Queries of navigation meshes: the planner's search, the nearest point of a level, and its area.
- * Cost: a search; the cells around the location; O(polygons) for the first sample. */
+/* Answers queries of navigation meshes: paths by the planner's search, the nearest point of a
+ * level, and random points of its area. Cost: a search; the cells around the location; O(polygons)
+ * for the first sample. */
 #include "query/kind.h"
 #include "map/navmesh/navmesh.h"
 #include "plan/mesh/path.h"
 
-/* The mesh with what the classes block; false when memory ran out. */
+/* Finds the mesh with what the active classes block. Returns false when out of memory. */
 static bool find_ground(const query_call *call, search_ground *out) {
     *out = (search_ground){.view = call->view, .mesh = navmesh_of(call->map)};
     return search_find_blockers(out);

@@ -1,5 +1,5 @@
-/* Queries of roadmaps: A* over edges with enough clearance, entered and left at the nearest points
- * that can be seen; and the nearest point of such an edge. Cost: a search; the edges near by. */
+/* Answers queries of roadmaps: A* over edges with enough clearance, entered and left at the nearest
+ * visible points; and the nearest point of such an edge. Cost: a search; the edges nearby. */
 #include "map/roadmap/roadmap.h"
 
 #include <math.h>
@@ -7,16 +7,16 @@
 #include "plan/graph/roadmap.h"
 #include "query/kind.h"
 
-enum { MOST_NEAR = 256 /* edges that are looked at from a location */ };
+enum { MOST_NEAR = 256 /* edges to check from a location */ };
 
-/* The map with what the classes block; false when memory ran out. */
+/* Finds the map with what the active classes block. Returns false when out of memory. */
 static bool find_ground(const query_call *call, roadmap_ground *out) {
     *out =
         (roadmap_ground){.view = call->view, .map = roadmap_of(call->map), .needed = call->radius};
     return roadmap_find_blockers(out);
 }
 
-/* Whether the straight line is open for the centre of the disc. */
+/* True if the straight line is open for the centre of the disc. */
 static bool is_open(const query_call *call, wend_location from, wend_location to) {
     return wend_space_is_visible(call->view->space, from, to, 0.0F, call->view->classes);
 }
@@ -34,7 +34,7 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     wend_location end = path.places[path.count - 1];
     if (!is_open(call, def->from, path.places[0]) ||
         (path.count > 1 && !is_open(call, path.places[path.count - 2], end))) {
-        return SEARCH_NONE; /* the roadmap cannot be seen from an end of the path */
+        return SEARCH_NONE; /* the roadmap is not visible from an end of the path */
     }
     query_add_point(out, def->from);
     for (uint32_t i = 0; i < path.count; i++) {
