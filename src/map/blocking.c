@@ -1,4 +1,4 @@
-/* Limits of parts: found by bisection, O(log n); verified in O(n). */
+/* Finds the clearance limits of a part by bisection, O(log n), and verifies them, O(n). */
 #include "map/blocking.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
-/* map/blocking.h: what can close parts of a map, and what it leaves of them.
+/* map/blocking.h: what can close parts of a map, and how much clearance that leaves.
  *
- * A part is what a kind of map opens and closes as a whole: an edge of a graph, a cell of a grid, a
+ * A part is what a map kind opens and closes as a whole: an edge of a graph, a cell of a grid, a
  * set of polygons. A blocker is an obstacle class of the space or a door. For each part the map
- * keeps how much clearance each blocker leaves while it is on; the limits of all kinds have this
- * form, so that all use the same code:
+ * stores how much clearance each blocker leaves while it is active. The limits of all map kinds
+ * have this form, so that all use the same code:
  *
  *     build    blockers_find_limits (build/blockers.h) finds the limits
  *     map      map_copy_blocking, blocking_verify, save_blocking, blocking_hash
@@ -13,18 +13,18 @@
 
 #include <wend/space.h>
 
-/* A door is recognised by its position. */
+/* An obstacle class, or a door, which is identified by its position. */
 typedef struct map_blocker {
-    uint32_t obstacle_class; /* 0: it is a door */
+    uint32_t obstacle_class; /* 0: a door */
     uint32_t layer;          /* of the door */
-    const wend_vec2 *points; /* of the door's chain */
+    const wend_vec2 *points; /* of the door's polyline */
     uint32_t point_count;
 } map_blocker;
 
-/* What a blocker leaves of a part. */
+/* The clearance that a blocker leaves of a part. */
 typedef struct map_clearance_limit {
     uint32_t part, blocker;
-    float clearance; /* m: the least on that part while the blocker is on; 0: none */
+    float clearance; /* m: the least on that part while the blocker is active; 0: blocked */
 } map_clearance_limit;
 
 typedef struct map_blocking {
@@ -33,13 +33,13 @@ typedef struct map_blocking {
     uint32_t blocker_count, limit_count;
 } map_blocking;
 
-/* The limits of a part, by blocker. O(log n). */
+/* Returns the limits of a part, by blocker. O(log n). */
 const map_clearance_limit *blocking_of(const map_blocking *all, uint32_t part, uint32_t *count);
 
-/* NULL, or what is wrong in a map of so many layers and parts. */
+/* Returns NULL, or what is wrong in a map with these numbers of layers and parts. */
 const char *blocking_verify(const map_blocking *all, uint32_t layer_count, uint32_t part_count);
 
-/* Continues a hash with the blockers, or with these and all limits. */
+/* Continue a hash with the blockers only, or with the blockers and all limits. */
 uint64_t blocking_hash_blockers(const map_blocking *all, uint64_t hash);
 uint64_t blocking_hash(const map_blocking *all, uint64_t hash);
 

@@ -1,6 +1,6 @@
-/* Cells over a layer of a level: a polygon is entered in every cell that it meets, found row by row
- * from its edges. The cells are as fine as there are polygons, or coarser where long polygons would
- * fill too many of them. O(entries). */
+/* Builds a grid of cells over a layer. A polygon is listed in every cell that it meets; these are
+ * found row by row from its edges. There are as many cells as polygons, or fewer where long
+ * polygons would fill too many of them. O(entries). */
 #include "map/cells.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 
 #include "geom/vec.h"
 
-/* How many entries a polygon may have on average, and how much is added around each, in cells: more
- * than rounding can move a place. */
+/* Limit of the average number of entries per polygon, and the margin added around each polygon, in
+ * cells: more than the rounding error of a point. */
 enum { ENTRIES_EACH = 8 };
 static const double MARGIN = 1e-3;
 static const double SMALLEST_CELL = 1.0 / 64.0; /* m */
@@ -18,8 +18,8 @@ typedef struct builder {
     const cells_polygons *of;
     uint32_t layer;
     map_cells *cells;
-    double *low, *high; /* of each row: where the polygon is, in cells */
-    uint32_t *counts;   /* of each cell; NULL while it is only counted how many entries there are */
+    double *low, *high; /* by row: extent of the polygon, in cells */
+    uint32_t *counts;   /* by cell; NULL while the entries are only counted */
 } builder;
 
 static uint32_t clamp_cell(double at, uint32_t count) {
@@ -44,7 +44,7 @@ uint32_t cells_row(const map_cells *cells, float y) {
 
 /* ---- One polygon ----------------------------------------------------------------------------- */
 
-/* Widens the rows that an edge passes by the part of it in each. */
+/* Extends the rows that an edge crosses by the part of the edge in each. */
 static void spread_edge(builder *build, wend_vec2 a, wend_vec2 b) {
     const map_cells *cells = build->cells;
     if (a.y > b.y) {
@@ -65,7 +65,7 @@ static void spread_edge(builder *build, wend_vec2 a, wend_vec2 b) {
     }
 }
 
-/* Enters a polygon in part of a row; returns in how many cells. */
+/* Lists a polygon in part of a row. Returns the number of cells. */
 static size_t enter_row(builder *build, uint32_t index, uint32_t row, double low, double high) {
     map_cells *cells = build->cells;
     uint32_t begin = clamp_cell(low - MARGIN, cells->columns);
@@ -79,7 +79,7 @@ static size_t enter_row(builder *build, uint32_t index, uint32_t row, double low
     return end - begin + 1;
 }
 
-/* Enters a polygon in its cells; returns in how many. Most polygons lie within a row. */
+/* Lists a polygon in its cells. Returns their number. Most polygons lie within a row. */
 static size_t enter(builder *build, uint32_t index) {
     const cells_polygon *polygon = &build->of->items[index];
     const map_cells *cells = build->cells;
@@ -108,7 +108,7 @@ static size_t enter(builder *build, uint32_t index) {
     return entered;
 }
 
-/* Of all polygons of the layer; stops when there are more than `limit`. */
+/* Lists all polygons of the layer. Returns the number of entries; stops above `limit`. */
 static size_t enter_all(builder *build, size_t limit) {
     size_t entered = 0;
     for (uint32_t i = 0; i < build->of->count && entered <= limit; i++) {
@@ -119,7 +119,7 @@ static size_t enter_all(builder *build, size_t limit) {
     return entered;
 }
 
-/* ---- All ------------------------------------------------------------------------------------- */
+/* ---- All polygons ---------------------------------------------------------------------------- */
 
 typedef struct extent {
     wend_vec2 low, high;
@@ -148,7 +148,8 @@ static void set_size(map_cells *cells, const extent *box, double cell) {
     cells->rows = 1 + (uint32_t)(height * (double)cells->per_cell);
 }
 
-/* The finest cells that do not give too many entries, from as many cells as polygons on. */
+/* Chooses the finest cells that do not give too many entries, beginning with as many cells as
+ * polygons. */
 static void choose_size(builder *build, const extent *box) {
     double width = (double)box->high.x - (double)box->low.x;
     double height = (double)box->high.y - (double)box->low.y;
@@ -162,7 +163,7 @@ static void choose_size(builder *build, const extent *box) {
     }
 }
 
-/* Fills in starts and lists: counts first, then places. */
+/* Fills in starts and lists: first counts, then entries. Returns false when out of memory. */
 static bool fill(builder *build, size_t entries, memory_arena *arena) {
     map_cells *cells = build->cells;
     uint32_t count = cells->columns * cells->rows;
@@ -181,7 +182,7 @@ static bool fill(builder *build, size_t entries, memory_arena *arena) {
         at += here;
     }
     cells->polygons = polygons;
-    enter_all(build, SIZE_MAX); /* moves each start to the next one's place */
+    enter_all(build, SIZE_MAX); /* moves each start to that of the next cell */
     memmove(cells->starts + 1, cells->starts, (size_t)count * sizeof *cells->starts);
     cells->starts[0] = 0;
     return true;

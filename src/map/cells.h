@@ -1,4 +1,4 @@
-/* map/cells.h: which polygons or segments come near a position. */
+/* map/cells.h: a grid that finds the polygons or segments near a position. */
 #ifndef MAP_CELLS_H
 #define MAP_CELLS_H
 
@@ -11,7 +11,7 @@ typedef struct map_cells {
     wend_vec2 low;
     float per_cell; /* 1 / m */
     uint32_t columns, rows;
-    uint32_t *starts; /* columns * rows + 1, into `polygons` */
+    uint32_t *starts; /* columns * rows + 1 indices into `polygons` */
     uint32_t *polygons;
 } map_cells;
 
@@ -19,7 +19,7 @@ typedef struct map_cells {
 typedef struct cells_polygon {
     uint32_t first, count;
     uint16_t layer;
-    uint16_t set; /* of blockers, in a map that has such sets; not used here */
+    uint16_t set; /* of blockers, in maps that have such sets; not used here */
 } cells_polygon;
 
 typedef struct cells_polygons {
@@ -28,13 +28,13 @@ typedef struct cells_polygons {
     uint32_t count;
 } cells_polygons;
 
-/* Makes the cells of a layer in `arena`; temporary arrays lie in `scratch`. At most about nine
- * entries for each polygon. False when memory ran out. */
+/* Builds the cells of a layer in `arena`; temporary arrays are in `scratch`. At most about nine
+ * entries for each polygon. Returns false when out of memory. */
 bool cells_build(const cells_polygons *of, uint32_t layer, map_cells *out, memory_arena *arena,
                  memory_arena *scratch);
 
-/* The same for segments, which lie on layers below `layer_count`: one for each layer, with indices
- * of segments instead of polygons. NULL without memory. */
+/* Builds the same for segments on layers below `layer_count`: one grid for each layer, with indices
+ * of segments instead of polygons. Returns NULL when out of memory. */
 typedef struct cells_segment {
     wend_vec2 a, b;
     uint32_t layer;
@@ -43,7 +43,7 @@ typedef struct cells_segment {
 map_cells *cells_of_segments(const cells_segment *segments, uint32_t count, uint32_t layer_count,
                              memory_arena *arena, memory *heap);
 
-/* The column and row that hold a coordinate, or the nearest ones. */
+/* Return the column and row that contain a coordinate, or the nearest ones. */
 uint32_t cells_column(const map_cells *cells, float x);
 uint32_t cells_row(const map_cells *cells, float y);
 

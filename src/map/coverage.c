@@ -1,4 +1,4 @@
-/* Coverage by adding up areas, exact but for rounding. */
+/* Computes coverage by adding areas, exact except for rounding. */
 #include "map/coverage.h"
 
 #include "geom/point.h"
@@ -9,7 +9,8 @@ coverage coverage_none(void) {
     return (coverage){0.0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
 }
 
-/* m2 within a ring as the space has it: in single precision. */
+/* Returns the area of a ring, m2, with the coordinates rounded to single precision as in the space.
+ */
 static double area_of(const wend_space *space, const wend_ring *ring) {
     double twice = 0.0;
     wend_vec2 o = wend_space_to_local(space, ring->points[0]);

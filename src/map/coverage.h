@@ -1,24 +1,24 @@
-/* map/coverage.h: which share of the ground the polygons of a map cover. */
+/* map/coverage.h: the share of the ground that the polygons of a map cover. */
 #ifndef MAP_COVERAGE_H
 #define MAP_COVERAGE_H
 
 #include <wend/map.h>
 
-/* m2 that polygons cover, and the box around them. */
+/* The area covered by polygons, m2, and their bounding box. */
 typedef struct coverage {
     double area;
     double low_x, low_y, high_x, high_y;
 } coverage;
 
-/* Nothing covered yet. */
+/* Returns an empty coverage. */
 coverage coverage_none(void);
-/* Adds a polygon, counter-clockwise; fewer than three points only widen the box. */
+/* Adds a polygon, counter-clockwise; fewer than three points only extend the box. */
 void coverage_add(coverage *c, const wend_vec2 *points, uint32_t count);
 
 /* Adds the polygons of a layer. */
 typedef void (*coverage_layer)(const void *data, uint32_t layer, coverage *c);
 
-/* By adding up areas, exact but for rounding. */
+/* Computes the coverage by adding areas, exact except for rounding. */
 wend_map_coverage coverage_by_area(const void *data, coverage_layer add, const wend_space *space,
                                    const wend_space_def *def);
 

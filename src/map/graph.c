@@ -1,4 +1,4 @@
-/* Edges at vertices by counting, O(n); cycles by union and find, nearly so. */
+/* Lists the edges at vertices by counting, O(n), and counts cycles by union-find, nearly O(n). */
 #include "map/graph.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ void graph_list_ends(const graph *g, uint32_t *starts, uint32_t *ends) {
         ends[starts[vertices[0]]++] = 2 * i;
         ends[starts[vertices[1]]++] = 2 * i + 1;
     }
-    /* Each start has moved to the next one's place. */
+    /* Each start has moved to that of the next vertex. */
     memmove(starts + 1, starts, (size_t)g->vertex_count * sizeof *starts);
     starts[0] = 0;
 }

@@ -1,4 +1,4 @@
-/* The list of all kinds of maps. */
+/* The list of all map kinds. */
 #include "map/kind.h"
 
 #define WEND_ENTRY(name) extern const map_kind map_kind_##name;

@@ -1,4 +1,5 @@
-/* Maps of all kinds: making, sharing, information. What a kind does itself is in its descriptor. */
+/* Creates maps of all kinds, shares them by reference, and returns their info. What is particular
+ * to a kind is in its descriptor. */
 #include "map/map.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ void wend_map_release(wend_map *map) {
     memory_release(&allocator, map, sizeof *map);
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
 wend_result map_refuse(const map_kind *kind, const char *wrong, wend_error *error) {
     return error_set(error, WEND_ERROR_FORMAT, "the %s is not valid: %s", kind->title, wrong);
@@ -47,7 +48,7 @@ static wend_map *new_map(const map_kind *kind, uint64_t space_hash,
 }
 
 static void set_facts(wend_map *map) {
-    /* Hashes number the kinds from 1 on, files from 2 on: there 1 is a space. */
+    /* Hashes number the kinds from 1 on; files from 2 on, since 1 is a space there. */
     uint64_t hash = hash_combine(map->space_hash, map->kind->tag - 1);
     map->hash = map->kind->hash(map->data, hash);
     map->facts = (wend_map_info){.kind = map->kind->name,

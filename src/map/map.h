@@ -20,31 +20,32 @@ struct wend_map {
     wend_map_info facts; /* set when the map is complete */
 };
 
-/* Whether a map is of a kind. By the tag, not the address: the shared library of the kit has its
+/* True if a map is of a kind. Compares tags, not addresses: the shared library of the kit has its
  * own copy of the descriptors, and builds maps for worlds of the core. */
 static inline bool map_is_of(const wend_map *map, const map_kind *kind) {
     return map->kind->tag == kind->tag;
 }
 
-/* Verifies a draft and makes a map of a copy of it. Fails with WEND_ERROR_FORMAT (the message says
- * what is wrong) or WEND_ERROR_MEMORY. The caller owns one reference. */
+/* Verifies a draft and creates a map from a copy of it. Fails with WEND_ERROR_FORMAT (the message
+ * states what is wrong) or WEND_ERROR_MEMORY. The caller owns one reference. */
 wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_hash,
                        const wend_allocator *allocator, wend_map **out, wend_error *error);
 
-/* Room for `count` elements in the map's arena, never NULL for count 0; NULL without memory. */
+/* Returns room for `count` elements in the map's arena, never NULL for count 0; NULL when out of
+ * memory. */
 void *map_take(wend_map *map, size_t count, size_t size);
 void *map_copy(wend_map *map, const void *from, size_t count, size_t size);
 
-/* Copies of blockers and their points; NULL without memory. */
+/* Returns copies of blockers and their points; NULL when out of memory. */
 map_blocker *map_copy_blockers(wend_map *map, const map_blocker *from, uint32_t count);
 
-/* Replaces the arrays by copies of those of a draft; false without memory. */
+/* Replaces the arrays by copies of those of a draft. Returns false when out of memory. */
 bool map_copy_blocking(wend_map *map, const map_blocking *from, map_blocking *to);
 
-/* What a kind fails with where its draft is wrong. */
+/* Sets the error for a draft that is wrong and returns it. */
 wend_result map_refuse(const map_kind *kind, const char *wrong, wend_error *error);
 
-/* Appends a figure to facts: at most WEND_MAP_FIGURES. */
+/* Appends a figure to the info: at most WEND_MAP_FIGURES. */
 void map_add_figure(wend_map_info *facts, const char *name, double value, const char *unit);
 
 #endif

@@ -1,8 +1,8 @@
-/* Maps as bytes (.wmap), and back.
+/* Saves maps as bytes (.wmap), and loads them.
  *
  * Layout: the container's header (space/wmap.h) with the tag of the kind, the hash of the space,
- * then what the kind archives. Little-endian. Everything that is read is bounded by the bytes there
- * are, and verified when the map is made of it. Cost: O(n log n). */
+ * then what the kind archives. Little-endian. Everything read is bounded by the number of bytes,
+ * and verified when the map is created from it. Cost: O(n log n). */
 #include "map/save.h"
 
 #include <string.h>
@@ -14,9 +14,9 @@
 
 static const char what[] = "the map";
 
-enum { MOST_RECORD = 128 /* bytes */ };
+enum { MOST_RECORD = 128 /* bytes: largest record */ };
 
-/* ---- One description for both ways ----------------------------------------------------------- */
+/* ---- One description for saving and loading -------------------------------------------------- */
 
 void *save_array(archive *ar, const void *there, uint32_t *count, size_t size, memory_arena *from) {
     void *all = archive_list(ar, there, count, size, size, from);
@@ -61,7 +61,7 @@ void save_blocking(archive *ar, map_blocking *there, memory_arena *from) {
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
-/* A draft that the kind archives: a plain copy of the data, since archiving writes counts back. */
+/* Archives a draft: a plain copy of the data, since archiving writes counts back. */
 static void save_content(archive *ar, const wend_map *map, void *draft) {
     uint64_t space_hash = map->space_hash;
     memcpy(draft, map->data, map->kind->size);

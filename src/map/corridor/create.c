@@ -1,6 +1,6 @@
-/* Making a corridor map: a copy of what a builder or a loader gives, verified, with what can be
- * told from it: nearest places, clearances, lengths, edges at vertices, cycles, the index of cells.
- * O(n log n). */
+/* Creates a corridor map: copies and verifies what a builder or a loader provides, and derives the
+ * rest: nearest points, clearances, lengths, edges at vertices, cycles, the index of cells. O(n log
+ * n). */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ bool corridor_copy(wend_map *map, const void *draft) {
            map_copy_blocking(map, &parts->blocking, &c->blocking);
 }
 
-/* ---- What is nearest ------------------------------------------------------------------------- */
+/* ---- Nearest points -------------------------------------------------------------------------- */
 
 static void look(const corridor *c, corridor_event *e, const corridor_event *piece) {
     wend_point at = {(double)e->position.x, (double)e->position.y};
@@ -71,7 +71,7 @@ static bool join_ends(corridor *c, memory *heap) {
     return true;
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
 uint64_t corridor_hash(const void *data, uint64_t hash) {
     const corridor *c = data;

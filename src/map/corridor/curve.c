@@ -1,4 +1,4 @@
-/* Pieces of the medial axis: points of them, their length, and who retracts onto them.
+/* Evaluates pieces of the medial axis: their points, their length, and the retraction onto them.
  *
  * Between two walls or two corners a piece is straight. Between a wall and a corner f, at the
  * distance d from the wall's line, it is a parabola with focus f. In the frame of the foot of f on
@@ -6,10 +6,10 @@
  *
  *     H = (X^2 + d^2) / (2 d),     the clearance at X.
  *
- * There is an event where X = 0, so X is counted to the side that a piece lies on, and both grow
- * together along it. Ends are rounded to single precision, so they are moved onto the true curve
- * first, at the X or at the H that was recorded, whichever moves them less. A point is where the
- * perpendicular to the chord between them, at the share t of it, meets the curve: with the chord's
+ * There is a breakpoint where X = 0, so X is measured towards the side that a piece lies on, and
+ * both grow together along it. Ends are rounded to single precision. They are therefore moved onto
+ * the true curve first, at the recorded X or H, whichever moves them less. A point at t is where
+ * the perpendicular to the chord, at the fraction t of it, meets the curve: with the chord's
  * direction (p, q)
  *
  *     p X + q H = T,     q X^2 + 2 d p X + q d^2 - 2 d T = 0.
@@ -24,13 +24,14 @@
 #include "map/corridor/corridor.h"
 
 enum {
-    MOST_STEPS = 20, /* towards a length; it takes about four */
+    MOST_STEPS = 20, /* of Newton's method; about four are needed */
     MOST_HALVINGS = 10
 };
 
-static const double FLAT = 1e-4; /* m: from a chord */
+static const double FLAT = 1e-4; /* m: largest distance from a chord */
 
-static const double LENGTH_PRECISION = 1e-5; /* m: of the last step, whose square is what is left */
+static const double LENGTH_PRECISION =
+    1e-5; /* m: of the last step; the remaining error is about its square */
 
 static double clamp(double t) {
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
@@ -54,12 +55,13 @@ static double height_at(const corridor_parabola *c, double x) {
     return (x * x + c->d * c->d) / (2.0 * c->d);
 }
 
-/* The X of a point of the curve that was rounded. */
+/* Returns the X of a point of the curve whose coordinates were rounded. */
 static double on_curve(const corridor_parabola *c, double x, double h) {
     return fmax(x < c->d ? x : sqrt(fmax(2.0 * c->d * h - c->d * c->d, 0.0)), 0.0);
 }
 
-/* The ends of a piece in the frame; false when the corner lies on the wall's line. */
+/* Sets the frame and the ends of a piece in it. Returns false if the corner lies on the wall's
+ * line. */
 static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_point focus,
                       wend_point from, wend_point to) {
     wend_point a = point_wide(wall->a), way = point_sub(point_wide(wall->b), a);
@@ -90,7 +92,7 @@ static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_poin
     return true;
 }
 
-/* X at a share of the chord from the lower end on. */
+/* Returns X at a fraction of the chord from the lower end. */
 static double solve(const corridor_parabola *c, double t) {
     if (!(c->length > 0.0)) {
         return c->x;
@@ -102,7 +104,7 @@ static double solve(const corridor_parabola *c, double t) {
     return below > 0.0 ? fmax(-last / below, 0.0) : c->x;
 }
 
-/* The share of the chord that belongs to a point of the frame, from the first end on. */
+/* Returns the fraction of the chord, from the first end, for a point of the frame. */
 static double share_of(const corridor_parabola *c, double x, double h) {
     if (!(c->length > 0.0)) {
         return 0.0;
@@ -111,7 +113,7 @@ static double share_of(const corridor_parabola *c, double x, double h) {
     return c->reversed ? 1.0 - t : t;
 }
 
-/* The length of the curve from X = 0 on. */
+/* Returns the length of the curve from X = 0 to x. */
 static double arc_to(const corridor_parabola *c, double x) {
     double w = x / c->d, root = sqrt(1.0 + w * w);
     return 0.5 * (x * root + c->d * wend_log(w + root));
@@ -155,7 +157,7 @@ wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t) 
 
 /* ---- Length ---------------------------------------------------------------------------------- */
 
-/* X at a share of the chord from the first end on. */
+/* Returns X at a fraction of the chord from the first end. */
 static double x_at(const corridor_parabola *c, double t) {
     return solve(c, c->reversed ? 1.0 - t : t);
 }
@@ -182,8 +184,8 @@ double corridor_length(const corridor *map, uint32_t event) {
     return corridor_measure(&p).length;
 }
 
-/* The X up to which the curve has a length, from X = 0 on; near `guess`. Newton's method: the
- * length grows ever faster with X, so from the second step on X comes down to its end. */
+/* Returns the X at which the curve from X = 0 has length `arc`, near `guess`, by Newton's method.
+ * The length is a convex function of X, so from the second step on X decreases to the solution. */
 static double x_of_arc(const corridor_parabola *c, double arc, double guess) {
     double x = guess;
     for (int i = 0; i < MOST_STEPS; i++) {
@@ -209,7 +211,7 @@ double corridor_at_length(const corridor_piece *p, const corridor_gauge *gauge, 
 
 /* ---- Chords ---------------------------------------------------------------------------------- */
 
-/* From one place to another, and how far the piece is divided already. */
+/* Divides the piece between two values of t; `depth` counts the divisions. */
 static bool flatten(const corridor_piece *p, double from, double to, uint32_t depth,
                     corridor_look look, void *context) {
     wend_corridor_sample a = corridor_piece_at(p, from), b = corridor_piece_at(p, to);
@@ -230,7 +232,8 @@ bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_
 
 /* ---- Retraction ------------------------------------------------------------------------------ */
 
-/* Away from the focus, along a ray that meets the curve where H is the way from the focus. */
+/* Retracts away from the focus: the ray meets the curve where H equals the distance from the focus.
+ */
 static double retract_from_focus(const corridor_parabola *c, wend_point place) {
     wend_point way = point_sub(place, c->focus);
     double length = point_length(way), up = length > 0.0 ? point_dot(way, c->away) / length : -1.0;
@@ -246,7 +249,7 @@ static double retract_from_wall(const corridor_parabola *c, wend_point place) {
     return share_of(c, x, height_at(c, x));
 }
 
-/* Between two walls: feet on a wall move evenly with the piece. */
+/* Retracts between two walls: the foot on a wall moves uniformly with the point on the piece. */
 static double retract_between_walls(const corridor_piece *p, const corridor_site *wall,
                                     wend_point place) {
     wend_point way = point_sub(point_wide(wall->b), point_wide(wall->a));
@@ -254,7 +257,8 @@ static double retract_between_walls(const corridor_piece *p, const corridor_site
     return whole != 0.0 ? clamp(point_dot(point_sub(place, p->from), way) / whole) : 0.0;
 }
 
-/* Between two corners: where the ray from the one through the place meets the piece. */
+/* Retracts between two corners: finds where the ray from a corner through the point meets the
+ * piece. */
 static double retract_between_corners(const corridor_piece *p, const corridor_site *corner,
                                       wend_point place) {
     wend_point ray = point_sub(place, point_wide(corner->a));

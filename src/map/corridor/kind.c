@@ -1,4 +1,4 @@
-/* The kind of map "corridor": the medial axis with clearance. */
+/* The map kind "corridor": the medial axis with clearance. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -47,7 +47,7 @@ static uint32_t locate(const void *data, wend_location place) {
     return corridor_retract(data, place, &at) ? at.edge : UINT32_MAX;
 }
 
-/* The cell of a piece lies between its ends and what is nearest to them. */
+/* Adds the cell of each piece: the ground between its ends and their nearest points on walls. */
 static void add_cells(const void *data, uint32_t layer, coverage *c) {
     const corridor *map = data;
     for (uint32_t i = 0; i < map->edge_count; i++) {

@@ -1,7 +1,8 @@
-/* Which piece of the axis a place retracts onto. The cell of a piece is the ground between it and
- * the nearest places on both hands: a polygon of six corners, some of which may coincide. Cells
- * cover the ground and do not overlap but for rounding, so the one that holds a place, or else is
- * nearest to it, is what is looked for, among those that the index of the layer names. */
+/* Finds the piece of the axis that a location retracts onto. The cell of a piece is the ground
+ * between the piece and the nearest points on walls on both sides: a polygon of six corners, some
+ * of which may coincide. Cells cover the ground and overlap only through rounding. The piece is the
+ * one whose cell contains the location, or is nearest to it, among those in the index of the layer.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@
 
 enum { CORNERS = 6 };
 
-static const double TOLERANCE = 2e-3; /* m: farther from all cells is not on the ground */
+static const double TOLERANCE = 2e-3; /* m: farther from all cells counts as off the ground */
 
 static void corners_of(const corridor_event *e, wend_vec2 out[CORNERS]) {
     out[0] = e[0].left;
@@ -24,7 +25,7 @@ static void corners_of(const corridor_event *e, wend_vec2 out[CORNERS]) {
 
 /* ---- Index ----------------------------------------------------------------------------------- */
 
-/* The cells as polygons; `pieces` has the piece of each. */
+/* The cells as polygons, with the piece of each in `pieces`. */
 typedef struct cell_list {
     const corridor *map;
     wend_vec2 *points;
@@ -40,7 +41,8 @@ static void add_cell(cell_list *list, uint32_t event, uint32_t layer) {
     list->pieces[at] = event;
 }
 
-/* Those that reach in from another layer come last: what is on the layer itself goes before. */
+/* Adds all cells. Cells that extend in from another layer come last: those of the layer itself take
+ * precedence. */
 static void add_cells(cell_list *list) {
     const corridor *map = list->map;
     for (uint32_t i = 0; i < map->edge_count; i++) {
@@ -91,7 +93,7 @@ bool corridor_index(corridor *map, memory_arena *arena, memory *heap) {
     return good;
 }
 
-/* The edge that an event belongs to. */
+/* Returns the edge that a breakpoint belongs to. */
 static uint32_t edge_of(const corridor *map, uint32_t event) {
     uint32_t low = 0, high = map->edge_count;
     while (high - low > 1) {
@@ -105,9 +107,10 @@ static uint32_t edge_of(const corridor *map, uint32_t event) {
     return low;
 }
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Locations ------------------------------------------------------------------------------- */
 
-/* Whether a way to the right from the place crosses an edge: an odd number of times from inside. */
+/* True if the ray to the right from a point crosses an edge: from inside, it crosses an odd number
+ * of edges. */
 static bool crosses(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     if ((a.y > p.y) == (b.y > p.y)) {
         return false;
@@ -117,7 +120,7 @@ static bool crosses(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     return (side > 0.0) == (y > 0.0);
 }
 
-/* m: 0 inside. */
+/* Returns the distance to a cell, m; 0 inside. */
 static double distance_to_cell(const corridor_event *e, wend_vec2 p) {
     wend_vec2 corners[CORNERS];
     corners_of(e, corners);

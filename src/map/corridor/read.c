@@ -1,4 +1,4 @@
-/* Reading a corridor map from outside. */
+/* Public accessors of a corridor map. */
 #include "base/error.h"
 #include "map/corridor/corridor.h"
 

@@ -1,5 +1,5 @@
-/* A corridor map as bytes, without what corridor_finish derives. Events of edges follow each other,
- * so edges keep only how many they have. */
+/* Archives a corridor map as bytes, without what corridor_finish derives. The breakpoints of
+ * consecutive edges follow each other, so edges store only their count. */
 #include "map/save.h"
 #include "map/corridor/corridor.h"
 

@@ -1,4 +1,4 @@
-/* Whether the parts of a corridor map fit together, as far as single precision can tell. O(n). */
+/* Checks whether the parts of a corridor map are consistent, within single precision. O(n). */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,8 @@
 #include "map/corridor/corridor.h"
 
 static const float FARTHEST = 32768.0F; /* m */
-static const double PRECISION = 1e-6;   /* of a place: more than single precision loses */
+static const double PRECISION =
+    1e-6; /* relative, of a coordinate: above the error of single precision */
 static const uint32_t MOST_THINGS = 1U << 28;
 
 static bool is_place(wend_vec2 p) {
@@ -40,8 +41,8 @@ static const char *check_tables(const corridor *c) {
     return NULL;
 }
 
-/* The ends of a piece are as far from the one site as from the other; where two pieces meet, the
- * nearest places do too. */
+/* Checks that the ends of a piece are equally far from both sites, and that the nearest points of
+ * two adjacent pieces meet. */
 static const char *check_piece(const corridor *c, const corridor_event *e, bool goes_on) {
     if (e->left_site >= c->site_count || e->right_site >= c->site_count) {
         return "an event names a wall that is not there";

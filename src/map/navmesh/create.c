@@ -1,5 +1,5 @@
-/* Making a mesh: a copy of what a builder or a loader gives, verified, with what searches need
- * besides: twins of edges, islands, vertices where paths bend, cells. O(n log n). */
+/* Creates a navigation mesh: copies and verifies what a builder or a loader provides, and derives
+ * what searches need: twins of edges, islands, vertices where paths turn, cells. O(n log n). */
 #include <string.h>
 
 #include "base/error.h"
@@ -13,7 +13,7 @@
 
 /* ---- Copying --------------------------------------------------------------------------------- */
 
-/* A blocker of a set leaves nothing of its polygons. */
+/* Sets the clearance limits: a blocker of a set leaves nothing of its polygons. */
 static void make_limits(navmesh *mesh) {
     map_blocking *blocking = &mesh->blocking;
     blocking->limit_count = 0;
@@ -99,7 +99,7 @@ static void flood(const navmesh_level *level, uint32_t from, uint32_t island, ui
     }
 }
 
-/* `stack` has room for all polygons. */
+/* Numbers the islands; `stack` has room for all polygons. */
 static void number_islands(const navmesh_level *level, uint32_t *stack) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
@@ -112,7 +112,7 @@ static void number_islands(const navmesh_level *level, uint32_t *stack) {
     }
 }
 
-/* ---- Where paths bend ------------------------------------------------------------------------ */
+/* ---- Turning vertices ------------------------------------------------------------------------ */
 
 static uint32_t next_corner(const navmesh_polygon *polygon, uint32_t i) {
     return polygon->first + (i + 1 == polygon->count ? 0 : i + 1);
@@ -133,8 +133,8 @@ static void note_walls(const navmesh_level *level, const navmesh_polygon *polygo
     }
 }
 
-/* A path bends where the free ground, on the left of walls, has a reflex corner; and perhaps where
- * more than two walls meet, or a wall ends at a link. */
+/* True if a path may turn at a vertex: where the free ground, on the left of walls, has a reflex
+ * corner; possibly also where more than two walls meet, or a wall ends at a link. */
 static bool is_reflex(const navmesh_level *level, uint32_t vertex, const wall_ends *ends) {
     if (ends->in == 0 && ends->out == 0) {
         return false;
@@ -185,9 +185,9 @@ uint64_t navmesh_hash(const void *data, uint64_t hash) {
     return hash;
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
-/* Room for the largest level, used for one after the other. */
+/* Temporary arrays with room for the largest level, reused for each level. */
 typedef struct workspace {
     memory_arena arena;
     verify_portal *portals, *sorting;

@@ -1,4 +1,4 @@
-/* The kind of map "navmesh": a navigation mesh. */
+/* The map kind "navmesh": a navigation mesh. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -1,11 +1,11 @@
-/* Kites: fans of polygons between a tip, a vertex that touches no wall, and a chain of walls that
- * bulges towards it. Whoever enters across the one side leaves across the other, or bends at the
- * chain, so that a search can pass a kite at once.
+/* Finds corner fans: fans of polygons between a tip, a vertex that touches no wall, and a vertex
+ * chain of walls that bulges towards the tip. A path that enters across one side leaves across the
+ * other, or turns at the chain, so a search can cross a corner fan in one step.
  *
- * A fan is found by going round its tip: all polygons of it have walls between their two edges at
- * the tip. Those parts of it are kites whose chain turns right at each vertex, at the ends with the
- * walls before and behind, too, by less than half a circle in all, with both sides left of those
- * walls. All of it is looked at without rounding.
+ * A fan is found by going around its tip: each of its polygons (fan triangles) has only walls
+ * between its two edges at the tip. Corner fans are those parts of it whose chain turns right at
+ * each vertex, including the ends with the walls before and after; by less than half a circle in
+ * all; with both sides left of those walls. All checks are free of rounding errors.
  *
  * Cost: O(n). */
 #include "map/navmesh/kites.h"
@@ -15,9 +15,9 @@
 
 enum { MOST_VERTICES = 4096 };
 
-/* A fan while it is gone round. */
+/* A fan, or part of one. */
 typedef struct fan {
-    uint32_t first; /* polygon, and its corner at the tip */
+    uint32_t first; /* first polygon, and its corner at the tip */
     uint32_t corner;
     uint32_t last;  /* corner at the tip of the last polygon */
     uint32_t count; /* vertices of the chain */
@@ -31,7 +31,7 @@ static uint32_t before(const navmesh_polygon *polygon, uint32_t corner) {
     return corner == polygon->first ? polygon->first + polygon->count - 1 : corner - 1;
 }
 
-/* Whether a polygon has walls alone between its two edges at a corner. */
+/* True if a polygon is a fan triangle: it has only walls between its two edges at a corner. */
 static bool is_blade(const navmesh_level *level, uint32_t index, uint32_t corner) {
     const navmesh_polygon *polygon = &level->polygons[index];
     uint32_t last = before(polygon, corner);
@@ -47,13 +47,14 @@ static bool is_blade(const navmesh_level *level, uint32_t index, uint32_t corner
     return true;
 }
 
-/* Whether the polygon across the edge that leaves the tip belongs to the fan. */
+/* True if the polygon across the edge that leaves the tip belongs to the fan. */
 static bool has_blade_before(const navmesh_level *level, uint32_t corner) {
     uint32_t index = level->neighbours[corner], twin = level->twins[corner];
     return is_blade(level, index, after(&level->polygons[index], twin));
 }
 
-/* Goes round the tip from the first polygon of a fan; false if it is no kite. */
+/* Goes around the tip from the first polygon of a fan. Returns false if no part can be a corner
+ * fan. */
 static bool go_round(const navmesh_level *level, fan *f) {
     uint32_t polygon = f->first, corner = f->corner;
     f->count = 1;
@@ -77,7 +78,7 @@ static bool go_round(const navmesh_level *level, fan *f) {
     }
 }
 
-/* Writes the chain of a fan with the vertices before and behind it, `count` + 2 numbers. */
+/* Writes the chain of a fan with the vertices before and after it, `count` + 2 indices. */
 static void write_chain(const navmesh_level *level, const fan *f, const wall_ends *ends,
                         uint32_t *out) {
     uint32_t polygon = f->first, corner = f->corner, count = 0;
@@ -104,15 +105,15 @@ static int turn_at(const navmesh_level *level, uint32_t a, uint32_t b, uint32_t 
     return predicate_orient(level->vertices[a], level->vertices[b], level->vertices[c]);
 }
 
-/* Whether the walls turn right at a vertex of a chain. */
+/* True if the walls turn right at a vertex of a chain. */
 static bool bulges_at(const navmesh_level *level, const uint32_t *chain, uint32_t i,
                       const wall_ends *ends) {
     const wall_ends *at = &ends[chain[i]];
     return at->in == 1 && at->out == 1 && turn_at(level, chain[i - 1], chain[i], chain[i + 1]) < 0;
 }
 
-/* Whether what two vertices of a chain enclose turns by less than half a circle, with both walls
- * beside it. */
+/* True if a chain between two vertices, including the walls beside it, turns by less than half a
+ * circle. */
 static bool turns_less(const navmesh_level *level, const uint32_t *chain, uint32_t first,
                        uint32_t last) {
     wend_vec2 a = level->vertices[chain[first - 1]], b = level->vertices[chain[first]];
@@ -122,7 +123,8 @@ static bool turns_less(const navmesh_level *level, const uint32_t *chain, uint32
     return in_x * out_y - in_y * out_x < 0.0;
 }
 
-/* The part of a fan from one vertex of its chain to another, which lie between polygons of it. */
+/* Returns the part of a fan between two vertices of its chain, which must lie between its polygons.
+ */
 static fan part_of(const navmesh_level *level, const fan *f, uint32_t first, uint32_t last) {
     fan part = {.first = NAVMESH_NONE, .count = last - first + 1};
     uint32_t polygon = f->first, corner = f->corner;
@@ -173,8 +175,9 @@ static void add_kite(navmesh_level *level, const fan *f, const uint32_t *chain, 
     }
 }
 
-/* Where the first kite in a fan begins, from a vertex of its chain on, and where it ends: polygons
- * with more than one wall have a vertex that does not bulge. False if there is none. */
+/* Finds the first corner fan in a fan, beginning at a vertex of its chain, and its last vertex. It
+ * begins and ends between polygons, since a polygon with more than one wall has a vertex that does
+ * not bulge. Returns false if there is none. */
 static bool find_kite(const navmesh_level *level, const fan *f, const uint32_t *chain,
                       const wall_ends *ends, uint32_t *first, uint32_t *last) {
     uint32_t tip = level->corners[f->corner];
@@ -195,12 +198,13 @@ static bool find_kite(const navmesh_level *level, const fan *f, const uint32_t *
     return false;
 }
 
-/* What the kites of a level take. */
+/* Counts of corner fans of a level, and of their points. */
 typedef struct tally {
     uint32_t kites, vertices;
 } tally;
 
-/* Visits all fans, from their first polygons on; `store` the kites, or only count them. */
+/* Visits all fans, beginning at their first polygons. Stores their corner fans if `store`,
+ * otherwise only counts them. */
 static tally visit_fans(navmesh_level *level, const wall_ends *ends, bool store) {
     uint32_t chain[MOST_VERTICES + 2];
     tally sum = {0, 0};
@@ -238,7 +242,7 @@ static bool is_blade_of_any(const navmesh_level *level, uint32_t index) {
     return blade;
 }
 
-/* Builders put blades last. */
+/* Finds the first corner of the fan triangles, which builders place last. */
 static void count_free_corners(navmesh_level *level) {
     level->free_corners = level->corner_count;
     for (uint32_t i = level->polygon_count; i > 0 && is_blade_of_any(level, i - 1); i--) {

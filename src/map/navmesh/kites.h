@@ -1,4 +1,4 @@
-/* map/kites.h: finding the kites of a level, for navmesh_create. */
+/* map/navmesh/kites.h: finds the corner fans of a level, for navmesh_create. */
 #ifndef MAP_KITES_H
 #define MAP_KITES_H
 
@@ -6,12 +6,12 @@
 
 /* The walls that meet at a vertex. */
 typedef struct wall_ends {
-    uint32_t before, after; /* the vertices of the wall that comes in, and of the one that leaves */
-    uint32_t in, out;       /* how many of each there are */
+    uint32_t before, after; /* vertices at the far ends of the incoming and the outgoing wall */
+    uint32_t in, out;       /* counts of incoming and outgoing walls */
 } wall_ends;
 
-/* Finds all kites of a level whose twins, points and turning vertices are known; false when memory
- * ran out. */
+/* Finds all corner fans of a level with known twins, points and turning vertices. Returns false
+ * when out of memory. */
 bool kites_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena);
 
 #endif

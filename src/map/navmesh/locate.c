@@ -1,4 +1,5 @@
-/* Where a place lies in a mesh, and which place of the mesh is nearest: by the cells around it. */
+/* Finds the polygon of a mesh that contains a point, and the point of the mesh nearest to a
+ * location, by the cells around it. */
 #include <math.h>
 
 #include "geom/predicates.h"
@@ -27,7 +28,7 @@ bool navmesh_contains(const navmesh_level *level, uint32_t index, wend_vec2 posi
     return true;
 }
 
-/* Whether a place can be in a cell at all. */
+/* True if a point may be in a cell at all. */
 static bool is_covered(const map_cells *cells, wend_vec2 at, float distance) {
     float width = (float)cells->columns / cells->per_cell + distance;
     float height = (float)cells->rows / cells->per_cell + distance;
@@ -58,13 +59,13 @@ uint32_t navmesh_locate(const navmesh_level *level, wend_location place) {
     return polygon;
 }
 
-/* ---- The nearest place ----------------------------------------------------------------------- */
+/* ---- The nearest point ----------------------------------------------------------------------- */
 
 typedef struct nearest {
     const navmesh_level *level;
     const float *left;
     wend_vec2 from;
-    double distance; /* of the best so far, or the limit */
+    double distance; /* m: of the best point so far, or the limit */
     uint32_t polygon;
     wend_vec2 point;
 } nearest;
@@ -107,7 +108,7 @@ static void try_cell(nearest *best, const map_cells *cells, int64_t column, int6
     }
 }
 
-/* The cells at a distance of `ring` cells from one. */
+/* Checks the cells at a distance of `ring` cells from a cell. */
 static void try_ring(nearest *best, const map_cells *cells, int64_t column, int64_t row,
                      int64_t ring) {
     int64_t left = column - ring < 0 ? 0 : column - ring;
@@ -141,7 +142,7 @@ uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_loc
     int64_t most =
         (int64_t)cells->columns + (int64_t)cells->rows + (int64_t)((double)distance / cell);
     for (int64_t ring = 0; ring <= most; ring++) {
-        /* What lies in this ring is no nearer than this, up to the rounding of cells. */
+        /* Nothing in this ring is nearer than this, within the rounding of cells. */
         if (((double)ring - 1.01) * cell > best.distance) {
             break;
         }

@@ -1,4 +1,4 @@
-/* Reading a navigation mesh from outside. */
+/* Public accessors of a navigation mesh. */
 #include "base/error.h"
 #include "map/navmesh/navmesh.h"
 

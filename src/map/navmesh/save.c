@@ -1,5 +1,5 @@
-/* A navigation mesh as bytes: layers, blockers, sets, members and levels, as map/navmesh/navmesh.h
- * has them, without what navmesh_finish derives. */
+/* Archives a navigation mesh as bytes: layers, blockers, sets, members and levels, as in
+ * map/navmesh/navmesh.h, without what navmesh_finish derives. */
 #include "map/save.h"
 #include "map/navmesh/navmesh.h"
 
@@ -10,7 +10,7 @@ static void archive_sets(archive *ar, navmesh *mesh, memory_arena *from) {
     mesh->members = save_array(ar, mesh->members, &mesh->member_count, sizeof *mesh->members, from);
 }
 
-/* An array as long as the corners. */
+/* Archives an array with one element for each corner. */
 static void *archive_beside(archive *ar, void *there, uint32_t corners, size_t size,
                             memory_arena *from) {
     uint32_t count = corners;

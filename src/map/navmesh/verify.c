@@ -1,4 +1,4 @@
-/* Checks of a mesh: see verify.h. Exact; O(n log n) in the corners. */
+/* Checks whether a mesh is consistent: see verify.h. Exact; O(n log n) in the corners. */
 #include "map/navmesh/verify.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
-/* m: coordinates of a space, and some room to be safe in. */
+/* m: coordinates of a space, with a margin. */
 static const float FARTHEST = 16384.0F;
 static const float LARGEST_RADIUS = 1000.0F;
 
@@ -61,13 +61,13 @@ static const char *check_blockers(const navmesh *mesh) {
 
 /* ---- Polygons -------------------------------------------------------------------------------- */
 
-/* Whether an edge points up, or straight to the right: directions are cut in two halves. */
+/* True if an edge points up, or straight to the right: divides directions into two halves. */
 static bool is_upward(wend_vec2 a, wend_vec2 b) {
     return b.y > a.y || (b.y == a.y && b.x > a.x);
 }
 
-/* Every corner turns left or goes straight on, and all together turn round once: the directions of
- * the edges enter the upper half just once. */
+/* True if a polygon is convex: every corner turns left or goes straight on, and all together turn
+ * exactly once, so the directions of the edges enter the upper half just once. */
 static bool is_convex(const navmesh_level *level, const navmesh_polygon *polygon) {
     const uint32_t *corners = &level->corners[polygon->first];
     uint32_t turns = 0, bends = 0;
@@ -158,7 +158,7 @@ static int compare_points(wend_vec2 a, wend_vec2 b) {
     return a.x != b.x ? (a.x < b.x ? -1 : 1) : a.y != b.y ? (a.y < b.y ? -1 : 1) : 0;
 }
 
-/* Apart from which side it is seen from. */
+/* Compares edges regardless of the side that they are seen from. */
 static int compare_edges(const verify_portal *a, const verify_portal *b) {
     if (a->low != b->low || a->high != b->high) {
         return a->low != b->low ? (a->low < b->low ? -1 : 1) : (a->high < b->high ? -1 : 1);

@@ -1,5 +1,5 @@
-/* Which share of the ground a roadmap can be reached from: points of a raster over each layer that
- * see one of the nearest edges. */
+/* Computes the share of the ground from which a roadmap can be reached: of the points of a raster
+ * over each layer, those that see one of the nearest edges. */
 #include <math.h>
 
 #include "map/coverage.h"
@@ -7,7 +7,7 @@
 
 enum { RASTER = 64 /* points along each side of the box */, NEAREST = 16 /* edges tried */ };
 
-/* The box around a layer's walls and a network's vertices on it. */
+/* Returns the box around a layer's walls and the roadmap's vertices on it. */
 static coverage box_of(const roadmap *map, const wend_space *space, uint32_t layer) {
     coverage c = coverage_none();
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {

@@ -1,5 +1,5 @@
-/* Making a roadmap: a copy of what a builder or a loader gives, verified, with what can be told
- * from it: lengths, edges at vertices, cycles, the index of edges. O(n log n). */
+/* Creates a roadmap: copies and verifies what a builder or a loader provides, and derives the rest:
+ * lengths, edges at vertices, cycles, the index of edges. O(n log n). */
 #include <math.h>
 
 #include "base/error.h"
@@ -10,10 +10,10 @@
 #include "map/map.h"
 #include "map/roadmap/roadmap.h"
 
-static const float FARTHEST = 32768.0F; /* m: of a place */
+static const float FARTHEST = 32768.0F; /* m: limit of coordinates */
 static const uint32_t MOST_THINGS = 1U << 28;
 
-/* ---- Verifying ------------------------------------------------------------------------------- */
+/* ---- Verification ---------------------------------------------------------------------------- */
 
 static bool is_clearance(float clearance) {
     return clearance >= 0.0F && clearance <= WEND_ROADMAP_FARTHEST;
@@ -66,7 +66,7 @@ const char *roadmap_verify(const void *draft) {
                          : blocking_verify(&parts->blocking, parts->layer_count, parts->edge_count);
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
 bool roadmap_copy(wend_map *map, const void *draft) {
     const roadmap *parts = draft;

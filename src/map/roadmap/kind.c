@@ -1,4 +1,4 @@
-/* The kind of map "roadmap": a network of straight edges. */
+/* The map kind "roadmap": a network of straight edges. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* Edges near a place: square rings of cells around it, from the inside out, until no cell that is
- * left can hold anything nearer. Cost: as many entries as these cells have; times the number asked
- * for, at worst, to keep those found in order. */
+/* Finds edges near a location: searches square rings of cells around it, from the inside out, until
+ * no remaining cell can contain anything nearer. Cost: O(entries of these cells), at worst times
+ * the number of edges wanted, to keep the results in order. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 typedef struct search {
     const roadmap *map;
     wend_location from;
-    double radius; /* m: farther ones do not count */
+    double radius; /* m: edges farther away do not count */
     wend_roadmap_projection *out;
     uint32_t capacity, count;
 } search;
@@ -31,7 +31,7 @@ static wend_roadmap_projection look_at(const search *s, uint32_t index) {
                                      (float)segment_point_distance(s->from.position, a, b)};
 }
 
-/* Puts an edge in its place among those found, unless it is there. */
+/* Inserts an edge into the sorted results, unless it is there already. */
 static void enter(search *s, uint32_t edge) {
     wend_roadmap_projection found = look_at(s, edge);
     if ((double)found.distance > s->radius) {
@@ -49,7 +49,7 @@ static void enter(search *s, uint32_t edge) {
     s->out[at] = found;
 }
 
-/* Cells of one row; both columns are in it. */
+/* Checks cells of one row; both columns are in it. */
 static void look_at_cells(search *s, const map_cells *cells, int64_t row, int64_t first,
                           int64_t last) {
     size_t begin = (size_t)row * cells->columns;
@@ -78,14 +78,14 @@ static void look_at_ring(search *s, const map_cells *cells, int64_t column, int6
     }
 }
 
-/* m: how far beyond the cells a place lies, along an axis. */
+/* Returns how far a point lies beyond the cells along an axis, m. */
 static double beyond(float at, float low, uint32_t count, float per_cell) {
     double above = (double)at - (double)low - (double)count / (double)per_cell;
     return fmax(fmax((double)low - (double)at, above), 0.0);
 }
 
-/* Less than the distance to anything in a ring, whatever rounding does: from a place outside, the
- * way to the nearest cell and the way on from there make an obtuse angle. */
+/* Returns less than the distance to anything in a ring, in spite of rounding. From a point outside,
+ * the line to the nearest cell and the line on from there make an obtuse angle. */
 static double least_in_ring(double outside, int64_t ring, const map_cells *cells) {
     double inside = fmax(((double)ring - 1.01) / (double)cells->per_cell, 0.0);
     return 0.999999 * sqrt(outside * outside + inside * inside);

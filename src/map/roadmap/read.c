@@ -1,4 +1,4 @@
-/* Reading a roadmap from outside. */
+/* Public accessors of a roadmap. */
 #include "base/error.h"
 #include "map/roadmap/roadmap.h"
 
