@@ -1,9 +1,9 @@
-/* Whether the maps that planners use are there. */
+/* Checks that the scenario has, or can build, every map that its planners use. */
 #include "scenario/needs.h"
 #include <string.h>
 
-/* The names of the maps of a kind: without any, the one that is made has the name of its kind,
- * unless it cannot be made without settings. */
+/* Collects the names of the maps of a kind. If the scenario has none, a map is built that carries
+ * the name of its kind, unless that kind cannot be built without settings. */
 static read_names names_of(const wend_scenario *s, reader *r, const wend_map_builder *builder) {
     read_names names;
     read_names_init(r, &names, s->map_count + 1);

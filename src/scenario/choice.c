@@ -1,4 +1,5 @@
-/* Names of registered entries with settings for their parameters, checked by their tables. */
+/* Reads choices: names of registered entries with settings for their parameters. The settings are
+ * checked against the parameter tables of the entries. */
 #include "base/error.h"
 #include "base/text.h"
 #include "scenario/scenario.h"
@@ -15,7 +16,7 @@ static const wend_param *find_param(const wend_entry *entry, const char *name) {
     return NULL;
 }
 
-/* Whether a number is written as infinity, where a parameter may be that. */
+/* True if a value is written as infinity and the parameter may be infinite. */
 static bool is_endless(const node *value, const wend_param *param) {
     return param->maximum == INFINITY && value->kind == NODE_SCALAR &&
            (strcmp(value->text, ".inf") == 0 || strcmp(value->text, "+.inf") == 0);
@@ -83,7 +84,7 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
     case WEND_PARAM_NUMBERS:
         read_numbers(r, value, param, out);
         break;
-    case WEND_PARAM_LINES: /* of maps only: maps.c */
+    case WEND_PARAM_LINES: /* only maps have it: maps.c */
         break;
     }
 }

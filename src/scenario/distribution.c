@@ -1,4 +1,5 @@
-/* Numbers that may be drawn for each agent. The bounds are those of the number. */
+/* Reads distributions: numbers that may be sampled for each agent. The bounds of the number are
+ * also the bounds of its distribution. */
 #include "base/text.h"
 #include "scenario/fields.h"
 #include <math.h>

@@ -14,7 +14,8 @@ static double high_of(const format_key *row) {
     return row->low == 0.0 && row->high == 0.0 ? INFINITY : row->high;
 }
 
-/* The doubles of a table cannot tell the largest integers exactly: 2^63 stands for the largest. */
+/* Converts a bound to an integer. The doubles of a table cannot represent the largest integers
+ * exactly, so 2^63 stands for the largest. */
 static int64_t whole(double bound) {
     return bound >= 0x1p63 ? INT64_MAX : (int64_t)bound;
 }
@@ -23,8 +24,8 @@ static const char *form_of(const format_key *row) {
     return row->forms == FORMAT_POINT ? "[x, y]" : "...";
 }
 
-/* Something else where a mapping is meant: tells the keys that it needs, unless some of them are a
- * choice. */
+/* Fails because a value is not a mapping. The message lists the keys that the mapping needs, unless
+ * the table has alternatives. */
 static void fail_form(reader *r, const node *found, const format_table *table) {
     char form[200] = "a mapping (key: value)";
     size_t used = 0;

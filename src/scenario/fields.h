@@ -1,17 +1,17 @@
-/* Members of mappings, checked against the tables of the format. A key that is read must be in the
- * table: ranges and choices come from there. */
+/* Reads members of mappings and checks them against the tables of the format. Every key that is
+ * read must be in the table, which gives its range and choices. */
 #ifndef SCENARIO_FIELDS_H
 #define SCENARIO_FIELDS_H
 
 #include "scenario/format/format.h"
 #include "scenario/read.h"
 
-/* Checks that it is a mapping and has no keys but those of the table, those it must have, none
- * that cannot stand beside each other, and just one of those of which one is needed. False after a
- * failure. */
+/* Checks that a node is a mapping that agrees with the table: it has no unknown keys, all required
+ * keys, no keys that exclude each other, and exactly one of those in `one_of`. Returns false after
+ * a failure. */
 bool member_check(reader *r, const node *mapping, const format_table *table);
 
-/* Values of members; `fallback` when there is no such key, or no mapping at all. */
+/* Return the value of a member, or `fallback` if there is no such key or no mapping at all. */
 double member_number(reader *r, const node *mapping, const format_table *table, const char *key,
                      double fallback);
 int64_t member_integer(reader *r, const node *mapping, const format_table *table, const char *key,
@@ -26,11 +26,11 @@ uint32_t member_choice(reader *r, const node *mapping, const format_table *table
                        uint32_t fallback);
 wend_distribution member_drawn(reader *r, const node *mapping, const format_table *table,
                                const char *key, wend_distribution fallback);
-/* Points or a polygon, as the table says; 0 when there is no such key. */
+/* Reads points or a polygon, as the table says. Returns their number; 0 if there is no such key. */
 uint32_t member_points(reader *r, const node *mapping, const format_table *table, const char *key,
                        const wend_point **out);
 
-/* A value by its row, called `what`. */
+/* Reads a value that its row describes; messages call it `what`. */
 double member_number_of(reader *r, const node *value, const format_key *row, const char *what);
 int64_t member_integer_of(reader *r, const node *value, const format_key *row, const char *what);
 

@@ -58,7 +58,7 @@ static void no_memory(geometry_reader *g) {
     }
 }
 
-/* The vertices are the reader's own, so that they may be changed. */
+/* Returns a ring whose vertices belong to the reader, so they may be changed. */
 static shapes_ring ring_of(reader *r, const node *value, const char *what) {
     const wend_point *points = NULL;
     uint32_t count = read_polygon(r, value, what, UINT32_MAX, &points);
@@ -157,7 +157,8 @@ static void read_condition(geometry_reader *g, const node_member *member,
     *condition = (geojson_condition){member->key, values, count};
 }
 
-/* NULL without conditions, and after a failure. */
+/* Reads the conditions that select features. Returns NULL if there are none, and after a failure.
+ */
 static const geojson_condition *read_where(geometry_reader *g, const node *where, uint32_t *count) {
     const format_key *row = format_row(&format_ring, "where");
     *count = 0;
@@ -234,7 +235,8 @@ static void read_file(geometry_reader *g, const node *at, const node *where, cle
     }
 }
 
-/* WKT in place: what is wrong is told at the node, with its place in the text. */
+/* Reads WKT that is written in the scenario. An error is reported at the node, with its position in
+ * the text. */
 static void read_wkt(geometry_reader *g, const node *at, clean_source *out) {
     shapes_list *list = new_list(g, at->source);
     if (list == NULL) {
@@ -385,7 +387,8 @@ void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, cl
 
 /* ---- Degrees --------------------------------------------------------------------------------- */
 
-/* Without a word of the user's: degrees if all files look like it. */
+/* True if all files look like degrees; used when the scenario does not name the coordinate system.
+ */
 static bool look_like_degrees(geometry_reader *g) {
     const geometry_file *degrees = NULL, *metres = NULL;
     for (uint32_t i = 0; i < g->file_count; i++) {

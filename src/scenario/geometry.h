@@ -1,4 +1,4 @@
-/* Polygons and lines of a space: in place, as WKT, or from files. */
+/* Reads the polygons and lines of a space: written in the scenario, as WKT, or from files. */
 #ifndef SCENARIO_GEOMETRY_H
 #define SCENARIO_GEOMETRY_H
 
@@ -6,15 +6,15 @@
 #include "read/project.h"
 #include "scenario/scenario.h"
 
-/* A list that came from a file or a WKT text. */
+/* A list of shapes that came from a file or a WKT text. */
 typedef struct geometry_file {
     shapes_list *shapes;
     const node *at;
     const char *name; /* as the scenario names it */
-    bool is_text;     /* WKT in place */
+    bool is_text;     /* WKT written in the scenario */
 } geometry_file;
 
-/* What is read of a space before it is made; freed as a whole. */
+/* What has been read of a space before it is created; freed in one call. */
 typedef struct geometry_reader {
     wend_scenario *scenario;
     reader *r;
@@ -22,7 +22,7 @@ typedef struct geometry_reader {
     geometry_file *files; /* in the order in which they are read */
     uint32_t file_count, file_capacity;
     bool has_degrees;
-    projection projection; /* with has_degrees */
+    projection projection; /* valid if has_degrees */
 } geometry_reader;
 
 typedef enum geometry_kind {
@@ -31,28 +31,30 @@ typedef enum geometry_kind {
     GEOMETRY_OBSTACLES,
     GEOMETRY_WALLS,
     GEOMETRY_TERRAIN,
-    GEOMETRY_LINES /* of a network: a tag is the layer on which one begins */
+    GEOMETRY_LINES /* of a network; the tag is the layer on which a line begins */
 } geometry_kind;
 
 void geometry_init(geometry_reader *g, wend_scenario *s, reader *r);
 void geometry_free(geometry_reader *g);
 
-/* The value of one of the keys; NULL gives nothing. Walls with a width go to `wide`. */
+/* Reads the value of one of the keys; a NULL value gives an empty list. Walls with a width go to
+ * `wide`. */
 void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, clean_sources *out,
                    clean_sources *wide);
-/* Finds out whether files are in degrees, and makes metres of them. Keys `coordinates` and `origin`
- * of the space. */
+/* Determines whether the files are in degrees and converts those to metres. Reads the keys
+ * `coordinates` and `origin` of the space. */
 void geometry_project(geometry_reader *g, const node *space);
-/* The same for lines of a network, once the space has been read. */
+/* Does the same for lines of a network, once the space has been read. */
 void geometry_project_lines(geometry_reader *g);
-/* The key `clip`: a box, a polygon, or {centre: , size: }; NULL without a node. */
+/* Reads the key `clip`: a box, a polygon, or {centre: , size: }. Returns NULL without a node. */
 const shapes_polygon *geometry_read_clip(geometry_reader *g, const node *value);
 
-/* The file that a node names: it is looked for beside the one that names it. NULL after a failure.
- */
+/* Returns the path of the file that a node names, relative to the file that contains the node. NULL
+ * after a failure. */
 const char *geometry_path(geometry_reader *g, const node *at);
 
-/* Adds a note on what was made of the input. `source` must live as long as the scenario. */
+/* Adds a note about how the input was interpreted or changed. `source` must live as long as the
+ * scenario. */
 __attribute__((format(printf, 6, 7))) void scenario_note(wend_scenario *s, reader *r,
                                                          const char *source, int line, int column,
                                                          const char *format, ...);

@@ -3,7 +3,7 @@
 #include "scenario/shape.h"
 #include <inttypes.h>
 
-enum { LATTICE_SHARE = 4 }; /* positions of the box for each agent there may be */
+enum { LATTICE_SHARE = 4 }; /* positions in the bounding box per allowed agent */
 
 static wend_point read_step(reader *r, const node *value, const format_table *table, bool hex) {
     const node *spacing = node_get(value, "spacing");

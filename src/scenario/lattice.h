@@ -1,12 +1,12 @@
-/* The keys `grid` and `hex` of a group. */
+/* The keys `grid` and `hex` of a group: start positions on a lattice. */
 #ifndef SCENARIO_LATTICE_H
 #define SCENARIO_LATTICE_H
 
 #include "place/lattice.h"
 #include "scenario/scenario.h"
 
-/* Reads `grid` or `hex`; a shape is filled where agents of a radius (m) are clear of walls. NULL
- * after a failure. */
+/* Reads `grid` or `hex`. A shape is filled where agents of a radius (m) keep clear of walls.
+ * Returns NULL after a failure. */
 const lattice *lattice_read(wend_scenario *s, reader *r, const node *value, bool hex,
                             uint32_t layer, double radius);
 

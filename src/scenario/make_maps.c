@@ -1,4 +1,4 @@
-/* The maps of a scenario's worlds: those that it names, and those that its planners need. */
+/* Makes the maps of a scenario's worlds: those that it names, and those that its planners need. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -7,15 +7,15 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_CLASSES = 16 /* of radius, when they are chosen here */ };
+enum { MOST_CLASSES = 16 /* radius classes that are chosen here */ };
 
-static const double CLASS = 0.01; /* m */
+static const double CLASS = 0.01; /* width of a radius class, m */
 
 /* ---- Radii ----------------------------------------------------------------------------------- */
 
-/* Classes of radius: whole centimetres, ascending. */
+/* Radius classes in multiples of CLASS, ascending. */
 typedef struct classes {
-    uint32_t items[MOST_CLASSES + 1]; /* the last one tells that there are too many */
+    uint32_t items[MOST_CLASSES + 1]; /* if the last one is used, there are too many */
     uint32_t count;
     uint32_t least, most;
 } classes;
@@ -48,7 +48,8 @@ static void add_radius(classes *c, const wend_distribution *radius) {
     }
 }
 
-/* The radii of all agents, rounded up; evenly spaced where they are too many. */
+/* Chooses the radii of the map levels: those of all agents, rounded up, or MOST_CLASSES evenly
+ * spaced radii if there are more. Returns their number. */
 static uint32_t choose_radii(const wend_scenario *s, double *out) {
     classes c = {.count = 0};
     for (uint32_t i = 0; i < s->group_count; i++) {
@@ -77,7 +78,7 @@ void wend_map_def_init(wend_map_def *def, size_t size) {
     def_fill(def, size, &defaults, sizeof defaults);
 }
 
-/* The box around all agents and goals, for ground without bounds. */
+/* Finds the box around all agents and goals, for ground without bounds. */
 static void cover_all(const wend_scenario *s, wend_point *low, wend_point *high) {
     bool any = false;
     for (uint32_t i = 0; i < s->agent_count; i++) {
@@ -99,7 +100,8 @@ static void cover_all(const wend_scenario *s, wend_point *low, wend_point *high)
     }
 }
 
-/* The map of that kind and name, or the first of the kind; NULL if there is none. */
+/* Finds the map of a kind with a name; with a NULL name, the first of the kind. NULL if there is
+ * none. */
 static const scenario_map *find_named(const wend_scenario *s, const wend_map_builder *builder,
                                       const char *name) {
     for (uint32_t i = 0; i < s->map_count; i++) {
@@ -133,7 +135,7 @@ static wend_result lack_named(const wend_scenario *s, const wend_map_builder *bu
                      name, text_suggest(name, names, count, hint, sizeof hint));
 }
 
-/* Memory that a build needs for a while. */
+/* Temporary memory for a build. */
 typedef struct workspace {
     memory_arena arena;
     wend_obstacle_def *doors;
@@ -178,7 +180,7 @@ static wend_result build(const wend_map_def *def, const wend_map_builder *builde
     return builder->build(&task, work->params, builder->entry.user, out, error);
 }
 
-/* `named` may be NULL: then there are the def's settings only. */
+/* Makes a map. `named` may be NULL: then only the settings of the def apply. */
 static wend_result make_map(const wend_map_def *def, const wend_map_builder *builder,
                             const scenario_map *named, wend_map **out, wend_error *error) {
     if (named != NULL && named->loaded != NULL && def->setting_count == 0) {
@@ -266,12 +268,13 @@ static wend_result make_named(const wend_scenario *s, const scenario_map *from, 
     if (result == WEND_OK) {
         return add(out, from->name, map, error);
     }
-    /* A line of a network has a place of its own. */
+    /* An error in a line of a network already has its file position. */
     bool told = error != NULL && error->path[0] != '\0';
     return told ? result : node_place_error(from->at, error, result);
 }
 
-/* Whether a planner of some profile uses that kind, and no map of the scenario is one. */
+/* True if a planner of some profile uses this kind of map and the scenario names no map of the
+ * kind. */
 static bool lacks(const wend_scenario *s, const wend_registry *registry,
                   const wend_map_builder *builder) {
     bool used = false;

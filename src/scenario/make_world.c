@@ -1,10 +1,11 @@
-/* From a scenario to a world. What the world refuses is told with the place in the file. */
+/* Creates a world from a scenario. Errors from the world are reported with the position in the
+ * file. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "scenario/scenario.h"
 #include <string.h>
 
-/* Ids and indices that the world gave for the parts of the scenario. */
+/* The state of making a world: the ids that the world assigned to the parts of the scenario. */
 typedef struct making {
     const wend_scenario *s;
     wend_world *world;
@@ -13,8 +14,8 @@ typedef struct making {
     wend_profile *profiles;
     wend_goal_set *goal_sets;
     wend_path *paths;
-    wend_goal *goals, *set; /* set: room for the largest goal set */
-    wend_agent_def *agents; /* as many as the largest batch */
+    wend_goal *goals, *set; /* set: buffer for the largest goal set */
+    wend_agent_def *agents; /* buffer for one batch */
     scenario_ids ids;
     uint32_t next_source;
     uint32_t largest_set;
@@ -40,7 +41,8 @@ static wend_result add_goals(making *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->goal_count && result == WEND_OK; i++) {
         const scenario_goal *goal = &m->s->goals[i];
-        const node *outline = node_get(goal->at, "polygon"); /* what is left to be wrong with it */
+        const node *outline =
+            node_get(goal->at, "polygon"); /* the only key that can still be invalid */
         result = place(outline ? outline : goal->at, m->error,
                        wend_world_add_goal(m->world, &goal->def, &m->goals[i], m->error));
     }
@@ -81,7 +83,7 @@ static wend_result add_obstacles(making *m) {
     return result;
 }
 
-/* What the agents of a group have in common. */
+/* Fills in what the agents of a group have in common. */
 static void join_group(const making *m, const scenario_group *group, wend_group made,
                        wend_agent_def *agent) {
     agent->layer = group->layer;

@@ -1,4 +1,4 @@
-/* Look-up of names: a sorted index, so that a file with many names costs O(n log n). */
+/* Looks up names in a sorted index, so a file with n names costs O(n log n). */
 #include "base/error.h"
 #include "base/sort.h"
 #include "base/text.h"

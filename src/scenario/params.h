@@ -1,4 +1,4 @@
-/* Parameter structs of metrics, outputs and maps, made from their tables and the scenario's
+/* Fills the parameter structs of metrics, outputs and maps from their tables and the scenario's
  * settings. */
 #ifndef SCENARIO_PARAMS_H
 #define SCENARIO_PARAMS_H
@@ -9,10 +9,10 @@
 void scenario_fill_params(const scenario_entries *given, wend_kind kind, const wend_entry *entry,
                           void *out);
 
-/* The same for a map: the parameters of its kind with its settings. */
+/* Does the same for a map, with the parameters of its kind and its settings. */
 void scenario_fill_map_params(const wend_map_builder *builder, const wend_choice *settings,
                               void *out);
-/* Stores further settings in such a struct. */
+/* Stores further settings in a struct that is already filled. */
 void scenario_apply_map_settings(const wend_map_builder *builder, const wend_choice *settings,
                                  void *out);
 

@@ -1,5 +1,6 @@
-/* Placing the groups of a scenario: those with given places and lattices first, then the random
- * ones in what is left. Sources place theirs while the run goes on. */
+/* Chooses the start positions of the agents of a scenario. Groups with listed positions and
+ * lattices are placed first, then the random groups in the space that is left. Sources place their
+ * agents during the run. */
 #include "scenario/placing.h"
 #include "base/error.h"
 #include "place/discs.h"
@@ -10,10 +11,11 @@
 #include "scenario/fields.h"
 #include <math.h>
 
-/* Overlaps deeper than this share of the smaller radius count; the same as in `measure`. */
+/* Overlaps deeper than this share of the smaller radius are errors; the same share as in `measure`.
+ */
 #define OVERLAP_SHARE 0.01
 
-/* All agents placed so far, and where faults are reported. */
+/* The state of placing: all agents placed so far, and the reader that reports errors. */
 typedef struct placing {
     wend_scenario *s;
     reader *r;
@@ -21,7 +23,7 @@ typedef struct placing {
     uint32_t *key_order; /* agents in the order in which they were placed */
 } placing;
 
-/* Agent `index` of a group, without a position yet. */
+/* Initialises agent `index` of a group; its position is set later. */
 static wend_agent_def *start_agent(const placing *p, const scenario_group *group, uint32_t index) {
     wend_agent_def *agent = &p->s->agents[group->first + index];
     *agent = wend_default_agent_def();
@@ -34,13 +36,13 @@ static wend_agent_def *start_agent(const placing *p, const scenario_group *group
     return agent;
 }
 
-/* Enters an agent that has its position. */
+/* Records an agent whose position is set. */
 static void keep_agent(placing *p, const wend_agent_def *agent) {
     p->key_order[p->grid.count] = (uint32_t)(agent - p->s->agents);
     place_add(&p->grid, agent->position, agent->radius, agent->layer);
 }
 
-/* Whether it lies beyond the end of the world, which is a failure. */
+/* True if the agent lies outside the range of the world; reports the failure. */
 static bool is_too_far(placing *p, const wend_agent_def *agent, const node *at) {
     wend_point origin = wend_space_origin(p->s->space), position = agent->position;
     if (ground_is_in_range(p->s->space, position)) {
@@ -78,7 +80,7 @@ static void fail_overlap(placing *p, const wend_agent_def *agent, uint32_t found
               sqrt(x * x + y * y), other->radius, agent->radius);
 }
 
-/* Puts an agent where the file says, unless it cannot stand there. */
+/* Places an agent where the file says; fails if the agent cannot stand there. */
 static void put_agent(placing *p, const scenario_group *group, uint32_t index, wend_point position,
                       const node *at) {
     wend_scenario *s = p->s;

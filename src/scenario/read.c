@@ -54,7 +54,7 @@ bool read_is_list(reader *r, const node *list, const char *what) {
     return reader_ok(r);
 }
 
-/* "a, b, c" as far as it fits. */
+/* Joins words as "a, b, c", as far as they fit. */
 static const char *join(const char *const *words, size_t count, char *out, size_t size) {
     size_t used = 0;
     out[0] = '\0';
@@ -69,7 +69,7 @@ static const char *join(const char *const *words, size_t count, char *out, size_
     return out;
 }
 
-/* A key of which `word` is a longer form, as preferred_speed is of speed; or NULL. */
+/* Returns a key of which `word` is a longer form, as preferred_speed is of speed; or NULL. */
 static const char *shorter_key(const char *word, const char *const *keys, size_t count) {
     size_t length = strlen(word);
     for (size_t i = 0; i < count; i++) {
@@ -211,7 +211,7 @@ wend_point read_point(reader *r, const node *value, const char *what) {
     return point;
 }
 
-/* The first `count` items of a list of points. */
+/* Reads the first `count` items of a list of points. */
 static uint32_t read_first_points(reader *r, const node *value, uint32_t count, const char *what,
                                   uint32_t least, uint32_t most, const wend_point **out) {
     *out = NULL;
@@ -251,7 +251,7 @@ static bool same_number(const node *a, const node *b) {
            text_parse_double(b->text, &y) && x == y;
 }
 
-/* Whether a list of points ends where it began, as rings of GeoJSON do. */
+/* True if a list of points ends with its first point, as rings of GeoJSON do. */
 static bool is_closed(const node *list) {
     if (list->kind != NODE_LIST || list->count < 4) {
         return false;

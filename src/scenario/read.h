@@ -1,7 +1,7 @@
-/* Typed values out of a document tree, with messages that say what was expected and found.
+/* Reads typed values from a document tree; messages say what was expected and what was found.
  *
- * A reader remembers the first failure; from then on every function does nothing and gives zeroes,
- * so that code that reads a mapping needs no check after each value. */
+ * A reader remembers the first failure. After it every function does nothing and returns zeroes, so
+ * code that reads a mapping need not check after each value. */
 #ifndef SCENARIO_READ_H
 #define SCENARIO_READ_H
 
@@ -13,37 +13,38 @@ typedef struct reader {
     node_tree *tree;
     const wend_registry *registry;
     wend_error *error;
-    wend_result result; /* WEND_OK until something failed */
+    wend_result result; /* WEND_OK until the first failure */
 } reader;
 
 static inline bool reader_ok(const reader *r) {
     return r->result == WEND_OK;
 }
 
-/* Fails at a node, unless the reader has failed before. */
+/* Reports a failure at a node, unless the reader has already failed. */
 __attribute__((format(printf, 4, 5))) void read_fail(reader *r, const node *at, wend_result code,
                                                      const char *format, ...);
-/* Takes over an error that a call has filled; its place becomes the node's. */
+/* Takes over an error that a call has filled, and sets its file position to that of the node. */
 void read_fail_as(reader *r, const node *at, wend_result code);
-/* Fails because a value is of the wrong kind: "WHAT must be EXPECTED, found ...". */
+/* Reports that a value is of the wrong kind: "WHAT must be EXPECTED, found ...". */
 void read_fail_type(reader *r, const node *found, const char *what, const char *expected);
-/* "a number from 1 to 10", for messages. */
+/* Formats a range for messages: "a number from 1 to 10". */
 enum { READ_RANGE_SIZE = 160 };
 void read_range(double low, double high, const char *noun, char out[READ_RANGE_SIZE]);
-/* Zeroed memory of the tree. NULL only after a failure. */
+/* Returns zeroed memory of the tree; NULL only after a failure. */
 void *read_take(reader *r, size_t count, size_t size);
 
-/* Checks that it is a mapping (called `what` in messages) and has no key but those given. */
+/* Checks that a node is a mapping (called `what` in messages) with no keys except the given ones.
+ */
 void read_keys(reader *r, const node *mapping, const char *what, const char *const *keys,
                size_t count);
 #define READ_KEYS(r, mapping, what, keys)                                                          \
     read_keys(r, mapping, what, keys, sizeof(keys) / sizeof((keys)[0]))
 
-/* Checks the kind; `what` names the value in messages. */
+/* Check the kind of a node; `what` names the value in messages. */
 bool read_is_list(reader *r, const node *list, const char *what);
 bool read_is_mapping(reader *r, const node *mapping, const char *what);
 
-/* Values of nodes. Bounds are inclusive. */
+/* Read the value of a node. Bounds are inclusive. */
 double read_number(reader *r, const node *value, const char *what, double low, double high);
 int64_t read_integer(reader *r, const node *value, const char *what, int64_t low, int64_t high);
 bool read_bool(reader *r, const node *value, const char *what);
@@ -51,39 +52,41 @@ const char *read_text(reader *r, const node *value, const char *what);
 uint32_t read_choice(reader *r, const node *value, const char *what, const char *const *names,
                      size_t count);
 wend_point read_point(reader *r, const node *value, const char *what);
-/* A list of points, at least `least`, at most `most`; they lie in the tree's memory. */
+/* Reads a list of `least` to `most` points into the tree's memory. Returns their number. */
 uint32_t read_points(reader *r, const node *value, const char *what, uint32_t least, uint32_t most,
                      const wend_point **out);
-/* A polygon of at least three points; a last one that repeats the first is dropped. */
+/* Reads a polygon of at least three points; a last point that repeats the first is dropped. */
 uint32_t read_polygon(reader *r, const node *value, const char *what, uint32_t most,
                       const wend_point **out);
-/* A number, {uniform: [a, b]} or {normal: [mean, deviation], min: , max: } (distribution.c). */
+/* Reads a number, {uniform: [a, b]} or {normal: [mean, deviation], min: , max: } (distribution.c).
+ */
 wend_distribution read_distribution(reader *r, const node *value, const char *what, double low,
                                     double high);
 
-/* Values of members; `fallback` when there is no such key. */
+/* Read the value of a member, or return `fallback` if there is no such key. */
 double read_number_key(reader *r, const node *mapping, const char *key, double low, double high,
                        double fallback);
 bool read_bool_key(reader *r, const node *mapping, const char *key, bool fallback);
 const char *read_text_key(reader *r, const node *mapping, const char *key, const char *fallback);
 wend_point read_point_key(reader *r, const node *mapping, const char *key, wend_point fallback);
-/* A member that must be there; NULL after a failure. */
+/* Returns a member that is required; NULL after a failure. */
 node *read_required(reader *r, const node *mapping, const char *what, const char *key);
 
-/* Names that can be looked up, in O(log n). */
+/* A set of names with look-up in O(log n). */
 typedef struct read_names {
-    const char **names; /* as added; index = meaning */
+    const char **names; /* in the order added; the index identifies the thing named */
     uint32_t *sorted;
     uint32_t count, capacity;
 } read_names;
 
 void read_names_init(reader *r, read_names *names, uint32_t capacity);
 void read_names_add(read_names *names, const char *name);
-/* After the last was added. */
+/* Sorts the names; call it after the last was added. */
 void read_names_sort(reader *r, read_names *names);
-/* The index, or UINT32_MAX. */
+/* Returns the index of a name, or UINT32_MAX. */
 uint32_t read_names_find(const read_names *names, const char *name);
-/* As above; a name that is not there is a failure that names the nearest. `what` is "goal" ... */
+/* Does the same, but fails for an unknown name; the message suggests the nearest. `what` is "goal"
+ * or the like. */
 uint32_t read_name(reader *r, const node *value, const char *what, const read_names *names);
 
 #endif

@@ -1,4 +1,4 @@
-/* Loading a scenario: the document, the settings, then its parts in order. */
+/* Loads a scenario: parses the document, applies the settings, then reads its parts in order. */
 #include "scenario/scenario.h"
 #include "base/def.h"
 #include "base/error.h"
@@ -37,7 +37,7 @@ static void read_near(wend_scenario *s, reader *r, const node *root) {
     s->reach = (float)member_number(r, near, &format_near, "reach", fallback);
 }
 
-/* The name of the file without its folder and ending. */
+/* Returns the name of a file without its folder and extension. */
 static const char *name_of_path(reader *r, const char *path) {
     const char *slash = strrchr(path, '/');
     const char *start = slash != NULL ? slash + 1 : path;
@@ -52,7 +52,7 @@ static const char *name_of_path(reader *r, const char *path) {
 
 static void read_root(wend_scenario *s, reader *r, const node *root, const char *path) {
     member_check(r, root, &format_scenario);
-    if (node_get(root, "include") != NULL) { /* those of files are merged by now */
+    if (node_get(root, "include") != NULL) { /* includes from files have been merged by now */
         read_fail(r, node_get(root, "include"), WEND_ERROR_INVALID,
                   "include cannot be set from outside");
     }
@@ -81,8 +81,8 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     scenario_find_warnings(s, r);
 }
 
-/* --plan P and the like: for the scenario and all its profiles, whatever they say. One that names
- * the entry in use keeps its parameters. */
+/* Applies an option such as --plan NAME to the scenario and all its profiles, overriding what they
+ * say. A choice that already names the entry keeps its parameters. */
 static wend_result override_choice(wend_scenario *s, const char *key, const char *name,
                                    wend_error *error) {
     node *root = s->tree.root;

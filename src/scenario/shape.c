@@ -1,4 +1,4 @@
-/* The keys of shapes: `disc`, `box`, `polygon` and the others, in goals and groups of agents. */
+/* Reads the keys of shapes in goals and groups of agents: `disc`, `box`, `polygon` and others. */
 #include "scenario/shape.h"
 #include "scenario/fields.h"
 #include <stddef.h>

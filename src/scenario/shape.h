@@ -1,4 +1,4 @@
-/* Shapes as scenarios write them. */
+/* Shapes as written in scenario files. */
 #ifndef SCENARIO_SHAPE_H
 #define SCENARIO_SHAPE_H
 
@@ -6,8 +6,8 @@
 #include "scenario/format/format.h"
 #include "scenario/read.h"
 
-/* Reads the one shape key of a mapping, of those its table has. False if there is none; two are a
- * failure. */
+/* Reads the shape of a mapping, one of the shape keys that its table has. Returns false if there is
+ * none; two shapes are a failure. */
 bool shape_read(reader *r, const node *mapping, const format_table *table, shape *out);
 
 #endif

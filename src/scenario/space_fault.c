@@ -1,13 +1,13 @@
-/* Which node of the document a message about the space speaks of.
+/* Finds the node of the document that an error message about the space refers to.
  *
- * The space names what is wrong by layer, link or connection ("layer 2 'roof': ...", "link 1 ...");
- * those are the places in the lists of the file. Rings inside a layer are not those of the file any
- * more when the layer was cleaned. */
+ * The space names what is wrong by layer, link or connection ("layer 2 'roof': ...", "link 1 ...").
+ * Those numbers are indices into the lists of the file. Rings inside a layer cannot be found this
+ * way, because cleaning may have changed them. */
 #include "scenario/scenario.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* A whole number at *text, which moves behind it. */
+/* Parses a whole number at *text and moves *text behind it. */
 static bool take_index(const char **text, uint32_t *out) {
     char *end = NULL;
     unsigned long number = strtoul(*text, &end, 10);

@@ -1,10 +1,10 @@
-/* What a scenario may say but hardly means: goals and via points off the walkable ground, goals
- * that are over at the start, groups without a goal, agents that start in a wall, or for whom no
- * level of a map was made.
+/* Warns about what a scenario may say but probably does not intend: goals and via points off the
+ * walkable ground, goals that have closed by the start, groups without a goal, agents that start in
+ * a wall, and agents that are too large for every level of a map.
  *
- * Ground counts as walkable unless an obstacle of the class `fixed` lies there; others may go away.
- * A region is looked at in a raster of places: O(goals + via points + agents) queries of the space.
- */
+ * Ground counts as walkable unless an obstacle of the class `fixed` lies there; other obstacles may
+ * disappear. A region is checked at the points of a raster: O(goals + via points + agents) queries
+ * of the space. */
 #include "base/error.h"
 #include "place/ground.h"
 #include "place/shape.h"
@@ -15,13 +15,15 @@
 #include <string.h>
 
 enum {
-    RASTER = 9, /* places of a region in each direction */
+    RASTER = 9, /* raster points of a region in each direction */
     FIXED_CLASSES = 1
 };
 
-static const float WALL_SLACK = 1e-3f;  /* m: touching a wall is no overlap */
-static const float LEAST_REACH = 4e-3f; /* m: a goal on a wall is touched without a tolerance too */
-static const double LEVEL_SLACK = 1e-4; /* m: what a level of a mesh is lent out for beyond it */
+static const float WALL_SLACK = 1e-3f; /* m: touching a wall is not an overlap */
+static const float LEAST_REACH =
+    4e-3f; /* m: agents touch a goal on a wall even without a tolerance */
+static const double LEVEL_SLACK =
+    1e-4; /* m: by how much an agent may exceed the radius of a mesh level */
 
 static void warn(wend_scenario *s, const node *at, const char *message) {
     s->warnings[s->warning_count++] =
@@ -35,8 +37,8 @@ static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-/* Whether a point lies on walkable ground or less than `reach` off it. Walls keep discs off by
- * their radius, so that a disc comes as near to a point behind a wall as the wall is, no nearer. */
+/* True if a point lies on walkable ground or less than `reach` away from it. Walls keep discs away
+ * by their radius: a disc gets as near to a point behind a wall as the wall is, no nearer. */
 static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
     wend_location place = {wend_space_to_local(s->space, point), layer};
     return is_walkable(s, point, layer) ||
@@ -91,13 +93,14 @@ static void warn_of_goal(wend_scenario *s, reader *r, const scenario_goal *goal)
     warn(s, goal->at, message);
 }
 
-/* How fast a goal moves by itself, m/s. */
+/* Returns the speed of a goal's own motion, m/s. */
 static double pace_of(const wend_goal_def *goal) {
     double x = goal->velocity.x, y = goal->velocity.y;
     return goal->path_count > 0 ? goal->path_speed : sqrt(x * x + y * y);
 }
 
-/* The fastest agent that heads for each goal, m/s; -1 where nobody does. */
+/* Finds the speed of the fastest agent that heads for each goal, m/s; -1 for a goal without agents.
+ * Returns false if out of memory. */
 static bool find_pursuers(const wend_scenario *s, reader *r, double *fastest) {
     double *of_set = read_take(r, s->goal_set_count + 1, sizeof *of_set);
     if (of_set == NULL) {
@@ -127,8 +130,8 @@ static bool find_pursuers(const wend_scenario *s, reader *r, double *fastest) {
     return true;
 }
 
-/* Goals that move away faster than any agent that heads for them can follow. One on a path comes
- * back, or to an end. */
+/* Warns about goals that move away faster than any agent that heads for them. Goals on a path are
+ * excluded: they stop or come back. */
 static void look_at_pace(wend_scenario *s, reader *r) {
     enum { SIZE = 200 };
     double *fastest = read_take(r, s->goal_count + 1, sizeof *fastest);
@@ -155,7 +158,7 @@ static void look_at_pace(wend_scenario *s, reader *r) {
     }
 }
 
-/* Goals whose window is over at time 0: the first steps end later. */
+/* Warns about goals that close at time 0 or earlier: even the first step ends later. */
 static void look_at_window(wend_scenario *s, reader *r, const scenario_goal *goal) {
     enum { SIZE = 160 };
     char *message = goal->def.closes <= 0.0 ? read_take(r, SIZE, 1) : NULL;
@@ -202,7 +205,7 @@ static uint32_t count_in_walls(const wend_scenario *s, const scenario_group *gro
     return count;
 }
 
-/* Whether a group has several goals, and a selector that takes the first of them alone. */
+/* True if a group has several goals but its selector uses only the first. */
 static bool takes_the_first(const wend_scenario *s, const scenario_group *group) {
     const char *select = s->profiles[group->profile].def.select.name;
     return group->goal == WEND_NONE && group->goal_set != WEND_NONE &&
@@ -231,8 +234,8 @@ static void look_at_group(wend_scenario *s, reader *r, const scenario_group *gro
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* The map of the scenario that a planner plans on: the one it names, or the first of its kind; NULL
- * if it is made for those who need it. */
+/* Returns the map of the scenario that a planner uses: the one it names, or the first of its kind.
+ * NULL if the map is built to suit the agents. */
 static const scenario_map *map_of(const wend_scenario *s, reader *r,
                                   const scenario_profile *profile) {
     const wend_planner *planner = needs_planner(r->registry, profile);
@@ -250,7 +253,7 @@ static const scenario_map *map_of(const wend_scenario *s, reader *r,
     return NULL;
 }
 
-/* The largest disc that a map was made for; INFINITY if it is made for all. */
+/* Returns the largest radius that a map supports, m; INFINITY if it supports all. */
 static double largest_level(reader *r, const scenario_map *map) {
     const wend_map_builder *builder = map->builder;
     if (map->loaded != NULL) {

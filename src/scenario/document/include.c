@@ -1,9 +1,11 @@
-/* Includes are merged before anything is read: an included file comes first, the including one has
- * the last word. What merges and what replaces is told by the tables of the format: mappings of
- * keys or names merge by their members, the lists at the top are appended, all else is replaced.
+/* The key `include`: merges other files into a scenario document before anything is interpreted. An
+ * included file comes first; the including file overrides it. The tables of the format decide what
+ * is merged and what is replaced: mappings of keys or names merge member by member, lists at the
+ * top level are appended, and everything else is replaced.
  *
- * Depth and number of files and their bytes are bounded, so that a few lines cannot read for ever.
- * Cost: linear in the text of all files, but for members, which are looked up one by one. */
+ * The nesting depth, the number of files and their bytes are bounded, so a few lines cannot make
+ * the reader run forever. Cost: linear in the text of all files, except that members are looked up
+ * one by one. */
 #define _XOPEN_SOURCE 700
 #include "scenario/document/include.h"
 #include "base/error.h"
@@ -17,8 +19,8 @@ enum { MOST_DEPTH = 8, MOST_FILES = 256 };
 typedef struct including {
     node_tree *tree;
     wend_error *error;
-    const char *names[MOST_DEPTH + 1]; /* files that are open, as they were named */
-    char *real[MOST_DEPTH + 1];        /* the same, told apart; from malloc */
+    const char *names[MOST_DEPTH + 1]; /* open files, as the scenario names them */
+    char *real[MOST_DEPTH + 1];        /* their resolved paths; from malloc */
     uint32_t depth, files;
     size_t bytes;
 } including;
@@ -28,7 +30,7 @@ typedef struct including {
 static wend_result merge_value(const including *in, const format_key *row, bool top, node *into,
                                const node *from);
 
-/* Adds what `from` has and `into` lacks, and merges what both have. */
+/* Adds the members that only `from` has to `into`, and merges those that both have. */
 static wend_result merge_members(const including *in, const format_table *table,
                                  const format_key *item, bool top, node *into, const node *from) {
     for (uint32_t i = 0; i < from->count; i++) {
@@ -49,7 +51,7 @@ static wend_result merge_members(const including *in, const format_table *table,
     return WEND_OK;
 }
 
-/* The items of `from`, then those of `into`. */
+/* Replaces the list `into` by the items of `from` followed by its own. */
 static wend_result append(const including *in, node *into, const node *from) {
     node joined = *into;
     joined.items = NULL;
@@ -78,7 +80,7 @@ static wend_result merge_value(const including *in, const format_key *row, bool 
     if ((row->forms & FORMAT_NAMED) != 0) {
         return merge_members(in, NULL, row->item, false, into, from);
     }
-    if (row->forms == FORMAT_ENTRIES) { /* by entry, and by parameter */
+    if (row->forms == FORMAT_ENTRIES) { /* merged by entry, then by parameter */
         static const format_key parameters = {.forms = FORMAT_NAMED};
         return merge_members(in, NULL, &parameters, false, into, from);
     }
@@ -92,7 +94,7 @@ static wend_result merge_value(const including *in, const format_key *row, bool 
 
 static wend_result include_of(including *in, node *root);
 
-/* The name of a file as seen from the file that names it. */
+/* Returns the path of a file that is named relative to the file that includes it. */
 static const char *resolve(const including *in, const char *name) {
     const char *from = in->names[in->depth - 1], *slash = strrchr(from, '/');
     if (name[0] == '/' || slash == NULL) {
@@ -107,7 +109,7 @@ static const char *resolve(const including *in, const char *name) {
     return joined;
 }
 
-/* Whether a file is open already; then the way round is told. */
+/* Fails if a file is already open; the message lists the files of the cycle. */
 static wend_result check_cycle(const including *in, const node *at, const char *real) {
     for (uint32_t i = 0; i < in->depth; i++) {
         if (in->real[i] == NULL || strcmp(in->real[i], real) != 0) {
@@ -138,7 +140,7 @@ static wend_result check_limits(const including *in, const node *at) {
     return WEND_OK;
 }
 
-/* Reads and parses one file; its own includes are merged into it. */
+/* Reads and parses one file and merges its own includes into it. */
 static wend_result read_included(including *in, const node *at, const char *path, node **out) {
     const char *text = NULL;
     size_t size = 0;
@@ -192,7 +194,8 @@ static wend_result include_one(including *in, node *root, const node *name) {
     return merge_members(in, &format_scenario, NULL, true, root, included);
 }
 
-/* The last file has the last word, so it is merged first: what is there stays. */
+/* Merges the included files in reverse order: a later file overrides an earlier one, and merging
+ * never replaces what is already there. */
 static wend_result include_of(including *in, node *root) {
     const node *value = node_get(root, "include");
     if (value == NULL) {

@@ -1,11 +1,12 @@
-/* The key `include`: other files that come before this one. */
+/* The key `include`: other files whose content comes before that of the including file. */
 #ifndef SCENARIO_DOCUMENT_INCLUDE_H
 #define SCENARIO_DOCUMENT_INCLUDE_H
 
 #include "scenario/document/node.h"
 
-/* Reads the files that the root of the tree names, and those that these name, and merges them into
- * it. `path` is the file of the root; NULL when it is none, and then may include nothing. */
+/* Reads the files that the root of the tree includes, and those that they include in turn, and
+ * merges them into it. `path` is the file of the root. It may be NULL if the document does not come
+ * from a file; such a document cannot include others. */
 wend_result include_files(node_tree *tree, const char *path, wend_error *error);
 
 #endif

@@ -13,7 +13,8 @@ static wend_result bad_setting(const char *source, wend_error *error, wend_resul
     return code;
 }
 
-/* Where the value of one step of the path hangs; a mapping's member is made if it is missing. */
+/* Finds where the value of one step of the path is stored. Creates a mapping's member if it is
+ * missing. */
 static wend_result find_child(node_tree *tree, node *parent, const char *step, const char *source,
                               node ***out, wend_error *error) {
     if (parent->kind == NODE_LIST) {
@@ -49,8 +50,8 @@ static wend_result find_child(node_tree *tree, node *parent, const char *step, c
     return WEND_OK;
 }
 
-/* A bare name, as in steer=orca, where a mapping {name: ..., parameter: ...} can stand: setting a
- * part of it keeps the name. */
+/* Replaces a bare name, as in steer=orca, by a mapping {name: orca}. Setting one parameter then
+ * keeps the name. */
 static wend_result open_choice(node_tree *tree, node **place, wend_error *error) {
     node *scalar = *place;
     node *mapping = node_new(tree, NODE_MAPPING, scalar);

@@ -1,7 +1,7 @@
-/* YAML text to a document tree, by libyaml's events.
+/* Parses YAML text into a document tree, from libyaml's events.
  *
- * Cost: time and memory linear in the text, but for the check for duplicate keys, which sorts the
- * keys of each mapping. Aliases are refused, so that a small file cannot stand for a large tree. */
+ * Cost: time and memory linear in the text, except for the check for duplicate keys, which sorts
+ * the keys of each mapping. Aliases are rejected, so a small file cannot expand to a large tree. */
 #include "base/error.h"
 #include "base/file.h"
 #include "base/sort.h"
@@ -19,7 +19,7 @@ typedef struct builder {
     wend_error *error;
     yaml_parser_t parser;
     node *stack[NODE_MAX_DEPTH];
-    node_member pending[NODE_MAX_DEPTH]; /* the key that waits for its value; .key NULL if none */
+    node_member pending[NODE_MAX_DEPTH]; /* the key whose value comes next; .key is NULL if none */
     uint32_t depth;
     node *root;
 } builder;
@@ -64,7 +64,7 @@ static wend_result check_duplicates(const builder *b, const node *mapping) {
     return WEND_OK;
 }
 
-/* Puts a finished value where it belongs: into the open list or mapping, or as the root. */
+/* Adds a finished value to the open list or mapping, or makes it the root. */
 static wend_result place(builder *b, node *value) {
     if (b->depth == 0) {
         b->root = value;
@@ -87,7 +87,7 @@ static bool wants_key(const builder *b) {
            b->pending[b->depth - 1].key == NULL;
 }
 
-/* NULL after a failure, which `result` tells. */
+/* Creates a node. Returns NULL after a failure and sets `result`. */
 static node *new_node(const builder *b, node_kind kind, yaml_mark_t mark, wend_result *result) {
     if (b->tree->node_count >= NODE_MAX_COUNT) {
         *result = fail(b, mark, WEND_ERROR_LIMIT, "the file holds more than 8388608 values");
@@ -193,7 +193,7 @@ static wend_result take_event(builder *b, const yaml_event_t *event) {
     }
 }
 
-/* Whether a line (from 0) is indented with a tab. */
+/* True if a line (from 0) is indented with a tab. */
 static bool has_tab(const builder *b, size_t line) {
     const char *at = b->text, *end = b->text + b->size;
     for (size_t i = 0; i < line && at != NULL; i++) {
@@ -279,7 +279,7 @@ wend_result node_parse(node_tree *tree, const char *source, const char *text, si
 
 wend_result node_read_file(node_tree *tree, const char *path, const char **text, size_t *size,
                            wend_error *error) {
-    /* What the program was started with is open already and comes to an end. */
+    /* The process inherits these descriptors: they are already open, and reading them ends. */
     bool given = strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0;
     if (!given && file_check_regular(path, "read", "", error) != WEND_OK) {
         return WEND_ERROR_IO;

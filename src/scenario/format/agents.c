@@ -1,4 +1,4 @@
-/* The tables of `agents`: groups, and how their places are chosen. */
+/* The tables of `agents`: groups, and how their start positions are chosen. */
 #include "scenario/format/rows.h"
 
 static const format_key count_item = {.forms = FORMAT_INTEGER, .low = 1, .high = WEND_MAX_AGENTS};
@@ -13,7 +13,7 @@ static const format_key count_item = {.forms = FORMAT_INTEGER, .low = 1, .high =
      .with = "origin", .unit = "agents", .help = "[columns, rows]; without it a shape is filled"}
 /* clang-format on */
 
-/* Counted from an origin, or filling a shape. */
+/* A lattice counts its positions from an origin, or fills a shape. */
 static const char *const lattice_extents[] = {"count",        "disc",    "box",
                                               "oriented_box", "polygon", NULL};
 

@@ -1,7 +1,7 @@
-/* What a scenario file may say: one table for every mapping of the format.
+/* The keys of a scenario file: one table for every mapping of the format.
  *
  * The tables are the only list of keys, ranges and choices. The readers check against them, the
- * JSON Schema is written from them, and a test holds the documentation against them. */
+ * JSON Schema is written from them, and a test compares the documentation with them. */
 #ifndef SCENARIO_FORMAT_FORMAT_H
 #define SCENARIO_FORMAT_FORMAT_H
 
@@ -9,11 +9,11 @@
 #include <stdint.h>
 #include <wend/model.h>
 
-/* Forms that a value may have; a key may allow several. */
+/* Forms that a value may have. A key may allow several. */
 enum {
     FORMAT_NUMBER = 1 << 0,   /* from `low` to `high`; both 0: any */
-    FORMAT_INTEGER = 1 << 1,  /* likewise, whole */
-    FORMAT_DRAWN = 1 << 2,    /* likewise, or a distribution over such numbers */
+    FORMAT_INTEGER = 1 << 1,  /* the same, a whole number */
+    FORMAT_DRAWN = 1 << 2,    /* the same, or a distribution over such numbers */
     FORMAT_BOOL = 1 << 3,     /* true or false */
     FORMAT_TEXT = 1 << 4,     /* any text: a name, a path */
     FORMAT_CHOICE = 1 << 5,   /* one of `choices` */
@@ -25,7 +25,7 @@ enum {
     FORMAT_ENTRY = 1 << 11,   /* a registered entry of `kind`: its name, or {name: , parameter: } */
     FORMAT_ENTRIES = 1 << 12, /* a mapping from names of entries of `kind` to their parameters */
     FORMAT_NOTHING = 1 << 13, /* null */
-    FORMAT_POLYGON = 1 << 14, /* `least` to `most` points, and the first once more if one likes */
+    FORMAT_POLYGON = 1 << 14, /* `least` to `most` points; the last may repeat the first */
     FORMAT_VECTOR = 1 << 15,  /* [x, y], but not [0, 0] */
     FORMAT_MAP =
         1 << 16, /* {kind: , parameter: } of a registered kind of map; or {kind: , file: } */
@@ -36,11 +36,11 @@ typedef struct format_table format_table;
 typedef struct format_key format_key;
 
 struct format_key {
-    const char *name; /* NULL for what `item` points to */
+    const char *name; /* NULL for a row that is the `item` of another */
     uint32_t forms;
     double low, high;
     uint32_t least, most;       /* most 0: no limit */
-    const char *fallback;       /* the default as one would write it, or in words; NULL: none */
+    const char *fallback;       /* the default as written in a file, or in words; NULL: none */
     const char *unit;           /* NULL: none */
     const char *help;           /* one line */
     const char *const *choices; /* NULL-terminated */
@@ -48,8 +48,8 @@ struct format_key {
     const format_key *item;
     wend_kind kind;
     bool required;
-    const char *with;           /* a key that must stand beside this one, or NULL */
-    const char *const *without; /* NULL-terminated: keys that must not; or NULL */
+    const char *with;           /* a key that must be given together with this one, or NULL */
+    const char *const *without; /* NULL-terminated: keys that exclude this one; or NULL */
 };
 
 struct format_table {
@@ -57,11 +57,11 @@ struct format_table {
     const char *what; /* in messages: "a goal" */
     const format_key *keys;
     uint32_t count;
-    const char *const *one_of; /* NULL-terminated: just one of these must be there; or NULL */
-    const char *const *any_of; /* NULL-terminated: at least one of these; or NULL */
+    const char *const *one_of; /* NULL-terminated: exactly one of these is required; or NULL */
+    const char *const *any_of; /* NULL-terminated: at least one of these is required; or NULL */
 };
 
-/* All mappings; format_scenario is the whole file (scenario.c). */
+/* The tables of all mappings. format_scenario is the whole file (scenario.c). */
 extern const format_table format_scenario, format_time, format_near;
 /* profiles.c */
 extern const format_table format_profile, format_uniform, format_normal;
@@ -77,22 +77,22 @@ extern const format_table format_space, format_layer, format_area, format_ring, 
     format_wall, format_terrain, format_class, format_link, format_connection, format_clip,
     format_line;
 
-/* Lines, in place or from files: the value of a parameter WEND_PARAM_LINES. */
+/* The value of a parameter of type WEND_PARAM_LINES: lines, written in the scenario or read from
+ * files. */
 extern const format_key format_lines;
 
 /* Every table above, in the order of the documentation. */
 extern const format_table *const format_tables[];
 extern const uint32_t format_table_count;
 
-/* The row of a key, or NULL. */
+/* Returns the row of a key, or NULL. */
 const format_key *format_find(const format_table *table, const char *name);
-/* The same for a key that must be in the table. */
+/* Returns the row of a key that must be in the table. */
 const format_key *format_row(const format_table *table, const char *name);
 
 enum { FORMAT_VERSION = 1 };
 
-/* Where a coordinate may lie, in metres either side of zero: doubles keep a tenth of a millimetre
- * there. */
+/* The largest magnitude of a coordinate, m. Doubles still resolve a tenth of a millimetre there. */
 #define FORMAT_MAX_COORDINATE 1e9
 
 #endif

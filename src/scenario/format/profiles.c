@@ -1,4 +1,4 @@
-/* The tables of `profiles`, and of the distributions that numbers in them are drawn from. */
+/* The tables of `profiles`, and of the distributions from which their numbers are sampled. */
 #include "scenario/format/rows.h"
 
 const format_key format_modifier_item = {.forms = FORMAT_ENTRY, .kind = WEND_KIND_MODIFIER};
@@ -6,7 +6,7 @@ const format_key format_modifier_item = {.forms = FORMAT_ENTRY, .kind = WEND_KIN
 static const format_key profile_keys[] = {NUMBER_ROWS, CHOICE_ROWS};
 const format_table format_profile = {"profile", "a profile", KEYS(profile_keys), NULL, NULL};
 
-/* The bounds of a distribution are those of the number it stands for. */
+/* A distribution has the bounds of the number that it replaces. */
 static const format_key any_number = {.forms = FORMAT_NUMBER};
 static const format_key uniform_keys[] = {
     {.name = "uniform",

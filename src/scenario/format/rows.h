@@ -10,7 +10,7 @@
 
 #define KEYS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
 
-/* Any text (scenario.c), and one modifier (profiles.c), in a list. */
+/* List items: any text (scenario.c), and one modifier (profiles.c). */
 extern const format_key format_text_item, format_modifier_item;
 
 /* clang-format off */

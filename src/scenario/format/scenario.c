@@ -1,4 +1,4 @@
-/* The table of a whole scenario, those of its shorter parts, and the list of all. */
+/* The table of a scenario file, the tables of its smaller parts, and the list of all tables. */
 #include "scenario/format/rows.h"
 
 const format_key format_text_item = {.forms = FORMAT_TEXT};

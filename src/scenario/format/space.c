@@ -1,7 +1,7 @@
 /* The tables of `space`. */
 #include "scenario/format/rows.h"
 
-/* A text is the name of a file, or well-known text in place. */
+/* A text is the name of a file, or well-known text (WKT) itself. */
 #define RING_FORMS (FORMAT_POLYGON | FORMAT_TEXT)
 
 enum { MOST_CONDITIONS = 16 };
@@ -184,7 +184,7 @@ static const format_key layer_item = {.forms = FORMAT_MAPPING, .table = &format_
 static const format_key link_item = {.forms = FORMAT_MAPPING, .table = &format_link};
 static const format_key connection_item = {.forms = FORMAT_MAPPING, .table = &format_connection};
 
-/* A space has one ground, or layers with grounds of their own, or is read from a file whole. */
+/* A space has one ground, or layers with grounds of their own, or is read from a single file. */
 static const char *const beside_ground[] = {"layers", "file", NULL};
 static const char *const beside_rings[] = {"walkable", "layers", "file", NULL};
 static const char *const beside_margin[] = {"walkable", "rings", "layers", "file", NULL};

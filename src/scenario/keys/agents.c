@@ -1,4 +1,4 @@
-/* The key `agents`: groups of agents, their goals and ways. Where each one starts is placing.c's.
+/* The key `agents`: groups of agents, their goals and paths. placing.c chooses the start positions.
  */
 #include "base/sort.h"
 #include "scenario/fields.h"
@@ -36,7 +36,7 @@ static uint32_t read_via(wend_scenario *s, reader *r, const node *list, uint32_t
     return s->path_count++;
 }
 
-/* Whether a value was meant as one point, whatever it holds. */
+/* True if a value was meant as a single point, even if it is not a valid one. */
 static bool is_point(const node *value) {
     return value->kind == NODE_LIST && value->count > 0 && value->items[0]->kind == NODE_SCALAR;
 }
@@ -58,7 +58,7 @@ static uint32_t count_random(reader *r, const node *random) {
     return (uint32_t)member_integer(r, random, &format_random, "count", 0);
 }
 
-/* How the group says where its agents start, and how many they are. */
+/* Reads how the group places its agents, and how many there are. */
 static void read_places(wend_scenario *s, reader *r, scenario_group *group) {
     static const struct {
         const char *key;
@@ -133,7 +133,7 @@ static void read_goal_of(wend_scenario *s, reader *r, scenario_group *group) {
     }
 }
 
-/* Counts the agents of a group among those that start, or those that come. */
+/* Adds the agents of a group to the number that start, or to the number that enter later. */
 static void count_group(wend_scenario *s, reader *r, scenario_group *group) {
     uint32_t all = s->agent_count + s->coming_count;
     if (reader_ok(r) && group->count > s->max_agents - all) {
@@ -170,7 +170,7 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     count_group(s, r, group);
 }
 
-/* The keys of a group, and which one it is. */
+/* The range of agent keys of a group, and the index of the group. */
 typedef struct key_range {
     uint64_t first;
     uint32_t count, group;
@@ -195,7 +195,7 @@ static bool has_key(const key_range *sorted, uint32_t count, uint64_t key) {
     return false;
 }
 
-/* The agents that goals go with must be there. */
+/* Checks that the carrier of every goal is an agent of the scenario. */
 static void check_carriers(wend_scenario *s, reader *r, const key_range *sorted) {
     for (uint32_t i = 0; i < s->goal_count && reader_ok(r); i++) {
         uint64_t key = s->goals[i].def.carrier;
@@ -231,7 +231,8 @@ static void check_keys(wend_scenario *s, reader *r) {
     check_carriers(s, r, sorted);
 }
 
-/* Names need not be unique in a file, but in a world: there the first group of a name has it. */
+/* Marks groups that repeat an earlier name. Group names may repeat in a file, but not in a world:
+ * there only the first group keeps the name. */
 static void find_repeats(wend_scenario *s, reader *r) {
     read_names names;
     read_names_init(r, &names, s->group_count);

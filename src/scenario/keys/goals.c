@@ -1,11 +1,12 @@
-/* The keys `goals` and `goal_sets`, and goals that agents give in place. */
+/* The keys `goals` and `goal_sets`, and goals that a group of agents defines itself. */
 #include "scenario/fields.h"
 #include "scenario/scenario.h"
 #include "scenario/shape.h"
 #include <math.h>
 #include <string.h>
 
-/* One end of a window: a time, or nothing, null or an infinity for one that is open. */
+/* Reads one end of a time window: a time. Nothing, null or an infinity means that this end is open.
+ */
 static double read_end(reader *r, const node *value, const char *what, const char *infinity,
                        double open) {
     const char *const words[] = {"", "~", "null", infinity, infinity[0] == '.' ? "+.inf" : ""};
@@ -33,7 +34,7 @@ static void read_window(reader *r, const node *value, wend_goal_def *def) {
     }
 }
 
-/* How the region moves, if it does not move steadily. */
+/* Reads how the region of a goal moves: a velocity, a path, or an agent that carries it. */
 static void read_motion(reader *r, const node *value, wend_goal_def *def) {
     const format_table *table = &format_goal;
     def->velocity = member_point(r, value, table, "velocity", def->velocity);
@@ -126,7 +127,7 @@ static void read_set(wend_scenario *s, reader *r, const node *list, scenario_goa
     *out = (scenario_goal_set){list, goals, list->count};
 }
 
-/* Each of `groups` groups of agents may give one more set in place. */
+/* Reads the named goal sets, with room for one more set from each of `groups` groups of agents. */
 static void read_sets(wend_scenario *s, reader *r, const node *sets, uint32_t groups) {
     uint32_t count = 0;
     if (sets != NULL && read_is_mapping(r, sets, "goal_sets")) {
@@ -148,7 +149,7 @@ void scenario_read_goals(wend_scenario *s, reader *r, const node *root) {
     if (goals != NULL && read_is_mapping(r, goals, "goals")) {
         count = goals->count;
     }
-    /* Each group of agents may give one goal in place. */
+    /* Each group of agents may define one goal itself. */
     uint32_t groups = agents != NULL && agents->kind == NODE_LIST ? agents->count : 0;
     s->goal_capacity = count + groups;
     s->goals = read_take(r, s->goal_capacity, sizeof *s->goals);

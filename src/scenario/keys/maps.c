@@ -1,5 +1,5 @@
-/* The key `maps`: maps from files, which must belong to the space, or to be made. The registered
- * kinds of maps say which keys there are. */
+/* The key `maps`: maps that are loaded from files, which must belong to the space, or that are
+ * built. The registered map kinds define the keys. */
 #include "base/text.h"
 #include "scenario/fields.h"
 #include "scenario/geometry.h"
@@ -37,7 +37,7 @@ static void load_map(wend_scenario *s, reader *r, const node *file, scenario_map
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-/* A line that outlives what its file was read into. */
+/* Copies a line, so it outlives the list that its file was read into. */
 static wend_line keep_line(reader *r, const shapes_list *list, const shapes_line *line,
                            uint32_t layer) {
     wend_point *points = read_take(r, line->count, sizeof *points);
@@ -90,7 +90,7 @@ static uint32_t count_kinds(const reader *r) {
     return count < MOST_KINDS ? count : MOST_KINDS;
 }
 
-/* The kind that a map names, or the default; NULL after a failure. */
+/* Returns the kind that a map names, or the default; NULL after a failure. */
 static const wend_map_builder *read_kind(reader *r, const node *item) {
     const node *value = node_get(item, "kind");
     const char *names[MOST_KINDS];
@@ -116,7 +116,7 @@ static const wend_param *find_param(const wend_map_builder *builder, const char 
     return NULL;
 }
 
-/* Fails at a key that another kind has. */
+/* Fails at a key that belongs to another kind of map. */
 static void refuse_foreign(reader *r, const node_member *member, const wend_map_builder *own) {
     for (uint32_t i = 0; i < count_kinds(r) && find_param(own, member->key) == NULL; i++) {
         const wend_param *param = find_param(builder_at(r, i), member->key);
@@ -144,7 +144,8 @@ static void check_keys(reader *r, const node *item, const wend_map_builder *buil
     }
 }
 
-/* A file stands instead of parameters; one of them may be needed. */
+/* Fails if a map has both a file and parameters, or neither a file nor the parameter that its kind
+ * requires. */
 static void check_file(reader *r, const node *item, const wend_map_builder *builder) {
     const node_member *file = node_member_of(item, "file");
     const wend_entry *entry = &builder->entry;

@@ -1,11 +1,12 @@
-/* The keys `obstacles` (doors and moving ones) and `switch`, and the commands they give. */
+/* The keys `obstacles` (doors and moving obstacles) and `switch`, and the timed commands that they
+ * produce. */
 #include "base/sort.h"
 #include "scenario/fields.h"
 #include "scenario/scenario.h"
 #include <math.h>
 #include <string.h>
 
-/* How a moving obstacle moves from a time on. */
+/* The motion of a moving obstacle from a time on. */
 typedef struct motion {
     double since;
     wend_point position, velocity;
@@ -39,7 +40,7 @@ static void add_move(wend_scenario *s, const node *item, uint32_t target, double
     move->angular_velocity = m->angular_velocity;
 }
 
-/* A door neither moves nor turns. */
+/* Fails if an item of a door's `times` moves or turns the door. */
 static void check_door_time(reader *r, const node *item) {
     for (uint32_t i = 0; i < item->count && reader_ok(r); i++) {
         const node_member *member = &item->members[i];
@@ -53,7 +54,8 @@ static void check_door_time(reader *r, const node *item) {
     }
 }
 
-/* One item of `times`: it may close, and change the motion; what it does not name goes on. */
+/* Reads one item of `times`. It may close the obstacle and change its motion; values that it does
+ * not name stay as they are. */
 static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t target, bool moving,
                       motion *m) {
     const format_table *table = &format_obstacle_time;
@@ -130,7 +132,7 @@ static bool earlier(const void *left, const void *right) {
     return ((const scenario_command *)left)->at < ((const scenario_command *)right)->at;
 }
 
-/* An upper bound: an item of `times` gives at most two commands. */
+/* Returns an upper bound of the number of commands: an item of `times` produces at most two. */
 static uint32_t count_commands(const node *obstacles, const node *switches) {
     uint32_t count = switches != NULL ? switches->count : 0;
     for (uint32_t i = 0; obstacles != NULL && i < obstacles->count; i++) {

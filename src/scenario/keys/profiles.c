@@ -1,11 +1,13 @@
-/* The keys `profiles`, `select`, `plan`, `follow`, `modify` and `steer`: what agents are like. */
+/* The keys `profiles`, `select`, `plan`, `follow`, `modify` and `steer`: the properties and models
+ * of agents. */
 #include "scenario/fields.h"
 #include "scenario/scenario.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Mappings that name no entry: settings of the one that is named elsewhere, or of the default. */
+/* Mappings that name no entry: settings for the entry that is named elsewhere, or for the default.
+ */
 typedef struct unnamed_choices {
     const node *select, *plan, *follow, *steer;
 } unnamed_choices;
@@ -53,8 +55,8 @@ static void read_choices(reader *r, const node *mapping, wend_profile_def *def,
     read_modifiers(r, node_get(mapping, "modify"), def);
 }
 
-/* A speed that is set alone takes the other with it, so that nobody prefers to walk faster than it
- * can. */
+/* Reads the numbers of a profile. If only the preferred speed is set, the maximum speed is raised
+ * to it: no agent prefers a speed that it cannot reach. */
 static void read_numbers(reader *r, const node *mapping, const format_table *table,
                          wend_profile_def *def) {
     def->radius = member_drawn(r, mapping, table, "radius", def->radius);
@@ -83,7 +85,7 @@ static bool has_door(const node *obstacles) {
     return false;
 }
 
-/* Whether the file asks for a navmesh. */
+/* True if the file asks for a navmesh. */
 static bool has_navmesh(const node *maps) {
     uint32_t count = maps != NULL && maps->kind == NODE_MAPPING ? maps->count : 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -95,7 +97,7 @@ static bool has_navmesh(const node *maps) {
     return false;
 }
 
-/* Whether there is anything to walk around: walls of any class, also one that is off. */
+/* True if there is anything to walk around: walls of any class, including classes that are off. */
 static bool has_walls(const wend_scenario *s, const node *root) {
     for (uint32_t i = 0; i < s->space_def.layer_count; i++) {
         const wend_layer_def *layer = &s->space_def.layers[i];
@@ -132,7 +134,7 @@ bool scenario_may_be_default(wend_kind kind, const char *name) {
     return false;
 }
 
-/* Settings without a name, once it is clear whose they are. */
+/* Reads settings without a name, once it is known to which entry they belong. */
 static void read_unnamed(reader *r, const node *mapping, wend_kind kind, wend_choice *choice) {
     if (mapping == NULL || !reader_ok(r)) {
         return;
@@ -145,9 +147,9 @@ static void read_unnamed(reader *r, const node *mapping, wend_kind kind, wend_ch
     scenario_read_settings(r, mapping, entry, choice);
 }
 
-/* What neither the file nor the profile names. The planner `auto`, which is the default, is
- * replaced here as the world would replace it, except that a navmesh that is missing is built: so
- * the file's settings for it are known to be for one planner, and reports name that. */
+/* Fills in what neither the file nor the profile names. The default planner `auto` is replaced here
+ * as the world would replace it, except that a missing navmesh is built. The file's settings for
+ * `auto` then apply to one known planner, and reports show its name. */
 static void fill_choices(reader *r, wend_profile_def *def, const unnamed_choices *unnamed,
                          bool walls) {
     if (strcmp(def->plan.name, wend_default_profile_def().plan.name) == 0) {
@@ -165,7 +167,7 @@ static void fill_choices(reader *r, wend_profile_def *def, const unnamed_choices
     read_unnamed(r, unnamed->steer, WEND_KIND_STEERING, &def->steer);
 }
 
-/* What the file says of models for all profiles. */
+/* The models that the file sets for all profiles. */
 typedef struct profile_base {
     wend_profile_def def;
     unnamed_choices unnamed;
@@ -184,7 +186,7 @@ static void read_profile(reader *r, const node *mapping, const profile_base *bas
     }
 }
 
-/* The distinct names that profiles use, joined by "+"; a long list ends in "...". */
+/* Joins the distinct names that profiles use by "+"; a long list ends in "...". */
 static const char *names_in_use(wend_scenario *s, reader *r, size_t offset) {
     char *out = read_take(r, 256, 1);
     size_t used = 0;
@@ -230,8 +232,8 @@ double scenario_least(const wend_distribution *number) {
     return number->kind == WEND_DISTRIBUTION_NORMAL ? number->low : number->a;
 }
 
-/* Two agents of radius r overlap from a distance of 2 r on: farther than the reach nobody would see
- * it. */
+/* Fails if two agents of the profile could overlap unnoticed: they overlap at distances below 2 r,
+ * but agents farther apart than the reach do not see each other. */
 static void check_radius(const wend_scenario *s, reader *r, const scenario_profile *profile) {
     double radius = scenario_largest(&profile->def.radius);
     const node *at = node_get(profile->at, "radius");
@@ -286,7 +288,7 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
         read_fail(r, profiles, WEND_ERROR_LIMIT, "at most %d profiles are possible, found %u",
                   WEND_MAX_PROFILES - 1, given);
     }
-    /* Each group of agents may have numbers of its own. */
+    /* Each group of agents may override numbers of its profile. */
     const node *agents = node_get(root, "agents");
     uint32_t groups = agents != NULL && agents->kind == NODE_LIST ? agents->count : 0;
     groups = groups < WEND_MAX_PROFILES ? groups : WEND_MAX_PROFILES;

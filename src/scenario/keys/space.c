@@ -1,9 +1,9 @@
 /* The key `space`: layers, their polygons, links and obstacle classes.
  *
- * A space whose polygons are written in place and clean is taken as it stands. Anything else
- * (files, rings, clips, polygons that cross) is cleaned first, on a grid of a millimetre. Rounded
- * to single precision far from the origin such polygons could still touch; then the grid is one
- * that single precision keeps exactly. */
+ * A space whose polygons are written in the scenario and valid is used unchanged. Anything else
+ * (files, rings, clips, polygons that cross) is first cleaned on a grid of 1 mm. Far from the
+ * origin, such polygons could still touch after rounding to single precision. In that case they are
+ * cleaned again, on a grid that single precision represents exactly. */
 #include "base/error.h"
 #include "base/text.h"
 #include "scenario/fields.h"
@@ -12,10 +12,10 @@
 #include <string.h>
 #include <wend/math.h>
 
-/* Around obstacles from files that come without walkable ground, m. */
+/* Walkable margin around obstacles from files that define no walkable ground, m. */
 static const double DEFAULT_MARGIN = 10.0;
 
-/* A link as written: its sides are found out once the layers are made. */
+/* A link as written in the file. Its sides are determined once the layers exist. */
 typedef struct link_input {
     wend_point a, b;
     uint32_t from, to;
@@ -27,14 +27,14 @@ typedef struct layer_input {
     clean_layer given;
 } layer_input;
 
-/* Everything read of a space. */
+/* Everything that was read of a space. */
 typedef struct space_input {
     geometry_reader geometry;
     layer_input *layers;
     uint32_t layer_count;
     link_input *links;
     uint32_t link_count;
-    bool plain; /* nothing but polygons in place */
+    bool plain; /* only polygons written in the scenario */
 } space_input;
 
 bool scenario_is_one_polygon(const node *list) {
@@ -92,7 +92,8 @@ static void read_layer(space_input *in, const node *mapping, layer_input *layer)
 
 /* ---- Obstacle classes ------------------------------------------------------------------------ */
 
-/* A name, or {name: , on: }: whether class `index` is on at the start. */
+/* Reads an obstacle class: a name, or {name: , on: }. Turns class `index` off at the start if `on`
+ * is false. */
 static const char *read_class_item(wend_scenario *s, reader *r, const node *item, uint32_t index) {
     const node *name = item;
     if (item->kind == NODE_MAPPING && member_check(r, item, &format_class)) {
@@ -233,8 +234,8 @@ static bool layer_contains(const wend_layer_def *layer, wend_point point) {
     return inside;
 }
 
-/* A link in a file names no sides: the layer whose ground lies on the left is looked up with a
- * point a little off its middle. */
+/* Sets the layers on both sides of a link, which a file does not name: the layer that contains a
+ * point slightly to the left of its middle is the left one. */
 static void orient_link(wend_link_def *link, uint32_t from, uint32_t to,
                         const wend_layer_def *layers) {
     double length = wend_hypot(link->b.x - link->a.x, link->b.y - link->a.y);
@@ -246,7 +247,8 @@ static void orient_link(wend_link_def *link, uint32_t from, uint32_t to,
     link->right_layer = from_left ? to : from;
 }
 
-/* The links for these layers; with a grid, their ends come to lie on it and on the rings. */
+/* Makes the links of these layers. With a grid, their ends are snapped to it and inserted into the
+ * rings. */
 static void make_links(wend_scenario *s, space_input *in, wend_layer_def *layers, double grid) {
     reader *r = in->geometry.r;
     wend_link_def *links = read_take(r, in->link_count, sizeof *links);
@@ -324,7 +326,8 @@ static wend_layer_def plain_layer(reader *r, const layer_input *in) {
     return layer;
 }
 
-/* The result of making the space; the error stays in r->error and the reader goes on. */
+/* Creates the space. On failure the error stays in r->error, and the reader is not marked as
+ * failed. */
 static wend_result create(wend_scenario *s, space_input *in, wend_layer_def *layers, double grid) {
     reader *r = in->geometry.r;
     s->space_def.layers = layers;
@@ -350,7 +353,7 @@ static wend_result create_plain(wend_scenario *s, space_input *in) {
 
 static void note_tally(wend_scenario *s, reader *r, const layer_input *layer,
                        const clean_tally *tally, const char *word) {
-    static const double SHARE = 1e-6; /* of the area: changes below go untold */
+    static const double SHARE = 1e-6; /* share of the area; smaller changes are not reported */
     if (tally->repaired > 0) {
         scenario_note(s, r, tally->source, tally->line, tally->column,
                       "%u of %u %s polygons crossed or touched themselves, or had no area: "
@@ -369,7 +372,7 @@ static void note_report(wend_scenario *s, reader *r, const layer_input *layer,
     note_tally(s, r, layer, &report->tallies[CLEAN_GROUND], "walkable");
     note_tally(s, r, layer, &report->tallies[CLEAN_OBSTACLES], "obstacle");
     clean_tally terrain = report->tallies[CLEAN_TERRAIN];
-    terrain.united = terrain.kept; /* kinds of ground overlap by their nature */
+    terrain.united = terrain.kept; /* terrain types may overlap */
     note_tally(s, r, layer, &terrain, "terrain");
     const node *at = layer->at;
     if (report->lines_left_out > 0) {
@@ -397,7 +400,7 @@ static wend_result create_cleaned(wend_scenario *s, space_input *in, double grid
                              &in->geometry.scratch.arena, &layers[i], &report, r->error);
         const clean_tally *ground = &report.tallies[CLEAN_GROUND];
         if (result == WEND_ERROR_GEOMETRY && ground->repaired > 0) {
-            /* What was wrong with the polygon is why nothing is left. */
+            /* The fault of this polygon is the reason that no ground is left. */
             error_place(r->error, ground->source, ground->line, ground->column);
             r->result = result;
         } else if (result != WEND_OK) {
@@ -414,7 +417,7 @@ static wend_result create_cleaned(wend_scenario *s, space_input *in, double grid
     return result;
 }
 
-/* What a finer grid does not mend. */
+/* True if a message is about a link or a connection, which another grid cannot repair. */
 static bool names_link(const char *message) {
     return strncmp(message, "link ", 5) == 0 || strncmp(message, "connection ", 11) == 0;
 }
@@ -439,7 +442,7 @@ static void make_space(wend_scenario *s, space_input *in, const node *space) {
     read_fail_as(r, at != NULL ? at : s->space_at, result);
 }
 
-/* The key `file`: a space as `wend map` writes it. */
+/* Reads the key `file`: a space as written by `wend map`. */
 static void read_whole(wend_scenario *s, geometry_reader *g, const node *file) {
     reader *r = g->r;
     const char *text = read_text(r, file, "file");

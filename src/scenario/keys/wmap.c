@@ -1,5 +1,5 @@
-/* A space from a .wmap file: its layers and classes can be named as if they stood in the scenario.
- */
+/* Reads a space from a .wmap file. Its layers and classes can then be named as if the scenario
+ * defined them. */
 #include "base/error.h"
 #include "scenario/scenario.h"
 #include <string.h>

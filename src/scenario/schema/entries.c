@@ -40,7 +40,7 @@ static void write_param(const schema_writer *w, const wend_param *param) {
     }
 }
 
-/* The parameters of an entry as members of an object that is open. */
+/* Writes the parameters of an entry as members of the open object. */
 static void write_param_keys(const schema_writer *w, const wend_entry *entry) {
     for (uint32_t i = 0; i < entry->param_count; i++) {
         const wend_param *param = &entry->params[i];
@@ -62,7 +62,7 @@ static void write_const(const schema_writer *w, const char *key, const char *tex
     wend_json_end_object(w->json);
 }
 
-/* "required": [key] */
+/* Writes "required": [key]. */
 static void write_required_key(const schema_writer *w, const char *key) {
     wend_json_key(w->json, "required");
     wend_json_begin_array(w->json);
@@ -70,10 +70,10 @@ static void write_required_key(const schema_writer *w, const char *key) {
     wend_json_end_array(w->json);
 }
 
-/* Whether the name of an entry is among its parameters. */
+/* Whether the object of an entry's parameters also has the entry's name. */
 typedef enum params_name { NAME_NONE, NAME_OPTIONAL, NAME_REQUIRED } params_name;
 
-/* The parameters of an entry as an object. */
+/* Writes the parameters of an entry as an object. */
 static void write_params(const schema_writer *w, const wend_entry *entry, params_name name) {
     schema_begin(w, "object");
     schema_text(w, "description", entry->summary);
@@ -92,7 +92,6 @@ static void write_params(const schema_writer *w, const wend_entry *entry, params
     wend_json_end_object(w->json);
 }
 
-/* An entry of a kind: its name, or its name and parameters. */
 void schema_kind(const schema_writer *w, wend_kind kind) {
     uint32_t count = wend_registry_count(w->registry, kind);
     wend_json_begin_object(w->json);
@@ -115,7 +114,6 @@ void schema_kind(const schema_writer *w, wend_kind kind) {
     wend_json_end_object(w->json);
 }
 
-/* A mapping from names of entries to their parameters. */
 void schema_entries(const schema_writer *w, wend_kind kind) {
     schema_begin(w, "object");
     wend_json_key(w->json, "properties");
@@ -133,7 +131,8 @@ void schema_entries(const schema_writer *w, wend_kind kind) {
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* A file and parameters do not go together; a kind may need one of them. */
+/* Writes the rules of a map: a file excludes parameters, and a kind may require a parameter or a
+ * file. */
 static void write_map_rules(const schema_writer *w, const wend_map_builder *builder) {
     if (builder->required != NULL) {
         const char *const either[] = {builder->required, "file", NULL};
@@ -173,7 +172,6 @@ static void write_map(const schema_writer *w, const wend_map_builder *builder, b
     wend_json_end_object(w->json);
 }
 
-/* A map of any kind. */
 void schema_maps(const schema_writer *w) {
     wend_json_begin_object(w->json);
     wend_json_key(w->json, "anyOf");

@@ -1,6 +1,5 @@
-/* scenario/schema/entries.h: the part of the schema that registered entries and their parameters
- * give.
- */
+/* scenario/schema/entries.h: writes the part of the schema that comes from registered entries and
+ * their parameters. */
 #ifndef SCENARIO_SCHEMA_ENTRIES_H
 #define SCENARIO_SCHEMA_ENTRIES_H
 
@@ -9,11 +8,11 @@
 /* The definition that parameters of type WEND_PARAM_LINES refer to. */
 #define SCHEMA_LINES "lines"
 
-/* An entry of a kind: its name, or its name and parameters. */
+/* Writes the schema of an entry of a kind: its name, or its name and parameters. */
 void schema_kind(const schema_writer *w, wend_kind kind);
-/* A mapping from names of entries to their parameters. */
+/* Writes the schema of a mapping from names of entries to their parameters. */
 void schema_entries(const schema_writer *w, wend_kind kind);
-/* A map of any kind. */
+/* Writes the schema of a map of any kind. */
 void schema_maps(const schema_writer *w);
 
 #endif

@@ -36,7 +36,8 @@ void schema_typed(const schema_writer *w, const char *type) {
     wend_json_end_object(w->json);
 }
 
-/* Both 0: any. 2^63 and beyond are not told: not every reader knows such integers. */
+/* If both bounds are 0, any value is allowed. Upper bounds of 2^62 and more are not written,
+ * because not every reader supports such integers. */
 void schema_bounded(const schema_writer *w, const char *type, double low, double high) {
     bool any = low == 0.0 && high == 0.0;
     schema_begin(w, type);
@@ -75,7 +76,7 @@ void schema_choices(const schema_writer *w, const char *const *choices) {
     wend_json_end_object(w->json);
 }
 
-/* [{"required": [key]}, ...] */
+/* Writes [{"required": [key]}, ...]. */
 void schema_alternatives(const schema_writer *w, const char *const *keys) {
     wend_json_begin_array(w->json);
     for (uint32_t i = 0; keys[i] != NULL; i++) {
@@ -89,7 +90,7 @@ void schema_alternatives(const schema_writer *w, const char *const *keys) {
     wend_json_end_array(w->json);
 }
 
-/* {"not": {"anyOf": [{"required": [key]}, ...]}} */
+/* Writes {"not": {"anyOf": [{"required": [key]}, ...]}}. */
 void schema_none_of(const schema_writer *w, const char *const *keys) {
     wend_json_begin_object(w->json);
     wend_json_key(w->json, "not");
@@ -102,14 +103,14 @@ void schema_none_of(const schema_writer *w, const char *const *keys) {
 
 /* ---- Distributions --------------------------------------------------------------------------- */
 
-/* [low, high], both within the bounds. */
+/* Writes the schema of [low, high], both within the bounds. */
 static void write_range(const schema_writer *w, double low, double high) {
     schema_begin_list(w, 2, 2);
     schema_bounded(w, "number", low, high);
     wend_json_end_object(w->json);
 }
 
-/* [mean, deviation]: any number, and one that is not negative. */
+/* Writes the schema of [mean, deviation]: any number, and a non-negative one. */
 static void write_mean(const schema_writer *w) {
     schema_begin_list(w, 2, 2);
     schema_typed(w, "number");
@@ -121,7 +122,7 @@ static void write_mean(const schema_writer *w) {
     wend_json_end_object(w->json);
 }
 
-/* A distribution by its table; bounds are those of the number. */
+/* Writes a distribution from its table; the bounds are those of the number. */
 static void write_distribution(const schema_writer *w, const format_table *table, double low,
                                double high) {
     schema_begin(w, "object");

@@ -1,5 +1,5 @@
-/* scenario/schema/json.h: pieces of a JSON Schema that tables of the format and of entries share.
- */
+/* scenario/schema/json.h: writes pieces of a JSON Schema that the tables of the format and of
+ * entries share. */
 #ifndef SCENARIO_SCHEMA_JSON_H
 #define SCENARIO_SCHEMA_JSON_H
 
@@ -10,25 +10,26 @@ typedef struct schema_writer {
     const wend_registry *registry;
 } schema_writer;
 
-/* Members of an object that is open. */
+/* Write members of the open object. */
 void schema_text(const schema_writer *w, const char *key, const char *text);
 void schema_number(const schema_writer *w, const char *key, double number);
 void schema_count(const schema_writer *w, const char *key, uint32_t count);
 
-/* An object {"type": type, which is left open; and the same closed. */
+/* Write an object with a type: the first leaves it open, the second closes it. */
 void schema_begin(const schema_writer *w, const char *type);
 void schema_typed(const schema_writer *w, const char *type);
-/* A list of `least` to `most` (0: any number), left open where its items go. */
+/* Opens a list of `least` to `most` items (0: no limit), up to the schema of its items. */
 void schema_begin_list(const schema_writer *w, uint32_t least, uint32_t most);
 
-/* Whole values. */
+/* Write complete values. */
 void schema_reference(const schema_writer *w, const char *name); /* to a definition */
 void schema_bounded(const schema_writer *w, const char *type, double low, double high);
 void schema_point(const schema_writer *w);
 void schema_drawn(const schema_writer *w, double low, double high);
 void schema_choices(const schema_writer *w, const char *const *choices);
 
-/* Lists of keys, NULL-terminated: [{"required": [key]}, ...]; and a schema that forbids them. */
+/* Write [{"required": [key]}, ...] for a NULL-terminated list of keys, and a schema that forbids
+ * these keys. */
 void schema_alternatives(const schema_writer *w, const char *const *keys);
 void schema_none_of(const schema_writer *w, const char *const *keys);
 

@@ -1,5 +1,6 @@
-/* The JSON Schema (draft 2020-12) of scenario files, from the tables of the format and of the
- * registered entries. Tables become definitions of their own, so that a schema stays readable. */
+/* Writes the JSON Schema (draft 2020-12) of scenario files from the tables of the format and of the
+ * registered entries. Each table becomes a definition of its own, which keeps the schema readable.
+ */
 #include "base/error.h"
 #include "base/text.h"
 #include "scenario/format/format.h"
@@ -11,7 +12,7 @@
 
 static void write_value(const schema_writer *w, const format_key *row);
 
-/* A point that is not [0, 0]. */
+/* Writes the schema of a point that is not [0, 0]. */
 static void write_vector(const schema_writer *w) {
     wend_json_begin_object(w->json);
     schema_text(w, "$ref", "#/$defs/point");
@@ -51,7 +52,8 @@ static void write_named(const schema_writer *w, const format_key *row) {
     wend_json_end_object(w->json);
 }
 
-/* A plain text that is a number in YAML is a name all the same. */
+/* Writes the schema of any text. Numbers are allowed, because an unquoted name may look like one in
+ * YAML. */
 static void write_any_text(const schema_writer *w) {
     wend_json_begin_object(w->json);
     wend_json_key(w->json, "type");
@@ -133,7 +135,7 @@ static void write_value(const schema_writer *w, const format_key *row) {
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* "help (unit)". */
+/* Writes the description "help (unit)". */
 static void write_description(const schema_writer *w, const format_key *row) {
     char text[300];
     snprintf(text, sizeof text, "%s%s%s%s", row->help, row->unit != NULL ? " (" : "",
@@ -141,7 +143,7 @@ static void write_description(const schema_writer *w, const format_key *row) {
     schema_text(w, "description", text);
 }
 
-/* Only what a program can use: numbers, and names of choices. */
+/* Writes a default that a program can use: a number, or the name of a choice. */
 static void write_default(const schema_writer *w, const format_key *row) {
     double number = 0.0;
     if (row->fallback == NULL) {
@@ -240,7 +242,7 @@ static void write_needed(const schema_writer *w, const format_table *table) {
     }
 }
 
-/* The members of a mapping's schema, into an object that is open. */
+/* Writes the members of a mapping's schema into the open object. */
 static void write_table(const schema_writer *w, const format_table *table) {
     schema_text(w, "type", "object");
     wend_json_key(w->json, "properties");
