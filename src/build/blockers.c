@@ -1,5 +1,6 @@
-/* Walls of blockers, found by cells as fine as there are walls. Cost: for each edge as many cells
- * and walls as its box meets, and the classes. */
+/* Finds the clearance that doors and obstacle classes leave along the parts of a map. Walls of
+ * blockers are indexed by cells, about as many as there are walls. Cost: for each edge, the cells
+ * and walls that its box meets, and the number of classes. */
 #include "build/blockers.h"
 #include "base/def.h"
 #include "base/error.h"
@@ -13,11 +14,11 @@ typedef struct blocker_list {
     const wend_space *space;
     memory *heap;
     memory_arena *kept;
-    map_blocker *items; /* classes that have walls, then doors */
+    map_blocker *items; /* obstacle classes that have walls, then doors */
     uint32_t count, class_count;
-    blocker_wall *walls; /* by blocker */
+    blocker_wall *walls; /* ordered by blocker */
     uint32_t wall_count, wall_capacity;
-    finder near; /* of walls */
+    finder near; /* index of the walls */
     map_clearance_limit *limits;
     uint32_t limit_count, limit_capacity;
 } blocker_list;
@@ -108,7 +109,8 @@ static wend_result gather(blocker_list *list, wend_error *error) {
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* Whether a place that class 0 leaves open lies within a solid of the blocker, if it is a class. */
+/* True if the blocker is an obstacle class and a location that class 0 leaves walkable lies within
+ * one of its solids. */
 static bool covers(const blocker_list *list, uint32_t blocker, wend_location place) {
     uint32_t obstacle_class = list->items[blocker].obstacle_class;
     return obstacle_class != 0 && wend_space_is_walkable(list->space, place, 1) &&
@@ -130,7 +132,8 @@ static bool limit_part(blocker_list *list, uint32_t part) {
     uint32_t count = finder_find(&list->near, e.at.layer, e.low, e.high);
     const uint32_t *near = list->near.found;
     bool good = true;
-    /* All classes, as an edge may lie within a solid of one; of doors those that come near. */
+    /* Every class is checked, because the edge may lie within one of its solids; doors only if
+     * near. */
     for (uint32_t next = 0, at = 0; good && (next < list->class_count || at < count);) {
         uint32_t blocker = next < list->class_count ? next++ : list->walls[near[at]].blocker;
         uint32_t end = at;

@@ -1,5 +1,5 @@
-/* build/blockers.h: what doors and obstacle classes leave of the parts of a map (map/blocking.h).
- */
+/* build/blockers.h: the clearance limits that doors and obstacle classes impose on the parts of a
+ * map (map/blocking.h). */
 #ifndef BUILD_BLOCKERS_H
 #define BUILD_BLOCKERS_H
 
@@ -12,34 +12,35 @@ typedef struct blocker_wall {
     uint32_t layer, blocker;
 } blocker_wall;
 
-/* What of a part matters here. */
+/* What the search for clearance limits needs to know about a part. */
 typedef struct blocker_part {
-    wend_location at;    /* a place of it */
-    wend_vec2 low, high; /* what comes into this box may limit it */
+    wend_location at;    /* any location on it */
+    wend_vec2 low, high; /* only walls that meet this box can limit it */
 } blocker_part;
 
 /* The parts of a map that is being built. */
 typedef struct blocker_parts {
     uint32_t count;
     blocker_part (*look)(void *context, uint32_t part);
-    /* m: what walls of one blocker (indices) leave of a part; negative if they do not limit it. */
+    /* Returns the clearance that walls of one blocker (`near` holds their indices) leave along a
+     * part, m; negative if they do not limit it. */
     double (*measure)(void *context, uint32_t part, const blocker_wall *walls, const uint32_t *near,
                       uint32_t count);
     void *context;
 } blocker_parts;
 
-/* What may block them, and memory. */
+/* The blockers to consider, and memory. */
 typedef struct blocker_task {
     const wend_space *space;
-    const wend_obstacle_def *doors; /* those that are doors count */
+    const wend_obstacle_def *doors; /* obstacles that are not doors are ignored */
     uint32_t door_count;
-    memory_arena *kept; /* the result lies there */
+    memory_arena *kept; /* holds the result */
     memory *heap;
 } blocker_task;
 
-/* Finds what doors and obstacle classes above 0 leave of all parts; nothing is left of a part
- * that lies within a solid of a class. Fails with WEND_ERROR_INVALID (a door without two points, or
- * on no layer) or WEND_ERROR_MEMORY. */
+/* Finds the clearance limits that doors and obstacle classes above 0 impose on all parts. The limit
+ * is 0 for a part that lies within a solid of a class. Fails with WEND_ERROR_INVALID (a door
+ * without two points, or on no layer) or WEND_ERROR_MEMORY. */
 wend_result blockers_find_limits(const blocker_task *task, const blocker_parts *parts,
                                  map_blocking *out, wend_error *error);
 

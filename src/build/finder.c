@@ -1,5 +1,5 @@
-/* Segments by the cells of their layers that they pass. Cost of a query: the entries in the cells
- * of its box, and n log n of the segments in them. */
+/* Indexes segments by the cells of their layer that they cross. Cost of a query: the entries in the
+ * cells of its box, and O(n log n) in the segments found there. */
 #include "build/finder.h"
 #include "base/sort.h"
 #include <string.h>

@@ -1,4 +1,4 @@
-/* build/finder.h: which of many segments come near a box. */
+/* build/finder.h: an index that finds the segments near a box. */
 #ifndef BUILD_FINDER_H
 #define BUILD_FINDER_H
 
@@ -6,19 +6,20 @@
 #include "map/cells.h"
 
 typedef struct finder {
-    map_cells *cells; /* of each layer */
+    map_cells *cells; /* per layer */
     uint32_t count;
-    uint32_t *found; /* what was found last */
-    uint32_t *seen;  /* of each segment: the number of the query that met it last */
+    uint32_t *found; /* result of the last query */
+    uint32_t *seen;  /* per segment: the number of the last query that met it */
     uint32_t query;
 } finder;
 
-/* An index of segments that lie on layers below `layer_count`; lives in `kept`. False when memory
- * ran out. */
+/* Makes an index of segments on layers below `layer_count`, in memory of `kept`. Returns false if
+ * out of memory. */
 bool finder_make(finder *out, const cells_segment *segments, uint32_t count, uint32_t layer_count,
                  memory_arena *kept, memory *heap);
 
-/* The segments of a layer that may come into a box, ascending, in from->found; returns how many. */
+/* Finds the segments of a layer that may meet a box, in ascending order, in from->found. Returns
+ * their number. */
 uint32_t finder_find(finder *from, uint32_t layer, wend_vec2 low, wend_vec2 high);
 
 #endif

@@ -1,4 +1,4 @@
-/* The grid of a map, by the box around all that is to lie on it. */
+/* Chooses the grid of a map from the box around everything that must lie on it. */
 #include "build/grid.h"
 #include "base/error.h"
 #include "geom/triangulate.h"

@@ -1,8 +1,8 @@
-/* build/grid.h: the grid that the vertices of a map lie on, and the ground that it covers.
+/* build/grid.h: the grid on which the vertices of a map lie, and the ground that it covers.
  *
- * The unit is the largest power of two that lets single precision keep every vertex: a few
- * micrometres in a building, a millimetre in a space of eight kilometres. So walls on any sensible
- * grid keep their places to a unit at most, and those on the grid of 1/1024 m keep them exactly. */
+ * The unit is the smallest power of two with which single precision represents every vertex: a few
+ * micrometres in a building, a millimetre in a space of eight kilometres. Walls on any sensible
+ * grid therefore move by at most one unit, and walls on a grid of 1/1024 m do not move at all. */
 #ifndef BUILD_GRID_H
 #define BUILD_GRID_H
 
@@ -14,16 +14,18 @@ typedef struct grid {
     wend_point low, high; /* local, in units: the box to cover */
 } grid;
 
-/* m: how far around everything a map reaches on unbounded ground; 0 if all layers have bounds. */
+/* Returns how far a map extends around everything on unbounded ground, m; 0 if all layers have
+ * bounds. */
 double grid_margin(const wend_space *space);
 
-/* The grid for a space, for what is in `box` already (local), and for the corners `low` and `high`
- * (the user's coordinates; they do not count when they are the same), with `margin` (m) around all.
- * Fails with WEND_ERROR_INVALID (corners that are not finite) or WEND_ERROR_LIMIT (too large). */
+/* Chooses the grid for a space, for what `box` already contains (local), and for the corners `low`
+ * and `high` (the user's coordinates; ignored if they are equal), with `margin` (m) around
+ * everything. Fails with WEND_ERROR_INVALID (corners that are not finite) or WEND_ERROR_LIMIT (too
+ * large). */
 wend_result grid_choose(const wend_space *space, shapes_box *box, wend_point low, wend_point high,
                         double margin, grid *out, wend_error *error);
 
-/* A place on the grid, in metres. */
+/* Returns the nearest point on the grid, m. */
 wend_vec2 grid_snap(double unit, double x, double y);
 
 #endif

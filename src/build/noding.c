@@ -1,8 +1,8 @@
-/* Noding: a segment that another one touches is cut there exactly. Where two cross (thin walls may,
- * and rounding to the grid can make others do so) both are led through the nearest point of the
- * grid, and looked at again.
+/* Nodes segments: cuts them so that they meet only in common ends. A segment is cut exactly where
+ * another touches it. Two segments may cross (thin walls do, and rounding to the grid may cause
+ * it). Both are then routed through the nearest grid point and checked again.
  *
- * Cost: O(n log n) for segments that are spread evenly. */
+ * Cost: O(n log n) for evenly spread segments. */
 #include "build/noding.h"
 #include "base/sort.h"
 #include "build/grid.h"
@@ -12,20 +12,20 @@
 
 enum {
     MOST_ROUNDS = 24,
-    MOST_CUTS = 1 << 16, /* in a round, and */
-    CUTS_EACH = 8        /* for each segment besides */
+    MOST_CUTS = 1 << 16, /* per round, plus */
+    CUTS_EACH = 8        /* per segment */
 };
 
-/* A place where a segment is to be cut. */
+/* A point where a segment is to be cut. */
 typedef struct cut {
     uint32_t segment;
     wend_vec2 place;
-    double along; /* from its beginning on; only compares */
+    double along; /* distance from its start, scaled; only for sorting */
 } cut;
 
 typedef struct noding {
     memory *heap;
-    double unit; /* m: of the grid */
+    double unit; /* grid unit, m */
     const noding_segments *all;
     cut *cuts;
     uint32_t count, capacity;
@@ -63,7 +63,7 @@ static void add_cut(noding *n, uint32_t index, wend_vec2 place) {
     }
 }
 
-/* Where two segments cross that have no end on each other, on the grid. */
+/* Returns the grid point nearest to where two segments cross; neither has an end on the other. */
 static wend_vec2 crossing(const noding *n, const pairs_segment *s, const pairs_segment *t) {
     double from = wide_turn(t->a, t->b, s->a), to = wide_turn(t->a, t->b, s->b);
     double share = from / (from - to);
@@ -132,7 +132,7 @@ void noding_free(noding_segments *all, memory *heap) {
     *all = (noding_segments){NULL, 0, 0};
 }
 
-/* Replaces the segments by what the cuts leave of them. */
+/* Replaces the segments by the pieces between their cuts. */
 static bool apply_cuts(noding *n, noding_segments *all) {
     if (!sort_with(n->heap, n->cuts, n->count, sizeof *n->cuts, cut_before)) {
         return false;
@@ -153,7 +153,7 @@ static bool apply_cuts(noding *n, noding_segments *all) {
     return good;
 }
 
-/* One round: done, or to be looked at again (NODING_CROSSING). */
+/* Runs one round. Returns NODING_CROSSING if another is needed. */
 static noding_outcome node_once(noding_segments *all, double unit, memory *heap) {
     noding n = {.heap = heap, .unit = unit, .all = all};
     bool good = keep_different(all, heap) &&

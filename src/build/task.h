@@ -1,11 +1,11 @@
-/* build/task.h: what builders take from a task of the kit. */
+/* build/task.h: copies the common fields of a build task of the kit into a builder's def. */
 #ifndef BUILD_TASK_H
 #define BUILD_TASK_H
 
 #include <wend/kit.h>
 
-/* Copies doors, bounds, progress and allocator of a task into a def, whose type differs from kind
- * to kind but has members of the same names. */
+/* Copies doors, bounds, progress and allocator of a task into a def. The type of the def differs
+ * between map kinds, but its members have the same names. */
 #define TASK_FILL(def, task)                                                                       \
     ((def).space = (task)->space, (def).doors = (task)->doors,                                     \
      (def).door_count = (task)->door_count, (def).low = (task)->low, (def).high = (task)->high,    \

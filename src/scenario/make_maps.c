@@ -71,7 +71,7 @@ static uint32_t choose_radii(const wend_scenario *s, double *out) {
     return MOST_CLASSES;
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Building -------------------------------------------------------------------------------- */
 
 void wend_map_def_init(wend_map_def *def, size_t size) {
     const wend_map_def defaults = {.size = 0};
@@ -245,7 +245,7 @@ wend_result wend_scenario_build_map(const wend_map_def *given, wend_map **out, w
     return make_map(def, builder, named, out, error);
 }
 
-/* ---- Of worlds ------------------------------------------------------------------------------- */
+/* ---- Maps of a world ------------------------------------------------------------------------- */
 
 static wend_result add(scenario_maps *maps, const char *name, wend_map *map, wend_error *error) {
     if (!memory_grow(&maps->heap, (void **)&maps->items, sizeof *maps->items, &maps->capacity,

@@ -1,8 +1,9 @@
-/* From the diagram of a layer's walls to the axis: edges on the ground are kept and joined to
- * chains of events between vertices where three or more meet, or corners of the ground.
+/* Turns the Voronoi diagram of a layer's walls into the medial axis: keeps the edges on the ground
+ * and joins them into chains of breakpoints. Chains end at vertices where three or more edges meet,
+ * and at corners of the ground.
  *
- * An edge that runs into a corner ends there by itself, also where several do so at obstacles that
- * touch: nobody gets through a place without clearance. One that reaches a link ends there too.
+ * Each edge that runs into a corner ends there on its own, even if several do so where obstacles
+ * touch: no agent can pass a point without clearance. An edge that reaches a link ends there too.
  *
  * Cost: O(n log n). */
 #include "build/corridor/axis.h"
@@ -17,7 +18,7 @@ static void *take(void *context, size_t size) {
 
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
-/* Counts or enters the ends of an edge; `room` is where the next end of each vertex goes. */
+/* Counts or stores the ends of an edge; `room` holds the index for the next end of each vertex. */
 static void enter_ends(corridor_axis *a, uint32_t index, uint32_t *room, bool count) {
     const voronoi_edge *e = &a->diagram.edges[index];
     uint32_t vertices[2] = {e->from, e->to};
@@ -59,7 +60,7 @@ static uint32_t degree_of(const corridor_axis *a, uint32_t vertex) {
     return a->starts[vertex + 1] - a->starts[vertex];
 }
 
-/* Whether edges of the map end at a vertex. */
+/* True if edges of the map end at a vertex. */
 static bool is_node(const corridor_axis *a, uint32_t vertex) {
     return degree_of(a, vertex) != 2 || a->marks[vertex] != CORRIDOR_NONE;
 }
@@ -77,7 +78,8 @@ static bool add_vertex(corridor_axis *a, wend_vec2 position, uint32_t *out) {
     return true;
 }
 
-/* An edge along a link may bend away from it to one side alone: its ends need nothing across. */
+/* Marks the ends of an edge along a link as crossed on both sides. The axis may leave the link on
+ * one side only, so these ends need no continuation on the other layer. */
 static bool cross_along(corridor_axis *a, const voronoi_edge *e) {
     uint32_t ends[2] = {e->from, e->to}, vertex;
     bool good = true;
@@ -88,7 +90,7 @@ static bool cross_along(corridor_axis *a, const voronoi_edge *e) {
     return good;
 }
 
-/* The vertex of the map; what is on a link has it in common with the other layer. */
+/* Returns the map vertex of a diagram vertex. Both layers share a vertex on a link. */
 static bool vertex_of(corridor_axis *a, uint32_t vertex, uint32_t *out) {
     uint32_t gate = a->marks[vertex];
     bool good = true;
@@ -130,7 +132,7 @@ static bool add_event(corridor_axis *a, wend_vec2 position) {
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* An edge of the diagram as it is walked. */
+/* An edge of the diagram in the direction in which it is traversed. */
 typedef struct leg {
     uint32_t from, to;
     voronoi_site left, right;
@@ -141,8 +143,8 @@ static leg leg_of(const voronoi_edge *e, uint32_t from) {
                            : (leg){e->to, e->from, e->right, e->left};
 }
 
-/* Where the clearance is least within a piece: half way between a corner and what is nearest to it
- * on the other hand. False if it is least at an end. */
+/* Finds the point of least clearance within a piece: half way between a corner and the nearest
+ * point of the site on the other side. Returns false if the clearance is least at an end. */
 static bool find_least(const corridor_axis *a, const leg *l, wend_vec2 *out) {
     corridor_site left = corridor_shape(a->walls, l->left),
                   right = corridor_shape(a->walls, l->right);
@@ -151,7 +153,7 @@ static bool find_least(const corridor_axis *a, const leg *l, wend_vec2 *out) {
     }
     const corridor_site *other = l->left.part == VORONOI_INSIDE ? &left : &right;
     wend_vec2 corner = l->left.part == VORONOI_INSIDE ? right.a : left.a;
-    double x, y; /* along the way between the two on which the clearance grows both ways */
+    double x, y; /* direction across the line between the two; the clearance grows both ways */
     double middle_x, middle_y;
     if (vec_equal(other->a, other->b)) {
         x = -((double)other->a.y - (double)corner.y);
@@ -179,7 +181,7 @@ static bool set_sites(corridor_axis *a, const leg *l) {
     return site_of(a, l->left, &last->left_site) && site_of(a, l->right, &last->right_site);
 }
 
-/* Adds the pieces of a leg, which goes on from the last event. */
+/* Adds the pieces of a leg, which continues from the last breakpoint. */
 static bool add_leg(corridor_axis *a, const leg *l, wend_vec2 end) {
     wend_vec2 least;
     if (find_least(a, l, &least) && (!set_sites(a, l) || !add_event(a, least))) {
@@ -190,14 +192,14 @@ static bool add_leg(corridor_axis *a, const leg *l, wend_vec2 end) {
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
-/* The other edge at a vertex where two meet. */
+/* Returns the other edge at a vertex where two meet. */
 static uint32_t other_edge(const corridor_axis *a, uint32_t vertex, uint32_t edge) {
     uint32_t first = a->starts[vertex];
     return a->ends[first] == edge ? a->ends[first + 1] : a->ends[first];
 }
 
-/* The events from a vertex, whose event is there, along an edge and on through vertices where only
- * two edges meet; to the vertex where it ends. */
+/* Adds the breakpoints along an edge, starting at a vertex whose breakpoint already exists.
+ * Continues through vertices where only two edges meet, up to the vertex where the chain ends. */
 static bool walk(corridor_axis *a, uint32_t from, uint32_t edge, corridor_edge *out) {
     uint32_t begin = from;
     wend_vec2 corner;
@@ -238,7 +240,8 @@ static bool add_chain(corridor_axis *a, uint32_t from, uint32_t edge) {
     return true;
 }
 
-/* From all vertices but those where two edges meet; and from these, for what is left: rings. */
+/* Adds the chains that start at all vertices except those where two edges meet. What is left are
+ * rings, which start at any vertex. */
 static bool add_chains(corridor_axis *a) {
     for (int rings = 0; rings < 2; rings++) {
         for (uint32_t i = 0; i < a->diagram.vertex_count; i++) {
@@ -254,7 +257,7 @@ static bool add_chains(corridor_axis *a) {
     return true;
 }
 
-/* ---- All ------------------------------------------------------------------------------------- */
+/* ---- The axis of a layer --------------------------------------------------------------------- */
 
 static bool make_room(corridor_axis *a) {
     memory_arena *arena = &a->b->scratch;

@@ -1,4 +1,5 @@
-/* build/corridor/axis.h: the diagram of a layer's walls on its way to an axis. */
+/* build/corridor/axis.h: the Voronoi diagram of a layer's walls while it is turned into a medial
+ * axis. */
 #ifndef BUILD_CORRIDOR_AXIS_H
 #define BUILD_CORRIDOR_AXIS_H
 
@@ -10,12 +11,12 @@ typedef struct corridor_axis {
     uint32_t layer;
     const corridor_walls *walls;
     voronoi_diagram diagram;
-    uint32_t *marks;    /* of each vertex: the link that it lies on, or CORRIDOR_NONE */
-    uint8_t *kept;      /* of each edge: it is on the ground, and in no chain yet */
-    uint32_t *starts;   /* of each vertex, in `ends` */
-    uint32_t *ends;     /* edges that do not run into a corner there */
-    uint32_t *vertices; /* of each vertex: in the map, or CORRIDOR_NONE */
-    uint32_t *sites;    /* of each wall, its beginning and its end: in the map, or CORRIDOR_NONE */
+    uint32_t *marks;    /* per vertex: the link on which it lies, or CORRIDOR_NONE */
+    uint8_t *kept;      /* per edge: it is on the ground and not yet in a chain */
+    uint32_t *starts;   /* per vertex: its first entry in `ends` */
+    uint32_t *ends;     /* edges that end at the vertex without running into a corner there */
+    uint32_t *vertices; /* per vertex: its index in the map, or CORRIDOR_NONE */
+    uint32_t *sites;    /* per wall, its start and its end: index in the map, or CORRIDOR_NONE */
 } corridor_axis;
 
 static inline wend_point corridor_metres(const corridor_axis *a, uint32_t vertex) {
@@ -23,14 +24,14 @@ static inline wend_point corridor_metres(const corridor_axis *a, uint32_t vertex
     return (wend_point){v->x * a->b->unit, v->y * a->b->unit};
 }
 
-/* choose.c: the corner that an edge runs into at a vertex; false if it does not. */
+/* Finds the corner that an edge runs into at a vertex (choose.c). Returns false if it does not. */
 bool corridor_runs_into(const corridor_axis *a, const voronoi_edge *e, uint32_t vertex,
                         wend_vec2 *corner);
 
-/* choose.c: whether an edge runs along a link, from end to end. */
+/* True if an edge runs along a link for its whole length (choose.c). */
 bool corridor_runs_along(const corridor_axis *a, const voronoi_edge *e);
 
-/* choose.c: fills in which edges lie on the ground of the layer. */
+/* Determines which edges lie on the ground of the layer (choose.c). */
 wend_result corridor_choose(corridor_axis *a);
 
 #endif

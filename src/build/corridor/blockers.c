@@ -1,10 +1,11 @@
-/* What switched obstacles and doors leave of the edges while they are on or shut: the smallest
- * distance between an edge and the blocker, 0 where they meet or an edge runs within a solid. A
- * blocker is told with an edge as soon as it may reach into a disc of clearance of that edge.
+/* Finds the clearance limits that obstacle classes and doors impose on the edges while they are on
+ * or closed. A limit is the smallest distance between an edge and the blocker; 0 where they meet or
+ * the edge runs within a solid. A blocker is recorded for an edge if it may reach into a clearance
+ * disc of that edge.
  *
- * Curves are looked at as chains of chords that are 0.1 mm off at most.
+ * Curves are approximated by chords with an error of at most 0.1 mm.
  *
- * Cost: for each edge as many walls of blockers as come into the box around its discs, and the
+ * Cost: for each edge, the walls of blockers that meet the box around its discs, and the number of
  * classes. */
 #include "build/blockers.h"
 #include "build/corridor/corridor.h"
@@ -12,11 +13,11 @@
 #include "geom/vec.h"
 #include <math.h>
 
-/* What is known of an edge and one wall. */
+/* The distance between an edge and one wall. */
 typedef struct approach {
     const blocker_wall *wall;
-    bool reached; /* it may lie in a disc of clearance */
-    double least; /* m: between the two */
+    bool reached; /* the wall may lie in a clearance disc */
+    double least; /* m: smallest distance between the two */
 } approach;
 
 typedef struct box {
@@ -37,7 +38,7 @@ static bool look_at_chord(void *context, const wend_corridor_sample *p,
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* Around all discs of clearance of an edge, which are largest at events. */
+/* Returns the box around all clearance discs of an edge, which are largest at breakpoints. */
 static box box_of(const corridor *parts, const corridor_edge *edge, float *least) {
     box out = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     *least = INFINITY;

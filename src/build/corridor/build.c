@@ -1,10 +1,10 @@
-/* Corridor maps: the medial axis of the ground, layer by layer, from the Voronoi diagram of its
- * walls (Boost.Polygon), with what is nearest on both hands.
+/* Builds corridor maps: the medial axis of the ground, layer by layer, with the nearest wall points
+ * on both sides. The axis comes from the Voronoi diagram of the walls (Boost.Polygon).
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
- * section 2, who draw it with a graphics card; here it is exact.
+ * section 2. They render the diagram on graphics hardware; here it is exact.
  *
- * The axis leads through links between layers, see corridor_gates.c.
+ * The axis continues through links between layers, see gates.c.
  *
  * Cost: O(n log n) in the walls. */
 #include "base/def.h"
@@ -25,7 +25,8 @@ wend_vec2 corridor_snap(const corridor_builder *b, double x, double y) {
 
 /* ---- The grid -------------------------------------------------------------------------------- */
 
-/* m: around everything. Where there are links it is more than can be nearest across one. */
+/* Returns the margin around the space, m. With links it exceeds the distance of every wall across a
+ * link that can be the nearest. */
 static double margin_of(const wend_space *space) {
     double margin = grid_margin(space);
     for (uint32_t i = 0; i < space->link_count; i++) {

@@ -1,7 +1,8 @@
-/* Which edges of a diagram are the axis of a layer: those on its ground, on its side of links.
+/* Chooses the edges of a Voronoi diagram that form the medial axis of a layer: those on its ground
+ * and on its side of links.
  *
- * The diagram's vertices are right to some 1e-7 units of the grid; that both hands are as far away
- * is checked.
+ * The diagram's vertices are accurate to about 1e-7 units of the grid. The file checks that the
+ * walls on both sides of each vertex are equally far away.
  *
  * Cost: O(n log n). */
 #include "base/error.h"
@@ -11,10 +12,10 @@
 #include "map/graph.h"
 #include <math.h>
 
-static const double AT_CORNER = 1e-3; /* units: vertices that close to a corner lie in it */
-static const double PRECISION = 1e-3; /* units: of vertices */
-static const double RELATIVE = 1e-9;  /* of the clearance */
-static const double ALONG = 1e-2;     /* units: edges that close to a link run along it */
+static const double AT_CORNER = 1e-3; /* units: a vertex this close to a corner coincides with it */
+static const double PRECISION = 1e-3; /* units: accuracy of vertices */
+static const double RELATIVE = 1e-9;  /* share of the clearance */
+static const double ALONG = 1e-2;     /* units: an edge this close to a link runs along it */
 
 static double square(double x) {
     return x * x;
@@ -39,7 +40,8 @@ bool corridor_runs_into(const corridor_axis *a, const voronoi_edge *e, uint32_t 
            square(AT_CORNER * a->b->unit);
 }
 
-/* A corner that touches a link is a corner: nothing leads through the link there. */
+/* Removes the link marks of vertices at corners. A corner that touches a link stays a corner: the
+ * axis does not continue through the link there. */
 static void unmark_corners(corridor_axis *a) {
     for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
         const voronoi_edge *e = &a->diagram.edges[i];
@@ -53,7 +55,7 @@ static void unmark_corners(corridor_axis *a) {
     }
 }
 
-/* ---- Which edges there are ------------------------------------------------------------------- */
+/* ---- Edges on the ground --------------------------------------------------------------------- */
 
 static double clearance_at(const corridor_axis *a, const voronoi_edge *e, uint32_t vertex) {
     corridor_site site = corridor_shape(a->walls, e->left);
@@ -81,8 +83,8 @@ bool corridor_runs_along(const corridor_axis *a, const voronoi_edge *e) {
     return fabs(corridor_own_side(&a->b->gates[gate], a->layer, middle)) < ALONG * a->b->unit;
 }
 
-/* Of an edge that has an end on a link the side tells. One that runs along a link belongs to the
- * left layer. */
+/* True if an edge with an end on a link lies on the layer's own side of it. An edge that runs along
+ * a link belongs to the left layer. */
 static bool is_own(const corridor_axis *a, const voronoi_edge *e) {
     if (corridor_runs_along(a, e)) {
         return a->layer == a->b->gates[a->marks[e->from]].left;
@@ -103,18 +105,19 @@ static bool is_ground(const corridor_axis *a, const voronoi_edge *e) {
     return is_walkable(a, corridor_metres(a, from ? e->from : e->to));
 }
 
-/* ---- On which side of links ------------------------------------------------------------------ */
+/* ---- Sides of links -------------------------------------------------------------------------- */
 
-/* What hangs together without passing a link or a corner lies on one side of all links: `sides`
- * tells at the root of each part, where an edge of it ends at a link. */
+/* Connected components of the diagram without its links and corners. Each component lies on one
+ * side of all links: `sides` stores it at the root of a component that has an edge ending at a
+ * link. */
 typedef struct parts {
-    uint32_t *parents; /* of each vertex */
+    uint32_t *parents; /* per vertex */
     uint8_t *sides;    /* SIDE_... */
 } parts;
 
 enum { SIDE_UNKNOWN, SIDE_BEYOND, SIDE_OWN };
 
-/* The end of an edge that others of its part have too; CORRIDOR_NONE if there is none. */
+/* Returns the end of an edge that connects it to its component; CORRIDOR_NONE if there is none. */
 static uint32_t inner_end(const corridor_axis *a, const voronoi_edge *e) {
     wend_vec2 corner;
     if (a->marks[e->from] == CORRIDOR_NONE && !corridor_runs_into(a, e, e->from, &corner)) {

@@ -1,7 +1,7 @@
-/* build/corridor/corridor.h: what the files that build corridor maps share.
+/* build/corridor/corridor.h: declarations shared by the files that build corridor maps.
  *
- * Walls lie on a grid that single precision keeps exactly (see build/grid.h); places are counted in
- * metres from the space's origin, or in units of the grid where the diagram is made. */
+ * Walls lie on a grid that single precision represents exactly (see build/grid.h). Coordinates are
+ * in metres from the space's origin, or in units of the grid for the Voronoi diagram. */
 #ifndef BUILD_CORRIDOR_H
 #define BUILD_CORRIDOR_H
 
@@ -12,23 +12,23 @@
 #include "space/space.h"
 #include <wend/kit.h>
 
-/* The walls of a layer, noded: they meet in common ends alone. */
+/* The walls of a layer, noded: they meet only in common ends. */
 typedef noding_segments corridor_walls;
 
-/* A link, on the grid. */
+/* A link, snapped to the grid. */
 typedef struct corridor_gate {
     wend_vec2 a, b;
-    uint32_t left, right;   /* layers: ground of the one on the left of a -> b */
+    uint32_t left, right;   /* layers; the ground of `left` lies left of a -> b */
     uint32_t last_crossing; /* CORRIDOR_NONE: none yet */
 } corridor_gate;
 
 enum { CORRIDOR_LEFT = 1, CORRIDOR_RIGHT = 2, CORRIDOR_BOTH = 3 };
 
-/* Where the axis leads through a link. */
+/* A point where the axis crosses a link. */
 typedef struct corridor_crossing {
     uint32_t gate, vertex;
-    uint32_t sides;  /* that were there: CORRIDOR_LEFT, CORRIDOR_RIGHT */
-    uint32_t before; /* the crossing of the same gate before it; CORRIDOR_NONE */
+    uint32_t sides;  /* sides seen so far: CORRIDOR_LEFT, CORRIDOR_RIGHT */
+    uint32_t before; /* the previous crossing of the same link; CORRIDOR_NONE */
 } corridor_crossing;
 
 typedef struct corridor_builder {
@@ -36,66 +36,67 @@ typedef struct corridor_builder {
     const wend_space *space;
     wend_error *error;
     memory heap;
-    memory_arena kept;    /* until the map is made */
-    memory_arena scratch; /* of one layer */
+    memory_arena kept;    /* kept until the map is made */
+    memory_arena scratch; /* for one layer */
     double unit;          /* m: a power of two */
-    wend_vec2 low, high;  /* of the ground to cover where it is unbounded; on the grid */
-    corridor parts;       /* grown arrays */
+    wend_vec2 low, high;  /* box to cover where the ground is unbounded; on the grid */
+    corridor parts;       /* growable arrays */
     uint32_t site_capacity, vertex_capacity, edge_capacity, event_capacity;
     uint32_t reach_capacity;
-    corridor_gate *gates; /* of each link */
-    finder near_gates;    /* each twice: 2 i on its left layer, 2 i + 1 on its right one */
-    finder near_walls;    /* of all layers, if there are links */
-    uint32_t *wall_edges; /* which edge of the space each of them is */
+    corridor_gate *gates; /* per link */
+    finder near_gates;    /* each link twice: 2 i on its left layer, 2 i + 1 on its right */
+    finder near_walls;    /* walls of all layers, if there are links */
+    uint32_t *wall_edges; /* per wall of near_walls: its edge in the space */
     corridor_crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
 } corridor_builder;
 
-/* A place on the grid. */
+/* Returns the nearest point on the grid, m. */
 wend_vec2 corridor_snap(const corridor_builder *b, double x, double y);
 
 /* Adds a wall, unless it has no length. */
 bool corridor_add_wall(corridor_builder *b, corridor_walls *out, wend_vec2 p, wend_vec2 q);
 
-/* walls.c: gathers and nodes the class-0 walls of a layer. */
+/* Gathers and nodes the class-0 walls of a layer (walls.c). */
 wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls *out);
 
-/* gates.c: links. */
+/* Snaps the links to the grid, indexes and checks them (gates.c). */
 wend_result corridor_open_gates(corridor_builder *b);
-/* The walls across the links of a layer that can be nearest to places on it. */
+/* Adds the walls across the links of a layer that can be the nearest to points on the layer. */
 bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *out);
-/* m: how far a place lies on a layer's own side of a link's line. */
+/* Returns the distance of a point from a link's line, m; positive on the layer's own side. */
 double corridor_own_side(const corridor_gate *gate, uint32_t layer, wend_point p);
-/* m: how far along a link, from its beginning on. */
+/* Returns the position of a point along a link, measured from its start, m. */
 double corridor_along(const corridor_gate *gate, wend_point p);
 double corridor_gate_length(const corridor_gate *gate);
-/* The links of a layer that come into a box, ascending; each time twice their number or one more
- * in b->near_gates.found; returns how many. */
+/* Finds the links of a layer that meet a box, in ascending order. b->near_gates.found holds twice
+ * the index of each link, or one more. Returns their number. */
 uint32_t corridor_near_gates(corridor_builder *b, uint32_t layer, wend_point low, wend_point high);
-/* The vertex of the map at a place of a link, the same for both layers. */
+/* Finds or adds the map vertex at a point of a link; both layers share it. */
 bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_point p,
                     uint32_t *vertex);
-/* Once all layers are there: whether all goes on beyond links, and which pieces reach across. */
+/* Checks, once all layers are done, that the axis continues across every link, and finds the pieces
+ * whose nearest walls lie across a link. */
 wend_result corridor_close_gates(corridor_builder *b);
 
 wend_result corridor_refuse_gate(corridor_builder *b, const corridor_gate *gate, const char *why);
 
-/* prune.c: takes away what rounding made on one side of a link alone. */
+/* Removes edges that rounding produced on only one side of a link (prune.c). */
 wend_result corridor_prune(corridor_builder *b);
 
-/* cut.c: cuts the edges of a diagram where they lead through links; `marks` says which
- * vertices lie on which link, else CORRIDOR_NONE. */
+/* Cuts the edges of a diagram where they cross links (cut.c). `marks` gives the link on which each
+ * vertex lies, or CORRIDOR_NONE. */
 bool corridor_cut(corridor_builder *b, uint32_t layer, const corridor_walls *walls,
                   voronoi_diagram *diagram, uint32_t **marks);
 corridor_site corridor_shape(const corridor_walls *walls, voronoi_site site);
-/* A point of an edge in the middle between its ends. */
+/* Returns a point of an edge in the middle between its ends. */
 wend_point corridor_middle(const corridor_builder *b, const corridor_walls *walls,
                            const voronoi_diagram *diagram, const voronoi_edge *e);
 
-/* axis.c: appends the axis of a layer to the parts. */
+/* Appends the axis of a layer to the parts (axis.c). */
 wend_result corridor_add_axis(corridor_builder *b, uint32_t layer, const corridor_walls *walls);
 
-/* blockers.c: what doors and switched obstacles leave of the edges. */
+/* Finds the clearance limits that doors and obstacle classes impose on the edges (blockers.c). */
 wend_result corridor_narrow(corridor_builder *b);
 
 #endif

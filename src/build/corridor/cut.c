@@ -1,11 +1,11 @@
-/* Where the edges of a diagram lead through the links of a layer, they are cut.
+/* Cuts the edges of a Voronoi diagram where they cross the links of a layer.
  *
- * Along an edge between a wall and a corner f, at the distance d from the wall's line, counted by
- * the place X of the foot on that line from below f on, a point is f + u X + n ((X^2 + d^2) / (2 d)
- * - d), with u along the wall and n away from it. Its distance from a link's line is quadratic in
- * X.
+ * An edge between a wall and a corner f is a parabola. With d the distance of f from the wall's
+ * line, u the direction along the wall, n the direction away from it, and X the position of the
+ * foot point on the line, measured from the foot of f, a point of the edge is f + u X + n ((X^2 +
+ * d^2) / (2 d) - d). Its distance from a link's line is quadratic in X.
  *
- * Cost: O(n log n) in edges and the links that come into the boxes around them. */
+ * Cost: O(n log n) in the edges and the links that meet the boxes around them. */
 #include "build/corridor/corridor.h"
 #include "geom/point.h"
 #include "geom/vec.h"
@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double ON_LINK = 1e-2; /* units: vertices that close to a link lie on it */
+static const double ON_LINK = 1e-2; /* units: a vertex this close to a link lies on it */
 
 typedef struct cutter {
     corridor_builder *b;
@@ -22,11 +22,12 @@ typedef struct cutter {
     const corridor_gate *gate;
     voronoi_diagram *diagram;
     uint32_t *marks;
-    uint32_t *next; /* of each edge: the first link that it may still have to be cut at */
-    uint32_t room;  /* how many cuts may still be made */
+    uint32_t *next; /* per edge: the first link at which it may still be cut */
+    uint32_t room;  /* number of cuts that still fit */
 } cutter;
 
-/* An edge as a curve: from + way * t, or a parabola by X from `begin` to `end`. */
+/* An edge as a curve: the segment from `from` to `to`, or a parabola with X from `begin` to `end`.
+ */
 typedef struct curve {
     wend_point from, to;
     bool bent;
@@ -87,7 +88,7 @@ wend_point corridor_middle(const corridor_builder *b, const corridor_walls *wall
     return point_at(&c, c.bent ? (c.begin + c.end) / 2.0 : 0.5);
 }
 
-/* The roots of second x^2 + first x + constant; returns how many. */
+/* Finds the real roots of second x^2 + first x + constant. Returns their number. */
 static uint32_t solve(double second, double first, double constant, double out[2]) {
     double under = first * first - 4.0 * second * constant;
     if (!(under >= 0.0)) {
@@ -104,7 +105,7 @@ static uint32_t solve(double second, double first, double constant, double out[2
     return count;
 }
 
-/* Where a curve meets the link's line, counted as its points are. */
+/* Finds the curve parameters at which a curve meets the link's line. Returns their number. */
 static uint32_t meet_line(const cutter *k, const curve *c, double out[2]) {
     if (!c->bent) {
         double from = corridor_own_side(k->gate, k->layer, c->from);
@@ -126,7 +127,8 @@ static bool is_near(const cutter *k, wend_point p, wend_point q) {
     return fabs(p.x - q.x) < reach && fabs(p.y - q.y) < reach;
 }
 
-/* The places, ends aside, where an edge leads through the link, in its order. */
+/* Finds the points where an edge crosses the link, except at its ends, in the order along the edge.
+ */
 static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out[2]) {
     curve c = curve_of(k->b, k->walls, k->diagram, e);
     double roots[2], begin = c.bent ? c.begin : 0.0, end = c.bent ? c.end : 1.0;
@@ -150,8 +152,8 @@ static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* The links that may come near to an edge, in b->near_gates.found. A parabola lies within the box
- * of its ends and its vertex along its own axes. */
+/* Finds the links that may meet an edge, in b->near_gates.found. A parabola lies within the box,
+ * along its own axes, of its ends and its vertex. */
 static uint32_t gates_near(const cutter *k, const voronoi_edge *e) {
     curve c = curve_of(k->b, k->walls, k->diagram, e);
     shapes_box box = {.any = false};
@@ -186,7 +188,7 @@ static void mark_vertex(cutter *k, uint32_t vertex) {
     }
 }
 
-/* Cuts one edge; what is cut off goes to the end of the list. */
+/* Cuts one edge at a link; the pieces cut off are appended to the list of edges. */
 static void cut_edge(cutter *k, uint32_t index, uint32_t gate) {
     wend_point places[2];
     voronoi_diagram *d = k->diagram;
@@ -216,7 +218,7 @@ static void cut_everywhere(cutter *k, uint32_t index) {
     }
 }
 
-/* Room for what may be cut: the diagram with its lists copied and `more` at the end of them. */
+/* Copies the lists of the diagram with room for `more` cuts at their ends. */
 static bool make_room(cutter *k, memory_arena *arena, uint32_t more) {
     voronoi_diagram *d = k->diagram;
     size_t vertices = (size_t)d->vertex_count + more + 1, edges = (size_t)d->edge_count + more + 1;
@@ -237,7 +239,8 @@ static bool make_room(cutter *k, memory_arena *arena, uint32_t more) {
     return true;
 }
 
-/* Twice as many as there are links near to edges: a curve meets a line twice at most. */
+/* Returns the largest number of cuts: twice the number of links near edges, because a curve meets a
+ * line at most twice. */
 static uint32_t most_cuts(const cutter *k) {
     uint64_t more = 0;
     for (uint32_t i = 0; i < k->diagram->edge_count; i++) {
@@ -257,7 +260,7 @@ bool corridor_cut(corridor_builder *b, uint32_t layer, const corridor_walls *wal
     for (uint32_t i = 0; i < vertices; i++) {
         mark_vertex(&k, i);
     }
-    for (uint32_t i = 0; any && i < diagram->edge_count; i++) { /* those cut off, too */
+    for (uint32_t i = 0; any && i < diagram->edge_count; i++) { /* includes the pieces cut off */
         cut_everywhere(&k, i);
     }
     *marks = k.marks;

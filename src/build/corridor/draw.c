@@ -1,6 +1,6 @@
-/* A picture of a corridor map: the medial axis in the colour of its clearance, edges into corners
- * faintly, ways from its events to the nearest places on walls, and some discs of clearance that do
- * not hold each other's centres. */
+/* Draws a corridor map: the medial axis coloured by its clearance, edges into corners faintly,
+ * lines from breakpoints to the nearest wall points, and some clearance discs that do not contain
+ * each other's centres. */
 #include "build/corridor/draw.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/sheet.h"
@@ -17,7 +17,7 @@ enum {
     CURVE_STEPS = 16
 };
 
-static const double FLAT = 0.15;      /* px: a curve that bends less is drawn straight */
+static const double FLAT = 0.15; /* px: a curve with less deviation is drawn as a straight line */
 static const double LEAST_DISC = 2.0; /* px */
 
 static wend_point place_at(const canvas *c, uint32_t layer, wend_vec2 at) {
@@ -141,7 +141,7 @@ static void draw_vertices(const canvas *c, const wend_map *map, uint32_t layer) 
 
 /* ---- The sheet ------------------------------------------------------------------------------- */
 
-/* What is drawn, and the discs that were chosen on the first layer. */
+/* What to draw, and the discs chosen on the first layer. */
 typedef struct axis_sheet {
     const wend_map *map;
     disc_list discs;

@@ -1,15 +1,14 @@
-/* Links: the axis leads through them. A layer's axis is made with the walls across its links as far
- * as they can be nearest to a place on the layer, and cut at the links; the axes of both layers
- * meet there.
+/* Leads the medial axis through links. The axis of a layer is built with those walls across its
+ * links that can be the nearest to a point on the layer. It is then cut at the links, where the
+ * axes of both layers meet.
  *
- * Which walls these are: both ends of a link are ends of walls. A disc around a place on the near
- * side that holds no wall cuts the link's line in a chord within the link, so what it holds beyond
- * lies in the half disc over that chord, and in the half disc over the link. No wall of the near
- * layer itself may stand there, as it does where layers lie over each other just beyond a link:
- * that is refused.
+ * Which walls these are: both ends of a link are ends of walls. Take a disc around a point on the
+ * near side that contains no wall. It cuts the link's line in a chord within the link, so the part
+ * of it beyond the link lies in the half disc over that chord, and therefore in the half disc over
+ * the link. No wall of the near layer may lie in that half disc. This happens where layers lie
+ * above each other just beyond a link; such links are rejected.
  *
- * Cost: O(n log n) in walls, links and what comes near to links; O(n^2) in the crossings of one
- * link. */
+ * Cost: O(n log n) in walls, links and walls near links; O(n^2) in the crossings of one link. */
 #include "base/error.h"
 #include "build/corridor/corridor.h"
 #include "geom/point.h"
@@ -17,8 +16,8 @@
 #include "read/shapes.h"
 #include <math.h>
 
-static const double MATCH = 1e-3; /* m: crossings of both layers that belong together */
-static const double SLACK = 8.0;  /* units: by which something may lie in a half disc */
+static const double MATCH = 1e-3; /* m: crossings of both layers this close are the same */
+static const double SLACK = 8.0;  /* units: tolerance of the tests with half discs and boxes */
 
 double corridor_gate_length(const corridor_gate *gate) {
     wend_vec2 way = vec_sub(gate->b, gate->a);
@@ -38,12 +37,12 @@ double corridor_along(const corridor_gate *gate, wend_point p) {
 
 /* ---- Half discs ------------------------------------------------------------------------------ */
 
-/* A part of a wall: shares of its length. */
+/* A part of a wall, as shares of its length. */
 typedef struct part {
     double from, to;
 } part;
 
-/* The part of pq within a disc, which is empty if it ends before it begins. */
+/* Returns the part of pq within a disc; it is empty if `to` is not above `from`. */
 static part part_in_disc(wend_point p, wend_point q, wend_point centre, double radius) {
     wend_point way = {q.x - p.x, q.y - p.y}, off = {p.x - centre.x, p.y - centre.y};
     double square = point_dot(way, way), half = point_dot(off, way);
@@ -55,7 +54,7 @@ static part part_in_disc(wend_point p, wend_point q, wend_point centre, double r
     return (part){fmax((-half - root) / square, 0.0), fmin((-half + root) / square, 1.0)};
 }
 
-/* What lies of pq in the half disc across a link, as seen from a layer. */
+/* Returns the part of pq in the half disc across a link, as seen from a layer. */
 static part part_across(const corridor_gate *gate, uint32_t layer, wend_point p, wend_point q,
                         double radius) {
     part in = part_in_disc(p, q, point_lerp(point_wide(gate->a), point_wide(gate->b), 0.5), radius);
@@ -71,7 +70,7 @@ static part part_across(const corridor_gate *gate, uint32_t layer, wend_point p,
     return in;
 }
 
-/* ---- What comes near ------------------------------------------------------------------------- */
+/* ---- Walls and links near a link ------------------------------------------------------------- */
 
 static bool is_wall(const space_edge *e) {
     return e->link == SPACE_NONE && e->obstacle_class == 0;
@@ -119,7 +118,8 @@ uint32_t corridor_near_gates(corridor_builder *b, uint32_t layer, wend_point low
                        (wend_vec2){(float)high.x + slack, (float)high.y + slack});
 }
 
-/* The walls of a layer that may come into the disc over a link, in b->near_walls.found. */
+/* Finds the walls of a layer that may meet the disc over a link, in b->near_walls.found. Returns
+ * their number. */
 static uint32_t walls_near(corridor_builder *b, const corridor_gate *gate, uint32_t layer) {
     wend_vec2 middle = vec_scale(vec_add(gate->a, gate->b), 0.5F);
     float reach = (float)(0.5 * corridor_gate_length(gate) + SLACK * b->unit);
@@ -131,7 +131,7 @@ static const space_edge *wall_found(const corridor_builder *b, uint32_t index) {
     return space_edge_at(b->space, b->wall_edges[b->near_walls.found[index]]);
 }
 
-/* Whether a wall of the near layer itself lies in the half disc. */
+/* True if a wall of the near layer lies in the half disc across the link. */
 static bool is_overlaid(corridor_builder *b, const corridor_gate *gate, uint32_t layer) {
     double slack = SLACK * b->unit, radius = 0.5 * corridor_gate_length(gate) - slack;
     uint32_t count = walls_near(b, gate, layer);
@@ -176,7 +176,7 @@ bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *ou
     return good;
 }
 
-/* ---- Before ---------------------------------------------------------------------------------- */
+/* ---- Before the axes are built --------------------------------------------------------------- */
 
 wend_result corridor_refuse_gate(corridor_builder *b, const corridor_gate *gate, const char *why) {
     wend_point from = wend_space_from_local(b->space, gate->a);
@@ -186,7 +186,7 @@ wend_result corridor_refuse_gate(corridor_builder *b, const corridor_gate *gate,
                      from.x, from.y, to.x, to.y, why);
 }
 
-/* Whether walls end at both ends of all links of a layer. */
+/* Checks that walls end at both ends of all links of a layer. */
 static wend_result check_ends(corridor_builder *b, const space_layer *layer) {
     for (uint32_t i = 0; i < layer->link_count; i++) {
         const space_edge *e = space_edge_at(b->space, layer->link_edges[i]);
@@ -262,7 +262,7 @@ bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_poi
     return true;
 }
 
-/* ---- After ----------------------------------------------------------------------------------- */
+/* ---- After the axes are built ---------------------------------------------------------------- */
 
 static bool reaches_across(const corridor_builder *b, const corridor_gate *gate, uint32_t layer,
                            const corridor_event *event) {
@@ -292,7 +292,7 @@ static bool add_reach(corridor_builder *b, uint32_t event, uint32_t layer) {
                      &b->reach_capacity, b->parts.reach_count + 1)) {
         return false;
     }
-    uint32_t at = b->parts.reach_count++; /* layers of one event ascend */
+    uint32_t at = b->parts.reach_count++; /* the layers of one breakpoint ascend */
     for (; at > 0 && b->parts.reaches[at - 1].event == event &&
            b->parts.reaches[at - 1].layer > layer;
          at--) {
@@ -302,8 +302,8 @@ static bool add_reach(corridor_builder *b, uint32_t event, uint32_t layer) {
     return true;
 }
 
-/* The links that a piece may reach across: those that come into the box around its ends and their
- * nearest places, as the way from the one to the other leads through the link. */
+/* Finds the links that a piece may reach across: those that meet the box around its ends and their
+ * nearest wall points, because the line between the two crosses the link. Returns their number. */
 static uint32_t gates_of_piece(corridor_builder *b, uint32_t layer, const corridor_event *event) {
     shapes_box box = {.any = false};
     for (int i = 0; i < 4; i++) {

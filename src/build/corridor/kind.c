@@ -1,4 +1,4 @@
-/* The kind of map "corridor": how a corridor map is made for a scenario, and drawn. */
+/* The map kind "corridor": builds a corridor map for a scenario, and draws it. */
 #include "build/corridor/draw.h"
 #include "build/task.h"
 

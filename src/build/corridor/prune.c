@@ -1,23 +1,24 @@
-/* Edges that come to a link on one side alone. Walls are rounded to the grid where they cross
- * others, and where they are cut off for the layer across, so one that is straight may be bent by a
- * hair on one layer and not on the other: then an edge leaves that corner, with the nearest places
- * of both hands next to each other, and nothing goes on beyond the link. Such edges are taken away;
- * nobody can miss them. Whatever else does not meet is refused.
+/* Removes axis edges that reach a link on one side only. Walls are rounded to the grid where they
+ * cross others and where they are cut off for the layer across. A straight wall may therefore get a
+ * tiny corner on one layer and not on the other. An axis edge leaves that corner, with the nearest
+ * wall points of both sides next to each other, and nothing continues it beyond the link. Such
+ * edges are removed; no path needs them. Any other mismatch is an error.
  *
  * Cost: O(n) if there is such an edge, else O(crossings). */
 #include "base/error.h"
 #include "build/corridor/corridor.h"
 #include <math.h>
 
-static const double HAIR = 1e-3; /* m: nearest places that belong to one corner */
+static const double HAIR = 1e-3; /* m: nearest wall points this close belong to one corner */
 
 typedef struct pruning {
     corridor_builder *b;
-    uint32_t *gates; /* of each vertex with an edge on one side of a link alone; CORRIDOR_NONE */
-    uint32_t *kept;  /* of each vertex that is kept: its new number */
+    uint32_t
+        *gates;     /* per vertex: its link if an edge reaches it on one side only; CORRIDOR_NONE */
+    uint32_t *kept; /* per vertex that is kept: its new index */
 } pruning;
 
-/* m: between the nearest places of both hands at an end of an edge. */
+/* Returns the distance between the nearest wall points of both sides at an end of an edge, m. */
 static double width_at(const corridor *parts, const corridor_edge *edge, bool first) {
     const corridor_event *event = &parts->events[edge->first + (first ? 0 : edge->count - 1)];
     const corridor_event *piece = first ? event : event - 1;

@@ -1,7 +1,7 @@
-/* The walls of a layer, on the grid, each once, and noded: the diagram needs that; of walls that
- * cross it comes out wrong without a word.
+/* Gathers the walls of a layer on the grid, each once, and nodes them. The Voronoi diagram requires
+ * this: it is wrong, without any error, if walls cross.
  *
- * Cost: O(n log n) for walls that are spread evenly. */
+ * Cost: O(n log n) for evenly spread walls. */
 #include "base/error.h"
 #include "build/corridor/corridor.h"
 
@@ -29,8 +29,8 @@ static bool add_box(corridor_builder *b, corridor_walls *out) {
     return good;
 }
 
-/* Around a layer with links there is a box too: edges that lead out through links must have ends.
- */
+/* Adds all walls of a layer. A layer with links also gets a box around it, because edges that leave
+ * it through links must end somewhere. */
 static bool add_all(corridor_builder *b, uint32_t index, corridor_walls *out) {
     const space_layer *layer = &b->space->layers[index];
     bool good = (layer->bounded && layer->link_count == 0) || add_box(b, out);

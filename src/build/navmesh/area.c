@@ -1,17 +1,17 @@
-/* The areas of a layer on a level (ground, what is too near to its walls, what blockers cover), and
- * the outlines of all of them, along which the ground is cut.
+/* Computes the areas of a layer on a level (ground, area too near to its walls, areas that blockers
+ * cover) and the outlines of all of them, along which the ground is cut.
  *
- * Lines that close a way, which have no area of their own, get one on level 0: they are widened by
- * a millimetre, so that shutting a door closes the polygons that it stands in.
+ * Doors and other lines have no area of their own. On level 0 they are widened by a millimetre, so
+ * closing a door blocks the polygons in which it lies.
  *
- * Cost: one union of boxes and fans, a few for each wall; O(n log n) where walls are not many times
+ * Cost: one union of boxes and fans, a few for each wall; O(n log n) unless walls are many times
  * closer to each other than the radius. */
 #include "build/navmesh/navmesh.h"
 #include <wend/math.h>
 
 static const double THIN = 1.0 / 1024.0; /* m: half the width of a line on level 0 */
-static const double ARC_ERROR = 0.25e-3; /* m: how far vertices of an arc may lie outside it */
-static const double SLACK = 1.0;         /* units: rounding moves an outline by 0.71 */
+static const double ARC_ERROR = 0.25e-3; /* m: largest distance of arc vertices outside the arc */
+static const double SLACK = 1.0;         /* units: rounding moves an outline by up to 0.71 */
 static const double NEAR_LINK = 4.0;     /* units */
 
 bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wend_point to) {
@@ -89,7 +89,8 @@ static bool is_ground_ring(const space_ring *ring) {
     return ring->kind != SPACE_OPEN_WALL && ring->obstacle_class == 0;
 }
 
-/* The points of a link as they came out, from the start of edge `e` on, without the last. */
+/* Writes the subdivision points of the link at edge `e`, from the start of the edge, without the
+ * last. Returns their number. */
 static uint32_t put_chain(const mesh_builder *b, const space_edge *e, wend_point *out) {
     const mesh_chain *chain = &b->chains[e->link];
     wend_point start = mesh_rounded(mesh_place(b, e->a));
@@ -101,7 +102,7 @@ static uint32_t put_chain(const mesh_builder *b, const space_edge *e, wend_point
     return chain->count - 1;
 }
 
-/* A ring as it is triangulated: rounded, its links cut where they are. */
+/* Returns a ring as it is triangulated: rounded, with its links subdivided. */
 static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool with_chains) {
     size_t most = ring->edge_count;
     for (uint32_t i = 0; i < ring->edge_count && with_chains; i++) {
@@ -127,7 +128,8 @@ static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool w
     return geos_polygon_as_given(&b->geos, &polygon, &shortened);
 }
 
-/* All rings side by side: never a valid geometry, but points are told by counting crossings. */
+/* Makes the ground area from all rings side by side. This is not a valid geometry, but the point
+ * test counts crossings and still works. */
 static void make_ground(mesh_builder *b, mesh_layer *layer, bool with_chains) {
     const space_layer *from = &b->space->layers[layer->layer];
     geos_list rings = {NULL, 0, 0};
@@ -168,14 +170,14 @@ static bool near_links(const mesh_builder *b, uint32_t layer, wend_point p, wend
     return near;
 }
 
-/* An outline in solid ground cuts nothing. */
+/* True if an outline segment cuts the ground; segments in solid ground cut nothing. */
 static bool matters(mesh_builder *b, const mesh_layer *layer, wend_point p, wend_point q) {
     return mesh_area_holds(b, &layer->ground, (p.x + q.x) / 2.0, (p.y + q.y) / 2.0) ||
            near_links(b, layer->layer, p, q);
 }
 
-/* What is too near to walls ends a radius away from them: where no link ends the ground, one of its
- * outlines lies in solid ground as a whole, or not at all. */
+/* True if each outline of the wall area lies either completely inside or completely outside solid
+ * ground. This holds without links, because the wall area ends one radius away from every wall. */
 static bool lies_alike(const mesh_builder *b, const mesh_layer *layer) {
     const uint32_t *links = NULL;
     return space_links_of(b->space, layer->layer, &links) == 0;
@@ -229,7 +231,7 @@ static void add_block(mesh_builder *b, mesh_layer *layer, geos_list *parts, uint
     add_outline(b, layer, area, true);
 }
 
-/* All of a class in the layer as one area. */
+/* Adds everything of an obstacle class in the layer as one area. */
 static void block_by_class(mesh_builder *b, mesh_layer *layer, uint32_t obstacle_class,
                            mesh_disc disc, bool widened) {
     const space_layer *from = &b->space->layers[layer->layer];
@@ -281,7 +283,7 @@ static void add_box(mesh_builder *b, mesh_layer *layer) {
     }
 }
 
-/* Level 0: the walls themselves. */
+/* Adds the outlines of level 0: the walls themselves. */
 static void outline_walls(mesh_builder *b, mesh_layer *layer) {
     const space_layer *from = &b->space->layers[layer->layer];
     for (uint32_t i = 0; i < from->edge_count && !b->geos.failed; i++) {

@@ -1,11 +1,11 @@
-/* Navigation meshes: convex polygons that cover the ground, for discs of several radii.
+/* Builds navigation meshes: convex polygons that cover the ground, for discs of several radii.
  *
- * For each class of radius and each layer, the outlines of everything that matters (walls, or what
- * is too near to them for such a disc, and what doors and switched obstacles would cover) are
- * triangulated; triangles are told apart by faces between outlines, and merged into convex polygons
- * as far as they belong together (Hertel and Mehlhorn 1985). Layers are joined at their links.
+ * For each radius class (a level of the mesh) and each layer, the outlines of the walls, or of the
+ * area too near to them for such a disc, and of the areas that doors and obstacle classes would
+ * cover, are triangulated. The outlines divide the triangles into faces. Triangles of the same kind
+ * are merged into convex polygons (Hertel and Mehlhorn 1985). Layers are joined at their links.
  *
- * Cost: O(n log n) in the walls of a level, and one union (GEOS) of what is too near to them. */
+ * Cost: O(n log n) in the walls of a level, and one union (GEOS) of the area too near to them. */
 #include "base/def.h"
 #include "base/error.h"
 #include "build/grid.h"
@@ -13,10 +13,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_ROUNDS = 8 /* of cutting links anew */ };
+enum { MOST_ROUNDS = 8 /* rounds of cutting links again */ };
 
 static const double LARGEST_RADIUS = 100.0; /* m */
-static const double CLASS = 0.01;           /* m: radii are rounded up to this */
+static const double CLASS = 0.01;           /* m: radii are rounded up to multiples of this */
 
 void wend_navmesh_def_init(wend_navmesh_def *def, size_t size) {
     const wend_navmesh_def defaults = {.size = 0};
@@ -31,7 +31,7 @@ wend_result mesh_failure(mesh_builder *b) {
                      b->geos.message);
 }
 
-/* ---- What is asked for ----------------------------------------------------------------------- */
+/* ---- Radii and grid -------------------------------------------------------------------------- */
 
 static void add_radius(mesh_builder *b, double radius) {
     uint32_t at = b->level_count;
@@ -72,7 +72,7 @@ static void include(shapes_box *box, wend_vec2 local) {
     shapes_include(box, (wend_point){(double)local.x, (double)local.y});
 }
 
-/* The box around everything, and the unit that suits it. */
+/* Finds the box around everything, and the grid unit for it. */
 static wend_result measure(mesh_builder *b) {
     shapes_box box = {.any = false};
     for (uint32_t i = b->first_door; i < b->blocker_count; i++) {

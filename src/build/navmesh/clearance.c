@@ -1,12 +1,13 @@
-/* The clearance of a portal: the largest distance to a class-0 wall that one of its points has.
+/* Computes the clearance of a portal: the largest distance between one of its points and the
+ * nearest class-0 wall.
  *
- * The distance to one wall is a convex function along the portal, so between two points it is at
- * most what it is at one of them: for any wall that bounds the largest distance to all walls from
- * above. Halves of the portal are looked at while the bound by the walls nearest to their ends and
- * middle exceeds the largest distance found by more than a tolerance. The result is the distance of
- * a point of the portal, and less than the true maximum by no more than the tolerance.
+ * The distance to one wall is a convex function along the portal. Between two points it is
+ * therefore at most the larger of its values at them, and this bounds the distance to all walls
+ * from above. Halves of the portal are searched while the bound from the walls nearest to their
+ * ends and middle exceeds the largest distance found by more than a tolerance. The result is the
+ * distance at a point of the portal, and less than the true maximum by at most the tolerance.
  *
- * Cost: O(log(length / tolerance)) queries for a portal, as a rule. */
+ * Cost: usually O(log(length / tolerance)) queries for a portal. */
 #include "build/navmesh/navmesh.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
@@ -15,7 +16,7 @@ enum { MOST_PIECES = 64, MOST_QUERIES = 400 };
 
 static const float FAR = 128.0F;        /* m: no agent is larger */
 static const double TOLERANCE = 0.5e-3; /* m */
-static const double RELATIVE = 0.5e-3;  /* of the clearance */
+static const double RELATIVE = 0.5e-3;  /* share of the clearance */
 
 typedef struct sample {
     wend_vec2 at;
@@ -71,7 +72,7 @@ static double largest_distance(const wend_space *space, uint32_t layer, wend_vec
     return best < (double)FAR ? best : (double)FAR;
 }
 
-/* The same portal as the neighbour has it. */
+/* Returns the corner of the same portal in the neighbouring polygon. */
 static uint32_t twin_of(const navmesh_level *level, uint32_t polygon, uint32_t corner,
                         uint32_t next) {
     const navmesh_polygon *beside = &level->polygons[level->neighbours[corner]];

@@ -1,5 +1,5 @@
-/* A picture of a navigation mesh: its polygons, the portals between them in the colour of their
- * clearance, its outer edges, and the walls of the space below. */
+/* Draws a navigation mesh: its polygons, the portals between them coloured by clearance, its outer
+ * edges, and below them the walls of the space. */
 #include "build/navmesh/draw.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/sheet.h"
@@ -14,7 +14,7 @@ typedef struct draw_mesh {
 
 enum { POLYGON_COLOUR = 0xe4eef6, BLOCKABLE_COLOUR = 0xf6e0c8, PORTAL_COLOUR = 0x3d6fb3 };
 
-static const double MOST_CLEARANCE = 5.0; /* m: more has the darkest colour */
+static const double MOST_CLEARANCE = 5.0; /* m: larger clearances have the darkest colour */
 
 static void trace(const canvas *c, const wend_navmesh_polygon *polygon) {
     for (uint32_t i = 0; i < polygon->count; i++) {
@@ -49,7 +49,8 @@ static void draw_edge(const canvas *c, const wend_navmesh_polygon *polygon, uint
     cairo_stroke(c->cr);
 }
 
-/* Each portal once; those of a link on both layers. */
+/* True if a portal is to be drawn from this polygon: each portal once, but portals of a link on
+ * both layers. */
 static bool is_first(const draw_mesh *mesh, uint32_t polygon, uint32_t neighbour, uint32_t layer) {
     return polygon < neighbour ||
            wend_navmesh_polygon_at(mesh->map, mesh->level, neighbour).layer != layer;

@@ -1,10 +1,11 @@
-/* Which triangles are ground, and what can close them.
+/* Determines which triangles are ground, and which blockers can cover them.
  *
- * No outline runs through a triangle, so all triangles that are joined without crossing an outline
- * lie alike; the sides of kites, which end at their tips, are none. Each such face is asked once,
- * at the centre of its largest triangle, whether it is ground, far enough from walls, and which
- * blockers cover it. The centre is well inside: outlines that were rounded by a unit do not change
- * the answer, but for faces of a unit's width.
+ * No outline crosses a triangle, so all triangles that are connected without crossing an outline
+ * form a face with the same properties. The sides of corner fans, which end at their tips, are not
+ * outlines. Each face is tested once, at the centroid of its largest triangle: whether it is
+ * ground, whether it is far enough from walls, and which blockers cover it. The centroid is well
+ * inside the face. Rounding outlines by a unit changes the answer only for faces that are a unit
+ * wide.
  *
  * Cost: O(n) for the triangles, O(log n) for each face and area near it. */
 #include "base/error.h"
@@ -19,7 +20,7 @@ static double area_of(const mesh_layer *layer, uint32_t triangle) {
     return ((double)q.x - p.x) * ((double)r.y - p.y) - ((double)q.y - p.y) * ((double)r.x - p.x);
 }
 
-/* Marks the points that are tips of kites; NULL without memory. */
+/* Marks the points that are tips of corner fans. Returns NULL if out of memory. */
 static const bool *find_tips(mesh_builder *b, const mesh_layer *layer) {
     bool *is_tip = arena_take(&b->level, (size_t)layer->point_count + 1, 16);
     if (is_tip != NULL) {
@@ -31,13 +32,13 @@ static const bool *find_tips(mesh_builder *b, const mesh_layer *layer) {
     return is_tip;
 }
 
-/* Whether an edge of a triangle is part of an outline. */
+/* True if an edge of a triangle is part of an outline. */
 static bool is_outline(const grid_triangle *triangle, uint32_t i, const bool *is_tip) {
     return triangle->fixed[i] && !is_tip[triangle->vertex[i]] &&
            !is_tip[triangle->vertex[(i + 1) % 3]];
 }
 
-/* Numbers the triangles of the face of `first`; returns the largest of them. */
+/* Assigns the triangles connected to `first` to a face. Returns the largest of them. */
 static uint32_t flood(const mesh_layer *layer, uint32_t first, uint32_t face, const bool *is_tip,
                       uint32_t *faces, uint32_t *stack) {
     uint32_t count = 0, largest = first;
@@ -66,7 +67,8 @@ static uint32_t flood(const mesh_layer *layer, uint32_t first, uint32_t face, co
 
 /* ---- Sets of blockers ------------------------------------------------------------------------ */
 
-/* The index of a set, which is made if need be; the members lie behind those in use. */
+/* Returns the index of a set of blockers, adding it if it is new. Its `count` members lie directly
+ * behind the members in use. */
 static uint32_t intern(mesh_builder *b, uint32_t count) {
     const uint32_t *members = b->members != NULL ? b->members + b->member_count : NULL;
     for (uint32_t i = 0; i < b->set_count; i++) {
@@ -86,7 +88,8 @@ static uint32_t intern(mesh_builder *b, uint32_t count) {
     return b->set_count++;
 }
 
-/* Puts a blocker among `count` ascending ones behind those in use; returns how many they are. */
+/* Inserts a blocker into the `count` ascending members behind those in use. Returns their new
+ * number. */
 static uint32_t put_member(mesh_builder *b, uint32_t count, uint32_t blocker) {
     if (!memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity,
                      b->member_count + count + 1)) {
@@ -105,7 +108,8 @@ static uint32_t put_member(mesh_builder *b, uint32_t count, uint32_t blocker) {
     return count + 1;
 }
 
-/* The set of a face, or TRIANGULATE_NONE where it is no ground. */
+/* Returns the blocker set of the face of a triangle, or TRIANGULATE_NONE if the face is not ground.
+ */
 static uint32_t ask(mesh_builder *b, mesh_layer *layer, uint32_t triangle) {
     const uint32_t *v = layer->triangles.triangles[triangle].vertex;
     grid_point p = layer->points[v[0]], q = layer->points[v[1]], r = layer->points[v[2]];

@@ -1,4 +1,4 @@
-/* The kind of map "navmesh": how a navigation mesh is made for a scenario, and drawn. */
+/* The map kind "navmesh": builds a navigation mesh for a scenario, and draws it. */
 #include "build/navmesh/draw.h"
 #include "build/task.h"
 #include <math.h>
@@ -30,7 +30,7 @@ static wend_result build(const wend_map_task *task, const void *given, void *use
 
 static double largest_radius(const void *given, void *user) {
     (void)user;
-    const double CLASS = 0.01; /* m: radii are rounded up to it */
+    const double CLASS = 0.01; /* m: radii are rounded up to multiples of this */
     const navmesh_params *p = given;
     double largest = p->radii.count > 0 ? 0.0 : (double)INFINITY;
     for (uint32_t i = 0; i < p->radii.count; i++) {

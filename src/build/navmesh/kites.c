@@ -1,17 +1,19 @@
-/* Kites: what lies between the arc round a corner and the lines of the two walls that it joins.
+/* Adds corner fans: the regions between the arc around a corner and the lines of the two walls that
+ * it joins.
  *
- * An arc of a narrowed level has many vertices, and a triangulation would join each of them to
- * something far away, so that every way past the corner crossed a fan of slivers. Two edges in
- * front of each arc, from its first vertex to where the lines of its walls meet and from there to
- * its last, keep the fan small; a search passes the kite at once (see map/kites.c and
- * plan/polyanya/shortest.c). Arcs that turn by more than a quarter have several.
+ * An arc of an inset level has many vertices. A triangulation would connect each of them to
+ * something far away, so every path past the corner would cross a fan of slivers. Two edges in
+ * front of each arc, from its first vertex to the intersection of the lines of its walls (the tip)
+ * and from there to its last vertex, keep the fan small. A search passes the whole corner fan in
+ * one step (see map/kites.c and plan/polyanya/shortest.c). An arc that turns by more than a right
+ * angle has several.
  *
- *      wall --- first ------- tip      The tip is put outward by a unit or so, so that ways along
- *                     ..       |       a wall enter the kite at an angle.
+ *      wall --- first ------- tip      The tip is moved outward by about a unit, so paths along
+ *                     ..       |       a wall enter the fan at an angle.
  *                        .     |
  *                          . last
  *
- * A kite that would meet anything else is left out; the search does without it.
+ * A corner fan that would meet anything else is left out; the search works without it.
  *
  * Cost: O(n log n) in the outlines of a layer. */
 #include "build/navmesh/navmesh.h"
@@ -20,27 +22,27 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
-enum { FEWEST = 3 /* vertices of an arc */, PUSHES = 4 };
+enum { FEWEST = 3 /* fewest vertices of an arc */, PUSHES = 4 };
 
 static const double MOST_TURN =
-    -0.2; /* cosine of what one kite turns by, a little over a quarter */
+    -0.2; /* cosine of the largest turn of one fan, slightly above 90 degrees */
 
 typedef struct kite {
-    pairs_segment sides[2]; /* m: the first to the tip, the tip to the last */
-    bool meets;             /* something else */
+    pairs_segment sides[2]; /* m: first vertex to tip, tip to last vertex */
+    bool meets;             /* it meets something else */
 } kite;
 
 typedef struct kites {
     mesh_builder *b;
     const mesh_layer *layer;
-    double reach; /* units: pieces of arcs are no longer */
+    double reach; /* units: longest piece of an arc */
     kite *items;
     uint32_t count, capacity;
-    const pairs_segment *segments; /* lines, then two for each kite */
+    const pairs_segment *segments; /* lines, then two sides for each fan */
     uint32_t line_count;
 } kites;
 
-/* Outlines are rings; solid ground lies on their right. */
+/* A ring of outlines, with solid ground on its right. */
 typedef struct outline {
     wend_point *points;
     uint32_t count;
@@ -55,7 +57,7 @@ static bool turns_right(const outline *ring, uint32_t i) {
                       point_at(ring, i + 1)) < 0.0;
 }
 
-/* Whether an arc that begins at `first` can go on to `last`, the vertex after what it has. */
+/* True if an arc from `first` can be extended to the vertex `last`. */
 static bool goes_on(const kites *k, const outline *ring, uint32_t first, uint32_t last) {
     wend_point piece = point_sub(point_at(ring, last), point_at(ring, last - 1));
     if (last - first + 1 >= ring->count || point_length(piece) > k->reach ||
@@ -72,7 +74,8 @@ static wend_vec2 in_metres(const kites *k, wend_point p) {
     return (wend_vec2){(float)(p.x * k->b->unit), (float)(p.y * k->b->unit)};
 }
 
-/* Where the lines of the walls meet, a little outward; false if there is no such place. */
+/* Finds the intersection of the lines of the walls, moved slightly outward. Returns false if there
+ * is none. */
 static bool find_tip(const kites *k, const outline *ring, uint32_t first, uint32_t last,
                      wend_point *tip) {
     wend_point before = point_at(ring, first + ring->count - 1), a = point_at(ring, first);
@@ -112,7 +115,7 @@ static void add_kite(kites *k, const outline *ring, uint32_t first, uint32_t las
     k->items[k->count++] = (kite){{up, down}, false};
 }
 
-/* A vertex where no arc goes on: 0 if there is none. */
+/* Returns a vertex at which no arc continues; 0 if there is none. */
 static uint32_t find_start(const kites *k, const outline *ring) {
     for (uint32_t i = 0; i < ring->count; i++) {
         wend_point piece = point_sub(point_at(ring, i), point_at(ring, i + ring->count - 1));
@@ -137,7 +140,7 @@ static void find_kites(kites *k, const outline *ring) {
     }
 }
 
-/* A ring of the area of walls as it is triangulated. */
+/* Returns a ring of the wall area as it is triangulated. */
 static outline take_ring(kites *k, const GEOSGeometry *ring, bool hole) {
     outline out = {NULL, 0};
     uint32_t count = 0;
@@ -185,7 +188,7 @@ static void search_area(kites *k) {
     }
 }
 
-/* ---- What meets what ------------------------------------------------------------------------- */
+/* ---- Conflicts ------------------------------------------------------------------------------- */
 
 static bool is_end(const pairs_segment *s, wend_vec2 p) {
     return vec_equal(s->a, p) || vec_equal(s->b, p);
@@ -202,7 +205,7 @@ static void check_pair(void *context, uint32_t first, uint32_t second) {
     bool wall = first < k->line_count;
     if (wall ? is_end(one, side == 0 ? two->a : two->b)
              : (first - k->line_count) / 2 == (second - k->line_count) / 2) {
-        return; /* the arc's own pieces and walls; its other side */
+        return; /* the arc's own pieces and walls, or its other side */
     }
     of->meets = of->meets || predicate_segments_meet(one->a, one->b, two->a, two->b);
 }

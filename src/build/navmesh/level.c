@@ -1,21 +1,21 @@
-/* The polygons of all layers as one level, in an order that depends on their places alone: layer by
- * layer, each polygon from its least vertex on, polygons by their first edge. Those of kites come
- * last: there are many, searches seldom look at them, and the others are near to each other in
- * memory without them. Links join all. */
+/* Collects the polygons of all layers in one level, in an order that depends only on their
+ * geometry: layer by layer, each polygon starting at its least vertex, polygons sorted by their
+ * first edge. The fan triangles come last: there are many, searches seldom visit them, and without
+ * them the other polygons lie closer together in memory. Links then join the layers. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "build/navmesh/navmesh.h"
 #include <string.h>
 
-/* A polygon before it is put in its place. */
+/* A polygon before it is stored. */
 typedef struct piece {
     uint32_t part;
-    uint32_t turn;          /* of its corners: this one comes first */
+    uint32_t turn;          /* the corner that comes first */
     uint32_t first, second; /* points of its first edge */
-    bool blade;             /* of a fan: walls between two edges that meet */
+    bool blade; /* a fan triangle: its two open edges share a corner, walls are between */
 } piece;
 
-/* A point of a link's chain on one layer. */
+/* A subdivision point of a link on one layer. */
 typedef struct stop {
     uint32_t point, link, place;
 } stop;
@@ -26,11 +26,11 @@ typedef struct gathering {
     uint32_t corner_capacity, neighbour_capacity, vertex_capacity, polygon_capacity;
     const mesh_layer *layer;
     piece *pieces;
-    uint32_t *ranks;    /* of each part, among the pieces */
-    uint32_t *vertices; /* of each point: its place in the level, or NAVMESH_NONE */
+    uint32_t *ranks;    /* per part: its rank among the pieces */
+    uint32_t *vertices; /* per point: its vertex in the level, or NAVMESH_NONE */
     stop *stops;
     uint32_t stop_count;
-    uint32_t **seams[2]; /* of each side and link: corners beside its pieces, or NAVMESH_NONE */
+    uint32_t **seams[2]; /* per side and link: the corner at each of its pieces, or NAVMESH_NONE */
 } gathering;
 
 static bool piece_before(const void *left, const void *right) {
@@ -123,7 +123,8 @@ static uint32_t first_stop(const gathering *g, uint32_t point) {
     return low;
 }
 
-/* The link of which the points are ends of one piece, and where; false if there is none. */
+/* Finds the link of which two points are consecutive subdivision points, and where. Returns false
+ * if there is none. */
 static bool on_link(const gathering *g, uint32_t p, uint32_t q, stop *from, stop *to) {
     for (uint32_t i = first_stop(g, p); i < g->stop_count && g->stops[i].point == p; i++) {
         for (uint32_t k = first_stop(g, q); k < g->stop_count && g->stops[k].point == q; k++) {
@@ -187,7 +188,8 @@ static void add_corner(gathering *g, uint32_t point, uint32_t neighbour) {
     out->neighbours[out->corner_count++] = neighbour;
 }
 
-/* How far a point lies from p on the way to q, in units that only compare; 0 unless between. */
+/* Returns how far a point lies from p towards q, in units that only serve to compare; 0 unless it
+ * lies between them. */
 static int64_t place_between(grid_point p, grid_point q, grid_point at) {
     int64_t x = (int64_t)q.x - p.x, y = (int64_t)q.y - p.y;
     int64_t u = (int64_t)at.x - p.x, v = (int64_t)at.y - p.y;
@@ -195,7 +197,7 @@ static int64_t place_between(grid_point p, grid_point q, grid_point at) {
     return x * v - y * u == 0 && ahead > 0 && ahead < x * x + y * y ? ahead : 0;
 }
 
-/* The first stop beyond `from` on the way from p to q, or q. */
+/* Returns the first stop beyond `from` on the segment from p to q, or q. */
 static uint32_t next_stop(const gathering *g, uint32_t p, uint32_t from, uint32_t q) {
     const grid_point *points = g->layer->points;
     int64_t here = place_between(points[p], points[q], points[from]), least = INT64_MAX;
@@ -210,8 +212,8 @@ static uint32_t next_stop(const gathering *g, uint32_t p, uint32_t from, uint32_
     return best;
 }
 
-/* An outer edge of a polygon, cut at the stops of links on it; pieces of links remember their
- * corner. */
+/* Adds an outer edge of a polygon, cut at the stops of links on it. Records the corner of every
+ * piece of a link. */
 static void add_outer_edge(gathering *g, uint32_t p, uint32_t q) {
     for (uint32_t at = p; at != q && !g->b->geos.failed;) {
         uint32_t next = next_stop(g, p, at, q);
@@ -281,8 +283,8 @@ static uint32_t polygon_with(const navmesh_level *level, uint32_t corner) {
     return low;
 }
 
-/* The ground of the left layer lies left of the chain: its polygons have the chain's edges forward.
- */
+/* Joins the polygons on both sides of every link. The left layer's ground lies left of the link, so
+ * its polygons have the edges of the link in forward direction. */
 static void join(gathering *g) {
     navmesh_level *out = g->out;
     for (uint32_t i = 0; i < g->b->space->link_count; i++) {
@@ -296,7 +298,7 @@ static void join(gathering *g) {
     }
 }
 
-/* The arrays become ones of the arena that is kept, of just their size. */
+/* Moves an array from the heap to the arena that is kept, with its exact size. */
 static bool keep(gathering *g, void **array, size_t count, uint32_t capacity, size_t size) {
     void *kept = arena_take(&g->b->kept, (count + 1) * size, 16);
     if (kept != NULL && count > 0) {

@@ -1,8 +1,8 @@
-/* From outlines to a triangulation: the ends of all segments are rounded to the grid, and the
- * triangulation tells whether any two cross then. If so they are noded by snap rounding (GEOS), in
- * which no line moves by more than 0.71 units, and triangulated again.
+/* Triangulates outlines. The ends of all segments are rounded to the grid, and the triangulation
+ * reports whether any two cross after that. If so they are noded by snap rounding (GEOS), which
+ * moves no line by more than 0.71 units, and triangulated again.
  *
- * Walls of a space cross nothing, so without doors and switched obstacles the first try is enough.
+ * Walls of a space do not cross, so the first attempt succeeds without doors and obstacle classes.
  *
  * Cost: O(n log n). */
 #include "base/error.h"
@@ -69,7 +69,7 @@ static void keep_different_edges(graph *g) {
     g->edge_count = kept;
 }
 
-/* The graph of rounded segments; false without memory. */
+/* Makes the graph of the rounded segments. Returns false if out of memory. */
 static bool make_graph(mesh_builder *b, const mesh_segments *lines, graph *out) {
     size_t count = lines->count;
     out->points = arena_take(&b->level, (2 * count + 1) * sizeof *out->points, 16);
@@ -145,7 +145,7 @@ static void node_lines(mesh_builder *b, const mesh_segments *lines, mesh_segment
     geos_free(&b->geos, noded);
 }
 
-/* ---- Trying ---------------------------------------------------------------------------------- */
+/* ---- Triangulating --------------------------------------------------------------------------- */
 
 static wend_result try_lines(mesh_builder *b, mesh_layer *layer, const mesh_segments *lines) {
     graph g;
@@ -182,7 +182,7 @@ wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer) {
         result = try_lines(b, layer, &lines);
     }
     for (int i = 0; i < MOST_TRIES && result == WEND_ERROR_GEOMETRY && !b->geos.failed; i++) {
-        layer->tip_count = 0; /* lines may come to end there */
+        layer->tip_count = 0; /* noding may make lines end at tips */
         node_lines(b, i == 0 ? &lines : &noded, &noded);
         result = b->geos.failed ? result : try_lines(b, layer, &noded);
     }

@@ -1,18 +1,19 @@
-/* Links between layers: cut at the same places on both, wherever an outline of one of them meets
- * the link, so that polygons of both are neighbours across edges of the same coordinates.
+/* Subdivides links between layers at the same points on both layers, wherever an outline of one of
+ * them meets the link. Polygons of both layers are then neighbours across edges with the same
+ * coordinates.
  *
- * Where a link does not run along the grid, a cut has to be rounded, and the link bends there by
- * less than a unit; both layers bend alike. Noding a layer may cut its links once more: then the
- * layer across is triangulated again with those cuts, until nothing changes.
+ * A link that is not parallel to the grid cannot be cut exactly: the cut is rounded, and the link
+ * bends there by less than a unit, in the same way on both layers. Noding a layer may cut its links
+ * again. The layer across is then triangulated again with those cuts, until nothing changes.
  *
- * The same walk that finds the pieces of a link finds those of a wall that stands free. */
+ * The traversal that finds the pieces of a link also finds those of a free-standing wall. */
 #include "base/error.h"
 #include "build/navmesh/navmesh.h"
 #include <string.h>
 
-static const double ON_LINE = 0.01; /* units: a place this near to a link is on it */
-static const double SAME_CUT = 2.0; /* units: cuts nearer to each other are the same */
-static const double BEND = 1.5;     /* units: how far a chain may run beside its straight line */
+static const double ON_LINE = 0.01; /* units: a point this near to a link lies on it */
+static const double SAME_CUT = 2.0; /* units: cuts this near to each other are the same */
+static const double BEND = 1.5;     /* units: largest distance of a subdivided link from its line */
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
@@ -34,7 +35,7 @@ static double beside(const straight *s, wend_point p) {
     return (p.y - s->a.y) * s->along.x - (p.x - s->a.x) * s->along.y;
 }
 
-/* Adds a cut, or finds the one that is there already; both layers have the same. */
+/* Adds a cut, or finds the cut that is already there; both layers use the same one. */
 static wend_point add_cut(mesh_builder *b, mesh_chain *chain, wend_point at) {
     for (uint32_t i = 0; i < chain->count; i++) {
         double x = chain->points[i].x - at.x, y = chain->points[i].y - at.y;
@@ -52,7 +53,8 @@ static wend_point add_cut(mesh_builder *b, mesh_chain *chain, wend_point at) {
     return p;
 }
 
-/* A line's end that lies on the link is put on it. */
+/* Moves a line's end that lies on the link to a cut of it. Returns false if the end is elsewhere.
+ */
 static bool cut_by_end(mesh_builder *b, mesh_chain *chain, const straight *s, wend_point *end) {
     double place = place_on(s, *end);
     if (fabs(beside(s, *end)) > ON_LINE || place < -SAME_CUT || place > s->length + SAME_CUT) {
@@ -62,7 +64,7 @@ static bool cut_by_end(mesh_builder *b, mesh_chain *chain, const straight *s, we
     return true;
 }
 
-/* Splits the lines that cross the link, and adds the places where they meet it. */
+/* Splits the lines that cross the link, and adds the crossings as cuts. */
 static void cut_by_lines(mesh_builder *b, mesh_chain *chain, const straight *s,
                          mesh_segments *lines) {
     uint32_t count = lines->count;
@@ -90,7 +92,7 @@ static wend_point point_of(grid_point p) {
     return (wend_point){p.x, p.y};
 }
 
-/* Orders the cuts along the link, each once. */
+/* Sorts the cuts along the link and removes duplicates. */
 static void order_cuts(mesh_chain *chain, const straight *s) {
     for (uint32_t i = 1; i < chain->count; i++) {
         grid_point moved = chain->points[i];
@@ -144,8 +146,8 @@ bool mesh_cut_links(mesh_builder *b) {
 
 /* The fixed edges at each point. */
 typedef struct fans {
-    uint32_t *starts; /* into the two below */
-    uint32_t *others; /* points */
+    uint32_t *starts; /* per point: its first entry in the two below */
+    uint32_t *others; /* the point at the other end */
     uint32_t *edges;  /* 3 * triangle + i */
 } fans;
 
@@ -196,8 +198,8 @@ static uint32_t find_point(const mesh_layer *layer, grid_point p) {
     return found ? at : TRIANGULATE_NONE;
 }
 
-/* The next point on the way along a straight line, as straight as can be, or none. Its edges are
- * marked as walls if asked for. */
+/* Returns the next point along a straight line, choosing the edge with the least deviation, or
+ * TRIANGULATE_NONE. With `wall` the edge is marked as a wall. */
 static uint32_t step_along(mesh_layer *layer, const fans *f, const straight *s, uint32_t from,
                            bool wall) {
     wend_point here = point_of(layer->points[from]);
@@ -237,7 +239,8 @@ static bool mark_open_walls(mesh_layer *layer, const fans *f) {
     return whole;
 }
 
-/* A link as it came out, instead of what it was before. False when it got lost. */
+/* Replaces the points of a link by those that it has after triangulation. Returns false if the link
+ * cannot be traced, or if out of memory. */
 static bool follow_link(mesh_builder *b, mesh_layer *layer, const fans *f, uint32_t link,
                         bool *changed) {
     mesh_chain *chain = &b->chains[link], found = {NULL, 0, 0};

@@ -1,10 +1,10 @@
-/* What lies within a radius of walls, as polygons that are united later.
+/* Covers the area within a radius of walls by polygons, which are united later.
  *
- * A wall with ground on its left gives a box on that side, and a fan where the solid turns a convex
- * corner at its end. A fan's outer edges are tangents of the circle: with half of a piece turning
- * by h, its vertices lie at radius / cos(h), so no edge cuts inside the radius and straight walls
- * are widened by just the radius. Boxes reach a little behind their wall, so that the wall itself,
- * which other boxes cut at places that have to be rounded, is inside the union.
+ * A wall with ground on its left gives a box on that side, and a fan where the solid has a convex
+ * corner at its end. The outer edges of a fan are tangents of the circle: with half of a piece
+ * turning by h, its vertices lie at radius / cos(h). No edge cuts inside the radius, and straight
+ * walls are widened by exactly the radius. Boxes extend slightly behind their wall: other boxes cut
+ * the wall at points that must be rounded, and this keeps the wall itself inside the union.
  *
  * Cost: O(1) for each wall and piece of an arc. */
 #include "build/navmesh/navmesh.h"
@@ -12,22 +12,22 @@
 #include <math.h>
 #include <wend/math.h>
 
-enum { MOST_PIECES = 64 /* to a quarter circle */, MOST_ARC = 2 * MOST_PIECES + 2 };
+enum { MOST_PIECES = 64 /* pieces per quarter circle */, MOST_ARC = 2 * MOST_PIECES + 2 };
 
-static const double BEHIND = 2.0; /* units: how far a box reaches behind its wall */
+static const double BEHIND = 2.0; /* units: how far a box extends behind its wall */
 
 typedef struct arc {
     wend_point points[MOST_ARC];
     uint32_t count; /* 0: the corner is not convex */
 } arc;
 
-/* The unit vector to the left of a -> b. */
+/* Returns the unit vector to the left of a -> b. */
 static wend_point left_of(wend_point a, wend_point b) {
     double x = b.x - a.x, y = b.y - a.y, length = sqrt(x * x + y * y);
     return (wend_point){-y / length, x / length};
 }
 
-/* Round a corner, clockwise from the direction `from` by an angle. */
+/* Makes an arc around a corner, clockwise from the direction `from` by an angle. */
 static void turn(wend_point corner, wend_point from, double angle, mesh_disc disc, arc *out) {
     uint32_t pieces = (uint32_t)ceil(angle / (2.0 * disc.half_step));
     pieces = pieces < 1 ? 1 : pieces > MOST_ARC ? MOST_ARC : pieces;
@@ -56,7 +56,7 @@ static void add_polygon(mesh_builder *b, wend_point *points, uint32_t count, geo
     geos_list_take(&b->geos, out, geos_polygon_as_given(&b->geos, &polygon, &shortened));
 }
 
-/* The fan at the end of edge `e`, where `next` follows or, at a link, nothing does. */
+/* Makes the fan at the end of edge `e`, before `next` or, at a link, before nothing. */
 static void corner_after(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
     wend_point a = mesh_place(b, e->a), end = mesh_place(b, e->b), normal = left_of(a, end);
     const space_edge *next = e->next != SPACE_NONE ? &b->space->edges[e->next] : NULL;
@@ -67,7 +67,7 @@ static void corner_after(const mesh_builder *b, const space_edge *e, mesh_disc d
     }
 }
 
-/* The same before its start; free starts have no fan of their own. */
+/* Makes the fan at the start of edge `e`, after `previous` or, at a link, after nothing. */
 static void corner_before(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
     wend_point start = mesh_place(b, e->a), normal = left_of(start, mesh_place(b, e->b));
     const space_edge *before = e->previous != SPACE_NONE ? &b->space->edges[e->previous] : NULL;
@@ -142,7 +142,7 @@ void mesh_widen_ring(mesh_builder *b, const space_ring *ring, mesh_disc disc, ge
 
 /* ---- Across links ---------------------------------------------------------------------------- */
 
-/* A link as one of its layers sees it: that layer's ground on the left of a -> b. */
+/* A link as seen from one of its layers, with that layer's ground on the left of a -> b. */
 typedef struct seam {
     wend_point a, b;
     uint32_t across;
@@ -158,7 +158,7 @@ static double side(const seam *s, wend_point p) {
     return point_turn(s->a, s->b, p);
 }
 
-/* The part of a wall beyond the line of the seam; false if there is none. */
+/* Clips a wall to the part beyond the line of the link. Returns false if nothing is left. */
 static bool clip_beyond(const seam *s, wend_point *from, wend_point *to) {
     double u = side(s, *from), v = side(s, *to);
     if (u >= 0.0 && v >= 0.0) {
@@ -181,7 +181,8 @@ static bool is_near(const seam *s, wend_point from, wend_point to, double reach)
            fmin(from.y, to.y) <= fmax(s->a.y, s->b.y) + reach;
 }
 
-/* What is in front of the seam, and a little behind it, so that no outline runs along it. */
+/* Returns a box in front of the link that extends slightly behind it, so no outline runs along it.
+ */
 static GEOSGeometry *front_of(mesh_builder *b, const seam *s, mesh_disc disc) {
     wend_point normal = left_of(s->a, s->b), forward = {normal.y, -normal.x};
     wend_point low = point_along(s->a, forward, -disc.radius),

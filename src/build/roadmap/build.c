@@ -1,10 +1,10 @@
-/* Networks of lines, as a designer draws them: lines are checked against walls, cut at links,
- * joined where they meet or cross, and measured.
+/* Builds roadmaps: networks of lines as drawn by a designer. Lines are checked against walls, cut
+ * at links, joined where they meet or cross, and their clearance is computed.
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
- * section 6: control networks that are drawn by hand.
+ * section 6: control networks drawn by hand.
  *
- * Cost: O(n log n) for lines that are spread evenly, and some thirty looks along each edge. */
+ * Cost: O(n log n) for evenly spread lines, and about thirty visibility checks along each edge. */
 #include "base/def.h"
 #include "base/error.h"
 #include "build/grid.h"
@@ -23,7 +23,7 @@ static wend_result measure(roadmap_builder *b) {
     for (uint32_t l = 0; l < b->def->line_count; l++) {
         for (uint32_t i = 0; i < b->def->lines[l].count; i++) {
             wend_vec2 p = wend_space_to_local(b->space, b->def->lines[l].points[i]);
-            if (space_in_domain(p)) { /* others are refused with their line */
+            if (space_in_domain(p)) { /* other points are rejected with their line */
                 shapes_include(&box, (wend_point){(double)p.x, (double)p.y});
             }
         }

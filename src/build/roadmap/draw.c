@@ -1,6 +1,6 @@
-/* A picture of a roadmap: edges in the colour of their clearance, each on the ground that a disc of
- * that radius sweeps over along it, what doors and switched obstacles can narrow dashed, vertices.
- */
+/* Draws a roadmap: its vertices, and its edges coloured by their clearance. Each edge lies on the
+ * area that a disc of that radius sweeps along it. Edges that doors and obstacle classes can limit
+ * are dashed. */
 #include "build/roadmap/draw.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/sheet.h"
@@ -23,7 +23,7 @@ static void trace_edge(const canvas *c, const wend_map *map, const wend_roadmap_
     cairo_line_to(c->cr, to.x, to.y);
 }
 
-/* What discs sweep over, all edges as one shape. */
+/* Draws the area that the discs sweep, all edges as one shape. */
 static void draw_swept(const canvas *c, const wend_map *map, uint32_t layer, bool outline) {
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {

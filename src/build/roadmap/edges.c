@@ -1,8 +1,8 @@
-/* Vertices and edges of a network whose lines are noded, with clearance.
+/* Makes the vertices and edges of a network from its noded lines, with their clearance.
  *
- * The clearance of an edge is the largest radius with which a disc can go along it, to the last
- * bit, found by halving: whether a way is open to a disc is answered exactly, through links as
- * well. Cost: O(n log n), and some thirty looks along each edge. */
+ * The clearance of an edge is the largest radius of a disc that can move along it, exact to the
+ * last bit. It is found by bisection: the visibility check for a disc is exact, also through links.
+ * Cost: O(n log n), and about thirty visibility checks along each edge. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "build/blockers.h"
@@ -31,7 +31,7 @@ static bool edge_before(const void *left, const void *right) {
 
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
-/* The first gate at a place, or where it would be. */
+/* Returns the index of the first gate at a position, or where it would be inserted. */
 static uint32_t find_gate(const roadmap_builder *b, wend_vec2 position) {
     uint32_t low = 0, high = b->gate_count;
     while (low < high) {
@@ -45,7 +45,7 @@ static uint32_t find_gate(const roadmap_builder *b, wend_vec2 position) {
     return low;
 }
 
-/* The layer that a place on links is told with: the lowest of all that they join there. */
+/* Returns the layer that represents a position on links: the lowest of all layers joined there. */
 static uint32_t layer_at(const roadmap_builder *b, wend_vec2 position, uint32_t layer) {
     bool joined[WEND_MAX_LAYERS] = {false};
     uint32_t first = find_gate(b, position), end = first;
@@ -82,7 +82,7 @@ static uint32_t find_vertex(const roadmap_builder *b, wend_vec2 position, uint32
     return low;
 }
 
-/* Both ends of all pieces, sorted, each once. */
+/* Makes the vertices from both ends of all pieces, sorted and without duplicates. */
 static bool make_vertices(roadmap_builder *b, uint32_t pieces) {
     roadmap_vertex *all = arena_take(&b->kept, (2 * (size_t)pieces + 1) * sizeof *all, 16);
     if (all == NULL) {
@@ -113,8 +113,8 @@ static bool make_vertices(roadmap_builder *b, uint32_t pieces) {
 
 /* ---- Clearance ------------------------------------------------------------------------------- */
 
-/* Seen from each layer that has an edge here: one may see across the link what the other does not.
- */
+/* Reduces the clearance of a vertex to its clearance on a layer. Each layer with an edge at the
+ * vertex is measured, because they may see different walls across the link. */
 static void measure_vertex(const roadmap_builder *b, uint32_t vertex, uint32_t layer) {
     roadmap_vertex *v = &b->parts.vertices[vertex];
     wend_location at = {v->position, layer};
@@ -129,7 +129,7 @@ static bool is_open(const roadmap_builder *b, const roadmap_edge *edge, float ra
     return wend_space_is_visible(b->space, from, to, radius, 1);
 }
 
-/* Floats that are not negative are in the order of their bits. */
+/* Returns the bits of a float. Non-negative floats have the same order as their bits. */
 static uint32_t bits_of(float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);

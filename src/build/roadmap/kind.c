@@ -1,4 +1,4 @@
-/* The kind of map "roadmap": how a network of a scenario's lines is made, and drawn. */
+/* The map kind "roadmap": builds a network from a scenario's lines, and draws it. */
 #include "build/roadmap/draw.h"
 #include <stddef.h>
 

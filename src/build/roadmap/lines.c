@@ -1,5 +1,5 @@
-/* Lines of a network, checked against walls and cut where they lead through links. Cost: a look
- * along each piece of a line, and over the links of its layer. */
+/* Checks the lines of a network against walls and cuts them where they cross links. Cost: a
+ * visibility check for each segment of a line, and a scan of the links of its layer. */
 #include "base/error.h"
 #include "build/grid.h"
 #include "build/roadmap/roadmap.h"
@@ -9,7 +9,7 @@
 
 enum { HALVINGS = 30 };
 
-/* ---- Refusals -------------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
 static wend_result refuse(roadmap_builder *b, uint32_t index, wend_result code, const char *why) {
     const wend_line *line = &b->def->lines[index];
@@ -27,14 +27,14 @@ static wend_result refuse_at(roadmap_builder *b, uint32_t index, const char *why
     return refuse(b, index, WEND_ERROR_GEOMETRY, text);
 }
 
-/* ---- Ways ------------------------------------------------------------------------------------ */
+/* ---- Segments -------------------------------------------------------------------------------- */
 
 static bool is_open(const roadmap_builder *b, wend_location from, wend_vec2 to) {
     wend_location end = {to, wend_space_layer_after(b->space, from, to)};
     return wend_space_is_visible(b->space, from, end, 0.0F, 1);
 }
 
-/* Where a way that is not open meets the first wall, as near as halving tells. */
+/* Returns where a blocked segment first meets a wall, by bisection. */
 static wend_vec2 find_wall(const roadmap_builder *b, wend_location from, wend_vec2 to) {
     float free = 0.0F, shut = 1.0F;
     for (int i = 0; i < HALVINGS; i++) {
@@ -61,7 +61,7 @@ static bool add_gate(roadmap_builder *b, wend_vec2 at, const wend_link *link) {
     return true;
 }
 
-/* A point of a line that lies on links belongs to both layers of each. */
+/* Records the links at a point of a line; the point belongs to both layers of each link. */
 static bool add_gates_at(roadmap_builder *b, wend_location at) {
     const uint32_t *links;
     uint32_t count = space_links_of(b->space, at.layer, &links);
@@ -74,15 +74,16 @@ static bool add_gates_at(roadmap_builder *b, wend_location at) {
     return good;
 }
 
-/* Positive on the side of a link on which a layer's ground is; only compares. */
+/* Returns a value that is positive on the side of a link where a layer's ground lies; its size only
+ * serves to compare. */
 static double own_side(const wend_link *link, uint32_t layer, wend_vec2 p) {
     double x = (double)link->b.x - (double)link->a.x, y = (double)link->b.y - (double)link->a.y;
     double side = x * ((double)p.y - (double)link->a.y) - y * ((double)p.x - (double)link->a.x);
     return layer == link->left_layer ? side : -side;
 }
 
-/* The first link that a way crosses, as wend_space_layer_after tells; NULL for none. `share` of the
- * way leads there. */
+/* Finds the first link that a segment crosses, consistent with wend_space_layer_after; NULL if
+ * none. `share` receives the share of the segment before the crossing. */
 static const wend_link *find_link(const roadmap_builder *b, wend_location from, wend_vec2 to,
                                   double *share) {
     const uint32_t *links;
@@ -112,7 +113,8 @@ static wend_vec2 point_at(const roadmap_builder *b, wend_vec2 p, wend_vec2 q, do
                      (double)p.y + ((double)q.y - (double)p.y) * share);
 }
 
-/* Adds a way to the layers that it leads over; *from goes to its end. False without memory. */
+/* Adds a segment to the layers that it crosses, and moves *from to its end. Returns false if out of
+ * memory. */
 static bool add_way(roadmap_builder *b, wend_location *from, wend_vec2 to) {
     bool good = true;
     for (uint32_t i = 0; i <= b->space->link_count && good; i++) {
@@ -143,7 +145,7 @@ static wend_result take_point(roadmap_builder *b, uint32_t index, uint32_t at, w
     return WEND_OK;
 }
 
-/* One straight way of a line. */
+/* Checks and adds one segment of a line. */
 static wend_result add_leg(roadmap_builder *b, uint32_t index, wend_location *from, wend_vec2 to) {
     if (vec_equal(from->position, to)) {
         return WEND_OK;

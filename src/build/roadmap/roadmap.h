@@ -1,4 +1,4 @@
-/* build/roadmap.h: what the files that build networks of lines share. */
+/* build/roadmap/roadmap.h: declarations shared by the files that build networks of lines. */
 #ifndef BUILD_ROADMAP_H
 #define BUILD_ROADMAP_H
 
@@ -7,7 +7,7 @@
 #include "space/space.h"
 #include <wend/kit.h>
 
-/* A place on a link: the same on both of its layers. */
+/* A point on a link, which is the same on both of its layers. */
 typedef struct roadmap_gate {
     wend_vec2 position;
     uint32_t low, high; /* layers */
@@ -19,20 +19,20 @@ typedef struct roadmap_builder {
     wend_error *error;
     memory heap;
     memory_arena kept;
-    double unit;             /* m: of the grid */
-    noding_segments *layers; /* what lies on each */
-    roadmap_gate *gates;     /* each maybe several times */
+    double unit;             /* grid unit, m */
+    noding_segments *layers; /* the segments on each layer */
+    roadmap_gate *gates;     /* may contain duplicates */
     uint32_t gate_count, gate_capacity;
     roadmap parts;
 } roadmap_builder;
 
-/* lines.c: checks all lines and adds them to the layers that they lead over. */
+/* Checks all lines and adds them to the layers that they cross (lines.c). */
 wend_result roadmap_add_lines(roadmap_builder *b);
 
-/* edges.c: vertices and edges of what was noded, with their clearance. */
+/* Makes vertices and edges from the noded segments, with their clearance (edges.c). */
 wend_result roadmap_make_edges(roadmap_builder *b);
 
-/* edges.c: what doors and switched obstacles leave of the edges. */
+/* Finds the clearance limits that doors and obstacle classes impose on the edges (edges.c). */
 wend_result roadmap_narrow(roadmap_builder *b);
 
 #endif

@@ -20,7 +20,7 @@ voronoi_site site_of(const diagram::cell_type &cell) {
     }
 }
 
-// Each edge is there twice, the two one after the other.
+// True for one of the two copies of an edge, which the diagram stores one after the other.
 bool is_kept(const diagram::edge_type &edge, const diagram &from) {
     auto place = &edge - from.edges().data();
     return edge.is_primary() && edge.is_finite() && place % 2 == 0;

@@ -3,7 +3,7 @@
 
 const format_key format_text_item = {.forms = FORMAT_TEXT};
 
-/* ---- Time, near ------------------------------------------------------------------------------ */
+/* ---- Time and near --------------------------------------------------------------------------- */
 
 static const format_key time_keys[] = {
     {.name = "dt",

@@ -271,7 +271,7 @@ static void make_links(wend_scenario *s, space_input *in, wend_layer_def *layers
     s->space_def.link_count = in->link_count;
 }
 
-/* ---- The space as it stands ------------------------------------------------------------------ */
+/* ---- Spaces that need no cleaning ------------------------------------------------------------ */
 
 static wend_ring ring_of(const clean_source *source) {
     const shapes_ring *ring = &source->shapes->polygons[0].rings[0];
@@ -349,7 +349,7 @@ static wend_result create_plain(wend_scenario *s, space_input *in) {
     return reader_ok(r) ? create(s, in, layers, 0.0) : r->result;
 }
 
-/* ---- The space cleaned ----------------------------------------------------------------------- */
+/* ---- Spaces that are cleaned ----------------------------------------------------------------- */
 
 static void note_tally(wend_scenario *s, reader *r, const layer_input *layer,
                        const clean_tally *tally, const char *word) {
