@@ -1,11 +1,11 @@
-/* Panels and coordinates of a picture. */
+/* Lays out the panels of a picture and converts coordinates. */
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/theme.h"
 #include <math.h>
 
-#define LEAST_EXTENT 4.0  /* m shown at least */
-#define TALLEST      1.4  /* height of all panels by the width of the picture, if they fit */
-#define LEAST_PANEL  48.0 /* px: a panel with a name above it can still be told from the next */
+#define LEAST_EXTENT 4.0  /* smallest extent shown, m */
+#define TALLEST      1.4  /* largest height of all panels by the picture's width, if they fit */
+#define LEAST_PANEL  48.0 /* px: smallest panel that stays distinct, with a name above it */
 
 const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer) {
     const wend_space_def *def = c->space_def;
@@ -21,7 +21,7 @@ const char *canvas_layer_name(const canvas *c, uint32_t layer) {
     return def == NULL && space != NULL ? wend_space_layer_name(space, layer) : "";
 }
 
-/* A little room around everything, and a least size. */
+/* Adds a margin around everything, and applies the smallest extent. */
 static void pad(canvas *c) {
     double wide = c->high.x - c->low.x, tall = c->high.y - c->low.y;
     double room = fmax(wide, tall) * 0.02;
@@ -30,7 +30,7 @@ static void pad(canvas *c) {
     c->high = (wend_point){c->high.x + x, c->high.y + y};
 }
 
-/* The scale with that many columns of panels. */
+/* Returns the scale for a number of columns of panels. */
 static double scale_of(const canvas *c, uint32_t columns) {
     uint32_t rows = (c->layers + columns - 1) / columns;
     double wide = (c->width - 2 * THEME_MARGIN - THEME_GAP * (columns - 1)) / columns;
@@ -68,7 +68,7 @@ void canvas_layout(canvas *c, canvas_box shown, double width, double legend_heig
     c->named_panels = c->layers > 1;
     c->corner = (wend_point){THEME_MARGIN, THEME_HEADER};
     choose_columns(c);
-    /* A view that is not as wide as its panel shows more of the ground on both sides. */
+    /* A view that is narrower than its panel shows more ground on both sides. */
     c->panel_width = (c->width - 2 * THEME_MARGIN - THEME_GAP * (c->columns - 1)) / c->columns;
     c->panel_height = c->scale * (c->high.y - c->low.y);
     double missing = c->panel_width / c->scale - (c->high.x - c->low.x);

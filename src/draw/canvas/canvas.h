@@ -1,5 +1,5 @@
-/* Panels and coordinates: points of a space go on a picture, panels side by side, one for each
- * layer. */
+/* Panels and coordinates: maps points of a space to a picture with panels side by side, one for
+ * each layer. */
 #ifndef DRAW_CANVAS_CANVAS_H
 #define DRAW_CANVAS_CANVAS_H
 
@@ -15,52 +15,52 @@ typedef struct canvas_box {
 
 typedef struct canvas {
     cairo_t *cr;
-    const wend_space *space;         /* what is shown; may be NULL, as in a trajectory's picture */
-    const wend_space_def *space_def; /* of that space; may be NULL */
-    memory *heap;                    /* for what drawing needs */
+    const wend_space *space;         /* the space shown; NULL in a picture of a trajectory file */
+    const wend_space_def *space_def; /* its def; may be NULL */
+    memory *heap;                    /* memory for drawing */
     canvas_scale values;
-    wend_point low, high; /* what is shown of the world */
+    wend_point low, high; /* the part of the world that is shown */
     double scale;         /* px per m */
-    wend_point corner;    /* of the first panel, px */
+    wend_point corner;    /* upper left corner of the first panel, px */
     uint32_t layers, columns, rows;
     double panel_width, panel_height; /* px, without the name of the layer */
     double width, height;             /* px, of the whole picture */
     bool named_panels;
-    bool vector;    /* lines are written as lines: an SVG */
+    bool vector;    /* an SVG: lines stay lines */
     bool one_panel; /* all layers lie on the same panel */
     bool out_of_memory;
 } canvas;
 
-/* A canvas for the space of a recording, with its number of layers, at least 1. */
+/* Returns a canvas for the space of a recording, with its number of layers, at least 1. */
 canvas canvas_of(const wend_recording *recording, memory *heap);
-/* Chooses panels and the height for a width (px); `legend_height` is left free at the bottom. The
- * number of layers is set. */
+/* Chooses the panels and the height for a width (px). `legend_height` is left free at the bottom.
+ * The number of layers must be set. */
 void canvas_layout(canvas *c, canvas_box shown, double width, double legend_height);
-/* The def of a layer, or NULL if it has none; its name, or "". */
+/* Return the def of a layer, or NULL if it has none, and its name, or "". */
 const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer);
 const char *canvas_layer_name(const canvas *c, uint32_t layer);
 
-/* The upper left corner of a layer's panel. */
+/* Returns the upper left corner of a layer's panel, px. */
 wend_point canvas_panel(const canvas *c, uint32_t layer);
-/* A point of the world on the panel of its layer, px. */
+/* Returns a point of the world on the panel of its layer, px. */
 wend_point canvas_at(const canvas *c, uint32_t layer, wend_point world);
-/* From local coordinates to the user's; without a space they are the same. */
+/* Converts local coordinates to the user's; without a space they are the same. */
 wend_point canvas_from_local(const canvas *c, wend_vec2 local);
-/* Limits drawing to a panel until cairo_restore. */
+/* Clips drawing to a panel until cairo_restore. */
 void canvas_clip(const canvas *c, uint32_t layer);
-/* Adds a chain or ring to the path. */
+/* Adds an open line or a ring to the path. */
 void canvas_trace(const canvas *c, uint32_t layer, const wend_point *points, uint32_t count,
                   bool closed);
 
 /* ---- Around the panels (header.c) ------------------------------------------------------------ */
 
-/* Length of the scale bar at most, px. */
+/* Longest scale bar, px. */
 #define CANVAS_LONGEST_BAR 160.0
-/* The page, empty but for a title, a line below it and the scale bar, for which the line leaves
- * `bar_room` px. Without a text: "". */
+/* Draws the background, a title, a line of text below it and the scale bar. The line leaves
+ * `bar_room` px for the bar. An empty text is "". */
 void canvas_draw_title(const canvas *c, const char *title, const char *line, double bar_room);
 void canvas_draw_scale_bar(const canvas *c, double right, double bottom);
-/* The frame of a layer's panel, and the layer's name. */
+/* Draws the frame of a layer's panel, and the layer's name. */
 void canvas_draw_frame(const canvas *c, uint32_t layer);
 
 #endif

@@ -1,11 +1,11 @@
 /* A colour map in which equal steps of the number look equally large.
  *
- * It is a curve in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020; the
- * matrices below are from there), made for this program: lightness falls evenly, the hue turns by
- * half a circle from yellow over red to blue, the chroma swells in the middle as far as a screen
- * can show it. The curve is then cut into pieces of equal length, length in Oklab being what one
- * sees. Since the lightness falls all the way, and nearly evenly, the map can be read in grey and
- * by people who do not tell red from green.
+ * It is a curve in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020, the
+ * source of the matrices below), made for this program. Lightness falls evenly, the hue turns by
+ * half a circle from yellow over red to blue, and the chroma is largest in the middle, as far as a
+ * screen can show it. The curve is then divided into pieces of equal length, because length in
+ * Oklab matches perceived difference. Lightness falls all the way, nearly evenly, so the map is
+ * readable in greyscale and by people with red-green colour blindness.
  *
  * Cost: CURVE_PIECES evaluations, about half a millisecond. */
 #include "draw/canvas/colour_map.h"
@@ -32,7 +32,7 @@ static double cube(double x) {
     return x * x * x;
 }
 
-/* The transfer function of sRGB (IEC 61966-2-1), in 0 .. 255. */
+/* Applies the transfer function of sRGB (IEC 61966-2-1); the result is 0 .. 255. */
 static uint32_t encode(double linear) {
     double value =
         linear <= 0.0031308 ? 12.92 * linear : 1.055 * wend_pow(linear, 1.0 / 2.4) - 0.055;

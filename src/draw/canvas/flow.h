@@ -1,4 +1,4 @@
-/* A row of signs with a word behind each, which wraps. */
+/* A row of symbols, each followed by a text, that wraps at its width. */
 #ifndef DRAW_CANVAS_FLOW_H
 #define DRAW_CANVAS_FLOW_H
 
@@ -7,14 +7,15 @@
 #include <wend/base.h>
 
 typedef struct flow {
-    cairo_t *cr; /* NULL: measure only */
+    cairo_t *cr; /* NULL: only measure */
     cairo_t *ruler;
     double x, y, left, right;
 } flow;
 
-/* Adds a word and tells where the middle of its sign is to be; false if nothing is to be drawn. */
+/* Adds a text and returns the centre of its symbol in `symbol`. Returns false if nothing is to be
+ * drawn. */
 bool flow_item(flow *f, const char *text, wend_point *symbol);
-/* A disc, and another one in it if that has a radius. */
+/* Adds a disc, with another disc in it if `inner` is positive. */
 void flow_dot(flow *f, const char *text, double radius, uint32_t edge, double inner, uint32_t fill);
 void flow_line(flow *f, const char *text, uint32_t colour, double width, bool dashed);
 void flow_box(flow *f, const char *text, uint32_t colour, uint32_t edge);

@@ -1,4 +1,4 @@
-/* What stands around the panels: title, names of layers, scale bar. */
+/* Draws everything around the panels: title, names of layers, scale bar. */
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/theme.h"
 #include <math.h>
@@ -14,7 +14,7 @@ void canvas_draw_scale_bar(const canvas *c, double right, double bottom) {
     cairo_set_line_width(c->cr, 2.0);
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
     cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_MITER);
-    /* The outer edges of the ends are the length apart. */
+    /* The bar is exactly as long as the distance between the outer edges of its ends. */
     cairo_move_to(c->cr, x + 1.0, bottom - 6.0);
     cairo_line_to(c->cr, x + 1.0, bottom);
     cairo_line_to(c->cr, right - 1.0, bottom);

@@ -1,8 +1,8 @@
 #include "draw/canvas/labels.h"
 #include "draw/canvas/theme.h"
 
-static const double SIZE = 11.5;  /* px, of the letters */
-static const double OFFSET = 7.0; /* px, from the place */
+static const double SIZE = 11.5;  /* px, font size */
+static const double OFFSET = 7.0; /* px, from the labelled point */
 static const double HALO = 3.0;   /* px of white behind the letters */
 
 static bool free_of(const labels *l, label_box box) {
@@ -42,7 +42,8 @@ static void write_word(const labels *l, const char *text, label_box box, uint32_
 }
 
 void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, labels_side side) {
-    /* Beside the place first, then farther and farther around it; -1 is to the left or above. */
+    /* Tries positions beside the point first, then farther around it; -1 is to the left or above.
+     */
     static const struct {
         double x, y;
     } sides[] = {{1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -1}, {0, 1}};

@@ -1,4 +1,4 @@
-/* Words on a panel that do not cover each other. */
+/* Labels on a panel that do not cover each other. */
 #ifndef DRAW_CANVAS_LABELS_H
 #define DRAW_CANVAS_LABELS_H
 
@@ -19,12 +19,12 @@ typedef struct labels {
     uint32_t count;
 } labels;
 
-/* Where a word is tried first. */
+/* The side on which a label is tried first. */
 typedef enum labels_side { LABELS_BESIDE, LABELS_ABOVE } labels_side;
 
-/* Writes a word next to a place, where there is room; leaves it out if there is none. */
+/* Writes a label next to a point where there is room; omits it if there is none. */
 void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, labels_side side);
-/* Keeps labels off a box around a place. */
+/* Keeps labels off a box around a point. */
 void labels_avoid(labels *l, wend_point at, double reach);
 
 #endif

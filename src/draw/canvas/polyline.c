@@ -1,10 +1,10 @@
-/* Simplifies lines as they come, in O(1) per point and without memory.
+/* Simplifies lines while they are drawn, in O(1) per point and without memory.
  *
- * From the point drawn last (the anchor) each new point allows those directions whose line passes
- * it within TOLERANCE; their common part is a wedge. A point outside the wedge, or nearer to the
- * anchor than the one before it, ends the piece: the point before it is drawn and becomes the
- * anchor. It lay in the wedge, so every point skipped lies near the line to it. Points are put on a
- * grid of 1/8 px first; the two errors together stay within POLYLINE_TOLERANCE. */
+ * The anchor is the point drawn last. Each new point allows the directions from the anchor whose
+ * line passes it within TOLERANCE; the intersection of these is a wedge. A point outside the wedge,
+ * or nearer to the anchor than the previous point, ends the piece: the previous point is drawn and
+ * becomes the anchor. It lay in the wedge, so every skipped point lies near the line to it. Points
+ * are first snapped to a grid of 1/8 px; the two errors together stay within POLYLINE_TOLERANCE. */
 #include "draw/canvas/polyline.h"
 
 #include "geom/point.h"
@@ -36,7 +36,7 @@ static bool in_wedge(const polyline *line, wend_point way) {
            (point_cross(line->right, way) >= 0.0 && point_cross(way, line->left) >= 0.0);
 }
 
-/* Cuts the wedge to the directions that pass within the tolerance of a point `way` beyond the
+/* Narrows the wedge to the directions that pass within the tolerance of the point at `way` from the
  * anchor. */
 static void narrow(polyline *line, wend_point way, double length) {
     if (length <= TOLERANCE) {

@@ -6,7 +6,8 @@ uint32_t canvas_value_colour(const canvas_scale *values, double value) {
     return colour_map_at(&values->map, values->first + (1.0 - values->first) * share);
 }
 
-/* Each colour of the map as a stripe that reaches to the end, so that no gaps show between. */
+/* Draws each colour of the map as a stripe that extends to the end of the bar, which leaves no
+ * gaps. */
 static void draw_stripes(cairo_t *cr, const canvas_scale *values, double x, double y, double wide,
                          double tall) {
     for (int i = 0; i < COLOUR_MAP_SIZE; i++) {

@@ -1,4 +1,4 @@
-/* What the colours of a picture stand for. */
+/* The scale between values and colours of a picture, and its colour bar. */
 #ifndef DRAW_CANVAS_SCALE_H
 #define DRAW_CANVAS_SCALE_H
 
@@ -11,17 +11,17 @@ typedef struct canvas_scale {
     colour_map map;
     bool used;
     const char *title; /* of the colour bar */
-    double top;        /* the value at its dark end */
-    double step;       /* between two marks */
-    double first;      /* share of the map left out at its light end: lines need some strength */
-    bool beyond;       /* there are values above the top */
+    double top;        /* the value at the dark end */
+    double step;       /* between two ticks */
+    double first;      /* share of the map left out at its light end, to keep lines visible */
+    bool beyond;       /* some values are above the top */
 } canvas_scale;
 
-/* Of the light end of the colours, for lines on white, which are thin. */
+/* Value of `first` for thin lines on white. */
 #define CANVAS_LINE_STRENGTH 0.25
 
 uint32_t canvas_value_colour(const canvas_scale *values, double value);
-/* The colour bar with its upper left corner there; CANVAS_BAR_HEIGHT px high. */
+/* Draws the colour bar with its upper left corner at (x, y), CANVAS_BAR_HEIGHT px high. */
 #define CANVAS_BAR_HEIGHT 56.0
 void canvas_draw_colour_bar(cairo_t *cr, const canvas_scale *values, double x, double y,
                             double wide);

@@ -1,17 +1,17 @@
-/* Small signs on a picture, in px. */
+/* Small symbols on a picture, in px. */
 #ifndef DRAW_CANVAS_SIGNS_H
 #define DRAW_CANVAS_SIGNS_H
 
 #include <cairo/cairo.h>
 #include <wend/base.h>
 
-/* A five-pointed star around (x, y), as a path. */
+/* Adds a five-pointed star around (x, y) to the path. */
 void canvas_star(cairo_t *cr, double x, double y, double radius);
-/* A disc as a path of no length, to be stroked with round caps as wide as the disc: a tenth of the
- * bytes of a circle. */
+/* Adds a disc as a path of no length, to be stroked with round caps as wide as the disc. It takes a
+ * tenth of the bytes of a circle. */
 void canvas_dot(cairo_t *cr, wend_point at);
 void canvas_stroke_dots(cairo_t *cr, uint32_t colour, double opacity, double radius);
-/* An arrow between two points, with a filled head; nothing if they are the same. */
+/* Draws an arrow between two points, with a filled head; nothing if they are equal. */
 void canvas_arrow(cairo_t *cr, wend_point from, wend_point to, double line_width);
 
 #endif

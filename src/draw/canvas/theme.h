@@ -33,24 +33,24 @@ enum {
 #define THEME_TITLE_SIZE 20.0
 #define THEME_TEXT_SIZE  13.0
 
-/* The colour of a group: Okabe and Ito's palette for all kinds of colour vision (2008), without its
- * yellow and black, which vanish here, and its orange, which goals have. */
+/* Returns the colour of a group: Okabe and Ito's palette for all kinds of colour vision (2008),
+ * without its yellow and black, which are hard to see here, and its orange, which goals use. */
 uint32_t theme_group_colour(uint32_t group);
-/* The tint of a terrain type. */
+/* Returns the tint of a terrain type. */
 uint32_t theme_terrain_colour(uint32_t type);
 
 void theme_set(cairo_t *cr, uint32_t colour, double opacity);
-/* Text with its baseline at (x, y). It must be UTF-8: see utf8_copy. */
+/* Writes text with its baseline at (x, y). It must be UTF-8: see utf8_copy. */
 void theme_text(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
                 uint32_t colour);
 
-/* The same, cut with an ellipsis to be at most `wide` px wide. */
+/* Does the same, with the text cut by an ellipsis to at most `wide` px. */
 void theme_text_cut(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
                     uint32_t colour, double wide);
-/* The same, with the middle of the text at x. */
+/* Does the same, with the middle of the text at x. */
 void theme_text_middle(cairo_t *cr, const char *text, double x, double y, double size,
                        uint32_t colour);
-/* How wide a text will be, px. */
+/* Returns the width of a text, px. */
 double theme_text_width(cairo_t *cr, const char *text, double size, bool bold);
 
 #endif

@@ -4,8 +4,8 @@
 
 static const double MULTIPLES[] = {1.0, 2.0, 5.0, 10.0};
 
-/* The power of ten at or below a positive number. Powers are quotients and products of whole
- * numbers, so that 0.1 is the number that is read from "0.1". */
+/* Returns the power of ten at or below a positive number. Powers are computed as quotients and
+ * products of whole numbers, so 0.1 equals the number parsed from "0.1". */
 static double power_below(double limit, double *divisor) {
     double power = 1.0;
     *divisor = 1.0;
@@ -48,7 +48,7 @@ ticks ticks_choose(double most, int count) {
         return (ticks){0.5, 1.0};
     }
     double step = ticks_above(most / count);
-    /* A quotient that is whole but for rounding needs no further step. */
+    /* A quotient that is whole except for rounding needs no further step. */
     return (ticks){step, step * ceil(most / step - 1e-9)};
 }
 

@@ -1,15 +1,15 @@
-/* Texts as UTF-8 (RFC 3629). */
+/* UTF-8 texts (RFC 3629). */
 #ifndef DRAW_CANVAS_UTF8_H
 #define DRAW_CANVAS_UTF8_H
 
 #include <stddef.h>
 
-/* The length of the character that starts here, 0 if none does. Looks at no byte beyond the first
- * wrong one, so a final zero ends it. */
+/* Returns the length of the character that starts here, or 0 if it is invalid. Reads no byte beyond
+ * the first invalid one, so it stops at a final zero. */
 size_t utf8_length(const unsigned char *s);
 
-/* Copies as many whole characters as fit into `size` bytes with the final zero; '?' stands for
- * bytes that are none. */
+/* Copies as many complete characters as fit into `size` bytes with the final zero. Invalid bytes
+ * become '?'. */
 void utf8_copy(char *out, size_t size, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* Agents: where they started, how they went, where they are. */
+/* Draws agents: their start positions, their trails and their current positions. */
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/theme.h"
 #include "draw/crowd/view.h"
@@ -6,11 +6,11 @@
 
 enum {
     DOTS_AT_ONCE = 256, /* long paths are slow to fill */
-    SINGLE_DOTS = 500,  /* agents: as few are drawn one by one, so that overlaps show */
-    FINE_LINES = 1000   /* trails: with more of them, lines are thinner */
+    SINGLE_DOTS = 500,  /* up to this many agents are drawn one by one, so overlaps are visible */
+    FINE_LINES = 1000   /* above this many trails, lines are thinner */
 };
 
-static const double LEAST_HOLLOW = 2.0; /* px of radius: smaller circles have no room for a hole */
+static const double LEAST_HOLLOW = 2.0; /* px of radius: smaller circles are filled */
 
 static uint32_t colour_of(const crowd_view *v, uint32_t group) {
     bool none = group == WEND_NONE && v->picture->recording->group_count > 0;
@@ -21,7 +21,7 @@ static double clamp(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
-/* A disc with a rim, to be drawn with its like. */
+/* A disc with a rim; discs of the same look are drawn together. */
 typedef struct spot {
     wend_point at; /* px */
     double radius, rim;
@@ -36,7 +36,7 @@ typedef struct spots {
     const crowd_view *v;
     spot items[DOTS_AT_ONCE];
     uint32_t count;
-    bool single; /* each by itself */
+    bool single; /* draw each disc on its own */
 } spots;
 
 static void flush_spots(spots *s) {
@@ -59,7 +59,7 @@ static void add_spot(spots *s, spot item) {
     s->items[s->count++] = item;
 }
 
-/* An open circle, or a dot where it would be too small. */
+/* Adds an open circle, or a dot where the circle would be too small. */
 static void add_start(spots *s, uint32_t layer, wend_point place, double radius, uint32_t group) {
     uint32_t colour = colour_of(s->v, group);
     double px = clamp(radius * s->v->c.scale * 0.7, 1.0, 4.5);
@@ -78,7 +78,7 @@ void crowd_draw_starts(const crowd_view *v, uint32_t layer) {
                       wend_recording_group_of(recording, agent->key));
         }
     }
-    /* Else the first place of each trail. */
+    /* Otherwise the first position of each trail is the start. */
     for (uint32_t i = 0; i < v->sample_count && !listed; i++) {
         const trail_sample *sample = &v->samples[i];
         bool first = i == 0 || v->samples[i - 1].agent != sample->agent;
@@ -89,7 +89,7 @@ void crowd_draw_starts(const crowd_view *v, uint32_t layer) {
     flush_spots(&s);
 }
 
-/* m/s on the way from one sample to the next. */
+/* Returns the mean speed from one sample to the next, m/s. */
 static double speed_between(const trail_sample *from, const trail_sample *to) {
     double x = (double)to->position.x - (double)from->position.x;
     double y = (double)to->position.y - (double)from->position.y;
@@ -97,8 +97,8 @@ static double speed_between(const trail_sample *from, const trail_sample *to) {
     return seconds > 0.0 ? sqrt(x * x + y * y) / seconds : 0.0;
 }
 
-/* The colour of the piece that ends at a sample. Speeds have a few colours only, so that pieces
- * stay long. */
+/* Returns the colour of the piece that ends at a sample. Speeds have few colours, which keeps
+ * pieces long. */
 static uint32_t piece_colour(const crowd_view *v, const trail_sample *sample) {
     enum { SHADES = 16 };
     if (!v->picture->style.by_speed) {
@@ -117,7 +117,8 @@ static void end_piece(const canvas *c, polyline *line, uint32_t colour, double o
     }
 }
 
-/* One agent's samples, begin to end. A piece is drawn on the layer where it ends. */
+/* Draws the samples of one agent, from `begin` to `end`. A piece is drawn on the layer where it
+ * ends. */
 static void draw_trail(const crowd_view *v, uint32_t layer, uint32_t begin, uint32_t end,
                        double opacity) {
     const canvas *c = &v->c;
@@ -144,11 +145,12 @@ static void draw_trail(const crowd_view *v, uint32_t layer, uint32_t begin, uint
 
 static void stroke_trails(const crowd_view *v, uint32_t layer) {
     cairo_t *cr = v->c.cr;
-    /* The more trails, the fainter: a thousand still let one see where they run together. */
+    /* More trails are fainter: with a thousand, the places where they meet are still visible. */
     double opacity = clamp(6.0 / sqrt((double)v->trail_count + 1.0), 0.08, 0.8);
     cairo_save(cr);
     cairo_set_line_width(cr, v->trail_count > FINE_LINES ? 1.0 : 1.6);
-    /* Round joins and the finest edges cost half of the time, and do not show at this width. */
+    /* Round joins and the best antialiasing take half of the time and are not visible at this
+     * width. */
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_BEVEL);
     cairo_set_antialias(cr, CAIRO_ANTIALIAS_FAST);
     for (uint32_t begin = 0; begin < v->sample_count;) {
@@ -162,7 +164,7 @@ static void stroke_trails(const crowd_view *v, uint32_t layer) {
     cairo_restore(cr);
 }
 
-/* Trails as an image: lines beyond number make a file that no viewer opens. */
+/* Draws trails as an image, because no viewer opens a file with so many lines. */
 static void paint_trails(const crowd_view *v, uint32_t layer) {
     const canvas *c = &v->c;
     cairo_surface_t *image = cairo_image_surface_create(

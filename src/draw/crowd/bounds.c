@@ -1,4 +1,4 @@
-/* The box around all that a picture of a run shows, and its layers. */
+/* Finds the box around everything that a picture of a run shows, and its number of layers. */
 #include "draw/crowd/view.h"
 #include "draw/map/extent.h"
 
@@ -45,7 +45,7 @@ canvas_box crowd_bounds(const crowd_view *v) {
     for (uint32_t i = 0; picture->trails != NULL && i < picture->trails->count; i++) {
         extent_add(&box, trails_place(picture->trails, &picture->trails->samples[i]), 0.2);
     }
-    /* On ground without walls cells may stick out beyond the trails. */
+    /* On ground without walls, cells may extend beyond the trails. */
     if (picture->heat != NULL && picture->recording->space_def == NULL) {
         widen_cells(&box, picture->heat);
     }

@@ -1,4 +1,4 @@
-/* What agents head for. */
+/* Draws goals. */
 #include "draw/canvas/theme.h"
 #include "draw/crowd/view.h"
 #include <math.h>
@@ -13,8 +13,8 @@ static void fill_and_stroke(cairo_t *cr, uint32_t fill, double opacity, uint32_t
     cairo_stroke(cr);
 }
 
-/* A place inside a polygon: the middle of the widest piece of the line y = middle.y in it, or
- * `middle` itself where that lies on one (of a convex polygon, always). */
+/* Returns a point inside a polygon: `middle` if it lies inside (always true for convex polygons),
+ * else the middle of the widest piece of the line y = middle.y within the polygon. */
 static wend_point place_inside(const wend_point *points, uint32_t count, wend_point middle) {
     double cuts[WEND_MAX_POLYGON], widest = -1.0;
     uint32_t cut_count = 0;
@@ -42,7 +42,7 @@ static wend_point place_inside(const wend_point *points, uint32_t count, wend_po
     return best;
 }
 
-/* The outline of a goal that has an area or length, as a path; its middle in px. */
+/* Adds the outline of a goal with an area or a length to the path. Returns its middle, px. */
 static wend_point trace_goal(const canvas *c, const wend_goal_def *goal, wend_point shift) {
     wend_point points[WEND_MAX_POLYGON] = {{0.0, 0.0}}, middle = {0.0, 0.0};
     uint32_t count = goal->point_count < WEND_MAX_POLYGON ? goal->point_count : WEND_MAX_POLYGON;

@@ -1,5 +1,5 @@
-/* Cells lie in an array in the order in which they were first entered; a table with open addressing
- * finds them. Cost: O(1) per agent and frame. */
+/* Accumulates heat maps. Cells are stored in the order in which they were first entered and found
+ * through a hash table with open addressing. Cost: O(1) per agent and frame. */
 #include "draw/crowd/heat.h"
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 enum { LEAST_TABLE = 1024 };
 
-static const double FARTHEST = 1e9; /* cells from the origin */
+static const double FARTHEST = 1e9; /* largest distance from the origin, cells */
 
 void heat_init(draw_heat *heat, memory *heap, double size) {
     memset(heat, 0, sizeof *heat);
@@ -23,7 +23,7 @@ void heat_free(draw_heat *heat) {
     heat_init(heat, heat->heap, heat->size);
 }
 
-/* The bits of x, y and layer, mixed by multiplication (Knuth's golden ratio) and shifts. */
+/* Hashes x, y and layer by multiplication (Knuth's golden ratio) and shifts. */
 static uint32_t hash_of(int32_t x, int32_t y, uint32_t layer) {
     uint64_t bits = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) + (uint64_t)layer * 0x51ed27u;
     bits = (bits ^ bits >> 29) * 0x9e3779b97f4a7c15u;
@@ -31,7 +31,7 @@ static uint32_t hash_of(int32_t x, int32_t y, uint32_t layer) {
     return (uint32_t)(bits >> 32);
 }
 
-/* The entry of the table where a cell is, or is to be put. */
+/* Returns the entry of the table that holds a cell, or where it is to be stored. */
 static uint32_t *entry_of(const draw_heat *heat, int32_t x, int32_t y, uint32_t layer) {
     uint32_t mask = heat->table_size - 1, at = hash_of(x, y, layer) & mask;
     while (heat->table[at] != 0) {
@@ -44,7 +44,7 @@ static uint32_t *entry_of(const draw_heat *heat, int32_t x, int32_t y, uint32_t 
     return &heat->table[at];
 }
 
-/* A table that is at most half full with one cell more. */
+/* Grows the table so that it stays at most half full with one more cell. */
 static bool grow_table(draw_heat *heat) {
     uint32_t size = heat->table_size == 0 ? LEAST_TABLE : heat->table_size * 2;
     if (heat->table_size > 0 && heat->count + 1 <= heat->table_size / 2) {
@@ -111,7 +111,7 @@ bool heat_coarsen(draw_heat *heat) {
                      (old.last_frame != UINT32_MAX && old.last_frame > cell->last_frame);
         cell->last_frame = later ? old.last_frame : cell->last_frame;
         cell->seconds += old.seconds;
-        /* When both quarters were occupied at once is no longer known. */
+        /* It is no longer known when both quarters were occupied at the same time. */
         cell->occupied = fmin(cell->occupied + old.occupied, whole);
         cell->moved += old.moved;
         cell->moving += old.moving;
@@ -119,7 +119,8 @@ bool heat_coarsen(draw_heat *heat) {
     return true;
 }
 
-/* The way from where the agent was in the frame before; its place now is kept for the next one. */
+/* Computes the distance from the agent's position in the previous frame; -1 if it has none. Stores
+ * its current position for the next frame. Returns false if out of memory. */
 static bool walk(draw_heat *heat, const wend_agent_state *agent, double *way) {
     uint32_t slot = wend_agent_slot(agent->agent), before = heat->place_capacity;
     if (slot == UINT32_MAX || !memory_grow(heat->heap, (void **)&heat->places, sizeof *heat->places,
@@ -180,7 +181,7 @@ bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame
         if (!add_agent(heat, &frame->agents[i], elapsed)) {
             return false;
         }
-        /* Cells of a layer become four at last, so this ends. */
+        /* Each layer ends up with four cells at most, so this loop ends. */
         while (heat->count > heat->most && heat->size < FARTHEST) {
             if (!heat_coarsen(heat)) {
                 return false;

@@ -1,5 +1,5 @@
-/* The title and the legend: what the colours and signs of a picture stand for, and how many there
- * are. */
+/* Draws the title and the legend: the meaning of the colours and symbols of a picture, and counts
+ * of agents. */
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
 #include "draw/canvas/utf8.h"
@@ -49,7 +49,7 @@ static void flow_crowd(flow *f, const draw_picture *picture, uint32_t trails) {
     }
 }
 
-/* Terrain types in the order in which they are met, each once. */
+/* Adds each terrain type once, in order of first appearance. */
 static void flow_terrains(flow *f, const wend_space_def *def) {
     uint32_t types[LEGEND_MOST_TERRAINS], count = 0;
     for (uint32_t l = 0; l < def->layer_count; l++) {
@@ -112,7 +112,7 @@ static bool has_bar(const draw_picture *picture) {
     return picture->style.show != DRAW_TRAILS || picture->style.by_speed;
 }
 
-/* Height of the rows of items, 0 without any. */
+/* Returns the height of the rows of items, px; 0 without any. */
 static double rows_height(const crowd_view *v) {
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
     cairo_t *ruler = cairo_create(surface);
@@ -142,7 +142,8 @@ void crowd_draw_legend(const crowd_view *v) {
 
 /* ---- The title ------------------------------------------------------------------------------- */
 
-/* Without a list of all agents it is not known how many have arrived and left. */
+/* Formats the numbers of agents. Without a list of all agents, the number that have arrived and
+ * left is unknown. */
 static void count_agents(const crowd_view *v, char *out, size_t size) {
     const draw_picture *picture = v->picture;
     uint32_t all = picture->recording->agent_count, arrived = 0;

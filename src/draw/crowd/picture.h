@@ -1,4 +1,4 @@
-/* What a picture of a run is made of. */
+/* The data of a picture of a run. */
 #ifndef DRAW_CROWD_PICTURE_H
 #define DRAW_CROWD_PICTURE_H
 
@@ -7,7 +7,7 @@
 #include "draw/map/overlay.h"
 #include <wend/kit.h>
 
-/* An agent at the end. */
+/* An agent at the end of the run. */
 typedef struct draw_agent {
     wend_point position;
     float radius;
@@ -18,33 +18,33 @@ typedef struct draw_agent {
 
 typedef enum draw_show { DRAW_TRAILS, DRAW_DENSITY, DRAW_USE, DRAW_SPEED } draw_show;
 
-/* How it is to look. */
+/* The style of a picture. */
 typedef struct draw_style {
     int width; /* px */
     draw_show show;
-    bool by_speed;       /* colour of trails: the speed; else the group */
-    bool while_occupied; /* density: mean over the time in which somebody was there */
-    bool coarsen;        /* heat maps: cells may grow until they can be seen */
-    double top;          /* value at the dark end of the colour bar; 0: chosen */
+    bool by_speed;       /* colour trails by speed instead of group */
+    bool while_occupied; /* density: mean over the time while the cell was occupied */
+    bool coarsen;        /* heat maps: cells may grow until they are visible */
+    double top;          /* value at the dark end of the colour bar; 0: automatic */
     bool no_legend, no_starts, no_goals;
 } draw_style;
 
-/* What was recorded. The recording may be that of a trajectory: without a space, its def, agents,
- * goals or groups. */
+/* The recorded data. The recording may come from a trajectory file: then it lacks space, def,
+ * agents, goals or groups. */
 typedef struct draw_picture {
     const wend_recording *recording;
     memory *heap;
     const draw_trails *trails; /* may be NULL */
-    draw_heat *heat;           /* needed for heat maps alone; its cells may be coarsened */
+    draw_heat *heat;           /* needed only for heat maps; its cells may be coarsened */
     const draw_agent *agents;
     uint32_t agent_count;
     draw_overlay overlay;
-    double begin, time; /* s: what is shown happened from `begin` to `time` */
+    double begin, time; /* s: the period shown is from `begin` to `time` */
     draw_style style;
 } draw_picture;
 
-/* How far a goal has moved at the time of the picture, or where its carrier is; false if that is
- * not there. */
+/* Finds the translation of a goal at the time of the picture, or the position of its carrier.
+ * Returns false if the carrier is absent. */
 bool picture_goal_shift(const draw_picture *picture, const wend_goal_def *goal, wend_point *shift);
 
 #endif

@@ -1,11 +1,11 @@
-/* A picture of a run, by cairo. */
+/* Draws a picture of a run with cairo. */
 #ifndef DRAW_CROWD_SHEET_H
 #define DRAW_CROWD_SHEET_H
 
 #include "draw/canvas/surface.h"
 #include "draw/crowd/picture.h"
 
-/* Draws it and writes it to the stream. Fails when memory or disk space runs out. */
+/* Draws the picture and writes it to the stream. Fails if memory or disk space runs out. */
 wend_result draw_picture_write(const draw_picture *picture, draw_format format, FILE *stream,
                                wend_error *error);
 

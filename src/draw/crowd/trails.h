@@ -1,7 +1,7 @@
-/* Where agents have been, in bounded memory.
+/* Trails: past positions of agents, in bounded memory.
  *
- * Samples are kept by frame. When there are too many, every second frame is dropped and only every
- * second one taken from then on; when there are too many agents, some of them leave no trail. */
+ * Samples are kept by frame. If there are too many, every second frame is dropped and from then on
+ * only every second one is recorded. If there are too many agents, some of them leave no trail. */
 #ifndef DRAW_CROWD_TRAILS_H
 #define DRAW_CROWD_TRAILS_H
 
@@ -12,7 +12,7 @@ enum { TRAILS_MAX_SAMPLES = 1 << 21, TRAILS_LEAST_FRAMES = 16 };
 
 typedef struct trail_sample {
     uint64_t agent;     /* id */
-    wend_vec2 position; /* from the origin of the trails */
+    wend_vec2 position; /* relative to the origin of the trails */
     uint32_t frame;
     uint32_t group;
     uint32_t layer;
@@ -23,29 +23,29 @@ typedef struct draw_trails {
     memory *heap;
     trail_sample *samples;
     uint32_t count, capacity;
-    uint32_t most; /* samples, at most */
+    uint32_t most; /* largest number of samples */
     uint32_t frames_seen, frame_stride;
-    uint32_t agent_stride; /* keys that leave a remainder of 0 leave trails */
-    wend_point origin;     /* of the space; without one, the first place seen */
+    uint32_t agent_stride; /* agents whose key is a multiple of this leave trails */
+    wend_point origin;     /* that of the space; without one, the first position seen */
     bool has_origin;
     double first_time;
-    uint32_t most_agents; /* in a frame */
+    uint32_t most_agents; /* largest number in a frame */
 } draw_trails;
 
-/* Whether a recording lists all its agents; else who was there, and where they began, shows in
- * their trails alone: in trajectories, and where sources let agents in. */
+/* True if a recording lists all its agents. In trajectory files, and with sources, only the trails
+ * show which agents there were and where they started. */
 bool trails_are_listed(const wend_recording *recording);
 
 void trails_init(draw_trails *trails, memory *heap, uint32_t expected_agents);
 void trails_free(draw_trails *trails);
-/* False when memory ran out. */
+/* Adds a frame. Returns false if out of memory. */
 bool trails_add(draw_trails *trails, const wend_recording *recording, const wend_frame *frame);
 
-/* Where a sample was, in the user's coordinates. */
+/* Returns the position of a sample in the user's coordinates. */
 wend_point trails_place(const draw_trails *trails, const trail_sample *sample);
 
-/* The samples ordered by (slot, frame) in memory of the heap; the caller frees `count` of them.
- * NULL when there are none or memory ran out. */
+/* Returns the samples ordered by (slot, frame) in memory of the heap; the caller frees `count` of
+ * them. NULL if there are none or if out of memory. */
 trail_sample *trails_by_agent(const draw_trails *trails);
 
 #endif

@@ -1,5 +1,4 @@
-/* What the colour map stands for: the scale of a heat map or of speeds, and the image of a heat
- * map. */
+/* Chooses the colour scale of a heat map or of speeds, and renders the image of a heat map. */
 #include "base/sort.h"
 #include "draw/crowd/view.h"
 #include <math.h>
@@ -7,10 +6,10 @@
 
 enum { BAR_TICKS = 5 };
 
-static const double LEAST_CELL = 1.0; /* px: what is smaller cannot be seen */
-static const double GOOD_CELL = 4.0;  /* px, where the size of cells is free */
-static const double TELLING = 0.99;   /* the bar ends where this share of all values lies */
-static const double FAR_BEYOND = 1.5; /* unless the largest value is that near to it */
+static const double LEAST_CELL = 1.0; /* px: smaller cells are not visible */
+static const double GOOD_CELL = 4.0;  /* px, if the cell size may be chosen */
+static const double TELLING = 0.99;   /* the bar ends at this quantile of all values */
+static const double FAR_BEYOND = 1.5; /* unless the largest value is within this factor of it */
 
 static heat_kind kind_of(const draw_style *style) {
     if (style->show == DRAW_DENSITY) {
@@ -64,7 +63,8 @@ static uint32_t gather_speeds(const crowd_view *v, double *out) {
     return count;
 }
 
-/* The end of the bar that lets one see most: a few values far above all others do not count. */
+/* Chooses the end of the bar for the best contrast: a few values far above all others are ignored.
+ */
 static void choose_top(crowd_view *v, double *sorted, uint32_t count) {
     canvas_scale *values = &v->c.values;
     double most = count > 0 ? sorted[count - 1] : 0.0;
@@ -116,7 +116,7 @@ void crowd_choose_values(crowd_view *v) {
     choose_range(v);
 }
 
-/* One row of px of a panel. */
+/* Fills one row of pixels of a panel. */
 static void fill_row(const crowd_view *v, uint32_t layer, double y, uint32_t *row, int wide) {
     const draw_heat *heat = v->picture->heat;
     heat_kind kind = kind_of(&v->picture->style);

@@ -1,4 +1,4 @@
-/* The sheet of an explanation: title, two panels, signs, and the choice in words. */
+/* Draws the sheet of an explanation: title, two panels, legend, and the choice in words. */
 #include "draw/explain/explanation.h"
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
@@ -15,7 +15,7 @@ bool explanation_mark_is_sound(const wend_mark *mark) {
     const float numbers[] = {mark->a.x, mark->a.y, mark->b.x, mark->b.y, mark->c.x, mark->c.y};
     bool sound = true;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        sound = sound && fabs((double)numbers[i]) < 1e9; /* false for NaN, too */
+        sound = sound && fabs((double)numbers[i]) < 1e9; /* also false for NaN */
     }
     return sound;
 }
@@ -85,7 +85,8 @@ static void draw_signs(cairo_t *cr, const draw_explanation *e, double y) {
     }
 }
 
-/* The bytes of the first words of a text that fit on a line, at least one word. */
+/* Returns the number of bytes of the first words of a text that fit on a line, at least one word.
+ */
 static size_t fitting(cairo_t *cr, const char *text) {
     char line[LINE_SIZE];
     size_t fits = 0, next = strcspn(text, " ");
@@ -123,7 +124,7 @@ static void draw_sentence(cairo_t *cr, const char *sentence, double y) {
 
 enum { MOST_CARRIERS = 16 };
 
-/* The agents that carry goals, of which few are to be expected. */
+/* Finds the agents that carry goals; few are expected. */
 static uint32_t find_carriers(const draw_explanation *e, draw_agent out[MOST_CARRIERS]) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < e->recording->goal_count && count < MOST_CARRIERS; i++) {

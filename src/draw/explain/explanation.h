@@ -1,4 +1,4 @@
-/* A figure of one choice: the world around an agent beside its velocity space. */
+/* A figure of one steering decision: the world around an agent next to its velocity space. */
 #ifndef DRAW_EXPLAIN_EXPLANATION_H
 #define DRAW_EXPLAIN_EXPLANATION_H
 
@@ -10,14 +10,14 @@
 typedef struct draw_explanation {
     const wend_recording *recording; /* space, def, goals, groups */
     memory *heap;
-    const wend_agent_state *agents; /* all that are there */
+    const wend_agent_state *agents; /* all agents in the world */
     uint32_t agent_count;
     const wend_agent_state *self;
     draw_overlay overlay;
     const wend_mark *marks;
     uint32_t mark_count;
     double time;      /* s */
-    double max_speed; /* m/s; 0: not known */
+    double max_speed; /* m/s; 0: unknown */
     const char *sentence;
 } draw_explanation;
 
@@ -34,30 +34,30 @@ typedef struct velocity_panel {
     double reach;      /* m/s from the middle to an edge */
 } velocity_panel;
 
-/* A panel whose reach shows all velocities. */
+/* Makes a panel that is large enough to show all velocities. */
 velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_point corner,
                                    double side);
 wend_point velocity_panel_at(const velocity_panel *panel, wend_vec2 velocity);
-/* The sets that marks of one kind say (WEND_MARK_FORBIDDEN, WEND_MARK_ALLOWED). */
+/* Draws the velocity sets given by marks of one kind (WEND_MARK_FORBIDDEN, WEND_MARK_ALLOWED). */
 void velocity_sets_draw(const velocity_panel *panel, const draw_explanation *e,
                         wend_mark_kind kind);
 void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e);
 
-/* The world around the agent, on a square panel. */
+/* Makes a square panel with the world around the agent. */
 canvas surroundings_make(cairo_t *cr, const draw_explanation *e, wend_point corner, double side);
-/* `carriers` are the agents that carry goals. */
+/* Draws the world around the agent; `carriers` are the agents that carry goals. */
 void surroundings_draw(canvas *c, const draw_explanation *e, const draw_agent *carriers,
                        uint32_t carrier_count);
 
-/* Whether the numbers of a mark are numbers: models may be wrong. */
+/* True if the numbers of a mark are finite and not huge; a faulty model may produce others. */
 bool explanation_mark_is_sound(const wend_mark *mark);
-/* Whether they are, and the mark is in these coordinates. */
+/* True if this holds and the mark is in the given coordinates. */
 bool explanation_mark_fits(const wend_mark *mark, wend_mark_space space);
 
 enum { EXPLANATION_LABEL_SIZE = 96 };
 
-/* The label of a mark with the key of the agent, or the number of the wall, that it is about; false
- * if it has none. */
+/* Writes the label of a mark, with the key of the agent or the number of the wall to which it
+ * refers. Returns false if it has no label. */
 bool explanation_label(const wend_mark *mark, char out[EXPLANATION_LABEL_SIZE]);
 
 #endif

@@ -1,4 +1,4 @@
-/* The world around an agent, as its models saw it. */
+/* Draws the world around an agent as its models perceived it. */
 #include "draw/canvas/theme.h"
 #include "draw/crowd/view.h"
 #include "draw/explain/explanation.h"
@@ -16,7 +16,8 @@ static double away(const draw_explanation *e, wend_vec2 local) {
     return wend_hypot((double)local.x - (double)self.x, (double)local.y - (double)self.y);
 }
 
-/* Half of what is shown: the agent, and what it aims at unless that is far. */
+/* Returns half of the extent shown, m: it includes the agent, and its target unless that is far
+ * away. */
 static double choose_half(const draw_explanation *e) {
     double half = fmax(LEAST_HALF, 8.0 * (double)e->self->radius);
     for (uint32_t i = 0; i < e->mark_count; i++) {
@@ -97,7 +98,7 @@ static void draw_regions(const canvas *c, const draw_explanation *e) {
     }
 }
 
-/* The tip of a force's arrow: 1 m for each m/s^2, but within the panel. */
+/* Returns the tip of a force's arrow: 1 m for each m/s^2, but within the panel. */
 static wend_point force_tip(const canvas *c, const draw_explanation *e, const wend_mark *mark) {
     wend_point from = canvas_at(c, e->self->layer, e->self->position);
     double length = wend_hypot((double)mark->b.x, (double)mark->b.y) * c->scale;
@@ -136,7 +137,7 @@ static bool is_shown(const canvas *c, const draw_explanation *e, const wend_agen
            agent->position.y < c->high.y + reach;
 }
 
-/* An agent, and where it will be in a second. */
+/* Draws an agent, and where it will be in a second. */
 static void draw_agent_at(const canvas *c, const draw_explanation *e,
                           const wend_agent_state *agent) {
     bool self = agent->key == e->self->key;
@@ -162,7 +163,7 @@ static void draw_crowd(const canvas *c, const draw_explanation *e) {
     draw_agent_at(c, e, e->self);
 }
 
-/* Keys where there is room for them, and the words of the marks. */
+/* Draws the keys of agents where there is room for them, and the labels of the marks. */
 static void draw_labels(const canvas *c, const draw_explanation *e) {
     labels l = {.cr = c->cr,
                 .panel = {c->corner.x + 2.0, c->corner.y + 2.0, c->corner.x + c->panel_width - 2.0,

@@ -1,4 +1,4 @@
-/* Convex sets of velocities, forbidden or asked for, from the marks of their boundaries. */
+/* Draws convex sets of velocities, forbidden or allowed, from the marks of their boundaries. */
 #include "draw/canvas/theme.h"
 #include "draw/explain/explanation.h"
 #include <math.h>
@@ -7,7 +7,7 @@ static bool is_piece(const wend_mark *mark) {
     return mark->kind == WEND_MARK_BOUNDARY_SEGMENT || mark->kind == WEND_MARK_BOUNDARY_ARC;
 }
 
-/* How many marks after the first are its boundary; 0 if one of them is not sound. */
+/* Counts the marks after the first that form its boundary; returns 0 if any of them is invalid. */
 static uint32_t pieces_after(const wend_mark *marks, uint32_t count) {
     uint32_t pieces = 0;
     while (pieces + 1 < count && is_piece(&marks[pieces + 1])) {
@@ -24,7 +24,7 @@ static uint32_t pieces_after(const wend_mark *marks, uint32_t count) {
 static void round_to(const velocity_panel *panel, const wend_mark *mark) {
     wend_point centre = velocity_panel_at(panel, mark->c), from = velocity_panel_at(panel, mark->a);
     wend_point to = velocity_panel_at(panel, mark->b);
-    /* Angles of the picture grow to the right: its y axis points down. */
+    /* Angles grow clockwise in the picture, because its y axis points down. */
     cairo_arc_negative(panel->cr, centre.x, centre.y, hypot(from.x - centre.x, from.y - centre.y),
                        atan2(from.y - centre.y, from.x - centre.x),
                        atan2(to.y - centre.y, to.x - centre.x));

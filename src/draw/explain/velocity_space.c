@@ -1,4 +1,5 @@
-/* Velocity space: what an agent may choose, what is forbidden, and what it chose. */
+/* Draws velocity space: the velocities that an agent may choose, those that are forbidden, and the
+ * one it chose. */
 #include "draw/canvas/theme.h"
 #include "draw/explain/explanation.h"
 #include "geom/point.h"
@@ -9,7 +10,8 @@ static const double LEAST_REACH = 0.5; /* m/s */
 static const double MOST_REACH = 1e4;  /* m/s */
 enum { AXIS_TICKS = 4 };
 
-/* Lines: those of preferred velocities, and what other models mark in this space. */
+/* True for marks drawn as lines: preferred velocities, and regions and paths that models mark in
+ * this space. */
 static bool is_wishes(const wend_mark *mark) {
     return mark->kind == WEND_MARK_PREFERRED_SEGMENT || mark->kind == WEND_MARK_PREFERRED_ARC ||
            mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH;
@@ -45,12 +47,12 @@ static void line_to(const velocity_panel *panel, wend_vec2 velocity) {
     cairo_line_to(panel->cr, at.x, at.y);
 }
 
-/* Far enough to leave the panel from any place that matters. */
+/* Returns a distance from `a` that reaches beyond the panel in any direction. */
 static double far_from(const velocity_panel *panel, wend_vec2 a) {
     return 4.0 * (panel->reach + wide_length(a));
 }
 
-/* The forbidden side shaded, the line itself drawn. */
+/* Draws the line of a half-plane and shades its forbidden side. */
 static void draw_half_plane(const velocity_panel *panel, const wend_mark *mark) {
     double far = far_from(panel, mark->a);
     wend_vec2 side = {-mark->b.y, mark->b.x};
@@ -78,14 +80,14 @@ static void draw_cone(const velocity_panel *panel, const wend_mark *mark) {
     cairo_set_line_width(panel->cr, 1.4);
     theme_set(panel->cr, THEME_OBSTACLE, 0.9);
     cairo_stroke_preserve(panel->cr);
-    /* Between the ends of the sides the shade must reach beyond the panel. */
+    /* Between the ends of the sides the shading must extend beyond the panel. */
     line_to(panel, along(mark->a, middle, 4.0 * far));
     cairo_close_path(panel->cr);
     theme_set(panel->cr, THEME_OBSTACLE, 0.14);
     cairo_fill(panel->cr);
 }
 
-/* A mark on both axes at `value` m/s, with its number. */
+/* Draws a tick on both axes at `value` m/s, with its number. */
 static void draw_tick(const velocity_panel *panel, double value, labels *l) {
     wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
     double at = value * panel->side / 2 / panel->reach;
@@ -122,7 +124,7 @@ static void draw_axes(const velocity_panel *panel, labels *l) {
     theme_text(panel->cr, "m/s", zero.x + half - 28.0, zero.y - 6.0, 11.0, false, THEME_FAINT);
 }
 
-/* What is faster than the agent can go lies in the shade. */
+/* Shades the velocities above the agent's maximum speed. */
 static void draw_speed_disc(const velocity_panel *panel, double max_speed) {
     if (!(max_speed > 0.0) || max_speed > panel->reach) {
         return;
@@ -175,7 +177,8 @@ static void draw_constraints(const velocity_panel *panel, const draw_explanation
     }
 }
 
-/* Velocities that are preferred alike: a thick line, straight or about zero to the left from a. */
+/* Draws velocities that are preferred equally as a thick line: straight, or an arc around zero,
+ * counter-clockwise from a. */
 static void draw_wishes(const velocity_panel *panel, const draw_explanation *e) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
@@ -186,7 +189,7 @@ static void draw_wishes(const velocity_panel *panel, const draw_explanation *e) 
         if (mark->kind == WEND_MARK_PREFERRED_ARC) {
             wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
             double radius = wide_length(mark->a) * panel->side / 2 / panel->reach;
-            /* Angles of the picture grow to the right: its y axis points down. */
+            /* Angles grow clockwise in the picture, because its y axis points down. */
             double from = atan2(-(double)mark->a.y, (double)mark->a.x);
             double to = atan2(-(double)mark->b.y, (double)mark->b.x);
             cairo_arc_negative(panel->cr, zero.x, zero.y, radius, from, to);
@@ -200,7 +203,7 @@ static void draw_wishes(const velocity_panel *panel, const draw_explanation *e) 
     }
 }
 
-/* The velocities: where the agent goes now, would like to go, and goes next, on top. */
+/* Draws the current, the preferred and the chosen velocity; the chosen one is on top. */
 static void draw_velocities(const velocity_panel *panel, const draw_explanation *e, labels *l) {
     draw_velocity(panel, e->self->velocity, THEME_FAINT, true);
     for (int pass = 0; pass < 2; pass++) {
@@ -215,7 +218,7 @@ static void draw_velocities(const velocity_panel *panel, const draw_explanation 
     }
 }
 
-/* The place of a constraint's name: on its line, next to where the agent stands in this space. */
+/* Returns the position of a constraint's label: on its line, near velocity zero. */
 static wend_vec2 label_place(const velocity_panel *panel, const wend_mark *mark) {
     if (mark->kind == WEND_MARK_HALF_PLANE) {
         double offset =

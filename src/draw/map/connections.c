@@ -23,7 +23,7 @@ static void draw_ring(const canvas *c, wend_point at) {
     cairo_stroke(c->cr);
 }
 
-/* An arrow head at the end of a line, up to the ring. */
+/* Draws an arrow head at the end of a line, up to the ring. */
 static void draw_head(const canvas *c, wend_point from, wend_point to) {
     double x = to.x - from.x, y = to.y - from.y, length = sqrt(x * x + y * y);
     if (length <= 4.0 * RING) {
@@ -51,8 +51,8 @@ static void draw_line(const canvas *c, const wend_connection_def *connection, we
     }
 }
 
-/* "to upper", "from ground", or both ways: "to and from upper"; on the left of the ring where there
- * is no room on its right. */
+/* Writes "to upper", "from ground" or, for both directions, "to and from upper". The text is on the
+ * left of the ring if there is no room on its right. */
 static void write_other(const canvas *c, const wend_connection_def *connection, uint32_t layer,
                         bool leaves, wend_point at) {
     uint32_t other = leaves ? connection->to_layer : connection->from_layer;

@@ -1,7 +1,8 @@
-/* Corridors as chains of discs. Between two of them lies the ground between their places on walls;
- * it ends on either hand with a wall or at a corner, and with an arc where the two discs share
- * their position. Between a wall and a corner the backbone is a parabola: at the foot X on the
- * wall, whose inward normal is n, it lies at X + n |F - X|^2 / (2 n (F - X)) for the corner F. */
+/* Draws corridors as sequences of discs. The region between two discs is bounded by their nearest
+ * wall points. On either side it ends at a wall or a corner, or with an arc where the two discs
+ * share their position. Between a wall and a corner the backbone is a parabola: with X the foot
+ * point on the wall, n the inward normal of the wall and F the corner, it lies at X + n |F - X|^2 /
+ * (2 n (F - X)). */
 #include "draw/map/corridor.h"
 #include "draw/canvas/theme.h"
 #include <math.h>
@@ -58,7 +59,7 @@ void draw_corridor_ground(const canvas *c, const wend_corridor_disc *discs, uint
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-/* From one place on the boundary to the next. */
+/* Adds the boundary between two discs on one side to the path. */
 static void trace_side(const canvas *c, const wend_corridor_disc *a, const wend_corridor_disc *b,
                        bool left) {
     wend_vec2 from = left ? a->left : a->right, to = left ? b->left : b->right;
@@ -78,7 +79,7 @@ static void trace_side(const canvas *c, const wend_corridor_disc *a, const wend_
     }
 }
 
-/* The backbone between a corner and a wall. */
+/* Adds the backbone between a corner and a wall to the path. */
 static void trace_curve(const canvas *c, const wend_corridor_disc *a, const wend_corridor_disc *b,
                         bool corner_left) {
     wend_vec2 focus = corner_left ? a->left : a->right, from = corner_left ? a->right : a->left;

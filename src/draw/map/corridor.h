@@ -1,4 +1,4 @@
-/* The corridor of a route: its ground, its boundary and its backbone. */
+/* Draws the corridor of a route: its area, its boundary and its backbone. */
 #ifndef DRAW_MAP_CORRIDOR_H
 #define DRAW_MAP_CORRIDOR_H
 
@@ -12,7 +12,7 @@ enum {
 
 #define CORRIDOR_LINE_WIDTH 1.5 /* px */
 
-/* What of it lies on a layer. */
+/* Draw the part of a corridor that lies on a layer. */
 void draw_corridor_ground(const canvas *c, const wend_corridor_disc *discs, uint32_t count,
                           uint32_t layer);
 void draw_corridor_lines(const canvas *c, const wend_corridor_disc *discs, uint32_t count,

@@ -1,20 +1,20 @@
-/* The box around what a picture shows of a space, and of what stands in it. */
+/* Finds the box around what a picture shows of a space and its contents. */
 #ifndef DRAW_MAP_EXTENT_H
 #define DRAW_MAP_EXTENT_H
 
 #include "draw/canvas/canvas.h"
 #include "draw/map/overlay.h"
 
-/* A box that holds nothing yet. */
+/* Returns an empty box. */
 canvas_box extent_none(void);
-/* Grows to hold a disc of a radius (m). */
+/* Extends the box by a disc of a radius (m). */
 void extent_add(canvas_box *box, wend_point point, double radius);
-/* The space of a recording, and its agents and obstacles at the start. */
+/* Adds the space of a recording, and its agents and obstacles at the start. */
 void extent_add_recording(canvas_box *box, const wend_recording *recording);
-/* A goal that has moved by `shift`. */
+/* Adds a goal that has moved by `shift`. */
 void extent_add_goal(canvas_box *box, const wend_goal_def *goal, wend_point shift);
 void extent_add_overlay(canvas_box *box, const canvas *c, const draw_overlay *overlay);
-/* The box, or the origin if nothing was added, or something that is not finite. */
+/* Returns the box, or the origin if nothing was added or something was not finite. */
 canvas_box extent_or_origin(canvas_box box);
 
 #endif

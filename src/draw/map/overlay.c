@@ -2,7 +2,7 @@
 #include "draw/canvas/theme.h"
 #include <wend/math.h>
 
-/* Doors and moving obstacles where they were at first, dashed. */
+/* Draws doors and moving obstacles at their initial positions, dashed. */
 static void draw_first(const canvas *c, const wend_recording *recording, uint32_t layer) {
     static const double dashes[] = {3.0, 4.0};
     cairo_set_dash(c->cr, dashes, 2, 0.0);

@@ -1,6 +1,6 @@
-/* A picture of a way: the corridor that it lies in, if it has one, with its backbone; what the disc
- * sweeps over, the portals it passes through, the line of its centre with its bends, and where it
- * starts and ends, on the ground and its walls. */
+/* Draws a route on the ground and its walls: its corridor with the backbone, if it has one, the
+ * area that the disc sweeps, the portals that it crosses, the line of its centre with its corners,
+ * and its start and end. */
 #include "draw/map/path.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/connections.h"
@@ -16,21 +16,21 @@ enum { SWEPT_COLOUR = 0xdbe8f4, PORTAL_COLOUR = 0x2a9d8f, WAY_COLOUR = 0xd1495b 
 
 static const double WAY_WIDTH = 2.0;    /* px */
 static const double PORTAL_WIDTH = 1.5; /* px */
-static const double PIECE = 0.1;        /* m: of a leg that may cross links */
+static const double PIECE = 0.1;        /* m: pieces of a leg that may cross links */
 static const double BEND_RADIUS = 2.0;  /* px */
-static const double END_RADIUS = 5.0;   /* px: at least, of the disc at its start and end */
+static const double END_RADIUS = 5.0;   /* px: smallest disc at the start and the end */
 static const double CONNECTION_DASHES[] = {4.0, 4.0}; /* px */
 
-/* ---- On a layer ------------------------------------------------------------------------------ */
+/* ---- The parts on a layer -------------------------------------------------------------------- */
 
-/* The layer at a share of a leg, which may cross links. */
+/* Returns the layer at a point of a leg, which may cross links. */
 static uint32_t layer_at(const draw_way *way, const draw_disc *from, wend_point at) {
     const wend_space *space = way->recording->space;
     wend_location start = {wend_space_to_local(space, from->position), from->layer};
     return wend_space_layer_after(space, start, wend_space_to_local(space, at));
 }
 
-/* The pieces of a leg that lie on the layer. */
+/* Adds the pieces of a leg that lie on the layer to the path. */
 static void trace_pieces(const canvas *c, const draw_way *way, uint32_t leg, uint32_t layer) {
     const draw_disc *from = &way->places[leg - 1];
     wend_point a = from->position, b = way->places[leg].position;
@@ -45,7 +45,7 @@ static void trace_pieces(const canvas *c, const draw_way *way, uint32_t leg, uin
     }
 }
 
-/* What lies on the layer, as one path. */
+/* Adds the part of a leg that lies on the layer to the path. */
 static void trace_leg(const canvas *c, const draw_way *way, const draw_leg *leg, uint32_t layer) {
     bool linked = way->recording->space_def->link_count > 0;
     for (uint32_t i = leg->first + 1; i < leg->first + leg->count; i++) {
@@ -64,7 +64,7 @@ static void trace_legs(const canvas *c, const draw_way *way, uint32_t layer) {
     }
 }
 
-/* The connections between legs whose ends both lie on the layer. */
+/* Adds the connections between legs to the path if both ends lie on the layer. */
 static void trace_connections(const canvas *c, const draw_way *way, uint32_t layer) {
     for (uint32_t i = 1; i < way->leg_count; i++) {
         const draw_disc *to = &way->places[way->legs[i].first], *from = to - 1;
@@ -125,7 +125,7 @@ static void draw_line(const canvas *c, const draw_way *way, uint32_t layer) {
     canvas_stroke_dots(c->cr, WAY_COLOUR, 1.0, BEND_RADIUS);
 }
 
-/* The corridor of a leg: its ground, or the lines on it; most planners give none. */
+/* Draws the corridors of the legs: their area, or the lines on it. Most planners return none. */
 static void draw_corridor(const canvas *c, const draw_way *way, uint32_t layer, bool lines) {
     for (uint32_t i = 0; i < way->leg_count; i++) {
         const draw_leg *leg = &way->legs[i];
@@ -153,9 +153,9 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
     draw_line(c, way, layer);
 }
 
-/* ---- Around it ------------------------------------------------------------------------------- */
+/* ---- Title and legend ------------------------------------------------------------------------ */
 
-/* m: on foot. */
+/* Returns the walked length, without connections, m. */
 static double length_of(const draw_way *way) {
     double length = 0.0;
     for (uint32_t k = 0; k < way->leg_count; k++) {

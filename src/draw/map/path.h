@@ -1,4 +1,4 @@
-/* A picture of the way of one disc. */
+/* A picture of the route of one disc. */
 #ifndef DRAW_MAP_PATH_H
 #define DRAW_MAP_PATH_H
 
@@ -12,9 +12,9 @@ typedef struct draw_disc {
     uint32_t layer;
 } draw_disc;
 
-/* A part of it on foot, between connections. */
+/* A walked part of the route, between connections. */
 typedef struct draw_leg {
-    uint32_t first, count; /* places */
+    uint32_t first, count; /* range in `places` */
     uint32_t first_disc, disc_count;
 } draw_leg;
 
@@ -22,19 +22,19 @@ typedef struct draw_way {
     const wend_recording *recording; /* space and def */
     memory *heap;
     wend_route_status status;
-    const draw_disc *places; /* the disc at its start, bends and end; none: there is no way */
+    const draw_disc *places; /* the disc at the start, corners and end; none if there is no route */
     uint32_t place_count;
-    const draw_leg *legs; /* all places and discs, in order */
+    const draw_leg *legs; /* cover all places and discs, in order */
     uint32_t leg_count;
     const wend_portal *portals;
     uint32_t portal_count;
     const wend_corridor_disc *discs; /* its corridor */
     uint32_t disc_count;
-    double radius;        /* m: of the disc */
+    double radius;        /* m, of the disc */
     draw_overlay overlay; /* doors and moving obstacles */
 } draw_way;
 
-/* Draws it and writes it to the stream. */
+/* Draws the route and writes the picture to the stream. */
 wend_result draw_way_write(const draw_way *way, draw_format format, FILE *stream,
                            wend_error *error);
 

@@ -1,5 +1,5 @@
-/* A sheet for a map: layers side by side as in all pictures, a bar of colours and a legend below.
- */
+/* Draws the sheet of a map: layers side by side as in all pictures, with a colour bar and a legend
+ * below. */
 #include "draw/map/sheet.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/extent.h"
@@ -50,7 +50,8 @@ static void draw_sheet(canvas *c, const map_sheet *sheet) {
     draw_legend(c, sheet);
 }
 
-/* All that is shown; goals that agents carry are not, since there are none. */
+/* Returns the box around everything that is shown. Goals that agents carry are not, because there
+ * are no agents. */
 static canvas_box find_extent(const canvas *c, const map_sheet *sheet) {
     canvas_box box = extent_none();
     extent_add_recording(&box, sheet->recording);

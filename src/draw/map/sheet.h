@@ -1,4 +1,4 @@
-/* The sheet of a map that is drawn in the colour of its clearance: title, scale, layers, legend. */
+/* The sheet of a map that is coloured by clearance: title, scale, layers, legend. */
 #ifndef DRAW_MAP_SHEET_H
 #define DRAW_MAP_SHEET_H
 
@@ -10,23 +10,23 @@
 typedef struct map_sheet {
     const wend_recording *recording; /* space and def */
     memory *heap;
-    const char *line;   /* below the name of the scenario */
-    const char *values; /* what the colours stand for; NULL: there is no scale of colours */
+    const char *line;   /* text below the name of the scenario */
+    const char *values; /* title of the colour bar; NULL: no colour bar */
     double most;        /* the largest value */
-    double limit;       /* larger values have the darkest colour; 0: there is none */
+    double limit;       /* larger values have the darkest colour; 0: no limit */
     draw_overlay overlay;
-    /* What is shown besides the recording; may be NULL. */
+    /* Adds what is shown in addition to the recording; may be NULL. */
     void (*add_extent)(canvas_box *box, void *user);
-    /* What lies on the ground of a layer; and the words for it. */
+    /* Draw what lies on the ground of a layer, and its legend. */
     void (*draw_layer)(const canvas *c, uint32_t layer, void *user);
     void (*draw_words)(flow *f, void *user);
     void *user;
 } map_sheet;
 
-/* Draws the map that `drawing` has: recording, heap, format and stream come from there. */
+/* Draws the map of `drawing`, which gives the recording, heap, format and stream. */
 wend_result map_sheet_draw(const map_sheet *sheet, const wend_map_drawing *drawing,
                            wend_error *error);
-/* Draws it and writes it to the stream. */
+/* Draws the sheet and writes it to the stream. */
 wend_result map_sheet_write(const map_sheet *sheet, draw_format format, FILE *stream,
                             wend_error *error);
 
