@@ -1,4 +1,5 @@
-/* What the reproduction of a paper works with: trials, values, files, progress. */
+/* The context of a paper's reproduction: runs its trials, stores its values and files, and reports
+ * progress. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -19,7 +20,7 @@ struct wend_paper_result {
 struct wend_paper_call {
     const wend_paper_def *def;
     wend_paper_result *result;
-    uint32_t trials, done; /* expected, and behind us */
+    uint32_t trials, done; /* expected number, and number finished */
 };
 
 void wend_paper_def_init(wend_paper_def *def, size_t size) {
@@ -35,7 +36,7 @@ void *wend_paper_call_user(const wend_paper_call *call) {
     return call->def->paper->entry.user;
 }
 
-/* Whether the caller wants no more; the result will say so. */
+/* True if the caller has cancelled; the result records it. */
 static bool is_cancelled(wend_paper_call *call) {
     bool now = call->def->cancel != NULL && *call->def->cancel != 0;
     call->result->cancelled = call->result->cancelled || now;
@@ -44,7 +45,7 @@ static bool is_cancelled(wend_paper_call *call) {
 
 /* ---- Values and files ------------------------------------------------------------------------ */
 
-/* NULL for want of memory, or of a text. */
+/* Copies a text to the result. Returns NULL if out of memory, or if `text` is NULL. */
 static const char *keep_text(wend_paper_result *result, const char *text) {
     if (text == NULL) {
         return NULL;
@@ -107,7 +108,8 @@ static void tell(const wend_paper_call *call, double within) {
     }
 }
 
-/* How far a run is: by who has arrived, as times to the end are generous. */
+/* Reports the progress of a run: the larger of the shares of agents arrived and of time passed,
+ * because end times are generous. */
 static void tell_run(void *user, const wend_progress *progress) {
     double arrived = progress->agents > 0 ? (double)progress->arrived / progress->agents : 0.0;
     double passed = progress->end > 0.0 ? progress->time / progress->end : 0.0;
@@ -178,7 +180,7 @@ wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *
     return result;
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The reproduction ------------------------------------------------------------------------ */
 
 wend_result wend_paper_run(const wend_paper_def *given, wend_paper_result **out,
                            wend_error *error) {

@@ -1,4 +1,4 @@
-/* Lines over a common axis, as a picture. */
+/* A line chart as a picture. */
 #ifndef PAPER_CHART_H
 #define PAPER_CHART_H
 
@@ -13,11 +13,11 @@ typedef struct chart_line {
 typedef struct chart {
     const char *title;
     const char *x_title, *y_title;
-    const chart_line *lines; /* of values from 0 on */
+    const chart_line *lines; /* values from 0 upwards */
     uint32_t line_count;
 } chart;
 
-/* Writes it as a PNG. */
+/* Writes the chart as a PNG. */
 wend_result chart_write(const chart *c, const char *path, wend_error *error);
 
 #endif

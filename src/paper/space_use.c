@@ -72,7 +72,7 @@ static void mark_way(space_use *use, wend_vec2 from, wend_vec2 to, double radius
     }
 }
 
-/* ---- Watching -------------------------------------------------------------------------------- */
+/* ---- Observing ------------------------------------------------------------------------------- */
 
 static wend_result begin(space_use *use, const wend_recording *recording, const wend_frame *frame,
                          wend_error *error) {
@@ -90,7 +90,7 @@ static wend_result begin(space_use *use, const wend_recording *recording, const 
     return WEND_OK;
 }
 
-/* Room for all slots; new ones were nowhere before. */
+/* Makes room for all slots; new slots have no last position. Returns false if out of memory. */
 static bool grow_last(space_use *use, uint32_t slots) {
     uint32_t had = use->last_capacity;
     if (slots > had && !memory_grow(&use->heap, (void **)&use->last, sizeof *use->last,
@@ -160,7 +160,7 @@ double space_use_area(const use_raster *raster) {
 
 enum { PANEL_WIDTH = 520, PANEL_GAP = 16, PANEL_TOP = 36 };
 
-/* Used cells are light on dark, as in the paper. `without` may be NULL. */
+/* Draws a panel with used cells light on dark, as in the paper. `without` may be NULL. */
 static void draw_panel(cairo_t *cr, const use_raster *raster, const use_raster *without, double x,
                        double scale) {
     theme_set(cr, THEME_TEXT, 1.0);

@@ -1,17 +1,18 @@
 /* The explicit boundary of a corridor (section 4.1), as short straight pieces: walls between the
- * places where its discs touch them, arcs where it passes an opening and at both ends. */
+ * points where its discs touch them, and arcs where it passes an opening and at both ends. */
 #include "paper/corridor_maps/parts.h"
 #include <math.h>
 #include <wend/math.h>
 
-static const double PIECE = 0.1;       /* radians: of an arc */
-static const double ROUNDING = 0.0001; /* radians: a turn the wrong way by less is none */
+static const double PIECE = 0.1; /* radians: angle of a piece of an arc */
+static const double ROUNDING =
+    0.0001; /* radians: a smaller turn in the wrong direction is rounding */
 
 static wend_vec2 side_of(const wend_corridor_disc *disc, bool left) {
     return left ? disc->left : disc->right;
 }
 
-/* An arc of a disc, to the left (counter-clockwise) or to the right. */
+/* Visits an arc of a disc, to the left (counter-clockwise) or to the right. */
 static void visit_arc(const wend_corridor_disc *disc, wend_vec2 from, wend_vec2 to, bool leftward,
                       const village_visitor *visitor) {
     double fx = (double)from.x - (double)disc->position.x;

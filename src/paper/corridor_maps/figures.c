@@ -1,10 +1,10 @@
-/* Figs 1, 2, 4, 5 and 6 of "Flexible Path Planning Using Corridor Maps", on the village and its
- * example query. */
+/* Draws Figs 1, 2, 4, 5 and 6 of "Flexible Path Planning Using Corridor Maps", for the village and
+ * its example query. */
 #include "paper/corridor_maps/sheet.h"
 #include "paper/trials.h"
 #include <stdio.h>
 
-/* What the figures are made of. */
+/* The data that the figures show. */
 typedef struct figure_job {
     wend_paper_call *call;
     village_ground *ground;
@@ -13,7 +13,7 @@ typedef struct figure_job {
     wend_error *error;
 } figure_job;
 
-/* What is drawn on a sheet. */
+/* The parts that a figure may show. */
 typedef enum figure_part {
     PART_CORRIDOR = 1,
     PART_RIMS = 2,
@@ -49,7 +49,7 @@ static void draw_parts(const figure_job *job, unsigned parts, village_sheet *she
     }
 }
 
-/* `walk` may be NULL. */
+/* Draws a figure. `walk` may be NULL. */
 static wend_result draw_figure(const figure_job *job, const figure *what,
                                const village_walk *walk) {
     const char *path = wend_paper_file(job->call, what->file);
@@ -133,7 +133,7 @@ static wend_result draw_path(const figure_job *job, const path_figure *what, boo
     return result;
 }
 
-/* The path of Fig 1 is that of a character alone. */
+/* Draws Fig 1, which shows the path of a character without others. */
 static wend_result draw_alone(const figure_job *job, bool *go_on) {
     static const figure sheet = {"fig1-path.png", "Fig 1: a path in it",
                                  PART_CORRIDOR | PART_BACKBONE};
@@ -148,7 +148,7 @@ static wend_result draw_alone(const figure_job *job, bool *go_on) {
     return result;
 }
 
-/* ---- All ------------------------------------------------------------------------------------- */
+/* ---- All figures ----------------------------------------------------------------------------- */
 
 static wend_result draw_all(const figure_job *job) {
     wend_result result = draw_map(job);

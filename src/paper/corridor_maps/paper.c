@@ -1,14 +1,16 @@
-/* Flexible Path Planning Using Corridor Maps, run again.
+/* Reproduces "Flexible Path Planning Using Corridor Maps".
  *
- * Overmars, Karamouzas and Geraerts (2008) give the forces, dt, the cap of the acceleration and the
- * radii, but neither the plan of their village nor the example query, the spacing of the backbone,
- * or what keeps the speed of a character: these are ours (scenarios/corridor-maps/village.yaml; the
- * rules are in steer/corridor_force.c). Both methods have the same in all that does not tell them
- * apart. Lengths and curvatures stand beside theirs for their ratio, not to be equal.
+ * Overmars, Karamouzas and Geraerts (2008) give the forces, dt, the limit of the acceleration and
+ * the radii. They give neither the plan of their village nor the example query, the spacing of the
+ * backbone, or the rule that keeps a character's speed. These are our own
+ * (scenarios/corridor-maps/village.yaml; the rules are in steer/corridor_force.c). Both methods
+ * share everything that does not distinguish them. Lengths and curvatures are listed beside the
+ * published ones to compare their ratios; the values need not be equal.
  *
- * The ten who stand in the example were chosen among 55 layouts for lengths and a ratio like
- * theirs. So Table 1 shows that there is such a query; what is to be expected is told by a hundred
- * other layouts of the same query and by random queries, each with those who arrive by both. */
+ * The ten standing characters of the example were chosen among 55 layouts for lengths and a ratio
+ * like the published ones. Table 1 therefore shows only that such a query exists. A hundred other
+ * layouts of the same query and random queries show what to expect; each compares the characters
+ * that arrive with both methods. */
 #include "paper/corridor_maps/parts.h"
 #include "paper/trials.h"
 
@@ -26,7 +28,7 @@ static wend_result run(wend_paper_call *call, wend_error *error) {
     return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
 }
 
-/* As published: agents take no turns, and nobody frees those that are stuck. */
+/* As published: agents take no turns, and agents that are stuck are not freed. */
 static const char *const settings[] = {"modify.name=yield", "modify.patience=0",
                                        "modify.passages=false", NULL};
 

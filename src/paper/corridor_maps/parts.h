@@ -1,29 +1,29 @@
-/* Inside the reproduction of "Flexible Path Planning Using Corridor Maps": its tables and figures,
- * and what both are made of. */
+/* Internals of the reproduction of "Flexible Path Planning Using Corridor Maps": its tables and
+ * figures, and the data that both use. */
 #ifndef PAPER_CORRIDOR_MAPS_PARTS_H
 #define PAPER_CORRIDOR_MAPS_PARTS_H
 
 #include "base/memory.h"
 #include <wend/kit.h>
 
-/* The village: what the paper says about it is in the scenario. */
+/* The village; the scenario quotes what the paper says about it. */
 #define VILLAGE_FILE "corridor-maps/village.yaml"
 
-/* Section 5: radii of the character and of those that stand, m. */
+/* Section 5: radii of the character and of the standing characters, m. */
 #define VILLAGE_RADIUS   0.75
 #define VILLAGE_STANDING 1.0
 
 enum { VILLAGE_MOST_STANDING = 20, VILLAGE_QUERIES = 100 };
 
-/* The two methods: the original one, and the improved one. */
+/* The two methods: the original and the improved one. */
 enum { VILLAGE_ORIGINAL, VILLAGE_IMPROVED, VILLAGE_METHODS };
 typedef struct village_method {
     const char *name;    /* as the paper calls it */
-    const char *setting; /* what makes the scenario use it */
+    const char *setting; /* the setting that selects it in the scenario */
 } village_method;
 extern const village_method village_methods[VILLAGE_METHODS];
 
-/* From where to where, and who stands on the way. */
+/* A query: start, goal, and the characters that stand in the way. */
 typedef struct village_query {
     wend_point start, goal;
     wend_point standing[VILLAGE_MOST_STANDING];
@@ -43,61 +43,63 @@ typedef struct village_ground {
 wend_result village_ground_open(village_ground *ground, const wend_paper_def *paper,
                                 wend_error *error);
 void village_ground_close(village_ground *ground);
-/* The route of a query, which lives until the next one; NULL: there is none. */
+/* Plans the route of a query. The route lives until the next query; NULL if there is none. */
 wend_result village_ground_ask(village_ground *ground, wend_point start, wend_point goal,
                                const wend_route **route, wend_error *error);
-/* The route of the example query, as the scenario has it; lives until the next query. */
+/* Returns the route of the example query of the scenario; it lives until the next query. */
 const wend_route *village_ground_example(const village_ground *ground);
-/* The random query of a number; those who stand leave gaps that the character fits through between
- * any two of them, or, grouped, just one way past all. */
+/* Samples a random query by its number. Any two standing characters leave a gap that the character
+ * fits through; if grouped, only one passage past all of them is guaranteed. */
 wend_result village_draw_query(village_ground *ground, uint32_t number, bool grouped,
                                village_query *query, wend_error *error);
 
-/* Where the example query begins and ends, as in the scenario. */
+/* Start and goal of the example query, as in the scenario. */
 extern const wend_point village_start, village_goal;
-/* The example query with ten others, who stand where the number says, a gap between any two. */
+/* Samples the example query with ten other standing characters, placed by the number, with a gap
+ * between any two. */
 wend_result village_draw_layout(village_ground *ground, uint32_t number, village_query *query,
                                 wend_error *error);
 
 /* ---- Boundaries ------------------------------------------------------------------------------ */
 
-/* Who gets to see the pieces of a boundary. */
+/* A callback that receives the pieces of a boundary. */
 typedef struct village_visitor {
     void (*visit)(void *user, wend_vec2 from, wend_vec2 to);
     void *user;
 } village_visitor;
 
-/* The boundary of a route's corridor on one hand, as one walks it. */
+/* Visits the boundary of a route's corridor on one side, in walking direction. */
 void village_visit_side(const wend_route *route, bool left, const village_visitor *visitor);
-/* Its arcs behind the start and beyond the goal. */
+/* Visits the arcs of the boundary behind the start and beyond the goal. */
 void village_visit_ends(const wend_route *route, const village_visitor *visitor);
 
-/* ---- Walks ----------------------------------------------------------------------------------- */
+/* ---- Paths ----------------------------------------------------------------------------------- */
 
-/* A path through the village. */
+/* A recorded path through the village. */
 typedef struct village_walk {
     memory heap;
-    wend_point *points; /* where the character was after each step */
+    wend_point *points; /* positions of the character after each step */
     uint32_t count, capacity;
     wend_path_meter meter;
     bool arrived;
-    double overlap;   /* m: the deepest with somebody who stands; negative: a gap */
+    double overlap;   /* m: deepest overlap with a standing character; negative: a gap */
     double clearance; /* m: least distance of its centre to a wall */
-    double seconds;   /* that it took */
+    double seconds;   /* duration, s */
     wend_point standing[VILLAGE_MOST_STANDING];
     uint32_t standing_count;
 } village_walk;
 
-/* How a walk is to be made. */
+/* The settings of one run through the village. */
 typedef struct village_trial {
     const village_query *query; /* NULL: the example query */
     const village_method *method;
-    const char *const *settings; /* further ones */
+    const char *const *settings; /* additional settings */
     uint32_t setting_count;      /* at most VILLAGE_SETTINGS */
 } village_trial;
 enum { VILLAGE_SETTINGS = 4 };
 
-/* Makes it. *go_on becomes false when it was cancelled. The walk is freed by the caller. */
+/* Runs a trial and records its path. *go_on becomes false if it was cancelled. The caller frees the
+ * path. */
 wend_result village_walk_make(wend_paper_call *call, const village_trial *trial, village_walk *walk,
                               bool *go_on, wend_error *error);
 void village_walk_free(village_walk *walk);

@@ -1,12 +1,12 @@
-/* Random queries in the village, and who stands on their way.
+/* Samples random queries in the village, and the characters that stand in their way.
  *
- * A query leads over 100 m of backbone or more, from and to places with room for the character and
- * its safe distance. Twenty characters stand within 4 m of the backbone, each on free ground and
- * clear of start and goal. They leave a passage that the character fits through: a corridor is
- * blocked just if a chain of those who stand leads from its left boundary to its right one with no
- * gap of the character's width in it; who would close such a chain is not placed. Between any two
- * there is such a gap, too; or, grouped, they may stand shoulder to shoulder, and make pockets that
- * lead nowhere. All follows from the number of the query. */
+ * A query leads over 100 m of backbone or more, between points with room for the character and its
+ * safe distance. Twenty characters stand within 4 m of the backbone, each on free ground and clear
+ * of start and goal. They leave a passage that the character fits through. A corridor is blocked
+ * exactly if a chain of standing characters without a gap of the character's width leads from its
+ * left boundary to its right one; a character that would close such a chain is not placed. There is
+ * also such a gap between any two. If grouped, they may stand side by side and form dead ends. The
+ * number of the query determines everything. */
 #include "base/error.h"
 #include "geom/point.h"
 #include "geom/segment.h"
@@ -16,19 +16,21 @@
 #include <wend/math.h>
 #include <wend/random.h>
 
-static const double LEAST_LENGTH = 100.0; /* m: of the backbone */
-static const double FROM_BACKBONE = 4.0;  /* m: how far from it somebody stands at most */
-static const double FREE_ENDS = 5.0;      /* m: nobody stands nearer to start and goal */
-static const double PASSAGE = 2.0 * VILLAGE_RADIUS + 0.2; /* m: the width that is left free */
-static const double START_ROOM = 2.0 * VILLAGE_RADIUS;    /* m: from walls */
+static const double LEAST_LENGTH = 100.0; /* m, of the backbone */
+static const double FROM_BACKBONE = 4.0;  /* m: largest distance of standing characters from it */
+static const double FREE_ENDS =
+    5.0; /* m: least distance of standing characters from start and goal */
+static const double PASSAGE = 2.0 * VILLAGE_RADIUS + 0.2; /* m: width that is kept free */
+static const double START_ROOM =
+    2.0 * VILLAGE_RADIUS; /* m: least distance of start and goal from walls */
 
-/* What random numbers are for. */
+/* Purposes of random numbers. */
 enum { FOR_START_X = 1, FOR_START_Y, FOR_GOAL_X, FOR_GOAL_Y, FOR_ALONG, FOR_ANGLE, FOR_APART };
 
 enum { SEED = 2008, MOST_DRAWS = 1000, MOST_PLACES = 4000 };
 
-/* Layouts of those who stand on the way of the example query: their number, and keys that no random
- * query has. */
+/* Layouts of the characters that stand in the way of the example query: how many stand, and the
+ * first key, above those of random queries. */
 enum { EXAMPLE_STANDING = 10, FIRST_LAYOUT = 1000000 };
 
 const wend_point village_start = {76.0, 62.0}, village_goal = {169.0, 137.0};
@@ -69,7 +71,7 @@ void village_ground_close(village_ground *ground) {
     *ground = (village_ground){0};
 }
 
-/* The route of an agent, if it leads all the way. */
+/* Returns the route of an agent if it is complete, else NULL. */
 static const wend_route *route_of(const village_ground *ground, wend_agent agent) {
     const wend_view *view = wend_world_view(ground->world);
     uint32_t body = view != NULL ? wend_view_find_body(view, wend_agent_slot(agent)) : UINT32_MAX;
@@ -119,28 +121,29 @@ static void see_piece(void *user, wend_vec2 a, wend_vec2 b) {
     n->distance = fmin(n->distance, segment_point_distance(n->from, a, b));
 }
 
-/* From a place to the boundary of the corridor on one hand. */
+/* Returns the distance from a point to the boundary of the corridor on one side, m. */
 static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
     nearest n = {p, INFINITY};
     village_visit_side(route, left, &(village_visitor){see_piece, &n});
     return n.distance;
 }
 
-/* ---- Who stands ------------------------------------------------------------------------------ */
+/* ---- Standing characters --------------------------------------------------------------------- */
 
-/* Those placed so far, and with which side of the corridor a chain without a passage joins them. */
+/* The characters placed so far, and the sides of the corridor to which a chain without a passage
+ * joins each of them. */
 typedef struct stand_list {
     wend_vec2 places[VILLAGE_MOST_STANDING];
     bool left[VILLAGE_MOST_STANDING], right[VILLAGE_MOST_STANDING];
     uint32_t count;
-    bool grouped; /* they may stand closer together than the character is wide */
+    bool grouped; /* they may stand closer together than the character's width */
 } stand_list;
 
 static double gap_between(wend_vec2 a, wend_vec2 b) {
     return wide_distance(a, b) - 2.0 * VILLAGE_STANDING;
 }
 
-/* Whoever is joined to a side joins all whom it leaves no passage to. */
+/* Marks all characters that a chain without a passage joins to the one at `from`. */
 static void spread(const stand_list *list, bool *joined, wend_vec2 from) {
     wend_vec2 open[VILLAGE_MOST_STANDING + 1] = {from};
     uint32_t count = 1;
@@ -155,7 +158,8 @@ static void spread(const stand_list *list, bool *joined, wend_vec2 from) {
     }
 }
 
-/* Whether there is still a passage, and room, when somebody stands there. Then it does. */
+/* Places a character at a point if it has room there and a passage remains. Returns whether it did.
+ */
 static bool place_one(stand_list *list, const wend_route *route, wend_vec2 at) {
     double touching = VILLAGE_STANDING + PASSAGE;
     bool left = side_distance(route, at, true) < touching;
@@ -191,7 +195,7 @@ static bool place_one(stand_list *list, const wend_route *route, wend_vec2 at) {
     return true;
 }
 
-/* A place of the control path, by the length of the way to it. */
+/* Returns the point of the control path at a length along it. */
 static wend_vec2 place_along(const wend_route *route, double along) {
     for (uint32_t i = 0; i + 1 < route->point_count; i++) {
         wend_vec2 a = route->points[i].position, b = route->points[i + 1].position;
@@ -213,8 +217,8 @@ static double length_of(const wend_route *route) {
     return length;
 }
 
-/* Where the draw of a number would have somebody stand: anywhere in a disc round a place of the
- * backbone. */
+/* Samples the position of a standing character: anywhere in a disc around a point of the backbone.
+ */
 static wend_vec2 draw_place(const wend_route *route, uint64_t key, uint64_t draw) {
     double along = wend_random_uniform(SEED, key, draw, FOR_ALONG) * length_of(route);
     double angle = wend_random_uniform(SEED, key, draw, FOR_ANGLE) * WEND_FULL_TURN;
@@ -230,7 +234,7 @@ static bool is_free(const wend_space *space, wend_vec2 at, double room) {
            (double)wend_space_clearance(space, place, 100.0F, WEND_ALL_CLASSES) >= room;
 }
 
-/* Fills in who stands; false when there is no room for so many. */
+/* Places the standing characters. Returns false if there is no room for so many. */
 static bool place_all(const village_ground *ground, const wend_route *route, uint64_t key,
                       uint32_t count, bool grouped, village_query *query) {
     wend_space *space = wend_scenario_space(ground->scenario);

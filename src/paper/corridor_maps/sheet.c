@@ -1,4 +1,4 @@
-/* Pictures of the village, by cairo: one panel with the ground, and what is drawn on it. */
+/* Draws pictures of the village with cairo: one panel with the ground, and what is drawn on it. */
 #include "paper/corridor_maps/sheet.h"
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/theme.h"
@@ -8,7 +8,7 @@
 
 enum { SHEET_WIDTH = 1400, CURVE_STEPS = 8 };
 
-static const double MARK = 5.0; /* px: of start and goal */
+static const double MARK = 5.0; /* px: radius of start and goal */
 
 static wend_point place_at(const village_sheet *sheet, wend_vec2 at) {
     const canvas *c = &sheet->canvas;
@@ -111,7 +111,7 @@ void sheet_corridor(village_sheet *sheet, const wend_route *route) {
         line_to(sheet, a->position);
         cairo_close_path(cr);
         cairo_fill_preserve(cr);
-        cairo_set_line_width(cr, 0.5); /* no seams */
+        cairo_set_line_width(cr, 0.5); /* avoids visible seams */
         cairo_stroke(cr);
     }
     flow_box(&sheet->legend, "corridor", SHEET_CORRIDOR, SHEET_DISC);
@@ -188,7 +188,7 @@ void sheet_axis(village_sheet *sheet, const wend_map *map) {
     flow_line(&sheet->legend, "skeleton", SHEET_AXIS, 2.0, false);
 }
 
-/* ---- Walks ----------------------------------------------------------------------------------- */
+/* ---- Paths ----------------------------------------------------------------------------------- */
 
 void sheet_walk(village_sheet *sheet, const village_walk *walk) {
     const canvas *c = &sheet->canvas;

@@ -9,10 +9,10 @@
 #include "record/file/file.h"
 
 enum {
-    SHEET_CORRIDOR = 0xe4eef6, /* ground of a corridor */
+    SHEET_CORRIDOR = 0xe4eef6, /* area of a corridor */
     SHEET_DISC = 0xa9c4dd,     /* its discs */
     SHEET_AXIS = 0x3a6ea5,     /* backbone and axis */
-    SHEET_LEFT = 0xd55e00,     /* what is on the left hand */
+    SHEET_LEFT = 0xd55e00,     /* the left side */
     SHEET_RIGHT = 0x009e73,
     SHEET_PATH = 0xb3261e,
     SHEET_STANDING = 0x78726a
@@ -27,25 +27,26 @@ typedef struct village_sheet {
     flow legend;
 } village_sheet;
 
-/* Opens the file and draws ground, title and frame. What is drawn afterwards lies on the ground. A
+/* Opens the file and draws ground, title and frame. Later drawing goes on top of the ground. A
  * sheet that was opened must be closed. */
 wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const char *path,
                        const char *title, const char *line, wend_error *error);
-/* `result` is what came of the drawing. */
+/* Closes the sheet and writes the picture unless `result`, the outcome of the drawing, is a
+ * failure. */
 wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error);
 
-/* The discs of a corridor as one area, and their rims. */
+/* Draw the discs of a corridor as one area, and their rims. */
 void sheet_corridor(village_sheet *sheet, const wend_route *route);
 void sheet_rims(village_sheet *sheet, const wend_route *route);
-/* The control path. */
+/* Draws the control path. */
 void sheet_backbone(village_sheet *sheet, const wend_route *route);
-/* From the middle of each disc to the places where it touches walls. */
+/* Draws lines from the centre of each disc to the points where it touches walls. */
 void sheet_nearest(village_sheet *sheet, const wend_route *route);
-/* The boundary: both sides and ends. */
+/* Draws the boundary: both sides and ends. */
 void sheet_boundary(village_sheet *sheet, const wend_route *route);
-/* The whole axis of a map, without edges into corners. */
+/* Draws the axis of a map, without edges into corners. */
 void sheet_axis(village_sheet *sheet, const wend_map *map);
-/* Those who stand, and where the character went, with its start and goal. */
+/* Draws the standing characters, and the path of the character with its start and goal. */
 void sheet_walk(village_sheet *sheet, const village_walk *walk);
 
 #endif

@@ -1,20 +1,20 @@
-/* Table 1 of "Flexible Path Planning Using Corridor Maps", the same over random queries, and how
- * much the improved method depends on the spacing of the backbone and on the step. */
+/* Computes Table 1 of "Flexible Path Planning Using Corridor Maps", the same for random queries,
+ * and how much the improved method depends on the spacing of the backbone and on the step. */
 #include "base/sort.h"
 #include "paper/corridor_maps/parts.h"
 #include "paper/trials.h"
 #include <math.h>
 #include <stdio.h>
 
-/* m: less is rounding, as in the counts of collisions: 1 % of the smaller radius. */
+/* m: smaller overlaps are rounding, as in the counts of collisions: 1 % of the smaller radius. */
 static const double TOUCH = 0.01 * VILLAGE_RADIUS;
 
 /* ---- One query, both methods ----------------------------------------------------------------- */
 
-/* What is kept of a walk. */
+/* The figures of a path. */
 typedef struct walk_figures {
     wend_path_figures path;
-    bool arrived, clean; /* clean: without an overlap, and arrived */
+    bool arrived, clean; /* clean: arrived without an overlap */
     double overlap, clearance, seconds;
 } walk_figures;
 
@@ -36,7 +36,7 @@ static wend_result walk_once(wend_paper_call *call, const village_trial *trial,
     return result;
 }
 
-/* `query` NULL: the example. */
+/* Runs a query with both methods. `query` NULL means the example. */
 static wend_result walk_both(wend_paper_call *call, const village_query *query,
                              walk_figures figures[VILLAGE_METHODS], bool *go_on,
                              wend_error *error) {
@@ -95,11 +95,11 @@ wend_result village_table_1(wend_paper_call *call, wend_error *error) {
 
 /* ---- Random queries -------------------------------------------------------------------------- */
 
-/* What came of all queries. Ratios are improved over original, of queries that both finish. */
+/* The results of all queries. Ratios are improved over original, for queries that both finish. */
 typedef struct query_tally {
     uint32_t queries, compared, shorter, smoother;
     uint32_t clean[VILLAGE_METHODS];
-    double overlap, clearance; /* of the improved method: the deepest, the least */
+    double overlap, clearance; /* of the improved method: deepest overlap, least clearance */
     double lengths[VILLAGE_QUERIES], curvatures[VILLAGE_QUERIES], circles[VILLAGE_QUERIES];
 } query_tally;
 
@@ -125,7 +125,7 @@ static bool is_less(const void *left, const void *right) {
     return *(const double *)left < *(const double *)right;
 }
 
-/* Sorts them. */
+/* Returns the median; sorts the values. */
 static double median(double *values, uint32_t count) {
     double scratch[VILLAGE_QUERIES];
     sort_stable(values, scratch, count, sizeof *values, is_less);
@@ -140,7 +140,7 @@ static double least(const double *values, uint32_t count) {
     return found;
 }
 
-/* How far the ratio farthest from 1 is from it, %; of sorted ratios. */
+/* Returns the largest deviation of sorted ratios from 1, %. */
 static double largest_deviation(const double *sorted, uint32_t count) {
     return count == 0 ? NAN : 100.0 * fmax(1.0 - sorted[0], sorted[count - 1] - 1.0);
 }
@@ -170,7 +170,7 @@ static wend_result add_tally(wend_paper_call *call, const char *name, query_tall
     return row.result;
 }
 
-/* Who stands on the way of the random queries. */
+/* The characters that stand in the way of the random queries. */
 enum { STAND_APART, STAND_GROUPED, STAND_NONE, STAND_ELSEWHERE, STANDS };
 static const char *const stand_names[STANDS] = {"20 standing apart", "20 in groups",
                                                 "none standing", "example, 10 elsewhere"};
@@ -180,7 +180,8 @@ uint32_t village_count_queries(const wend_paper_def *def) {
     return STANDS * VILLAGE_METHODS * VILLAGE_QUERIES;
 }
 
-/* Random queries; or the example, with ten who stand elsewhere than in the scenario. */
+/* Samples a random query, or the example with ten standing characters at other positions than in
+ * the scenario. */
 static wend_result draw_query(village_ground *ground, uint32_t number, int stand,
                               village_query *query, wend_error *error) {
     if (stand == STAND_ELSEWHERE) {
@@ -223,7 +224,7 @@ wend_result village_queries(wend_paper_call *call, wend_error *error) {
 
 /* ---- Spacing and step ------------------------------------------------------------------------ */
 
-/* What the improved method is walked with; the first is the usual. */
+/* The settings with which the improved method is run; the first is the default. */
 static const struct {
     const char *name, *setting;
 } grains[] = {
@@ -242,7 +243,7 @@ uint32_t village_count_steps(const wend_paper_def *def) {
     return GRAINS * (1 + grain_queries(def));
 }
 
-/* Turning over length of all walks of a query; NAN where it does not arrive. */
+/* Measures the path of a query with all settings; NAN where the character does not arrive. */
 static wend_result walk_grains(wend_paper_call *call, const village_query *query,
                                wend_path_figures out[GRAINS], bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
@@ -275,7 +276,7 @@ static wend_result add_grains(wend_paper_call *call, const char *name, const dou
     return row.result == WEND_OK ? raw.result : row.result;
 }
 
-/* Sums over random queries: where one does not arrive with every spacing and step, it shows. */
+/* Averages over random queries. A setting with which one of them does not arrive gives NAN. */
 static wend_result walk_random_grains(wend_paper_call *call, double turning[GRAINS],
                                       double circles[GRAINS], bool *go_on, wend_error *error) {
     const wend_paper_def *def = wend_paper_call_def(call);

@@ -1,7 +1,6 @@
-/* Section 5 of "Flexible Path Planning Using Corridor Maps": how long it takes to make a corridor
- * map, and to answer a query. The paper renders the diagram on a graphics card and finds nearest
- * points afterwards; ours is exact and on one core. The larger worlds are squares on a jittered
- * grid. */
+/* Section 5 of "Flexible Path Planning Using Corridor Maps": the time to build a corridor map and
+ * to answer a query. The paper renders the diagram on graphics hardware and then finds the nearest
+ * points; ours is exact and runs on one core. The larger worlds are squares on a jittered grid. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/error.h"
 #include "base/sort.h"
@@ -16,12 +15,12 @@
 static const double THEIR_MAP = 300.0;
 
 enum { ROUNDS = 9, ASKED = 100, SIZES = 3, SIDES = 4, SEED = 5193 };
-static const uint32_t sizes[SIZES] = {1000, 10000, 100000}; /* segments */
+static const uint32_t sizes[SIZES] = {1000, 10000, 100000}; /* numbers of segments */
 static const char *const size_names[SIZES] = {"1,000 segments", "10,000 segments",
                                               "100,000 segments"};
-static const double CELL = 10.0; /* m: of the grid; squares are 4 m wide, moved by 2 m at most */
+static const double CELL = 10.0; /* m: grid cell; squares are 4 m wide, moved by at most 2 m */
 
-/* Seconds of this thread alone: others may be busy meanwhile. */
+/* Returns the CPU time of this thread, s; other threads do not count. */
 static double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -59,7 +58,7 @@ static bool is_less(const void *left, const void *right) {
     return *(const double *)left < *(const double *)right;
 }
 
-/* Median time of the planner over random queries, s. */
+/* Measures the median time of the planner over random queries, s. */
 static wend_result time_queries(village_ground *ground, double *median, wend_error *error) {
     double times[ASKED], scratch[ASKED];
     for (uint32_t i = 0; i < ASKED; i++) {
@@ -101,7 +100,7 @@ static wend_result add_village(wend_paper_call *call, wend_error *error) {
 
 /* ---- Larger worlds --------------------------------------------------------------------------- */
 
-/* Squares in rows, and what a space is made of. */
+/* Squares in rows, and the def of a space with them. */
 typedef struct square_world {
     memory heap;
     wend_point *points;
@@ -111,7 +110,7 @@ typedef struct square_world {
 } square_world;
 
 static bool make_squares(square_world *world, const wend_allocator *allocator, uint32_t segments) {
-    world->count = segments / SIDES - 1; /* the border has four */
+    world->count = segments / SIDES - 1; /* the border has four segments */
     world->columns = (uint32_t)ceil(sqrt((double)world->count));
     memory_init(&world->heap, allocator);
     world->points = memory_get(&world->heap, world->count * SIDES * sizeof *world->points);

@@ -1,11 +1,12 @@
-/* Walks through the village: one run of the scenario with the agents of a query, watched. */
+/* Records paths through the village: runs the scenario with the agents of a query and observes it.
+ */
 #include "base/error.h"
 #include "paper/corridor_maps/parts.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The character's key; those who stand come after it. */
+/* The character's key; standing characters have the keys after it. */
 static const uint64_t walker_key = 1;
 
 /* ---- Agents of a query ----------------------------------------------------------------------- */
@@ -25,14 +26,14 @@ static void append(agents_text *out, const char *piece) {
     }
 }
 
-/* With all digits, so that the run begins just there. */
+/* Appends a point with all digits, so the run starts exactly there. */
 static void append_point(agents_text *out, wend_point at) {
     char text[COORDINATE_SIZE];
     snprintf(text, sizeof text, "[%.9f, %.9f]", at.x, at.y);
     append(out, text);
 }
 
-/* A setting that puts the agents of the query in the place of the scenario's. */
+/* Writes a setting that replaces the agents of the scenario by those of the query. */
 static void write_agents(const village_query *query, agents_text *out) {
     out->length = 0;
     append(out, "agents=[{profile: walker, key: 1, at: ");
@@ -47,7 +48,7 @@ static void write_agents(const village_query *query, agents_text *out) {
     append(out, query->standing_count > 0 ? "]}]" : "]");
 }
 
-/* ---- Watching -------------------------------------------------------------------------------- */
+/* ---- Observing ------------------------------------------------------------------------------- */
 
 static void see_standing(village_walk *walk, const wend_agent_state *walker,
                          const wend_agent_state *other) {

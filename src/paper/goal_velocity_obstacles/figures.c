@@ -1,5 +1,5 @@
-/* Figs 1 to 8 of "Goal Velocity Obstacles": what agents see in velocity space, as their models tell
- * it, and how 25 of them walk. */
+/* Draws Figs 1 to 8 of "Goal Velocity Obstacles": velocity spaces of agents as marked by their
+ * models, and trails of 25 agents. */
 #include "paper/goal_velocity_obstacles/parts.h"
 #include "paper/trials.h"
 #include <stdio.h>
@@ -33,7 +33,7 @@ enum { CHOICES = sizeof choices / sizeof choices[0] };
 
 /* ---- Figs 6 to 8 ----------------------------------------------------------------------------- */
 
-/* The scenarios of 25 agents: every fourth, from the first figure on. */
+/* The scenarios with 25 agents: the first of every COUNTS scenes, drawn as Figs 6 to 8. */
 enum { TRAILS = 3, COUNTS = GVO_SCENES / TRAILS, FIRST_TRAIL = 6 };
 
 static wend_result draw_trails(wend_paper_call *call, int experiment, const gvo_method *method,

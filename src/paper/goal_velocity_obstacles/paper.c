@@ -1,12 +1,12 @@
-/* Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots or Virtual Agents,
- * run again.
+/* Reproduces "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots or
+ * Virtual Agents".
  *
  * Snape and Manocha give radius, speeds and the number of agents, but neither the size of the field
- * nor that of the goals, the goal's speed, the step, or who is heeded: these are ours
- * (scenarios/goal-velocity-obstacles), found by trial to fit Table 2. Their counts of collisions
- * are all even, so that pairs were probably counted twice: both ways are shown. With agents that
- * start as far apart as Table 2 asks for, hardly anybody collides; so the same experiments are run
- * from a dense start too, over several seeds. */
+ * nor that of the goals, the goal's speed, the step, or which neighbours count. These are our own
+ * (scenarios/goal-velocity-obstacles), found by trial to match Table 2. Their counts of collisions
+ * are all even, so pairs were probably counted twice; both counts are shown. Agents that start as
+ * far apart as Table 2 requires hardly ever collide. The same experiments are therefore also run
+ * from a dense start, over several seeds. */
 #include "paper/goal_velocity_obstacles/parts.h"
 #include "paper/trials.h"
 #include <math.h>

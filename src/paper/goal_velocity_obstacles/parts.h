@@ -1,15 +1,15 @@
-/* Inside the reproduction of "Goal Velocity Obstacles": its tables and its figures. */
+/* Internals of the reproduction of "Goal Velocity Obstacles": its tables and its figures. */
 #ifndef PAPER_GOAL_VELOCITY_OBSTACLES_PARTS_H
 #define PAPER_GOAL_VELOCITY_OBSTACLES_PARTS_H
 
 #include <wend/kit.h>
 
-/* How agents are sent to their goals. The first two are the paper's. */
+/* The methods by which agents head for their goals. The first two are the paper's. */
 enum {
     GVO_GOALS,       /* goal velocity obstacles */
-    GVO_PREFERRED,   /* preferred velocities at the middle of the goal as it is now */
-    GVO_NEAREST,     /* preferred velocities at its nearest point */
-    GVO_INTERCEPTED, /* the same where it will be */
+    GVO_PREFERRED,   /* preferred velocities towards the current middle of the goal */
+    GVO_NEAREST,     /* preferred velocities towards its nearest point */
+    GVO_INTERCEPTED, /* the same, towards where it will be */
     GVO_METHODS
 };
 enum { GVO_PUBLISHED = 2 };
@@ -26,7 +26,7 @@ typedef struct gvo_scene {
     const char *file;
     const char *row;
     uint32_t agents;
-    bool moves;                       /* the goal does */
+    bool moves;                       /* the goal moves */
     double collisions[GVO_PUBLISHED]; /* Table 1 */
     double path_m[GVO_PUBLISHED];     /* Table 2 */
     double step_ms[GVO_PUBLISHED];    /* Table 3 */
@@ -34,10 +34,10 @@ typedef struct gvo_scene {
 
 enum { GVO_SCENES = 12, GVO_DENSE_SCENES = 9 };
 extern const gvo_scene gvo_scenes[GVO_SCENES];
-/* From a dense start; where the paper has the same numbers of agents, its collisions. */
+/* Scenarios with a dense start; with the paper's collisions for the same numbers of agents. */
 extern const gvo_scene gvo_dense_scenes[GVO_DENSE_SCENES];
 
-/* The parts. */
+/* The parts of the reproduction, and how many trials each takes. */
 uint32_t gvo_count_sparse(const wend_paper_def *def);
 wend_result gvo_sparse(wend_paper_call *call, wend_error *error); /* Tables 1 and 2 */
 uint32_t gvo_count_dense(const wend_paper_def *def);

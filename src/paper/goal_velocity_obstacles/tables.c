@@ -1,4 +1,4 @@
-/* Tables 1 to 3 of "Goal Velocity Obstacles": collisions, lengths of paths, cost. */
+/* Computes Tables 1 to 3 of "Goal Velocity Obstacles": collisions, path lengths, cost. */
 #include "measure/meter/overlaps.h"
 #include "paper/goal_velocity_obstacles/parts.h"
 #include "paper/trials.h"
@@ -6,17 +6,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Overlaps from which a pair counts, as shares of the radius, which is 1 m: more than rounding, and
- * more than could be overlooked. */
+/* Overlaps from which a pair counts, as shares of the radius, which is 1 m: more than rounding
+ * error, and clearly visible. */
 #define TOUCH_DEPTH 0.001
 #define DEEP_DEPTH  0.02
 
-/* Fewer collisions than these say nothing about a share of them. */
+/* A ratio of fewer collisions than this is meaningless. */
 #define FEW_COLLISIONS 20.0
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 
-/* What came of one run, or of several with different seeds. */
+/* The results of one run, or of several with different seeds. */
 typedef struct gvo_outcome {
     double touches, deep; /* pairs that began to overlap, by TOUCH_DEPTH and by DEEP_DEPTH */
     double deepest;       /* m */
@@ -54,7 +54,7 @@ static void take_run(gvo_outcome *all, const overlap_watch *w, const wend_summar
     all->runs++;
 }
 
-/* Adds one run; *go_on becomes false when it was cancelled. */
+/* Adds one run. *go_on becomes false if it was cancelled. */
 static wend_result run_once(wend_paper_call *call, const gvo_scene *scene, const gvo_method *method,
                             uint32_t seed, gvo_outcome *all, bool *go_on, wend_error *error) {
     char seed_text[40];
@@ -154,7 +154,7 @@ static wend_result add_paths(wend_paper_call *call, const gvo_scene *scene,
     return row.result;
 }
 
-/* How many methods a scenario is run with: what intercepts differs where there is what moves. */
+/* Returns the number of methods for a scenario: interception only differs if the goal moves. */
 static int methods_of(const gvo_scene *scene) {
     return scene->moves ? GVO_METHODS : GVO_INTERCEPTED;
 }
@@ -192,8 +192,8 @@ wend_result gvo_sparse(wend_paper_call *call, wend_error *error) {
 
 enum { DENSE_SEEDS = 10 };
 
-/* By which velocity agents choose the side on which they pass others. Theirs may have been the
- * second: it collides more. */
+/* The velocity by which agents choose the side on which they pass others. The paper may have used
+ * the second: it causes more collisions. */
 typedef struct gvo_side {
     const char *table;
     const char *setting;
@@ -212,7 +212,7 @@ uint32_t gvo_count_dense(const wend_paper_def *def) {
     return GVO_DENSE_SCENES * GVO_PUBLISHED * DENSE_SEEDS * (uint32_t)sides_of(def);
 }
 
-/* *go_on becomes false when it was cancelled. */
+/* Runs a scenario with all methods and seeds. *go_on becomes false if it was cancelled. */
 static wend_result run_dense(wend_paper_call *call, const gvo_scene *scene, const gvo_side *side,
                              bool *go_on, wend_error *error) {
     gvo_outcome outcomes[GVO_PUBLISHED] = {{0}};
@@ -249,7 +249,8 @@ uint32_t gvo_count_costs(const wend_paper_def *def) {
     return GVO_SCENES * GVO_PUBLISHED * rounds_of(def);
 }
 
-/* The methods take turns, so that both see the same load of the machine; the best round counts. */
+/* Measures the cost of a scenario. The methods alternate, so both see the same load of the machine;
+ * the best round counts. */
 static wend_result time_scene(wend_paper_call *call, const gvo_scene *scene, wend_error *error) {
     double best[GVO_PUBLISHED] = {INFINITY, INFINITY}, theirs[GVO_PUBLISHED];
     for (uint32_t run = 0; run < GVO_PUBLISHED * rounds_of(wend_paper_call_def(call)); run++) {

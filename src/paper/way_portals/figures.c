@@ -1,12 +1,12 @@
-/* Figs 1 to 5 of "Way Portals", and its remark on groups: which ground is used with points and with
- * portals as goals, and how a group fares whose members all want the shortest way. */
+/* Draws Figs 1 to 5 of "Way Portals", and checks its remark on groups: the ground used with points
+ * and with portals as goals, and how a group fares in which all agents prefer the shortest path. */
 #include "paper/space_use.h"
 #include "paper/trials.h"
 #include "paper/way_portals/parts.h"
 #include <math.h>
 #include <string.h>
 
-/* Runs a scenario and sees which ground is used. *go_on becomes false when it was cancelled. */
+/* Runs a scenario and measures which ground is used. *go_on becomes false if it was cancelled. */
 static wend_result watch_use(wend_paper_call *call, const portal_scene *scene, const char *model,
                              const char *setting, space_use *use, bool *go_on, wend_error *error) {
     wend_paper_trial trial = {.scenario = scene->file,
@@ -133,7 +133,7 @@ wend_result portal_space(wend_paper_call *call, wend_error *error) {
 
 /* ---- Figs 1, 4 and 5 ------------------------------------------------------------------------- */
 
-/* A moment of a scenario as a picture. */
+/* A picture of a scenario at a time. */
 typedef struct portal_moment {
     const portal_scene *scene;
     const char *file;
@@ -176,13 +176,13 @@ static wend_result draw_moment(wend_paper_call *call, const portal_moment *momen
     return result;
 }
 
-/* Fig 1: an agent's velocities, with a point, a segment and an arc to aim at. */
+/* Draws Fig 1: an agent's velocities, with a point, a segment and an arc as goal. */
 static wend_result draw_choice(wend_paper_call *call, int model, wend_error *error) {
     static const char *const files[PORTAL_MODELS] = {"fig1-point.svg", "fig1-segment.svg",
                                                      "fig1-arc.svg"};
     paper_choice choice = {.scenario = portal_scenes[0].file,
                            .steer = portal_models[model],
-                           .key = 43, /* one in the middle of the crowd */
+                           .key = 43, /* an agent in the middle of the crowd */
                            .time = 6.0,
                            .file = files[model]};
     return paper_draw_choice(call, &choice, error);

@@ -1,10 +1,10 @@
-/* Way Portals: Efficient Multi-Agent Navigation with Line-Segment Goals, run again.
+/* Reproduces "Way Portals: Efficient Multi-Agent Navigation with Line-Segment Goals".
  *
- * Curtis, Snape and Manocha (2012) give no geometry and few parameters: the scenarios are ours,
- * drawn after their words and captions (scenarios/way-portals). So times and costs stand beside
- * each other for their order and their trend, not to be equal. Point goals are the model orca with
- * the same follower, which takes the bias point of each portal; segments are orca_segment, arcs
- * orca_arc. */
+ * Curtis, Snape and Manocha (2012) give no geometry and few parameters. The scenarios are our own,
+ * based on their text and captions (scenarios/way-portals). Times and costs are listed beside
+ * theirs to compare their order and trend; the values need not be equal. Point goals are the model
+ * orca with the same follower, which uses the bias point of each portal; segments are orca_segment,
+ * arcs orca_arc. */
 #include "paper/trials.h"
 #include "paper/way_portals/parts.h"
 #include <math.h>

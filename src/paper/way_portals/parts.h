@@ -1,4 +1,4 @@
-/* Inside the reproduction of "Way Portals": its tables and its figures. */
+/* Internals of the reproduction of "Way Portals": its tables and its figures. */
 #ifndef PAPER_WAY_PORTALS_PARTS_H
 #define PAPER_WAY_PORTALS_PARTS_H
 
@@ -9,7 +9,7 @@ typedef struct portal_scene {
     const char *file;
     const char *name;            /* as the paper calls it */
     double point_us, segment_us; /* Table 1: cost for each agent and step, us */
-    double last_s[5]; /* Table 2: when the last agent arrived, by step; NAN where it is not there */
+    double last_s[5];            /* Table 2: arrival of the last agent, by step; NAN if not given */
 } portal_scene;
 
 enum { PORTAL_STEPS = 5, PORTAL_SCENES = 4, PORTAL_TIMED_SCENES = 3 };
@@ -18,11 +18,11 @@ enum { PORTAL_STEPS = 5, PORTAL_SCENES = 4, PORTAL_TIMED_SCENES = 3 };
 extern const portal_scene portal_scenes[PORTAL_SCENES];
 extern const double portal_steps[PORTAL_STEPS]; /* s */
 
-/* The models beside each other: point goals, segments, arcs. */
+/* The models that are compared: point goals, segments, arcs. */
 enum { PORTAL_POINT, PORTAL_SEGMENT, PORTAL_ARC, PORTAL_MODELS };
 extern const char *const portal_models[PORTAL_MODELS];
 
-/* The parts. */
+/* The parts of the reproduction, and how many trials each takes. */
 uint32_t portal_count_table_1(const wend_paper_def *def);
 wend_result portal_table_1(wend_paper_call *call, wend_error *error);
 uint32_t portal_count_table_2(const wend_paper_def *def);

@@ -1,5 +1,5 @@
-/* Tables 1 and 2 of "Way Portals", and its Fig 6: what portals cost, and how little the length of a
- * step matters. */
+/* Computes Tables 1 and 2 of "Way Portals", and its Fig 6: the cost of portals, and how little the
+ * step length matters. */
 #include "base/memory.h"
 #include "measure/meter/overlaps.h"
 #include "paper/chart.h"
@@ -18,7 +18,8 @@ uint32_t portal_count_table_1(const wend_paper_def *def) {
     return PORTAL_SCENES * PORTAL_MODELS * rounds_of(def);
 }
 
-/* The models take turns, so that all see the same load of the machine; the best round counts. */
+/* Measures the cost of a scenario. The models alternate, so all see the same load of the machine;
+ * the best round counts. */
 static wend_result time_scene(wend_paper_call *call, const portal_scene *scene, wend_error *error) {
     double best[PORTAL_MODELS] = {INFINITY, INFINITY, INFINITY};
     for (uint32_t round = 0; round < rounds_of(wend_paper_call_def(call)); round++) {
@@ -60,10 +61,10 @@ wend_result portal_table_1(wend_paper_call *call, wend_error *error) {
 enum { MOST_SEEDS = 5, BINS = 64 };
 #define BIN_SECONDS 5.0
 
-/* Onsets of overlaps and time spent, by simulated time. */
+/* New overlaps and agent-seconds, by simulated time. */
 typedef struct onset_watch {
     overlaps pairs;
-    uint64_t seen; /* onsets before this step */
+    uint64_t seen; /* overlaps begun before this step */
     double onsets[BINS], agent_seconds[BINS];
     double last_time;
     bool begun;
@@ -86,13 +87,13 @@ static wend_result watch_onsets(void *watcher, const wend_recording *recording,
     return result;
 }
 
-/* What came of all seeds of one scenario, model and step. */
+/* The results of all seeds of one scenario, model and step. */
 typedef struct step_outcome {
-    double last[MOST_SEEDS]; /* s */
+    double last[MOST_SEEDS]; /* s: last arrivals */
     uint32_t seeds;
     double onsets[BINS], agent_seconds[BINS];
-    double missing, pushed;    /* agents that did not arrive; interventions while feasible */
-    double overlap_s, agent_s; /* time that pairs overlapped; time of all agents */
+    double missing, pushed;    /* agents that did not arrive; wall interventions while feasible */
+    double overlap_s, agent_s; /* s: time that pairs overlapped; time of all agents */
     double deepest;            /* m */
 } step_outcome;
 
@@ -114,7 +115,7 @@ static void take_run(step_outcome *all, const onset_watch *w, const wend_summary
     }
 }
 
-/* Runs one seed; *go_on becomes false when it was cancelled. */
+/* Runs one seed. *go_on becomes false if it was cancelled. */
 static wend_result run_seed(wend_paper_call *call, const portal_scene *scene, const char *model,
                             double dt, uint32_t seed, step_outcome *all, bool *go_on,
                             wend_error *error) {
@@ -155,7 +156,7 @@ static double median(const double *values, uint32_t count) {
     return count == 0 ? NAN : sorted[count / 2];
 }
 
-/* The largest deviation from the shortest step, percent. */
+/* Returns the largest deviation from the result of the shortest step, percent. */
 static double deviation(const double last[PORTAL_STEPS]) {
     double most = 0.0;
     for (int i = 1; i < PORTAL_STEPS; i++) {
@@ -193,7 +194,7 @@ static double sum_of(const double *values, int count) {
     return sum;
 }
 
-/* One figure of each step, as a row of its own table. */
+/* Adds one figure for each step, as a row of its own table. */
 static wend_result add_rate(wend_paper_call *call, const portal_scene *scene, const char *table,
                             const char *model, const char *unit, const double *values,
                             wend_error *error) {
@@ -225,7 +226,7 @@ static wend_result add_rates(wend_paper_call *call, const portal_scene *scene, c
                              : result;
 }
 
-/* The rate over time, a line for each step. */
+/* Draws the rate over time, with a line for each step. */
 static wend_result draw_rates(wend_paper_call *call, const portal_scene *scene, const char *model,
                               const step_outcome *outcomes, wend_error *error) {
     char file[120], title[120], names[PORTAL_STEPS][24];
