@@ -1,5 +1,5 @@
-/* Trajectories as text: one row for each agent and frame, the user's coordinates. In a space with
- * heights the last column is z. */
+/* Writes trajectories as CSV text: one row for each agent and frame, in the user's coordinates. In
+ * a space with heights the last column is z. */
 #include "record/file/file.h"
 #include <wend/kit.h>
 

@@ -1,4 +1,4 @@
-/* Output formats by the ending of a file name, and what all of them ask of a recording. */
+/* Finds output formats by file extension, and checks what all of them require of a recording. */
 #include "base/error.h"
 #include "record/file/endings.h"
 #include <wend/kit.h>

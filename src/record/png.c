@@ -1,4 +1,4 @@
-/* A picture of a whole run as pixels. */
+/* Writes a picture of a run as pixels (PNG). */
 #include "record/file/picture.h"
 
 static wend_result begin(void *state, const void *params, void *user,

@@ -1,8 +1,8 @@
-/* Trajectories as a SQLite database of JuPedSim, version 2.
+/* Writes trajectories as a SQLite database of JuPedSim, version 2.
  *
- * Rows are appended in one transaction without a journal, since the file is thrown away when
- * anything fails; indexes, geometry and metadata come last. Ids count from 1 in the order in which
- * agents appear; an agent faces where it walks, and where it walked last when it stands. */
+ * Rows are appended in one transaction without a journal, because the file is deleted if anything
+ * fails; indexes, geometry and metadata come last. Ids count from 1 in the order in which agents
+ * appear. An agent faces its direction of motion; a standing agent faces its last direction. */
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -15,8 +15,8 @@
 #include <sqlite3.h>
 #include <string.h>
 
-static const double STANDING_SPEED = 1e-3;  /* m/s: below it an agent has no direction */
-static const int64_t MOST_EMPTY = 10000000; /* frames, filled in where the recording has none */
+static const double STANDING_SPEED = 1e-3;  /* m/s: slower agents keep their direction */
+static const int64_t MOST_EMPTY = 10000000; /* most frames filled in where the recording has none */
 
 typedef struct sqlite {
     const wend_recording *recording;
@@ -50,7 +50,8 @@ static const char finish_text[] = "CREATE UNIQUE INDEX geometry_hash ON geometry
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
-/* SQLite forgets the system's reason when a commit fails; then errno still has it. */
+/* Reports a failure of SQLite. After a failed commit SQLite no longer has the system's error code,
+ * but errno does. */
 static wend_result failed(const sqlite *s, wend_error *error) {
     int last = errno;
     int reason = s->db != NULL ? sqlite3_system_errno(s->db) : 0;
@@ -79,14 +80,14 @@ static wend_result prepare(const sqlite *s, const char *text, sqlite3_stmt **out
     return code == SQLITE_OK ? WEND_OK : failed(s, error);
 }
 
-/* Runs a statement that gives no rows, and makes it ready for the next values. */
+/* Runs a statement that returns no rows, and resets it for the next values. */
 static wend_result run(const sqlite *s, sqlite3_stmt *statement, wend_error *error) {
     wend_result result = sqlite3_step(statement) == SQLITE_DONE ? WEND_OK : failed(s, error);
     sqlite3_reset(statement);
     return result;
 }
 
-/* ---- The first frame and each ---------------------------------------------------------------- */
+/* ---- Frames ---------------------------------------------------------------------------------- */
 
 static wend_result begin(void *state, const void *params, void *user,
                          const wend_recording *recording, const char *path, wend_error *error) {
@@ -113,7 +114,7 @@ static wend_result begin(void *state, const void *params, void *user,
     return result;
 }
 
-/* The id and the direction of an agent; false when memory ran out. */
+/* Finds the id and the direction of an agent. Returns false if out of memory. */
 static bool know(sqlite *s, const wend_agent_state *agent, int64_t *id, wend_vec2 *facing) {
     uint32_t number = 0;
     if (!keys_number(&s->ids, agent->key, &number) ||
@@ -235,7 +236,7 @@ static wend_result finish(sqlite *s, wend_error *error) {
         error_place(error, s->file.path, 0, 0);
         return result;
     }
-    /* A positive number fits every reader's idea of an integer. */
+    /* A positive number fits the integer types of all readers. */
     int64_t hash = (int64_t)(hash_bytes(wkt, strlen(wkt), 0) >> 1);
     result = insert_frames(s, hash, error);
     if (result == WEND_OK) {

@@ -1,5 +1,5 @@
-/* Trajectories as PedPy's text file: a comment with the frame rate, then a row for each agent and
- * frame. It holds no geometry; z is 0. */
+/* Writes trajectories as PedPy's text file: a comment with the frame rate, then a row for each
+ * agent and frame. It contains no geometry; z is 0. */
 #include "base/error.h"
 #include "record/file/clock.h"
 #include "record/file/file.h"
@@ -16,7 +16,7 @@ typedef struct txt {
     record_clock clock;
 } txt;
 
-/* The rate with at least the two places that PedPy writes. */
+/* Writes the rate with at least the two decimals that PedPy writes. */
 static void write_head(FILE *stream, double rate) {
     char text[RECORD_NUMBER_SIZE];
     record_format(rate, RATE_DECIMALS, text);

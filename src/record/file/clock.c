@@ -2,8 +2,9 @@
 #include "base/error.h"
 #include <math.h>
 
-static const double LARGEST_NUMBER = 9007199254740992.0; /* 2^53: whole numbers stay exact */
-static const double UNKNOWN_INTERVAL = 1.0;              /* s, of a recording with one frame */
+static const double LARGEST_NUMBER =
+    9007199254740992.0;                     /* 2^53: whole numbers up to it are exact */
+static const double UNKNOWN_INTERVAL = 1.0; /* s, for a recording with one frame */
 
 void clock_init(record_clock *clock, const wend_recording *recording) {
     bool known = isfinite(recording->frame_interval) && recording->frame_interval > 0.0;

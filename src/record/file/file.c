@@ -88,7 +88,7 @@ size_t record_format_integer(uint64_t value, char out[RECORD_NUMBER_SIZE]) {
     return count;
 }
 
-/* The places behind the point, without zeroes at the end. */
+/* Writes the digits after the point, without trailing zeroes. Returns the length. */
 static size_t format_fraction(uint64_t fraction, uint32_t decimals, char *out) {
     size_t length = decimals;
     for (uint32_t i = decimals; i > 0; i--) {

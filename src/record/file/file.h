@@ -1,4 +1,4 @@
-/* A file that gets its name when it is whole: written as NAME.part, then renamed. */
+/* A file that gets its name when it is complete: it is written as NAME.part, then renamed. */
 #ifndef RECORD_FILE_FILE_H
 #define RECORD_FILE_FILE_H
 
@@ -7,23 +7,24 @@
 
 typedef struct record_file {
     FILE *stream;
-    char *path, *part; /* on the C heap */
+    char *path, *part; /* allocated on the C heap */
 } record_file;
 
 /* Opens NAME.part for writing; fails if NAME is a folder. */
 wend_result record_open(record_file *file, const char *path, wend_error *error);
-/* Whether all writes so far went well. */
+/* Fails if any write so far has failed. */
 wend_result record_check(const record_file *file, wend_error *error);
-/* Closes the file and gives it its name if `keep` and nothing failed; else removes it. Does nothing
- * to a file that was not opened. */
+/* Closes the file. Renames it to NAME if `keep` and nothing failed; otherwise removes it. Does
+ * nothing to a file that was not opened. */
 wend_result record_close(record_file *file, bool keep, wend_error *error);
 
 enum { RECORD_NUMBER_SIZE = 40 };
 
-/* Writes a number with at most `decimals` (0 to 9) places behind the point, trailing zeroes left
- * out, always with '.'; returns the length. Beyond 9e9 in size: as the shortest decimal. */
+/* Writes a number with at most `decimals` (0 to 9) digits after the point, without trailing zeroes,
+ * always with '.'. Returns the length. Numbers beyond 9e9 in size are written as the shortest
+ * decimal. */
 size_t record_format(double value, uint32_t decimals, char out[RECORD_NUMBER_SIZE]);
-/* Writes a whole number; returns the length. */
+/* Writes a whole number. Returns the length. */
 size_t record_format_integer(uint64_t value, char out[RECORD_NUMBER_SIZE]);
 
 #endif

@@ -16,7 +16,7 @@ static void new_line(wend_json *json) {
     }
 }
 
-/* What stands before a value: nothing after a key, else a comma and a line of its own. */
+/* Writes the separator before a value: nothing after a key, else a comma and a new line. */
 static void start_value(wend_json *json) {
     if (json->after_key) {
         json->after_key = false;

@@ -18,7 +18,7 @@ void keys_free(key_table *table) {
     keys_init(table, table->heap);
 }
 
-/* Where a key is, or would be. */
+/* Returns the index of a key, or where it would be stored. */
 static uint32_t place_of(const key_table *table, uint64_t key) {
     uint32_t mask = table->capacity - 1;
     uint32_t place = (uint32_t)hash_mix64(key + HASH_GOLDEN) & mask;

@@ -20,13 +20,13 @@ static void store(const wend_param *param, void *out, double number) {
     case WEND_PARAM_NAME:
         *(const char **)(void *)field = "";
         break;
-    default: /* points and lists: zero */
+    default: /* points and lists are zero */
         WEND_ASSERT(param->type != WEND_PARAM_SAMPLED);
         break;
     }
 }
 
-/* Stores what is more than a number; false if it is not. */
+/* Stores a value that is not a single number. Returns false if it is a number. */
 static bool store_other(const wend_param *param, void *out, const wend_value *value) {
     void *field = (char *)out + param->offset;
     switch (param->type) {
@@ -50,7 +50,7 @@ static bool store_other(const wend_param *param, void *out, const wend_value *va
     }
 }
 
-/* The number that stands for a checked value. */
+/* Returns the number that represents a checked value. */
 static double number_of(const wend_param *param, const wend_value *value) {
     if (value->kind == WEND_VALUE_NUMBER) {
         return value->number.a;

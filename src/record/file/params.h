@@ -1,6 +1,6 @@
-/* Parameter structs of metrics, outputs, inputs and maps, made from their tables. Everything but
- * numbers that are sampled for each agent: that is what they may have. Lists, points and names
- * point into the settings. */
+/* Fills the parameter structs of metrics, outputs, inputs and maps from their tables. They may have
+ * all types except numbers that are sampled for each agent. Lists, points and names point into the
+ * settings. */
 #ifndef RECORD_FILE_PARAMS_H
 #define RECORD_FILE_PARAMS_H
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-static const double CHOSEN_CELL = 0.5; /* m: the area of a person with some room around it */
+static const double CHOSEN_CELL = 0.5; /* m: about the area of a person with some room around it */
 static const double LATEST = 1e9;      /* s */
 
 static const char *const show_choices[] = {"trails", "density", "use", "speed", NULL};
@@ -50,7 +50,7 @@ static draw_style style_of(const picture_params *params) {
     };
 }
 
-/* Numbers that cannot be told wrong one by one. */
+/* Checks parameters that are valid one by one but not in combination. */
 static wend_result check(const picture_params *params, wend_error *error) {
     if (params->to < params->from) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -89,7 +89,7 @@ wend_result picture_begin(picture_output *p, draw_format format, const void *par
     return record_open(&p->file, path, error);
 }
 
-/* Doors and moving obstacles as they are now. */
+/* Copies the current walls of doors and moving obstacles. */
 static bool copy_walls(picture_output *p, const wend_frame *shown) {
     uint32_t count = shown->wall_count;
     if (!memory_grow(&p->heap, (void **)&p->walls, sizeof *p->walls, &p->wall_capacity, count) ||
@@ -125,7 +125,7 @@ static bool copy_agents(picture_output *p, const wend_frame *shown) {
     return true;
 }
 
-/* A heat map needs the trails only to know how many agents there were. */
+/* Adds a frame. A heat map needs the trails only to know how many agents there were. */
 static bool gather(picture_output *p, const wend_frame *shown) {
     bool heat = p->picture.style.show != DRAW_TRAILS;
     bool trails = !heat || !trails_are_listed(p->recording);
@@ -156,7 +156,7 @@ static wend_result write_picture(picture_output *p, wend_error *error) {
     p->picture.heat = heat ? &p->heat : NULL;
     errno = 0;
     wend_result result = draw_picture_write(&p->picture, p->format, p->file.stream, error);
-    /* A stream that failed tells the file and the reason. */
+    /* If the stream failed, the error names the file and the reason. */
     return ferror(p->file.stream) != 0 ? record_check(&p->file, error) : result;
 }
 

@@ -1,4 +1,5 @@
-/* What the outputs .png and .svg share: one table of parameters, one way to gather a picture. */
+/* The common part of the outputs .png and .svg: their parameters, and collecting the data of a
+ * picture. */
 #ifndef RECORD_FILE_PICTURE_H
 #define RECORD_FILE_PICTURE_H
 
@@ -20,7 +21,7 @@ typedef struct picture_output {
     memory heap;
     draw_trails trails;
     draw_heat heat;
-    draw_picture picture; /* the last frame, copied */
+    draw_picture picture; /* of the last frame, copied */
     double from, to;      /* s */
     uint32_t agent_capacity, wall_capacity, layer_capacity;
     draw_agent *agents;

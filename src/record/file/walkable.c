@@ -1,8 +1,9 @@
-/* The walkable ground by GEOS: rings are taken from the largest to the smallest, boundaries added
- * and solids taken away. Rings of class 0 do not cross, so what a ring encloses comes after it, and
- * a courtyard inside a solid is added after the solid is gone. Neighbours of one kind in that order
- * are united first: with one boundary around all solids that makes two operations in all,
- * O(n log n); it grows with the number of changes between the kinds. */
+/* Computes the walkable ground with GEOS. Rings are processed from the largest to the smallest;
+ * boundaries are added and solids subtracted. Rings of class 0 do not cross, so a ring comes before
+ * those it encloses, and a courtyard inside a solid is added after the solid was subtracted.
+ * Consecutive rings of one kind are united first. With one boundary around all solids this takes
+ * two operations in total, O(n log n); the cost grows with the number of changes between the kinds.
+ */
 #include "record/file/walkable.h"
 #include "base/error.h"
 #include "base/sort.h"
@@ -14,13 +15,13 @@
 
 enum { DECIMALS = 6 };
 
-static const double GRID = 1e-6;  /* m, that coordinates are snapped to */
-static const double MARGIN = 1.0; /* m, around what was seen on open ground */
+static const double GRID = 1e-6;  /* m, coordinates are snapped to it */
+static const double MARGIN = 1.0; /* m, around the known area on open ground */
 
 typedef struct workshop {
     GEOSContextHandle_t geos;
     memory *heap;
-    char message[200]; /* what GEOS said last */
+    char message[200]; /* the last message of GEOS */
 } workshop;
 
 typedef struct sized_ring {
@@ -59,7 +60,7 @@ static bool larger(const void *left, const void *right) {
     return a->area > b->area;
 }
 
-/* Takes over nothing; NULL on failure. */
+/* Makes a polygon from a ring, which stays the caller's. Returns NULL on failure. */
 static GEOSGeometry *make_polygon(const workshop *w, const wend_ring *ring) {
     GEOSCoordSequence *points = GEOSCoordSeq_create_r(w->geos, ring->count + 1, 2);
     if (points == NULL) {
@@ -73,7 +74,7 @@ static GEOSGeometry *make_polygon(const workshop *w, const wend_ring *ring) {
     return shell != NULL ? GEOSGeom_createPolygon_r(w->geos, shell, NULL, 0) : NULL;
 }
 
-/* The union of some geometries, which are taken over in any case; NULL on failure. */
+/* Returns the union of some geometries, which it always takes over; NULL on failure. */
 static GEOSGeometry *unite(const workshop *w, GEOSGeometry **parts, uint32_t count) {
     GEOSGeometry *all = GEOSGeom_createCollection_r(w->geos, GEOS_GEOMETRYCOLLECTION, parts, count);
     if (all == NULL) {
@@ -108,7 +109,8 @@ static GEOSGeometry *unite_rings(const workshop *w, const sized_ring *rings, uin
 
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
-/* The ground that is left of `ground` (taken over) after a run of rings of one kind. */
+/* Adds a run of boundaries to `ground`, or subtracts a run of solids; takes over `ground`. Returns
+ * NULL on failure. */
 static GEOSGeometry *apply_run(const workshop *w, GEOSGeometry *ground, const sized_ring *rings,
                                uint32_t count) {
     GEOSGeometry *run = unite_rings(w, rings, count);
@@ -133,7 +135,8 @@ static GEOSGeometry *apply_rings(const workshop *w, sized_ring *rings, uint32_t 
     return ground;
 }
 
-/* The corners of what stands for open ground: all that is known to be there. */
+/* Finds the corners of the box that represents open ground: it covers everything known to be there.
+ */
 static void open_ground(const wend_layer_def *layer, const record_box *seen, wend_point out[4]) {
     record_box box = *seen;
     for (uint32_t i = 0; i < layer->solid_count; i++) {
@@ -150,7 +153,7 @@ static void open_ground(const wend_layer_def *layer, const record_box *seen, wen
     out[3] = (wend_point){box.low.x, box.high.y};
 }
 
-/* NULL on failure. */
+/* Computes the ground of a layer. Returns NULL on failure. */
 static GEOSGeometry *layer_ground(const workshop *w, const wend_layer_def *layer,
                                   const record_box *seen) {
     wend_point corners[4];
@@ -244,7 +247,7 @@ wend_result walkable_text(const wend_space_def *space, const record_box *seen, m
         GEOSContext_setNoticeMessageHandler_r(w.geos, ignore_message, NULL);
         GEOSContext_setErrorMessageHandler_r(w.geos, note_message, &w);
         GEOSGeometry *ground = space_ground(&w, space, seen);
-        /* In one order, so that equal grounds have equal texts. */
+        /* Normalised, so equal grounds have equal texts. */
         if (ground != NULL && GEOSNormalize_r(w.geos, ground) == 0 && measure(&w, ground, around)) {
             *text = write_text(&w, ground);
         }

@@ -10,7 +10,7 @@
 
 enum {
     HEAD_SIZE = sizeof(wtraj_chunk),
-    LEVEL = 1 /* of zstd: planes of small numbers gain 3 % at level 3, for twice the time */
+    LEVEL = 1 /* of zstd: level 3 gains 3 % on planes of small numbers, in twice the time */
 };
 
 bool wtraj_file_init(wtraj_file *file, memory *heap, const char *path) {
@@ -41,7 +41,7 @@ bool wtraj_file_add(wtraj_file *file, const void *bytes, size_t size) {
     return true;
 }
 
-/* Writes everything, in one call unless the system takes less. */
+/* Writes all bytes, in one call unless the system accepts fewer. */
 static bool write_all(int descriptor, const uint8_t *bytes, size_t size) {
     while (size > 0) {
         ssize_t written = write(descriptor, bytes, size);
@@ -58,26 +58,28 @@ static bool write_all(int descriptor, const uint8_t *bytes, size_t size) {
     return true;
 }
 
-/* The content as zstd, in `packed` behind room for `before` bytes; 0 if it does not get smaller. */
+/* Compresses the content with zstd into `packed`, after `before` bytes. Returns the size, or 0 if
+ * the content does not get smaller. */
 static size_t pack(wtraj_file *file, size_t before) {
     size_t size = file->content.count - HEAD_SIZE;
     size_t bound = ZSTD_compressBound(size);
     if (!memory_grow(file->heap, (void **)&file->packed.all, 1, &file->packed.capacity,
                      (uint32_t)(before + bound))) {
-        return 0; /* then it is stored as it is */
+        return 0; /* it is then stored uncompressed */
     }
     size_t packed = ZSTD_compressCCtx(file->packer, file->packed.all + before, bound,
                                       file->content.all + HEAD_SIZE, size, LEVEL);
     return ZSTD_isError(packed) || packed >= size ? 0 : packed;
 }
 
-/* How many bytes a chunk must have in the file, so that its content is not too many times that. */
+/* Returns the least size of a chunk in the file that keeps the compression ratio within its limit,
+ * bytes. */
 static uint32_t least_size(uint32_t content) {
     uint32_t least = (content + WTRAJ_MOST_RATIO - 1) / WTRAJ_MOST_RATIO;
     return least > HEAD_SIZE ? least - HEAD_SIZE : 0;
 }
 
-/* Makes the chunk of the content; it is returned with its head, of *size bytes. */
+/* Makes a chunk of the content. Returns it with its head; it has *size bytes. */
 static uint8_t *make_chunk(wtraj_file *file, wtraj_kind kind, size_t *size) {
     uint32_t content = file->content.count - HEAD_SIZE;
     wtraj_chunk chunk = {.size = content, .packed = content, .content = content};
@@ -104,14 +106,15 @@ wend_result wtraj_file_append(wtraj_file *file, wtraj_kind kind, wend_error *err
     errno = 0;
     if (!write_all(file->descriptor, bytes, size)) {
         wend_result result = file_failed(file->path, "write", "", error);
-        (void)!ftruncate(file->descriptor, (off_t)file->size); /* readers bear a torn chunk, too */
+        (void)!ftruncate(file->descriptor,
+                         (off_t)file->size); /* readers also cope with a torn chunk */
         return result;
     }
     file->size += size;
     return WEND_OK;
 }
 
-/* The opening and the first chunk go out together: a file is never less. */
+/* Writes the opening and the first chunk together, so a file never has less. */
 static bool write_first(wtraj_file *file) {
     static const char magic[8] = {'W', 'E', 'N', 'D', 'T', 'R', 'A', 'J'};
     uint8_t opening[WTRAJ_OPENING_SIZE] = {0};

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stddef.h>
 
-/* The fewest bytes that one takes: without name and points. */
+/* The fewest bytes of one record: without name and points. */
 enum { LEAST_GROUP = 20, LEAST_GOAL = 92, LEAST_OBSTACLE = 65, LEAST_MOTION = 25 };
 
 uint64_t wtraj_checksum(const wtraj_chunk *chunk, const void *bytes) {
@@ -29,7 +29,7 @@ static void archive_places(archive *ar, const wend_point **points, uint32_t *cou
     }
 }
 
-/* One of the values 0 .. below - 1 of an enum. */
+/* Stores or loads an enum value from 0 to below - 1. */
 static uint32_t archive_choice(archive *ar, uint32_t value, uint32_t below) {
     archive_u32(ar, &value);
     archive_expect(ar, value < below, "a choice is of no known kind");
@@ -103,12 +103,12 @@ static void archive_groups(archive *ar, wend_recording *recording, memory_arena 
                            "its groups are not in order");
             any_left = groups[i].count <= UINT64_MAX - groups[i].first_key;
             free_key = groups[i].first_key + groups[i].count;
-            groups[i].first_agent = 0; /* a trajectory has no list of agents */
+            groups[i].first_agent = 0; /* a trajectory file has no list of agents */
         }
     }
 }
 
-/* The motion of one goal that goes along a path or with an agent. */
+/* Stores or loads the motion of one goal that follows a path or is carried by an agent. */
 static void archive_motion(archive *ar, wend_recording *recording, wend_goal_def *goals,
                            uint32_t index, memory_arena *from) {
     archive_u32(ar, &index);
@@ -132,7 +132,8 @@ static bool has_motion(const wend_goal_def *goal) {
     return goal->path_count > 0 || goal->carrier != 0;
 }
 
-/* Goals that move otherwise than steadily stand at the end, if there are any. */
+/* Stores or loads the motions of goals that follow a path or are carried; they come last, if there
+ * are any. */
 static void archive_motions(archive *ar, wend_recording *recording, wend_goal_def *goals,
                             memory_arena *from) {
     uint32_t count = 0, next = 0;

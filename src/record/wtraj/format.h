@@ -1,8 +1,8 @@
-/* The .wtraj format, as writer and reader share it; docs/formats.md describes it byte by byte.
+/* The .wtraj format, shared by writer and reader; docs/formats.md describes it byte by byte.
  *
  * A file is an opening of 16 bytes, then chunks: one head, frames, and at the end an index, which
- * is not needed for reading. Each chunk is whole in itself (size, checksum), so that a file that
- * was cut off loses the last chunk alone. Little-endian. */
+ * is not needed for reading. Each chunk is self-contained (size, checksum), so a file that was cut
+ * off loses only the last chunk. Little-endian. */
 #ifndef RECORD_WTRAJ_FORMAT_H
 #define RECORD_WTRAJ_FORMAT_H
 
@@ -12,9 +12,10 @@
 enum {
     WTRAJ_VERSION = 2,
     WTRAJ_OPENING_SIZE = 16, /* "WENDTRAJ", version, four zero bytes */
-    WTRAJ_KEY_INTERVAL = 64, /* frames from one that stands alone to the next */
-    WTRAJ_MOST_RATIO = 48, /* content of a chunk to its size in the file: bounds a reader's work */
-    WTRAJ_ESCAPE = 255     /* in a plane: the value stands in the list of escapes */
+    WTRAJ_KEY_INTERVAL = 64, /* frames from one key frame to the next */
+    WTRAJ_MOST_RATIO = 48, /* largest ratio of a chunk's content to its size in the file; bounds the
+                              work of a reader */
+    WTRAJ_ESCAPE = 255     /* in a plane: the value is in the list of escapes */
 };
 
 /* The largest content of a chunk, bytes. */
@@ -23,10 +24,10 @@ enum {
 typedef enum wtraj_kind { WTRAJ_HEAD = 1, WTRAJ_FRAME = 2, WTRAJ_INDEX = 3 } wtraj_kind;
 typedef enum wtraj_packing { WTRAJ_RAW = 0, WTRAJ_ZSTD = 1 } wtraj_packing;
 
-/* Before each chunk's bytes. */
+/* The head before each chunk's bytes. */
 typedef struct wtraj_chunk {
     uint32_t size;    /* bytes that follow in the file */
-    uint32_t packed;  /* of these, the content as packed; zeroes fill up the rest */
+    uint32_t packed;  /* of these, the bytes of packed content; the rest are zeroes */
     uint32_t content; /* bytes when unpacked */
     uint8_t kind, packing;
     uint16_t zero;
@@ -35,9 +36,9 @@ typedef struct wtraj_chunk {
 
 _Static_assert(sizeof(wtraj_chunk) == 24, "a chunk's head has no holes");
 
-/* The first bytes of a frame's content. Then: `leaves` slots of four bytes; `enters` records;
- * `changes` records; `walls` records if any are told; two planes of `moves` bytes, x and y; and the
- * escapes, four bytes each, in the order in which they are needed (x before y). */
+/* The first bytes of a frame's content. Then follow: `leaves` slots of four bytes; `enters`
+ * records; `changes` records; `walls` records if the flags say so; two planes of `moves` bytes, x
+ * and y; and the escapes, four bytes each, in the order in which they are needed (x before y). */
 typedef struct wtraj_frame_head {
     double time; /* s */
     uint64_t step;
@@ -48,12 +49,12 @@ typedef struct wtraj_frame_head {
 _Static_assert(sizeof(wtraj_frame_head) == 40, "a frame's head has no holes");
 
 enum {
-    WTRAJ_KEY_FRAME = 1, /* all agents are told anew: reading can start here */
-    WTRAJ_WALLS = 2      /* the walls are told; else they are as before */
+    WTRAJ_KEY_FRAME = 1, /* the frame contains all agents: reading can start here */
+    WTRAJ_WALLS = 2      /* the frame contains the walls; else they have not changed */
 };
 
-/* An agent that enters, or (its slot being taken by the same agent) is told anew. Places in mm from
- * the space's origin; dx, dy the last move. Ordered by slot. */
+/* An agent that enters, or (if the slot already holds the same agent) its complete state again.
+ * Positions in mm from the space's origin; dx, dy are the last move. Ordered by slot. */
 typedef struct wtraj_enter {
     uint64_t key;
     uint32_t slot, generation;
@@ -63,7 +64,7 @@ typedef struct wtraj_enter {
     uint16_t layer, activity; /* wend_activity */
 } wtraj_enter;
 
-/* Files have indices of groups, WTRAJ_NO_GROUP for none; programs see ids. */
+/* Files contain indices of groups, WTRAJ_NO_GROUP for none; the API uses ids. */
 #define WTRAJ_NO_GROUP UINT32_MAX
 static inline uint32_t wtraj_group_of(wend_group group) {
     return group.value ? (uint32_t)group.value : WTRAJ_NO_GROUP;
@@ -87,11 +88,11 @@ typedef struct wtraj_wall {
 
 _Static_assert(sizeof(wtraj_change) == 8 && sizeof(wtraj_wall) == 32, "records have no holes");
 
-/* An entry of the index: a key frame. After the last comes the place of the index's own chunk in
- * the file, so that the file's last eight bytes lead to it. */
+/* An entry of the index: a key frame. After the last entry comes the position of the index's own
+ * chunk in the file, so the last eight bytes of the file lead to it. */
 typedef struct wtraj_index_entry {
     uint64_t frame; /* number, from 0 */
-    uint64_t place; /* of its chunk in the file */
+    uint64_t place; /* position of its chunk in the file */
     double time;
 } wtraj_index_entry;
 
@@ -103,11 +104,12 @@ static inline uint32_t wtraj_unzigzag(uint32_t value) {
     return (value >> 1) ^ (0u - (value & 1u));
 }
 
-/* The checksum of a chunk whose other fields are filled in. */
+/* Returns the checksum of a chunk whose other fields are filled in. */
 uint64_t wtraj_checksum(const wtraj_chunk *chunk, const void *bytes);
 
-/* What stands in the head besides the space: names, times, groups, goals, obstacles. `layers` is
- * the number of layers of the space; what is loaded is checked, and lies in `from`. */
+/* Stores or loads what the head contains in addition to the space: names, times, groups, goals,
+ * obstacles. `layers` is the number of layers of the space. Loaded values are checked and lie in
+ * `from`. */
 void wtraj_archive_recording(archive *ar, wend_recording *recording, uint32_t layers,
                              memory_arena *from);
 

@@ -1,22 +1,23 @@
-/* Trajectories of our own: frames of 1 mm, as differences to what was to be expected.
+/* Writes wend's own trajectory format: positions to 1 mm, stored as prediction errors.
  *
- * An agent's place is predicted from its last two, as if it went on evenly; what is stored is the
- * error of that in mm, one byte for x and one for y, gathered in two planes that zstd's entropy
- * coder then shortens. Steady walkers leave errors of a few mm: their rounding. Who enters, leaves
- * or changes layer or activity is listed, and every 64th frame tells everything anew. Each frame is
- * one chunk and one write, so that the file is whole whenever the program ends.
+ * An agent's position is predicted from its last two, assuming a constant velocity. What is stored
+ * is the prediction error in mm, one byte for x and one for y, collected in two planes that zstd's
+ * entropy coder compresses. Agents with a steady velocity have errors of a few mm, from rounding.
+ * Agents that enter, leave or change layer or activity are listed, and every 64th frame contains
+ * the complete state. Each frame is one chunk and one write, so the file is valid whenever the
+ * program ends.
  *
- * Cost: O(agents) for a frame, O(slots) for one in which somebody leaves. */
+ * Cost: O(agents) for a frame, O(slots) for a frame in which an agent leaves. */
 #include "base/error.h"
 #include "record/wtraj/file.h"
 #include <string.h>
 
 static const double MM_PER_M = 1000.0;
-static const double FARTHEST = 2147483.0; /* m from the origin: what 32 bits hold in mm */
+static const double FARTHEST = 2147483.0; /* m from the origin: the range of 32 bits in mm */
 
-/* What the reader knows of the agent in a slot after the last frame. */
+/* What a reader knows about the agent in a slot after the last frame. */
 typedef struct track {
-    uint32_t seen; /* the last frame it was in, counted from FIRST_FRAME */
+    uint32_t seen; /* the last frame with the agent, counted from FIRST_FRAME */
     uint32_t generation;
     int32_t x, y, dx, dy; /* mm */
     float radius;
@@ -24,12 +25,12 @@ typedef struct track {
     uint16_t layer, activity;
 } track;
 
-enum { FIRST_FRAME = 2 }; /* 0 is a slot never used, and not the frame before the first */
+enum { FIRST_FRAME = 2 }; /* 0 marks an unused slot and must not be the frame before the first */
 
 typedef struct wtraj {
     memory heap;
     wtraj_file file;
-    bool ready; /* the file can take frames */
+    bool ready; /* the file accepts frames */
     wend_point origin;
     track *tracks;
     wtraj_enter *enters;
@@ -40,7 +41,7 @@ typedef struct wtraj {
     wtraj_index_entry *index;
     uint32_t track_capacity, enter_capacity, change_capacity, leave_capacity, escape_capacity;
     uint32_t x_capacity, y_capacity, wall_capacity, told_capacity, index_capacity;
-    uint32_t frame_number; /* of the present frame, from FIRST_FRAME */
+    uint32_t frame_number; /* of the current frame, from FIRST_FRAME */
     uint32_t live;         /* agents in the last frame */
     uint32_t told_wall_count, index_count;
     uint32_t enter_count, change_count, leave_count, move_count, escape_count; /* of this frame */
@@ -120,7 +121,7 @@ static bool make_room(wtraj *w, const wend_frame *frame) {
     return good;
 }
 
-/* To the nearest mm; FARTHEST keeps the sum exact enough and positive. */
+/* Rounds to the nearest mm. Within FARTHEST the sum is positive and exact enough. */
 static int32_t to_mm(double metres) {
     static const double shift = 4294967296.0;
     return (int32_t)((int64_t)(metres * MM_PER_M + (shift + 0.5)) - (int64_t)shift);
@@ -164,7 +165,7 @@ static void add_move(wtraj *w, uint32_t slot, const track *known, const track *n
     }
 }
 
-/* Returns whether the last frame had the agent, too. */
+/* Adds an agent to the frame. Returns whether the last frame also had it. */
 static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
     uint32_t slot = wend_agent_slot(agent->agent);
     track *known = &w->tracks[slot];
@@ -194,7 +195,7 @@ static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
     return same;
 }
 
-/* Those of the last frame that this one does not have; `kept` of them it has. */
+/* Finds the agents of the last frame that are absent now; `kept` of them are still present. */
 static void find_leaves(wtraj *w, uint32_t kept) {
     for (uint32_t slot = 0; slot < w->track_capacity && kept + w->leave_count < w->live; slot++) {
         if (w->tracks[slot].seen == w->frame_number - 1) {
@@ -238,7 +239,8 @@ static wend_result add_agents(wtraj *w, const wend_frame *frame, bool key_frame,
     return WEND_OK;
 }
 
-/* The walls of doors and moving obstacles; whether they are to be told. */
+/* Collects the walls of doors and moving obstacles. Sets *tell if they must be written. Returns
+ * false if out of memory. */
 static bool collect_walls(wtraj *w, const wend_frame *frame, bool *tell) {
     uint32_t count = frame->wall_count;
     if (!memory_grow(&w->heap, (void **)&w->walls, sizeof *w->walls, &w->wall_capacity, count) ||
@@ -330,7 +332,7 @@ static wend_result add_index(wtraj *w, wend_error *error) {
     return wtraj_file_append(&w->file, WTRAJ_INDEX, error);
 }
 
-/* Frames that were written stay, whatever happened after them. */
+/* Closes the file. Frames that were written stay, even after a later failure. */
 static wend_result end(void *state, bool keep, wend_error *error) {
     wtraj *w = state;
     if (w->frame_number == 0) {
