@@ -1,5 +1,5 @@
-/* Trajectories from tables with a header: columns in any order, told by their names, separated by
- * commas, semicolons or tabs; columns of other names are passed over. */
+/* Reads trajectories from tables with a header: columns in any order, identified by name, separated
+ * by commas, semicolons or tabs. Columns with other names are ignored. */
 #include "base/error.h"
 #include "replay/file/rows.h"
 #include <stddef.h>
@@ -9,7 +9,7 @@ typedef enum column { TIME, FRAME, ID, X, Y, LAYER, VX, VY, COLUMN_COUNT } colum
 
 enum { MOST_NAMES = 10, NOT_THERE = -1 };
 
-/* What columns are called here and elsewhere; the first name is ours. */
+/* Names of columns, here and in other programs; the first is our own. */
 static const char *const names[COLUMN_COUNT][MOST_NAMES] = {
     [TIME] = {"time", "t", "time/s", "t/s", "time_s", "timestamp", "seconds"},
     [FRAME] = {"frame", "frames", "frame_id", "frame_number", "fr"},
@@ -22,7 +22,7 @@ static const char *const names[COLUMN_COUNT][MOST_NAMES] = {
     [VY] = {"vy", "v_y", "vel_y", "velocity_y", "vy/(m/s)"},
 };
 
-static const double FASTEST_WALK = 1e6; /* m/s: more is taken for damage */
+static const double FASTEST_WALK = 1e6; /* m/s: larger speeds mean a damaged file */
 
 typedef struct csv_params {
     double fps;
@@ -32,7 +32,7 @@ typedef struct csv {
     row_table table;
     line_reader lines;
     char separator;
-    int place[COLUMN_COUNT]; /* of the column, or NOT_THERE */
+    int place[COLUMN_COUNT]; /* index of the column, or NOT_THERE */
     uint32_t columns;
 } csv;
 

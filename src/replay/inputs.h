@@ -1,10 +1,11 @@
-/* Trajectory formats that the kit can read, by the ending of a file name. */
+/* Finds the readable trajectory formats by file extension. */
 #ifndef REPLAY_INPUTS_H
 #define REPLAY_INPUTS_H
 
 #include <wend/kit.h>
 
-/* The input whose extension ends `path`, or NULL; then `error` lists those there are. */
+/* Returns the input whose extension ends `path`. Returns NULL if there is none; then `error` lists
+ * the known extensions. */
 const wend_input *inputs_find(const wend_registry *registry, const char *path, wend_error *error);
 
 #endif

@@ -1,8 +1,8 @@
-/* Trajectories from SQLite databases of JuPedSim, versions 1 and 2.
+/* Reads trajectories from SQLite databases of JuPedSim, versions 1 and 2.
  *
  * Version 1 has one geometry for all frames and no list of frames; otherwise they are the same.
- * Rows are read as they lie in the file when they lie in order of frames, which is how they are
- * written; else SQLite puts them in order. Memory holds one frame. */
+ * Rows that are stored in order of frames, which is how they are written, are read as stored;
+ * otherwise SQLite sorts them. Memory holds one frame. */
 #include "base/error.h"
 #include "base/text.h"
 #include "replay/file/crowd.h"
@@ -12,14 +12,14 @@
 #include <math.h>
 #include <string.h>
 
-static const double FASTEST = 1e6;                    /* frames per second */
-static const double FARTHEST = 1e9;                   /* m: more is taken for damage */
-static const int64_t LATEST = INT64_C(1000000000000); /* frames */
+static const double FASTEST = 1e6;  /* frames per second */
+static const double FARTHEST = 1e9; /* m: larger coordinates mean a damaged file */
+static const int64_t LATEST = INT64_C(1000000000000); /* largest frame number */
 
-/* Frames to come, in order. */
+/* The frames still to be read, in order. */
 typedef struct frame_stream {
     sqlite3_stmt *statement;
-    bool there; /* whether it stands at a row */
+    bool there; /* the statement is at a row */
     int64_t frame;
 } frame_stream;
 
@@ -37,7 +37,7 @@ typedef struct sqlite {
 
 /* ---- Metadata -------------------------------------------------------------------------------- */
 
-/* A number that the table of metadata holds as text. */
+/* Reads a number that the metadata table holds as text. */
 static wend_result read_metadata(sqlite *s, const char *key, double *out, wend_error *error) {
     sqlite3_stmt *statement = NULL;
     bool found = false;
@@ -107,7 +107,7 @@ static wend_result check_tables(sqlite *s, wend_error *error) {
 
 /* ---- Geometry -------------------------------------------------------------------------------- */
 
-/* All geometries, one after another. */
+/* All geometries, concatenated. */
 typedef struct text_list {
     char *text;
     uint32_t size, capacity;
@@ -121,7 +121,7 @@ static wend_result add_text(sqlite *s, text_list *list, sqlite3_stmt *statement,
     }
     const char *text = (const char *)sqlite3_column_text(statement, 0);
     size_t size = (size_t)sqlite3_column_bytes(statement, 0);
-    /* Rows of a damaged file may share their pages. */
+    /* Rows of a damaged file may share pages. */
     if (list->size + size + 1 > s->file.size) {
         return database_refuse(&s->file, WEND_ERROR_FORMAT, error,
                                "the database is damaged: its geometries are larger than the file");
@@ -173,7 +173,7 @@ static wend_result read_frame_number(const sqlite *s, sqlite3_stmt *statement, c
     return WEND_OK;
 }
 
-/* Counts the rows, and finds out whether they lie in the order of their frames. */
+/* Counts the rows and checks whether they are stored in the order of their frames. */
 static wend_result survey(sqlite *s, bool *in_order, wend_error *error) {
     sqlite3_stmt *statement = NULL;
     int64_t before = INT64_MIN, frame = 0;

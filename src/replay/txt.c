@@ -1,5 +1,6 @@
-/* Trajectories from text files as PedPy and the data archive of JuPedSim have them: comments, one
- * of which tells the frame rate, then rows `id frame x y`, and whatever follows, in any order. */
+/* Reads trajectories from text files of PedPy and the data archive of JuPedSim: comments, one of
+ * which gives the frame rate, then rows `id frame x y` in any order. Further columns are ignored.
+ */
 #include "base/error.h"
 #include "replay/file/rows.h"
 #include <stddef.h>
@@ -25,7 +26,7 @@ static const wend_param params_table[] = {
      "frames per second, for files that do not tell; 0: as the file says", NULL},
 };
 
-/* Whether a comment holds a word, ASCII letters without case. */
+/* True if a comment contains a word, ignoring the case of ASCII letters. */
 static bool mentions(const char *comment, const char *word) {
     size_t length = strlen(word);
     for (const char *at = comment; *at != '\0'; at++) {

@@ -2,7 +2,7 @@
 #include "base/sort.h"
 #include <string.h>
 
-static const float RADIUS = 0.2F; /* m, of agents whose file does not tell: a person's */
+static const float RADIUS = 0.2F; /* m, of a person, for files without radii */
 
 void crowd_init(crowd *c, memory *heap) {
     memset(c, 0, sizeof *c);
@@ -22,7 +22,7 @@ void crowd_free(crowd *c) {
 }
 
 void crowd_begin(crowd *c, double time) {
-    /* Slot by slot, so that a frame costs what it holds, however many were there before. */
+    /* Only the slots in use are cleared, so the cost depends on this frame, not on earlier ones. */
     for (uint32_t i = 0; i < c->agent_count; i++) {
         c->index_of_slot[wend_agent_slot(c->agents[i].agent)] = UINT32_MAX;
     }
@@ -31,7 +31,7 @@ void crowd_begin(crowd *c, double time) {
     c->step++;
 }
 
-/* The slot of a key, made if it is new; false when memory ran out. */
+/* Finds the slot of a key; a new key gets a new slot. Returns false if out of memory. */
 static bool find_slot(crowd *c, uint64_t key, uint32_t *slot) {
     if (!keys_number(&c->keys, key, slot) ||
         !memory_grow(c->heap, (void **)&c->known, sizeof *c->known, &c->known_capacity,

@@ -1,7 +1,8 @@
-/* The agents of one frame after another, put together from rows of a file.
+/* Assembles the agents of one frame after another from the rows of a file.
  *
- * Each key gets a slot when it is first seen and keeps it to the end. A velocity that the file does
- * not tell is the way since the agent was seen last, over the time that took; zero at first. */
+ * Each key gets a slot when it is first seen and keeps it to the end. If the file has no velocity,
+ * it is the displacement since the agent was last seen, divided by the time between; at first it is
+ * zero. */
 #ifndef REPLAY_FILE_CROWD_H
 #define REPLAY_FILE_CROWD_H
 
@@ -17,7 +18,7 @@ typedef struct crowd_memory {
 typedef struct crowd {
     memory *heap;
     key_table keys;
-    crowd_memory *known; /* by slot */
+    crowd_memory *known; /* per slot */
     wend_agent_state *agents;
     uint32_t *index_of_slot;
     uint32_t known_capacity, agent_capacity, slot_capacity;
@@ -38,11 +39,11 @@ typedef enum crowd_answer { CROWD_ADDED, CROWD_TWICE, CROWD_NO_MEMORY } crowd_an
 
 void crowd_init(crowd *c, memory *heap);
 void crowd_free(crowd *c);
-/* Begins the next frame: nobody is there. */
+/* Begins the next frame, without agents. */
 void crowd_begin(crowd *c, double time);
-/* CROWD_TWICE: an agent of this key is there already. */
+/* Adds an agent. Returns CROWD_TWICE if the frame already has an agent with this key. */
 crowd_answer crowd_add(crowd *c, const crowd_row *row);
-/* The frame as it is now; false when memory ran out. Lives until the next crowd_begin. */
+/* Returns the current frame; it lives until the next crowd_begin. False if out of memory. */
 bool crowd_show(crowd *c, wend_frame *out);
 
 #endif

@@ -7,11 +7,11 @@
 #include <string.h>
 
 enum {
-    WORK_PER_CALL = 1000,      /* instructions between two looks at the work done */
+    WORK_PER_CALL = 1000,      /* instructions between two checks of the work done */
     WORK_PER_BYTE = 16,        /* the shortest row takes about ten bytes and forty instructions */
-    WORK_AT_LEAST = 1000000,   /* for a schema and other small things */
+    WORK_AT_LEAST = 1000000,   /* for a schema and other small reads */
     LONGEST_VALUE = 256 << 20, /* bytes */
-    LONGEST_SCHEMA = 1 << 20   /* bytes of a statement, those in the schema included */
+    LONGEST_SCHEMA = 1 << 20   /* bytes of a statement, including those in the schema */
 };
 
 wend_result database_refuse(const database *d, wend_result code, wend_error *error,
@@ -24,7 +24,7 @@ wend_result database_refuse(const database *d, wend_result code, wend_error *err
     return code;
 }
 
-/* What SQLite says, in our words. */
+/* Translates an error of SQLite. */
 static wend_result fail(const database *d, wend_error *error) {
     int code = d->handle != NULL ? sqlite3_errcode(d->handle) : SQLITE_NOMEM;
     switch (code) {
@@ -51,14 +51,15 @@ static wend_result fail(const database *d, wend_error *error) {
     }
 }
 
-/* Called every WORK_PER_CALL instructions; not zero: stop. */
+/* Counts instructions; SQLite calls it every WORK_PER_CALL of them. A nonzero result stops the
+ * query. */
 static int count_work(void *user) {
     database *d = user;
     d->work += WORK_PER_CALL;
     return d->work > d->most_work;
 }
 
-/* The size of a file, as far as it can be opened. */
+/* Finds the size of the file, and fails if it cannot be opened. */
 static wend_result measure(database *d, wend_error *error) {
     if (file_check_regular(d->path, "read", "", error) != WEND_OK) {
         return WEND_ERROR_IO;
@@ -131,7 +132,7 @@ wend_result database_step(database *d, sqlite3_stmt *statement, bool *more, wend
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Whether a query about one or two names finds anything. */
+/* Runs a query about one or two names and reports whether it finds anything. */
 static wend_result finds(database *d, const char *text, const char *first, const char *second,
                          bool *out, wend_error *error) {
     sqlite3_stmt *statement = NULL;

@@ -25,7 +25,7 @@ wend_result ground_open(ground *g, memory *heap, uint32_t layer_count, wend_erro
     return result == WEND_OK ? wend_space_create(&g->def, &g->space, error) : result;
 }
 
-/* Reads, repairs and unites the polygons; what they leave in `scratch` is not needed again. */
+/* Reads, repairs and unites the polygons. Memory of `scratch` is not needed afterwards. */
 static wend_result read_layer(ground *g, const char *text, size_t size, const char *source,
                               memory_arena *scratch, wend_error *error) {
     shapes_list shapes = {.source = source};

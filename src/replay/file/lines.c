@@ -55,7 +55,7 @@ void lines_close(line_reader *r) {
     *r = (line_reader){.path = r->path};
 }
 
-/* Moves what is left to the front and fills up behind it. */
+/* Moves the unread bytes to the front of the buffer and fills the rest. */
 static wend_result refill(line_reader *r, wend_error *error) {
     memmove(r->buffer, r->buffer + r->at, r->filled - r->at);
     r->filled -= r->at;
@@ -68,7 +68,7 @@ static wend_result refill(line_reader *r, wend_error *error) {
     return ferror(r->stream) != 0 ? fail_io(r, "read", error) : WEND_OK;
 }
 
-/* Cuts the line that ends at `end` off the buffer. */
+/* Takes the line that ends at `end` from the buffer. */
 static wend_result take_line(line_reader *r, size_t end, char **line, wend_error *error) {
     size_t length = end - r->at;
     *line = r->buffer + r->at;
@@ -118,7 +118,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
-/* Takes blanks and quotes off both ends of the field from `begin` to `end`. */
+/* Trims blanks and quotes from both ends of the field from `begin` to `end`. */
 static line_field trim(char *line, char *begin, char *end) {
     while (begin < end && is_blank(*begin)) {
         begin++;
@@ -170,9 +170,10 @@ bool same_word(const char *a, const char *b) {
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-/* Digits with at most one point, 15 at most: both the digits as a whole number and the power of ten
- * are exact doubles, so that one division rounds correctly (W. D. Clinger, "How to read floating
- * point numbers accurately", PLDI 1990). False: take the long way. */
+/* Reads a number of at most 15 digits with at most one point. The digits as a whole number and the
+ * power of ten are both exact doubles, so one division rounds correctly (W. D. Clinger, "How to
+ * read floating point numbers accurately", PLDI 1990). Returns false for other numbers, which need
+ * the general parser. */
 static bool read_short(const char *text, double *out) {
     static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                     1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};

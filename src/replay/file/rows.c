@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double RATE_SLACK = 1e-4; /* of a rate, that it may be off a whole number */
+static const double RATE_SLACK =
+    1e-4; /* largest relative deviation of a rate from a whole number */
 
 wend_result rows_init(row_table *t, const char *path, const wend_allocator *allocator,
                       wend_error *error) {
@@ -96,7 +97,7 @@ wend_result rows_survive(row_table *t, const line_reader *r, wend_result result,
     return WEND_OK;
 }
 
-/* ---- Putting in order ------------------------------------------------------------------------ */
+/* ---- Order ----------------------------------------------------------------------------------- */
 
 static bool earlier(const void *left, const void *right) {
     const table_row *a = left, *b = right;
@@ -121,7 +122,8 @@ static bool less(const void *left, const void *right) {
     return *a < *b;
 }
 
-/* The times between frames that follow each other; room for `count`, or just counted if NULL. */
+/* Lists the times between consecutive frames in `out`, or only counts them if it is NULL. Returns
+ * their number. */
 static uint32_t list_intervals(const row_table *t, double *out) {
     uint32_t count = 0;
     for (uint32_t i = 1; i < t->count; i++) {
@@ -136,8 +138,8 @@ static uint32_t list_intervals(const row_table *t, double *out) {
     return count;
 }
 
-/* The largest number of frames that all intervals are multiples of: frames of a file may all be
- * multiples of ten. */
+/* Returns the greatest common divisor of all intervals, in frames: frame numbers of a file may all
+ * be multiples of ten. */
 static double common_interval(const row_table *t) {
     int64_t common = 0;
     for (uint32_t i = 1; i < t->count; i++) {
@@ -151,8 +153,8 @@ static double common_interval(const row_table *t) {
     return (double)common;
 }
 
-/* Times in files are rounded: an interval that is nearly a whole rate is meant to be one, any other
- * is as good as the microseconds of the times. */
+/* Corrects an interval for the rounding of times in files. An interval that is nearly the inverse
+ * of a whole rate becomes exactly that; any other is rounded to microseconds. */
 static double tidy(double interval) {
     double rate = floor(1.0 / interval + 0.5);
     if (rate >= 1.0 && fabs(1.0 / interval - rate) < RATE_SLACK * rate) {
@@ -162,8 +164,8 @@ static double tidy(double interval) {
     return micros >= 1.0 ? micros / 1e6 : interval;
 }
 
-/* The middle one of all intervals: the state at the end of a run may come early. False when memory
- * ran out. */
+/* Finds the median interval, because the state at the end of a run may come early. Returns false if
+ * out of memory. */
 static bool middle_interval(row_table *t, double *out) {
     uint32_t count = list_intervals(t, NULL);
     *out = 0.0;

@@ -1,4 +1,4 @@
-/* A trajectory file, opened by the input that its ending picks. */
+/* Opens a trajectory file with the input that its extension selects. */
 #include "replay/file/trajectory.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 struct wend_trajectory {
     memory heap;
     const wend_input *input;
-    void *state, *params; /* of the input's sizes, at least one byte each */
+    void *state, *params; /* with the input's sizes, at least one byte each */
     wend_recording recording;
     wend_frame frame;
     bool begun, over;

@@ -1,4 +1,4 @@
-/* Trajectories whose input has parameters set by somebody. */
+/* Opens trajectories with caller-defined parameters of the input. */
 #ifndef REPLAY_FILE_TRAJECTORY_H
 #define REPLAY_FILE_TRAJECTORY_H
 
@@ -7,7 +7,7 @@
 /* Fills the zeroed parameters of an input. */
 typedef void trajectory_fill(const void *user, const wend_entry *entry, void *params);
 
-/* As wend_trajectory_open; `fill` may be NULL for defaults. */
+/* Opens a trajectory as wend_trajectory_open does; `fill` may be NULL for defaults. */
 wend_result trajectory_open(const wend_registry *registry, const char *path, trajectory_fill *fill,
                             const void *user, const wend_allocator *allocator,
                             wend_trajectory **out, wend_error *error);

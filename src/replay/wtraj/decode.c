@@ -1,7 +1,7 @@
-/* Undoes what record/wtraj/output.c does, and believes nothing: every count is held against the
- * bytes there are, every slot against the agents there are.
+/* Decodes the frames that record/wtraj/output.c writes, and trusts nothing: every count is checked
+ * against the bytes present, every slot against the agents present.
  *
- * Cost: O(agents) for a frame; memory for what the content really holds, and four bytes for each
+ * Cost: O(agents) for a frame; memory for what the content actually holds, and four bytes for each
  * slot up to the highest. */
 #include "replay/wtraj/decode.h"
 #include <math.h>
@@ -10,7 +10,7 @@
 static const double M_PER_MM = 0.001;
 static const float LARGEST_RADIUS = 1000.0F; /* m */
 
-/* A frame's content, taken apart. */
+/* The parts of a frame's content. */
 typedef struct parts {
     wtraj_frame_head head;
     const uint8_t *leaves, *enters, *changes, *walls; /* records, not aligned */
@@ -18,7 +18,7 @@ typedef struct parts {
     size_t escape_count;
 } parts;
 
-/* ---- Taking apart ---------------------------------------------------------------------------- */
+/* ---- Parsing --------------------------------------------------------------------------------- */
 
 static const uint8_t *take(const uint8_t **at, size_t *left, size_t count, size_t size) {
     const uint8_t *first = *at;
@@ -69,12 +69,12 @@ static uint32_t slot_at(const wtraj_crowd *c, uint32_t index) {
     return wend_agent_slot(c->agents[index].agent);
 }
 
-/* The place of the agent in a slot, or UINT32_MAX. */
+/* Returns the index of the agent in a slot, or UINT32_MAX. */
 static uint32_t find(const wtraj_crowd *c, uint32_t slot) {
     return slot < c->slot_count ? c->index_of_slot[slot] : UINT32_MAX;
 }
 
-/* ---- Leaving --------------------------------------------------------------------------------- */
+/* ---- Agents that leave ----------------------------------------------------------------------- */
 
 static const char *remove_leaving(wtraj_crowd *c, const parts *p) {
     for (uint32_t i = 0; i < p->head.leaves; i++) {
@@ -121,7 +121,7 @@ static uint32_t read_move(escape_reader *escapes, uint8_t byte) {
     return wtraj_unzigzag(value);
 }
 
-/* The agent as its motion says; `rate` is frames per second. */
+/* Sets an agent's position and velocity from its motion; `rate` is frames per second. */
 static void place(const wtraj_crowd *c, uint32_t index, double rate) {
     wend_agent_state *agent = &c->agents[index];
     const wtraj_motion *m = &c->motions[index];
@@ -131,7 +131,7 @@ static void place(const wtraj_crowd *c, uint32_t index, double rate) {
     agent->velocity.y = (float)((double)(int32_t)m->dy * M_PER_MM * rate);
 }
 
-/* Moves all agents that are not told anew. */
+/* Moves all agents whose complete state is not in the frame. Returns what is wrong, or NULL. */
 static const char *move_agents(wtraj_crowd *c, const parts *p, double rate) {
     escape_reader escapes = {p->escapes, p->escape_count, false};
     uint32_t enter = 0, next = p->head.enters > 0 ? enter_at(p, 0).slot : UINT32_MAX;
@@ -161,9 +161,9 @@ static const char *move_agents(wtraj_crowd *c, const parts *p, double rate) {
     return NULL;
 }
 
-/* ---- Entering -------------------------------------------------------------------------------- */
+/* ---- Agents that enter ----------------------------------------------------------------------- */
 
-/* Checks the records, and counts those whose slot is free. */
+/* Checks the records, and counts those whose slot is free. Returns what is wrong, or NULL. */
 static const char *check_enters(const wtraj_crowd *c, const parts *p, uint32_t *fresh,
                                 uint32_t *slots) {
     int64_t last = -1;
@@ -217,7 +217,7 @@ static void put(wtraj_crowd *c, uint32_t index, const wtraj_enter *enter, double
     place(c, index, rate);
 }
 
-/* Merges the entering agents in, from behind, so that everybody moves once. */
+/* Merges the entering agents from the end, so every agent is moved only once. */
 static void merge(wtraj_crowd *c, const parts *p, uint32_t fresh, double rate) {
     uint32_t from = c->count, enter = p->head.enters;
     c->count += fresh;

@@ -1,11 +1,11 @@
-/* The frames of a .wtraj file: contents of chunks in, the crowd as it stands out. */
+/* Decodes the frames of a .wtraj file: contents of chunks go in, the current crowd comes out. */
 #ifndef REPLAY_WTRAJ_DECODE_H
 #define REPLAY_WTRAJ_DECODE_H
 
 #include "base/memory.h"
 #include "record/wtraj/format.h"
 
-/* An agent's place and last move, mm from the origin; the arithmetic wraps round. */
+/* An agent's position and last move, mm from the origin; the arithmetic wraps around. */
 typedef struct wtraj_motion {
     uint32_t x, y, dx, dy;
 } wtraj_motion;
@@ -26,10 +26,10 @@ typedef struct wtraj_crowd {
     uint64_t step, frames;
 } wtraj_crowd;
 
-/* Takes the content of a frame's chunk, which may be any bytes. When they are wrong `*wrong` says
- * how, or is NULL if memory ran out; the crowd must then not be used. */
+/* Decodes the content of a frame's chunk, which may be any bytes. Returns false if they are
+ * invalid: then `*wrong` says why, or is NULL if out of memory, and the crowd must not be used. */
 bool wtraj_decode(wtraj_crowd *crowd, const uint8_t *content, size_t size, const char **wrong);
-/* The crowd as a frame. */
+/* Returns the crowd as a frame. */
 void wtraj_show(const wtraj_crowd *crowd, wend_frame *out);
 void wtraj_crowd_free(wtraj_crowd *crowd);
 

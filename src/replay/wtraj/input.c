@@ -1,5 +1,6 @@
-/* Trajectories of our own, read chunk by chunk. A file that breaks off gives its whole frames, then
- * an error with the byte; one that ends after a chunk is whole, with or without an index. */
+/* Reads wend's own trajectory format chunk by chunk. A file that breaks off gives its complete
+ * frames, then an error with the byte position. A file that ends after a chunk is complete, with or
+ * without an index. */
 #include "base/error.h"
 #include "base/file.h"
 #include "replay/wtraj/decode.h"
@@ -9,18 +10,18 @@
 #include <sys/stat.h>
 #include <zstd.h>
 
-enum { FIRST_STEP = 1 << 16 }; /* bytes taken at first for a chunk; doubled as they really come */
+enum { FIRST_STEP = 1 << 16 }; /* bytes first allocated for a chunk; doubled as data arrives */
 
 typedef struct wtraj_input {
     memory heap;
-    memory_arena arena; /* what the recording points at */
+    memory_arena arena; /* holds what the recording points to */
     FILE *stream;
     char *path;
-    uint64_t at;    /* the next byte */
-    uint64_t total; /* bytes of the file when it was opened; 0 if unknown */
+    uint64_t at;    /* position of the next byte */
+    uint64_t total; /* file size when it was opened, bytes; 0 if unknown */
     uint8_t *stored, *content;
     uint32_t stored_capacity, content_capacity;
-    wtraj_chunk chunk; /* read last */
+    wtraj_chunk chunk; /* the last one read */
     ZSTD_DCtx *unpacker;
     wend_space_def *space_def;
     wend_space *space;
@@ -48,7 +49,7 @@ static wend_result wrong_inside(const wtraj_input *in, const char *wrong, uint64
 
 /* ---- Chunks ---------------------------------------------------------------------------------- */
 
-/* Reads as much as there is, up to `size`. */
+/* Reads up to `size` bytes. Returns how many there were. */
 static size_t read_some(wtraj_input *in, void *out, size_t size) {
     size_t count = fread(out, 1, size, in->stream);
     in->at += count;
@@ -63,7 +64,7 @@ static bool chunk_makes_sense(const wtraj_chunk *chunk) {
            (chunk->packing == WTRAJ_ZSTD || chunk->packed == chunk->content);
 }
 
-/* The bytes of the chunk, memory growing with what is really there. */
+/* Reads the bytes of the chunk; memory grows only with the bytes that are present. */
 static wend_result read_stored(wtraj_input *in, wend_error *error) {
     uint32_t got = 0, size = in->chunk.size;
     while (got < size) {
@@ -99,7 +100,7 @@ static wend_result unpack(wtraj_input *in, uint64_t start, wend_error *error) {
                : WEND_OK;
 }
 
-/* The next chunk, unpacked; `*more` is false at the end of the file. */
+/* Reads and unpacks the next chunk; `*more` is false at the end of the file. */
 static wend_result read_chunk(wtraj_input *in, bool *more, wend_error *error) {
     uint64_t start = in->at;
     size_t count = read_some(in, &in->chunk, sizeof in->chunk);
@@ -151,7 +152,7 @@ static wend_result read_opening(wtraj_input *in, wend_error *error) {
     return WEND_OK;
 }
 
-/* Without layers a definition means open ground; recordings tell that as one layer. */
+/* Adds a layer to a def without layers, which means open ground; a recording needs at least one. */
 static void name_layers(wend_space_def *def) {
     static const wend_layer_def open_ground;
     if (def->layer_count == 0) {
@@ -160,7 +161,7 @@ static void name_layers(wend_space_def *def) {
     }
 }
 
-/* The space that the first bytes of the head hold; *used tells how many they are. */
+/* Reads the space from the first bytes of the head; *used receives their number. */
 static wend_result read_space(wtraj_input *in, size_t *used, wend_error *error) {
     uint32_t size = 0;
     if (in->chunk.content < sizeof size) {
