@@ -1,4 +1,4 @@
-/* Who arrived, and when. An agent that left the world counts as arrived. */
+/* Counts the agents that arrived, and when. An agent that left the world counts as arrived. */
 #include <math.h>
 #include <wend/kit.h>
 

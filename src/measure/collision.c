@@ -1,4 +1,5 @@
-/* Agents that overlap: how often a pair begins to, and how deep (overlaps.c). */
+/* Measures overlaps of agents: how often a pair begins to overlap, and how deep (meter/overlaps.c).
+ */
 #include "measure/meter/overlaps.h"
 #include <stddef.h>
 

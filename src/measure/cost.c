@@ -1,4 +1,5 @@
-/* What a run costs: wall time of all of it, and of the steps alone for each agent and step. */
+/* Measures the cost of a run: its total wall time, and the time of the steps for each agent and
+ * step. */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <time.h>

@@ -1,13 +1,13 @@
-/* How much the paths of agents bend: the turning of all of them over the length of all of them,
- * each taken at every 0.25 m (see path.c). The last place of who leaves the world is told by
- * its event. */
+/* Measures how much the paths of agents turn: the total turning of all paths divided by their total
+ * length, with paths sampled every 0.25 m (see meter/path.c). The event of an agent that leaves the
+ * world gives its last position. */
 #include "base/error.h"
 #include "measure/meter/slots.h"
 #include <math.h>
 
 typedef struct curvature {
     slot_table meters;
-    double turning, length; /* of those who left */
+    double turning, length; /* of agents that left */
 } curvature;
 
 static wend_result step(void *state, const wend_frame *frame, wend_error *error);
@@ -21,7 +21,7 @@ static wend_result begin(void *state, const void *params, void *user,
     return step(state, frame, error);
 }
 
-/* Adds who left to the sums, as their slots will be used again. */
+/* Adds an agent that left to the sums, because its slot will be used again. */
 static void close_meter(curvature *c, const wend_event *event) {
     wend_path_meter *meter = slots_find(&c->meters, event->agent);
     if (meter == NULL) {

@@ -1,6 +1,6 @@
-/* How far agents went and how long it took them: the mean path over all agents, the mean travel
- * time over those that arrived, up to their first arrival. The last place of who leaves the world
- * is told by its event. */
+/* Measures path lengths and travel times: the mean path over all agents, and the mean travel time
+ * up to the first arrival over the agents that arrived. The event of an agent that leaves the world
+ * gives its last position. */
 #include "base/error.h"
 #include "measure/meter/slots.h"
 #include <math.h>
@@ -64,7 +64,7 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
     if (!slots_fit(&p->walkers, frame)) {
         return error_no_memory(error, "the lengths of paths");
     }
-    /* Events first: the slot of an agent that left may have a new owner. */
+    /* Events come first: the slot of an agent that left may already have a new agent. */
     for (uint32_t i = 0; i < frame->event_count; i++) {
         const wend_event *event = &frame->events[i];
         if (event->kind == WEND_EVENT_ARRIVED || event->kind == WEND_EVENT_LEFT) {

@@ -1,4 +1,4 @@
-/* How often agents that made no progress were rescued. */
+/* Counts rescues of agents that made no progress. */
 #include <wend/kit.h>
 
 typedef struct rescues {

@@ -1,5 +1,5 @@
-/* Agents without a full route to their goal at the end: they stand, or wait as near to it as they
- * can come. */
+/* Counts the agents without a complete route to their goal at the end: they stand, or wait as near
+ * to it as they can get. */
 #include <wend/kit.h>
 
 static void report(const void *state, const wend_frame *frame, wend_report *out) {

@@ -1,5 +1,5 @@
-/* How fast agents walk: the mean speed over all steps of agents that have not arrived, standing and
- * waiting included, those on connections not. */
+/* Measures speed: the mean over all steps of agents that have not arrived. Standing and waiting
+ * agents count, agents on connections do not. */
 #include <math.h>
 
 #include <wend/kit.h>

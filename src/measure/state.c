@@ -1,4 +1,4 @@
-/* The state hash at the end: equal for equal runs. */
+/* Reports the state hash at the end, which is equal for equal runs. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <wend/kit.h>

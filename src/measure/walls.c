@@ -1,5 +1,5 @@
-/* Agents and walls: how often `move` had to step in, and the deepest overlap of a disc with a wall.
- */
+/* Measures contacts of agents with walls: how often `move` had to intervene, and the deepest
+ * overlap of a disc with a wall. */
 #include <wend/kit.h>
 
 typedef struct walls {

@@ -1,14 +1,14 @@
-/* Agents that overlap. A collision is a pair that begins to overlap by more than a share of the
- * smaller radius; each pair is found by its larger agent, so that the cost is O(n) for any mix of
- * sizes. Overlaps that a run starts with are no collisions, but are counted as pair-steps.
- * Nobody may be larger than half the world's reach; scenarios see to that.
+/* Finds agents that overlap. A collision is a pair that begins to overlap by more than a share of
+ * the smaller radius. Each pair is found by its larger agent, so the cost is O(n) for any mix of
+ * sizes. Overlaps at the start of a run are not collisions, but count as pair-steps. No agent may
+ * be larger than half the world's reach; scenarios ensure this.
  *
- * Piles of agents on one spot would make that O(n^2) pairs. Discs that merely touch make a planar
- * graph, with less than 3 n pairs, so what is beyond that by far is not looked at: an agent looks
- * at its nearest OVERLAPS_LOOKED_MOST others (OVERLAPS_LOOKED_LEAST once the step's share of looks
- * is used up), and REMEMBERED_EACH of its pairs and REMEMBERED_MEAN for each agent in all are
- * remembered for telling onsets. Where that cuts, pairs that are not remembered do not count as
- * onsets. */
+ * Piles of agents at one position would make this O(n^2) pairs. Discs that only touch form a planar
+ * graph with fewer than 3 n pairs, so the search is limited to a multiple of that. An agent
+ * examines its nearest OVERLAPS_LOOKED_MOST others (OVERLAPS_LOOKED_LEAST once the budget of the
+ * step is used up). To detect new overlaps, at most REMEMBERED_EACH pairs of an agent are
+ * remembered, and REMEMBERED_MEAN times the number of agents in total. Beyond these limits, pairs
+ * that were not remembered do not count as new. */
 #include "measure/meter/overlaps.h"
 #include "base/error.h"
 #include "base/hash.h"
@@ -18,7 +18,7 @@
 enum {
     REMEMBERED_EACH = 64,
     REMEMBERED_MEAN = 8,
-    SMALL_CROWD = 1024 /* agents: smaller crowds get the share of this one */
+    SMALL_CROWD = 1024 /* agents: smaller crowds get the budget of this many */
 };
 
 static uint32_t slot_of(const overlap_set *set, overlap_pair p) {
@@ -94,7 +94,7 @@ static const wend_agent_def *start_of(const wend_recording *recording, uint64_t 
     return &recording->agents[group->first_agent + (uint32_t)(key - group->first_key)];
 }
 
-/* Whether a pair overlapped where the scenario put it, before the first step. */
+/* True if a pair already overlapped where the scenario placed it, before the first step. */
 static bool overlapped_at_start(const overlaps *o, overlap_pair p) {
     const wend_agent_def *a = start_of(o->recording, p.low), *b = start_of(o->recording, p.high);
     if (a == NULL || b == NULL || a->layer != b->layer) {
@@ -105,14 +105,14 @@ static bool overlapped_at_start(const overlaps *o, overlap_pair p) {
     return a->radius + b->radius - sqrt(x * x + y * y) > o->depth * smaller;
 }
 
-/* Whether a pair that overlaps now is known not to have done so before. */
+/* True if a pair that overlaps now is known not to have overlapped before. */
 static bool is_onset(const overlaps *o, const wend_frame *frame, uint64_t finder, overlap_pair p) {
     return !o->before.full && !contains(&o->before, p) &&
            !contains(&o->before, (overlap_pair){finder, finder}) &&
            !(frame->step == 1 && overlapped_at_start(o, p));
 }
 
-/* False when memory ran out. */
+/* Remembers a pair for the next step. Returns false if out of memory. */
 static bool remember(overlaps *o, overlap_pair p) {
     o->remembered++;
     if (o->now.count >= o->room) {
@@ -122,7 +122,8 @@ static bool remember(overlaps *o, overlap_pair p) {
     return o->remembered > REMEMBERED_EACH || insert(o, &o->now, p);
 }
 
-/* One pair, seen from its larger agent; `first` is the frame before the run. */
+/* Counts one pair, seen from its larger agent. `first` marks the frame before the run. Returns
+ * false if out of memory. */
 static bool count_pair(overlaps *o, const wend_frame *frame, const wend_body *body, uint64_t key,
                        const wend_neighbour *neighbour, bool first) {
     const wend_body *other = &frame->view->bodies[neighbour->index];
@@ -148,7 +149,8 @@ static bool count_pair(overlaps *o, const wend_frame *frame, const wend_body *bo
     return remember(o, p);
 }
 
-/* The agents within twice the radius: no smaller or equal one can overlap from farther away. */
+/* Finds the agents within twice the radius: a smaller or equal agent cannot overlap from farther
+ * away. Returns their number. */
 static uint32_t find_near(overlaps *o, const wend_frame *frame, const wend_body *body) {
     wend_location place = {body->position, wend_body_layer(body)};
     float reach = 2.0f * body->radius;
@@ -161,7 +163,7 @@ static uint32_t find_near(overlaps *o, const wend_frame *frame, const wend_body 
     return count;
 }
 
-/* All pairs that an agent is the larger one of. */
+/* Counts all pairs of which an agent is the larger one. Returns false if out of memory. */
 static bool count_around(overlaps *o, const wend_frame *frame, uint32_t index, bool first) {
     const wend_body *body = &frame->view->bodies[index];
     uint64_t key = wend_view_key(frame->view, index);

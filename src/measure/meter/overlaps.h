@@ -1,4 +1,4 @@
-/* Pairs of agents that overlap, and when they began to: see overlaps.c. */
+/* Finds pairs of agents that overlap, and when they began to: see overlaps.c. */
 #ifndef MEASURE_METER_OVERLAPS_H
 #define MEASURE_METER_OVERLAPS_H
 
@@ -8,32 +8,33 @@
 enum { OVERLAPS_LOOKED_LEAST = 64, OVERLAPS_LOOKED_MOST = 512 };
 
 typedef struct overlap_pair {
-    uint64_t low, high; /* keys; 0, 0: empty; twice the same: not all of its pairs are here */
+    uint64_t low,
+        high; /* keys; 0, 0: empty; two equal keys: some pairs of this agent are missing */
 } overlap_pair;
 
 /* A set of pairs: open addressing, at most half full. */
 typedef struct overlap_set {
     overlap_pair *table;
-    uint32_t *used; /* places in use, in the order of adding */
+    uint32_t *used; /* entries in use, in the order of insertion */
     uint32_t count, size, used_capacity;
-    bool full; /* pairs were left off */
+    bool full; /* some pairs are missing */
 } overlap_set;
 
 typedef struct overlaps {
     const wend_recording *recording;
-    double depth; /* share of the smaller radius from which an overlap counts */
+    double depth; /* overlap that counts, as a share of the smaller radius */
     memory heap;
     overlap_set now, before;
     wend_neighbour found[OVERLAPS_LOOKED_MOST];
-    uint64_t looks;      /* left in this step, beyond OVERLAPS_LOOKED_LEAST for each agent */
+    uint64_t looks;      /* budget left in this step, beyond OVERLAPS_LOOKED_LEAST for each agent */
     uint64_t room;       /* pairs that may be remembered in this step */
-    uint32_t remembered; /* pairs of the agent that looks */
-    /* What was counted so far. */
+    uint32_t remembered; /* pairs of the agent being examined */
+    /* Totals so far. */
     uint64_t onsets, onsets_while_feasible, pair_steps;
     double deepest; /* m */
 } overlaps;
 
-/* The state before a run; `o` is zeroed memory. */
+/* Records the state before a run; `o` is zeroed memory. */
 wend_result overlaps_begin(overlaps *o, const wend_recording *recording, double depth,
                            const wend_frame *frame, wend_error *error);
 wend_result overlaps_step(overlaps *o, const wend_frame *frame, wend_error *error);

@@ -1,20 +1,20 @@
-/* How long a path is and how much it bends.
+/* Measures the length and the curvature of a path.
  *
- * Curvature is total turning over length, of the path's points at every 0.25 m along it: what an
- * agent does between two steps, and how short these are, hardly counts then. Beside it stands what
- * Overmars, Karamouzas and Geraerts (2008, section 5.1) print: the mean, over a path's own points,
- * of one over the radius of the circle through three successive ones, which depends on how far
- * these are apart. Cost: constant for each point and for each 0.25 m. */
+ * Curvature is total turning over length, of the path sampled every 0.25 m. Motion between two
+ * steps, and the step length, then hardly matter. It also computes the value that Overmars,
+ * Karamouzas and Geraerts (2008, section 5.1) print: the mean, over a path's own points, of one
+ * over the radius of the circle through three successive ones, which depends on the distance
+ * between them. Cost: constant for each point and for each 0.25 m. */
 #include <math.h>
 #include <wend/kit.h>
 #include <wend/math.h>
 
 #include "geom/point.h"
 
-/* m: places beyond this, and what is not finite, are on no path. */
+/* m: positions beyond this, or not finite, are ignored. */
 static const double LONGEST = 1e12;
 
-/* The next of the points that are evenly spaced along the path. */
+/* Adds the next of the evenly spaced samples. */
 static void take_sample(wend_path_meter *meter, wend_point at) {
     if (meter->samples >= 2) {
         const wend_point *s = meter->sample;
@@ -33,9 +33,8 @@ static wend_point between(wend_point a, wend_point b, double t) {
     return point_lerp(a, b, t);
 }
 
-/* Goes straight to the next point, leaving a sample wherever the length walked calls for one.
- * Within a leg there is no turning: of many samples only the first two and the last two are taken.
- */
+/* Moves in a straight line to the next point and adds the samples on it. A leg has no turning
+ * inside, so only the first two and the last two of many samples are added. */
 static void walk_to(wend_path_meter *meter, wend_point at, double leg) {
     wend_point from = meter->last[1];
     double begin = meter->length;
@@ -53,7 +52,7 @@ static void walk_to(wend_path_meter *meter, wend_point at, double leg) {
     }
 }
 
-/* One over the radius of the circle through three points. */
+/* Adds one over the radius of the circle through three points. */
 static void take_circle(wend_path_meter *meter, wend_point at) {
     wend_point a = meter->last[0], b = meter->last[1];
     double sides = point_distance(a, b) * point_distance(b, at) * point_distance(at, a);

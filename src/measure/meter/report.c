@@ -1,4 +1,4 @@
-/* Named values in order. */
+/* Stores the named values of a report, in order. */
 #include "base/error.h"
 #include "base/memory.h"
 #include <string.h>

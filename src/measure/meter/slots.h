@@ -8,18 +8,18 @@
 typedef struct slot_table {
     memory heap;
     void *records;
-    uint64_t *agents; /* id that the record belongs to; 0: none */
+    uint64_t *agents; /* id of the agent that owns the record; 0: none */
     size_t record_size;
     uint32_t count, record_capacity, agent_capacity;
 } slot_table;
 
 void slots_init(slot_table *table, size_t record_size, const wend_allocator *allocator);
 void slots_free(slot_table *table);
-/* Room for all slots of a frame; false when memory ran out. */
+/* Makes room for all slots of a frame. Returns false if out of memory. */
 bool slots_fit(slot_table *table, const wend_frame *frame);
-/* The record of an agent of the frames seen; `fresh` says that it is new, and the record zeroed. */
+/* Returns the record of an agent of the frames seen; `fresh` is true if it is new, and zeroed. */
 void *slots_record(slot_table *table, wend_agent agent, bool *fresh);
-/* The record of an agent if it has one, else NULL. */
+/* Returns the record of an agent, or NULL if it has none. */
 void *slots_find(const slot_table *table, wend_agent agent);
 
 #endif

@@ -1,21 +1,21 @@
-/* Who has not arrived, and why. */
+/* Lists the agents that have not arrived, and the reasons. */
 #ifndef MEASURE_METER_STRAGGLERS_H
 #define MEASURE_METER_STRAGGLERS_H
 
 #include "measure/meter/slots.h"
 
-/* Since when each agent has been near one place. */
+/* How long each agent has stayed near one position. */
 typedef struct straggler_watch {
     slot_table anchors;
 } straggler_watch;
 
 void stragglers_init(straggler_watch *watch, const wend_allocator *allocator);
 void stragglers_free(straggler_watch *watch);
-/* To be called for every frame; false when memory ran out. */
+/* Updates the watch; call it for every frame. Returns false if out of memory. */
 bool stragglers_see(straggler_watch *watch, const wend_frame *frame);
 
-/* Writes those of the last frame, ordered by key; returns how many. `out` has room for all agents
- * of the frame, `scratch` for as many. */
+/* Writes the stragglers of the last frame, ordered by key. Returns their number. `out` has room for
+ * all agents of the frame, `scratch` for as many. */
 uint32_t stragglers_list(const straggler_watch *watch, const wend_recording *recording,
                          const wend_frame *frame, wend_straggler *out, wend_straggler *scratch);
 
