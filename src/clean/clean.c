@@ -1,10 +1,12 @@
-/* Cleaning a layer: repair each polygon, unite, subtract, clip, snap to a grid.
+/* Cleans a layer: repairs each polygon, unites, subtracts, clips, and snaps to a grid.
  *
- * Repair is GEOS' MakeValid by structure (collapsed parts dropped), as the other method turns
- * overlaps into holes. Ground comes out as shells and holes that touch each other in points at
- * most, which is what a space wants: shells are its boundaries, holes its solids of class 0.
+ * Repair is GEOS' MakeValid with the structure method (collapsed parts are dropped), because the
+ * other method turns overlaps into holes. Ground is returned as shells and holes that touch each
+ * other at most in points, as a space requires: shells become its boundaries, holes its solids of
+ * class 0.
  *
- * Cost: O(n log n) for polygons that cross seldom; what crosses too often is refused (tangle.c). */
+ * Cost: O(n log n) for polygons that seldom cross; excessive intersection is rejected (tangle.c).
+ */
 #include "clean/clean.h"
 #include "base/error.h"
 #include "clean/cleaner.h"
@@ -13,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Ground smaller than this (m2) is a sliver that nobody can stand on. */
+/* Ground smaller than this (m2) is a sliver on which no agent can stand. */
 static const double LEAST_GROUND = 1e-4;
 
 void cleaner_fail(cleaner *c, wend_result code, const char *format, ...) {
@@ -40,7 +42,7 @@ void *cleaner_take(cleaner *c, memory_arena *arena, size_t count, size_t size) {
     return block;
 }
 
-/* In the very arithmetic of GEOS, which divides and multiplies. */
+/* Uses exactly the arithmetic of GEOS, which divides and multiplies. */
 wend_point clean_to_grid(wend_point point, double grid) {
     return (wend_point){floor(point.x / grid + 0.5) * grid, floor(point.y / grid + 0.5) * grid};
 }
@@ -61,7 +63,7 @@ static void measure_sources(clean_sources sources, shapes_box *box) {
     }
 }
 
-/* Before any work is done. */
+/* Checks the extent of the input before any work is done. */
 static void check_raw_extent(cleaner *c, const clean_layer *in) {
     shapes_box box = {0};
     measure_sources(in->walkable, &box);
@@ -106,7 +108,7 @@ static bool is_bounded(const clean_layer *in) {
     return in->walkable.count > 0 || in->rings.count > 0 || in->margin >= 0.0 || in->clip != NULL;
 }
 
-/* Everything enclosed, before obstacles are taken out. */
+/* Returns the enclosed area, before obstacles are subtracted. */
 static GEOSGeometry *enclosed(cleaner *c, const clean_layer *in) {
     clean_tally *tally = &c->report->tallies[CLEAN_GROUND];
     GEOSGeometry *area = NULL;
@@ -132,7 +134,8 @@ static GEOSGeometry *bounded_ground(cleaner *c, const clean_layer *in, GEOSGeome
     return ground;
 }
 
-/* Unbounded ground: solids without their courtyards, which only a boundary could describe. */
+/* Returns the solids of unbounded ground without their courtyards, which only a boundary could
+ * describe. */
 static GEOSGeometry *filled_solids(cleaner *c, GEOSGeometry *solids) {
     double before = geos_area(&c->g, solids);
     GEOSGeometry *filled = geos_fill(&c->g, geos_snap(&c->g, solids));
@@ -185,7 +188,7 @@ static uint32_t classes_of(clean_sources sources) {
     return mask;
 }
 
-/* What lies within the ground's box is enough. */
+/* Clips an area to the box of the ground; nothing outside matters. */
 static GEOSGeometry *within_box(cleaner *c, GEOSGeometry *area, const shapes_box *box) {
     if (!box->any) {
         return area;

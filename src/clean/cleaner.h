@@ -1,4 +1,4 @@
-/* Inside cleaning: from sources to areas (gather.c), from areas to rings (emit.c). */
+/* Internals of cleaning: from sources to areas (gather.c), from areas to rings (emit.c). */
 #ifndef CLEAN_CLEANER_H
 #define CLEAN_CLEANER_H
 
@@ -19,39 +19,42 @@ static inline bool cleaner_ok(const cleaner *c) {
 
 __attribute__((format(printf, 3, 4))) void cleaner_fail(cleaner *c, wend_result code,
                                                         const char *format, ...);
-/* Zeroed memory; NULL is a failure. */
+/* Returns zeroed memory; NULL is a failure. */
 void *cleaner_take(cleaner *c, memory_arena *arena, size_t count, size_t size);
 
-/* gather.c: the union of all polygons and wide lines of the sources with this tag (all of them with
- * ANY_TAG). */
+/* Returns the union of all polygons and wide lines of the sources with this tag, or of all sources
+ * with ANY_TAG (gather.c). */
 enum { ANY_TAG = UINT32_MAX };
 GEOSGeometry *cleaner_gather(cleaner *c, clean_sources sources, uint32_t tag, clean_tally *tally);
-/* The ground between rings of even and odd depth. */
+/* Returns the ground enclosed by nested rings: rings of even depth add ground, rings of odd depth
+ * remove it. */
 GEOSGeometry *cleaner_gather_rings(cleaner *c, clean_sources sources, clean_tally *tally);
-/* All lines and rings of the sources with this tag, snapped; only within the area if there is one.
- */
+/* Returns all lines and rings of the sources with this tag, snapped; clipped to the area if there
+ * is one. */
 GEOSGeometry *cleaner_gather_lines(cleaner *c, clean_sources sources, uint32_t tag,
                                    const GEOSGeometry *within);
-/* Fails when the segments of these sources cross too often. */
+/* Fails if the segments of these sources cross too often. */
 void cleaner_check_tangle(cleaner *c, const clean_sources *lists, uint32_t list_count);
 
-/* A polygon that comes out. */
+/* A polygon of the result. */
 typedef struct clean_polygon {
     wend_ring shell;
     wend_ring *holes;
     uint32_t hole_count;
 } clean_polygon;
 
-/* emit.c: the polygons of an area in canonical order; `least` is the smallest area (m2) that is
- * kept. */
+/* Returns the polygons of an area in canonical order; `least` is the smallest area (m2) that is
+ * kept (emit.c). */
 clean_polygon *cleaner_emit(cleaner *c, const GEOSGeometry *area, double least, uint32_t *count);
-/* The same, cut into polygons without holes, which overlap a little. Takes the area. */
+/* Does the same, but cuts the area into polygons without holes, which overlap slightly. Takes over
+ * the area. */
 wend_ring *cleaner_emit_solid(cleaner *c, GEOSGeometry *area, uint32_t *count);
-/* Lines as chains. */
+/* Returns lines as open chains of points. */
 wend_ring *cleaner_emit_lines(cleaner *c, const GEOSGeometry *lines, uint32_t *count);
 
-/* The least of all turns in both directions: the lowest point first, then its lower neighbour, and
- * so on, also where the lowest point comes several times. */
+/* Rotates or reverses a ring to the least of all its rotations in both directions: it starts at the
+ * lowest point, followed by its lower neighbour, and so on, also if the lowest point occurs several
+ * times. */
 void cleaner_order_ring(wend_point *points, uint32_t count);
 int cleaner_compare_points(const wend_point *a, uint32_t a_count, const wend_point *b,
                            uint32_t b_count);

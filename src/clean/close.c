@@ -1,9 +1,10 @@
-/* Close chains by a grid of vertices.
+/* Finds chains that come close to each other, with a grid of vertices.
  *
- * All vertices are sorted into about as many cells; each edge looks at those in the cells that it
- * passes within reach. Looks have a budget in proportion to the number of vertices.
+ * All vertices are sorted into about as many cells. Each edge examines the vertices in the cells
+ * that it passes within reach. The number of tests has a budget proportional to the number of
+ * vertices.
  *
- * Cost: O(n) with a large factor at worst. */
+ * Cost: O(n), with a large factor in the worst case. */
 #include "clean/close.h"
 
 #include "geom/point.h"
@@ -20,7 +21,7 @@ typedef struct close_grid {
     wend_point low;
     double scale, reach; /* cells per metre; m */
     uint32_t columns, rows;
-    uint32_t *start; /* of each cell in `items` */
+    uint32_t *start; /* first entry of each cell in `items` */
     vertex *items;
     uint64_t looks;
 } close_grid;
@@ -42,7 +43,7 @@ static double distance_squared(wend_point p, wend_point a, wend_point b) {
     return point_dot(away, away);
 }
 
-/* The columns of a row of cells that come within reach of ab. */
+/* Finds the columns of a row of cells that are within reach of ab. */
 static void columns_in_row(const close_grid *g, wend_point a, wend_point b, uint32_t row,
                            uint32_t *first, uint32_t *last) {
     double bottom = g->low.y + row / g->scale - 2.0 * g->reach;
@@ -87,7 +88,7 @@ static void look_along(close_grid *g, close_chain *chains, vertex edge, uint32_t
     }
 }
 
-/* False beyond the budget. */
+/* Tests all edges against nearby vertices. Returns false if the budget is exceeded. */
 static bool look(close_grid *g, close_chain *chains, uint32_t count, uint64_t vertices) {
     uint64_t most = vertices * LOOKS_PER_VERTEX + SPARE_LOOKS;
     for (uint32_t c = 0; c < count; c++) {
@@ -124,7 +125,8 @@ static uint32_t cell_of(const close_grid *g, wend_point p) {
     return row_of(g, p.y) * g->columns + column_of(g, p.x);
 }
 
-/* A counting sort; `start` is zeroed and has two more entries than cells. */
+/* Sorts the vertices into cells by counting; `start` is zeroed and has two more entries than cells.
+ */
 static void enter(close_grid *g, const close_chain *chains, uint32_t count) {
     uint32_t cells = g->columns * g->rows;
     for (uint32_t c = 0; c < count; c++) {

@@ -1,4 +1,4 @@
-/* Which of many chains of points come close to each other or to themselves. */
+/* Finds which of many chains of points come close to each other or to themselves. */
 #ifndef CLEAN_CLOSE_H
 #define CLEAN_CLOSE_H
 
@@ -8,13 +8,13 @@ typedef struct close_chain {
     const wend_point *points;
     uint32_t count;
     bool closed;
-    bool close; /* the answer */
+    bool close; /* the result */
 } close_chain;
 
-/* A chain is close if one of its vertices lies within `reach` (m) of an edge that does not end
- * there, its own or another chain's, or if that holds for one of its edges and another chain's
- * vertex. Chains so dense that finding out would take long all count as close. False without
- * memory. */
+/* Marks chains that are close. A chain is close if one of its vertices lies within `reach` (m) of
+ * an edge that does not end there, its own or another chain's, or if one of its edges is that near
+ * to another chain's vertex. If the chains are so dense that the tests would take long, all count
+ * as close. Returns false if out of memory. */
 bool close_find(close_chain *chains, uint32_t count, double reach, memory *heap);
 
 #endif

@@ -1,10 +1,10 @@
-/* From areas to rings, in a canonical order: each ring starts at its lowest point, rings are sorted
- * by their points. */
+/* Converts areas to rings in a canonical order: each ring starts at its lowest point, and rings are
+ * sorted by their points. */
 #include "base/sort.h"
 #include "clean/cleaner.h"
 #include <math.h>
 
-/* How far the halves of a cut polygon overlap, m. */
+/* Overlap of the halves of a cut polygon, m. */
 static const double OVERLAP = 0.005;
 
 static int compare_places(wend_point a, wend_point b) {
@@ -39,8 +39,8 @@ static wend_point place_at(const wend_point *points, uint32_t count, bool back, 
     return points[back ? count - 1 - i : i];
 }
 
-/* Where the least of all turns of a ring starts, read forth or back, in O(n): of two candidates
- * that agree in k places and then differ, the larger one rules out k + 1 starts. */
+/* Finds where the least rotation of a ring starts, read forwards or backwards, in O(n): of two
+ * candidates that agree in k points and then differ, the larger one rules out k + 1 starts. */
 static uint32_t least_start(const wend_point *points, uint32_t count, bool back) {
     uint64_t one = 0, two = 1, same = 0;
     while (one < count && two < count && same < count) {
@@ -115,7 +115,7 @@ static void emit_polygon(cleaner *c, const GEOSGeometry *polygon, clean_polygon 
     }
 }
 
-/* A part of an area that is a polygon and large enough; NULL for others. */
+/* Returns a part of an area if it is a polygon and large enough, else NULL. */
 static const GEOSGeometry *part_of(cleaner *c, const GEOSGeometry *area, uint32_t index,
                                    double least) {
     const GEOSGeometry *part = GEOSGetGeometryN_r(c->g.handle, area, (int)index);
@@ -145,7 +145,7 @@ clean_polygon *cleaner_emit(cleaner *c, const GEOSGeometry *area, double least, 
     return made;
 }
 
-/* ---- Without holes --------------------------------------------------------------------------- */
+/* ---- Polygons without holes ------------------------------------------------------------------ */
 
 typedef struct solid_list {
     wend_ring *rings;
@@ -173,14 +173,15 @@ typedef struct cut {
     double at;
 } cut;
 
-/* Only a hole that is longer than the halves overlap is open in both of them afterwards. */
+/* True if a hole is longer than the overlap of the halves; only then is it open in both halves
+ * afterwards. */
 static bool is_wide(double low, double high) {
     return high - low >= 4.0 * OVERLAP;
 }
 
-/* The cut goes through the hole whose middle is nearest to the polygon's, so that the halves are
- * alike; always across x, so that it opens all holes above each other at once, unless the hole is
- * too narrow. False if all holes are too small both ways. */
+/* Chooses a cut through the hole whose middle is nearest to the polygon's, which makes the halves
+ * similar. It cuts across x, which opens all holes above each other at once, unless the hole is too
+ * narrow. Returns false if all holes are too small in both directions. */
 static bool choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes, cut *made) {
     *made = (cut){.at = 0.0};
     geos_measure(&c->g, polygon, &made->whole);
@@ -213,7 +214,7 @@ static GEOSGeometry *half_of(cleaner *c, const GEOSGeometry *polygon, const cut 
     return geos_intersect(&c->g, geos_copy(&c->g, polygon), geos_box(&c->g, low, high));
 }
 
-/* A piece without holes, on the grid. */
+/* Adds a piece without holes, snapped to the grid. */
 static void add_piece(cleaner *c, const GEOSGeometry *piece, bool snapped, solid_list *list) {
     if (snapped) {
         add_solid(c, list, piece);

@@ -1,6 +1,6 @@
-/* From sources to areas: polygons in canonical order, repaired one by one, united.
+/* Converts sources to areas: polygons in canonical order are repaired one by one and united.
  *
- * The order of the input cannot matter, because polygons are sorted, with their rings turned to
+ * The order of the input has no effect, because polygons are sorted, with their rings rotated to
  * start at the lowest point, before GEOS sees them. */
 #include "base/error.h"
 #include "base/sort.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A polygon or a line with where it is from. */
+/* A polygon or a line, with its source. */
 typedef struct gathered {
     shapes_polygon polygon;
     const char *source;
@@ -44,7 +44,8 @@ static bool gathered_before(const void *left, const void *right) {
     return a->polygon.ring_count < b->polygon.ring_count;
 }
 
-/* The lower end first; of a line with equal ends, the lower place next to them. */
+/* Orders the points of a line to start at its lower end; if the ends are equal, the points next to
+ * them decide. */
 static void order_line(shapes_ring *line) {
     int order = 0;
     for (uint32_t i = 0; i < line->count && order == 0; i++) {
@@ -202,7 +203,7 @@ GEOSGeometry *cleaner_gather(cleaner *c, clean_sources sources, uint32_t tag, cl
     return united;
 }
 
-/* The union of the areas of one depth; they are taken out of the array. */
+/* Returns the union of the areas of one depth, and removes them from the array. */
 static GEOSGeometry *unite_level(cleaner *c, GEOSGeometry **areas, const uint32_t *depths,
                                  uint32_t count, uint32_t level) {
     GEOSGeometry **chosen = geos_array(&c->g, count);
@@ -255,7 +256,7 @@ GEOSGeometry *cleaner_gather_rings(cleaner *c, clean_sources sources, clean_tall
     if (areas != NULL) {
         geos_free_array(&c->g, areas, all.count);
     }
-    /* Rings in rings overlap by their nature. */
+    /* Nested rings always overlap. */
     tally->united = tally->kept;
     return ground;
 }
@@ -303,7 +304,7 @@ GEOSGeometry *cleaner_gather_lines(cleaner *c, clean_sources sources, uint32_t t
     return snapped;
 }
 
-/* ---- Tangles --------------------------------------------------------------------------------- */
+/* ---- Excessive intersection ------------------------------------------------------------------ */
 
 typedef struct segment_list {
     tangle_segment *segments;

@@ -3,8 +3,8 @@
 #include <string.h>
 
 enum {
-    LEAST_RING = 3,       /* points */
-    QUADRANT_SEGMENTS = 4 /* of the round ends and corners of a widened line */
+    LEAST_RING = 3,       /* fewest points */
+    QUADRANT_SEGMENTS = 4 /* for the round ends and corners of a widened line */
 };
 
 static void remember(const char *message, void *user) {
@@ -70,7 +70,7 @@ GEOSGeometry *geos_box(geos *g, wend_point low, wend_point high) {
     return geos_polygon(g, &polygon, &repaired);
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creating geometries --------------------------------------------------------------------- */
 
 static GEOSCoordSequence *sequence_of(geos *g, const wend_point *points, uint32_t count,
                                       bool closed) {
@@ -100,7 +100,7 @@ static GEOSGeometry *ring_of(geos *g, const shapes_ring *ring) {
                             : NULL;
 }
 
-/* The polygon as given, valid or not; its rings have at least three points. */
+/* Makes a polygon as given, valid or not; its rings have at least three points. */
 static GEOSGeometry *raw_polygon(geos *g, const shapes_ring *shell, GEOSGeometry **holes,
                                  uint32_t count) {
     GEOSGeometry *outer = ring_of(g, shell);
@@ -283,7 +283,7 @@ GEOSGeometry *geos_fill(geos *g, GEOSGeometry *area) {
     return filled;
 }
 
-/* ---- Looking --------------------------------------------------------------------------------- */
+/* ---- Reading geometries ---------------------------------------------------------------------- */
 
 double geos_area(geos *g, const GEOSGeometry *area) {
     double value = 0.0;
@@ -322,7 +322,7 @@ wend_point *geos_points(geos *g, const GEOSGeometry *chain, bool closed, memory_
     bool done = points != NULL;
     for (unsigned int i = 0; i < all && done; i++) {
         done = GEOSCoordSeq_getXY_r(g->handle, sequence, i, &points[i].x, &points[i].y) != 0;
-        /* -0 and 0 are the same place. */
+        /* -0 and 0 are the same coordinate. */
         points[i].x += 0.0;
         points[i].y += 0.0;
     }

@@ -1,4 +1,4 @@
-/* Links of layers: their ends become neighbouring vertices of a ring.
+/* Inserts links into layers: the ends of a link become neighbouring vertices of a ring.
  *
  * Cost: O(vertices of the layer) for each link. */
 #include "clean/clean.h"
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* How far an end may lie off a ring, m. */
+/* Largest distance of an end from a ring, m. */
 static const double TOLERANCE = 1.0001e-3;
 
 typedef struct foot {
@@ -26,7 +26,7 @@ static foot nearest_edge(const wend_ring *ring, wend_point p) {
     return best;
 }
 
-/* Makes p a vertex: moves one that is as near as the tolerance, else adds one. `points` has room.
+/* Makes p a vertex: moves a vertex within the tolerance, else adds one. `points` has room for it.
  */
 static void put_vertex(wend_point *points, uint32_t *count, wend_point p) {
     for (uint32_t i = 0; i < *count; i++) {
@@ -48,7 +48,7 @@ static void put_vertex(wend_point *points, uint32_t *count, wend_point p) {
     ++*count;
 }
 
-/* Takes out what lies between a and b, going up from a, if all of it is on the segment. */
+/* Removes the vertices between a and b, going up from a, if all of them lie on the segment. */
 static void straighten(wend_point *points, uint32_t *count, wend_point a, wend_point b) {
     uint32_t start = 0;
     while (start < *count && !point_equal(points[start], a)) {

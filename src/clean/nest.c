@@ -1,8 +1,8 @@
-/* Nesting by one place inside each ring, looked up in a tree of boxes.
+/* Finds the nesting depth of rings from one point inside each ring, looked up in a tree of boxes.
  *
- * Rings that do not cross either lie in each other or apart. Then a ring lies in a larger one
- * exactly if any place inside it does. Cost: O(n log n) and one point-in-polygon test for each pair
- * of a place and a larger box around it; more than a budget of those is refused. */
+ * Rings that do not cross lie either inside each other or apart. A ring then lies inside a larger
+ * one exactly if any point inside it does. Cost: O(n log n), and one point-in-polygon test for each
+ * pair of a point and a larger box around it; more tests than a budget are rejected. */
 #include "clean/nest.h"
 
 enum { TESTS_PER_RING = 64, SPARE_TESTS = 100000 };

@@ -1,15 +1,15 @@
-/* Snapping to a grid: by GEOS' snap rounding where edges come close to vertices, elsewhere by
- * rounding.
+/* Snaps areas to a grid: by GEOS' snap rounding where edges come close to vertices, elsewhere by
+ * rounding each vertex.
  *
  * Cost: O(n log n). */
 #include "clean/clean.h"
 #include "clean/close.h"
 #include "clean/geos.h"
 
-enum { MOST_SNAPS = 16 /* rounds until snapping settles; two or three are usual */ };
+enum { MOST_SNAPS = 16 /* rounds until snapping changes nothing; usually two or three */ };
 
-/* In cells of the grid: rounding moves two places by 1.5 towards each other, and half a diagonal is
- * 0.71, with some to spare for the edges that snapping moves. */
+/* In cells of the grid. Rounding moves two points by up to 1.5 towards each other, and half a
+ * diagonal is 0.71; the rest is a margin for edges that snapping moves. */
 static const double REACH = 4.0;
 
 static GEOSGeometry *normalized(geos *g, GEOSGeometry *geometry) {
@@ -25,8 +25,8 @@ static GEOSGeometry *snapped_once(geos *g, const GEOSGeometry *area) {
     return normalized(g, geos_in_full(g, made));
 }
 
-/* Snapping moves edges next to vertices, where they may come close to others: it is done again
- * until nothing moves. */
+/* Snaps until nothing changes. Snapping moves edges next to vertices, where they may come close to
+ * other edges. */
 static GEOSGeometry *snap_whole(geos *g, GEOSGeometry *area) {
     area = normalized(g, area);
     for (int i = 0; i < MOST_SNAPS && area != NULL; i++) {
@@ -41,14 +41,13 @@ static GEOSGeometry *snap_whole(geos *g, GEOSGeometry *area) {
     return area;
 }
 
-/* ---- Only where it matters --------------------------------------------------------------------
- */
+/* ---- Snapping only close parts --------------------------------------------------------------- */
 
 /* The rings of an area, polygon by polygon. */
 typedef struct ring_table {
     memory_arena arena;
     const GEOSGeometry **parts;
-    uint32_t *first; /* ring of each part, and behind the last */
+    uint32_t *first; /* first ring of each part, and the end of the last */
     close_chain *rings;
     uint32_t part_count, ring_count;
 } ring_table;
@@ -107,7 +106,7 @@ static bool is_close(const ring_table *t, uint32_t part) {
     return close;
 }
 
-/* The part with its vertices on the grid. */
+/* Returns a part with its vertices rounded to the grid. */
 static GEOSGeometry *rounded(geos *g, ring_table *t, uint32_t part) {
     uint32_t count = t->first[part + 1] - t->first[part];
     shapes_ring *rings = arena_take(&t->arena, count * sizeof *rings, 16);
@@ -141,9 +140,9 @@ static GEOSGeometry *snap_parts(geos *g, ring_table *t) {
     return geos_list_end(g, &done);
 }
 
-/* A polygon is only rounded if nothing, of itself or others, comes within REACH of its vertices or
- * edges: then no edge passes next to a vertex, before or after, and GEOS would just round it too.
- */
+/* Only rounds a polygon if nothing, of itself or of others, comes within REACH of its vertices or
+ * edges. No edge then passes close to a vertex, before or after, and GEOS would give the same
+ * result. */
 GEOSGeometry *geos_snap(geos *g, GEOSGeometry *area) {
     if (area == NULL || g->failed || g->whole) {
         return snap_whole(g, area);

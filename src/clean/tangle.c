@@ -1,11 +1,11 @@
-/* Counting crossings, but never for long.
+/* Checks for excessive intersection of segments by counting crossings, in bounded time.
  *
- * Segments are entered into a grid of about as many cells; pairs that share a cell are tested. Both
- * the entries and the tests have a budget in proportion to the number of segments: what exceeds it
- * is so dense that it counts as tangled too. A pair that shares several cells is counted in the
- * cell that holds the low corner of its common box.
+ * Segments are entered into a grid of about as many cells, and pairs that share a cell are tested.
+ * Both the entries and the tests have a budget proportional to the number of segments: input that
+ * exceeds it is dense enough to count as excessive too. A pair that shares several cells is counted
+ * in the cell that contains the low corner of the intersection of their boxes.
  *
- * Cost: O(n) with a large factor at worst. */
+ * Cost: O(n), with a large factor in the worst case. */
 #include "clean/tangle.h"
 
 #include "geom/point.h"
@@ -44,7 +44,7 @@ static span span_of(const cells *c, const tangle_segment *s) {
                   clamp((fmax(s->a.y, s->b.y) - c->low.y) * c->scale, c->rows)};
 }
 
-/* The columns of a row of cells that the segment passes, a little widened. */
+/* Finds the columns of a row of cells that the segment crosses, slightly widened. */
 static void columns_in_row(const cells *c, const tangle_segment *s, span all, uint32_t row,
                            uint32_t *first, uint32_t *last) {
     *first = all.x0;
@@ -63,7 +63,8 @@ static void columns_in_row(const cells *c, const tangle_segment *s, span all, ui
     *last = to < all.x1 ? to : all.x1;
 }
 
-/* Counts the entries of each cell or, with items, enters the segments; false beyond the budget. */
+/* Counts the entries of each cell or, if `items` is given, enters the segments. Returns false if
+ * the budget is exceeded. */
 static bool enter(const cells *c, const tangle_segment *segments, uint32_t count, uint32_t *start,
                   uint32_t *items) {
     uint64_t entries = 0, most = (uint64_t)count * ENTRIES_PER_SEGMENT + SPARE_ENTRIES;
@@ -98,7 +99,7 @@ static double along(const tangle_segment *s, wend_point p) {
     return (p.x - s->a.x) * (s->b.x - s->a.x) + (p.y - s->a.y) * (s->b.y - s->a.y);
 }
 
-/* Whether two segments on one line have more than a point in common. */
+/* True if two segments on one line have more than a point in common. */
 static bool overlap(const tangle_segment *s, const tangle_segment *t) {
     if (point_turn(s->a, s->b, t->a) != 0.0 || point_turn(s->a, s->b, t->b) != 0.0) {
         return false;
@@ -107,12 +108,12 @@ static bool overlap(const tangle_segment *s, const tangle_segment *t) {
     return fmin(a, b) < end && fmax(a, b) > 0.0;
 }
 
-/* Whether the low corner of the common box of two segments lies in this cell. */
+/* True if this cell contains the low corner of the intersection of two segments' boxes. */
 static bool counts_here(const cells *c, const tangle_segment *s, const tangle_segment *t,
                         uint32_t cell) {
     span one = span_of(c, s), two = span_of(c, t);
     uint32_t x = one.x0 > two.x0 ? one.x0 : two.x0, y = one.y0 > two.y0 ? one.y0 : two.y0;
-    /* Long segments may miss that cell: then every common cell counts. */
+    /* Long segments may miss that cell; then every common cell counts. */
     bool small = one.x1 - one.x0 <= 1 && one.y1 - one.y0 <= 1 && two.x1 - two.x0 <= 1 &&
                  two.y1 - two.y0 <= 1;
     return !small || y * c->columns + x == cell;
@@ -173,7 +174,7 @@ static tangle_verdict check_cells(const cells *c, const tangle_segment *segments
     if (items == NULL) {
         return TANGLE_NO_MEMORY;
     }
-    /* Entering moves each start to the next one's; shifted by one they are right again. */
+    /* Entering moves each start to the next one; shifted by one they are correct again. */
     enter(c, segments, count, start, items);
     memmove(start + 1, start, number * sizeof *start);
     start[0] = 0;

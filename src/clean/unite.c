@@ -1,12 +1,13 @@
-/* The union of many areas that mostly lie apart.
+/* Unites many areas that mostly lie apart.
  *
- * GEOS unites in a tree of pairs, so that each area is overlaid many times. Here areas whose boxes
- * meet no other are left alone. The others are coloured, each with the first colour that no box it
- * meets has yet; areas of one colour lie apart and are one multipolygon already, so that a tree of
- * unions over the few colours is enough. Where each area meets many, so that most edges will vanish
- * on the way, the tree of pairs is better and GEOS does it all.
+ * GEOS unites in a tree of pairs, so each area is overlaid many times. Here, areas whose boxes meet
+ * no other are left out. The others are coloured, each with the first colour that no box it meets
+ * has yet. Areas of one colour lie apart and already form a multipolygon, so a tree of unions over
+ * the few colours is enough. If areas meet many others, most edges will disappear, and the tree of
+ * pairs is better; then GEOS does everything.
  *
- * Cost: O(n log n), and one overlay of all that meet for each halving of the number of colours. */
+ * Cost: O(n log n), and one overlay of all areas that meet others for each halving of the number of
+ * colours. */
 #include "clean/geos.h"
 
 enum { MOST_COLOURS = 64, MEETINGS_PER_AREA = 6, SPARE_MEETINGS = 1000, NODE_CAPACITY = 10 };
@@ -19,7 +20,7 @@ typedef struct entry {
 
 typedef struct meeting {
     const entry *of;
-    uint64_t taken, number; /* colours of those met; how many were met, in all */
+    uint64_t taken, number; /* colours of the areas met; their number, in total */
     bool alone;
 } meeting;
 
@@ -49,7 +50,7 @@ static void meet(void *item, void *user) {
     }
 }
 
-/* False where colours or meetings abound. */
+/* Assigns the colours. Returns false if there are too many colours or meetings. */
 static bool give_colours(geos *g, GEOSSTRtree *tree, entry *entries, uint32_t count) {
     meeting m = {.number = 0};
     uint64_t most = (uint64_t)count * MEETINGS_PER_AREA + SPARE_MEETINGS;
