@@ -1,7 +1,8 @@
-/* A reader for GeoJSON. The `type` of an object may stand behind its other members, so it is looked
- * for first. Members that are not known are skipped, points are counted and otherwise ignored.
+/* Reads GeoJSON. The `type` of an object may come after its other members, so it is searched first.
+ * Unknown members are skipped; points are only counted.
  *
- * Cost: memory linear in the text; time too, times the depth of collections at worst. */
+ * Cost: memory linear in the text; time linear too, times the depth of collections in the worst
+ * case. */
 #include "read/geojson.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -54,7 +55,8 @@ static void no_memory(parser *p) {
 
 /* ---- Coordinates ----------------------------------------------------------------------------- */
 
-/* The next token is one value of a list, or its end; anything else is a failure. */
+/* Reads the next value of a list. Returns false at the end of the list, and after a failure: a
+ * token of another kind. */
 static bool next_in_list(parser *p, json_kind wanted, const char *expected, json_token *out) {
     *out = json_next(&p->json);
     if (!ok(p) || out->kind == JSON_ARRAY_END) {
@@ -66,7 +68,7 @@ static bool next_in_list(parser *p, json_kind wanted, const char *expected, json
     return ok(p);
 }
 
-/* Behind its '[': x, y and what may follow. */
+/* Reads a position after its '[': x, y and possibly more values. */
 static wend_point take_position(parser *p, const json_token *at) {
     double values[2] = {0.0, 0.0};
     uint32_t count = 0;
@@ -183,7 +185,7 @@ static bool has_value(const json_token *token, const char *wanted) {
     }
 }
 
-/* Behind the '{' of properties: sets the bit of each condition that is met. */
+/* Reads properties after their '{', and sets the bit of each condition that they meet. */
 static void take_properties(parser *p, uint32_t *met) {
     for (;;) {
         json_token key = json_next(&p->json);
@@ -227,7 +229,7 @@ static shape_kind kind_of(parser *p, const json_token *token) {
     return KIND_COUNT;
 }
 
-/* Looks ahead for the type of the object whose '{' was read, and goes back. */
+/* Looks ahead for the type of the object whose '{' was read, and rewinds. */
 static shape_kind find_type(parser *p, const json_token *at) {
     json_reader before = p->json;
     for (;;) {
@@ -273,7 +275,7 @@ static void take_geometry(parser *p, const json_token *value, uint32_t depth) {
     }
 }
 
-/* One member of an object of a known kind; true if it is the one with the content. */
+/* Reads one member of an object of a known kind. Returns true if it holds the content. */
 static bool take_member(parser *p, shape_kind kind, uint32_t *met, uint32_t depth) {
     static const char *const contents[KIND_COUNT] = {"coordinates", "coordinates", "coordinates",
                                                      "coordinates", "coordinates", "coordinates",
@@ -300,7 +302,7 @@ static bool take_member(parser *p, shape_kind kind, uint32_t *met, uint32_t dept
     return content;
 }
 
-/* Behind its '{'. `most` is the widest kind that may stand here. */
+/* Reads an object after its '{'. `most` is the widest kind allowed here. */
 static void take_object(parser *p, json_token at, shape_kind most, uint32_t depth) {
     if (depth > SHAPES_MAX_DEPTH) {
         json_fail(&p->json, &at, WEND_ERROR_LIMIT, "collections are nested more than 32 deep");

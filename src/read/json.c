@@ -1,4 +1,4 @@
-/* JSON tokens. Cost: one pass; a nesting of at most JSON_READER_DEPTH. */
+/* Reads JSON tokens. Cost: one pass; the nesting is at most JSON_READER_DEPTH. */
 #include "read/json.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -79,7 +79,7 @@ static bool is_hex(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* The bytes of an escape behind its backslash; 0 if it is none. */
+/* Returns the number of bytes of an escape after its backslash; 0 if it is invalid. */
 static size_t escape_size(const char *at, const char *end) {
     if (at < end && *at != '\0' && strchr("\"\\/bfnrt", *at) != NULL) {
         return 1;
@@ -284,7 +284,7 @@ static size_t put_utf8(uint32_t code, char out[4]) {
     return 4;
 }
 
-/* One character at *at, which moves behind it, as UTF-8. */
+/* Decodes one character at *at to UTF-8 and moves *at behind it. Returns its number of bytes. */
 static size_t take_character(const char **at, const char *end, char out[4]) {
     static const char letters[] = "bfnrt", meanings[] = "\b\f\n\r\t";
     const char *p = *at;
@@ -315,7 +315,7 @@ bool json_equals(const json_token *token, const char *text) {
     while (at < end) {
         char bytes[4];
         size_t count = take_character(&at, end, bytes);
-        /* A zero byte is in no text; strncmp stops at the end of a shorter one. */
+        /* No text contains a zero byte, and strncmp stops at the end of a shorter text. */
         if (bytes[0] == '\0' || strncmp(text, bytes, count) != 0) {
             return false;
         }

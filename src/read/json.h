@@ -1,8 +1,7 @@
-/* A JSON text as a row of tokens, each with its place.
+/* Reads JSON text as a sequence of tokens, each with its position.
  *
- * Checks the grammar of RFC 8259 as it goes; nothing is built, so memory does not depend on the
- * text.
- */
+ * Checks the grammar of RFC 8259 while reading. Nothing is built, so memory does not depend on the
+ * text. */
 #ifndef READ_JSON_H
 #define READ_JSON_H
 
@@ -19,13 +18,13 @@ typedef enum json_kind {
     JSON_TRUE,
     JSON_FALSE,
     JSON_NULL,
-    JSON_END /* of the text */
+    JSON_END /* end of the text */
 } json_kind;
 
 typedef struct json_token {
     json_kind kind;
-    const char *start; /* of a key or text: behind its quote; not ended by a zero */
-    size_t size;       /* bytes as written, escapes included */
+    const char *start; /* of a key or text: after its quote; not terminated by a zero */
+    size_t size;       /* bytes as written, including escapes */
     double number;
     int line, column;
 } json_token;
@@ -37,24 +36,24 @@ typedef struct json_reader {
     int line;
     const char *source;
     wend_error *error;
-    wend_result result; /* WEND_OK until something failed; then all tokens are JSON_END */
+    wend_result result; /* WEND_OK until the first failure; then all tokens are JSON_END */
     uint32_t depth;
     bool in_object[JSON_READER_DEPTH];
     bool has_members; /* of the innermost container */
     bool after_key, started;
 } json_reader;
 
-/* A byte order mark at the start is skipped. */
+/* Opens a text; skips a byte order mark at its start. */
 void json_open(json_reader *r, const char *text, size_t size, const char *source,
                wend_error *error);
 json_token json_next(json_reader *r);
 /* Skips the rest of the value that `first` begins. */
 void json_skip(json_reader *r, json_token first);
-/* Fails at a token, unless the reader has failed before. */
+/* Reports a failure at a token, unless the reader has already failed. */
 void json_fail(json_reader *r, const json_token *at, wend_result code, const char *message);
-/* Whether a key or text, escapes resolved, is this one. */
+/* True if a key or text, with escapes resolved, equals `text`. */
 bool json_equals(const json_token *token, const char *text);
-/* A word for what a token is, for messages. */
+/* Returns a word for the kind of a token, for messages. */
 const char *json_told(const json_token *token);
 
 #endif

@@ -1,19 +1,19 @@
-/* The local tangent plane of the WGS84 ellipsoid (NIMA TR8350.2): a place's difference to the
- * origin in earth-centred coordinates, turned to east and north. Height is zero throughout.
+/* Projects to the local tangent plane of the WGS84 ellipsoid (NIMA TR8350.2): a point's difference
+ * to the origin in earth-centred coordinates, rotated to east and north. Heights are zero.
  *
- * It is an orthographic projection: 4 km from the origin lengths along the ground come out 0.3 mm
- * short (d^3 / 6 R^2), 8 km from it 2.1 mm. With the library's own sine and cosine it gives the
- * same bits on every machine. */
+ * It is an orthographic projection: lengths along the ground are 0.3 mm short at 4 km from the
+ * origin (d^3 / 6 R^2), and 2.1 mm at 8 km. The library's own sine and cosine give the same bits on
+ * every machine. */
 #include "read/project.h"
 #include <math.h>
 #include <wend/math.h>
 
-/* WGS84: half the equatorial axis in metres, and the flattening. */
+/* WGS84: the semi-major axis in metres, and the flattening. */
 static const double AXIS = 6378137.0;
 static const double FLATTENING = 1.0 / 298.257223563;
 
-/* Farther than this (m) the plane says nothing: the other side of the globe would come back to the
- * middle. Such places lie far away instead. */
+/* Beyond this distance (m) the plane is meaningless, because the other side of the globe would
+ * project back to the middle. Such points are placed far away instead. */
 static const double HORIZON = 2e6, FAR_AWAY = 1e8;
 
 static const double DEGREE = WEND_PI / 180.0;

@@ -1,4 +1,4 @@
-/* Polygons and lines as files give them: unchecked, each with its place in its file.
+/* Polygons and lines as read from files: unchecked, each with its position in its file.
  *
  * Readers add points one by one; everything lies in an arena. */
 #ifndef READ_SHAPES_H
@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include <wend/base.h>
 
-/* A closed chain without its repeated last point; may have any number of points. */
+/* A closed ring without its repeated last point; may have any number of points. */
 typedef struct shapes_ring {
     wend_point *points;
     uint32_t count;
@@ -37,19 +37,19 @@ typedef struct shapes_list {
     uint32_t polygon_count, polygon_capacity;
     shapes_line *lines;
     uint32_t line_count, line_capacity;
-    uint32_t point_count; /* points of other geometries, which mean nothing here */
+    uint32_t point_count; /* points of other geometries, which are ignored */
     size_t vertex_count;
 } shapes_list;
 
 enum {
-    SHAPES_MAX_DEPTH = 32,    /* collections in collections */
-    SHAPES_MAX_LINE = 1 << 30 /* lines and columns above are told as this */
+    SHAPES_MAX_DEPTH = 32,    /* depth of nested collections */
+    SHAPES_MAX_LINE = 1 << 30 /* larger line and column numbers are reported as this */
 };
 
-/* Coordinates lie within this of zero, so that doubles keep a micrometre. */
+/* The largest magnitude of a coordinate; doubles resolve a micrometre there. */
 #define SHAPES_MAX_COORDINATE 1e9
 
-/* Gathers what a reader meets. */
+/* Collects what a reader finds. */
 typedef struct shapes_builder {
     memory_arena *arena;
     shapes_list *list;
@@ -59,18 +59,19 @@ typedef struct shapes_builder {
     uint32_t ring_count, ring_capacity;
 } shapes_builder;
 
-/* All return false when memory ran out. */
+/* All of these return false if out of memory. */
 bool shapes_add_point(shapes_builder *b, wend_point point);
 /* Ends a ring of the open polygon; a last point that repeats the first is dropped. */
 bool shapes_end_ring(shapes_builder *b);
 bool shapes_end_polygon(shapes_builder *b, int line, int column);
 bool shapes_end_line(shapes_builder *b, int line, int column);
 
-/* The box around everything in the list, added to `box`. */
+/* Extends `box` by everything in the list. */
 void shapes_measure(const shapes_list *list, shapes_box *box);
 void shapes_include(shapes_box *box, wend_point point);
 
-/* Room in an array of an arena, which doubles; what it held before stays unused. */
+/* Makes room for one more item in an array of an arena, by doubling; the old array stays unused.
+ * Returns false if out of memory. */
 bool shapes_grow(memory_arena *arena, void **array, size_t size, uint32_t count,
                  uint32_t *capacity);
 

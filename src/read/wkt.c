@@ -1,7 +1,6 @@
-/* A reader for well-known text (OGC 06-103r4, section 7): POINT, LINESTRING, POLYGON, TRIANGLE,
- * their MULTI forms, TIN, POLYHEDRALSURFACE and GEOMETRYCOLLECTION, in any case, with Z and M
- * values that are read and dropped, EMPTY, and a leading SRID=n;. Points are counted and otherwise
- * ignored.
+/* Reads well-known text (OGC 06-103r4, section 7): POINT, LINESTRING, POLYGON, TRIANGLE, their
+ * MULTI forms, TIN, POLYHEDRALSURFACE and GEOMETRYCOLLECTION, in upper or lower case, with Z and M
+ * values that are read and dropped, EMPTY, and a leading SRID=n;. Points are only counted.
  *
  * Rings need not be closed. Cost: one pass; memory linear in the text. */
 #include "read/wkt.h"
@@ -73,7 +72,7 @@ static void skip_blanks(parser *p) {
     }
 }
 
-/* What stands at a place, for messages. */
+/* Describes what was found at a position, for messages. */
 static const char *told(const parser *p, const char *at, char out[WORD_SIZE]) {
     size_t length = 0;
     while (at + length < p->end && length < WORD_SIZE - 8 && isgraph((unsigned char)at[length]) &&
@@ -111,7 +110,7 @@ static void need(parser *p, char wanted, const char *expected) {
     }
 }
 
-/* A word in upper case; "" if there is none. */
+/* Returns the next word in upper case without consuming it; "" if there is none. */
 static const char *peek_word(parser *p, char out[WORD_SIZE]) {
     skip_blanks(p);
     size_t length = 0;
@@ -161,7 +160,7 @@ static bool at_number(parser *p) {
     return ok(p) && p->at < p->end && is_number_byte(*p->at);
 }
 
-/* x y, and up to two more values that are dropped. */
+/* Reads x y, and up to two more values, which are dropped. */
 static wend_point take_point(parser *p) {
     wend_point point = {0.0, 0.0};
     point.x = take_number(p);
@@ -189,7 +188,7 @@ static void take_chain(parser *p) {
     need(p, ')', "',' or ')' after a point");
 }
 
-/* "( item, item ... )" or EMPTY; false when there is no item. */
+/* Opens a list "( item, item ... )" or EMPTY. Returns false if it has no items. */
 static bool open_list(parser *p) {
     if (take_word(p, "EMPTY")) {
         return false;
@@ -259,7 +258,7 @@ static bool find_keyword(const char *word, shape_kind *out) {
     return false;
 }
 
-/* The keyword with what follows it of Z, M and ZM, also when written without a blank. */
+/* Reads a keyword and an optional Z, M or ZM, also without a blank between them. */
 static bool take_keyword(parser *p, shape_kind *out) {
     char word[WORD_SIZE];
     size_t length = strlen(peek_word(p, word));
@@ -331,7 +330,7 @@ static void take_geometry(parser *p, uint32_t depth) {
     }
 }
 
-/* SRID=4326; as databases write it. */
+/* Skips "SRID=4326;", which databases write. */
 static void skip_srid(parser *p) {
     if (!take_word(p, "SRID")) {
         return;

@@ -1,14 +1,14 @@
-/* Well-known text: polygons and lines out of a file of it. */
+/* Reads polygons and lines from well-known text (WKT). */
 #ifndef READ_WKT_H
 #define READ_WKT_H
 
 #include "read/shapes.h"
 
-/* Whether a text begins with a keyword of WKT. */
+/* True if a text begins with a keyword of WKT. */
 bool wkt_begins(const char *text);
 
 /* Reads any number of geometries, one after another (a ';' or ',' between them is allowed). Errors
- * say line and column; `source` names the text in them. */
+ * give line and column; `source` names the text in them. */
 wend_result wkt_read(const char *text, size_t size, const char *source, memory_arena *arena,
                      shapes_list *out, wend_error *error);
 
