@@ -1,4 +1,4 @@
-/* Things sorted into square cells over a box, to find those near a place. */
+/* Items sorted into square cells over a box, to find those near a point. */
 #ifndef PLACE_BINS_H
 #define PLACE_BINS_H
 
@@ -12,8 +12,8 @@ typedef struct bins {
     wend_point low;
     double cell;
     uint32_t columns, rows, capacity;
-    uint32_t *heads; /* of each cell's list */
-    uint32_t *next;  /* by index of the thing */
+    uint32_t *heads; /* first item of each cell's list */
+    uint32_t *next;  /* per item: the next in its cell */
 } bins;
 
 /* Cells [begin, end) in both directions. */
@@ -21,15 +21,15 @@ typedef struct bins_span {
     uint32_t column_begin, column_end, row_begin, row_end;
 } bins_span;
 
-/* Room for things 0 .. capacity - 1. Cells are at least `cell` wide, and wider where the box would
- * take many more cells than things. False when memory ran out. */
+/* Makes empty bins for items 0 .. capacity - 1. Cells are at least `cell` wide, and wider if the
+ * box would need many more cells than items. Returns false if out of memory. */
 bool bins_init(bins *b, wend_point low, wend_point high, double cell, uint32_t capacity,
                const wend_allocator *allocator);
 void bins_free(bins *b);
 void bins_clear(bins *b);
-/* A place outside the box belongs to the nearest cell. */
+/* Adds an item; a point outside the box belongs to the nearest cell. */
 void bins_add(bins *b, uint32_t index, wend_point place);
-/* The cells that hold everything within one cell's width of a place. */
+/* Returns the cells that contain everything within one cell's width of a point. */
 bins_span bins_around(const bins *b, wend_point place);
 
 static inline uint32_t bins_first(const bins *b, uint32_t column, uint32_t row) {

@@ -1,8 +1,9 @@
-/* Which discs lie where: finds overlaps among agents as they are placed.
+/* A spatial index of discs: finds overlaps among agents while they are placed.
  *
- * A hash grid with one level per power of two of the diameter, so that a few giants among many
- * small ones do not make cells overflow. Adding and asking cost O(1) for discs that overlap little;
- * a disc that spans more cells of a level than the level has discs looks at those instead. */
+ * It is a hash grid with one level per power of two of the diameter, so a few oversized agents
+ * among many small ones do not make cells overflow. Adding and querying cost O(1) for discs that
+ * overlap little. A disc that spans more cells of a level than the level has discs examines those
+ * discs instead. */
 #ifndef PLACE_DISCS_H
 #define PLACE_DISCS_H
 
@@ -13,7 +14,7 @@ typedef struct place_disc {
     wend_point centre;
     double radius;
     uint32_t layer;
-    uint32_t next; /* in its cell */
+    uint32_t next; /* next disc in its cell */
     uint32_t next_of_level;
     uint8_t level;
 } place_disc;
@@ -24,19 +25,19 @@ typedef struct place_grid {
     memory heap;
     place_disc *discs;
     uint32_t count, capacity;
-    uint32_t *cells; /* heads of lists; UINT32_MAX if empty */
+    uint32_t *cells; /* first disc of each cell; UINT32_MAX if empty */
     uint32_t cell_count;
     uint32_t level_first[PLACE_LEVELS], level_count[PLACE_LEVELS];
 } place_grid;
 
-/* Room for `capacity` discs; false when memory ran out. */
+/* Makes room for `capacity` discs. Returns false if out of memory. */
 bool place_init(place_grid *grid, uint32_t capacity, const wend_allocator *allocator);
 void place_free(place_grid *grid);
-/* Twice the room, with the same discs; false, and nothing changed, when memory ran out. */
+/* Doubles the capacity and keeps the discs. Returns false, without changes, if out of memory. */
 bool place_enlarge(place_grid *grid);
 
-/* The first disc (by index, in the order of adding) that overlaps by more than `share` of the
- * smaller radius, or UINT32_MAX. */
+/* Returns the first disc (by index, in the order of adding) that overlaps by more than `share` of
+ * the smaller radius, or UINT32_MAX. */
 uint32_t place_overlap(const place_grid *grid, wend_point centre, double radius, uint32_t layer,
                        double share);
 void place_add(place_grid *grid, wend_point centre, double radius, uint32_t layer);

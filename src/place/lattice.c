@@ -1,4 +1,5 @@
-/* Cost: O(positions of the window around a shape) queries of the space where a shape is filled. */
+/* Square and hexagonal lattices of positions. Cost of filling a shape: O(positions of the window
+ * around it) queries of the space. */
 #include "place/lattice.h"
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* Positions in rows: square and hexagonal lattices, counted or filling a shape. */
+/* Positions in rows: square and hexagonal lattices, with given counts or filling a shape. */
 #ifndef PLACE_LATTICE_H
 #define PLACE_LATTICE_H
 
@@ -6,10 +6,10 @@
 #include "place/shape.h"
 
 typedef struct lattice {
-    wend_point origin, step; /* between columns and rows, m */
-    double shift;            /* of every second row, m */
+    wend_point origin, step; /* step between columns and rows, m */
+    double shift;            /* offset of every second row, m */
     uint32_t columns, count;
-    const wend_point *places; /* of a shape that is filled; else NULL */
+    const wend_point *places; /* positions in a filled shape; else NULL */
 } lattice;
 
 /* The rows and columns of a lattice that cover the box around a shape. */
@@ -18,15 +18,16 @@ typedef struct lattice_window {
     double first_column, first_row, columns, rows;
 } lattice_window;
 
-/* The step of a hexagonal lattice with a spacing, m. */
+/* Returns the step of a hexagonal lattice with a spacing, m. */
 wend_point lattice_hex_step(double spacing);
 
 wend_point lattice_place(const lattice *l, uint32_t index);
 
-/* Which part of a lattice may lie in a shape. Not finite if a step of the lattice is 0. */
+/* Returns the part of a lattice that may lie in a shape; not finite if a step of the lattice is 0.
+ */
 lattice_window lattice_around(const lattice *l, const shape *region);
 /* Writes all positions of the window that lie in the shape, with discs of a radius (m) clear of
- * walls, row by row; there is room for columns * rows. Returns how many there are. */
+ * walls, row by row. `out` has room for columns * rows. Returns their number. */
 uint32_t lattice_fill(const lattice *l, const lattice_window *window, const shape *region,
                       const place_ground *ground, uint32_t layer, double radius,
                       wend_point *places);

@@ -100,7 +100,8 @@ static wend_point nearest_edge(const shape *s, wend_point point) {
     }
 }
 
-/* A point in the middle of the vertices: inside, since polygons of shapes are convex or nearly. */
+/* Returns the mean of the vertices, which is inside because polygons of shapes are convex or nearly
+ * so. */
 static wend_point middle_of(const shape *s) {
     if (s->kind != WEND_GOAL_POLYGON && s->kind != WEND_GOAL_BOX) {
         return s->points[0];
@@ -114,7 +115,7 @@ static wend_point middle_of(const shape *s) {
 }
 
 wend_point shape_nearest(const shape *s, wend_point point) {
-    static const double INWARDS = 1e-9; /* share of the way to the middle */
+    static const double INWARDS = 1e-9; /* share of the distance to the middle */
     wend_point edge = nearest_edge(s, point), middle = middle_of(s);
     return (wend_point){edge.x + (middle.x - edge.x) * INWARDS,
                         edge.y + (middle.y - edge.y) * INWARDS};

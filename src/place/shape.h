@@ -1,5 +1,5 @@
-/* Regions of the plane, of goals and for placing agents. Shapes without an area (point, segment,
- * direction) may be stored in a `shape`, but only the reader of scenarios uses those. */
+/* Regions of the plane, for goals and for placing agents. A `shape` may also store shapes without
+ * an area (point, segment, direction), but only the scenario reader uses those. */
 #ifndef PLACE_SHAPE_H
 #define PLACE_SHAPE_H
 
@@ -12,14 +12,14 @@ typedef struct shape {
     double radius, angle;
 } shape;
 
-/* The box around a shape that has an area. */
+/* Finds the box around a shape that has an area. */
 void shape_bounds(const shape *s, wend_point *low, wend_point *high);
-/* Whether a point lies in a shape that has an area. */
+/* True if a point lies in a shape that has an area. */
 bool shape_contains(const shape *s, wend_point point);
-/* The point of a shape that has an area which is nearest to a point outside it, and lies in it
- * whatever the rounding. */
+/* Returns the point of a shape that is nearest to a point outside it. The shape must have an area;
+ * the result lies in it despite rounding. */
 wend_point shape_nearest(const shape *s, wend_point point);
-/* Even-odd rule. */
+/* True if a point lies in a ring (even-odd rule). */
 bool shape_ring_contains(const wend_point *points, uint32_t count, wend_point point);
 
 #endif

@@ -1,7 +1,8 @@
-/* A dart is kept when its centre is `apart` or more from every other of the task, which starts at
- * the distance that would cover DART_COVER of the free area with discs of that diameter, and
- * shrinks by SHRINK whenever DARTS_PER_DISTANCE darts in a row fail (relaxation dart throwing:
- * McCool and Fiume, "Hierarchical Poisson disk sampling distributions", 1992).
+/* Dart throwing. A dart is kept if its centre is at least `apart` from every other of the task.
+ * That distance starts at the value at which discs of that diameter would cover DART_COVER of the
+ * free area. It shrinks by the factor SHRINK whenever DARTS_PER_DISTANCE darts in a row fail
+ * (relaxation dart throwing: McCool and Fiume, "Hierarchical Poisson disk sampling distributions",
+ * 1992).
  *
  * Cost: O(n) for covers up to about 0.4. */
 #include "place/scatter/darts.h"
@@ -10,8 +11,8 @@
 #include <wend/math.h>
 
 enum {
-    DARTS_PER_DISTANCE = 40, /* before the distance shrinks */
-    DARTS_LAST = 2000,       /* at the least distance, before the rest is pushed in */
+    DARTS_PER_DISTANCE = 40, /* failed darts before the distance shrinks */
+    DARTS_LAST = 2000,       /* at the least distance, before giving up */
     PURPOSE_X = 0x6b697402,
     PURPOSE_Y = 0x6b697403
 };
@@ -24,7 +25,7 @@ double darts_even_distance(const scatter *c, double area) {
     return sqrt(4.0 * DART_COVER * area / (WEND_PI * c->task->count));
 }
 
-/* Throws darts for one agent, with less and less distance; false when none hit. */
+/* Throws darts for one agent, with shrinking distance. Returns false if none hit. */
 static bool throw_darts(scatter *c, wend_agent_def *agent) {
     static const uint32_t purposes[2] = {PURPOSE_X, PURPOSE_Y};
     uint64_t dart = 0;

@@ -4,10 +4,10 @@
 
 #include "place/scatter/room.h"
 
-/* The distance of centres at which discs of that diameter, one for each agent, cover an even share
- * of an area (m2), little enough for darts; m. */
+/* Returns the distance of centres at which discs of that diameter, one for each agent, cover
+ * DART_COVER of an area (m2), which is little enough for darts; m. */
 double darts_even_distance(const scatter *c, double area);
-/* Throws darts for all agents, starting with the even distance for an area; stops at the first
+/* Throws darts for all agents, starting with the even distance for an area. Stops at the first
  * agent for which no dart hits. Returns how many hit. */
 uint32_t darts_throw(scatter *c, double area);
 

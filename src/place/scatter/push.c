@@ -1,19 +1,20 @@
-/* Each pair that is too near is moved by half of what is missing, each agent out of walls and back
- * into the region, round after round (projected Gauss-Seidel). This reaches covers of about 0.8.
+/* Pushes agents apart. In each round every pair that is too near is moved apart, each agent by half
+ * of the missing distance, and every agent is moved out of walls and back into the region
+ * (projected Gauss-Seidel). This reaches covers of about 0.8.
  *
- * Cost: O(n rounds) with at most ROUNDS_MOST rounds, and WORK_MOST in all. */
+ * Cost: O(n rounds) with at most ROUNDS_MOST rounds, and at most WORK_MOST in total. */
 #include "place/scatter/push.h"
 #include <math.h>
 
 enum {
     ROUNDS_MOST = 1500,
     WORK_MOST = 30000000, /* agents times rounds */
-    SETTLINGS = 2 /* times that an agent is moved out of walls in a round: corners need two */
+    SETTLINGS = 2         /* how often an agent is moved out of walls per round: corners need two */
 };
 
 #define WALL_SLACK 1e-4 /* m */
 
-/* Moves a pair that is too near apart, each by half; returns whether it was nearer than allowed. */
+/* Moves a pair that is too near apart, each by half. Returns whether it was nearer than allowed. */
 static bool push_pair(const scatter *c, uint32_t first, uint32_t second) {
     wend_agent_def *a = &c->task->agents[first], *b = &c->task->agents[second];
     double x = b->position.x - a->position.x, y = b->position.y - a->position.y;
@@ -22,7 +23,7 @@ static bool push_pair(const scatter *c, uint32_t first, uint32_t second) {
         return false;
     }
     double distance = sqrt(squared);
-    if (distance < 1e-9) { /* one on the other: any direction will do */
+    if (distance < 1e-9) { /* equal positions: any direction will do */
         x = 1.0;
         y = 0.0;
         distance = 1.0;
@@ -50,7 +51,7 @@ static uint32_t push_around(const scatter *c, uint32_t agent) {
     return found;
 }
 
-/* Out of agents that were placed before. */
+/* Moves an agent out of agents that were placed before. Returns whether it moved. */
 static bool push_off_others(const scatter *c, wend_agent_def *agent) {
     uint32_t found = room_overlap(c, agent);
     if (found == UINT32_MAX) {
@@ -69,7 +70,7 @@ static bool push_off_others(const scatter *c, wend_agent_def *agent) {
     return true;
 }
 
-/* Out of the nearest wall. */
+/* Moves an agent out of the nearest wall. Returns whether it moved. */
 static bool push_off_wall(const scatter *c, wend_agent_def *agent) {
     const place_ground *ground = &c->task->ground;
     wend_location place = {wend_space_to_local(ground->space, agent->position), agent->layer};
@@ -86,8 +87,8 @@ static bool push_off_wall(const scatter *c, wend_agent_def *agent) {
     return true;
 }
 
-/* Brings an agent back to where it may stand; true if it had to be moved. Off the ground it goes
- * back to `home`, where it could stand last. */
+/* Moves an agent back to where it may stand. Returns whether it moved. An agent off the ground
+ * returns to `home`, its last valid position. */
 static bool settle(const scatter *c, wend_agent_def *agent, wend_point *home) {
     if (agent->position.x == home->x && agent->position.y == home->y) {
         return false;
@@ -133,7 +134,7 @@ static void push_all(scatter *c, wend_point *homes) {
     }
 }
 
-/* How many agents stand where they may, each looked at in turn. */
+/* Counts the agents at valid positions, checking one after the other. */
 static uint32_t count_good(scatter *c) {
     uint32_t good = 0;
     bins_clear(&c->near);

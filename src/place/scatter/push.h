@@ -1,15 +1,15 @@
-/* Pushing overlapping agents apart. */
+/* Pushes overlapping agents apart. */
 #ifndef PLACE_SCATTER_PUSH_H
 #define PLACE_SCATTER_PUSH_H
 
 #include "place/scatter/room.h"
 
-/* Pairs are pushed this factor farther than they must be. */
+/* Pairs are pushed farther than necessary by this factor. */
 #define PUSH_SLACK 1.004
 
-/* Pushes until no agent is too near to another, or it takes too long. `homes` are positions at
- * which each agent could stand last: at first, where it is. Returns how many agents have room then.
- */
+/* Pushes until no agent is too near to another, or until it takes too long. `homes` are the last
+ * valid positions of the agents, initially their positions. Returns the number of agents that have
+ * room. */
 uint32_t push_agents(scatter *c, wend_point *homes);
 
 #endif

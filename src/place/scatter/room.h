@@ -1,4 +1,4 @@
-/* The state of one scattering, and the room there is for an agent of it. */
+/* The state of one scattering, and tests whether an agent has room. */
 #ifndef PLACE_SCATTER_ROOM_H
 #define PLACE_SCATTER_ROOM_H
 
@@ -8,19 +8,19 @@
 typedef struct scatter {
     const scatter_task *task;
     wend_point low, high; /* box around the region */
-    double apart;         /* least distance of centres now, m */
-    double largest;       /* radius, m */
+    double apart;         /* current least distance of centres, m */
+    double largest;       /* largest radius, m */
     bins near;            /* agents of the task by position */
-    bool pushing;         /* darts may overlap: they are pushed apart afterwards */
+    bool pushing;         /* darts may overlap; they are pushed apart afterwards */
 } scatter;
 
-/* The least distance of two centres, whatever `apart` is. */
+/* Returns the least distance of two centres, regardless of `apart`, m. */
 double room_least_apart(const scatter *c, const wend_agent_def *a, const wend_agent_def *b);
-/* Whether an agent is far enough from those of the task that are in the bins. */
+/* True if an agent is far enough from those of the task that are in the bins. */
 bool room_is_apart(const scatter *c, const wend_agent_def *agent);
-/* The index in task->others of an agent that this one overlaps, or UINT32_MAX. */
+/* Returns the index in task->others of an agent that this one overlaps, or UINT32_MAX. */
 uint32_t room_overlap(const scatter *c, const wend_agent_def *agent);
-/* Whether it is in the region, clear of walls and of agents placed before. */
+/* True if an agent is in the region, clear of walls and of agents placed before. */
 bool room_is_free(const scatter *c, const wend_agent_def *agent);
 
 #endif

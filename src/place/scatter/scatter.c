@@ -1,8 +1,8 @@
-/* Random positions without overlap, as even as there is room for: blue noise.
+/* Places agents at random positions without overlap, as evenly as the room allows: blue noise.
  *
- * Darts first (darts.c). Plain darts jam when discs cover 0.547 of the plane (the limit of random
- * sequential adsorption). Where that is near or they jam, darts keep only the even distance,
- * whatever the radii, and overlaps are pushed apart (push.c).
+ * Darts come first (darts.c). Plain darts jam when discs cover 0.547 of the plane (the limit of
+ * random sequential adsorption). Near that cover, or if they jam, darts keep only the even
+ * distance, regardless of the radii, and overlaps are pushed apart (push.c).
  *
  * Cost: O(n) for covers up to about 0.4; O(n rounds) with a bounded number of rounds above. */
 #include "place/scatter/scatter.h"
@@ -15,17 +15,17 @@
 enum {
     SAMPLES_LEAST = 64, /* positions at which the free area is estimated */
     SAMPLES_MOST = 4096,
-    REFUSED_EARLY = 1000, /* agents: for fewer, darts soon show how many fit */
+    REFUSED_EARLY = 1000, /* agents: with fewer, darts quickly show how many fit */
     PURPOSE_SAMPLE_X = 0x6b697404,
     PURPOSE_SAMPLE_Y = 0x6b697405
 };
 
-#define JAM_COVER 0.42 /* above it darts are pushed */
-/* Beyond this cover nothing is tried: the densest packing of equal discs is 0.9069. */
+#define JAM_COVER 0.42 /* above it, agents are pushed apart */
+/* Above this cover pushing is not tried: the densest packing of equal discs is 0.9069. */
 #define HOPELESS_COVER 0.9
 #define DENSEST_COVER  0.9069
 
-/* Areas in m2: ground without agents, and points that could be the centre of one. */
+/* Areas in m2: ground without agents, and points that could be the centre of an agent. */
 typedef struct free_area {
     double ground, centres;
 } free_area;
@@ -49,7 +49,8 @@ static free_area survey(const scatter *c, uint32_t samples) {
     return (free_area){ground * each, centres * each};
 }
 
-/* What the agents of the task cover, m2; discs of the spacing's diameter where that is wider. */
+/* Returns the area that the agents of the task cover, m2; with discs of the spacing's diameter
+ * where that is wider. */
 static double covered(const scatter_task *task) {
     double area = 0.0;
     for (uint32_t i = 0; i < task->count; i++) {
@@ -60,13 +61,13 @@ static double covered(const scatter_task *task) {
     return area;
 }
 
-/* Whether agents may be anywhere, also on each other. */
+/* True if agents may be anywhere, even at the same position. */
 static bool is_unlimited(const scatter_task *task) {
     return task->allow_overlap && task->spacing <= 0.0;
 }
 
-/* Whether even the densest packing of discs, with centres anywhere in the box around the region,
- * would not hold them. */
+/* True if even the densest packing of discs, with centres anywhere in the box around the region,
+ * has no room for the agents. */
 static bool is_beyond_packing(const scatter *c) {
     const scatter_task *task = c->task;
     double wide = c->high.x - c->low.x + 2.0 * c->largest + task->spacing;
@@ -75,13 +76,15 @@ static bool is_beyond_packing(const scatter *c) {
            covered(task) > DENSEST_COVER * wide * tall;
 }
 
-/* How much of the room is covered: the region is taken as a square that discs may stick out of. */
+/* Returns the share of the room that is covered; the region is treated as a square beyond which
+ * discs may extend. */
 static double cover_of(const scatter *c, const free_area *area) {
     double side = sqrt(area->centres) + 2.0 * c->largest;
     return covered(c->task) / (side * side);
 }
 
-/* Darts that need not keep their distance, pushed apart; how many agents have room then. */
+/* Throws darts that need not keep their distance, then pushes the agents apart. Returns the number
+ * of agents that have room. */
 static uint32_t push_apart(scatter *c, const free_area *area, wend_point *homes) {
     uint32_t count = c->task->count;
     c->pushing = true;

@@ -1,4 +1,4 @@
-/* What is to be scattered, and where. */
+/* The agents to scatter, and where. */
 #ifndef PLACE_SCATTER_TASK_H
 #define PLACE_SCATTER_TASK_H
 
@@ -9,7 +9,7 @@
 /* Agents to place. Each has its key, layer and radius; all are on one layer. */
 typedef struct scatter_task {
     place_ground ground;
-    const place_grid *others; /* placed before; these stay where they are */
+    const place_grid *others; /* placed before; they do not move */
     shape region;
     double spacing; /* least distance of two centres, m */
     bool allow_overlap;
