@@ -1,4 +1,4 @@
-/* A conversion: the frames of a trajectory, fed to the outputs of a run. */
+/* Converts a trajectory: passes its frames to the outputs of a run. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 
 static const double TIME_SLACK = 1e-6; /* s: rounding of times in files */
 
-/* A frame that was left out, kept in case it is the last one. */
+/* A skipped frame, kept in case it is the last one. */
 typedef struct kept_frame {
     wend_frame frame;
     wend_agent_state *agents;
@@ -128,8 +128,8 @@ static bool keep_frame(conversion *c, const wend_frame *frame) {
     return copied;
 }
 
-/* The table from slots to places, made when the frame is wanted: there may be far more slots than
- * agents. */
+/* Fills the table from slots to indices only when the frame is needed, because there may be far
+ * more slots than agents. Returns false if out of memory. */
 static bool index_kept(conversion *c) {
     kept_frame *k = &c->kept;
     if (!memory_grow(&c->heap, (void **)&k->index_of_slot, sizeof *k->index_of_slot,
@@ -154,7 +154,7 @@ static bool frame_is_due(const conversion *c, double time, uint64_t due_count) {
     return time >= due - TIME_SLACK;
 }
 
-/* The first whole number of intervals that lies behind a time. */
+/* Returns the first whole number of intervals that lies after a time. */
 static uint64_t count_due(const conversion *c, double time) {
     double passed = (time - c->done.first_time + TIME_SLACK) / c->recording.frame_interval;
     return passed >= 0.0 && passed < 1e15 ? (uint64_t)passed + 1 : 1;
@@ -176,8 +176,8 @@ static void tell_progress(const conversion *c) {
     }
 }
 
-/* Reads to the end, or to where the file breaks off; `*broken` tells the latter, which is not the
- * outputs' failure. */
+/* Reads to the end, or to where the file breaks off. `*broken` is set in the latter case, which is
+ * not a failure of the outputs. */
 static wend_result copy_frames(conversion *c, wend_result *broken, wend_error *error) {
     uint64_t due_count = 1;
     wend_result result = WEND_OK;

@@ -1,12 +1,12 @@
-/* A scenario as metrics, outputs and figures see it. */
+/* Describes a scenario for metrics, outputs and figures. */
 #ifndef RUN_DESCRIBE_H
 #define RUN_DESCRIBE_H
 
 #include "base/memory.h"
 #include "scenario/scenario.h"
 
-/* Fills in what the scenario alone tells: all but dt, frame interval and allocator. Arrays lie in
- * the arena. False when memory ran out. */
+/* Fills in what the scenario determines: everything except dt, frame interval and allocator. Arrays
+ * lie in the arena. Returns false if out of memory. */
 bool describe_scenario(const wend_scenario *s, memory_arena *arena, wend_recording *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Pictures of a scenario's maps, and of ways through its space. */
+/* Draws pictures of a scenario's maps, and of routes through its space. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* Draws to a stream; `what` is what is drawn. */
+/* Draws `what` to a stream. */
 typedef wend_result (*draw_function)(const void *what, bool vector, FILE *stream,
                                      wend_error *error);
 
@@ -32,7 +32,7 @@ static wend_result write_picture(draw_function draw, const void *what, const cha
     errno = 0;
     result = draw(what, text_ends_with(path, ".svg"), file.stream, error);
     if (ferror(file.stream) != 0) {
-        result = record_check(&file, error); /* tells the file and the reason */
+        result = record_check(&file, error); /* names the file and the reason */
     }
     wend_result closed = record_close(&file, result == WEND_OK, result == WEND_OK ? error : NULL);
     return result != WEND_OK ? result : closed;
@@ -44,7 +44,7 @@ static wend_result lack_memory(wend_error *error) {
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* A drawing whose stream is not open yet, and how it is made. */
+/* A drawing whose stream is not open yet, and the builder that draws it. */
 typedef struct map_picture {
     const wend_map_builder *builder;
     wend_map_drawing drawing;
@@ -90,7 +90,7 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
     return result;
 }
 
-/* ---- Ways ------------------------------------------------------------------------------------ */
+/* ---- Routes ---------------------------------------------------------------------------------- */
 
 void wend_route_drawing_def_init(wend_route_drawing_def *def, size_t size) {
     const wend_route_drawing_def defaults = {.size = 0};
@@ -111,7 +111,8 @@ static bool take_places(const wend_route_drawing_def *def, memory_arena *arena, 
     return places != NULL;
 }
 
-/* The legs of a way; all of it is one without any. False when memory ran out. */
+/* Copies the legs of a route; a route without legs is a single leg. Returns false if out of memory.
+ */
 static bool take_legs(const wend_route_drawing_def *def, memory_arena *arena, draw_way *way) {
     const wend_route_drawing_leg whole = {def->point_count, def->disc_count};
     uint32_t given = def->leg_count > 0 ? def->leg_count : 1;
@@ -172,7 +173,7 @@ wend_result wend_scenario_draw_route(const wend_route_drawing_def *given, const 
                     .radius = def->radius};
     if (describe_scenario(def->scenario, &arena, &recording) && take_places(def, &arena, &way) &&
         take_legs(def, &arena, &way) && take_walls(def->world, &arena, &way)) {
-        /* Its own agents and goals have no part in it. */
+        /* The picture does not show the scenario's agents and goals. */
         recording.agent_count = recording.goal_count = 0;
         result = write_picture(draw_way_to, &way, path, error);
     } else {

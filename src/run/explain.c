@@ -1,4 +1,5 @@
-/* One choice of one agent: a run up to a time, what the models mark there, and a figure of it. */
+/* Explains one steering decision of an agent: runs the scenario up to a time, collects the marks of
+ * the models there, and draws a figure. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -31,7 +32,7 @@ typedef struct explain {
     feed feed;
     wend_mark *marks;
     uint32_t mark_count;
-    double left_at; /* s, when the agent left the world; negative if it did not */
+    double left_at; /* s, when the agent left the world; negative if it has not */
 } explain;
 
 void wend_explain_def_init(wend_explain_def *def, size_t size) {
@@ -69,7 +70,7 @@ wend_result wend_explain_parse(const char *text, uint64_t *key, double *time, we
     return WEND_OK;
 }
 
-/* ---- Up to the time -------------------------------------------------------------------------- */
+/* ---- Running to the time --------------------------------------------------------------------- */
 
 static wend_result begin(explain *x, wend_error *error) {
     const wend_explain_def *def = x->def;
@@ -105,7 +106,7 @@ static void watch_leaving(explain *x) {
     }
 }
 
-/* One step as a run takes it; only sources have to know the state before it. */
+/* Steps the world as a run does; only sources need the state before the step. */
 static wend_result step(explain *x, wend_error *error) {
     wend_result result = commands_give(x->s, x->world, x->obstacles, &x->next_command, error);
     if (result == WEND_OK) {
@@ -121,7 +122,7 @@ static wend_result step(explain *x, wend_error *error) {
     return result;
 }
 
-/* Steps to the last state that is not later than the time asked for. */
+/* Steps to the last state that is not later than the requested time. */
 static wend_result run_to_time(explain *x, bool *cancelled, wend_error *error) {
     double dt = wend_world_dt(x->world), last = x->def->time + COMMANDS_SLACK * dt;
     wend_result result = WEND_OK;
@@ -135,9 +136,9 @@ static wend_result run_to_time(explain *x, bool *cancelled, wend_error *error) {
     return result;
 }
 
-/* ---- Refusals -------------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
-/* The keys there are: "1 to 20 (left), 21 (right)". */
+/* Lists the existing keys: "1 to 20 (left), 21 (right)". */
 static void list_keys(const wend_recording *recording, char *out, size_t size) {
     size_t used = 0;
     out[0] = '\0';
@@ -243,7 +244,7 @@ static wend_result look(explain *x, wend_explanation *out, wend_error *error) {
     return WEND_OK;
 }
 
-/* The agent's own limit is known where its profile has one for all. */
+/* Returns the agent's maximum speed, m/s; 0 unless it is constant for all agents of the profile. */
 static double max_speed_of(const explain *x, uint32_t profile) {
     if (profile >= x->s->profile_count) {
         return 0.0;
@@ -277,7 +278,7 @@ static wend_result draw(explain *x, const wend_explanation *out, wend_error *err
     result = draw_explanation_write(&figure, text_ends_with(path, ".svg") ? DRAW_SVG : DRAW_PNG,
                                     file.stream, error);
     if (ferror(file.stream) != 0) {
-        result = record_check(&file, error); /* tells the file and the reason */
+        result = record_check(&file, error); /* names the file and the reason */
     }
     wend_result closed = record_close(&file, result == WEND_OK, result == WEND_OK ? error : NULL);
     return result != WEND_OK ? result : closed;

@@ -6,7 +6,7 @@
 #include <wend/math.h>
 
 static const double DEGREES = 180.0 / WEND_PI;
-static const double SLOWEST = 5e-3; /* m/s: less is standing */
+static const double SLOWEST = 5e-3; /* m/s: slower is standing */
 
 typedef struct words {
     char *out;
@@ -38,12 +38,12 @@ static void say_velocity(words *w, wend_vec2 v) {
     if (speed_of(v) < SLOWEST) {
         say(w, "to stand");
     } else {
-        /* 0.0 added: a heading of -0 is 0. */
+        /* Adding 0.0 turns a heading of -0 into 0. */
         say(w, "to go %.2f m/s at %.0f degrees", speed_of(v), floor(heading_of(v) + 0.5) + 0.0);
     }
 }
 
-/* How far the choice is turned away from the wish. */
+/* Says by how much the chosen velocity is turned away from the preferred velocity. */
 static void say_turn(words *w, wend_vec2 wish, wend_vec2 choice) {
     if (!is_known(wish) || speed_of(wish) < SLOWEST || speed_of(choice) < SLOWEST) {
         return;

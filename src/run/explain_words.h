@@ -1,10 +1,11 @@
-/* A choice in words. */
+/* Describes a steering decision in words. */
 #ifndef RUN_EXPLAIN_WORDS_H
 #define RUN_EXPLAIN_WORDS_H
 
 #include <wend/kit.h>
 
-/* What the agent wants, what bounds it and what it chose, in a sentence or two; cut to `size`. */
+/* Writes the agent's preferred velocity, its constraints and its choice in a sentence or two; cut
+ * to `size`. */
 void explain_in_words(const wend_explanation *e, const char *group, char *out, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* The world after each step, read in bulk for metrics and outputs. */
+/* Reads the state of the world after each step for metrics and outputs. */
 #ifndef RUN_FRAMES_H
 #define RUN_FRAMES_H
 
@@ -17,9 +17,9 @@ typedef struct frame_reader {
 
 void frames_init(frame_reader *frames, memory *heap);
 void frames_free(frame_reader *frames);
-/* The present state; false when memory ran out. */
+/* Reads the current state. Returns false if out of memory. */
 bool frames_read(frame_reader *frames, wend_world *world);
-/* The state before the first step, when the agents (with these ids) still wait to enter. */
+/* Reads the state before the first step, when the agents (with these ids) have not entered yet. */
 bool frames_read_start(frame_reader *frames, wend_world *world, const wend_scenario *s,
                        const wend_agent *ids);
 

@@ -1,4 +1,4 @@
-/* A run: a world of a scenario, stepped until all have arrived, measured and recorded. */
+/* Runs a scenario: steps its world until all agents have arrived, and measures and records it. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/def.h"
 #include "base/error.h"
@@ -14,11 +14,11 @@
 #include <string.h>
 #include <time.h>
 
-static const double MOST_FRAMES_PER_SECOND = 10.0; /* unless asked for more */
+static const double MOST_FRAMES_PER_SECOND = 10.0; /* unless more are requested */
 
 struct wend_summary {
     memory heap;
-    memory_arena arena; /* names of groups */
+    memory_arena arena; /* holds names of groups */
     wend_report *report;
     wend_space *space;
     wend_straggler *stragglers;
@@ -40,8 +40,8 @@ typedef struct run {
     straggler_watch watch;
     feed feed;
     uint32_t next_command;
-    double dt;           /* the world's, s: a snapshot may have another than the scenario */
-    uint64_t seed;       /* likewise */
+    double dt;           /* s, of the world; a snapshot may differ from the scenario */
+    uint64_t seed;       /* the same */
     double begun;        /* wall clock, s */
     uint64_t first_step; /* of this run */
     uint64_t first_agent_steps;
@@ -85,8 +85,9 @@ static bool describe(run *r) {
     return true;
 }
 
-/* A snapshot knows nothing of the ids in the scenario's hands; they are the same in every world
- * that is made of it, so the world made first is put aside for the loaded one. */
+/* Makes the world. A snapshot does not contain the ids that the scenario uses, but they are the
+ * same in every world made from it. So a world is made first, and then replaced by the loaded one.
+ */
 static wend_result make_world(run *r, wend_error *error) {
     wend_world_def def =
         scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
@@ -112,7 +113,7 @@ static wend_result make_world(run *r, wend_error *error) {
     return result;
 }
 
-/* Commands of the steps that a snapshot has behind it have been given. */
+/* Skips the commands of steps that a snapshot has already done. */
 static void skip_commands(run *r) {
     double behind = wend_world_time(r->world) - r->dt;
     while (wend_world_step_count(r->world) > 0 && r->next_command < r->s->command_count &&
@@ -258,8 +259,8 @@ static const wend_entry *profile_entry(const wend_world *world, uint32_t index, 
     return wend_world_profile_entry(world, wend_world_profile_at(world, index), kind);
 }
 
-/* The entries of a kind that the profiles of a world name, each once, joined by "+". A resumed
- * world's are the snapshot's, which may be others than the scenario's. */
+/* Joins the distinct entries of a kind that the profiles of a world name by "+". A resumed world
+ * has those of the snapshot, which may differ from the scenario's. */
 static const char *models_of(const wend_world *world, wend_kind kind, char *out, size_t size) {
     size_t length = 0;
     out[0] = '\0';
@@ -308,7 +309,7 @@ static const char *copy_name(wend_summary *summary, const char *name) {
     return copy;
 }
 
-/* Who did not arrive; group names become the summary's own. */
+/* Lists the agents that did not arrive; the summary gets copies of the group names. */
 static bool list_stragglers(run *r, wend_summary *summary) {
     const wend_frame *frame = &r->frames.frame;
     const char **names = take(r, r->recording.group_count, sizeof *names);

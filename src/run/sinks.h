@@ -1,4 +1,5 @@
-/* The metrics and outputs of a run or a conversion: made, fed and closed together. */
+/* The metrics and outputs of a run or a conversion, which are begun, updated and closed together.
+ */
 #ifndef RUN_SINKS_H
 #define RUN_SINKS_H
 
@@ -21,7 +22,7 @@ typedef struct sink_list {
     memory_arena arena;
     const scenario_entries *settings;
     metric_sink *metrics;
-    uint32_t metric_count; /* that have begun */
+    uint32_t metric_count; /* metrics that have begun */
     output_sink *outputs;
     uint32_t output_count;
 } sink_list;
@@ -36,9 +37,10 @@ wend_result sinks_begin_metrics(sink_list *sinks, const wend_registry *registry,
 wend_result sinks_open(sink_list *sinks, const wend_registry *registry, const char *const *paths,
                        uint32_t count, const wend_recording *recording, wend_error *error);
 wend_result sinks_step(sink_list *sinks, const wend_frame *frame, wend_error *error);
-/* An output that fails is closed and its file removed; the others stay open. */
+/* Passes a frame to the outputs. An output that fails is closed and its file removed; the others
+ * stay open. */
 wend_result sinks_frame(sink_list *sinks, const wend_frame *frame, wend_error *error);
-/* Closes all outputs that are open and keeps their files; the first failure is told. */
+/* Closes all open outputs and keeps their files; reports the first failure. */
 wend_result sinks_close(sink_list *sinks, wend_error *error);
 void sinks_report(const sink_list *sinks, const wend_frame *frame, wend_report *report);
 /* Ends the metrics and frees everything; outputs must be closed. */

@@ -1,5 +1,6 @@
-/* Cost: nothing in a step in which nobody is due; else O(agents + walls of the overlay) for each
- * such step, and a few places tried for each agent that is due. */
+/* Adds the agents of sources during a run. Cost: nothing in a step in which no agent is due; else
+ * O(agents + walls of the overlay) per step, and a few sampled positions for each agent that is
+ * due. */
 #include "run/sources.h"
 #include "base/error.h"
 #include "place/discs.h"
@@ -9,12 +10,12 @@
 #include <string.h>
 
 enum {
-    PLACES_TRIED = 16, /* for the first in the queue of a source, in one step */
+    PLACES_TRIED = 16, /* for the first agent in the queue of a source, per step */
     PURPOSE_X = 0x6b697407,
     PURPOSE_Y = 0x6b697408
 };
 
-static const double TIME_SLACK = 1e-6; /* of a step: rounding of sums of dt */
+static const double TIME_SLACK = 1e-6; /* share of a step: rounding of sums of dt */
 
 bool feed_init(feed *f, memory *heap, const wend_scenario *s) {
     size_t count = s->source_count;
@@ -80,7 +81,7 @@ static double distance_to(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
     return sqrt((u - t * x) * (u - t * x) + (v - t * y) * (v - t * y));
 }
 
-/* Doors and moving obstacles. */
+/* True if an agent is clear of doors and moving obstacles. */
 static bool is_clear_of_overlay(const feed *f, const wend_frame *frame,
                                 const wend_agent_def *agent) {
     wend_vec2 place = wend_space_to_local(f->s->space, agent->position);
@@ -93,7 +94,7 @@ static bool is_clear_of_overlay(const feed *f, const wend_frame *frame,
     return !wend_world_is_in_obstacle(frame->world, agent->position, agent->layer);
 }
 
-/* A place for an agent, by chance; false when none of those tried is free. */
+/* Samples a position for an agent. Returns false if none of the positions tried is free. */
 static bool find_place(const feed *f, uint32_t source, const place_grid *grid,
                        const wend_frame *frame, uint64_t seed, wend_agent_def *agent) {
     static const uint32_t purposes[2] = {PURPOSE_X, PURPOSE_Y};
@@ -114,7 +115,7 @@ static bool find_place(const feed *f, uint32_t source, const place_grid *grid,
     return false;
 }
 
-/* All agents of a source that are due and find room. */
+/* Adds all agents of a source that are due and find room. */
 static wend_result feed_source(feed *f, uint32_t source, place_grid *grid, wend_world *world,
                                const wend_frame *frame, wend_error *error) {
     uint64_t seed = wend_world_seed(world);
@@ -150,7 +151,8 @@ wend_result feed_step(feed *f, wend_world *world, const wend_frame *frame, wend_
         return WEND_OK;
     }
     place_grid grid;
-    /* Room for one from each source; more is made for more, not for all who are still to come. */
+    /* Room for one agent of each source; it grows if more enter, instead of reserving room for all
+     * that are still waiting. */
     if (!place_init(&grid, frame->agent_count + f->s->source_count, &f->heap->allocator)) {
         return error_no_memory(error, "agents that enter");
     }

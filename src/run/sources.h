@@ -1,8 +1,8 @@
-/* Sources during a run: agents that enter when they are due and there is room.
+/* Sources during a run: agents enter when they are due and there is room.
  *
- * Which agents have entered is read from the world (how many members a group has had), places and
- * times are functions of seed, key and step: a run that goes on from a snapshot goes on as if it
- * had never stopped. */
+ * The world knows which agents have entered (how many members a group has had), and positions and
+ * times are functions of seed, key and step. A run that resumes from a snapshot therefore continues
+ * as if it had never stopped. */
 #ifndef RUN_SOURCES_H
 #define RUN_SOURCES_H
 
@@ -11,20 +11,20 @@
 typedef struct feed {
     memory *heap;
     const wend_scenario *s;
-    wend_agent_def *defs; /* what all agents of a source have in common; one for each */
-    uint32_t *entered;    /* agents of each source so far */
-    double *due;          /* when the next one of each is, s */
-    uint32_t total;       /* entered, of all sources */
+    wend_agent_def *defs; /* per source: values that all its agents share */
+    uint32_t *entered;    /* per source: agents entered so far */
+    double *due;          /* per source: when its next agent is due, s */
+    uint32_t total;       /* agents entered, of all sources */
 } feed;
 
-/* False when memory ran out. `defs` and `entered` belong to the feed afterwards. */
+/* Initialises a feed, which then owns `defs` and `entered`. Returns false if out of memory. */
 bool feed_init(feed *f, memory *heap, const wend_scenario *s);
 void feed_free(feed *f);
-/* Finds out where a world stands, once it is made or loaded. */
+/* Determines the state of a world's sources, once it is made or loaded. */
 void feed_begin(feed *f, const wend_world *world);
-/* Queues who enters in the next step; `frame` is the present state. */
+/* Queues the agents that enter in the next step; `frame` is the current state. */
 wend_result feed_step(feed *f, wend_world *world, const wend_frame *frame, wend_error *error);
-/* How many agents are still to come. */
+/* Returns the number of agents that have yet to enter. */
 uint32_t feed_waiting(const feed *f);
 
 #endif
