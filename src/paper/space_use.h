@@ -40,7 +40,8 @@ typedef struct space_use {
 void space_use_init(space_use *use, const wend_allocator *allocator);
 void space_use_free(space_use *use);
 
-/* A callback for wend_run_def.watch; the watcher is a space_use. The space must have bounds. */
+/* Records a frame; a callback for wend_run_def.watch, with a space_use as the watcher. The space
+ * must have bounds. */
 wend_result space_use_watch(void *watcher, const wend_recording *recording, const wend_frame *frame,
                             wend_error *error);
 

@@ -82,7 +82,7 @@ static void check_company(reader *r, const node *mapping, const format_table *ta
     }
 }
 
-/* "'a', 'b' or 'c'" */
+/* Joins names as "'a', 'b' or 'c'". */
 static const char *list_names(const char *const *names, char *out, size_t size) {
     size_t used = 0;
     out[0] = '\0';

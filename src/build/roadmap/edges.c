@@ -31,7 +31,7 @@ static bool edge_before(const void *left, const void *right) {
 
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
-/* Returns the index of the first gate at a position, or where it would be inserted. */
+/* Returns the index of the first link point at a position, or where it would be inserted. */
 static uint32_t find_gate(const roadmap_builder *b, wend_vec2 position) {
     uint32_t low = 0, high = b->gate_count;
     while (low < high) {

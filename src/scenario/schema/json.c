@@ -36,8 +36,8 @@ void schema_typed(const schema_writer *w, const char *type) {
     wend_json_end_object(w->json);
 }
 
-/* If both bounds are 0, any value is allowed. Upper bounds of 2^62 and more are not written,
- * because not every reader supports such integers. */
+/* Writes a number type with its bounds; if both are 0, any value is allowed. Upper bounds of 2^62
+ * and more are not written, because not every reader supports such integers. */
 void schema_bounded(const schema_writer *w, const char *type, double low, double high) {
     bool any = low == 0.0 && high == 0.0;
     schema_begin(w, type);
