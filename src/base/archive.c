@@ -104,7 +104,7 @@ void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least
                    memory_arena *from) {
     archive_count(ar, count, least);
     if (!ar->loading) {
-        return (void *)(uintptr_t)there; /* saving does not write */
+        return (void *)(uintptr_t)there; /* saving only reads from it */
     }
     void *room = archive_room(ar, from, *count, size);
     *count = room != NULL ? *count : 0;

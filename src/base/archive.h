@@ -1,9 +1,9 @@
-/* base/archive.h: one description of a format for both ways: what saves also loads.
+/* base/archive.h: binary serialisation. One description of a format serves both saving and loading.
  *
- * An archive goes through values in a fixed order. While saving it copies them out (or only counts,
- * without a buffer); while loading it copies them in. Once something is wrong it stays `failed`,
- * loads zeroes, and never reads or writes beyond its bytes. Little-endian machines only, which is
- * checked when the library is built. */
+ * An archive passes through values in a fixed order. While saving, it copies them out (or only
+ * counts their bytes, if there is no buffer). While loading, it copies them in. After the first
+ * error it stays `failed`: it loads zeros, and never reads or writes beyond its bytes. Supports
+ * little-endian machines only; the build checks this. */
 #ifndef BASE_ARCHIVE_H
 #define BASE_ARCHIVE_H
 
@@ -21,13 +21,13 @@ enum { ARCHIVE_TEXT = 4096 };
 typedef struct archive {
     bool loading;
     bool failed;
-    bool is_sound; /* what is saved is the library's own, and not judged */
+    bool is_sound; /* skip archive_expect while saving: the library made the data */
     const uint8_t *in;
     uint8_t *out; /* NULL: count only */
     size_t size;  /* of `in` or `out` */
     size_t at;
-    uint64_t *hash;    /* NULL; else what is saved is hashed into it */
-    const char *wrong; /* what was found wrong first, static text */
+    uint64_t *hash;    /* if not NULL, the saved bytes are hashed into it */
+    const char *wrong; /* the first error found, static text */
 } archive;
 
 void archive_bytes(archive *ar, void *bytes, size_t size);
@@ -41,24 +41,26 @@ void archive_vec2(archive *ar, wend_vec2 *value);
 void archive_point(archive *ar, wend_point *value);
 void archive_distribution(archive *ar, wend_distribution *value);
 
-/* A count of things that take at least `least` bytes each: more than can follow is refused. */
+/* Passes a count of items that take at least `least` bytes each. Loading fails if the remaining
+ * bytes cannot hold that many. */
 void archive_count(archive *ar, uint32_t *count, size_t least);
 
-/* A text of at most ARCHIVE_TEXT bytes, NULL allowed; loaded ones lie in `from`. */
+/* Passes a text of at most ARCHIVE_TEXT bytes; NULL is allowed. Loaded texts are allocated in
+ * `from`. */
 void archive_text(archive *ar, const char **text, memory_arena *from);
 
-/* Zeroed room for `count` loaded things in `from`; NULL, and the archive fails, when there is no
- * memory. NULL as well while saving or for a count of 0. */
+/* Returns zeroed memory from `from` for `count` loaded items. Returns NULL, and the archive fails,
+ * if memory runs out. Also returns NULL while saving and for a count of 0. */
 void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size);
 
-/* A count, and the array that stands behind it, of things that take at least `least` bytes each and
- * `size` in memory: while loading, room for it in `from`, NULL with a count of 0 when there is
- * none; while saving, `there`. */
+/* Passes the count of an array. Its items take at least `least` bytes each in the file and `size`
+ * bytes in memory. While loading, returns memory for the array from `from`, or NULL and a count of
+ * 0 if there is none; while saving, returns `there`. */
 void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
                    memory_arena *from);
 
-/* States what must hold of what was loaded, or is saved unless it is sound; fails the archive
- * otherwise. */
+/* Fails the archive with the message `wrong` unless `holds`. While saving, does nothing if the
+ * archive `is_sound`. */
 void archive_expect(archive *ar, bool holds, const char *wrong);
 
 #endif

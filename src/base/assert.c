@@ -1,5 +1,6 @@
-/* The assertion handler, alone in its file: wend-kit as a shared library must find this one, not a
- * copy of its own, or a handler that was set would not be called. */
+/* The assertion handler. It has a file of its own so that wend-kit, built as a shared library,
+ * links to this handler and not to a copy; a copy would not know the handler that the user has
+ * set. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Defs: defaults out, callers' values in. */
+/* Definition structs: writes their defaults and reads callers' values. */
 #include "base/def.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Results as text, and filled errors. */
+/* Texts of result codes, and filling in of errors. */
 #include "base/error.h"
 
 #include <stdarg.h>
@@ -35,11 +35,11 @@ const char *wend_result_text(wend_result result) {
     return index < WEND_RESULT_COUNT ? texts[index] : "unknown result";
 }
 
-/* The message is `opening`, then the formatted text. */
+/* Fills `error` with the message `opening` followed by the formatted text. */
 __attribute__((format(printf, 4, 0))) static void fill(wend_error *error, wend_result code,
                                                        const char *opening, const char *format,
                                                        va_list arguments) {
-    /* The arguments may point into *error itself (a message that wraps another). */
+    /* A copy, because the arguments may point into *error (a message that wraps another). */
     char message[WEND_ERROR_MESSAGE_SIZE];
     size_t opened = strlen(opening);
     memcpy(message, opening, opened + 1);

@@ -36,7 +36,8 @@ wend_result file_check_regular(const char *path, const char *verb, const char *w
     return WEND_ERROR_IO;
 }
 
-/* The size of a file that can be sought in; false, with errno, for others and for huge ones. */
+/* Finds the size of a seekable file. Returns false, with errno set, if the file is not seekable or
+ * is larger than FILE_LARGEST. */
 static bool measure(FILE *file, size_t *size) {
     long end = 0;
     if (fseek(file, 0, SEEK_END) != 0 || (end = ftell(file)) < 0 || fseek(file, 0, SEEK_SET) != 0) {
@@ -47,8 +48,8 @@ static bool measure(FILE *file, size_t *size) {
     return *size <= FILE_LARGEST;
 }
 
-/* Reads a file; `what` names it in messages. The bytes are given back with
- * memory_release(allocator, bytes, room). */
+/* Reads a file; `what` names it in messages. Release the bytes with memory_release(allocator,
+ * bytes, room). */
 static wend_result read_whole(const char *path, const char *what, const wend_allocator *allocator,
                               void **bytes, size_t *size, size_t *room, wend_error *error) {
     if (file_check_regular(path, "read", what, error) != WEND_OK) {
@@ -63,7 +64,7 @@ static wend_result read_whole(const char *path, const char *what, const wend_all
         }
         return result;
     }
-    *room = *size + 1; /* an empty file takes memory as well */
+    *room = *size + 1; /* at least one byte, also for an empty file */
     *bytes = memory_allocate(allocator, *room);
     wend_result result = *bytes != NULL ? WEND_OK : error_no_memory(error, "%s", what);
     errno = 0;

@@ -1,7 +1,7 @@
-/* hash_bytes: eight bytes at a time through hash_combine, about 1 ns for each eight. */
+/* hash_bytes: hashes eight bytes at a time with hash_combine, in about 1 ns each. */
 #include "base/hash.h"
 
-/* Up to eight bytes as a little-endian number. */
+/* Loads up to eight bytes as a little-endian number. */
 static uint64_t load(const unsigned char *bytes, size_t count) {
     uint64_t word = 0;
     for (size_t i = 0; i < count; i++) {
@@ -12,7 +12,7 @@ static uint64_t load(const unsigned char *bytes, size_t count) {
 
 uint64_t hash_bytes(const void *bytes, size_t size, uint64_t seed) {
     const unsigned char *at = bytes;
-    /* The length comes first, so that zeros at the end count. */
+    /* The length is hashed first, so that trailing zeros matter. */
     uint64_t hash = hash_combine(seed, size);
     size_t left = size;
     for (; left >= 8; left -= 8, at += 8) {

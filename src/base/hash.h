@@ -17,13 +17,13 @@ static inline uint64_t hash_mix64(uint64_t x) {
     return x ^ (x >> 31);
 }
 
-/* A hash of the sequence (what gave `hash`, then `value`); the order matters. */
+/* Returns a hash of the sequence behind `hash`, extended by `value`; the order matters. */
 static inline uint64_t hash_combine(uint64_t hash, uint64_t value) {
     return hash_mix64(hash * UINT64_C(0xd6e8feb86659fd93) + HASH_GOLDEN + hash_mix64(value));
 }
 
-/* A hash of `size` bytes, the same on little- and big-endian machines. `bytes` may be NULL when
- * size is 0. */
+/* Returns a hash of `size` bytes, the same on little- and big-endian machines. `bytes` may be NULL
+ * if size is 0. */
 uint64_t hash_bytes(const void *bytes, size_t size, uint64_t seed);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which forms of wide code this machine can run. */
+/* The SIMD kernels that this machine can run. */
 #include <wend/model.h>
 
 const char *wend_kernel_text(wend_kernel kernel) {

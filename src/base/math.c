@@ -1,17 +1,20 @@
-/* Elementary functions from + - * / sqrt alone, the same bits everywhere.
+/* Elementary functions built only from + - * / sqrt, with the same bits on every machine.
  *
- * Each function reduces its argument until a short Taylor series suffices, and carries what the
- * leading term leaves in a second double, so that the last addition makes nearly all of the error:
- *   sin, cos  |x| modulo pi/2: up to 2^20 by subtracting k * (pi/2) in four parts (Cody and Waite,
- *             "Software manual for the elementary functions", 1980), beyond by multiplying with
- *             the bits of 2/pi that matter (Payne and Hanek, SIGNUM 1983)
- *   exp       x = k ln2 / 32 + r, a table of 2^(j/32) (Tang, TOMS 1989)
- *   log       x = 2^k m, m c = 1 + r with c from a table (Tang, TOMS 1990)
- *   pow       exp(y log x), the logarithm with about 68 bits
- *   atan2     the table angle atan(i/16) nearest to the vector, then atan of the rest
- *   hypot     sqrt and one correction by the remainder
- * Sums and products without error: Dekker, "A floating-point technique for extending the available
- * precision", 1971. FMA is not used: a machine without it would differ.
+ * Each function reduces its argument until a short Taylor series suffices. A second double carries
+ * the part that the leading term leaves out, so that almost all of the error comes from the last
+ * addition:
+ *
+ *     sin, cos  |x| modulo pi/2: up to 2^20 by subtracting k * (pi/2) in four parts (Cody and
+ *               Waite, "Software manual for the elementary functions", 1980), beyond that by
+ *               multiplying with the bits of 2/pi that matter (Payne and Hanek, SIGNUM 1983)
+ *     exp       x = k ln2 / 32 + r, a table of 2^(j/32) (Tang, TOMS 1989)
+ *     log       x = 2^k m, m c = 1 + r with c from a table (Tang, TOMS 1990)
+ *     pow       exp(y log x), the logarithm with about 68 bits
+ *     atan2     the table angle atan(i/16) nearest to the vector, then atan of the rest
+ *     hypot     sqrt and one correction by the remainder
+ *
+ * Error-free sums and products: Dekker, "A floating-point technique for extending the available
+ * precision", 1971. FMA is not used: results on machines without it would differ.
  *
  * Cost: 10 to 45 ns each. */
 #include <wend/math.h>
@@ -22,7 +25,7 @@
 
 __extension__ typedef unsigned __int128 uint128;
 
-/* The unevaluated sum high + low, |low| at most half an ulp of high. */
+/* An unevaluated sum high + low; |low| is at most half an ulp of high. */
 typedef struct pair {
     double high, low;
 } pair;
@@ -33,13 +36,13 @@ static pair add_exactly(double a, double b) {
     return (pair){sum, (a - (sum - b_part)) + (b - b_part)};
 }
 
-/* As add_exactly, for |a| >= |b| or a == 0. */
+/* Same as add_exactly, for |a| >= |b| or a == 0. */
 static pair add_ordered(double a, double b) {
     double sum = a + b;
     return (pair){sum, b - (sum - a)};
 }
 
-/* Halves of 26 bits, whose products are exact; |a| < 2^996. */
+/* Splits a number into halves of 26 bits, so that their products are exact; |a| < 2^996. */
 static pair split(double a) {
     double scaled = a * 0x1.0000002p27;
     double high = scaled - (scaled - a);
@@ -104,7 +107,7 @@ static reduced reduce_small(double x) {
     return (reduced){rest, (unsigned)(int)k & 3};
 }
 
-/* 128 bits of magnitude as a fraction of 2^128. */
+/* Converts 128 bits of magnitude to a fraction of 2^128. */
 static pair fraction_of(uint128 bits) {
     if (bits == 0) {
         return (pair){0.0, 0.0};
@@ -213,20 +216,21 @@ double wend_cos(double x) {
 
 /* ---- Exponential and logarithm --------------------------------------------------------------- */
 
-/* The sum high + low times 2^k, rounded once where the result is denormal; high is near 1. */
+/* Returns (high + low) * 2^k, rounded once if the result is denormal; high is near 1. */
 static double scale(pair value, int k) {
     double plain = value.high + value.low;
     if (k >= (plain >= 1.0 ? -1022 : -1021)) {
         return k <= 1023 ? plain * power_of_two(k) : plain * 2.0 * power_of_two(k - 1);
     }
-    /* Adding the smallest normal number, scaled up alike, cuts at the last bit of a denormal. */
+    /* Adding the smallest normal number, scaled by the same power, rounds at a denormal's last
+     * bit. */
     double cut = power_of_two(-1022 + 64) * power_of_two(-k - 64);
     pair sum = add_ordered(cut, value.high);
     double rounded = sum.high + (sum.low + value.low);
     return (rounded - cut) * power_of_two(k + 64) * 0x1p-64;
 }
 
-/* exp(x.high + x.low), any high. */
+/* exp(x.high + x.low), for any high. */
 static double exp_of_pair(pair x) {
     if (x.high > 709.8) {
         return (double)INFINITY; /* the largest double is exp(709.7827...) */
@@ -253,7 +257,7 @@ double wend_exp(double x) {
     return is_nan(x) ? (double)NAN : exp_of_pair((pair){x, 0.0});
 }
 
-/* log x of a finite x > 0 with a relative error of about 2^-68. */
+/* log x for a finite x > 0 with a relative error of about 2^-68. */
 static pair log_of(double x) {
     enum { ROWS = 64, FIRST_HALVED = 27 };
     int k = exponent_of(x);
@@ -371,9 +375,10 @@ static pair subtract_pair(double high, double low, pair b) {
     return add_ordered(sum.high, sum.low + (low - b.low));
 }
 
-/* The angle in [0, pi] of a vector with finite sizes, not both zero, and the sign of its x. */
+/* The angle in [0, pi] of a vector, from its absolute components (finite, not both zero) and the
+ * sign of its x. */
 static double angle_of(double y, double x, bool left) {
-    static const int far_apart = 60; /* powers of two beyond which the smaller is a mere ratio */
+    static const int far_apart = 60; /* binary orders; beyond, the angle is the ratio */
     bool steep = y > x;
     double longer = steep ? y : x, shorter = steep ? x : y;
     int exponent = exponent_of(longer);
@@ -401,7 +406,7 @@ double wend_atan2(double y, double x) {
     double height = fabs(y), width = fabs(x);
     double angle = 0.0;
     if (is_infinite(x) || is_infinite(y)) {
-        /* Infinite sizes are equal to each other and beyond all others. */
+        /* Infinite components count as equal to each other and larger than all others. */
         height = is_infinite(y) ? 1.0 : 0.0;
         width = is_infinite(x) ? 1.0 : 0.0;
     }
@@ -425,7 +430,7 @@ double wend_hypot(double x, double y) {
     if (longer == 0.0) {
         return 0.0;
     }
-    /* Squares of [2^-300, 2^500] and their errors neither overflow nor underflow. */
+    /* Squares of [2^-300, 2^500] and their rounding errors neither overflow nor underflow. */
     double unit = longer > 0x1p500 ? 0x1p-600 : (longer < 0x1p-300 ? 0x1p700 : 1.0);
     longer *= unit;
     shorter *= unit;

@@ -33,7 +33,7 @@ void memory_release(const wend_allocator *allocator, void *block, size_t size) {
     }
 }
 
-/* A spin lock that gives its core away: it is held for one heap call and hardly ever contended. */
+/* A spin lock that yields its core: it is held for one heap call and is hardly ever contended. */
 static void lock(memory *m) {
     while (atomic_flag_test_and_set_explicit(&m->lock, memory_order_acquire)) {
         sched_yield();
@@ -143,7 +143,7 @@ struct arena_chunk {
 enum {
     CHUNK_HEADER = MEMORY_ALIGNMENT,
     CHUNK_SMALLEST = 1 << 14, /* bytes; each further chunk doubles */
-    CHUNK_LARGEST = 1 << 24,  /* bytes at which the doubling ends */
+    CHUNK_LARGEST = 1 << 24,  /* bytes; the size at which doubling ends */
 };
 
 _Static_assert(sizeof(arena_chunk) <= CHUNK_HEADER, "the header must fit its place");
@@ -152,7 +152,7 @@ void arena_init(memory_arena *arena, memory *source) {
     *arena = (memory_arena){.source = source};
 }
 
-/* A chunk of at least `size` bytes behind the last one, made current. */
+/* Appends a chunk of at least `size` bytes after the last one and makes it current. */
 static bool append_chunk(memory_arena *arena, arena_chunk *last, size_t size) {
     size_t room = CHUNK_SMALLEST - CHUNK_HEADER;
     if (last != NULL) {

@@ -1,4 +1,4 @@
-/* A stable sort that takes no memory of its own, unlike the C library's qsort. */
+/* A stable sort that allocates no memory, unlike the C library's qsort. */
 #ifndef BASE_SORT_H
 #define BASE_SORT_H
 
@@ -11,10 +11,10 @@
 typedef bool sort_before(const void *left, const void *right);
 
 /* Sorts `count` items of `size` bytes; `scratch` has room for as many. Merge sort: O(n log n)
- * comparisons, equal items keep their order. */
+ * comparisons; equal items keep their order. */
 void sort_stable(void *items, void *scratch, size_t count, size_t size, sort_before *before);
 
-/* The same with scratch room from the heap; false without memory. */
+/* Does the same with scratch memory from the heap. Returns false if memory runs out. */
 bool sort_with(memory *heap, void *items, size_t count, size_t size, sort_before *before);
 
 #endif

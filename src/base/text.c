@@ -1,12 +1,12 @@
-/* Nearest names and locale-free numbers.
+/* Suggestions of similar names, and locale-independent numbers.
  *
  * Distance: optimal string alignment, the restricted form of Damerau's distance (Damerau, "A
  * technique for computer detection and correction of spelling errors", CACM 1964), by dynamic
  * programming over three rows; O(n m) for words of n and m bytes.
  *
- * Numbers: the C library rounds correctly but puts the locale's decimal point. So the parser hands
- * it digits and an exponent without a point, and the formatter writes '.' over what it finds. Both
- * are thread-safe, whatever the locale. */
+ * Numbers: the C library rounds correctly but uses the locale's decimal point. So the parser passes
+ * it digits and an exponent without a point, and the formatter replaces the point it finds with
+ * '.'. Both are thread-safe in every locale. */
 #include "base/text.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ uint32_t text_edit_distance(const char *a, const char *b) {
     if (a_length > TEXT_WORD_LIMIT || b_length > TEXT_WORD_LIMIT) {
         return UINT32_MAX;
     }
-    /* Row i holds the distances from the first i bytes of `a` to each start of `b`. */
+    /* Row i holds the distances from the first i bytes of `a` to each prefix of `b`. */
     uint32_t rows[3][TEXT_WORD_LIMIT + 1];
     for (uint32_t j = 0; j <= b_length; j++) {
         rows[0][j] = j;
@@ -80,8 +80,8 @@ static bool is_digit(char c) {
 }
 
 enum {
-    /* A double and the points halfway between two have at most 768 significant decimal digits;
-     * of any further digits only matters whether one is not 0. */
+    /* A double, or a point halfway between two, has at most 768 significant decimal digits. Of any
+     * further digits, it only matters whether one of them is not 0. */
     DIGIT_LIMIT = 800,
     EXPONENT_LIMIT = 1 << 30, /* saturation; no text this long can bring it back into range */
 };
@@ -106,7 +106,7 @@ static void add_digit(decimal *number, char digit, bool fraction) {
     }
 }
 
-/* Reads digits [. digits] and returns where they end, or NULL when there is no digit. */
+/* Reads digits [. digits] and returns where they end, or NULL if there is no digit. */
 static const char *read_digits(const char *at, decimal *number) {
     bool any = false;
     for (; is_digit(*at); at++) {
@@ -122,7 +122,7 @@ static const char *read_digits(const char *at, decimal *number) {
     return any ? at : NULL;
 }
 
-/* Reads e [+-] digits and returns where they end, or NULL when there is no digit. */
+/* Reads e [+-] digits and returns where they end, or NULL if there is no digit. */
 static const char *read_exponent(const char *at, decimal *number) {
     at++;
     bool negative = *at == '-';
@@ -141,7 +141,7 @@ static const char *read_exponent(const char *at, decimal *number) {
 }
 
 static double to_double(decimal *number) {
-    static const int exponent_enough = 400 + DIGIT_LIMIT; /* beyond, the result is 0 or infinite */
+    static const int exponent_enough = 400 + DIGIT_LIMIT; /* 0 or infinite beyond this */
     if (number->count == 0) {
         return 0.0;
     }
@@ -187,7 +187,7 @@ bool text_parse_int64(const char *text, int64_t *out) {
     if (!is_digit(*at)) {
         return false;
     }
-    /* Counts downwards, because INT64_MIN has no positive twin. */
+    /* Accumulates a negative value, because INT64_MIN has no positive counterpart. */
     int64_t value = 0;
     for (; is_digit(*at); at++) {
         if (__builtin_mul_overflow(value, 10, &value) ||
@@ -202,7 +202,7 @@ bool text_parse_int64(const char *text, int64_t *out) {
     return true;
 }
 
-/* Writes '.' over the locale's decimal point, which may have several bytes. */
+/* Replaces the locale's decimal point, which may have several bytes, with '.'. */
 static size_t normalise_point(char *text) {
     size_t length = 0;
     bool inside = false;

@@ -1,5 +1,4 @@
-/* Words and numbers as text: the nearest valid name, and numbers that do not depend on the locale.
- */
+/* Words and numbers as text: similar valid names, and numbers that do not depend on the locale. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -8,41 +7,42 @@
 #include <stdint.h>
 
 enum {
-    TEXT_WORD_LIMIT = 64,  /* bytes of the longest word that is compared */
-    TEXT_DOUBLE_SIZE = 40, /* bytes that hold any text_format_double, with the final zero */
+    TEXT_WORD_LIMIT = 64,  /* bytes; longer words are not compared */
+    TEXT_DOUBLE_SIZE = 40, /* bytes for any text_format_double, with the final zero */
 };
 
-/* The number of insertions, deletions, replacements and swaps of neighbouring bytes that turn `a`
- * into `b`, no byte being edited twice. ASCII letters compare without case. UINT32_MAX when either
- * word is longer than TEXT_WORD_LIMIT: time and memory stay bounded. */
+/* Returns the number of insertions, deletions, replacements and swaps of neighbouring bytes that
+ * turn `a` into `b`; no byte is edited twice. ASCII letters compare without case. Returns
+ * UINT32_MAX if either word is longer than TEXT_WORD_LIMIT, so that time and memory stay
+ * bounded. */
 uint32_t text_edit_distance(const char *a, const char *b);
 
-/* The name with the smallest distance to `word` (the first of several), for the end of a message;
- * NULL when every distance exceeds a third of the word's length (at least 1) or leaves nothing of
- * the word. NULL entries in `names` are skipped. */
+/* Returns the name with the smallest distance to `word` (the first of several), for the end of a
+ * message. Returns NULL if every distance exceeds a third of the word's length (at least 1) or is
+ * as large as that length. NULL entries in `names` are skipped. */
 const char *text_nearest(const char *word, const char *const *names, size_t count);
 
-/* What to put behind a message about an unknown word: "; did you mean 'name'?" where one is near,
- * else "; there are: a, b, c" (cut with "..." where it does not fit), "" without names. Writes at
- * most `size` bytes, the final zero included, and returns `out`. */
+/* Writes what follows a message about an unknown word: "; did you mean 'name'?" if a name is
+ * similar, else "; there are: a, b, c" (truncated with "..." where it does not fit), or "" without
+ * names. Writes at most `size` bytes, including the final zero, and returns `out`. */
 const char *text_suggest(const char *word, const char *const *names, size_t count, char *out,
                          size_t size);
 
-/* Writes `value` with the fewest digits that text_parse_double reads back as the same bits, laid
- * out as %g does and always with '.', and returns its length. NaN and infinities are written as
- * "nan", "inf" and "-inf", which the parser refuses. */
+/* Writes `value` with the fewest digits that text_parse_double reads back as the same bits, in the
+ * layout of %g and always with '.'. Returns its length. NaN and infinities are written as "nan",
+ * "inf" and "-inf", which the parser rejects. */
 size_t text_format_double(double value, char out[TEXT_DOUBLE_SIZE]);
 
-/* Reads the whole of `text` as a decimal number: [+-] digits [. digits] [e [+-] digits], at least
+/* Parses all of `text` as a decimal number: [+-] digits [. digits] [e [+-] digits], with at least
  * one digit before or after the point. Rounds correctly; a number too small becomes 0 or denormal.
- * Refuses (returns false, *out untouched) everything else: empty text, blanks, hexadecimal, NaN,
- * infinity, overflow, anything left over. */
+ * Rejects everything else (returns false, *out unchanged): empty text, blanks, hexadecimal, NaN,
+ * infinity, overflow, trailing characters. */
 bool text_parse_double(const char *text, double *out);
 
-/* Reads the whole of `text` as [+-] digits within int64_t; refuses everything else. */
+/* Parses all of `text` as [+-] digits within int64_t; rejects everything else. */
 bool text_parse_int64(const char *text, int64_t *out);
 
-/* Whether `text` is longer than `ending` and ends in it. */
+/* True if `text` is longer than `ending` and ends with it. */
 bool text_ends_with(const char *text, const char *ending);
 
 #endif

@@ -1,17 +1,18 @@
 /* A small thread pool for parallel loops.
  *
- * A loop is published by storing a ticket {epoch, pieces left} in one 64-bit atomic. Whoever wants
- * a piece reads the ticket, then the loop's description, and takes the piece by compare-exchange
- * on the ticket. Success proves that the description belongs to this loop: pieces were left, so the
- * loop had not ended, and the description changes only after the end. A worker that comes late sees
- * none left or another epoch, and takes nothing of the next loop by mistake.
+ * A loop is published by storing a ticket {epoch, pieces left} in one 64-bit atomic. A thread that
+ * wants a piece reads the ticket, then the loop's description, and takes the piece by
+ * compare-exchange on the ticket. Success proves that the description belongs to this loop: pieces
+ * were left, so the loop had not ended, and the description changes only after the end. A worker
+ * that arrives late sees no pieces left or another epoch, and cannot take a piece of the next loop
+ * by mistake.
  *
- * The caller takes pieces too, hence a loop needs no worker to wake up. Both sides wait with a
- * short spin and then sleep on a condition variable: a spinning thread would hold up the others
- * when cores are shared. An empty loop of two pieces returns after 0.2 us when the worker still
- * spins, and after 3 us when it has to be woken. */
+ * The caller takes pieces too, so a loop does not depend on a worker waking up. Both sides spin
+ * briefly and then sleep on a condition variable: a spinning thread would delay the others when
+ * cores are shared. An empty loop of two pieces returns after 0.2 us if the worker is still
+ * spinning, and after 3 us if it has to be woken. */
 #ifndef _POSIX_C_SOURCE
-#define _POSIX_C_SOURCE 200809L /* clock_gettime, pthread_sigmask */
+#define _POSIX_C_SOURCE 200809L /* for clock_gettime, pthread_sigmask */
 #endif
 
 #include "task/pool.h"
@@ -24,7 +25,7 @@
 
 enum {
     CACHE_LINE = 64,
-    SPIN_NANOSECONDS = 20000, /* about what a sleep and a wake-up cost together */
+    SPIN_NANOSECONDS = 20000, /* about the cost of one sleep and wake-up */
     SPINS_PER_CLOCK = 16,
 };
 
@@ -45,10 +46,10 @@ struct task_pool {
     alignas(CACHE_LINE) _Atomic(uint32_t) unfinished; /* pieces */
     _Atomic(bool) caller_sleeps;
 
-    alignas(CACHE_LINE) _Atomic(uint32_t) sleepers; /* workers in, or on the way into, a wait */
+    alignas(CACHE_LINE) _Atomic(uint32_t) sleepers; /* workers that wait or are about to */
     atomic_bool stop;
     atomic_flag busy;
-    pthread_mutex_t mutex; /* only for going to sleep and waking up */
+    pthread_mutex_t mutex; /* only for sleeping and waking */
     pthread_cond_t published, finished;
 
     memory *source;
@@ -94,7 +95,7 @@ static int64_t now_nanoseconds(void) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/* Nothing new for a worker that has seen `seen`. */
+/* True if there is no loop that is newer than epoch `seen`, and no request to stop. */
 static bool nothing_published(task_pool *pool, uint32_t seen) {
     return epoch_of(atomic_load(&pool->ticket)) == seen && !atomic_load(&pool->stop);
 }
@@ -104,7 +105,7 @@ static bool pieces_unfinished(task_pool *pool, uint32_t unused) {
     return atomic_load(&pool->unfinished) != 0;
 }
 
-/* Spins while `waiting` holds, for SPIN_NANOSECONDS at most; returns whether it still held. */
+/* Spins while `waiting` returns true, for at most SPIN_NANOSECONDS. Returns true on timeout. */
 static bool spin(task_pool *pool, bool (*waiting)(task_pool *, uint32_t), uint32_t seen) {
     int64_t deadline = 0;
     for (uint32_t i = 0; waiting(pool, seen); i++) {
@@ -120,8 +121,9 @@ static bool spin(task_pool *pool, bool (*waiting)(task_pool *, uint32_t), uint32
     return false;
 }
 
-/* The count of sleepers is raised before the condition is looked at, and the publisher looks at the
- * count after publishing, both in the total order of seq_cst: one of them sees the other. */
+/* Waits for a loop newer than epoch `seen`. The worker raises the count of sleepers before it
+ * checks the condition, and the publisher checks the count after publishing. Both are in the total
+ * order of seq_cst, so at least one of them sees the other. */
 static void wait_for_loop(task_pool *pool, uint32_t seen) {
     if (!spin(pool, nothing_published, seen)) {
         return;
@@ -231,7 +233,7 @@ static size_t pool_size(uint32_t threads) {
     return sizeof(task_pool) + (threads - 1) * sizeof(worker);
 }
 
-/* Stops the first `started` workers and gives everything back. */
+/* Stops the first `started` workers and releases everything. */
 static void tear_down(task_pool *pool, uint32_t started) {
     pthread_mutex_lock(&pool->mutex);
     atomic_store(&pool->stop, true);
@@ -246,8 +248,8 @@ static void tear_down(task_pool *pool, uint32_t started) {
     memory_free(pool->source, pool, pool_size(pool->threads));
 }
 
-/* Starts all workers with signals blocked, so that handlers run on the program's own threads.
- * Returns how many could be started. */
+/* Starts all workers with signals blocked, so that signal handlers run on the program's own
+ * threads. Returns how many were started. */
 static uint32_t start_workers(task_pool *pool) {
     sigset_t all, before;
     sigfillset(&all);
@@ -304,7 +306,8 @@ void task_run(const wend_task_system *system, wend_task_range *range, void *cont
     if (count == 0) {
         return;
     }
-    /* Our own pool decides for itself, so that it notices nested loops of one piece as well. */
+    /* The library's own pool decides for itself, so that it also detects nested loops of one
+     * piece. */
     bool own = system->run == pool_run;
     if (system->run == NULL || (!own && (system->worker_count <= 1 || count <= grain))) {
         run_serially(range, context, count, grain);
