@@ -1,6 +1,7 @@
-/* Connections: verified, copied and hashed. Both ends lie on ground that class 0 leaves walkable;
- * what other classes and doors do there is for planners to see. Cost: O(connections^2) for names,
- * O(1) queries for each. */
+/* Connections between layers: verifies, copies and hashes them.
+ *
+ * Both ends must lie on ground that is walkable for class 0. Planners check other classes and doors
+ * later. Cost: O(connections^2) for names, O(1) queries for each connection. */
 #include <string.h>
 
 #include "base/error.h"
@@ -17,7 +18,7 @@ static bool is_named(const char *name) {
     return name != NULL && name[0] != '\0';
 }
 
-/* What is wrong with the numbers of a connection, or NULL. */
+/* Returns what is wrong with the numbers of a connection, or NULL. */
 static const char *wrong_number(const wend_connection_def *c) {
     if (!isfinite(c->from.x) || !isfinite(c->from.y) || !isfinite(c->to.x) || !isfinite(c->to.y)) {
         return "both ends must be finite";
@@ -93,7 +94,7 @@ wend_result space_check_connections(const wend_space_def *def, wend_error *error
     return result;
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Building -------------------------------------------------------------------------------- */
 
 static wend_result off_ground(const wend_space *space, uint32_t index, const char *end,
                               wend_location place, wend_error *error) {
@@ -166,7 +167,7 @@ uint64_t space_hash_connections(uint64_t hash, const wend_space *space) {
     return hash;
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
 wend_connection wend_space_connection(const wend_space *space, uint32_t index) {
     WEND_ASSERT(index < space->connection_count);

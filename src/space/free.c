@@ -1,32 +1,33 @@
-/* The table behind space_glance_at: distances from cell centres to the nearest edge, and lists of
- * the edges near each cell.
+/* The table behind space_glance_at: for each small cell, the distance from its centre to the
+ * nearest edge, and a list of the edges near it.
  *
- * The plane is divided recursively into squares of cells. A square is given the edges that may be
- * nearest to some place in it or near it: if the nearest edge is d away from its centre, its half
- * diagonal is h and lists reach R, no others than those within max(d + 2 h, R + h). A square far
- * from every edge (d > 8 h, d > R + h) is filled from its centre at once: the distance is at least
- * d less the distance from the centre, and the lists are empty. A cell with the list of the one
- * before shares it; one in a thicket has none, since there the index (index.c) is finer.
+ * The plane is divided recursively into squares of cells. Each square considers only the edges that
+ * may be nearest to some point in it or near it. If the nearest edge is at distance d from its
+ * centre, its half diagonal is h and lists reach R, these are the edges within max(d + 2 h, R + h).
+ * A square far from every edge (d > 8 h, d > R + h) is filled from its centre in one step: the
+ * distance is at least d minus the distance from the centre, and the lists are empty. A cell with
+ * the same list as the previous cell shares it. A cell with too many edges near it has no list,
+ * because the index (index.c) is finer there.
  *
  * Cost: a few edges per cell, about 0.1 us each; 8 bytes per cell, at most a million cells, and 4
- * bytes per entry of a list, at most 4 per cell and 64 per edge. */
+ * bytes per list entry, at most 4 entries per cell and 64 per edge. */
 #include <string.h>
 
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "space/space.h"
 
-/* Cells of half a metre as long as the table is small, of a metre as long as it fits the budget (a
- * layer's share, or a small table); larger ones beyond. */
+/* Cell sizes, m. Cells are fine as long as the table is small, and coarse as long as it fits the
+ * budget (the layer's share, or a small table). Beyond that they are larger. */
 static const double FINE_CELL = 0.5, COARSE_CELL = 1.0;
 enum { FINE_CELLS = 1 << 18, MOST_CELLS = 1 << 20, LAYER_CELLS = 1 << 15 };
 
 enum { LIST_MOST = 16, ENTRIES_PER_CELL = 4, ENTRIES_PER_EDGE = 64 };
 
-/* A place may be taken for one of a neighbouring cell by rounding: by less than this, m. */
+/* Rounding may assign a point to a neighbouring cell if it is closer than this to that cell, m. */
 static const double CELL_MARGIN = 2e-3;
 
-/* A square at least this many times its half diagonal away is not divided. */
+/* A square is not divided if its distance from the edges is at least this many half diagonals. */
 static const double FAR_RATIO = 8.0;
 
 typedef struct candidate {
@@ -39,7 +40,7 @@ typedef struct divider {
     const space_free *free;
     candidate *stack;
     uint32_t capacity;
-    uint32_t *near; /* lists, one after the other */
+    uint32_t *near; /* all lists, one after the other */
     uint32_t near_count, near_capacity, near_most;
     uint32_t last_list;
 } divider;
@@ -63,7 +64,7 @@ static wend_vec2 place_in(const space_free *f, double column, double row) {
                        (float)((double)f->low_y + row * (double)f->cell)};
 }
 
-/* Makes up for all rounding here and in space_free_radius. */
+/* Compensates for all rounding here and in space_free_radius. */
 static float rounded_down(double distance) {
     double lowered = distance - (2e-5 + 1e-6 * distance);
     return lowered > 0.0 ? (float)lowered : 0.0F;
@@ -83,7 +84,7 @@ static void fill_square(const space_free *f, uint32_t column, uint32_t row, uint
     }
 }
 
-/* Makes the list of the edges on the stack within `limit`; false without memory. */
+/* Makes the list of the edges on the stack within `limit`. Returns false if memory runs out. */
 static bool make_list(divider *d, uint32_t begin, uint32_t end, float limit, uint32_t *list) {
     uint32_t edges[LIST_MOST + 1], count = 0;
     for (uint32_t i = begin; i < end && count <= LIST_MOST; ++i) {
@@ -111,7 +112,8 @@ static bool make_list(divider *d, uint32_t begin, uint32_t end, float limit, uin
     return true;
 }
 
-/* Leaves the edges of [begin, end) that are within `limit` above them; *top ends them. */
+/* Copies the edges of [begin, end) that are within `limit` to the stack above `end`; *top is the
+ * end of the copies. Returns false if memory runs out. */
 static bool pass_on(divider *d, uint32_t begin, uint32_t end, float limit, uint32_t *top) {
     if (!memory_grow(&d->space->memory, (void **)&d->stack, sizeof *d->stack, &d->capacity,
                      end + (end - begin))) {
@@ -162,7 +164,7 @@ static bool divide(divider *d, uint32_t column, uint32_t row, uint32_t size, uin
            divide(d, column + part, row + part, part, end, top);
 }
 
-/* Divides a layer's table from its whole; the lists end up in the space's arena. */
+/* Builds a layer's table by dividing it recursively; copies the lists to the space's arena. */
 static bool divide_layer(divider *d, const space_layer *layer, uint32_t **near) {
     const space_free *f = &layer->free;
     for (uint32_t i = 0; i < layer->edge_count; ++i) {

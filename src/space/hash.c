@@ -1,20 +1,20 @@
-/* The hash of a space: a number for what can be walked on, by which maps and snapshots know whether
- * they fit.
+/* The hash of a space: a number that identifies the walkable geometry. Maps and snapshots use it to
+ * check that they belong to a space.
  *
- * It covers the geometry and what it means, not the form in which it was written down, so that the
- * tool, which cleans and orders what it reads, and a program that gives the same polygons in its
- * own order agree:
+ * It covers the geometry and its meaning, not the form in which it was written. The tool, which
+ * cleans and reorders its input, and a program that gives the same polygons in its own order get
+ * the same hash:
  *
- *     counts    origin, layers in order, number of classes, rings and chains with their class,
- *               terrain and heights in order (a later region lies over an earlier one), links,
- *               connections in order with the profiles that may take them
- *     does not  names of layers, classes and connections; the order of rings, chains and links; the
- *               vertex at which a ring starts; the direction of a chain, of a terrain ring or of a
- *               link (which swaps its sides)
+ *     included  origin, layers in order, number of classes, rings and chains with their class,
+ *               terrain and heights in order (a later region covers an earlier one), links,
+ *               connections in order with the profiles that may use them
+ *     excluded  names of layers, classes and connections; the order of rings, chains and links;
+ *               the vertex at which a ring starts; the direction of a chain, of a terrain ring or
+ *               of a link (which swaps its sides)
  *
- * Walls of spaces with the same hash may therefore have other indices, which no map refers to.
- * Rings are turned before they are hashed, with free ground on their left. Sets are hashed by the
- * sum of the mixed hashes of their members. Cost: O(vertices). */
+ * So walls of spaces with the same hash may have different indices; no map refers to these. Rings
+ * are oriented with free ground on their left before they are hashed. A set is hashed as the sum of
+ * the mixed hashes of its members. Cost: O(vertices). */
 #include <string.h>
 
 #include "base/hash.h"
@@ -50,7 +50,7 @@ static bool is_before(wend_vec2 a, wend_vec2 b) {
     return a.x != b.x ? a.x < b.x : a.y < b.y;
 }
 
-/* `count` points from `first` on, around the ring, forwards or backwards. */
+/* Hashes `count` points around the ring, starting at `first`, forwards or backwards. */
 static uint64_t hash_turn(uint64_t hash, const wend_vec2 *points, uint32_t count, uint32_t first,
                           bool back) {
     hash = hash_combine(hash, count);
@@ -61,7 +61,7 @@ static uint64_t hash_turn(uint64_t hash, const wend_vec2 *points, uint32_t count
     return hash;
 }
 
-/* From the lowest vertex on: that of a simple ring is there once. */
+/* Hashes a ring starting at its lowest vertex, which is unique in a simple ring. */
 static uint64_t hash_ring(uint64_t hash, const wend_vec2 *points, uint32_t count, bool one_sided) {
     uint32_t first = 0;
     for (uint32_t i = 1; i < count; ++i) {
@@ -85,7 +85,7 @@ static uint64_t hash_wall(const space_ring *ring) {
                         : hash_chain(hash, ring->points, ring->count);
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The whole space ------------------------------------------------------------------------- */
 
 static uint64_t hash_layer(uint64_t hash, const wend_space *space, const space_layer *layer) {
     uint64_t walls = 0;

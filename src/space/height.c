@@ -1,8 +1,9 @@
-/* Heights of the ground: planes and grids on parts of layers.
+/* Ground heights: planes and grids over parts of layers.
  *
- * A later part lies over an earlier one; where there is none the height is 0. On a grid heights are
- * interpolated bilinearly between its points, and go on beyond it as at its edge. Coordinates are
- * the user's, in double precision, so that a plane far from the origin keeps its height.
+ * A later part covers an earlier one; without any part, the height is 0. A grid interpolates
+ * bilinearly between its points; beyond its edge, it continues with the values at the edge.
+ * Coordinates are the user's, in double precision, so that a plane far from the origin keeps its
+ * height.
  *
  * Cost: O(edges of the parts of the layer). */
 #include <math.h>
@@ -14,7 +15,7 @@
 
 enum { MOST_GRID = 1 << 24 /* points of a grid */ };
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Building -------------------------------------------------------------------------------- */
 
 static const char *wrong_with(const wend_height_def *def) {
     if (!isfinite(def->z) || !isfinite(def->slope.x) || !isfinite(def->slope.y)) {
@@ -124,7 +125,7 @@ uint64_t space_hash_heights(uint64_t hash, const wend_space *space) {
     return hash;
 }
 
-/* ---- Asking ---------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
 static bool covers(const wend_ring *ring, wend_point p) {
     bool inside = ring->count == 0;
@@ -140,7 +141,8 @@ static bool covers(const wend_ring *ring, wend_point p) {
     return inside;
 }
 
-/* The cell of a grid along one axis, and how far along it; *inside: not beyond the edge. */
+/* Finds the cell of a grid along one axis, and the fraction within it. *inside is false beyond the
+ * edge. */
 static uint32_t cell_at(double at, uint32_t count, double *share, bool *inside) {
     double last = (double)count - 1.0;
     *inside = at >= 0.0 && at <= last;
@@ -151,7 +153,7 @@ static uint32_t cell_at(double at, uint32_t count, double *share, bool *inside) 
     return cell;
 }
 
-/* The height of a grid at a point, and its gradient. */
+/* Returns the height of a grid at a point, and its gradient. */
 static double grid_at(const wend_height_def *h, wend_point p, wend_point *slope) {
     double u, v;
     bool inside_x, inside_y;

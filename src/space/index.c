@@ -1,15 +1,15 @@
-/* The index of a layer: square cells, each with the edges that come near it and the winding of the
- * rings around its low corner.
+/* The spatial index of a layer: square cells, each with the edges that come near it and the winding
+ * number of the rings around its low corner.
  *
- * From the winding at a cell's corner, the winding at any place in the cell follows from the edges
- * of that cell alone: go from the corner along y, then along x, and count the edges that are
- * crossed. All places are thought to be moved by an infinitely small step, mostly along x and a
- * little along y (simulation of simplicity: Edelsbrunner and Muecke, ACM Transactions on Graphics 9
- * (1990)), so that nothing ever lies on an edge. Cell sizes are powers of two: corners are exact
- * floats, and the count is exact.
+ * From the winding at a cell's corner, the winding at any point in the cell follows from the edges
+ * of that cell only: go from the corner along y, then along x, and count the edges crossed. All
+ * points count as moved by an infinitesimal step, mostly along x and a little along y (simulation
+ * of simplicity: Edelsbrunner and Muecke, ACM Transactions on Graphics 9 (1990)), so that no point
+ * ever lies on an edge. Cell sizes are powers of two, so corners are exact floats and the count is
+ * exact.
  *
- * Cost: up to two cells per edge, at most 16 entries per edge (larger cells are taken until that
- * holds); a place costs the edges of one cell. */
+ * Cost: up to two cells per edge and at most 16 entries per edge (cells are enlarged until that
+ * holds); a query costs the edges of one cell. */
 #include <string.h>
 
 #include "geom/predicates.h"
@@ -20,12 +20,12 @@ enum { CELLS_PER_EDGE = 2, CELLS_AT_LEAST = 256, ENTRIES_PER_EDGE = 16, ENTRIES_
 
 static const double SMALLEST_CELL = 0x1p-6; /* metres */
 
-/* How much nearer than it is an edge is entered into cells, in metres: more than any rounding. */
+/* Margin by which edges are entered into further cells, m; larger than any rounding error. */
 static const double ENTRY_MARGIN = 1e-5;
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* The index along an axis, held within [0, count). */
+/* Returns the cell index along an axis, clamped to [0, count). */
 static uint32_t axis_cell(double offset, double inverse, uint32_t count) {
     double cell = offset * inverse;
     if (!(cell > 0.0)) {
@@ -40,7 +40,7 @@ uint32_t space_grid_cell(const space_grid *grid, wend_vec2 position) {
     return row * grid->columns + column;
 }
 
-/* The cells of an axis that [from, to] reaches; none if it ends before or begins after them. */
+/* Finds the cells of an axis that [from, to] overlaps; none if it lies outside them. */
 static void axis_range(double from, double to, double low, double inverse, uint32_t count,
                        uint32_t *first, uint32_t *last) {
     *first = 1;
@@ -75,7 +75,7 @@ void space_grid_span(const space_grid *grid, wend_vec2 p, wend_vec2 q, double ma
 
 /* ---- Winding --------------------------------------------------------------------------------- */
 
-/* On which side of the edge the moved place lies; never 0. */
+/* Returns the side of the edge on which the moved point lies: 1 left, -1 right, never 0. */
 static int moved_side(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
     int side = predicate_orient(a, b, p);
     if (side != 0) {
@@ -98,7 +98,7 @@ bool space_step_enters(const wend_space *space, const space_edge *e, wend_vec2 v
     return turn < 0 ? first < 0 && second < 0 : first < 0 || second < 0;
 }
 
-/* Adds what the windings change from one place to the next, along one axis, within a cell. */
+/* Adds the change of the windings between two points of a cell that differ along one axis. */
 static void add_leg(const wend_space *space, const space_layer *layer, uint32_t cell,
                     wend_vec2 from, wend_vec2 to, int32_t *winding) {
     bool along_y = from.x == to.x;
@@ -189,7 +189,8 @@ static double first_cell_size(wend_vec2 low, wend_vec2 high, uint32_t edges) {
     return cell;
 }
 
-/* Calls for every cell that an edge comes near: counts, or, with items, enters. */
+/* Visits every cell that an edge comes near. Counts the entries or, if `items` is given, enters the
+ * edges. */
 static uint64_t enter_edges(const wend_space *space, const space_layer *layer, uint32_t *start,
                             uint32_t *items) {
     const space_grid *grid = &layer->grid;

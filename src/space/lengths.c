@@ -1,11 +1,12 @@
-/* Lengths of a segment by terrain.
+/* Lengths of a segment by terrain type.
  *
- * The segment is cut at every edge of a terrain region and at every link that it crosses; between
- * two cuts next to each other the ground is of one type, which the middle of the piece tells. Cuts
- * are found one after the other, the nearest beyond the last one, so that no memory is needed.
- * Numbers are double precision; the vertices are exact.
+ * The segment is cut at every edge of a terrain region and at every link that it crosses. Between
+ * two consecutive cuts the terrain has one type, which is sampled at the middle. Cuts are found
+ * one after the other, always the nearest one beyond the last, so that no memory is needed.
+ * Numbers are in double precision; the vertices are exact.
  *
- * Cost: O(edges of the regions whose boxes the segment's box meets, and links) for each cut. */
+ * Cost: for each cut, O(links + edges of the regions with a bounding box that meets the
+ * segment's). */
 #include "base/error.h"
 #include "space/space.h"
 
@@ -25,7 +26,7 @@ static wide_point point_at(const segment *s, double t) {
     return (wide_point){s->p.x + t * s->d.x, s->p.y + t * s->d.y};
 }
 
-/* Where the segment crosses ab: t, or 2 if it does not. */
+/* Returns t where the segment crosses ab, or 2 if it does not. */
 static double cut_at(const segment *s, wend_vec2 a, wend_vec2 b) {
     double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
     double ax = (double)a.x - s->p.x, ay = (double)a.y - s->p.y;
@@ -40,7 +41,7 @@ static bool meets_box(const segment *s, const space_terrain *t) {
            space_min(s->p.y, y) <= (double)t->high.y && space_max(s->p.y, y) >= (double)t->low.y;
 }
 
-/* The nearest cut beyond `after`, at most 1. */
+/* Returns the nearest cut beyond `after`, at most 1. */
 static double next_cut(const segment *s, double after) {
     double next = 1.0;
     for (uint32_t l = 0; l < s->space->layer_count; ++l) {
@@ -60,7 +61,7 @@ static double next_cut(const segment *s, double after) {
     return next;
 }
 
-/* As `covers` in terrain.c, for a point in double precision. */
+/* Same as `covers` in terrain.c, for a point in double precision. */
 static bool covers(const space_terrain *t, wide_point p) {
     bool inside = false;
     for (uint32_t i = 0; i < t->count; ++i) {
@@ -89,8 +90,8 @@ static uint32_t type_at(const segment *s, double t) {
     return 0;
 }
 
-/* The lengths of the types that were met so far, ordered by type; those of the highest types are
- * dropped when there is no room. */
+/* The lengths of the terrain types found so far, ordered by type. If the list is full, the highest
+ * types are dropped. */
 typedef struct length_list {
     wend_terrain_length *items;
     uint32_t kept, capacity;
@@ -115,7 +116,8 @@ static void add_length(length_list *list, uint32_t type, double length) {
     list->items[at] = (wend_terrain_length){type, length};
 }
 
-/* The lowest type above `above` that is met, and its length; WEND_NO_TERRAIN if there is none. */
+/* Returns the lowest terrain type on the segment that is above `above` (or the lowest at all, if
+ * `any`), or WEND_NO_TERRAIN if there is none. */
 static uint32_t next_type(const segment *s, uint32_t above, bool any) {
     uint32_t lowest = WEND_NO_TERRAIN;
     double t = 0.0;

@@ -1,12 +1,14 @@
-/* Nearest walls of a place.
+/* The nearest walls to a point.
  *
- * A small radius looks at the list of the place's cell (free.c). Else cells of the index are
- * searched in square rings around the place's cell, until the next ring lies beyond the radius or,
- * once `capacity` walls are held, beyond the worst of them. Then, for each link within the radius,
- * the layer across is searched in the same way, with every wall cut at the link's line.
+ * For a small radius, the list of the point's cell (free.c) is searched. Otherwise the cells of the
+ * index are searched in square rings around the point's cell, until the next ring lies beyond the
+ * radius or, once `capacity` walls are held, beyond the worst of them. Then, for each link within
+ * the radius, the layer across is searched in the same way, with every wall clipped at the link's
+ * line.
  *
- * Distances are computed in double from the (cut) wall and rounded to single precision; the order
- * is (rounded distance, index). A wall seen in several ways is held once, with its nearest part.
+ * Distances are computed in double from the (clipped) wall and rounded to single precision; the
+ * order is (rounded distance, index). A wall that is found more than once is kept once, with its
+ * nearest part.
  *
  * Cost: the cells within the distance of the last wall found; inserting is linear in capacity. */
 #include "base/error.h"
@@ -17,15 +19,15 @@
 
 #include <math.h>
 
-enum { SMALL_BOX = 9 }; /* cells: searched without looking at their distances */
+enum { SMALL_BOX = 9 }; /* cells; up to this many are searched without checking their distances */
 
 typedef struct search {
     const wend_space *space;
     wend_vec2 place;
-    float radius;        /* shrinks to the worst distance held when full */
-    wend_vec2 low, high; /* a box around all that is within the radius at first */
+    float radius;        /* once full, shrinks to the worst distance held */
+    wend_vec2 low, high; /* the bounding box of the initial radius */
     uint32_t classes;
-    const space_edge *link; /* the link looked through, or NULL */
+    const space_edge *link; /* the link that is searched across, or NULL */
     wend_wall_hit *out;
     uint32_t count, capacity;
 } search;
@@ -34,7 +36,7 @@ static bool hit_before(const wend_wall_hit *one, const wend_wall_hit *two) {
     return one->distance != two->distance ? one->distance < two->distance : one->wall < two->wall;
 }
 
-/* Holds the hit if it is among the best; the list stays in order. */
+/* Inserts the hit if it is among the best; the list stays sorted. */
 static void hold(search *s, const wend_wall_hit *hit) {
     uint32_t same = 0;
     while (same < s->count && s->out[same].wall != hit->wall) {
@@ -61,13 +63,13 @@ static void hold(search *s, const wend_wall_hit *hit) {
     }
 }
 
-/* Whether the box around the edge alone shows that it is too far away. */
+/* True if the edge's bounding box already shows that it is too far away. */
 static bool is_far(const search *s, const space_edge *e) {
     return (e->a.x < s->low.x && e->b.x < s->low.x) || (e->a.x > s->high.x && e->b.x > s->high.x) ||
            (e->a.y < s->low.y && e->b.y < s->low.y) || (e->a.y > s->high.y && e->b.y > s->high.y);
 }
 
-/* A box a little larger than the radius, so that rounding loses nothing. */
+/* Sets a box a little larger than the radius, so that rounding excludes nothing. */
 static void set_box(search *s) {
     wend_vec2 p = s->place;
     float wide = s->radius * (1.0F + 1e-5F) + 1e-6F * (fabsf(p.x) + fabsf(p.y));
@@ -94,7 +96,7 @@ static void try_edge(search *s, const space_edge *e) {
     }
 }
 
-/* The least distance from the place to a cell, a little too small. */
+/* Returns a lower bound of the distance from the point to a cell, slightly too small. */
 static double cell_distance(const space_grid *grid, wend_vec2 p, uint32_t column, uint32_t row) {
     double x = grid->low_x + column * grid->cell - (double)p.x;
     double y = grid->low_y + row * grid->cell - (double)p.y;
@@ -114,7 +116,7 @@ static void try_cell(search *s, const space_grid *grid, uint32_t column, uint32_
     }
 }
 
-/* The cells at `ring` steps from (column, row), as far as the grid has them. */
+/* Searches the cells of the grid at `ring` steps from (column, row). */
 static void try_ring(search *s, const space_grid *grid, int64_t column, int64_t row, int64_t ring) {
     int64_t columns = grid->columns, rows = grid->rows;
     int64_t first = column - ring > 0 ? column - ring : 0;
@@ -137,7 +139,7 @@ static void try_ring(search *s, const space_grid *grid, int64_t column, int64_t 
     }
 }
 
-/* A small box is searched cell by cell; false if it is not small. */
+/* Searches a small box cell by cell. Returns false if the box is not small. */
 static bool try_box(search *s, const space_grid *grid) {
     uint32_t low = space_grid_cell(grid, s->low), high = space_grid_cell(grid, s->high);
     uint32_t columns = high % grid->columns - low % grid->columns + 1;
@@ -172,7 +174,7 @@ static void search_layer(search *s, uint32_t layer, space_glance glance) {
     int64_t column = cell % grid->columns, row = cell / grid->columns;
     int64_t farthest = grid->columns > grid->rows ? grid->columns : grid->rows;
     for (int64_t ring = 0; ring <= farthest; ++ring) {
-        /* Whatever lies in this ring is at least this far away. */
+        /* Everything in this ring is at least this far away. */
         if ((double)(ring - 1) * grid->cell * (1.0 - 1e-7) > (double)s->radius) {
             return;
         }

@@ -1,13 +1,14 @@
 /* The parts of a polyline that a disc can reach in a straight line.
  *
- * Seen from x, the segment of the polyline P + t D is hidden by a wall W where the line from x to
- * it comes nearer to W than the radius r. The points behind the convex set W + disc(r), and those
- * in it, form a convex set, so each wall hides one interval of t. The interval can begin or end
- * only where the segment meets the boundary of that set: on a tangent from x to the disc around an
- * end of W, or on the boundary of W + disc(r) itself. Between two of these candidates next to each
- * other all points are hidden, or none, which the middle one tells.
+ * Seen from x, a wall W hides a point of the segment P + t D if the line from x to that point comes
+ * nearer to W than the radius r. The points behind the convex set W + disc(r), and those in it,
+ * form a convex set, so each wall hides one interval of t. The interval can begin or end only where
+ * the segment meets the boundary of that set: on a tangent from x to the disc around an end of W,
+ * or on the boundary of W + disc(r) itself. Between two consecutive candidates either all points
+ * are hidden or none; testing the middle point decides which.
  *
- * What no interval covers is visible: parts are found one after the other without memory.
+ * The points that no interval covers are visible. Parts are found one after the other, without
+ * memory.
  *
  * Cost: O(edges of the layer) for each segment of the polyline and each part of it. */
 #include "space/parts.h"
@@ -31,7 +32,7 @@ typedef struct candidates {
     uint32_t count;
 } candidates;
 
-/* m: shorter parts are left out. */
+/* Shorter parts are left out, m. */
 static const double LEAST_PART = 1e-7;
 
 static wide_point wide(wend_vec2 v) {
@@ -55,7 +56,7 @@ static double cross(wide_point a, wide_point b) {
 }
 
 static void add(candidates *list, double t) {
-    if (t > 0.0 && t < 1.0) { /* false for NaN, too */
+    if (t > 0.0 && t < 1.0) { /* also false for NaN */
         uint32_t at = list->count++;
         for (; at > 0 && list->t[at - 1] > t; at--) {
             list->t[at] = list->t[at - 1];
@@ -64,12 +65,13 @@ static void add(candidates *list, double t) {
     }
 }
 
-/* Where the segment meets the line through a point along a direction. */
+/* Adds the point where the segment meets the line through a point along a direction. */
 static void add_line(candidates *list, const sight *s, wide_point through, wide_point direction) {
     add(list, cross(minus(through, s->p), direction) / cross(s->d, direction));
 }
 
-/* Where it meets the tangents from x to the disc around an end of a wall, and that disc. */
+/* Adds the points where the segment meets the disc around an end of a wall, and the tangents from x
+ * to that disc. */
 static void add_end(candidates *list, const sight *s, wide_point end) {
     wide_point to = minus(end, s->x), back = minus(s->p, end);
     double leg_squared = dot(to, to) - s->r * s->r;
@@ -79,7 +81,7 @@ static void add_end(candidates *list, const sight *s, wide_point end) {
         add_line(list, s, s->x, (wide_point){to.x * leg + to.y * s->r, to.y * leg - to.x * s->r});
     }
     double a = dot(s->d, s->d), b = dot(back, s->d), c = dot(back, back) - s->r * s->r;
-    double root = sqrt(b * b - a * c); /* NaN without a meeting point */
+    double root = sqrt(b * b - a * c); /* NaN if they do not meet */
     add(list, (-b - root) / a);
     add(list, (-b + root) / a);
 }
@@ -92,14 +94,14 @@ static double distance_to_segment(wide_point p, wide_point a, wide_point b) {
     return sqrt(dot(apart, apart));
 }
 
-/* Whether two segments cross, each between the other one's ends. */
+/* True if two segments cross, each between the ends of the other. */
 static bool they_cross(wide_point a, wide_point b, wide_point c, wide_point d) {
     double c_side = cross(minus(b, a), minus(c, a)), d_side = cross(minus(b, a), minus(d, a));
     double a_side = cross(minus(d, c), minus(a, c)), b_side = cross(minus(d, c), minus(b, c));
     return c_side * d_side < 0.0 && a_side * b_side < 0.0;
 }
 
-/* Whether a wall hides the point at t. */
+/* True if a wall hides the point at t. */
 static bool hides(const sight *s, wide_point a, wide_point b, double t) {
     wide_point q = along(s->p, s->d, t);
     return they_cross(s->x, q, a, b) || distance_to_segment(a, s->x, q) < s->r ||
@@ -107,7 +109,7 @@ static bool hides(const sight *s, wide_point a, wide_point b, double t) {
            distance_to_segment(s->x, a, b) < s->r;
 }
 
-/* The interval of t that a wall hides; false if it hides nothing. */
+/* Finds the interval of t that a wall hides. Returns false if it hides nothing. */
 static bool hidden_by(const sight *s, wide_point a, wide_point b, double *begin, double *end) {
     candidates list = {.count = 0};
     wide_point d = minus(b, a);
@@ -131,14 +133,14 @@ static bool hidden_by(const sight *s, wide_point a, wide_point b, double *begin,
 
 /* ---- All walls ------------------------------------------------------------------------------- */
 
-/* The walls that count. */
+/* The walls that can hide points. */
 typedef struct wall_source {
     const wend_space *space;
     uint32_t layer, classes;
     const space_extra_walls *extra;
 } wall_source;
 
-/* The next wall that may hide something, from *at on. */
+/* Finds the next wall that may hide something, starting at *at. Returns false if there is none. */
 static bool next_wall(const wall_source *source, uint32_t *at, wend_vec2 *a, wend_vec2 *b) {
     const space_layer *layer = &source->space->layers[source->layer];
     while (*at < layer->edge_count) {
@@ -155,7 +157,8 @@ static bool next_wall(const wall_source *source, uint32_t *at, wend_vec2 *a, wen
     return any;
 }
 
-/* How far everything is hidden from t on; and where the next hidden part begins, at most 1. */
+/* Returns where the hidden interval that starts at t ends (t if it is visible). *next is where the
+ * next hidden interval begins, at most 1. */
 static double end_of_hidden(const wall_source *source, const sight *s, double t, double *next) {
     bool moved = true;
     while (moved) {
@@ -179,7 +182,7 @@ static double end_of_hidden(const wall_source *source, const sight *s, double t,
     return t;
 }
 
-/* The parts that were found so far; one that goes on from the last one becomes a part of it. */
+/* The parts found so far. A part that continues the last one is merged into it. */
 typedef struct part_list {
     wend_interval *items;
     wend_interval last;

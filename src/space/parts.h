@@ -1,23 +1,24 @@
-/* space/parts.h: parts of a polyline that a disc can reach straight, with walls from elsewhere. */
+/* space/parts.h: parts of a polyline that a disc can reach in a straight line, with extra walls
+ * from the caller. */
 #ifndef SPACE_PARTS_H
 #define SPACE_PARTS_H
 
 #include "space/space.h"
 
-/* Walls besides the space's: `next` gives one from number *at on, and sets that behind it; false
- * behind the last one. */
+/* Walls besides the space's. `next` returns one wall, starting at number *at, and moves *at behind
+ * it; it returns false after the last wall. */
 typedef struct space_extra_walls {
     bool (*next)(const void *context, uint32_t *at, wend_vec2 *a, wend_vec2 *b);
     const void *context;
 } space_extra_walls;
 
-/* Where the parts go. */
+/* The caller's array for the parts. */
 typedef struct space_parts {
     wend_interval *items;
     uint32_t capacity;
 } space_parts;
 
-/* wend_space_visible_parts; `extra` may be NULL. */
+/* Same as wend_space_visible_parts, with extra walls; `extra` may be NULL. */
 uint32_t space_visible_parts(const wend_space *space, wend_location from, float radius,
                              const wend_location *points, uint32_t count, uint32_t classes,
                              const space_extra_walls *extra, space_parts out);

@@ -1,12 +1,13 @@
-/* The first wall on a straight line.
+/* Ray casting: the first wall on a straight line.
  *
- * The line is blocked where wend_space_is_visible says that it is (straight.c); the hit is the
- * first of these points. Where a line is blocked at a corner, or after a run along an open wall,
- * that is the corner, or the point where the run begins. Every such point is the cut of the line
- * with an edge that is not parallel to it, so which one comes first is decided exactly
- * (predicate_compare_cuts); only the point that is reported is rounded. Of several walls at one
- * point, one that faces the start is reported, of these the one with the lowest index. Solids of
- * switched classes may lie across a link: a ray that comes through the link into one ends there.
+ * A line is blocked at the same points as in wend_space_is_visible (straight.c); the hit is the
+ * first of these points. Where a line is blocked at a corner, the hit is the corner; where it is
+ * blocked after a run along an open wall, the hit is the point where the run begins. Every such
+ * point is the cut of the line with an edge that is not parallel to it, so the order of the points
+ * is decided exactly (predicate_compare_cuts); only the reported point is rounded. Of several walls
+ * at one point, one that faces the start is reported, and of these the one with the lowest index.
+ * Solids of switched classes may lie across a link: a ray that enters such a solid through the link
+ * ends there.
  *
  * Cells are searched in the direction of the line, and none behind the first hit.
  *
@@ -17,17 +18,17 @@
 #include "geom/vec.h"
 #include "space/straight.h"
 
-/* Fractions that differ by more are in their order; see predicate_cut. */
+/* Two fractions that differ by more than this are in the right order; see predicate_cut. */
 static const double SAME_FRACTION = 1e-9;
 
 /* The first hit so far. */
 typedef struct first_hit {
-    const space_edge *edge; /* NULL: none */
-    predicate_line line;    /* that cuts the ray there */
+    const space_edge *edge; /* NULL if none */
+    predicate_line line;    /* the line that cuts the ray at the hit */
     double fraction;
     wend_vec2 point;
     bool faces;  /* the start lies in front of the edge */
-    bool leaves; /* the ray leaves a solid here: before, it was inside */
+    bool leaves; /* the ray started inside a solid and leaves it here */
 } first_hit;
 
 typedef struct ray {
@@ -36,15 +37,15 @@ typedef struct ray {
     first_hit hit;
 } ray;
 
-/* ---- Which hit comes first ------------------------------------------------------------------- */
+/* ---- Order of hits --------------------------------------------------------------------------- */
 
 static bool is_parallel(const straight_query *s, const space_edge *e) {
     return predicate_orient(s->way.p, s->way.q, e->a) == 0 &&
            predicate_orient(s->way.p, s->way.q, e->b) == 0;
 }
 
-/* Which side of an edge the ray comes from: 1 left, -1 right; if it starts on the edge's line, the
- * side that it leaves behind; 0 along the line. */
+/* Returns the side of an edge from which the ray comes: 1 left, -1 right, 0 if it runs along the
+ * edge's line. If the ray starts on that line, returns the side opposite to its end. */
 static int side_of_start(const straight_query *s, const space_edge *e) {
     int side = predicate_orient(e->a, e->b, s->way.p);
     return side != 0 ? side : -predicate_orient(e->a, e->b, s->way.q);
@@ -81,7 +82,7 @@ static wend_vec2 point_at(predicate_way way, double fraction) {
     return point_narrow(point_lerp(point_wide(way.p), point_wide(way.q), fraction));
 }
 
-/* Notes both walls of corner e.a, which blocks the ray. */
+/* Records both walls of corner e.a, which blocks the ray. */
 static void note_corner(ray *r, const space_edge *e) {
     const space_edge *previous = &r->s.space->edges[e->previous];
     const space_edge *cutting = is_parallel(&r->s, e) ? previous : e;
@@ -113,8 +114,8 @@ static void look_at(ray *r, const space_edge *e) {
 
 /* ---- Cells along the ray --------------------------------------------------------------------- */
 
-/* How far along the ray, as a fraction, it comes to the range [low, high] of a coordinate at the
- * earliest; the range is made wider by the margin. */
+/* Returns the fraction of the ray at which it first reaches the range [low, high] of a coordinate,
+ * widened by the margin. */
 static double entry(double from, double to, double low, double high) {
     double length = to - from;
     double before = length > 0.0 ? low - from : from - high;
@@ -165,10 +166,10 @@ static void search_layer(ray *r) {
     }
 }
 
-/* ---- Inside a solid from a link on --------------------------------------------------------------
- */
+/* ---- Solids at a link ------------------------------------------------------------------------ */
 
-/* Whether the part begins inside a solid: then the ray leaves it before it enters it. */
+/* True if the part begins inside a solid, that is, if the ray leaves the solid before entering
+ * it. */
 static bool is_inside_ring(ray *r, const space_ring *ring) {
     r->hit = (first_hit){0};
     for (uint32_t i = 0; i < ring->edge_count; ++i) {
@@ -177,7 +178,8 @@ static bool is_inside_ring(ray *r, const space_ring *ring) {
     return r->hit.edge != NULL && r->hit.leaves;
 }
 
-/* Ends the ray at the link that it came through if a solid of a switched class lies there. */
+/* Ends the ray at the link that it came through if a solid of a switched class lies there. Returns
+ * true if so. */
 static bool ends_at_link(ray *r) {
     const space_layer *layer = &r->s.space->layers[r->part.layer];
     uint32_t switched = layer->classes & r->s.classes & ~1U;
@@ -199,9 +201,9 @@ static bool ends_at_link(ray *r) {
     return inside;
 }
 
-/* ---- The answer ------------------------------------------------------------------------------ */
+/* ---- Result ---------------------------------------------------------------------------------- */
 
-/* The unit normal of the wall on the side that the ray comes from. */
+/* Returns the unit normal of the wall on the side from which the ray comes. */
 static wend_vec2 normal_of(const straight_query *s, const space_edge *e) {
     wend_vec2 along = space_line_of(e->a, e->b).along;
     return side_of_start(s, e) >= 0 ? (wend_vec2){-along.y, along.x}

@@ -1,8 +1,8 @@
-/* Definitions of spaces as bytes (.wmap), and back.
+/* Saves definitions of spaces as bytes (.wmap) and loads them.
  *
- * Layout: "WENDMAP" and a zero, version, kind of map, checksum of the rest; then what
- * wend_space_def holds, in order. Little-endian. Everything that is read is bounded by the bytes
- * there are; whether it makes a space is for wend_space_create to say. Cost: O(bytes). */
+ * Layout: "WENDMAP" and a zero, version, kind of map, checksum of the rest; then the fields of
+ * wend_space_def, in order. Little-endian. Every read is bounded by the bytes available. Whether
+ * the definition makes a valid space is checked by wend_space_create. Cost: O(bytes). */
 #include <string.h>
 
 #include "base/archive.h"
@@ -13,14 +13,14 @@
 #include "space/wmap.h"
 
 typedef struct loaded_def {
-    wend_space_def def; /* first: what users see */
+    wend_space_def def; /* first, because users see this part */
     memory heap;
     memory_arena arena;
 } loaded_def;
 
 static const char what[] = "the map";
 
-/* ---- One description for both ways ----------------------------------------------------------- */
+/* ---- One description for saving and loading -------------------------------------------------- */
 
 static void archive_points(archive *ar, const wend_point **points, uint32_t *count,
                            memory_arena *from) {
@@ -150,7 +150,7 @@ static void archive_grid(archive *ar, wend_height_def *height, memory_arena *fro
     archive_u32(ar, &height->columns);
     archive_u32(ar, &height->rows);
     uint64_t points = (uint64_t)height->columns * height->rows;
-    uint64_t most = ar->loading ? ar->size : UINT32_MAX; /* a count of the size knows no size yet */
+    uint64_t most = ar->loading ? ar->size : UINT32_MAX; /* not known yet while counting */
     archive_expect(ar, points > 0 && points <= most, "a grid of heights is too large");
     uint32_t count = ar->failed ? 0 : (uint32_t)points;
     float *grid = archive_list(ar, height->grid, &count, sizeof *grid, sizeof *grid, from);
@@ -159,9 +159,9 @@ static void archive_grid(archive *ar, wend_height_def *height, memory_arena *fro
     height->grid = grid;
 }
 
-/* The heights of all layers; there are some. */
+/* Saves or loads the heights of all layers; at least one layer has heights. */
 static void archive_heights(archive *ar, wend_space_def *def, memory_arena *from) {
-    wend_layer_def *layers = (wend_layer_def *)(uintptr_t)def->layers; /* loaded, or only read */
+    wend_layer_def *layers = (wend_layer_def *)(uintptr_t)def->layers; /* saving only reads */
     for (uint32_t l = 0; l < def->layer_count && !ar->failed; l++) {
         wend_layer_def layer = layers[l];
         wend_height_def *all =
@@ -184,13 +184,14 @@ static void archive_heights(archive *ar, wend_space_def *def, memory_arena *from
     archive_expect(ar, has_heights(def), "its lists of heights are empty");
 }
 
-/* Whether something follows: files without connections are as they were before there were any. */
+/* True if another list follows. Files without connections keep their older form, without such a
+ * list. */
 static bool archive_goes_on(const archive *ar, bool any) {
     return ar->loading ? !ar->failed && ar->at < ar->size : any;
 }
 
-/* Lists that are there only if one of them, or of those after it, is not empty: the last one that
- * is there never is. */
+/* Saves or loads the optional lists at the end. A list is present only if it, or one after it, is
+ * not empty; so the last list present is never empty. */
 static void archive_ends(archive *ar, wend_space_def *def, memory_arena *from) {
     bool has_height = !ar->loading && has_heights(def);
     bool has_names = def->terrain_name_count > 0 || has_height;

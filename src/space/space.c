@@ -1,4 +1,4 @@
-/* Making, sharing and describing a space. */
+/* Creation, reference counting and description of a space. */
 #include "space/space.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "geom/polygon.h"
 #include "geom/vec.h"
 
-/* Within this distance of (0, 0), in metres, local coordinates are the user's. */
+/* Within this distance of (0, 0), in metres, local coordinates equal the user's. */
 static const double NEAR_ZERO = 1024.0;
 
 void wend_space_def_init(wend_space_def *def, size_t size) {
@@ -157,7 +157,7 @@ static void measure_areas(wend_space *space) {
     }
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
 static wend_result fill(wend_space *space, const wend_space_def *def, wend_error *error) {
     space->layer_count = def->layer_count;
@@ -253,7 +253,7 @@ void wend_space_release(wend_space *space) {
     }
 }
 
-/* ---- Facts ----------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
 wend_point wend_space_origin(const wend_space *space) {
     return space->origin;
@@ -324,7 +324,7 @@ uint64_t wend_space_hash(const wend_space *space) {
     return space->hash;
 }
 
-/* Adding zero turns -0 into 0, so that equal places have equal bits. */
+/* Adding zero turns -0 into 0, so that equal positions have equal bits. */
 wend_vec2 wend_space_to_local(const wend_space *space, wend_point point) {
     return (wend_vec2){(float)(point.x - space->origin.x) + 0.0F,
                        (float)(point.y - space->origin.y) + 0.0F};

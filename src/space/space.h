@@ -1,4 +1,5 @@
-/* space/space.h: what a space is made of, for this folder, and some fast readings for others. */
+/* space/space.h: the data structures of a space, for this folder, and fast queries for other
+ * folders. */
 #ifndef SPACE_SPACE_H
 #define SPACE_SPACE_H
 
@@ -10,28 +11,28 @@
 #include <wend/space.h>
 
 enum {
-    SPACE_NONE = 0x7fffffff,     /* no edge, no link */
-    SPACE_MAX_EDGES = 1 << 27,   /* edges in a space */
+    SPACE_NONE = 0x7fffffff,     /* no edge or no link */
+    SPACE_MAX_EDGES = 1 << 27,   /* edges in one space */
     SPACE_POSITION_LIMIT = 16384 /* metres; queries further from the origin find nothing */
 };
 
-/* How far the lists of near edges reach, m: farther than who walks looks for walls by default. */
+/* Radius that the lists of near edges cover, m: more than agents search for walls by default. */
 #define SPACE_LISTED 2.0F
 
 typedef enum space_kind { SPACE_BOUNDARY, SPACE_SOLID, SPACE_OPEN_WALL } space_kind;
 
-/* A ring or chain of the definition, rounded. Rings run with the free ground on their left. */
+/* A ring or chain of the definition, rounded. Rings have the free ground on their left. */
 typedef struct space_ring {
     wend_vec2 *points;
     uint32_t count; /* points */
     uint32_t first_edge, edge_count;
-    uint32_t layer, index; /* index among those of its kind in the layer */
+    uint32_t layer, index; /* index among the rings of its kind in the layer */
     space_kind kind;
     uint32_t obstacle_class;
     bool closed;
 } space_ring;
 
-/* An edge of a ring or chain; a wall unless it is a link. The ring goes on through links. */
+/* An edge of a ring or chain: a link or a wall. A ring continues through its links. */
 typedef struct space_edge {
     wend_vec2 a, b;
     uint32_t previous, next; /* edges; SPACE_NONE at the ends of a chain */
@@ -42,32 +43,32 @@ typedef struct space_edge {
     bool one_sided;
 } space_edge;
 
-/* The way along a segment, from a to b. */
+/* Direction and length of a segment from a to b. */
 typedef struct space_line {
     wend_vec2 along; /* unit vector */
     float length;    /* m */
 } space_line;
 
-/* Square cells over a layer. `low` and `cell` are such that every corner is exact in float. */
+/* Square cells over a layer. With this `low` and `cell`, every corner is exact in float. */
 typedef struct space_grid {
     double low_x, low_y;
-    double cell, inverse;    /* metres; 1 / cell. A power of two */
+    double cell, inverse;    /* m, a power of two; 1 / cell */
     uint32_t columns, rows;  /* 0 for a layer without edges */
     uint32_t *start, *items; /* the edges that come near each cell */
     int32_t *winding;        /* per cell and slot, around its low corner (see index.c) */
 } space_grid;
 
-/* What is known of the edges, of any kind, around a small square cell. */
+/* Summary of the edges, of any kind, around a small square cell. */
 typedef struct space_cell {
-    float distance; /* from its centre to the nearest one, rounded down */
-    uint32_t first; /* of its list in space_free.near; SPACE_NONE if it has no list */
+    float distance; /* from its centre to the nearest edge, rounded down */
+    uint32_t first; /* start of its list in space_free.near; SPACE_NONE if none */
 } space_cell;
 
-/* Small cells over a layer. A list holds, in order of index, every edge within SPACE_LISTED of any
- * place in the cell, and ends with SPACE_NONE. */
+/* Small cells over a layer. A cell's list holds every edge within SPACE_LISTED of any point in the
+ * cell, sorted by index, and ends with SPACE_NONE. */
 typedef struct space_free {
-    float low_x, low_y, high_x, high_y; /* a box around all edges */
-    float base_x, base_y;               /* a cell below that */
+    float low_x, low_y, high_x, high_y; /* the bounding box of all edges */
+    float base_x, base_y;               /* one cell below its low corner */
     float cell, inverse;
     float half;             /* more than half the diagonal of a cell */
     uint32_t columns, rows; /* 0 for a layer without edges */
@@ -75,12 +76,12 @@ typedef struct space_free {
     uint32_t *near;
 } space_free;
 
-/* A terrain region, the edges of all its rings sorted into horizontal bands. */
+/* A terrain region. The edges of all its rings are sorted into horizontal bands. */
 typedef struct space_terrain {
     wend_vec2 low, high;
     wend_vec2 *points;  /* of all rings, the outer one first */
-    uint32_t *ring_end; /* behind the last point of each ring */
-    uint32_t *next;     /* of each point on its ring */
+    uint32_t *ring_end; /* one past the last point of each ring */
+    uint32_t *next;     /* the next point on its ring, for each point */
     uint32_t count, ring_count, type;
     uint32_t bands;
     double bands_per_metre;
@@ -92,13 +93,13 @@ typedef struct space_layer {
     uint32_t first_ring, ring_count;
     uint32_t first_edge, edge_count;
     uint32_t *link_edges, link_count; /* edges of this layer that are links */
-    uint32_t *links;                  /* their indices */
+    uint32_t *links;                  /* their link indices */
     uint32_t terrain_count;
     space_terrain *terrains;
     wend_height_def *heights; /* copies */
     uint32_t height_count;
     uint32_t classes;               /* mask of the classes that have solids here */
-    uint8_t slot[WEND_MAX_CLASSES]; /* of a class in space_grid.winding */
+    uint8_t slot[WEND_MAX_CLASSES]; /* index of each class in space_grid.winding */
     uint8_t slot_count;
     bool bounded;
     double area;
@@ -128,12 +129,12 @@ struct wend_space {
     uint32_t terrain_name_count;
 };
 
-/* All walls, in order of index. */
+/* Returns all walls, in order of index. */
 static inline const wend_wall *space_walls(const wend_space *space) {
     return space->walls;
 }
 
-/* The way from a to b. */
+/* Returns the direction and length of the segment from a to b. */
 static inline space_line space_line_of(wend_vec2 a, wend_vec2 b) {
     wend_vec2 way = {b.x - a.x, b.y - a.y};
     float length = sqrtf(way.x * way.x + way.y * way.y);
@@ -144,46 +145,47 @@ static inline space_line space_wall_line(const wend_space *space, uint32_t wall)
     return space->lines[wall];
 }
 
-/* An edge of a list of space_glance. */
+/* Returns an edge by its index in a list of space_glance. */
 static inline const space_edge *space_edge_at(const wend_space *space, uint32_t edge) {
     return &space->edges[edge];
 }
 
-/* The links of a layer, as indices for wend_space_link; returns how many. */
+/* Gets the links of a layer, as indices for wend_space_link. Returns their number. */
 static inline uint32_t space_links_of(const wend_space *space, uint32_t layer,
                                       const uint32_t **links) {
     *links = space->layers[layer].links;
     return space->layers[layer].link_count;
 }
 
-/* What is known of a place at once. */
+/* What the table holds for one position. */
 typedef struct space_glance {
     float free; /* a lower bound of the distance to every wall (of any class) and link of the layer:
                    0 near them, INFINITY on a layer that has none */
     const uint32_t *near; /* all edges within SPACE_LISTED, up to SPACE_NONE; NULL if not known */
 } space_glance;
 
-/* Its column or row, counted from 1; what is outside is 0 or less, or more than there are. */
+/* Returns the column or row of a coordinate, counted from 1. Outside the table, it is 0 or less, or
+ * larger than the number of columns or rows. */
 static inline int32_t space_cell_number(float at, float base, float inverse) {
     return (int32_t)((at - base) * inverse);
 }
 
-/* The small cell that a place is in, or NULL outside the table. By rounding it may be the cell
- * beside that. */
+/* Returns the small cell of a position, or NULL outside the table. Rounding may give the
+ * neighbouring cell instead. */
 static inline const space_cell *space_cell_of(const space_free *f, wend_vec2 position) {
     uint32_t column = (uint32_t)space_cell_number(position.x, f->base_x, f->inverse) - 1U;
     uint32_t row = (uint32_t)space_cell_number(position.y, f->base_y, f->inverse) - 1U;
     return column < f->columns && row < f->rows ? &f->cells[row * f->columns + column] : NULL;
 }
 
-/* The bound of space_glance for a place outside the table. */
+/* Returns the bound of space_glance for a position outside the table. */
 static inline float space_free_outside(const space_free *f, wend_vec2 position) {
     float x = fmaxf(fmaxf(f->low_x - position.x, position.x - f->high_x), 0.0F);
     float y = fmaxf(fmaxf(f->low_y - position.y, position.y - f->high_y), 0.0F);
     return f->columns != 0 ? 0.99999F * sqrtf(x * x + y * y) : INFINITY;
 }
 
-/* Constant time. */
+/* Looks up a position in the table, in constant time. */
 static inline space_glance space_glance_at(const wend_space *space, uint32_t layer,
                                            wend_vec2 position) {
     const space_free *f = &space->layers[layer].free;
@@ -200,88 +202,91 @@ static inline space_glance space_glance_at(const wend_space *space, uint32_t lay
                           cell->first != SPACE_NONE ? &f->near[cell->first] : NULL};
 }
 
-/* Its lower bound alone. */
+/* Returns only the lower bound of space_glance_at. */
 static inline float space_free_radius(const wend_space *space, uint32_t layer, wend_vec2 position) {
     return space_glance_at(space, layer, position).free;
 }
 
-/* wend_space_ray_cast; how far along the ray that is goes to `fraction`, 1 if nothing was hit. */
+/* Same as wend_space_ray_cast. `fraction` becomes the fraction of the ray up to the hit, or 1 if
+ * nothing was hit. */
 bool space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to, uint32_t classes,
                     wend_ray_hit *out, double *fraction);
 
 /* ---- Inside this folder ---------------------------------------------------------------------- */
 
-/* Room for `count` elements in the space's arena, never NULL for count 0; NULL without memory. */
+/* Allocates `count` elements in the space's arena. Returns NULL if memory runs out, but never for
+ * count 0. */
 void *space_take(wend_space *space, size_t count, size_t element_size);
 
-/* verify.c: what can be said before rounding. */
+/* verify.c: checks that are possible before rounding. */
 wend_result space_check_def(const wend_space_def *def, wend_error *error);
 
-/* verify_rings.c: each ring and chain by itself, and the class-0 rings of a layer against each
- * other. */
+/* verify_rings.c: checks each ring and chain by itself, and the class-0 rings of a layer against
+ * each other. */
 wend_result space_check_rings(wend_space *space, wend_error *error);
 
-/* verify_rings.c: class-0 rings lie in each other as they should. Needs edges and grids. */
+/* verify_rings.c: checks that class-0 rings are nested correctly. Needs edges and grids. */
 wend_result space_check_nesting(const wend_space *space, wend_error *error);
 
-/* verify_rings.c: a terrain ring; `index` is its number in the layer. */
+/* verify_rings.c: checks a terrain ring; `index` is its number in the layer. */
 wend_result space_check_terrain(wend_space *space, uint32_t layer, uint32_t index,
                                 const wend_vec2 *points, uint32_t count, wend_error *error);
 
-/* verify.c: "layer 2 'upper'" and "(x, y)" in the user's coordinates, for messages. */
+/* verify.c: texts such as "layer 2 'upper'" and "(x, y)", in the user's coordinates, for
+ * messages. */
 enum { SPACE_TEXT_SIZE = 96 };
 const char *space_layer_text(const wend_space *space, uint32_t layer, char out[SPACE_TEXT_SIZE]);
 const char *space_place_text(const wend_space *space, wend_vec2 place, char out[SPACE_TEXT_SIZE]);
 
-/* walls.c: rings, edges, links and walls of the rounded geometry. */
+/* walls.c: builds rings, edges, links and walls from the rounded geometry. */
 wend_result space_build_rings(wend_space *space, const wend_space_def *def, wend_error *error);
 wend_result space_build_edges(wend_space *space, const wend_space_def *def, wend_error *error);
 
-/* index.c, free.c, terrain.c: false without memory. */
+/* index.c, free.c, terrain.c: return false if memory runs out. */
 bool space_build_grids(wend_space *space);
 bool space_build_free(wend_space *space);
 wend_result space_build_terrains(wend_space *space, const wend_space_def *def, wend_error *error);
 
-/* height.c: what is wrong with heights, making them (false without memory), and their hash. */
+/* height.c: checks heights, builds them (false if memory runs out) and hashes them. */
 wend_result space_check_heights(const wend_space_def *def, wend_error *error);
 bool space_build_heights(wend_space *space, const wend_space_def *def);
 uint64_t space_hash_heights(uint64_t hash, const wend_space *space);
 
-/* connections.c: what can be said of connections before rounding; and making them, with both ends
- * on walkable ground. Needs grids. */
+/* connections.c: checks connections before rounding; and builds them, checking that both ends are
+ * on walkable ground. Building needs grids. */
 wend_result space_check_connections(const wend_space_def *def, wend_error *error);
 wend_result space_build_connections(wend_space *space, const wend_space_def *def,
                                     wend_error *error);
-/* A copy of a text, "" for NULL; NULL without memory. */
+/* Copies a text, "" for NULL. Returns NULL if memory runs out. */
 const char *space_copy_text(wend_space *space, const char *text);
 
 /* Continue a hash. */
 uint64_t space_hash_text(uint64_t hash, const char *text);
 uint64_t space_hash_points(uint64_t hash, const wend_vec2 *points, uint32_t count);
 uint64_t space_hash_connections(uint64_t hash, const wend_space *space);
-/* What wend_space_hash gives: see hash.c. */
+/* The value of wend_space_hash; see hash.c. */
 uint64_t space_hash_content(const wend_space *space);
 
-/* The cells of a row that the segment pq, made `margin` wider, comes near; none if *first is
- * larger than *last. Rows from space_grid_rows. */
+/* Find the cells near the segment pq, widened by `margin`: space_grid_rows its rows,
+ * space_grid_span the cells of one row (none if *first is larger than *last). */
 void space_grid_rows(const space_grid *grid, wend_vec2 p, wend_vec2 q, double margin,
                      uint32_t *first, uint32_t *last);
 void space_grid_span(const space_grid *grid, wend_vec2 p, wend_vec2 q, double margin, uint32_t row,
                      uint32_t *first, uint32_t *last);
 
-/* The cell that a position is in, or the nearest one. The grid must have cells. */
+/* Returns the cell that contains a position, or the nearest one. The grid must have cells. */
 uint32_t space_grid_cell(const space_grid *grid, wend_vec2 position);
 
-/* The winding of the rings of each slot around a place that is moved from `position` by an
- * infinitely small step, mostly along x and a little along y, so that it is on no edge. `out` has
- * room for the layer's slot_count. The position must lie in the grid. */
+/* Computes the winding of each slot's rings around `position`, moved by an infinitesimal step,
+ * mostly along x and a little along y, so that it lies on no edge. `out` has space for the layer's
+ * slot_count. The position must lie in the grid. */
 void space_winding(const wend_space *space, uint32_t layer, wend_vec2 position, int32_t *out);
 
-/* For an edge e of a ring and a point v in [e.a, e.b): whether the same small step from v leads to
- * the solid side of the ring. */
+/* True if the same step from v leads to the solid side of the ring. v is a point in [e.a, e.b) on
+ * an edge e of the ring. */
 bool space_step_enters(const wend_space *space, const space_edge *e, wend_vec2 v);
 
-/* Inlined, unlike fmin and fmax, which care for NaN. */
+/* Inlined, unlike fmin and fmax, which handle NaN. */
 static inline double space_min(double a, double b) {
     return a < b ? a : b;
 }
@@ -290,17 +295,17 @@ static inline double space_max(double a, double b) {
     return a > b ? a : b;
 }
 
-/* True when the position is in the domain of the queries. */
+/* True if the position is within the domain of the queries. */
 static inline bool space_in_domain(wend_vec2 p) {
     return fabsf(p.x) <= (float)SPACE_POSITION_LIMIT && fabsf(p.y) <= (float)SPACE_POSITION_LIMIT;
 }
 
-/* A radius in the domain of the queries: 0 for NaN or less, at most 65536. */
+/* Returns the radius limited to the domain of the queries: 0 for NaN or less, at most 65536. */
 static inline float space_sane_radius(float radius) {
     return radius > 0.0F ? fminf(radius, 65536.0F) : 0.0F;
 }
 
-/* True when the edge's class is among those given; class 0 always is. */
+/* True if the edge's class is among those given; class 0 always is. */
 static inline bool space_class_on(const space_edge *e, uint32_t classes) {
     return (((classes | 1U) >> e->obstacle_class) & 1U) != 0;
 }

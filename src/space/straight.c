@@ -1,10 +1,10 @@
-/* Which layers a straight line passes, and which edges block it for a point.
+/* Finds the layers that a straight line passes, and the edges that block it for a point.
  *
- * A part is blocked
- * - by a ring, where the part just before or just after a point of the ring lies on the ring's
- *   solid side: at an inner point of an edge, right of it; at a corner, strictly within the solid's
- *   angle (of the whole ring, also where one of its edges is a link);
- * - by an open wall, where the line goes from one side of the chain to the other through an inner
+ * A part of the line is blocked
+ * - by a ring, if the part just before or just after a point of the ring lies on the ring's solid
+ *   side: at an inner point of an edge, to its right; at a corner, strictly within the solid's
+ *   angle (of the whole ring, even if one of its edges is a link);
+ * - by an open wall, if the line goes from one side of the chain to the other through an inner
  *   point, a corner, or a run along some of its edges; the ends of a chain block nothing.
  *
  * Cost: O(links of the layer) for the next link, O(1) for an edge. */
@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "geom/vec.h"
 
-/* ---- Links on a way -------------------------------------------------------------------------- */
+/* ---- Links along a line ---------------------------------------------------------------------- */
 
 static bool is_crossed(const straight_crossed *list, uint32_t link) {
     for (uint32_t i = 0; i < list->count; ++i) {
@@ -24,13 +24,12 @@ static bool is_crossed(const straight_crossed *list, uint32_t link) {
     return list->count == STRAIGHT_AT_ONE_POINT;
 }
 
-/* Whether the way starts left of the edge (or on its line), ends right of it and meets it. */
+/* True if the line starts left of the edge (or on its line), ends right of it and meets it. */
 static bool crosses_link(const space_edge *e, predicate_way way) {
     return predicate_orient(e->a, e->b, way.q) < 0 && predicate_orient(e->a, e->b, way.p) >= 0 &&
            predicate_orient(way.p, way.q, e->a) * predicate_orient(way.p, way.q, e->b) <= 0;
 }
 
-/* The next link that the way crosses on `layer` after `enter`; NULL if there is none. */
 const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_way way,
                                      const straight_cut *enter, straight_crossed *list) {
     const space_layer *of = &space->layers[layer];
@@ -89,15 +88,15 @@ uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wen
     }
 }
 
-/* ---- Where on a part ------------------------------------------------------------------------- */
+/* ---- Position on a part ---------------------------------------------------------------------- */
 
-/* How a point of the way lies to a part. */
+/* The position of a point of the line relative to a part. */
 typedef struct contact {
     bool within;        /* on the closed part */
-    bool before, after; /* there is more of the part before it, after it */
+    bool before, after; /* the part extends before it, after it */
 } contact;
 
-/* For a point v on the way. */
+/* Returns the contact for a point v on the line. */
 static contact contact_at(const straight_query *s, const straight_part *of, wend_vec2 v) {
     contact c = {true, !vec_equal(v, s->way.p), !vec_equal(v, s->way.q)};
     if (of->enter.before != 0) {
@@ -113,7 +112,7 @@ static contact contact_at(const straight_query *s, const straight_part *of, wend
     return c;
 }
 
-/* For the point where the way meets an edge; p or q may lie on it. */
+/* Returns the contact for the point where the line meets an edge; p or q may lie on the edge. */
 static contact contact_on(const straight_query *s, const straight_part *of, const space_edge *e,
                           int p_side, int q_side) {
     contact c = {true, p_side != 0, q_side != 0};
@@ -133,7 +132,8 @@ static contact contact_on(const straight_query *s, const straight_part *of, cons
 
 /* ---- Radius 0 -------------------------------------------------------------------------------- */
 
-/* The chain's corner at the start of edge `e`, or at its end. */
+/* Returns the side of the chain on which x lies, at the corner at the start or the end of edge
+ * `e`. */
 static int corner_side(const wend_space *space, const space_edge *e, bool at_end, wend_vec2 x) {
     if (at_end) {
         return predicate_chain_side(e->a, e->b, space->edges[e->next].b, x);
@@ -141,8 +141,8 @@ static int corner_side(const wend_space *space, const space_edge *e, bool at_end
     return predicate_chain_side(space->edges[e->previous].a, e->a, e->b, x);
 }
 
-/* From corner e.a of an open wall the way runs along an edge; on which side of the chain it leaves
- * at last, 0 if it ends before. */
+/* Follows a line that runs along an open wall from corner e.a. Returns the side of the chain on
+ * which the line leaves it, or 0 if the line ends before that. */
 static int side_after_run(const straight_query *s, const straight_part *of, const space_edge *e) {
     bool forward =
         predicate_orient(e->a, e->b, s->way.q) == 0 && predicate_ahead(s->way.q, e->a, e->b);
@@ -163,7 +163,7 @@ static int side_after_run(const straight_query *s, const straight_part *of, cons
     }
 }
 
-/* What happens at corner e.a, which lies on the way. */
+/* True if corner e.a, which lies on the line, blocks it. */
 static bool corner_blocks(const straight_query *s, const straight_part *of, const space_edge *e) {
     if (e->previous == SPACE_NONE) {
         return false;

@@ -1,9 +1,9 @@
-/* space/straight.h: a straight line over the layers it passes, and which edges block it.
+/* space/straight.h: a straight line across layers, and the edges that block it.
  *
- * A line p -> q is a sequence of parts, one for each layer that it passes; a part begins and ends
- * at p, q or the cut of the line with a link. Cuts stay fractions: their order and distances are
- * decided by exact predicates, never by a rounded point. At a point where several links meet, each
- * of them is crossed at most once, and at most STRAIGHT_AT_ONE_POINT of them. */
+ * A line p -> q is a sequence of parts, one for each layer that it passes. A part begins and ends
+ * at p, at q, or where the line cuts a link. Cuts stay fractions: exact predicates decide their
+ * order and distances, never a rounded point. Where several links meet in a point, each of them is
+ * crossed at most once, and at most STRAIGHT_AT_ONE_POINT of them. */
 #ifndef SPACE_STRAIGHT_H
 #define SPACE_STRAIGHT_H
 
@@ -12,14 +12,14 @@
 
 enum { STRAIGHT_AT_ONE_POINT = 16 };
 
-/* m: by how much the search for edges along a line is wider than the line: more than any rounding.
- */
+/* Margin around a line in the search for edges, m; larger than any rounding error. */
 #define STRAIGHT_MARGIN 1e-5
 
-/* A line that cuts the way: an edge, with the points before the cut on its left (1) or right. */
+/* A cut of the line with an edge. The points before the cut lie on the edge's left (1) or right
+ * (-1). */
 typedef struct straight_cut {
     predicate_line line;
-    int before; /* 0: there is no cut here, the part reaches the end of the way */
+    int before; /* 0: no cut, the part reaches the end of the line */
 } straight_cut;
 
 typedef struct straight_part {
@@ -34,7 +34,7 @@ typedef struct straight_query {
     uint32_t classes;
 } straight_query;
 
-/* Links crossed so far at one point. */
+/* The links crossed so far at one point. */
 typedef struct straight_crossed {
     uint32_t links[STRAIGHT_AT_ONE_POINT];
     uint32_t count;
@@ -44,18 +44,19 @@ static inline straight_cut straight_cut_at(const space_edge *e) {
     return (straight_cut){{e->a, e->b}, 1};
 }
 
-/* The next link that the line crosses on `layer` after `enter`; NULL if there is none. */
+/* Finds the next link that the line crosses on `layer` after `enter`. Returns NULL if there is
+ * none. */
 const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_way way,
                                      const straight_cut *enter, straight_crossed *list);
 
-/* The layer on the other side of a link. */
+/* Returns the layer on the other side of a link. */
 uint32_t straight_across(const wend_space *space, const space_edge *link, uint32_t layer);
 
-/* Whether an edge blocks the part for a point (radius 0): what happens at its inner points and at
- * its corner e.a, which belongs to this edge. */
+/* True if an edge blocks the part for a point (radius 0), at one of its inner points or at its
+ * corner e.a. The corner e.b belongs to the next edge. */
 bool straight_edge_blocks(const straight_query *s, const straight_part *of, const space_edge *e);
 
-/* Whether the corner e.a lies on the line. */
+/* True if the corner e.a lies on the line. */
 static inline bool straight_meets_corner(const straight_query *s, const space_edge *e) {
     return predicate_on_segment(e->a, s->way.p, s->way.q);
 }

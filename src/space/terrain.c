@@ -1,10 +1,12 @@
-/* Terrain regions: which one covers a place.
+/* Terrain regions: finds the region that covers a point.
  *
- * The edges of each region's rings are sorted into horizontal bands; a place counts the edges of
- * its band that cross the ray to its right. A place on an edge belongs to the region on the right
- * of it (above a horizontal edge), so regions that share an edge leave no gap and do not overlap.
+ * The edges of each region's rings are sorted into horizontal bands. A query counts the edges in
+ * its band that cross the ray to the right of the point. A point on an edge belongs to the region
+ * on the right of it (above a horizontal edge), so regions that share an edge leave no gap and do
+ * not overlap.
  *
- * Cost: one box test per region of the layer, and one band per region whose box holds the place. */
+ * Cost: one box test per region of the layer, and one band per region with a box that contains the
+ * point. */
 #include <string.h>
 
 #include "base/error.h"
@@ -25,7 +27,7 @@ static void set_bands(space_terrain *t, uint32_t bands) {
     t->bands_per_metre = height > 0.0 ? (double)bands / height : 0.0;
 }
 
-/* Counts the entries of each band or, with items, enters the edges. */
+/* Counts the entries of each band or, if `items` is given, enters the edges. */
 static size_t enter_edges(const space_terrain *t, uint32_t *start, uint32_t *items) {
     size_t entries = 0;
     for (uint32_t i = 0; i < t->count; ++i) {
@@ -70,7 +72,7 @@ static bool build_bands(wend_space *space, space_terrain *t) {
     return true;
 }
 
-/* Adds a ring of the region, and verifies it. */
+/* Adds a ring to the region and verifies it. */
 static wend_result add_ring(wend_space *space, uint32_t layer, uint32_t index,
                             const wend_ring *ring, wend_error *error) {
     space_terrain *t = &space->layers[layer].terrains[index];

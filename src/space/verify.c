@@ -1,5 +1,5 @@
-/* Verification of a definition before rounding: counts, classes, names, finite numbers; and the
- * words that messages use for layers and places. */
+/* Verification of a definition before rounding: counts, classes, names, finite numbers. Also the
+ * texts that messages use for layers and points. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "space/space.h"
 
-/* ---- Words for messages ---------------------------------------------------------------------- */
+/* ---- Texts for messages ---------------------------------------------------------------------- */
 
 static const char *layer_words(uint32_t index, const char *name, char out[SPACE_TEXT_SIZE]) {
     if (name != NULL && name[0] != '\0') {
@@ -25,7 +25,7 @@ const char *space_layer_text(const wend_space *space, uint32_t layer, char out[S
 const char *space_place_text(const wend_space *space, wend_vec2 place, char out[SPACE_TEXT_SIZE]) {
     wend_point point = wend_space_from_local(space, place);
     char x[TEXT_DOUBLE_SIZE], y[TEXT_DOUBLE_SIZE];
-    /* To the micrometre: single precision written out in full is hard to read. */
+    /* Rounded to micrometres: all digits of single precision are hard to read. */
     text_format_double(floor(point.x * 1e6 + 0.5) / 1e6, x);
     text_format_double(floor(point.y * 1e6 + 0.5) / 1e6, y);
     snprintf(out, SPACE_TEXT_SIZE, "(%s, %s)", x, y);
@@ -34,7 +34,7 @@ const char *space_place_text(const wend_space *space, wend_vec2 place, char out[
 
 /* ---- Shape of the input ---------------------------------------------------------------------- */
 
-/* Something with points in a layer of the definition. */
+/* A reference to a polyline in a layer of the definition. */
 typedef struct chain_ref {
     uint32_t layer;
     const char *layer_name, *kind;

@@ -1,9 +1,9 @@
 /* Verification of the rounded geometry: each ring by itself, rings against each other, nesting.
  *
- * Class-0 rings of a layer may touch in points only. Where they touch, each must stay on one side
- * of the other, which is decided from the corners alone. Rings that neither cross nor share a piece
- * of an edge lie inside or outside each other as a whole, so nesting is the winding of all the
- * others next to one point of each ring.
+ * Class-0 rings of a layer may touch only in points. Where they touch, each must stay on one side
+ * of the other, which the corners decide. Rings that neither cross nor share a piece of an edge lie
+ * entirely inside or outside each other, so nesting follows from the winding of all other rings
+ * next to one point of each ring.
  *
  * Cost: O(n log n) for rings of short edges (see geom/pairs.c). */
 #include <stdio.h>
@@ -68,7 +68,7 @@ static wend_result check_alone(wend_space *space, const space_ring *ring, wend_e
 
 typedef enum conflict { FINE, TOUCHES_ITSELF, CROSS, SHARE } conflict;
 
-/* An edge of a class-0 ring and the points beside it. */
+/* An edge of a class-0 ring. */
 typedef struct ring_edge {
     uint32_t ring, index;
 } ring_edge;
@@ -86,7 +86,7 @@ static wend_vec2 ring_point(const space_ring *ring, uint32_t index) {
     return ring->points[index % ring->count];
 }
 
-/* Whether two collinear segments have more than a point in common. */
+/* True if two collinear segments have more than a point in common. */
 static bool overlap(const pairs_segment *one, const pairs_segment *two) {
     bool by_x = one->a.x != one->b.x;
     float one_a = by_x ? one->a.x : one->a.y, one_b = by_x ? one->b.x : one->b.y;
@@ -95,7 +95,8 @@ static bool overlap(const pairs_segment *one, const pairs_segment *two) {
            fminf(fmaxf(one_a, one_b), fmaxf(two_a, two_b));
 }
 
-/* What happens at the first point of edge `two` if it lies on edge `one` (but for its end). */
+/* Returns the conflict at the first point of edge `two` if it lies on edge `one` (except its
+ * end). */
 static conflict at_corner(const ring_search *s, uint32_t one, uint32_t two) {
     const pairs_segment *on = &s->segments[one];
     const ring_edge *moving = &s->edges[two], *standing = &s->edges[one];
@@ -228,7 +229,7 @@ wend_result space_check_rings(wend_space *space, wend_error *error) {
 
 /* ---- Nesting --------------------------------------------------------------------------------- */
 
-/* The winding of a ring on the given side of it. */
+/* Returns the winding of a ring on the given side of it. */
 static int32_t winding_on(const space_ring *ring, bool solid_side) {
     if (ring->kind == SPACE_BOUNDARY) {
         return solid_side ? 0 : 1;
@@ -236,7 +237,7 @@ static int32_t winding_on(const space_ring *ring, bool solid_side) {
     return solid_side ? -1 : 0;
 }
 
-/* The winding of all other class-0 rings of the layer beside the ring's first edge. */
+/* Returns the winding of all other class-0 rings of the layer next to the ring's first edge. */
 static int32_t winding_beside(const wend_space *space, uint32_t ring_index) {
     const space_ring *ring = &space->rings[ring_index];
     const space_layer *layer = &space->layers[ring->layer];
@@ -272,7 +273,7 @@ static bool ring_inside(const space_ring *ring, const space_ring *other) {
     return false;
 }
 
-/* The smallest class-0 ring that the ring lies in, or NULL. */
+/* Finds the smallest class-0 ring that contains the ring. Returns NULL if there is none. */
 static const space_ring *innermost_around(const wend_space *space, const space_ring *ring) {
     const space_layer *layer = &space->layers[ring->layer];
     const space_ring *found = NULL;

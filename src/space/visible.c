@@ -1,14 +1,14 @@
-/* Whether straight lines are open for a point or a disc.
+/* Visibility checks: whether a straight line is free for a point or a disc.
  *
- * Radius 0: see straight.c. Radius r > 0. Besides, a part on layer A is blocked
+ * Radius 0: see straight.c. For a radius r > 0, a part on layer A is also blocked
  * - by every wall of A that is strictly nearer to the part than r;
- * - for every link of A to a layer B: take the piece of the part that lies on A's side of the
- *   link's line or on it. If that is at most r away from the link, then by every wall of B whose
- *   part beyond the line (its cut end rounded to single precision) is strictly nearer to the piece
- *   than r.
+ * - through every link from A to a layer B. Take the piece of the part that lies on A's side of
+ *   the link's line or on it. If that piece is at most r away from the link, it is blocked by
+ *   every wall of B that comes strictly nearer to it than r beyond that line. The wall is clipped
+ *   at the line, its cut end rounded to single precision.
  *
- * Cost: the cells along the line. Lines shorter than the free radius at p cost one table reading.
- */
+ * Cost: the cells along the line. A line shorter than the free radius at p costs one table
+ * lookup. */
 #include "base/error.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
@@ -16,7 +16,7 @@
 
 /* ---- Radius > 0 ------------------------------------------------------------------------------ */
 
-/* The sign of the distance between an end of the part and segment ab minus the radius. */
+/* Returns the sign of (distance between an end of the part and segment ab) - radius. */
 static int end_distance(const straight_query *s, const straight_cut *end, wend_vec2 otherwise,
                         wend_vec2 a, wend_vec2 b) {
     if (end->before != 0) {
@@ -25,8 +25,8 @@ static int end_distance(const straight_query *s, const straight_cut *end, wend_v
     return predicate_point_distance(otherwise, a, b, s->radius);
 }
 
-/* The sign of the distance between v and the way minus the radius, where the foot of the
- * perpendicular from v lies on the part; else 1. */
+/* Returns the sign of (distance between v and the line) - radius if the foot of the perpendicular
+ * from v lies on the part, else 1. */
 static int foot_distance(const straight_query *s, const straight_part *of, wend_vec2 v) {
     if (of->enter.before != 0 && predicate_compare_foot(s->way, v, of->enter.line) < 0) {
         return 1;
@@ -34,12 +34,12 @@ static int foot_distance(const straight_query *s, const straight_part *of, wend_
     if (of->leave.before != 0 && predicate_compare_foot(s->way, v, of->leave.line) > 0) {
         return 1;
     }
-    /* Beyond an end of the way itself, the distance to the way is that to the end: no harm. */
+    /* Beyond an end of the line, this is the distance to that end, which does no harm. */
     return predicate_point_distance(v, s->way.p, s->way.q, s->radius);
 }
 
-/* The sign of the distance between the part and segment ab minus the radius. A segment that crosses
- * the part in inner points of both is not noticed: edge_blocks has seen it. */
+/* Returns the sign of (distance between the part and segment ab) - radius. Does not detect a
+ * segment that crosses the part in inner points of both: straight_edge_blocks does that. */
 static int part_distance(const straight_query *s, const straight_part *of, wend_vec2 a,
                          wend_vec2 b) {
     int whole = predicate_segment_distance(s->way.p, s->way.q, a, b, s->radius);
@@ -55,7 +55,8 @@ static int part_distance(const straight_query *s, const straight_part *of, wend_
     return nearest;
 }
 
-/* Cuts the part down to what lies left of the link's edge or on its line; false if nothing. */
+/* Clips the part to what lies left of the link's edge or on its line. Returns false if nothing is
+ * left. */
 static bool cut_to_side(const straight_query *s, const space_edge *link, straight_part *of) {
     straight_cut line = straight_cut_at(link);
     int p_side = predicate_orient(link->a, link->b, s->way.p);
@@ -106,7 +107,7 @@ static bool blocks_across(const straight_query *s, const straight_part *of, cons
            !far_apart(s, a, b) && part_distance(s, of, a, b) < 0;
 }
 
-/* Whether the test holds for an edge of `layer` near the way. */
+/* True if the test holds for an edge of `layer` near the line. */
 static bool any_edge(const straight_query *s, uint32_t layer, const straight_part *of,
                      edge_test *test, const space_edge *link) {
     const space_grid *grid = &s->space->layers[layer].grid;

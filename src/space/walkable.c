@@ -1,10 +1,10 @@
-/* Whether a place is on walkable ground.
+/* Checks whether a point is on walkable ground.
  *
- * Boundaries run counter-clockwise and solids clockwise, so class 0 leaves ground free where its
- * rings wind once around a place on a bounded layer, or not at all on an unbounded one; a solid of
- * another class takes ground away wherever its class winds around the place at all. The windings
- * are those of a place moved by an infinitely small step (index.c); rings that pass through the
- * place itself are taken out again, as being on a wall counts as walkable. Exact. */
+ * Boundaries run counter-clockwise and solids clockwise. So class 0 leaves ground free where its
+ * rings wind once around a point on a bounded layer, or not at all on an unbounded one. A solid of
+ * another class removes ground wherever its class winds around the point at all. The windings are
+ * those of a point moved by an infinitesimal step (index.c). Rings that pass through the point
+ * itself are subtracted again, because a point on a wall counts as walkable. Exact. */
 #include "base/error.h"
 #include "geom/predicates.h"
 #include "geom/vec.h"

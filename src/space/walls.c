@@ -1,9 +1,9 @@
-/* Rings, edges, links and walls of a space.
+/* Builds the rings, edges, links and walls of a space.
  *
- * Rings are rounded to single precision and turned so that free ground is on their left. Every ring
- * and chain then becomes edges; an edge that coincides with a link is open, every other one is a
- * wall. Edges keep their neighbours on the ring across links (the corner at a door post is needed
- * to tell what blocks a way), walls do not. */
+ * Rings are rounded to single precision and oriented with free ground on their left. Every ring and
+ * chain then becomes edges. An edge that coincides with a link is open; every other edge is a wall.
+ * Edges keep their neighbours on the ring across links, because visibility checks need the corner
+ * at a door post. Walls do not. */
 #include <string.h>
 
 #include "base/error.h"
@@ -132,10 +132,10 @@ static void add_edges(wend_space *space, uint32_t ring_index) {
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-/* One of the two edges that a link stands for. */
+/* One of the two edges of a link. */
 typedef struct link_half {
     uint32_t layer, link;
-    wend_vec2 a, b; /* free ground of the layer on the left */
+    wend_vec2 a, b; /* free ground of `layer` is on the left */
     uint32_t edge;
 } link_half;
 
@@ -260,7 +260,7 @@ static wend_result add_links(wend_space *space, const wend_space_def *def, wend_
     return result;
 }
 
-/* The links of a layer as edges, for queries. */
+/* Lists the links of a layer as edges, for queries. Returns false if memory runs out. */
 static bool list_links(wend_space *space, space_layer *layer) {
     for (uint32_t i = 0; i < layer->edge_count; ++i) {
         layer->link_count += space->edges[layer->first_edge + i].link != SPACE_NONE;
@@ -286,7 +286,7 @@ static uint32_t wall_of(const wend_space *space, uint32_t edge) {
     return edge != SPACE_NONE ? space->edges[edge].wall : WEND_NO_WALL;
 }
 
-/* Whether what lies right of the walls makes a corner of at most half a turn between them. */
+/* True if the corner between the two walls is at most half a turn on their right side. */
 static bool convex_between(const wend_space *space, uint32_t first, uint32_t second) {
     if (wall_of(space, first) == WEND_NO_WALL || wall_of(space, second) == WEND_NO_WALL) {
         return true;

@@ -1,4 +1,5 @@
-/* The container of all .wmap files: what it holds, told by a tag, and whether it is complete. */
+/* The container format of all .wmap files: a tag that identifies the content, and a checksum that
+ * shows whether it is complete. */
 #ifndef SPACE_WMAP_H
 #define SPACE_WMAP_H
 
@@ -10,9 +11,9 @@ enum {
     WMAP_SPACE = 1         /* tag of a space; those of maps are in their descriptors (map/kind.h) */
 };
 
-/* Fills in the header of `size` bytes whose content is written. */
+/* Writes the header of a file of `size` bytes after its content has been written. */
 void wmap_seal(uint8_t *bytes, size_t size, uint32_t tag);
-/* Whether the bytes are a complete file; gives its tag. */
+/* Checks that the bytes are a complete file, and gets its tag. */
 wend_result wmap_check(const uint8_t *bytes, size_t size, uint32_t *tag, wend_error *error);
 
 #endif
