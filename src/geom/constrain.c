@@ -1,32 +1,32 @@
-/* Segments as edges of a Delaunay triangulation.
+/* Inserts segments as edges into a Delaunay triangulation.
  *
- * Segments that are edges already are marked first. Each other one is followed through the
- * triangles that it crosses; these are taken out, and the polygon on either side of it is filled
- * anew: each of its corners sees the segment, so every convex corner is an ear, and cutting off
- * ears in one scan never fails (G. T. Toussaint, D. Avis, "On a convex hull algorithm for polygons
- * and its application to triangulation problems", Pattern Recognition 15 (1982)). Flips then make
- * the new edges Delaunay (D. T. Lee, B. J. Schachter, "Two algorithms for constructing a Delaunay
- * triangulation", International Journal of Computer and Information Sciences 9 (1980)).
+ * Segments that are edges already are marked first. Each other segment is followed through the
+ * triangles that it crosses. These are removed, and the polygon on either side of the segment is
+ * triangulated again: each of its corners sees the segment, so every convex corner is an ear, and
+ * cutting off ears in one scan never fails (G. T. Toussaint, D. Avis, "On a convex hull algorithm
+ * for polygons and its application to triangulation problems", Pattern Recognition 15 (1982)).
+ * Flips then make the new edges Delaunay (D. T. Lee, B. J. Schachter, "Two algorithms for
+ * constructing a Delaunay triangulation", International Journal of Computer and Information
+ * Sciences 9 (1980)).
  *
- * Those that have to be put in come in an order like a random one, so that a segment is seldom
- * crossed by many edges that others made (J. R. Shewchuk, B. C. Brown, "Fast segment insertion and
- * incremental construction of constrained Delaunay triangulations", Computational Geometry 48
- * (2015)).
+ * Segments are inserted in a pseudo-random order, so that a segment seldom crosses many edges that
+ * earlier segments created (J. R. Shewchuk, B. C. Brown, "Fast segment insertion and incremental
+ * construction of constrained Delaunay triangulations", Computational Geometry 48 (2015)).
  *
- * Cost: the number of edges that the segments cross, and of flips; on a segment that crosses k
- * edges usually O(k) flips. */
+ * Cost: the number of edges that the segments cross, and of flips; usually O(k) flips for a segment
+ * that crosses k edges. */
 #include "base/error.h"
 #include "base/hash.h"
 #include "geom/halfedge.h"
 
-/* A side of a polygon to be filled, with the polygon on its left. */
+/* A side of a polygon to be triangulated, with the polygon on its left. */
 typedef struct side {
     uint32_t from, to;
-    uint32_t outer; /* the half-edge behind it, or that side of the polygons, plus OUTER_IS_SIDE */
+    uint32_t outer; /* the half-edge behind it, or the side behind it plus OUTER_IS_SIDE */
     bool fixed;
 } side;
 
-/* More half-edges than 2^31 do not fit the memory of a machine that would hold their points. */
+/* A mesh with more than 2^31 half-edges would not fit in memory with its points. */
 #define OUTER_IS_SIDE (UINT32_C(1) << 31)
 
 typedef struct list {
@@ -38,11 +38,11 @@ typedef struct constrainer {
     halfedge_mesh *mesh;
     memory *memory;
     wend_error *error;
-    list missing; /* segments that are no edges yet */
-    list gone;    /* triangles taken out, to be used anew */
-    list upper;   /* sides on the left of the segment, at first from its start to its end */
-    list lower;   /* sides on its right, from its start to its end */
-    list stack;   /* of sides in the scan, then of half-edges in question */
+    list missing; /* segments that are not edges yet */
+    list gone;    /* removed triangles, to be reused */
+    list upper;   /* sides left of the segment, initially from its start to its end */
+    list lower;   /* sides right of the segment, from its start to its end */
+    list stack;   /* sides in the scan, then half-edges to check */
     side *sides;
     uint32_t side_count, side_capacity;
 } constrainer;
@@ -74,12 +74,12 @@ static void fix(halfedge_mesh *mesh, uint32_t h) {
     mesh->flags[mesh->twin[h]] |= HALFEDGE_FIXED;
 }
 
-/* ---- Where a segment leaves its end ---------------------------------------------------------- */
+/* ---- How a segment leaves its end ------------------------------------------------------------ */
 
 typedef enum leave {
     LEAVE_ELSEWHERE,
     LEAVE_ALONG,  /* the half-edge lies on the segment */
-    LEAVE_THROUGH /* the segment runs into the half-edge's triangle, between its sides */
+    LEAVE_THROUGH /* the segment enters the half-edge's triangle between its sides */
 } leave;
 
 static bool is_ahead(grid_point from, grid_point to, grid_point other) {
@@ -88,7 +88,7 @@ static bool is_ahead(grid_point from, grid_point to, grid_point other) {
     return x + y > 0;
 }
 
-/* Whether the segment from the origin of a half-edge to `to` leaves by that half-edge. */
+/* Returns how the segment from the origin of a half-edge to `to` leaves by that half-edge. */
 static leave leaves_by(const halfedge_mesh *mesh, uint32_t h, uint32_t to) {
     uint32_t from = mesh->origin[h], right = halfedge_target(mesh, h),
              left = halfedge_apex(mesh, h);
@@ -106,9 +106,9 @@ static leave leaves_by(const halfedge_mesh *mesh, uint32_t h, uint32_t to) {
     return through ? LEAVE_THROUGH : LEAVE_ELSEWHERE;
 }
 
-/* Finds how the segment leaves one of its ends, and turns it so that it is `*a`. Both ends are
- * searched in step: around the one with fewer edges the search is short, and few segments can have
- * many edges at both ends. */
+/* Finds how the segment leaves one of its ends, and swaps the ends if that is not `*a`. Both ends
+ * are searched in step: the search is short around the end with fewer edges, and few segments can
+ * have many edges at both ends. */
 static leave find_start(const halfedge_mesh *mesh, uint32_t *a, uint32_t *b, uint32_t *out) {
     uint32_t h = mesh->leaving[*a], g = mesh->leaving[*b];
     for (;;) {
@@ -130,7 +130,7 @@ static leave find_start(const halfedge_mesh *mesh, uint32_t *a, uint32_t *b, uin
     }
 }
 
-/* ---- The way through ------------------------------------------------------------------------- */
+/* ---- Triangles along a segment --------------------------------------------------------------- */
 
 static int64_t rounded_part(halfedge_wide numerator, halfedge_wide denominator) {
     halfedge_wide doubled = 2 * numerator + denominator;
@@ -138,7 +138,7 @@ static int64_t rounded_part(halfedge_wide numerator, halfedge_wide denominator) 
     return (int64_t)(doubled % (2 * denominator) < 0 ? quotient - 1 : quotient);
 }
 
-/* The segment from a to b crosses the fixed edge `h`, strictly. */
+/* Reports that the segment from a to b strictly crosses the fixed edge `h`. */
 static wend_result fail_crossing(const constrainer *self, uint32_t a, uint32_t b, uint32_t h) {
     const halfedge_mesh *mesh = self->mesh;
     grid_point p = mesh->points[a], q = mesh->points[b];
@@ -156,8 +156,8 @@ static wend_result fail_crossing(const constrainer *self, uint32_t a, uint32_t b
                      (long long)x, (long long)y, p.x, p.y, q.x, q.y, u.x, u.y, v.x, v.y);
 }
 
-/* Puts a half-edge that stays on the border of the hole into the list. Its own twin then names the
- * side, for the case that the same edge is a side of the hole on its other hand, too. */
+/* Adds a half-edge on the border of the hole to a list of sides. Its own twin entry then refers to
+ * the side, because the same edge may also be a side of the hole from its other side. */
 static bool push_side(constrainer *self, list *to, uint32_t h) {
     halfedge_mesh *mesh = self->mesh;
     if (!memory_grow(self->memory, (void **)&self->sides, sizeof *self->sides, &self->side_capacity,
@@ -176,8 +176,8 @@ static bool push_gone(constrainer *self, uint32_t h) {
     return push(self, &self->gone, h / 3);
 }
 
-/* Finds the first point on the segment after `a`, from where it runs into the triangle of `h`.
- * Fails when a fixed edge is crossed on the way. */
+/* Finds the first vertex on the segment after `a`. The segment enters the triangle of `h` at `a`.
+ * Fails if the segment crosses a fixed edge before that vertex. */
 static wend_result check_way(const constrainer *self, uint32_t a, uint32_t b, uint32_t h,
                              uint32_t *end) {
     const halfedge_mesh *mesh = self->mesh;
@@ -196,7 +196,7 @@ static wend_result check_way(const constrainer *self, uint32_t a, uint32_t b, ui
     }
 }
 
-/* Takes out the triangles between a and `end`, and lists the sides of the hole. */
+/* Removes the triangles between a and `end`, and lists the sides of the hole. */
 static bool take_out(constrainer *self, uint32_t a, uint32_t end, uint32_t h) {
     halfedge_mesh *mesh = self->mesh;
     uint32_t crossed = halfedge_next(h), apex = HALFEDGE_NONE;
@@ -223,7 +223,7 @@ static bool take_out(constrainer *self, uint32_t a, uint32_t end, uint32_t h) {
 
 /* ---- Filling the hole ------------------------------------------------------------------------ */
 
-/* Joins a new half-edge to what is behind a side. */
+/* Links a new half-edge to whatever lies behind a side. */
 static void attach(constrainer *self, uint32_t h, uint32_t side_index) {
     halfedge_mesh *mesh = self->mesh;
     const side *s = &self->sides[side_index];
@@ -237,8 +237,8 @@ static void attach(constrainer *self, uint32_t h, uint32_t side_index) {
     }
 }
 
-/* Cuts off the triangle between two sides that follow each other; what is left between their far
- * ends becomes the first of them. */
+/* Cuts off the triangle between two consecutive sides. The edge between their far ends replaces the
+ * first of them. */
 static void cut_ear(constrainer *self, uint32_t first, uint32_t second) {
     halfedge_mesh *mesh = self->mesh;
     uint32_t h = 3 * self->gone.items[--self->gone.count];
@@ -258,8 +258,9 @@ static bool is_ear(const constrainer *self, uint32_t first, uint32_t second) {
     return halfedge_turn(self->mesh, before->from, before->to, self->sides[second].to) > 0;
 }
 
-/* Cuts off ears that do not touch each other, as long as that takes a good part of the sides: where
- * many are in a row, as around a bay, this leaves far fewer edges to flip than a fan. */
+/* Cuts off ears that do not touch each other, as long as each pass removes a good share of the
+ * sides. Around a bay, where many ears follow each other, this leaves far fewer edges to flip than
+ * a fan. */
 static void thin_out(constrainer *self, list *chain) {
     enum { LEAST_SHARE = 8 };
     uint32_t before = UINT32_MAX;
@@ -277,7 +278,7 @@ static void thin_out(constrainer *self, list *chain) {
     }
 }
 
-/* Adds a side to those of the scan, and cuts off all ears that end there. */
+/* Adds a side to the scan, and cuts off all ears that end there. */
 static bool scan_side(constrainer *self, uint32_t added) {
     list *stack = &self->stack;
     while (stack->count > 0 && is_ear(self, stack->items[stack->count - 1], added)) {
@@ -288,7 +289,7 @@ static bool scan_side(constrainer *self, uint32_t added) {
     return push(self, stack, added);
 }
 
-/* Fills the hole on one hand; the half-edge on the segment itself comes out. */
+/* Fills the hole on one side of the segment; *out becomes the half-edge along the segment. */
 static bool fill(constrainer *self, list *chain, uint32_t *out) {
     thin_out(self, chain);
     self->stack.count = 0;
@@ -320,7 +321,7 @@ static bool question(constrainer *self, uint32_t h) {
     return push(self, &self->stack, h);
 }
 
-/* Flips edges of the stack, and those around, until all are Delaunay. */
+/* Flips edges on the stack, and edges around them, until all are Delaunay. */
 static bool mend(constrainer *self) {
     halfedge_mesh *mesh = self->mesh;
     bool good = true;
@@ -340,7 +341,7 @@ static bool mend(constrainer *self) {
 
 /* ---- Segments -------------------------------------------------------------------------------- */
 
-/* Puts the part of a segment from a, into the triangle of `h`, to the first point on it. */
+/* Inserts the part of a segment from a, through the triangle of `h`, to the first vertex on it. */
 static wend_result put_part(constrainer *self, uint32_t a, uint32_t b, uint32_t h, uint32_t *end) {
     wend_result result = check_way(self, a, b, h, end);
     if (result != WEND_OK) {
@@ -399,7 +400,7 @@ static bool mark_edges(constrainer *self, const grid_edge *segments, uint32_t co
     return good;
 }
 
-/* Puts the missing segments into an order without a pattern (Fisher and Yates). */
+/* Shuffles the missing segments (Fisher and Yates). */
 static void shuffle(list *segments) {
     for (uint32_t i = segments->count; i > 1; i--) {
         uint32_t other = (uint32_t)(hash_mix64(i) % i), swap = segments->items[other];

@@ -1,23 +1,23 @@
-/* Convex polygons out of triangles.
+/* Merges triangles into convex polygons.
  *
- * Edges between triangles of one region are left out one by one, the longest first, wherever the
- * two polygons beside an edge make a convex one (S. Hertel, K. Mehlhorn, "Fast triangulation of
- * simple polygons", Foundations of Computation Theory 1983). The polygons are rings of half-edges:
- * 3 t + i is the edge i of triangle t. Two convex polygons can come to have two edges in common, on
- * one line, with a point between that belongs to nobody else. If neither is fixed, they become one
- * edge, which is tried again; if one is, the two polygons stay apart. So in the end no two are left
- * that could be one.
+ * Edges between triangles of one region are removed one by one, the longest first, wherever the two
+ * polygons beside an edge form a convex one (S. Hertel, K. Mehlhorn, "Fast triangulation of simple
+ * polygons", Foundations of Computation Theory 1983). The polygons are rings of half-edges: 3 t + i
+ * is edge i of triangle t. Two convex polygons can come to share two collinear edges, with a point
+ * between them that belongs to no other polygon. If neither edge is fixed, they become one edge,
+ * which is tried again; if one is fixed, the two polygons stay separate. So in the end no two
+ * polygons are left that could be merged.
  *
- * Ties in length are broken by the middles of edges, which differ, since edges do not cross: the
- * polygons depend on coordinates alone.
+ * Ties in length are broken by the midpoints of the edges, which differ because edges do not cross:
+ * the polygons depend only on coordinates.
  *
- * Cost: O(n log n) for the sort. Memory while at work: at most 232 bytes per point, of which
- * 144 are for the sort. */
+ * Cost: O(n log n) for the sort. Temporary memory: at most 232 bytes per point, of which 144 are
+ * for the sort. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "geom/triangulate.h"
 
-/* An edge that could be left out: one of its half-edges, squared length, twice the middle. */
+/* An edge that could be removed: one of its half-edges, its squared length, twice its midpoint. */
 typedef struct candidate {
     uint64_t length;
     int32_t middle_x, middle_y;
@@ -32,12 +32,12 @@ typedef struct merger {
     memory *memory;
     wend_error *error;
     uint32_t triangle_count, candidate_count, retry_count;
-    uint32_t *twins;    /* of each half-edge: the one in the neighbour, or TRIANGULATE_NONE */
-    uint32_t *next;     /* of each half-edge: the one after it around its polygon; TRIANGULATE_NONE
-                           when it has been left out or its triangle has no region */
-    uint32_t *previous; /* the other way around */
-    uint32_t *owners;   /* of each triangle: another one of its polygon, towards the one that stands
-                           for it */
+    uint32_t *twins; /* of each half-edge: its twin in the neighbour, or TRIANGULATE_NONE */
+    uint32_t *next;  /* of each half-edge: the next one of its polygon; TRIANGULATE_NONE if it was
+                        removed or its triangle has no region */
+    uint32_t *previous; /* of each half-edge: the previous one of its polygon */
+    uint32_t *owners; /* of each triangle: its parent in a union-find tree; the root represents the
+                         polygon */
     candidate *candidates, *scratch;
     uint32_t *retries; /* half-edges to try again */
 } merger;
@@ -66,7 +66,7 @@ static uint32_t find_twin(const merger *self, uint32_t h) {
     return 3 * beyond + (corners[0] == target ? 0 : corners[1] == target ? 1 : 2);
 }
 
-/* The triangle that stands for the polygon of a half-edge; ways to it are shortened. */
+/* Returns the triangle that represents the polygon of a half-edge. Shortens the paths to it. */
 static uint32_t polygon_of(const merger *self, uint32_t h) {
     uint32_t *owners = self->owners;
     uint32_t t = h / 3;
@@ -77,7 +77,7 @@ static uint32_t polygon_of(const merger *self, uint32_t h) {
     return t;
 }
 
-/* The polygon on the other side of a half-edge, or TRIANGULATE_NONE, be there a wall or not. */
+/* Returns the polygon on the other side of a half-edge, even across a wall, or TRIANGULATE_NONE. */
 static uint32_t polygon_behind(const merger *self, uint32_t h) {
     uint32_t twin = self->twins[h];
     if (twin == TRIANGULATE_NONE || self->regions[twin / 3] == TRIANGULATE_NONE) {
@@ -97,7 +97,7 @@ static bool is_wall(const merger *self, uint32_t h) {
     return is_fixed(self, h) && self->regions[h / 3] == self->regions[twin / 3];
 }
 
-/* Where the corner between two half-edges turns: positive to the left. */
+/* Returns the turn at the corner between two half-edges, positive to the left. */
 static int64_t turn_between(const merger *self, uint32_t before, uint32_t after) {
     grid_point a = self->points[origin_of(self, before)];
     grid_point b = self->points[origin_of(self, after)];
@@ -129,7 +129,7 @@ static bool candidate_before(const void *left, const void *right) {
     return a->middle_x != b->middle_x ? a->middle_x < b->middle_x : a->middle_y < b->middle_y;
 }
 
-/* Each triangle of a region as a ring of its own. */
+/* Makes each triangle of a region a ring of its own. */
 static void set_rings(merger *self) {
     for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
         uint32_t first = h - h % 3;
@@ -166,15 +166,16 @@ static void take_off_ring(merger *self, uint32_t h) {
     self->next[h] = TRIANGULATE_NONE;
 }
 
-/* Whether the edge before or after has the same polygon behind it. One of the two is fixed then. */
+/* True if the previous or the next edge has the same polygon behind it. Then one of the two edges
+ * is fixed. */
 static bool is_held(const merger *self, uint32_t h) {
     uint32_t behind = polygon_behind(self, h);
     return polygon_behind(self, self->previous[h]) == behind ||
            polygon_behind(self, self->next[h]) == behind;
 }
 
-/* Makes one edge of two when nobody but the two polygons beside them has an edge between: `before`
- * and the twin of `after` remain, as twins. */
+/* Merges two edges into one if only the two polygons beside them share the point between them.
+ * `before` and the twin of `after` remain, as twins. */
 static void straighten(merger *self, uint32_t before, uint32_t after) {
     if (!may_leave_out(self, before) || !may_leave_out(self, after) ||
         polygon_behind(self, before) != polygon_behind(self, after)) {
@@ -188,7 +189,7 @@ static void straighten(merger *self, uint32_t before, uint32_t after) {
     self->retries[self->retry_count++] = before;
 }
 
-/* Makes one polygon of the two beside a half-edge, if that is convex. */
+/* Merges the two polygons beside a half-edge if the result is convex. */
 static void try_edge(merger *self, uint32_t h) {
     if (self->next[h] == TRIANGULATE_NONE || is_held(self, h)) {
         return;
@@ -220,8 +221,8 @@ static void merge_all(merger *self) {
 
 /* ---- Output ---------------------------------------------------------------------------------- */
 
-/* Whether the corner where a half-edge starts is one of the result: it turns, or what lies on the
- * other side changes there. Polygons on both sides of a line agree about it. */
+/* True if the origin of a half-edge is a corner of the result: the ring turns there, or what lies
+ * on the other side changes there. Polygons on both sides of a line agree about this. */
 static bool is_corner(const merger *self, uint32_t h) {
     uint32_t before = self->previous[h];
     if (turn_between(self, before, h) != 0) {
@@ -241,7 +242,8 @@ typedef struct sizes {
     uint32_t parts, corners;
 } sizes;
 
-/* Numbers the polygons by their first half-edges, in `retries`, which is free by now. */
+/* Numbers the polygons by their first half-edges. Stores the numbers in `retries`, which is free by
+ * now. */
 static sizes number_parts(merger *self) {
     uint32_t *numbers = self->retries;
     sizes found = {0};
@@ -261,7 +263,8 @@ static sizes number_parts(merger *self) {
     return found;
 }
 
-/* Adds the corners of the polygon of `first`, from `corner` on; returns where the next begin. */
+/* Writes the corners of the polygon of `first`, starting at index `corner`. Returns the index after
+ * the last one. */
 static uint32_t write_ring(const merger *self, uint32_t first, uint32_t corner,
                            convex_parts *parts) {
     uint32_t h = first;
@@ -311,7 +314,7 @@ static wend_result give_parts(merger *self, memory_arena *arena, convex_parts *o
     return WEND_OK;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Entry point ----------------------------------------------------------------------------- */
 
 static bool get_rings(merger *self) {
     size_t count = 3 * (size_t)self->triangle_count;

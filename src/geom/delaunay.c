@@ -1,16 +1,16 @@
-/* Delaunay triangulation of points, one at a time.
+/* Delaunay triangulation, built by inserting one point at a time.
  *
- * Each point is found by a walk from the one before it, which ends because triangles of a Delaunay
- * triangulation seen from a point have an order from near to far (H. Edelsbrunner, "An acyclicity
- * theorem for cell complexes in d dimensions", Combinatorica 10 (1990)); its triangle is split in
- * three, and the edges around it are flipped until all are Delaunay (C. L. Lawson, "Software for
- * C1 surface interpolation", Mathematical Software III (1977)). Every edge that a flip makes ends
- * at the new point, so that one turn around it finds all of them without a stack.
+ * Each point is located by a walk from the previous one. The walk ends because the triangles of a
+ * Delaunay triangulation, seen from a point, have an order from near to far (H. Edelsbrunner, "An
+ * acyclicity theorem for cell complexes in d dimensions", Combinatorica 10 (1990)). The triangle is
+ * split in three, and the edges around the point are flipped until all are Delaunay (C. L. Lawson,
+ * "Software for C1 surface interpolation", Mathematical Software III (1977)). Every edge that a
+ * flip creates ends at the new point, so that one turn around it finds all of them without a stack.
  *
- * Cost: O(1) per point in the order of geom/triangulate.c, for points as maps have them. */
+ * Cost: O(1) per point in the order of geom/triangulate.c, for typical points of maps. */
 #include "geom/halfedge.h"
 
-/* Fills a triangle; twins are left to the caller. */
+/* Sets the vertices of a triangle; the caller sets the twins. */
 static void set_triangle(halfedge_mesh *mesh, uint32_t t, uint32_t a, uint32_t b, uint32_t c) {
     const uint32_t corners[] = {a, b, c};
     for (uint32_t i = 0; i < 3; i++) {
@@ -20,7 +20,7 @@ static void set_triangle(halfedge_mesh *mesh, uint32_t t, uint32_t a, uint32_t b
     }
 }
 
-/* The first three points, and the ghost behind each edge. */
+/* Builds the triangle of the first three points, and the ghost triangle behind each edge. */
 static void set_first_triangle(halfedge_mesh *mesh) {
     bool left = halfedge_turn(mesh, 0, 1, 2) > 0;
     const uint32_t corners[] = {0, left ? 1 : 2, left ? 2 : 1};
@@ -35,8 +35,8 @@ static void set_first_triangle(halfedge_mesh *mesh) {
     mesh->count = 4;
 }
 
-/* Whether the triangle of a half-edge has the ghost as a corner; then `*inner` is the half-edge of
- * the real triangle behind its edge of the hull. */
+/* True if the ghost is a corner of the half-edge's triangle. Then `*inner` is the half-edge of the
+ * real triangle behind its hull edge. */
 static bool is_outside(const halfedge_mesh *mesh, uint32_t h, uint32_t *inner) {
     uint32_t first = h - h % 3;
     for (uint32_t i = 0; i < 3; i++) {
@@ -48,8 +48,8 @@ static bool is_outside(const halfedge_mesh *mesh, uint32_t h, uint32_t *inner) {
     return false;
 }
 
-/* A half-edge of the triangle that contains the point, and whether the point lies on that very
- * edge; a triangle of the ghost when the point is outside of the hull. */
+/* Returns a half-edge of the triangle that contains the point. *on_edge is true if the point lies
+ * on that half-edge. If the point is outside the hull, the triangle is a ghost triangle. */
 static uint32_t locate(const halfedge_mesh *mesh, uint32_t start, uint32_t point, bool *on_edge) {
     uint32_t h = start, inner = 0;
     if (is_outside(mesh, h, &inner)) {
@@ -94,7 +94,7 @@ static void split(halfedge_mesh *mesh, uint32_t h, uint32_t point) {
     halfedge_link(mesh, 3 * left + 1, h_previous);
 }
 
-/* Flips what is not Delaunay in one turn around the apex of a half-edge. */
+/* Flips all edges that are not Delaunay in one turn around the apex of a half-edge. */
 static void mend_around(halfedge_mesh *mesh, uint32_t h) {
     uint32_t first = mesh->origin[h];
     do {
@@ -112,7 +112,7 @@ void halfedge_insert_points(halfedge_mesh *mesh) {
         uint32_t h = locate(mesh, mesh->leaving[point - 1], point, &on_edge);
         split(mesh, h, point);
         if (on_edge) {
-            halfedge_flip(mesh, h); /* the triangle between edge and point has no area */
+            halfedge_flip(mesh, h); /* the triangle between the edge and the point has no area */
         }
         mend_around(mesh, h);
     }

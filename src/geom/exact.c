@@ -1,8 +1,8 @@
-/* Whole numbers as sign and magnitude in limbs of 32 bits, lowest first; schoolbook arithmetic.
+/* Arithmetic on integers: sign and magnitude in limbs of 32 bits, lowest first; schoolbook methods.
  *
- * A float is a whole number of units of 2^-149, so a polynomial in floats, all of whose terms have
- * the same degree, is exact in whole numbers of a common unit. The unit is the largest that fits
- * the inputs of one predicate; ordinary coordinates then take one or two limbs. */
+ * A float is an integer multiple of 2^-149. So a polynomial in floats with terms of equal degree is
+ * exact in integers of a common unit. The unit is the largest that fits the inputs of one
+ * predicate; ordinary coordinates then take one or two limbs. */
 #include "geom/exact.h"
 
 #include <math.h>
@@ -13,11 +13,12 @@
 enum {
     LIMB_BITS = 32,
     MANTISSA_BITS = 23,    /* stored bits of a float */
-    LEAST_EXPONENT = -149, /* of the last bit of the smallest float */
+    LEAST_EXPONENT = -149, /* exponent of the last bit of the smallest float */
     LARGEST_SHIFT = 149
 };
 
-/* Takes |value| apart into mantissa * 2^exponent with an odd mantissa; 0 for zero. */
+/* Splits |value| into mantissa * 2^exponent with an odd mantissa. Returns the mantissa, 0 for
+ * zero. */
 static uint32_t take_apart(float value, int *exponent) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -172,7 +173,7 @@ int exact_compare(const exact *a, const exact *b) {
     return a->sign * compare_magnitudes(a, b);
 }
 
-/* The number as value * 2^exponent, with its three highest limbs: at least 65 bits. */
+/* Returns the number as value * 2^exponent, from its three highest limbs: at least 65 bits. */
 static double leading(const exact *a, int *exponent) {
     double value = 0.0;
     uint32_t low = a->count > 3 ? a->count - 3 : 0;

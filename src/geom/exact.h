@@ -1,12 +1,12 @@
-/* geom/exact.h: whole numbers of fixed capacity, for predicates that must not round. */
+/* geom/exact.h: integers of fixed capacity, for predicates that must not round. */
 #ifndef GEOM_EXACT_H
 #define GEOM_EXACT_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Room for a product of eight factors, each a difference of two floats of at most 65536 that are
- * counted in units of 2^-149: 8 * 166 bits and carries, in limbs of 32 bits. */
+/* Capacity for a product of eight factors, each a difference of two floats of at most 65536 counted
+ * in units of 2^-149: 8 * 166 bits and carries, in limbs of 32 bits. */
 enum { EXACT_LIMBS = 44 };
 
 typedef struct exact {
@@ -15,20 +15,20 @@ typedef struct exact {
     uint32_t limb[EXACT_LIMBS];
 } exact;
 
-/* The least number s for which every value times 2^s is whole. Values must be finite. */
+/* Returns the least s for which every value times 2^s is an integer. Values must be finite. */
 int exact_shift(const float *values, size_t count);
 
-/* value * 2^shift, which must be whole. */
+/* Returns value * 2^shift, which must be an integer. */
 exact exact_from(float value, int shift);
 
 exact exact_add(const exact *a, const exact *b);
 exact exact_sub(const exact *a, const exact *b);
 exact exact_mul(const exact *a, const exact *b);
 
-/* a / b, up to a relative error of 2^-51; b is not 0. */
+/* Returns a / b, with a relative error of at most 2^-51; b is not 0. */
 double exact_quotient(const exact *a, const exact *b);
 
-/* The sign of a - b. */
+/* Returns the sign of a - b. */
 int exact_compare(const exact *a, const exact *b);
 
 #endif

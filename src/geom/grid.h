@@ -8,8 +8,8 @@ typedef struct grid_point {
     int32_t x, y;
 } grid_point;
 
-/* A segment that must be a union of edges. Segments do not cross but where a point is; they may
- * have parts of a line in common. */
+/* A segment that must be a union of edges. Segments cross only at points of the input; they may
+ * overlap along a line. */
 typedef struct grid_edge {
     uint32_t a, b;
 } grid_edge;

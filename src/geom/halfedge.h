@@ -1,15 +1,15 @@
-/* geom/halfedge.h: triangles that meet along half-edges, for geom/triangulate.h alone.
+/* geom/halfedge.h: a half-edge mesh of triangles, only for geom/triangulate.h.
  *
  * Half-edge 3 t + i of triangle t runs from its corner i to the next one, counter-clockwise. A
- * vertex at infinity, `ghost`, closes the surface: each edge of the hull has a triangle with the
- * ghost on its outer side, so every half-edge has a twin.
+ * vertex at infinity, `ghost`, closes the surface: each hull edge has a triangle with the ghost on
+ * its outer side, so every half-edge has a twin.
  *
- * The triangulation that is sought is unique: of four points on one circle, the diagonal ends at
- * the one that comes first by x, then y. That is what the rule of Delaunay gives when each point is
- * lowered on the paraboloid by an infinitesimal amount, vastly more for a point that comes earlier
- * (H. Edelsbrunner, E. P. Muecke, "Simulation of simplicity", ACM Transactions on Graphics 9
- * (1990), applied to the heights alone): the choices agree with each other for any number of points
- * on a circle, and no order of flips runs in a ring. */
+ * The triangulation is unique: of four points on one circle, the diagonal ends at the one that
+ * comes first by x, then y. The Delaunay rule gives this result if each point is lowered on the
+ * paraboloid by an infinitesimal amount, vastly more for an earlier point (H. Edelsbrunner, E. P.
+ * Muecke, "Simulation of simplicity", ACM Transactions on Graphics 9 (1990), applied only to the
+ * heights). The choices are consistent for any number of points on a circle, and no sequence of
+ * flips is cyclic. */
 #ifndef GEOM_HALFEDGE_H
 #define GEOM_HALFEDGE_H
 
@@ -23,22 +23,22 @@ enum { HALFEDGE_FIXED = 1, HALFEDGE_PENDING = 2 };
 
 typedef struct halfedge_mesh {
     const grid_point *points;
-    uint32_t ghost;    /* number of points, and the vertex at infinity */
-    uint32_t count;    /* triangles, those with the ghost included: 2 * ghost - 2 in the end */
-    uint32_t *origin;  /* of each half-edge: the vertex that it leaves */
-    uint32_t *twin;    /* of each half-edge: the one that runs the other way */
-    uint8_t *flags;    /* of each half-edge: HALFEDGE_FIXED on both twins; HALFEDGE_PENDING while
-                          its number is on the stack of those in question */
-    uint32_t *leaving; /* of each vertex, the ghost included: a half-edge that leaves it */
+    uint32_t ghost;   /* number of points, and the index of the vertex at infinity */
+    uint32_t count;   /* triangles, including those with the ghost: 2 * ghost - 2 in the end */
+    uint32_t *origin; /* of each half-edge: the vertex where it starts */
+    uint32_t *twin;   /* of each half-edge: the opposite half-edge */
+    uint8_t *flags;   /* of each half-edge: HALFEDGE_FIXED on both twins; HALFEDGE_PENDING while its
+                         number is on the stack of half-edges to check */
+    uint32_t *leaving; /* of each vertex, including the ghost: a half-edge that starts there */
 } halfedge_mesh;
 
-/* The Delaunay triangulation of the mesh's points, which are distinct, and quick to do when
- * neighbours follow each other; the first three are not on a line. Room must be there for
- * 2 * ghost - 2 triangles. `leaving` is set. */
+/* Builds the Delaunay triangulation of the mesh's points. The points are distinct; the first three
+ * are not collinear. It is fast if consecutive points are close to each other. The arrays must hold
+ * 2 * ghost - 2 triangles. Sets `leaving`. */
 void halfedge_insert_points(halfedge_mesh *mesh);
 
-/* Makes the segments, whose ends are numbers of the mesh's points, edges of the constrained
- * Delaunay triangulation. */
+/* Makes the segments edges of the constrained Delaunay triangulation. Their ends are indices of the
+ * mesh's points. */
 wend_result halfedge_insert_segments(halfedge_mesh *mesh, const grid_edge *segments, uint32_t count,
                                      memory *from, wend_error *error);
 
@@ -56,7 +56,7 @@ static inline uint32_t halfedge_target(const halfedge_mesh *mesh, uint32_t h) {
     return mesh->origin[halfedge_next(h)];
 }
 
-/* The corner opposite to the half-edge in its triangle. */
+/* Returns the corner opposite to the half-edge in its triangle. */
 static inline uint32_t halfedge_apex(const halfedge_mesh *mesh, uint32_t h) {
     return mesh->origin[halfedge_previous(h)];
 }
@@ -66,7 +66,7 @@ static inline void halfedge_link(halfedge_mesh *mesh, uint32_t h, uint32_t g) {
     mesh->twin[g] = h;
 }
 
-/* Twice the area of the triangle, positive when it is counter-clockwise: below 2^52. */
+/* Returns twice the area of the triangle, positive if it is counter-clockwise: below 2^52. */
 static inline int64_t halfedge_area(grid_point a, grid_point b, grid_point c) {
     int64_t ab_x = (int64_t)b.x - a.x, ab_y = (int64_t)b.y - a.y;
     int64_t ac_x = (int64_t)c.x - a.x, ac_y = (int64_t)c.y - a.y;
@@ -81,15 +81,15 @@ static inline bool halfedge_point_before(grid_point a, grid_point b) {
     return a.x != b.x ? a.x < b.x : a.y < b.y;
 }
 
-/* Whether one of c and d comes before both a and b. */
+/* True if one of c and d comes before both a and b. */
 static inline bool halfedge_first_of(grid_point c, grid_point d, grid_point a, grid_point b) {
     grid_point first = halfedge_point_before(c, d) ? c : d;
     return halfedge_point_before(first, a) && halfedge_point_before(first, b);
 }
 
-/* Whether d lies inside the circle through a, b, c, which are counter-clockwise; on the circle,
- * whether the diagonal of c and d is the one to choose. Differences are below 2^26, lifts and areas
- * below 2^53, and the sum of three products below 2^108. */
+/* True if d lies inside the circle through a, b, c, which are counter-clockwise; for d on the
+ * circle, true if the diagonal between c and d is the right choice. Differences are below 2^26,
+ * lifts and areas below 2^53, and the sum of three products below 2^108. */
 static inline bool halfedge_in_circle(grid_point a, grid_point b, grid_point c, grid_point d) {
     int64_t ad_x = (int64_t)a.x - d.x, ad_y = (int64_t)a.y - d.y;
     int64_t bd_x = (int64_t)b.x - d.x, bd_y = (int64_t)b.y - d.y;
@@ -103,8 +103,8 @@ static inline bool halfedge_in_circle(grid_point a, grid_point b, grid_point c, 
     return determinant != 0 ? determinant > 0 : halfedge_first_of(c, d, a, b);
 }
 
-/* Whether the edge is not Delaunay: the other diagonal of its two triangles is to replace it. An
- * edge to the ghost gives way when the hull turns inwards at its real end. */
+/* True if the edge is not Delaunay, so that the other diagonal of its two triangles must replace
+ * it. An edge to the ghost is flipped if the hull turns inwards at its real end. */
 static inline bool halfedge_must_flip(const halfedge_mesh *mesh, uint32_t h) {
     uint32_t g = mesh->twin[h];
     uint32_t a = mesh->origin[h], b = mesh->origin[g];
@@ -121,13 +121,14 @@ static inline bool halfedge_must_flip(const halfedge_mesh *mesh, uint32_t h) {
     return halfedge_in_circle(mesh->points[a], mesh->points[b], mesh->points[c], mesh->points[d]);
 }
 
-/* Takes over whether it is fixed. HALFEDGE_PENDING stays: it speaks of the number, not the edge. */
+/* Copies the FIXED flag. HALFEDGE_PENDING stays, because it belongs to the number, not to the
+ * edge. */
 static inline void halfedge_set_fixed(halfedge_mesh *mesh, uint32_t h, uint8_t flags) {
     mesh->flags[h] = (uint8_t)((mesh->flags[h] & HALFEDGE_PENDING) | (flags & HALFEDGE_FIXED));
 }
 
-/* Puts the other diagonal. Of the half-edge a to b in the triangle a b c, beside b a d, there
- * become a to d in a d c, and its twin's place is taken by b to c in b c d. */
+/* Flips an edge to the other diagonal. The half-edge a -> b of triangle a b c, beside triangle b a
+ * d, becomes a -> d of a d c; its twin becomes b -> c of b c d. */
 static inline void halfedge_flip(halfedge_mesh *mesh, uint32_t h) {
     uint32_t g = mesh->twin[h];
     uint32_t h_next = halfedge_next(h), g_next = halfedge_next(g);

@@ -1,20 +1,24 @@
-/* Projection of a point on an intersection of half-planes, incrementally: while the best point so
- * far satisfies the next half-plane nothing changes; else the best point lies on that half-plane's
- * line, at the place nearest to the wish that the earlier ones leave (Seidel's scheme for linear
- * programs, with a distance as the objective: de Berg et al., Computational Geometry, section 4.4).
- * Cost: O(n^2) at worst, O(n) when few are violated. */
+/* Projects a point onto an intersection of half-planes, incrementally.
+ *
+ * If the best point so far satisfies the next half-plane, nothing changes. Otherwise the new best
+ * point lies on that half-plane's line, at the point nearest to the target that the earlier
+ * half-planes allow (Seidel's scheme for linear programs, with a distance as the objective: de Berg
+ * et al., Computational Geometry, section 4.4).
+ *
+ * Cost: O(n^2) at worst, O(n) if few are violated. */
 #include "geom/halfplane.h"
 
 #include <math.h>
 
-/* Lines whose directions differ by less than this count as parallel. */
+/* Lines with directions that differ by less than this count as parallel. */
 static const double parallel = 1e-12;
 
 static double excess(const halfplane *plane, wend_point x) {
     return plane->normal.x * x.x + plane->normal.y * x.y - plane->offset;
 }
 
-/* The point on the line of planes[index] nearest to the wish, within the earlier ones. */
+/* Finds the point on the line of planes[index] nearest to `wish`, within the earlier half-planes.
+ * Returns false if there is none. */
 static bool project_on_line(const halfplane *planes, uint32_t index, wend_point wish,
                             wend_point *out) {
     const halfplane *line = &planes[index];

@@ -1,4 +1,4 @@
-/* geom/halfplane.h: the point nearest to a wish within half-planes. */
+/* geom/halfplane.h: projection of a point onto an intersection of half-planes. */
 #ifndef GEOM_HALFPLANE_H
 #define GEOM_HALFPLANE_H
 
@@ -10,8 +10,8 @@ typedef struct halfplane {
     double offset;
 } halfplane;
 
-/* Finds the point nearest to `wish` that lies in all half-planes. Returns false when there is none
- * (up to rounding); then *out is untouched. */
+/* Finds the point nearest to `wish` that lies in all half-planes. Returns false, with *out
+ * unchanged, if there is none (up to rounding). */
 bool halfplane_project(const halfplane *planes, uint32_t count, wend_point wish, wend_point *out);
 
 #endif

@@ -1,18 +1,18 @@
-/* Candidate pairs by recursive halving of the plane.
+/* Finds candidate pairs of segments by recursive halving of the plane.
  *
- * A box with many segments is cut in the middle of its longer side; each segment goes on to the
- * halves that its closed bounding box, cut down to this box, reaches. Small boxes, and boxes where
- * cutting stops helping, are compared all against all by bounding boxes.
+ * A box with many segments is cut in the middle of its longer side. Each segment is passed on to
+ * the halves that its closed bounding box, clipped to this box, reaches. In small boxes, and in
+ * boxes where cutting stops helping, all pairs of bounding boxes are compared.
  *
- * Cost: O(n log n) for segments that are short against the whole, however unevenly they lie;
- * quadratic, without much memory, where all of them are long and parallel. */
+ * Cost: O(n log n) for segments that are short relative to the whole, even if they are unevenly
+ * distributed; quadratic, but with little memory, if all of them are long and parallel. */
 #include "geom/pairs.h"
 
 #include "geom/vec.h"
 
 enum {
-    SMALL = 12,  /* segments that are not worth cutting */
-    DEEPEST = 64 /* levels: enough to tell floats apart */
+    SMALL = 12,  /* boxes with at most this many segments are not cut */
+    DEEPEST = 64 /* levels: enough to separate floats */
 };
 
 typedef struct box {
@@ -54,7 +54,7 @@ static void compare_all(const search *s, uint32_t begin, uint32_t end) {
     }
 }
 
-/* Whether the segment reaches the box: true when in doubt. */
+/* True if the segment reaches the box, or if in doubt. */
 static bool reaches(const pairs_segment *segment, const box *within) {
     box all = box_of(segment);
     if (!boxes_meet(&all, within)) {
@@ -73,8 +73,8 @@ static bool reaches(const pairs_segment *segment, const box *within) {
            fmax(y_from, y_to) + slack >= (double)within->low.y;
 }
 
-/* Copies to the stack, from `top` on, those of [begin, end) that reach `half`; returns its new top.
- */
+/* Copies the segments of [begin, end) that reach `half` to the stack, starting at `top`. Returns
+ * the new top. */
 static uint32_t select_half(search *s, uint32_t begin, uint32_t end, uint32_t top,
                             const box *half) {
     for (uint32_t i = begin; i < end; ++i) {
@@ -101,7 +101,8 @@ static bool divide(search *s, uint32_t begin, uint32_t end, box within, int dept
                      end + 2 * count)) {
         return false;
     }
-    /* The second half lies below the first, which is done with when its turn comes. */
+    /* The list of the second half lies below that of the first, which is processed first and may be
+     * overwritten afterwards. */
     uint32_t second = select_half(s, begin, end, end, &halves[1]);
     uint32_t first = select_half(s, begin, end, second, &halves[0]);
     if (first - end > count + count / 2) {

@@ -1,4 +1,4 @@
-/* geom/pairs.h: which of many segments come close enough to touch. */
+/* geom/pairs.h: finds segments that are close enough to touch, among many. */
 #ifndef GEOM_PAIRS_H
 #define GEOM_PAIRS_H
 
@@ -10,11 +10,11 @@ typedef struct pairs_segment {
     wend_vec2 a, b;
 } pairs_segment;
 
-/* Called with two different segments, first < second; a pair may come more than once. */
+/* Called with two different segments, first < second. A pair may be visited more than once. */
 typedef void pairs_visit(void *context, uint32_t first, uint32_t second);
 
-/* Visits at least every pair of segments that have a point in common. The order is fixed by the
- * input. Returns false when memory runs out. */
+/* Visits at least every pair of segments that have a point in common, in an order that depends only
+ * on the input. Returns false if memory runs out. */
 bool pairs_find(const pairs_segment *segments, uint32_t count, pairs_visit *visit, void *context,
                 memory *source);
 

@@ -1,5 +1,5 @@
-/* geom/point.h: points and vectors in double precision, the one set of helpers for them. geom/vec.h
- * has those in single precision; wide_... compute with single-precision points in double. */
+/* geom/point.h: the helpers for points and vectors in double precision. geom/vec.h has those in
+ * single precision; the wide_... functions compute with single-precision points in double. */
 #ifndef GEOM_POINT_H
 #define GEOM_POINT_H
 
@@ -29,7 +29,7 @@ static inline double point_dot(wend_point a, wend_point b) {
     return a.x * b.x + a.y * b.y;
 }
 
-/* Positive when b lies to the left of a. */
+/* Positive if b lies to the left of a. */
 static inline double point_cross(wend_point a, wend_point b) {
     return a.x * b.y - a.y * b.x;
 }
@@ -47,7 +47,7 @@ static inline wend_point point_lerp(wend_point a, wend_point b, double t) {
     return (wend_point){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }
 
-/* Twice the area of the triangle abc: positive when c lies to the left of a -> b. */
+/* Twice the area of the triangle abc: positive if c lies to the left of a -> b. */
 static inline double point_turn(wend_point a, wend_point b, wend_point c) {
     return point_cross(point_sub(b, a), point_sub(c, a));
 }
@@ -56,7 +56,7 @@ static inline bool point_equal(wend_point a, wend_point b) {
     return a.x == b.x && a.y == b.y;
 }
 
-/* The point of the closed segment ab nearest to p. */
+/* Returns the point of the closed segment ab nearest to p. */
 static inline wend_point point_nearest(wend_point p, wend_point a, wend_point b) {
     wend_point ab = point_sub(b, a);
     double squared = point_dot(ab, ab);
@@ -72,7 +72,7 @@ static inline double wide_distance(wend_vec2 a, wend_vec2 b) {
     return point_distance(point_wide(a), point_wide(b));
 }
 
-/* As point_turn; exact for vertices on a grid. */
+/* Same as point_turn; exact for vertices on a grid. */
 static inline double wide_turn(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
     return point_turn(point_wide(a), point_wide(b), point_wide(c));
 }

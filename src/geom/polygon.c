@@ -47,7 +47,8 @@ int polygon_winding(const wend_vec2 *points, uint32_t count) {
             first = i;
         }
     }
-    /* The ring turns its own way at its lowest leftmost point, which cannot be straight. */
+    /* At its lowest leftmost point, which cannot be straight, the ring turns in its own
+     * direction. */
     wend_vec2 before = points[(first + count - 1) % count];
     wend_vec2 after = points[(first + 1) % count];
     return predicate_orient(before, points[first], after);
@@ -82,7 +83,7 @@ int polygon_contains(const wend_vec2 *points, uint32_t count, wend_vec2 p) {
     return (crossings & 1) != 0 ? 1 : -1;
 }
 
-/* Whether v -> w runs back over u -> v. */
+/* True if v -> w runs back over u -> v. */
 static bool folds(wend_vec2 u, wend_vec2 v, wend_vec2 w) {
     return predicate_orient(u, v, w) == 0 && predicate_ahead(w, v, u);
 }

@@ -6,24 +6,24 @@
 
 #include <wend/base.h>
 
-/* Area, positive when the ring runs counter-clockwise. */
+/* Returns the area, positive if the ring runs counter-clockwise. */
 double polygon_area(const wend_vec2 *points, uint32_t count);
 
-/* The same in double precision, summed relative to the first point, which keeps it exact for far
- * coordinates. */
+/* Does the same in double precision, summed relative to the first point, which keeps it exact for
+ * distant coordinates. */
 double polygon_area_of(const wend_point *points, uint32_t count);
 
-/* The centre of the area of a simple ring that has one. */
+/* Returns the centroid of a simple ring with a non-zero area. */
 wend_vec2 polygon_centre(const wend_vec2 *points, uint32_t count);
 
-/* 1 for a simple ring that runs counter-clockwise, -1 for a clockwise one. Exact. */
+/* Returns 1 for a simple ring that runs counter-clockwise, -1 for a clockwise one. Exact. */
 int polygon_winding(const wend_vec2 *points, uint32_t count);
 
-/* 1 when p lies inside the simple ring, 0 on it, -1 outside. Exact; looks at every edge. */
+/* Returns 1 if p lies inside the simple ring, 0 on it, -1 outside. Exact; checks every edge. */
 int polygon_contains(const wend_vec2 *points, uint32_t count, wend_vec2 p);
 
-/* 1 for a convex ring with an area that runs counter-clockwise, -1 for a clockwise one, 0 for any
- * other. Exact; O(count^2), for the few points of a goal or an obstacle. */
+/* Returns 1 for a convex ring with an area that runs counter-clockwise, -1 for a clockwise one, 0
+ * for any other. Exact; O(count^2), for the few points of a goal or an obstacle. */
 int polygon_convex(const wend_vec2 *points, uint32_t count);
 
 typedef enum polygon_fault {
@@ -34,13 +34,13 @@ typedef enum polygon_fault {
     POLYGON_NO_MEMORY
 } polygon_fault;
 
-/* A repeated point or a fold at a vertex, whose index goes to *where; POLYGON_SIMPLE if none. With
- * `closed` the last point is joined to the first. */
+/* Finds a repeated point or a fold at a vertex and stores its index in *where. Returns
+ * POLYGON_SIMPLE if there is none. With `closed`, the last point is joined to the first. */
 polygon_fault polygon_check_corners(const wend_vec2 *points, uint32_t count, bool closed,
                                     uint32_t *where);
 
-/* Whether the ring is simple: its edges meet only where they follow each other. Otherwise *where is
- * the first vertex, or the start of the first edge, at fault. Exact. */
+/* Checks that the ring is simple: its edges meet only where they follow each other. Otherwise
+ * *where is the first vertex, or the start of the first edge, at fault. Exact. */
 polygon_fault polygon_check_simple(const wend_vec2 *points, uint32_t count, uint32_t *where,
                                    memory *source);
 

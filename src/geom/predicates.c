@@ -1,16 +1,16 @@
 /* Exact predicates on floats.
  *
- * Each question is the sign of a polynomial of degree 2 (orientation), 4 (distances, orders of
+ * Each predicate is the sign of a polynomial of degree 2 (orientation), 4 (distances, orders of
  * cuts) or 8 (distances from cuts). It is evaluated in double with a bound on the rounding error,
  * the filter of J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust
- * geometric predicates", Discrete & Computational Geometry 18 (1997). When the sign is not certain,
+ * geometric predicates", Discrete & Computational Geometry 18 (1997). If the sign is not certain,
  * the orientation is decided from error-free differences and products (T. J. Dekker, Numerische
- * Mathematik 18 (1971); D. E. Knuth, The Art of Computer Programming 2, 4.2.2), which settles
- * coordinates of similar size. All else is computed in whole numbers (geom/exact.h) rather than in
- * Shewchuk's expansions: floats have a smallest unit, so the size of the numbers is bounded for
- * degree 8 as well. Questions about cuts are rare and have no filter.
+ * Mathematik 18 (1971); D. E. Knuth, The Art of Computer Programming 2, 4.2.2), which suffices for
+ * coordinates of similar size. Everything else is computed in integers (geom/exact.h) rather than
+ * with Shewchuk's expansions: floats have a smallest unit, so the size of the numbers is bounded
+ * for degree 8 as well. Predicates about cuts are rarely needed and have no filter.
  *
- * Cost: a few nanoseconds when the filter decides, about a microsecond when it does not. */
+ * Cost: a few nanoseconds if the filter decides, about a microsecond if it does not. */
 #include "geom/predicates.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ static int sign_of(double value) {
     return (value > 0.0) - (value < 0.0);
 }
 
-/* What x - y lost by rounding to `difference` (Knuth). */
+/* Returns the rounding error of difference = x - y (Knuth). */
 static double difference_error(double x, double y, double difference) {
     double y_part = x - difference;
     double x_part = difference + y_part;
@@ -39,14 +39,14 @@ static double high_part(double x) {
     return scaled - (scaled - x);
 }
 
-/* What x * y lost by rounding to `product` (Dekker). */
+/* Returns the rounding error of product = x * y (Dekker). */
 static double product_error(double x, double y, double product) {
     double x_high = high_part(x), y_high = high_part(y);
     double x_low = x - x_high, y_low = y - y_high;
     return x_low * y_low - (((product - x_high * y_high) - x_low * y_high) - x_high * y_low);
 }
 
-/* ---- Whole numbers --------------------------------------------------------------------------- */
+/* ---- Integers -------------------------------------------------------------------------------- */
 
 typedef struct exact_vec {
     exact x, y;
@@ -158,10 +158,10 @@ int predicate_chain_side(wend_vec2 u, wend_vec2 v, wend_vec2 w, wend_vec2 x) {
 
 /* ---- Distances ------------------------------------------------------------------------------- */
 
-/* What a filter says when the sign is not certain. */
+/* The result of a filter if the sign is not certain. */
 enum { UNCERTAIN = 2 };
 
-/* The sign of value - reference, both non-negative with a relative error of at most 16 half
+/* Returns the sign of value - reference, both non-negative with a relative error of at most 16 half
  * ulps. */
 static int filter_squares(double value, double reference) {
     double difference = value - reference;
@@ -172,7 +172,7 @@ static int filter_squares(double value, double reference) {
     return UNCERTAIN;
 }
 
-/* The sign of cross^2 - radius^2 * length^2, where cross = left - right. */
+/* Returns the sign of cross^2 - radius^2 * length^2, where cross = left - right. */
 static int filter_line(double left, double right, double length_squared, double radius) {
     double cross = fabs(left - right);
     double error = 4.0 * HALF_ULP * (fabs(left) + fabs(right));
@@ -205,7 +205,8 @@ static int filter_point_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b, float ra
     return UNCERTAIN;
 }
 
-/* The sign of cross^2 - radius^2 * length^2 in whole numbers, times scale^2 on the right. */
+/* Returns the sign of cross^2 - radius^2 * length^2 in integers, with scale^2 as a factor on the
+ * right. */
 static int compare_line(const exact *cross, const exact *length_squared, const exact *radius,
                         const exact *scale) {
     exact value = exact_square(cross);
@@ -218,7 +219,7 @@ static int compare_line(const exact *cross, const exact *length_squared, const e
     return exact_compare(&value, &reference);
 }
 
-/* The sign of |offset|^2 - (radius * scale)^2. */
+/* Returns the sign of |offset|^2 - (radius * scale)^2. */
 static int compare_offset(const exact_vec *offset, const exact *radius, const exact *scale) {
     exact value = exact_dot(offset, offset);
     exact reach = scale != NULL ? exact_mul(radius, scale) : *radius;
@@ -265,7 +266,7 @@ int predicate_segment_distance(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 
 
 /* ---- Cuts ------------------------------------------------------------------------------------ */
 
-/* A cut as a fraction of the way: numerator / denominator, denominator positive. */
+/* A cut as a fraction of the segment: numerator / denominator, denominator positive. */
 typedef struct fraction {
     exact numerator, denominator;
 } fraction;
@@ -345,11 +346,11 @@ int predicate_cut_distance(predicate_way way, predicate_line line, wend_vec2 a, 
 
 /* ---- The fraction of a cut ------------------------------------------------------------------- */
 
-/* The share of the products that a determinant must have for its value in double to be good: then
- * its relative error is below 2^-42. */
+/* The minimum size of a determinant relative to its products for its value in double to be used:
+ * its relative error is then below 2^-42. */
 static const double CERTAIN_SHARE = 0x1p-9;
 
-/* left - right, or 0 where rounding may have spoilt it. */
+/* Returns left - right, or 0 if rounding may have spoilt it. */
 static double certain_difference(double left, double right) {
     double difference = left - right;
     return fabs(difference) >= CERTAIN_SHARE * (fabs(left) + fabs(right)) ? difference : 0.0;

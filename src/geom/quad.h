@@ -1,7 +1,8 @@
-/* geom/quad.h: four floats at a time, for records that lie side by side (a place and a velocity).
+/* geom/quad.h: SIMD operations on four floats, for two vectors stored side by side (a position and
+ * a velocity).
  *
- * Every operation is the correctly rounded one of a single float, so the two variants agree bit for
- * bit: the plain one is for machines without SSE2, and for tests (QUAD_PLAIN). */
+ * Every operation rounds correctly, like that on a single float, so the two variants agree bit for
+ * bit. The plain variant is for machines without SSE2, and for tests (QUAD_PLAIN). */
 #ifndef GEOM_QUAD_H
 #define GEOM_QUAD_H
 
@@ -11,7 +12,7 @@
 
 #include <wend/base.h>
 
-/* Two whole numbers. */
+/* Two integers. */
 typedef struct quad_pair {
     uint64_t first, second;
 } quad_pair;
@@ -73,7 +74,7 @@ static inline quad quad_join(quad a, quad b) {
     return _mm_movelh_ps(a, b);
 }
 
-/* Whether no magnitude is above its limit; false for what is not a number. */
+/* True if no magnitude exceeds its limit; false for NaN. */
 static inline bool quad_within(quad a, quad limit) {
     quad magnitude = _mm_andnot_ps(_mm_set1_ps(-0.0F), a);
     return _mm_movemask_ps(_mm_cmple_ps(magnitude, limit)) == 0xf;
@@ -83,8 +84,8 @@ static inline quad_factors quad_factors_of(uint32_t first, uint32_t second) {
     return _mm_setr_epi32((int)first, 0, (int)second, 0);
 }
 
-/* With a rounded down: a0 * first + a1, a2 * second + a3. The numbers of `a` are not negative and
- * less than 2^31. */
+/* Returns a0 * first + a1 and a2 * second + a3, with `a` rounded down. The numbers of `a` are not
+ * negative and less than 2^31. */
 static inline quad_pair quad_index(quad a, quad_factors factors) {
     __m128i whole = _mm_cvttps_epi32(a);
     __m128i sums = _mm_add_epi64(_mm_mul_epu32(whole, factors), _mm_srli_epi64(whole, 32));

@@ -1,13 +1,14 @@
-/* Constrained Delaunay triangulation: the order of the points, and the triangles as the caller
- * wants them. Points go in by rounds, each about twice the one before it, and along a Hilbert curve
- * within a round (N. Amenta, S. Choi, G. Rote, "Incremental constructions con BRIO", Symposium on
- * Computational Geometry 2003); a hash of the coordinates says which round, so that the order
- * depends on the points alone. See geom/delaunay.c for the points, geom/constrain.c for the
- * segments and geom/halfedge.h for the choice among points on a circle.
+/* Constrained Delaunay triangulation: the insertion order of the points, and the output.
  *
- * Memory: while at work 58 bytes per point for half-edges, 16 for copies of points and 8 for
- * numbers of triangles (32 for sorting are given back before), 8 to 12 per segment, and what the
- * longest segment crosses; 56 bytes per point are the result. In all 138 as measured, 146 with a
+ * Points are inserted in rounds, each about twice as large as the one before it, and along a
+ * Hilbert curve within a round (N. Amenta, S. Choi, G. Rote, "Incremental constructions con BRIO",
+ * Symposium on Computational Geometry 2003). A hash of the coordinates chooses the round, so that
+ * the order depends only on the points. See geom/delaunay.c for the points, geom/constrain.c for
+ * the segments and geom/halfedge.h for the choice among points on a circle.
+ *
+ * Temporary memory: 58 bytes per point for half-edges, 16 for copies of points and 8 for numbers of
+ * triangles (32 for sorting are released earlier), 8 to 12 per segment, and what the longest
+ * segment crosses. The result takes 56 bytes per point. In all 138 bytes as measured, 146 with a
  * segment for each point. */
 #include "geom/triangulate.h"
 
@@ -16,13 +17,13 @@
 #include "base/sort.h"
 #include "geom/halfedge.h"
 
-/* A point's place in the order of insertion, by `key`. */
+/* A point and its `key`, which determines the order of insertion. */
 typedef struct place {
     uint64_t key;
     uint32_t point;
 } place;
 
-/* Bits of a coordinate moved to 0 to 2^25, both included. */
+/* The number of bits of a coordinate after translation to [0, 2^25]. */
 enum { HILBERT_BITS = 26, MOST_POINTS = 1 << 28 };
 
 typedef struct triangulator {
@@ -31,9 +32,9 @@ typedef struct triangulator {
     uint32_t point_count, edge_count;
     place *places, *scratch;
     grid_point *points; /* in the order of insertion */
-    uint32_t *inputs;   /* of each of these: its number in the input */
-    uint32_t *orders;   /* of each point of the input: its number in the order of insertion */
-    grid_edge *edges;   /* by that number */
+    uint32_t *inputs;   /* of each of these: its index in the input */
+    uint32_t *orders;   /* of each point of the input: its index in the order of insertion */
+    grid_edge *edges;   /* segments, by that index */
     halfedge_mesh mesh;
 } triangulator;
 
@@ -70,7 +71,7 @@ static wend_result check_edges(const triangulator *self, const grid_edge *edges)
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-/* How far along Hilbert's curve through the whole square of coordinates. */
+/* Returns the distance along Hilbert's curve through the whole square of coordinates. */
 static uint64_t hilbert(uint32_t x, uint32_t y) {
     uint64_t distance = 0;
     for (uint32_t bit = UINT32_C(1) << (HILBERT_BITS - 1); bit > 0; bit >>= 1) {
@@ -85,8 +86,8 @@ static uint64_t hilbert(uint32_t x, uint32_t y) {
     return distance;
 }
 
-/* Rounds count from the last, 0, which has half of the points, back to the first; in the key the
- * first comes first. Equal keys mean equal points. */
+/* Returns the sort key of a point. Rounds count backwards from the last, number 0, which has half
+ * of the points; in the key the first round comes first. Equal keys mean equal points. */
 static uint64_t order_key(grid_point point) {
     uint32_t x = (uint32_t)(point.x + TRIANGULATE_LIMIT);
     uint32_t y = (uint32_t)(point.y + TRIANGULATE_LIMIT);
@@ -100,8 +101,8 @@ static bool place_before(const void *left, const void *right) {
     return ((const place *)left)->key < ((const place *)right)->key;
 }
 
-/* Brings a point that is not on the line of the first two to the third place; false when all are
- * on one line. */
+/* Moves a point that is not collinear with the first two to index 2. Returns false if all points
+ * are collinear. */
 static bool start_with_triangle(triangulator *self) {
     for (uint32_t i = 2; i < self->point_count; i++) {
         if (halfedge_area(self->points[0], self->points[1], self->points[i]) != 0) {
@@ -206,7 +207,7 @@ static bool is_real(const halfedge_mesh *mesh, uint32_t t) {
     return corners[0] != mesh->ghost && corners[1] != mesh->ghost && corners[2] != mesh->ghost;
 }
 
-/* Numbers the triangles without the ghost. */
+/* Numbers the triangles that do not have the ghost as a corner. */
 static uint32_t number_triangles(const halfedge_mesh *mesh, uint32_t *numbers) {
     uint32_t count = 0;
     for (uint32_t t = 0; t < mesh->count; t++) {
@@ -248,7 +249,7 @@ static wend_result give_triangles(triangulator *self, memory_arena *arena, trian
     return triangles != NULL ? WEND_OK : error_no_memory(self->error, "a triangulation");
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Entry point ----------------------------------------------------------------------------- */
 
 static wend_result run(triangulator *self, const grid_point *points, const grid_edge *edges,
                        memory_arena *arena, triangulation *out) {

@@ -22,7 +22,7 @@ static inline float vec_dot(wend_vec2 a, wend_vec2 b) {
     return a.x * b.x + a.y * b.y;
 }
 
-/* Positive when b lies to the left of a. */
+/* Positive if b lies to the left of a. */
 static inline float vec_cross(wend_vec2 a, wend_vec2 b) {
     return a.x * b.y - a.y * b.x;
 }
@@ -41,13 +41,13 @@ static inline wend_vec2 vec_normalized(wend_vec2 a) {
     return length > 0.0F ? (wend_vec2){a.x / length, a.y / length} : (wend_vec2){0.0F, 0.0F};
 }
 
-/* The same direction, no longer than `most`. */
+/* Returns a vector of the same direction, no longer than `most`. */
 static inline wend_vec2 vec_shortened(wend_vec2 a, float most) {
     float squared = vec_length_squared(a);
     return squared > most * most ? vec_scale(a, most / sqrtf(squared)) : a;
 }
 
-/* A quarter turn to the left. */
+/* Rotates by a quarter turn to the left. */
 static inline wend_vec2 vec_perp(wend_vec2 a) {
     return (wend_vec2){-a.y, a.x};
 }
