@@ -1,7 +1,7 @@
-/* Agents in a disc: scans the strips that the disc touches, one contiguous slice each.
+/* Finds the agents in a disc: scans the strips that the disc touches, one contiguous slice each.
  *
- * Agents on a linked layer are present as ghosts; a ghost counts if the straight line to it crosses
- * a link between the two layers, or if it stands for an agent of another world on this layer. Cost:
+ * Agents on a linked layer are present as ghosts. A ghost counts if the straight line to it crosses
+ * a link between the two layers, or if it represents an agent of another world on this layer. Cost:
  * O(agents in the covered cells + found x capacity). */
 #include <wend/model.h>
 
@@ -10,7 +10,7 @@
 #include "near/near.h"
 #include "space/space.h"
 
-/* True if the way from `from` on `layer` to `to` on `other` crosses the link's closed segment from
+/* True if the line from `from` on `layer` to `to` on `other` crosses the link's closed segment from
  * its own side to the other. */
 static bool crosses(wend_link link, uint32_t layer, uint32_t other, wend_vec2 from, wend_vec2 to) {
     bool forward = link.left_layer == layer && link.right_layer == other;
@@ -40,7 +40,7 @@ bool near_sees_ghost(const wend_view *view, wend_location place, const wend_body
     return false;
 }
 
-/* The nearest so far, in order. */
+/* The nearest agents so far, sorted. */
 typedef struct nearest_list {
     const wend_view *view;
     wend_neighbour *items;
@@ -90,7 +90,7 @@ uint32_t wend_view_find_agents(const wend_view *view, wend_location place, float
     if (!(radius >= 0.0F)) {
         return 0;
     }
-    /* A little more than the radius, so that rounding in the cell's index loses nobody. */
+    /* Slightly more than the radius, so that rounding in the cell index misses no agent. */
     wend_vec2 p = place.position;
     float slack = 1e-6F * (radius + (p.x < 0.0F ? -p.x : p.x) + (p.y < 0.0F ? -p.y : p.y));
     float wide = radius + slack;

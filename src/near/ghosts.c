@@ -1,7 +1,6 @@
-/* Ghosts: who stands near a link is present on the layer across it as well, as a copy, so that the
- * search in that layer's strips finds it. Agents of other worlds (wend_world_set_ghosts) cast them
- * too. Cost: O(bodies x links of their layer) where there are links, nothing where there are none.
- */
+/* Ghosts: an agent near a link is also present on the layer across it, as a copy, so that the
+ * search in that layer's strips finds it. Agents of other worlds (wend_world_set_ghosts) have
+ * ghosts too. Cost: O(bodies x links of their layer); nothing without links. */
 #include <math.h>
 
 #include "geom/segment.h"
@@ -11,16 +10,17 @@
 
 /* ---- Ghosts ---------------------------------------------------------------------------------- */
 
-/* The layer on the other side of a link of `layer`. */
+/* Returns the layer on the other side of a link of `layer`. */
 static uint32_t across(wend_link link, uint32_t layer) {
     return link.left_layer == layer ? link.right_layer : link.left_layer;
 }
 
-/* A little more than the reach, so that rounding loses nobody who is to be found. */
+/* True if a body is near enough to a link to have a ghost across it. Allows slightly more than the
+ * reach, so that rounding misses no agent. */
 static bool casts_ghost(wend_link link, const wend_body *body, float reach) {
     wend_vec2 p = body->position;
     wend_vec2 low = vec_min(link.a, link.b), high = vec_max(link.a, link.b);
-    float wide = 1.01F * reach + 1.0F; /* most bodies are far away, and cheaply so */
+    float wide = 1.01F * reach + 1.0F; /* a cheap test: most bodies are far away */
     if (p.x < low.x - wide || p.x > high.x + wide || p.y < low.y - wide || p.y > high.y + wide) {
         return false;
     }
@@ -28,8 +28,8 @@ static bool casts_ghost(wend_link link, const wend_body *body, float reach) {
     return segment_point_distance(p, link.a, link.b) <= (double)reach + slack;
 }
 
-/* The ghosts that a body casts: at most one per other layer. Returns how many; writes
- * them to `out` if that is not NULL. */
+/* Makes the ghosts of a body: at most one per other layer. Returns how many; writes them to `out`
+ * if that is not NULL. */
 static uint32_t ghosts_of(const wend_space *space, const wend_body *body, float reach,
                           wend_body *out) {
     const uint32_t *links;
@@ -51,7 +51,8 @@ static uint32_t ghosts_of(const wend_space *space, const wend_body *body, float 
     return count;
 }
 
-/* Whether body `i` casts ghosts: not one that has left, or that is such a ghost itself. */
+/* True if body `i` can have ghosts: it has not been removed and is not a ghost across a link
+ * itself. */
 static bool casts(const near_input *input, uint32_t i) {
     return i >= input->count ||
            !(wend_body_flags(&input->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST));

@@ -1,18 +1,19 @@
-/* Giants: bodies so much larger than the rest that the k nearest to an agent may hide one of them,
- * though it comes far nearer than they do. They stand in a list of their own, ordered by x, that
- * models look through besides.
+/* Oversized agents: bodies so much larger than the rest that they may be missing among the k
+ * nearest to an agent although their surface is far closer. They are in a list of their own, sorted
+ * by x, that models search in addition.
  *
- * A giant is a body with more than three times the mean radius. The mean is taken over whole
- * tenths of a millimetre, so that it does not depend on the order of bodies.
- * Cost: O(bodies) for the list in a crowd that has giants, one comparison in one that has none;
- * a look O(log giants + giants that are near in x). */
+ * An oversized agent is a body with more than three times the mean radius. The mean is taken over
+ * integer tenths of a millimetre, so that it does not depend on the order of bodies.
+ *
+ * Cost: O(bodies) for the list in a crowd with oversized agents, one comparison in one without; a
+ * search O(log n + those near in x) for n oversized agents. */
 #include <math.h>
 
 #include "base/sort.h"
 #include "near/near.h"
 
 static const double giant_factor = 3.0;
-static const double whole = 1e4; /* 1 / m: what radii are rounded to before they are added up */
+static const double whole = 1e4; /* 1 / m: radii are summed in integers of this unit */
 
 typedef struct giant {
     float x;
@@ -79,7 +80,7 @@ bool near_find_giants(near_sorter *sorter, memory *from, const wend_body *bodies
     return true;
 }
 
-/* The first giant of the list with at least that x. */
+/* Returns the index of the first oversized agent in the list with at least that x. */
 static uint32_t first_giant(const wend_view *view, float x) {
     const near_grid *grid = view->internals->grid;
     uint32_t low = 0, high = grid->giant_count;
@@ -112,7 +113,8 @@ bool near_has_giants(const wend_view *view, wend_vec2 low, wend_vec2 high, float
     return false;
 }
 
-/* Puts a giant into the list, ordered by (gap, key); distance_squared holds the gap meanwhile. */
+/* Inserts an oversized agent into the list, sorted by (gap, key). distance_squared temporarily
+ * holds the gap. */
 static uint32_t hold(const wend_view *view, wend_neighbour *out, uint32_t count, uint32_t capacity,
                      wend_neighbour found) {
     uint32_t at = count < capacity ? count++ : capacity;

@@ -1,14 +1,14 @@
-/* Which cells bodies are sorted into.
+/* Chooses the cells into which bodies are sorted.
  *
- * A strip is a row of cells along x; a body's neighbours lie in a few contiguous slices, one per
- * strip. Strip height 1.27 sqrt(k / (pi density)) for the usual k = 10 neighbours and the mean
- * density, bins a quarter of it: about 1.3 bodies to a cell (a flat optimum in trials). Where
- * bodies see a far higher density around them than the mean (a jam beside an empty field), cells
- * are made for that one.
+ * A strip is a row of cells along x, so a body's neighbours lie in a few contiguous slices, one per
+ * strip. The strip height is 1.27 sqrt(k / (pi density)) for the usual k = 10 neighbours and the
+ * mean density; a bin is a quarter of it wide. That gives about 1.3 bodies per cell (a flat optimum
+ * in trials). If the density around bodies is far higher than the mean (a jam beside an empty
+ * field), the cells are sized for that density.
  *
- * Cells follow from the present places alone, but from rounded ones: boxes, heights and numbers of
- * bodies are rounded so that from step to step the cells are mostly the same, and counting into
- * those of the last step is mostly right (see sort.c). Cost: O(layers + squares x ranges). */
+ * Cells depend only on the current positions, but rounded: boxes, heights and numbers of bodies are
+ * rounded so that the cells mostly stay the same from step to step. Counting into the cells of the
+ * last step is then mostly right (see sort.c). Cost: O(layers + squares x ranges). */
 #include <math.h>
 #include <string.h>
 
@@ -16,21 +16,21 @@
 #include "near/near.h"
 
 enum {
-    BINS_PER_STRIP = 4, /* a bin's width is the strip's height over this */
-    WIDEST_BIN = 8,     /* strip heights: where there would be too many cells otherwise */
+    BINS_PER_STRIP = 4, /* the width of a bin is the strip's height over this */
+    WIDEST_BIN = 8,     /* strip heights; used where there would be too many cells */
     SPARE_CELLS = 64,
     MOST_SQUARES = 4096,
-    BOX_BITS = 6,   /* of a box's larger side, to which its edges are rounded */
-    COUNT_BITS = 4, /* of a number of bodies */
-    HEIGHT_BITS = 3 /* of a height, after the leading one */
+    BOX_BITS = 6,   /* a box's edges are rounded to this many bits of its larger side */
+    COUNT_BITS = 4, /* bits kept of a number of bodies */
+    HEIGHT_BITS = 3 /* bits kept of a height, after the leading one */
 };
 
 static const float strip_factor = 2.27F;   /* 1.27 sqrt(10 / pi) */
 static const float smallest_strip = 0.25F; /* m */
-static const float smallest_box = 8.0F;    /* m: smaller ones are rounded like this one */
-static const double CROWDED = 2.5;         /* times as dense as the mean: cells are made for it */
+static const float smallest_box = 8.0F;    /* m; smaller boxes are rounded like this one */
+static const double CROWDED = 2.5; /* times the mean density; beyond, cells are sized for it */
 
-/* ---- Round numbers --------------------------------------------------------------------------- */
+/* ---- Rounding -------------------------------------------------------------------------------- */
 
 static bool is_empty(near_box box) {
     return !(box.low.x <= box.high.x);
@@ -49,7 +49,7 @@ near_box near_round_box(near_box box) {
                        (floorf(box.high.y * per_step) + 1.0F) * step}};
 }
 
-/* Up to the next number of a few bits. */
+/* Rounds up to the next number of COUNT_BITS bits. */
 static uint32_t round_count(uint32_t count) {
     uint32_t step = 1;
     while (count / step >= 1U << COUNT_BITS) {
@@ -58,7 +58,7 @@ static uint32_t round_count(uint32_t count) {
     return (count + step - 1) / step * step;
 }
 
-/* To the nearest number of a few bits. */
+/* Rounds to the nearest number of HEIGHT_BITS bits. */
 static float round_height(float height) {
     uint32_t bits, step = 1U << (23 - HEIGHT_BITS);
     memcpy(&bits, &height, sizeof bits);
@@ -69,7 +69,7 @@ static float round_height(float height) {
 
 /* ---- Laying cells ---------------------------------------------------------------------------- */
 
-/* How many cells of size `size` cover `length`; at most `limit`. */
+/* Returns how many cells of size `size` cover `length`, at most `limit`. */
 static uint32_t cells_along(float length, float size, uint32_t limit) {
     float cells = floorf(length / size) + 1.0F;
     return cells < (float)limit ? (uint32_t)cells : limit;
@@ -89,7 +89,7 @@ static near_layer lay_layer(near_box box, float height, float width, uint32_t li
     return layer;
 }
 
-/* Cells of one size over all layers; false if there would be more than `limit`. */
+/* Lays cells of one size over all layers. Returns false if there would be more than `limit`. */
 static bool lay(near_layout *layout, const near_box *boxes, float height, float width,
                 uint32_t limit) {
     uint64_t cells = 0;
@@ -125,7 +125,7 @@ void near_lay_cells(near_layout *layout, const near_box *boxes, uint32_t layer_c
     float width = height / (float)BINS_PER_STRIP;
     uint32_t limit = 2 * bodies + layer_count + SPARE_CELLS;
     layout->layer_count = layer_count;
-    while (!lay(layout, boxes, height, width, limit)) { /* bins grow wider, then strips higher */
+    while (!lay(layout, boxes, height, width, limit)) { /* widens the bins first, then the strips */
         bool wide = width > (float)WIDEST_BIN * height;
         width *= wide ? 1.0F : 2.0F;
         height *= wide ? 2.0F : 1.0F;
@@ -151,8 +151,8 @@ bool near_same_layout(const near_layout *a, const near_layout *b) {
 
 /* ---- Density --------------------------------------------------------------------------------- */
 
-/* Others in the same square, over all bodies: n (n - 1) summed over the squares. The histograms are
- * added up into the first. */
+/* Returns the number of other bodies in the same square, summed over all bodies: n (n - 1) summed
+ * over the squares. Adds all histograms into the first. */
 static uint64_t count_others(uint32_t *counts, uint32_t squares, uint32_t ranges, uint32_t bodies) {
     for (uint32_t range = 1; range < ranges; range++) {
         const uint32_t *more = counts + (size_t)range * squares;

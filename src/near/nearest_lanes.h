@@ -1,30 +1,32 @@
-/* near/nearest_lanes.h: the nearest neighbours of eight agents at once, the wide twin of
+/* near/nearest_lanes.h: the nearest neighbours of eight agents at once, the SIMD version of
  * wend_view_find_agents. Include it where LANES_AVX2 or LANES_SSE2 is defined.
  *
- * Those of a unit that are close together form a group and share one window of candidates
- * (window_lanes.h), which are ranked for all of them (rank_lanes.h). A window's margin is a guess,
- * taken from the group before; it is proved for each agent that the last neighbour it heeds lies
- * within it. Those for whom that fails form a group of their own, with a margin that will do. Where
- * there are too many candidates the group is halved, or the window made smaller. */
+ * The agents of a batch that are close together form a group and share one window of candidates
+ * (window_lanes.h), which are ranked for all of them (rank_lanes.h). The margin of a window is a
+ * guess, taken from the previous group. For each agent the search then checks that its last
+ * neighbour lies within the window. The agents for which the check fails form a group of their own,
+ * with a sufficient margin. If there are too many candidates, the group is halved or the window is
+ * made smaller. */
 #ifndef NEAR_NEAREST_LANES_H
 #define NEAR_NEAREST_LANES_H
 
 #include "near/rank_lanes.h"
 
-/* A group: how far the first one and the others are apart at most, strip heights in x and y. */
+/* The largest distance (|dx| + |dy|) between the first agent of a group and the others, in strip
+ * heights. */
 static const float group_reach = 4.0F;
-/* A margin is this many times what the group before reached: enough for most. */
+/* A margin is this many times the reach of the previous group: enough for most groups. */
 static const float margin_factor = 1.05F;
 
-/* What is asked for eight agents at once. */
+/* The query for eight agents. */
 typedef struct lane_query {
-    uint32_t neighbours;        /* how many */
-    float distance[UNIT_LANES]; /* how far, m; 0 in lanes that are not in use */
-    float farthest;             /* m: the largest of these */
-    float certain;              /* m: who is nearer than this must not be missed as the next one */
+    uint32_t neighbours;        /* number of neighbours */
+    float distance[UNIT_LANES]; /* search radius, m; 0 in padding lanes */
+    float farthest;             /* the largest of these, m */
+    float certain;              /* m; agents nearer than this must be found as the next one, too */
 } lane_query;
 
-/* The search of one unit. */
+/* The search of one batch. */
 typedef struct lane_search {
     lanes x, y;
     lanes numbers; /* see lane_ranks */
@@ -33,9 +35,9 @@ typedef struct lane_search {
     near_unit *unit;
     const lane_query *query;
     bool has_links; /* there may be ghosts */
-    float guess;    /* m: how far agents had to look lately; 0 if that is not known */
-    uint32_t alone; /* lanes that the scalar twin must do */
-    bool ranked;    /* there are ranks, also of lanes that had no turn yet: nobody */
+    float guess;    /* how far recent searches had to reach, m; 0 if not known */
+    uint32_t alone; /* lanes that the scalar version must search */
+    bool ranked;    /* the ranks are set; lanes not searched yet have empty ones */
     unit_window window;
     lane_ranks ranks;
 } lane_search;
@@ -63,7 +65,7 @@ static void add_group(lane_search *search, uint32_t bits, float margin, bool shr
     unit->groups[unit->group_count++] = group_around(search, bits, margin, shrunk);
 }
 
-/* Lanes that are near the first of those in `rest`. */
+/* Returns the lanes near the first of those in `rest`. */
 static inline uint32_t lanes_around(const lane_search *search, lanes layers, uint32_t rest) {
     const wend_view *view = search->view;
     const wend_body *first = &view->bodies[search->unit->body[__builtin_ctz(rest)]];
@@ -88,7 +90,7 @@ static inline void form_groups(lane_search *search, lanes tags) {
 
 /* ---- Windows --------------------------------------------------------------------------------- */
 
-/* How far the window reaches around each agent. */
+/* Returns the distance from each agent to the border of the window. */
 static inline lanes border_distance(const group_window *window, lanes x, lanes y) {
     lanes left = lanes_sub(x, lanes_set(window->low.x));
     lanes right = lanes_sub(lanes_set(window->high.x), x);
@@ -105,8 +107,9 @@ static inline float first_margin(const lane_search *search, const near_group *gr
     return margin < query->farthest ? margin : query->farthest;
 }
 
-/* Too many candidates: the unit ends before this group, the group is halved, its window made
- * smaller, or its lanes left to the scalar twin. False if the group is to be tried again. */
+/* Handles too many candidates: ends the batch before this group, halves the group, makes its window
+ * smaller, or leaves its lanes to the scalar version. Returns false if the group must be searched
+ * again. */
 static bool make_room(lane_search *search, near_group *group) {
     uint32_t bits = group->lanes, first = (uint32_t)__builtin_ctz(bits);
     if (search->window.count > 0 && first > 0) {
@@ -114,7 +117,7 @@ static bool make_room(lane_search *search, near_group *group) {
         return true;
     }
     if (bits & (bits - 1)) {
-        uint32_t half = 1U << first; /* about: its first one, and those beside it */
+        uint32_t half = 1U << first; /* about half: its first lane, and those beside it */
         half |= (bits & 0xf) && (bits & 0xf0) ? bits & 0xf : 0;
         add_group(search, bits & ~half, group->margin, group->shrunk);
         *group = group_around(search, half, group->margin, group->shrunk);
@@ -129,16 +132,17 @@ static bool make_room(lane_search *search, near_group *group) {
     return false;
 }
 
-/* The margin with which the lanes in `beyond` are served, which reach beyond the present one. */
+/* Returns a margin that suffices for the lanes in `beyond`, which reach beyond the current one. */
 static float wider_margin(const near_group *group, lanes reached, uint32_t beyond) {
-    /* What a border may lose to rounding, far from the origin. */
+    /* The rounding error of a border far from the origin. */
     float rounding = 0x1p-21F * near_group_far(group);
     float asked = lanes_greatest(lanes_and(lanes_mask(beyond), reached));
     float more = asked * 1.00001F + rounding;
     return more > group->margin ? more : group->margin;
 }
 
-/* Candidates of a group in `margin`, or more if there are too few bodies around. */
+/* Gathers the candidates of a group within its margin. Widens the margin if there are too few
+ * bodies. Returns false if there are too many. */
 static bool gather_group(lane_search *search, near_group *group, group_window *found) {
     uint32_t enough = search->query->neighbours + 1;
     cell_span span;
@@ -160,7 +164,7 @@ static bool gather_group(lane_search *search, near_group *group, group_window *f
 }
 
 static inline void rank_group(lane_search *search, const near_group *group) {
-    /* The other side of the nobodies, so that they are far from each other too. */
+    /* Opposite to the padding candidates, so that these are far away from such lanes, too. */
     lanes nowhere = lanes_set(-UNIT_NOBODY), within = lanes_mask(group->lanes);
     lanes x = lanes_select(within, nowhere, search->x), y = search->y;
     uint32_t ranks = search->query->neighbours + 2;
@@ -175,7 +179,7 @@ static inline void rank_group(lane_search *search, const near_group *group) {
     search->ranked = true;
 }
 
-/* Ranks the candidates of a group. False if the group is to be tried again. */
+/* Ranks the candidates of a group. Returns false if the group must be searched again. */
 static bool search_group(lane_search *search, near_group *group) {
     const lane_query *query = search->query;
     group_window found;
@@ -212,7 +216,7 @@ static bool search_group(lane_search *search, near_group *group) {
     return true;
 }
 
-/* Puts the ranks of these lanes in order where keys look as far as each other. */
+/* Sorts the ranks of these lanes exactly where rounded distances are equal. */
 static inline void settle_doubts(lane_search *search, uint32_t doubtful) {
     const lane_query *query = search->query;
     for (; doubtful; doubtful &= doubtful - 1) {
@@ -223,8 +227,8 @@ static inline void settle_doubts(lane_search *search, uint32_t doubtful) {
     }
 }
 
-/* Ranks the candidates of a unit, which is cut short where there is no room for those of a group.
- * search->alone are then the lanes that the scalar twin must do. */
+/* Ranks the candidates of a batch. Cuts the batch short if the candidates of a group do not fit.
+ * Sets search->alone to the lanes that the scalar version must search. */
 static void find_nearest(lane_search *search, lanes tags) {
     near_unit *unit = search->unit;
     search->window.count = 0;

@@ -1,14 +1,14 @@
 /* near/rank_lanes.h: ranks candidates for eight agents at once.
  *
  * Each candidate's squared distance to each of the eight agents becomes a key: the distance with
- * the candidate's number in its low bits, as few as will do. Keys of positive floats sort as floats
- * do, so an insertion is a chain of minima and maxima, without a branch; for few neighbours eight
- * candidates are sorted and merged at a time. What the low bits hide is looked at afterwards: keys
- * that differ in these bits alone are put in order exactly, by (distance, key of the agent).
+ * the candidate's number in its low bits, as few bits as possible. Keys of positive floats sort
+ * like floats, so an insertion is a sequence of minima and maxima, without a branch. For few
+ * neighbours, eight candidates are sorted and merged at a time. The low bits hide part of the
+ * distance. So keys that differ only in these bits are afterwards sorted exactly, by (distance, key
+ * of the agent).
  *
- * Include it where LANES_AVX2 or LANES_SSE2 is defined.
- * Cost: about 20 operations for each candidate and eight agents with up to ten neighbours, else
- * 2 x ranks. */
+ * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost: about 20 operations for each
+ * candidate and eight agents with up to ten neighbours, else 2 x ranks. */
 #ifndef NEAR_RANK_LANES_H
 #define NEAR_RANK_LANES_H
 
@@ -21,27 +21,28 @@
 
 enum { FEW_RANKS = 12, DOUBT_LAST = 31 };
 
-/* Keys of ranks that nobody has begin here, as bits: farther than the nobodies of a window are from
- * anyone, with the number of the first candidate. */
+/* Keys of empty ranks start at these bits: farther away than the padding candidates of a window,
+ * with the number of the first candidate. */
 #define KEY_NOBODY 0x74000000U
-#define KEY_STEP   0x100U /* between them: a number has at most eight bits */
+#define KEY_STEP   0x100U /* between empty ranks; a number has at most eight bits */
 
-/* Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond those asked for. */
+/* The ranked candidates. Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond
+ * those requested. */
 typedef struct lane_ranks {
-    float key[UNIT_RANKS][LANES];       /* until they are split; then squared distances, rounded
-                                           down by as many bits as numbers have */
+    float key[UNIT_RANKS][LANES]; /* keys; once split, squared distances, rounded down by the bits
+                                     of the numbers */
     uint32_t number[UNIT_RANKS][LANES]; /* of the candidate */
-    uint32_t numbers[LANES];            /* the bits of a key that are a number */
-    uint32_t doubts[LANES]; /* bit k: rank k may look as far as the one below; the last bit stands
-                               for all ranks from there on */
+    uint32_t numbers[LANES];            /* mask of the bits of a key that hold the number */
+    uint32_t doubts[LANES]; /* bit k: rank k may have the same rounded distance as rank k - 1; the
+                               last bit stands for all ranks from there on */
 } lane_ranks;
 
-/* The bits that the numbers of a window take. */
+/* Returns the mask of the bits that the numbers of a window take. */
 static inline uint32_t number_bits(const unit_window *window) {
     return UINT32_MAX >> __builtin_clz(window->count - 1);
 }
 
-/* Keys of candidate `c`. */
+/* Returns the keys of candidate `c`. */
 static inline lane_part keys_of(const unit_window *window, uint32_t c, lane_part number,
                                 lane_part numbers, lane_part x, lane_part y) {
     lane_part dx = part_sub(part_set(window->place[c].x), x);
@@ -49,14 +50,14 @@ static inline lane_part keys_of(const unit_window *window, uint32_t c, lane_part
     return part_or(part_without(numbers, part_dot(dx, dy, dx, dy)), number);
 }
 
-/* The lower key to a, the higher to b. */
+/* Stores the lower key in a, the higher in b. */
 static inline void put_in_order(lane_part *a, lane_part *b) {
     lane_part lower = part_lower(*a, *b);
     *b = part_higher(*a, *b);
     *a = lower;
 }
 
-/* Sorts eight: Batcher's odd-even merge sort, 19 comparisons. */
+/* Sorts eight keys: Batcher's odd-even merge sort, 19 comparisons. */
 static inline void sort_eight(lane_part k[8]) {
     static const uint8_t pairs[19][2] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3}, {4, 6},
                                          {5, 7}, {1, 2}, {5, 6}, {0, 4}, {1, 5}, {2, 6}, {3, 7},
@@ -67,8 +68,9 @@ static inline void sort_eight(lane_part k[8]) {
     }
 }
 
-/* Puts eight sorted keys among the twelve lowest: the lower of two sorted rows, one of them turned
- * round, rise and fall just once (are bitonic); halves, quarters and triples put them in order. */
+/* Merges eight sorted keys into the twelve lowest. The minima of two sorted rows, one of them
+ * reversed, rise and fall only once (are bitonic); steps over halves, quarters and triples sort
+ * them. */
 static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) {
 #pragma GCC unroll 8
     for (int i = 0; i < 8; i++) {
@@ -91,7 +93,7 @@ static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) 
     }
 }
 
-/* Eight candidates from `c` on, sorted. */
+/* Returns the sorted keys of eight candidates, starting at `c`. */
 static inline void sorted_keys(const unit_window *window, uint32_t c, lane_part numbers,
                                lane_part x, lane_part y, lane_part k[8]) {
     lane_part number = part_set_bits(c), one = part_set_bits(1);
@@ -103,12 +105,12 @@ static inline void sorted_keys(const unit_window *window, uint32_t c, lane_part 
     sort_eight(k);
 }
 
-/* Few ranks: eight candidates at a time through networks. */
+/* Ranks candidates for few ranks: eight at a time, with sorting networks. */
 static void rank_few(const unit_window *window, uint32_t begin, lane_part x, lane_part y,
                      lane_part best[FEW_RANKS]) {
     lane_part numbers = part_set_bits(number_bits(window));
     sorted_keys(window, begin, numbers, x, y, best);
-    for (int i = 8; i < FEW_RANKS; i++) { /* none looks as far as another */
+    for (int i = 8; i < FEW_RANKS; i++) { /* all rounded distances differ */
         best[i] = part_set_bits(KEY_NOBODY + (uint32_t)i * KEY_STEP);
     }
     for (uint32_t c = begin + 8; c < window->count; c += 8) {
@@ -118,7 +120,7 @@ static void rank_few(const unit_window *window, uint32_t begin, lane_part x, lan
     }
 }
 
-/* Any number of ranks: each candidate sinks to its place. */
+/* Ranks candidates for any number of ranks, by insertion. */
 static void rank_many(const unit_window *window, uint32_t begin, lane_part x, lane_part y,
                       uint32_t ranks, lane_part *best) {
     lane_part numbers = part_set_bits(number_bits(window));
@@ -133,7 +135,7 @@ static void rank_many(const unit_window *window, uint32_t begin, lane_part x, la
     }
 }
 
-/* Ranks the candidates from `begin` on for agents at these places: keys. */
+/* Ranks the candidates from `begin` on for agents at these positions; the result is keys. */
 static inline void rank_window(const unit_window *window, uint32_t begin, lanes x, lanes y,
                                uint32_t ranks, lane_ranks *out) {
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
@@ -153,7 +155,7 @@ static inline void rank_window(const unit_window *window, uint32_t begin, lanes 
     }
 }
 
-/* Puts the ranks of a group's lanes beside those of others. */
+/* Copies the ranks of a group's lanes into those of the batch. */
 static inline void join_ranks(const lane_ranks *of_group, lanes within, uint32_t ranks,
                               lane_ranks *out) {
     for (uint32_t i = 0; i < ranks; i++) {
@@ -162,7 +164,8 @@ static inline void join_ranks(const lane_ranks *of_group, lanes within, uint32_t
     }
 }
 
-/* Leaves the ranks of these lanes alone: others may have some of candidates that are gone. */
+/* Makes the ranks empty in all lanes except these: they may refer to candidates that were
+ * discarded. */
 static void clear_ranks(lanes but, uint32_t ranks, lane_ranks *out) {
     for (uint32_t i = 0; i < ranks; i++) {
         lanes nobody = lanes_set_bits(KEY_NOBODY + i * KEY_STEP);
@@ -170,7 +173,7 @@ static void clear_ranks(lanes but, uint32_t ranks, lane_ranks *out) {
     }
 }
 
-/* Splits keys into distances and numbers, and finds the doubts. */
+/* Splits keys into distances and numbers. Returns the ranks in doubt, one bit for each. */
 static inline lanes split_keys(lanes numbers, uint32_t ranks, lane_ranks *out) {
     lanes doubts = lanes_zero(), before = lanes_set_bits(UINT32_MAX);
 #pragma GCC unroll 12
@@ -185,7 +188,7 @@ static inline lanes split_keys(lanes numbers, uint32_t ranks, lane_ranks *out) {
     return doubts;
 }
 
-/* The same. Returns the lanes that have doubts, one bit for each. */
+/* Does the same, and stores the doubts. Returns the lanes that have doubts, one bit for each. */
 static inline uint32_t split_ranks(lanes numbers, uint32_t ranks, lane_ranks *out) {
     lanes doubts =
         ranks <= FEW_RANKS ? split_keys(numbers, FEW_RANKS, out) : split_keys(numbers, ranks, out);
@@ -194,7 +197,7 @@ static inline uint32_t split_ranks(lanes numbers, uint32_t ranks, lane_ranks *ou
     return ~lanes_bits(lanes_same(doubts, lanes_zero())) & LANES_ALL;
 }
 
-/* A squared distance, rounded down as in a key. */
+/* Rounds a squared distance down as in a key. */
 static inline float round_distance(float squared, uint32_t numbers) {
     uint32_t bits;
     memcpy(&bits, &squared, sizeof bits);
@@ -203,7 +206,7 @@ static inline float round_distance(float squared, uint32_t numbers) {
     return squared;
 }
 
-/* Whether candidate `a` comes before `b`, by (distance, key of the agent). */
+/* True if candidate `a` comes before `b`, by (distance, key of the agent). */
 static bool is_nearer(const wend_view *view, const unit_window *window, wend_vec2 place, uint32_t a,
                       uint32_t b) {
     float a_squared = vec_length_squared(vec_sub(window->place[a], place));
@@ -213,8 +216,8 @@ static bool is_nearer(const wend_view *view, const unit_window *window, wend_vec
                                         wend_view_key(view, window_body(window, b));
 }
 
-/* The last ranks of one lane anew, with all candidates that look as far as the last one it heeds:
- * the networks may have kept the wrong ones of these. */
+/* Computes the last ranks of one lane again, from all candidates with the same rounded distance as
+ * rank `last`: the sorting networks may have kept the wrong ones of these. */
 static void settle_last(const wend_view *view, const near_group *group, const unit_window *window,
                         wend_vec2 place, uint32_t lane, uint32_t last, lane_ranks *ranks) {
     float edge = ranks->key[last][lane];
@@ -241,7 +244,8 @@ static void settle_last(const wend_view *view, const near_group *group, const un
     }
 }
 
-/* Lets the candidate at rank `k` of a lane sink below those that look as far but are not. */
+/* Moves the candidate at rank `k` of a lane below those with the same rounded distance that are
+ * farther away. */
 static void settle_rank(const wend_view *view, const unit_window *window, wend_vec2 place,
                         uint32_t lane, uint32_t k, lane_ranks *ranks) {
     for (; k > 0 && ranks->key[k - 1][lane] == ranks->key[k][lane]; k--) {
@@ -254,14 +258,13 @@ static void settle_rank(const wend_view *view, const unit_window *window, wend_v
     }
 }
 
-/* The next rank from `rank` on that is in doubt, or one that nobody has. */
+/* Returns the next rank in doubt, starting at `rank`, or UNIT_RANKS if there is none. */
 static inline uint32_t next_in_doubt(uint32_t doubts, uint32_t rank) {
     uint32_t rest = doubts >> (rank < DOUBT_LAST ? rank : DOUBT_LAST);
     return rest ? rank + (uint32_t)__builtin_ctz(rest) : UNIT_RANKS;
 }
 
-/* Puts the ranks of a lane in order, exactly, where keys within the distance asked for look as far
- * as each other. */
+/* Sorts the ranks of a lane exactly where rounded distances within the search radius are equal. */
 static void settle_lane(const wend_view *view, const near_unit *unit, const unit_window *window,
                         uint32_t lane, float distance_squared, uint32_t last, lane_ranks *ranks) {
     wend_vec2 place = view->bodies[unit->body[lane]].position;

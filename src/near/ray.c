@@ -1,10 +1,11 @@
-/* Rays among walls as they are now: the space's walls, then those of the overlay up to there.
+/* Ray casting against the current walls: the space's walls, then the overlay's walls up to that
+ * hit.
  *
- * A wall of the overlay stops a ray that touches it, ends included, as it does a line of sight
- * (walls.c). The layer of the ray at a wall follows from the links that it has crossed before, in
- * double precision; whether it meets the wall is decided exactly.
+ * A wall of the overlay stops a ray that touches it, including its ends, just as it blocks a
+ * visibility check (walls.c). The layer of the ray at a wall follows from the links crossed before,
+ * in double precision; whether the ray meets the wall is decided exactly.
  *
- * Cost: that of wend_space_ray_cast, and the obstacles whose boxes meet the box of the ray. */
+ * Cost: that of wend_space_ray_cast, and the obstacles with boxes that meet the box of the ray. */
 #include <math.h>
 
 #include <wend/model.h>
@@ -18,13 +19,13 @@
 
 /* The first wall of the overlay that the ray meets. */
 typedef struct overlay_hit {
-    const overlay_wall *wall; /* NULL: none */
+    const overlay_wall *wall; /* NULL if none */
     uint32_t index;
     uint32_t layer;
     double fraction;
 } overlay_hit;
 
-/* Where the ray meets a wall first, as a fraction; INFINITY if it does not. */
+/* Returns the fraction of the ray at which it first meets a wall; INFINITY if it does not. */
 static double meet(predicate_way way, const overlay_wall *wall) {
     if (!predicate_segments_meet(way.p, way.q, wall->a, wall->b)) {
         return (double)INFINITY;
@@ -34,7 +35,7 @@ static double meet(predicate_way way, const overlay_wall *wall) {
     if (a_side != b_side) {
         return fmin(fmax(predicate_cut(way, (predicate_line){wall->a, wall->b}), 0.0), 1.0);
     }
-    wend_point ray = point_sub(point_wide(way.q), point_wide(way.p)); /* both lie on one line */
+    wend_point ray = point_sub(point_wide(way.q), point_wide(way.p)); /* both are collinear */
     double squared = point_dot(ray, ray);
     double to_a = point_dot(point_sub(point_wide(wall->a), point_wide(way.p)), ray);
     double to_b = point_dot(point_sub(point_wide(wall->b), point_wide(way.p)), ray);
@@ -42,13 +43,13 @@ static double meet(predicate_way way, const overlay_wall *wall) {
     return fmin(fmax(nearest, 0.0), 1.0);
 }
 
-/* The layer of the ray where it has come a fraction of its length. */
+/* Returns the layer of the ray after a fraction of its length. */
 static uint32_t layer_at(const wend_view *view, wend_location from, wend_vec2 to, double fraction) {
     wend_vec2 there = point_narrow(point_lerp(point_wide(from.position), point_wide(to), fraction));
     return wend_space_layer_after(view->space, from, fraction < 1.0 ? there : to);
 }
 
-/* The first wall of the overlay before `limit`, a fraction of the ray. */
+/* Finds the first wall of the overlay before `limit`, a fraction of the ray. */
 static overlay_hit find_in_overlay(const wend_view *view, wend_location from, wend_vec2 to,
                                    double limit) {
     const overlay *over = view->internals->overlay;
@@ -71,7 +72,7 @@ static overlay_hit find_in_overlay(const wend_view *view, wend_location from, we
     return best;
 }
 
-/* The unit normal of a wall on the side of the start. */
+/* Returns the unit normal of a wall on the side of the start. */
 static wend_vec2 normal_of(const overlay_wall *wall, wend_vec2 from, wend_vec2 to) {
     wend_vec2 along = space_line_of(wall->a, wall->b).along;
     int side = predicate_orient(wall->a, wall->b, from);
@@ -91,7 +92,7 @@ bool wend_view_ray_cast(const wend_view *view, wend_location from, wend_vec2 to,
     WEND_ASSERT(view != NULL && out != NULL && from.layer < wend_space_layer_count(view->space));
     double fraction;
     bool found = space_ray_cast(view->space, from, to, view->classes, out, &fraction);
-    /* What is touched by the far end of a free ray counts, too. */
+    /* A free ray also hits a wall that its far end touches. */
     double limit = found ? fraction : nextafter(fraction, 2.0);
     if (!space_in_domain(from.position) || !space_in_domain(to)) {
         return found;

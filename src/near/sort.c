@@ -1,16 +1,16 @@
 /* Sorts bodies into the cells of grid.c by counting sort.
  *
- * Which cells there are follows from where bodies are now, hence is known only when all have been
- * looked at. But mostly they are those of the last step, so bodies are counted into these at once,
- * where they are being moved or in a pass of their own, together with all that the cells follow
- * from; when other cells come out of it, bodies are counted again. The result is the same either
- * way.
+ * The cells depend on the current positions, so they are known only after all bodies have been
+ * visited. But mostly they are the cells of the last step. So bodies are counted into those at
+ * once, while they are being moved or in a separate pass, together with everything that determines
+ * the cells. If the cells turn out to be different, the bodies are counted again. The result is the
+ * same either way.
  *
- * The input is cut into one range per worker, each with a histogram of its own; a prefix sum over
- * (cell, range) makes the sort stable, so its result does not depend on the number of ranges. The
- * last range's histogram lies one place behind the next grid's `starts`: when all bodies are in
- * their places, what is left in it are the cells' ends, which are the starts of the cells behind
- * them. Cost: O(bodies + cells x ranges), all of it in parallel. */
+ * The input is divided into one range per worker, each with its own histogram. A prefix sum over
+ * (cell, range) makes the sort stable, so the result does not depend on the number of ranges. The
+ * last range's histogram is stored one element behind the next grid's `starts`: once all bodies are
+ * placed, it holds the ends of the cells, which are the starts of the cells after them. Cost:
+ * O(bodies + cells x ranges), all in parallel. */
 #include <math.h>
 #include <string.h>
 
@@ -20,8 +20,8 @@
 #include "task/pool.h"
 
 enum {
-    RANGE_LEAST = 512, /* bodies: smaller ranges are not worth a thread */
-    PART_LEAST = 4096, /* cells: the same for a part of the prefix sum */
+    RANGE_LEAST = 512, /* bodies; smaller ranges are not worth a thread */
+    PART_LEAST = 4096, /* cells; smaller parts of the prefix sum are not worth one */
     BOXES_PER_LINE = 64 / sizeof(near_box)
 };
 
@@ -33,11 +33,11 @@ typedef struct sort_job {
     wend_body *bodies;
     wend_body *sorted;
     cold_store *cold;
-    uint32_t part_size;                   /* cells, of a part of the prefix sum */
+    uint32_t part_size;                   /* cells in a part of the prefix sum */
     uint32_t part_sums[NEAR_MOST_RANGES]; /* bodies in a part; then in all parts before it */
 } sort_job;
 
-/* ---- What belongs to a range ----------------------------------------------------------------- */
+/* ---- Data of a range ------------------------------------------------------------------------- */
 
 static uint32_t *counts_of(const near_sorter *sorter, uint32_t range) {
     return range + 1 == sorter->ranges ? sorter->starts + 1
@@ -64,7 +64,7 @@ static void widen(near_box *box, near_box by) {
     box->high = vec_max(box->high, by.high);
 }
 
-/* Room for the histograms of the cells and squares as they are laid now. */
+/* Allocates the histograms of the current cells and squares. */
 static bool reserve(near_sorter *sorter, memory *from) {
     size_t cells = sorter->cells.cell_count, squares = sorter->squares.cell_count;
     size_t boxes = (size_t)sorter->ranges * box_stride(sorter);
@@ -84,7 +84,7 @@ bool near_prepare(near_sorter *sorter, memory *from, const wend_task_system *tas
     sorter->range_size = count / (worth < most ? worth : most) + 1;
     sorter->ranges = count > 0 ? (count - 1) / sorter->range_size + 1 : 1;
     sorter->old_count = count;
-    if (sorter->cells.layer_count != layer_count) { /* there was no step before */
+    if (sorter->cells.layer_count != layer_count) { /* this is the first step */
         near_box boxes[WEND_MAX_LAYERS];
         for (uint32_t i = 0; i < layer_count; i++) {
             boxes[i] = nothing;
@@ -106,16 +106,16 @@ void near_clear_range(near_sorter *sorter, uint32_t begin) {
     sorter->radii[range] = (near_radii){.smallest = INFINITY};
 }
 
-/* Bits of a body's tags: its layer, and what may have it dropped. */
+/* Bits of a body's tags: its layer, and the flags for which it may be dropped. */
 static const uint32_t plain_mask = 0xffU | (uint32_t)(WEND_BODY_REMOVED | WEND_BODY_GHOST) << 20;
 
-/* Who has left, and ghosts of the last step. */
+/* True for removed bodies and for ghosts of the last step. */
 static bool is_dropped(const near_sorter *sorter, const wend_body *body, uint32_t index) {
     uint32_t flags = wend_body_flags(body) & (WEND_BODY_REMOVED | WEND_BODY_GHOST);
     return flags && ((flags & WEND_BODY_REMOVED) || index < sorter->old_count);
 }
 
-/* near_cell for a layer's cells and squares at once. */
+/* The parameters of near_cell for a layer's cells and squares together. */
 typedef struct both_cells {
     quad low, rate, last;
     quad_factors row;
@@ -145,7 +145,7 @@ static near_box box_of(quad low, quad high) {
     return (near_box){{l[1], l[0]}, {h[1], h[0]}};
 }
 
-/* Bodies [begin, end) of one layer; returns where the next layer begins. */
+/* Counts the bodies [begin, end) of one layer. Returns where the next layer begins. */
 static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t begin, uint32_t end) {
     uint32_t range = begin / sorter->range_size, which = wend_body_layer(&bodies[begin]), i;
     both_cells both = both_of(&sorter->cells.layers[which], &sorter->squares.layers[which]);
@@ -155,7 +155,7 @@ static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t beg
     float smallest = sorter->radii[range].smallest, largest = sorter->radii[range].largest;
     for (i = begin; i < end; i++) {
         wend_body *body = &bodies[i];
-        if ((body->tags & plain_mask) != which) { /* of another layer, or perhaps to be dropped */
+        if ((body->tags & plain_mask) != which) { /* on another layer, or perhaps dropped */
             if (wend_body_layer(body) != which) {
                 break;
             }
@@ -201,7 +201,7 @@ static void count_all(sort_job *job, const wend_task_system *tasks, uint32_t cou
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* Boxes and radii of all ranges, into the grid. */
+/* Combines the boxes and radii of all ranges into the grid. */
 static void join_ranges(near_sorter *sorter) {
     near_grid *grid = &sorter->grid;
     grid->smallest = INFINITY;
@@ -232,8 +232,8 @@ static bool recount(sort_job *job, memory *from, const wend_task_system *tasks, 
     return true;
 }
 
-/* Brings the cells to what follows from the counted bodies, of which `kept` are sorted, and counts
- * again as long as these were counted into others. False when memory ran out. */
+/* Updates the cells to fit the counted bodies, of which `kept` are sorted, and counts again if the
+ * bodies were counted into different cells. Returns false if memory runs out. */
 static bool settle_cells(sort_job *job, memory *from, const wend_task_system *tasks, uint32_t count,
                          uint32_t kept) {
     near_sorter *sorter = job->sorter;
@@ -262,9 +262,9 @@ static bool settle_cells(sort_job *job, memory *from, const wend_task_system *ta
     return recount(job, from, tasks, count);
 }
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Indices --------------------------------------------------------------------------------- */
 
-/* Bodies in the cells [begin, end). */
+/* Sums the bodies in the cells [begin, end). */
 static void add_up(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
@@ -278,14 +278,15 @@ static void add_up(void *context, uint32_t begin, uint32_t end, uint32_t worker)
     job->part_sums[begin / job->part_size] = sum;
 }
 
-/* Gives the place `total` to the first of a cell's bodies in one range. */
+/* Replaces the count of a cell's bodies in one range by their first index, `total`. Returns the
+ * next index. */
 static inline uint32_t place(uint32_t *count, uint32_t total) {
     uint32_t here = *count;
     *count = total;
     return total + here;
 }
 
-/* Turns histograms of the cells [begin, end) into places, by (cell, range). */
+/* Turns the histograms of the cells [begin, end) into indices, by (cell, range). */
 static void find_places(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
@@ -367,7 +368,7 @@ void near_sorter_free(near_sorter *sorter, memory *from) {
     *sorter = (near_sorter){0};
 }
 
-/* The cells that bodies were sorted into become the grid; its memory serves the next sort. */
+/* Makes the cells of this sort the grid; the memory of the old grid serves the next sort. */
 static void take_grid(near_sorter *sorter) {
     near_grid *grid = &sorter->grid;
     uint32_t *starts = grid->starts;
@@ -394,7 +395,7 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
         sorter->old_count = input->count;
         count_all(&job, tasks, count);
     }
-    /* Who is dropped must not count, or the cells would depend on what was seen before. */
+    /* Dropped bodies must not count, or the cells would depend on earlier steps. */
     uint32_t kept = input->live + (count - input->count);
     if (!settle_cells(&job, from, tasks, count, kept) ||
         !near_ensure(from, &grid->starts, &sorter->grid_starts_bytes,

@@ -1,9 +1,10 @@
-/* Forms units of the bodies of several runs, and takes lanes back. Cost: O(1) for each body. */
+/* Forms batches from the bodies of several ranges, and takes lanes back. Cost: O(1) per body. */
 #include "near/unit.h"
 
 #include <math.h>
 
-/* Of a strip's height, which is made for ten neighbours (see sort.c): enough for most units. */
+/* Margin in strip heights, which are made for ten neighbours (see grid.c): enough for most
+ * batches. */
 static const float margin_of_strip = 0.95F;
 
 near_cursor near_cursor_at(const wend_range *runs, uint32_t run_count) {

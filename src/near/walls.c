@@ -1,8 +1,9 @@
-/* Walls and sight as they are now: the space's static index, then the overlay's walls.
+/* Nearest walls and visibility checks with the current walls: the space's static index, then the
+ * overlay's walls.
  *
- * Of the overlay the obstacles near by are looked at, through their boxes. A wall of the overlay
- * stops whoever touches it, ends included. Across a link the overlay counts as the space's walls do
- * (wend/space.h). */
+ * Obstacles of the overlay are found by their bounding boxes. A wall of the overlay blocks anything
+ * that touches it, including its ends. Across a link, the overlay's walls count in the same way as
+ * the space's walls (wend/space.h). */
 #include <math.h>
 
 #include <wend/model.h>
@@ -15,7 +16,7 @@
 #include "step/inside.h"
 #include "step/links.h"
 
-/* A way through more links than this counts as blocked. */
+/* A line through more links than this counts as blocked. */
 enum { MAX_PARTS = 64 };
 
 /* ---- Nearest walls --------------------------------------------------------------------------- */
@@ -35,13 +36,15 @@ static wend_wall_hit hit_of(const overlay_wall *wall, uint32_t index, wend_vec2 
                            .velocity = vec_lerp(wall->velocity_a, wall->velocity_b, t)};
 }
 
-/* Half the size of the box around a disc, a little more so that rounding loses nothing. */
+/* Returns half the size of the box around a disc, slightly enlarged so that rounding misses
+ * nothing. */
 static wend_vec2 margin_of(float radius, wend_vec2 at) {
     float wide = radius + 1e-6F * (radius + fabsf(at.x) + fabsf(at.y));
     return (wend_vec2){wide, wide};
 }
 
-/* The nearest part of an overlay wall that counts from a place; distance INFINITY if none does. */
+/* Finds the nearest part of an overlay wall that is visible from a location. The distance is
+ * INFINITY if there is none. */
 static wend_wall_hit look_at(const wend_view *view, wend_location place, float radius,
                              const overlay_wall *wall, uint32_t index) {
     if (wall->layer == place.layer) {
@@ -76,7 +79,7 @@ static bool comes_before(const wend_wall_hit *a, const wend_wall_hit *b) {
     return a->distance != b->distance ? a->distance < b->distance : a->wall < b->wall;
 }
 
-/* Keeps `out` ordered by (distance, index) and at most `capacity` long. */
+/* Inserts a hit. Keeps `out` sorted by (distance, index) and at most `capacity` long. */
 static uint32_t insert(wend_wall_hit *out, uint32_t count, uint32_t capacity, wend_wall_hit hit) {
     if (count == capacity && (capacity == 0 || !comes_before(&hit, &out[count - 1]))) {
         return count;
@@ -123,16 +126,17 @@ wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location p
     return hit;
 }
 
-/* ---- Sight ----------------------------------------------------------------------------------- */
+/* ---- Visibility ------------------------------------------------------------------------------ */
 
-/* The part of a way on one layer. */
+/* The part of a line on one layer. */
 typedef struct way_part {
     wend_vec2 from, to;
     uint32_t layer;
 } way_part;
 
-/* As wend_space_is_visible sees walls across a link: only what lies beyond its line, from the piece
- * of the part on this side of it, if that comes near the link. */
+/* True if a wall across a link blocks the part, by the rule of wend_space_is_visible: only the wall
+ * beyond the link's line counts, and only for the piece of the part on this side of that line, if
+ * it comes near the link. */
 static bool blocks_across(const overlay_wall *wall, wend_link link, way_part part, float radius) {
     bool forward = link.left_layer == part.layer && link.right_layer == wall->layer;
     bool backward = link.right_layer == part.layer && link.left_layer == wall->layer;
@@ -160,8 +164,8 @@ static bool blocks(const wend_view *view, const overlay_wall *wall, way_part par
     return false;
 }
 
-/* The next link that the way passes on `layer` after the fraction *at, which moves on to it, or
- * WEND_NONE. `last` is the link it came through. */
+/* Finds the next link that the line passes on `layer` after the fraction *at. Moves *at to it.
+ * Returns WEND_NONE if there is none. `last` is the link passed before. */
 static uint32_t next_link(const wend_space *space, wend_vec2 from, wend_vec2 to, uint32_t layer,
                           uint32_t last, double *at) {
     const uint32_t *links;

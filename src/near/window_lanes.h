@@ -1,9 +1,8 @@
-/* near/window_lanes.h: gathers the candidates of a group: a slice of each strip that its window
- * touches, those outside the window left out. Four bodies are looked at together.
+/* near/window_lanes.h: gathers the candidates of a group: the bodies within its window, from one
+ * slice of each strip that the window touches. Four bodies are tested together.
  *
- * Include it where LANES_AVX2 or LANES_SSE2 is defined.
- * Cost: about five operations with AVX2, twelve with SSE2, for each body in the cells that the
- * window touches. */
+ * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost: about five operations with AVX2,
+ * twelve with SSE2, for each body in the cells that the window touches. */
 #ifndef NEAR_WINDOW_LANES_H
 #define NEAR_WINDOW_LANES_H
 
@@ -13,42 +12,44 @@
 #include "near/near.h"
 #include "near/unit.h"
 
-/* Candidates of a unit, those of a group together and filled up to a multiple of eight with
- * nobodies. Eight more may be written beyond the last. */
+/* The candidates of a batch. Those of a group are contiguous and padded to a multiple of eight.
+ * Eight more may be written beyond the last. */
 typedef struct unit_window {
     uint32_t count;
     wend_vec2 place[UNIT_CANDIDATES + 2 * UNIT_LANES];
     uint32_t body[UNIT_CANDIDATES + 2 * UNIT_LANES]; /* four times its index */
 } unit_window;
 
-/* The body of candidate `c`. */
+/* Returns the body of candidate `c`. */
 static inline uint32_t window_body(const unit_window *window, uint32_t c) {
     return window->body[c] / 4;
 }
 
-/* Its record. Index and address differ by a factor that machines multiply by at no cost. */
+/* Returns the record of candidate `c`. The remaining factor of eight is part of the address and
+ * costs nothing. */
 static inline const void *window_record(const unit_window *window, const wend_body *bodies,
                                         uint32_t c) {
     _Static_assert(sizeof *bodies == 4 * sizeof(uint64_t), "");
     return (const uint64_t *)(const void *)bodies + window->body[c];
 }
 
-/* What was gathered for a group: whoever is nearer to one of it than the box's edge is there. */
+/* The window of a group. It contains every body that is nearer to an agent of the group than the
+ * window's border. */
 typedef struct group_window {
-    wend_vec2 low, high; /* infinite where there is nobody beyond */
-    bool has_ghosts;     /* someone stands on another layer */
+    wend_vec2 low, high; /* infinite if there are no bodies beyond */
+    bool has_ghosts;     /* a candidate is on another layer */
 } group_window;
 
-/* Cells that a box touches. */
+/* The cells that a box touches. */
 typedef struct cell_span {
     wend_vec2 low, high; /* the box */
     uint32_t first;      /* the cell at its low corner */
     uint32_t width;      /* bins */
     uint32_t strips;
-    uint32_t bodies; /* how many lie in these cells */
+    uint32_t bodies; /* the number of bodies in these cells */
 } cell_span;
 
-/* The box that is looked at. */
+/* The box to search. */
 typedef struct window_box {
     wend_vec2 low, high;
 } window_box;
@@ -61,7 +62,8 @@ static inline bool lies_within(window_box box, wend_vec2 p) {
     return (p.x >= box.low.x) & (p.x <= box.high.x) & (p.y >= box.low.y) & (p.y <= box.high.y);
 }
 
-/* Adds those of bodies [begin, end) that lie in the box, one by one. Returns how many there are. */
+/* Adds those of bodies [begin, end) that lie in the box, one by one. Returns the new number of
+ * candidates. */
 static uint32_t gather_singly(const wend_body *bodies, uint32_t begin, uint32_t end, window_box box,
                               unit_window *window, uint32_t count) {
     for (uint32_t i = begin; i < end; i++) {
@@ -74,15 +76,16 @@ static uint32_t gather_singly(const wend_body *bodies, uint32_t begin, uint32_t 
 
 #ifdef LANES_AVX2
 
-/* A corner of the box, x and y in turn. */
+/* A corner of the box, repeated: x, y, x, y, ... */
 typedef __m256 corner_pairs;
 
 static inline corner_pairs pairs_of(wend_vec2 p) {
     return _mm256_setr_ps(p.x, p.y, p.x, p.y, p.x, p.y, p.x, p.y);
 }
 
-/* The numbers of the bits that are set in `m`, times `factor`, one byte for each, the lowest first;
- * or two bytes for each, the second one more. */
+/* Tables for packing lanes. For each bit that is set in `m`, from the lowest: PACK_BIT gives one
+ * byte, the bit's number times `factor`; PACK_PAIR gives two bytes, twice the number and the
+ * next. */
 #define PACK_BIT(m, i, factor)                                                                     \
     ((uint32_t)((m) >> (i)&1U) * ((factor) * (uint32_t)(i))                                        \
      << 8 * __builtin_popcount((m) & ((1U << (i)) - 1U)))
@@ -96,12 +99,12 @@ static inline corner_pairs pairs_of(wend_vec2 p) {
     }
 #define PACK_4(m) PACK_ROW(m), PACK_ROW((m) + 1U), PACK_ROW((m) + 2U), PACK_ROW((m) + 3U)
 static const struct pack_row {
-    uint64_t floats; /* of four pairs */
-    uint32_t bodies; /* of four, times four */
+    uint64_t floats; /* indices of the floats of up to four pairs */
+    uint32_t bodies; /* numbers of up to four bodies, times four */
 } pack_rows[16] = {PACK_4(0U), PACK_4(4U), PACK_4(8U), PACK_4(12U)};
 
-/* Adds those of four bodies from `at` on that lie in the box, but for the first `skipped`. Returns
- * how many candidates there are. */
+/* Adds those of the four bodies from `at` on that lie in the box, except the first `skipped`.
+ * Returns the new number of candidates. */
 static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pairs low,
                                 corner_pairs high, uint32_t skipped, unit_window *window,
                                 uint32_t count) {
@@ -122,21 +125,21 @@ static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pai
 
 #else
 
-/* A corner of the box, x and y in turn. */
+/* A corner of the box, repeated: x, y, x, y. */
 typedef __m128 corner_pairs;
 
 static inline corner_pairs pairs_of(wend_vec2 p) {
     return _mm_setr_ps(p.x, p.y, p.x, p.y);
 }
 
-/* Which of two places lie in the box: bits 0 and 2. */
+/* Tests which of two positions lie in the box: bits 0 and 2. */
 static inline uint32_t two_within(__m128 places, corner_pairs low, corner_pairs high) {
     __m128 inside = _mm_and_ps(_mm_cmple_ps(low, places), _mm_cmple_ps(places, high));
     uint32_t bits = (uint32_t)_mm_movemask_ps(inside);
     return bits & bits >> 1;
 }
 
-/* Adds two bodies, from `at` on, that are candidates if their bits (0 and 2) are set. */
+/* Adds those of the two bodies from `at` on that have their bit (0 or 2) set. */
 static inline uint32_t add_two(uint32_t at, __m128 places, uint32_t bits, unit_window *window,
                                uint32_t count) {
     _mm_storel_pi((__m64 *)(void *)&window->place[count], places);
@@ -161,7 +164,7 @@ static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pai
 
 #endif
 
-/* The same as gather_singly, by fours; the last four overlap those before. */
+/* Same as gather_singly, four at a time; the last four overlap the previous ones. */
 static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uint32_t end,
                                     window_box box, unit_window *window, uint32_t count) {
     if (end < 4) {
@@ -175,7 +178,8 @@ static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uin
     return i < end ? add_four(bodies, end - 4, low, high, i + 4 - end, window, count) : count;
 }
 
-/* The cells within `margin` of a group's box, and a little more, so that rounding loses nobody. */
+/* Returns the cells within `margin` of a group's box, slightly enlarged so that rounding misses no
+ * body. */
 static inline cell_span cells_around(const wend_view *view, const near_group *group, float margin) {
     const near_grid *grid = view->internals->grid;
     const near_layer *layer = &grid->layers[group->layer];
@@ -198,7 +202,7 @@ static inline cell_span cells_around(const wend_view *view, const near_group *gr
     return span;
 }
 
-/* Whether someone in these cells stands on another layer. */
+/* True if a body in these cells is a ghost. */
 static bool finds_ghosts(const wend_view *view, uint32_t layer, cell_span span) {
     const near_grid *grid = view->internals->grid;
     const uint32_t *starts = &grid->starts[span.first];
@@ -211,21 +215,21 @@ static bool finds_ghosts(const wend_view *view, uint32_t layer, cell_span span) 
     return tags >> 20 & WEND_BODY_GHOST;
 }
 
-/* Nobodies are so far from each other that their keys differ by more than their numbers. */
+/* The padding candidates are so far apart that their rounded distances differ. */
 #define NOBODY_AT(i)                                                                               \
     { UNIT_NOBODY *(1.0F + 0.125F * (i)), 0.0F }
 static const wend_vec2 nobodies[LANES] = {NOBODY_AT(0), NOBODY_AT(1), NOBODY_AT(2), NOBODY_AT(3),
                                           NOBODY_AT(4), NOBODY_AT(5), NOBODY_AT(6), NOBODY_AT(7)};
 
-/* Fills up to a multiple of eight. */
+/* Pads the candidates to a multiple of eight. */
 static inline uint32_t add_nobodies(unit_window *window, uint32_t count) {
     memcpy(&window->place[count], nobodies, sizeof nobodies);
-    lanes_store((float *)(void *)&window->body[count], lanes_zero()); /* a body, not to be heeded */
+    lanes_store((float *)(void *)&window->body[count], lanes_zero()); /* a valid body, ignored */
     return (count + LANES - 1) / LANES * LANES;
 }
 
-/* Adds everyone within `margin` of the group's box, which lie in these cells, to the candidates;
- * there is room for them. */
+/* Adds all bodies within `margin` of the group's box, which lie in these cells, to the candidates.
+ * The caller has checked that they fit. */
 static inline group_window gather_window(const wend_view *view, const near_group *group,
                                          float margin, cell_span span, unit_window *window) {
     const near_grid *grid = view->internals->grid;
