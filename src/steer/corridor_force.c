@@ -1,4 +1,4 @@
-/* Moved by forces through a corridor: the Corridor Map Method, and its improvement.
+/* Steering by forces through a corridor: the Corridor Map Method, and its improvement.
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (ESA 2008),
  * sections 3 to 5.
@@ -8,42 +8,49 @@
  *     cp(x), d_b     closest point of the corridor's boundary, the distance to it
  *     O_i, r_i, d_i  another character inside the clearance disc of alpha, its radius and distance
  *
- * original    F_a = f (alpha - x) / d, f = 1 / (R - r - d) - 1 / (R - r)
- * improved    F_s = c_s (alpha - x) / d
- *             F_b = c_b (x - cp) / d_b, c_b = (d_safe + r - d_b) / d_b, where d_b - r < d_safe
- * both        F_obs = sum c_obs (x - O_i) / d_i, c_obs = 1 / (d_i - r_i - r); with `obstacles:
- *             ahead` only of those that lie ahead, towards alpha (section 5.1, Fig. 6)
+ *     original       F_a = f (alpha - x) / d, f = 1 / (R - r - d) - 1 / (R - r)
+ *     improved       F_s = c_s (alpha - x) / d
+ *                    F_b = c_b (x - cp) / d_b, c_b = (d_safe + r - d_b) / d_b, if d_b - r < d_safe
+ *     both           F_obs = sum c_obs (x - O_i) / d_i, c_obs = 1 / (d_i - r_i - r); with
+ *                    `obstacles: ahead` only over characters ahead, towards alpha (section 5.1,
+ *                    Fig. 6)
  *
- * The boundary is that of the route's corridor, R comes with the follower's point; at the end of
- * the way R is the clearance of the corridor's last disc.
+ * The boundary is that of the route's corridor, and the follower's point provides R. At the end of
+ * the route, R is the clearance of the corridor's last disc.
  *
- * Ours, alike for both variants, where the paper is silent:
- * - Speed. Damping -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default) the improved
- *   method walks at v_pref where nothing else acts. |F| <= 5 m/s2, damping included.
- * - A force that is infinite at contact is that of a gap of 1 cm at the most; overlap does not turn
- *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone; at the
- *   end, what the goal leaves.
- * - Guards: the disc of a character ends no step outside of its corridor (c_b grows without bound
- *   only where the centre touches the wall), nor in another one that stands or has the same guard:
- *   of what is between two who walk each takes at most half in a step.
- * - Stalls in local minima: after a second with a mean velocity below a fifth of v_pref, a force
+ * The paper does not specify the following; both variants treat it in the same way:
+ * - Speed. Damping -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default), the improved
+ *   method walks at v_pref where nothing else acts. |F| <= 5 m/s2, including damping.
+ * - Contact. A force that is infinite at contact is limited to its value at a gap of 1 cm; overlap
+ *   does not reverse it. Where there is no space for d_safe on both sides, d_safe is R - r of the
+ *   backbone; at the end of the route, it is what the goal allows.
+ * - Guards. No step ends with the character's disc outside its corridor (c_b grows without bound
+ *   only where the centre touches the wall), nor inside another character that stands or has the
+ *   same guard: each of two walking characters takes at most half of the gap between them in a
+ *   step.
+ * - Stalls in local minima. After a second with a mean velocity below a fifth of v_pref, a force
  *   forwards and sideways grows by v_pref / tau in each second, for three seconds or until the
- *   character walks; to the hand to which the other forces press, the next time to the other one.
- *   Who is still there after both is pushed sideways alone, then back, longer each time; not from
- *   others that walk and have a higher key: of two mirrored characters only one steps back.
- * - Arrival: a place to stop at draws with c_s, as F_a fades near alpha; from 4 tau v_pref on like
- *   a critically damped spring, so that nobody orbits round it.
- * To F_a besides: it vanishes at alpha, and is at least what keeps a fifth of v_pref; 1 / (R - r)
- * is that of 2 cm at the most, so that a disc which hardly holds the character draws it; where a
- * follower gives no R, it is alpha's distance to the boundary, and without a corridor c_s draws.
+ *   character walks. It acts towards the side to which the other forces press, the next time
+ *   towards the other side. A character that is still stuck after both is pushed only sideways,
+ *   then backwards and sideways, longer each time. Near walking characters with a higher key it is
+ *   only pushed forwards and sideways: of two mirrored characters only one steps back.
+ * - Arrival. A point to stop at attracts with c_s, because F_a fades near alpha; within 4 tau
+ *   v_pref it attracts like a critically damped spring, so that no character orbits around it.
  *
- * For one character, or a few, among those that stand: F_obs holds back also from those ahead who
- * walk the same way, and crowds take several times as long as with orca.
+ * Further for F_a: as f vanishes at alpha, F_a is at least the force that keeps a fifth of v_pref.
+ * R - r counts as at least 2 cm, so that a disc that hardly contains the character still attracts
+ * it. If the follower gives no R, it is alpha's distance to the boundary; without a corridor, c_s
+ * attracts.
  *
- * The 64 nearest others count, within the world's reach, whose radius is at most 3 m larger. Limits
- * of speed and acceleration are kept but for what is lost of the velocity at a contact.
+ * The model suits one character, or a few, among standing ones: F_obs also keeps a distance from
+ * characters ahead that walk in the same direction, and crowds take several times as long as with
+ * orca.
  *
- * Velocity Verlet in parts of a step of at most `longest_step`. Cost: O(others within reach). */
+ * Considers the 64 nearest others within the world's reach with a radius at most 3 m larger. Limits
+ * of speed and acceleration hold, except for the velocity that is lost at a contact.
+ *
+ * Integration: velocity Verlet in parts of a step of at most `longest_step`. Cost: O(others within
+ * reach). */
 #include <math.h>
 #include <stddef.h>
 
@@ -89,17 +96,17 @@ static const wend_param params[] = {
      "s", "of the integration: a longer step is made in parts", NULL},
 };
 
-/* Zeroed when an agent enters. */
+/* The memory of an agent, zeroed when it enters. */
 typedef struct corridor_state {
-    uint32_t cursor; /* in the corridor */
+    uint32_t cursor; /* position in the corridor */
     corridor_stall stall;
 } corridor_state;
 
 enum { MOST_OTHERS = 64 };
-/* m: by how much the radius of others that are kept off may be larger than one's own. */
+/* How much larger the radius of an avoided character may be than the agent's own, m. */
 static const float larger_by = 3.0F;
 
-/* One agent's step. */
+/* The step of one agent. */
 typedef struct corridor_call {
     const wend_view *view;
     const wend_agents *agents;
@@ -111,7 +118,7 @@ typedef struct corridor_call {
 
 /* ---- The scene ------------------------------------------------------------------------------- */
 
-/* Without a route there is no corridor. */
+/* Used if an agent has no route: it has no corridor. */
 static const wend_route no_route;
 
 static float clearance_of(const corridor_call *call, uint32_t cursor) {
@@ -128,7 +135,7 @@ static float clearance_of(const corridor_call *call, uint32_t cursor) {
     return isfinite(clearance) ? clearance : 0.0F;
 }
 
-/* A goal may be nearer to a wall than one likes to be. */
+/* Returns d_safe, reduced at a goal that is nearer to a wall than d_safe. */
 static float safe_distance_of(const corridor_call *call, uint32_t cursor) {
     const corridor_params *p = call->agents->params;
     const force_scene *scene = &call->scene;
@@ -166,8 +173,8 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
     call->scene.safe_distance = safe_distance_of(call, cursor);
 }
 
-/* Whether a character is an obstacle: in the clearance disc of the attraction point, and ahead if
- * only those count. */
+/* True if a character is an obstacle: it is in the clearance disc of the attraction point, and
+ * ahead if only those count. */
 static bool repels(const corridor_call *call, wend_vec2 place) {
     const corridor_params *p = call->agents->params;
     const force_scene *scene = &call->scene;
@@ -177,8 +184,8 @@ static bool repels(const corridor_call *call, wend_vec2 place) {
     return inside && (ahead || p->obstacles == OBSTACLES_DISC);
 }
 
-/* Where another stands. Of two in the very same place each takes the other to be a little beside
- * it, so that they part. */
+/* Returns the position of another character. If two have the same position, each sees the other
+ * slightly to the side, so that they separate. */
 static wend_vec2 place_beside(const corridor_call *call, uint32_t other) {
     const wend_view *view = call->view;
     wend_vec2 place = view->bodies[other].position;
@@ -189,8 +196,8 @@ static wend_vec2 place_beside(const corridor_call *call, uint32_t other) {
     return place;
 }
 
-/* Another character. Of what is between two who walk each takes half at most, on its own side of a
- * line, so that they do not meet whatever the other does. */
+/* Describes another character. Each of two walking characters takes at most half of the gap between
+ * them, on its own side of a line, so that they do not meet whatever the other does. */
 static force_other other_of(const corridor_call *call, uint32_t index) {
     const wend_body *body = &call->view->bodies[call->index], *other = &call->view->bodies[index];
     force_other out = {.position = place_beside(call, index),
@@ -262,7 +269,7 @@ static void steer_corridor_force(const wend_view *view, const wend_agents *agent
     }
 }
 
-/* ---- What it saw ----------------------------------------------------------------------------- */
+/* ---- Explanation ----------------------------------------------------------------------------- */
 
 static void mark_force(wend_sketch *sketch, wend_vec2 force, const char *name) {
     if (force.x != 0.0F || force.y != 0.0F) {

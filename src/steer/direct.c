@@ -1,5 +1,6 @@
-/* Straight at the preferred place of the first region, at the preferred speed; heeds nobody. Slows
- * down at the end so as not to overshoot a place it is to stop at. Cost: O(1) per agent. */
+/* Walks straight to the preferred point of the first region, at the preferred speed, and ignores
+ * other agents and walls. Slows down at the end so that it does not overshoot a point to stop at.
+ * Cost: O(1) per agent. */
 #include <wend/explain.h>
 #include <wend/model.h>
 

@@ -1,7 +1,7 @@
-/* Does what it is told: keeps the velocity that was set, or stands at the pose that was set. A pose
- * holds for one step and heeds neither walls nor limits. Until it is told something it goes on as
- * it came, or walks to its goal as the model `direct` does: somebody who stands in for the player.
- */
+/* Follows external commands: keeps the velocity that was set, or moves to the position that was set
+ * (a teleport). A teleport takes one step and ignores walls and limits. Before the first command,
+ * the agent keeps its velocity, or walks to its goal like the model `direct`, in place of the
+ * player. */
 #include "steer/external.h"
 
 #include <wend/explain.h>

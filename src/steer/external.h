@@ -1,4 +1,4 @@
-/* steer/external.h: what a program, a player or a robot tells an agent to do. */
+/* steer/external.h: the state of agents that a program, a player or a robot controls. */
 #ifndef STEER_EXTERNAL_H
 #define STEER_EXTERNAL_H
 
@@ -6,11 +6,11 @@
 
 /* The state of the model `external`, written by commands. */
 typedef struct external_state {
-    wend_vec2 velocity; /* m/s, kept until another is set */
-    wend_vec2 pose;     /* to stand at after the next step, if has_pose */
+    wend_vec2 velocity; /* m/s, kept until another velocity is set */
+    wend_vec2 pose;     /* the position after the next step, if has_pose */
     uint32_t layer;
     uint32_t has_pose;
-    uint32_t told; /* 1: it was told something */
+    uint32_t told; /* 1 after the first command */
 } external_state;
 
 extern const wend_steering wend_steering_external;

@@ -1,11 +1,11 @@
-/* Goal velocity obstacles: of all velocities that lead to a goal region and keep clear of the
- * neighbours, the one nearest to the current velocity.
+/* Goal velocity obstacles: of all velocities that lead to a goal region and avoid the neighbours,
+ * chooses the one nearest to the current velocity.
  *
  * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
  * or Virtual Agents" (2013), section 4. The sets of velocities that lead to regions are in
- * solve/goal_set.c, the optimisation velocity in solve/agent_goals.c, the velocity obstacles of
- * neighbours and walls in solve/cones.c, the choice and what is dropped at high densities in
- * solve/goal_choice.c. Each says where it departs.
+ * solve/goals/set.c, the optimisation velocity in solve/goals/agent.c, the velocity obstacles of
+ * neighbours and walls in solve/cones/cones.c. The choice, and which constraints are ignored at
+ * high densities, are in solve/cones/choice.c. Each file says where it departs from the paper.
  *
  * Cost: that of the velocity obstacles, and O(corners) for each region. */
 #include <math.h>
@@ -28,7 +28,7 @@ typedef struct gvo_params {
 } gvo_params;
 
 typedef struct gvo_state {
-    wend_region_id region; /* that it headed for last; zeroed: none */
+    wend_region_id region; /* the region it last headed for; zero: none */
 } gvo_state;
 
 static const wend_param params[] = {
@@ -70,7 +70,7 @@ static gvo_state *state_of(const wend_view *view, const wend_agents *agents, uin
     return wend_agents_state(agents, view->bodies[index].slot);
 }
 
-/* What is written for each agent. */
+/* The inputs and outputs of the loop over all agents. */
 typedef struct gvo_loop {
     goal_call call;
     const wend_intent *intents;
@@ -112,7 +112,7 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
     planes_heeded(&planes, index, &others);
     goal_choose(&call, index, intent, last, &others, &choice);
     wend_vec2 wish = choice.goals.wish;
-    if (choice.goals.count == 0) { /* it did without them */
+    if (choice.goals.count == 0) { /* the choice did not need the sets */
         agent_goals_find(&call.goals, view, index, intent, last, &choice.goals);
     }
     for (uint32_t i = 0; i < choice.goals.count; i++) {

@@ -1,13 +1,13 @@
-/* Hybrid reciprocal velocity obstacles: as `rvo`, but who would pass on the wrong side must do all
- * of it, so that nobody changes sides in the middle.
+/* Hybrid reciprocal velocity obstacles: like `rvo`, but an agent that would pass on the wrong side
+ * takes all of the effort, so that agents do not change sides while passing.
  *
  * Snape, van den Berg, Guy and Manocha, "The hybrid reciprocal velocity obstacle", IEEE
- * Transactions on Robotics 27 (2011). The cones are in solve/cone.c and solve/cones.c, the choice
- * in solve/clearpath.c. Cones without a front, as there: `horizon: .inf`.
+ * Transactions on Robotics 27 (2011). The cones are in solve/cones/cone.c and solve/cones/cones.c,
+ * the choice in solve/programs/clearpath.c. The paper's cones have no front: `horizon: .inf`.
  *
- * The side is that of the present velocity; `side: preferred` takes the preferred one's.
+ * The current velocity determines the side; with `side: preferred`, the preferred velocity does.
  *
- * Cost: see solve/clearpath.c. */
+ * Cost: see solve/programs/clearpath.c. */
 #include <wend/model.h>
 
 #include "steer/solve/cones/model.h"

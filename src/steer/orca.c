@@ -1,23 +1,24 @@
-/* Optimal reciprocal collision avoidance: of all velocities that keep clear of the neighbours for a
- * while, if they do their half, the one nearest to the wish.
+/* Optimal reciprocal collision avoidance: of all velocities that avoid the neighbours within a time
+ * horizon, if each takes half of the effort, chooses the one nearest to the preferred velocity.
  *
  * Van den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision avoidance", Robotics Research
- * (2011). The half-planes are in solve/agent_plane.h and solve/wall_planes.c, the program that
- * chooses among the velocities they leave in solve/program.c; solve/orca_lanes.h does all of it
- * for eight agents at once, with the same results bit for bit.
+ * (2011). The half-planes are in solve/planes/agent.h and solve/walls/planes.c, the linear program
+ * that chooses among the remaining velocities in solve/programs/program.c.
+ * solve/kernels/orca_lanes.h does all of it for eight agents at once, with the same results bit for
+ * bit.
  *
  * Where it departs:
  * - Perfect symmetry is broken: an agent that cannot have its preferred velocity turns it by
- *   `symmetry_bias` to the right. Agents that meet head-on would otherwise stand before each other
- *   for ever. The preferred velocity slides along the walls first: turned while it points into a
- *   wall, it would still point there. Of two agents that meet along a wall, one then always has its
- *   free side on the right.
- * - An acceleration limit is part of the program (a polygon inside the disc of velocities that can
- *   be reached), not applied to its result, which would undo its guarantee.
- * - Who does not avoid others, or is held in place, is avoided in full by those who do.
- * - A choice with more neighbours in touch than are heeded counts as relaxed, not as free.
+ *   `symmetry_bias` to the right. Otherwise agents that meet head-on would stand in front of each
+ *   other forever. The preferred velocity is first projected along the walls: turned while it
+ *   points into a wall, it would still point there. Of two agents that meet along a wall, one then
+ *   always has its free side on the right.
+ * - An acceleration limit is part of the program (a polygon inside the disc of reachable
+ *   velocities). It is not applied to the result, because that would undo its guarantee.
+ * - Agents that do not avoid others, or are held in place, are avoided with the full effort.
+ * - If an agent touches more neighbours than it considers, its solve status is relaxed, not free.
  *
- * Cost: the nearest neighbours, O(their number) in a free crowd, and the walls within reach. */
+ * Cost: the nearest neighbours, O(their number) in a sparse crowd, and the walls within reach. */
 #include <wend/explain.h>
 #include <wend/model.h>
 

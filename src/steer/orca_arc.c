@@ -1,23 +1,24 @@
 /* Optimal reciprocal collision avoidance towards a wide goal at a steady speed: of all velocities
- * that keep clear of the neighbours for a while, the one nearest to the arc of velocities that all
- * lead through the goal as fast as the agent likes to walk.
+ * that avoid the neighbours within a time horizon, chooses the one nearest to the arc of velocities
+ * that lead through the goal at the preferred speed.
  *
- * Beyond Curtis, Snape and Manocha, "Way Portals" (2012): their chord (orca_segment.c) loses speed
- * in its middle, and must be narrow for that. The arc itself may be wide. What a goal asks for is
- * in solve/goal_arc.c, the choice in solve/arc_program.c; half-planes and the fallback are those of
- * the model orca (orca.c). solve/arc_lanes.h does it for eight agents at once, with the same
- * results bit for bit.
+ * Goes beyond Curtis, Snape and Manocha, "Way Portals" (2012): their chord (orca_segment.c) is
+ * slower in its middle and must therefore be narrow, while an arc may be wide. The velocities that
+ * a goal asks for are in solve/goals/arc.c, the choice in solve/programs/arc.c; half-planes and the
+ * fallback are those of the model orca (orca.c). solve/kernels/arc_lanes.h does it for eight agents
+ * at once, with the same results bit for bit.
  *
- * - No half-planes of the goal: the distance to the arc alone keeps agents on their way. Towards
- *   points and directions it is the same as orca.
- * - Arcs are narrowed to `max_angle`, as orca_segment narrows its own: agents that may turn by more
- *   walk along their portal instead of through it.
- * - An arc that walls forbid altogether is turned to what they leave of the goal (goal_reach.c).
- * - An agent stays on the side of its wish that it is on, unless the other is better by
+ * - The goal adds no half-planes: only the distance to the arc leads agents to the goal. Towards
+ *   points and directions the model equals orca.
+ * - Arcs are narrowed to `max_angle`, as in orca_segment: agents that may turn by more walk along
+ *   their portal instead of through it.
+ * - An arc that walls forbid entirely is turned to what they leave of the goal
+ *   (solve/goals/reach.c).
+ * - An agent stays on its current side of the preferred velocity unless the other side is better by
  *   `hysteresis`.
  *
- * Cost: that of orca, a few dozen operations for the arc, and a walk along it for who cannot have
- * its wish. */
+ * Cost: that of orca, a few dozen operations for the arc, and a walk along the arc for agents that
+ * cannot have their preferred velocity. */
 #include <wend/explain.h>
 #include <wend/math.h>
 #include <wend/model.h>

@@ -1,22 +1,24 @@
-/* Optimal reciprocal collision avoidance towards a line segment: of all velocities that keep clear
- * of the neighbours for a while, the one nearest to a segment of velocities that all lead through
- * the goal, such as a way portal.
+/* Optimal reciprocal collision avoidance towards a line segment: of all velocities that avoid the
+ * neighbours within a time horizon, chooses the one nearest to a segment of velocities that lead
+ * through the goal, such as a way portal.
  *
  * Curtis, Snape and Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
- * Goals" (2012), section 4. The velocities that a portal asks for are in solve/goal_arc.c, the
- * program that chooses in solve/segment_program.c; half-planes and the fallback are those of the
- * model orca (orca.c). solve/segment_lanes.h does all of it for eight agents at once, with the same
- * results bit for bit.
+ * Goals" (2012), section 4. The velocities that a portal asks for are in solve/goals/arc.c, the
+ * program that chooses in solve/programs/segment.c; half-planes and the fallback are those of the
+ * model orca (orca.c). solve/kernels/segment_lanes.h does all of it for eight agents at once, with
+ * the same results bit for bit.
  *
  * Where it departs:
- * - The goal's two half-planes are dropped if they leave nothing, or no more than `rest` of the
- *   preferred speed: safety comes before progress, and agents would stall for ever. The choice
- *   still counts as free, because all that keeps agents apart was heeded.
- * - A point goal has no such half-planes: they would leave a ray. Towards points and directions it
- *   is the same as orca.
- * - Discs and polygons are wide goals too: what is seen of them between their outermost points.
- * - An arc that walls forbid altogether is turned to what they leave of the portal (goal_reach.c).
- * - Who cannot have its preferred velocity turns the segment by `symmetry_bias` to the right.
+ * - The goal's two half-planes are ignored if they leave no velocity, or none above `rest` of the
+ *   preferred speed: safety comes before progress, and agents would stall forever. The solve status
+ *   is still free, because all constraints that keep agents apart are active.
+ * - A point goal has no such half-planes: they would leave a ray. Towards points and directions the
+ *   model equals orca.
+ * - Discs and polygons are wide goals, too: the visible part between their outermost points.
+ * - An arc that walls forbid entirely is turned to what they leave of the portal
+ *   (solve/goals/reach.c).
+ * - An agent that cannot have its preferred velocity turns the segment by `symmetry_bias` to the
+ *   right.
  *
  * Cost: that of orca, and a few dozen operations for the arc. */
 #include <wend/explain.h>

@@ -1,10 +1,13 @@
-/* Approaches the preferred velocity with a relaxation time, as people do who start, turn and stop;
- * heeds nobody. The driving term of the social force model alone:
+/* Approaches the preferred velocity with a relaxation time, as people do when they start, turn and
+ * stop; ignores other agents and walls. It is the driving term of the social force model on its
+ * own:
+ *
  *     dv/dt = (v_preferred - v) / tau
+ *
  * (Helbing and Molnar, "Social force model for pedestrian dynamics", Physical Review E 51, 1995,
  * equation 2), solved exactly over the step: v + (v_preferred - v)(1 - exp(-dt / tau)). The
- * displacement is the integral of that, so that it does not depend on the size of the step. Cost:
- * O(1) per agent. */
+ * displacement is the integral of that, so that it does not depend on the step size. Cost: O(1) per
+ * agent. */
 #include <wend/explain.h>
 #include <wend/math.h>
 #include <wend/model.h>
@@ -26,8 +29,9 @@ static wend_vec2 preferred_velocity(const wend_intent *intent, wend_vec2 positio
     if (distance == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
     }
-    /* Within speed * 4 tau of a place to stop at the wish falls with the distance: at that rate the
-     * approach is critically damped, the fastest one that does not overshoot. */
+    /* Within speed * 4 tau of a point to stop at, the preferred velocity is proportional to the
+     * distance. At this rate the approach is critically damped, the fastest that does not
+     * overshoot. */
     bool stops =
         (intent->region.flags & WEND_REGION_STOP) && intent->region.shape != WEND_SHAPE_DIRECTION;
     bool near = stops && distance < intent->speed * 4.0F * tau;

@@ -1,12 +1,13 @@
-/* Reciprocal velocity obstacles: as `vo`, but everybody expects the other to do half.
+/* Reciprocal velocity obstacles: like `vo`, but every agent expects the other to take half of the
+ * effort.
  *
  * Van den Berg, Lin and Manocha, "Reciprocal velocity obstacles for real-time multi-agent
  * navigation", IEEE International Conference on Robotics and Automation (2008). The cones are in
- * solve/cone.c and solve/cones.c, the choice in solve/clearpath.c.
+ * solve/cones/cone.c and solve/cones/cones.c, the choice in solve/programs/clearpath.c.
  *
- * Two that do not agree on which side to pass each other may still sway; `hrvo` is the cure.
+ * Two agents that do not agree on the side to pass on may still oscillate; `hrvo` avoids that.
  *
- * Cost: see solve/clearpath.c. */
+ * Cost: see solve/programs/clearpath.c. */
 #include <wend/model.h>
 
 #include "steer/solve/cones/model.h"

@@ -1,14 +1,14 @@
-/* Velocity obstacles: of all velocities that meet nobody for a while, if all others go on as they
- * do, the one nearest to the wish.
+/* Velocity obstacles: of all velocities that lead to no collision within a time horizon if all
+ * others keep their velocities, chooses the one nearest to the preferred velocity.
  *
  * Fiorini and Shiller, "Motion planning in dynamic environments using velocity obstacles",
- * International Journal of Robotics Research 17 (1998). The cones are in solve/cone.c and
- * solve/cones.c, the choice in solve/clearpath.c.
+ * International Journal of Robotics Research 17 (1998). The cones are in solve/cones/cone.c and
+ * solve/cones/cones.c, the choice in solve/programs/clearpath.c.
  *
- * Who does so meets others who do, too: both give way in full, see that they need not, and turn
- * back. Paths sway; `rvo` and `hrvo` are the cure.
+ * If two agents with this model meet, both give way in full, find that they need not, and turn
+ * back. Paths oscillate; `rvo` and `hrvo` avoid that.
  *
- * Cost: see solve/clearpath.c. */
+ * Cost: see solve/programs/clearpath.c. */
 #include <wend/model.h>
 
 #include "steer/solve/cones/model.h"

@@ -1,34 +1,35 @@
-/* The velocity nearest to the optimisation velocity that leads to a region and is free of velocity
- * obstacles; and what to drop if there is none.
+/* Chooses the velocity nearest to the optimisation velocity that leads to a region and lies outside
+ * all velocity obstacles; and which constraints to ignore if there is none.
  *
  * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
  * or Virtual Agents" (2013), sections 4.1, 4.3 and 4.5.
  *
  * Where it departs:
- * - Several regions: the one that the agent has headed for goes before the others for as long as a
- *   free velocity leads there, not only through the optimisation velocity: who lets another pass
- *   would go over to any region that lies in that direction, and stay with it. Nor does who is
- *   blocked go over to one that is too much farther away (divert), until it stands before those who
- *   block it.
- * - Of the neighbours that relaxation 2 drops, none may be hit within a moment, and walls are not
- *   dropped: otherwise agents would walk into what is right before them. The regions are dropped
- *   instead. Then the region counts that the agent comes nearer to, so that it leaves one that is
- *   blocked even where others stand in the way to the next.
- * - A region that cannot be reached at the greatest speed is headed for as well as can be.
+ * - Several regions: the region that the agent last headed for has priority as long as a free
+ *   velocity leads there, not only through the optimisation velocity. Otherwise an agent that lets
+ *   another pass would switch to any region in that direction, and stay with it. A blocked agent
+ *   does not switch to a region that is too much farther away (divert) until the agents that block
+ *   it have slowed it down.
+ * - Relaxation 2 ignores neighbours, but never one that would be hit within a moment, and never
+ *   walls: otherwise agents would walk into what is right in front of them. The regions are ignored
+ *   instead. The agent then takes the region that it approaches fastest, so that it leaves a
+ *   blocked region even if others stand in front of the next.
+ * - An agent heads as well as it can for a region that it cannot reach at its maximum speed.
  *
- * Cost: that of clearpath.c; as much again for each thing that is dropped. */
+ * Cost: that of clearpath.c, and the same again for each relaxation. */
 #include "steer/solve/cones/choice.h"
 
 #include "geom/vec.h"
 #include "steer/solve/programs/clearpath.h"
 
-/* Who would be hit within this time, s, is not dropped. */
+/* A neighbour that would be hit within this time, s, is not ignored. */
 static const float moment = 0.5F;
 
 /* Another region must be better by this share of the preferred speed. */
 static const float better = 0.1F;
 
-/* Who is slower than this share of its preferred speed stands before those who block it. */
+/* An agent slower than this share of its preferred speed counts as held up by the agents that block
+ * it. */
 static const float held_up = 0.4F;
 
 enum { MOST_TRIED = 4 }; /* regions, where all are blocked */
@@ -43,7 +44,7 @@ typedef struct choosing {
     const agent_goals *goals;
     const agent_cones *cones;
     clearpath problem;
-    uint32_t count; /* of the regions that it may go over to, its own counted */
+    uint32_t count; /* the regions that it may switch to, including its own */
     uint32_t places[GOALS_MOST];
     velocity_set sets[GOALS_MOST];
 } choosing;
@@ -63,7 +64,7 @@ static float way_to(const choosing *c, uint32_t place) {
     return wend_region_distance(region, c->body->position) + region->cost;
 }
 
-/* Finds the regions that are at most `share` times as far as its own. */
+/* Finds the regions that are at most `share` times as far away as its own. */
 static void find_others(choosing *c, float share) {
     float most = c->goals->count > 1 ? way_to(c, 0) * share : 0.0F;
     c->count = 0;
@@ -88,7 +89,7 @@ static picked pick_without(const choosing *c, uint32_t place, wend_vec2 wish) {
                     .solve_status = found ? WEND_SOLVE_RELAXED : WEND_SOLVE_INFEASIBLE};
 }
 
-/* How fast that brings the agent nearer to its region. */
+/* Returns the speed at which a choice brings the agent nearer to its region. */
 static float approach(const choosing *c, picked of) {
     const wend_region *region = wend_intent_region(c->intent, of.region);
     return vec_dot(vec_sub(of.velocity, region->velocity),
@@ -113,7 +114,7 @@ static picked drop_regions(const choosing *c, wend_vec2 wish) {
 
 /* ---- High densities -------------------------------------------------------------------------- */
 
-/* Whether a velocity is free of all that could be hit within a moment. */
+/* True if a velocity avoids everything that could be hit within `moment`. */
 static bool is_safe(const choosing *c, wend_vec2 velocity) {
     const cones_call *call = &c->call->cones;
     float horizon = wend_column_at(call->params->horizon, c->body->slot);
@@ -134,7 +135,7 @@ static bool is_held_up(const choosing *c) {
     return !(vec_length_squared(c->body->velocity) > slow * slow);
 }
 
-/* What to do if there is no way to the regions that are not too far. */
+/* Chooses a velocity if none leads to the regions that are not too far away. */
 static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
     const agent_goals *goals = c->goals;
     bool may = c->call->relax == RELAX_AGENTS && choice->allowed != CLEARPATH_NONE &&
@@ -157,9 +158,9 @@ static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
                     : goal_straight(region_at(c, 0), c->body->position, c->intent->speed));
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Choice ---------------------------------------------------------------------------------- */
 
-/* Directions, rest, and who has come to where it stops: the wish alone counts. */
+/* Chooses by the preferred velocity only: for directions, at rest, and at a point to stop at. */
 static picked pick_freely(const choosing *c) {
     picked of = pick_without(c, 0, c->goals->wish);
     of.solve_status = of.solve_status == WEND_SOLVE_RELAXED ? WEND_SOLVE_FREE : of.solve_status;
@@ -191,7 +192,7 @@ static picked pick(choosing *c) {
     return relax(c, &problem, &choice);
 }
 
-/* Whether nothing is in the way of a wish. */
+/* True if no velocity obstacle forbids the preferred velocity. */
 static bool is_free(const goal_call *call, const wend_body *body, const goal_choice *of) {
     clearpath problem = {.max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
                          .forbidden = of->cones.sets,
@@ -202,7 +203,7 @@ static bool is_free(const goal_call *call, const wend_body *body, const goal_cho
 static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_intent *intent,
                              const heeded *others, const goal_choice *of) {
     const wend_body *body = &call->cones.view->bodies[index];
-    choosing c; /* other regions are found when they are needed */
+    choosing c; /* other regions are added only when needed */
     c.call = call;
     c.index = index;
     c.others = others;

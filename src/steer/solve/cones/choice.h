@@ -1,4 +1,5 @@
-/* steer/solve/cones/choice.h: which velocity an agent takes to one of its regions, past others. */
+/* steer/solve/cones/choice.h: the velocity of an agent towards one of its regions that avoids other
+ * agents. */
 #ifndef STEER_SOLVE_CONES_CHOICE_H
 #define STEER_SOLVE_CONES_CHOICE_H
 
@@ -7,21 +8,21 @@
 #include "steer/solve/cones/cones.h"
 #include "steer/solve/goals/agent.h"
 
-/* What to drop where no velocity leads to a region past all others. */
+/* What to ignore first if no velocity leads to a region and avoids all others. */
 typedef enum goal_relaxation {
     RELAX_GOAL,  /* the regions */
     RELAX_AGENTS /* the farthest neighbours */
 } goal_relaxation;
 
-/* What is the same for all agents of a call. */
+/* Data shared by all agents of a call. */
 typedef struct goal_call {
     cones_call cones;
     goal_rules goals;
     goal_relaxation relax;
-    float divert; /* how many times as far another region may be, to go over to it */
+    float divert; /* a region may be this many times as far away to switch to it */
 } goal_call;
 
-/* What one agent saw and chose. */
+/* The constraints and the choice of one agent. */
 typedef struct goal_choice {
     agent_goals goals;
     agent_cones cones;
@@ -30,7 +31,7 @@ typedef struct goal_choice {
     wend_solve_status solve_status;
 } goal_choice;
 
-/* Chooses for body `index`, who heeds `others`; `last` as in agent_goals_find. */
+/* Chooses for body `index`, which avoids `others`; `last` as in agent_goals_find. */
 void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent,
                  wend_region_id last, const heeded *others, goal_choice *out);
 

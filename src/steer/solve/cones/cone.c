@@ -1,21 +1,21 @@
 /* Velocity obstacles: the velocities that lead to a disc, or to a wall, within a horizon.
  *
  * Fiorini and Shiller, "Motion planning in dynamic environments using velocity obstacles",
- * International Journal of Robotics Research 17 (1998). With p the way to a disc of radius r (both
- * radii added), the obstacle is the apex plus all multiples of that disc by 1 / tau and more: two
- * legs that touch it, and a round front.
+ * International Journal of Robotics Research 17 (1998). With p the vector to a disc of radius r
+ * (the sum of both radii), the obstacle is the apex plus all multiples of that disc by 1 / tau and
+ * more: two legs tangent to it, and a round front.
  *
- *   symbol   here             symbol   here
- *   p        apart            tau      1 / rate
- *   r        radius           L, R     left, right: unit vectors along the legs
+ *     symbol   here             symbol   here
+ *     p        apart            tau      1 / rate
+ *     r        radius           L, R     left, right: unit vectors along the legs
  *
- * A hybrid one (Snape, van den Berg, Guy and Manocha, "The hybrid reciprocal velocity obstacle",
- * IEEE Transactions on Robotics 27, 2011) has its legs on lines of two cones of the same shape, and
- * its apex where they meet. Each leg is kept where its own cone has it: the apex may lie far away,
- * and nothing is rounded because of that.
+ * A hybrid obstacle (Snape, van den Berg, Guy and Manocha, "The hybrid reciprocal velocity
+ * obstacle", IEEE Transactions on Robotics 27, 2011) has its legs on lines of two cones of the same
+ * shape, and its apex where they meet. Each leg is stored at a point of its own cone, because the
+ * apex may lie far away and would cause rounding errors.
  *
- * A wall is a disc drawn out to a capsule. Unless the agent stands in line with it, its near side
- * is part of the front; if it does, there is but the end before it.
+ * A wall gives a capsule instead of a disc. Its near side is part of the front, unless the agent is
+ * in line with the wall; then only its nearer end counts.
  *
  * Cost: one square root and two divisions for a disc, twice that for a wall. */
 #include "steer/solve/cones/cone.h"
@@ -24,13 +24,13 @@
 
 #include "geom/vec.h"
 
-/* The tangent from the origin to a disc, and how far it is to where it touches. */
+/* A tangent from the origin to a disc, and the distance to the point where it touches. */
 typedef struct tangent_line {
     wend_vec2 along;
     float length;
 } tangent_line;
 
-/* On the left of the disc (side 1) or on its right (-1). */
+/* Returns the tangent on the left of the disc (side 1) or on its right (-1). */
 static tangent_line tangent_of(wend_vec2 at, float radius, float side) {
     float squared = vec_length_squared(at), room = squared - radius * radius;
     float length = room > 0.0F ? sqrtf(room) : 0.0F, inverse = 1.0F / squared;
@@ -47,11 +47,11 @@ void cone_of_plane(velocity_plane plane, cone *out) {
 
 /* ---- Walls ----------------------------------------------------------------------------------- */
 
-/* A wall as the agent sees it. */
+/* A wall from the agent's point of view. */
 typedef struct seen_wall {
     wend_vec2 left, right; /* its ends, relative to the agent */
-    wend_vec2 e;           /* along it from right to left; the agent stands on its left hand */
-    float off;             /* m: from the agent to its line */
+    wend_vec2 e;           /* unit vector along it from right to left; the agent is on its left */
+    float off;             /* from the agent to the wall's line, m */
 } seen_wall;
 
 static seen_wall see(const near_wall *wall) {
@@ -60,7 +60,7 @@ static seen_wall see(const near_wall *wall) {
                         : (seen_wall){wall->a, wall->b, vec_scale(wall->line.along, -1.0F), -side};
 }
 
-/* Not nearer than now. */
+/* Makes the half-plane for a wall in contact: the agent must not come nearer to it. */
 static void touch_wall(const near_wall *wall, const seen_wall *seen, cone *out) {
     wend_vec2 normal = vec_perp(seen->e);
     if (vec_dot(seen->right, seen->e) > 0.0F) {
@@ -71,7 +71,7 @@ static void touch_wall(const near_wall *wall, const seen_wall *seen, cone *out) 
     cone_of_plane((velocity_plane){normal, vec_dot(normal, wall->velocity)}, out);
 }
 
-/* The front of the cone is that of the capsule, made smaller. */
+/* Makes the cone of a wall. Its front is that of the capsule, scaled down. */
 static void face_wall(const near_wall *wall, const seen_wall *seen, float radius, float rate,
                       cone *out) {
     tangent_line left = tangent_of(seen->left, radius, 1.0F);
@@ -92,7 +92,7 @@ static void face_wall(const near_wall *wall, const seen_wall *seen, float radius
     out->round_count = 2;
 }
 
-/* Whether the point of the wall nearest to the agent is not one of its ends. */
+/* True if the point of the wall nearest to the agent is not one of its ends. */
 static bool is_abreast(const seen_wall *seen) {
     return vec_dot(seen->right, seen->e) < 0.0F && vec_dot(seen->left, seen->e) > 0.0F;
 }

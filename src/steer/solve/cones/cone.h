@@ -11,23 +11,24 @@
 
 enum { CONE_SIDES = 3, CONE_ROUNDS = 2 };
 
-/* Legs that are more nearly parallel than this meet nowhere in particular. */
+/* Legs with a smaller sine of the angle between them count as parallel. */
 #define CONE_LEAST_SINE 1e-6F
 
-/* The pieces of its boundary. Of a cone the right leg comes first, then the left one, as seen from
- * the apex. */
+/* The pieces of a cone's boundary. The right leg comes first, then the left one, as seen from the
+ * apex. */
 typedef struct cone {
     velocity_side sides[CONE_SIDES];
     velocity_round rounds[CONE_ROUNDS];
     uint32_t side_count, round_count;
 } cone;
 
-/* Where its legs lie: on a line through each of these, m/s. Its apex is where the two meet. */
+/* A point on the line of each leg, m/s. The apex is where the two lines meet. */
 typedef struct cone_legs {
     wend_vec2 left, right;
 } cone_legs;
 
-/* The legs of a cone: unit vectors away from the apex, from where they touch its front. */
+/* The legs of a cone, from where they touch its front; `along` is a unit vector away from the
+ * apex. */
 static inline velocity_side cone_right_leg(wend_vec2 on, wend_vec2 along, float touch) {
     return (velocity_side){on, along, touch, INFINITY};
 }
@@ -36,8 +37,8 @@ static inline velocity_side cone_left_leg(wend_vec2 on, wend_vec2 along, float t
     return (velocity_side){on, {-along.x, -along.y}, -INFINITY, -touch};
 }
 
-/* Velocities which, from the apex, lead to a disc at `apart` within 1 / rate seconds; rate 0: ever.
- * The disc does not hold the origin. */
+/* Makes the cone of the velocities that, relative to the apex, lead to a disc at `apart` within 1 /
+ * rate seconds; rate 0 means at any time. The disc does not contain the origin. */
 static inline void cone_of_disc(wend_vec2 apart, float radius, float rate, cone_legs on,
                                 cone *out) {
     float squared = vec_length_squared(apart), room = squared - radius * radius;
@@ -62,11 +63,11 @@ static inline void cone_of_disc(wend_vec2 apart, float radius, float rate, cone_
     out->rounds[0].to = (wend_vec2){right.y, -right.x};
 }
 
-/* Velocities that bring a body of that radius to a wall within 1 / rate seconds, rate > 0; or, if
- * it touches the wall, nearer to it. */
+/* Makes the cone of the velocities that bring a body of that radius to a wall within 1 / rate
+ * seconds, rate > 0; or, if it touches the wall, nearer to it. */
 void cone_of_wall(const near_wall *wall, float radius, float rate, cone *out);
 
-/* Velocities on the outer side of a half-plane. */
+/* Makes the set of the velocities on the outer side of a half-plane. */
 void cone_of_plane(velocity_plane plane, cone *out);
 
 static inline velocity_set cone_set(const cone *of) {

@@ -1,20 +1,20 @@
-/* The velocity obstacles of one agent (cone.c), and where their apexes lie.
+/* The velocity obstacles of one agent (cone.c), and the positions of their apexes.
  *
- *   vo    Fiorini and Shiller, "Motion planning in dynamic environments using velocity obstacles"
- *         (1998): v_B, the velocity of the other.
- *   rvo   Van den Berg, Lin and Manocha, "Reciprocal velocity obstacles for real-time multi-agent
- *         navigation" (2008): (v_A + v_B) / 2.
- *   hrvo  Snape, van den Berg, Guy and Manocha, "The hybrid reciprocal velocity obstacle" (2011):
- *         who passes on the left of the other (its velocity lies to the left of the centre line of
- *         rvo) has rvo's leg there, and vo's on the right, so that it does not cross over: where
- *         those two meet. Who is right ahead passes on the right.
+ *     vo    Fiorini and Shiller, "Motion planning in dynamic environments using velocity
+ *           obstacles" (1998): v_B, the velocity of the other.
+ *     rvo   Van den Berg, Lin and Manocha, "Reciprocal velocity obstacles for real-time
+ *           multi-agent navigation" (2008): (v_A + v_B) / 2.
+ *     hrvo  Snape, van den Berg, Guy and Manocha, "The hybrid reciprocal velocity obstacle"
+ *           (2011): an agent that passes on the left of the other (its velocity lies to the left
+ *           of the centre line of rvo) has rvo's leg on the left and vo's on the right, so that it
+ *           does not cross over; the apex is where those two meet. An agent that heads exactly for
+ *           the other passes on the right.
  *
  * Where it departs:
- * - Who does not avoid others is avoided in full (vo).
- * - Discs that overlap are to be apart after the step: a half-plane takes the place of the cone,
- *   and asks for no more than most of the top speed, so that something is left to choose.
- * - A horizon is at least as long as the velocity is kept, and as it takes to brake
- * (core.c).
+ * - An agent that does not avoid others is avoided with the full effort (vo).
+ * - Discs that overlap must be apart after the step: a half-plane replaces the cone. It requires at
+ *   most a share of the maximum speed, so that a choice remains.
+ * - A horizon is at least as long as a velocity is kept, and as braking takes (core.c).
  *
  * Cost: the nearest neighbours and walls, and O(1) for each. */
 #include "steer/solve/cones/cones.h"
@@ -28,7 +28,7 @@
 #include "steer/solve/programs/explain_set.h"
 #include "steer/solve/walls/near.h"
 
-/* A half-plane asks for this share of the top speed at most. */
+/* A half-plane requires at most this share of the maximum speed. */
 static const float most_asked = 0.9F;
 
 const char *const cones_rules[] = {"vo", "rvo", "hrvo", NULL};
@@ -38,17 +38,17 @@ static float rate_of(const wend_view *view, float horizon) {
     return 1.0F / (horizon > view->steer_interval ? horizon : view->steer_interval);
 }
 
-/* Where the next cone goes. */
+/* Returns the storage for the next cone. */
 static inline cone *next(agent_cones *out) {
     return &out->cones[out->count];
 }
 
-/* Keeps it. */
+/* Adds the cone made in next(). */
 static inline void keep(agent_cones *out, const cone *made) {
     out->sets[out->count++] = cone_set(made);
 }
 
-/* Asks for what can be done, if a half-plane asks for more. */
+/* Adds a half-plane, reduced to what the agent can do. */
 static void keep_plane(velocity_plane plane, float max_speed, agent_cones *out) {
     float most = most_asked * max_speed;
     plane.offset = plane.offset < most ? plane.offset : most;
@@ -91,7 +91,7 @@ static void add_walls(const planes_call *call, const wend_body *body, float max_
 
 /* ---- Others ---------------------------------------------------------------------------------- */
 
-/* Where the legs of the cone lie. */
+/* Returns the positions of the cone's legs. */
 static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
                                 const wend_body *other, wend_vec2 apart, wend_vec2 preferred) {
     wend_vec2 theirs = other->velocity;
@@ -107,7 +107,8 @@ static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
     return on_left ? (cone_legs){mean, theirs} : (cone_legs){theirs, mean};
 }
 
-/* Two that overlap: away from each other, each its share of what is missing. */
+/* Returns the half-plane that separates two overlapping bodies; each makes its share of the missing
+ * distance. */
 static velocity_plane parting_plane(const cones_call *call, const wend_body *body,
                                     const wend_body *other, bool first) {
     wend_vec2 way = vec_sub(body->position, other->position);
@@ -165,7 +166,7 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const
 
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
-/* What each velocity obstacle is about, in their order: one for each wall and each neighbour. */
+/* Finds the subject of each velocity obstacle, in their order: one for each wall and neighbour. */
 static void find_subjects(const cones_call *call, uint32_t index, const heeded *others,
                           const agent_cones *cones, wend_subject *out) {
     planes_call planes = cones_planes(call);

@@ -9,20 +9,20 @@
 #include "steer/solve/planes/planes.h"
 #include "steer/solve/programs/velocity_set.h"
 
-/* Who makes room for whom. */
+/* How the effort of avoiding each other is shared. */
 typedef enum cones_rule {
-    CONES_VO,  /* the other goes on as it does: the apex is its velocity */
-    CONES_RVO, /* it does half: the apex is the mean of both velocities */
-    CONES_HRVO /* half on the side where it should be passed, all of it on the other */
+    CONES_VO,  /* the other keeps its velocity: that is the apex */
+    CONES_RVO, /* the other takes half: the apex is the mean of both velocities */
+    CONES_HRVO /* half on the side where it should pass, all on the other side */
 } cones_rule;
 
-/* Which velocity says on which side the other should be passed (CONES_HRVO). */
+/* The velocity that determines the side on which to pass the other (CONES_HRVO). */
 typedef enum cones_side { CONES_BY_VELOCITY, CONES_BY_PREFERRED } cones_side;
 
 /* Their names, for parameter tables. */
 extern const char *const cones_rules[], *const cones_sides[];
 
-/* The first field of the parameters of every model of the family. The horizon may be INFINITY:
+/* The first field of the parameters of every model of the family. The horizon may be INFINITY, for
  * cones without a front. */
 typedef planes_params cones_params;
 
@@ -31,7 +31,7 @@ typedef planes_params cones_params;
 
 enum { CONES_MOST = PLANES_MOST };
 
-/* What is the same for all agents of a call. */
+/* Data shared by all agents of a call. */
 typedef struct cones_call {
     const wend_view *view;
     const wend_agents *agents;
@@ -40,7 +40,7 @@ typedef struct cones_call {
     cones_side side;
 } cones_call;
 
-/* What it is to those who find whom agents heed. */
+/* Returns the corresponding planes_call, for the search of neighbours. */
 static inline planes_call cones_planes(const cones_call *call) {
     planes_call planes = planes_begin(call->view, call->agents, call->params);
     planes.brakes = planes.has_limit;
@@ -48,20 +48,21 @@ static inline planes_call cones_planes(const cones_call *call) {
 }
 
 /* The velocity obstacles of one agent, the most important first: limits of its acceleration, walls,
- * then neighbours, nearest first, then giants. */
+ * then neighbours, nearest first, then oversized agents. */
 typedef struct agent_cones {
     uint32_t count;
     uint32_t limit_count;
     uint32_t wall_count; /* limits and walls */
-    bool crowded;        /* someone who could touch it before it chooses again is not among them */
+    bool crowded;        /* an agent that could touch it before its next choice is missing */
     velocity_set sets[CONES_MOST];
     cone cones[CONES_MOST];
 } agent_cones;
 
-/* Finds them for body `index`, who would like to walk at `preferred` and heeds `others`. */
+/* Finds the velocity obstacles of body `index`, which avoids `others`; `preferred` is its preferred
+ * velocity. */
 void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
               agent_cones *out);
-/* Marks those of body `index`, which avoids `others`. */
+/* Adds the velocity obstacles of body `index`, which avoids `others`, to the sketch. */
 void cones_explain(const cones_call *call, uint32_t index, const heeded *others,
                    const agent_cones *cones, wend_sketch *sketch);
 

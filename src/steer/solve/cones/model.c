@@ -1,4 +1,5 @@
-/* The choice of one agent among the velocities that its cones leave: the nearest to its wish. */
+/* The models vo, rvo and hrvo: each agent chooses, of the velocities outside its cones, the one
+ * nearest to its preferred velocity. */
 #include "steer/solve/cones/model.h"
 
 #include <wend/explain.h>
@@ -11,13 +12,13 @@
 
 _Static_assert((int)CONES_MOST <= (int)CLEARPATH_MOST, "clearpath has room for all cones");
 
-/* What is the same for all agents of a call. */
+/* Data shared by all agents of a call. */
 typedef struct model_call {
     cones_call cones;
-    wish_turn turn; /* of the symmetry bias */
+    wish_turn turn; /* by the symmetry bias */
 } model_call;
 
-/* What one agent saw and chose. */
+/* The constraints and the choice of one agent. */
 typedef struct model_choice {
     agent_cones cones;
     wend_vec2 wish, velocity;
@@ -51,7 +52,7 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
     if (clearpath_allows(&problem, wish)) {
         return;
     }
-    /* Who cannot have its wish turns a little to the right: see orca.c. */
+    /* An agent that cannot have its preferred velocity turns slightly to the right: see orca.c. */
     problem.wish = wish_turned(call->turn, wish);
     clearpath_choice choice;
     if (!clearpath_solve(&problem, &choice)) {
@@ -60,7 +61,7 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
     out->velocity = choice.velocity;
 }
 
-/* What is written for each agent. */
+/* The inputs and outputs of the loop over all agents. */
 typedef struct model_loop {
     model_call call;
     const wend_intent *intents;

@@ -1,5 +1,5 @@
-/* steer/solve/cones/model.h: what the models vo, rvo and hrvo have in common: all but where the
- * apexes of their cones lie. */
+/* steer/solve/cones/model.h: the common part of the models vo, rvo and hrvo. They differ only in
+ * the apexes of their cones. */
 #ifndef STEER_SOLVE_CONES_MODEL_H
 #define STEER_SOLVE_CONES_MODEL_H
 
@@ -12,7 +12,7 @@
 typedef struct cone_model_params {
     cones_params cones;
     double symmetry_bias;
-    int32_t side; /* cones_side; hrvo */
+    int32_t side; /* cones_side, for hrvo */
 } cone_model_params;
 
 #define CONE_MODEL_ROWS                                                                            \
@@ -25,7 +25,7 @@ typedef struct cone_model_params {
 void cone_model_steer(cones_rule rule, const wend_view *view, const wend_agents *agents,
                       const wend_intent *intents, wend_outcome *outcomes);
 
-/* Marks what it does for body `index`. */
+/* Adds the constraints and the choice of body `index` to the sketch. */
 void cone_model_explain(cones_rule rule, const wend_view *view, const wend_agents *agents,
                         uint32_t index, const wend_intent *intent, wend_sketch *sketch);
 

@@ -5,21 +5,21 @@
 
 #include "geom/vec.h"
 
-/* How many relaxation times before a place to stop at a character begins to slow down. */
+/* A character begins to brake this many relaxation times before a point to stop at. */
 static const float braking_times = 4.0F;
 
-/* Of the preferred speed, that F_a keeps at least. */
+/* F_a keeps at least this share of the preferred speed. */
 static const float least_share = 0.2F;
 
 static float at_least(float value, float least) {
     return value > least ? value : least;
 }
 
-/* ---- As printed ------------------------------------------------------------------------------ */
+/* ---- As published ---------------------------------------------------------------------------- */
 
 float force_attraction(float clearance, float radius, float distance) {
     float gap = at_least(clearance - radius - distance, FORCE_LEAST_GAP);
-    float room = at_least(clearance - radius, 2.0F * FORCE_LEAST_GAP); /* tight discs draw, too */
+    float room = at_least(clearance - radius, 2.0F * FORCE_LEAST_GAP); /* tight discs pull too */
     return at_least(1.0F / gap - 1.0F / room, 0.0F);
 }
 
@@ -32,15 +32,16 @@ float force_obstacle(float distance, float other_radius, float radius) {
     return 1.0F / at_least(distance - other_radius - radius, FORCE_LEAST_GAP);
 }
 
-/* ---- At a place ------------------------------------------------------------------------------ */
+/* ---- At a point ------------------------------------------------------------------------------ */
 
 static float steering(const force_scene *scene, float distance) {
     bool grows = distance < scene->full_distance;
     return grows ? scene->strength * distance / scene->full_distance : scene->strength;
 }
 
-/* To a place to stop at, F_a would fade long before it. Near there, it is the force of a spring
- * that is critically damped by 1 / tau: a character neither orbits nor creeps. */
+/* Returns the attraction at x. F_a would fade long before a point to stop at. Near such a point,
+ * the attraction is that of a spring that is critically damped by 1 / tau, so that a character
+ * neither orbits nor creeps. */
 static wend_vec2 drawn_at(const force_scene *scene, wend_vec2 x) {
     wend_vec2 way = vec_sub(scene->attraction, x);
     float distance = vec_length(way), tau = scene->relaxation;
@@ -65,7 +66,8 @@ wend_vec2 force_inward(const wend_corridor_bound *nearest, wend_vec2 x, wend_vec
     return vec_normalized(nearest->distance < 0.0F ? vec_scale(away, -1.0F) : away);
 }
 
-/* Where there is not room enough on both hands, the safe distance is what there is. */
+/* Returns F_b at x. If there is not enough space on both sides, the safe distance is the space that
+ * there is. */
 static wend_vec2 bound_at(const force_scene *scene, const wend_corridor_bound *nearest,
                           wend_vec2 x) {
     float free = at_least(nearest->room - scene->radius, 0.0F);

@@ -1,13 +1,15 @@
-/* Integrates the forces of a step, and keeps the character inside its corridor and off others.
+/* Integrates the forces over a step, and keeps the character inside its corridor and off others.
  *
- * Velocity Verlet: half a step's change of velocity, the way, the other half by the forces there.
- * Both changes end with the speed cap, so that no way is longer than the cap allows.
+ * Velocity Verlet: the first half of the velocity change, the displacement, then the second half
+ * with the forces at the new position. Both halves end with the speed limit, so that no
+ * displacement is longer than the limit allows.
  *
- * Kept off: a way that would end too near to the boundary or to a character ends where it just does
- * not, along the straight line away from that; what leads there of the velocity is lost at once, as
- * at walls. Where that cannot be had for all at once, the character stays where it is. Who is too
- * near to begin with is brought out; no way is longer than the preferred speed makes it. Cost:
- * O(others) for each part of the step. */
+ * Contacts: a displacement that would end too near to the boundary or to a character ends where it
+ * is just not too near, along the straight line away from the contact; the part of the velocity
+ * that leads into the contact is lost at once, as at walls. If this is impossible for all contacts
+ * together, the character stays where it is. A character that starts too near is moved out. No
+ * displacement is longer than the preferred speed allows. Cost: O(others) for each part of the
+ * step. */
 #include "steer/solve/forces/integrate.h"
 
 #include <math.h>
@@ -15,23 +17,24 @@
 #include "geom/vec.h"
 
 enum {
-    MOST_PARTS = 256, /* of a step */
-    ROUNDS = 6        /* in which a place that is free of all is looked for */
+    MOST_PARTS = 256, /* parts of a step */
+    ROUNDS = 6        /* attempts to find a position free of contacts */
 };
 
-/* m: by which rounding may leave somebody too near. Who just touches a wall touches a goal on it.
- */
+/* Rounding tolerance for being too near, m. A character that just touches a wall reaches a goal on
+ * it. */
 static const float rounding = 1e-4F;
-/* m: the same in each step for those that overlap already: else they creep into each other. */
+/* The tolerance per step for characters that overlap already, m: a larger one would let them creep
+ * into each other. */
 static const float no_deeper = 2e-6F;
 
 typedef struct guard {
     const force_scene *scene;
-    wend_vec2 from; /* where the way began */
-    float let_out;  /* m: by which it may be brought out of an overlap */
-    float most;     /* m: the longest way */
-    float inside;   /* m: how far inside the corridor the way began */
-    bool unbound;   /* the boundary is not heeded */
+    wend_vec2 from; /* start of the displacement */
+    float let_out;  /* m: how far it may be moved out of an overlap */
+    float most;     /* longest displacement, m */
+    float inside;   /* m: how far inside the corridor the displacement started */
+    bool unbound;   /* ignore the boundary */
 } guard;
 
 static float smaller(float a, float b) {
@@ -42,9 +45,9 @@ static float larger(float a, float b) {
     return a > b ? a : b;
 }
 
-/* ---- Kept off -------------------------------------------------------------------------------- */
+/* ---- Contacts -------------------------------------------------------------------------------- */
 
-/* How far to stay away from something, for who was at a distance `now` from it. */
+/* Returns the distance to keep from something that was at distance `now`. */
 static float needed(const guard *g, float nearest, float now) {
     return smaller(nearest, now + g->let_out);
 }
@@ -54,7 +57,8 @@ static wend_vec2 without_inward(wend_vec2 velocity, wend_vec2 outward) {
     return along < 0.0F ? vec_sub(velocity, vec_scale(outward, along)) : velocity;
 }
 
-/* Moves out of what is nearer than `need` by more than `slack`; false if nothing is to be done. */
+/* Moves away from something that is nearer than `need` by more than `slack`. Returns false if no
+ * move was needed. */
 static bool move_off(corridor_motion *motion, wend_vec2 outward, float distance, float need,
                      float slack) {
     if (!(distance < need - slack)) {
@@ -74,7 +78,7 @@ static bool move_off_bound(const guard *g, corridor_motion *motion) {
                     rounding);
 }
 
-/* The way out of another character. */
+/* Returns the direction away from another character. */
 static wend_vec2 outward_from(const force_other *other, wend_vec2 x) {
     wend_vec2 way = vec_sub(x, other->position);
     if (!vec_equal(other->side, (wend_vec2){0.0F, 0.0F})) {
@@ -96,7 +100,7 @@ static bool move_off_other(const guard *g, const force_other *other, corridor_mo
                     overlaps ? no_deeper : rounding);
 }
 
-/* No way is longer than `most`; true if it was. */
+/* Shortens the displacement to `most`. Returns true if it was longer. */
 static bool shorten_way(const guard *g, corridor_motion *motion) {
     wend_vec2 way = vec_sub(motion->position, g->from);
     if (vec_length(way) <= g->most + rounding) {
@@ -106,7 +110,7 @@ static bool shorten_way(const guard *g, corridor_motion *motion) {
     return true;
 }
 
-/* True if it had to be moved. */
+/* Moves away from all contacts once. Returns true if a move was needed. */
 static bool move_off_all(const guard *g, corridor_motion *motion) {
     bool moved = false;
     for (uint32_t i = 0; i < g->scene->other_count; i++) {
@@ -116,7 +120,7 @@ static bool move_off_all(const guard *g, corridor_motion *motion) {
     return shorten_way(g, motion) || moved;
 }
 
-/* Looks for a place that is free of all; false if none was found. */
+/* Searches for a position free of all contacts. Returns false if none was found. */
 static bool find_free(const guard *g, corridor_motion *motion) {
     bool moved = true;
     for (int i = 0; i < ROUNDS && moved; i++) {
@@ -128,9 +132,9 @@ static bool find_free(const guard *g, corridor_motion *motion) {
     return !moved;
 }
 
-/* Who cannot be brought out of one thing because of another at least does not get deeper. Who
- * stands too near to the boundary, as a shut door may leave it, or outside, then only has others
- * and walls to heed. */
+/* Resolves the contacts. A character that cannot be moved out of one contact because of another at
+ * least does not get deeper. If it is too near to the boundary (a closed door may leave it there)
+ * or outside, the boundary is then ignored, and only others and walls matter. */
 static void keep_off(guard *g, corridor_motion *motion) {
     const corridor_motion wanted = *motion;
     if (find_free(g, motion)) {
@@ -150,7 +154,7 @@ static void keep_off(guard *g, corridor_motion *motion) {
 
 /* ---- Verlet ---------------------------------------------------------------------------------- */
 
-/* The velocity after half a step; a character that is too fast slows down at `most`. */
+/* Returns the velocity after half a step. A character that is too fast decelerates by `most`. */
 static wend_vec2 accelerated(const force_scene *scene, wend_vec2 velocity, wend_vec2 acceleration,
                              float half) {
     float slowed = vec_length(velocity) - scene->most * half;
@@ -158,7 +162,8 @@ static wend_vec2 accelerated(const force_scene *scene, wend_vec2 velocity, wend_
                          larger(slowed, scene->speed));
 }
 
-/* Damping at the end is that of the velocity which the first acceleration would lead to. */
+/* Integrates one part of a step. The damping at its end uses the velocity to which the first
+ * acceleration would lead. */
 static void walk_part(const force_scene *scene, float duration, corridor_motion *motion) {
     float half = 0.5F * duration;
     force_parts forces = forces_at(scene, motion->position, motion->velocity, &motion->cursor);

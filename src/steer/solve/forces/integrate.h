@@ -1,4 +1,4 @@
-/* steer/solve/forces/integrate.h: a character moved by forces through a corridor, for one step. */
+/* steer/solve/forces/integrate.h: moves a character by forces through a corridor, for one step. */
 #ifndef STEER_SOLVE_FORCES_INTEGRATE_H
 #define STEER_SOLVE_FORCES_INTEGRATE_H
 
@@ -6,12 +6,11 @@
 
 typedef struct corridor_motion {
     wend_vec2 position, velocity;
-    uint32_t cursor; /* of wend_route_bound */
-    wend_solve_status
-        solve_status; /* relaxed where it was kept off something, infeasible where it was held */
+    uint32_t cursor;                /* of wend_route_bound */
+    wend_solve_status solve_status; /* relaxed after a contact, infeasible if it could not move */
 } corridor_motion;
 
-/* Goes on for `duration` s in steps of at most `longest` s. */
+/* Moves the character for `duration` s in steps of at most `longest` s. */
 void corridor_walk(const force_scene *scene, float duration, float longest,
                    corridor_motion *motion);
 

@@ -1,33 +1,35 @@
-/* Tells when a character has come to rest between forces that cancel each other, and pushes it out.
+/* Detects a character that rests between forces that cancel each other, and pushes it out.
  *
- * A stall is a second in which its mean velocity is below a fifth of the preferred speed while
- * others, the boundary or what it is kept off hold it back. Then a force grows: forwards and
- * sideways, to the hand to which the other forces press; the next time to the other hand. If both
- * are in vain, sideways; then backwards and sideways; a second longer after every two tries. In a
- * crowd that walks there is nothing to go round, and it is pushed forwards and sideways only,
- * unless all that are near have a lower key: two mirrored characters would do the same at the same
- * time for ever. Cost: O(others) for who is slow, else O(1). */
+ * A stall is a second in which the mean velocity is below a fifth of the preferred speed while
+ * others, the boundary or a contact hold the character back. Then a force grows: forwards and
+ * sideways, towards the side to which the other forces press; the next time towards the other
+ * side. If both fail, it acts sideways, then backwards and sideways, a second longer after every
+ * two tries. In a walking crowd there is nothing to walk around: the push is only forwards and
+ * sideways, unless all characters near it have a lower key, because two mirrored characters
+ * would otherwise do the same at the same time forever. Cost: O(others) for slow characters,
+ * else O(1). */
 #include "steer/solve/forces/stall.h"
 
 #include "geom/vec.h"
 
-/* s: over which the mean velocity is taken, and below a share of the preferred speed for how long
- * is a stall. */
+/* The mean velocity is taken over `mean_time`, s. Below `stall_share` of the preferred speed for
+ * `stall_after`, s, is a stall. */
 static const float mean_time = 1.0F, stall_after = 1.0F, stall_share = 0.2F;
-/* A push ends after so many s and one more for every two tries, the first two also when it walks
- * forwards at this share of its speed. s: who has not stalled for so long has got out. */
+/* A push ends after `push_time`, s, plus one second for every two tries; the first two also end
+ * when the character walks forwards at `free_share` of its speed. A character that has not stalled
+ * for `free_time`, s, has escaped. */
 static const float push_time = 3.0F, free_share = 0.5F, free_time = 10.0F;
-/* m: who is this near walks in a crowd. */
+/* A character within this gap of others walks in a crowd, m. */
 static const float crowd_reach = 0.5F;
 
-/* What others and the boundary do to it. */
+/* Returns the forces of others and of the boundary. */
 static wend_vec2 pressure(const force_scene *scene, const corridor_motion *motion) {
     uint32_t cursor = motion->cursor;
     force_parts forces = forces_at(scene, motion->position, motion->velocity, &cursor);
     return vec_add(forces.repelled, forces.bound);
 }
 
-/* The side to which it is pressed; where it is not, the right. */
+/* Returns the side to which the character is pressed, or the right. */
 static float choose_side(const force_scene *scene, const corridor_motion *motion) {
     wend_vec2 left = vec_perp(vec_sub(scene->attraction, motion->position));
     return vec_dot(pressure(scene, motion), left) > 0.0F ? 1.0F : -1.0F;
@@ -49,7 +51,7 @@ static void end_push(corridor_stall *stall) {
     stall->side = -stall->side;
 }
 
-/* Whether a push has lasted long enough. */
+/* True if a push has lasted long enough. */
 static bool is_pushed_enough(const force_scene *scene, wend_vec2 x, const corridor_stall *stall) {
     wend_vec2 ahead = vec_normalized(vec_sub(scene->attraction, x));
     bool walks = vec_dot(stall->mean, ahead) > free_share * scene->speed;
@@ -57,7 +59,8 @@ static bool is_pushed_enough(const force_scene *scene, wend_vec2 x, const corrid
     return stall->pushed > push_time + (float)rounds || (rounds == 0 && walks);
 }
 
-/* Who slows down to stop does not stall, nor who is hardly drawn. */
+/* True if a slow character is held back. A character that brakes to stop, or that no force holds
+ * back, does not stall. */
 static bool is_held_back(const force_scene *scene, const corridor_motion *motion,
                          const corridor_stall *stall) {
     wend_vec2 way = vec_sub(scene->attraction, motion->position);
@@ -85,8 +88,8 @@ void corridor_stall_note(const force_scene *scene, const corridor_motion *motion
     }
 }
 
-/* Whether a character that walks, too, and makes room first is in front: then there is nothing to
- * go round. */
+/* True if a walking character that steps back first is near: then there is nothing to walk
+ * around. */
 static bool is_in_crowd(const force_scene *scene) {
     for (uint32_t i = 0; i < scene->other_count; i++) {
         const force_other *other = &scene->others[i];
@@ -100,7 +103,7 @@ static bool is_in_crowd(const force_scene *scene) {
 }
 
 wend_vec2 corridor_stall_push(const force_scene *scene, wend_vec2 x, const corridor_stall *stall) {
-    static const float forwards[] = {1.0F, 0.0F, -1.0F}; /* for every two tries */
+    static const float forwards[] = {1.0F, 0.0F, -1.0F}; /* one for every two tries */
     if (stall->pushed == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
     }
