@@ -1,22 +1,24 @@
-/* Which velocities lead an agent to its regions, and which of them it would like best.
+/* Finds the velocities that lead an agent to its regions, and the one of them that it prefers.
  *
  * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
  * or Virtual Agents" (2013), sections 4.2, 4.5 and 4.6. The optimisation velocity is
- * 1. the current velocity, if it leads to the region that the agent headed for last;
- * 2. else the nearest velocity that does.
+ *
+ *     1. the current velocity, if it leads to the region that the agent last headed for;
+ *     2. else the nearest velocity that does.
  *
  * Where it departs:
- * - Rule 2 is a projection and loses speed, which nothing in the text gives back. So the speed of
- *   the optimisation velocity relaxes to the preferred one (speed_recovery; 0: as printed).
- * - On the way to the goal the wish turns to the preferred places of portals (turn_recovery), since
- *   there it matters where one passes.
- * - Who stands sets out for the nearest point of the region: no velocity has no direction to keep.
- * - The region that is preferred at first is the one whose set is nearest to the current velocity;
- *   for one who stands, the nearest region, what lies beyond it counted.
- * - Only a share of the radius counts (aim_radius): a velocity on the edge of the whole set grazes
- *   the region, and rounding decides whether it meets it. Where the centre is to come to the
- *   region, that share is of the distance instead, and falls to nothing on the way.
- * - The apex is cut off (least_speed): to move as the region does leads nowhere.
+ * - Rule 2 is a projection and loses speed, and the paper has no rule to regain it. So the speed of
+ *   the optimisation velocity relaxes to the preferred one (speed_recovery; 0: as published).
+ * - At portals before the goal, the preferred velocity turns to the portal's preferred point
+ *   (turn_recovery), because the point of passage matters there.
+ * - An agent at rest starts towards the nearest point of the region: zero velocity has no direction
+ *   to keep.
+ * - The initial region is the one with the set nearest to the current velocity; for an agent at
+ *   rest, the nearest region, including the remaining cost beyond it.
+ * - Only a share of the radius counts (aim_radius): a velocity on the edge of the full set grazes
+ *   the region, and rounding decides whether it meets it. If the agent's centre must reach the
+ *   region, the share is of the distance instead, and shrinks to zero as the agent approaches.
+ * - The apex is cut off (least_speed): moving along with the region leads nowhere.
  *
  * Cost: O(corners) for each region. */
 #include "steer/solve/goals/agent.h"
@@ -30,10 +32,12 @@
 #include "steer/solve/goals/ray.h"
 #include "steer/solve/goals/set.h"
 
-/* Of the distance: how wide a region is seen at least, if the centre is to come there, rad. */
+/* The least apparent width of a region if the centre must reach it, as a share of the distance,
+ * rad. */
 static const float least_width = 0.01F;
 
-/* Share of the radius by which who goes on may be off more than who turns to a region. */
+/* Extra share of the radius by which an agent that keeps its velocity may miss, compared with one
+ * that turns to a region. */
 static const float kept_margin = 0.02F;
 
 static const wend_vec2 rest = {0.0F, 0.0F};
@@ -47,7 +51,7 @@ wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed) 
     aim.flags |= WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
     wend_vec2 way = vec_sub(wend_region_aim(&aim, from, speed), from);
     bool is_portal = region->shape == WEND_SHAPE_SEGMENT && !(region->flags & WEND_REGION_STOP);
-    if (is_portal && vec_equal(way, rest)) { /* on it: through it, its left end on the left */
+    if (is_portal && vec_equal(way, rest)) { /* on it: cross it, its left end on the left */
         way = (wend_vec2){region->a.y - region->b.y, region->b.x - region->a.x};
     }
     return vec_scale(vec_normalized(way), speed);
@@ -55,7 +59,7 @@ wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed) 
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
 
-/* The agent, and what is to be found for it. */
+/* The agent, and the result to fill in. */
 typedef struct finding {
     const goal_rules *rules;
     const wend_body *body;
@@ -65,8 +69,8 @@ typedef struct finding {
     agent_goals *out;
 } finding;
 
-/* Cuts the tip off a cone whose first two sides are its right and left one: velocities that come
- * nearer to the region by less than `least`. */
+/* Cuts the tip off a cone, that is, the velocities that approach the region by less than `least`.
+ * The first two sides of the cone are its right and left side. */
 static void cut_tip(const wend_region *region, wend_vec2 way, float least, goal_set *goal) {
     wend_vec2 towards = vec_normalized(way);
     velocity_side *right = &goal->sides[0], *left = &goal->sides[1];
@@ -84,7 +88,7 @@ static void cut_tip(const wend_region *region, wend_vec2 way, float least, goal_
                         .high = vec_dot(right->along, along) * right->low};
 }
 
-/* Keeps a set, if there is room for it. */
+/* Adds a set if it fits. */
 static void keep(agent_goals *out, const goal_set *goal, uint32_t region) {
     const velocity_set *set = &goal->set;
     bool room = out->side_count + set->side_count <= GOALS_SIDES &&
@@ -125,13 +129,13 @@ static void add_region(const finding *find, uint32_t index) {
     keep(find->out, &goal, index);
 }
 
-/* ---- Which comes first ----------------------------------------------------------------------- */
+/* ---- Order of the regions -------------------------------------------------------------------- */
 
 static const wend_region *region_at(const finding *find, uint32_t place) {
     return wend_intent_region(find->intent, find->out->regions[place]);
 }
 
-/* How far a set is from being the best to begin with. */
+/* Returns the cost of a set as the initial choice. */
 static float remoteness(const finding *find, uint32_t place, bool stands) {
     wend_vec2 velocity = find->body->velocity;
     if (!stands) {
@@ -171,8 +175,8 @@ static void put_first(agent_goals *out, uint32_t place) {
 
 /* ---- The optimisation velocity --------------------------------------------------------------- */
 
-/* On the way, where a portal is passed matters for what lies beyond: the wish turns to the
- * preferred place of a region that is not the goal itself. */
+/* Turns the preferred velocity to the preferred point of a region that is not the goal itself,
+ * because the point where the agent passes a portal matters for what lies beyond. */
 static wend_vec2 turn(const finding *find, const wend_region *region, wend_vec2 wish) {
     if (region->flags & WEND_REGION_STOP) {
         return wish;
@@ -185,7 +189,8 @@ static wend_vec2 turn(const finding *find, const wend_region *region, wend_vec2 
                : vec_lerp(wish, vec_scale(vec_normalized(way), preferred), find->rules->turned);
 }
 
-/* A velocity that leads to a region, with the speed and, on the way, the direction that recover. */
+/* Returns a velocity towards a region with recovered speed and, before the goal, recovered
+ * direction. */
 static wend_vec2 recover(const finding *find, const wend_region *region, wend_vec2 velocity) {
     wend_vec2 wish = turn(find, region, velocity);
     float speed = vec_length(wish), preferred = find->intent->speed;
@@ -193,7 +198,8 @@ static wend_vec2 recover(const finding *find, const wend_region *region, wend_ve
     return speed > 0.0F ? vec_scale(wish, recovered / speed) : wish;
 }
 
-/* Whether who is to stop in a region is there, or comes to its nearest point with the next step. */
+/* True if an agent that must stop in a region is there, or reaches its nearest point in the next
+ * step. Sets its preferred velocity. */
 static bool find_end(const finding *find, const wend_region *region) {
     bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
     float reach =
@@ -209,9 +215,10 @@ static bool find_end(const finding *find, const wend_region *region) {
     return true;
 }
 
-/* ---- Rule 1 alone ---------------------------------------------------------------------------- */
+/* ---- Rule 1 only ----------------------------------------------------------------------------- */
 
-/* The region that the agent headed for, if there is no doubt that it is open for good. */
+/* Returns the region that the agent last headed for if it is certainly open, with no closing
+ * time. */
 static const wend_region *open_region(const finding *find, wend_region_id last, uint32_t *index) {
     const wend_intent *intent = find->intent;
     for (uint32_t i = 0; i <= intent->more_count; i++) {
@@ -248,7 +255,7 @@ bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t i
     return true;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Entry point ----------------------------------------------------------------------------- */
 
 static void find_all(const finding *find, wend_region_id last) {
     agent_goals *out = find->out;

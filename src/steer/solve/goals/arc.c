@@ -1,30 +1,31 @@
-/* From a portal to an arc of preferred velocities, and its chord.
+/* Computes the arc of preferred velocities towards a portal, and its chord.
  *
  * Curtis, Snape and Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
- * Goals" (2012), sections 3.2 and 4.2 to 4.5. Angles are carried as unit vectors and as cosines of
- * half angles: 1 - sigma is the cosine of half of theta_max, so Eqs 3 to 5 and 8 to 10 need no
+ * Goals" (2012), sections 3.2 and 4.2 to 4.5. Angles are represented by unit vectors and by cosines
+ * of half angles: 1 - sigma is the cosine of half of theta_max, so Eqs 3 to 5 and 8 to 10 need no
  * inverse function.
  *
- *   symbol        here
- *   p0, p1        portal.left, portal.right
- *   v0, v1        arc.left, arc.right, times the speed
- *   zeta          portal.zeta, a place on the portal
- *   t             goal_arc.bias, a place on the chord
- *   theta_max     2 acos(goal_arc_limit)
- *   theta_E       2 acos(goal_arc_expansion)
- *   N             toward
- *   Delta, gamma  rules.detour; in rules.expand and rules.slope
+ *     symbol        here
+ *     p0, p1        portal.left, portal.right
+ *     v0, v1        arc.left, arc.right, times the speed
+ *     zeta          portal.zeta, a fraction of the portal
+ *     t             goal_arc.bias, a fraction of the chord
+ *     theta_max     2 acos(goal_arc_limit)
+ *     theta_E       2 acos(goal_arc_expansion)
+ *     N             toward
+ *     Delta, gamma  rules.detour; in rules.expand and rules.slope
  *
  * Where it departs:
- * - zeta is turned into t by the ray to the preferred place, which crosses the chord elsewhere.
+ * - zeta is converted to t by the ray to the preferred point, which crosses the chord at another
+ *   fraction.
  * - Eq. 5 would narrow the arc again below v_pref = sigma: half a turn is allowed there.
- * - Eqs 6 and 7 contradict each other; what they are for is in arc.h. An arc of half a turn
- *   with zeta = 0.5 has no N: the portal's normal serves.
- * - Only who contracts about another direction than the middle needs angles; they come from two
- *   short series, good to 1e-6, and the angle of the new arc does not depend on them.
+ * - Eqs 6 and 7 contradict each other; arc.h states their purpose. An arc of half a turn with zeta
+ *   = 0.5 has no N: the portal's normal is used.
+ * - Angles are needed only to contract an arc about another direction than its middle. They come
+ *   from two short series, accurate to 1e-6, and the angle of the new arc does not depend on them.
  *
- * Every operation is single and correctly rounded, in a fixed order: arc_lanes.h does the same
- * for eight agents at once, bit for bit. Cost: O(1): five square roots, six divisions. */
+ * Every operation is in single precision and correctly rounded, in a fixed order: arc_lanes.h does
+ * the same for eight agents at once, bit for bit. Cost: O(1): five square roots, six divisions. */
 #include "steer/solve/goals/arc.h"
 
 #include <wend/explain.h>
@@ -59,7 +60,7 @@ float goal_arc_limit(const goal_arc_rules *rules, float speed) {
     return cosine > 0.0F ? cosine : 0.0F;
 }
 
-/* An arc by its middle and half its angle. */
+/* An arc, given by its middle and half its angle. */
 typedef struct arc_shape {
     wend_vec2 middle;
     float cosine, sine;
@@ -68,7 +69,7 @@ typedef struct arc_shape {
 static arc_shape shape_of(direction_arc arc) {
     wend_vec2 sum = vec_add(arc.left, arc.right), gap = vec_sub(arc.left, arc.right);
     float sum_length = vec_length(sum), gap_length = vec_length(gap);
-    /* Each is exact where the other is not. */
+    /* The sum is accurate for narrow arcs, the difference for wide ones. */
     bool obtuse = sum_length < gap_length;
     wend_vec2 middle = obtuse ? (wend_vec2){gap.y, -gap.x} : sum;
     float length = obtuse ? gap_length : sum_length;
@@ -77,9 +78,9 @@ static arc_shape shape_of(direction_arc arc) {
                        .sine = gap_length * 0.5F};
 }
 
-/* The middle of a narrower arc. With k the share of the angle that is kept and delta the angle from
- * the middle to N, it lies (1 - k) delta from the middle: an end whose angle to N is phi keeps
- * k phi of it. */
+/* Returns the middle of a narrower arc. With k the share of the angle that is kept and delta the
+ * angle from the middle to N, the new middle lies (1 - k) delta from the old one: an end at an
+ * angle phi to N keeps k phi of it. */
 static wend_vec2 contracted_middle(arc_shape old, wend_vec2 toward, float cosine, float sine) {
     float x = vec_dot(toward, old.middle), y = vec_cross(old.middle, toward);
     float length = sqrtf(x * x + y * y);
@@ -88,7 +89,7 @@ static wend_vec2 contracted_middle(arc_shape old, wend_vec2 toward, float cosine
     }
     x = x / length;
     y = y / length;
-    if (x < old.cosine) { /* outside: the nearer end */
+    if (x < old.cosine) { /* outside: take the nearer end */
         x = old.cosine;
         y = y < 0.0F ? -old.sine : old.sine;
     }
@@ -119,12 +120,12 @@ direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float h
     return arc_about(middle, half_cosine, sine);
 }
 
-/* Where the ray along `toward` crosses the chord of an arc, 0 at its left end, 1 at its right one;
- * the nearer end if it does not. */
+/* Returns the fraction of an arc's chord at which the ray along `toward` crosses it, 0 at its left
+ * end, 1 at its right one; the nearer end if it does not. */
 static float place_on_chord(direction_arc arc, wend_vec2 toward) {
     float from_left = vec_cross(toward, arc.left), from_right = vec_cross(arc.right, toward);
     float whole = from_left + from_right;
-    float place = whole > 0.0F ? from_left / whole : 0.5F; /* 0.5: there is no direction */
+    float place = whole > 0.0F ? from_left / whole : 0.5F; /* 0.5 without a direction */
     place = from_right < 0.0F ? 1.0F : place;
     return from_left < 0.0F ? 0.0F : place;
 }
@@ -132,13 +133,13 @@ static float place_on_chord(direction_arc arc, wend_vec2 toward) {
 static float distance_to(const goal_portal *portal) {
     wend_vec2 along = vec_sub(portal->right, portal->left);
     float t = -vec_dot(portal->left, along) / vec_length_squared(along);
-    t = t > 0.0F ? t : 0.0F; /* a portal without length too */
+    t = t > 0.0F ? t : 0.0F; /* also for a portal without length */
     t = t < 1.0F ? t : 1.0F;
     return vec_length((wend_vec2){portal->left.x + along.x * t, portal->left.y + along.y * t});
 }
 
-/* The arc that a portal subtends, widened and narrowed as the rules say (Eq. 10); goal->speed is
- * set. */
+/* Sets the arc that a portal subtends, widened and narrowed by the rules (Eq. 10). goal->speed must
+ * be set. */
 static void set_arc(const goal_arc_rules *rules, const goal_portal *portal, goal_arc *goal) {
     float left = vec_length(portal->left), right = vec_length(portal->right);
     direction_arc seen = {{portal->left.x / left, portal->left.y / left},
@@ -163,7 +164,7 @@ static void set_arc(const goal_arc_rules *rules, const goal_portal *portal, goal
     goal->arc = arc_about(middle, cosine, sine);
 }
 
-/* The preferred velocity: where the ray along `toward` crosses the chord. */
+/* Sets the preferred velocity: the point where the ray along `toward` crosses the chord. */
 static void set_wish(goal_arc *goal, wend_vec2 toward) {
     direction_arc arc = goal->arc;
     goal->wide = !vec_equal(arc.left, arc.right);
@@ -180,7 +181,7 @@ goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wen
     if (!goal_portal_seen(intent, position, hold, &portal)) {
         return (goal_arc){.wish = wish_velocity(intent, position, hold)};
     }
-    /* Rounding must not take the arc's ends out of the disc of velocities. */
+    /* Rounding must not move the arc's ends out of the disc of velocities. */
     float most = max_speed * GOAL_ARC_INSIDE;
     goal_arc goal = {.speed = intent->speed < most ? intent->speed : most};
     set_arc(rules, &portal, &goal);
@@ -209,7 +210,7 @@ void goal_arc_explain(const wend_view *view, uint32_t index, const goal_arc *goa
     goal_portal portal;
     wend_vec2 position = view->bodies[index].position;
     wend_subject subject = wend_view_region_subject(view, &intent->region);
-    /* No hold: a place to stop at is seen up to the last. */
+    /* A steer interval of 0 keeps the portal visible up to a point to stop at. */
     if (goal->wide && goal_portal_seen(intent, position, 0.0F, &portal)) {
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_REGION,
                                             .a = vec_add(position, portal.left),

@@ -1,8 +1,9 @@
-/* steer/solve/goals/arc_lanes.h: preferred velocities of eight agents at once, the wide twin of
- * arc.c: the same operations in the same order, so the results are the same bit for bit. A
- * file that includes this defines LANES_AVX2 or LANES_SSE2.
+/* steer/solve/goals/arc_lanes.h: preferred velocities of eight agents at once, the SIMD version of
+ * arc.c: the same operations in the same order, so the results are the same bit for bit. A file
+ * that includes this defines LANES_AVX2 or LANES_SSE2.
  *
- * Regions have many forms: what is seen of them is found agent by agent, and put into lanes. */
+ * Regions have many shapes, so their visible parts are found agent by agent and then put into
+ * lanes. */
 #ifndef STEER_SOLVE_GOALS_ARC_LANES_H
 #define STEER_SOLVE_GOALS_ARC_LANES_H
 
@@ -12,7 +13,7 @@
 #include "steer/solve/goals/reach.h"
 #include "steer/solve/programs/direction_lanes.h"
 
-/* Eight goal_portals. Lanes without one hold one that does no harm. */
+/* Eight goal_portals. Lanes without a portal hold a harmless one. */
 typedef struct lane_portals {
     lanes there; /* a mask */
     lane_vectors left, right;
@@ -31,7 +32,7 @@ static inline lanes series_arctangent_lanes(lanes x) {
     return lanes_mul(x, series_sum_lanes(arctangent_terms, ARCTANGENT_TERMS, lanes_mul(x, x)));
 }
 
-/* Puts the portal of lane i, if there is one, into its columns. */
+/* Puts the portal of lane i into its columns. Returns false if there is none. */
 static inline bool load_portal(const unit_work *work, const wend_intent *intent, uint32_t i,
                                float columns[6][LANES]) {
     const wend_view *view = work->heed.call->view;
@@ -133,13 +134,13 @@ static inline lanes limit_lanes(const goal_arc_rules *rules, lanes speed) {
     return lanes_max(lanes_sub(lanes_set(1.0F), lost), lanes_zero());
 }
 
-/* The direction of the preferred place, between two vectors. */
+/* Returns the vector at fraction zeta between two vectors. */
 static inline lane_vectors between_lanes(lane_vectors left, lane_vectors right, lanes zeta) {
     lanes rest = lanes_sub(lanes_set(1.0F), zeta);
     return lane_vec_add(lane_vec_scale(left, rest), lane_vec_scale(right, zeta));
 }
 
-/* arc_of_portal for eight. */
+/* set_arc for eight. */
 static void arcs_of_portals(const goal_arc_rules *rules, const lane_portals *portals,
                             lane_arcs *out) {
     lanes left = lane_vec_length(portals->left), right = lane_vec_length(portals->right);
@@ -209,7 +210,7 @@ static void arc_lanes(const goal_arc_rules *rules, const unit_work *work,
     out->wide = lanes_without(point, portals.there);
 }
 
-/* Lanes of `asked` that goal_reach may change. */
+/* Returns the lanes of `asked` that goal_reach may change. */
 static lanes reaching_lanes(const unit_work *work, const lane_arcs *arcs, lanes asked) {
     const lane_program *p = &work->program;
     lanes narrowed = lanes_and(asked, arcs->narrowed), left = lanes_zero(), right = left;
@@ -227,7 +228,7 @@ static lanes reaching_lanes(const unit_work *work, const lane_arcs *arcs, lanes 
     return lanes_and(narrowed, lanes_and(left, right));
 }
 
-/* goal_arc_turned for the lanes of `asked`; goals that are points slide along walls first. */
+/* goal_arc_turned for the lanes of `asked`; point goals slide along walls first. */
 static inline void turn_arcs(wish_turn turn, lane_program *p, lanes asked, lane_arcs *arcs) {
     lane_vectors slid = slide_lanes(p, arcs->wish, lanes_without(arcs->wide, asked));
     arcs->wish = slid;

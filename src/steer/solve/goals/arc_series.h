@@ -1,16 +1,17 @@
-/* steer/solve/goals/arc_series.h: shares of angles, in single precision, by short series that eight
- * lanes can do as well as one: their terms, and the scalar form. */
+/* steer/solve/goals/arc_series.h: shares of angles in single precision, by short series that are
+ * easy to compute in lanes: their terms, and the scalar functions. */
 #ifndef STEER_SOLVE_GOALS_ARC_SERIES_H
 #define STEER_SOLVE_GOALS_ARC_SERIES_H
 
 enum { ARCTANGENT_TERMS = 8, SINE_TERMS = 4, COSINE_TERMS = 5 };
 
-/* arctan x / x in powers of x^2 for |x| <= 1: it meets the function at the eight Chebyshev nodes of
- * x^2 in [0, 1], and is off by 7e-8 at most. */
+/* arctan x / x in powers of x^2 for |x| <= 1: interpolates the function at the eight Chebyshev
+ * nodes of x^2 in [0, 1]; the error is at most 7e-8. */
 static const float arctangent_terms[ARCTANGENT_TERMS] = {0.99999988F,  -0.33331813F,  0.19966962F,
                                                          -0.14003290F, 0.098688655F,  -0.058829753F,
                                                          0.023780519F, -0.0045597920F};
-/* sin x / x and cos x in powers of x^2 for |x| <= pi / 4, by Taylor: off by 4e-7 and 3e-8. */
+/* sin x / x and cos x in powers of x^2 for |x| <= pi / 4, by Taylor; errors at most 4e-7 and
+ * 3e-8. */
 static const float sine_terms[SINE_TERMS] = {1.0F, -1.0F / 6.0F, 1.0F / 120.0F, -1.0F / 5040.0F};
 static const float cosine_terms[COSINE_TERMS] = {1.0F, -0.5F, 1.0F / 24.0F, -1.0F / 720.0F,
                                                  1.0F / 40320.0F};

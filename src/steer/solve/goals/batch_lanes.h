@@ -1,12 +1,12 @@
-/* steer/solve/goals/batch_lanes.h: the wishes of a unit that has its planes. A file that includes
- * this defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/goals/batch_lanes.h: the preferred velocities of a batch that has its planes. A file
+ * that includes this defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_GOALS_BATCH_LANES_H
 #define STEER_SOLVE_GOALS_BATCH_LANES_H
 
 #include "steer/solve/goals/preferred_lanes.h"
 #include "steer/solve/planes/batch_lanes.h"
 
-/* The wishes of a unit that are points. */
+/* Returns the preferred velocities of a batch, for goals that are points. */
 static inline lane_vectors unit_wishes(const unit_work *work, const wend_intent *intents) {
     return load_wishes(work->heed.call->view, &work->heed.unit, work->heed.call->agents->first,
                        intents, work->heed.self.x, work->heed.self.y);

@@ -1,5 +1,5 @@
-/* Regions as the line segments that an agent sees of them: a segment as it is, a disc between its
- * tangents, a convex polygon between its outermost corners; moving ones where they will be met.
+/* Finds the line segment that an agent sees of a region: a segment as it is, a disc between its
+ * tangents, a convex polygon between its outermost corners; moving regions where they will be met.
  * Cost: O(1), O(corners) for polygons. */
 #include "steer/solve/goals/portal.h"
 
@@ -7,14 +7,14 @@
 
 #include "geom/vec.h"
 
-/* Who is nearer than this to an end of the segment stands at it, m^2. */
+/* An agent with a smaller squared distance to an end of the segment is at that end, m^2. */
 static const float at_end = 1e-12F;
 
 static bool is_zero(wend_vec2 v) {
     return v.x == 0.0F && v.y == 0.0F;
 }
 
-/* Where the ray to `place` crosses the segment; 0.5 if it does not. */
+/* Returns the fraction at which the ray to `place` crosses the segment; 0.5 if it does not. */
 static float crossing(wend_vec2 left, wend_vec2 right, wend_vec2 place) {
     float from_left = vec_cross(place, left), from_right = vec_cross(right, place);
     float zeta = from_left / (from_left + from_right);
@@ -36,7 +36,7 @@ static bool see_segment(const wend_region *region, wend_vec2 from, goal_portal *
     return true;
 }
 
-/* The points where the tangents touch. */
+/* Finds the points where the tangents touch the disc. Returns false for an agent inside. */
 static bool see_disc(const wend_region *region, wend_vec2 from, goal_portal *out) {
     wend_vec2 centre = vec_sub(region->a, from);
     float squared = vec_length_squared(centre), radius = region->b.x;
@@ -77,7 +77,7 @@ static bool see(const wend_region *region, wend_vec2 from, goal_portal *out) {
     }
 }
 
-/* By how much a moving region will have moved when it is met. */
+/* Returns how far a moving region will have moved when it is met. */
 static wend_vec2 shift(const wend_intent *intent, wend_vec2 from) {
     wend_region still = intent->region;
     still.velocity = (wend_vec2){0.0F, 0.0F};
@@ -85,7 +85,7 @@ static wend_vec2 shift(const wend_intent *intent, wend_vec2 from) {
                    wend_region_aim(&still, from, intent->speed));
 }
 
-/* Who stands at an end looks straight through the portal instead of at that end. */
+/* Makes an agent at an end of the portal look straight through it instead of at that end. */
 static bool look_through(goal_portal *out) {
     bool at_left = vec_length_squared(out->left) < at_end;
     bool at_right = vec_length_squared(out->right) < at_end;
@@ -96,7 +96,8 @@ static bool look_through(goal_portal *out) {
     return !(at_left && at_right);
 }
 
-/* From behind, left is right. */
+/* Swaps left and right if the portal is seen from behind. Returns false if it is in line with the
+ * agent. */
 static bool face(goal_portal *out) {
     float cross = vec_cross(out->right, out->left);
     if (cross < 0.0F) {

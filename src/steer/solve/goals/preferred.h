@@ -1,4 +1,4 @@
-/* steer/solve/goals/preferred.h: the velocity that an intent asks of models that need one. */
+/* steer/solve/goals/preferred.h: the preferred velocity of an intent, for models that need one. */
 #ifndef STEER_SOLVE_GOALS_PREFERRED_H
 #define STEER_SOLVE_GOALS_PREFERRED_H
 
@@ -8,8 +8,9 @@
 
 #include "geom/vec.h"
 
-/* At the intent's speed towards the place that the first region says; slower in the last step
- * before a place to stop at, so as not to overshoot it. `hold` is how long the velocity is kept. */
+/* Returns the preferred velocity: at the intent's speed towards the preferred point of the first
+ * region, slower in the last step before a point to stop at, to avoid overshooting. `hold` is the
+ * steer interval, s. */
 static inline wend_vec2 wish_velocity(const wend_intent *intent, wend_vec2 position, float hold) {
     const wend_region *region = &intent->region;
     float speed = intent->speed;
@@ -28,13 +29,13 @@ static inline wend_vec2 wish_velocity(const wend_intent *intent, wend_vec2 posit
     return vec_scale(way, overshoots ? 1.0F / hold : speed / distance);
 }
 
-/* A small turn to the right, which breaks the symmetry of agents that meet head-on: every agent
- * that cannot have its preferred velocity makes it (parameter `symmetry_bias`). */
+/* A small turn to the right that breaks the symmetry of agents that meet head-on. Every agent that
+ * cannot have its preferred velocity applies it (parameter `symmetry_bias`). */
 typedef struct wish_turn {
     float cosine, sine;
 } wish_turn;
 
-/* `bias` is the tangent of the angle: nearly the angle itself, rad. */
+/* Returns the turn for a bias. `bias` is the tangent of the angle: nearly the angle itself, rad. */
 static inline wish_turn wish_turn_of(float bias) {
     float cosine = 1.0F / sqrtf(1.0F + bias * bias);
     return (wish_turn){cosine, bias * cosine};

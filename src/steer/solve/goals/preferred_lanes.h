@@ -1,6 +1,6 @@
-/* steer/solve/goals/preferred_lanes.h: the wishes of eight agents at once, the wide twin of
- * preferred.h: the same operations in the same order. Regions that are not a point at rest are left
- * to the plain code. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/goals/preferred_lanes.h: the preferred velocities of eight agents at once, the SIMD
+ * version of preferred.h: the same operations in the same order. Regions that are not a point at
+ * rest are left to the scalar code. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_GOALS_PREFERRED_LANES_H
 #define STEER_SOLVE_GOALS_PREFERRED_LANES_H
 
@@ -11,13 +11,13 @@
 #include "steer/solve/goals/preferred.h"
 #include "steer/solve/programs/program_lanes.h"
 
-/* An intent begins with eight words: what it is, its name, a, b, its velocity. */
+/* An intent begins with eight words: shape and flags, id, a, b, velocity. */
 _Static_assert(offsetof(wend_intent, region) == 0 && offsetof(wend_region, shape) == 0 &&
                    offsetof(wend_region, flags) == 1 && offsetof(wend_region, a) == 8 &&
                    offsetof(wend_region, velocity) == 24,
                "the words that are loaded");
 
-/* Lanes whose first region is not a point at rest. */
+/* Returns the lanes with a first region that is not a point at rest. */
 static inline uint32_t odd_regions(const lanes words[LANES]) {
     lanes shape = lanes_and(words[0], lanes_set_bits(0xff));
     lanes point = lanes_same(shape, lanes_set_bits(WEND_SHAPE_POINT));
@@ -26,7 +26,7 @@ static inline uint32_t odd_regions(const lanes words[LANES]) {
     return ~lanes_bits(lanes_and(point, rest)) & LANES_ALL;
 }
 
-/* Wishes of the lanes of a unit; `first` is the body of the first intent. */
+/* Returns the preferred velocities of a batch; `first` is the body of the first intent. */
 static inline lane_vectors load_wishes(const wend_view *view, const near_unit *unit, uint32_t first,
                                        const wend_intent *intents, lanes x, lanes y) {
     const void *rows[LANES];

@@ -1,13 +1,13 @@
-/* A ray against a convex region grown by a disc: if all of it lies ahead, the ray meets it exactly
- * if its corners are not all farther than the radius to the left of the ray, nor all to its right.
- * Cost: O(corners), one square root. */
+/* Intersects a ray with a convex region grown by a disc. If all of the region lies ahead, the ray
+ * meets it unless all of its corners are farther than the radius to the left of the ray, or all to
+ * its right. Cost: O(corners), one square root. */
 #include "steer/solve/goals/ray.h"
 
 #include <math.h>
 
 #include "geom/vec.h"
 
-/* How far corners lie ahead and to the left, in units of the speed. */
+/* The extent of the corners ahead and to the left, in units of the speed. */
 typedef struct extent {
     float least_ahead, least_left, most_left;
 } extent;

@@ -1,28 +1,29 @@
-/* What walls leave of a wide goal.
+/* Finds the part of a wide goal that walls leave reachable.
  *
- * Who stands close to a portal sees half a turn of it. The arc that the rules leave of that lies
- * about the middle, or about N (arc.c), which need not be where the preferred place is. A wall
- * behind the portal that runs nearly along it, as beside its end, forbids such an arc altogether;
- * then the nearest allowed velocities lie beyond either end of it, one as good as the other, and an
- * agent creeps to the wall or goes to and fro. Yet the wall recedes on one hand, and what is seen
- * of the portal there can be reached.
+ * An agent close to a portal sees it under an angle of half a turn. The rules leave an arc of it
+ * about the middle, or about N (arc.c), which need not contain the preferred point. A wall behind
+ * the portal that is almost parallel to it, such as beside its end, forbids the entire arc. Then
+ * the nearest allowed velocities lie beyond either end of it, equally good, and the agent creeps to
+ * the wall or walks to and fro. Yet the wall recedes on one side, and the part of the portal
+ * visible there can be reached.
  *
- * So the arc is contracted about another direction: of those that are seen and that walls allow,
- * the one next to the ray to the preferred place. Neighbours do not count: they pass.
+ * So the arc is contracted about another direction: of the visible directions that walls allow, the
+ * one nearest to the ray to the preferred point. Neighbours do not count, because they pass.
  *
- * The two posts of a narrow door allow no direction at the full speed, but some at a lower one, and
- * an agent that slides to either side by turns never gets around the post. So orca_segment looks at
- * a half, a quarter and an eighth of the speed too; slower is no progress (its `rest` is a tenth).
- * orca_arc needs none of that: beside its arc it keeps the side on which it moves (arc.c).
+ * The two posts of a narrow door allow no direction at full speed, but some at a lower one; an
+ * agent that slides to either side in turn never gets around the post. So orca_segment also tries a
+ * half, a quarter and an eighth of the speed; slower is no progress (its `rest` is a tenth).
+ * orca_arc does not need this: beside its arc, it stays on the side on which it moves
+ * (programs/arc.c).
  *
- * The wide code (arc_lanes.h, segment_lanes.h) leaves all whose two ends are forbidden to this.
- * Cost: O(walls) for most agents that cannot have their wish; four walks of arc.c for an
- * agent that a wall holds up, sixteen at most. */
+ * The SIMD code (arc_lanes.h, segment_lanes.h) leaves all lanes with two forbidden ends to this
+ * one. Cost: O(walls) for most agents that cannot have their preferred velocity; four walks of
+ * programs/arc.c for an agent that a wall holds up, sixteen at most. */
 #include "steer/solve/goals/reach.h"
 
 #include "geom/vec.h"
 
-/* Whether walls forbid a velocity, or nearly. */
+/* True if walls forbid a velocity, or almost. */
 static bool is_walled(const velocity_program *walls, wend_vec2 v) {
     for (uint32_t i = 0; i < walls->count; i++) {
         velocity_plane wall = walls->planes[i];
@@ -33,7 +34,7 @@ static bool is_walled(const velocity_program *walls, wend_vec2 v) {
     return false;
 }
 
-/* The walls alone. */
+/* Returns the program with only the walls. */
 static velocity_program walls_of(const velocity_program *program) {
     return (velocity_program){.planes = program->planes,
                               .count = program->walls,
@@ -42,7 +43,8 @@ static velocity_program walls_of(const velocity_program *program) {
                               .max_speed = program->max_speed};
 }
 
-/* From the direction of `toward` along an arc to the nearest velocity that walls allow. */
+/* Walks from the direction of `toward` along an arc to the nearest velocity that walls allow.
+ * Returns false if there is none. */
 static bool walk_along(const arc_program *from, direction_arc arc, wend_vec2 toward,
                        wend_vec2 *out) {
     arc_program walk = *from;

@@ -1,21 +1,24 @@
-/* The velocities that lead an agent to a region: its goal velocity obstacle.
+/* Computes the velocities that lead an agent to a region: its goal velocity obstacle.
  *
  * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
  * or Virtual Agents" (2013), sections 4.1, 4.4 and 4.6:
+ *
  *     GVO = { v : s (v - v_G) in K for some s in [tau_1, tau_2] },  K = G - p_A (+) -A
- * K, the region as seen from the agent and grown by the agent's disc, is a convex polygon with
- * round corners (of one corner, if it is a point or a disc, and of two, if it is a segment). With
- * lambda = 1/s the set is the union of lambda K for lambda from 1/tau_2 to 1/tau_1, moved by v_G.
- * That is convex, because K is, and equal to
- * - all velocities, if K holds the agent (the origin) and tau_1 is 0;
- * - K / tau_1, if K holds the agent;
- * - else what lies between the two tangents to K from the origin, beyond the side of K / tau_2 that
- *   faces the origin, and on this side of the other side of K / tau_1.
- * The boundary of K in the order of its outward normals, counter-clockwise, is that far side from
+ *
+ * K, the region relative to the agent and grown by the agent's disc, is a convex polygon with round
+ * corners (one corner for a point or a disc, two for a segment). With lambda = 1/s the set is the
+ * union of lambda K for lambda from 1/tau_2 to 1/tau_1, moved by v_G. That is convex, because K is,
+ * and equal to
+ * - all velocities, if K contains the agent (the origin) and tau_1 is 0;
+ * - K / tau_1, if K contains the agent;
+ * - else the set between the two tangents to K from the origin, beyond the side of K / tau_2 that
+ *   faces the origin, and before the far side of K / tau_1.
+ *
+ * The boundary of K in the order of its outward normals, counter-clockwise, is that far side, from
  * the normal of the right tangent to that of the left one, then the near side.
  *
- * Where it departs: K is never thinner than `thinnest`, since a set without an inside would need
- * comparisons that rounding decides. Windows that open within `at_once` are open.
+ * Where it departs: K is never thinner than `thinnest`, because a set without an interior would
+ * need comparisons that rounding decides. Windows that open within `at_once` are open.
  *
  * Cost: O(corners); a cone without a window takes four square roots in all. */
 #include "steer/solve/goals/set.h"
@@ -24,30 +27,31 @@
 
 #include "geom/vec.h"
 
-static const float thinnest = 1e-4F;       /* m: the least radius of corners */
+static const float thinnest = 1e-4F;       /* the least radius of corners, m */
 static const float thinnest_share = 1e-6F; /* the same as a share of the distance */
 static const float in_line = 1e-6F;        /* share of a distance */
 static const float touching = 0.99999F;    /* share of a radius */
 static const float at_once = 1e-4F;        /* s */
-/* rad: a corner that turns less is taken for a sharp one, 1e-5 of its radius farther out. */
+/* A corner that turns by less, rad, is treated as sharp; it then lies 1e-5 of its radius farther
+ * out. */
 static const float least_turn = 0.01F;
 
-/* K: corners, counter-clockwise, and the radius of all of them. */
+/* K: its corners, counter-clockwise, and their common radius. */
 typedef struct rounded {
     wend_vec2 corners[WEND_MAX_POLYGON];
     uint32_t count;
     float radius;
 } rounded;
 
-/* A line from the origin that touches K: the corner that it touches, its direction, how far from
- * the origin it does, and the outward normal of K there. */
+/* A tangent from the origin to K: the corner that it touches, its direction, the distance of the
+ * point of contact, and the outward normal of K there. */
 typedef struct tangent {
     wend_vec2 along, normal;
     float length;
     uint32_t corner;
 } tangent;
 
-/* Adds a corner, unless it is where the last one is. */
+/* Adds a corner, unless it equals the last one. */
 static void add_to(rounded *body, wend_vec2 corner) {
     if (body->count == 0 || !vec_equal(body->corners[body->count - 1], corner)) {
         body->corners[body->count++] = corner;
@@ -76,7 +80,7 @@ static uint32_t next_of(const rounded *body, uint32_t corner) {
     return corner + 1 < body->count ? corner + 1 : 0;
 }
 
-/* The unit vector of the edge from a corner to the next. */
+/* Returns the unit vector of the edge from a corner to the next. */
 static wend_vec2 edge_of(const rounded *body, uint32_t corner) {
     return vec_normalized(vec_sub(body->corners[next_of(body, corner)], body->corners[corner]));
 }
@@ -93,7 +97,7 @@ static void add_side(goal_set *out, wend_vec2 from, wend_vec2 along, float low, 
     }
 }
 
-/* A round of at most half a turn. One that turns the wrong way, by rounding, is none. */
+/* Adds an arc of at most half a turn. Skips one that turns the wrong way because of rounding. */
 static void add_round(goal_set *out, velocity_round round) {
     float sine = vec_cross(round.from, round.to);
     bool turns = sine > least_turn || vec_dot(round.from, round.to) < 0.0F;
@@ -102,7 +106,7 @@ static void add_round(goal_set *out, velocity_round round) {
     }
 }
 
-/* What a set is made from and where it goes. */
+/* The input and output of building a set. */
 typedef struct making {
     const rounded *body;
     goal_set *out;
@@ -125,7 +129,7 @@ static void add_edge(const making *make, uint32_t corner, wend_vec2 along) {
              vec_length(edge) * make->scale);
 }
 
-/* The boundary from normal `from` at a corner, over `edges` edges, to normal `to`. */
+/* Adds the boundary from normal `from` at a corner, over `edges` edges, to normal `to`. */
 static void add_chain(const making *make, uint32_t corner, wend_vec2 from, uint32_t edges,
                       wend_vec2 to) {
     for (uint32_t k = 0; k < edges; k++) {
@@ -138,7 +142,7 @@ static void add_chain(const making *make, uint32_t corner, wend_vec2 from, uint3
     add_corner(make, corner, from, to);
 }
 
-/* A whole disc: three rounds, since the chords of two would leave an endless line between them. */
+/* Adds a full disc as three arcs: the chords of two would leave an infinite line between them. */
 static void add_disc(const making *make) {
     static const wend_vec2 thirds[] = {{1.0F, 0.0F}, {-0.5F, 0.8660254F}, {-0.5F, -0.8660254F}};
     for (uint32_t i = 0; i < 3; i++) {
@@ -157,9 +161,9 @@ static void add_whole(const making *make) {
     add_edge(make, body->count - 1, last);
 }
 
-/* ---- Seen from outside ----------------------------------------------------------------------- */
+/* ---- Cones ----------------------------------------------------------------------------------- */
 
-/* The tangent to one corner on its left (side 1) or right (side -1). */
+/* Returns the tangent to one corner on its left (side 1) or right (side -1). */
 static tangent touch(const rounded *body, uint32_t corner, float side) {
     wend_vec2 p = body->corners[corner];
     float distance = vec_length(p), radius = body->radius;
@@ -171,8 +175,8 @@ static tangent touch(const rounded *body, uint32_t corner, float side) {
     return (tangent){along, vec_scale(vec_perp(along), side), length, corner};
 }
 
-/* Whether the origin lies on the outer side of the edge from a corner to the next. One who touches
- * it does: the tangents are the same then at both of its ends. */
+/* True if the origin lies on the outer side of the edge from a corner to the next. An origin on the
+ * grown edge counts as outside: the tangents are then the same at both of its ends. */
 static bool is_seen(const rounded *body, uint32_t corner) {
     wend_vec2 start = body->corners[corner];
     wend_vec2 edge = vec_sub(body->corners[next_of(body, corner)], start);
@@ -190,8 +194,8 @@ static uint32_t nearest_corner(const rounded *body) {
     return best;
 }
 
-/* The corners that the tangents touch: where the edges begin and end that are seen from the origin.
- * If none is, one corner hides all of them. */
+/* Finds the corners that the tangents touch: the first and last corner of the edges visible from
+ * the origin. If no edge is visible, one corner hides all of them. */
 static void find_touched(const rounded *body, uint32_t *left, uint32_t *right) {
     bool before = is_seen(body, body->count - 1), any = false;
     for (uint32_t i = 0; i < body->count; i++) {
@@ -210,8 +214,8 @@ static uint32_t edges_between(const rounded *body, uint32_t from, uint32_t to) {
     return to >= from ? to - from : to + body->count - from;
 }
 
-/* Whether the edge from a corner to the next lies on a tangent, looking out the same way, but for
- * rounding, which would turn a short edge into any direction. */
+/* True if the edge from a corner to the next lies on a tangent, facing outwards in the same
+ * direction. Allows for rounding, which would turn a short edge into any direction. */
 static bool is_along(const rounded *body, uint32_t corner, const tangent *line) {
     wend_vec2 start = body->corners[corner], end = body->corners[next_of(body, corner)];
     wend_vec2 edge = vec_sub(end, start);
@@ -220,7 +224,7 @@ static bool is_along(const rounded *body, uint32_t corner, const tangent *line) 
            fabsf(vec_cross(edge, line->along)) < in_line * size;
 }
 
-/* The boundary from one tangent to another. Edges along them add nothing. */
+/* Adds the boundary from one tangent to another. Edges along the tangents add nothing. */
 static void add_between(const making *make, const tangent *from, uint32_t edges,
                         const tangent *to) {
     const rounded *body = make->body;
@@ -235,13 +239,13 @@ static void add_between(const making *make, const tangent *from, uint32_t edges,
     add_chain(make, corner, from->normal, edges, to->normal);
 }
 
-/* The side that faces the origin, of K times `make->scale`. */
+/* Adds the side of K times `make->scale` that faces the origin. */
 static void add_near(const making *make, const tangent *left, const tangent *right) {
     uint32_t edges = edges_between(make->body, left->corner, right->corner);
     add_between(make, left, edges, right);
 }
 
-/* The other one. Who sees one corner only on both hands sees all others behind it. */
+/* Adds the far side. If both tangents touch the same corner, all others lie behind it. */
 static void add_far(const making *make, const tangent *left, const tangent *right,
                     wend_vec2 towards) {
     if (make->body->count == 1) {
@@ -253,7 +257,7 @@ static void add_far(const making *make, const tangent *left, const tangent *righ
     add_between(make, right, edges > 0 ? edges : make->body->count, left);
 }
 
-/* `towards`: the direction of the point of K nearest to the origin. */
+/* Builds a cone. `towards` is the direction of the point of K nearest to the origin. */
 static void make_cone(making *make, wend_vec2 towards, float nearest, float farthest) {
     const rounded *body = make->body;
     uint32_t left_corner = 0, right_corner = 0;
@@ -276,7 +280,7 @@ static void make_cone(making *make, wend_vec2 towards, float nearest, float fart
     }
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Entry point ----------------------------------------------------------------------------- */
 
 bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
                    float earliest, float latest, goal_set *out) {

@@ -9,23 +9,23 @@
 #include "steer/solve/programs/velocity_set.h"
 
 enum {
-    GOAL_SET_SIDES = 2 * WEND_MAX_POLYGON + 4, /* of one set, at most */
+    GOAL_SET_SIDES = 2 * WEND_MAX_POLYGON + 4, /* at most, in one set */
     GOAL_SET_ROUNDS = 2 * WEND_MAX_POLYGON
 };
 
-/* Room for one set. */
+/* A set with its storage. */
 typedef struct goal_set {
     velocity_set set;
     velocity_side sides[GOAL_SET_SIDES];
     velocity_round rounds[GOAL_SET_ROUNDS];
 } goal_set;
 
-/* The velocities which, held, bring a disc of `radius` from `from` to the region (as it is now,
- * moving on with its velocity) at some time in [earliest, latest] s from now: 0 <= earliest <=
- * latest, latest may be INFINITY. Radius 0: its centre comes there. Not for directions. The set
- * is that of all velocities if the disc meets the region now and earliest is 0. False, and nothing
- * is written, if no velocity does (a point, with radius 0, in no time at all). `way` leads from
- * `from` to the nearest point of the region. */
+/* Makes the set of the velocities that, if kept, bring a disc of `radius` from `from` to the region
+ * (as it is now, keeping its velocity) at some time in [earliest, latest] s from now: 0 <= earliest
+ * <= latest, latest may be INFINITY. Radius 0 means that the disc's centre gets there. Not for
+ * directions. The set has all velocities if the disc meets the region now and earliest is 0.
+ * Returns false, and writes nothing, if no velocity does (a point, with radius 0, in no time at
+ * all). `way` leads from `from` to the nearest point of the region. */
 bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
                    float earliest, float latest, goal_set *out);
 

@@ -1,4 +1,4 @@
-/* The choice of one agent under orca_arc: the scalar twin of arc_lanes.h. */
+/* The choice of one agent with orca_arc: the scalar version of arc_lanes.h. */
 #include "steer/solve/kernels/arc.h"
 
 #include <math.h>
@@ -18,13 +18,13 @@ arc_call arc_begin(const wend_view *view, const wend_agents *agents) {
                       .margin = arc_margin_of(params->hysteresis)};
 }
 
-/* The direction of the preferred place of a wide arc. */
+/* Returns the direction of the preferred point of a wide arc. */
 static wend_vec2 bias_of(const goal_arc *goal) {
     wend_vec2 left = goal->arc.left, right = goal->arc.right;
     wend_vec2 chord = {right.x - left.x, right.y - left.y};
     wend_vec2 place = {left.x + chord.x * goal->bias, left.y + chord.y * goal->bias};
     float squared = vec_length_squared(place);
-    if (squared < ARC_LEAST_PLACE) { /* half a turn: its chord comes to rest, its normal leads on */
+    if (squared < ARC_LEAST_PLACE) { /* half a turn: the chord contains zero, use its normal */
         place = vec_perp(chord);
         squared = vec_length_squared(place);
     }

@@ -1,4 +1,4 @@
-/* steer/solve/kernels/arc.h: how the model orca_arc chooses. */
+/* steer/solve/kernels/arc.h: the choice of a velocity in the model orca_arc. */
 #ifndef STEER_SOLVE_KERNELS_ARC_H
 #define STEER_SOLVE_KERNELS_ARC_H
 
@@ -13,29 +13,29 @@ typedef struct arc_params {
     double detour, deviation;
 } arc_params;
 
-/* What is the same for all agents of a call. */
+/* Data shared by all agents of a call. */
 typedef struct arc_call {
     orca_call orca;
     goal_arc_rules rules;
     arc_margin margin;
 } arc_call;
 
-/* The square of the distance from zero below which the preferred place of a chord has no direction,
- * of a circle of radius 1. */
+/* The squared distance from zero below which the preferred point of a chord of the unit circle has
+ * no direction. */
 #define ARC_LEAST_PLACE 1e-8F
 
 arc_call arc_begin(const wend_view *view, const wend_agents *agents);
 
-/* What an agent wishes: a wide goal_arc's wish lies on the arc, not on its chord; `program` has its
- * planes. */
+/* Returns the preferred velocities of an agent. The preferred velocity of a wide goal_arc lies on
+ * the arc, not on its chord; `program` has the agent's planes. */
 goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *intent,
                      const velocity_program *program);
 
-/* A planes_choice; writes the program's wish. */
+/* Chooses for one agent (a planes_choice). Sets the program's preferred velocity. */
 wend_solve_status arc_choose(const void *call, uint32_t index, const wend_intent *intent,
                              velocity_program *program, wend_vec2 *out);
 
-/* The forms of the model. Each chooses for all bodies of a call: one by one, or eight at a time
+/* The versions of the model. Each chooses for all bodies of a call: one by one, or eight at a time
  * (built for x86-64 only). */
 typedef void (*arc_kernel)(const arc_call *call, const wend_intent *intents,
                            wend_outcome *outcomes);

@@ -1,4 +1,4 @@
-/* Eight agents under orca_arc at a time, with AVX2. */
+/* The model orca_arc for eight agents at a time, with AVX2. */
 #ifdef __x86_64__
 #define LANES_AVX2
 #define ARC_STEER arc_steer_avx2

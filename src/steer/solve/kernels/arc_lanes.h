@@ -1,6 +1,6 @@
-/* The model orca_arc for eight agents at once: the wide twin of arc.c, the same operations in the
- * same order, so the results are the same bit for bit. A file that includes this defines LANES_AVX2
- * or LANES_SSE2, and ARC_STEER, the name of the function that is made. */
+/* The model orca_arc for eight agents at once: the SIMD version of arc.c, the same operations in
+ * the same order, so the results are the same bit for bit. A file that includes this defines
+ * LANES_AVX2 or LANES_SSE2, and ARC_STEER, the name of the function to define. */
 #include "steer/solve/kernels/batch_lanes.h"
 
 #include "steer/solve/goals/arc_lanes.h"
@@ -18,7 +18,8 @@ static inline lane_vectors bias_lanes(const lane_arcs *arcs) {
     return (lane_vectors){lanes_div(place.x, length), lanes_div(place.y, length)};
 }
 
-/* The choices of lanes that cannot have their wishes; returns those that failed. */
+/* Chooses for the lanes that cannot have their preferred velocities. Returns the lanes that
+ * failed. */
 static lanes solve_constrained(lane_program *p, const lane_walks *w, lanes constrained) {
     lanes wide = lanes_and(constrained, w->arcs.wide), beside = lanes_zero();
     if (lanes_any(wide)) {

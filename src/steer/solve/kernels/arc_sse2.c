@@ -1,4 +1,4 @@
-/* Eight agents under orca_arc at a time, with SSE2. */
+/* The model orca_arc for eight agents at a time, with SSE2. */
 #ifdef __x86_64__
 #define LANES_SSE2
 #define ARC_STEER arc_steer_sse2

@@ -1,6 +1,6 @@
-/* steer/solve/kernels/batch_lanes.h: what the wide forms of all models of the family of orca have
- * in common: unit after unit, planes, outcomes, and the scalar form for who is done alone. A file
- * that includes this defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/kernels/batch_lanes.h: the common loop of the SIMD versions of all orca models: batch
+ * after batch it makes planes and outcomes, and calls the scalar version for agents that must be
+ * done one by one. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_KERNELS_BATCH_LANES_H
 #define STEER_SOLVE_KERNELS_BATCH_LANES_H
 
@@ -9,13 +9,13 @@
 #include "steer/solve/planes/core_lanes.h"
 #include "steer/solve/planes/steer.h"
 
-/* A model: `call` is what its functions get. */
+/* A model; `call` is passed to its functions. */
 typedef struct unit_model {
     const void *call;
-    /* Velocities of a unit that has its planes, into work->program.x and .y. Returns the lanes, a
-     * mask, whose velocities do not satisfy all planes. */
+    /* Stores the velocities of a batch that has its planes in work->program.x and .y. Returns a
+     * mask of the lanes with velocities that do not satisfy all planes. */
     lanes (*solve)(const void *call, unit_work *work, const wend_intent *intents);
-    planes_choice choose; /* the scalar form */
+    planes_choice choose; /* the scalar version */
 } unit_model;
 
 /* planes_steer, eight at a time. */

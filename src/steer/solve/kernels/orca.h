@@ -1,5 +1,5 @@
-/* steer/solve/kernels/orca.h: how the model orca chooses, and what it shares with those that want
- * more than one velocity. */
+/* steer/solve/kernels/orca.h: the choice of a velocity in the model orca, and the parts that it
+ * shares with models that prefer more than one velocity. */
 #ifndef STEER_SOLVE_KERNELS_ORCA_H
 #define STEER_SOLVE_KERNELS_ORCA_H
 
@@ -24,19 +24,19 @@ typedef struct orca_params {
 
 _Static_assert(offsetof(orca_params, planes) == 0, "PLANES_ROWS counts from the start");
 
-/* What is the same for all agents of a call. */
+/* Data shared by all agents of a call. */
 typedef struct orca_call {
     planes_call planes;
-    wish_turn turn; /* of the symmetry bias */
+    wish_turn turn; /* by the symmetry bias */
 } orca_call;
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents, const orca_params *params);
 
-/* A planes_choice; writes the program's wish. */
+/* Chooses for one agent (a planes_choice). Sets the program's preferred velocity. */
 wend_solve_status orca_choose(const void *call, uint32_t index, const wend_intent *intent,
                               velocity_program *program, wend_vec2 *out);
 
-/* The forms of the model. Each chooses for all bodies of a call: one by one, or eight at a time
+/* The versions of the model. Each chooses for all bodies of a call: one by one, or eight at a time
  * (built for x86-64 only). */
 typedef void (*orca_kernel)(const orca_call *call, const wend_intent *intents,
                             wend_outcome *outcomes);

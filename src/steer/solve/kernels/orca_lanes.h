@@ -1,7 +1,8 @@
-/* The model orca for eight agents at once: the wide twin of orca.c, the same operations in the same
- * order, so the results are the same bit for bit. A file that includes this defines LANES_AVX2 or
- * LANES_SSE2, and ORCA_STEER, the name of the function that is made. Planes come from
- * batch_lanes.h, wishes from preferred_lanes.h, programs are solved by program_lanes.h. */
+/* The model orca for eight agents at once: the SIMD version of orca.c, the same operations in the
+ * same order, so the results are the same bit for bit. A file that includes this defines LANES_AVX2
+ * or LANES_SSE2, and ORCA_STEER, the name of the function to define. Planes come from
+ * planes/batch_lanes.h, preferred velocities from preferred_lanes.h; program_lanes.h solves the
+ * programs. */
 #include "steer/solve/kernels/batch_lanes.h"
 
 #include "steer/solve/goals/batch_lanes.h"

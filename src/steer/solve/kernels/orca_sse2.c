@@ -1,4 +1,4 @@
-/* Eight agents at a time, with SSE2. */
+/* The model orca for eight agents at a time, with SSE2. */
 #ifdef __x86_64__
 #define LANES_SSE2
 #define ORCA_STEER orca_steer_sse2

@@ -1,15 +1,15 @@
-/* The choice of one agent under orca_segment: the scalar twin of segment_lanes.h. */
+/* The choice of one agent with orca_segment: the scalar version of segment_lanes.h. */
 #include "steer/solve/kernels/segment.h"
 
 #include "geom/vec.h"
 #include "steer/solve/goals/reach.h"
 #include "steer/solve/planes/steer.h"
 
-/* rad: that of orca_arc */
+/* rad, as in orca_arc */
 static const double side_margin = 0.1;
 
-/* Of the preferred speed: the slowest velocities at which a door's posts are looked past; above the
- * default `rest`. */
+/* The lowest share of the preferred speed at which directions past a door's posts are searched;
+ * above the default `rest`. */
 static const float slowest_share = 0.125F;
 
 segment_call segment_begin(const wend_view *view, const wend_agents *agents) {

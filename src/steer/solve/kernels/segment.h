@@ -1,4 +1,4 @@
-/* steer/solve/kernels/segment.h: how the model orca_segment chooses. */
+/* steer/solve/kernels/segment.h: the choice of a velocity in the model orca_segment. */
 #ifndef STEER_SOLVE_KERNELS_SEGMENT_H
 #define STEER_SOLVE_KERNELS_SEGMENT_H
 
@@ -15,30 +15,30 @@ typedef struct segment_params {
     double rest;
 } segment_params;
 
-/* What is the same for all agents of a call. */
+/* Data shared by all agents of a call. */
 typedef struct segment_call {
     orca_call orca;
     goal_arc_rules rules;
-    arc_margin margin; /* of who is held up by a wall: see reach.h */
+    arc_margin margin; /* for agents that a wall holds up: see reach.h */
     float rest;
 } segment_call;
 
 segment_call segment_begin(const wend_view *view, const wend_agents *agents);
 
-/* The segment of velocities for an arc, with its goal's half-planes; all planes of the agent are
- * in `program`. */
+/* Returns the segment of velocities for an arc, with its goal's half-planes; `program` has all
+ * planes of the agent. */
 segment_program segment_program_of(const segment_call *call, const goal_arc *goal,
                                    const velocity_program *program);
 
-/* What an agent wishes; `program` has its planes. */
+/* Returns the preferred velocities of an agent; `program` has its planes. */
 goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_intent *intent,
                          const velocity_program *program);
 
-/* A planes_choice; writes the program's wish. */
+/* Chooses for one agent (a planes_choice). Sets the program's preferred velocity. */
 wend_solve_status segment_choose(const void *call, uint32_t index, const wend_intent *intent,
                                  velocity_program *program, wend_vec2 *out);
 
-/* The forms of the model. Each chooses for all bodies of a call: one by one, or eight at a time
+/* The versions of the model. Each chooses for all bodies of a call: one by one, or eight at a time
  * (built for x86-64 only). */
 typedef void (*segment_kernel)(const segment_call *call, const wend_intent *intents,
                                wend_outcome *outcomes);

@@ -1,13 +1,13 @@
-/* The model orca_segment for eight agents at once: the wide twin of segment.c, the same operations
- * in the same order, so the results are the same bit for bit. A file that includes this defines
- * LANES_AVX2 or LANES_SSE2, and SEGMENT_STEER, the name of the function that is made. */
+/* The model orca_segment for eight agents at once: the SIMD version of segment.c, the same
+ * operations in the same order, so the results are the same bit for bit. A file that includes this
+ * defines LANES_AVX2 or LANES_SSE2, and SEGMENT_STEER, the name of the function to define. */
 #include "steer/solve/kernels/batch_lanes.h"
 
 #include "steer/solve/goals/arc_lanes.h"
 #include "steer/solve/kernels/segment.h"
 #include "steer/solve/programs/segment_lanes.h"
 
-/* segment_program_of for eight: the goal's planes go behind the last one of the program. */
+/* segment_program_of for eight: the goal's planes are stored after the last one of the program. */
 static lane_segments segments_of(const segment_call *call, const lane_arcs *arcs, lane_program *p) {
     lanes wide = arcs->wide, zero = lanes_zero();
     lane_vectors start = lane_vec_scale(arcs->left, arcs->speed);

@@ -1,4 +1,4 @@
-/* Eight agents under orca_segment at a time, with SSE2. */
+/* The model orca_segment for eight agents at a time, with SSE2. */
 #ifdef __x86_64__
 #define LANES_SSE2
 #define SEGMENT_STEER segment_steer_sse2
