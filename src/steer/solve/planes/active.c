@@ -1,4 +1,4 @@
-/* Whom agents heed: the scalar twin of active_lanes.h. */
+/* Finds the neighbours that agents consider: the scalar version of active_lanes.h. */
 #include "steer/solve/planes/active.h"
 
 #include "step/inside.h"

@@ -1,4 +1,5 @@
-/* steer/solve/planes/active.h: whom the agents of a call heed, for models that go on one by one. */
+/* steer/solve/planes/active.h: finds the neighbours that the agents of a call consider, for models
+ * that then choose agent by agent. */
 #ifndef STEER_SOLVE_PLANES_ACTIVE_H
 #define STEER_SOLVE_PLANES_ACTIVE_H
 
@@ -7,12 +8,13 @@
 /* Called for each body. */
 typedef void (*heed_visit)(void *context, uint32_t index, const heeded *others);
 
-/* Finds whom they heed: one by one, or for eight at a time (built for x86-64 alone). */
+/* Visits each body of a call with its neighbours, found one by one or for eight bodies at a time
+ * (built for x86-64 only). */
 void heed_scalar(const planes_call *call, heed_visit visit, void *context);
 void heed_sse2(const planes_call *call, heed_visit visit, void *context);
 void heed_avx2(const planes_call *call, heed_visit visit, void *context);
 
-/* The one of these that the view asks for. */
+/* Calls the one of these that the view asks for. */
 void heed_all(const planes_call *call, heed_visit visit, void *context);
 
 #endif

@@ -1,4 +1,4 @@
-/* Eight agents at a time, with AVX2. */
+/* The neighbours of eight agents at a time, with AVX2. */
 #ifdef __x86_64__
 #define LANES_AVX2
 #define HEED heed_avx2

@@ -1,10 +1,11 @@
-/* Whom agents heed, found for eight at once: the same as active.c. A file that includes this
- * defines LANES_AVX2 or LANES_SSE2, and HEED, the name of the function that is made. */
+/* Finds the neighbours that agents consider, for eight agents at once: the SIMD version of
+ * active.c. A file that includes this defines LANES_AVX2 or LANES_SSE2, and HEED, the name of the
+ * function to define. */
 #include "steer/solve/planes/active.h"
 
 #include "steer/solve/planes/batch_active_lanes.h"
 
-/* The neighbours of one lane, in the order of their ranks. */
+/* Gets the neighbours of one lane, in the order of their ranks. */
 static void heeded_by_lane(const unit_heed *heed, uint32_t lane, heeded *out) {
     const wend_view *view = heed->call->view;
     const wend_body *body = &view->bodies[heed->unit.body[lane]];
@@ -13,7 +14,7 @@ static void heeded_by_lane(const unit_heed *heed, uint32_t lane, heeded *out) {
     out->crowded = heed->crowded >> lane & 1U;
     for (uint32_t k = 1; k <= heed->query.neighbours; k++) {
         if (!(heed->search.ranks.key[k][lane] <= most)) {
-            return; /* the next ones are no nearer */
+            return; /* all further ones are at least as far away */
         }
         uint32_t number = heed->search.ranks.number[k][lane];
         const wend_body *other = window_record(&heed->search.window, view->bodies, number);

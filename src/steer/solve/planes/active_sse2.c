@@ -1,4 +1,4 @@
-/* Eight agents at a time, with SSE2. */
+/* The neighbours of eight agents at a time, with SSE2. */
 #ifdef __x86_64__
 #define LANES_SSE2
 #define HEED heed_sse2

@@ -1,17 +1,17 @@
-/* steer/solve/planes/agent.h: what one agent must heed of another.
+/* steer/solve/planes/agent.h: the half-plane of one agent with respect to another.
  *
  * The half-plane of optimal reciprocal collision avoidance for a pair (van den Berg, Guy, Lin and
  * Manocha, "Reciprocal n-body collision avoidance", 2011, section 4). The velocity obstacle is a
- * cone cut off by a disc; u is the smallest change of the relative velocity that leaves it, n its
- * direction, and the agent takes a share of it upon itself.
+ * cone truncated by a disc; u is the smallest change of the relative velocity that leaves it, n its
+ * direction, and the agent makes a share of this change.
  *
- *   symbol   here                symbol   here
- *   p        apart               r        radius (both added)
- *   v        relative            tau      1 / rate
- *   w        from_disc           n, u     normal, change = u . n
+ *     symbol   here                symbol   here
+ *     p        apart               r        radius (sum of both)
+ *     v        relative            tau      1 / rate
+ *     w        from_disc           n, u     normal, change = u . n
  *
- * Discs that overlap are to be apart after the step: then the cone is cut off by the disc for that
- * time alone. Cost: two square roots and three divisions. */
+ * Discs that overlap must be apart after the step: then only the disc for that time counts, not the
+ * cone. Cost: two square roots and three divisions. */
 #ifndef STEER_SOLVE_PLANES_AGENT_H
 #define STEER_SOLVE_PLANES_AGENT_H
 
@@ -20,13 +20,14 @@
 #include "geom/vec.h"
 #include "steer/solve/programs/program.h"
 
-/* The horizon: 1 / tau, and 1 / the time for which a velocity is kept. */
+/* 1 / tau, and 1 / the time for which a velocity is kept. */
 typedef struct plane_rates {
     float horizon, step; /* 1/s */
 } plane_rates;
 
-/* `first` settles who goes which way when both are at one place with one velocity: the lower key
- * passes true. `share` is 0.5 between two that avoid each other, 1 for one that does not. */
+/* Returns the half-plane of a pair. `first` decides the direction if both have the same position
+ * and velocity: it is true for the agent with the lower key. `share` is 0.5 if both avoid each
+ * other, 1 if the other does not. */
 static inline velocity_plane agent_plane(const wend_body *self, const wend_body *other,
                                          plane_rates rates, float share, bool first) {
     wend_vec2 apart = vec_sub(other->position, self->position);
@@ -49,7 +50,7 @@ static inline velocity_plane agent_plane(const wend_body *self, const wend_body 
     } else {
         float leg = sqrtf(distance_squared - radius_squared);
         float side = vec_cross(apart, from_disc) > 0.0F ? 1.0F : -1.0F;
-        /* The leg's direction turned to its outer side. */
+        /* The leg's direction, turned to its outer side. */
         normal.x = (-side * (apart.y * leg) - apart.x * radius) / distance_squared;
         normal.y = (side * (apart.x * leg) - apart.y * radius) / distance_squared;
         change = -vec_dot(normal, relative);

@@ -1,10 +1,10 @@
-/* steer/solve/planes/batch_active_lanes.h: whom eight agents heed, all at once: the wide twin of
- * planes_heeded. A file that includes this defines LANES_AVX2 or LANES_SSE2.
+/* steer/solve/planes/batch_active_lanes.h: finds the neighbours that eight agents consider, the
+ * SIMD version of planes_heeded. A file that includes this defines LANES_AVX2 or LANES_SSE2.
  *
- * A model calls unit_heed_begin, takes unit after unit with near_unit_next, calls unit_heed_rank,
- * and goes on with the lanes that are not in `done_alone`; those it does one by one. These are
- * giants and who has one near, agents at the very place of another, and those whose neighbours
- * could not be ranked (see near/nearest_lanes.h). */
+ * A model calls unit_heed_begin, takes batch after batch with near_unit_next, calls unit_heed_rank,
+ * and continues with the lanes that are not in `done_alone`; it processes those one by one. They
+ * are: oversized agents and agents with one nearby, agents at exactly the position of another, and
+ * agents with neighbours that could not be ranked (see near/nearest_lanes.h). */
 #ifndef STEER_SOLVE_PLANES_BATCH_ACTIVE_LANES_H
 #define STEER_SOLVE_PLANES_BATCH_ACTIVE_LANES_H
 
@@ -12,7 +12,7 @@
 #include "near/nearest_lanes.h"
 #include "steer/solve/planes/planes.h"
 
-/* Eight agents, column by column. */
+/* Eight bodies, column by column. */
 typedef struct lane_bodies {
     lanes x, y, vx, vy, radius, tags;
 } lane_bodies;
@@ -23,7 +23,7 @@ static inline lane_bodies load_bodies(const void *const rows[LANES]) {
     return (lane_bodies){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
 }
 
-/* Values of a column for the agents of a unit. */
+/* Loads the values of a column for the agents of a batch. */
 static inline lanes load_column(wend_column column, const wend_view *view, const near_unit *unit) {
     if (column.stride == 0) {
         return lanes_set(wend_column_at(column, 0));
@@ -35,20 +35,20 @@ static inline lanes load_column(wend_column column, const wend_view *view, const
     return lanes_load(out);
 }
 
-/* What is worked on: one unit of eight. */
+/* The state of one batch of eight. */
 typedef struct unit_heed {
     lane_bodies self;
-    lanes farthest; /* m: how far each looks */
+    lanes farthest; /* search radius of each agent, m */
     const planes_call *call;
-    uint32_t done_alone; /* lanes that the scalar code does */
-    uint32_t crowded;    /* lanes with somebody in touch beyond those heeded */
+    uint32_t done_alone; /* lanes that the scalar code processes */
+    uint32_t crowded;    /* lanes that could touch agents beyond those considered */
     near_cursor cursor;
     near_unit unit;
     lane_query query;
     lane_search search;
 } unit_heed;
 
-/* Sets out for the agents of a call. */
+/* Starts the loop over the agents of a call. */
 static inline void unit_heed_begin(unit_heed *heed, const planes_call *call) {
     heed->call = call;
     heed->cursor = near_cursor_at(call->agents->ranges, call->agents->range_count);
@@ -69,14 +69,14 @@ static inline void load_unit(unit_heed *heed) {
     heed->self = load_bodies(rows);
 }
 
-/* The greatest distance at which planes_could_touch may say yes. */
+/* Returns the greatest distance at which planes_could_touch may be true. */
 static float touching_distance(const unit_heed *heed) {
     const struct wend_internals *internals = heed->call->view->internals;
     return 2.0F * internals->grid->largest +
            2.0F * internals->fastest * heed->call->view->steer_interval;
 }
 
-/* What the unit asks for. */
+/* Sets the search query of the batch. */
 static inline void set_query(unit_heed *heed) {
     const planes_call *call = heed->call;
     lane_query *query = &heed->query;
@@ -96,7 +96,7 @@ static inline void set_query(unit_heed *heed) {
     query->certain = touching_distance(heed);
 }
 
-/* Lanes that have a giant within the distance that they look. */
+/* Returns the lanes that have an oversized agent within their search radius. */
 static uint32_t lanes_near_giants(const unit_heed *heed) {
     const wend_view *view = heed->call->view;
     uint32_t found = 0;
@@ -123,14 +123,15 @@ static void rank_unit(unit_heed *heed) {
         heed->done_alone = near_unit_used(&heed->unit);
         return;
     }
-    /* Somebody at an agent's very place: the scalar code knows who goes which way. */
+    /* For an agent at exactly the position of another, the scalar code decides which one goes
+     * where. */
     lanes next = lanes_load(heed->search.ranks.key[1]);
     uint32_t at_one_place = lanes_bits(lanes_same(next, lanes_zero()));
     used = near_unit_used(&heed->unit);
     heed->done_alone = (near_giants | heed->search.alone | at_one_place) & used;
 }
 
-/* Whether somebody who could touch an agent is not among its neighbours. */
+/* Finds the lanes that could touch an agent that is not among their neighbours. */
 static inline void find_crowded(unit_heed *heed) {
     const planes_call *call = heed->call;
     float keys[LANES], certain = heed->query.certain;
@@ -147,13 +148,13 @@ static inline void find_crowded(unit_heed *heed) {
     }
 }
 
-/* Whether units can be used at all: with more neighbours, agents are done one by one. */
+/* True if batches can be used. With more neighbours, agents are processed one by one. */
 static inline bool unit_heed_fits(const planes_call *call) {
     return (uint32_t)call->params->neighbours + 2 <= UNIT_RANKS;
 }
 
-/* Loads a unit and ranks the neighbours of its agents. False if all of them are to be done alone.
- */
+/* Loads a batch and ranks the neighbours of its agents. Returns false if all of them must be
+ * processed one by one. */
 static inline bool unit_heed_rank(unit_heed *heed) {
     load_unit(heed);
     set_query(heed);

@@ -1,10 +1,10 @@
-/* steer/solve/planes/batch_lanes.h: the half-planes of eight agents at once, the wide twin of
- * planes.c and agent.h: the same operations in the same order, so the results are the same
- * bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
+/* steer/solve/planes/batch_lanes.h: the half-planes of eight agents at once, the SIMD version of
+ * planes.c and agent.h: the same operations in the same order, so the results are the same bit for
+ * bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
  *
- * A model begins as batch_active_lanes.h says, but calls unit_planes. Done alone are besides those
- * with too many hard planes. Walls that are not simple (see lanes.h) are found agent by agent,
- * and put into lanes. */
+ * A model begins as described in batch_active_lanes.h, but calls unit_planes. Agents with too many
+ * hard planes are processed one by one, too. Walls that are not simple (see walls/lanes.h) are
+ * found agent by agent and then put into lanes. */
 #ifndef STEER_SOLVE_PLANES_BATCH_LANES_H
 #define STEER_SOLVE_PLANES_BATCH_LANES_H
 
@@ -14,7 +14,7 @@
 #include "steer/solve/programs/program_lanes.h"
 #include "steer/solve/walls/lanes.h"
 
-/* Part of such agents. */
+/* A part of eight bodies. */
 typedef struct part_bodies {
     lane_part x, y, vx, vy, radius, tags;
 } part_bodies;
@@ -25,7 +25,7 @@ static inline part_bodies bodies_part(const lane_bodies *all, uint32_t part) {
                          lanes_part(&all->radius, part), lanes_part(&all->tags, part)};
 }
 
-/* What the planes of a unit's pairs have in common. */
+/* Terms shared by the planes of a batch's pairs. */
 typedef struct pair_terms {
     lanes horizon, step; /* the rates of plane_rates */
     lanes slowness;      /* of planes_rate */
@@ -67,11 +67,11 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
         part_and(part_less(along, zero),
                  part_less(part_mul(radius_squared, from_squared), part_mul(along, along)));
     lane_part disc = part_or(overlap, ahead);
-    /* One root and one division serve both forms. */
+    /* One root and one division serve both cases. */
     lane_part leg_squared = part_sub(distance_squared, radius_squared);
     lane_part length = part_sqrt(part_select(disc, leg_squared, from_squared)), leg = length;
     lane_part cross = part_sub(part_mul(px, wy), part_mul(py, wx));
-    /* Times side, times -side: a change of sign, or none. */
+    /* Multiplication by side or -side is a change of sign, or none. */
     lane_part left = part_less(zero, cross), sign = part_set_bits(0x80000000U);
     lane_part times_y = part_without(left, sign), times_x = part_and(left, sign);
     lane_part leg_x = part_sub(part_xor(part_mul(py, leg), times_x), part_mul(px, radius));
@@ -90,13 +90,13 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
     lanes_put_part(&planes->c[at], part, part_select(valid, part_set(no_plane), offset));
 }
 
-/* What is worked on: one unit of eight. */
+/* The state of one batch of eight. */
 typedef struct unit_work {
     unit_heed heed;
     lane_program program;
 } unit_work;
 
-/* The neighbours of rank `k`; lanes that have none get somebody else. */
+/* Loads the neighbours of rank `k`; lanes without one get any body. */
 static inline part_bodies load_ranked(const unit_work *work, uint32_t k, uint32_t part) {
     const wend_body *bodies = work->heed.call->view->bodies;
     const uint32_t *numbers = &work->heed.search.ranks.number[k][part * PART_LANES];
@@ -129,7 +129,7 @@ static void add_neighbours(unit_work *work) {
         lanes key = lanes_load(work->heed.search.ranks.key[k]);
         terms.there = lanes_less_equal(key, terms.distance_squared);
         if (!lanes_any(terms.there)) {
-            break; /* the next ones are no nearer */
+            break; /* all further ones are at least as far away */
         }
         for (uint32_t part = 0; part < LANE_PARTS; part++) {
             pair_planes(&terms, part, bodies_part(&work->heed.self, part),
@@ -146,7 +146,7 @@ static inline void put_in_lane(lanes *column, uint32_t lane, float value) {
     *column = lanes_load(values);
 }
 
-/* planes_wall_horizon of a unit's agents. */
+/* planes_wall_horizon of a batch's agents. */
 static inline lanes wall_horizons(const unit_work *work) {
     const planes_call *call = work->heed.call;
     if (!call->has_limit) {
@@ -159,7 +159,7 @@ static inline lanes wall_horizons(const unit_work *work) {
     return lanes_load(horizons);
 }
 
-/* Wall planes of the lanes in `used` that are simple; returns those that are not. */
+/* Adds the wall planes of the lanes in `used` that are simple. Returns the lanes that are not. */
 static inline uint32_t add_walls(unit_work *work, uint32_t used) {
     const planes_call *call = work->heed.call;
     const struct wend_internals *internals = call->view->internals;
@@ -194,9 +194,9 @@ static inline uint32_t add_walls(unit_work *work, uint32_t used) {
     return lanes_bits(walls.left) & used;
 }
 
-/* Puts planes of one agent into its lane, from the plane at `first` on. *end is where the planes of
- * all lanes end; it grows as needed, and lanes that have fewer planes get ones that nothing
- * violates. */
+/* Puts the planes of one agent into its lane, starting with the plane at `first`. *end is the end
+ * of the planes of all lanes. It grows as needed, and lanes with fewer planes get planes that
+ * nothing violates. */
 static void put_planes(lane_planes *to, uint32_t lane, uint32_t first, const velocity_plane *planes,
                        uint32_t count, uint32_t *end) {
     for (; *end < first + count; ++*end) {
@@ -211,7 +211,7 @@ static void put_planes(lane_planes *to, uint32_t lane, uint32_t first, const vel
     }
 }
 
-/* Hard planes: walls of the lanes that are not simple, agent by agent, then limits. */
+/* Adds the hard planes: walls of the lanes that are not simple, agent by agent, then limits. */
 static void add_hard(unit_work *work) {
     const planes_call *call = work->heed.call;
     const near_unit *unit = &work->heed.unit;
@@ -238,7 +238,8 @@ static void add_hard(unit_work *work) {
     program->count = program->hard;
 }
 
-/* The planes of a unit's agents. False if all of them are to be done alone. */
+/* Makes the planes of a batch's agents. Returns false if all of them must be processed one by
+ * one. */
 static bool unit_planes(unit_work *work) {
     unit_heed *heed = &work->heed;
     if (!unit_heed_rank(heed)) {
@@ -257,7 +258,7 @@ _Static_assert(offsetof(wend_outcome, velocity) == 0 && offsetof(wend_outcome, d
                    offsetof(wend_outcome, solve_status) == 18 && sizeof(wend_outcome) == 24,
                "four floats and eight bytes");
 
-/* What is said of each lane besides its velocity: the last eight bytes of its outcome. */
+/* Returns the last eight bytes of each lane's outcome, which hold its solve status. */
 static inline void load_freedoms(const unit_work *work, uint32_t infeasible, float out[LANES]) {
     lanes relaxed = lanes_mask(work->heed.crowded);
     lanes word = lanes_and(relaxed, lanes_set_bits((uint32_t)WEND_SOLVE_RELAXED << 16));
@@ -266,7 +267,7 @@ static inline void load_freedoms(const unit_work *work, uint32_t infeasible, flo
     lanes_store(out, word);
 }
 
-/* The outcomes of the lanes that are not done alone: the program's velocities. */
+/* Writes the outcomes of the lanes that are not in `done_alone`: the program's velocities. */
 static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outcome *outcomes) {
     const planes_call *call = work->heed.call;
     const lane_program *p = &work->program;

@@ -1,56 +1,57 @@
-/* Core planes: what limits the overlap of agents in dense crowds, whatever a model chooses.
+/* Core planes: limit the overlap of agents in dense crowds, whatever a model chooses.
  *
- * The half-planes of optimal reciprocal collision avoidance contradict each other in a dense crowd,
- * and the velocity that violates them least may lead deep into a neighbour: a plane for a meeting
- * in two seconds counts as much as one for a neighbour in touch. Velocity obstacles have the same
- * gap. So each chosen velocity is brought to the nearest one that satisfies one more plane for each
- * neighbour close by. An agent's core is its disc, smaller by the share `squeeze`; n is the unit
- * vector from the other to the agent, g the gap between the two cores, h the time for which a
- * velocity is kept, and s the speed along n that the two have in common:
+ * In a dense crowd, the half-planes of optimal reciprocal collision avoidance contradict each
+ * other, and the velocity that violates them least may lead deep into a neighbour: a plane for a
+ * collision in two seconds counts as much as one for a neighbour in contact. Velocity obstacles
+ * have the same gap. So each chosen velocity is moved to the nearest one that satisfies one more
+ * plane for each close neighbour. An agent's core is its disc, reduced by the share `squeeze`; n is
+ * the unit vector from the other to the agent, g the gap between the two cores, h the time for
+ * which a velocity is kept, and s the speed along n that the two have in common:
  *
  *     n . v >= s - g / (2 h),    s = n . (v_A + v_B) / 2, clamped to [-c, c]
- *     c = min(g / (2 h), u - g / (2 h)),    u the top speed of all agents
+ *     c = min(g / (2 h), u - g / (2 h)),    u the maximum speed of all agents
  *
- * For the other agent n and s have the opposite sign, so both planes together say that the gap does
- * not shrink by more than g: the cores do not overlap after the step, on whichever side the agents
- * pass. The first bound of the clamp keeps velocity zero allowed for both. So the planes never
- * contradict each other as long as no cores overlap: there is always a velocity. With the second,
- * agents with a gap of more than 2 u h need no plane. With s = 0 this is the buffered Voronoi
- * cell of Zhou, Wang, Bandyopadhyay and Schwager, "Fast, on-line collision avoidance for dynamic
- * vehicles using buffered Voronoi cells" (2017); s lets an agent follow one that walks ahead at
- * nearly its distance.
+ * For the other agent, n and s have the opposite sign, so both planes together ensure that the gap
+ * does not shrink by more than g: the cores do not overlap after the step, on whichever side the
+ * agents pass. The first bound of the clamp keeps zero velocity allowed for both. So the planes
+ * never contradict each other as long as no cores overlap: there is always a velocity. With the
+ * second bound, agents with a gap of more than 2 u h need no plane. With s = 0 this is the buffered
+ * Voronoi cell of Zhou, Wang, Bandyopadhyay and Schwager, "Fast, on-line collision avoidance for
+ * dynamic vehicles using buffered Voronoi cells" (2017); s lets an agent follow one that
+ * walks ahead while keeping almost the same distance.
  *
- * Neighbours that do not avoid others are expected to keep their velocity. Cores that do overlap
- * part by half of it each, at CORE_PARTING of the top speed at most. A wall that is overlapped does
- * not push here, its plane only forbids to come nearer; unless obstacles move.
+ * Neighbours that do not avoid others are expected to keep their velocity. Cores that overlap
+ * separate by half of the overlap each, at most at CORE_PARTING of the maximum speed. A wall in
+ * overlap does not push here, unless obstacles move: its plane only forbids coming nearer.
  *
  * Acceleration limits. One step is too late for an agent that needs longer to brake. On a straight
- * line it stops after |v|^2 / (2 a), of which (n . v) |v| / (2 a) leads towards the other. With
- * the step that comes first, that is within the agent's half of the gap if
+ * line it stops after |v|^2 / (2 a), of which (n . v) |v| / (2 a) leads towards the other. Together
+ * with the step before that, this is within the agent's half of the gap if
  *
  *     n . v >= -g / (2 H),    H = h + |v| / (2 a)
  *
- * So H takes the place of h. Braking then satisfies the planes of all neighbours in the next step
- * again: as without limits, they do not contradict each other, nor the limits. For walls to agree
- * with the limits too, their horizon is h + |v| / a (planes_wall_horizon): hard planes that
- * contradict each other leave the planes of neighbours aside (program.c).
+ * So H replaces h. Braking then satisfies the planes of all neighbours in the next step again: as
+ * without limits, the planes contradict neither each other nor the limits. To be consistent with
+ * the limits, walls have the horizon h + |v| / a (planes_wall_horizon): hard planes that contradict
+ * each other would exclude the planes of neighbours (program.c).
  *
- * Evasion must begin earlier. Two agents that close at speed c, each of which can decelerate by a,
- * stop within c^2 / (4 a). A half-plane of orca (agent.h) with the horizon tau allows the
+ * Evasion must begin earlier. Two agents that approach at speed c, each of which can decelerate by
+ * a, stop within c^2 / (4 a). A half-plane of orca (agent.h) with the horizon tau allows the
  * closing speed g / tau; with tau = c / (2 a) that is c^2 <= 2 a g, so half of their deceleration
- * is left for evasion. Before an agent that does not avoid others tau is c / a. Models that have
- * no such half-planes themselves get them here, before the core planes: in one program with them
- * they would share the violation when not all can be satisfied. (The idea of van den Berg, Snape,
- * Guy and Manocha, "Reciprocal collision avoidance with acceleration-velocity obstacles", 2011,
- * reduced to a horizon.)
+ * is left for evasion. Towards an agent that does not avoid others, tau is c / a. Models that have
+ * no such half-planes themselves get them here, before the core planes: in one program with those,
+ * they would share the violation if not all can be satisfied. (The idea of van den Berg, Snape, Guy
+ * and Manocha, "Reciprocal collision avoidance with acceleration-velocity obstacles", 2011, reduced
+ * to a horizon.)
  *
- *   symbol   here
- *   n, g/h   normal, closing
- *   H        core_agent.hold
- *   s, c     drift, most_drift
+ *     symbol   here
+ *     n, g/h   normal, closing
+ *     H        core_agent.hold
+ *     s, c     drift, most_drift
  *
  * core_lanes.h does the same for eight agents at once, bit for bit.
- * Cost: O(1) per neighbour; a program (program.c) for an agent whose velocity must change. */
+ *
+ * Cost: O(1) per neighbour; a program (program.c) for each agent that must change its velocity. */
 #include "steer/solve/planes/core.h"
 
 #include <math.h>
@@ -70,7 +71,7 @@ static uint32_t core_planes(const planes_call *call, uint32_t index, const heede
     return count;
 }
 
-/* Half-planes of orca with the horizon that braking needs, for a model that has none. */
+/* Makes half-planes of orca with the horizon that braking needs, for a model that has none. */
 static uint32_t braking_planes(const planes_call *call, uint32_t index, const heeded *others,
                                velocity_plane *planes) {
     const wend_view *view = call->view;
@@ -97,8 +98,8 @@ static bool any_violated(const velocity_plane *planes, uint32_t count, wend_vec2
     return any;
 }
 
-/* Brings a velocity to the nearest one that satisfies some planes besides the program's hard ones.
- */
+/* Moves a velocity to the nearest one that satisfies some planes in addition to the program's hard
+ * ones. */
 static wend_solve_status satisfy(const planes_call *call, const velocity_plane *planes,
                                  uint32_t count, velocity_program *program, wend_vec2 *velocity) {
     for (uint32_t i = 0; i < program->walls && !core_walls_push(call); i++) {

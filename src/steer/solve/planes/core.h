@@ -1,4 +1,4 @@
-/* steer/solve/planes/core.h: the cores of agents never overlap. */
+/* steer/solve/planes/core.h: core planes, which prevent the overlap of agents' cores. */
 #ifndef STEER_SOLVE_PLANES_CORE_H
 #define STEER_SOLVE_PLANES_CORE_H
 
@@ -6,18 +6,20 @@
 #include "steer/solve/planes/planes.h"
 #include "step/inside.h"
 
-/* Cores that overlap, as at the start of a run, part at this share of the top speed at most. */
+/* Cores that overlap, as at the start of a run, separate at most at this share of the maximum
+ * speed. */
 #define CORE_PARTING 0.5F
 
-/* Of the time to brake: on a straight line an agent covers half of what it would at its speed. */
+/* The share of the braking time that counts: an agent that brakes on a straight line covers half of
+ * the distance that it would cover at its speed. */
 #define CORE_BRAKING 0.5F
 
-/* What is the same for all pairs of one agent. */
+/* Data shared by all pairs of one agent. */
 typedef struct core_agent {
     float share; /* core radius / radius */
-    float hold;  /* s: how long a velocity is kept, and half of the time to brake: core.c */
+    float hold;  /* s: steer interval plus half of the braking time, see core.c */
     float max_speed;
-    float fastest; /* m/s: the largest max_speed that any agent may have */
+    float fastest; /* the largest max_speed of any agent, m/s */
 } core_agent;
 
 static inline core_agent core_agent_of(const planes_call *call, const wend_body *body) {
@@ -27,8 +29,9 @@ static inline core_agent core_agent_of(const planes_call *call, const wend_body 
                         .fastest = call->view->internals->fastest};
 }
 
-/* The core plane of a pair; false if they are so far apart that no velocity violates it. `first`
- * settles which way two at one place part: the lower key passes true. */
+/* Makes the core plane of a pair. Returns false if they are so far apart that no velocity violates
+ * it. `first` decides in which directions two agents at the same position separate: it is true for
+ * the agent with the lower key. */
 static inline bool core_plane(const core_agent *agent, const wend_body *self,
                               const wend_body *other, bool first, velocity_plane *out) {
     wend_vec2 apart = vec_sub(self->position, other->position);
@@ -57,23 +60,23 @@ static inline bool core_plane(const core_agent *agent, const wend_body *self,
     return true;
 }
 
-/* Whether a wall plane that demands motion may be due to a moving obstacle or a belt, which do not
+/* True if a wall plane that requires motion may come from a moving obstacle or a belt, which do not
  * wait. */
 static inline bool core_walls_push(const planes_call *call) {
     return call->view->internals->overlay->fastest > 0.0F || call->view->frame.x != 0.0F ||
            call->view->frame.y != 0.0F;
 }
 
-/* Brings a velocity chosen for body `index`, which avoids `others`, to the nearest one that keeps
- * cores apart. `program` has the hard planes of the agent, and room for PLANES_MOST; NULL: they are
- * found if they are needed. It is written to. WEND_SOLVE_FREE if the velocity stays as it is;
- * WEND_SOLVE_RELAXED if it changes, and may now violate what the model considered;
- * WEND_SOLVE_INFEASIBLE if none keeps all cores apart: the velocity then violates their planes as
- * little as can be. */
+/* Moves a velocity chosen for body `index`, which avoids `others`, to the nearest one that keeps
+ * cores apart. `program` has the hard planes of the agent and space for PLANES_MOST, and is written
+ * to; if it is NULL, they are found when needed. Returns WEND_SOLVE_FREE if the velocity does not
+ * change; WEND_SOLVE_RELAXED if it changes, and may now violate constraints of the model;
+ * WEND_SOLVE_INFEASIBLE if no velocity keeps all cores apart: the velocity then violates their
+ * planes as little as possible. */
 wend_solve_status core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
                                    velocity_program *program, wend_vec2 *velocity);
 
-/* The worse of two. */
+/* Returns the worse of two solve statuses. */
 static inline wend_solve_status core_worse(wend_solve_status a, wend_solve_status b) {
     return a > b ? a : b;
 }

@@ -1,4 +1,4 @@
-/* steer/solve/planes/core_lanes.h: core planes of eight agents at once: the wide twin of core.c,
+/* steer/solve/planes/core_lanes.h: core planes of eight agents at once, the SIMD version of core.c:
  * the same operations in the same order, so the results are the same bit for bit. A file that
  * includes this defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_PLANES_CORE_LANES_H
@@ -7,14 +7,14 @@
 #include "steer/solve/planes/batch_lanes.h"
 #include "steer/solve/planes/core.h"
 
-/* What is the same for all pairs of a unit's agents. */
+/* Data shared by all pairs of a batch's agents. */
 typedef struct core_lanes {
     lanes share, hold, max_speed, fastest;
-    lanes room;             /* m: between cores that need a plane */
-    lanes farthest_squared; /* m^2: of neighbours that each avoids */
+    lanes room;             /* the largest gap between cores that needs a plane, m */
+    lanes farthest_squared; /* of the neighbours that each avoids, m^2 */
 } core_lanes;
 
-/* core_plane for the neighbours of one rank, a part of the lanes: into the plane at `at`. */
+/* core_plane for the neighbours of one rank, for a part of the lanes; stores the plane at `at`. */
 static inline void core_part(const core_lanes *cores, uint32_t part, part_bodies self,
                              part_bodies other, lane_part there, lane_planes *planes, uint32_t at) {
     lane_part zero = part_zero(), half_of = part_set(0.5F);
@@ -47,13 +47,13 @@ static inline void core_part(const core_lanes *cores, uint32_t part, part_bodies
     lanes_put_part(&planes->c[at], part, part_select(near, part_set(no_plane), offset));
 }
 
-/* Whether a neighbour of rank `k` is near enough for a core plane. */
+/* True if a neighbour of rank `k` is near enough for a core plane. */
 static inline bool has_near(const unit_work *work, uint32_t k, lanes reach_squared) {
     lanes key = lanes_load(work->heed.search.ranks.key[k]);
     return lanes_any(lanes_less(key, reach_squared));
 }
 
-/* planes_braking of a unit's agents, as core_agent_of has it. */
+/* planes_braking of a batch's agents, as in core_agent_of. */
 static inline lanes core_holds(const unit_work *work) {
     const planes_call *call = work->heed.call;
     if (!call->has_limit) {
@@ -66,7 +66,7 @@ static inline lanes core_holds(const unit_work *work) {
     return lanes_load(holds);
 }
 
-/* The core planes of a unit behind its hard planes; all others are dropped. */
+/* Adds the core planes of a batch after its hard planes; removes all others. */
 static void add_cores(unit_work *work) {
     const planes_call *call = work->heed.call;
     const near_grid *grid = call->view->internals->grid;
@@ -79,7 +79,7 @@ static void add_cores(unit_work *work) {
                         .room = lanes_mul(lanes_set(2.0F * call->view->internals->fastest), hold),
                         .farthest_squared = lanes_mul(work->heed.farthest, work->heed.farthest)};
     lanes both = lanes_add(work->heed.self.radius, lanes_set(grid->largest));
-    lanes reach = lanes_add(both, cores.room); /* keys are rounded down: this is not too short */
+    lanes reach = lanes_add(both, cores.room); /* keys are rounded down: not too short */
     lanes reach_squared = lanes_mul(reach, reach);
     p->count = p->hard;
     for (uint32_t k = 1; k <= work->heed.query.neighbours && has_near(work, k, reach_squared);
@@ -93,8 +93,8 @@ static void add_cores(unit_work *work) {
     }
 }
 
-/* core_planes_keep for the velocities of a unit. Returns the lanes whose cores cannot all be kept
- * apart, a mask. */
+/* core_planes_keep for the velocities of a batch. Returns a mask of the lanes in which not all
+ * cores can be kept apart. */
 static inline lanes keep_cores(unit_work *work) {
     lane_program *p = &work->program;
     add_cores(work);
@@ -103,7 +103,7 @@ static inline lanes keep_cores(unit_work *work) {
     if (!lanes_any(violated)) {
         return violated;
     }
-    work->heed.crowded |= lanes_bits(violated); /* relaxed: planes that were dropped may not hold */
+    work->heed.crowded |= lanes_bits(violated); /* relaxed: removed planes may be violated */
     for (uint32_t i = 0; i < p->walls && !core_walls_push(work->heed.call); i++) {
         p->planes.c[i] = lanes_min(p->planes.c[i], lanes_zero());
     }

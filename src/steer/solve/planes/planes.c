@@ -1,4 +1,4 @@
-/* The half-planes of one agent: the scalar twin of batch_lanes.h. */
+/* The half-planes of one agent: the scalar version of batch_lanes.h. */
 #include "steer/solve/planes/planes.h"
 
 #include <wend/explain.h>
@@ -28,7 +28,7 @@ static float limit_of(const planes_call *call, const wend_body *body) {
 }
 
 uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes) {
-    /* Cosines of multiples of 22.5 degrees; and of half of that, the polygon's inner radius. */
+    /* Cosines of multiples of 22.5 degrees; and of half of that, for the polygon's inner radius. */
     static const float cosines[PLANES_ACCELERATION] = {
         1.0F,  0.9238795F,  0.7071068F,  0.3826834F,  0.0F, -0.3826834F, -0.7071068F, -0.9238795F,
         -1.0F, -0.9238795F, -0.7071068F, -0.3826834F, 0.0F, 0.3826834F,  0.7071068F,  0.9238795F};
@@ -66,7 +66,7 @@ bool planes_could_touch(const planes_call *call, const wend_body *body, float di
     return distance_squared < reach * reach;
 }
 
-/* Adds the giants that are not among the nearest. */
+/* Adds the oversized agents that are not among the nearest. */
 static uint32_t add_giants(const planes_call *call, const wend_body *body,
                            const wend_neighbour *near, uint32_t near_count, uint32_t *others) {
     const wend_view *view = call->view;
@@ -93,10 +93,10 @@ void planes_heeded(const planes_call *call, uint32_t index, heeded *out) {
     uint32_t most = (uint32_t)call->params->neighbours;
     float distance = wend_column_at(call->params->neighbour_distance, body->slot) +
                      near_extra_of_others(view->internals->grid);
-    wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* itself, and one more than it heeds */
+    wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* itself, and one more than it considers */
     bool is_giant = body->radius > view->internals->grid->giant;
     distance += is_giant ? body->radius : near_extra(body->radius);
-    if (is_giant) { /* more of them are around it */
+    if (is_giant) { /* it has more neighbours */
         most = 4 * most < PLANES_MOST_NEIGHBOURS ? 4 * most : PLANES_MOST_NEIGHBOURS;
     }
     wend_location place = {body->position, wend_body_layer(body)};
@@ -124,7 +124,8 @@ bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other) {
            wend_view_key(view, index) < wend_view_key(view, other);
 }
 
-/* Planes for the nearest neighbours, nearest first, then for giants beyond them. */
+/* Makes the planes of the nearest neighbours, nearest first, then of oversized agents beyond
+ * them. */
 static void neighbour_planes(const planes_call *call, uint32_t index, const heeded *others,
                              velocity_plane *planes) {
     const wend_view *view = call->view;

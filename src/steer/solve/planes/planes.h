@@ -1,5 +1,4 @@
-/* steer/solve/planes/planes.h: all half-planes that one agent must heed: limits, walls, neighbours.
- */
+/* steer/solve/planes/planes.h: all half-planes of one agent: limits, walls, neighbours. */
 #ifndef STEER_SOLVE_PLANES_PLANES_H
 #define STEER_SOLVE_PLANES_PLANES_H
 
@@ -21,10 +20,10 @@ enum {
 _Static_assert((int)PLANES_MOST + (int)PLANES_MOST_HEEDED <= (int)PROGRAM_MOST_PLANES,
                "a program has room for all planes");
 
-/* An acceleration limit at or above this is none, m/s^2. */
+/* An acceleration limit of at least this counts as none, m/s^2. */
 #define PLANES_NO_LIMIT 1e6F
 
-/* Parameters of every model that keeps clear by half-planes. */
+/* Parameters of every model that avoids others by half-planes. */
 typedef struct planes_params {
     int64_t neighbours;
     wend_column neighbour_distance, horizon, wall_horizon;
@@ -32,7 +31,7 @@ typedef struct planes_params {
 } planes_params;
 
 /* The first rows of their tables: these parameters lie at the start of every parameter struct.
- * `longest` and `meaning` are the greatest horizon, and what is told of it. */
+ * `longest` and `meaning` are the greatest horizon and its description. */
 #define PLANES_ROWS(longest, meaning)                                                              \
     {"neighbours",                                                                                 \
      WEND_PARAM_INTEGER,                                                                           \
@@ -75,24 +74,24 @@ typedef struct planes_params {
             "by which share of their radii agents may overlap in a dense crowd; 1: no bound", NULL \
     }
 
-/* What is the same for all agents of a call. */
+/* Data shared by all agents of a call. */
 typedef struct planes_call {
     const wend_view *view;
     const wend_agents *agents;
     const planes_params *params;
-    bool has_walls; /* the space or the overlay has some */
-    bool has_limit; /* of acceleration */
-    bool brakes;    /* the model does not avoid others by half-planes itself: see core.c */
+    bool has_walls; /* the space or the overlay has walls */
+    bool has_limit; /* acceleration is limited */
+    bool brakes;    /* the model has no half-planes for others itself: see core.c */
 } planes_call;
 
-/* s^2/m: 1 / the acceleration limit of an agent; 0 without a limit. */
+/* Returns 1 / the acceleration limit of an agent, s^2/m; 0 without a limit. */
 static inline float planes_slowness(const wend_agents *agents, const wend_body *body) {
     float limit = wend_column_at(agents->max_acceleration, body->slot);
     return limit < PLANES_NO_LIMIT ? 1.0F / limit : 0.0F;
 }
 
-/* The rate, 1 / the horizon, with which an agent avoids another one: at most `rate`, and such that
- * it can brake in time. */
+/* Returns the rate, 1 / the horizon, with which an agent avoids another: at most `rate`, and low
+ * enough that it can brake in time. */
 static inline float planes_rate(const wend_body *self, const wend_body *other, float slowness,
                                 float rate) {
     bool alone = wend_body_flags(other) & WEND_BODY_ONE_SIDED;
@@ -101,8 +100,8 @@ static inline float planes_rate(const wend_body *self, const wend_body *other, f
     return rate * braking > 1.0F ? 1.0F / braking : rate;
 }
 
-/* s: how long a velocity is kept, and `share` of the time in which an agent brakes from its speed
- * to rest; the first only without a limit of acceleration. */
+/* Returns the steer interval plus `share` of the time in which an agent brakes from its speed to
+ * rest, s; only the steer interval without an acceleration limit. */
 static inline float planes_braking(const planes_call *call, const wend_body *body, float share) {
     float slowness = call->has_limit ? planes_slowness(call->agents, body) : 0.0F;
     return slowness > 0.0F
@@ -110,7 +109,7 @@ static inline float planes_braking(const planes_call *call, const wend_body *bod
                : call->view->steer_interval;
 }
 
-/* s: for how long an agent avoids walls: `wall_horizon`, or longer if it must brake. */
+/* Returns the time horizon for walls, s: `wall_horizon`, or longer if braking takes longer. */
 static inline float planes_wall_horizon(const planes_call *call, const wend_body *body) {
     float horizon = wend_column_at(call->params->wall_horizon, body->slot);
     if (!call->has_limit || !(planes_slowness(call->agents, body) > 0.0F)) {
@@ -123,39 +122,40 @@ static inline float planes_wall_horizon(const planes_call *call, const wend_body
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params);
 
-/* The disc of velocities that a body can reach until the next choice, as a polygon inside it: none,
- * or PLANES_ACCELERATION of them. Returns how many. */
+/* Makes the planes of the velocities that a body can reach until the next choice: a polygon inside
+ * the disc of these velocities. Returns their number: 0 without a limit, or PLANES_ACCELERATION. */
 uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes);
 
-/* Wall planes of body `index`. Returns how many. */
+/* Makes the wall planes of body `index`. Returns their number. */
 uint32_t planes_walls(const planes_call *call, uint32_t index, velocity_plane *planes);
 
-/* All hard planes of body `index`, and its top speed. */
+/* Makes all hard planes of body `index`, and sets its maximum speed. */
 velocity_program planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes);
 
-/* Whether someone at that squared distance could touch the agent before both choose again. */
+/* True if an agent at that squared distance could touch this one before both choose again. */
 bool planes_could_touch(const planes_call *call, const wend_body *body, float distance_squared);
 
-/* The bodies that an agent heeds: the nearest neighbours, nearest first, then giants beyond them.
- */
+/* The bodies that an agent considers: the nearest neighbours, nearest first, then oversized agents
+ * beyond them. */
 typedef struct heeded {
     uint32_t count;
-    bool crowded; /* someone who could touch it before it chooses again is not among them */
+    bool crowded; /* an agent that could touch it before its next choice is missing */
     uint32_t bodies[PLANES_MOST_HEEDED];
 } heeded;
 
-/* Finds them for body `index`. active.h does so for all agents of a call. */
+/* Finds the bodies that body `index` considers. active.h does so for all agents of a call. */
 void planes_heeded(const planes_call *call, uint32_t index, heeded *out);
 
-/* Of two at one place, whether body `index` is the one with the lower key. */
+/* True if both have the same position and body `index` has the lower key. */
 bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other);
 
-/* All planes of one agent and its top speed, without a wish; `planes` has room for PLANES_MOST.
- * `others` are the bodies that it avoids. */
+/* Makes all planes of one agent, and sets its maximum speed, but not its preferred velocity.
+ * `planes` has space for PLANES_MOST. `others` becomes the bodies that it avoids. */
 velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
                                 heeded *others);
 
-/* Marks the half-planes of body `index`: its program, and the bodies that it avoids. */
+/* Adds the half-planes of body `index` to the sketch, from its program and the bodies that it
+ * avoids. */
 void planes_explain(const planes_call *call, uint32_t index, const velocity_program *program,
                     const heeded *others, wend_sketch *sketch);
 

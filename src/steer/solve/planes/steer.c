@@ -1,5 +1,5 @@
-/* The choice of a model, then the cores: what all models that choose by half-planes have in common.
- */
+/* The common part of all models that choose by half-planes: the choice of the model, then the core
+ * planes. */
 #include "steer/solve/planes/steer.h"
 
 #include "geom/vec.h"

@@ -1,5 +1,4 @@
-/* steer/solve/planes/steer.h: steering by half-planes, agent by agent, for any choice among them.
- */
+/* steer/solve/planes/steer.h: steering by half-planes, agent by agent, for any model. */
 #ifndef STEER_SOLVE_PLANES_STEER_H
 #define STEER_SOLVE_PLANES_STEER_H
 
@@ -7,13 +6,14 @@
 
 #include "steer/solve/planes/planes.h"
 
-/* How a model chooses for body `index`: it gets all planes, and may write the program's wish. */
+/* The choice of a model for body `index`: it gets all planes, and may set the program's preferred
+ * velocity. */
 typedef wend_solve_status (*planes_choice)(const void *call, uint32_t index,
                                            const wend_intent *intent, velocity_program *program,
                                            wend_vec2 *out);
 
-/* Chooses for body `index`; `model` is handed on to `choose`. Then cores are kept apart
- * (core.c). A choice that is free, but crowded, counts as relaxed. */
+/* Chooses for body `index`; `model` is passed to `choose`. Then keeps cores apart (core.c). A free
+ * choice in a crowded situation is reported as relaxed. */
 void planes_steer_one(const planes_call *call, planes_choice choose, const void *model,
                       uint32_t index, const wend_intent *intents, wend_outcome *outcomes);
 /* Chooses for all bodies of a call, one by one. */

@@ -1,25 +1,26 @@
-/* The program of a velocity arc, without the chord that stands for it in segment.c.
+/* Solves the program of a velocity arc itself, without the chord that replaces it in segment.c.
  *
- * Beyond Curtis, Snape and Manocha, "Way Portals" (2012), who name that approximation as the limit
- * of their method. The arc is not convex, so planes cannot be added one by one; but few places can
- * be best:
- * - The wish, if it is allowed; the caller has looked.
- * - On the arc: a plane forbids one interval of the circle. Who walks along the arc from the wish
- *   leaves an interval only at its end, where the plane's line crosses the circle, and never comes
- *   to it again. The first place that no plane forbids is nearest to the wish on that side.
+ * Goes beyond Curtis, Snape and Manocha, "Way Portals" (2012), who describe that approximation as
+ * the limit of their method. The arc is not convex, so planes cannot be added one by one; but only
+ * few points can be best:
+ * - The preferred velocity, if it is allowed; the caller has checked that.
+ * - On the arc: a plane forbids one interval of the circle. A walk along the arc from the preferred
+ *   velocity leaves an interval only at its end, where the plane's line crosses the circle, and
+ *   never enters it again. The first point that no plane forbids is the nearest one on that side.
  * - Beside the arc, if all of it is forbidden: on an edge of the polygon of allowed velocities, at
- *   a corner of it, or at the foot of an end of the arc or of the zero velocity. Between the two
- *   rays through the ends the distance is that of two radii: convex outside of the circle, where
- *   the foot of zero is nearest; inside it falls towards the corners. Elsewhere it is the distance
- *   to an end, and smooth across the rays, so that a crossing with a ray is never best.
+ *   one of its corners, or at the foot of an end of the arc or of the zero velocity. Between the
+ *   two rays through the ends, the distance to the arc is the difference of two radii: convex
+ *   outside the circle, where the foot of zero is nearest; inside it falls towards the corners.
+ *   Elsewhere it is the distance to an end, and smooth across the rays, so that a crossing with a
+ *   ray is never best.
  *
- * What is on the other side of the wish than the velocity now counts as farther by a margin, or an
- * agent would go to and fro between two ways that are nearly alike. Who stands has no side to
- * keep, or it would stand for ever where the other one alone leads on.
+ * A velocity on the other side of the preferred one than the current velocity counts as farther by
+ * a margin; otherwise an agent would alternate between two choices that are almost equal. An agent
+ * at rest has no side to keep; otherwise it would stand forever if only the other side leads on.
  *
- * Every operation of the walk is single and correctly rounded, in a fixed order:
- * arc_lanes.h does the same for eight agents at once, bit for bit. Cost: O(planes) for each
- * pass of a walk, mostly two; O(planes^2) at worst for the edges, which few agents need. */
+ * Every operation of the walk is in single precision and correctly rounded, in a fixed order:
+ * arc_lanes.h does the same for eight agents at once, bit for bit. Cost: O(planes) for each pass of
+ * a walk, mostly two; O(planes^2) at worst for the edges, which few agents need. */
 #include "steer/solve/programs/arc.h"
 
 #include <math.h>
@@ -29,13 +30,14 @@
 
 typedef enum arc_side { ARC_LEFT, ARC_RIGHT } arc_side;
 
-/* Where the interval of the circle that a plane forbids ends, for who walks to a side. */
+/* Returns the end of the circle's interval that a plane forbids, for a walk to a side. */
 static wend_vec2 interval_end(const arc_program *arc, velocity_plane plane, float side) {
     float root = sqrtf(arc->speed * arc->speed - plane.offset * plane.offset);
     return line_place(plane, root * -side);
 }
 
-/* From the wish to a side, to the first allowed velocity on the arc; false if there is none. */
+/* Walks from the preferred velocity to a side, to the first allowed velocity on the arc. Returns
+ * false if there is none. */
 static bool walk(const arc_program *arc, arc_side to, wend_vec2 *out) {
     const velocity_program *program = &arc->program;
     float side = to == ARC_LEFT ? 1.0F : -1.0F;
@@ -48,7 +50,7 @@ static bool walk(const arc_program *arc, arc_side to, wend_vec2 *out) {
             if (!(on < plane.offset)) {
                 continue;
             }
-            /* Not a number if the line misses the circle: then nothing is ahead. */
+            /* NaN if the line misses the circle: then nothing is ahead. */
             wend_vec2 end = interval_end(arc, plane, side);
             if (vec_cross(v, end) * side > 0.0F) {
                 if (vec_cross(end, last) * side < 0.0F) {
@@ -68,7 +70,7 @@ static bool walk(const arc_program *arc, arc_side to, wend_vec2 *out) {
     return false;
 }
 
-/* Whether the angle from the bias to v is at most that to `other` and the margin. */
+/* True if the angle from the bias to v is at most that to `other` plus the margin. */
 static bool is_within(const arc_program *arc, wend_vec2 v, wend_vec2 other) {
     float cosine = vec_dot(arc->bias, other), sine = vec_cross(arc->bias, other);
     sine = sine < 0.0F ? -sine : sine;
@@ -77,13 +79,13 @@ static bool is_within(const arc_program *arc, wend_vec2 v, wend_vec2 other) {
     return far_sine < 0.0F || vec_dot(arc->bias, v) >= far_cosine;
 }
 
-/* How fast the agent goes to the left of the bias, m/s; 0 for who nearly stands. */
+/* Returns the speed to the left of the bias, m/s; 0 for an agent almost at rest. */
 static float side_of(const arc_program *arc) {
     float side = vec_cross(arc->bias, arc->velocity);
     return side > ARC_LEAST_SIDE || side < -ARC_LEAST_SIDE ? side : 0.0F;
 }
 
-/* Which of two that were found. */
+/* True if the left of the two velocities is the better one. */
 static bool takes_left(const arc_program *arc, wend_vec2 left, wend_vec2 right) {
     float side = side_of(arc);
     if (side > 0.0F) {
@@ -111,7 +113,8 @@ static float cost_of(const arc_program *arc, wend_vec2 v) {
     return distance_to_arc(arc, v) + (changes_side ? arc->margin.angle * arc->speed : 0.0F);
 }
 
-/* The edge of the polygon of allowed velocities on the line of plane i; false if there is none. */
+/* Finds the edge of the polygon of allowed velocities on the line of plane i. Returns false if
+ * there is none. */
 static bool edge_of(const velocity_program *program, uint32_t i, float *low, float *high) {
     const velocity_plane *planes = program->planes;
     if (!line_cut(planes[i], planes, i, program->max_speed, low, high)) {
@@ -121,8 +124,8 @@ static bool edge_of(const velocity_program *program, uint32_t i, float *low, flo
     return *low <= *high;
 }
 
-/* The allowed velocity nearest to an arc on which none is allowed. *out stays as it is if rounding
- * leaves none. */
+/* Finds the allowed velocity nearest to an arc on which none is allowed. *out does not change if
+ * rounding leaves none. */
 static void go_beside(const arc_program *arc, wend_vec2 *out) {
     float least = INFINITY;
     for (uint32_t i = 0; i < arc->program.count; i++) {

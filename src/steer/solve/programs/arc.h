@@ -1,5 +1,5 @@
-/* steer/solve/programs/arc.h: the velocity nearest to an arc of wishes, all of one speed, that
- * half-planes and a top speed allow. */
+/* steer/solve/programs/arc.h: finds the velocity nearest to an arc of preferred velocities of equal
+ * speed that half-planes and a maximum speed allow. */
 #ifndef STEER_SOLVE_PROGRAMS_ARC_H
 #define STEER_SOLVE_PROGRAMS_ARC_H
 
@@ -8,7 +8,7 @@
 #include "steer/solve/programs/direction.h"
 #include "steer/solve/programs/program.h"
 
-/* By how much an agent prefers the side that it is on. */
+/* How much an agent prefers its current side. */
 typedef struct arc_margin {
     float angle; /* rad, at most pi / 2 */
     float cosine, sine;
@@ -19,27 +19,27 @@ static inline arc_margin arc_margin_of(double angle) {
 }
 
 typedef struct arc_program {
-    velocity_program program; /* its wish is the preferred velocity, on the arc */
+    velocity_program program; /* its `wish` is the preferred velocity, on the arc */
     direction_arc arc;
-    float speed;        /* m/s, within the top speed */
-    wend_vec2 bias;     /* the direction of the wish */
-    wend_vec2 velocity; /* now, m/s: its side of the bias is kept */
+    float speed;        /* m/s, within the maximum speed */
+    wend_vec2 bias;     /* direction of the preferred velocity */
+    wend_vec2 velocity; /* current, m/s: its side of the bias is kept */
     arc_margin margin;
 } arc_program;
 
-/* The allowed velocity nearest to the arc; among those on it, the one nearest to the bias:
- * WEND_SOLVE_FREE. What lies on the other side of the bias than the velocity now must be better by
- * the margin. If there is none: as program_solve, WEND_SOLVE_INFEASIBLE. */
+/* Finds the allowed velocity nearest to the arc; among those on it, the one nearest to the bias.
+ * Returns WEND_SOLVE_FREE. A velocity on the other side of the bias than the current one must be
+ * better by the margin. If there is none, does the same as program_solve and returns
+ * WEND_SOLVE_INFEASIBLE. */
 wend_solve_status arc_solve(const arc_program *arc, wend_vec2 *out);
 
-/* The allowed velocity on the arc that is best in that sense; false if none is allowed. */
+/* Finds the best allowed velocity on the arc in that sense. Returns false if none is allowed. */
 bool arc_solve_on(const arc_program *arc, wend_vec2 *out);
 
-/* What is allowed to be violated by rounding where a line crosses the circle, m/s; and how often a
- * walk goes over all planes at most. */
+/* The violation that rounding may cause where a line crosses the circle, m/s. */
 #define ARC_TOLERANCE 1e-5F
-/* Who goes slower across the bias than this is on neither side of it, m/s. */
+/* An agent with a smaller speed across the bias is on neither side of it, m/s. */
 #define ARC_LEAST_SIDE 1e-2F
-enum { ARC_PASSES = 16 };
+enum { ARC_PASSES = 16 }; /* the most passes of a walk over all planes */
 
 #endif

@@ -1,6 +1,6 @@
-/* steer/solve/programs/arc_lanes.h: the programs of eight velocity arcs at once, the wide twin of
- * arc.c: the same operations in the same order, so the results are the same bit for
- * bit. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/programs/arc_lanes.h: the programs of eight velocity arcs at once, the SIMD version
+ * of arc.c: the same operations in the same order, so the results are the same bit for bit. A file
+ * that includes this defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_PROGRAMS_ARC_LANES_H
 #define STEER_SOLVE_PROGRAMS_ARC_LANES_H
 
@@ -8,7 +8,7 @@
 #include "steer/solve/programs/direction_lanes.h"
 #include "steer/solve/programs/program_lanes.h"
 
-/* Eight arc_programs, but for their planes: those are in a lane_program. */
+/* Eight arc_programs without their planes, which are in a lane_program. */
 typedef struct lane_walks {
     lane_arcs arcs;
     lane_vectors bias, velocity;
@@ -23,7 +23,7 @@ static inline lane_vectors interval_ends(const lane_program *p, uint32_t index, 
     return places_on_lines(&p->planes, index, lanes_mul(root, lanes_set(-side)));
 }
 
-/* walk for the lanes of `asked`, to the left if `side` is 1, to the right if it is -1; returns the
+/* walk for the lanes of `asked`, to the left if `side` is 1, to the right if it is -1. Returns the
  * lanes that found a velocity. */
 static lanes walk_lanes(const lane_program *p, const lane_walks *w, float side, lanes asked,
                         lane_vectors *out) {
@@ -84,8 +84,8 @@ static inline lanes left_lanes(const lane_walks *w, lane_vectors left, lane_vect
     return lanes_select(lanes_less(side, zero), nearer, leaves_right);
 }
 
-/* Velocities on the arc for the lanes of `active`, into (p->x, p->y); returns those that have none.
- */
+/* Finds velocities on the arc for the lanes of `active` and stores them in (p->x, p->y). Returns
+ * the lanes that have none. */
 static lanes solve_on_arcs(lane_program *p, const lane_walks *w, lanes active) {
     lane_vectors left, right;
     lanes has_left = walk_lanes(p, w, 1.0F, active, &left);
@@ -126,7 +126,8 @@ static inline lanes costs_of(const lane_walks *w, lane_vectors v) {
     return lanes_add(distances_to_arcs(w, v), penalty);
 }
 
-/* edge_of for the plane at `index` and the lanes of `active`; returns the lanes that have one. */
+/* edge_of for the plane at `index` and the lanes of `active`. Returns the lanes that have an
+ * edge. */
 static inline lanes edge_lanes(const lane_program *p, uint32_t index, lanes active, lanes *low,
                                lanes *high) {
     lanes fails;
@@ -138,7 +139,7 @@ static inline lanes edge_lanes(const lane_program *p, uint32_t index, lanes acti
     return lanes_and(lanes_less_equal(*low, *high), active);
 }
 
-/* go_beside for the lanes of `active`: from (p->x, p->y) to there. */
+/* go_beside for the lanes of `active`; changes (p->x, p->y). */
 static void go_beside_lanes(lane_program *p, const lane_walks *w, lanes active) {
     lanes least = lanes_set(INFINITY), zero = lanes_zero();
     for (uint32_t i = 0; i < p->count; i++) {

@@ -1,26 +1,28 @@
-/* The nearest velocity to a wish that is allowed and not forbidden.
+/* Finds the velocity nearest to the preferred one that is allowed and not forbidden.
  *
- * The question and the name are those of Guy, Chhugani, Kim, Satish, Lin, Manocha and Dubey,
+ * The problem and the name are those of Guy, Chhugani, Kim, Satish, Lin, Manocha and Dubey,
  * "ClearPath: highly parallel collision avoidance for multi-agent simulation" (2009): the best
- * velocity is the wish itself, its projection on a boundary, or a place where two boundaries meet.
- * Those are O(n^2) candidates to be tested against n sets each. Here:
+ * velocity is the preferred one itself, its projection onto a boundary, or a point where two
+ * boundaries meet. These are O(n^2) candidates to be tested against n sets each. Here:
  *
- * - Sets are convex, so that each takes one interval of a line. What is left of a straight piece of
- *   boundary is what the intervals of the others leave of it; its best place is found by walking
- *   from the projection of the wish to the nearest end on either hand. That covers all candidates
- *   on straight pieces, and none of them is tested against the set whose boundary it lies on.
- * - Of round pieces only the projection, and where they meet other circles, are left to try.
- * - No place of a set's boundary is nearer to the wish than a bound that is cheap to find. Sets are
- *   taken in the order of their bounds, until one has a greater bound than the best place so far.
- * - Mostly a place near the wish is free: those are tried first, with the sets that are near.
+ * - Sets are convex, so each covers one interval of a line. The free part of a straight piece of
+ *   boundary is what the intervals of the others leave of it. Its best point is found by walking
+ *   from the projection of the preferred velocity to the nearest end on either side. That covers
+ *   all candidates on straight pieces, and none of them is tested against its own set.
+ * - Of arcs, only the projection and the crossings with other circles remain to be tested.
+ * - No point of a set's boundary is nearer to the preferred velocity than a bound that is cheap to
+ *   find. Sets are processed in the order of their bounds, until a bound exceeds the distance of
+ *   the best point so far.
+ * - Mostly a point near the preferred velocity is free: such points are tested first, with only the
+ *   sets nearby.
  *
- * Forbidden sets are taken a little smaller than they are, and allowed ones larger (by `share` of
- * the top speed): two boundaries that coincide but for rounding must not hide each other.
+ * Forbidden sets are made slightly smaller, and allowed ones larger (by `share` of the maximum
+ * speed): two boundaries that coincide up to rounding must not hide each other.
  *
- * When nothing is left, the number of sets that can be heeded is found by bisection.
+ * If no velocity is left, bisection finds how many of the sets can be active.
  *
- * Cost: O(n) for the bounds, O(n) for each straight piece and O(n) to O(n^2) for each round one
- * that is within the distance of the answer; few are. */
+ * Cost: O(n) for the bounds, O(n) for each straight piece and O(n) to O(n^2) for each arc within
+ * the distance of the result; few are. */
 #include "steer/solve/programs/clearpath.h"
 
 #include <math.h>
@@ -29,24 +31,24 @@
 #include "steer/solve/programs/velocity_cut.h"
 
 static const float share = 0x1p-20F;
-/* What counts as near the wish, as a share of the top speed. */
+/* The distance that counts as near the preferred velocity, as a share of the maximum speed. */
 static const float near_share = 0.25F;
 
-enum { OWNER_ALLOWED = CLEARPATH_MOST }; /* whose boundary a candidate lies on; else a place */
+enum { OWNER_ALLOWED = CLEARPATH_MOST }; /* the allowed set owns a candidate; else an index */
 
 typedef struct search {
     wend_vec2 wish;
     float max_speed;
     float slack;                                   /* m/s */
-    const velocity_set *allowed;                   /* the one at hand, or NULL */
-    uint32_t count;                                /* how many forbidden sets count */
-    const velocity_set *forbidden[CLEARPATH_MOST]; /* those near enough to matter */
-    uint32_t index[CLEARPATH_MOST];                /* which of the problem's they are */
-    float bounds[CLEARPATH_MOST];                  /* m/s: of their distances to the wish */
-    bool done[CLEARPATH_MOST];                     /* their boundary has been searched */
+    const velocity_set *allowed;                   /* the current one, or NULL */
+    uint32_t count;                                /* number of active forbidden sets */
+    const velocity_set *forbidden[CLEARPATH_MOST]; /* the sets near enough to matter */
+    uint32_t index[CLEARPATH_MOST];                /* their indices in the problem */
+    float bounds[CLEARPATH_MOST];                  /* lower bounds of their distances, m/s */
+    bool done[CLEARPATH_MOST];                     /* the boundary has been searched */
     bool found;                                    /* there is a best velocity */
     wend_vec2 best;
-    float best_squared; /* of its distance to the wish; before, of the farthest that counts */
+    float best_squared; /* its squared distance; at first, that of the search limit */
 } search;
 
 /* ---- Candidates ------------------------------------------------------------------------------ */
@@ -64,7 +66,7 @@ static void take(search *s, wend_vec2 velocity) {
     }
 }
 
-/* Whether a velocity on the boundary of `owner` may be chosen. */
+/* True if a velocity on the boundary of `owner` may be chosen. */
 static bool is_free(const search *s, wend_vec2 velocity, uint32_t owner) {
     float most = s->max_speed + s->slack;
     if (!(vec_length_squared(velocity) <= most * most)) {
@@ -89,13 +91,13 @@ static void consider(search *s, wend_vec2 velocity, uint32_t owner) {
 
 /* ---- Straight pieces ------------------------------------------------------------------------- */
 
-/* Intervals of a line that are forbidden, their ends not. */
+/* Forbidden open intervals of a line. */
 typedef struct forbidden_parts {
     uint32_t count;
     float low[CLEARPATH_MOST], high[CLEARPATH_MOST];
 } forbidden_parts;
 
-/* The first free place from t on towards greater ones. */
+/* Returns the first free point at t or above. */
 static float walk_up(const forbidden_parts *parts, float t) {
     for (bool moved = true; moved;) {
         moved = false;
@@ -122,7 +124,7 @@ static float walk_down(const forbidden_parts *parts, float t) {
     return t;
 }
 
-/* Cuts a line to the places no farther from `centre` than a radius; false if there are none. */
+/* Cuts a line to the points within a radius of `centre`. Returns false if there are none. */
 static bool cut_to_circle(velocity_line *line, wend_vec2 centre, float radius_squared) {
     wend_vec2 to_centre = vec_sub(centre, line->base);
     float off = vec_cross(line->along, to_centre), room = radius_squared - off * off;
@@ -135,7 +137,7 @@ static bool cut_to_circle(velocity_line *line, wend_vec2 centre, float radius_sq
     return line->low <= line->high;
 }
 
-/* Cuts a line to the set that is allowed; false if nothing is left. */
+/* Cuts a line to the allowed set. Returns false if nothing is left. */
 static bool cut_to_allowed(const search *s, velocity_line *line) {
     float low, high;
     if (!set_cut(s->allowed, line, -s->slack, &low, &high)) {
@@ -146,7 +148,7 @@ static bool cut_to_allowed(const search *s, velocity_line *line) {
     return line->low <= line->high;
 }
 
-/* What others forbid of a line; false if that is all. */
+/* Finds the parts of a line that other sets forbid. Returns false if that is all of it. */
 static bool find_forbidden(const search *s, const velocity_line *line, uint32_t owner,
                            forbidden_parts *parts) {
     parts->count = 0;
@@ -164,7 +166,7 @@ static bool find_forbidden(const search *s, const velocity_line *line, uint32_t 
     return true;
 }
 
-/* The best free place of a line whose other limits are known. */
+/* Finds the best free point of a line; its other limits have been applied. */
 static void search_line(search *s, const velocity_line *line, uint32_t owner) {
     forbidden_parts parts;
     if (!find_forbidden(s, line, owner, &parts)) {
@@ -197,10 +199,11 @@ static void search_side(search *s, const velocity_side *side, uint32_t owner) {
     }
 }
 
-/* ---- Round pieces ---------------------------------------------------------------------------- */
+/* ---- Arcs ------------------------------------------------------------------------------------ */
 
-/* Tries where the round piece of a set meets a circle; that of the top speed if `centre` is zero:
- * then what rounding adds to the speed, which grows with the round's size, is taken away. */
+/* Tests the points where an arc of a set meets a circle. If `centre` is zero, the circle is that of
+ * the maximum speed; then the rounding error of the speed, which grows with the arc's size, is
+ * removed. */
 static void try_crossings(search *s, const velocity_round *round, wend_vec2 centre, float radius,
                           uint32_t owner) {
     wend_vec2 apart = vec_sub(centre, round->centre);
@@ -208,7 +211,8 @@ static void try_crossings(search *s, const velocity_round *round, wend_vec2 cent
     if (!(squared > 0.0F && squared <= reach * reach)) {
         return;
     }
-    /* In units of the distance between the centres: along it to their chord, and half of that. */
+    /* Relative to the distance between the centres: the distance to the chord, and half of the
+     * chord. */
     float own = round->radius * round->radius;
     float along = 0.5F + (own - radius * radius) / (2.0F * squared);
     float room = own / squared - along * along;
@@ -249,7 +253,7 @@ static void search_round(search *s, const velocity_round *round, uint32_t owner)
     if (s->allowed && owner != OWNER_ALLOWED) {
         try_crossings_with(s, round, s->allowed, owner);
     }
-    /* A set whose boundary was searched, or need not be, has nothing to add. */
+    /* A set with a boundary that was searched, or need not be, adds nothing. */
     for (uint32_t i = 0; i < s->count && owner != OWNER_ALLOWED; i++) {
         if (i != owner && !s->done[i]) {
             try_crossings_with(s, round, s->forbidden[i], owner);
@@ -268,7 +272,7 @@ static void search_boundary(search *s, const velocity_set *set, uint32_t owner) 
     }
 }
 
-/* The set with the least bound, of those that are not done; s->count if there is none. */
+/* Returns the set with the least bound that is not done; s->count if there is none. */
 static uint32_t next_set(const search *s) {
     uint32_t next = s->count;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -292,7 +296,7 @@ static void search_forbidden(search *s) {
     }
 }
 
-/* Searches the allowed set at hand, if there is one, for something nearer than the best so far. */
+/* Searches the current allowed set, if there is one, for a point nearer than the best so far. */
 static void search_allowed(search *s) {
     float speed_squared = vec_length_squared(s->wish);
     if (!(s->best_squared > 0.0F)) {
@@ -312,9 +316,10 @@ static void search_allowed(search *s) {
     }
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- All allowed sets ------------------------------------------------------------------------ */
 
-/* How far a velocity is from the boundary of a set, at least; negative in the set. */
+/* Returns a lower bound of the distance from a velocity to the boundary of a set; negative inside
+ * the set. */
 static float boundary_bound(const velocity_set *set, wend_vec2 velocity, float limit) {
     float inside = INFINITY;
     for (uint32_t i = 0; i < set->side_count; i++) {
@@ -338,7 +343,7 @@ static float boundary_bound(const velocity_set *set, wend_vec2 velocity, float l
     return -inside;
 }
 
-/* Takes the sets that come within `limit` of the wish; returns how many. */
+/* Collects the sets that come within `limit` of the preferred velocity. Returns their number. */
 static uint32_t begin(search *s, const clearpath *problem, float limit) {
     s->wish = problem->wish;
     s->max_speed = problem->max_speed;
@@ -355,7 +360,8 @@ static uint32_t begin(search *s, const clearpath *problem, float limit) {
     return count;
 }
 
-/* Finds the best within `limit` with the first `count` of the sets; false if there is none. */
+/* Finds the best velocity within `limit` with the first `count` of the sets. Returns false if there
+ * is none. */
 static bool search_all(search *s, const clearpath *problem, uint32_t count, float limit,
                        clearpath_choice *out) {
     s->count = count;
@@ -379,7 +385,7 @@ static bool search_all(search *s, const clearpath *problem, uint32_t count, floa
     return s->found;
 }
 
-/* The least bad choice, when `most` sets are one too many at least. */
+/* Finds the least bad choice. With `most` active sets there is no velocity. */
 static void give_way(search *s, const clearpath *problem, uint32_t most, clearpath_choice *out) {
     uint32_t heeded = 0;
     clearpath_choice tried;

@@ -1,19 +1,20 @@
-/* steer/solve/programs/clearpath.h: the nearest velocity to a wish that lies in what is allowed and
- * in nothing that is forbidden. */
+/* steer/solve/programs/clearpath.h: finds the velocity nearest to the preferred one that lies in an
+ * allowed set and in no forbidden set. */
 #ifndef STEER_SOLVE_PROGRAMS_CLEARPATH_H
 #define STEER_SOLVE_PROGRAMS_CLEARPATH_H
 
 #include "steer/solve/programs/velocity_set.h"
 
-/* A choice of velocity. */
+/* The choice of a velocity as a problem. */
 typedef struct clearpath {
     wend_vec2 wish;  /* the optimisation velocity, m/s; may be faster than max_speed */
     float max_speed; /* m/s */
-    /* The velocity must lie in one of these, its boundary included; 0: anywhere. */
+    /* The velocity must lie in one of these, including its boundary; if the count is 0,
+     * anywhere. */
     const velocity_set *allowed;
     uint32_t allowed_count;
-    /* It must lie in none of these; their boundaries are free. The most important come first. At
-     * most CLEARPATH_MOST. */
+    /* It must lie in none of these; their boundaries are free. The most important sets come first.
+     * At most CLEARPATH_MOST. */
     const velocity_set *forbidden;
     uint32_t forbidden_count;
 } clearpath;
@@ -24,22 +25,22 @@ enum { CLEARPATH_MOST = 256 }; /* forbidden sets */
 
 typedef struct clearpath_choice {
     wend_vec2 velocity;
-    uint32_t allowed; /* the allowed set it was found in, 0 if there are none to lie in;
-                         CLEARPATH_NONE: none of them can be reached with max_speed */
-    uint32_t heeded;  /* how many of the forbidden sets, from the first on, it avoids */
+    uint32_t allowed; /* the allowed set that it lies in, 0 if the problem has none; CLEARPATH_NONE:
+                         none of them can be reached with max_speed */
+    uint32_t heeded;  /* number of active forbidden sets, from the first on */
 } clearpath_choice;
 
-/* Finds the velocity nearest to the wish, of those no faster than max_speed, that is allowed and
- * not forbidden; of equally near ones, the first allowed set's. True if there is one. Otherwise the
- * least bad: of the velocities that are allowed, those that avoid the most forbidden sets counted
- * from the first on, and of these the one nearest to the wish. With out->allowed CLEARPATH_NONE the
- * velocity is the wish, cut to max_speed, and nothing is heeded.
+/* Finds the velocity nearest to `wish`, of those no faster than max_speed, that is allowed and not
+ * forbidden; of equally near ones, that of the first allowed set. Returns true if there is one.
+ * Otherwise finds the least bad velocity: of the allowed ones, those that avoid the most forbidden
+ * sets, counted from the first on, and of these the one nearest to `wish`. If out->allowed is
+ * CLEARPATH_NONE, the velocity is `wish` limited to max_speed, and no constraint is active.
  *
- * Not larger sets of candidates, but bounds: see clearpath.c. */
+ * It does not enumerate more candidates, but uses bounds: see clearpath.c. */
 bool clearpath_solve(const clearpath *problem, clearpath_choice *out);
 
-/* Whether a velocity is no faster than max_speed, allowed and not forbidden. The wish counts for
- * nothing. */
+/* True if a velocity is no faster than max_speed, allowed and not forbidden. Ignores the problem's
+ * `wish`. */
 bool clearpath_allows(const clearpath *problem, wend_vec2 velocity);
 
 #endif

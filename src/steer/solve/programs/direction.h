@@ -4,7 +4,7 @@
 
 #include <wend/base.h>
 
-/* Directions between two unit vectors; `left` at most half a turn to the left of `right`. */
+/* The directions between two unit vectors; `left` is at most half a turn to the left of `right`. */
 typedef struct direction_arc {
     wend_vec2 left, right;
 } direction_arc;

@@ -5,7 +5,7 @@
 
 #include "geom/vec_lanes.h"
 
-/* Eight arcs; what they mean is in goals/arc.h. */
+/* Eight arcs; goals/arc.h describes the fields. */
 typedef struct lane_arcs {
     lanes wide;     /* a mask */
     lanes narrowed; /* a mask */

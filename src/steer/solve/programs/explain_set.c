@@ -1,6 +1,6 @@
-/* The boundary of a convex set of velocities, piece after piece to the left: in the order of the
- * directions in which the pieces look out of it. What has no end is cut off far outside of any
- * picture. Cost: O(n^2) for n pieces; for explanations only. */
+/* Adds the boundary of a convex set of velocities to a sketch, piece by piece counter-clockwise, in
+ * the order of the outward directions of the pieces. Infinite pieces are cut off far outside any
+ * picture. Cost: O(n^2) for n pieces; only for explanations. */
 #include "steer/solve/programs/explain_set.h"
 
 #include <wend/explain.h>
@@ -14,14 +14,14 @@ static const float far = 1000.0F; /* m/s */
 
 enum { MOST_PIECES = 512 };
 
-/* A piece, from a to the left to b; about the centre c, if it is round. */
+/* A piece, from a counter-clockwise to b; around the centre c, if it is an arc. */
 typedef struct piece {
     wend_vec2 outward;
     wend_mark mark;
-    bool endless; /* at b */
+    bool endless; /* infinite at b */
 } piece;
 
-/* Grows with the angle of a direction, from -2 to 2. */
+/* Returns a number that grows with the angle of a direction, from -2 to 2. */
 static float turn_of(wend_vec2 v) {
     float slant = v.x / (fabsf(v.x) + fabsf(v.y));
     return v.y >= 0.0F ? 1.0F - slant : slant - 1.0F;
@@ -52,7 +52,8 @@ static void insert(piece *pieces, uint32_t count, piece added) {
     pieces[at] = added;
 }
 
-/* Between two sides without an end that open wide, a straight line would cut off too much. */
+/* Closes a set between two infinite sides that open wide, where one straight line would cut off too
+ * much. */
 static void close_far(const piece *from, const piece *to, wend_sketch *sketch) {
     wend_vec2 middle = vec_scale(vec_add(from->outward, to->outward), -far);
     if (vec_dot(from->outward, to->outward) > 0.0F) {

@@ -1,9 +1,10 @@
-/* steer/solve/programs/line.h: the line of a half-plane, and what others leave of it.
+/* steer/solve/programs/line.h: the line of a half-plane, and the part of it that other planes
+ * leave.
  *
- * A place on it is t, counted along the normal turned to the left, from the point nearest to the
- * zero velocity. Every operation is single and correctly rounded, in a fixed order: the wide twin
- * is in program_lanes.h. Parallel lines need no test: t becomes infinite of the right sign, or not
- * a number, which the comparisons ignore. */
+ * A point on the line is given by t, measured along the normal turned to the left, from the point
+ * nearest to the zero velocity. Every operation is in single precision and correctly rounded, in a
+ * fixed order: the SIMD version is in program_lanes.h. Parallel lines need no test: t becomes
+ * infinite of the right sign, or NaN, which the comparisons ignore. */
 #ifndef STEER_SOLVE_PROGRAMS_LINE_H
 #define STEER_SOLVE_PROGRAMS_LINE_H
 
@@ -12,7 +13,7 @@
 #include "geom/vec.h"
 #include "steer/solve/programs/plane.h"
 
-/* The part of a line that lies in the disc of max_speed; false if none does. */
+/* Finds the part of a line in the disc of max_speed. Returns false if there is none. */
 static inline bool line_in_disc(velocity_plane line, float max_speed, float *low, float *high) {
     float room = max_speed * max_speed - line.offset * line.offset;
     if (room < 0.0F) {
@@ -23,12 +24,13 @@ static inline bool line_in_disc(velocity_plane line, float max_speed, float *low
     return true;
 }
 
-/* Takes from [*low, *high] what violates one of `count` planes. Nothing is left if *low > *high. */
+/* Removes from [*low, *high] what violates one of `count` planes. Nothing is left if *low >
+ * *high. */
 static inline void line_clip(velocity_plane line, const velocity_plane *planes, uint32_t count,
                              float *low, float *high) {
     wend_vec2 d = vec_perp(line.normal);
     for (uint32_t j = 0; j < count; j++) {
-        float rate = vec_dot(planes[j].normal, d) + 0.0F; /* never the negative zero */
+        float rate = vec_dot(planes[j].normal, d) + 0.0F; /* never negative zero */
         float missing = planes[j].offset - line.offset * vec_dot(planes[j].normal, line.normal);
         float t = missing / rate;
         if (rate >= 0.0F) {
@@ -39,7 +41,8 @@ static inline void line_clip(velocity_plane line, const velocity_plane *planes, 
     }
 }
 
-/* The part of a line that the disc and `count` planes leave; false if none. */
+/* Finds the part of a line that the disc and `count` planes leave. Returns false if there is
+ * none. */
 static inline bool line_cut(velocity_plane line, const velocity_plane *planes, uint32_t count,
                             float max_speed, float *low, float *high) {
     if (!line_in_disc(line, max_speed, low, high)) {

@@ -1,25 +1,27 @@
 /* The linear programs of optimal reciprocal collision avoidance, in normal form.
  *
- * Two dimensions: planes are added one by one; while the best velocity so far satisfies the next
- * one nothing changes, else the new best lies on that plane's line, at the place nearest to the
- * wish that the earlier planes and the disc of max_speed leave (de Berg et al., Computational
- * Geometry, section 4.4; van den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision
- * avoidance", 2011, section 5.2). No shuffle: there are few planes, and the nearest neighbour's
- * come first.
+ * Two dimensions: planes are added one by one. If the best velocity so far satisfies the next
+ * plane, nothing changes. Otherwise the new best lies on that plane's line, at the point nearest to
+ * the preferred velocity that the earlier planes and the disc of max_speed leave (de Berg et al.,
+ * Computational Geometry, section 4.4; van den Berg, Guy, Lin and Manocha, "Reciprocal n-body
+ * collision avoidance", 2011, section 5.2). The planes are not shuffled: there are few, and the
+ * nearest neighbour's come first.
  *
- * Three dimensions (ibid., section 5.3), when that fails: soft planes move outward all at the same
+ * Three dimensions (ibid., section 5.3), if that fails: all soft planes move outwards at the same
  * pace until a velocity satisfies them. Plane i is the tightest where its violation equals that of
  * plane j: (nj - ni) . v = cj - ci, again a half-plane; so each step is a program in two dimensions
  * that goes as far as it can along ni.
  *
- *   symbol   here
- *   n, c     plane.normal, plane.offset: n . v >= c
- *   d        a unit vector along a plane's line, the normal turned to the left
- *   t        place along the line, from its point nearest to the zero velocity
+ *     symbol   here
+ *     n, c     plane.normal, plane.offset: n . v >= c
+ *     d        a unit vector along a plane's line, the normal turned to the left
+ *     t        coordinate along the line, from its point nearest to the zero velocity
  *
- * Every operation is single and correctly rounded, in a fixed order: program_lanes.h does the same
- * for eight agents at once, bit for bit.
- * Cost: O(planes^2) at worst, about O(planes) in a free crowd; the second O(planes^3) at worst. */
+ * Every operation is in single precision and correctly rounded, in a fixed order: program_lanes.h
+ * does the same for eight agents at once, bit for bit.
+ *
+ * Cost: O(planes^2) at worst, about O(planes) in a sparse crowd; the second program O(planes^3) at
+ * worst. */
 #include "steer/solve/programs/program.h"
 
 #include <math.h>
@@ -52,7 +54,8 @@ uint32_t program_plan(const velocity_program *program, wend_vec2 *out) {
     return i;
 }
 
-/* As far along `direction` as the planes and the disc allow; false if nothing is allowed. */
+/* Goes as far along `direction` as the planes and the disc allow. Returns false if nothing is
+ * allowed. */
 static bool go_far(const velocity_plane *planes, uint32_t count, wend_vec2 direction,
                    float max_speed, wend_vec2 *out) {
     wend_vec2 v = vec_scale(direction, max_speed);
@@ -71,7 +74,8 @@ static bool go_far(const velocity_plane *planes, uint32_t count, wend_vec2 direc
     return true;
 }
 
-/* Where planes i and j are violated alike, as a plane; false if they are the same. */
+/* Makes the plane that is bounded by the line where planes i and j are violated equally. Returns
+ * false if they are the same. */
 static bool bisect(velocity_plane i, velocity_plane j, velocity_plane *out) {
     wend_vec2 normal = vec_sub(j.normal, i.normal);
     float squared = vec_length_squared(normal);
@@ -87,7 +91,7 @@ static bool bisect(velocity_plane i, velocity_plane j, velocity_plane *out) {
 void program_give_way(const velocity_program *program, uint32_t satisfied, wend_vec2 *out) {
     velocity_plane projected[PROGRAM_MOST_PLANES];
     const velocity_plane *planes = program->planes;
-    /* Hard planes that contradict each other give way among themselves, and soft ones wait. */
+    /* If hard planes contradict each other, only those are relaxed, and soft ones are ignored. */
     bool broken = satisfied < program->hard;
     uint32_t hard = broken ? 0 : program->hard, last = broken ? program->hard : program->count;
     float violation = 0.0F;
@@ -104,7 +108,7 @@ void program_give_way(const velocity_program *program, uint32_t satisfied, wend_
         }
         wend_vec2 v;
         if (go_far(projected, count, planes[i].normal, program->max_speed, &v)) {
-            *out = v; /* else rounding alone is to blame: what there is stays */
+            *out = v; /* else only because of rounding: keep the old one */
         }
         violation = planes[i].offset - vec_dot(planes[i].normal, *out);
     }

@@ -1,9 +1,9 @@
-/* steer/solve/programs/program_lanes.h: the programs of eight agents at once, the wide twin of
+/* steer/solve/programs/program_lanes.h: the programs of eight agents at once, the SIMD version of
  * program.c: the same operations in the same order, so the results are the same bit for bit. A file
  * that includes this defines LANES_AVX2 or LANES_SSE2.
  *
  * Planes are columns (nx, ny, c)[plane][agent]; a plane that an agent does not have is one that
- * nothing violates. A step is taken for all eight when one of them needs it. */
+ * nothing violates. A step is taken for all eight if one of them needs it. */
 #ifndef STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
 #define STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
 
@@ -13,7 +13,7 @@
 
 enum { LANE_HARD_PLANES = 24, LANE_PLANES = LANE_HARD_PLANES + UNIT_RANKS };
 
-/* The offset of a plane that is not there: no velocity is so slow. */
+/* The offset of a missing plane: every velocity satisfies it. */
 static const float no_plane = -1e30F;
 
 typedef struct lane_planes {
@@ -25,8 +25,8 @@ typedef struct lane_program {
     lane_planes planes;
     uint32_t count, hard, walls;
     lanes max_speed;
-    lanes x, y;      /* velocities: the result */
-    lanes satisfied; /* planes, a whole number, of agents whose program failed */
+    lanes x, y;      /* the resulting velocities */
+    lanes satisfied; /* number of planes, an integer, of agents with a failed program */
 } lane_program;
 
 /* One plane of each agent of a part. */
@@ -57,7 +57,7 @@ static inline void clip_part(const lane_planes *p, uint32_t part, uint32_t index
     *high = end;
 }
 
-/* The same for all eight. */
+/* clip_part for all eight. */
 static inline void clip_lines(const lane_planes *p, uint32_t index, uint32_t from, uint32_t to,
                               lanes *low, lanes *high) {
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
@@ -80,7 +80,7 @@ static inline void cut_part(const lane_planes *p, uint32_t part, uint32_t index,
     *fails = part_or(part_less(room, part_zero()), part_less(*high, *low));
 }
 
-/* The same for all eight. */
+/* cut_part for all eight. */
 static inline void cut_lines(const lane_planes *p, uint32_t index, lanes max_speed, lanes *low,
                              lanes *high, lanes *fails) {
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
@@ -99,7 +99,7 @@ static inline lane_vectors places_on_lines(const lane_planes *p, uint32_t index,
                           lanes_add(lanes_mul(ny, c), lanes_mul(nx, t))};
 }
 
-/* Lanes in which a velocity violates a plane, from the one at `first` on. */
+/* Returns the lanes in which a velocity violates a plane, starting with the one at `first`. */
 static inline lanes violated_lanes(const lane_program *p, uint32_t first, lane_vectors v) {
     lanes violated;
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
@@ -113,21 +113,21 @@ static inline lanes violated_lanes(const lane_program *p, uint32_t first, lane_v
     return violated;
 }
 
-/* Lanes in which the wish violates a plane or is too fast. */
+/* Returns the lanes in which the preferred velocity violates a plane or is too fast. */
 static inline lanes constrained_lanes(const lane_program *p, lane_vectors wish) {
     lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y);
     lanes fast = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
     return lanes_or(fast, violated_lanes(p, 0, wish));
 }
 
-/* Where a part of the agents are in their programs. */
+/* The progress of a part of the agents in their programs. */
 typedef struct part_plan {
     lane_part wish_x, wish_y;
     lane_part x, y;
     lane_part active, failed;
 } part_plan;
 
-/* Goes to the best place on the plane at `index` in the lanes of `violated`. */
+/* Moves to the best point on the plane at `index` in the lanes of `violated`. */
 static inline void heed_plane(lane_program *p, uint32_t part, uint32_t index, lane_part violated,
                               part_plan *plan) {
     part_plane line = plane_part(&p->planes, index, part);
@@ -148,8 +148,8 @@ static inline void heed_plane(lane_program *p, uint32_t part, uint32_t index, la
     lanes_put_part(&p->satisfied, part, part_select(fails, satisfied, part_set_bits(index)));
 }
 
-/* program_plan with these wishes for the lanes of `active`: velocities into (p->x, p->y), the
- * others keep theirs. Returns the lanes that failed, a mask. */
+/* program_plan with these preferred velocities for the lanes of `active`. Stores their velocities
+ * in (p->x, p->y); the others keep theirs. Returns a mask of the lanes that failed. */
 static inline lanes plan_lanes(lane_program *p, lane_vectors wish, lanes active) {
     lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y), failed = lanes_zero();
     lanes fast = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
@@ -177,7 +177,8 @@ static inline lanes plan_lanes(lane_program *p, lane_vectors wish, lanes active)
 
 /* ---- The fallback ---------------------------------------------------------------------------- */
 
-/* go_far along `direction` for the lanes of `active`; returns those in which nothing is allowed. */
+/* go_far along `direction` for the lanes of `active`. Returns the lanes in which nothing is
+ * allowed. */
 static lanes go_far_lanes(const lane_planes *p, uint32_t count, lane_vectors direction,
                           lanes max_speed, lanes active, lane_vectors *out) {
     lanes failed = lanes_zero();
@@ -203,7 +204,7 @@ static lanes go_far_lanes(const lane_planes *p, uint32_t count, lane_vectors dir
     return failed;
 }
 
-/* bisect for planes `i` and `j`; none where they are the same, or there is no plane j. */
+/* bisect for planes `i` and `j`; no plane if they are the same, or if there is no plane j. */
 static inline void bisect_lanes(const lane_planes *p, uint32_t i, uint32_t j, lane_planes *out) {
     lanes none = lanes_set(no_plane);
     lanes nx = lanes_sub(p->nx[j], p->nx[i]), ny = lanes_sub(p->ny[j], p->ny[i]);
@@ -215,7 +216,8 @@ static inline void bisect_lanes(const lane_planes *p, uint32_t i, uint32_t j, la
     out->c[j] = lanes_select(missing, lanes_div(lanes_sub(p->c[j], p->c[i]), length), none);
 }
 
-/* The planes before `index` for its step: hard ones as they are but where they are broken. */
+/* Makes the planes before `index` for its step. Hard ones are unchanged, except in `broken`
+ * lanes. */
 static void project_planes(const lane_program *p, uint32_t index, lanes broken, lane_planes *out) {
     const lane_planes *planes = &p->planes;
     for (uint32_t j = 0; j < index; j++) {
@@ -247,7 +249,7 @@ static void give_way_lanes(lane_program *p, lanes failed) {
         project_planes(p, i, broken, &projected);
         lane_vectors v;
         lanes stays = go_far_lanes(&projected, i, normal, p->max_speed, worse, &v);
-        lanes moves = lanes_without(stays, worse); /* rounding alone is to blame for the others */
+        lanes moves = lanes_without(stays, worse); /* the others fail only by rounding */
         p->x = lanes_select(moves, p->x, v.x);
         p->y = lanes_select(moves, p->y, v.y);
         missing = lanes_sub(offset, lanes_dot(normal.x, normal.y, p->x, p->y));
@@ -255,7 +257,7 @@ static void give_way_lanes(lane_program *p, lanes failed) {
     }
 }
 
-/* program_slid for the lanes of `active`; uses p->x, p->y. */
+/* program_slid for the lanes of `active`; overwrites p->x, p->y. */
 static inline lane_vectors slide_lanes(lane_program *p, lane_vectors wish, lanes active) {
     uint32_t count = p->count;
     p->count = p->walls;

@@ -1,31 +1,33 @@
-/* The program of a velocity segment.
+/* Solves the program of a velocity segment.
  *
  * Curtis, Snape and Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
  * Goals" (2012), Algorithm 1 and Eq. 2. Planes are added one by one. The best velocities so far are
- * a segment, perhaps of one point. While the next plane allows both ends nothing changes; if it
- * allows one, the segment is clipped (clipVelocity); if none, the best lie on that plane's line,
- * where it comes nearest to the segment of wishes (nearestOnBoundary), on the part that the earlier
- * planes and the disc of max_speed leave (clipBoundary).
+ * a segment, perhaps of one point. If the next plane allows both ends, nothing changes. If it
+ * allows one, the segment is clipped (clipVelocity). If it allows none, the best velocities lie on
+ * that plane's line, where it comes nearest to the segment of preferred velocities
+ * (nearestOnBoundary), on the part that the earlier planes and the disc of max_speed leave
+ * (clipBoundary).
  *
- *   paper              here
- *   velOpt             start + along t, t in [0, 1]
- *   best               best_velocities: start + along t, t in [low, high]
- *   notFeasible        the two tests in heed()
- *   clipVelocity       clip()
- *   clipBoundary       line_cut of line.h
- *   nearestOnBoundary  go_to_line()
- *   zeta, alpha        bias (already a place on the chord: see arc.c), chosen()
+ *     paper              here
+ *     velOpt             start + along t, t in [0, 1]
+ *     best               best_velocities: start + along t, t in [low, high]
+ *     notFeasible        the two tests in heed()
+ *     clipVelocity       clip()
+ *     clipBoundary       line_cut of line.h
+ *     nearestOnBoundary  go_to_line()
+ *     zeta, alpha        bias (already a fraction of the chord: see goals/arc.c), chosen()
  *
  * The distance to a segment is a convex function along a line: it is least where the line crosses
- * the segment, or at the foot of the nearer end; on a part of the line, at the place of that part
- * next to there. A line parallel to the segment makes the best velocities a segment again; one that
- * is nearly so does not.
+ * the segment, or at the foot of the nearer end; on a part of the line, at the nearest point of
+ * that part. A line parallel to the segment makes the best velocities a segment again; a line that
+ * is only nearly parallel does not.
  *
- * Where it departs: the disc of max_speed; the goal's planes come last, so that what was best
- * before them is the answer without them, and they are dropped if they leave nothing or only rest.
+ * Where it departs: the disc of max_speed; and the goal's planes come last, so that the best
+ * velocities before them are the result without them. They are ignored if they leave no velocity,
+ * or only rest.
  *
- * Every operation is single and correctly rounded, in a fixed order: segment_lanes.h does
- * the same for eight agents at once, bit for bit. Cost: as program.c. */
+ * Every operation is in single precision and correctly rounded, in a fixed order: segment_lanes.h
+ * does the same for eight agents at once, bit for bit. Cost: as program.c. */
 #include "steer/solve/programs/segment.h"
 
 #include <math.h>
@@ -47,7 +49,7 @@ static float clamp(float t, float low, float high) {
     return t < high ? t : high;
 }
 
-/* The velocity of the best ones that the bias is for. */
+/* Returns the one of the best velocities nearest to the bias. */
 static wend_vec2 chosen(const segment_program *segment, const best_velocities *best) {
     return place_at(best, clamp(segment->bias, best->low, best->high));
 }
@@ -59,7 +61,8 @@ static void clip(best_velocities *best, velocity_plane plane, bool low_end) {
     best->high = low_end ? best->high : t;
 }
 
-/* The part of a parallel line that faces the segment of wishes; false if it is a point at most. */
+/* Finds the part of a parallel line that faces the segment of preferred velocities. Returns false
+ * if it is at most a point. */
 static bool face_line(const segment_program *segment, velocity_plane line, float low, float high,
                       best_velocities *best) {
     wend_vec2 d = vec_perp(line.normal);
@@ -77,7 +80,8 @@ static bool face_line(const segment_program *segment, velocity_plane line, float
     return true;
 }
 
-/* The velocities on the line between low and high that are nearest to the segment of wishes. */
+/* Finds the velocities on the line between low and high that are nearest to the segment of
+ * preferred velocities. */
 static void go_to_line(const segment_program *segment, velocity_plane line, float low, float high,
                        best_velocities *best) {
     wend_vec2 d = vec_perp(line.normal);
@@ -95,8 +99,8 @@ static void go_to_line(const segment_program *segment, velocity_plane line, floa
     *best = (best_velocities){.start = line_place(line, t)};
 }
 
-/* Heeds one more plane after `count` of the program's and `goals` of the goal's; false if nothing
- * is left. */
+/* Adds one more plane after `count` of the program's and `goals` of the goal's. Returns false if no
+ * velocity is left. */
 static bool heed(const segment_program *segment, velocity_plane plane, uint32_t count,
                  uint32_t goals, best_velocities *best) {
     bool low_out = plane_violated(plane, place_at(best, best->low));
@@ -120,7 +124,7 @@ static bool heed(const segment_program *segment, velocity_plane plane, uint32_t 
     return true;
 }
 
-/* The answer with the goal's planes; false if they are to be dropped. */
+/* Finds the result with the goal's planes. Returns false if they must be ignored. */
 static bool heed_goal(const segment_program *segment, best_velocities best, wend_vec2 *out) {
     for (uint32_t i = 0; i < segment->goal_count; i++) {
         if (!heed(segment, segment->goal[i], segment->program.count, i, &best)) {

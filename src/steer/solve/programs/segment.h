@@ -1,5 +1,5 @@
-/* steer/solve/programs/segment.h: the velocity nearest to a segment of wishes that half-planes and
- * a top speed allow. */
+/* steer/solve/programs/segment.h: finds the velocity nearest to a segment of preferred velocities
+ * that half-planes and a maximum speed allow. */
 #ifndef STEER_SOLVE_PROGRAMS_SEGMENT_H
 #define STEER_SOLVE_PROGRAMS_SEGMENT_H
 
@@ -7,20 +7,20 @@
 
 enum { SEGMENT_GOAL_PLANES = 2 };
 
-/* The wishes are start + along t, t in [0, 1]; a point if `along` is zero. */
+/* The preferred velocities are start + along t, t in [0, 1]; a point if `along` is zero. */
 typedef struct segment_program {
-    velocity_program program;                 /* its planes and top speed; its wish is not used */
+    velocity_program program;                 /* its planes and maximum speed; not its `wish` */
     wend_vec2 start, along;                   /* m/s */
-    float bias;                               /* the t that is liked best */
-    velocity_plane goal[SEGMENT_GOAL_PLANES]; /* heeded last, and dropped rather than not moving */
-    uint32_t goal_count;                      /* 0: none */
-    float rest;                               /* m/s: who is slower does not move */
+    float bias;                               /* the preferred t */
+    velocity_plane goal[SEGMENT_GOAL_PLANES]; /* added last; ignored if they would prevent motion */
+    uint32_t goal_count;                      /* 0 if none */
+    float rest;                               /* m/s: slower velocities count as no motion */
 } segment_program;
 
-/* The allowed velocity nearest to the segment; among those that are equally near, the one that
- * belongs to the place nearest to the bias: WEND_SOLVE_FREE. Goal planes are heeded unless that
- * leaves none, or one below `rest`. If there is none even so: as program_solve,
- * WEND_SOLVE_INFEASIBLE. */
+/* Finds the allowed velocity nearest to the segment; among equally near ones, that of the point
+ * nearest to the bias. Returns WEND_SOLVE_FREE. Goal planes are active unless they leave no
+ * velocity, or only one below `rest`. If there is no velocity even without them, does the same as
+ * program_solve and returns WEND_SOLVE_INFEASIBLE. */
 wend_solve_status segment_solve(const segment_program *segment, wend_vec2 *out);
 
 #endif

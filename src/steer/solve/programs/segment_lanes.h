@@ -1,18 +1,18 @@
-/* steer/solve/programs/segment_lanes.h: the programs of eight velocity segments at once, the wide
- * twin of segment.c: the same operations in the same order, so the results are the same bit
- * for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/programs/segment_lanes.h: the programs of eight velocity segments at once, the SIMD
+ * version of segment.c: the same operations in the same order, so the results are the same bit for
+ * bit. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_PROGRAMS_SEGMENT_LANES_H
 #define STEER_SOLVE_PROGRAMS_SEGMENT_LANES_H
 
 #include "steer/solve/programs/program_lanes.h"
 #include "steer/solve/programs/segment.h"
 
-/* Eight segment_programs, but for their planes: those are in a lane_program, the goal's two behind
+/* Eight segment_programs without their planes, which are in a lane_program, the goal's two after
  * its last one. */
 typedef struct lane_segments {
     lane_vectors start, along;
     lanes bias, rest;
-    lanes wide; /* a mask: those with planes of the goal */
+    lanes wide; /* mask of the lanes with planes of the goal */
 } lane_segments;
 
 /* best_velocities for eight. */
@@ -85,7 +85,7 @@ static inline lane_best lines_best(const lane_segments *s, lane_vectors n, lanes
     return best;
 }
 
-/* heed for the lanes of `active` and the plane at `index`; returns the lanes that fail. */
+/* heed for the lanes of `active` and the plane at `index`. Returns the lanes that fail. */
 static inline lanes heed_lanes(const lane_program *p, const lane_segments *s, uint32_t index,
                                lanes active, lane_best *best) {
     lane_vectors n = {p->planes.nx[index], p->planes.ny[index]};
@@ -114,7 +114,7 @@ static inline lanes heed_lanes(const lane_program *p, const lane_segments *s, ui
     return fails;
 }
 
-/* The answers with the goal's planes, for lanes of `active` in which they are not to be dropped. */
+/* Finds the results with the goal's planes, for lanes of `active` in which they are not ignored. */
 static void heed_goals(lane_program *p, const lane_segments *s, lanes active, lane_best best) {
     for (uint32_t i = 0; i < SEGMENT_GOAL_PLANES; i++) {
         lanes fails = heed_lanes(p, s, p->count + i, active, &best);
@@ -136,8 +136,8 @@ static inline lane_best all_wishes(const lane_program *p, const lane_segments *s
     return (lane_best){start, s->along, lanes_zero(), lanes_set(1.0F)};
 }
 
-/* segment_solve for the lanes of `active`, but for the fallback: velocities into (p->x, p->y).
- * Returns the lanes that failed, a mask. */
+/* segment_solve without the fallback, for the lanes of `active`; stores velocities in (p->x, p->y).
+ * Returns a mask of the lanes that failed. */
 static lanes solve_segments(lane_program *p, const lane_segments *s, lanes active) {
     lane_best best = all_wishes(p, s);
     lanes asked = active, failed = lanes_zero();

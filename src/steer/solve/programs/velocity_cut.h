@@ -1,14 +1,13 @@
-/* steer/solve/programs/velocity_cut.h: lines through convex sets of velocities, and velocities in
- * them.
+/* steer/solve/programs/velocity_cut.h: intersections of lines with convex sets of velocities, and
+ * tests whether a velocity lies in a set.
  *
  * A set is the union of its core (the points to the left of all sides, and of the chords of all
- * rounds) and of the discs of its rounds. Both are convex, and so is it: what a line has of it is
- * the hull of what it has of the parts. No piece is ever compared with its neighbour, so that
- * rounding where they meet does not matter. Cost: O(1) per piece, one division for each side and
- * chord, one square root for each round whose disc can matter.
+ * arcs) and of the discs of its arcs. Both are convex, and so is the union: its intersection with a
+ * line is the hull of the intersections of the parts. No piece is ever compared with its neighbour,
+ * so that rounding where they meet does not matter. Cost: O(1) per piece, one division for each
+ * side and chord, one square root for each arc with a disc that can matter.
  *
- * `depth` makes a set smaller: it tells those velocities apart that lie in it by more than
- * rounding. */
+ * `depth` makes a set smaller, to select the velocities that lie in it by more than rounding. */
 #ifndef STEER_SOLVE_PROGRAMS_VELOCITY_CUT_H
 #define STEER_SOLVE_PROGRAMS_VELOCITY_CUT_H
 
@@ -17,33 +16,33 @@
 #include "geom/vec.h"
 #include "steer/solve/programs/velocity_shape.h"
 
-/* Out of the middle of a round piece. Not of unit length. */
+/* Returns the outward direction at the middle of an arc. Not of unit length. */
 static inline wend_vec2 round_outward(const velocity_round *round) {
-    /* Of an arc that is short, the ends hardly differ; of half a turn, they are opposite. */
+    /* The ends of a short arc hardly differ; those of half a turn are opposite. */
     return vec_dot(round->from, round->to) > 0.0F ? vec_add(round->from, round->to)
                                                   : vec_perp(vec_sub(round->from, round->to));
 }
 
-/* How far a velocity is to the left of a side: negative on its right. */
+/* Returns how far a velocity is to the left of a side; negative on its right. */
 static inline float side_depth(const velocity_side *side, wend_vec2 velocity) {
     return vec_cross(side->along, vec_sub(velocity, side->from));
 }
 
-/* How far a velocity lies inside of a round's chord, in units of `outward`. */
+/* Returns how far a velocity lies inside an arc's chord, in units of `outward`. */
 static inline float chord_depth(const velocity_round *round, wend_vec2 outward,
                                 wend_vec2 velocity) {
     return round->radius * vec_dot(outward, round->from) -
            vec_dot(outward, vec_sub(velocity, round->centre));
 }
 
-/* Whether a velocity lies deeper in a set than `depth`. */
+/* True if a velocity lies deeper in a set than `depth`. */
 static inline bool set_holds(const velocity_set *set, wend_vec2 velocity, float depth) {
     for (uint32_t i = 0; i < set->side_count; i++) {
         if (!(side_depth(&set->sides[i], velocity) > depth)) {
             return false;
         }
     }
-    /* Beyond a chord, there is nothing of the set but that round's disc. */
+    /* Beyond a chord, the set consists only of that arc's disc. */
     for (uint32_t i = 0; i < set->round_count; i++) {
         const velocity_round *round = &set->rounds[i];
         float room = round->radius - depth;
@@ -56,7 +55,7 @@ static inline bool set_holds(const velocity_set *set, wend_vec2 velocity, float 
     return true;
 }
 
-/* Whether a velocity lies in a set or on its boundary. */
+/* True if a velocity lies in a set or on its boundary. */
 static inline bool set_holds_closed(const velocity_set *set, wend_vec2 velocity) {
     for (uint32_t i = 0; i < set->side_count; i++) {
         if (!(side_depth(&set->sides[i], velocity) >= 0.0F)) {
@@ -80,7 +79,7 @@ typedef struct velocity_line {
     float low, high;       /* m/s */
 } velocity_line;
 
-/* What `depth + rate * t > 0` leaves of an interval. */
+/* Cuts an interval to where `depth + rate * t > 0`. */
 static inline void cut_by(float depth, float rate, float *low, float *high) {
     if (rate > 0.0F) {
         float t = -depth / rate;
@@ -93,7 +92,7 @@ static inline void cut_by(float depth, float rate, float *low, float *high) {
     }
 }
 
-/* What a line has of the disc of a round. */
+/* Intersects a line with the disc of an arc. Returns false if they do not meet. */
 static inline bool cut_disc(const velocity_round *round, const velocity_line *line, float depth,
                             float *low, float *high) {
     wend_vec2 to_centre = vec_sub(round->centre, line->base);
@@ -108,7 +107,7 @@ static inline bool cut_disc(const velocity_round *round, const velocity_line *li
     return *low < *high;
 }
 
-/* Adds the rounds to what the sides leave of a line: *low, *high. */
+/* Adds the arcs to what the sides leave of a line: *low, *high. */
 static inline bool cut_rounds(const velocity_set *set, const velocity_line *line, float depth,
                               float *low, float *high) {
     float core_low = *low, core_high = *high;
@@ -136,8 +135,9 @@ static inline bool cut_rounds(const velocity_set *set, const velocity_line *line
     return *low < *high;
 }
 
-/* The places of a line deeper in a set than `depth`: *low < t < *high. True if some of them lie
- * between the line's low and high; then the ends that do are exact, and those beyond lie beyond. */
+/* Finds the points of a line deeper in a set than `depth`: *low < t < *high. Returns true if some
+ * of them lie between the line's low and high. Then ends within that range are exact, and others
+ * lie beyond it. */
 static inline bool set_cut(const velocity_set *set, const velocity_line *line, float depth,
                            float *low, float *high) {
     *low = -INFINITY;
@@ -156,8 +156,8 @@ static inline bool set_cut(const velocity_set *set, const velocity_line *line, f
     return *low<line->high && * high> line->low;
 }
 
-/* Whether a direction is one of a round's; a little more than that for rounding where the circle
- * meets the sides, which touch it there. */
+/* True if a direction belongs to an arc. Allows for rounding where the circle meets the sides,
+ * which are tangent to it. */
 static inline bool round_has(const velocity_round *round, wend_vec2 unit) {
     static const float slack = -1e-5F;
     return vec_cross(round->from, unit) >= slack && vec_cross(unit, round->to) >= slack &&
@@ -172,14 +172,14 @@ static inline wend_vec2 side_at(const velocity_side *side, float t) {
     return vec_add(side->from, vec_scale(side->along, t));
 }
 
-/* The place of a side nearest to a velocity. */
+/* Returns the coordinate of a side's point nearest to a velocity. */
 static inline float side_nearest(const velocity_side *side, wend_vec2 velocity) {
     float t = vec_dot(side->along, vec_sub(velocity, side->from));
     t = t < side->high ? t : side->high;
     return t > side->low ? t : side->low;
 }
 
-/* The velocity of a round piece nearest to another one. */
+/* Returns the velocity of an arc nearest to another one. */
 static inline wend_vec2 round_nearest(const velocity_round *round, wend_vec2 velocity) {
     wend_vec2 way = vec_normalized(vec_sub(velocity, round->centre));
     if (round_has(round, way)) {

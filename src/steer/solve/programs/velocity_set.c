@@ -1,4 +1,4 @@
-/* Convex sets of velocities: what of them is nearest. The parts are in velocity_cut.h. */
+/* Finds the nearest velocity of a convex set. velocity_cut.h has the functions for its pieces. */
 #include "steer/solve/programs/velocity_set.h"
 
 #include <math.h>

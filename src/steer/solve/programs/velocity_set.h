@@ -1,10 +1,10 @@
-/* steer/solve/programs/velocity_set.h: the nearest velocity of a convex set of them. */
+/* steer/solve/programs/velocity_set.h: the nearest velocity of a convex set. */
 #ifndef STEER_SOLVE_PROGRAMS_VELOCITY_SET_H
 #define STEER_SOLVE_PROGRAMS_VELOCITY_SET_H
 
 #include "steer/solve/programs/velocity_shape.h"
 
-/* The velocity of a set nearest to `velocity`: itself, if it lies in it. */
+/* Returns the velocity of a set nearest to `velocity`, which is returned if it lies in the set. */
 wend_vec2 velocity_set_nearest(const velocity_set *set, wend_vec2 velocity);
 
 #endif

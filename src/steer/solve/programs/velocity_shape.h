@@ -1,16 +1,16 @@
-/* steer/solve/programs/velocity_shape.h: a convex set of velocities: one that must not be chosen (a
- * velocity obstacle), or one out of which it must be (a goal velocity obstacle).
+/* steer/solve/programs/velocity_shape.h: a convex set of velocities, either forbidden (a velocity
+ * obstacle) or allowed (a goal velocity obstacle).
  *
  * Every such set is the sum of an apex and of all multiples, between two factors, of a convex body
- * (a disc, a capsule, a rounded polygon): a cone whose tip may be cut off, and whose base may be.
- * Its boundary has straight sides and round ones. Both are listed in no special order; the set lies
- * to the left of each.
+ * (a disc, a capsule, a rounded polygon): a cone, with its tip and its base possibly cut off. Its
+ * boundary has straight sides and arcs (`rounds`). Both are listed in no special order; the set
+ * lies to the left of each.
  *
- *     the set  =  the points to the left of all sides, and of the chords of all rounds,
- *                 and the discs of all rounds
+ *     the set  =  the points to the left of all sides, and of the chords of all arcs,
+ *                 and the discs of all arcs
  *
- * (the union of two convex sets, and convex itself). A half-plane is a set with one side, a cone
- * without an end has two, the set of all velocities has none. */
+ * (the union of two convex sets, and convex itself). A half-plane is a set with one side, an
+ * infinite cone has two, the set of all velocities has none. */
 #ifndef STEER_SOLVE_PROGRAMS_VELOCITY_SHAPE_H
 #define STEER_SOLVE_PROGRAMS_VELOCITY_SHAPE_H
 
@@ -24,8 +24,8 @@ typedef struct velocity_side {
     float low, high;       /* m/s */
 } velocity_side;
 
-/* A round piece: centre + radius * u for the unit vectors u from `from` to the left until `to`, at
- * most half a turn. */
+/* An arc of the boundary: centre + radius * u for the unit vectors u from `from` counter-clockwise
+ * to `to`, at most half a turn. */
 typedef struct velocity_round {
     wend_vec2 centre; /* m/s */
     float radius;     /* m/s, positive */

@@ -1,52 +1,52 @@
 /* The plane of a wall, as a hard constraint of optimal reciprocal collision avoidance.
  *
  * The velocity obstacle of a wall is the set of velocities that bring the agent's disc to it within
- * the horizon tau: a cone cut off by the wall itself, shrunk by 1 / tau and grown by r / tau (van
+ * the horizon tau: a cone truncated by the wall itself, scaled by 1 / tau and grown by r / tau (van
  * den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision avoidance", 2011, section 5.1). The
- * plane touches it at the place of its boundary nearest to the present velocity: on a side ("leg")
- * of the cone, on the shrunk wall, or on the disc at one of its ends.
+ * plane touches it at the point of its boundary nearest to the current velocity: on a side ("leg")
+ * of the cone, on the scaled wall, or on the disc at one of its ends.
  *
- * Departure from the text, which keeps velocity zero allowed by planes through the boundary point
- * nearest to zero: like the authors' published program, the present velocity is projected, and
- * corners are shared between the walls that meet there: a leg that would run into the next wall
+ * Departure from the text, which keeps zero velocity allowed by planes through the boundary point
+ * nearest to zero: like the authors' published program, this code projects the current velocity,
+ * and corners are shared between the walls that meet there. A leg that would run into the next wall
  * is replaced by that wall's line, and gives no plane of its own unless the planes of the others
- * leave this wall in the open. At a reflex corner a wall has no end to run around, so its leg is
- * its own line. A wall that is overlapped pushes the agent out within the horizon; the program only
- * forbids to come nearer, so that its plane jumps at contact.
+ * leave this wall exposed. At a reflex corner a wall has no end to walk around, so its leg is its
+ * own line. A wall in overlap pushes the agent out within the horizon; the published program only
+ * forbids coming nearer, so that its plane jumps at contact.
  *
- *   symbol      here
- *   p_left/right  ends of the wall relative to the agent, as it sees them
- *   e           unit vector along the wall, right to left
- *   tau, r      1 / rate, radius
+ *     symbol        here
+ *     p_left/right  ends of the wall relative to the agent, as it sees them
+ *     e             unit vector along the wall, right to left
+ *     tau, r        1 / rate, radius
  *
- * Cost: O(1); a fraction of that beside a long wall, whose ends are out of reach. */
+ * Cost: O(1); a fraction of that beside a long wall with ends that are out of reach. */
 #include "steer/solve/walls/cone.h"
 
 #include <math.h>
 
 #include "geom/vec.h"
 
-/* One end of a wall: who goes on there, and how the cone's side there is made. */
+/* One end of a wall: the next wall there, and the cone's side there. */
 typedef struct wall_end {
     wend_vec2 at;      /* relative to the agent */
     wend_vec2 outward; /* unit vector along the next wall, away from this end */
     bool joined;       /* there is a next wall */
-    bool convex;       /* one can walk around this end */
+    bool convex;       /* an agent can walk around this end */
     wend_vec2 leg;     /* unit vector along the side of the cone */
-    wend_vec2 tangent; /* the same with no next wall */
+    wend_vec2 tangent; /* the same without the next wall */
     bool foreign;      /* that side belongs to the next wall */
 } wall_end;
 
 typedef struct seen_wall {
     wall_end left, right; /* as seen from the agent */
-    wend_vec2 e;        /* along the wall from right to left; its left hand is towards the agent */
-    float radius, rate; /* of the agent; 1 / tau */
-    wend_vec2 velocity; /* of the agent, relative to the wall */
+    wend_vec2 e;          /* along the wall from right to left; the agent is on its left side */
+    float radius, rate;   /* of the agent; 1 / tau */
+    wend_vec2 velocity;   /* of the agent, relative to the wall */
 } seen_wall;
 
-/* ---- What is seen ---------------------------------------------------------------------------- */
+/* ---- The wall and its neighbours ------------------------------------------------------------- */
 
-/* Joins an end to a neighbouring wall of the space, which has its own end there. */
+/* Joins an end to a neighbouring wall of the space, which also ends there. */
 static void join_end(const wend_space *space, uint32_t wall, bool at_its_start, wall_end *end) {
     if (wall == WEND_NO_WALL) {
         return;
@@ -56,7 +56,7 @@ static void join_end(const wend_space *space, uint32_t wall, bool at_its_start, 
     end->joined = true;
 }
 
-/* Looks up what meets the wall's ends. */
+/* Finds the walls that meet this wall's ends. */
 static void join_ends(const wall_viewer *viewer, const near_wall *near, bool flipped,
                       seen_wall *seen) {
     wall_end *from_a = flipped ? &seen->left : &seen->right;
@@ -76,7 +76,8 @@ static void join_ends(const wall_viewer *viewer, const near_wall *near, bool fli
 
 /* ---- The cone -------------------------------------------------------------------------------- */
 
-/* A tangent from the agent to the disc around an end: on its left (side 1) or right (-1). */
+/* Returns a tangent from the agent to the disc around an end: on its left (side 1) or right
+ * (-1). */
 static wend_vec2 tangent(wend_vec2 at, float radius, float side) {
     float squared = vec_length_squared(at), room = squared - radius * radius;
     float leg = room > 0.0F ? sqrtf(room) : 0.0F;
@@ -84,7 +85,7 @@ static wend_vec2 tangent(wend_vec2 at, float radius, float side) {
                        (side * at.x * radius + at.y * leg) / squared};
 }
 
-/* Gives an end its side of the cone; `along` is the wall's direction towards that end. */
+/* Sets the cone's side at an end; `along` is the wall's direction towards that end. */
 static void make_leg(wall_end *end, float radius, wend_vec2 along, float side) {
     end->leg = end->tangent = end->convex ? tangent(end->at, radius, side) : along;
     if (!end->convex) {
@@ -96,7 +97,7 @@ static void make_leg(wall_end *end, float radius, wend_vec2 along, float side) {
     }
 }
 
-/* The wall seen end on: that end alone makes the cone, with the wall behind it. */
+/* Handles a wall seen end on: only that end makes the cone, with the wall behind it. */
 static void keep_one_end(seen_wall *wall, bool left) {
     wend_vec2 behind = left ? vec_scale(wall->e, -1.0F) : wall->e;
     wall_end kept = left ? wall->left : wall->right;
@@ -112,9 +113,9 @@ static wall_gives plane_at(wend_vec2 normal, float offset, velocity_plane *out) 
     return GIVES_PLANE;
 }
 
-/* Touching: out of the overlap within the horizon, away from the nearest point of the wall. This is
- * what the cone gives in the limit of contact, so nothing jumps there. `along` is where the agent's
- * foot lies, 0 (right) to 1 (left). */
+/* Makes the plane of a wall in contact: out of the overlap within the horizon, away from the
+ * nearest point of the wall. It equals the limit of the cone's plane at contact, so there is no
+ * jump. `along` is the position of the agent's foot, 0 (right) to 1 (left). */
 static wall_gives touching_plane(const seen_wall *wall, float along, velocity_plane *out) {
     const wall_end *end = along > 1.0F ? &wall->left : &wall->right;
     bool beside = along >= 0.0F && along <= 1.0F;
@@ -123,7 +124,7 @@ static wall_gives touching_plane(const seen_wall *wall, float along, velocity_pl
     return plane_at(normal, (wall->radius - distance) * wall->rate, out);
 }
 
-/* The disc at an end, shrunk by 1 / tau. */
+/* Makes the plane at the disc of an end, scaled by 1 / tau. */
 static wall_gives disc_plane(const seen_wall *wall, wend_vec2 centre, velocity_plane *out) {
     wend_vec2 normal = vec_normalized(vec_sub(wall->velocity, centre));
     return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
@@ -134,14 +135,14 @@ static wall_gives side_plane(const seen_wall *wall, wend_vec2 centre, wend_vec2 
     return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
 }
 
-/* The side of the cone at an end; outward is 1 on the left, -1 on the right. */
+/* Makes the plane of the cone's side at an end; outward is 1 on the left, -1 on the right. */
 static wall_gives leg_plane(const seen_wall *wall, const wall_end *end, float outward,
                             velocity_plane *out) {
     wend_vec2 normal = vec_perp(vec_scale(end->tangent, outward));
     return side_plane(wall, vec_scale(end->at, wall->rate), normal, out);
 }
 
-/* The plane at the boundary of the cone nearest to the present velocity. */
+/* Makes the plane at the point of the cone's boundary nearest to the current velocity. */
 static wall_gives nearest_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
     wend_vec2 v = wall->velocity;
     wend_vec2 left = vec_scale(wall->left.at, wall->rate);
@@ -171,9 +172,9 @@ static wall_gives nearest_plane(const seen_wall *wall, bool one_end, velocity_pl
     return end->foreign ? GIVES_SHARED : GIVES_PLANE;
 }
 
-/* The same; where it lies on the next wall's side of the cone, that of this wall alone, as if
- * nothing met its ends: who stands before an inner corner is not to pass its outer end on the side
- * where the next wall is. */
+/* Does the same. If that plane lies on the next wall's side of the cone, makes that of this wall
+ * only, as if nothing met its ends: an agent in front of an inner corner must not pass the wall's
+ * outer end on the side of the next wall. */
 static wall_gives cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
     wall_gives gives = nearest_plane(wall, one_end, out);
     if (gives == GIVES_SHARED) {
@@ -185,10 +186,10 @@ static wall_gives cone_plane(const seen_wall *wall, bool one_end, velocity_plane
     return gives;
 }
 
-/* Whether the present velocity is so slow that, from the agent's foot on the wall, it reaches
+/* True if the current velocity is so slow that, from the agent's foot on the wall, it reaches
  * neither end within the horizon. Then both legs begin ahead of it whatever meets the ends (a leg
  * lies between the tangent and the wall's line, and the end is at least as far along either), and
- * the nearest place of the boundary is on the wall. A thousandth more than that for rounding.
+ * the nearest point of the boundary is on the wall. Includes a margin of a thousandth for rounding.
  * lanes.h has the same for eight agents. */
 static bool is_amid(const near_wall *wall, wend_vec2 velocity, float rate) {
     float to_a = -vec_dot(wall->a, wall->line.along), to_b = vec_dot(wall->b, wall->line.along);
@@ -196,7 +197,7 @@ static bool is_amid(const near_wall *wall, wend_vec2 velocity, float rate) {
     return least > 0.0F && least * least > 1.001F * vec_length_squared(velocity);
 }
 
-/* A wall that is not touched; `along` as above. */
+/* Makes the plane of a wall that is not in contact; `along` as in touching_plane. */
 static wall_gives distant_plane(const wall_viewer *viewer, const near_wall *near, bool flipped,
                                 float along, seen_wall *wall, velocity_plane *out) {
     join_ends(viewer, near, flipped, wall);
@@ -214,10 +215,10 @@ static wall_gives distant_plane(const wall_viewer *viewer, const near_wall *near
     return cone_plane(wall, one_end, out);
 }
 
-/* The plane for the velocity relative to the wall. */
+/* Makes the plane for the velocity relative to the wall. */
 static wall_gives relative_plane(const wall_viewer *viewer, const near_wall *near,
                                  velocity_plane *out) {
-    /* The wall with the agent on the left of right -> left. */
+    /* Orients the wall so that the agent is on the left of right -> left. */
     bool flipped = vec_cross(near->line.along, near->a) > 0.0F;
     seen_wall wall = {.left.at = flipped ? near->a : near->b,
                       .right.at = flipped ? near->b : near->a,

@@ -1,22 +1,22 @@
-/* steer/solve/walls/cone.h: one wall as an agent sees it, and the plane it gives. */
+/* steer/solve/walls/cone.h: one wall from an agent's point of view, and its plane. */
 #ifndef STEER_SOLVE_WALLS_CONE_H
 #define STEER_SOLVE_WALLS_CONE_H
 
 #include "space/space.h"
 #include "steer/solve/programs/program.h"
 
-/* A wall near an agent, or the part of it that counts. */
+/* A wall near an agent, or its relevant part. */
 typedef struct near_wall {
     wend_vec2 a, b;         /* relative to the agent */
     space_line line;        /* from a to b */
     wend_vec2 velocity;     /* of the wall */
-    uint32_t wall;          /* index; those of the overlay follow the space's */
+    uint32_t wall;          /* index; walls of the overlay come after the space's */
     float distance_squared; /* to its nearest point */
-    float sway;             /* m: how much nearer it may come, until the next choice, as it turns */
-    bool whole_a, whole_b;  /* the end is the wall's own, not where it is cut at a link */
+    float sway;             /* m: how much nearer its rotation may bring it until the next choice */
+    bool whole_a, whole_b;  /* the wall's own end, not a cut at a link */
 } near_wall;
 
-/* The agent that sees it. */
+/* The agent that avoids the wall. */
 typedef struct wall_viewer {
     const wend_space *space;
     wend_vec2 velocity;
@@ -26,7 +26,7 @@ typedef struct wall_viewer {
 /* Whether a wall gives a plane. */
 typedef enum wall_gives {
     GIVES_NONE,
-    GIVES_SHARED, /* one that is needed only if the next wall gives none that hides this one */
+    GIVES_SHARED, /* a plane that is needed only if no plane of the next wall hides this wall */
     GIVES_PLANE
 } wall_gives;
 

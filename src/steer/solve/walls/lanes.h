@@ -1,11 +1,11 @@
-/* steer/solve/walls/lanes.h: the wall planes of eight agents at once, where they are simple: the
- * wide twin of the commonest way through planes.c, the same operations in the same order, so
- * the results are the same bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
+/* steer/solve/walls/lanes.h: the wall planes of eight agents at once, for simple cases: the SIMD
+ * version of the most common case of planes.c, the same operations in the same order, so the
+ * results are the same bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
  *
- * Eight agents in a row stand near the same few walls: their lists (space/free.c) are put together,
- * and each wall is looked at for all of them. Who has no wall within reach is done, and so is who
- * has one that it walks beside (is_amid in cone.c). The others are left to wall_planes:
- * corners, several walls, walls that are touched, links, obstacles of the overlay.
+ * Eight consecutive agents are near the same few walls: their lists (space/free.c) are merged, and
+ * each wall is tested for all of them. An agent without a wall within reach is finished, and so is
+ * one with a single wall that it walks beside (is_amid in cone.c). The others are left to
+ * wall_planes: corners, several walls, walls in contact, links, obstacles of the overlay.
  *
  * Cost: about 50 operations for eight agents, and 40 for each wall. */
 #ifndef STEER_SOLVE_WALLS_LANES_H
@@ -16,23 +16,23 @@
 #include "step/inside.h"
 #include "step/skin.h"
 
-enum { WALL_LANES_EDGES = 24 }; /* of all lists together */
+enum { WALL_LANES_EDGES = 24 }; /* in all lists together */
 
-/* A wall that is not on an agent's list is farther away than this, m, also after rounding. */
+/* A wall that is not on an agent's list is farther away than this, m, even after rounding. */
 static const float wall_lanes_reach = SPACE_LISTED - 0.01F;
 
-/* Eight agents of one layer, and what they find. */
+/* Eight agents on one layer, and the result. */
 typedef struct wall_lanes {
     const wend_view *view;
     uint32_t layer;
     uint32_t edge_count;
-    uint32_t edges[WALL_LANES_EDGES]; /* that some of them may be near */
+    uint32_t edges[WALL_LANES_EDGES]; /* edges that may be near some of them */
     lanes x, y, speed_squared;
-    lanes radius; /* with the skin */
+    lanes radius; /* including the skin */
     lanes reach, rate;
-    lanes near;      /* mask: the lists have to be looked at */
+    lanes near;      /* mask: the lists must be searched */
     lanes given;     /* mask: has a plane */
-    lanes left;      /* mask: wall_planes must look */
+    lanes left;      /* mask: left to wall_planes */
     lanes nx, ny, c; /* the planes */
 } wall_lanes;
 
@@ -43,7 +43,7 @@ static inline lanes skins_at(lanes x, lanes y) {
     return lanes_max(lanes_mul(largest, lanes_set(SKIN_SHARE)), lanes_set(SKIN_LEAST));
 }
 
-/* Adds a list; false if there is no room for it. */
+/* Adds a list. Returns false if it does not fit. */
 static inline bool add_list(wall_lanes *w, const uint32_t *list) {
     for (; *list != SPACE_NONE; list++) {
         uint32_t i = 0;
@@ -59,7 +59,7 @@ static inline bool add_list(wall_lanes *w, const uint32_t *list) {
     return true;
 }
 
-/* The bound of space_glance_at for places outside the table. */
+/* Returns the bounds of space_glance_at for positions outside the table. */
 static inline lanes free_outside(const wall_lanes *w, const space_free *f) {
     lanes zero = lanes_zero();
     lanes x =
@@ -71,7 +71,7 @@ static inline lanes free_outside(const wall_lanes *w, const space_free *f) {
     return lanes_mul(lanes_set(0.99999F), lanes_sqrt(lanes_dot(x, y, x, y)));
 }
 
-/* space_glance_at for eight: the lower bounds, and the lists. Returns the lanes that are inside the
+/* space_glance_at for eight: finds the lower bounds and the lists. Returns the lanes inside the
  * table. */
 static inline uint32_t glance_at(const wall_lanes *w, const space_free *f, lanes *free,
                                  uint32_t lists[LANES]) {
@@ -89,7 +89,7 @@ static inline uint32_t glance_at(const wall_lanes *w, const space_free *f, lanes
     row = lanes_and(inside, lanes_sub(row, one));
     uint32_t cells[LANES], known = lanes_bits(inside);
     float distance[LANES];
-    /* There are less than 2^24 cells: their numbers are exact. */
+    /* There are fewer than 2^24 cells, so their numbers are exact. */
     lanes_store_whole(cells, lanes_add(lanes_mul(row, lanes_set((float)f->columns)), column));
     for (uint32_t i = 0; i < LANES; i++) {
         const space_cell *at = &f->cells[cells[i]];
@@ -102,7 +102,7 @@ static inline uint32_t glance_at(const wall_lanes *w, const space_free *f, lanes
     return known;
 }
 
-/* Who is near walls, and which. */
+/* Finds the lanes that are near walls, and the walls. */
 static inline void find_edges(wall_lanes *w, uint32_t used) {
     const space_free *f = &w->view->space->layers[w->layer].free;
     w->near = w->left = w->given = lanes_zero();
@@ -129,12 +129,12 @@ static inline void find_edges(wall_lanes *w, uint32_t used) {
     w->near = lanes_mask(bits & ~alone);
 }
 
-/* Where the nearest point of an edge is, relative to each agent, as distance_squared of
- * planes.c has it, and how far the wall goes on to either side. */
+/* An edge relative to each agent: its start and direction, the squared distance of its nearest
+ * point (as distance_squared in near.c), and how far the wall continues to either side. */
 typedef struct lane_edge {
     lanes ax, ay, ex, ey;
     lanes distance_squared;
-    lanes least; /* to the nearer end from the foot on its line */
+    lanes least; /* from the foot on its line to the nearer end */
 } lane_edge;
 
 static inline lane_edge measure_edge(const wall_lanes *w, const space_edge *edge, space_line line) {
@@ -151,7 +151,7 @@ static inline lane_edge measure_edge(const wall_lanes *w, const space_edge *edge
     return (lane_edge){ax, ay, ex, ey, lanes_dot(x, y, x, y), least};
 }
 
-/* Agents on the right of an edge, as a mask: not faces_agent of near.c. */
+/* Returns a mask of the agents on the right of an edge: the opposite of faces_agent in near.c. */
 static inline lanes behind_edge(const lane_edge *edge) {
     return lanes_less(lanes_zero(),
                       lanes_sub(lanes_mul(edge->ex, edge->ay), lanes_mul(edge->ey, edge->ax)));
@@ -198,8 +198,8 @@ static inline void look_at_edge(wall_lanes *w, const space_edge *edge) {
     }
 }
 
-/* The planes of the lanes of `used`, whose x, y, speed_squared, radius, reach and rate are set; in
- * `left` they are not. */
+/* Finds the planes of the lanes of `used`, except those in `left`. x, y, speed_squared, radius,
+ * reach and rate must be set. */
 static inline void find_wall_planes(wall_lanes *w, uint32_t used) {
     find_edges(w, used);
     for (uint32_t i = 0; i < w->edge_count; i++) {

@@ -1,21 +1,22 @@
-/* The walls that an agent must avoid: those within reach, except walls of solids that are seen from
- * their solid side, as the published program has it (RVO2's obstacle query: van den Berg, Guy,
- * Snape, Lin and Manocha, RVO2 Library, 2008-).
+/* Finds the walls that an agent must avoid: those within reach, except walls of solids that are
+ * seen from their solid side, as in the published program (RVO2's obstacle query: van den Berg,
+ * Guy, Snape, Lin and Manocha, RVO2 Library, 2008-).
  *
- * They are taken in an order that depends on nothing but where they are: nearest first; of two
- * equally far away, which often means that they meet in their nearest point, the one that faces
- * the agent more; then by their coordinates.
+ * Their order depends only on their positions: nearest first; of two equally distant walls,
+ * which often meet in their nearest point, the one that faces the agent more; then by their
+ * coordinates.
  *
- * Cost: constant far from walls; else the walls of the place's list (space/free.c) or a query. */
+ * Cost: constant far from walls; else the walls of the position's list (space/free.c) or a
+ * query. */
 #include "steer/solve/walls/near.h"
 
 #include "geom/vec.h"
 #include "step/inside.h"
 #include "step/skin.h"
 
-/* ---- Their order ----------------------------------------------------------------------------- */
+/* ---- Order ----------------------------------------------------------------------------------- */
 
-/* Of two walls equally far away. */
+/* True if `one` comes before `two`, for walls at equal distances. */
 static bool faces_more(const near_wall *one, const near_wall *two) {
     float one_off = fabsf(vec_cross(one->line.along, one->a));
     float two_off = fabsf(vec_cross(two->line.along, two->a));
@@ -38,7 +39,7 @@ static bool comes_before(const near_wall *one, const near_wall *two) {
                : faces_more(one, two);
 }
 
-/* Enters a wall at its place; there is room for it. */
+/* Inserts a wall in order; there is space for it. */
 static void enter(near_walls *list, const near_wall *wall) {
     uint32_t place = list->count++;
     for (; place > 0 && comes_before(wall, &list->walls[place - 1]); place--) {
@@ -47,7 +48,7 @@ static void enter(near_walls *list, const near_wall *wall) {
     list->walls[place] = *wall;
 }
 
-/* ---- Who is there ---------------------------------------------------------------------------- */
+/* ---- Search ---------------------------------------------------------------------------------- */
 
 float near_walls_radius(const wend_body *body) {
     return body->radius + skin_at(body->position);
@@ -59,14 +60,14 @@ static float reach_of(const wend_view *view, const wend_body *body, float max_sp
     return (max_speed + fastest) * horizon + near_walls_radius(body);
 }
 
-/* Whether the agent is on the free side of a wall, or on its line. At a convex corner the wall
- * around the corner shows its solid side: its plane would keep the agent from going around. The
- * nearest point of a solid always belongs to a wall that faces the agent. */
+/* True if the agent is on the free side of a wall, or on its line. At a convex corner, the wall
+ * around the corner shows its solid side: its plane would keep the agent from walking around the
+ * corner. The nearest point of a solid always belongs to a wall that faces the agent. */
 static bool faces_agent(const near_wall *wall) {
     return vec_cross(wall->line.along, wall->a) <= 0.0F;
 }
 
-/* Squared distance from the agent. */
+/* Returns the squared distance from the agent. */
 static float distance_squared(const near_wall *wall) {
     float foot = -vec_dot(wall->a, wall->line.along);
     if (foot <= 0.0F) {
@@ -78,7 +79,8 @@ static float distance_squared(const near_wall *wall) {
     return vec_length_squared(vec_add(wall->a, vec_scale(wall->line.along, foot)));
 }
 
-/* Enters the walls of a place's list; false if it does not tell all: a link is near. */
+/* Adds the walls of a position's list. Returns false if the list is not sufficient, because a link
+ * is near. */
 static bool enter_listed(const wend_view *view, const wend_body *body, float reach,
                          const uint32_t *near, near_walls *list) {
     for (; *near != SPACE_NONE; near++) {
@@ -106,7 +108,7 @@ static bool enter_listed(const wend_view *view, const wend_body *body, float rea
     return true;
 }
 
-/* Enters one that was found by a query. */
+/* Adds a wall found by a query. */
 static void enter_hit(const wend_view *view, const wend_body *body, const wend_wall_hit *hit,
                       near_walls *list) {
     uint32_t first = wend_space_wall_count(view->space);
@@ -126,7 +128,7 @@ static void enter_hit(const wend_view *view, const wend_body *body, const wend_w
     } else {
         const overlay *over = view->internals->overlay;
         const overlay_wall *laid = &over->walls[hit->wall - first];
-        /* A wall that turns may face the agent before the next choice. */
+        /* A rotating wall may face the agent before the next choice. */
         const overlay_obstacle *obstacle = &over->obstacles[laid->obstacle];
         one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->angular_velocity == 0.0;
         wall.line = space_line_of(hit->a, hit->b);

@@ -1,4 +1,4 @@
-/* steer/solve/walls/near.h: the walls, doors and moving obstacles that an agent must heed. */
+/* steer/solve/walls/near.h: the walls, doors and moving obstacles that an agent must avoid. */
 #ifndef STEER_SOLVE_WALLS_NEAR_H
 #define STEER_SOLVE_WALLS_NEAR_H
 
@@ -6,18 +6,18 @@
 
 #include "steer/solve/walls/cone.h"
 
-enum { NEAR_WALLS_MOST = 128 }; /* that one agent heeds, the nearest */
+enum { NEAR_WALLS_MOST = 128 }; /* per agent, the nearest */
 
 typedef struct near_walls {
     uint32_t count;
     near_wall walls[NEAR_WALLS_MOST];
 } near_walls;
 
-/* The radius to keep clear of walls. Velocities that graze a wall leave it the skin: a touch by
- * rounding would stop the body. */
+/* Returns the radius to keep from walls. It includes the skin, a gap to walls that the agent
+ * grazes: contact by rounding would stop the body. */
 float near_walls_radius(const wend_body *body);
 
-/* Those that a body could reach within `horizon` seconds, nearest first. */
+/* Finds the walls that a body could reach within `horizon` seconds, nearest first. */
 void near_walls_find(const wend_view *view, const wend_body *body, float max_speed, float horizon,
                      near_walls *out);
 

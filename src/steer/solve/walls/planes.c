@@ -1,20 +1,20 @@
-/* The planes of the walls that an agent must heed (cone.c), in the order of near.c. A
- * wall that lies wholly behind the plane of one before it gives none, since no velocity that is
- * left could bring the agent to it.
+/* Makes the planes of the walls that an agent must avoid (cone.c), in the order of near.c. A wall
+ * that lies entirely behind the plane of an earlier wall gives none, because no remaining velocity
+ * could bring the agent to it.
  *
  * lanes.h does the simple cases for eight agents at once, bit for bit.
  *
- * Cost: O(1) per wall and plane before it. */
+ * Cost: O(1) per wall and earlier plane. */
 #include "steer/solve/walls/planes.h"
 
 #include "geom/vec.h"
 #include "steer/solve/walls/cone.h"
 #include "steer/solve/walls/near.h"
 
-/* A wall is hidden if its discs lie behind an earlier plane up to this, m/s. */
+/* Tolerance for a wall's discs to lie behind an earlier plane, m/s. */
 static const float hidden_slack = 1e-5F;
 
-/* Whether the whole wall lies behind a plane that is there already. */
+/* True if the whole wall lies behind an earlier plane. */
 static bool is_hidden(const wall_viewer *viewer, const near_wall *wall,
                       const velocity_plane *planes, uint32_t count) {
     wend_vec2 a = vec_add(vec_scale(wall->a, viewer->rate), wall->velocity);
@@ -29,12 +29,12 @@ static bool is_hidden(const wall_viewer *viewer, const near_wall *wall,
     return false;
 }
 
-/* Two planes whose normals have at least this cosine count as parallel. */
+/* Two planes with at least this cosine between their normals count as parallel. */
 static const float same_normal = 1.0F - 1e-6F;
 
-/* Whether an earlier plane says the same, or more. The walls that meet at a touched corner give the
- * same plane twice, up to rounding; the line of the one, cut by the other, would leave nothing, and
- * the program would report a contradiction that is not there. */
+/* True if an earlier plane is the same or stricter. The walls that meet at a corner in contact give
+ * the same plane twice, up to rounding. The line of one, cut by the other, would leave nothing, and
+ * the program would report a contradiction that does not exist. */
 static bool is_repeated(velocity_plane plane, const velocity_plane *planes, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         if (vec_dot(planes[i].normal, plane.normal) >= same_normal &&
@@ -51,7 +51,8 @@ static void note_owner(uint32_t *owners, uint32_t plane, const near_wall *wall) 
     }
 }
 
-/* `owners` gets the wall of each plane, unless it is NULL. */
+/* Makes the planes of the walls in the list. Stores the wall of each plane in `owners`, unless it
+ * is NULL. */
 static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list, velocity_plane *planes,
                           uint32_t *owners) {
     velocity_plane shared[WALL_PLANES_MOST];
@@ -61,7 +62,7 @@ static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list, vel
         float radius = viewer->radius + wall->sway;
         velocity_plane plane;
         wall_gives gives = GIVES_NONE;
-        /* What is touched must not come nearer, hidden or not. */
+        /* A wall in contact must not come nearer, hidden or not. */
         if (wall->distance_squared <= radius * radius || !is_hidden(viewer, wall, planes, count)) {
             gives = wall_cone_plane(viewer, wall, &plane);
         }

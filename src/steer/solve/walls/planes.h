@@ -1,4 +1,4 @@
-/* steer/solve/walls/planes.h: what an agent must heed of walls. */
+/* steer/solve/walls/planes.h: the half-planes of walls for an agent. */
 #ifndef STEER_SOLVE_WALLS_PLANES_H
 #define STEER_SOLVE_WALLS_PLANES_H
 
@@ -9,12 +9,13 @@
 
 enum { WALL_PLANES_MOST = NEAR_WALLS_MOST };
 
-/* Planes for the walls, doors and moving obstacles that body `index` could reach within `horizon`
- * seconds, nearest first. `planes` has room for WALL_PLANES_MOST; returns how many were written. */
+/* Makes the planes of the walls, doors and moving obstacles that body `index` could reach within
+ * `horizon` seconds, nearest first. `planes` has space for WALL_PLANES_MOST. Returns their
+ * number. */
 uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, float horizon,
                      velocity_plane *planes);
 
-/* The same; `walls` gets the wall that each plane comes from. */
+/* Does the same; stores the wall of each plane in `walls`. */
 uint32_t wall_planes_owned(const wend_view *view, uint32_t index, float max_speed, float horizon,
                            velocity_plane *planes, uint32_t *walls);
 
