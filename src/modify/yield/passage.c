@@ -174,7 +174,7 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor)
         load(&search, cursor);
     }
     /* A passage that was far away comes nearer while no portal is passed. */
-    bool again = !cursor->has_passage && (view->step + body->slot) % 8 == 0;
+    bool again = !cursor->has_passage && (view->step + wend_view_key(view, index)) % 8 == 0;
     if (cursor->looked != cursor->next + 1 || again) {
         cursor->looked = cursor->next + 1;
         cursor->has_passage = find_passage(&search, cursor->next, &cursor->ahead);

@@ -134,11 +134,25 @@ static void forget(area_table *table, uint32_t *link) {
     }
 }
 
+/* Removes the events of this step about removed areas: agents may have left the world before the
+ * areas were removed, by commands of the same step. */
+static void drop_events(wend_world *world) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < world->event_count; i++) {
+        uint32_t area = ids_index(&world->areas.ids, world->events[i].area.value);
+        if (area == ID_NONE || !world->areas.records[area].removed) {
+            world->events[kept++] = world->events[i];
+        }
+    }
+    world->event_count = kept;
+}
+
 void areas_purge(wend_world *world) {
     area_table *table = &world->areas;
     if (!table->any_removed) {
         return;
     }
+    drop_events(world);
     for (uint32_t slot = 0; slot < table->slot_count; slot++) {
         forget(table, &table->first[slot]);
     }

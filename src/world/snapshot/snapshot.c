@@ -33,6 +33,11 @@ static void archive_settings(archive *ar, settings *s) {
     archive_f32(ar, &s->reach);
     archive_f64(ar, &s->standing_after);
     archive_expect(ar, s->step < UINT64_C(1) << 52, "its clock is out of range");
+    archive_expect(ar,
+                   s->dt >= 1e-4 && s->dt <= 10.0 && s->steer_every >= 1 &&
+                       s->steer_every <= 1000 && s->reach >= 0.0F &&
+                       s->reach <= (float)WEND_MAX_REACH && s->standing_after >= 0.0,
+                   "its settings are out of range");
 }
 
 static void archive_stats(archive *ar, wend_stats *stats) {
