@@ -229,17 +229,24 @@ static void take_back(wend_world *world, const wend_goal *goals, uint32_t count)
 wend_result wend_world_add_goals(wend_world *world, const wend_goal_def *defs, uint32_t count,
                                  wend_goal *out, wend_error *error) {
     WEND_ASSERT(world != NULL && (defs != NULL || count == 0));
-    wend_goal *made = count ? memory_get_array(&world->memory, count, sizeof *made) : NULL;
-    wend_result result = count && !made ? error_no_memory(error, "the world") : WEND_OK;
-    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
-        wend_goal_def def;
-        result = DEF_READ_ITEM(goal, defs, i, &def, error);
-        result = result == WEND_OK ? wend_world_add_goal(world, &def, &made[i], error) : result;
-        if (result != WEND_OK) {
-            take_back(world, made, i);
-        }
+    if (count == 0) {
+        return WEND_OK;
     }
-    if (result == WEND_OK && out && count) {
+    wend_goal *made = memory_get_array(&world->memory, count, sizeof *made);
+    if (!made) {
+        return error_no_memory(error, "the world");
+    }
+    wend_result result = WEND_OK;
+    uint32_t added = 0;
+    while (added < count && result == WEND_OK) {
+        wend_goal_def def;
+        result = DEF_READ_ITEM(goal, defs, added, &def, error);
+        result = result == WEND_OK ? wend_world_add_goal(world, &def, &made[added], error) : result;
+        added += result == WEND_OK;
+    }
+    if (result != WEND_OK) {
+        take_back(world, made, added);
+    } else if (out) {
         memcpy(out, made, count * sizeof *out);
     }
     memory_free(&world->memory, made, count * sizeof *made);

@@ -192,22 +192,26 @@ wend_result wend_world_add_areas(wend_world *world, const wend_area_def *defs, u
                                  wend_area *out, wend_error *error) {
     WEND_ASSERT(world != NULL && (defs != NULL || count == 0));
     area_table *table = &world->areas;
-    uint32_t *made = count ? memory_get_array(&world->memory, count, sizeof *made) : NULL;
-    wend_result result = count && !made ? error_no_memory(error, "the world") : WEND_OK;
-    uint32_t added = 0;
-    for (; added < count && result == WEND_OK; added++) {
+    if (count == 0) {
+        return WEND_OK;
+    }
+    uint32_t *made = memory_get_array(&world->memory, count, sizeof *made), added = 0;
+    if (!made) {
+        return error_no_memory(error, "the world");
+    }
+    wend_result result = WEND_OK;
+    while (added < count && result == WEND_OK) {
         wend_area_def def;
-        result = DEF_READ_ITEM(area, defs, added, &def, error);
         made[added] = ids_next(&table->ids);
+        result = DEF_READ_ITEM(area, defs, added, &def, error);
         result = result == WEND_OK ? add(world, added, &def, error) : result;
+        added += result == WEND_OK;
     }
-    for (uint32_t i = 0; i < added; i++) {
-        if (result == WEND_OK && out) {
-            out[i] = (wend_area){ids_at(&table->ids, made[i])};
-        }
+    for (uint32_t i = 0; i < added && result == WEND_OK && out; i++) {
+        out[i] = (wend_area){ids_at(&table->ids, made[i])};
     }
-    while (result != WEND_OK && added > 1) { /* the failed one was not added */
-        free_area(world, made[--added - 1]);
+    while (result != WEND_OK && added > 0) {
+        free_area(world, made[--added]);
     }
     memory_free(&world->memory, made, count * sizeof *made);
     return result;
