@@ -8,10 +8,10 @@
 
 enum { PLACES = 720 };
 
-/* m/s: what single precision may cost where lines meet at an acute angle. */
+/* m/s: the error that single precision may cause where lines meet at an acute angle. */
 static const double slack = 2e-4;
 
-/* The same in double precision: the arc as angles. */
+/* The same problem in double precision, with the arc given as angles. */
 typedef struct trial {
     velocity_plane planes[PROGRAM_TRIAL_PLANES];
     arc_program arc;
@@ -65,7 +65,7 @@ static void check_grid(const trial *t, double least) {
     }
 }
 
-/* No place of the arc that is allowed is nearer to the bias by more than the margin. */
+/* Fails if an allowed point of the arc is nearer to the bias by more than the margin. */
 static void check_arc(const trial *t, wend_vec2 answer) {
     double at = remainder(atan2((double)answer.y, (double)answer.x) - t->middle, 6.283185307179586);
     double off = fabs(at - t->bias) - slack / t->speed - t->margin;
@@ -78,7 +78,7 @@ static void check_arc(const trial *t, wend_vec2 answer) {
     }
 }
 
-/* No place of the arc is allowed by more than rounding. */
+/* Fails if a point of the arc is allowed by more than rounding. */
 static void check_no_place(const trial *t) {
     for (int i = 0; i <= PLACES; i++) {
         double way = t->middle + t->half * (2.0 * i / PLACES - 1.0);

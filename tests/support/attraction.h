@@ -1,5 +1,5 @@
-/* support/attraction.h: control paths for puppets that go by an attraction point, and what their
- * wishes must be. Each test that includes it has a path of its own. */
+/* support/attraction.h: control paths for scripted agents that follow an attraction point, and
+ * their expected preferred velocities. Each test that includes this file has its own path. */
 #ifndef SUPPORT_ATTRACTION_H
 #define SUPPORT_ATTRACTION_H
 
@@ -25,7 +25,7 @@ static inline double noise(uint64_t step, uint32_t purpose) {
     return 2 * wend_random_uniform(7, 1, step, purpose) - 1;
 }
 
-/* A path of samples 1 m apart in x that winds, with clearance that comes and goes. */
+/* Makes a winding path with samples 1 m apart in x and varying clearance. */
 static inline void lay_wave(uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         double t = i;
@@ -35,7 +35,7 @@ static inline void lay_wave(uint32_t count) {
     puppets_route = puppets_path(points, count);
 }
 
-/* A straight path along y = 0, samples `spacing` apart. */
+/* Makes a straight path along y = 0 with samples `spacing` apart. */
 static inline void lay_straight(uint32_t count, float spacing, float clearance) {
     for (uint32_t i = 0; i < count; i++) {
         points[i] = (wend_route_point){{spacing * (float)i, 0}, clearance, 0};

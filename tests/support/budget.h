@@ -1,4 +1,4 @@
-/* An allocator that gives a number of blocks and then none. */
+/* An allocator that hands out a limited number of blocks and then fails. */
 #ifndef SUPPORT_BUDGET_H
 #define SUPPORT_BUDGET_H
 
@@ -11,7 +11,7 @@ static inline void *budget_allocate(void *user, size_t size) {
         return NULL;
     }
     --*allowed;
-    return aligned_alloc(64, (size + 63) / 64 * 64); /* as wend_allocator demands */
+    return aligned_alloc(64, (size + 63) / 64 * 64); /* as wend_allocator requires */
 }
 
 static inline void budget_release(void *user, void *block, size_t size) {
@@ -20,7 +20,8 @@ static inline void budget_release(void *user, void *block, size_t size) {
     free(block);
 }
 
-/* `allowed` is the number of blocks that may still be taken; the caller keeps it. */
+/* Makes an allocator. `allowed` is the number of blocks that may still be allocated; the caller
+ * owns it. */
 static inline wend_allocator budget_allocator(uint64_t *allowed) {
     return (wend_allocator){budget_allocate, budget_release, allowed};
 }

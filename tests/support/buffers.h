@@ -24,7 +24,7 @@ static inline void bench_start(bench *b, const wend_allocator *allocator) {
     b->view.internals = &b->internals;
 }
 
-/* Frees the buffers; nothing may be left. */
+/* Frees the buffers. Fails the test if any memory is left. */
 static inline void bench_end(bench *b) {
     for (uint32_t i = 0; i < ROOM_COUNT; i++) {
         memory_free(&b->memory, b->rooms[i].bytes, rooms_size(&b->view, 0, i));

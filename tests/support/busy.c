@@ -69,13 +69,13 @@ enum {
     GOAL_LATE,
     GOAL_PATROL_A,
     GOAL_PATROL_B,
-    GOAL_COURT, /* this one and the next two are a set of which any will do */
+    GOAL_COURT, /* this goal and the next two form a set: an agent may choose any of them */
     GOAL_PLAYER,
     GOAL_BRIEF,
     GOALS
 };
 
-/* A concave polygon that goes round, a disc about the player, and a point that soon closes. */
+/* Adds a moving concave polygon, a disc around the player, and a point that soon closes. */
 static void add_goals_at_once(wend_world *world, wend_goal goals[GOALS]) {
     static const wend_point court[] = {{-4, -6}, {4, -6}, {4, 0}, {3, 0}, {3, -5}, {-4, -5}};
     static const wend_point round[] = {{0, 0}, {6, 0}, {6, 6}, {0, 6}};
@@ -203,7 +203,7 @@ static void add_profiles(wend_world *world) {
     }
 }
 
-/* What agents can be given. */
+/* Goal sets, path and group that agents share. */
 typedef struct shared {
     wend_goal_set set, patrol, any;
     wend_path path;

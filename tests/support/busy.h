@@ -1,9 +1,9 @@
-/* support/busy.h: a world in which everything happens at once, for tests of sameness.
+/* support/busy.h: a world that uses every feature at once, for tests of determinism.
  *
- * Two floors joined by a stair, pillars, a switched partition, a door, a cart that turns, goals
- * that move, have windows, capacities and all three rules of arrival, one of several parts, one
- * that goes with a player; drawn parameters, paths, groups, four selectors, a player's agent,
- * choices in every second step. */
+ * It has two floors joined by a stair, pillars, a switched partition, a door and a rotating cart.
+ * Goals move, have time windows, capacities and all three arrival rules; one has several parts, one
+ * moves with a player. There are sampled parameters, paths, groups, four selectors, an agent that
+ * the player controls, and choices in every second step. */
 #ifndef SUPPORT_BUSY_H
 #define SUPPORT_BUSY_H
 
@@ -20,15 +20,15 @@ typedef struct busy_world {
     wend_map_slot map;
 } busy_world;
 
-/* The space alone; the caller releases it. Aborts the program if anything fails. */
+/* Creates only the space; the caller releases it. Aborts the program if anything fails. */
 wend_space *busy_space(void);
 
-/* Agents are added in the order of their keys times `stride` modulo their number (any odd stride
- * that has no factor in common with it gives another order). */
+/* Creates the world. Agents are added in the order of key * `stride` modulo their number, so any
+ * odd stride that is coprime to that number gives a different order. */
 busy_world busy_create(uint32_t threads, uint32_t stride);
 
-/* Queues what a busy user would before step `step` of a run: doors, switches, changes of goals,
- * poses, agents added and removed. Depends on the step alone. */
+/* Queues the commands of a busy user before step `step` of a run: doors, switches, goal changes,
+ * teleports, agents added and removed. They depend only on the step. */
 void busy_command(busy_world *busy, uint64_t step);
 
 void busy_destroy(busy_world *busy);

@@ -4,12 +4,12 @@
 #include <math.h>
 
 enum {
-    COARSE = 41, /* velocities to a side of the first grid */
-    FINE = 9,    /* and of each that refines it */
+    COARSE = 41, /* velocities along each side of the first grid */
+    FINE = 9,    /* and of each refined grid */
     LEVELS = 10
 };
 
-/* Of the largest velocity in play: 340 units in the last place of a float. */
+/* As a share of the largest velocity involved: 340 units in the last place of a float. */
 static const double relative_slack = 2e-5;
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
@@ -27,7 +27,7 @@ static void draw_plane(dice *from, double speed, oracle_cone *out) {
     out->points[0] = (oracle_vec){along.x / length, along.y / length};
 }
 
-/* The corners of a body some way off: one, two, or those of a convex polygon. */
+/* Samples the corners of a body at some distance: one, two, or those of a convex polygon. */
 static void draw_body(dice *from, double speed, uint32_t count, oracle_cone *out) {
     double off = speed * dice_between(from, 0.5, 12.0), size = speed * dice_between(from, 0.1, 8.0);
     oracle_vec middle = draw_vec(from, off);
@@ -79,8 +79,8 @@ void clearpath_draw_cone(dice *from, double speed, bool thin, oracle_cone *out) 
     }
 }
 
-/* Now and then: the apex at the wish, at rest or at the last one's, the last one again, or two that
- * share a leg. */
+/* Sometimes makes a cone degenerate: its apex at the preferred velocity, at zero velocity or at the
+ * previous cone's apex; a copy of the previous cone; or a leg shared with it. */
 static void spoil(dice *from, clearpath_trial *trial, uint32_t index) {
     oracle_cone *cone = &trial->forbidden[index];
     const oracle_cone *last = index ? &trial->forbidden[index - 1] : cone;
@@ -174,7 +174,7 @@ static bool surely_allowed(const clearpath_trial *trial, oracle_vec v) {
     return trial->problem.allowed_count == 0;
 }
 
-/* How many forbidden sets, from the first on, v avoids beyond doubt, at most `enough`. */
+/* Counts the leading forbidden sets that v avoids beyond rounding, at most `enough`. */
 static uint32_t surely_heeded(const clearpath_trial *trial, oracle_vec v, uint32_t enough) {
     uint32_t count = 0;
     while (count < enough && !oracle_meets(&trial->forbidden[count], v, 0.0, trial->slack)) {
@@ -187,7 +187,7 @@ static bool slow_enough(const clearpath_trial *trial, oracle_vec v) {
     return hypot(v.x, v.y) <= (double)trial->problem.max_speed - trial->slack;
 }
 
-/* The best velocity seen that is as good in kind as the answer. */
+/* The best velocity found so far with the same solve status as the answer. */
 typedef struct search {
     const clearpath_trial *trial;
     const clearpath_choice *answer;
@@ -195,7 +195,7 @@ typedef struct search {
     oracle_vec best;
 } search;
 
-/* Fails if v beats the answer; remembers it if it beats all before. */
+/* Fails if v is better than the answer; keeps v if it is the best so far. */
 static void try_velocity(search *s, oracle_vec v) {
     const clearpath_trial *trial = s->trial;
     double distance = from_wish(trial, v);
@@ -213,7 +213,7 @@ static void try_velocity(search *s, oracle_vec v) {
                          : heeded > s->answer->heeded                  ? "heeds more"
                          : distance < s->distance - 2.0 * trial->slack ? "is nearer to the wish"
                                                                        : NULL;
-    if (better) { /* not asserted each time, which would cost a system call */
+    if (better) { /* asserted only on failure: an assertion costs a system call */
         ck_abort_msg("seed %llu: (%.9g, %.9g), %.9g from the wish, %s; the answer is %.9g from it",
                      seed, v.x, v.y, distance, better, s->distance);
     }
@@ -240,7 +240,7 @@ static void search_all(search *s) {
     if (s->answer->allowed == CLEARPATH_NONE) {
         return;
     }
-    try_grid(s, wish, s->distance, COARSE); /* all that is nearer lies here */
+    try_grid(s, wish, s->distance, COARSE); /* contains every nearer velocity */
     double half = 2.0 * fmax(speed, s->distance) / (COARSE - 1);
     for (int level = 0; level < LEVELS && isfinite(s->best_distance); level++) {
         try_grid(s, s->best, half, FINE);
@@ -287,7 +287,7 @@ static void check_claims(const clearpath_trial *trial, bool free, const clearpat
     }
 }
 
-/* Whether a velocity may be chosen at all, which does not depend on the wish. */
+/* Checks which velocities are allowed at all; this does not depend on the preferred velocity. */
 static void check_allows(const clearpath_trial *trial) {
     const clearpath *problem = &trial->problem;
     dice from = {trial->seed};

@@ -6,27 +6,29 @@
 
 enum { FLOORS_MOST = 6 };
 
-/* A connection from one location to another; change what is to be different. */
+/* Makes a connection between two locations; the caller changes what should differ. */
 wend_connection_def floors_connection(double x, double y, uint32_t layer, double to_x, double to_y,
                                       uint32_t to_layer);
-/* A ladder at (x, y) between the floors 0 and 1 that takes `duration` seconds. */
+/* Makes a ladder at (x, y) between floors 0 and 1 that takes `duration` seconds. */
 wend_connection_def floors_ladder(double x, double y, double duration);
 
-/* The caller owns one reference. `wall`: floor 0 has a wall across it at x = 10. */
+/* Creates the space; the caller owns one reference. With `wall`, floor 0 has a wall across it at x
+ * = 10. */
 wend_space *floors_space(uint32_t floors, bool wall, const wend_connection_def *connections,
                          uint32_t count);
 
-/* A world on such a space with one profile: radius 0.25 m, 1 m/s, planned by `plan`, steered by
- * `steer`. */
+/* Creates a world on such a space with one profile: radius 0.25 m, 1 m/s, planner `plan`, steering
+ * model `steer`. */
 wend_world *floors_world(wend_space *space, const char *plan, const char *steer, uint32_t threads);
 wend_goal floors_goal(wend_world *world, double x, double y, uint32_t layer);
 wend_agent floors_agent(wend_world *world, double x, double y, uint32_t layer, wend_goal goal);
 
-/* The largest overlap of two agents on the same floor, those on connections not counted, m. */
+/* Returns the largest overlap of two agents on the same floor, in m. Agents on connections are not
+ * counted. */
 double floors_overlap(const wend_world *world);
 
-/* Steps until `kind` happens to an agent, at most `most` steps; returns the time of the event, s,
- * and INFINITY if it does not happen. Its detail goes to `detail` unless NULL. */
+/* Steps until an event of `kind` happens to an agent, at most `most` steps. Returns the time of the
+ * event in s, or INFINITY if it does not happen. Stores its detail in `detail` unless NULL. */
 double floors_until(wend_world *world, wend_agent agent, wend_event_kind kind, uint32_t most,
                     uint32_t *detail);
 

@@ -1,4 +1,4 @@
-/* What all fuzzers share. */
+/* Helpers that all fuzzers share. */
 #ifndef SUPPORT_FUZZ_H
 #define SUPPORT_FUZZ_H
 
@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the program, which libFuzzer reports with the input, unless a condition holds. */
+/* Aborts the program unless a condition holds; libFuzzer then reports the input. */
 static inline void fuzz_expect(bool holds, const char *what) {
     if (!holds) {
         fprintf(stderr, "%s\n", what);
@@ -18,8 +18,8 @@ static inline void fuzz_expect(bool holds, const char *what) {
     }
 }
 
-/* A copy of the input that can be changed; NULL if it is shorter than `least` or longer than `most`
- * bytes. Freed by the caller. */
+/* Returns a copy of the input that can be changed, or NULL if the input is shorter than `least` or
+ * longer than `most` bytes. The caller frees it. */
 static inline uint8_t *fuzz_copy(const uint8_t *data, size_t size, size_t least, size_t most) {
     uint8_t *bytes = size >= least && size <= most ? malloc(size) : NULL;
     if (bytes != NULL) {

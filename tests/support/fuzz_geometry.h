@@ -1,7 +1,8 @@
-/* What the fuzzers of geometry files share: whatever parses is projected, cleaned and made a space.
+/* Shared by the fuzzers of geometry files: whatever parses is projected, cleaned and built into a
+ * space.
  *
- * Sizes are bounded, so that runs are short. On the grid of single precision the space must accept
- * what comes out. */
+ * Sizes are bounded to keep runs short. On the single-precision grid the space must accept the
+ * result. */
 #ifndef SUPPORT_FUZZ_GEOMETRY_H
 #define SUPPORT_FUZZ_GEOMETRY_H
 
@@ -11,7 +12,7 @@
 
 enum { GEOMETRY_MOST_VERTICES = 400, GEOMETRY_MOST_BYTES = 6000 };
 
-/* Which list of a layer the polygons are for, by a few bits of the input. */
+/* Puts the polygons into one list of a layer, chosen by a few bits of the input. */
 static clean_layer geometry_layer(clean_source *source, uint8_t choice) {
     clean_layer layer = {.margin = -1.0};
     clean_sources one = {source, 1};
@@ -71,7 +72,7 @@ static inline void geometry_use(shapes_list *list, uint8_t choice, memory_arena 
         projection p = project_from(project_middle(&box));
         project_list(&p, list);
     }
-    /* Large ground costs the space time, however simple it is. */
+    /* Building a space takes time on large ground, however simple it is. */
     if (box.any && (box.high.x - box.low.x > 2000.0 || box.high.y - box.low.y > 2000.0)) {
         choice |= 128;
     }
@@ -84,12 +85,12 @@ static inline void geometry_use(shapes_list *list, uint8_t choice, memory_arena 
     geometry_make_space(&layer, arena);
 }
 
-/* Reads a text as shapes; the first byte of the input is `choice`. */
+/* Parses a text into shapes; `choice` is the first byte of the input. */
 typedef wend_result (*geometry_reader)(const char *text, size_t size, uint8_t choice,
                                        memory_arena *arena, shapes_list *out, wend_error *error);
 
-/* The first byte says what the polygons are for, the rest is a file: it is read or gives an error
- * with a position, and what is read is used. */
+/* Runs one input. The first byte chooses the role of the polygons; the rest is a file. The file
+ * either gives an error with a position, or is read and used. */
 static inline void geometry_fuzz(const uint8_t *data, size_t size, geometry_reader read) {
     if (size < 1 || size > GEOMETRY_MOST_BYTES) {
         return;

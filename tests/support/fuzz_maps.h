@@ -1,4 +1,4 @@
-/* What the fuzzers of maps share: bytes as a .wmap file, and the ground that maps are made for. */
+/* Shared by the fuzzers of maps: bytes as a .wmap file, and the spaces that maps are built for. */
 #ifndef SUPPORT_FUZZ_MAPS_H
 #define SUPPORT_FUZZ_MAPS_H
 
@@ -17,8 +17,8 @@ static inline void fuzz_map_check_again(const wend_map *map, const uint8_t *byte
     }
 }
 
-/* Loads bytes as they are, and again as a map of a kind, for a space unless that is NULL, with a
- * header and a checksum that fit. What loads then must save to the same bytes, and is used. */
+/* Loads bytes unchanged, and again as a map of a kind (for a space unless that is NULL) with a
+ * matching header and checksum. A map that loads must save to the same bytes, and is then used. */
 static inline void fuzz_map_load(const uint8_t *data, size_t size, const map_kind *kind,
                                  const wend_space *space, void (*use)(wend_map *map)) {
     wend_map *map = NULL;
@@ -53,7 +53,7 @@ static inline wend_world *fuzz_world(wend_space *space) {
     return world;
 }
 
-/* An agent with a goal, and with a path that leads there if one is wanted. */
+/* Adds an agent with a goal and, if requested, a path that leads there. */
 static inline void fuzz_add_agent(wend_world *world, const wend_profile_def *profile,
                                   wend_point from, wend_point to, bool with_path) {
     wend_goal_def goal = wend_default_goal_def();
@@ -71,11 +71,11 @@ static inline void fuzz_add_agent(wend_world *world, const wend_profile_def *pro
 
 /* ---- Ground ---------------------------------------------------------------------------------- */
 
-/* m: a square room; or two halves of it, joined by a link in the line between them. */
+/* m: a square room, or two halves of it that a link joins along the line between them. */
 enum { FUZZ_SIDE = 16, FUZZ_HALF = 8, FUZZ_LINK_LOW = 3, FUZZ_LINK_HIGH = 12 };
 
-/* A space of one room, or of two layers with a link; what else stands on the layers is given. NULL
- * if that makes no space. */
+/* Makes a space of one room, or of two layers with a link; the caller gives the obstacles of the
+ * layers. Returns NULL if that makes no space. */
 static inline wend_space *fuzz_rooms(wend_layer_def layers[2], bool linked) {
     static const wend_point whole[4] = {
         {0, 0}, {FUZZ_SIDE, 0}, {FUZZ_SIDE, FUZZ_SIDE}, {0, FUZZ_SIDE}};
@@ -105,7 +105,7 @@ static inline wend_space *fuzz_rooms(wend_layer_def layers[2], bool linked) {
     return wend_space_create(&def, &space, NULL) == WEND_OK ? space : NULL;
 }
 
-/* Points of a shape from two bytes each, on a grid of `unit` m, within `span` m. */
+/* Makes the points of a shape from two bytes each, on a grid of `unit` m, within `span` m. */
 static inline void fuzz_points(const uint8_t *data, wend_point *points, uint32_t count, double unit,
                                double span) {
     for (uint32_t i = 0; i < count; i++) {

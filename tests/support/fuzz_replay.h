@@ -1,4 +1,4 @@
-/* What fuzzers of trajectory formats share: bytes as a file, read to its end and checked. */
+/* Shared by the fuzzers of trajectory formats: bytes as a file, read to its end and checked. */
 #ifndef SUPPORT_FUZZ_REPLAY_H
 #define SUPPORT_FUZZ_REPLAY_H
 
@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include <wend/kit.h>
 
-/* What holds in every frame of a recording with so many layers. */
+/* Checks what holds in every frame of a recording with `layers` layers. */
 static inline void replay_check_agents(const wend_frame *frame, uint32_t layers) {
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];
@@ -53,7 +53,7 @@ static inline void replay_read(const wend_input *input, const void *params, cons
     free(state);
 }
 
-/* Reads bytes as a file, which lies in the present folder. */
+/* Reads bytes as a file, which is written to the current folder. */
 static inline void replay_bytes(const wend_input *input, const void *params, const uint8_t *bytes,
                                 size_t size) {
     char path[64];

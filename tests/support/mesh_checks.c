@@ -12,7 +12,7 @@ static double to_segment(double x, double y, wend_vec2 a, wend_vec2 b) {
     double t = ((x - (double)a.x) * dx + (y - (double)a.y) * dy) / (dx * dx + dy * dy);
     t = fmin(fmax(t, 0.0), 1.0);
     double u = x - ((double)a.x + t * dx), v = y - ((double)a.y + t * dy);
-    return sqrt(u * u + v * v); /* most of a check's time is here: hypot takes several times that */
+    return sqrt(u * u + v * v); /* the hot spot of a check; hypot is several times slower */
 }
 
 static bool is_fixed(const wend_wall *wall, uint32_t layer) {
@@ -98,8 +98,8 @@ double mesh_ground_area(const wend_space_def *def) {
     return sum;
 }
 
-/* Checks of single edges and places say only what fails: an assertion that holds is written to a
- * file, too. */
+/* Checks of single edges and points call Check only on failure: Check writes passing assertions to
+ * a file, too. */
 
 /* ---- Level 0 --------------------------------------------------------------------------------- */
 
@@ -126,7 +126,7 @@ static double outer_length(const wend_map *map, const wend_space *space, const c
     return sum;
 }
 
-/* Open walls have ground on both sides. */
+/* Returns the length of all walls. Open walls count twice: they have ground on both sides. */
 static double wall_length(const wend_space *space) {
     double sum = 0.0;
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
@@ -227,7 +227,7 @@ static bool has_edge(const wend_navmesh_polygon *p, wend_vec2 a, wend_vec2 b, ui
     return found;
 }
 
-/* Turns to the left, and whoever is beyond the edge knows of it. */
+/* Checks that the edge turns left, and that the neighbour across it lists this polygon. */
 static void check_edge(const wend_map *map, uint32_t level, uint32_t polygon, uint32_t edge,
                        const char *what) {
     wend_navmesh_polygon p = wend_navmesh_polygon_at(map, level, polygon);

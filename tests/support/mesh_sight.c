@@ -1,4 +1,4 @@
-/* Brute force: which vertices of an area see each other, exactly, and Dijkstra over all of them. */
+/* Brute force: the exact visibility graph of all vertices of an area, and Dijkstra on it. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static uint32_t edge_end(const mesh_area *area, uint32_t i) {
     return i + 1;
 }
 
-/* Doubled, so that the middle of two grid points is one as well. */
+/* Doubles coordinates, so that the midpoint of two grid points is an integer point too. */
 static wide_point doubled(grid_point p) {
     return (wide_point){2 * (int64_t)p.x, 2 * (int64_t)p.y};
 }
@@ -94,7 +94,7 @@ bool meshes_sees(const mesh_area *area, grid_point from, grid_point to) {
     qsort(touches, count, sizeof *touches, compare_touches);
     for (uint32_t i = 0; i + 1 < count; i++) {
         wide_point a = touches[i].at, b = touches[i + 1].at;
-        /* The middle of two doubled grid points is a place in doubled units. */
+        /* The sum of two grid points is their midpoint in doubled units. */
         if ((a.x != b.x || a.y != b.y) && !runs_along_edge(area, a, b) &&
             !meshes_is_free(area, (a.x + b.x) / 2, (a.y + b.y) / 2)) {
             return false;
@@ -109,7 +109,7 @@ struct mesh_graph {
     const mesh_area *area;
     uint32_t count;
     bool *sees;       /* count * count */
-    double *distance; /* of a query; two more than there are vertices */
+    double *distance; /* of a query; two more than the vertices */
     bool *done;
 };
 

@@ -85,7 +85,7 @@ mesh_area *meshes_random_area(uint32_t cells, double size, bool even) {
         } else if (!even && meshes_draw() < 0.8) {
             uint32_t corners = 3 + (uint32_t)(meshes_draw() * 7.0);
             meshes_star(area, x, y, 0.49 * size, corners);
-            if (corners > 7) { /* then the star holds a disc of a fifth of the cell's half */
+            if (corners > 7) { /* the star then contains a disc of a fifth of half the cell */
                 meshes_star(area, x, y, 0.05 * size, 3);
             }
         }
@@ -165,7 +165,7 @@ navmesh *meshes_parts(mesh_draft *draft) {
     return &draft->mesh;
 }
 
-/* Rings that may share vertices and lie in each other: how many hold a doubled place. */
+/* Returns the number of points of a ring; `first` receives the index of its first point. */
 static uint32_t ring_of(const mesh_area *area, uint32_t ring, uint32_t *first) {
     *first = ring ? area->ring_ends[ring - 1] : 0;
     return area->ring_ends[ring] - *first;
@@ -183,7 +183,7 @@ static bool in_ring(const mesh_area *area, uint32_t ring, double x, double y) {
     return inside;
 }
 
-/* The set of the ground at a place, TRIANGULATE_NONE where it is not free. */
+/* Returns the set of the ground at a point, or TRIANGULATE_NONE where the ground is not free. */
 static uint32_t set_at(const mesh_area *area, double x, double y) {
     uint32_t set = 0, holders = 0;
     for (uint32_t i = 0; i < area->ring_count; i++) {
@@ -194,14 +194,14 @@ static uint32_t set_at(const mesh_area *area, double x, double y) {
     return holders % 2 ? set : TRIANGULATE_NONE;
 }
 
-/* The different points of an area, and its edges between them. */
+/* Collects the distinct points of an area and the edges between them. */
 static uint32_t gather(const mesh_area *area, grid_point *points, grid_edge *edges,
                        uint32_t *edge_count) {
     uint32_t *index = calloc(area->point_count, sizeof *index), count = 0;
     ck_assert_ptr_nonnull(index);
     for (uint32_t i = 0; i < area->point_count; i++) {
         uint32_t k = 0;
-        /* Only zones share points; looking back is enough for tests. */
+        /* Only zones share points; a linear search is fast enough for tests. */
         uint32_t from = area->ring_count > 600 ? count : 0;
         for (k = from; k < count; k++) {
             if (points[k].x == area->points[i].x && points[k].y == area->points[i].y) {
@@ -318,7 +318,7 @@ void meshes_add(mesh_draft *draft, const mesh_area *area) {
         }
         regions[i] = set_at(area, x, y);
     }
-    memset(passable, 1, 3 * (size_t)made.count); /* rings part free ground from other ground */
+    memset(passable, 1, 3 * (size_t)made.count); /* rings separate free ground from other ground */
     ck_assert_msg(convex_merge(points, &made, regions, passable, &draft->heap, &draft->arena,
                                &parts, &error) == WEND_OK,
                   "%s", error.message);

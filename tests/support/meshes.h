@@ -1,7 +1,7 @@
-/* Navigation meshes of drawn areas, and shortest paths in those areas by brute force.
+/* Navigation meshes of random areas, and shortest paths in those areas by brute force.
  *
- * An area is a set of rings on the grid of 1/1024 m that do not meet; free ground lies in an odd
- * number of them. */
+ * An area is a set of disjoint rings on the grid of 1/1024 m; free ground lies in an odd number of
+ * them. */
 #ifndef TESTS_SUPPORT_MESHES_H
 #define TESTS_SUPPORT_MESHES_H
 
@@ -12,66 +12,67 @@ enum { MESHES_GRID = 1024, MESHES_POINTS = 16384, MESHES_RINGS = 4096, MESHES_LE
 
 typedef struct mesh_area {
     grid_point *points;
-    uint32_t ring_ends[MESHES_RINGS]; /* behind the last point of each ring */
+    uint32_t ring_ends[MESHES_RINGS]; /* one past the last point of each ring */
     uint32_t point_count, ring_count;
-    uint32_t sets[MESHES_RINGS]; /* 0: a ring as above; else it marks polygons of that set */
+    uint32_t sets[MESHES_RINGS]; /* 0: a ring as above; otherwise it marks polygons of that set */
     uint32_t layer;
 } mesh_area;
 
 mesh_area *meshes_area(uint32_t layer);
 void meshes_free_area(mesh_area *area);
 
-/* Adds a ring; m, rounded to the grid. */
+/* Adds a ring. Points are in m and are rounded to the grid. */
 void meshes_ring(mesh_area *area, const double (*points)[2], uint32_t count);
 void meshes_box(mesh_area *area, double left, double bottom, double right, double top);
-/* A box whose inside is closed with blocker set `set`. It must not meet other rings, but may end on
- * vertices of them. */
+/* Adds a box in which the ground is closed by blocker set `set`. It must not meet other rings, but
+ * may end on their vertices. */
 void meshes_zone(mesh_area *area, double left, double bottom, double right, double top,
                  uint32_t set);
-/* A ring of `count` corners round a place, each at a drawn distance of up to `radius`. */
+/* Adds a ring of `count` corners around a point, each at a random distance of up to `radius`. */
 void meshes_star(mesh_area *area, double x, double y, double radius, uint32_t count);
-/* A square of `cells` x `cells` cells of `size` m, a star of up to nine corners in each, some with
- * a courtyard; drawn by meshes_draw. `even`: squares on the corners of the cells instead. */
+/* Makes a square of `cells` x `cells` cells of `size` m, with a star of up to nine corners in each,
+ * some with a courtyard; random numbers come from meshes_draw. `even`: squares on the corners of
+ * the cells instead. */
 mesh_area *meshes_random_area(uint32_t cells, double size, bool even);
 
-/* Random numbers of one sequence. */
+/* Starts the sequence of random numbers. */
 void meshes_seed(uint64_t seed);
-double meshes_draw(void); /* 0 to 1 */
+double meshes_draw(void); /* returns 0 to 1 */
 
 /* ---- Meshes ---------------------------------------------------------------------------------- */
 
-/* The parts of a mesh, which grow. */
+/* The parts of a mesh under construction. */
 typedef struct mesh_draft mesh_draft;
 
 mesh_draft *meshes_draft(uint32_t layer_count);
 void meshes_free_draft(mesh_draft *draft);
-/* Begins a level; then its areas are added, one for each layer. */
+/* Begins a level; its areas are then added, one for each layer. */
 void meshes_level(mesh_draft *draft, float radius);
 void meshes_add(mesh_draft *draft, const mesh_area *area);
-/* Joins polygons of different layers across the edges between two places. */
+/* Joins polygons of different layers across the edges between two points. */
 void meshes_link(mesh_draft *draft, wend_vec2 a, wend_vec2 b);
-/* The number of the set that holds a class, or a door. */
+/* Returns the number of the set that holds a class, or a door. */
 uint32_t meshes_class_set(mesh_draft *draft, uint32_t obstacle_class);
 uint32_t meshes_door_set(mesh_draft *draft, uint32_t layer, wend_vec2 a, wend_vec2 b);
-/* The parts, to be changed before they are made a map of. */
+/* Returns the parts; they may be changed before the map is made. */
 navmesh *meshes_parts(mesh_draft *draft);
-/* Fails the test unless the mesh is taken. The draft is freed. */
+/* Makes a map of the draft and frees the draft. Fails the test unless the mesh is accepted. */
 wend_map *meshes_map(mesh_draft *draft, uint64_t space_hash);
-/* One level of radius 0 of one area. */
+/* Makes a map with one level, of radius 0, of one area. */
 wend_map *meshes_of(const mesh_area *area, uint64_t space_hash);
 
 /* ---- Brute force ----------------------------------------------------------------------------- */
 
-/* True when a place (grid units, doubled) lies on free ground or on a ring. */
+/* True if a point (doubled grid units) lies on free ground or on a ring. */
 bool meshes_is_free(const mesh_area *area, int64_t x2, int64_t y2);
-/* Whether the straight way between two grid points stays on free ground; rings may be touched. */
+/* True if the straight line between two grid points stays on free ground; it may touch rings. */
 bool meshes_sees(const mesh_area *area, grid_point from, grid_point to);
 
-/* All pairs of vertices that see each other. */
+/* The visibility graph of all vertices. */
 typedef struct mesh_graph mesh_graph;
 mesh_graph *meshes_graph(const mesh_area *area);
 void meshes_free_graph(mesh_graph *graph);
-/* m: the length of the shortest path, INFINITY if there is none. */
+/* Returns the length of the shortest path in m, or INFINITY if there is none. */
 double meshes_length(mesh_graph *graph, grid_point from, grid_point to);
 
 #endif

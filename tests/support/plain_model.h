@@ -1,7 +1,7 @@
-/* The object of a stage as plain data, zeroed at first and kept in snapshots byte by byte.
+/* The object of a stage as plain data, zero at first and saved byte by byte in snapshots.
  *
- * PLAIN_MODEL(counter, counter_data) defines counter_create and so on for wend_stage, and
- * counter_of(agents), the data of a call. */
+ * PLAIN_MODEL(counter, counter_data) defines counter_create etc. for wend_stage, and
+ * counter_of(agents), which returns the data of a call. */
 #ifndef SUPPORT_PLAIN_MODEL_H
 #define SUPPORT_PLAIN_MODEL_H
 

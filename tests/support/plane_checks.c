@@ -21,7 +21,7 @@ static bool is_between(int32_t value, int32_t a, int32_t b) {
     return a < b ? a <= value && value <= b : b <= value && value <= a;
 }
 
-/* Whether c lies on the closed segment. */
+/* True if c lies on the closed segment. */
 static bool is_on(grid_point a, grid_point b, grid_point c) {
     return side_of(a, b, c) == 0 && is_between(c.x, a.x, b.x) && is_between(c.y, a.y, b.y);
 }
@@ -37,7 +37,7 @@ static bool is_same_point(grid_point a, grid_point b) {
 
 /* ---- Partition ------------------------------------------------------------------------------- */
 
-/* Whether all points are on the left of the line or between its ends. */
+/* True if all points are on the left of the line or between its ends. */
 static bool is_hull_edge(const plane_shape *shape, grid_point a, grid_point b) {
     for (uint32_t i = 0; i < shape->point_count; i++) {
         int side = side_of(a, b, shape->points[i]);
@@ -86,7 +86,7 @@ static void check_neighbour(const plane_shape *shape, const triangulation *trian
     ck_assert_msg(matches == 1, "%s: triangles %u and %u", shape->name, t, beyond);
 }
 
-/* Whether an edge of t has all of u on its other side. */
+/* True if an edge of t has all of u on its other side. */
 static bool separates(const plane_shape *shape, const triangulation *triangles, uint32_t t,
                       uint32_t u) {
     for (uint32_t i = 0; i < 3; i++) {
@@ -168,7 +168,8 @@ typedef struct circle {
     rational square_radius;
 } circle;
 
-/* From the two perpendicular bisectors through a, by Cramer's rule. */
+/* Returns the circle through three points, from the two perpendicular bisectors through a, by
+ * Cramer's rule. */
 static circle circle_of(rational_point a, rational_point b, rational_point c) {
     rational_point ab = rational_between(a, b), ac = rational_between(a, c);
     rational twice = rational_mul(rational_of(2.0), rational_cross(ab, ac));
@@ -187,12 +188,12 @@ static circle circle_of_triangle(const plane_shape *shape, const triangulation *
                      place_of(corner_of(shape, triangles, t, 2)));
 }
 
-/* -1 when the point lies inside of the circle, 0 on it. */
+/* Returns -1 if the point lies inside the circle, 0 if on it. */
 static int compare_to_circle(const circle *round, grid_point point) {
     return rational_compare(square_distance(round->centre, place_of(point)), round->square_radius);
 }
 
-/* A place inside of a triangle, nearer to a corner or in the middle. */
+/* Returns a point inside a triangle, nearer to a corner or in the middle. */
 static rational_point place_within(const plane_shape *shape, const triangulation *triangles,
                                    uint32_t t, uint32_t corner) {
     rational_point sum = {rational_of(0.0), rational_of(0.0)};
@@ -208,7 +209,7 @@ static rational_point place_within(const plane_shape *shape, const triangulation
                             rational_div(sum.y, rational_of(weights))};
 }
 
-/* Whether no segment touches the line of sight but at the point seen. */
+/* True if no segment touches the line of sight except at the point seen. */
 static bool is_visible(const plane_shape *shape, rational_point from, grid_point to) {
     rational_point seen = place_of(to);
     for (uint32_t i = 0; i < shape->segment_count; i++) {
@@ -219,7 +220,7 @@ static bool is_visible(const plane_shape *shape, rational_point from, grid_point
         if (here * there < 0 && first * second <= 0) {
             return false;
         }
-        if (here == 0 && first == 0) { /* both on the line: taken for hidden, another place tells */
+        if (here == 0 && first == 0) { /* on the line: treated as hidden */
             return false;
         }
     }
@@ -247,8 +248,8 @@ static bool comes_before(grid_point a, grid_point b) {
     return a.x < b.x || (a.x == b.x && a.y < b.y);
 }
 
-/* An edge that is not fixed is Delaunay for its own two triangles, and of four points on a circle
- * ends at the first. */
+/* Checks that an edge that is not fixed is Delaunay for its own two triangles, and that of four
+ * points on a circle it ends at the first. */
 static void check_diagonal(const plane_shape *shape, const triangulation *triangles, uint32_t t,
                            uint32_t i) {
     const grid_triangle *triangle = &triangles->triangles[t];
@@ -290,7 +291,7 @@ void plane_check_delaunay(const plane_shape *shape, const triangulation *triangl
 
 /* ---- Segments -------------------------------------------------------------------------------- */
 
-/* Whether the edge has no point between its ends and lies on a segment. */
+/* True if the edge has no point between its ends and lies on a segment. */
 static bool is_part(const plane_shape *shape, grid_point a, grid_point b) {
     for (uint32_t i = 0; i < shape->segment_count; i++) {
         grid_point from = shape->points[shape->segments[i].a];
@@ -302,8 +303,8 @@ static bool is_part(const plane_shape *shape, grid_point a, grid_point b) {
     return false;
 }
 
-/* Twice the sum of what fixed edges cover of a segment, each twice when it has two triangles, in
- * the larger of both coordinates' differences. */
+/* Returns twice the length of a segment that fixed edges cover, measured in the coordinate with the
+ * larger difference. An edge with two triangles is met twice. */
 static int64_t covered(const plane_shape *shape, const triangulation *triangles, grid_point from,
                        grid_point to) {
     int64_t sum = 0;
@@ -338,7 +339,7 @@ void plane_check_fixed(const plane_shape *shape, const triangulation *triangles)
 /* ---- Sameness -------------------------------------------------------------------------------- */
 
 typedef struct plain_triangle {
-    grid_point corners[3]; /* from the first by coordinates */
+    grid_point corners[3]; /* starting with the first by coordinates */
     bool fixed[3];
 } plain_triangle;
 

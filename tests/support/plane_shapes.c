@@ -11,7 +11,7 @@ uint32_t plane_draw(uint32_t below) {
 
 /* ---- Points and segments --------------------------------------------------------------------- */
 
-/* The number of a point, which is added when there is none at that place. */
+/* Returns the index of a point, and adds the point if it is new. */
 static uint32_t add_point(plane_shape *shape, int64_t x, int64_t y) {
     for (uint32_t i = 0; i < shape->point_count; i++) {
         if (shape->points[i].x == x && shape->points[i].y == y) {
@@ -56,7 +56,7 @@ bool plane_cross(const plane_shape *shape, uint32_t first, uint32_t second) {
     return true;
 }
 
-/* Joins random points where that crosses nothing. */
+/* Joins random points where the segment crosses nothing. */
 static void add_web(plane_shape *shape, uint32_t trials) {
     for (; trials > 0; trials--) {
         uint32_t a = plane_draw(shape->point_count), b = plane_draw(shape->point_count);
@@ -72,7 +72,7 @@ static void add_web(plane_shape *shape, uint32_t trials) {
     }
 }
 
-/* Joins the points from `first` on to a ring. */
+/* Joins the points from `first` on into a ring. */
 static void close_ring(plane_shape *shape, uint32_t first) {
     for (uint32_t i = first; i < shape->point_count; i++) {
         add_segment(shape, i, i + 1 < shape->point_count ? i + 1 : first);
@@ -115,7 +115,7 @@ static void draw_grid(plane_shape *shape, uint32_t size) {
     add_web(shape, plane_draw(size));
 }
 
-/* Whole points at distance 1105 or 5525 from the origin. */
+/* Makes integer points at distance 1105 or 5525 from the origin. */
 static void draw_circle(plane_shape *shape, uint32_t size) {
     int64_t radius = plane_draw(2) == 0 ? 1105 : 5525;
     for (int64_t x = -radius; x <= radius; x++) {
@@ -140,7 +140,7 @@ static void draw_comb(plane_shape *shape, uint32_t size) {
     close_ring(shape, 0);
 }
 
-/* Spikes of random length around the circle of whole points, every second one short. */
+/* Makes spikes of random length around the circle of integer points, every second one short. */
 static void draw_star(plane_shape *shape, uint32_t size) {
     static const int8_t directions[][2] = {{4, 0},  {4, 1},   {3, 2},   {2, 3},   {1, 4},
                                            {0, 4},  {-1, 4},  {-2, 3},  {-3, 2},  {-4, 1},
@@ -158,7 +158,7 @@ static void draw_star(plane_shape *shape, uint32_t size) {
     }
 }
 
-/* A square spiral of walls one or two units thick. */
+/* Makes a square spiral of walls one or two units thick. */
 static void draw_spiral(plane_shape *shape, uint32_t size) {
     static const int8_t steps[][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     int64_t x = 0, y = 0, unit = 1 + plane_draw(3000), thickness = 1 + plane_draw(2);
@@ -190,7 +190,7 @@ static void draw_sliver(plane_shape *shape, uint32_t size) {
     add_web(shape, size);
 }
 
-/* Diamonds on a lattice, which touch in corners, inside of a square that they may touch. */
+/* Makes diamonds on a lattice that touch in corners, in a square that they may touch. */
 static void draw_holes(plane_shape *shape, uint32_t size) {
     uint32_t across = 1 + plane_draw(5);
     int64_t unit = 1 + plane_draw(100000), width = 2 * unit * across, gap = plane_draw(2);

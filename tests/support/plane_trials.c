@@ -17,7 +17,7 @@ static void begin(void) {
     arena_init(&arena, &heap);
 }
 
-/* What the arena held is given back, and nothing else was kept. */
+/* Checks that the arena is freed and no other memory is held. */
 static void finish(const plane_shape *shape) {
     arena_free(&arena);
     ck_assert_msg(heap.held == 0, "%s: %zu bytes are lost", shape->name, heap.held);
@@ -54,7 +54,7 @@ static void set_regions(uint32_t region) {
     }
 }
 
-/* Gives a number to all triangles that are reached from one over edges that are not fixed. */
+/* Numbers all triangles that can be reached from one over edges that are not fixed. */
 static void number_piece(uint32_t seed, uint32_t number) {
     static uint32_t stack[MOST_TRIANGLES];
     uint32_t count = 0;
@@ -84,7 +84,7 @@ static uint32_t number_pieces(void) {
     return pieces;
 }
 
-/* Gives pieces a region of 0 to 2, or none. */
+/* Gives each piece a random region of 0 to 2, or none. */
 static void draw_regions_of_pieces(void) {
     uint32_t choices[MOST_TRIANGLES], pieces = number_pieces();
     for (uint32_t i = 0; i < pieces; i++) {
@@ -142,8 +142,8 @@ static bool is_border(uint32_t t, uint32_t i) {
            triangles.triangles[t].neighbour[i] == TRIANGULATE_NONE;
 }
 
-/* The edge of the border of the same region that comes after edge *i of triangle *t: from triangle
- * to triangle around its end. */
+/* Advances to the next border edge of the same region after edge *i of triangle *t, from triangle
+ * to triangle around the end of that edge. */
 static void next_border(uint32_t *t, uint32_t *i) {
     uint32_t around = triangles.triangles[*t].vertex[(*i + 1) % 3];
     *i = (*i + 1) % 3;
@@ -168,7 +168,7 @@ static bool is_reflex(const plane_shape *shape, uint32_t t, uint32_t i) {
     return turn < 0 || (turn == 0 && along < 0);
 }
 
-/* Points that no edge of a border ends at. */
+/* Counts the points at which no border edge ends. */
 static uint32_t count_free_points(const plane_shape *shape) {
     bool bound[PLANE_MOST_POINTS] = {false};
     uint32_t count = shape->point_count;

@@ -3,7 +3,7 @@
 #include <check.h>
 #include <math.h>
 
-/* m/s: what single precision may cost where lines meet at an acute angle. */
+/* m/s: the error that single precision may cause where lines meet at an acute angle. */
 static const double slack = 2e-4;
 
 typedef struct trial {
@@ -51,7 +51,8 @@ bool program_grid(const velocity_program *program, int i, double *x, double *y) 
     return *x * *x + *y * *y <= most * most;
 }
 
-/* What an answer is worth: violations of hard and of soft planes, distance to the wish. */
+/* The quality of an answer: violations of hard and of soft planes, and the distance to the
+ * preferred velocity. */
 typedef struct worth {
     double hard, soft, far;
 } worth;
@@ -63,8 +64,8 @@ static worth worth_of(const trial *t, double x, double y) {
                    hypot(x - (double)t->program.wish.x, y - (double)t->program.wish.y)};
 }
 
-/* Whether the velocity of the grid is better than the answer by more than the slack, judged by what
- * the answer says it is. */
+/* True if the velocity of the grid is better than the answer by more than the slack, judged by the
+ * status that the answer reports. */
 static bool is_better(worth grid, worth answer, bool free, bool broken) {
     if (free) {
         return grid.hard == 0.0 && grid.soft == 0.0 && grid.far < answer.far - slack;

@@ -1,4 +1,4 @@
-/* Random programs of half-planes, solved and compared with all velocities of a fine grid. */
+/* Random half-plane problems. Each is solved and compared with all velocities of a fine grid. */
 #ifndef TESTS_SUPPORT_PROGRAM_TRIALS_H
 #define TESTS_SUPPORT_PROGRAM_TRIALS_H
 
@@ -9,21 +9,21 @@
 
 enum { PROGRAM_TRIAL_PLANES = 24, PROGRAM_GRID = 81 };
 
-/* Between one plane and many; easy ones, tight ones, hard ones among them. */
+/* Samples a problem of one to many planes: easy, tight and infeasible ones. */
 void program_draw(dice *from, velocity_plane *planes, velocity_program *program);
-/* The largest violation of planes, 0 if there is none. */
+/* Returns the largest violation of planes, 0 if there is none. */
 double program_violation(const velocity_plane *planes, uint32_t count, double x, double y);
-/* Velocity i of the grid; false if it is beyond the top speed. */
+/* Finds velocity i of the grid. Returns false if it exceeds the top speed. */
 bool program_grid(const velocity_program *program, int i, double *x, double *y);
 
 typedef struct program_tally {
-    uint64_t free;   /* programs with a solution */
-    uint64_t gave;   /* soft planes gave way */
+    uint64_t free;   /* problems with a solution */
+    uint64_t gave;   /* soft planes were relaxed */
     uint64_t broken; /* hard planes contradicted each other */
 } program_tally;
 
-/* Solves the program that `seed` draws and fails the test where a velocity of the grid is better
- * than the answer: nearer to the wish, or less of a violation. */
+/* Solves the random problem of `seed`. Fails the test if a velocity of the grid is better than the
+ * answer: nearer to the preferred velocity, or with less violation. */
 void program_trial(uint64_t seed, program_tally *tally);
 
 #endif

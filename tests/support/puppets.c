@@ -88,8 +88,8 @@ wend_agent puppets_add(wend_world *world, uint64_t key, double x, double y, wend
 wend_intent puppets_wish_at(wend_world *world, float x, float y, uint32_t layer) {
     puppets_put[1] = (wend_location){
         wend_space_to_local(wend_world_space(world), (wend_point){(double)x, (double)y}), layer};
-    worlds_step(world, 1); /* goes there */
-    worlds_step(world, 1); /* is asked there */
+    worlds_step(world, 1); /* moves there */
+    worlds_step(world, 1); /* is steered there */
     return puppets_seen[1];
 }
 

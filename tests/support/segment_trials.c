@@ -8,7 +8,7 @@
 
 enum { PLACES = 400 };
 
-/* m/s: what single precision may cost where lines meet at an acute angle. */
+/* m/s: the error that single precision may cause where lines meet at an acute angle. */
 static const double slack = 2e-4;
 
 typedef struct place {
@@ -21,7 +21,7 @@ typedef struct trial {
     uint64_t seed;
 } trial;
 
-/* A chord of a circle within the disc, with or without the planes of its ends. */
+/* Samples a chord of a circle within the disc, with or without the planes of its ends. */
 static void draw(trial *t, uint64_t seed) {
     dice from = {seed};
     *t = (trial){.seed = seed};
@@ -49,7 +49,7 @@ static place wish_at(const segment_program *s, double t) {
                    (double)s->start.y + (double)s->along.y * t};
 }
 
-/* The place of the segment of wishes nearest to v. */
+/* Returns the position on the segment of preferred velocities that is nearest to v. */
 static double nearest(const segment_program *s, place v) {
     double x = (double)s->along.x, y = (double)s->along.y, squared = x * x + y * y;
     double t = ((v.x - (double)s->start.x) * x + (v.y - (double)s->start.y) * y) / squared;
@@ -69,7 +69,7 @@ static bool allowed(const trial *t, place v, bool goal) {
            (!goal || program_violation(s->goal, s->goal_count, v.x, v.y) == 0.0);
 }
 
-/* No allowed velocity of the grid is nearer to the segment than `least`. */
+/* Fails if an allowed velocity of the grid is nearer to the segment than `least`. */
 static void check_grid(const trial *t, double least, bool goal, double from_speed) {
     for (int i = 0; i < PROGRAM_GRID * PROGRAM_GRID; i++) {
         place v;
@@ -82,7 +82,7 @@ static void check_grid(const trial *t, double least, bool goal, double from_spee
     }
 }
 
-/* No allowed place of the segment is nearer to the bias than the answer. */
+/* Fails if an allowed point of the segment is nearer to the bias than the answer. */
 static void check_bias(const trial *t, place answer) {
     const segment_program *s = &t->segment;
     double length = hypot((double)s->along.x, (double)s->along.y), bias = (double)s->bias;
@@ -96,8 +96,8 @@ static void check_bias(const trial *t, place answer) {
     }
 }
 
-/* The goal's planes may be dropped if they leave nothing, or only what is nearly at rest: nothing
- * faster then is nearer to the segment than all that is slow. */
+/* Checks that ignoring the goal's planes was justified. This is so if they leave nothing, or only
+ * velocities near zero: then no faster velocity is nearer to the segment than all slow ones. */
 static void check_dropped(const trial *t, segment_tally *tally) {
     const segment_program *s = &t->segment;
     double slowest = hypot((double)s->start.x, (double)s->start.y);

@@ -1,4 +1,4 @@
-/* Small spaces, built step by step through the public API; random numbers; exact sides. */
+/* Small spaces, built step by step through the public API; random numbers; exact side tests. */
 #ifndef TESTS_SUPPORT_SPACES_H
 #define TESTS_SUPPORT_SPACES_H
 
@@ -18,7 +18,8 @@ double dice_between(dice *from, double low, double high);
 
 enum { SKETCH_LAYERS = 8, SKETCH_SHAPES = 64, SKETCH_POINTS = 1024, SKETCH_LINKS = 16 };
 
-/* What a space is to consist of. Points pass through a turn and a shift on their way in. */
+/* The parts of a space under construction. Points are rotated and translated when they are added.
+ */
 typedef struct sketch {
     double cosine, sine, x, y;
     wend_point points[SKETCH_POINTS];
@@ -32,9 +33,9 @@ typedef struct sketch {
     wend_space_def def;
 } sketch;
 
-/* Empty, with one layer and three classes; the origin is (0, 0). */
+/* Starts an empty sketch with one layer and three classes; the origin is (0, 0). */
 void sketch_start(sketch *s);
-/* From now on points are turned by `angle` and then shifted. */
+/* From now on points are rotated by `angle` and then translated. */
 void sketch_place(sketch *s, double angle, double x, double y);
 wend_point sketch_point(const sketch *s, double x, double y);
 /* `xy` holds `count` pairs. */
@@ -48,28 +49,30 @@ void sketch_open(sketch *s, uint32_t layer, uint32_t obstacle_class, const doubl
                  uint32_t count);
 void sketch_line(sketch *s, uint32_t layer, uint32_t obstacle_class, double x0, double y0,
                  double x1, double y1);
-/* Free ground of `left` on the left of a -> b. */
+/* Adds a link; free ground of layer `left` lies on the left of a -> b. */
 void sketch_link(sketch *s, double ax, double ay, double bx, double by, uint32_t left,
                  uint32_t right);
-/* NULL when the geometry is refused (then the caller draws another), never for other reasons. */
+/* Makes the space. Returns NULL if the geometry is refused (the caller then samples another), never
+ * for other reasons. */
 wend_space *sketch_try(sketch *s);
-/* As sketch_try, but refusal fails the test. */
+/* Like sketch_try, but refusal fails the test. */
 wend_space *sketch_space(sketch *s);
 
-/* Two floors (layers 0 and 1) of 10 x 10 m, joined by stairs (layer 2) of `length` m and 3 m width:
- * floor 0 lies at x < 0, the stairs at 0 < x < length, floor 1 beyond. */
+/* Adds two floors (layers 0 and 1) of 10 x 10 m, joined by stairs (layer 2) of `length` m and 3 m
+ * width: floor 0 lies at x < 0, the stairs at 0 < x < length, floor 1 beyond. */
 void sketch_stairs(sketch *s, double length);
 
-/* A door along a chain of points, which the caller keeps. */
+/* Makes a door along a chain of points, which the caller keeps. */
 wend_obstacle_def sketch_door(const wend_point *points, uint32_t count);
 
 /* ---- Exact and precise geometry -------------------------------------------------------------- */
 
-/* Where c lies as seen along a -> b: 1 left, -1 right, 0 on the line. Exact for all floats. */
+/* Returns the side of a -> b on which c lies: 1 left, -1 right, 0 on the line. Exact for all
+ * floats. */
 int exact_side(wend_vec2 a, wend_vec2 b, wend_vec2 c);
-/* True when the closed segments have a point in common. Exact. */
+/* True if the closed segments have a point in common. Exact. */
 bool exact_meet(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b);
-/* Distances in double, good to 1e-11 m over 10 km. */
+/* Returns a distance in double precision, accurate to 1e-11 m over 10 km. */
 double point_to_segment(double px, double py, double ax, double ay, double bx, double by);
 double plain_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b);
 double plain_gap(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b);

@@ -1,15 +1,15 @@
-/* Runs the tests of one program; the exit status is the number of failures, at most 1. */
+/* Runs the tests of one program. The exit status is 0, or 1 if any test fails. */
 #ifndef SUPPORT_SUITE_H
 #define SUPPORT_SUITE_H
 
 #include <check.h>
 #include <stddef.h>
 
-/* Seconds after which a test counts as hanging: far above what any takes, even with sanitizers on a
- * machine that is busy with other work. */
+/* Seconds after which a test counts as hanging: far longer than any test takes, even with
+ * sanitizers on a busy machine. */
 enum { SUITE_TIMEOUT = 1200 };
 
-/* Runs and frees a suite: the last line of a main that makes its own cases (loops, signals,
+/* Runs and frees a suite: the last line of a main that makes its own test cases (loops, signals,
  * fixtures). */
 static inline int suite_finish(Suite *suite) {
     SRunner *runner = srunner_create(suite);
@@ -30,7 +30,7 @@ static inline int suite_run(const char *name, const TTest *const *tests, size_t 
     return suite_finish(suite);
 }
 
-/* The body of main of a soak: one test, `parts` times, each of which may take an hour. */
+/* The body of main for a soak: one test, run `parts` times; each run may take an hour. */
 static inline int suite_run_soak(const char *name, const TTest *test, int parts) {
     Suite *suite = suite_create(name);
     TCase *trials = tcase_create("trials");

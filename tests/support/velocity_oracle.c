@@ -37,7 +37,7 @@ oracle_vec oracle_rounded_vec(double x, double y) {
 
 /* ---- Membership ------------------------------------------------------------------------------ */
 
-/* |w - k p| <= radius k + slack for some k of [low, high]. */
+/* True if |w - k p| <= radius k + slack for some k in [low, high]. */
 static bool meets_corner(const oracle_cone *cone, oracle_vec w, oracle_vec p, double radius,
                          double slack) {
     double a = dot(p, p) - radius * radius, b = dot(w, p) + radius * slack;
@@ -56,7 +56,7 @@ typedef struct span {
     double low, high;
 } span;
 
-/* Leaves the k with slope k + offset >= 0. */
+/* Keeps the k with slope k + offset >= 0. */
 static void clip(span *k, double slope, double offset) {
     if (slope > 0.0) {
         k->low = fmax(k->low, -offset / slope);
@@ -67,7 +67,7 @@ static void clip(span *k, double slope, double offset) {
     }
 }
 
-/* w beside the edge from k p to k q, no farther from it than radius k + slack. */
+/* True if w is beside the edge from k p to k q, at most radius k + slack from it. */
 static bool meets_edge(const oracle_cone *cone, oracle_vec w, oracle_vec p, oracle_vec q,
                        double radius, double slack) {
     oracle_vec along = minus(q, p);
@@ -199,7 +199,7 @@ static void add_round(oracle_boundary *out, oracle_vec centre, double radius, do
     }
 }
 
-/* The legs: angles of their directions, and the corners whose discs they touch. */
+/* The legs: angles of their directions, and the corners to whose discs they are tangent. */
 typedef struct legs {
     bool exist; /* the apex is not in the body */
     double left, right;
@@ -238,7 +238,7 @@ static legs find_legs(const oracle_cone *cone) {
     return found;
 }
 
-/* A leg from the front (or the apex) to the back (or for ever). */
+/* Adds a leg from the front (or the apex) to the back (or to infinity). */
 static void add_leg(const oracle_cone *cone, const legs *found, bool left, oracle_boundary *out) {
     oracle_vec towards = at_angle(left ? found->left : found->right);
     oracle_vec corner = cone->points[left ? found->left_corner : found->right_corner];
@@ -252,8 +252,8 @@ static void add_leg(const oracle_cone *cone, const legs *found, bool left, oracl
     }
 }
 
-/* The part of the arc of normals [from, from + turn] that lies in [begin, begin + width], as
- * rounds. */
+/* Adds the part of the arc of normals [from, from + turn] that lies in [begin, begin + width], as
+ * `rounds`. */
 static void add_arcs(oracle_vec centre, double radius, span arc, span within,
                      oracle_boundary *out) {
     for (int turns = -3; turns <= 3; turns++) {
@@ -265,7 +265,7 @@ static void add_arcs(oracle_vec centre, double radius, span arc, span within,
     }
 }
 
-/* The arcs and edges of the body times `factor` whose normals lie within a range. */
+/* Adds the arcs and edges of the body times `factor` that have normals within a range. */
 static void add_end(const oracle_cone *cone, double factor, span within, oracle_boundary *out) {
     uint32_t count = cone->count;
     for (uint32_t i = 0; i < count; i++) {
@@ -287,7 +287,7 @@ static void add_end(const oracle_cone *cone, double factor, span within, oracle_
     }
 }
 
-/* What has no round to end it: the tip of a ray. */
+/* Adds the tip of a ray, which no arc ends. */
 static void add_tip(const oracle_cone *cone, double factor, bool front, oracle_boundary *out) {
     oracle_vec tip = cone->points[0];
     for (uint32_t i = 1; i < cone->count; i++) {

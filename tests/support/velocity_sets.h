@@ -1,4 +1,4 @@
-/* Queries of convex sets of velocities that tests make, and models do not. */
+/* Queries of convex velocity sets that only tests need. */
 #ifndef TESTS_SUPPORT_VELOCITY_SETS_H
 #define TESTS_SUPPORT_VELOCITY_SETS_H
 
@@ -6,20 +6,21 @@
 #include "steer/solve/programs/velocity_cut.h"
 #include "steer/solve/programs/velocity_set.h"
 
-/* The velocities base + along * t of a line that lie in a set: one interval, low < high, whose ends
- * may be infinite. False if none does, or if the line touches the set only. */
+/* Finds the velocities base + along * t of a line that lie in a set: one interval, low < high,
+ * whose ends may be infinite. Returns false if there are none, or if the line only touches the set.
+ */
 static inline bool velocity_set_cut(const velocity_set *set, wend_vec2 base, wend_vec2 along,
                                     float *low, float *high) {
     velocity_line line = {base, along, -INFINITY, INFINITY};
     return set_cut(set, &line, 0.0F, low, high);
 }
 
-/* Whether a velocity lies in a set, its boundary included (closed) or not (open). */
+/* True if a velocity lies in a set, its boundary included (closed) or not (open). */
 static inline bool velocity_set_contains(const velocity_set *set, wend_vec2 velocity, bool closed) {
     return closed ? set_holds_closed(set, velocity) : set_holds(set, velocity, 0.0F);
 }
 
-/* goal_set_make with the nearest point of the region found. */
+/* Calls goal_set_make with the nearest point of the region. */
 static inline bool velocity_set_of_goal(const wend_region *region, wend_vec2 from, float radius,
                                         float earliest, float latest, goal_set *out) {
     wend_vec2 way = vec_sub(wend_region_nearest(region, from), from);

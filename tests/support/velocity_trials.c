@@ -5,8 +5,8 @@
 
 enum { MOST_FORBIDDEN = 14, MOST_ALLOWED = 3, GRID = 61, RING = 12 };
 
-/* m/s: what single precision may cost where boundaries meet at an acute angle; and how deep in a
- * set an answer may lie. */
+/* m/s: the error that single precision may cause where boundaries meet at an acute angle; and how
+ * deep in a set an answer may lie. */
 static const double slack = 5e-4, depth = 2e-5;
 
 /* ---- What the sets mean ---------------------------------------------------------------------- */
@@ -19,7 +19,7 @@ static wend_point add(wend_point a, wend_point b, double factor) {
     return (wend_point){a.x + factor * b.x, a.y + factor * b.y};
 }
 
-/* Whether |u - k p| < k r for a k between low and high: a square equation in k. */
+/* True if |u - k p| < k r for a k between low and high: a quadratic equation in k. */
 static bool meets_disc(wend_point u, wend_point p, const velocity_shape *shape) {
     double square = dot(p, p) - shape->radius * shape->radius, half = dot(u, p);
     double discriminant = half * half - square * dot(u, u);
@@ -31,7 +31,7 @@ static bool meets_disc(wend_point u, wend_point p, const velocity_shape *shape) 
     return fmax(first, shape->low) < fmin(last, shape->high);
 }
 
-/* Whether a multiple of the band between a and b, as wide as the discs, holds u. */
+/* True if a multiple of the band between a and b, as wide as the discs, contains u. */
 static bool meets_band(wend_point u, const velocity_shape *shape) {
     wend_point span = add(shape->b, shape->a, -1.0);
     double length = sqrt(dot(span, span));
@@ -78,8 +78,8 @@ bool velocity_shape_has_deep(const velocity_shape *shape, double x, double y, do
     return count_around(shape, x, y, far) == RING;
 }
 
-/* The tip of a cone may be so slender that a ring around it misses it: what leads ahead does not.
- */
+/* The tip of a cone may be so slender that a ring of samples around it misses it; a sample straight
+ * ahead does not. */
 bool velocity_shape_is_far(const velocity_shape *shape, double x, double y, double far) {
     double length = sqrt(dot(shape->a, shape->a));
     double ahead_x = x + far * shape->a.x / length, ahead_y = y + far * shape->a.y / length;
@@ -93,7 +93,8 @@ static wend_vec2 narrow(wend_point a) {
     return (wend_vec2){(float)a.x, (float)a.y};
 }
 
-/* The tangent from the origin to a disc, which it leaves on its right (side 1) or left (-1). */
+/* Returns the tangent from the origin to a disc, with the disc on its right (side 1) or left (-1).
+ */
 static wend_point tangent(wend_point p, double radius, double side) {
     double angle = atan2(p.y, p.x) + side * asin(radius / sqrt(dot(p, p)));
     return (wend_point){cos(angle), sin(angle)};
@@ -120,7 +121,8 @@ static void add_side(velocity_set *set, built_set *out, wend_point from, wend_po
         (velocity_side){narrow(from), narrow(along), (float)low, (float)high};
 }
 
-/* Legs that touch the discs at `left` and `right`, the inner one of a wall between them. */
+/* Adds legs tangent to the discs at `left` and `right`, and the inner edge of a wall between them.
+ */
 static void add_cone(velocity_set *set, built_set *out, const velocity_shape *shape,
                      wend_point left, wend_point right) {
     wend_point l = tangent(left, shape->radius, 1.0), r = tangent(right, shape->radius, -1.0);
@@ -158,7 +160,8 @@ velocity_set velocity_build(const velocity_shape *shape, built_set *out) {
     }
     wend_point left = shape->a, right = shape->a;
     if (shape->kind == SHAPE_CAPSULE) {
-        /* The ends as one sees them; beside the end of the wall, there is but the nearer one. */
+        /* The ends as seen from the agent; beside the end of the wall, only the nearer one counts.
+         */
         bool a_left = shape->b.x * shape->a.y - shape->b.y * shape->a.x > 0.0;
         left = a_left ? shape->a : shape->b;
         right = a_left ? shape->b : shape->a;
@@ -200,7 +203,7 @@ velocity_shape velocity_draw_forbidden(dice *from) {
         shape.b.x = dice_between(from, -0.2, 1.2);
         return shape;
     }
-    /* Some nearly touch. */
+    /* Some bodies nearly touch. */
     double most = dice_below(from, 6) ? 6.0 : 0.01;
     shape.a = draw_vector(from, shape.radius * 1.0005, shape.radius + most);
     shape.b = shape.a;
@@ -211,7 +214,7 @@ velocity_shape velocity_draw_forbidden(dice *from) {
     return shape;
 }
 
-/* Fronts and ends of cones, crowded about the velocities that can be reached. */
+/* Samples truncated cones with fronts and ends among the reachable velocities. */
 static velocity_shape draw_cut_cone(dice *from) {
     velocity_shape shape = {.kind = SHAPE_DISC, .low = dice_between(from, 0.5, 2.0)};
     shape.radius = dice_between(from, 0.1, 0.5);
@@ -275,7 +278,7 @@ static bool is_allowed(const trial *t, double x, double y) {
     return t->problem.allowed_count == 0;
 }
 
-/* How many sets a velocity avoids, from the first on. */
+/* Counts the leading sets that a velocity avoids. */
 static uint32_t count_heeded(const trial *t, double x, double y) {
     uint32_t count = 0;
     while (count < t->problem.forbidden_count && !velocity_shape_has(&t->forbidden[count], x, y)) {
@@ -288,7 +291,7 @@ static double distance_to_wish(const trial *t, double x, double y) {
     return hypot(x - (double)t->problem.wish.x, y - (double)t->problem.wish.y);
 }
 
-/* The answer is what it says it is. */
+/* Checks that the answer has the status that it reports. */
 static void check_answer(const trial *t, const clearpath_choice *choice) {
     double x = (double)choice->velocity.x, y = (double)choice->velocity.y;
     ck_assert_msg(hypot(x, y) <= (double)t->problem.max_speed * (1.0 + 1e-5), "seed %llu: too fast",
@@ -304,7 +307,7 @@ static void check_answer(const trial *t, const clearpath_choice *choice) {
     }
 }
 
-/* No velocity of a grid is better. */
+/* Checks that no velocity of a grid is better. */
 static void check_grid(const trial *t, const clearpath_choice *choice) {
     double most = (double)t->problem.max_speed;
     double far = distance_to_wish(t, (double)choice->velocity.x, (double)choice->velocity.y);

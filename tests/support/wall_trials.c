@@ -6,12 +6,12 @@
 
 enum { MAX_WALLS = 512, MAX_AGENTS = 512, MAX_PIECES = 8 };
 
-/* Distances are compared in double; this covers their evaluation. */
+/* Tolerance for evaluating distances in double precision. */
 static const double evaluation = 1e-9;
 
 /* ---- The steering model ---------------------------------------------------------------------- */
 
-/* What the model wished for each agent in this step, by key. */
+/* The displacement that the model chose for each agent in this step, by key. */
 static wend_vec2 wishes[MAX_AGENTS + 1];
 
 static wend_vec2 towards(wend_vec2 from, wend_vec2 to, double length) {
@@ -24,7 +24,7 @@ static wend_vec2 towards(wend_vec2 from, wend_vec2 to, double length) {
 static wend_vec2 wild_wish(const wend_view *view, uint32_t index) {
     const wend_body *body = &view->bodies[index];
     dice from = {wend_view_random(view, index, 1)};
-    /* The same mood for some steps, so that agents get stuck where they can. */
+    /* The mood lasts for some steps, so that agents get stuck where they can. */
     dice mood = {wend_view_key(view, index) * 1000003 + view->step / 20 + view->seed};
     double lengths[] = {5.0, 0.13, 0.01, 1e-4, dice_between(&from, 0.0, 2.0)};
     double length = lengths[dice_below(&from, 5)];
@@ -38,7 +38,7 @@ static wend_vec2 wild_wish(const wend_view *view, uint32_t index) {
         return towards(body->position, hit.a, length);
     case 3:
         return towards(body->position, hit.b, length);
-    case 4: { /* along the wall, a little into it */
+    case 4: { /* along the wall, slightly into it */
         wend_vec2 along = towards(hit.a, hit.b, length);
         wend_vec2 into = towards(body->position, hit.point, 0.1 * length);
         return (wend_vec2){along.x + into.x, along.y + into.y};
@@ -108,7 +108,8 @@ static void sketch_lines(sketch *s, dice *from) {
     }
 }
 
-/* Rooms in a row; doors of 0.5 m, twice the radius of most agents, and corridors as narrow. */
+/* Makes rooms in a row, with doors of 0.5 m, twice the radius of most agents, and equally narrow
+ * corridors. */
 static void sketch_doorways(sketch *s, dice *from) {
     sketch_box_boundary(s, 0, -8.0, -3.0, 8.0, 3.0);
     for (int i = 0; i < 4; i++) {
@@ -130,7 +131,7 @@ static void sketch_acute(sketch *s, dice *from) {
     sketch_boundary(s, 0, xy, 20);
 }
 
-/* Diamonds that touch in their corners; all coordinates are multiples of 1/2. */
+/* Makes diamonds that touch in their corners; all coordinates are multiples of 1/2. */
 static void sketch_touching(sketch *s, dice *from) {
     sketch_box_boundary(s, 0, -7.0, -7.0, 7.0, 7.0);
     for (int i = 0; i < 16; i++) {
@@ -141,7 +142,7 @@ static void sketch_touching(sketch *s, dice *from) {
     }
 }
 
-/* Stairs that a step can pass in one go, and things that stand behind them. */
+/* Makes stairs that a single step can cross, and obstacles behind them. */
 static void sketch_floors(sketch *s, dice *from) {
     double length = dice_below(from, 2) ? 6.0 : 1.25;
     sketch_stairs(s, length);
@@ -207,10 +208,10 @@ typedef struct mover {
     uint64_t key;
 } mover;
 
-/* A piece of a way on one layer, as fractions of the way. */
+/* A part of a step on one layer, as fractions of the step. */
 typedef struct piece {
     uint32_t layer;
-    uint32_t link; /* through which it begins */
+    uint32_t link; /* the link at which it begins */
     double begin, end;
 } piece;
 
@@ -228,7 +229,7 @@ static bool is_right_of(const trial *t, uint32_t wall, wend_vec2 p) {
     return exact_side(t->walls[wall].a, t->walls[wall].b, p) < 0;
 }
 
-/* True if a centre that was on a solid's wall went into the solid. */
+/* True if a centre that was on a solid's wall moved into the solid. */
 static bool is_behind(const trial *t, const mover *m, const wend_wall *w) {
     bool right = exact_side(w->a, w->b, m->to) < 0;
     bool at_a = m->from.x == w->a.x && m->from.y == w->a.y;
@@ -241,7 +242,7 @@ static bool is_behind(const trial *t, const mover *m, const wend_wall *w) {
     return right && other != WEND_NO_WALL && (!convex || is_right_of(t, other, m->to));
 }
 
-/* Against a wall of the layer on which the agent stays. */
+/* Checks a wall of the layer on which the agent stays. */
 static void check_wall(const trial *t, const mover *m, uint32_t index) {
     const wend_wall *w = &t->walls[index];
     double before = plain_distance(m->from, w->a, w->b);
@@ -258,7 +259,7 @@ static void check_wall(const trial *t, const mover *m, uint32_t index) {
     }
 }
 
-/* Where the way meets the line of a link, as a fraction. */
+/* Returns where the step meets the line of a link, as a fraction. */
 static double cut_of(const mover *m, wend_link link) {
     double x = (double)link.b.x - (double)link.a.x, y = (double)link.b.y - (double)link.a.y;
     double p =
@@ -267,7 +268,7 @@ static double cut_of(const mover *m, wend_link link) {
     return p / (p - q);
 }
 
-/* The pieces of a way that crosses links; returns how many. */
+/* Cuts a step that crosses links into pieces; returns their number. */
 static uint32_t cut_way(const trial *t, const mover *m, piece *pieces) {
     uint32_t count = 0, layer = m->layer, links = wend_space_link_count(t->space);
     uint32_t entered = 0, through = 0;
@@ -317,7 +318,7 @@ static void check_piece(const trial *t, const mover *m, piece p) {
     }
 }
 
-/* The walls of the layer that was entered, as far as they lie beyond the link. */
+/* Checks the walls of the layer that was entered which lie entirely beyond the link. */
 static void check_entered(const trial *t, const mover *m, wend_link link) {
     int sign = link.right_layer == m->next_layer ? -1 : 1;
     for (uint32_t i = 0; i < t->wall_count; i++) {
@@ -475,7 +476,7 @@ trial_result trial_run(trial_kind kind, uint64_t seed, bool wild, uint32_t agent
             }
         }
         ck_assert_msg(wend_world_step(world, 1, &error) == WEND_OK, "%s", error.message);
-        if (step > 0) { /* agents enter in the first step: where they stood is known from then on */
+        if (step > 0) { /* agents enter in the first step: their positions are known after it */
             check_agents(&t, world, movers, wild, &result);
         }
         if (step == 0) {

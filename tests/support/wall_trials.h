@@ -1,4 +1,4 @@
-/* Worlds full of walls, agents that do not heed them, and an oracle that looks at every step. */
+/* Worlds full of walls, agents that ignore them, and an oracle that checks every step. */
 #ifndef TESTS_SUPPORT_WALL_TRIALS_H
 #define TESTS_SUPPORT_WALL_TRIALS_H
 
@@ -16,15 +16,16 @@ typedef enum trial_kind {
 
 typedef struct trial_result {
     uint64_t agent_steps;
-    uint64_t shortened;  /* steps that ended more than 1 mm from where they were to */
-    uint64_t borderline; /* steps that ended within a micrometre of 1 mm from there */
+    uint64_t shortened;  /* steps that ended more than 1 mm from their target */
+    uint64_t borderline; /* steps that ended within a micrometre of 1 mm from it */
     uint64_t counted;    /* wall_interventions of the world */
     double moved;        /* m, by all agents together */
 } trial_result;
 
-/* Runs `agents` agents for `steps` steps in a world drawn from `seed`. Fails the test when a centre
- * crosses a wall of its layer, or an overlap with one grows. `wild`: a steering model that wishes
- * displacements of up to 5 m, into walls and corners; else `direct`, to goals behind walls. */
+/* Runs `agents` agents for `steps` steps in the random world of `seed`. Fails the test if a centre
+ * crosses a wall of its layer, or if an overlap with a wall grows. `wild`: a steering model that
+ * chooses displacements of up to 5 m, into walls and corners; otherwise `direct`, to goals behind
+ * walls. */
 trial_result trial_run(trial_kind kind, uint64_t seed, bool wild, uint32_t agents, uint32_t steps);
 
 #endif

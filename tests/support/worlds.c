@@ -371,7 +371,7 @@ static void add_busy_profiles(wend_world *world) {
     worlds_add_profile(world, &def);
 }
 
-/* Goal set 0: places with little room, where agents leave; goal set 1: a patrol. */
+/* Goal set 0: points with little capacity, at which agents leave. Goal set 1: a patrol. */
 static void add_busy_goals(wend_world *world) {
     wend_goal goals[5];
     static const wend_point places[5] = {{2, 2}, {8, 2}, {2, 16}, {9, 5}, {7, 15}};
@@ -395,7 +395,7 @@ static wend_agent_def busy_agent(uint32_t key) {
     def.profile = worlds_nth_profile(key % 3 == 0);
     def.goal_set = worlds_nth_goal_set(key % 3 == 0);
     double x = wend_random_uniform(5, key, 0, 1), y = wend_random_uniform(5, key, 0, 2);
-    if (key % 7 == 0) { /* on the stair, so that layers see each other */
+    if (key % 7 == 0) { /* on the stair, so that agents of different layers see each other */
         def.layer = 1;
         def.position = (wend_point){10.3 + 3.4 * x, 4.3 + 1.4 * y};
     } else {

@@ -8,32 +8,31 @@
 
 /* ---- Spaces (the caller owns one reference) -------------------------------------------------- */
 
-/* Unbounded ground without walls. */
+/* Creates unbounded ground without walls. */
 wend_space *worlds_open(void);
-/* The room (0, 0) - (width, height). */
+/* Creates the room (0, 0) - (width, height). */
 wend_space *worlds_room(double width, double height);
-/* A room of 20 x 12 m with four pillars of 1 x 1 m around (7 or 13, 4 or 8). */
+/* Creates a room of 20 x 12 m with four pillars of 1 x 1 m around (7 or 13, 4 or 8). */
 wend_space *worlds_pillars(void);
-/* Two rooms of 10 x 10 m, x below and above 10, with a gap in the wall between y = 4 and y = 6 that
- * a solid of class 1 fills. */
+/* Creates two rooms of 10 x 10 m, x below and above 10, with a gap in the wall between y = 4 and y
+ * = 6 that a solid of class 1 fills. */
 wend_space *worlds_gap(void);
-/* Halls of 9.5 x 10 m, x below 9.5 and above 10.5. The wide gap lies at y = 4 .. 6, the narrow one
- * at 8 .. 8.8. A solid of class 1 stands in the narrow gap. */
+/* Creates two halls of 9.5 x 10 m, x below 9.5 and above 10.5. The wide gap lies at y = 4 .. 6, the
+ * narrow gap at 8 .. 8.8. A solid of class 1 stands in the narrow gap. */
 wend_space *worlds_halls(void);
-/* Ground (layer 0), stair (1) and upper floor (2): the stair runs from (10, 5) to (14, 5), and the
- * upper floor lies above the ground at y > 12. */
+/* Creates ground (layer 0), stair (1) and upper floor (2). The stair runs from (10, 5) to (14, 5),
+ * and the upper floor lies above the ground at y > 12. */
 wend_space *worlds_floors(void);
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
-/* A def with a space; the world then holds the only reference. */
+/* Creates a world on a space and takes over the reference to it. */
 wend_world *worlds_make(wend_space *space, const wend_registry *registry);
-/* The same from a def: def->space is released. Fails the test on error. */
+/* Creates a world from a def and releases def->space. Fails the test on error. */
 wend_world *worlds_from(const wend_world_def *def);
 
-/* The ids of the n-th profile, goal set, path, group and map of a world from which none was
- * removed.
- */
+/* Return the id of the n-th profile, goal set, path, group or map of a world from which none was
+ * removed. */
 static inline wend_profile worlds_nth_profile(uint32_t n) {
     return (wend_profile){(uint64_t)1 << 32 | n};
 }
@@ -50,8 +49,8 @@ static inline wend_map_slot worlds_nth_map(uint32_t n) {
     return (wend_map_slot){(uint64_t)1 << 32 | n};
 }
 
-/* The default profile, but with the planner `straight`: for tests of something else than routes,
- * whose agents walk straight ahead among walls, too. */
+/* Returns the default profile with the planner `straight`, for tests that are not about routes:
+ * agents walk straight ahead even among walls. */
 wend_profile_def worlds_profile_def(void);
 wend_profile worlds_profile(wend_world *world, const char *steer);
 wend_profile worlds_add_profile(wend_world *world, const wend_profile_def *def);
@@ -59,27 +58,27 @@ wend_goal worlds_add_goal(wend_world *world, const wend_goal_def *def);
 wend_goal worlds_point(wend_world *world, double x, double y);
 wend_goal worlds_disc(wend_world *world, double x, double y, double radius);
 wend_goal worlds_direction(wend_world *world, double angle);
-/* Moves a goal by so much, and sets its velocity. */
+/* Translates a goal and sets its velocity. */
 wend_result worlds_shift_goal(wend_world *world, wend_goal goal, wend_point by,
                               wend_point velocity);
 wend_agent worlds_add(wend_world *world, const wend_agent_def *def);
 wend_agent worlds_agent(wend_world *world, double x, double y, wend_goal goal);
 void worlds_step(wend_world *world, uint32_t count);
 wend_agent_state worlds_state(const wend_world *world, wend_agent agent);
-/* The route of an agent that has been planned for, or NULL. */
+/* Returns the route of an agent, or NULL if it has none. */
 const wend_route *worlds_route(wend_world *world, wend_agent agent);
-/* How many events of a kind the last step had; the first one of them goes to `out` unless NULL. */
+/* Counts the events of a kind in the last step. Stores the first of them in `out` unless NULL. */
 uint32_t worlds_events(const wend_world *world, wend_event_kind kind, wend_event *out);
-/* Steps one by one, `count` times, and adds up the events of a kind. */
+/* Steps `count` times and returns the number of events of a kind. */
 uint32_t worlds_step_counting(wend_world *world, uint32_t count, wend_event_kind kind);
 
-/* A point goal that `capacity` agents may head for. */
+/* Adds a point goal with room for `capacity` agents. */
 wend_goal worlds_limited(wend_world *world, double x, double y, uint32_t capacity,
                          wend_on_arrival then);
-/* Open ground with one profile, whose goals the selector `select` chooses. */
+/* Creates open ground with one profile, whose goals the selector `select` chooses. */
 wend_world *worlds_choosing(const char *select, uint32_t threads);
 wend_goal_set worlds_goal_set(wend_world *world, const wend_goal *goals, uint32_t count);
-/* The world as a snapshot brings it back, without its maps; shares the space. */
+/* Saves a world and loads it again, without its maps; both share the space. */
 wend_world *worlds_reload(const wend_world *world, const wend_registry *registry);
 
 /* ---- A counting allocator -------------------------------------------------------------------- */
@@ -87,24 +86,25 @@ wend_world *worlds_reload(const wend_world *world, const wend_registry *registry
 typedef struct worlds_heap {
     atomic_size_t held;    /* bytes */
     atomic_ulong calls;    /* allocations */
-    atomic_ulong fails_at; /* the allocation with this number fails, from 1; 0: none does */
+    atomic_ulong fails_at; /* number, from 1, of the allocation that fails; 0: none */
 } worlds_heap;
 
 wend_allocator worlds_allocator(worlds_heap *heap);
 
 /* ---- A busy world ---------------------------------------------------------------------------- */
 
-/* A registry with the steering model `sway` (heeds neighbours and walls, uses random numbers, state
- * and drawn parameters) besides the built-in entries. */
+/* Creates a registry with the steering model `sway` (avoids neighbours and walls, uses random
+ * numbers, state and sampled parameters) besides the built-in entries. */
 wend_registry *worlds_registry(void);
 
 enum { WORLDS_BUSY_AGENTS = 300 };
 
-/* Two profiles on two floors with pillars, a door, goals with capacity, drawn parameters, agents
- * that leave on arrival. Agents have the keys 1, 2 .. and are added in the given order (NULL:
- * ascending). `def` gives tasks, threads and allocator; space and registry are set here. */
+/* Creates a world of two profiles on two floors with pillars, a door, goals with capacity, sampled
+ * parameters, and agents that leave on arrival. Agents have the keys 1, 2, ... and are added in the
+ * given order (NULL: ascending). `def` gives tasks, threads and allocator; space and registry are
+ * set here. */
 wend_world *worlds_busy(wend_world_def def, const wend_registry *registry, const uint32_t *order);
-/* Steps it, with commands in between. */
+/* Steps the busy world, with commands between steps. */
 void worlds_busy_run(wend_world *world, uint32_t steps);
 
 #endif

@@ -33,7 +33,7 @@ double arrival_segment_clearance(const arrival_world *world, wend_point a, wend_
         const wend_point *points = world->points + piece->first;
         for (uint32_t k = piece->open ? 1 : 0; k < piece->count; k++) {
             wend_point c = points[(k + piece->count - 1) % piece->count], d = points[k];
-            /* Boxes that are farther apart than the least distance so far need no more. */
+            /* Boxes farther apart than the least distance so far can be skipped. */
             double gap =
                 fmax(fmax(fmin(c.x, d.x) - fmax(a.x, b.x), fmin(a.x, b.x) - fmax(c.x, d.x)),
                      fmax(fmin(c.y, d.y) - fmax(a.y, b.y), fmin(a.y, b.y) - fmax(c.y, d.y)));

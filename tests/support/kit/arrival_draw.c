@@ -1,4 +1,4 @@
-/* Draws random worlds: the kind, its scene, and agents and goals in it. */
+/* Generates random worlds: the kind, its scene, and agents and goals in it. */
 #include "support/kit/arrival_world.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ static double whole_millimetres(double value) {
 
 static void add_piece(arrival_world *world, const wend_point *points, uint32_t count, bool open) {
     if (world->point_count + count > ARRIVAL_POINTS || world->piece_count == ARRIVAL_PIECES) {
-        abort(); /* a generator that makes more than it has room for is wrong */
+        abort(); /* the generator made more than it has room for: a bug */
     }
     world->pieces[world->piece_count++] = (arrival_piece){world->point_count, count, open, false};
     for (uint32_t i = 0; i < count; i++) {
@@ -128,7 +128,8 @@ void arrival_world_destroy(arrival_world *world) {
 }
 
 double arrival_limit(const arrival_agent *agent) {
-    /* Constant: time to turn round, and to close the last gap where a model approaches slowly. */
+    /* The constant covers the time to turn around, and to close the last gap where a model
+     * approaches slowly. */
     return 10 * agent->free_time + 5;
 }
 

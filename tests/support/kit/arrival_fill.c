@@ -10,12 +10,12 @@ static const double pi = 3.14159265358979323846;
 enum {
     AGENT_KEY = 100,
     TRIES = 400,
-    LEAST_AGENTS = 20 /* so that a seed's world does not depend on how many of these are used */
+    LEAST_AGENTS = 20 /* a seed's world is the same for any smaller number of agents */
 };
 
 /* ---- What an agent needs --------------------------------------------------------------------- */
 
-/* s: until the goal stands still for good, or has come by again. */
+/* Returns the time in s until the goal stops for good, or has passed the same point again. */
 static double moving_time(const arrival_goal *goal) {
     double length = 0;
     for (uint32_t i = 1; i < goal->path_count; i++) {
@@ -25,7 +25,8 @@ static double moving_time(const arrival_goal *goal) {
     return goal->path_count == 0 ? 0 : (goal->loops ? 2 : 1) * length / goal->path_speed;
 }
 
-/* Of several goals the farthest counts: it may be the one that is selected. */
+/* Measures what an agent needs. Of several goals the farthest counts: it may be the selected one.
+ */
 static bool measure(const arrival_world *world, const arrival_oracle *oracle,
                     arrival_agent *agent) {
     agent->length = 0;
@@ -43,7 +44,7 @@ static bool measure(const arrival_world *world, const arrival_oracle *oracle,
 
 /* ---- Starts ---------------------------------------------------------------------------------- */
 
-/* m: 0 in 4 of 10 starts. */
+/* Samples an overlap in m: 0 in 4 of 10 starts. */
 static double draw_overlap(arrival_stream *stream) {
     switch (arrival_pick(stream, 10)) {
     case 0:
@@ -61,7 +62,7 @@ static double draw_overlap(arrival_stream *stream) {
     }
 }
 
-/* Beside a random wall or at one of its ends, in contact. */
+/* Places a start beside a random wall or at one of its ends, in contact. */
 static bool start_at_wall(const arrival_world *world, arrival_stream *stream,
                           arrival_agent *agent) {
     const arrival_piece *piece = &world->pieces[arrival_pick(stream, world->piece_count)];
@@ -81,7 +82,7 @@ static bool start_at_wall(const arrival_world *world, arrival_stream *stream,
     return arrival_clearance(world, agent->position) >= offset - 1e-9;
 }
 
-/* In contact with an agent that was placed before, on the same side. */
+/* Places a start in contact with an agent that was placed earlier, on the same side. */
 static bool start_at_agent(const arrival_world *world, arrival_stream *stream, uint32_t index,
                            arrival_agent *agent) {
     uint32_t step = arrival_changes_sides(world) ? 2 : 1;
@@ -102,7 +103,7 @@ static bool start_anywhere(const arrival_world *world, arrival_stream *stream, u
     return arrival_clearance(world, agent->position) >= agent->radius + 0.01;
 }
 
-/* The side of the only door, by the local coordinate x. */
+/* True if a point is on a side of the only door, by its local coordinate x. */
 static bool is_on_side(const arrival_world *world, wend_point at, uint32_t side) {
     double x = wend_cos(world->angle) * at.x + wend_sin(world->angle) * at.y;
     return side == 0 ? x < world->regions[0].high.x : x > world->regions[1].low.x;

@@ -4,17 +4,17 @@
 
 #include "support/kit/arrival_world.h"
 
-/* Adds goals and agents to a space, unless they are there, and measures what each agent needs.
- * False if no such agents were found, or one of those that are there cannot arrive. */
+/* Adds goals and agents to a space unless it has them, and measures what each agent needs. Returns
+ * false if no such agents were found, or if an agent that is already there cannot arrive. */
 bool arrival_fill(arrival_world *world, uint32_t agent_count);
 
 /* Adds the goals of a world whose space is complete; arrival_goals.c. */
 bool arrival_add_goals(arrival_world *world);
-/* A random position of a region, in the coordinates of the scenario. */
+/* Returns a random position of a region, in the coordinates of the scenario. */
 wend_point arrival_position_in(const arrival_world *world, arrival_stream *stream, uint32_t region);
-/* A random region; of that side if agents of this world change sides. */
+/* Returns a random region; a region of `side` if agents of this world change sides. */
 uint32_t arrival_region_of_side(const arrival_world *world, arrival_stream *stream, uint32_t side);
-/* Whether agents start on one side of a narrow door and have their goal on the other. */
+/* True if agents start on one side of a narrow door and have their goal on the other. */
 bool arrival_changes_sides(const arrival_world *world);
 
 #endif

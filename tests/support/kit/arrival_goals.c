@@ -31,7 +31,7 @@ static wend_point polar(wend_point centre, double radius, double angle) {
     return (wend_point){centre.x + radius * wend_cos(angle), centre.y + radius * wend_sin(angle)};
 }
 
-/* Finds a position with some clearance; false if there is none. */
+/* Finds a position with some clearance. Returns false if there is none. */
 static bool find_position(const arrival_world *world, arrival_stream *stream, uint32_t side,
                           double clearance, wend_point *out) {
     for (uint32_t i = 0; i < TRIES; i++) {
@@ -44,7 +44,7 @@ static bool find_position(const arrival_world *world, arrival_stream *stream, ui
     return false;
 }
 
-/* Agents may stay around a goal like this: others pass behind them. */
+/* Makes a goal around which agents may stay: others can pass behind them. */
 static bool make_stop(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
     goal->shape = ARRIVAL_DISC;
     goal->radius = arrival_draw(stream, 0.6, 1.2);
@@ -54,7 +54,7 @@ static bool make_stop(const arrival_world *world, arrival_stream *stream, arriva
     return find_position(world, stream, goal->side, goal->radius + 2, &goal->points[0]);
 }
 
-/* A segment on the edge of the ground, or a little off it. */
+/* Makes a goal segment on the edge of the ground, or slightly off it. */
 static void make_exit(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
     const arrival_region *region =
         &world->regions[arrival_region_of_side(world, stream, goal->side)];
@@ -120,7 +120,7 @@ static bool make_round(const arrival_world *world, arrival_stream *stream, arriv
     return false;
 }
 
-/* Has the goal move: from elsewhere to where it is, or to and fro. */
+/* Makes the goal move: from elsewhere to its position, or back and forth. */
 static void set_moving(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
     wend_point other, middle;
     if (!find_position(world, stream, goal->side, world->max_radius + 0.1, &other) ||

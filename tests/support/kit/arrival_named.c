@@ -174,7 +174,7 @@ const arrival_scene arrival_scenes[] = {
      "  - {at: [0, -10], goal: {point: [0, 10], on_arrival: leave}}\n"
      "  - {at: [0, 10], goal: {point: [0, -10], on_arrival: leave}}\n",
      4, 155, true, true},
-    /* goal-velocity-obstacles/blocked-goal.yaml; the agents that stand have keys of 100 and on */
+    /* goal-velocity-obstacles/blocked-goal.yaml; standing agents have keys from 100 */
     {"goal behind agents that stand, 12 agents",
      "time: {dt: 0.25, end: 300}\n"
      "near: {reach: 15}\n"

@@ -1,4 +1,4 @@
-/* Fixed scenes in which agents stood still for ever or passed through each other. */
+/* Fixed scenes in which agents stood still forever or passed through each other. */
 #ifndef SUPPORT_KIT_ARRIVAL_NAMED_H
 #define SUPPORT_KIT_ARRIVAL_NAMED_H
 
@@ -6,12 +6,12 @@
 #include <stdint.h>
 
 typedef struct arrival_scene {
-    const char *name; /* of a few words */
+    const char *name; /* a few words */
     const char *text; /* the scenario */
     uint32_t agents;
-    double limit;  /* s: for all agents; 10 times the free travel time of the slowest one and 5 s */
-    bool arrives;  /* false: without a planner that knows of standing agents some may not */
-    bool mirrored; /* few agents that mirror each other: every model passes, not only the best */
+    double limit;  /* s: for all agents; 10 x the slowest agent's free travel time + 5 s */
+    bool arrives;  /* false: some may not, unless the planner knows about standing agents */
+    bool mirrored; /* few agents that mirror each other: every model must pass, not only the best */
 } arrival_scene;
 
 extern const arrival_scene arrival_scenes[];

@@ -11,18 +11,18 @@ static const double slack = 0.002;        /* m: readers may move corners by a mi
 static const double link_length = 0.15;   /* m: from a chain to the grid */
 static const double contact_slack = 1e-6; /* m */
 static const double start_reach = 0.8;    /* m: how far a first leg leads away from walls */
-static const double near_clearance = 1.0; /* m: beyond, clearances are not told apart */
+static const double near_clearance = 1.0; /* m: larger clearances are not distinguished */
 
 struct arrival_oracle {
     const arrival_world *world;
     wend_point low;
     int32_t columns, rows, grid_count, node_count;
-    int32_t chain_counts[ARRIVAL_PASSAGES]; /* nodes of each passage; they follow the grid's */
+    int32_t chain_counts[ARRIVAL_PASSAGES]; /* of each passage; after the grid's nodes */
     wend_point *positions;
-    double *clearances; /* 0 where a disc cannot be */
+    double *clearances; /* 0 where a disc does not fit */
     double *costs[ARRIVAL_GOALS];
     int32_t *next[ARRIVAL_GOALS];
-    int32_t *heap; /* of node indices, with the costs of the goal that is flooded */
+    int32_t *heap; /* node indices, ordered by cost to the current goal */
     int32_t *slot_of;
     int32_t heap_count;
 };
@@ -236,7 +236,7 @@ bool arrival_oracle_flood(arrival_oracle *oracle, uint32_t goal) {
     for (int32_t i = 0; i < oracle->node_count; i++) {
         costs[i] = INFINITY;
         oracle->next[goal][i] = NO_NODE;
-        /* The smallest agent touches it there, too. */
+        /* The smallest agent also touches the goal there. */
         if (oracle->clearances[i] > 0 &&
             arrival_goal_distance(region, oracle->positions[i]) <= 0.2) {
             costs[i] = 0;

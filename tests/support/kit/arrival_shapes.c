@@ -65,7 +65,7 @@ static shape block(arrival_stream *stream, double size) {
         out.points[2] = polar(size, angle + first + second);
         return out;
     }
-    case 3: /* an angle, reflex and convex */
+    case 3: /* an L, with a reflex and convex corners */
         return turned((wend_point[]){{-a, -b},
                                      {a, -b},
                                      {a, -b + thick},

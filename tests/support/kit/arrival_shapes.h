@@ -4,21 +4,22 @@
 
 #include "support/kit/arrival_world.h"
 
-/* What may be scattered. */
+/* The kinds of shapes that may be scattered. */
 typedef struct shapes_mix {
     bool blocks, pillars, walls;
 } shapes_mix;
 
-/* A straight wall along an axis; thin if thickness is 0. */
+/* Adds a straight wall along an axis; thin if thickness is 0. */
 void shapes_add_wall(arrival_world *world, double x0, double y0, double x1, double y1,
                      double thickness);
 
-/* Up to `count` shapes in a box, in local coordinates. The largest agent can pass between any two
- * of them, and between them and the edges of the box. */
+/* Scatters up to `count` shapes in a box, in local coordinates. The largest agent can pass between
+ * any two of them, and between them and the edges of the box. */
 void shapes_scatter(arrival_world *world, arrival_stream *stream, const shapes_mix *mix, double x0,
                     double y0, double x1, double y1, uint32_t count);
 
-/* Moving obstacles anywhere in a box; they may stand in doors and overlap walls and each other. */
+/* Places moving obstacles anywhere in a box. They may stand in doors and overlap walls and each
+ * other. */
 void shapes_park_carts(arrival_world *world, arrival_stream *stream, double x0, double y0,
                        double x1, double y1, uint32_t count);
 

@@ -9,7 +9,8 @@ static const double pi = 3.14159265358979323846;
 
 enum { SPACE_KEY = 1 };
 
-/* The ground from (0, 0) to (width, height), turned by any angle in half of the worlds. */
+/* Makes the ground from (0, 0) to (width, height), rotated by a random angle in half of the worlds.
+ */
 static void begin_ground(arrival_world *world, arrival_stream *stream, double width,
                          double height) {
     world->angle = arrival_chance(stream, 0.5) ? arrival_draw(stream, 0, 2 * pi) : 0;
@@ -21,7 +22,7 @@ static double narrow_width(const arrival_world *world, arrival_stream *stream) {
     return arrival_draw(stream, 1.1, 1.5) * 2 * world->max_radius;
 }
 
-/* A wall of some thickness across x, from `low` to `high`, with a door; thin if thickness is 0. */
+/* Adds a wall across x, from `low` to `high`, with a door; thin if thickness is 0. */
 static void add_wall_x(arrival_world *world, double x, double low, double high, double middle,
                        double width, double thickness) {
     double a = middle - width / 2, b = middle + width / 2, h = thickness / 2;
@@ -66,7 +67,7 @@ static void make_door(arrival_world *world, arrival_stream *stream) {
     world->min_length = 8;
 }
 
-/* Doors lie off the middle by chance, but never within half a metre of a corner of the room. */
+/* Samples the middle of a door, never within half a metre of a corner of the room. */
 static double door_middle(arrival_stream *stream, double low, double high, double width) {
     return arrival_draw(stream, low + 0.5 + width / 2, high - 0.5 - width / 2);
 }
@@ -77,7 +78,7 @@ typedef struct room_grid {
     bool open_x[8][8], open_y[8][8]; /* a door to the next column, to the next row */
 } room_grid;
 
-/* A spanning tree by random joins, and some doors more. */
+/* Joins rooms at random to a spanning tree, and adds some more doors. */
 static void join_rooms(room_grid *grid, arrival_stream *stream, double more) {
     uint32_t group[8][8], groups = grid->columns * grid->rows;
     for (uint32_t i = 0; i < groups; i++) {
@@ -154,7 +155,7 @@ static void make_rooms(arrival_world *world, arrival_stream *stream) {
     world->min_length = 8;
 }
 
-/* Corridors are at least 2.2 diameters wide: two agents fit beside each other. */
+/* Makes a maze. Corridors are at least 2.2 diameters wide: two agents fit beside each other. */
 static void make_maze(arrival_world *world, arrival_stream *stream) {
     room_grid grid = {.columns = 4 + arrival_pick(stream, 4), .rows = 4 + arrival_pick(stream, 3)};
     double corridor = arrival_draw(stream, 2.2, 4) * 2 * world->max_radius;
@@ -203,15 +204,15 @@ static void make_blend(arrival_world *world, arrival_stream *stream) {
     make_door(world, stream);
     shapes_mix mix = {true, true, true};
     for (uint32_t side = 0; side < 2; side++) {
-        /* Both rooms keep 2 m free before the door. */
+        /* Both rooms keep 2 m free in front of the door. */
         const arrival_region *room = &world->regions[side];
         double x0 = room->low.x + (side == 1 ? 2 : 0), x1 = room->high.x - (side == 0 ? 2 : 0);
         shapes_scatter(world, stream, &mix, x0, room->low.y, x1, room->high.y, 4);
     }
 }
 
-/* Among blocks and walls, in rooms, or alone in a hall. Shares and sizes are such that most worlds
- * have a cart in the path of an agent, and few have a goal that cannot be reached. */
+/* Parks carts among blocks and walls, in rooms, or in an empty hall. Shares and sizes are such that
+ * most worlds have a cart in the path of an agent, and few have a goal that cannot be reached. */
 static void make_carts(arrival_world *world, arrival_stream *stream) {
     uint32_t where = arrival_pick(stream, 3);
     if (where == 0) {
@@ -229,9 +230,9 @@ static void make_carts(arrival_world *world, arrival_stream *stream) {
                       1 + arrival_pick(stream, 6));
 }
 
-/* A corridor that turns around slabs, which stand alternately on both long edges of the ground. One
- * slab gives a U, two a Z; their sides lean, so that turns have other angles than right ones. Two
- * diameters before and behind a slab's end there may be a door. */
+/* Makes a corridor that turns around slabs, which stand alternately on both long edges of the
+ * ground. One slab gives a U, two a Z. Their sides lean, so turns are not only right angles. There
+ * may be a door two diameters before or behind a slab's end. */
 static void make_corridors(arrival_world *world, arrival_stream *stream) {
     double diameter = 2 * world->max_radius, height = arrival_draw(stream, 5, 10), x = 0;
     double lefts[6], rights[6], leans[6], gaps[6];

@@ -6,8 +6,8 @@
 
 #include "support/kit/arrival_trial.h"
 
-static const double deep_overlap = 0.1; /* of the radii's sum, after the first second */
-static const double wall_growth = 1e-4; /* m: rounding of single precision in 40 m, many times */
+static const double deep_overlap = 0.1; /* of the sum of the radii, after the first second */
+static const double wall_growth = 1e-4; /* m: many times the rounding of single precision at 40 m */
 
 wend_registry *arrival_sweep_registry(void) {
     wend_registry *registry = NULL;
@@ -61,7 +61,8 @@ static void judge(arrival_sweep *sweep, const arrival_world *world, const arriva
     }
 }
 
-/* A combination that the library refuses is none, unless the models of another world fit. */
+/* Runs one combination of models. Returns false if the library refuses it because an entry needs
+ * something that the others do not provide; any other refusal fails the test. */
 static bool run_one(const wend_registry *registry, const arrival_world *world, uint32_t agents,
                     const wend_steering *steering, arrival_models models, arrival_sweep *sweep) {
     models.steer = steering->stage.entry.name;
@@ -87,7 +88,7 @@ static void run_world(const wend_registry *registry, const arrival_world *world,
         const wend_steering *steering = steer;
         const void *follow = wend_registry_at(registry, WEND_KIND_FOLLOWER, i / models % followers);
         const char *name = steering->stage.entry.name;
-        /* `external` goes where it is sent. */
+        /* `external` has no velocity of its own. */
         if (!planner->routes_around_walls || strcmp(name, "external") == 0 ||
             ((const wend_follower *)follow)->needs_no_goal || (settled && !is_settled(name))) {
             continue;

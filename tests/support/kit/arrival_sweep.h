@@ -1,5 +1,5 @@
-/* All planners that route around walls, with all followers and steering models that fit, in some
- * worlds of the arrival trial. */
+/* Runs all planners that route around walls, with all followers and steering models that fit them,
+ * in worlds of the arrival trial. */
 #ifndef SUPPORT_KIT_ARRIVAL_SWEEP_H
 #define SUPPORT_KIT_ARRIVAL_SWEEP_H
 
@@ -12,16 +12,18 @@ enum { ARRIVAL_FAULT_SIZE = 2000 };
 typedef struct arrival_sweep {
     uint32_t runs, combinations;
     uint32_t incomplete; /* runs in which an agent did not arrive in time */
-    uint32_t deep;       /* runs with agents that overlap by more than 0.1 of their radii's sum */
-    uint32_t in_walls;   /* runs in which an overlap with walls grew */
-    char faults[ARRIVAL_FAULT_SIZE]; /* the first of these, one a line */
+    uint32_t deep; /* runs with agents that overlap by more than 0.1 of the sum of their radii */
+    uint32_t in_walls;               /* runs in which an overlap with walls grew */
+    char faults[ARRIVAL_FAULT_SIZE]; /* the first of these, one per line */
 } arrival_sweep;
 
-/* The built-in entries and those of the kit; the caller destroys it. Fails the test on errors. */
+/* Creates a registry with the built-in entries and those of the kit; the caller destroys it. Fails
+ * the test on errors. */
 wend_registry *arrival_sweep_registry(void);
 
-/* Runs the worlds of a kind, of some seeds, with `agent_count` agents. With `settled` only the
- * models that must hold the property for crowds: orca, orca_segment, orca_arc, hrvo and gvo. */
+/* Runs the worlds of a kind for a range of seeds, with `agent_count` agents. With `settled` only
+ * the models that must hold the property for crowds run: orca, orca_segment, orca_arc, hrvo and
+ * gvo. */
 void arrival_sweep_worlds(const wend_registry *registry, arrival_kind kind, uint64_t first,
                           uint32_t world_count, uint32_t agent_count, bool settled,
                           arrival_sweep *sweep);

@@ -1,4 +1,4 @@
-/* A world of the arrival trial as a scenario file. */
+/* Writes a world of the arrival trial as a scenario file. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -63,7 +63,7 @@ static void put_carts(writer *out, const arrival_world *world) {
     }
 }
 
-/* A goal that moves is written where it begins. */
+/* Writes a goal. A moving goal is written at its first position. */
 static void put_goal(writer *out, const arrival_goal *goal, uint32_t index) {
     wend_point back = {0, 0}, points[ARRIVAL_GOAL_POINTS];
     if (goal->path_count > 0 && !goal->loops) {

@@ -6,7 +6,7 @@
 
 enum { SETTING_SIZE = 200, TEXT_SIZE = ARRIVAL_TEXT_SIZE };
 
-static const double settled = 1.0; /* s: overlaps of the start may last as long */
+static const double settled = 1.0; /* s: overlaps of the start may last this long */
 
 typedef struct watcher {
     const double *limits;
@@ -86,7 +86,7 @@ static wend_result watch(void *user, const wend_recording *recording, const wend
     return WEND_OK;
 }
 
-/* "name:a=b:c=d" as the value of a setting: "key={name: name, a: b, c: d}". */
+/* Writes "name:a=b:c=d" as the value of a setting: "key={name: name, a: b, c: d}". */
 static bool write_setting(const char *key, const char *model, char *out) {
     if (model == NULL || strcmp(model, "default") == 0) {
         return false;

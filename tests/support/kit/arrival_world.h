@@ -1,10 +1,10 @@
 /* Random worlds for the arrival trial (docs/arrival.md): a space, goals, and agents that can all
- * arrive. A world is a function of its kind and its seed; its first agents are the same for any
- * number of agents, so that worlds of one, two and twenty agents can be compared.
+ * arrive. A world is a function of its kind and its seed. Its first agents do not depend on the
+ * number of agents, so worlds of one, two and twenty agents can be compared.
  *
- * Everything is made here, without the library's geometry and planners: an oracle of its own
+ * Everything is made here, without the library's geometry and planners. A separate oracle
  * (arrival_oracle.h) proves that a disc of the largest radius can move from each start to each of
- * its goals, and measures how far that is. */
+ * its goals, and measures the distance. */
 #ifndef SUPPORT_KIT_ARRIVAL_WORLD_H
 #define SUPPORT_KIT_ARRIVAL_WORLD_H
 
@@ -20,17 +20,17 @@ typedef enum arrival_kind {
     ARRIVAL_ROOMS,  /* rooms that doors connect; some of the doors are narrow */
     ARRIVAL_BLOCKS, /* rotated rectangles, triangles, angles and polygons */
     ARRIVAL_PILLARS,
-    ARRIVAL_WALLS, /* thin walls with bends, cups */
+    ARRIVAL_WALLS, /* thin walls with corners, and cups */
     ARRIVAL_MAZE,
     ARRIVAL_STREETS,   /* a regular grid of equal blocks */
     ARRIVAL_BLEND,     /* blocks, pillars and thin walls on both sides of a narrow door */
-    ARRIVAL_CARTS,     /* moving obstacles that stand still, among others and in rooms */
+    ARRIVAL_CARTS,     /* moving obstacles at rest, among others and in rooms */
     ARRIVAL_CORRIDORS, /* one corridor with turns of 90 degrees and less, and doors in it; not among
                           the mixed worlds */
     ARRIVAL_KIND_COUNT
 } arrival_kind;
 
-/* "mixed", "corner" and so on. */
+/* "mixed", "corner" etc. */
 extern const char *const arrival_kind_names[ARRIVAL_KIND_COUNT];
 
 enum {
@@ -48,10 +48,10 @@ enum {
 typedef struct arrival_piece {
     uint32_t first, count;
     bool open;
-    bool moving; /* convex; a moving obstacle, which stands still */
+    bool moving; /* convex; a moving obstacle at rest */
 } arrival_piece;
 
-/* The axis of a narrow passage: from one mouth to the other. */
+/* The axis of a narrow passage, from one mouth to the other. */
 typedef struct arrival_passage {
     wend_point from, to;
     double width; /* m */
@@ -72,34 +72,34 @@ typedef enum arrival_shape {
 
 typedef struct arrival_goal {
     arrival_shape shape;
-    wend_point points[ARRIVAL_GOAL_POINTS]; /* where it ends, if it moves */
+    wend_point points[ARRIVAL_GOAL_POINTS]; /* final points if it moves */
     uint32_t point_count;
     double radius; /* m, of a disc */
     wend_point path[4];
-    uint32_t path_count; /* 0: it stands still */
+    uint32_t path_count; /* 0: at rest */
     double path_speed;   /* m/s */
-    bool loops;          /* it moves to and fro between two points that see each other */
-    bool stop;           /* agents stay there; else they leave */
-    uint32_t capacity;   /* agents that are sent there at most */
+    bool loops;          /* moves back and forth between two points in line of sight */
+    bool stop;           /* agents stay there; otherwise they leave */
+    uint32_t capacity;   /* most agents that are sent there */
     uint32_t side;
 } arrival_goal;
 
 typedef struct arrival_agent {
     wend_point position, velocity;
     double radius, speed; /* m, m/s */
-    uint32_t goal;        /* ARRIVAL_GOALS: any of the set of all goals, the nearest is selected */
-    double length;    /* m: of the shortest path for the largest agent, as the oracle finds it */
-    double free_time; /* s: at the preferred speed; until a moving goal has stopped included */
+    uint32_t goal;    /* ARRIVAL_GOALS: the set of all goals, from which the nearest is selected */
+    double length;    /* m: shortest path for the largest agent, found by the oracle */
+    double free_time; /* s: at the preferred speed; includes the time until a moving goal stops */
 } arrival_agent;
 
 typedef struct arrival_world {
     arrival_kind kind; /* never ARRIVAL_MIXED */
     uint64_t seed;
-    uint32_t attempt; /* earlier ones could not be filled with agents that can arrive */
-    double angle;     /* radians: by which the whole world is turned */
+    uint32_t attempt; /* earlier attempts could not be filled with agents that can arrive */
+    double angle;     /* radians: rotation of the whole world */
     wend_point points[ARRIVAL_POINTS];
     uint32_t point_count;
-    arrival_piece pieces[ARRIVAL_PIECES]; /* the first one is the edge of the ground */
+    arrival_piece pieces[ARRIVAL_PIECES]; /* the first is the edge of the ground */
     uint32_t piece_count;
     arrival_passage passages[ARRIVAL_PASSAGES];
     uint32_t passage_count;
@@ -116,22 +116,23 @@ typedef struct arrival_world {
     uint32_t agent_count;
 } arrival_world;
 
-/* Numbers that depend on the world, on what they are for and on how many were asked for before. */
+/* A stream of random numbers that depend on the world, on their purpose and on how many were
+ * sampled before. */
 typedef struct arrival_stream {
     uint64_t seed, key, step;
 } arrival_stream;
 
 double arrival_draw(arrival_stream *stream, double low, double high);
-/* 0 to count - 1. */
+/* Returns 0 to count - 1. */
 uint32_t arrival_pick(arrival_stream *stream, uint32_t count);
 bool arrival_chance(arrival_stream *stream, double share);
 arrival_stream arrival_stream_of(const arrival_world *world, uint64_t key);
 
-/* From local coordinates to those of the scenario. */
+/* Converts local coordinates to those of the scenario. */
 wend_point arrival_place(const arrival_world *world, double x, double y);
 
-/* Adds geometry, in local coordinates; corners are rounded to whole millimetres, as the reader of
- * scenarios does. */
+/* Adds geometry, in local coordinates. Corners are rounded to whole millimetres, as the scenario
+ * reader does. */
 void arrival_add_polygon(arrival_world *world, const wend_point *points, uint32_t count);
 void arrival_add_cart(arrival_world *world, const wend_point *points, uint32_t count);
 void arrival_add_chain(arrival_world *world, const wend_point *points, uint32_t count);
@@ -140,26 +141,27 @@ void arrival_add_region(arrival_world *world, double x0, double y0, double x1, d
                         uint32_t side);
 void arrival_add_passage(arrival_world *world, wend_point from, wend_point to, double width);
 
-/* Makes the space of a world, of its kind; arrival_spaces.c. */
+/* Makes the space of a world according to its kind; arrival_spaces.c. */
 void arrival_make_space(arrival_world *world);
-/* The scenes of corners and of pairs, goals and agents included. */
+/* Make the scenes of corners and of pairs, including goals and agents. */
 void arrival_make_corner(arrival_world *world);
 void arrival_make_pair(arrival_world *world);
 
-/* The world of a seed with at least `agent_count` agents (up to ARRIVAL_AGENTS), each of which can
- * arrive; a corner has one agent, a pair two. Below 20 the count makes no difference. The caller
- * frees it with arrival_world_destroy. NULL when memory ran out, or 50 attempts found none. */
+/* Creates the world of a seed with at least `agent_count` agents (up to ARRIVAL_AGENTS), each of
+ * which can arrive. A corner has one agent, a pair two. Below 20 the count makes no difference. The
+ * caller frees it with arrival_world_destroy. Returns NULL if out of memory, or if 50 attempts
+ * found none. */
 arrival_world *arrival_world_create(arrival_kind kind, uint64_t seed, uint32_t agent_count);
 void arrival_world_destroy(arrival_world *world);
 
-/* s: by when the agent has to arrive. */
+/* Returns the time in s by which the agent must arrive. */
 double arrival_limit(const arrival_agent *agent);
 
-/* Writes the scenario with its first `agent_count` agents as YAML; at most `size` bytes, the final
- * zero included. Returns false when it does not fit. */
+/* Writes the scenario with its first `agent_count` agents as YAML, at most `size` bytes including
+ * the final zero. Returns false if it does not fit. */
 bool arrival_world_write(const arrival_world *world, uint32_t agent_count, char *text, size_t size);
 
-/* The same in one call: the scenario of a mixed seed. */
+/* Writes the scenario of a mixed world of a seed in one call. */
 bool random_scenario(uint64_t seed, uint32_t agent_count, char *text, size_t size);
 
 #endif

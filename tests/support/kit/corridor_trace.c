@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* m: places in single precision, and t of places on curves. */
+/* m: error of positions in single precision, and of t of points on curves. */
 static const double TOLERANCE = 1e-4;
 static const double FULL_TURN = 6.283185307179586;
 
-enum { CHORDS = 64, ROUND = 128 /* chords to a circle of the union */ };
+enum { CHORDS = 64, ROUND = 128 /* chords per circle of the union */ };
 
 static double apart(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
@@ -26,7 +26,8 @@ typedef struct axis_step {
 
 /* ---- Places on pieces ------------------------------------------------------------------------ */
 
-/* How far a place is from the piece's point beside it; t is even along the chord. */
+/* Returns the distance of a point from the nearest point of the piece; t is even along the chord.
+ */
 static double miss(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2 p, double *t) {
     wend_vec2 a = wend_corridor_breakpoint_at(map, edge, piece).position;
     wend_vec2 b = wend_corridor_breakpoint_at(map, edge, piece + 1).position;
@@ -36,7 +37,7 @@ static double miss(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2
     return apart(p, wend_corridor_sample_at(map, edge, piece, *t).position);
 }
 
-/* The piece of an edge that a place lies on best, and how far off it is. */
+/* Finds the piece of an edge that a point lies on best, and returns its distance. */
 static double find_place(const wend_map *map, uint32_t edge, wend_vec2 p, axis_place *out) {
     double best = HUGE_VAL;
     for (uint32_t k = 0; k + 1 < wend_corridor_edge_at(map, edge).breakpoint_count; k++) {
@@ -49,8 +50,8 @@ static double find_place(const wend_map *map, uint32_t edge, wend_vec2 p, axis_p
     return best;
 }
 
-/* The edge that two places lie on best: the sum of how far they are off it. Of several, the one on
- * which they are nearest to each other. */
+/* Finds the edge that two points lie on best, by the sum of their distances. Of several, it takes
+ * the edge on which they are nearest to each other. */
 static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step *out) {
     double best = HUGE_VAL, least = HUGE_VAL;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
@@ -68,7 +69,7 @@ static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step
     return best;
 }
 
-/* The disc is the one that the axis has there. */
+/* Checks that the disc equals that of the axis there. */
 static void check_disc(const wend_map *map, uint32_t edge, axis_place at,
                        const wend_corridor_disc *disc, const char *what) {
     wend_corridor_sample s = wend_corridor_sample_at(map, edge, at.piece, at.t);
@@ -78,7 +79,8 @@ static void check_disc(const wend_map *map, uint32_t edge, axis_place at,
                   (double)s.clearance);
 }
 
-/* Appends the pieces of a step: one, as discs are at all events, but for what rounding adds. */
+/* Appends the pieces of a step: one, because discs lie at all breakpoints, except for what rounding
+ * adds. */
 static void add_step(corridor_trace *trace, axis_step step, const char *what) {
     double sum = 0.0, most = 0.0;
     bool ahead = step.from.piece <= step.to.piece;
@@ -151,7 +153,7 @@ static bool is_open(const wend_map *map, uint32_t edge, uint32_t event, double r
     return (double)wend_corridor_breakpoint_at(map, edge, event).clearance > radius;
 }
 
-/* From a place of the axis to an end of its edge; INFINITY where that is shut. */
+/* Returns the length from an axis point to an end of its edge; INFINITY if that is blocked. */
 static double to_end(const wend_map *map, const wend_corridor_projection *at, bool last,
                      double radius) {
     wend_corridor_edge e = wend_corridor_edge_at(map, at->edge);
@@ -166,7 +168,7 @@ static double to_end(const wend_map *map, const wend_corridor_projection *at, bo
     return is_open(map, at->edge, event, radius) ? length : HUGE_VAL;
 }
 
-/* Along the edge that both lie on; INFINITY where that is shut. */
+/* Returns the length along the edge that both lie on; INFINITY if that is blocked. */
 static double directly(const wend_map *map, const wend_corridor_projection *from,
                        const wend_corridor_projection *to, double radius) {
     if (from->edge != to->edge) {
@@ -245,7 +247,7 @@ static void add_part(parts *all, const double (*xy)[2], uint32_t count) {
     GEOSGeometry *ring = GEOSGeom_createLinearRing_r(all->geos, points);
     GEOSGeometry *area = GEOSGeom_createPolygon_r(all->geos, ring, NULL, 0);
     ck_assert_ptr_nonnull(area);
-    if (GEOSisValid_r(all->geos, area) != 1) { /* flat ones */
+    if (GEOSisValid_r(all->geos, area) != 1) { /* degenerate, without area */
         GEOSGeometry *mended = GEOSBuffer_r(all->geos, area, 0.0, 8);
         ck_assert_ptr_nonnull(mended);
         GEOSGeom_destroy_r(all->geos, area);
@@ -269,7 +271,7 @@ static GEOSGeometry *unite(parts *all) {
     return one;
 }
 
-/* A disc as a polygon that has its area. */
+/* Adds a disc as a polygon of the same area. */
 static void add_disc(parts *all, wend_vec2 at, double radius) {
     double step = FULL_TURN / ROUND, xy[ROUND][2];
     radius *= sqrt(step / sin(step));
@@ -295,7 +297,8 @@ GEOSGeometry *corridor_area_of_discs(GEOSContextHandle_t geos, const corridor_tr
     return unite(&all);
 }
 
-/* The sector of a disc from one place on its edge clockwise to another; none where they are one. */
+/* Adds the sector of a disc from one point on its edge clockwise to another; none if they coincide.
+ */
 static void add_sector(parts *all, const wend_corridor_disc *disc, wend_vec2 from, wend_vec2 to) {
     if (from.x == to.x && from.y == to.y) {
         return;
@@ -313,7 +316,7 @@ static void add_sector(parts *all, const wend_corridor_disc *disc, wend_vec2 fro
         xy[i + 1][0] = x + radius * cos(angle);
         xy[i + 1][1] = y + radius * sin(angle);
     }
-    const wend_vec2 ends[2] = {from, to}; /* just where the cells beside it have them */
+    const wend_vec2 ends[2] = {from, to}; /* the same as those of the adjacent cells */
     for (uint32_t i = 0; i < 2; i++) {
         xy[i == 0 ? 1 : count][0] = (double)ends[i].x;
         xy[i == 0 ? 1 : count][1] = (double)ends[i].y;

@@ -1,5 +1,6 @@
-/* The backbone of a route's corridor, found again on the public reads of a corridor map, and areas
- * by GEOS: of all clearance discs along it, and of what the route's own discs bound. */
+/* Reconstructs the backbone of a route's corridor from the public API of a corridor map. Computes
+ * areas with GEOS: of all clearance discs along the backbone, and of the region that the route's
+ * own discs bound. */
 #ifndef SUPPORT_KIT_CORRIDOR_TRACE_H
 #define SUPPORT_KIT_CORRIDOR_TRACE_H
 
@@ -7,7 +8,7 @@
 #include <wend/map.h>
 #include <wend/model.h>
 
-/* A stretch of a piece of an edge; t may fall. */
+/* A part of a piece of an edge; t may decrease. */
 typedef struct corridor_leg {
     uint32_t edge, piece;
     double from, to;
@@ -19,32 +20,33 @@ typedef struct corridor_trace {
     uint32_t count;
 } corridor_trace;
 
-/* From disc to disc. Fails the test, telling `what`, where two that follow each other lie on no
- * common edge of the axis, or a disc is not that of the axis there. */
+/* Traces a route from disc to disc. Fails the test, reporting `what`, where two consecutive discs
+ * lie on no common edge of the axis, or a disc is not that of the axis there. */
 corridor_trace corridor_trace_make(const wend_map *map, const wend_route *route, const char *what);
 void corridor_trace_free(corridor_trace *trace);
 
-/* m, along the curve. */
+/* Returns the length along the curve, in m. */
 double corridor_trace_length(const corridor_trace *trace);
-/* m, of a stretch of one piece. */
+/* Returns the length of a part of one piece, in m. */
 double corridor_leg_length(const wend_map *map, corridor_leg leg);
 
-/* The length of the shortest way on the axis from one place of it to another where all clearances
- * are more than the radius; INFINITY without one. Dijkstra over all vertices, without a heap. */
+/* Returns the length of the shortest path on the axis between two axis points on which all
+ * clearances exceed the radius; INFINITY if there is none. Dijkstra over all vertices, without a
+ * heap. */
 double corridor_shortest(const wend_map *map, const wend_corridor_projection *from,
                          const wend_corridor_projection *to, double radius);
 
-/* The union of the discs along the backbone, `spacing` m apart or less. */
+/* Returns the union of the discs along the backbone, at most `spacing` m apart. */
 GEOSGeometry *corridor_area_of_discs(GEOSContextHandle_t geos, const corridor_trace *trace,
                                      double spacing);
-/* What the discs of a route bound by the words of wend/model.h: between two discs all that lies
- * between the ways to their places on walls; sectors where it passes openings and at both ends.
- * `sum` gets their areas added up: more than that of the union where a corridor comes back to where
- * it has been. */
+/* Returns the region that the discs of a route bound, as documented in wend/model.h: between two
+ * discs everything between the lines to their nearest wall points; sectors where the route passes
+ * openings and at both ends. `sum` receives the sum of the areas, which exceeds the area of the
+ * union where a corridor crosses itself. */
 GEOSGeometry *corridor_area_of_route(GEOSContextHandle_t geos, const wend_route *route,
                                      double *sum);
 
-/* Signed distance from the boundary of an area, positive inside. */
+/* Returns the signed distance from the boundary of an area, positive inside. */
 double corridor_area_depth(GEOSContextHandle_t geos, const GEOSGeometry *area, wend_vec2 at);
 
 #endif

@@ -35,7 +35,7 @@ static wend_corridor_sample event_at(const course *on, uint32_t k) {
     return on->backward ? (wend_corridor_sample){s.position, s.right, s.left, s.clearance} : s;
 }
 
-/* A disc like the last one is left out. */
+/* Adds a disc unless it equals the last one. */
 static void add_disc(corridor_walk *walk, const course *on, wend_corridor_sample s) {
     const wend_corridor_disc *last = walk->disc_count ? &walk->discs[walk->disc_count - 1] : NULL;
     bool same = last && vec_equal(last->position, s.position) && vec_equal(last->left, s.left) &&
@@ -56,7 +56,7 @@ static void add_samples(corridor_walk *walk, const course *on, double from, doub
     }
 }
 
-/* The part of an edge from `begin` to `end`, in pieces. */
+/* Adds the part of an edge from `begin` to `end`, in pieces. */
 static void add_course(corridor_walk *walk, const course *on, double begin, double end,
                        double spacing) {
     double at = begin;
@@ -81,7 +81,8 @@ static bool has_seen(const uint32_t *seen, uint32_t count, uint32_t vertex) {
     return false;
 }
 
-/* One of the edges from a vertex to one that was not seen; false if there is none. */
+/* Chooses an edge from a vertex to a vertex that was not visited. Returns false if there is none.
+ */
 static bool choose_next(const wend_map *map, double least, uint32_t vertex, const uint32_t *seen,
                         uint32_t seen_count, dice *from, course *out) {
     uint32_t choices = 0;

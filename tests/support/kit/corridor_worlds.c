@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { QUARTER = 32 /* chords to a quarter circle */, MOST_DRAWS = 400 };
+enum { QUARTER = 32 /* chords per quarter circle */, MOST_DRAWS = 400 };
 
-static const double GRID = 1024.0; /* places per m */
+static const double GRID = 1024.0; /* grid points per m */
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
@@ -127,13 +127,14 @@ static GEOSGeometry *replace(GEOSContextHandle_t geos, GEOSGeometry *old, GEOSGe
     return checked(result);
 }
 
-/* A ring adds what it encloses or takes it away. */
+/* Adds or subtracts the area that a ring encloses. */
 static GEOSGeometry *put_ring(GEOSContextHandle_t geos, GEOSGeometry *area, GEOSGeometry *ring) {
     GEOSGeometry *inside = checked(GEOSGeom_createPolygon_r(geos, ring, NULL, 0));
     return replace(geos, area, inside, GEOSSymDifference_r(geos, area, inside));
 }
 
-/* What is too near to the walls of a ring, wall by wall: of a whole ring GEOS would simplify it. */
+/* Adds what is too near to the walls of a ring, wall by wall: GEOS would simplify the buffer of a
+ * whole ring. */
 static void widen_ring(GEOSContextHandle_t geos, const wend_ring *ring, wend_point origin,
                        double radius, GEOSGeometry **out) {
     for (uint32_t i = 0; i < ring->count; i++) {

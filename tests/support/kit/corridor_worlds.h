@@ -1,5 +1,5 @@
-/* Random worlds with a corridor map, what brute force says of them, and the ground that GEOS leaves
- * to the centre of a disc. */
+/* Random worlds with a corridor map, their clearances by brute force, and the ground that GEOS
+ * leaves to the centre of a disc. */
 #ifndef SUPPORT_KIT_CORRIDOR_WORLDS_H
 #define SUPPORT_KIT_CORRIDOR_WORLDS_H
 
@@ -18,30 +18,32 @@ typedef struct corridor_world {
     uint64_t last_key; /* of agents */
 } corridor_world;
 
-/* Draws the world of a seed and puts its corridor map there. */
+/* Makes the world of a seed and adds its corridor map. */
 void corridor_world_make(corridor_world *w, uint64_t seed, double dt,
                          const wend_registry *registry);
-/* The same with doors of two points each, at most CORRIDOR_DOORS, shut from the beginning. */
+/* Does the same with at most CORRIDOR_DOORS doors of two points each, closed from the start. */
 void corridor_world_make_doors(corridor_world *w, uint64_t seed, double dt, wend_point (*ends)[2],
                                uint32_t count);
 void corridor_world_end(corridor_world *w);
 
-/* m: to the nearest wall, of all. */
+/* Returns the distance to the nearest of all walls, in m. */
 double corridor_world_clearance(const corridor_world *w, wend_vec2 at);
-/* m: the least along a straight leg. */
+/* Returns the least clearance along a straight leg, in m. */
 double corridor_world_leg(const corridor_world *w, wend_vec2 a, wend_vec2 b);
-/* A random place of the ground with at least so much clearance, on a grid of 1/1024 m. */
+/* Finds a random position of the ground with at least `clearance` m to walls, on a grid of 1/1024
+ * m. */
 bool corridor_world_place(const corridor_world *w, dice *from, double clearance, wend_vec2 *out);
 
-/* An agent that goes from one place to another; keys are 1, 2 .. in the order of adding. */
+/* Adds an agent that walks from one position to another; keys are 1, 2, ... in the order of adding.
+ */
 wend_agent corridor_world_agent(corridor_world *w, wend_profile profile, wend_vec2 from,
                                 wend_vec2 to);
 
-/* The ground without what is nearer than a radius to a wall. */
+/* The ground without everything nearer than a radius to a wall. */
 typedef struct corridor_rest corridor_rest;
 corridor_rest *corridor_rest_make(const corridor_world *w, double radius);
 void corridor_rest_free(corridor_rest *rest);
-/* The part of it that holds a place, from 0; -1: none. */
+/* Returns the number of the part that contains a position, from 0, or -1 if there is none. */
 int corridor_rest_part(const corridor_rest *rest, wend_vec2 at);
 
 #endif

@@ -1,15 +1,15 @@
-/* The ground narrowed by a radius, and shortest ways in it.
+/* The ground inset by a radius, and shortest paths in it.
  *
- * Around each wall GEOS makes the polygon of what is nearer than the radius, from that wall alone:
- * the buffer of a whole ring would be simplified by up to a hundredth of the radius. The ground
- * without the union of those is rounded to a grid of 2^-20 m by GEOS, which keeps it valid, so that
- * what follows is exact in whole numbers.
+ * For each wall separately, GEOS makes the polygon of all points nearer than the radius: the buffer
+ * of a whole ring would be simplified by up to a hundredth of the radius. GEOS rounds the ground
+ * without the union of these polygons to a grid of 2^-20 m and keeps it valid. All that follows is
+ * then exact in integers.
  *
- * A shortest way bends at corners of the rest at which a solid lies on the inner side (Lozano-Perez
- * and Wesley 1979), and touches there: only pairs of corners whose line leaves both corners' edges
- * on one side are asked whether they see each other. Then Dijkstra (1959), without a heap.
+ * A shortest path turns at corners of the remaining area at which a solid lies on the inner side
+ * (Lozano-Perez and Wesley 1979), and is tangent there: only pairs of corners whose line leaves
+ * both corners' edges on one side get a visibility check. Then Dijkstra (1959), without a heap.
  *
- * Cost: O(n^2) for n corners, O(n) for each pair that touches, O(n^2) for a way. */
+ * Cost: O(n^2) for n corners, O(n) for each tangent pair, O(n^2) for a path. */
 #include "support/kit/disc_oracle.h"
 
 #include <check.h>
@@ -19,12 +19,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { QUARTER = 64 /* chords to a quarter circle */ };
+enum { QUARTER = 64 /* chords per quarter circle */ };
 
 #define NO_BEND UINT32_MAX
 
 static const double GRID = 0x1p-20;      /* m */
-static const double HALF_GRID = 0x1p-21; /* m: coordinates count these, so that middles are whole */
+static const double HALF_GRID = 0x1p-21; /* m: coordinate unit; midpoints are integers */
 
 typedef struct spot {
     int64_t x, y;
@@ -40,16 +40,16 @@ typedef struct sight_edge {
 } sight_edge;
 
 struct disc_oracle {
-    corner *corners; /* one for each edge, which ends in `after` */
+    corner *corners; /* one per edge, which ends at `after` */
     uint32_t count, room;
-    uint32_t *bends; /* corners that ways may bend at */
+    uint32_t *bends; /* corners at which paths may turn */
     uint32_t bend_count;
-    sight_edge *edges; /* each in both directions, by `from` once sorted */
+    sight_edge *edges; /* each in both directions, sorted by `from` */
     uint32_t edge_count, edge_room;
-    uint32_t *first_edge; /* of each bend, and behind the last */
-    double *reached;      /* of each bend while a way is looked for */
+    uint32_t *first_edge; /* of each turning corner, plus an end mark */
+    double *reached;      /* of each turning corner during a search */
     double *to_goal;
-    uint32_t *before; /* the bend before it on its way; NO_BEND */
+    uint32_t *before; /* the previous turning corner on its path; NO_BEND */
     bool *done;
 };
 
@@ -79,7 +79,7 @@ static GEOSGeometry *ring_area(GEOSContextHandle_t geos, const wend_ring *ring, 
     return checked(GEOSGeom_createPolygon_r(geos, line, NULL, 0));
 }
 
-/* What lies within the radius of the walls of a ring. */
+/* Adds everything within the radius of the walls of a ring. */
 static void widen_ring(GEOSContextHandle_t geos, const wend_ring *ring, wend_point origin,
                        double radius, GEOSGeometry **out) {
     for (uint32_t i = 0; i < ring->count; i++) {
@@ -98,7 +98,7 @@ static const wend_ring *ring_at(const wend_layer_def *layer, uint32_t i) {
                                      : &layer->solids[i - layer->boundary_count].ring;
 }
 
-/* All ground: what lies in an odd number of rings. */
+/* Makes all ground: the points in an odd number of rings. */
 static GEOSGeometry *make_ground(GEOSContextHandle_t geos, const wend_layer_def *layer,
                                  wend_point origin) {
     GEOSGeometry *ground = checked(GEOSGeom_createEmptyPolygon_r(geos));
@@ -134,7 +134,7 @@ static GEOSGeometry *widen_walls(GEOSContextHandle_t geos, const wend_layer_def 
 
 /* ---- Corners --------------------------------------------------------------------------------- */
 
-/* Twice the area of abc: positive where c lies on the left of a -> b. */
+/* Returns twice the area of abc, positive if c lies on the left of a -> b. */
 static int64_t turn(spot a, spot b, spot c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -150,7 +150,7 @@ static spot spot_at(double x, double y) {
     return (spot){llround(x / HALF_GRID), llround(y / HALF_GRID)};
 }
 
-/* Adds a ring, which has free ground on its left once it is turned. */
+/* Adds a ring, oriented with free ground on its left. */
 static void add_ring(GEOSContextHandle_t geos, disc_oracle *oracle, const GEOSGeometry *ring,
                      bool outer) {
     const GEOSCoordSequence *points = GEOSGeom_getCoordSeq_r(geos, ring);
@@ -226,8 +226,8 @@ static bool apart(int64_t a, int64_t b, int64_t c, int64_t d) {
     return (a < c && a < d && b < c && b < d) || (a > c && a > d && b > c && b > d);
 }
 
-/* Whether an edge parts two places: crosses their line, or begins on it. A way through a corner on
- * the line is as short over that corner. */
+/* True if an edge separates two points: it crosses their line or begins on it. A path through a
+ * corner on the line is as short over that corner. */
 static bool parts(const corner *edge, spot from, spot to) {
     if (apart(edge->at.x, edge->after.x, from.x, to.x) ||
         apart(edge->at.y, edge->after.y, from.y, to.y)) {
@@ -244,7 +244,7 @@ static bool parts(const corner *edge, spot from, spot to) {
     return (c > 0 && d < 0) || (c < 0 && d > 0);
 }
 
-/* Whether the straight line between two places stays in the area, and meets no corner. */
+/* True if the straight line between two points stays in the area and meets no corner. */
 static bool sees(const disc_oracle *oracle, spot from, spot to) {
     for (uint32_t i = 0; i < oracle->count; i++) {
         if (parts(&oracle->corners[i], from, to)) {
@@ -254,7 +254,7 @@ static bool sees(const disc_oracle *oracle, spot from, spot to) {
     return holds(oracle, (spot){(from.x + to.x) / 2, (from.y + to.y) / 2});
 }
 
-/* Whether both edges of a corner lie on one side of the line to a place. */
+/* True if both edges of a corner lie on one side of the line to a point. */
 static bool touches(const corner *c, spot place) {
     int64_t a = turn(place, c->at, c->before), b = turn(place, c->at, c->after);
     return (a >= 0 && b >= 0) || (a <= 0 && b <= 0);
@@ -348,7 +348,7 @@ static void see_bends(const disc_oracle *oracle, spot from, double *out) {
     }
 }
 
-/* The nearest bend that is not done, or bend_count. */
+/* Returns the nearest turning corner that is not finished, or bend_count. */
 static uint32_t nearest(const disc_oracle *oracle) {
     uint32_t best = oracle->bend_count;
     double least = INFINITY;
@@ -367,7 +367,7 @@ static double angle_at(spot a, spot b, spot c) {
     return fabs(atan2(x * v - y * u, x * u + y * v));
 }
 
-/* By how much the way over a last bend turns; without one, not at all. */
+/* Returns the total turning of the path over a last corner; 0 without one. */
 static double turning(const disc_oracle *oracle, spot start, uint32_t last, spot end) {
     double sum = 0.0;
     spot after = end;

@@ -1,29 +1,29 @@
-/* Shortest ways of a disc by means that the library does not use: GEOS takes from the ground what
- * is nearer to a wall than the radius, and a graph of all corners of the rest that see each other
- * is searched. */
+/* Finds shortest paths of a disc by methods that the library does not use: GEOS removes from the
+ * ground everything nearer to a wall than the radius, then the visibility graph of all corners of
+ * the remaining area is searched. */
 #ifndef SUPPORT_KIT_DISC_ORACLE_H
 #define SUPPORT_KIT_DISC_ORACLE_H
 
 #include <wend/space.h>
 
-/* Where the centre of a disc may be in one bounded layer without links; class 0 alone counts. */
+/* The positions that the centre of a disc may have in one bounded layer without links; only class 0
+ * counts. */
 typedef struct disc_oracle disc_oracle;
 
-/* Places are relative to `origin`, and at most 250 m from it. */
+/* Makes an oracle. Positions are relative to `origin`, and at most 250 m from it. */
 disc_oracle *disc_oracle_make(const wend_layer_def *layer, wend_point origin, double radius);
 void disc_oracle_free(disc_oracle *oracle);
 
-/* Whether the centre may be at a place; its edge counts. */
+/* True if the centre may be at a position; the boundary counts. */
 bool disc_oracle_holds(const disc_oracle *oracle, wend_vec2 at);
 
 typedef struct disc_way {
-    double length; /* m; INFINITY: there is none */
-    double
-        turning; /* radians: of all bends together, which is how its length grows with the radius */
+    double length;  /* m; INFINITY: there is none */
+    double turning; /* radians: sum over all corners; the length grows with the radius by this */
 } disc_way;
 
-/* The shortest way between two places where it may be. Too short by 2.6e-5 of the arcs in it at
- * most, as those are made of chords, 64 to a quarter circle. */
+/* Finds the shortest path between two positions that the disc may have. It is too short by at most
+ * 2.6e-5 of the arcs in it, because these consist of chords, 64 per quarter circle. */
 disc_way disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to);
 
 #endif

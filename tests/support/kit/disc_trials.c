@@ -1,15 +1,16 @@
 /* How far the planner and the oracle may differ in length, and why:
  *
- *   1e-4 of the length   what is asked for. Of it the oracle's arcs, inscribed, are too short by
- *                        2.6e-5 of themselves; those of a mesh with 64 pieces to a quarter circle,
- *                        circumscribed, are too long by 5.1e-5
- *   20 um                single precision and the mesh's grid (a few um here, rounded outwards)
- *   0.25 mm per radian   with a mesh's own number of pieces: its arcs lie within those of a disc
- *                        that is 0.25 mm larger, whose way is longer by that times what it turns
+ *     1e-4 of the length   the required accuracy. The oracle's inscribed arcs are too short by
+ *                          2.6e-5 of themselves; the circumscribed arcs of a mesh with 64 pieces
+ *                          per quarter circle are too long by 5.1e-5
+ *     20 um                single precision and the mesh's grid (a few um here, rounded outwards)
+ *     0.25 mm per radian   with a mesh's default number of pieces: its arcs lie within those of a
+ *                          disc that is 0.25 mm larger, and that disc's path is longer by this
+ *                          amount times its total turning
  *
- * Both are narrowed by the radius rounded up to a centimetre, as meshes are: what that costs is not
- * a difference. A gap within a millimetre of the diameter may be open or closed: then the length
- * must lie between those for discs half a millimetre smaller and larger. */
+ * Both are inset by the radius rounded up to a centimetre, as meshes are, so the rounding makes no
+ * difference. A gap within a millimetre of the diameter may be open or closed: then the length must
+ * lie between those for discs half a millimetre smaller and larger. */
 #include "support/kit/disc_trials.h"
 
 #include "geom/segment.h"
@@ -24,9 +25,9 @@ enum { QUERIES = 6, MOST_DRAWS = 400 };
 
 static const double RELATIVE = 1e-4;
 static const double ABSOLUTE = 20e-6;    /* m */
-static const double ARC_ERROR = 0.25e-3; /* m: as wend/kit.h tells */
+static const double ARC_ERROR = 0.25e-3; /* m: as documented in wend/kit.h */
 static const double IN_DOUBT = 0.5e-3;   /* m, of the radius */
-static const double GRID = 1024.0;       /* places per m */
+static const double GRID = 1024.0;       /* grid points per m */
 
 typedef struct query {
     wend_vec2 from, to;
@@ -84,7 +85,8 @@ static void check_leg(const trial *t, wend_vec2 a, wend_vec2 b, double radius) {
     }
 }
 
-/* The length of a way that was found, else INFINITY. No leg may come too near to a wall. */
+/* Returns the length of the path that was found, or INFINITY. Fails if a leg is too near to a wall.
+ */
 static double planned(const trial *t, const query *q, double radius) {
     const wend_route *route = worlds_route(t->world, q->agent);
     if (route == NULL || route->status != WEND_ROUTE_STATUS_FOUND) {
@@ -133,8 +135,8 @@ static disc_way way_for(const trial *t, const query *q, double radius) {
     return way;
 }
 
-/* Only a bottleneck excuses a difference: without one, what a larger disc walks is longer by its
- * turning and no more. */
+/* Checks that a bottleneck explains a difference: without one, the path of a larger disc is longer
+ * by its turning and no more. */
 static void check_bottleneck(const trial *t, const query *q, double radius, double ours,
                              double theirs) {
     disc_way small = way_for(t, q, radius - IN_DOUBT), large = way_for(t, q, radius + IN_DOUBT);
@@ -181,7 +183,7 @@ static void put_mesh(const trial *t, uint32_t arc_pieces) {
     wend_map_release(map);
 }
 
-/* The places of one radius; those that there is room for. */
+/* Adds queries for one radius, at positions where the disc fits. */
 static uint32_t add_queries(const trial *t, uint32_t index, disc_oracle *oracle, query *queries) {
     dice from = {t->seed * DISC_RADII + index};
     wend_profile_def profile = wend_default_profile_def();
@@ -228,7 +230,7 @@ void disc_trial(uint64_t seed, uint32_t arc_pieces, disc_tally *tally) {
 }
 
 void disc_check_tally(const disc_tally *tally, uint32_t worlds) {
-    uint32_t slack = worlds < 12 ? 2 : 1; /* fewer than with the factor 1 scatter */
+    uint32_t slack = worlds < 12 ? 2 : 1; /* fewer trials than usual scatter more */
     ck_assert_uint_gt(tally->bent, 6 * worlds / slack);
     ck_assert_uint_gt(tally->ways, tally->bent + worlds / slack);
     ck_assert_uint_ge(tally->none, slack == 1 ? worlds / 3 + 1 : 1);

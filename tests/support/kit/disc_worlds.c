@@ -9,10 +9,10 @@ enum { MOST_POLYGONS = 160, MOST_CORNERS = 12, MOST_WALLS = 4 };
 static const double SIDE = 20.0; /* m */
 static const double FULL_TURN = 6.283185307179586;
 
-/* What is drawn before it is cleaned. */
+/* Random polygons before cleaning. */
 typedef struct drawing {
     dice from;
-    double cosine, sine; /* the turn of everything about the middle */
+    double cosine, sine; /* rotation of everything about the middle */
     wend_point points[MOST_POLYGONS][MOST_CORNERS];
     shapes_ring rings[MOST_POLYGONS];
     shapes_polygon polygons[MOST_POLYGONS];
@@ -57,7 +57,7 @@ static void turn_all(drawing *d, double angle) {
     d->sine = sin(angle);
 }
 
-/* Corners on a circle: each polygon is convex. */
+/* Samples convex polygons: their corners lie on a circle. */
 static void draw_convex(drawing *d) {
     uint32_t count = 5 + dice_below(&d->from, 12);
     for (uint32_t i = 0; i < count; i++) {
@@ -83,7 +83,7 @@ static void star(drawing *d, double x, double y, double size) {
     }
 }
 
-/* A cup that is open upwards, its walls slanted; or an angle, which has one of them. */
+/* Adds a cup that is open upwards with slanted walls, or an angle, which has one of these walls. */
 static void cup(drawing *d, double x, double y, double size, bool angle) {
     double thick = draw(d, 0.1, 0.4), slant = draw(d, -0.4, 0.4);
     begin(d);
@@ -132,8 +132,8 @@ static void draw_touching(drawing *d) {
     }
 }
 
-/* Walls from one side to the other, with gaps a few millimetres to both sides of what discs need,
- * or wide enough for all. */
+/* Adds walls from one side to the other, with gaps within a few millimetres of what discs need, or
+ * wide enough for all. */
 static void draw_gaps(drawing *d, const double *levels) {
     static const double mores[] = {-0.01, -0.0022, -0.0012, 0.0012, 0.0022, 0.01, 0.4};
     turn_all(d, happens(d, 0.5) ? 0.0 : draw(d, 0.0, FULL_TURN));
@@ -203,7 +203,7 @@ static void draw_kind(drawing *d, const disc_world *world) {
     }
 }
 
-/* Four corners, each drawn near to its own of the square. */
+/* Samples four corners, each near a corner of the square. */
 static void draw_ground(drawing *d) {
     static const double corners[4][2] = {{0.0, 0.0}, {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}};
     double most = happens(d, 0.5) ? 0.0 : 2.0;
@@ -238,7 +238,8 @@ static bool make_space(disc_world *world, const clean_layer *raw, double grid) {
     return wend_space_create(&def, &world->space, &error) == WEND_OK;
 }
 
-/* m: about 0.1 to 0.8, on the millimetre, and what a mesh makes of that. */
+/* Samples radii of about 0.1 to 0.8 m in whole millimetres, and derives the radii of mesh levels.
+ */
 static void draw_radii(disc_world *world, drawing *d) {
     for (uint32_t i = 0; i < DISC_RADII; i++) {
         uint32_t millimetres = 100 + dice_below(&d->from, 120) + 220 * i;
@@ -262,7 +263,7 @@ void disc_world_draw(disc_world *world, uint64_t seed) {
     clean_layer raw = {.margin = -1.0};
     raw.walkable = (clean_sources){source_of(&world->arena, ground), 1};
     raw.obstacles = (clean_sources){source_of(&world->arena, solids), 1};
-    /* Single precision may make corners on the millimetre cross: not so those on 1/1024 m. */
+    /* Single precision may make corners in whole millimetres cross, but not those on 1/1024 m. */
     bool made = make_space(world, &raw, CLEAN_MILLIMETRE) || make_space(world, &raw, CLEAN_EXACT);
     ck_assert_msg(made, "seed %llu: the space is refused", (unsigned long long)seed);
 }

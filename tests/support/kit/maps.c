@@ -35,7 +35,7 @@ void maps_put(wend_world *world, wend_space *space, bool mesh) {
 
 /* ---- Topology -------------------------------------------------------------------------------- */
 
-/* Sets that are joined (union-find with path halving). */
+/* Disjoint sets (union-find with path halving). */
 typedef struct sets {
     uint32_t *parents;
     maps_topology topology;
