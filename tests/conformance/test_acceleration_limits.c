@@ -1,7 +1,7 @@
-/* Acceleration limits do not defeat avoidance: two agents on a collision course, with every
+/* Acceleration limits do not defeat avoidance. Two agents are on a collision course, with every
  * steering model that claims to avoid agents and to keep the limits, and needs no map. Overtaking,
  * crossing at four angles and head-on, with several lateral offsets, radii, speeds and limits: 216
- * pairs a model. */
+ * pairs per model. */
 /* cost: 1 */
 #include <math.h>
 
@@ -10,15 +10,15 @@
 
 static const double pi = 3.14159265358979;
 static const double deep_overlap = 0.1; /* of the sum of the radii: docs/arrival.md */
-static const double settled = 1.0;      /* s: what counts comes later */
+static const double settled = 1.0;      /* s: overlaps count only after this */
 static const double lead = 5.0;         /* s: from the start to the closest approach */
 
-/* At the lowest limit agents are slower: others are seen 5 m away, and braking must fit into that.
- */
+/* At the lowest limit agents are slower: neighbours are seen 5 m away, and braking must fit into
+ * that distance. */
 static const double slow = 0.7;
 
-/* The velocities of a pair enclose `angle`. `offset` is the distance at the closest approach of
- * agents that do not avoid each other, as a share of the sum of the radii. */
+/* A pair of agents. Their velocities enclose `angle`. `offset` is their distance at the closest
+ * approach if they do not avoid each other, as a share of the sum of the radii. */
 typedef struct pair {
     double angle, offset; /* degrees, 1 */
     double radii[2], speeds[2], limit;
@@ -43,14 +43,14 @@ static pair pair_of(uint32_t index) {
                 .radii = {radii[radius][0], radii[radius][1]},
                 .speeds = {pace * speeds[speed][0], pace * speeds[speed][1]},
                 .limit = limits[limit]};
-    if (angle == 0) { /* the first agent catches up with the second one */
+    if (angle == 0) { /* the first agent catches up with the second */
         out.speeds[0] = pace * 1.6;
         out.speeds[1] = pace * 0.6;
     }
     return out;
 }
 
-/* Adds an agent with its own profile, which is at `at` after `lead` and goes on for as long. */
+/* Adds an agent with its own profile that is at `at` after `lead` and then walks on for as long. */
 static void add_agent(wend_world *world, const char *steer, const pair *of, uint32_t which,
                       wend_point at) {
     wend_profile_def profile = wend_default_profile_def();
@@ -68,8 +68,7 @@ static void add_agent(wend_world *world, const char *steer, const pair *of, uint
     worlds_add(world, &agent);
 }
 
-/* The second agent's position at the closest approach is at right angles to the relative velocity.
- */
+/* At the closest approach, the second agent is at a right angle to the relative velocity. */
 static wend_world *make(const wend_registry *registry, const char *steer, const pair *of) {
     double angle = of->angle * pi / 180.0;
     wend_point relative = {of->speeds[0] - of->speeds[1] * cos(angle), -of->speeds[1] * sin(angle)};
@@ -81,8 +80,8 @@ static wend_world *make(const wend_registry *registry, const char *steer, const 
 }
 
 typedef struct outcome {
-    double overlap; /* deepest one, as a share of the sum of the radii */
-    double excess;  /* m/s^2: by which an acceleration exceeded the limit */
+    double overlap; /* deepest, as a share of the sum of the radii */
+    double excess;  /* m/s^2: largest acceleration beyond the limit */
     uint64_t arrivals;
 } outcome;
 
@@ -148,7 +147,7 @@ START_TEST(limited_agents_do_not_pass_through_each_other) {
 }
 END_TEST
 
-/* The sweep is not empty: agents that do not avoid each other overlap in every pair. */
+/* The sweep is not vacuous: agents that do not avoid each other overlap in every pair. */
 START_TEST(agents_that_do_not_avoid_pass_through_each_other) {
     for (uint32_t i = 0; i < PAIRS; i++) {
         pair of = pair_of(i);

@@ -1,7 +1,7 @@
 /* needs: kit */
-/* The worlds of the arrival trial are what docs/arrival.md says: functions of their seed, accepted
- * by the reader, with two-way traffic at narrow doors in a third of them; and the oracle that says
- * how far agents have to walk agrees with the shortest routes of a navigation mesh. */
+/* The worlds of the arrival trial are as docs/arrival.md describes: functions of their seed,
+ * accepted by the reader, with two-way traffic at narrow doors in a third of them. The oracle that
+ * measures how far agents have to walk agrees with the shortest routes of a navigation mesh. */
 #include <math.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ START_TEST(text_that_does_not_fit_is_refused) {
 }
 END_TEST
 
-/* Counted by the geometry: the width of the door, and agents on both sides of it. */
+/* Counted by geometry: the width of the door, and agents on both sides of it. */
 START_TEST(third_of_the_worlds_have_two_way_traffic_at_a_narrow_door) {
     uint32_t narrow = 0;
     uint32_t worlds = trials_at_least(KIND_WORLDS, 20);
@@ -98,7 +98,8 @@ static double route_length(const wend_view *view, const wend_space *space, uint3
 }
 
 /* The mesh gives shortest routes. The oracle's path ends where the smallest agent touches the goal;
- * it is the path of the largest one, on a grid, pulled tight: 5 % and 0.3 m are left to it. */
+ * it is the largest agent's path on a grid, after string pulling. The tolerance is 5 % and 0.3 m.
+ */
 static uint32_t compare_lengths(const arrival_world *world, wend_world *run,
                                 const wend_space *space) {
     const wend_view *view = wend_world_view(run);

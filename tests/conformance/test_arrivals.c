@@ -1,8 +1,9 @@
 /* needs: kit */
 /* cost: 25 */
 /* Every agent that can arrive does, and no agent passes through another or a wall: the property of
- * docs/arrival.md on a sample of random worlds, with every planner that routes around walls, every
- * follower and every steering model; and in the fixed scenes in which agents once stood still. */
+ * docs/arrival.md. Checked on a sample of random worlds, with every planner that routes around
+ * walls, every follower and every steering model, and in the fixed scenes in which agents once
+ * stood still. */
 #include <stdio.h>
 #include <string.h>
 
@@ -50,8 +51,8 @@ START_TEST(twenty_agents_arrive) {
 }
 END_TEST
 
-/* One agent at 200 corners and 100 pairs beside a wall, by the models that must hold the property.
- */
+/* Runs one agent at 200 corners and 100 pairs beside a wall, with the models that must hold the
+ * property. */
 static void run_kind(arrival_kind kind, uint32_t worlds, uint32_t agents) {
     static const char *const steers[] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
     wend_registry *registry = arrival_sweep_registry();
@@ -94,7 +95,7 @@ START_TEST(lone_agents_pass_parked_carts) {
 }
 END_TEST
 
-/* In this world agents that pressed against each other for minutes crept into each other. */
+/* In this world, agents that pressed against each other for minutes slowly interpenetrated. */
 START_TEST(agents_do_not_creep_into_each_other) {
     wend_registry *registry = arrival_sweep_registry();
     arrival_world *world = arrival_world_create(ARRIVAL_MIXED, 918, 20);
@@ -108,8 +109,8 @@ START_TEST(agents_do_not_creep_into_each_other) {
 }
 END_TEST
 
-/* At a short step an agent may go to and fro before a door's post. Rescues hide that, and a lone
- * agent must not need one. */
+/* With a short time step an agent may move back and forth in front of a door post. Rescues hide
+ * that, and a lone agent must not need one. */
 START_TEST(lone_agents_in_corridors_need_no_rescue) {
     static const char *const steers[] = {"orca", "orca_segment", "orca_arc"};
     static const char *const plans[] = {"navmesh", "corridor"};
@@ -136,7 +137,8 @@ START_TEST(lone_agents_in_corridors_need_no_rescue) {
 }
 END_TEST
 
-/* Two-way crowds at narrow doors that cannot stop at once: no agent passes through another. */
+/* Two-way crowds at narrow doors whose agents cannot stop at once: no agent passes through another.
+ */
 START_TEST(crowds_with_acceleration_limits_keep_apart) {
     static const char *const settings[] = {"profiles.p.max_acceleration=2"};
     wend_registry *registry = arrival_sweep_registry();
@@ -185,8 +187,8 @@ START_TEST(agents_arrive_in_fixed_scenes) {
 }
 END_TEST
 
-/* A mirrored scene with one model, as it is (trial 0) or with starts that are off by 0.1 mm or 5
- * cm; both ways of breaking the symmetry, and none. */
+/* Runs a mirrored scene with one model, unchanged (trial 0) or with starts displaced by 0.1 mm or 5
+ * cm; with both methods of breaking the symmetry, and with none. */
 static void run_mirrored(const wend_registry *registry, const arrival_scene *scene,
                          const wend_steering *steering, uint32_t trial) {
     static const double jitters[] = {0, 1e-4, 1e-4, 0.05, 0.05};

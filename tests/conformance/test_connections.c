@@ -1,6 +1,6 @@
 /* needs: kit */
-/* Every planner, with the map that it needs, every follower and every steering model take agents
- * over connections: streams in both directions over two-way ladders, all of which arrive. */
+/* Agents of every planner, with the map that it needs, every follower and every steering model use
+ * connections: streams in both directions over two-way ladders, and all agents arrive. */
 /* cost: 10 */
 #include "unit/scenario/lab.h"
 
@@ -8,7 +8,7 @@
 
 enum { EACH = 10, TEXT = 2000 };
 
-/* Planners that know walls have some to walk around; `straight` has none. */
+/* Planners that know walls have pillars to walk around; `straight` has none. */
 static const char pillars[] = "obstacles: [[[8, 2], [10, 2], [10, 4.5], [8, 4.5]], "
                               "[[8, 7], [10, 7], [10, 9.5], [8, 9.5]]]";
 
@@ -46,12 +46,12 @@ static const char *name_of(wend_kind kind, uint32_t index) {
     return wend_registry_at(lab_registry, kind, index)->name;
 }
 
-/* m: what models that claim to avoid agents may leave. An agent that comes off a connection is
- * there from one step to the next, and others that walk at 1.3 m/s come 0.13 m nearer in that step;
- * at most 0.040 m was measured (vo; orca 0.012, hrvo 0.010, gvo 0.004). */
+/* m: the overlap allowed to models that claim to avoid agents. An agent that leaves a connection
+ * appears from one step to the next, and others that walk at 1.3 m/s come 0.13 m nearer in that
+ * step. At most 0.040 m was measured (vo; orca 0.012, hrvo 0.010, gvo 0.004). */
 static const double allowed = 0.05;
 
-/* Returns whether the three fit each other. */
+/* Runs a combination; returns false if the three entries do not fit each other. */
 static bool run(const char *plan, const char *follow, const wend_steering *steering) {
     const char *steer = steering->stage.entry.name;
     wend_scenario *s =

@@ -1,5 +1,6 @@
-/* What every steering model that needs a corridor claims is so, and what it does not claim is not
- * so, on routes of the planner `corridor`; it is safe at walls, and threads do not matter. */
+/* The claims of every steering model that needs a corridor are exact on routes of the planner
+ * `corridor`: it does what it claims and nothing that it does not claim. It is safe at walls, and
+ * results do not depend on the number of threads. */
 /* label: threads */
 /* needs: kit */
 #include <math.h>
@@ -65,7 +66,8 @@ static meeting meet(const wend_registry *registry, const char *steer) {
     return result;
 }
 
-/* Four who stand form a U before the goal, open towards who comes. */
+/* True if an agent passes four standing agents that form a U in front of the goal, open towards it.
+ */
 static bool escapes(const wend_registry *registry, const char *steer) {
     static const wend_point u[] = {{14, 4}, {15, 4.6}, {15, 5.4}, {14, 6}};
     wend_world *world = make(registry, steer, worlds_room(30, 10), 1);
@@ -86,7 +88,7 @@ static bool escapes(const wend_registry *registry, const char *steer) {
     return arrived;
 }
 
-/* True if `move` had to hold it back at a wall. */
+/* True if `move` had to stop the agent at a wall. */
 static bool bumps(const wend_registry *registry, const char *steer) {
     wend_world *world = make(registry, steer, worlds_pillars(), 1);
     worlds_agent(world, 2, 4.3, worlds_point(world, 18, 4.3));
@@ -102,7 +104,7 @@ static void check_claims(const wend_registry *registry, const wend_steering *mod
     meeting met = meet(registry, name);
     ck_assert_msg(met.resolved == model->resolves_head_on, "%s: head on %sresolved", name,
                   met.resolved ? "" : "not ");
-    bool avoided = met.nearest >= 0.5 * 0.99; /* up to 1 % of a radius is no collision */
+    bool avoided = met.nearest >= 0.5 * 0.99; /* 1 % of overlap is no collision */
     ck_assert_msg(avoided == model->avoids_agents, "%s: came within %g m", name, met.nearest);
     bool out = escapes(registry, name);
     ck_assert_msg(out == model->no_local_minima, "%s: the U was %sleft", name, out ? "" : "not ");
@@ -113,7 +115,8 @@ static void check_claims(const wend_registry *registry, const wend_steering *mod
 
 /* ---- Crowds ---------------------------------------------------------------------------------- */
 
-/* On pillars, or on two floors with a stair; there the goals lie on the upper floor. */
+/* Makes a crowd among pillars, or on two floors with a stair; there the goals lie on the upper
+ * floor. */
 static wend_world *crowd(const wend_registry *registry, const char *steer, bool floors,
                          uint32_t threads) {
     wend_world *world = make(registry, steer, floors ? worlds_floors() : worlds_pillars(), threads);
@@ -127,7 +130,7 @@ static wend_world *crowd(const wend_registry *registry, const char *steer, bool 
         wend_agent_def def = wend_default_agent_def();
         def.key = i + 1;
         def.position =
-            (wend_point){0.1 + 5.9 * x, 0.1 + 7.7 * y}; /* some in a wall, or in others */
+            (wend_point){0.1 + 5.9 * x, 0.1 + 7.7 * y}; /* some in a wall, or overlapping others */
         def.goal = worlds_add_goal(world, &goal);
         worlds_add(world, &def);
     }

@@ -1,13 +1,13 @@
 /* needs: kit */
-/* Every output format that can be read: what comes back is what the world was, within the precision
- * that docs/formats.md states, and conversions there and back keep it. */
+/* Every output format that can be read: the data read back equal the world within the precision
+ * that docs/formats.md states, and converting back and forth keeps them. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
 
 enum { MOST_ROWS = 60000, MOST_FORMATS = 16 };
 
-/* Half the last place that a format writes. */
+/* Half a unit in the last place that a format writes. */
 static const struct {
     const char *extension;
     double precision; /* m */
@@ -179,7 +179,7 @@ static row_list read_back(const char *path) {
 }
 
 static void compare(const char *what, row_list expected, row_list found, double precision) {
-    /* Coordinates near 500 have their own last place. */
+    /* Coordinates near 500 have a coarser last place. */
     double slack = precision > 0.0 ? precision + 1e-9 : 0.0;
     ck_assert_msg(expected.count == found.count, "%s: %u rows, expected %u", what, found.count,
                   expected.count);
@@ -254,7 +254,7 @@ START_TEST(there_and_back_keeps_what_both_hold) {
             ck_assert_uint_eq(done.positions, noted.count);
             ck_assert_uint_eq(convert(there, back).positions, noted.count);
             row_list expected = read_back(names[a]), found = read_back(back);
-            /* Each of the two writes rounds; a number on its own grid stays there. */
+            /* Each of the two writes rounds; a number that is already rounded stays the same. */
             compare(what, expected, found,
                     precision_of(extensions[a]) + precision_of(extensions[b]));
             free(expected.rows);

@@ -1,4 +1,5 @@
-/* What every steering model claims is so, and what it does not claim is not so. */
+/* The claims of every steering model are exact: it does what it claims and nothing that it does not
+ * claim. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +15,8 @@ static wend_world *make(const wend_registry *registry, const char *steer, wend_s
     return world;
 }
 
-/* `external` has no wish of its own: it is told to walk at its goal, and heeds nothing on the way.
- */
+/* Commands `external`, which has no preferred velocity of its own, to walk towards its goal; it
+ * avoids nothing on its path. */
 static void tell(wend_world *world, const char *steer, wend_agent agent, wend_point velocity) {
     if (strcmp(steer, "external") == 0) {
         ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, velocity, NULL), WEND_OK);
@@ -24,8 +25,8 @@ static void tell(wend_world *world, const char *steer, wend_agent agent, wend_po
 
 /* ---- A lone agent ---------------------------------------------------------------------------- */
 
-/* Whether an agent walks to its goal on open ground: without that, all that a model avoids it may
- * avoid by standing still. */
+/* True if an agent walks to its goal on open ground. Without this check a model could avoid
+ * everything by standing still. */
 static bool walks(const wend_registry *registry, const char *steer) {
     wend_world *world = make(registry, steer, worlds_open());
     wend_agent agent = worlds_agent(world, -4, 0, worlds_point(world, 4, 0));
@@ -41,9 +42,9 @@ static bool walks(const wend_registry *registry, const char *steer) {
 
 /* ---- Two agents head on ---------------------------------------------------------------------- */
 
-/* On open ground; along a wall that both touch; face to face, in contact from the start, on open
- * ground and at a wall. Agents in contact have the modifier `yield`, as those of planners on maps
- * do: without it `gvo` stands still there. */
+/* On open ground; along a wall that both agents touch; face to face, in contact from the start, on
+ * open ground and at a wall. Agents in contact have the modifier `yield`, as do agents of planners
+ * on maps: without it `gvo` stands still there. */
 typedef enum setting { OPEN, AT_WALL, IN_CONTACT, IN_CONTACT_AT_WALL, SETTINGS } setting;
 
 static const char *const setting_names[SETTINGS] = {"on open ground", "at a wall", "in contact",
@@ -111,7 +112,7 @@ static bool escapes(const wend_registry *registry, const char *steer) {
 
 /* ---- A pillar beside the way ----------------------------------------------------------------- */
 
-/* True if `move` had to hold it back at a wall. */
+/* True if `move` had to stop the agent at a wall. */
 static bool bumps(const wend_registry *registry, const char *steer) {
     wend_world *world = make(registry, steer, worlds_pillars());
     wend_agent agent = worlds_agent(world, 2, 4.3, worlds_point(world, 18, 4.3));
@@ -125,8 +126,8 @@ static bool bumps(const wend_registry *registry, const char *steer) {
 
 /* ---- Verdicts -------------------------------------------------------------------------------- */
 
-/* What is wrong about a model's claims, or NULL. What it claims must be so in every setting, what
- * it does not claim must not be so on open ground. */
+/* Returns what is wrong with a model's claims, or NULL. What it claims must hold in every setting;
+ * what it does not claim must not hold on open ground. */
 static const char *find_fault(const wend_registry *registry, const wend_steering *claims) {
     static char fault[120];
     const char *name = claims->stage.entry.name;
@@ -136,7 +137,8 @@ static const char *find_fault(const wend_registry *registry, const wend_steering
     }
     for (int i = 0; i < SETTINGS; i++) {
         meeting met = meet(registry, name, (setting)i);
-        /* Up to 1 % of a radius is no collision, in contact up to 10 %: docs/arrival.md. */
+        /* An overlap of up to 1 % of a radius is no collision, in contact up to 10 %:
+         * docs/arrival.md. */
         bool avoided = met.nearest >= 0.5 * (i == OPEN ? 0.99 : 0.9);
         bool claimed = i == OPEN || claims->resolves_head_on;
         if (!told && claimed && met.resolved != claims->resolves_head_on) {
@@ -165,7 +167,7 @@ START_TEST(claims_are_so_and_others_are_not) {
         const wend_entry *entry = wend_registry_at(registry, WEND_KIND_STEERING, i);
         const wend_steering *claims = (const wend_steering *)(const void *)entry;
         if (claims->needs & (WEND_NEEDS_CORRIDOR | WEND_NEEDS_FIELD)) {
-            continue; /* `straight` does not give them: see test_corridors.c */
+            continue; /* `straight` gives no corridors: see test_corridors.c */
         }
         const char *fault = find_fault(registry, claims);
         ck_assert_msg(fault == NULL, "%s: %s", entry->name, fault);

@@ -1,7 +1,7 @@
 /* needs: kit */
-/* Every registered kind of map: the lists of the core and the kit agree, a map comes back from its
- * bytes as it was, damage is refused or harmless, lack of memory is reported, pictures are drawn,
- * and the parameter table is what scenario files and the schema know. */
+/* Every registered kind of map: the lists of the core and the kit agree, a map survives saving and
+ * loading, damage is refused or harmless, lack of memory is reported, pictures are drawn, and
+ * scenario files and the schema use the same parameter table. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "support/map_bytes.h"
 #include <wend/random.h>
 
-/* A room with a pillar, a door and a switched obstacle; and two floors. The lines of a network can
- * be walked in both. */
+/* A room with a pillar, a door and a switched obstacle; and two floors. The lines of a network are
+ * walkable in both. */
 static const char *const spaces[] = {
     "space: {walkable: [[0, 0], [12, 0], [12, 8], [0, 8]], classes: [crates], obstacles: "
     "[[[4, 3], [6, 3], [6, 5], [4, 5]], {polygon: [[9, 3], [10, 3], [10, 4], [9, 4]], class: "
@@ -42,7 +42,7 @@ static const map_kind *core_kind(const char *name) {
     return NULL;
 }
 
-/* A value that a parameter takes, as one writes it. */
+/* Returns a value that a parameter accepts, as it is written in a file. */
 static const char *valid_value(const wend_param *param) {
     static char text[64];
     switch (param->type) {
@@ -76,7 +76,7 @@ static const wend_param *required_param(const wend_map_builder *builder) {
     return NULL;
 }
 
-/* "maps: {m: {kind: , required: , MORE}}" */
+/* Returns "maps: {m: {kind: , required: , MORE}}". */
 static const char *maps_text(const wend_map_builder *builder, bool required, const char *more) {
     static char text[TEXT];
     const wend_param *param = required ? required_param(builder) : NULL;
@@ -109,7 +109,7 @@ START_TEST(lists_of_core_and_kit_agree) {
     for (uint32_t i = 0; i < map_kind_count; i++) {
         const map_kind *kind = map_kinds[i];
         ck_assert_ptr_nonnull(wend_registry_find(lab_registry, WEND_KIND_MAP, kind->name, NULL));
-        ck_assert_ptr_eq(map_kind_of_tag(kind->tag), kind); /* no tag twice */
+        ck_assert_ptr_eq(map_kind_of_tag(kind->tag), kind); /* tags are unique */
         ck_assert_uint_gt(kind->tag, WMAP_SPACE);
         ck_assert_uint_le(kind->size, MAP_MOST_SIZE);
         ck_assert(kind->title != NULL && kind->verify != NULL && kind->copy != NULL &&
@@ -194,8 +194,8 @@ START_TEST(maps_come_back_from_their_bytes) {
 }
 END_TEST
 
-/* Damaged bytes under a checksum that fits: refused with a message, or a map that can be saved
- * again; bytes that are cut off are always refused. */
+/* Checks that damaged bytes with a matching checksum are refused with a message, or give a map that
+ * can be saved again; truncated bytes are always refused. */
 static void check_damage(const uint8_t *bytes, size_t size, const map_kind *kind, uint32_t *invalid,
                          uint32_t *cut) {
     uint8_t *damaged = malloc(size);
@@ -237,10 +237,10 @@ START_TEST(damage_is_refused_or_harmless) {
         check_damage(bytes, size, kind, &invalid, &cut);
         ck_assert_msg(invalid > 20 && cut > 200, "%s: only %u of 1500 are not valid", kind->name,
                       invalid);
-        bytes[size - 1] ^= 1; /* without a checksum that fits */
+        bytes[size - 1] ^= 1; /* without a matching checksum */
         ck_assert_int_eq(wend_map_load(bytes, size, NULL, &taken, &lab_error), WEND_ERROR_FORMAT);
         ck_assert_ptr_nonnull(strstr(lab_error.message, "checksum"));
-        wmap_seal(bytes, size, 0xfff0); /* of a kind from the future */
+        wmap_seal(bytes, size, 0xfff0); /* of an unknown, future kind */
         ck_assert_int_eq(wend_map_load(bytes, size, NULL, &taken, &lab_error), WEND_ERROR_FORMAT);
         ck_assert_str_eq(lab_error.message,
                          "the file holds a map of a kind that is not known, expected a map");
@@ -312,7 +312,7 @@ END_TEST
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* The text of the schema from "map": on, in its definitions. */
+/* Returns the text of the schema from "map": on, in its definitions. */
 static char *schema_of_maps(void) {
     char *text = NULL;
     size_t size = 0;
@@ -357,7 +357,7 @@ static void expect_refusal(const char *text, const char *message) {
     ck_assert_int_eq(lab_error.line, 1);
 }
 
-/* The range of a number, and the length of a list, are those of the table. */
+/* Checks that the range of a number, and the length of a list, are those of the table. */
 static void check_range(const wend_map_builder *builder, const wend_param *param) {
     char value[100], more[200];
     bool list = param->type == WEND_PARAM_NUMBERS;
@@ -387,7 +387,7 @@ static bool has_param(const wend_map_builder *builder, const char *name) {
     return false;
 }
 
-/* Keys that only other kinds have. */
+/* Checks that keys which only other kinds have are refused. */
 static void check_foreign(const wend_map_builder *builder) {
     for (uint32_t i = 0; i < count_kinds(); i++) {
         const wend_entry *other = &builder_at(i)->entry;
@@ -428,7 +428,7 @@ START_TEST(scenario_keys_are_the_parameters) {
 }
 END_TEST
 
-/* A map is made for a planner, unless its kind needs settings. */
+/* A map is built for a planner, unless its kind needs settings. */
 START_TEST(maps_are_made_for_planners) {
     static wend_map_need need;
     static wend_planner planner;

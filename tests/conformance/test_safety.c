@@ -1,6 +1,7 @@
 /* Every steering model with every planner (on the maps that it needs), follower, selector and
- * modifier: runs without error, stays finite, no centre crosses a wall, no overlap with a wall
- * grows, and threads do not matter. Agents walk: an entry that stands still is safe, but fails. */
+ * modifier runs without error and stays finite. No centre crosses a wall, no overlap with a wall
+ * grows, and results do not depend on the number of threads. Agents must walk: an entry that stands
+ * still is safe, but fails. */
 /* needs: kit */
 /* cost: 15 */
 /* label: threads */
@@ -22,7 +23,7 @@ typedef struct chain {
 
 /* ---- The three worlds ------------------------------------------------------------------------ */
 
-/* Ground without walls has no medial axis, so that planners on maps have a square in its place. */
+/* Ground without walls has no medial axis, so planners on maps get a square instead. */
 static wend_space *square(void) {
     static const wend_point corners[] = {{-8, -8}, {8, -8}, {8, 8}, {-8, 8}};
     wend_ring ring = {corners, 4};
@@ -88,7 +89,7 @@ static void add_agents(wend_world *world, int which) {
     }
 }
 
-/* NULL if the entries do not fit each other. */
+/* Returns NULL if the entries do not fit each other. */
 static wend_world *make(const wend_registry *registry, chain use, int which, uint32_t threads) {
     const wend_entry *entry = wend_registry_find(registry, WEND_KIND_PLANNER, use.plan, NULL);
     const wend_planner *planner = (const wend_planner *)(const void *)entry;
@@ -117,7 +118,7 @@ static wend_world *make(const wend_registry *registry, chain use, int which, uin
     return world;
 }
 
-/* Sets velocities for agents whose follower or steering model takes them from the program. */
+/* Sets velocities of agents whose follower or steering model takes them from the program. */
 static void tell(wend_world *world, chain use, uint64_t step) {
     bool steered = strcmp(use.steer, "external") == 0;
     bool led = strcmp(use.follow, "external") == 0;
@@ -145,7 +146,7 @@ static double distance(wend_point p, wend_point a, wend_point b) {
     return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
 }
 
-/* Says only what fails: an assertion that holds is written to a file, too. */
+/* Calls Check only on failure: Check writes passing assertions to a file, too. */
 static void check_wall(const wend_space *space, const wend_wall *wall, chain use,
                        const wend_agent_state *before, const wend_agent_state *after) {
     wend_point a = wend_space_from_local(space, wall->a), b = wend_space_from_local(space, wall->b);
@@ -181,7 +182,7 @@ static void check_step(const wend_world *world, chain use, const wend_agent_stat
     }
 }
 
-/* Agents that have walked more than a metre. */
+/* Counts the agents that have walked more than a metre. */
 static uint32_t count_walkers(const double *walked) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < AGENTS; i++) {
@@ -190,7 +191,8 @@ static uint32_t count_walkers(const double *walked) {
     return count;
 }
 
-/* The hash at the end; how many agents have walked goes to `walkers`. */
+/* Runs a world with checks and returns the hash at the end. Stores the number of agents that walked
+ * in `walkers`. */
 static uint64_t run_checked(wend_world *world, chain use, uint32_t *walkers) {
     wend_agent_state before[AGENTS], after[AGENTS];
     double walked[AGENTS] = {0};
@@ -219,14 +221,14 @@ static uint64_t run(wend_world *world, chain use) {
     return wend_world_hash(world);
 }
 
-/* Of the agents, at least so many walk with any chain; `sight` gives a route only to those that see
- * their goal. */
+/* Returns the number of agents that must walk with a chain. `sight` gives a route only to agents
+ * that see their goal. */
 static uint32_t least_walkers(chain use) {
     return strcmp(use.plan, "sight") == 0 ? AGENTS / 6 : AGENTS * 3 / 4;
 }
 
-/* Runs a chain in all worlds, on one thread and three. Returns how many agents walk in the world in
- * which the fewest do; WEND_NONE if the entries do not fit each other. */
+/* Runs a chain in all worlds, on one thread and on three. Returns the lowest number of walking
+ * agents in any world, or WEND_NONE if the entries do not fit each other. */
 static uint32_t run_chain(const wend_registry *registry, chain use) {
     uint32_t least = AGENTS;
     for (int which = 0; which < WORLDS; which++) {
@@ -246,7 +248,7 @@ static uint32_t run_chain(const wend_registry *registry, chain use) {
     return least;
 }
 
-/* False if the entries do not fit each other. */
+/* Returns false if the entries do not fit each other. */
 static bool check_chain(const wend_registry *registry, chain use) {
     uint32_t walkers = run_chain(registry, use);
     bool fits = walkers != WEND_NONE;

@@ -1,4 +1,4 @@
-/* Every registered entry has a sound head and a sound parameter table. */
+/* Every registered entry has a valid head and a valid parameter table. */
 #include <math.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static void check_choices(const wend_entry *entry, const wend_param *row) {
                   row->name);
 }
 
-/* Fields of a struct do not overlap, and lie where their type may lie. */
+/* Checks that the fields of a struct do not overlap and are aligned for their type. */
 static void check_fields(const wend_entry *entry) {
     static const size_t sizes[] = {8, 8, 1, 4, 16, 16, 8, 16}, aligns[] = {8, 8, 1, 4, 8, 8, 8, 8};
     for (uint32_t i = 0; i < entry->param_count; i++) {
@@ -69,7 +69,7 @@ static void check_fields(const wend_entry *entry) {
     }
 }
 
-/* Settings at both ends of the range are taken, and beyond them are refused. */
+/* Checks that settings at both ends of the range are accepted, and those beyond are refused. */
 static void check_range(const wend_entry *entry, const wend_param *row) {
     bool number = row->type == WEND_PARAM_NUMBER || row->type == WEND_PARAM_INTEGER ||
                   row->type == WEND_PARAM_SAMPLED;
@@ -116,14 +116,14 @@ START_TEST(tables_are_sound) {
 }
 END_TEST
 
-/* Followers share the parameters that say where to head for. */
+/* Followers share the parameters that say where to aim. */
 START_TEST(followers_have_aim_and_intercept) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_FOLLOWER); i++) {
         const wend_entry *entry = wend_registry_at(registry, WEND_KIND_FOLLOWER, i);
         if (((const wend_follower *)(const void *)entry)->needs_no_goal) {
-            continue; /* it heads for no region */
+            continue; /* it aims at no region */
         }
         ck_assert_uint_ge(entry->param_count, 2);
         ck_assert_str_eq(entry->params[0].name, "aim");

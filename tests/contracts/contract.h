@@ -1,7 +1,7 @@
-/* What the tests of contracts share: small spaces and worlds, made through the public headers only.
+/* Shared by the contract tests: small spaces and worlds, made through the public headers only.
  *
  * The tests are written in the common subset of C17 and C++17, and built as both: no designated
- * initialisers, no compound literals, casts from void pointers. */
+ * initialisers, no compound literals, and casts from void pointers. */
 #ifndef TESTS_CONTRACTS_CONTRACT_H
 #define TESTS_CONTRACTS_CONTRACT_H
 
@@ -34,7 +34,7 @@ static inline int contract_run(const char *name, const TTest *const *tests, size
     const TTest *const tests[] = {__VA_ARGS__};                                                    \
     return contract_run(name, tests, sizeof tests / sizeof *tests)
 
-/* The last error of a call that got &contract_error, and the check of its result. */
+/* The last error of a call that received &contract_error, and the check of its result. */
 static wend_error contract_error;
 
 #define CONTRACT_OK(call)                                                                          \
@@ -44,7 +44,7 @@ static wend_error contract_error;
                       contract_error.message);                                                     \
     } while (0)
 
-/* A call that must fail with a code and a message that has some words. */
+/* Checks that a call fails with a code and a message that contains some words. */
 #define CONTRACT_REFUSED(call, expected, words)                                                    \
     do {                                                                                           \
         memset(&contract_error, 0, sizeof contract_error);                                         \
@@ -69,14 +69,14 @@ static inline wend_location contract_location(float x, float y, uint32_t layer) 
     return location;
 }
 
-/* A number in [low, high) that depends on two values only. */
+/* Returns a number in [low, high) that depends only on two values. */
 static inline double contract_random(uint64_t key, uint32_t purpose, double low, double high) {
     return low + (high - low) * wend_random_uniform(20, key, 0, purpose);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Counts what is held, and what was asked for. */
+/* Counts the memory that is held and the allocations. */
 typedef struct contract_heap {
     size_t held;
     uint64_t calls;
@@ -107,13 +107,13 @@ static inline wend_space *contract_space(const wend_space_def *def) {
     return space;
 }
 
-/* Open ground without walls. */
+/* Creates open ground without walls. */
 static inline wend_space *contract_open(void) {
     wend_space_def def = wend_default_space_def();
     return contract_space(&def);
 }
 
-/* A rectangle from (0, 0), with `count` solids in it. */
+/* Creates a rectangle from (0, 0), with `count` solids in it. */
 static inline wend_space *contract_room(double width, double height, const wend_solid_def *solids,
                                         uint32_t count) {
     wend_point corners[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
@@ -133,7 +133,8 @@ static inline wend_space *contract_room(double width, double height, const wend_
     return contract_space(&def);
 }
 
-/* Takes over the reference to the space. `registry` NULL: the built-in entries. */
+/* Creates a world and takes over the reference to the space. `registry` NULL: the built-in entries.
+ */
 static inline wend_world *contract_world(wend_space *space, const wend_registry *registry,
                                          uint32_t threads) {
     wend_world_def def = wend_default_world_def();
@@ -146,7 +147,7 @@ static inline wend_world *contract_world(wend_space *space, const wend_registry 
     return world;
 }
 
-/* A profile of 1 m/s with planner `straight` and follower `waypoint`. */
+/* Returns a profile of 1 m/s with planner `straight` and follower `waypoint`. */
 static inline wend_profile_def contract_profile_def(const char *steer) {
     wend_profile_def def = wend_default_profile_def();
     def.preferred_speed = wend_constant(1.0);
@@ -172,7 +173,7 @@ static inline wend_goal contract_add_goal(wend_world *world, const wend_goal_def
     return goal;
 }
 
-/* A point; agents stop there, or leave the world. */
+/* Adds a point goal; agents stop there, or leave the world. */
 static inline wend_goal contract_goal(wend_world *world, double x, double y, uint32_t layer,
                                       wend_on_arrival then) {
     wend_point at = {x, y};
@@ -210,7 +211,7 @@ static inline wend_agent_state contract_state(const wend_world *world, wend_agen
     return state;
 }
 
-/* The body of an agent in the view. */
+/* Returns the body of an agent in the view. */
 static inline uint32_t contract_body(const wend_view *view, uint64_t key) {
     for (uint32_t i = 0; i < view->body_count; i++) {
         if (wend_view_key(view, i) == key) {
@@ -220,7 +221,7 @@ static inline uint32_t contract_body(const wend_view *view, uint64_t key) {
     return UINT32_MAX;
 }
 
-/* A snapshot; free it. */
+/* Returns a snapshot; the caller frees it. */
 static inline unsigned char *contract_save(const wend_world *world, size_t *size) {
     *size = wend_world_save(world, NULL, 0);
     unsigned char *bytes = (unsigned char *)malloc(*size);
@@ -228,7 +229,7 @@ static inline unsigned char *contract_save(const wend_world *world, size_t *size
     return bytes;
 }
 
-/* The world of a snapshot that was taken now. */
+/* Returns the world of a snapshot taken now. */
 static inline wend_world *contract_reload(const wend_world *world, const wend_registry *registry) {
     size_t size = 0;
     unsigned char *bytes = contract_save(world, &size);
@@ -261,8 +262,7 @@ static inline void contract_register(wend_registry *registry, wend_kind kind,
     CONTRACT_OK(wend_registry_add(registry, kind, entry, &contract_error));
 }
 
-/* The bodies of a call, one after the other: from UINT32_MAX to the first one, and from the last
- * one to UINT32_MAX. */
+/* Iterates over the bodies of a call: UINT32_MAX gives the first, and the last gives UINT32_MAX. */
 static inline uint32_t contract_next(const wend_agents *agents, uint32_t index) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
         const wend_range *range = &agents->ranges[k];
@@ -277,7 +277,7 @@ static inline uint32_t contract_first(const wend_agents *agents) {
     return contract_next(agents, UINT32_MAX);
 }
 
-/* The outcome of a velocity. */
+/* Returns the outcome of a velocity. */
 static inline wend_outcome contract_outcome(const wend_view *view, wend_vec2 velocity) {
     wend_outcome outcome;
     memset(&outcome, 0, sizeof outcome);

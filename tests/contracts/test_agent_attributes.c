@@ -36,7 +36,7 @@ static void expect_range(wend_agent_attributes a, double low, double high) {
     ck_assert(a.max_turn_rate >= least && a.max_turn_rate <= most);
 }
 
-/* A padding byte may differ, and the heading turns: fields that were sampled only. */
+/* Compares only the sampled fields: padding bytes may differ, and the heading turns. */
 static bool same_numbers(wend_agent_attributes a, wend_agent_attributes b) {
     return a.radius == b.radius && a.preferred_speed == b.preferred_speed &&
            a.max_speed == b.max_speed && a.max_acceleration == b.max_acceleration &&
@@ -274,8 +274,8 @@ START_TEST(sampled_parameters_of_models_belong_to_the_agent) {
 }
 END_TEST
 
-/* The first label takes 4 bytes for each agent, with up to an eighth of spare room; so does the
- * first user data, 8 bytes. Until then neither takes any. */
+/* The first label allocates 4 bytes for each agent, with up to an eighth of spare room; the first
+ * user data allocates 8 bytes each. Until then neither takes memory. */
 START_TEST(attributes_take_memory_when_they_are_used) {
     enum { CROWD = 2000 };
     wend_world *world = contract_world(contract_open(), NULL, 1);
@@ -288,7 +288,7 @@ START_TEST(attributes_take_memory_when_they_are_used) {
     }
     contract_step(world, 3);
     size_t bare = wend_world_get_memory_use(world).held;
-    CONTRACT_OK(wend_world_set_agent_user(world, agent, 0, &contract_error)); /* as it is */
+    CONTRACT_OK(wend_world_set_agent_user(world, agent, 0, &contract_error)); /* unchanged */
     contract_step(world, 1);
     ck_assert_uint_eq(wend_world_get_memory_use(world).held, bare);
     CONTRACT_OK(wend_world_set_agent_user(world, agent, 3, &contract_error));

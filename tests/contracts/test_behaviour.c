@@ -1,5 +1,5 @@
-/* Behaviour record, as far as it is public: each agent has one activity at a time. Scenes with
- * known times say which one it is in every step, in results and in the view that models see. */
+/* The public part of the behaviour record: each agent has one activity at a time. Scenes with known
+ * times give the activity in every step, in results and in the view that models see. */
 #include "contract.h"
 
 enum { MOST = 12 };
@@ -35,7 +35,7 @@ static void note_activity(history *h, wend_world *world, wend_agent agent) {
     }
 }
 
-/* How long it has done so counts from the step in which it began. */
+/* Checks that the duration of an activity counts from the step in which it began. */
 static void check_record(const history *h, const wend_world *world, wend_agent agent) {
     wend_agent_behaviour record;
     uint64_t began = h->steps[h->count - 1];
@@ -76,8 +76,8 @@ static wend_world *make_world(wend_space *space, const char *plan) {
     return world;
 }
 
-/* Steps of 0.1 m until the disc of 0.25 m is within the default tolerance of a point. Distances
- * are such that it is never a tie. */
+/* Returns the number of steps of 0.1 m until the disc of 0.25 m is within the default tolerance of
+ * a point. Distances are chosen to avoid ties. */
 static uint64_t steps_to(double distance) {
     double left = distance - 0.25 - wend_default_goal_def().tolerance;
     return (uint64_t)ceil(left / 0.1 - 1e-4);
@@ -135,7 +135,7 @@ static wend_world *make_choosing_world(void) {
     return world;
 }
 
-/* It opens after 3 s; the next step, the 31st, takes it. */
+/* The goal opens after 3 s; the next step, the 31st, takes it. */
 START_TEST(an_agent_waits_until_its_goal_opens) {
     history h = {{WEND_ACTIVITY_CHOOSING}, {0}, 0};
     wend_world *world = make_choosing_world();
@@ -153,7 +153,7 @@ START_TEST(an_agent_waits_until_its_goal_opens) {
 }
 END_TEST
 
-/* A goal with room for one: the second agent takes it when the first one has left. */
+/* A goal with room for one agent: the second agent takes it when the first has left. */
 START_TEST(an_agent_waits_for_room_at_its_goal) {
     history first = {{WEND_ACTIVITY_CHOOSING}, {0}, 0}, second = first;
     wend_world *world = make_choosing_world();
@@ -179,7 +179,7 @@ START_TEST(an_agent_waits_for_room_at_its_goal) {
 }
 END_TEST
 
-/* It closes after 2 s; the step that begins later finds that. */
+/* The goal closes after 2 s; the first step that begins later notices. */
 START_TEST(an_agent_stands_for_good_when_its_goal_has_closed) {
     history h = {{WEND_ACTIVITY_CHOOSING}, {0}, 0};
     wend_world *world = make_world(contract_open(), "straight");
@@ -211,7 +211,7 @@ START_TEST(an_agent_without_a_goal_waits) {
 }
 END_TEST
 
-/* Between two points: after each arrival one step in which it has none. */
+/* The agent alternates between two points: after each arrival it has no goal for one step. */
 START_TEST(an_agent_that_goes_on_chooses_again) {
     history h = {{WEND_ACTIVITY_CHOOSING}, {0}, 0};
     wend_world *world = contract_world(contract_open(), NULL, 1);
@@ -235,7 +235,7 @@ END_TEST
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
 
-/* Two rooms without a door between them; with a ladder, the agent crosses. */
+/* Makes two rooms without a door between them; with a ladder, the agent can cross. */
 static wend_space *make_rooms(uint32_t ladders) {
     static const wend_point left[4] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     static const wend_point right[4] = {{5, 0}, {9, 0}, {9, 4}, {5, 4}};
@@ -273,7 +273,7 @@ START_TEST(an_agent_without_a_route_is_stranded) {
 }
 END_TEST
 
-/* A snapshot in the middle of the crossing: the loaded world goes on alike. */
+/* With a snapshot in the middle of the crossing, the loaded world continues the same. */
 START_TEST(an_agent_on_a_connection_is_crossing) {
     history h = {{WEND_ACTIVITY_CHOOSING}, {0}, 0}, copy;
     wend_world *world = make_world(make_rooms(1), "sight");
@@ -287,7 +287,7 @@ START_TEST(an_agent_on_a_connection_is_crossing) {
     ck_assert_uint_eq(h.count, 4);
     ck_assert_int_eq(h.activities[0], WEND_ACTIVITY_WALKING);
     ck_assert_int_eq(h.activities[1], WEND_ACTIVITY_CROSSING);
-    expect(&h, 2, WEND_ACTIVITY_WALKING, h.steps[1] + 11); /* 1 s, and the step that it comes in */
+    expect(&h, 2, WEND_ACTIVITY_WALKING, h.steps[1] + 11); /* 1 s, and the step of entry */
     ck_assert_int_eq(h.activities[3], WEND_ACTIVITY_ARRIVED);
     ck_assert_mem_eq(&h, &copy, sizeof h);
     wend_world_destroy(loaded);

@@ -1,5 +1,6 @@
 /* Claims: a model proposes the cell that its agents want next, sees in the same step what was
- * granted, and moves only then. A serial program of the same rules says where every agent is. */
+ * granted, and moves only then. A serial implementation of the same rules gives the expected
+ * position of every agent. */
 /* label: threads */
 #include "contract.h"
 
@@ -7,7 +8,8 @@ enum { SIDE = 12, CELLS = SIDE * SIDE, AGENTS = 70, STEPS = 40, SEED = 5 };
 
 /* ---- The rules ------------------------------------------------------------------------------- */
 
-/* The cell that an agent wants in a step: one of its four neighbours, or its own at the border. */
+/* Returns the cell that an agent wants in a step: one of its four neighbours, or its own at the
+ * border. */
 static uint32_t wanted_cell(uint64_t key, uint64_t step, uint32_t cell) {
     uint32_t x = cell % SIDE, y = cell / SIDE;
     switch (wend_random_bits(SEED, key, step, 1) % 4) {
@@ -22,7 +24,7 @@ static uint32_t wanted_cell(uint64_t key, uint64_t step, uint32_t cell) {
     }
 }
 
-/* Lower comes first; many agents share one, so that keys decide as well. */
+/* Returns a priority; lower comes first. Many agents share one, so keys decide as well. */
 static uint32_t priority_in(uint64_t key, uint64_t step) {
     return (uint32_t)(wend_random_bits(SEED, key, step, 2) % 3);
 }
@@ -84,7 +86,7 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* Steps of 1 s, so that a velocity of 1 m/s leads to the next cell of 1 m. */
+/* Makes a world with steps of 1 s: a velocity of 1 m/s leads to the next cell of 1 m. */
 static wend_world *make_world(const wend_registry *registry, uint32_t threads) {
     wend_world_def def = wend_default_world_def();
     wend_world *world = NULL;
@@ -121,8 +123,8 @@ static void start_serially(void) {
     }
 }
 
-/* In the first step agents claim the cell that they stand in, and nothing else. Returns how many
- * agents wanted a free cell and did not get it. */
+/* Runs the serial rules. In the first step agents claim the cell that they stand in, and nothing
+ * else. Returns the number of agents that wanted a free cell and did not get it. */
 static uint32_t step_serially(uint64_t step) {
     uint64_t winners[CELLS];
     uint32_t losers = 0;
@@ -163,7 +165,7 @@ START_TEST(grants_of_a_step_decide_the_moves_of_that_step) {
         ck_assert_uint_eq(wend_world_get_agents(world, states, AGENTS), AGENTS);
         for (uint32_t i = 0; i < AGENTS; i++) {
             uint32_t cell = (uint32_t)states[i].position.y * SIDE + (uint32_t)states[i].position.x;
-            ck_assert_uint_eq(keys[cell], 0); /* never two in one cell */
+            ck_assert_uint_eq(keys[cell], 0); /* never two agents in one cell */
             keys[cell] = states[i].key;
             ck_assert_uint_eq(cell, cell_of[states[i].key]);
         }
@@ -174,7 +176,7 @@ START_TEST(grants_of_a_step_decide_the_moves_of_that_step) {
             ck_assert_uint_eq(wend_view_room(view, cell_resource + cell), keys[cell] == 0);
         }
     }
-    ck_assert_uint_gt(losers, AGENTS); /* they did compete */
+    ck_assert_uint_gt(losers, AGENTS); /* agents did compete */
     wend_world_destroy(world);
     wend_registry_destroy(registry);
 }
@@ -195,7 +197,7 @@ START_TEST(grants_are_equal_on_any_number_of_threads) {
 }
 END_TEST
 
-/* Agents that leave give back what they hold. */
+/* Agents that leave release the cells that they hold. */
 START_TEST(agents_that_leave_free_their_cells) {
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry, 1);

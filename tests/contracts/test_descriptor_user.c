@@ -1,5 +1,5 @@
-/* Descriptors and defs: `user` of a descriptor reaches all functions of all stages, so that a
- * binding to another language finds its own object in each of them. */
+/* Descriptors and defs: `user` of a descriptor reaches all functions of all stages, so a binding to
+ * another language finds its own object in each of them. */
 #include "contract.h"
 
 enum {
@@ -27,7 +27,7 @@ static void count_call(int call, const void *user, wend_kind kind) {
     calls[call]++;
 }
 
-/* Functions that all stages have: which kind it was, by its user data. */
+/* Counts calls of the functions that all stages have, by the kind that the user data identifies. */
 static uint32_t common[WEND_KIND_COUNT][CALLS];
 
 static void count_common(int call, const void *user) {
@@ -183,7 +183,7 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* Open ground with a ladder that nobody takes. */
+/* Makes open ground with a ladder that is not used. */
 static wend_world *make_world(const wend_registry *registry) {
     wend_connection_def ladder = wend_default_connection_def();
     wend_space_def def = wend_default_space_def();
@@ -202,7 +202,7 @@ static wend_world *make_world(const wend_registry *registry) {
     return world;
 }
 
-/* One agent of all these entries, and one of the planner that chooses; a door is opened. */
+/* One agent uses all these entries, another the planner that chooses; a door is opened. */
 START_TEST(user_data_reaches_every_function) {
     static const wend_point ends[2] = {{50, 0}, {50, 9}};
     wend_registry *registry = make_registry();

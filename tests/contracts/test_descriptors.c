@@ -1,5 +1,5 @@
-/* Descriptors and defs: size and version come first, so that they grow without breaking programs
- * that were compiled before. That `user` reaches all functions is in test_descriptor_user.c. */
+/* Descriptors and defs: size and version come first, so they can grow without breaking programs
+ * that were compiled earlier. test_descriptor_user.c checks that `user` reaches all functions. */
 #include "contract.h"
 
 /* ---- Defs ------------------------------------------------------------------------------------ */
@@ -40,8 +40,8 @@ START_TEST(refuses_defs_without_a_size_or_from_newer_headers) {
 }
 END_TEST
 
-/* Two defs of a program whose headers ended before the attributes, in memory that ends there too: a
- * read beyond is found by the address sanitizer. */
+/* Two defs of a program whose headers ended before the attributes, in memory that ends there too:
+ * the address sanitizer finds a read beyond it. */
 START_TEST(takes_lists_of_smaller_defs_with_defaults_for_the_rest) {
     const size_t size = offsetof(wend_agent_def, preferred_speed);
     wend_world *world = contract_world(contract_open(), NULL, 1);
@@ -112,7 +112,7 @@ START_TEST(refuses_descriptors_of_another_interface_or_size) {
 }
 END_TEST
 
-/* One from headers without `propose`, in memory that ends there. */
+/* A descriptor from headers without `propose`, in memory that ends there. */
 START_TEST(takes_smaller_descriptors_with_zeros_for_the_rest) {
     const size_t size = offsetof(wend_steering, propose);
     wend_steering model = make_steering("east");

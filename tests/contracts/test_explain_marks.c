@@ -1,5 +1,5 @@
-/* Explain marks carry the stage and entry that made them, the thing that they are about, and the
- * coordinates that they are in, so that a viewer need not guess. */
+/* Explain marks carry the stage and entry that made them, their subject, and their coordinate
+ * system, so a viewer need not guess. */
 #include "contract.h"
 
 enum { MOST = 256 };
@@ -16,7 +16,8 @@ static void stand(const wend_view *view, const wend_agents *agents, const wend_i
     }
 }
 
-/* One mark of each kind in its usual coordinates, and one in others; all with a wrong stage. */
+/* Makes one mark of each kind in its usual coordinates, and one in others; all with a wrong stage.
+ */
 static void mark_all(const wend_view *view, const wend_agents *agents, uint32_t index,
                      const wend_intent *intent, wend_sketch *sketch) {
     wend_mark mark;
@@ -78,7 +79,8 @@ END_TEST
 
 /* ---- Marks of `orca` ------------------------------------------------------------------------- */
 
-/* An agent beside the wall y = 0 that walks towards another one, with a door on its left. */
+/* Makes an agent beside the wall y = 0 that walks towards another agent, with a door on its left.
+ */
 static wend_world *make_scene(wend_agent *agent, wend_agent *other, wend_goal *goal,
                               wend_obstacle *door) {
     static const wend_point ends[2] = {{0.5, 1.25}, {2.0, 1.25}};
@@ -96,7 +98,7 @@ static wend_world *make_scene(wend_agent *agent, wend_agent *other, wend_goal *g
     return world;
 }
 
-/* The wall of the space along y = 0. */
+/* Finds the wall of the space along y = 0. */
 static uint32_t find_low_wall(const wend_space *space) {
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
         wend_wall wall = wend_space_wall(space, i);
@@ -141,8 +143,8 @@ START_TEST(half_planes_name_the_neighbour_wall_and_obstacle) {
 }
 END_TEST
 
-/* The chosen velocity is that of the next step; and it keeps to every half-plane of free choices.
- */
+/* The chosen velocity is that of the next step, and it satisfies every half-plane if the solve
+ * status is free. */
 START_TEST(marks_say_what_the_next_step_does) {
     wend_agent agent, other;
     wend_goal goal;
@@ -151,7 +153,7 @@ START_TEST(marks_say_what_the_next_step_does) {
     for (int step = 0; step < 20; step++) {
         uint64_t before = wend_world_hash(world);
         uint32_t count = wend_world_explain(world, agent, marks, MOST), chosen = UINT32_MAX;
-        ck_assert_uint_eq(wend_world_hash(world), before); /* it changes nothing */
+        ck_assert_uint_eq(wend_world_hash(world), before); /* explaining changes nothing */
         for (uint32_t i = 0; i < count; i++) {
             chosen = marks[i].kind == WEND_MARK_VELOCITY ? i : chosen;
         }

@@ -1,4 +1,4 @@
-/* Fields: a planner asks for a guiding field by its key; the world builds it once, shares it among
+/* Fields: a planner requests a guiding field by its key. The world builds it once, shares it among
  * all routes with that key, and destroys it with the last of them. */
 /* label: threads */
 #include <wend/field.h>
@@ -14,7 +14,8 @@ typedef struct straight_field {
     uint64_t weights;
 } straight_field;
 
-/* By goal: two fields may be built at once, but not two of one goal in a world of one profile. */
+/* Counts by goal: two fields may be built at the same time, but not two of one goal in a world of
+ * one profile. */
 static uint32_t builds[GOALS], destroys, loads;
 static wend_registry *registry;
 
@@ -44,7 +45,7 @@ static bool sample_field(const wend_view *view, const void *field, wend_location
     *distance = wend_hypotf(x, y);
     direction->x = *distance > 0.0F ? x / *distance : 0.0F;
     direction->y = *distance > 0.0F ? y / *distance : 0.0F;
-    return at.position.x < 1000.0F; /* it ends there */
+    return at.position.x < 1000.0F; /* the field ends there */
 }
 
 static void destroy_field(void *field, const wend_allocator *allocator, void *user) {
@@ -164,7 +165,7 @@ START_TEST(one_field_is_built_for_each_goal_and_shared) {
 }
 END_TEST
 
-/* Agents leave one after the other; a field goes with the last agent of its goal. */
+/* Agents leave one after the other; a field is destroyed with the last agent of its goal. */
 START_TEST(a_field_lives_as_long_as_its_last_route) {
     set_up(false);
     wend_world *world = make_world(1);
@@ -239,7 +240,7 @@ START_TEST(fields_are_equal_on_any_number_of_threads) {
 }
 END_TEST
 
-/* With `save` and `load` a loaded world has its fields; without, it builds them again. */
+/* With `save` and `load` a loaded world has its fields; without them it builds the fields again. */
 START_TEST(snapshots_keep_or_rebuild_fields) {
     for (int saves = 0; saves < 2; saves++) {
         set_up(saves != 0);

@@ -1,5 +1,5 @@
-/* Ground velocity: on a belt the displacement is that of the agent plus that of the ground, and the
- * sum is the velocity that results and neighbours show. */
+/* Ground velocity: on a belt the displacement is that of the agent plus that of the ground. Results
+ * and neighbours see the sum as the agent's velocity. */
 #include "contract.h"
 
 static const wend_point strip[4] = {{0, 0}, {20, 0}, {20, 4}, {0, 4}};
@@ -14,7 +14,7 @@ static wend_belt add_belt(wend_world *world, const wend_point *points, double x,
     return belt;
 }
 
-/* A goal that is never reached. */
+/* Adds a goal that is never reached. */
 static wend_goal heading(wend_world *world, double angle) {
     wend_goal_def def = wend_default_goal_def();
     def.shape = WEND_GOAL_DIRECTION;
@@ -94,7 +94,7 @@ START_TEST(a_wall_holds_what_the_ground_carries) {
     wend_agent agent = contract_agent(world, 1, 3, 2, none);
     contract_step(world, 60);
     wend_agent_state state = contract_state(world, agent);
-    ck_assert_double_eq_tol(state.position.x, 6.0 - 0.25, 1e-3); /* the radius away from it */
+    ck_assert_double_eq_tol(state.position.x, 6.0 - 0.25, 1e-3); /* at the distance of its radius */
     ck_assert_double_le(state.position.x, 6.0 - 0.25 + 1e-5);
     ck_assert_double_eq(state.position.y, 2.0);
     wend_world_destroy(world);
@@ -103,7 +103,7 @@ END_TEST
 
 /* ---- What neighbours see --------------------------------------------------------------------- */
 
-/* A model that stands, and keeps the velocity that it saw of the agent with key 2. */
+/* A model that stands, and keeps the velocity of the agent with key 2 as it sees it. */
 static wend_vec2 seen;
 
 static void watch(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
@@ -116,7 +116,7 @@ static void watch(const wend_view *view, const wend_agents *agents, const wend_i
     }
 }
 
-/* From firm ground; and from a belt, where velocities are relative to that. */
+/* Seen from firm ground, and from a belt, where velocities are relative to the belt. */
 START_TEST(neighbours_see_the_sum) {
     static const wend_point far_strip[4] = {{0, 10}, {20, 10}, {20, 14}, {0, 14}};
     wend_registry *registry = contract_registry();

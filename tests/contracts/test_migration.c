@@ -1,11 +1,12 @@
-/* Migration: a crowd divided between two worlds at a border, with agents packed and unpacked as
- * they cross it and the others seen as ghosts, moves exactly as one world with all of it. */
+/* Migration: a crowd is divided between two worlds at a border. Agents are packed and unpacked when
+ * they cross it, and agents of the other world are seen as ghosts. The crowd moves exactly as in
+ * one world. */
 /* label: threads */
 #include "contract.h"
 
 enum { CROWD = 80, STEPS = 60, MOST_BYTES = 1 << 14 };
 
-static const double border = 8.0; /* m: one world owns x below it */
+static const double border = 8.0; /* m: the first world owns x below it */
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
@@ -41,7 +42,7 @@ static wend_agent add_agent(wend_world *world, uint64_t key, const wend_goal goa
     return contract_add(world, &def);
 }
 
-/* Takes an agent to another world. */
+/* Moves an agent to another world. */
 static void migrate(wend_world *from, wend_world *to, wend_agent agent) {
     unsigned char bytes[MOST_BYTES];
     size_t size = wend_world_pack_agent(from, agent, NULL, 0);
@@ -54,8 +55,8 @@ static void migrate(wend_world *from, wend_world *to, wend_agent agent) {
     CONTRACT_OK(wend_world_remove_agent(from, agent, &contract_error));
 }
 
-/* Before each step: every agent goes to the world that owns its position, and the other world gets
- * its ghost. Returns how many went. */
+/* Before each step, moves every agent to the world that owns its position, and gives the other
+ * world its ghost. Returns how many agents moved. */
 static uint32_t exchange(wend_world *const halves[2]) {
     static wend_agent_state states[CROWD];
     static wend_ghost_def ghosts[2][CROWD];
@@ -130,8 +131,7 @@ START_TEST(a_divided_crowd_moves_as_the_whole_one) {
 }
 END_TEST
 
-/* Without its neighbours as ghosts the same crowd moves otherwise: ghosts are what makes it equal.
- */
+/* Without its neighbours as ghosts the same crowd moves differently. */
 START_TEST(ghosts_are_avoided_and_counted_nowhere) {
     uint64_t hashes[2];
     for (int with = 0; with < 2; with++) {
@@ -161,7 +161,7 @@ START_TEST(ghosts_are_avoided_and_counted_nowhere) {
 }
 END_TEST
 
-/* Two worlds of one agent each: it takes along what was set for it. */
+/* Two worlds of one agent each: the agent keeps what was set for it. */
 START_TEST(a_packed_agent_keeps_key_goal_and_attributes) {
     wend_world *from = make_world("orca", 1, 3), *to = make_world("orca", 1, 3);
     wend_goal goals[4];

@@ -1,11 +1,11 @@
 /* Model lifetime: a model owns memory from the world's allocator, one object for each profile that
- * names it. The object is freed with its profile, and snapshots keep what is in it. */
+ * names it. The object is freed with its profile, and snapshots keep its contents. */
 #include "contract.h"
 
 /* ---- A model with memory of its own ---------------------------------------------------------- */
 
-/* A table of velocities that all agents of the profile walk by, one row per step. It is changed
- * after each round, so that a loaded world that makes it again walks elsewhere. */
+/* A table of velocities for all agents of the profile, one row per step. It is changed after each
+ * round, so agents of a loaded world that made it again would walk elsewhere. */
 enum { ROWS = 8 };
 
 typedef struct table {
@@ -109,7 +109,7 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* Steps of 1 s, so that all positions are exact in single precision. */
+/* Makes a world with steps of 1 s, so that all positions are exact in single precision. */
 static wend_world *make_world(const wend_registry *registry, contract_heap *heap) {
     wend_world_def def = wend_default_world_def();
     wend_world *world = NULL;
@@ -123,7 +123,8 @@ static wend_world *make_world(const wend_registry *registry, contract_heap *heap
     return world;
 }
 
-/* Where an agent that began at (0, 0) is after some steps: row i of an endless table in step i. */
+/* Returns the position after some steps of an agent that began at (0, 0): row i of an endless table
+ * in step i. */
 static wend_point expected_after(uint64_t steps) {
     wend_point at = {0.0, 0.0};
     for (uint64_t i = 0; i < steps; i++) {
@@ -168,7 +169,7 @@ START_TEST(memory_of_an_object_counts_as_the_worlds) {
     wend_registry *registry = make_registry();
     contract_heap heap = {0, 0};
     wend_world *world = make_world(registry, &heap);
-    contract_profile(world, "direct"); /* the list of profiles has room from now on */
+    contract_profile(world, "direct"); /* grows the list of profiles in advance */
     size_t before = heap.held, plain = 0, reported = wend_world_get_memory_use(world).held;
     contract_profile(world, "direct");
     plain = heap.held - before;
@@ -186,7 +187,7 @@ START_TEST(a_failed_create_is_the_failure_of_the_profile) {
     contract_heap heap = {0, 0};
     wend_world *world = make_world(registry, &heap);
     wend_profile_def def = contract_profile_def("table");
-    contract_profile(world, "direct"); /* the list of profiles has room from now on */
+    contract_profile(world, "direct"); /* grows the list of profiles in advance */
     size_t before = heap.held;
     refuses = true;
     CONTRACT_REFUSED(wend_world_add_profile(world, &def, NULL, &contract_error), WEND_ERROR_LIMIT,

@@ -1,5 +1,5 @@
-/* Plug-ins: descriptors of a shared object are registered beside the built-in ones and move agents;
- * another version of the interface is refused with a message. The shared objects are written in C
+/* Plug-ins: descriptors of a shared object are registered beside the built-in ones and move agents.
+ * Another version of the interface is refused with a message. The shared objects are written in C
  * and in C++. */
 /* needs: kit */
 #include "contract.h"
@@ -21,7 +21,7 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* At half of 1 m/s, or at the share that is set: 2 s are 20 steps. */
+/* Expects an agent to walk at half of 1 m/s, or at the share that is set, for 2 s (20 steps). */
 static void expect_walk(const wend_registry *registry, double share) {
     wend_world *world = contract_world(contract_open(), registry, 1);
     wend_profile_def def = contract_profile_def("half");
@@ -62,7 +62,8 @@ START_TEST(entries_of_a_plugin_move_agents) {
 }
 END_TEST
 
-/* What was refused has left nothing behind, and the message says which file, what, and what for. */
+/* Checks that a refused plug-in leaves nothing behind, and that the message names the file, what
+ * was found and what was expected. */
 static void expect_refused(const char *path, wend_result code, const char *words) {
     wend_registry *registry = make_registry();
     wend_plugin *plugin = NULL;
@@ -95,7 +96,7 @@ START_TEST(refuses_a_second_entry_of_the_same_name) {
     CONTRACT_REFUSED(wend_plugin_load(path_of("good", "cpp"), registry, &second, &contract_error),
                      WEND_ERROR_NAME, "half");
     ck_assert_ptr_null(second);
-    expect_walk(registry, 0.5); /* the first one still serves */
+    expect_walk(registry, 0.5); /* the first plug-in still works */
     wend_registry_destroy(registry);
     wend_plugin_destroy(first);
 }

@@ -1,5 +1,5 @@
-/* Preferred velocity from outside: with the follower `external` a program sets what agents prefer,
- * singly or in bulk, and any steering model makes the best of it. */
+/* External preferred velocity: with the follower `external` a program sets the preferred velocities
+ * of agents, singly or in bulk, and any steering model follows them as closely as it can. */
 #include "contract.h"
 
 static wend_world *make_world(const char *steer) {
@@ -40,7 +40,7 @@ START_TEST(an_agent_moves_by_the_velocity_that_was_set_last) {
 }
 END_TEST
 
-/* All or none: a bad velocity in a list leaves the good ones unset. */
+/* All or none: an invalid velocity in a list leaves the valid ones unset. */
 START_TEST(lists_set_all_velocities_or_none) {
     enum { COUNT = 50 };
     wend_world *world = make_world("direct");
@@ -85,7 +85,7 @@ START_TEST(every_model_of_regions_takes_it) {
         wend_goal none = {0};
         wend_agent agent = contract_agent(world, 1, 0, 0, none);
         set_velocity(world, agent, -0.6, 0.8);
-        contract_step(world, 100); /* `relax` comes to it by and by */
+        contract_step(world, 100); /* `relax` approaches it gradually */
         wend_vec2 velocity = contract_state(world, agent).velocity;
         double off = hypot((double)velocity.x + 0.6, (double)velocity.y - 0.8);
         ck_assert_msg(off < 1e-4, "%s: off by %g m/s", entry->name, off);
@@ -97,7 +97,7 @@ START_TEST(every_model_of_regions_takes_it) {
 }
 END_TEST
 
-/* Eight agents on a circle that are set to its other side in every step, as RVO2 users do. */
+/* Eight agents on a circle are sent to its other side in every step, as RVO2 users do. */
 START_TEST(the_steering_model_still_avoids_others) {
     enum { COUNT = 8 };
     wend_world *world = make_world("orca");

@@ -1,5 +1,5 @@
-/* Queries for programs: paths on a map without a world, ray casts, agents in a region; each against
- * the plainest way to compute the same. What is removed is in test_removal.c. */
+/* Queries for programs: paths on a map without a world, ray casts, agents in a region. Each is
+ * compared with the simplest method to compute the same. test_removal.c covers removal. */
 /* needs: kit */
 #include "contract.h"
 
@@ -39,7 +39,8 @@ static double length_between(wend_vec2 a, wend_vec2 b) {
     return hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y);
 }
 
-/* The shortest path of a point in the visibility graph of all corners: Bellman-Ford. */
+/* Returns the length of the shortest path of a point in the visibility graph of all corners, by
+ * Bellman-Ford. */
 static double shortest_by_corners(const wend_space *space, wend_location from, wend_location to) {
     wend_location nodes[CORNERS + 2];
     double best[CORNERS + 2];
@@ -137,7 +138,7 @@ END_TEST
 
 /* ---- Rays ------------------------------------------------------------------------------------ */
 
-/* The nearest crossing of all walls, INFINITY without one. Grazes are left out by the caller. */
+/* Returns the nearest crossing of all walls, or INFINITY. The caller excludes grazing rays. */
 static double cast_by_all_walls(const wend_space *space, wend_vec2 from, wend_vec2 to,
                                 uint32_t *hit, double *margin) {
     double best = INFINITY, dx = (double)to.x - (double)from.x, dy = (double)to.y - (double)from.y;
@@ -170,7 +171,7 @@ START_TEST(rays_hit_the_first_of_all_walls) {
         uint32_t wall = WEND_NO_WALL;
         double margin, expected = cast_by_all_walls(space, from.position, to, &wall, &margin);
         if (margin < 1e-5) {
-            continue; /* through a corner, or begins or ends at a wall */
+            continue; /* passes through a corner, or begins or ends at a wall */
         }
         wend_ray_hit hit;
         bool blocked = wend_space_ray_cast(space, from, to, WEND_ALL_CLASSES, &hit);
@@ -200,7 +201,7 @@ END_TEST
 
 enum { CROWD = 400 };
 
-/* Whether a point is in a polygon: crossings of a ray to the right. */
+/* True if a point is in a polygon, by the crossings of a ray to the right. */
 static bool is_in_polygon(const wend_point *points, uint32_t count, wend_point at) {
     bool inside = false;
     for (uint32_t i = 0, k = count - 1; i < count; k = i++) {
@@ -213,7 +214,7 @@ static bool is_in_polygon(const wend_point *points, uint32_t count, wend_point a
     return inside;
 }
 
-/* Compares with the keys of all agents for which `in` is true, in order. */
+/* Compares the result with the keys of all agents for which `in` is true, in order. */
 static void expect_found(const wend_world *world, const bool in[CROWD + 1], const wend_agent *found,
                          uint32_t count) {
     uint32_t at = 0;
@@ -257,7 +258,7 @@ START_TEST(agents_in_regions_match_a_look_at_all) {
         expect_found(world, in_star, found,
                      wend_world_find_agents_in_polygon(world, star, 6, 0, found, CROWD));
     }
-    /* With too small an array: the lowest keys, and the count of all. */
+    /* If the array is too small: the lowest keys, and the count of all. */
     uint32_t all = wend_world_find_agents_in_disc(world, contract_point(15, 15), 50.0, 0, found, 3);
     ck_assert_uint_eq(all, CROWD);
     ck_assert_uint_eq(contract_state(world, found[2]).key, 3);

@@ -1,5 +1,5 @@
-/* Region ids are typed {kind, index, part}: a portal and a goal never look the same, whatever their
- * numbers are. */
+/* Region ids are typed {kind, index, part}: a portal and a goal never have the same id, whatever
+ * their numbers are. */
 #include "contract.h"
 
 /* ---- The id itself --------------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ static void plan(const wend_view *view, const wend_agents *agents, wend_route_si
     }
 }
 
-/* A modifier that keeps the id of the first region, and the thing that it names. */
+/* A modifier that keeps the id of the first region, and the subject that it names. */
 static wend_region_id last_id;
 static wend_subject last_subject;
 
@@ -88,7 +88,8 @@ static wend_world *make_world(const wend_registry *registry, const char *follow)
     return world;
 }
 
-/* Walks to the end, and expects the ids in turn: thing 0, thing 1, then the goal with index 0. */
+/* Walks to the end, and expects the ids in this order: thing 0, thing 1, then the goal with index
+ * 0. */
 static void expect_ids(const char *follow, wend_region_kind kind, wend_subject_kind subject) {
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry, follow);

@@ -1,5 +1,5 @@
-/* Queries for programs, their last part: goals, goal sets, paths, groups, obstacles, profiles, maps
- * and agents are removed; ids turn stale, and names and memory are free again. */
+/* Removal: goals, goal sets, paths, groups, obstacles, profiles, maps and agents are removed. Their
+ * ids turn stale, and names and memory are free again. */
 #include "contract.h"
 
 static uint32_t count_events(const wend_world *world, wend_event_kind kind) {
@@ -35,7 +35,7 @@ START_TEST(a_removed_goal_is_stale_and_its_name_is_free) {
     CONTRACT_REFUSED(wend_world_set_agent_goal(world, agent, goal, &contract_error),
                      WEND_ERROR_NAME, "");
     wend_goal again = contract_add_goal(world, &def);
-    ck_assert_uint_eq(wend_world_goal_index(world, again), index); /* the index is used again */
+    ck_assert_uint_eq(wend_world_goal_index(world, again), index); /* the index is reused */
     ck_assert_uint_ne(again.value, goal.value);
     CONTRACT_OK(wend_world_set_agent_goal(world, agent, again, &contract_error));
     contract_step(world, 1);
@@ -44,7 +44,7 @@ START_TEST(a_removed_goal_is_stale_and_its_name_is_free) {
 }
 END_TEST
 
-/* Click to move: each order adds a goal and removes the one before; memory stays as it is. */
+/* Click to move: each order adds a goal and removes the previous one; memory does not grow. */
 START_TEST(orders_without_end_take_no_memory) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
@@ -84,7 +84,7 @@ START_TEST(agents_choose_among_the_goals_that_are_left) {
     ck_assert_uint_eq(contract_state(world, agent).goal.value, goals[2].value);
     CONTRACT_OK(wend_world_remove_goal_set(world, def.goal_set, &contract_error));
     contract_step(world, 1);
-    ck_assert_uint_eq(contract_state(world, agent).goal.value, goals[2].value); /* it keeps that */
+    ck_assert_uint_eq(contract_state(world, agent).goal.value, goals[2].value); /* it is kept */
     CONTRACT_REFUSED(wend_world_remove_goal_set(world, def.goal_set, &contract_error),
                      WEND_ERROR_NAME, "");
     CONTRACT_REFUSED(wend_world_add_agents(world, &def, 1, NULL, &contract_error), WEND_ERROR_NAME,
@@ -173,7 +173,7 @@ START_TEST(paths_groups_and_maps_are_removed) {
 }
 END_TEST
 
-/* A removal that is still queued is in the snapshot. */
+/* A queued removal is part of the snapshot. */
 START_TEST(snapshots_keep_queued_removals) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");

@@ -1,5 +1,5 @@
 /* Terrain: named types of ground, with a weight and a speed factor per profile; forbidden ground;
- * lengths of a segment by type; the visible parts of a polyline for a disc. */
+ * lengths of a segment by type; the parts of a polyline that are visible for a disc. */
 #include "contract.h"
 
 enum { FLOOR, MUD, ROAD };
@@ -50,7 +50,7 @@ END_TEST
 
 /* ---- Lengths --------------------------------------------------------------------------------- */
 
-/* The length of a segment inside a box, by clipping its parameter. */
+/* Returns the length of a segment inside a box, by clipping its parameter. */
 static double length_in_box(const wend_point *box, wend_point a, wend_point b) {
     double low = 0.0, high = 1.0;
     const double from[2] = {a.x, a.y}, by[2] = {b.x - a.x, b.y - a.y};
@@ -95,7 +95,7 @@ END_TEST
 
 /* ---- Weights --------------------------------------------------------------------------------- */
 
-/* A planner that goes straight or around the mud, by (5, 13), whichever weighs less. */
+/* A planner that goes straight or around the mud, via (5, 13), whichever has the lower weight. */
 static double weigh(const wend_view *view, uint32_t index, wend_vec2 from, wend_vec2 to) {
     wend_location start = contract_location(from.x, from.y, 0);
     wend_terrain_length lengths[8];
@@ -172,8 +172,8 @@ static wend_world *make_world(const wend_registry *registry, wend_distribution w
     return world;
 }
 
-/* From (-3, 7) to (13, 7) 8 of 16 m are mud; around it are two sides of 10 m each. So the way
- * around is cheaper where 8 + 8 w > 20. */
+/* From (-3, 7) to (13, 7) 8 of 16 m are mud; the path around it has two sides of 10 m each. So the
+ * path around is cheaper if 8 + 8 w > 20. */
 START_TEST(weights_decide_the_route) {
     static const double weights[5] = {0.5, 1.0, 1.499, 1.501, 20.0};
     wend_registry *registry = make_registry();
@@ -234,7 +234,7 @@ START_TEST(speed_factors_reach_models) {
 }
 END_TEST
 
-/* Weights from 2 to 10 in eight classes of 1 m: 2.5, 3.5 and so on. */
+/* Weights from 2 to 10 in eight classes of width 1: 2.5, 3.5 and so on. */
 START_TEST(distributions_are_quantised_into_eight_classes) {
     enum { AGENTS = 300 };
     wend_registry *registry = make_registry();
@@ -267,8 +267,8 @@ END_TEST
 
 /* ---- Visible parts of a polyline ------------------------------------------------------------- */
 
-/* Points of the polyline are in a part just where the disc can go straight to them; within 1 mm of
- * the ends of parts either answer will do. */
+/* A point of the polyline is in a visible part exactly if the disc can move straight to it; within
+ * 1 mm of the ends of parts either answer will do. */
 START_TEST(visible_parts_match_visibility_checks) {
     static const wend_point pillar[4] = {{5, 3}, {6, 3}, {6, 4}, {5, 4}};
     static const float radii[3] = {0.0F, 0.2F, 0.5F};

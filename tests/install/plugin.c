@@ -1,4 +1,4 @@
-/* A plug-in in the common language of C17 and C++17: a steering model with an object per profile,
+/* A plug-in in the common subset of C17 and C++17: a steering model with an object per profile,
  * which snapshots keep. */
 #include <string.h>
 #include <wend/plugin.h>
@@ -50,7 +50,7 @@ static void begin_step(const wend_view *view, const wend_agents *agents) {
     ((clock_model *)agents->model)->steps++;
 }
 
-/* East until the user's number of steps has passed, then it stands. */
+/* Walks east for the user's number of steps, then stands. */
 static void steer(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes) {
     const clock_model *clock = (const clock_model *)agents->model;

@@ -1,4 +1,4 @@
-/* Fails unless the library that is linked is there and answers. */
+/* Fails unless the linked library is present and responds. */
 #include <stdio.h>
 #include <wend/base.h>
 

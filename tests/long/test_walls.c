@@ -1,5 +1,5 @@
-/* Ten million agent-steps (times WEND_TRIALS) among walls of `direct`, and as many of a model that
- * wishes wildly, in worlds that the unit tests do not draw. */
+/* Ten million agent-steps (times WEND_TRIALS) among walls with `direct`, and as many with a model
+ * that chooses wild displacements, in worlds that the unit tests do not use. */
 /* cost: 76 */
 #include <check.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "support/trials.h"
 #include "support/wall_trials.h"
 
-/* Ten million over all kinds of worlds. */
+/* Runs ten million agent-steps in total over all kinds of worlds. */
 static void walk(trial_kind kind, bool wild) {
     uint64_t steps = 0, share = trials(10000000) / TRIAL_KIND_COUNT + 1;
     for (uint64_t seed = 1000; steps < share; seed++) {

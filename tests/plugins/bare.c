@@ -1,3 +1,3 @@
-/* A shared object that is no plug-in. */
+/* A shared object that is not a plug-in. */
 extern const int nothing_of_wend;
 const int nothing_of_wend = 1;

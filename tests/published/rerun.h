@@ -1,4 +1,4 @@
-/* What tests of papers share: one quick run of a reproduction, and its values by name. */
+/* Shared by the tests of papers: one quick run of a reproduction, and its values by name. */
 #ifndef PUBLISHED_RERUN_H
 #define PUBLISHED_RERUN_H
 

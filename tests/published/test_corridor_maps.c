@@ -1,7 +1,8 @@
-/* Corridor maps: what Overmars, Karamouzas and Geraerts, "Flexible Path Planning Using Corridor
- * Maps" (2008), report, and what is asked of us beside it, from one quick run of the reproduction.
- * Their village is not published, ours is drawn after it (scenarios/corridor-maps/village.yaml): so
- * Table 1 is held against its ratios, 150.61 m over 155.12 m and 0.13 over 0.27. */
+/* Corridor maps: the results that Overmars, Karamouzas and Geraerts, "Flexible Path Planning Using
+ * Corridor Maps" (2008), report, and our additional requirements, from one quick run of the
+ * reproduction. Their village is not published; ours is modelled on it
+ * (scenarios/corridor-maps/village.yaml). So only the ratios of Table 1 are compared, 150.61 m over
+ * 155.12 m and 0.13 over 0.27. */
 /* cost: 27 */
 #include "published/rerun.h"
 
@@ -10,10 +11,10 @@ static const char queries[] =
     "Section 5.1: random queries of 100 m or more, improved over original";
 static const char grain[] = "Improved method: turning over length by spacing and step";
 
-/* m: of the character, whose disc never reaches a wall. */
+/* m: radius of the character; its disc never reaches a wall. */
 static const double radius = 0.75;
 
-/* The improved path is shorter, and bends at most half as much, by both measures. */
+/* Checks that the improved path is shorter, and turns at most half as much, by both measures. */
 static void check_table_1(void) {
     ck_assert_double_eq(rerun_ours(table_1, "original", "arrived"), 1.0);
     ck_assert_double_eq(rerun_ours(table_1, "improved", "arrived"), 1.0);
@@ -24,9 +25,10 @@ static void check_table_1(void) {
     ck_assert_double_le(rerun_ours(table_1, "improved / original", "curvature by circles"), 0.5);
 }
 
-/* "Other queries in the same and other scenes led to similar results": a hundred of them. */
+/* Checks "Other queries in the same and other scenes led to similar results" on a hundred queries.
+ */
 static void check_queries(const char *row) {
-    /* Shares are of those that both methods finish. */
+    /* Shares are of the queries that both methods finish. */
     ck_assert_double_ge(rerun_ours(queries, row, "compared"), 90.0);
     ck_assert_double_eq(rerun_ours(queries, row, "queries"), 100.0);
     ck_assert_double_ge(rerun_ours(queries, row, "improved arrive clean"), 99.0);
@@ -36,8 +38,8 @@ static void check_queries(const char *row) {
     ck_assert_double_ge(rerun_ours(queries, row, "least clearance"), radius - 1e-3);
 }
 
-/* The layout of Table 1 was chosen. Others make paths smoother too, if less so by turning; by the
- * paper's own measure the median is below its ratio, 0.48. */
+/* The layout of Table 1 was chosen by hand. Other layouts make paths smoother too, but less so in
+ * turning; by the paper's own measure the median is below its ratio, 0.48. */
 static void check_layouts(void) {
     static const char row[] = "example, 10 elsewhere";
     ck_assert_double_ge(rerun_ours(queries, row, "improved arrive clean"), 99.0);
@@ -46,7 +48,7 @@ static void check_layouts(void) {
     ck_assert_double_le(rerun_ours(queries, row, "median circles"), 0.13 / 0.27);
 }
 
-/* Where nobody stands, the two are the same, to 5 %. */
+/* Checks that without standing agents the two paths are the same, to 5 %. */
 static void check_nobody(void) {
     double count = rerun_ours(queries, "none standing", "queries");
     ck_assert_double_eq(rerun_ours(queries, "none standing", "improved arrive clean"), count);

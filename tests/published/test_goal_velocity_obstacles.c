@@ -1,7 +1,7 @@
-/* Goal velocity obstacles: what Snape and Manocha report, and what is asked of us beside it, from
- * one quick run of the reproduction. The scenarios are ours (scenarios/goal-velocity-obstacles):
- * they fit the lengths of Table 2; the shares of Table 1 are held against runs from a dense start,
- * over ten seeds, where there are enough collisions to compare. */
+/* Goal velocity obstacles: the results that Snape and Manocha report, and our additional
+ * requirements, from one quick run of the reproduction. The scenarios are ours
+ * (scenarios/goal-velocity-obstacles) and fit the lengths of Table 2. The shares of Table 1 are
+ * compared with runs from a dense start, over ten seeds, where there are enough collisions. */
 /* cost: 66 */
 #include "published/rerun.h"
 
@@ -16,7 +16,7 @@ static const char *const rows[EXPERIMENTS][COUNTS] = {
     {"3 two 25", "3 two 50", "3 two 100", "3 two 200"},
 };
 
-/* Paths are shorter by at least so many percent, whatever the number of agents. */
+/* Checks that paths are shorter by at least a given percentage for every number of agents. */
 static void check_gain(void) {
     static const double least[EXPERIMENTS] = {5.0, 10.0, 4.0};
     for (int e = 0; e < EXPERIMENTS; e++) {
@@ -27,7 +27,7 @@ static void check_gain(void) {
     }
 }
 
-/* The lengths are those of the paper, to 5 % on average. */
+/* Checks that the lengths are those of the paper, to 5 % on average. */
 static void check_lengths(const char *method) {
     double error = 0.0;
     for (int i = 0; i < EXPERIMENTS * COUNTS; i++) {
@@ -50,7 +50,8 @@ static void check_arrivals(void) {
     }
 }
 
-/* At most so large a share of the collisions with preferred velocities, where there are enough. */
+/* Checks that at most a share `most` of the collisions with preferred velocities remains, where
+ * there are enough. */
 static void check_share(const char *row, double most) {
     double goals = rerun_ours(dense, row, "GVO > 2 cm");
     double preferred = rerun_ours(dense, row, "PV > 2 cm");
@@ -66,7 +67,7 @@ static void check_dense(void) {
         }
         check_share(rows[2][k], 1.0);
     }
-    /* The comparison is not empty. */
+    /* The comparison is not vacuous. */
     ck_assert_double_ge(rerun_ours(dense, rows[0][COUNTS - 1], "PV > 2 cm"), 20.0);
 }
 

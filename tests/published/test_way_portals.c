@@ -1,15 +1,16 @@
 /* needs: kit */
 /* cost: 23 */
-/* Way portals: what Curtis, Snape and Manocha (2012) report, and what is asked of us beside it,
- * from one quick run of the reproduction. The scenes are ours (scenarios/way-portals), so times are
- * held against the paper's trends: Table 2's deviations between steps, Fig 6's rates, Figs 2 and
- * 3's use of space. */
+/* Way portals: the results that Curtis, Snape and Manocha (2012) report, and our additional
+ * requirements, from one quick run of the reproduction. The scenes are ours
+ * (scenarios/way-portals), so times are compared with the paper's trends: Table 2's deviations
+ * between time steps, Fig 6's rates, Figs 2 and 3's use of space. */
 #include "published/rerun.h"
 
 static const char *const scenes[] = {"16 Blocks", "Infinity", "Dungeon"};
 enum { SCENES = 3 };
 
-/* Everybody arrives, at every step, and nobody is pushed off a wall who was free to choose. */
+/* Checks that all agents arrive, at every time step, and that no agent with a free solve status is
+ * pushed off a wall. */
 static void check_arrivals(const char *table) {
     for (int i = 0; i < SCENES; i++) {
         ck_assert_double_eq(rerun_ours(table, scenes[i], "not arrived"), 0.0);
@@ -17,8 +18,8 @@ static void check_arrivals(const char *table) {
     }
 }
 
-/* The last arrival depends on the step no more than in the paper (segments), or than was asked for
- * arcs. */
+/* Checks that the last arrival depends on the time step no more than in the paper (segments), or
+ * than our requirement (arcs). */
 static void check_deviations(const char *table, const double most[SCENES]) {
     for (int i = 0; i < SCENES; i++) {
         double found = rerun_ours(table, scenes[i], "largest deviation");
@@ -26,7 +27,8 @@ static void check_deviations(const char *table, const double most[SCENES]) {
     }
 }
 
-/* New overlaps do not rise with the step, or stay below 0.03 per agent and second. */
+/* Checks that new overlaps do not rise with the time step, or stay below 0.03 per agent and second.
+ */
 static void check_onsets(const char *table) {
     static const char *const steps[] = {"dt 0.01 s", "dt 0.02 s", "dt 0.05 s", "dt 0.1 s",
                                         "dt 0.2 s"};

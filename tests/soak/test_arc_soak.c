@@ -1,4 +1,4 @@
-/* 100,000 random programs of velocity arcs against a grid of velocities. */
+/* Compares 100,000 random velocity-arc problems with a grid of velocities. */
 #include <check.h>
 
 #include "support/arc_trials.h"

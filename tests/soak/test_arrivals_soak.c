@@ -1,7 +1,7 @@
 /* needs: kit */
-/* 1,000 random worlds with one and two agents and every combination of models: all agents arrive.
- * The same worlds with twenty agents and the models that must hold the property: all arrive in at
- * least 99 of 100 worlds. */
+/* Runs 1,000 random worlds with one and two agents and every combination of models: all agents
+ * arrive. Runs the same worlds with twenty agents and the models that must hold the property: all
+ * arrive in at least 99 of 100 worlds. */
 #include <stdio.h>
 
 #include "support/kit/arrival_sweep.h"

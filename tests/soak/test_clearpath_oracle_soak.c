@@ -1,4 +1,4 @@
-/* 100,000 random choices among velocity obstacles, by their definitions, against a grid. */
+/* Compares 100,000 random velocity-obstacle problems, by their definitions, with a grid. */
 #include <check.h>
 
 #include "support/clearpath_trials.h"

@@ -1,4 +1,5 @@
-/* 100,000 random sets of velocities, forbidden and allowed, against a grid of velocities. */
+/* Compares 100,000 random problems of forbidden and allowed velocity sets with a grid of
+ * velocities. */
 #include <check.h>
 
 #include "support/suite.h"

@@ -1,6 +1,6 @@
 /* needs: kit */
-/* 400 random worlds: ways of discs against a graph of the ground that GEOS narrows; 250 of them
- * with arcs as fine as the oracle's, the others with those that a mesh has by itself. */
+/* Compares paths of discs in 400 random worlds with a visibility graph on the ground that GEOS
+ * insets. 250 worlds have arcs as fine as the oracle's, the others the default arcs of a mesh. */
 #include <math.h>
 #include <stdio.h>
 

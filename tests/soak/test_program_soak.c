@@ -1,4 +1,4 @@
-/* 100,000 random programs of half-planes against a grid of velocities. */
+/* Compares 100,000 random half-plane problems with a grid of velocities. */
 #include <check.h>
 
 #include "support/program_trials.h"

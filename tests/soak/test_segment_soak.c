@@ -1,4 +1,4 @@
-/* 100,000 random programs of velocity segments against a grid of velocities. */
+/* Compares 100,000 random velocity-segment problems with a grid of velocities. */
 #include <check.h>
 
 #include "support/segment_trials.h"

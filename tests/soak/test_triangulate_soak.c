@@ -1,4 +1,4 @@
-/* A hundred times as many random shapes as in the unit tests, triangulated and merged. */
+/* Triangulates and merges a hundred times as many random shapes as the unit tests. */
 #include <check.h>
 
 #include "support/plane_trials.h"

@@ -1,4 +1,5 @@
-/* arrivals: runs random worlds and counts who arrives (docs/arrival.md). Built with the tests. */
+/* arrivals: runs random worlds and counts the agents that arrive (docs/arrival.md). Built with the
+ * tests. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include <errno.h>
 #include <stdatomic.h>
@@ -42,7 +43,7 @@ static void fail(const char *message, const char *what) {
     exit(2);
 }
 
-/* Cuts a list at its commas, in place. */
+/* Splits a list at its commas, in place. */
 static uint32_t split(char *text, const char *const *all, const char **out) {
     uint32_t count = 0;
     for (char *part = strtok(text, ","); part != NULL; part = strtok(NULL, ",")) {
@@ -184,7 +185,7 @@ static void work(const arrivals_options *options, const wend_registry *registry,
     }
 }
 
-/* Processes, not threads: a run that is ended by a signal costs one world, and is counted. */
+/* Uses processes, not threads: a run that a signal ends costs one world, and is counted. */
 static shared *run_all(const arrivals_options *options, const wend_registry *registry) {
     uint32_t worlds = (uint32_t)(options->last - options->first + 1);
     size_t size = sizeof(shared) + sizeof(arrival_outcome) * worlds * options->count_count *
@@ -203,7 +204,7 @@ static shared *run_all(const arrivals_options *options, const wend_registry *reg
     }
     int status;
     while (wait(&status) > 0) {
-        if (!WIFEXITED(status)) { /* what it was at stays not run; another one takes the rest */
+        if (!WIFEXITED(status)) { /* its world stays "not run"; a new process does the rest */
             fprintf(stderr, "arrivals: a run was ended by signal %d\n", WTERMSIG(status));
             if (fork() == 0) {
                 work(options, registry, board);

@@ -1,4 +1,4 @@
-/* What the parts of the program share. */
+/* Shared by the parts of the program `arrivals`. */
 #ifndef TRIALS_ARRIVALS_H
 #define TRIALS_ARRIVALS_H
 
@@ -31,7 +31,7 @@ static inline arrival_models arrivals_model(const arrivals_options *options, uin
                             options->settings, options->setting_count};
 }
 
-/* Where the outcome of a world, a number of agents and a combination of models is kept. */
+/* Returns the index of the outcome of a world, a number of agents and a combination of models. */
 static inline size_t arrivals_place(const arrivals_options *options, uint32_t world, uint32_t count,
                                     uint32_t model) {
     return ((size_t)world * options->count_count + count) * arrivals_model_count(options) + model;

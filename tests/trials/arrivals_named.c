@@ -1,4 +1,4 @@
-/* The table of the fixed scenes. */
+/* Prints the table of the fixed scenes. */
 #include <stdio.h>
 
 #include "support/kit/arrival_named.h"

@@ -1,4 +1,4 @@
-/* The tables of the arrival trial. */
+/* Prints the tables of the arrival trial. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@ typedef struct tally {
     uint32_t worlds, complete; /* those in which all arrived in time */
     uint32_t refused, failed, not_run;
     uint64_t agents, late;
-    double overlap, overlap_p99; /* share of the radii's sum */
+    double overlap, overlap_p99; /* share of the sum of the radii */
     uint32_t deep;               /* worlds with an overlap above 0.1 */
     double wall_overlap;         /* m */
     double worst;

@@ -1,6 +1,6 @@
 /* A plug-in for test_plugins.c, built as C and as C++: one steering model that calls the library.
- * PLUGIN_NAME, PLUGIN_VERSION and MODEL_VERSION are set by the build; descriptors are initialised
- * by position, which C++17 has too. */
+ * The build sets PLUGIN_NAME, PLUGIN_VERSION and MODEL_VERSION. Descriptors are initialised by
+ * position, which C++17 also supports. */
 #include <string.h>
 #include <wend/plugin.h>
 #include <wend/wend.h>
@@ -9,7 +9,7 @@ typedef struct half_params {
     double share;
 } half_params;
 
-/* Towards the goal, at a share of the preferred speed. */
+/* Steers towards the goal, at a share of the preferred speed. */
 static void steer_half(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes) {
     const half_params *params = (const half_params *)agents->params;
