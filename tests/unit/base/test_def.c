@@ -1,4 +1,4 @@
-/* Defs: defaults are cut to the caller's size, and callers' values are read over them. */
+/* Defs: defaults are truncated to the caller's size, and callers' values override them. */
 #include "base/def.h"
 
 #include <string.h>

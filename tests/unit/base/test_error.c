@@ -1,4 +1,4 @@
-/* Errors: what is filled in, what is cut, what the assertion does. */
+/* Errors: the fields that are filled in, truncation of long texts, and the assertion. */
 #include "base/error.h"
 #include "support/suite.h"
 

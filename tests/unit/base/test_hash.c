@@ -1,4 +1,4 @@
-/* Hashes: nothing is lost in mixing, order and length count, neighbours do not collide. */
+/* Hashes: mixing loses nothing, order and length matter, similar keys do not collide. */
 #include "base/hash.h"
 #include "support/suite.h"
 
@@ -29,7 +29,7 @@ START_TEST(mix_has_no_collisions_and_spreads_counters) {
         bins[values[i] >> 56]++;
     }
     for (int i = 0; i < 256; i++) {
-        /* 256 expected with deviation 16; six of them. */
+        /* 256 expected with a deviation of 16; the limit is six deviations. */
         ck_assert_msg(bins[i] > 160 && bins[i] < 352, "bin %d holds %u", i, bins[i]);
     }
     check_distinct(values, COUNT);

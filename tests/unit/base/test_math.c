@@ -1,5 +1,5 @@
-/* The elementary functions against 80-bit arithmetic of the C library, which is good to about
- * 0.001 ulp of a double. The bounds asserted are those of wend/math.h. */
+/* Compares the elementary functions with 80-bit arithmetic of the C library, which is accurate to
+ * about 0.001 ulp of a double. The asserted bounds are those of wend/math.h. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* M_PIl */
 #endif
@@ -37,7 +37,7 @@ static uint64_t bits_of(double x) {
     return bits;
 }
 
-/* A plain xorshift generator: the tests must not lean on the library's own random numbers. */
+/* A plain xorshift generator: the tests must not depend on the library's own random numbers. */
 static uint64_t state;
 
 static uint64_t next_bits(void) {
@@ -51,13 +51,14 @@ static double uniform(double low, double high) {
     return low + (high - low) * ((double)(next_bits() >> 11) * 0x1p-53);
 }
 
-/* Either sign, spread evenly over the binades from 2^low to 2^high. */
+/* Returns a number of either sign, spread evenly over the binades from 2^low to 2^high. */
 static double spread(double low, double high) {
     double size = exp2(uniform(low, high)) * uniform(1.0, 2.0);
     return (next_bits() & 1) != 0 ? size : -size;
 }
 
-/* Distance from `got` to `want` in units of the last place of a double (or float) near `want`. */
+/* Returns the distance from `got` to `want` in units of the last place of a double (or float) near
+ * `want`. */
 static double distance_in_ulp(double got, long double want, int digits, int smallest_exponent) {
     int exponent = smallest_exponent;
     if (want != 0) {
@@ -81,7 +82,7 @@ static double ulp_float(float got, long double want) {
     return distance_in_ulp((double)got, want, FLT_MANT_DIG, FLT_MIN_EXP - 1);
 }
 
-/* The largest distance seen; fails at once with the arguments when it exceeds the bound. */
+/* The largest distance so far; fails at once with the arguments if it exceeds the bound. */
 typedef struct worst {
     const char *name;
     double bound, distance, x, y;
@@ -373,7 +374,7 @@ END_TEST
 
 /* ---- Length ---------------------------------------------------------------------------------- */
 
-/* The oracle scales by itself where 80 bits need it not: its exponents reach 2^16383. */
+/* The oracle needs no scaling: exponents of 80-bit numbers reach 2^16383. */
 static long double length_of(double x, double y) {
     return sqrtl((long double)x * x + (long double)y * y);
 }
@@ -419,8 +420,8 @@ END_TEST
 
 /* ---- The same bits everywhere ---------------------------------------------------------------- */
 
-/* A sum over all functions at fixed arguments. The golden value was obtained from this
- * implementation; it pins the bits across compilers, options and machines. */
+/* Sums all functions at fixed arguments. The golden value was obtained from this implementation; it
+ * pins the bits across compilers, options and machines. */
 START_TEST(bits_are_the_same_everywhere) {
     state = 10;
     uint64_t sum = 0;

@@ -1,4 +1,4 @@
-/* Memory: alignment, counting, failure leaves things as they were, arenas keep their chunks. */
+/* Memory: alignment, counting, failures that change nothing, arenas that keep their chunks. */
 #include "base/memory.h"
 #include "support/suite.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An allocator that keeps its own books and fails on demand. */
+/* An allocator that keeps its own counts and fails on demand. */
 typedef struct ledger {
     size_t held;
     int blocks, calls_left;

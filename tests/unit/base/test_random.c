@@ -11,15 +11,15 @@ enum { ARGUMENTS = 4, DRAWS = 1 << 18, BINS = 256 };
 
 static const char *const argument_names[ARGUMENTS] = {"seed", "key", "step", "purpose"};
 
-/* Draw i when only the given argument counts up. */
+/* Returns sample i when only the given argument counts up. */
 static uint64_t draw(int argument, uint64_t i) {
     uint64_t words[ARGUMENTS] = {7, 11, 13, 17};
     words[argument] = i;
     return wend_random_bits(words[0], words[1], words[2], (uint32_t)words[3]);
 }
 
-/* With 255 degrees of solve_status chi-square has mean 255 and deviation sqrt(510) = 22.6: both
- * limits are five deviations away, so that too even is wrong as well. */
+/* With 255 degrees of freedom chi-square has mean 255 and deviation sqrt(510) = 22.6. Both limits
+ * are five deviations away: bins that are too even are wrong as well. */
 static void check_bins(const uint32_t *bins, const char *what) {
     double expected = (double)DRAWS / BINS, chi_square = 0.0;
     for (int i = 0; i < BINS; i++) {
@@ -53,7 +53,8 @@ START_TEST(neighbouring_draws_are_independent) {
 }
 END_TEST
 
-/* Each output bit must change in half of the trials: deviation sqrt(4096 / 4) = 32, limit 6. */
+/* Each output bit must change in half of the trials: the deviation is sqrt(4096 / 4) = 32, the
+ * limit 6 deviations. */
 START_TEST(each_input_bit_flips_half_of_the_output) {
     enum { TRIALS = 4096 };
     for (int input = 0; input < 64 * 3 + 32; input++) {
@@ -94,13 +95,13 @@ START_TEST(uniform_lies_in_its_range) {
     }
     ck_assert(smallest >= 0.0 && smallest < 1e-4);
     ck_assert(largest < 1.0 && largest > 1.0 - 1e-4);
-    /* The mean deviates by 1 / sqrt(12 * 2^18) = 0.00056; five times that. */
+    /* The mean deviates by 1 / sqrt(12 * 2^18) = 0.00056; the limit is five times that. */
     ck_assert_double_eq_tol(sum / DRAWS, 0.5, 0.0028);
 }
 END_TEST
 
-/* Limits are five deviations of each moment's estimate: 1/sqrt(n), sqrt(2/n), sqrt(6/n),
- * sqrt(24/n) for the first four cumulants of n draws. */
+/* Limits are five deviations of each moment's estimate: 1/sqrt(n), sqrt(2/n), sqrt(6/n), sqrt(24/n)
+ * for the first four cumulants of n samples. */
 START_TEST(normal_has_the_right_moments) {
     double sums[4] = {0.0}, largest = 0.0;
     int beyond_two = 0;

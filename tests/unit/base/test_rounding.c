@@ -1,11 +1,11 @@
-/* What the compiler must not change: two numbers that are narrowed to single precision side by side
- * are rounded, also where they are widened again at once. */
+/* A guard against the compiler: two numbers narrowed to single precision side by side must be
+ * rounded, even if they are widened again at once. */
 #include <check.h>
 
 #include "support/suite.h"
 #include <wend/base.h>
 
-/* Not inlined, so that nothing is known of the numbers when it is compiled. */
+/* Not inlined, so the compiler knows nothing about the numbers. */
 __attribute__((noinline)) static wend_point narrowed(wend_point p) {
     return (wend_point){(double)(float)p.x, (double)(float)p.y};
 }
@@ -19,7 +19,7 @@ __attribute__((noinline)) static wend_point through_a_struct(wend_point p) {
     return (wend_point){(double)single.x, (double)single.y};
 }
 
-/* One at a time, through memory. */
+/* Rounds one number at a time, through memory. */
 static double rounded(double number) {
     volatile float single = (float)number;
     return (double)single;

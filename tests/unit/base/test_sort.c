@@ -1,4 +1,4 @@
-/* The stable sort against insertion into a list, for all small sizes. */
+/* Compares the stable sort with insertion into a list, for all small sizes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static bool is_less(const void *left, const void *right) {
     return ((const item *)left)->value < ((const item *)right)->value;
 }
 
-/* Each item goes behind all that are not larger. */
+/* Inserts each item after all items that are not larger. */
 static void sort_plainly(const item *items, uint32_t count, item *out) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t place = i;
@@ -40,7 +40,7 @@ START_TEST(it_sorts_and_is_stable) {
                 items[k].order = k;
                 items[k].ballast[k % 5] = (uint8_t)k;
             }
-            items[count].value = 12345; /* behind the end */
+            items[count].value = 12345; /* past the end */
             sort_plainly(items, count, expected);
             sort_stable(items, scratch, count, sizeof *items, is_less);
             ck_assert_msg(memcmp(items, expected, count * sizeof *items) == 0, "%u items of %u",

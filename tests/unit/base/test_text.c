@@ -21,7 +21,7 @@ static uint64_t next_bits(void) {
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* The definition itself, exponential: whatever the last edit was. */
+/* The definition itself, in exponential time: tries every last edit. */
 static uint32_t slow_distance(const char *a, size_t n, const char *b, size_t m) {
     if (n == 0 || m == 0) {
         return (uint32_t)(n + m);
@@ -121,7 +121,7 @@ START_TEST(doubles_that_parse) {
     parses_as("1e-400", 0.0);
     parses_as("0e999999999999999999999", 0.0);
     parses_as("1e-999999999999999999999", 0.0);
-    /* Halfway between 1 and the next double, then a hair above. */
+    /* Halfway between 1 and the next double, then slightly above. */
     parses_as("1.00000000000000011102230246251565404236316680908203125", 1.0);
     parses_as("1.000000000000000111022302462515654042363166809082031250001", 0x1.0000000000001p0);
 }
@@ -168,7 +168,7 @@ START_TEST(very_long_numbers_round_correctly) {
 }
 END_TEST
 
-/* A double of any exponent, denormals included. */
+/* Returns a double of any exponent, including denormals. */
 static double any_double(void) {
     for (;;) {
         uint64_t bits = next_bits();
@@ -230,7 +230,7 @@ START_TEST(format_of_notable_doubles) {
 }
 END_TEST
 
-/* Runs in every locale the system has with another decimal point; "C" is always one of them. */
+/* Runs in every locale of the system with another decimal point, and always in "C". */
 START_TEST(numbers_do_not_depend_on_the_locale) {
     static const char *const names[] = {"C", "de_DE.UTF-8", "fr_FR.UTF-8", "ps_AF.UTF-8", "de_DE"};
     int tried = 0;

@@ -1,4 +1,4 @@
-/* Activities: the transition table as a whole, what bodies have of it in busy worlds, and the state
+/* Activities: the whole transition table, the activities of bodies in busy worlds, and the state
  * hash that covers them. */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,8 @@
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-/* Every activity can be reached from the first one, and the world can be left from everywhere. */
+/* Every activity can be reached from the first, and an agent can leave the world from every
+ * activity. */
 START_TEST(every_activity_can_be_reached_and_left) {
     bool reached[WEND_ACTIVITY_COUNT] = {[WEND_ACTIVITY_CHOOSING] = true};
     for (int round = 0; round < WEND_ACTIVITY_COUNT; round++) {
@@ -40,7 +41,7 @@ START_TEST(nothing_happens_to_agents_that_have_left) {
 }
 END_TEST
 
-/* An agent that stands cannot reach a goal or a connection; one that waits is not planned for. */
+/* A standing agent cannot reach a goal or a connection; a waiting agent gets no plan. */
 START_TEST(agents_that_stand_reach_nothing) {
     for (int i = 0; i < WEND_ACTIVITY_COUNT; i++) {
         wend_activity from = (wend_activity)i;
@@ -69,7 +70,7 @@ END_TEST
 
 /* ---- In worlds ------------------------------------------------------------------------------- */
 
-/* What must hold of every agent after each step. Returns the activities that were seen. */
+/* Checks what must hold for every agent after each step. Returns the activities that were seen. */
 static uint32_t check_agents(wend_world *world) {
     wend_agent_state *states = malloc(1000 * sizeof *states);
     uint32_t count = wend_world_get_agents(world, states, 1000), seen = 0;
@@ -117,7 +118,7 @@ START_TEST(bodies_have_the_bits_of_their_activity) {
 }
 END_TEST
 
-/* The same after a snapshot: it keeps activities, and the worlds go on alike. */
+/* A snapshot keeps activities, and both worlds continue the same. */
 START_TEST(snapshots_keep_activities) {
     busy_world busy = busy_create(1, 1);
     for (uint64_t step = 0; step < 150; step++) {
@@ -164,8 +165,8 @@ static wend_world *one_agent(double goal_x, uint64_t key, wend_on_arrival then, 
     return world;
 }
 
-/* Two worlds whose agents have all left differ by what these did: their keys, and where they left.
- */
+/* The hashes of two worlds whose agents have all left differ by the keys of these agents and by
+ * where they left. */
 START_TEST(the_hash_covers_agents_that_have_left) {
     uint64_t hashes[4];
     static const double goals[4] = {2.0, 2.0, 2.0, 2.5};
@@ -184,7 +185,7 @@ START_TEST(the_hash_covers_agents_that_have_left) {
 }
 END_TEST
 
-/* Two agents in the same location, of which one stays and the other one goes on. */
+/* Two agents at the same location; one stays and the other continues. */
 START_TEST(the_hash_covers_the_activity) {
     wend_agent a, b;
     wend_world *stays = one_agent(0.0, 1, WEND_ON_ARRIVAL_STOP, &a);
@@ -200,7 +201,7 @@ START_TEST(the_hash_covers_the_activity) {
 }
 END_TEST
 
-/* Flag bits and private state do not count: a request for a route, the state of a model. */
+/* Flag bits and private state do not count: a route request, the state of a model. */
 START_TEST(the_hash_covers_nothing_private) {
     wend_agent agent;
     wend_world *world = one_agent(9.0, 1, WEND_ON_ARRIVAL_STOP, &agent);

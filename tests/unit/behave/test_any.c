@@ -10,7 +10,7 @@
 
 /* ---- A model that steers for the region it is told to ---------------------------------------- */
 
-/* The last intent that the model got, and the region it is to choose, by goal; one agent. */
+/* The last intent of the model, and the region that it must choose, by goal; for one agent. */
 static wend_region seen[32];
 static uint32_t seen_count;
 static uint32_t wanted = WEND_NO_GOAL;
@@ -106,14 +106,14 @@ START_TEST(the_nearest_open_goal_is_selected) {
     wend_agent one = chooser(world, 1, 0, 0, set), two = chooser(world, 2, 0, 0, none_open);
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, one).goal.value, goals[2].value);
-    /* If none is open: the one that opens first, farther though it is. */
+    /* If no goal is open: the goal that opens first, although it is farther away. */
     ck_assert_uint_eq(worlds_state(world, two).goal.value, goals[4].value);
     wend_world_destroy(world);
 }
 END_TEST
 
-/* A model of one goal looks for the nearest again once a second, without an event or a new route
- * when nothing has changed. */
+/* A model of one goal looks for the nearest goal again once a second, without an event or a new
+ * route if nothing has changed. */
 START_TEST(a_nearer_goal_is_taken_on_the_way) {
     wend_world *world = make(NULL, worlds_open(), "direct", "waypoint", 1);
     wend_point ahead[] = {{10, 3}};
@@ -126,13 +126,14 @@ START_TEST(a_nearer_goal_is_taken_on_the_way) {
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[0].value);
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, NULL), 1);
     uint64_t plans = wend_world_get_stats(world).plans;
-    /* Its own comes 1.3 m/s nearer, the other 1 - 1.3: never. Turn it round. */
+    /* Its own goal approaches at 1.3 m/s, the other at 1 - 1.3: it never becomes nearer. Move it.
+     */
     ck_assert_uint_eq(worlds_step_counting(world, 12, WEND_EVENT_GOAL), 0);
     ck_assert_int_eq(worlds_shift_goal(world, goals[1], (wend_point){-9, -3}, (wend_point){0, 0}),
                      WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 11, WEND_EVENT_GOAL), 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
-    ck_assert_uint_eq(wend_world_get_stats(world).plans, plans); /* straight ways lead anywhere */
+    ck_assert_uint_eq(wend_world_get_stats(world).plans, plans); /* straight routes fit any goal */
     ck_assert_uint_eq(worlds_step_counting(world, 40, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(world);
 }
@@ -140,8 +141,8 @@ END_TEST
 
 /* ---- Intents --------------------------------------------------------------------------------- */
 
-/* The parts of its own goal come first, then those of the others in the order of the set: those
- * that are or will be open, on its layer, without a limit of places. */
+/* Checks that the parts of its own goal come first, then those of the other goals in the order of
+ * the set: goals that are or will be open, on its layer, without a capacity. */
 static void check_regions(const char *follow) {
     wend_registry *registry = make_registry();
     wend_world *world = make(registry, worlds_open(), "wants", follow, 1);
@@ -174,7 +175,7 @@ static void check_regions(const char *follow) {
     }
     const uint32_t *at_once;
     ck_assert_uint_eq(wend_view_goals_at_once(wend_world_view(world), 0, &at_once), 5);
-    /* Sent to a goal outside its set, it heads for that alone. */
+    /* An agent that is sent to a goal outside its set heads only for that goal. */
     wend_agent agent = wend_world_find_agent(world, 1);
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, out, NULL), WEND_OK);
     worlds_step(world, 1);
@@ -191,7 +192,7 @@ START_TEST(intents_name_all_goals) {
 }
 END_TEST
 
-/* Of more than sixteen regions the nearest are taken. */
+/* Of more than sixteen regions the nearest are used. */
 START_TEST(the_nearest_sixteen_are_named) {
     wend_registry *registry = make_registry();
     wend_world *world = make(registry, worlds_open(), "wants", "waypoint", 1);
@@ -211,7 +212,7 @@ START_TEST(the_nearest_sixteen_are_named) {
 }
 END_TEST
 
-/* Agents share regions only with those who head for the same goal of the same set. */
+/* Agents share regions only with agents that head for the same goal of the same set. */
 START_TEST(everybody_gets_the_regions_of_its_own_set) {
     wend_registry *registry = make_registry();
     wend_world *world = make(registry, worlds_open(), "wants", "waypoint", 1);
@@ -228,7 +229,7 @@ START_TEST(everybody_gets_the_regions_of_its_own_set) {
         }
         sets[i] = worlds_goal_set(world, set, sizes[i]);
     }
-    for (uint32_t i = 0; i < 12; i++) { /* below the first of its set, in a row */
+    for (uint32_t i = 0; i < 12; i++) { /* below the first goal of its set, in a row */
         chooser(world, i + 1, 100.0 * members[i % 6][0] + i, 0, sets[i % 6]);
     }
     worlds_step(world, 1);
@@ -243,7 +244,7 @@ START_TEST(everybody_gets_the_regions_of_its_own_set) {
 }
 END_TEST
 
-/* A planner whose routes are of a map, and lead straight to the goal. */
+/* A planner whose routes refer to a map and lead straight to the goal. */
 static void plan_mapped(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     wend_route route = {.status = WEND_ROUTE_STATUS_FOUND,
                         .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS};
@@ -262,7 +263,7 @@ static const wend_planner mapped = {
     .plan = plan_mapped,
 };
 
-/* Behind a wall a goal is not headed for straight, until it is seen. */
+/* A goal behind a wall is not listed until it is in line of sight. */
 START_TEST(behind_walls_those_that_are_seen_are_named) {
     wend_registry *registry = make_registry();
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_PLANNER, &mapped.stage.entry, NULL),
@@ -287,15 +288,15 @@ START_TEST(behind_walls_those_that_are_seen_are_named) {
                              worlds_point(world, 15, 8)};
         chooser(world, 1, 5, 2, worlds_goal_set(world, goals, 3));
         worlds_step(world, 1);
-        if (f == 1) { /* that one does not look */
+        if (f == 1) { /* `waypoint` makes no visibility checks */
             ck_assert_uint_eq(seen_count, 3);
         } else {
             ck_assert_uint_eq(seen_count, 2);
             ck_assert_uint_eq(wend_region_id_index(seen[0].id), 1);
             ck_assert_uint_eq(wend_region_id_index(seen[1].id), 2);
-            worlds_step(world, 35); /* at y = 6.4 it has looked, and sees neither */
+            worlds_step(world, 35); /* at y = 6.4 it sees neither of the others */
             ck_assert_uint_eq(seen_count, 1);
-            worlds_step(world, 15); /* at y = 7.9 it sees the other one alone */
+            worlds_step(world, 15); /* at y = 7.9 it sees only one of them */
             ck_assert_uint_eq(seen_count, 2);
             ck_assert_uint_eq(wend_region_id_index(seen[1].id), 0);
         }
@@ -319,7 +320,7 @@ START_TEST(the_goal_that_is_steered_for_becomes_its_own) {
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, &event), 1);
     ck_assert_uint_eq(event.goal.value, goals[1].value);
-    ck_assert_uint_eq(worlds_state(world, agent).region, 0); /* its own comes first from now on */
+    ck_assert_uint_eq(worlds_state(world, agent).region, 0); /* its own goal is now first */
     ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_GOAL), 0);
     ck_assert_uint_eq(wend_region_id_index(seen[0].id), 1);
     ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
@@ -329,12 +330,12 @@ START_TEST(the_goal_that_is_steered_for_becomes_its_own) {
 }
 END_TEST
 
-/* Whoever is led past another goal of its set has arrived there. */
+/* An agent that passes over another goal of its set has arrived there. */
 START_TEST(whichever_is_reached_counts) {
     wend_world *world = make(NULL, worlds_open(), "external", "waypoint", 1);
     wend_goal goals[] = {worlds_point(world, 3, 0), worlds_point(world, 0, 5),
                          worlds_limited(world, 0, 2.5, 1, WEND_ON_ARRIVAL_STOP)};
-    wend_agent given = worlds_agent(world, 3, 3, goals[2]); /* heads for that one alone */
+    wend_agent given = worlds_agent(world, 3, 3, goals[2]); /* heads only for that goal */
     worlds_step(world, 1);
     wend_agent agent = chooser(world, 9, 0, 0, worlds_goal_set(world, goals, 3));
     worlds_step(world, 1);
@@ -343,7 +344,7 @@ START_TEST(whichever_is_reached_counts) {
                      WEND_OK);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, given, (wend_point){0, -1}, NULL),
                      WEND_OK);
-    worlds_step(world, 24); /* past the one of few places, none of which is left */
+    worlds_step(world, 24); /* past the goal with a capacity, which is full */
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     ck_assert_double_gt(worlds_state(world, agent).position.y, 4);
     ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_ARRIVED), 1);

@@ -1,4 +1,4 @@
-/* Arrival against dense samples of the step, and in a world. */
+/* Compares arrival with dense samples of the step, and checks it in a world. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static goal_record goal_of(uint8_t shape, wend_arrive arrive) {
     return goal;
 }
 
-/* The distance from a point to the region of goal_of. */
+/* Returns the distance from a point to the region of goal_of. */
 static double distance_to(uint8_t shape, double x, double y) {
     switch (shape) {
     case WEND_SHAPE_DISC:
@@ -53,7 +53,7 @@ START_TEST(arrival_agrees_with_samples) {
         dice from = {seed};
         goal_record goal = goal_of(shape, arrive);
         double dt = 0.1, radius = dice_between(&from, 0.05, 0.4);
-        double reach = seed % 3 ? 0.3 : 8.0; /* many would jump over it */
+        double reach = seed % 3 ? 0.3 : 8.0; /* many steps would jump over it */
         double near = seed % 4 ? 3.0 : 0.2;
         double tolerance = seed % 5 ? dice_between(&from, 0.0, 0.4) : 0.0;
         goal.tolerance = (float)tolerance;
@@ -65,7 +65,7 @@ START_TEST(arrival_agrees_with_samples) {
         goal.region.velocity = (wend_vec2){(float)v.x, (float)v.y};
         double least = INFINITY, last = 0.0, limit = radius + tolerance;
         for (int i = 0; i <= 1000; i++) {
-            double t = i / 1000.0; /* both move: seen from the goal */
+            double t = i / 1000.0; /* both move: relative to the goal */
             last = distance_to(shape, p.x + t * (q.x - p.x - v.x * dt),
                                p.y + t * (q.y - p.y - v.y * dt));
             least = fmin(least, last);
@@ -96,7 +96,7 @@ START_TEST(arrival_counts_within_the_window_only) {
     for (int i = 0; i < 5; i++) {
         ck_assert_int_eq(reach_arrives(&goal, at, at, 0.2F, 0.1F, times[i]), i >= 1 && i <= 3);
     }
-    /* The clock is a product: its rounding opens and closes no window a step late or early. */
+    /* The clock is a product: its rounding must open or close no window a step late or early. */
     for (int i = 1; i < 100; i++) {
         goal.opens = goal.closes = (double)i / 10.0;
         ck_assert(reach_arrives(&goal, at, at, 0.2F, 0.1F, 0.1 * (double)i));

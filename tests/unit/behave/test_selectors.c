@@ -122,11 +122,11 @@ START_TEST(cycle_waits_while_the_next_is_closed) {
 }
 END_TEST
 
-/* Whatever closes for good is left out from then on, before it is headed for or on the way there;
- * when all have closed, that is told. */
+/* A goal that closes for good is skipped from then on, whether or not the agent is heading for it.
+ * When all goals have closed, that is reported. */
 START_TEST(cycle_goes_on_past_what_has_closed) {
-    static const double closes[][4] = {{1e9, -1, 1e9, 1e9}, /* over before the start */
-                                       {1e9, 1, 1e9, 1e9},  /* while it is at another */
+    static const double closes[][4] = {{1e9, -1, 1e9, 1e9}, /* closed before the start */
+                                       {1e9, 1, 1e9, 1e9},  /* while the agent is at another goal */
                                        {1e9, 5, 5, 1e9}, /* while it heads for the first of two */
                                        {-1, -1, 1e9, 1e9},  {-1, 30, 1e9, -1}, {20, 20, 20, 20}};
     static const double x[] = {4, 4, 0, 0}, y[] = {0, 4, 4, 0};
@@ -154,7 +154,7 @@ START_TEST(cycle_goes_on_past_what_has_closed) {
             if (worlds_events(world, WEND_EVENT_ARRIVED, &event) == 0) {
                 continue;
             }
-            int next = (last + 1) % 4; /* the next that was open on the way there */
+            int next = (last + 1) % 4; /* the next goal that was open */
             while (goals[next].value != event.goal.value) {
                 ck_assert_double_lt(closes[i][next], time);
                 next = (next + 1) % 4;

@@ -1,6 +1,6 @@
-/* Corridor maps against brute force: every point of the axis has its two nearest places on walls at
- * its clearance, and no wall is nearer; every place retracts onto a point whose clearance disc
- * holds it; there are as many cycles as holes. */
+/* Compares corridor maps with brute force: every axis point has its two nearest wall points at the
+ * distance of its clearance, and no wall is nearer; every point of the ground projects onto an axis
+ * point whose clearance disc contains it; there are as many cycles as holes. */
 #include "support/kit/disc_worlds.h"
 #include "support/kit/maps.h"
 #include "support/suite.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <wend/kit.h>
 
-/* m: in worlds of 20 m single precision keeps places to 1e-6. */
+/* m: in worlds of 20 m single precision keeps positions to 1e-6. */
 static const double TOLERANCE = 1e-5;
 
 static wend_error error;
@@ -58,7 +58,7 @@ static void check_sample(const wend_space *space, uint32_t layer, wend_corridor_
     ck_assert_double_lt(distance_to_walls(space, layer, s.right), TOLERANCE);
 }
 
-/* On which side of the way from a to b a place lies, in m. */
+/* Returns the signed distance in m of a point from the line a -> b, positive on the left. */
 static double side_of(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
     return (x * ((double)p.y - (double)a.y) - y * ((double)p.x - (double)a.x)) / hypot(x, y);
@@ -66,8 +66,8 @@ static double side_of(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
 
 enum { STEPS = 8 };
 
-/* Samples follow each other, with their nearest places on the hands that they are on; the length
- * is between that of chords and a little more. */
+/* Checks that samples are consecutive and have their nearest wall points on the correct sides. The
+ * length lies between that of chords and slightly more. */
 static double check_piece(const wend_space *space, const wend_map *map, uint32_t edge,
                           uint32_t piece, const char *world) {
     wend_corridor_edge e = wend_corridor_edge_at(map, edge);
@@ -180,7 +180,7 @@ END_TEST
 
 static sketch drawn;
 
-/* The map of what is drawn, looked at from all sides; the caller releases both. */
+/* Builds and checks the map of the sketch; the caller releases both. */
 static wend_map *build_drawn(wend_space **space, uint32_t cycles) {
     *space = sketch_space(&drawn);
     wend_map *map = build(*space);
@@ -194,7 +194,7 @@ static void end_drawn(wend_space *space, wend_map *map) {
     wend_space_release(space);
 }
 
-/* Vertices that are no corners. */
+/* Counts the vertices that are not corners. */
 static uint32_t count_inner(const wend_map *map, wend_corridor_vertex *last) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < wend_corridor_vertex_count(map); i++) {
@@ -213,7 +213,7 @@ START_TEST(test_convex_rooms_keep_a_vertex) {
     sketch_start(&drawn);
     sketch_boundary(&drawn, 0, (double[]){0, 0, 4, 0, 0, 3}, 3);
     wend_map *map = build_drawn(&space, 0);
-    ck_assert_uint_eq(count_inner(map, &v), 1); /* the middle of the inscribed circle */
+    ck_assert_uint_eq(count_inner(map, &v), 1); /* the centre of the inscribed circle */
     ck_assert_float_eq_tol(v.position.x, 1.0F, 1e-6F);
     ck_assert_float_eq_tol(v.position.y, 1.0F, 1e-6F);
     ck_assert_float_eq_tol(v.clearance, 1.0F, 1e-6F);
@@ -229,7 +229,7 @@ START_TEST(test_convex_rooms_keep_a_vertex) {
 }
 END_TEST
 
-/* A box in the middle of a room: four parallel ways, and round its corners parabolas. */
+/* A box in the middle of a room: four parallel axis segments, and parabolas around its corners. */
 START_TEST(test_one_obstacle) {
     wend_space *space;
     sketch_start(&drawn);
@@ -264,14 +264,15 @@ START_TEST(test_obstacles_that_touch) {
     end_drawn(space, map);
     sketch_start(&drawn);
     sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
-    sketch_solid(&drawn, 0, 0, (double[]){10, 5, 8, 7, 6, 5, 8, 3}, 4); /* the outer wall: none */
+    sketch_solid(&drawn, 0, 0, (double[]){10, 5, 8, 7, 6, 5, 8, 3},
+                 4); /* at the outer wall: none */
     map = build_drawn(&space, 0);
     end_drawn(space, map);
     sketch_start(&drawn);
     sketch_place(&drawn, 0.4, 0.3, 0.2);
     sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
     sketch_solid(&drawn, 0, 0, (double[]){3, 5, 5, 3, 7, 5, 5, 7}, 4);
-    sketch_box(&drawn, 0, 0, 7, 4.5, 8, 5.5); /* a corner on a side, turned: rounded beside it */
+    sketch_box(&drawn, 0, 0, 7, 4.5, 8, 5.5); /* a corner on a side, rotated: rounded beside it */
     space = sketch_try(&drawn);
     if (space != NULL) {
         map = build(space);
@@ -300,7 +301,7 @@ START_TEST(test_points_on_walls_change_nothing) {
 }
 END_TEST
 
-/* Thin walls that cross, end on other walls, lie on them, or stand free. */
+/* Thin walls that cross, end on other walls, lie on them, or are free-standing. */
 START_TEST(test_thin_walls) {
     wend_space *space;
     sketch_start(&drawn);
@@ -309,7 +310,7 @@ START_TEST(test_thin_walls) {
     sketch_line(&drawn, 0, 0, 2, 7, 8, 2.5);   /* crosses the first */
     sketch_line(&drawn, 0, 0, 9, 10, 9, 8);    /* from the outer wall */
     sketch_line(&drawn, 0, 0, 1, 0, 4, 0);     /* on the outer wall */
-    sketch_line(&drawn, 0, 0, 0.5, 9, 1.5, 9); /* free */
+    sketch_line(&drawn, 0, 0, 0.5, 9, 1.5, 9); /* free-standing */
     wend_map *map = build_drawn(&space, 2);
     end_drawn(space, map);
 }
@@ -318,7 +319,7 @@ END_TEST
 START_TEST(test_ground_without_bounds) {
     wend_space *space;
     sketch_start(&drawn);
-    space = sketch_space(&drawn); /* nothing at all: a box */
+    space = sketch_space(&drawn); /* no obstacles: a box */
     wend_map *map = build(space);
     wend_corridor_vertex v;
     ck_assert_uint_eq(count_inner(map, &v), 1);

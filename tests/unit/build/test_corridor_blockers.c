@@ -1,5 +1,5 @@
-/* What doors and switched obstacles leave of the edges of a corridor map, against many samples of
- * them. */
+/* Compares the clearance limits that doors and switched obstacles put on the edges of a corridor
+ * map with many samples of the edges. */
 #include "map/corridor/corridor.h"
 #include "support/kit/disc_worlds.h"
 #include "support/spaces.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <wend/kit.h>
 
-static const double TOLERANCE = 2e-4; /* m: chords are 1e-4 off */
+static const double TOLERANCE = 2e-4; /* m: chords are off by 1e-4 */
 
 enum { DOORS = 5, STEPS = 64 };
 
@@ -25,11 +25,11 @@ static wend_map *build(wend_space *space, const wend_obstacle_def *doors, uint32
     return map;
 }
 
-/* What samples of an edge tell of a door. */
+/* The relation of an edge to a door, from samples of the edge. */
 typedef struct finding {
-    double least;   /* m: to the door */
-    double spacing; /* m: largest, between samples */
-    bool reaches;   /* into a disc of clearance */
+    double least;   /* m: distance to the door */
+    double spacing; /* m: largest distance between samples */
+    bool reaches;   /* into a clearance disc */
 } finding;
 
 static finding sample_edge(const wend_map *map, uint32_t edge, wend_vec2 a, wend_vec2 b) {
@@ -120,7 +120,8 @@ static uint32_t edge_at(const wend_map *map, float x, float y) {
     return found.edge;
 }
 
-/* A corridor of 4 m with a switched box on its axis, one beside it, and one that covers an end. */
+/* A corridor of 4 m with a switched box on its axis, one beside the axis, and one that covers an
+ * end. */
 START_TEST(test_switched_obstacles) {
     static sketch s;
     sketch_start(&s);
@@ -140,7 +141,7 @@ START_TEST(test_switched_obstacles) {
     ck_assert_ptr_nonnull(across);
     ck_assert_float_eq(across->clearance, 0.0F);
     ck_assert(wend_corridor_edge_at(map, last).blockable);
-    /* Edges that lie in it as a whole: those into the corners on the right. */
+    /* Edges that lie entirely inside it: those into the corners on the right. */
     ck_assert_ptr_nonnull(find(map, edge_at(map, 39.9F, 0.2F), 1));
     wend_map_release(map);
     wend_space_release(space);

@@ -1,7 +1,7 @@
-/* Corridor maps of input as users give it: shapes that touch, overlap and lie in line, slits of
- * millimetres, circles of thousands of corners, nothing at all. Each scenario is read and cleaned
- * as it is for a run; then the axis is compared with brute force over all walls, its cycles with
- * the holes that GEOS finds in the ground. */
+/* Corridor maps of typical user input: shapes that touch, overlap and are collinear, slits of
+ * millimetres, circles of thousands of corners, empty input. Each scenario is read and cleaned as
+ * for a run. Then the axis is compared with brute force over all walls, and its cycles with the
+ * holes that GEOS finds in the ground. */
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -47,7 +47,7 @@ static void say_ring(const double *xy, uint32_t count) {
     }
 }
 
-/* On the millimetre, so that circles touch exactly. */
+/* Writes a circle with coordinates in whole millimetres, so that circles touch exactly. */
 static void say_circle(double x, double y, double radius, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         double angle = TURN * i / count;
@@ -77,7 +77,8 @@ typedef struct site {
     wend_map *map;
 } site;
 
-/* False when the scenario is refused: it says why in `error`. */
+/* Reads the scenario and builds its map. Returns false if the scenario is refused; `error` then
+ * says why. */
 static bool open_site(site *s) {
     *s = (site){NULL, NULL, NULL, NULL};
     ck_assert_int_eq(wend_registry_create(NULL, &s->registry, NULL), WEND_OK);
@@ -136,7 +137,7 @@ static void check_sample(const site *s, wend_corridor_sample sample, uint32_t ed
     ck_assert_double_lt(wall_distance(s->space, sample.right), TOLERANCE);
 }
 
-/* Every `stride`-th piece of the axis; adds up their number. */
+/* Checks every `stride`-th piece of the axis; returns their number. */
 static uint32_t check_axis(const site *s, uint32_t stride) {
     uint32_t pieces = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(s->map); i++) {
@@ -152,7 +153,7 @@ static uint32_t check_axis(const site *s, uint32_t stride) {
     return pieces;
 }
 
-/* Places of the ground retract onto the axis, others do not. */
+/* Checks that points of the ground project onto the axis, and others do not. */
 static void check_places(const site *s, uint64_t seed, int count) {
     dice from = {seed};
     wend_vec2 low, high;
@@ -163,7 +164,7 @@ static void check_places(const site *s, uint64_t seed, int count) {
              (float)dice_between(&from, (double)low.y - 0.5, (double)high.y + 0.5)},
             0};
         double clearance = wall_distance(s->space, place.position);
-        if (clearance < 5e-3) { /* a little beyond a wall still counts as at it */
+        if (clearance < 5e-3) { /* slightly beyond a wall still counts as at it */
             continue;
         }
         wend_corridor_projection found;
@@ -198,7 +199,7 @@ static GEOSGeometry *merged(GEOSContextHandle_t geos, GEOSGeometry *a, GEOSGeome
     return sum;
 }
 
-/* All that is no ground within a box around everything. */
+/* Returns everything that is not ground within a box around everything. */
 static GEOSGeometry *solid_of(GEOSContextHandle_t geos, const wend_layer_def *layer) {
     const wend_point corners[4] = {{-1e3, -1e3}, {1e3, -1e3}, {1e3, 1e3}, {-1e3, 1e3}};
     GEOSGeometry *solid = area_of(geos, &(wend_ring){corners, 4});
@@ -218,8 +219,8 @@ static uint32_t root_of(uint32_t *parents, uint32_t i) {
     return i;
 }
 
-/* Parts of what is no ground, of which those that touch are one, but for the outermost: as many
- * independent cycles the open ground has (Alexander). */
+/* Counts the parts of what is not ground, without the outermost; parts that touch are one. The open
+ * ground has as many independent cycles (Alexander duality). */
 static uint32_t count_holes(const site *s) {
     GEOSContextHandle_t geos = GEOS_init_r();
     GEOSGeometry *solid = solid_of(geos, &wend_scenario_space_def(s->scenario)->layers[0]);
@@ -273,7 +274,7 @@ static void say_random(dice *from, bool slanted) {
     }
 }
 
-/* Everything falls together that can: corners on edges, edges in line, circles through many. */
+/* Everything coincides that can: corners on edges, collinear edges, circles through many points. */
 START_TEST(test_shapes_on_whole_metres) {
     uint32_t made = 0, cycles = 0;
     for (uint64_t seed = 0; seed < trials(250); seed++) {
@@ -303,7 +304,7 @@ END_TEST
 
 /* ---- Slits ----------------------------------------------------------------------------------- */
 
-/* The least clearance of edges that lead from one vertex to another, not into a corner. */
+/* Returns the least clearance of edges between two vertices, without those into a corner. */
 static double narrowest(const wend_map *map) {
     double least = HUGE_VAL;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
@@ -334,7 +335,7 @@ START_TEST(test_slits_of_millimetres) {
 }
 END_TEST
 
-/* A slit that narrows to nothing is a corner; one that narrows to a millimetre leads through. */
+/* A slit that narrows to nothing is a corner; a slit that narrows to a millimetre leads through. */
 START_TEST(test_slits_that_narrow) {
     for (int end = 0; end < 3; end++) {
         begin();
@@ -368,7 +369,7 @@ START_TEST(test_circles_of_many_corners) {
     for (uint32_t i = 0; i < wend_corridor_vertex_count(s.map); i++) {
         most = fmax(most, (double)wend_corridor_vertex_at(s.map, i).clearance);
     }
-    ck_assert_double_eq_tol(most, 8.0, 2e-3); /* the rounded corners' inscribed circle */
+    ck_assert_double_eq_tol(most, 8.0, 2e-3); /* the inscribed circle of the rounded corners */
     close_site(&s);
     begin();
     say("  walkable: ");
@@ -384,7 +385,8 @@ START_TEST(test_circles_of_many_corners) {
 }
 END_TEST
 
-/* Circles in a square: one that touches another in one corner, one a wall, one alone. */
+/* Circles in a square: two that touch in one corner, one that touches a wall, one that touches
+ * nothing. */
 START_TEST(test_circles_that_touch) {
     site s;
     begin();
@@ -416,9 +418,9 @@ START_TEST(test_obstacles_outside) {
     begin();
     say_walkable(room, 4);
     say("  obstacles:\n");
-    say_obstacle((double[]){20, 20, 25, 20, 22, 24}, 3);     /* far off */
-    say_obstacle((double[]){10, 1, 14, 1, 14, 4, 10, 4}, 4); /* along a wall, beyond it */
-    say_obstacle((double[]){-3, 6, 0, 6, -2, 9}, 3);         /* at a corner, beyond it */
+    say_obstacle((double[]){20, 20, 25, 20, 22, 24}, 3);     /* far away */
+    say_obstacle((double[]){10, 1, 14, 1, 14, 4, 10, 4}, 4); /* along a wall, outside */
+    say_obstacle((double[]){-3, 6, 0, 6, -2, 9}, 3);         /* at a corner, outside */
     ck_assert(open_site(&s));
     check_site(&s, 1, 100);
     ck_assert_uint_eq(wend_map_get_info(s.map).vertices, wend_map_get_info(plain.map).vertices);
@@ -448,7 +450,7 @@ START_TEST(test_little_ground_and_none) {
     begin();
     say_walkable((double[]){0, 0, 6, 0, 6, 4, 0, 4}, 4);
     say("  obstacles:\n");
-    say_obstacle((double[]){-1, -1, 7, -1, 7, 5, -1, 5}, 4); /* all of it */
+    say_obstacle((double[]){-1, -1, 7, -1, 7, 5, -1, 5}, 4); /* covers everything */
     ck_assert(!open_site(&s));
     ck_assert_uint_gt(strlen(error.message), 10);
     begin();
@@ -462,7 +464,7 @@ START_TEST(test_little_ground_and_none) {
 }
 END_TEST
 
-/* Corners in line, one after another, on the outer wall and on an obstacle, change nothing. */
+/* Consecutive collinear corners on the outer wall and on an obstacle change nothing. */
 START_TEST(test_chains_in_line) {
     double wall[2 * 64], box[2 * 64];
     for (int i = 0; i < 16; i++) {

@@ -1,6 +1,6 @@
-/* Which discs get through, by a corridor map and by what is left of the ground when GEOS takes away
- * all that is too near to walls: islands of a navigation mesh, and in some worlds, as that takes
- * long, ways that are found among all corners that see each other. */
+/* Whether a disc can get from one position to another, by a corridor map and by the ground that
+ * GEOS leaves when it removes everything too near to walls: islands of a navigation mesh and, in
+ * some worlds because that takes long, paths in the visibility graph of all corners. */
 /* cost: 13 */
 #include "map/navmesh/navmesh.h"
 #include "support/kit/disc_oracle.h"
@@ -39,7 +39,7 @@ static uint32_t root_of(uint32_t *parents, uint32_t i) {
     return i;
 }
 
-/* The part of a map that a disc can use: vertices that are joined have the same root. */
+/* The part of a map that a disc can use: connected vertices have the same root. */
 typedef struct passage {
     const wend_map *map;
     double radius;
@@ -62,7 +62,7 @@ static passage open_passage(const wend_map *map, double radius) {
     return p;
 }
 
-/* Whether all events from `first` to before `end` have room for the disc. */
+/* True if all breakpoints from `first` to before `end` have room for the disc. */
 static bool is_open(const passage *p, uint32_t edge, uint32_t first, uint32_t end) {
     for (uint32_t i = first; i < end; i++) {
         if ((double)wend_corridor_breakpoint_at(p->map, edge, i).clearance < p->radius) {
@@ -72,7 +72,7 @@ static bool is_open(const passage *p, uint32_t edge, uint32_t first, uint32_t en
     return true;
 }
 
-/* The vertices that can be reached from a place of the axis; returns how many. */
+/* Finds the vertices that can be reached from an axis point; returns their number. */
 static uint32_t exits_of(const passage *p, const wend_corridor_projection *at, uint32_t out[2]) {
     wend_corridor_edge e = wend_corridor_edge_at(p->map, at->edge);
     uint32_t count = 0;
@@ -104,7 +104,7 @@ typedef struct tally {
     uint32_t open, shut, unsure;
 } tally;
 
-/* What is known of the ground that is left for one radius. */
+/* The ground that is left for one radius. */
 typedef struct rest {
     const navmesh_level *level;
     disc_oracle *oracle; /* or NULL */
@@ -122,8 +122,8 @@ static bool is_connected(const rest *r, const wend_vec2 at[2]) {
     return connected;
 }
 
-/* Two places with room for the disc. Bottlenecks within 1 mm of the disc's width do not count:
- * GEOS, whose arcs are made of chords, may be wrong there. */
+/* Compares the answers for two positions with room for the disc. Bottlenecks within 1 mm of the
+ * disc's width do not count: GEOS, whose arcs consist of chords, may be wrong there. */
 static void try_query(const disc_world *world, const wend_map *map, const rest *r, double radius,
                       dice *from, tally *count) {
     wend_corridor_projection places[2];

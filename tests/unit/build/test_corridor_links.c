@@ -1,5 +1,6 @@
-/* Corridor maps of layers that are joined by links: the axis goes on through them, and everything
- * is as if the ground had no seam, by what the space sees through its links. */
+/* Corridor maps of layers that are joined by links: the axis continues through links, and
+ * everything is as if the ground had no seam. The oracle is what the space sees through its links.
+ */
 #include "support/kit/maps.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -23,8 +24,8 @@ static wend_result try_build(wend_space *space, wend_map **map) {
 
 /* ---- By what the space sees ------------------------------------------------------------------ */
 
-/* On a link, rounding may put a place to the side from which the layer does not see through it; the
- * other layer does. */
+/* Returns the clearance at a point. On a link, rounding may put the point on the side from which
+ * the layer does not see through the link; the other layer does. */
 static double clearance_at(const wend_space *space, uint32_t layer, wend_vec2 p) {
     double least = (double)wend_space_clearance(space, (wend_location){p, layer}, 100.0F, 1);
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
@@ -120,7 +121,7 @@ START_TEST(test_stairs) {
 }
 END_TEST
 
-/* Small solids, thin walls or boxes, in a strip, apart from each other. */
+/* Scatters small solids, thin walls or boxes, in a strip, apart from each other. */
 static void scatter(dice *from, uint32_t layer, double x0, double y0, double x1, double y1) {
     for (double x = x0; x + 1.0 <= x1; x += 1.5) {
         for (double y = y0; y + 1.0 <= y1; y += 1.5) {
@@ -141,7 +142,8 @@ static void scatter(dice *from, uint32_t layer, double x0, double y0, double x1,
     }
 }
 
-/* Two halls side by side with one or two links between them, things on both sides close to them. */
+/* Makes two halls side by side with one or two links between them, and shapes close to the links on
+ * both sides. */
 static bool draw_halls(dice *from) {
     double low = dice_between(from, -8.0, -6.0), high = dice_between(from, 4.0, 8.0);
     double slant = dice_between(from, -1.0, 1.0), cut = dice_between(from, -3.0, 1.0);
@@ -181,7 +183,7 @@ START_TEST(test_halls) {
 }
 END_TEST
 
-/* A hall that is cut along its middle, so that the axis runs along the link. */
+/* A hall that is divided along its middle, so that the axis runs along the link. */
 START_TEST(test_axis_along_a_link) {
     dice from = {3};
     sketch_start(&drawn);
@@ -209,7 +211,7 @@ END_TEST
 
 enum { MOST_GAPS = 15 };
 
-/* Two halls side by side along x = 0, which gaps of 1 m join, with things beside them. */
+/* Makes two halls side by side along x = 0, joined by gaps of 1 m, with shapes beside the gaps. */
 static void draw_row(uint32_t gaps) {
     double below[2 * (2 * MOST_GAPS + 4)], above[2 * (2 * MOST_GAPS + 4)];
     uint32_t count = 0;
@@ -220,7 +222,7 @@ static void draw_row(uint32_t gaps) {
         memcpy(&below[2 * count], ends, sizeof ends);
         count += 2;
     }
-    for (uint32_t i = 0; i < count; i++) { /* the same the other way round */
+    for (uint32_t i = 0; i < count; i++) { /* the same points in reverse */
         above[2 * i] = 0.0;
         above[2 * i + 1] = below[2 * (count - 1 - i) + 1];
     }
@@ -255,7 +257,7 @@ static void give_back(void *user, void *given, size_t size) {
     free(given);
 }
 
-/* Bytes that the building of a map takes at a time. */
+/* Returns the peak memory of building a map, in bytes. */
 static size_t most_memory(wend_space *space) {
     gauge g = {0, 0};
     wend_corridor_def def = wend_default_corridor_def();
@@ -268,7 +270,7 @@ static size_t most_memory(wend_space *space) {
     return g.most;
 }
 
-/* What is near to a link is looked at for it, not everything for each. */
+/* Only what is near a link is examined for it, not everything for each link. */
 START_TEST(test_many_links) {
     size_t most[2];
     for (int i = 0; i < 2; i++) {
@@ -285,7 +287,7 @@ END_TEST
 
 START_TEST(test_refusals) {
     wend_map *map = NULL;
-    sketch_start(&drawn); /* the second hall lies over the first beyond the link */
+    sketch_start(&drawn); /* the second hall overlaps the first beyond the link */
     sketch_boundary(&drawn, 0, (double[]){-10, -10, 0,   -10, 0, -2, 0, 2,  0,   3,
                                           0.5, 3,   0.5, -9,  9, -9, 9, 10, -10, 10},
                     10);
@@ -296,7 +298,7 @@ START_TEST(test_refusals) {
     ck_assert_ptr_nonnull(strstr(error.message, "stands just beyond it"));
     ck_assert_ptr_nonnull(strstr(error.message, "(0, -2) to (0, 2)"));
     wend_space_release(space);
-    sketch_start(&drawn); /* two links, one after the other */
+    sketch_start(&drawn); /* two consecutive links */
     sketch_boundary(&drawn, 0, (double[]){-10, -10, 0, -10, 0, -2, 0, 0, 0, 2, 0, 10, -10, 10}, 7);
     sketch_boundary(&drawn, 1, (double[]){0, -2, 5, -2, 5, 2, 0, 2, 0, 0}, 5);
     sketch_link(&drawn, 0, -2, 0, 0, 0, 1);

@@ -1,5 +1,5 @@
-/* Ways of discs through built meshes: against a graph of the ground that GEOS narrows, on random
- * worlds; and over links. */
+/* Paths of discs through built meshes: compared with a visibility graph of the ground that GEOS
+ * insets, on random worlds; and over links. */
 /* cost: 35 */
 #include "support/kit/disc_oracle.h"
 #include "support/kit/disc_trials.h"
@@ -12,8 +12,8 @@
 
 /* ---- The oracle ------------------------------------------------------------------------------ */
 
-/* A room of 12 x 6 m around the origin with a square of 2 x 2 m in the middle: from 5 m left of it
- * to 5 m right of it, over two of its corners. */
+/* Makes a room of 12 x 6 m around the origin with a square of 2 x 2 m in the middle. Paths lead
+ * from 5 m on its left to 5 m on its right, over two of its corners. */
 static disc_oracle *square_room(double radius) {
     static const wend_point room[] = {{94, 47}, {106, 47}, {106, 53}, {94, 53}};
     static const wend_point square[] = {{99, 49}, {101, 49}, {101, 51}, {99, 51}};
@@ -53,10 +53,10 @@ END_TEST
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
-/* Worlds of each kind. */
+/* Number of worlds of each kind. */
 enum { ROUNDS = 5, DEFAULT_ROUNDS = 2, FIRST_DEFAULT = ROUNDS };
 
-/* Worlds of some kinds, a few of each. */
+/* Runs a few worlds of each of some kinds. */
 static void try_kinds(disc_world_kind first, disc_world_kind last, uint32_t begin, uint32_t end,
                       uint32_t arc_pieces) {
     disc_tally tally = {0};
@@ -83,7 +83,7 @@ START_TEST(ways_round_arcs_of_the_default_are_shortest) {
 }
 END_TEST
 
-/* Between a wall askew and a corner across it; see test_kite_ways.c, too. */
+/* Between a slanted wall and a corner opposite; see also test_kite_ways.c. */
 START_TEST(ways_through_a_gap_with_7_mm_to_spare_are_shortest) {
     disc_tally tally = {0};
     disc_trial(26, 0, &tally);
@@ -93,7 +93,7 @@ END_TEST
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-/* Ground, stair and upper floor; the mesh is built for them. */
+/* Ground, stair and upper floor, on a mesh built for them. */
 START_TEST(crosses_links) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     const double radius = 0.25;
@@ -128,8 +128,8 @@ START_TEST(crosses_links) {
         ck_assert_uint_ge(route->portals[i].layer, i ? route->portals[i - 1].layer : 0);
         layers |= 1U << route->portals[i].layer;
     }
-    ck_assert_uint_eq(layers & 3U, 3U); /* the links are portals: of ground and stair at least */
-    /* Over the stair: from (2, 15) round (10, 6), along y = 6, up round (14, 12) to (2, 16). */
+    ck_assert_uint_eq(layers & 3U, 3U); /* links are portals: at least those of ground and stair */
+    /* Over the stair: from (2, 15) around (10, 6), along y = 6, up around (14, 12) to (2, 16). */
     double corner = sqrt(8.0 * 8.0 + 9.0 * 9.0), least = corner + 4.0 + 6.0 + 12.0;
     ck_assert_double_gt((double)route->cost, least - 1.5);
     ck_assert_double_lt((double)route->cost, least + 2.0);

@@ -1,6 +1,6 @@
-/* Ways past kites: through a gap with millimetres to spare, against its length by hand; and on
- * random worlds, to points and regions, against the same mesh without kites, which the search
- * passes polygon by polygon. */
+/* Paths past corner fans: through a gap with millimetres to spare, compared with a length computed
+ * by hand; and on random worlds, to points and regions, compared with the same mesh without corner
+ * fans, which the search crosses polygon by polygon. */
 #include <math.h>
 #include <stdlib.h>
 #include <wend/kit.h>
@@ -33,8 +33,8 @@ static wend_profile walkers(wend_world *world, double radius) {
 
 /* ---- A gap ----------------------------------------------------------------------------------- */
 
-/* Two blocks in a hall; the short way between them leads past a wall askew, from (5, 6) to (6, 7),
- * with a corner across it, (6, 6), 0.7071 m away. */
+/* Makes two blocks in a hall. The short path between them leads past a slanted wall, from (5, 6) to
+ * (6, 7), with a corner opposite, (6, 6), 0.7071 m away. */
 static wend_space *gap_space(void) {
     sketch *s = malloc(sizeof *s);
     sketch_start(s);
@@ -47,15 +47,16 @@ static wend_space *gap_space(void) {
     return space;
 }
 
-/* The length of a tangent from a place to a circle, and the angle between the two at its centre. */
+/* Returns the length of a tangent from a point to a circle. `angle` receives the angle between the
+ * tangent point and `from`, seen from the centre. */
 static double tangent(wend_point from, wend_point centre, double radius, double *angle) {
     double apart = hypot(from.x - centre.x, from.y - centre.y);
     *angle = acos(radius / apart);
     return sqrt(apart * apart - radius * radius);
 }
 
-/* Round (6, 7) and (5, 6), along the wall between them: what lies straight, and what is turned by.
- */
+/* Returns the straight length of the path around (6, 7) and (5, 6), along the wall between them,
+ * and its total turning. */
 static double way_askew(wend_point above, wend_point below, double radius, double *turning) {
     wend_point first = {6, 7}, last = {5, 6};
     double in, out;
@@ -66,11 +67,11 @@ static double way_askew(wend_point above, wend_point below, double radius, doubl
     return straight;
 }
 
-/* No kite fits at the corner across the gap, so that ways both from above and from below leave the
- * chains round (6, 7) and (5, 6) at their last vertices, through fans of polygons that all have a
+/* No corner fan fits at the corner opposite. Paths from above and from below therefore leave the
+ * vertex chains around (6, 7) and (5, 6) at their last vertices, through polygons that all have a
  * corner there. */
 START_TEST(runs_straight_through_a_narrow_gap) {
-    const double radius = 0.35, arc_error = 0.25e-3; /* m, as wend/kit.h tells */
+    const double radius = 0.35, arc_error = 0.25e-3; /* m, as documented in wend/kit.h */
     const wend_point ends[2] = {{7, 9.5}, {2.5, 4.5}};
     wend_world *world = worlds_make(gap_space(), NULL);
     wend_map *map = build(wend_world_space(world), &radius, 1, 0);
@@ -102,7 +103,7 @@ END_TEST
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
-/* Takes the kites from a mesh. */
+/* Removes the corner fans from a mesh. */
 static void forget_kites(wend_map *map) {
     for (uint32_t i = 0; i < navmesh_of(map)->level_count; i++) {
         navmesh_level *level = &navmesh_of(map)->levels[i];
@@ -126,7 +127,7 @@ static bool draw_place(const disc_world *drawn, const navmesh_level *level, dice
     return false;
 }
 
-/* A third of the goals are points, a third small discs and a third large ones. */
+/* Adds a goal: a third are points, a third small discs and a third large discs. */
 static wend_goal goal_at(wend_world *world, wend_point at, uint32_t number) {
     return number % 3 == 0 ? worlds_point(world, at.x, at.y)
                            : worlds_disc(world, at.x, at.y, number % 3 == 1 ? 0.3 : 1.0);
@@ -138,7 +139,7 @@ typedef struct crowd {
     uint32_t count;
 } crowd;
 
-/* The same places for the same seed, with or without kites; plans for them. */
+/* Plans for the same positions for the same seed, with or without corner fans. */
 static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool kites) {
     wend_space_retain(drawn->space);
     crowd c = {.world = worlds_make(drawn->space, NULL)};
@@ -173,7 +174,7 @@ static double cost_of(const crowd *c, uint32_t i) {
                                                                      : (double)INFINITY;
 }
 
-/* Lengths are exact but for single precision. Returns how many ways there are. */
+/* Compares lengths, which are exact except for single precision. Returns the number of paths. */
 static uint32_t compare(uint64_t seed, uint32_t arcs) {
     disc_world drawn;
     disc_world_draw(&drawn, seed);
@@ -202,8 +203,8 @@ START_TEST(kites_change_no_way) {
 }
 END_TEST
 
-/* Worlds in which ways leave a chain at its last vertex, which is a corner of what lies behind:
- * through gaps with millimetres to spare, and to regions beside that corner. */
+/* Worlds in which paths leave a vertex chain at its last vertex, which is a corner of what lies
+ * behind it: through gaps with millimetres to spare, and to regions beside that corner. */
 START_TEST(ways_that_leave_a_chain_at_its_end_are_shortest) {
     static const uint64_t seeds[] = {19, 26, 32, 49, 50, 54, 60, 95, 99};
     for (uint32_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {

@@ -1,5 +1,5 @@
-/* Navigation meshes: areas against exact ones, places against brute force over walls, edges against
- * walls, doors and classes by what is left when they are closed. */
+/* Navigation meshes: areas are compared with exact areas, points with brute force over walls, edges
+ * with walls, doors and classes with what is left when they are closed. */
 /* cost: 8 */
 #include "clean/clean.h"
 #include "support/kit/maps.h"
@@ -48,8 +48,8 @@ typedef struct world {
     wend_space_def def;
 } world;
 
-/* Polygons that may cross themselves and each other, touch, repeat points, be slivers, run either
- * way, or stand half outside. */
+/* Adds a polygon that may cross itself and others, touch, repeat points, be a sliver, have either
+ * orientation, or lie half outside. */
 static void random_polygon(world *w, uint32_t index, uint64_t *state) {
     uint32_t count = 3 + (uint32_t)(mesh_random(state) * (MOST_CORNERS - 3));
     double x = mesh_random(state) * 20.0, y = mesh_random(state) * 20.0;

@@ -1,5 +1,5 @@
-/* Kites in front of the arcs of narrowed levels: where corners are, not where they do not fit, and
- * without changing what the mesh covers. */
+/* Corner fans at the arcs of inset levels: they are at corners, are left out where they do not fit,
+ * and do not change what the mesh covers. */
 #include <math.h>
 #include <stdlib.h>
 #include <wend/kit.h>
@@ -42,7 +42,8 @@ static double distance(wend_vec2 a, double x, double y) {
     return hypot((double)a.x - x, (double)a.y - y);
 }
 
-/* How many kites have a chain all of which is round a place; where their tips are. */
+/* Counts the corner fans whose whole vertex chain lies around a point, with the tip at its place.
+ */
 static uint32_t kites_round(const navmesh_level *level, double x, double y) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < level->kite_count; i++) {
@@ -50,7 +51,7 @@ static uint32_t kites_round(const navmesh_level *level, double x, double y) {
         bool round = true;
         for (uint32_t k = 0; k < kite->count; k++) {
             double at = distance(level->kite_points[kite->first + k], x, y);
-            /* Arcs are polygons around their circle, by 0.25 mm at most. */
+            /* Arcs are polygons circumscribed to their circle, within 0.25 mm. */
             round &= at > RADIUS - 1e-5 && at < RADIUS + 0.00026;
         }
         double tip = distance(level->points[kite->sides[0]], x, y);
@@ -59,7 +60,7 @@ static uint32_t kites_round(const navmesh_level *level, double x, double y) {
     return found;
 }
 
-/* The polygons of a level, and its walls, enclose the same area. */
+/* Checks that the polygons of a level and its walls enclose the same area; returns it. */
 static double check_area(const navmesh_level *level) {
     double inside = 0.0, round = 0.0;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
@@ -76,7 +77,8 @@ static double check_area(const navmesh_level *level) {
     return inside;
 }
 
-/* The vertices that no wall touches are the tips of kites: those left out leave nothing behind. */
+/* Checks that the vertices that no wall touches are the tips of corner fans: fans that were left
+ * out leave nothing behind. */
 static void check_tips(const navmesh_level *level) {
     bool *walled = calloc(level->vertex_count, sizeof *walled);
     uint32_t tips = 0;
@@ -96,7 +98,7 @@ static void check_tips(const navmesh_level *level) {
     ck_assert_uint_eq(tips, level->kite_count);
 }
 
-/* Polygons of kites come last, and corners before them are those of what lies between. */
+/* Checks that polygons of corner fans come last, after the corners of all other polygons. */
 static void check_free_corners(const navmesh_level *level) {
     uint32_t last = 0;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
@@ -107,7 +109,7 @@ static void check_free_corners(const navmesh_level *level) {
             ck_assert_uint_ge(p->first, level->free_corners);
         }
     }
-    ck_assert_uint_eq(level->free_corners, last); /* no fan is left that is no kite */
+    ck_assert_uint_eq(level->free_corners, last); /* no rejected fan is left */
 }
 
 START_TEST(each_corner_of_a_box_has_one) {
@@ -124,11 +126,12 @@ START_TEST(each_corner_of_a_box_has_one) {
     for (uint32_t i = 0; i < 4; i++) { /* a quarter circle, from wall to wall */
         const navmesh_kite *kite = &level->kites[i];
         ck_assert_uint_ge(kite->count, 12);
-        /* Half a piece runs on into the wall at both ends. */
+        /* Half a piece continues into the wall at both ends. */
         ck_assert_double_eq_tol(level->kite_lengths[kite->first + kite->count - 1],
                                 RADIUS * acos(-1.0) / 2.0 * (kite->count - 1) / kite->count, 0.001);
     }
-    /* The narrowed hall less the box, grown with round corners of polygons around their circle. */
+    /* The inset hall without the box, which is grown with round corners of circumscribed polygons.
+     */
     double area = 11.5 * 11.5 - (3.5 * 3.5 - (4 - acos(-1.0)) * RADIUS * RADIUS);
     ck_assert_double_eq_tol(check_area(level), area, 0.001);
     check_free_corners(level);
@@ -140,8 +143,7 @@ END_TEST
 
 START_TEST(hollow_corners_have_none) {
     sketch *s = hall();
-    double nook[] = {3, 3, 9, 3, 9, 9,
-                     8, 9, 8, 4, 3, 4}; /* an angle: one hollow corner at (8, 4) */
+    double nook[] = {3, 3, 9, 3, 9, 9, 8, 9, 8, 4, 3, 4}; /* an L: one reflex corner at (8, 4) */
     sketch_solid(s, 0, 0, nook, 6);
     wend_map *map = build_sketch(s);
     const navmesh_level *level = &navmesh_of(map)->levels[1];
@@ -153,7 +155,7 @@ START_TEST(hollow_corners_have_none) {
 }
 END_TEST
 
-/* A sharp end turns by more than one kite can. */
+/* A sharp end turns by more than one corner fan can. */
 START_TEST(sharp_ends_have_several) {
     sketch *s = hall();
     double wedge[] = {2, 5, 9, 6, 2, 7};
@@ -167,8 +169,8 @@ START_TEST(sharp_ends_have_several) {
 }
 END_TEST
 
-/* Two rooms and a narrow way between them, past a wall askew: what is joined to a tip goes on along
- * the walls beside its arc, and only a part of that fan is a kite. */
+/* Two rooms and a narrow passage between them, past a slanted wall: the polygons at a tip continue
+ * along the walls beside its arc, and only a part of them is a corner fan. */
 START_TEST(fans_can_be_kites_in_part) {
     sketch *s = malloc(sizeof *s);
     sketch_start(s);
@@ -185,7 +187,8 @@ START_TEST(fans_can_be_kites_in_part) {
 }
 END_TEST
 
-/* Corners across a gap that leaves 2 cm to the disc: their kites would cross, and are left out. */
+/* Opposite corners at a gap that leaves 2 cm to the disc: their corner fans would cross, and are
+ * left out. */
 START_TEST(kites_that_would_meet_are_left_out) {
     double gap = (2.0 * RADIUS + 0.02) / sqrt(2.0);
     for (int apart = 0; apart < 2; apart++) {
@@ -198,7 +201,7 @@ START_TEST(kites_that_would_meet_are_left_out) {
         ck_assert_uint_eq(level->kite_count, apart ? 8 : 6);
         ck_assert_uint_eq(kites_round(level, 5, 5), apart ? 1 : 0);
         ck_assert_uint_eq(kites_round(level, 2, 2), 1);
-        /* The gap is open for the disc with or without them. */
+        /* The gap is open for the disc with or without corner fans. */
         uint32_t below = navmesh_locate(level, (wend_location){{8, 2}, 0});
         uint32_t above = navmesh_locate(level, (wend_location){{2, 8}, 0});
         ck_assert_uint_eq(level->islands[below], level->islands[above]);
@@ -209,7 +212,7 @@ START_TEST(kites_that_would_meet_are_left_out) {
 }
 END_TEST
 
-/* A door that ends at a corner covers what would be the kite's. */
+/* A door that ends at a corner covers the area of the corner fan. */
 START_TEST(kites_do_not_reach_into_doors) {
     sketch *s = hall();
     sketch_box(s, 0, 0, 1, 5, 5, 7);

@@ -1,5 +1,5 @@
 /* Navigation meshes: what doors, switched obstacles and open walls close, where links lead, how
- * wide portals are, and what is refused. */
+ * wide portals are, and which input is refused. */
 /* cost: 6 */
 #include "map/navmesh/navmesh.h"
 #include "support/kit/maps.h"
@@ -17,7 +17,7 @@ static wend_error error;
 
 /* ---- Spaces ---------------------------------------------------------------------------------- */
 
-/* A layer of boxes and lines, all turned by the same angle. */
+/* A layer of boxes and lines, all rotated by the same angle. */
 typedef struct plan {
     wend_point points[64][12];
     wend_ring boundary;
@@ -100,7 +100,7 @@ static uint32_t polygon_at(const wend_map *map, uint32_t level, wend_point at, u
     return wend_navmesh_locate(map, level, place);
 }
 
-/* Whether one comes from a place to another when some blockers are closed. */
+/* True if a path leads from one location to another when some blockers are closed. */
 static bool leads(const wend_map *map, uint32_t level, wend_location from, wend_location to,
                   uint32_t closed) {
     const navmesh *mesh = navmesh_of(map);
@@ -147,7 +147,7 @@ static void check_ways(const wend_map *map, double angle, uint32_t closed, bool 
     }
 }
 
-/* Two rooms with a gap of 1 m between. */
+/* Makes two rooms with a gap of 1 m between them. */
 static void begin_rooms(plan *p, double angle) {
     static const double outline[12][2] = {{0, 0},  {4.9, 0}, {4.9, 2}, {5.1, 2}, {5.1, 0}, {10, 0},
                                           {10, 5}, {5.1, 5}, {5.1, 3}, {4.9, 3}, {4.9, 5}, {0, 5}};
@@ -171,7 +171,7 @@ START_TEST(doors_close_ways) {
         doors[0].points = line(&p, 5.0, 2.0, 5.0, 3.0);
         doors[1].kind = WEND_OBSTACLE_MOVING;
         doors[1].points = box(&p, 4.0, 1.0, 6.0, 4.0);
-        doors[2].points = line(&p, 2.0, 1.0, 3.0, 4.0); /* one can walk round it */
+        doors[2].points = line(&p, 2.0, 1.0, 3.0, 4.0); /* agents can walk around it */
         wend_map *map = build_plan(&p, doors, 3);
         ck_assert_uint_eq(navmesh_of(map)->blocking.blocker_count, 2);
         check_ways(map, angle, 0, true, "doors open");
@@ -214,7 +214,7 @@ START_TEST(classes_close_ways) {
         double angle = i * 0.17;
         plan p;
         begin_rooms(&p, angle);
-        add_solid(&p, box(&p, 4.0, 1.8, 4.95, 3.2), 1); /* over the walls */
+        add_solid(&p, box(&p, 4.0, 1.8, 4.95, 3.2), 1); /* extends into the walls */
         add_wall(&p, line(&p, 6.0, -0.5, 6.0, 5.5), 2);
         add_solid(&p, box(&p, 8.0, 1.0, 8.2, 2.0), 3);
         wend_map *map = build_plan(&p, NULL, 0);
@@ -233,7 +233,7 @@ START_TEST(open_walls_of_class_0_are_walls) {
         double angle = i * 0.17;
         plan p;
         begin(&p, angle, 10.0, 5.0);
-        double end = i % 2 == 0 ? 5.5 : 3.0; /* right through, or a way round is left */
+        double end = i % 2 == 0 ? 5.5 : 3.0; /* all the way across, or a path around it is left */
         add_wall(&p, line(&p, 5.0, -0.5, 5.0, end), 0);
         add_solid(&p, box(&p, 4.0, 1.0, 6.0, 2.0), 1); /* lies across the wall */
         wend_map *map = build_plan(&p, NULL, 0);
@@ -244,7 +244,7 @@ START_TEST(open_walls_of_class_0_are_walls) {
 }
 END_TEST
 
-/* A wall along the edge of something that can be switched stays a wall. */
+/* A wall along the edge of a switched obstacle stays a wall. */
 START_TEST(walls_along_switched_obstacles_are_walls) {
     plan p;
     begin(&p, 0.0, 10.0, 5.0);
@@ -259,7 +259,7 @@ END_TEST
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-/* Two rooms of 4 x 4 m on layers that meet in a link of `width`, in the middle of a side. */
+/* Two rooms of 4 x 4 m on layers joined by a link of `width`, in the middle of a side. */
 typedef struct floors {
     wend_point outer[2][8];
     wend_ring boundaries[2];
@@ -290,7 +290,7 @@ static void make_floors(floors *f, double angle, double width, double depth) {
     f->def.link_count = 1;
 }
 
-/* m of edges between polygons of different layers, seen from the first. */
+/* Returns the length in m of edges between polygons of different layers, seen from the first. */
 static double joined_length(const wend_map *map, uint32_t level) {
     double sum = 0.0;
     for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, level); i++) {
@@ -340,7 +340,7 @@ START_TEST(links_join_layers) {
 }
 END_TEST
 
-/* A wall close behind a link keeps discs away from it on this side, too. */
+/* A wall close behind a link also keeps discs away from it on this side. */
 START_TEST(walls_count_across_links) {
     floors f;
     make_floors(&f, 0.4, 2.0, 0.2);

@@ -1,6 +1,6 @@
-/* Networks of lines against brute force: lines are joined where they meet and nowhere else, every
- * edge has its true distance to walls, and lines that cannot be walked are refused with their
- * place. */
+/* Compares networks of lines with brute force: lines are joined where they meet and nowhere else,
+ * every edge has its true distance to walls, and lines that are not walkable are refused with their
+ * position. */
 #include "map/roadmap/roadmap.h"
 #include "support/kit/disc_worlds.h"
 #include "support/spaces.h"
@@ -17,7 +17,7 @@ enum { MOST_LINES = 40, LINE_POINTS = 4 };
 
 static wend_error error;
 
-/* Lines that are drawn, with room for their points. */
+/* Random lines, with room for their points. */
 typedef struct drawn {
     wend_point points[MOST_LINES][LINE_POINTS];
     wend_line lines[MOST_LINES];
@@ -66,7 +66,7 @@ static wend_vec2 local(wend_point p) {
     return (wend_vec2){(float)p.x, (float)p.y};
 }
 
-/* Whether two lines have a point in common: exact. */
+/* True if two lines have a point in common; exact. */
 static bool lines_meet(const drawn *d, uint32_t i, uint32_t k) {
     for (uint32_t a = 0; a + 1 < LINE_POINTS; a++) {
         for (uint32_t b = 0; b + 1 < LINE_POINTS; b++) {
@@ -108,7 +108,7 @@ static uint32_t count_pieces_of_map(const wend_map *map) {
     return pieces;
 }
 
-/* Two edges have no point in common but an end of both. */
+/* Checks that two edges have no point in common except a common end. */
 static void check_apart(const wend_map *map, uint32_t i, uint32_t k) {
     wend_vec2 a = end_of(map, i, 0), b = end_of(map, i, 1);
     wend_vec2 c = end_of(map, k, 0), d = end_of(map, k, 1);
@@ -118,13 +118,13 @@ static void check_apart(const wend_map *map, uint32_t i, uint32_t k) {
     wend_roadmap_edge e = wend_roadmap_edge_at(map, i), f = wend_roadmap_edge_at(map, k);
     bool common = e.from == f.from || e.from == f.to || e.to == f.from || e.to == f.to;
     ck_assert_msg(common, "edges %u and %u cross", i, k);
-    /* beyond the common end they part: neither holds the other's far end */
+    /* beyond the common end they diverge: neither contains the other's far end */
     wend_vec2 far_e = e.from == f.from || e.from == f.to ? b : a;
     wend_vec2 far_f = f.from == e.from || f.from == e.to ? d : c;
     ck_assert(!exact_meet(far_e, far_e, c, d) && !exact_meet(far_f, far_f, a, b));
 }
 
-/* The distance from a place to the nearest of some segments. */
+/* Returns the distance from a point to the nearest line. */
 static double to_lines(const drawn *d, double x, double y) {
     double least = HUGE_VAL;
     for (uint32_t i = 0; i < d->count; i++) {
@@ -146,7 +146,7 @@ static double to_edges(const wend_map *map, double x, double y) {
     return least;
 }
 
-/* m: the grid of a space as small as these is a few micrometres wide. */
+/* m: the grid of such a small space is a few micrometres wide. */
 static const double GRID = 2e-5;
 
 static void check_cover(const wend_map *map, const drawn *d) {
@@ -212,7 +212,7 @@ START_TEST(lines_are_joined_where_they_meet) {
 }
 END_TEST
 
-/* A raster of streets, some of them drawn twice. */
+/* A grid of streets, some of them given twice. */
 START_TEST(a_raster_has_its_crossings) {
     static sketch s;
     sketch_start(&s);
@@ -255,7 +255,7 @@ static double gap_to_walls(const wend_space *space, uint32_t layer, wend_vec2 a,
     return least;
 }
 
-/* A line of two points that meets no wall; false after some trials. */
+/* Finds a line of two points that meets no wall. Returns false after some attempts. */
 static bool draw_free_line(const disc_world *world, dice *from, wend_point out[2]) {
     for (int trial = 0; trial < (int)trials(200); trial++) {
         for (int i = 0; i < 2; i++) {
@@ -363,7 +363,7 @@ START_TEST(lines_that_cannot_be_walked_are_refused) {
     refuses(space, strange, 2, 0, "line 2 of the network is not finite, or too far from the space");
     strange[1].x = 1e9;
     refuses(space, strange, 2, 0, "line 2 of the network is not finite, or too far from the space");
-    /* along a wall is allowed, though no disc can go there; so is what can be switched off */
+    /* along a wall is allowed, although no disc fits there; so is a switched obstacle */
     wend_point along[2] = {{8, 2}, {12, 2}};
     wend_point over[2] = {{1, 3}, {5, 3}};
     wend_line lines[2] = {{.points = along, .count = 2}, {.points = over, .count = 2}};
@@ -457,7 +457,7 @@ START_TEST(lines_lead_through_links) {
 }
 END_TEST
 
-/* Two links end in the same corner: lines of all three layers that lead there are joined. */
+/* Two links end at the same corner: lines of all three layers that lead there are joined. */
 START_TEST(three_layers_meet_in_a_point) {
     static sketch s;
     sketch_start(&s);
@@ -484,8 +484,8 @@ START_TEST(three_layers_meet_in_a_point) {
 }
 END_TEST
 
-/* A corridor of 3 m behind a link: an edge that ends before the link has the corners beyond it in
- * its way. The oracle is the space itself, asked along the edge. */
+/* A corridor of 3 m behind a link: for an edge that ends before the link, the corners beyond the
+ * link still count. The oracle is the space itself, queried along the edge. */
 START_TEST(walls_across_links_count) {
     static sketch s;
     sketch_start(&s);
@@ -537,7 +537,7 @@ START_TEST(doors_and_classes_narrow_edges) {
     ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
     const roadmap *r = roadmap_of(map);
     ck_assert_uint_eq(r->blocking.blocker_count, 3);
-    /* the class, the door across, the door beside; edges go from left to right */
+    /* the class, the door across, the door beside; edges run from left to right */
     static const map_clearance_limit expected[] = {
         {0, 1, 1.0F}, {0, 2, 1.8027756F}, {1, 1, 0.0F}, {2, 0, 1.0F}, {2, 1, 1.0F}};
     ck_assert_uint_eq(r->blocking.limit_count, 5);

@@ -1,7 +1,6 @@
-/* Cleaning: areas against exact inclusion and exclusion, nesting against counting, and what must
- * hold for anything: the space accepts it, cleaning it again changes nothing, order does not
- * matter.
- */
+/* Cleaning: compares areas with exact inclusion and exclusion, and nesting with counting. Checks
+ * what must hold for any input: the space accepts the result, cleaning it again changes nothing,
+ * and order does not matter. */
 /* cost: 7 */
 #include "clean/clean.h"
 #include "clean/cleaner.h"
@@ -67,7 +66,7 @@ static clean_sources all_of(input *in) {
     return (clean_sources){in->sources, in->count};
 }
 
-/* The same polygons in another order, started elsewhere, some the other way round. */
+/* Returns the same polygons in another order, with other first points and some reversed. */
 static input *shuffled(const input *in) {
     input *out = take(sizeof *out);
     uint32_t order[MOST];
@@ -124,7 +123,7 @@ static void check_same(const wend_layer_def *a, const wend_layer_def *b, const c
                   a->solid_count, b->boundary_count, b->solid_count);
 }
 
-/* Puts what came out in again. */
+/* Cleans the result again. */
 static wend_layer_def clean_again(const wend_layer_def *layer, double grid) {
     uint32_t count = layer->boundary_count + layer->solid_count;
     clean_source *sources = take((count + 1) * sizeof *sources);
@@ -144,7 +143,7 @@ static wend_layer_def clean_again(const wend_layer_def *layer, double grid) {
         sources[i] = (clean_source){list, 0, 0.0};
     }
     clean_layer again = {.margin = -1.0};
-    /* Courtyards in solids are ground again: nesting tells. */
+    /* Courtyards in solids are ground again: nesting decides. */
     again.rings = (clean_sources){sources, count};
     return clean(&again, grid);
 }
@@ -165,7 +164,7 @@ static exact_polygon exact_of(const shapes_ring *ring) {
     return p;
 }
 
-/* What of the convex p lies left of a -> b. */
+/* Returns the part of the convex polygon p on the left of a -> b. */
 static exact_polygon clip_exactly(const exact_polygon *p, rational_point a, rational_point b) {
     exact_polygon out = {.count = 0};
     for (uint32_t i = 0; i < p->count; i++) {
@@ -192,8 +191,8 @@ static double exact_area(const exact_polygon *p) {
     return mpq_get_d(sum) / 2.0;
 }
 
-/* Area of the union of convex polygons that run counter-clockwise: over all subsets, plus or minus
- * the area of what they have in common. */
+/* Returns the area of the union of counter-clockwise convex polygons: the areas of the
+ * intersections of all subsets, with alternating signs. */
 static double union_area(const shapes_ring *const *rings, uint32_t count) {
     double area = 0.0;
     for (uint32_t subset = 1; subset < 1u << count; subset++) {
@@ -227,7 +226,8 @@ static double perimeter_of(const shapes_ring *ring) {
     return sum;
 }
 
-/* A convex polygon with whole coordinates, counter-clockwise: points of a circle in order. */
+/* Adds a convex, counter-clockwise polygon with integer coordinates: points of a circle in order.
+ */
 static void add_convex(input *in, double centre_x, double centre_y, double radius) {
     wend_point points[16];
     uint32_t wanted = 3 + random_below(6), count = 0;
@@ -260,8 +260,8 @@ static void add_convex(input *in, double centre_x, double centre_y, double radiu
     }
 }
 
-/* Corners are on the grid already, crossings move by half its diagonal at most, and an edge with a
- * moved end sweeps no more than its length times that. */
+/* Corners are on the grid already. Crossings move by at most half the diagonal of a grid cell, and
+ * an edge with a moved end sweeps at most its length times that. */
 static const double MOVED = 0.7072e-3;
 
 START_TEST(areas_agree_with_inclusion_and_exclusion) {
@@ -333,14 +333,14 @@ static input *anything(int trial, double origin) {
     return in;
 }
 
-/* On the grid of single precision the space accepts whatever comes out, even 8 km from the origin;
- * cleaning again gives the same, and so does any other order. */
+/* On the single-precision grid the space accepts every result, even 8 km from the origin. Cleaning
+ * again gives the same, and so does any other order. */
 START_TEST(whatever_comes_out_is_clean) {
     static const double origins[] = {0.0, -20.0, 5000.0, 8000.0};
     for (int trial = 0; trial < (int)trials(240); trial++) {
         set_up();
         double grid = trial % 2 == 0 ? CLEAN_EXACT : CLEAN_MILLIMETRE;
-        /* A millimetre is kept well enough near the origin, where all of it lies after centring. */
+        /* Millimetres are accurate enough near the origin, where everything lies after centring. */
         double origin = origins[trial / 2 % 4];
         input *in = anything(trial, origin);
         input *other = shuffled(in);
@@ -368,7 +368,7 @@ END_TEST
 
 /* ---- Short cuts ------------------------------------------------------------------------------ */
 
-/* Polygons of which some overlap, some touch, some come close and some lie apart. */
+/* Returns polygons of which some overlap, some touch, some come close and some lie apart. */
 static input *scattered(int trial) {
     state = (uint64_t)trial * 7919 + 3;
     input *in = take(sizeof *in);
@@ -382,8 +382,8 @@ static input *scattered(int trial) {
     return in;
 }
 
-/* Uniting by colours and rounding what lies apart give just what GEOS gives of everything at once.
- */
+/* Uniting by colours, and rounding separate parts alone, give exactly the result that GEOS gives
+ * for everything at once. */
 START_TEST(short_cuts_change_nothing) {
     for (int trial = 0; trial < (int)trials(150); trial++) {
         set_up();
@@ -407,10 +407,10 @@ END_TEST
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-/* Triangles with edges along the axes and diagonals, and corners on half millimetres, some of them
- * loops that come back to their lowest point. Many crossings lie half way between two places of the
- * grid, so that the last bit of a crossing, which depends on what was overlaid first, decides where
- * it goes. */
+/* Returns triangles with edges along the axes and diagonals, and corners on half millimetres, some
+ * of them loops that return to their lowest point. Many crossings lie halfway between two grid
+ * points. The last bit of a crossing, which depends on the order of the overlays, decides its grid
+ * point. */
 static input *crossing(int trial) {
     state = (uint64_t)trial * 104729 + 11;
     input *in = take(sizeof *in);
@@ -429,7 +429,7 @@ static input *crossing(int trial) {
     return in;
 }
 
-/* The least of all turns, by trying each. */
+/* Finds the least rotation of a ring, in either direction, by trying each. */
 static void least_turn(const wend_point *points, uint32_t count, wend_point *least) {
     for (uint32_t turn = 0; turn < 2 * count; turn++) {
         wend_point tried[MOST];
@@ -480,8 +480,8 @@ START_TEST(order_never_matters) {
 }
 END_TEST
 
-/* A hole that is narrower than the halves of a cut overlap is filled; it used to survive every cut.
- */
+/* A hole that is narrower than the overlap of the halves of a cut is filled; it used to survive
+ * every cut. */
 START_TEST(tiny_holes_of_switched_obstacles_are_filled) {
     set_up();
     wend_point shell[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
@@ -495,7 +495,7 @@ START_TEST(tiny_holes_of_switched_obstacles_are_filled) {
     wend_layer_def out = clean(&layer, CLEAN_MILLIMETRE);
     ck_assert_uint_eq(out.solid_count, 1);
     ck_assert_uint_eq(out.solids[0].ring.count, 4);
-    /* A slit is long enough one way to be cut open. */
+    /* A slit is long enough in one direction to be cut open. */
     polygon.ring_count = 3;
     out = clean(&layer, CLEAN_MILLIMETRE);
     ck_assert_uint_eq(out.solid_count, 2);
@@ -515,7 +515,7 @@ static void add_box(input *in, double x, double y, double w, double h) {
     add(in, box, 4);
 }
 
-/* Boxes in boxes, which may touch. */
+/* Adds nested boxes, which may touch. */
 static void nest(input *in, double x, double y, double w, double h, int depth) {
     if (in->count >= MOST - 2 || w < 4 || h < 4) {
         return;
@@ -684,7 +684,7 @@ START_TEST(tangles_and_depth_are_refused) {
                                     "cleaned");
     arena_free(&arena);
 
-    /* The same way over and over: nothing crosses, everything overlaps. */
+    /* The same loop many times: nothing crosses, everything overlaps. */
     set_up();
     points = take(CORNERS * sizeof *points);
     for (uint32_t i = 0; i < CORNERS; i++) {

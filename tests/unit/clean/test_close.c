@@ -1,4 +1,4 @@
-/* Close chains against all pairs of vertices and edges. */
+/* Compares the search for close chains with all pairs of vertices and edges. */
 #include "clean/close.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -13,7 +13,7 @@ static double random_unit(void) {
     return (double)(state >> 11) / 9007199254740992.0;
 }
 
-/* The distance by trying many places of the edge, then the best one's neighbourhood. */
+/* Returns the distance by trying many points of the edge, then the neighbourhood of the best. */
 static double distance(wend_point p, wend_point a, wend_point b) {
     double best = INFINITY, low = 0.0, high = 1.0;
     for (int round = 0; round < 60; round++) {
@@ -70,7 +70,7 @@ START_TEST(agrees_with_all_pairs) {
             all++;
         }
     }
-    /* Both answers come often. */
+    /* Both answers occur often. */
     ck_assert(found > all / 10 && found < all - all / 10);
     ck_assert_uint_eq(heap.held, 0);
 }

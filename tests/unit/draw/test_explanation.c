@@ -1,5 +1,5 @@
-/* Figures of a choice, from marks made by hand: constraints are shaded on their forbidden side,
- * velocities stand where arithmetic puts them, and no mark is too odd. */
+/* Figures of a choice, from handmade marks: constraints are shaded on their forbidden side,
+ * velocities are at their computed pixels, and malformed marks do no harm. */
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/theme.h"
 #include "draw/explain/explanation.h"
@@ -20,7 +20,7 @@ static wend_recording recording;
 static wend_agent_state agents[3];
 static draw_explanation figure;
 
-/* As the sheet is laid out: 1200 px wide, 24 px of margin, 16 px between, 58 px of header. */
+/* The layout of the sheet: 1200 px wide, 24 px of margin, 16 px between panels, 58 px of header. */
 static const double SIDE = (1200.0 - 48.0 - 16.0) / 2;
 static const double MAX_SPEED = 2.0;
 
@@ -62,7 +62,7 @@ static image draw(const wend_mark *marks, uint32_t count) {
     return image_from(write_figure, &figure);
 }
 
-/* The px of a velocity when the fastest thing shown is MAX_SPEED. */
+/* Returns the pixel of a velocity when the highest speed shown is MAX_SPEED. */
 static uint32_t at_velocity(const image *shown, double x, double y) {
     double scale = SIDE / 2 / (MAX_SPEED * 1.25), middle = 24 + SIDE + 16 + SIDE / 2;
     return image_at(shown, (int)(middle + x * scale), (int)(58 + SIDE / 2 - y * scale));
@@ -91,7 +91,7 @@ START_TEST(half_planes_are_shaded_on_the_forbidden_side) {
     ck_assert_int_gt(image_apart(twice, THEME_GROUND), image_apart(once, THEME_GROUND));
     ck_assert_uint_eq(at_velocity(&shown, 0.8, 0.4), THEME_CHOSEN);
     ck_assert_uint_eq(at_velocity(&shown, 1.3, 0.0), THEME_GROUND); /* hollow */
-    /* Beyond the disc of speeds it is darker than in it. */
+    /* Outside the disc of speeds it is darker than inside. */
     ck_assert_uint_ne(at_velocity(&shown, -1.9, 1.9), THEME_GROUND);
     image_free(&shown);
 }
@@ -105,7 +105,7 @@ START_TEST(cones_are_shaded_between_their_sides) {
                                        .label = "agent 2"}};
     image shown = draw(marks, 1);
     for (int i = 1; i <= 30; i++) {
-        /* Along the middle it is shaded; the same way off to either side it is not. */
+        /* The middle is shaded; points off to either side are not. */
         double step = i * 0.03;
         uint32_t inside = at_velocity(&shown, 0.2 + 0.7 * step, 0.3 + 0.72 * step);
         if (i > 3) {
@@ -118,7 +118,7 @@ START_TEST(cones_are_shaded_between_their_sides) {
 }
 END_TEST
 
-/* A cone to the right without its tip, which is round; forbidden, or asked for. */
+/* A cone to the right with a round tip; forbidden, or required. */
 static const wend_mark cut_cone[] = {
     {.kind = WEND_MARK_FORBIDDEN, .a = {0.5f, 0.0f}, .b = {0, 0}, .c = {0, 0}, .label = "agent 2"},
     {.kind = WEND_MARK_BOUNDARY_SEGMENT,
@@ -158,7 +158,7 @@ START_TEST(sets_are_shaded_within_their_boundary) {
 }
 END_TEST
 
-/* The panel shows 3 m to each hand of the agent, at (0, 0). */
+/* The panel shows 3 m on each side of the agent, which is at (0, 0). */
 START_TEST(discs_are_outlined) {
     static const wend_mark disc = {
         .kind = WEND_MARK_DISC, .a = {0.5f, -0.4f}, .b = {2.0f, 0}, .c = {0, 0}, .label = NULL};
@@ -177,13 +177,13 @@ START_TEST(discs_are_outlined) {
         }
         outline += found > 0;
     }
-    ck_assert_int_ge(outline, 50); /* agents are drawn over it */
+    ck_assert_int_ge(outline, 50); /* agents are drawn on top of it */
     image_free(&shown);
     image_free(&without);
 }
 END_TEST
 
-/* A set with a piece that is not sound is left out, the pieces of no set too. */
+/* A set with an invalid piece is left out, and so are pieces without a set. */
 START_TEST(broken_sets_are_left_out) {
     wend_mark broken[4];
     memcpy(broken, cut_cone, sizeof broken);
@@ -199,7 +199,7 @@ START_TEST(broken_sets_are_left_out) {
 }
 END_TEST
 
-/* To both sides of the way to the right: on the circle and straight across it. */
+/* Velocities on both sides of the direction to the right: on the circle and straight across it. */
 START_TEST(velocities_that_are_preferred_alike) {
     static const wend_mark marks[] = {{.kind = WEND_MARK_PREFERRED_ARC,
                                        .a = {0.72f, -0.96f},
@@ -251,7 +251,7 @@ START_TEST(the_world_stands_around_the_agent) {
 }
 END_TEST
 
-/* Marks of a model gone wrong: the sheet stays whole, and shows none of them. */
+/* Marks of a faulty model: the sheet is still complete, and shows none of them. */
 START_TEST(odd_marks_are_left_out) {
     const float odd[] = {NAN, INFINITY, -INFINITY, 1e30f};
     image plain = draw(NULL, 0);
@@ -270,7 +270,7 @@ START_TEST(odd_marks_are_left_out) {
 END_TEST
 
 START_TEST(marks_are_drawn_in_the_space_that_they_name) {
-    /* A path in velocity space, over the same numbers as one in the world. */
+    /* A path in velocity space, with the same numbers as a path in the world. */
     wend_mark mark = {.kind = WEND_MARK_PATH, .a = {-1.0f, 1.0f}, .b = {1.0f, 1.0f}};
     image world = draw(&mark, 1);
     mark.space = WEND_MARK_SPACE_WORLD;
@@ -280,7 +280,7 @@ START_TEST(marks_are_drawn_in_the_space_that_they_name) {
     ck_assert(image_same(&world, &same));
     ck_assert_uint_eq(at_velocity(&world, 0.5, 1.0), THEME_GROUND);
     ck_assert_uint_eq(at_velocity(&other, 0.5, 1.0), THEME_GOAL);
-    /* And the figure says which neighbour a constraint is about. */
+    /* The figure also names the neighbour of a constraint. */
     wend_mark plane = {.kind = WEND_MARK_HALF_PLANE, .b = {0, 1.0f}, .label = "neighbour"};
     image bare = draw(&plane, 1);
     plane.subject = (wend_subject){.kind = WEND_SUBJECT_AGENT, .key = 7};

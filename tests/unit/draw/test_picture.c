@@ -1,4 +1,4 @@
-/* Pictures: trails in bounded memory, and PNGs that hold what they should. */
+/* Pictures: trails in bounded memory, and PNGs with the expected contents. */
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/theme.h"
@@ -79,7 +79,7 @@ static void tear_down(void) {
     ck_assert_uint_eq(heap.held, 0);
 }
 
-/* A frame in which both agents have gone `x` metres to the right. */
+/* Adds a frame in which both agents have moved `x` metres to the right. */
 static bool add_frame(draw_trails *trails, double x) {
     wend_agent_state agents[2] = {{.agent = {(1ull << 32) | 0}, .key = 1, .position = {1 + x, 7}},
                                   {.agent = {(1ull << 32) | 1}, .key = 2, .position = {1 + x, 2}}};
@@ -134,7 +134,7 @@ static cairo_status_t read_bytes(void *closure, unsigned char *data, unsigned in
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* Draws, decodes and returns the image; the caller destroys it. */
+/* Draws and decodes the image; the caller destroys it. */
 static cairo_surface_t *draw(const draw_picture *picture) {
     char *bytes = NULL;
     size_t size = 0;

@@ -1,5 +1,5 @@
-/* Pictures of runs, decoded again: things are where arithmetic puts them, and no run is too odd for
- * a picture. */
+/* Pictures of runs, decoded again: things are at their computed pixels, and every run, however
+ * unusual, has a picture. */
 #include "draw/canvas/theme.h"
 #include "unit/scenario/lab.h"
 #include <cairo/cairo.h>
@@ -75,7 +75,7 @@ static void in_room(const char *space, const char *rest) {
     ck_assert_int_eq(width(), 600);
 }
 
-/* How far two colours lie apart in their strongest channel. */
+/* Returns the largest difference of two colours in any channel. */
 static int apart(uint32_t a, uint32_t b) {
     int most = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
@@ -106,7 +106,7 @@ START_TEST(ground_and_walls) {
 }
 END_TEST
 
-/* Where they are at the time of the picture; a star stands inside a polygon that is not convex. */
+/* Goals are shown at the time of the picture; the star lies inside a polygon that is not convex. */
 START_TEST(goals_that_move) {
     in_room("",
             "time: {dt: 0.1, end: 4}\ngoals:\n"
@@ -158,7 +158,7 @@ END_TEST
 
 START_TEST(trails_starts_and_ends) {
     in_room("", "time: {end: 4}\nagents: [{at: [1, 2], goal: [9, 2]}, {at: [1, 6]}]");
-    /* 5.2 m in 4 s. The group's colour, thinned: nearer to it than to the ground. */
+    /* 5.2 m in 4 s. The group's colour, faded: nearer to it than to the ground. */
     uint32_t colour = theme_group_colour(0);
     for (double x = 1.4; x < 5.8; x += 0.2) {
         ck_assert_msg(apart(at(x, 2), colour) < apart(at(x, 2), THEME_GROUND), "at %g", x);
@@ -184,7 +184,7 @@ START_TEST(doors_and_moving_obstacles) {
     }
     ck_assert_uint_eq(on_closed, 57);
     ck_assert_uint_eq(on_open, 0);
-    /* Two metres on, after two seconds. */
+    /* Two metres farther, after two seconds. */
     ck_assert_uint_eq(at(7.5, 4), THEME_DOOR);
     ck_assert_uint_eq(at(8.5, 4), THEME_DOOR);
     ck_assert_uint_eq(at(8, 4), THEME_GROUND);
@@ -214,7 +214,7 @@ START_TEST(each_layer_has_its_own_things) {
 }
 END_TEST
 
-/* Goals, obstacles and people beyond the walls, or without any, widen the picture. */
+/* Goals, obstacles and agents beyond the walls, or without walls, widen the picture. */
 START_TEST(all_that_is_drawn_lies_in_the_picture) {
     static const struct {
         const char *text;
@@ -236,7 +236,7 @@ START_TEST(all_that_is_drawn_lies_in_the_picture) {
                       count(all[i].colour));
         drop();
     }
-    /* The corners of a turned box, too: its outline is closed at all four. */
+    /* The corners of a rotated box, too: its outline is closed at all four. */
     draw("output: {png: {width: 600}}\ntime: {end: 0}\n"
          "goals: {g: {oriented_box: {centre: [0, 0], half: [5, 5], angle: 0.78539816}}}\n");
     double scale = (600 - 48) / (2 * sqrt(50) * 1.04);
@@ -272,7 +272,7 @@ START_TEST(odd_runs_have_pictures) {
 }
 END_TEST
 
-/* With very many layers the picture grows taller instead of its panels vanishing. */
+/* With very many layers the picture grows taller and its panels do not vanish. */
 START_TEST(very_many_layers) {
     static char text[20000];
     static const int counts[] = {2, 7, 30, 100, 256};

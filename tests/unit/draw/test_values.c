@@ -1,4 +1,4 @@
-/* Colours, round numbers, simplified lines and sums over cells, each against an oracle of its own.
+/* Colours, round numbers, simplified lines and sums over cells, each compared with its own oracle.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/colour_map.h"
@@ -30,7 +30,7 @@ static double lab_curve(double t) {
     return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116.0;
 }
 
-/* CIE 1976 L*a*b* under D65: another space than the one that the map is made in. */
+/* CIE 1976 L*a*b* under D65: a different space from that of the colour map. */
 static void to_lab(uint32_t colour, double out[3]) {
     double r = linear(colour >> 16), g = linear(colour >> 8 & 255), b = linear(colour & 255);
     double x = lab_curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
@@ -58,7 +58,7 @@ START_TEST(equal_steps_look_equal) {
         memcpy(before, now, sizeof now);
     }
     ck_assert_double_le(before[0], 20);
-    /* Read in grey: always darker, and evenly so within a quarter. */
+    /* In grey: always darker, and evenly so within a quarter. */
     ck_assert_double_gt(lightest_drop, 2.0);
     ck_assert_double_lt(largest_drop / lightest_drop, 1.5);
     /* CIELAB itself is uneven in strong colours by nearly that much; Oklab is not. */
@@ -66,7 +66,7 @@ START_TEST(equal_steps_look_equal) {
 }
 END_TEST
 
-/* From sRGB to Oklab by the matrices of its definition, the way back of what the map does. */
+/* Converts sRGB to Oklab by the matrices of its definition, the inverse of what the map does. */
 static void to_oklab(uint32_t colour, double out[3]) {
     double r = linear(colour >> 16), g = linear(colour >> 8 & 255), b = linear(colour & 255);
     double l = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -90,13 +90,13 @@ START_TEST(steps_are_even_in_oklab) {
         most = fmax(most, step);
         memcpy(before, now, sizeof now);
     }
-    /* Colours of 8 bits, and chords in place of arcs. */
+    /* Allows for colours of 8 bits, and for chords instead of arcs. */
     ck_assert_double_lt(most / fewest, 1.08);
 }
 END_TEST
 
-/* The luminance that somebody sees who lacks one kind of cone falls all the way as well; matrices
- * of Vienot, Brettel and Mollon (1999) for protanopes and deuteranopes. */
+/* The luminance also falls steadily for viewers who lack one kind of cone; matrices of Vienot,
+ * Brettel and Mollon (1999) for protanopes and deuteranopes. */
 START_TEST(colour_blind_people_can_read_it) {
     static const double seen[2][3] = {{0.11238, 0.88762, 0.0}, {0.29275, 0.70725, 0.0}};
     colour_map map;
@@ -129,7 +129,7 @@ END_TEST
 
 /* ---- Round numbers --------------------------------------------------------------------------- */
 
-/* By printing: the first digit is 1, 2 or 5, all others are zero. */
+/* Decides by printing: the first digit is 1, 2 or 5, all others are zero. */
 static bool is_round(double value) {
     char text[40];
     snprintf(text, sizeof text, "%.12e", value);
@@ -166,7 +166,7 @@ static double distance_to_piece(wend_point p, wend_point a, wend_point b) {
     return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
 }
 
-/* Draws points and compares each of them with all pieces drawn; returns the number of pieces. */
+/* Draws points and compares each with all drawn pieces; returns the number of pieces. */
 static int check_line(const wend_point *points, int count) {
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
     polyline line = {.cr = cairo_create(surface)};
@@ -209,7 +209,7 @@ START_TEST(lines_stay_within_the_tolerance) {
         }
         check_line(points, 1000);
     }
-    /* To and fro on one line, on the spot, and round in circles. */
+    /* Back and forth on one line, at rest, and in circles. */
     for (int i = 0; i < 1000; i++) {
         points[i] = (wend_point){30 + 20 * sin(i * 0.05), 40};
     }
@@ -241,7 +241,7 @@ enum { WALKERS = 40, FRAMES = 60, GRID = 24 };
 static wend_agent_state walkers[FRAMES][WALKERS];
 static double times[FRAMES];
 
-/* People in a box of 6 x 6 m on two layers, in frames that are not evenly spaced. */
+/* Makes agents in a box of 6 x 6 m on two layers, in unevenly spaced frames. */
 static void make_walk(void) {
     for (uint32_t f = 0; f < FRAMES; f++) {
         times[f] = 3.0 + f * 0.25 + (f % 3) * 0.05;
@@ -268,7 +268,7 @@ typedef struct sums {
     double seconds, occupied, moved, moving;
 } sums;
 
-/* The same by looking at every agent for one cell. */
+/* Computes the same sums for one cell by looking at every agent. */
 static sums sum_cell(double low_x, double low_y, double size, uint32_t layer) {
     sums s = {0};
     for (uint32_t f = 1; f < FRAMES; f++) {
