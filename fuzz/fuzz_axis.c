@@ -1,6 +1,7 @@
-/* Any bytes as thin walls and solids in a room, or in two with a link between them: where that is a
- * space, its corridor map is made, or refused in words; events of the axis must be as far from
- * walls as they say, and every place of the ground must retract. */
+/* Fuzzes the builder of corridor maps. The bytes are thin walls and solids in a room, or in two
+ * rooms with a link between them. If they make a space, its corridor map is built or refused with a
+ * message. Breakpoints of the axis must have their stated distance to walls, and every point of the
+ * ground must project onto the axis. */
 /* runs: 7000 */
 #include "support/fuzz_maps.h"
 #include <wend/kit.h>
@@ -9,8 +10,8 @@ enum { MOST_POINTS = 48, MOST_SHAPES = 12, PLACES = 16 };
 
 static const float TOLERANCE = 1e-4F; /* m */
 
-/* What the bytes stand for: a shape is a byte, its kind and how many points it has, and two bytes
- * for each of them. */
+/* The shapes that the bytes encode: a shape is one byte for its kind and number of points, then two
+ * bytes for each point. */
 typedef struct drawing {
     wend_point points[MOST_POINTS];
     wend_solid_def solids[2][MOST_SHAPES]; /* of both layers */
@@ -18,7 +19,7 @@ typedef struct drawing {
     uint32_t point_count, shape_count;
     wend_layer_def layers[2];
     uint32_t layer_count;
-    double unit; /* m: coarse, so that much meets, or fine */
+    double unit; /* m: coarse, so that many shapes meet, or fine */
 } drawing;
 
 static void read_shapes(drawing *d, const uint8_t *data, size_t size) {

@@ -1,13 +1,13 @@
-/* Any bytes as the .wmap file of a corridor map: header and checksum are made to fit, so that what
- * lies behind them is reached; what loads must save to the same bytes, be fit to be asked, and lead
- * agents of a world, or not. */
+/* Fuzzes the loader of corridor maps (.wmap). Header and checksum are made valid, so that the
+ * contents are reached. A map that loads must save to the same bytes, answer queries safely, and
+ * lead agents of a world or give no route. */
 /* runs: 150000 */
 #include "map/corridor/corridor.h"
 #include "support/fuzz_maps.h"
 
 enum { STEPS = 4, MOST_PLACES = 64 };
 
-/* Whatever it is like, points of the axis are places, and places of the ground retract. */
+/* Checks that axis points are finite, and that their projections lie within a piece. */
 static void ask(const wend_map *map) {
     uint32_t places = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
@@ -29,7 +29,7 @@ static void ask(const wend_map *map) {
 
 /* ---- A world --------------------------------------------------------------------------------- */
 
-/* A large room; made once. Maps know nothing of it but its hash. */
+/* A large room, made once. Maps know only its hash. */
 static wend_space *room;
 
 static void make_room(void) {
@@ -46,7 +46,7 @@ static bool is_near(wend_vec2 p) {
     return fabsf(p.x) < 100.0F && fabsf(p.y) < 100.0F;
 }
 
-/* From one place of the axis to another, with one control path or another. */
+/* Adds an agent that walks from one axis point to another, with one of the control paths. */
 static void add_agent(wend_world *world, wend_vec2 from, wend_vec2 to, uint32_t number) {
     static const char *const controls[] = {"axis", "shortest", "visibility_voronoi", "path"};
     static const double radii[] = {0.01, 0.25, 2.0};

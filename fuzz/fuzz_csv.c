@@ -1,5 +1,5 @@
-/* Any bytes as a table of trajectories: the first tells whether as .csv or .txt, and whether a
- * frame rate is set. */
+/* Fuzzes the reader of trajectory tables. The first byte chooses .csv or .txt, and whether a frame
+ * rate is set. */
 /* runs: 50000 */
 #include "support/fuzz_replay.h"
 
@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0) {
         return 0;
     }
-    double rate = (data[0] & 2) != 0 ? 25.0 : 0.0; /* the parameters of both */
+    double rate = (data[0] & 2) != 0 ? 25.0 : 0.0; /* the parameters of both formats */
     replay_bytes((data[0] & 1) != 0 ? &input_txt : &input_csv, &rate, data + 1, size - 1);
     return 0;
 }

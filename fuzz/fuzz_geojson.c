@@ -1,6 +1,5 @@
-/* Any bytes as a GeoJSON file: it is read or gives an error with a place, and what is read is
- * cleaned and makes a space. The first byte says what the polygons are for, and whether features
- * are chosen.
+/* Fuzzes the GeoJSON reader. A file gives an error with a position, or is read, cleaned and built
+ * into a space. The first byte chooses the role of the polygons, and whether features are selected.
  */
 /* runs: 60000 */
 #include "read/geojson.h"

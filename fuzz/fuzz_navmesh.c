@@ -1,12 +1,12 @@
-/* Any bytes as the .wmap file of a navigation mesh: header and checksum are made to fit, so that
- * what lies behind them is reached; what loads must save to the same bytes, and be fit to search.
+/* Fuzzes the loader of navigation meshes (.wmap). Header and checksum are made valid, so that the
+ * contents are reached. A mesh that loads must save to the same bytes, and searches must be safe.
  */
 /* runs: 200000 */
 #include "map/navmesh/navmesh.h"
 #include "plan/polyanya/search.h"
 #include "support/fuzz_maps.h"
 
-/* A world that lends memory to searches. */
+/* Returns a world whose memory searches use. */
 static wend_world *lender(void) {
     static wend_world *world;
     wend_space *space = NULL;
@@ -26,7 +26,7 @@ static wend_vec2 middle_of(const navmesh_level *level, uint32_t polygon) {
     return (wend_vec2){(a.x + b.x + c.x) / 3.0F, (a.y + b.y + c.y) / 3.0F};
 }
 
-/* Searches from the first polygon to the last, whatever the mesh is like. */
+/* Searches from the first polygon to the last. */
 static void search_level(const wend_map *map, uint32_t index) {
     const navmesh_level *level = &navmesh_of(map)->levels[index];
     if (level->polygon_count > 0) {

@@ -1,6 +1,7 @@
-/* Any bytes as lines of a network, in a room with a block or in two rooms with a link between them:
- * the roadmap is made, or refused in words; its edges meet in vertices alone, and a disc of an
- * edge's clearance, no larger one, can go along it. */
+/* Fuzzes the builder of roadmaps. The bytes are lines of a network, in a room with a block or in
+ * two rooms with a link between them. The roadmap is built or refused with a message. Its edges
+ * meet only in vertices, and a disc of an edge's clearance, but no larger disc, can move along it.
+ */
 /* runs: 10000 */
 #include "geom/predicates.h"
 #include "support/fuzz_maps.h"
@@ -8,12 +9,12 @@
 
 enum { MOST_LINES = 12, MOST_POINTS = 48 };
 
-/* A line is a byte, its layer and how many points it has, and two bytes for each of them. */
+/* The lines: each is one byte for its layer and number of points, then two bytes for each point. */
 typedef struct drawing {
     wend_point points[MOST_POINTS];
     wend_line lines[MOST_LINES];
     uint32_t point_count, line_count;
-    double unit; /* m: coarse, so that much meets, or fine */
+    double unit; /* m: coarse, so that many lines meet, or fine */
 } drawing;
 
 static void read_lines(drawing *d, const uint8_t *data, size_t size) {

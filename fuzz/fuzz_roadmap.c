@@ -1,6 +1,6 @@
-/* Any bytes as the .wmap file of a roadmap: header, space and checksum are made to fit, so that
- * what lies behind them is reached; what loads must save to the same bytes, be fit to be asked, and
- * lead an agent of a world, or not. */
+/* Fuzzes the loader of roadmaps (.wmap). Header, space and checksum are made valid, so that the
+ * contents are reached. A map that loads must save to the same bytes, answer queries safely, and
+ * lead an agent of a world or give no route. */
 /* runs: 150000 */
 #include "map/roadmap/roadmap.h"
 #include "support/fuzz_maps.h"
@@ -8,7 +8,7 @@
 
 enum { MOST_PLACES = 32, NEAREST = 5 };
 
-/* The middle of an edge is on that edge, or on another one. */
+/* Checks that the middle of an edge is found on that edge, or on another one. */
 static void ask(const wend_map *map) {
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map) && i < MOST_PLACES; i++) {
         wend_roadmap_edge edge = wend_roadmap_edge_at(map, i);
@@ -25,7 +25,7 @@ static void ask(const wend_map *map) {
 
 /* ---- A world --------------------------------------------------------------------------------- */
 
-/* A room with a block in its middle, and its corridor map; made once. */
+/* A room with a block in its middle, and its corridor map; both made once. */
 static wend_space *room;
 static wend_map *axis;
 

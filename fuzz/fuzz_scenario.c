@@ -1,5 +1,5 @@
-/* Any bytes as a scenario file: it loads or gives an error with a place, and what loads makes a
- * world. Few agents and no steps, so that runs are short. */
+/* Fuzzes the scenario reader. A file gives an error with a position, or loads and makes a world.
+ * Few agents and no steps keep runs short. */
 /* runs: 20000 */
 #include "support/fuzz.h"
 #include <wend/kit.h>

@@ -1,5 +1,5 @@
-/* Any bytes as a snapshot: the header, checksum and space are made to fit, so that what lies behind
- * them is reached; what loads must step, save and load again. */
+/* Fuzzes the snapshot loader. Header, checksum and space are made valid, so that the contents are
+ * reached. A world that loads must step, save and load again. */
 /* runs: 20000 */
 #include "base/hash.h"
 #include "support/busy.h"

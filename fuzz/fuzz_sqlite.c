@@ -1,4 +1,4 @@
-/* Any bytes as a database of JuPedSim. The head of the file is made to fit, so that pages are
+/* Fuzzes the reader of JuPedSim databases. The file header is made valid, so that pages are
  * reached. */
 /* runs: 12000 */
 #include "support/fuzz_replay.h"
@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(bytes, "SQLite format 3", 16);
     bytes[PAGE_AT] = PAGE >> 8;
     bytes[PAGE_AT + 1] = 0;
-    memset(bytes + SIZE_AT, 0, 4); /* the file's own size counts */
+    memset(bytes + SIZE_AT, 0, 4); /* uses the file's own size */
     replay_bytes(&input_sqlite, NULL, bytes, size);
     free(bytes);
     return 0;

@@ -1,7 +1,7 @@
-/* Any bytes as points and segments: they are refused with a message, or triangles fill the hull,
- * segments are edges, and the merged parts fill the same area. The first byte says how many points
- * there are and whether they are spread over all coordinates; then come four bytes (or two) for
- * each point, the rest are pairs of points. */
+/* Fuzzes the triangulation of points and segments. They are refused with a message, or triangles
+ * fill the hull, segments are edges, and the merged parts fill the same area. The first byte
+ * chooses the number of points and whether they spread over the whole coordinate range. Then come
+ * four bytes (or two) for each point; the rest are pairs of points. */
 /* runs: 50000 */
 #include "geom/triangulate.h"
 #include "support/fuzz.h"
@@ -14,13 +14,13 @@ typedef struct input {
     uint32_t point_count, segment_count;
 } input;
 
-/* Whole numbers of two bytes are spread so that the largest are at the limit. */
+/* Spreads integers of two bytes so that the largest are at the limit. */
 static int32_t wide_coordinate(const uint8_t *bytes) {
     int32_t value = (int32_t)(bytes[0] | (uint32_t)bytes[1] << 8) - 32768;
     return value == 32767 ? TRIANGULATE_LIMIT : value * 512;
 }
 
-/* Points that are there already are left out, so that few inputs are refused for them. */
+/* Adds a point unless it is a duplicate, so that few inputs are refused for that. */
 static void add_point(input *in, grid_point point) {
     for (uint32_t i = 0; i < in->point_count; i++) {
         if (in->points[i].x == point.x && in->points[i].y == point.y) {
@@ -54,8 +54,8 @@ static int64_t doubled_area(const input *in, uint32_t a, uint32_t b, uint32_t c)
            (in->points[b].y - y) * (in->points[c].x - x);
 }
 
-/* Twice the area of all triangles. Each edge has a neighbour that has it, too, or is of the hull:
- * then all points are on its left. */
+/* Returns twice the area of all triangles. Checks that each edge has a neighbour with the same
+ * edge, or is on the hull with all points on its left. */
 static int64_t check_triangles(const input *in, const triangulation *triangles) {
     int64_t area = 0;
     for (uint32_t i = 0; i < 3 * triangles->count; i++) {
@@ -81,7 +81,7 @@ static int64_t check_triangles(const input *in, const triangulation *triangles) 
     return area;
 }
 
-/* From the start of a segment, fixed edges lead along it to its end. */
+/* Checks that fixed edges lead along a segment from its start to its end. */
 static void check_segment(const input *in, const triangulation *triangles, uint32_t a, uint32_t b) {
     uint32_t steps = 0;
     while (a != b && steps++ < MOST_POINTS) {

@@ -1,5 +1,5 @@
-/* Any bytes as a WKT file: it is read or gives an error with a place, and what is read is cleaned
- * and makes a space. The first byte says what the polygons are for. */
+/* Fuzzes the WKT reader. A file gives an error with a position, or is read, cleaned and built into
+ * a space. The first byte chooses the role of the polygons. */
 /* runs: 30000 */
 #include "read/wkt.h"
 #include "support/fuzz_geometry.h"

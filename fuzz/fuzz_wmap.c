@@ -1,5 +1,5 @@
-/* Any bytes as a .wmap file: header and checksum are made to fit, so that what lies behind them is
- * reached; what loads must save and load to the same bytes, and may make a space. */
+/* Fuzzes the .wmap reader. Header and checksum are made valid, so that the contents are reached. A
+ * file that loads must save and load to the same bytes, and may make a space. */
 /* runs: 150000 */
 #include "space/wmap.h"
 #include "support/fuzz.h"

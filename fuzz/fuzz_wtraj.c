@@ -1,5 +1,5 @@
-/* Any bytes as a .wtraj file: the opening and all sizes, packings and checksums of chunks are made
- * to fit, so that what lies behind them is reached; frames that come must fit together. */
+/* Fuzzes the .wtraj reader. The opening and all sizes, packings and checksums of chunks are made
+ * valid, so that the contents are reached. Frames that are read must be consistent. */
 /* runs: 35000 */
 #define _GNU_SOURCE
 #include "record/wtraj/format.h"
@@ -11,7 +11,7 @@ enum { LARGEST = 1 << 14 };
 
 extern const wend_input input_wtraj;
 
-/* The map in the head, too, gets a checksum that fits. */
+/* Gives the map in the head a matching checksum, too. */
 static void seal_map(uint8_t *content, uint32_t size) {
     uint32_t map = 0;
     if (size < 4) {
@@ -23,7 +23,7 @@ static void seal_map(uint8_t *content, uint32_t size) {
     }
 }
 
-/* Chunks follow each other as their sizes say; the last one is cut to what is left. */
+/* Lays out chunks by their sizes; the last is cut to the bytes that are left. */
 static void make_fit(uint8_t *bytes, size_t size) {
     uint32_t version = WTRAJ_VERSION, zero = 0;
     memcpy(bytes, "WENDTRAJ", 8);

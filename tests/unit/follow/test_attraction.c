@@ -1,5 +1,5 @@
-/* The follower `attraction`: where the point is for each way of advancing, and what it leads to at
- * the end of the route. The agents are puppets: they go where a test puts them. */
+/* The follower `attraction`: the position of the attraction point for each method of advancing, and
+ * the intents at the end of the route. The agents are scripted: a test places them. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,8 @@ static const double radius = 0.25; /* of the agents, m */
 
 /* ---- By clearance disc ----------------------------------------------------------------------- */
 
-/* Definition 1, over all samples: the largest index whose disc holds the character; -1: none. */
+/* Returns the index of Definition 1 by searching all samples: the largest index whose disc contains
+ * the character; -1: none. */
 static int definition_1(uint32_t count, double x, double y) {
     int largest = -1;
     for (uint32_t i = 0; i < count; i++) {
@@ -32,7 +33,7 @@ START_TEST(definition_1_holds_for_who_walks) {
         wend_intent wish = puppets_wish_at(world, x, y, 0);
         int expected = definition_1(COUNT, (double)x, (double)y);
         sure += expected > last;
-        expected = expected > last ? expected : last; /* never back */
+        expected = expected > last ? expected : last; /* never backwards */
         check_point(&wish, (double)points[expected].position.x, (double)points[expected].position.y,
                     (double)points[expected].clearance, 1e-9);
         moved += expected > last;
@@ -45,7 +46,7 @@ START_TEST(definition_1_holds_for_who_walks) {
 }
 END_TEST
 
-/* Out along y = 0 and back along y = 3: who stands between is in discs of both ways. */
+/* Out along y = 0 and back along y = 3: an agent between them is in discs of both legs. */
 START_TEST(a_loop_is_not_skipped) {
     for (int i = 0; i < 14; i++) {
         points[i] = (wend_route_point){{(float)(i < 7 ? 2 * i : 26 - 2 * i), i < 7 ? 0 : 3}, 3, 0};
@@ -56,7 +57,7 @@ START_TEST(a_loop_is_not_skipped) {
     wend_intent wish = puppets_wish_at(world, 0.5F, 1.5F, 0);
     ck_assert_int_eq(definition_1(14, 0.5, 1.5), 13);
     check_point(&wish, 2, 0, 3, 1e-6);
-    wish = puppets_wish_at(world, 12, 1.5F, 0); /* at the turn: the way back, up to a gap */
+    wish = puppets_wish_at(world, 12, 1.5F, 0); /* at the turn: the leg back, up to a gap */
     check_point(&wish, 10, 3, 3, 1e-6);
     ck_assert_int_eq(definition_1(14, 12, 1.5), 8);
     wish = puppets_wish_at(world, 8, 1.5F, 0);
@@ -65,8 +66,8 @@ START_TEST(a_loop_is_not_skipped) {
 }
 END_TEST
 
-/* No disc has room for the agent: it goes from point to point, by crossing the line across the way
- * through each or standing on it. */
+/* No disc has room for the agent. It walks from point to point; a point is passed when the agent
+ * stands on it or crosses the line through it that is perpendicular to the path. */
 START_TEST(without_room_the_points_are_walked_one_by_one) {
     static const float clearances[] = {0, 0.25F, 0.3F};
     for (int i = 0; i < 3; i++) {
@@ -86,7 +87,7 @@ START_TEST(without_room_the_points_are_walked_one_by_one) {
         check_point(&wish, 15, 4, (double)clearances[i], 1e-6);
         wish = puppets_wish_at(world, 15, 3.95F, 0);
         check_goal(&wish, 30, 0);
-        wish = puppets_wish_at(world, 5, 0, 0); /* and stays on that */
+        wish = puppets_wish_at(world, 5, 0, 0); /* the goal stays selected */
         check_goal(&wish, 30, 0);
         puppets_strike(world);
     }
@@ -103,8 +104,8 @@ START_TEST(open_ground_has_room_for_all) {
 }
 END_TEST
 
-/* The last disc, around (20, 0), has room up to 4 m. A goal in it is headed for by whoever is in
- * it; one beyond, by who has come to its middle. */
+/* The last disc, around (20, 0), has room for the centre up to 4 m. An agent in the disc heads for
+ * a goal in it; for a goal beyond, only once it has reached the disc's middle. */
 START_TEST(the_last_disc_holds_the_goal_or_is_walked_through) {
     static const double goals[] = {23.9, 24.1};
     for (int i = 0; i < 2; i++) {
@@ -150,7 +151,7 @@ START_TEST(discs_of_other_layers_count_where_the_way_leads_there) {
     check_point(&wish, 14.5, 5, 1.2, 1e-6);
     wish = puppets_wish_at(world, 16, 13, 2);
     check_point(&wish, 13, 15, 4, 1e-6);
-    wish = puppets_wish_at(world, 7, 15, 0); /* under it: near in the plane only */
+    wish = puppets_wish_at(world, 7, 15, 0); /* below it: near only in the plane */
     check_point(&wish, 13, 15, 4, 1e-6);
     wish = puppets_wish_at(world, 12, 15, 2);
     check_point(&wish, 10, 16, 4, 1e-6);
@@ -162,12 +163,12 @@ END_TEST
 
 /* ---- By visibility --------------------------------------------------------------------------- */
 
-/* Round the pillars of a room: from (2, 6) between them to (10, 6), and up along x = 10. */
+/* Around the pillars of a room: from (2, 6) between them to (10, 6), and up along x = 10. */
 static const wend_route_point way_round[] = {
     {{2, 6}, 2, 0}, {{6, 6}, 1, 0}, {{10, 6}, 2, 0}, {{10, 9}, 2, 0}, {{10, 11}, 1, 0}};
 
-/* How far along the path from (2, 6) to a goal at (16, 11) one sees from a place, for a disc of 0.9
- * times the radius, on the last leg for a point. Returns whether the goal is seen. */
+/* Finds how far the path from (2, 6) to a goal at (16, 11) is visible from a position, for a disc
+ * of 0.9 times the radius, and on the last leg for a point. Returns whether the goal is visible. */
 static bool seen_up_to(const wend_space *space, wend_vec2 from, wend_vec2 *end) {
     static const wend_vec2 goal = {16, 11};
     for (int leg = 1; leg <= 5; leg++) {
@@ -185,7 +186,7 @@ static bool seen_up_to(const wend_space *space, wend_vec2 from, wend_vec2 *end) 
     return true;
 }
 
-/* Where the point comes to for who stands, with one look a step and with many. */
+/* The attraction point of a standing agent, with one visibility check per step and with many. */
 START_TEST(it_goes_as_far_as_can_be_seen) {
     static const wend_vec2 places[] = {{3, 5.5F}, {3, 9}, {5.6F, 6.6F}, {7, 5.5F}, {9.2F, 5.3F}};
     int corners = 0, goals = 0;
@@ -212,8 +213,8 @@ START_TEST(it_goes_as_far_as_can_be_seen) {
 }
 END_TEST
 
-/* From the end of the path the goal is seen, and headed for; it stands too near to the wall for a
- * disc to be seen there. */
+/* From the end of the path the goal is visible, and the agent heads for it. The goal is too near to
+ * the wall to be visible for a disc. */
 START_TEST(the_goal_is_headed_for_when_it_is_seen) {
     puppets_route = puppets_path(way_round, 5);
     wend_setting setting = text("advance", "visibility");
@@ -231,8 +232,9 @@ END_TEST
 
 /* ---- Off the way ----------------------------------------------------------------------------- */
 
-/* The path leads into a pillar around (7, 4), and on behind it. By disc the point is behind it, by
- * sight before it; who cannot see it asks for a new route, on a map. */
+/* The path leads into a pillar around (7, 4), and continues behind it. With `disc` the point is
+ * behind the pillar, with `visibility` in front of it. An agent that cannot see the point requests
+ * a new route, if the route is of a map. */
 START_TEST(who_cannot_see_the_point_is_planned_for_anew) {
     static const wend_route_point behind[] = {{{5.5F, 4}, 1, 0}, {{10, 4}, 2, 0}};
     static const char *const ways[] = {"disc", "visibility"};
@@ -250,11 +252,11 @@ START_TEST(who_cannot_see_the_point_is_planned_for_anew) {
         uint32_t asked = worlds_step_counting(world, 60, WEND_EVENT_REPLANNED);
         ck_assert_uint_ge(asked, lost ? 3 : 0);
         ck_assert_uint_le(asked, lost ? 6 : 0);
-        /* Past both, it sees what follows, but not the pillar's front. */
+        /* Past both, the agent sees what follows, but not the pillar's front. */
         puppets_put[1].position.x = 8.5F;
         worlds_step(world, 25);
-        if (i != 2) { /* for that one the same way was planned again */
-            /* By sight it goes on, up to the next pillar at x = 12.5. */
+        if (i != 2) { /* case 2: the same path was planned again */
+            /* With `visibility` the point advances to the next pillar at x = 12.5. */
             check_point(&puppets_seen[1], i / 2 ? 12.5 : 10, 4, i / 2 ? 0 : 2, 0.06);
         }
         puppets_strike(world);
@@ -299,7 +301,7 @@ START_TEST(agents_arrive_with_each_way_of_advancing) {
 }
 END_TEST
 
-/* Without points: three goals at once, one of them of two parts. */
+/* Runs a route without points: three goals at once, one of them in two parts. */
 static void walk_to_any(const char *follow, wend_agent_state *states) {
     static const wend_point hook[] = {{9, 5}, {11, 5}, {11, 7}, {10.6, 7}, {10.6, 5.4}, {9, 5.4}};
     wend_world *world = worlds_make(worlds_open(), NULL);

@@ -1,5 +1,5 @@
-/* The follower `attraction` with the point at a speed or a distance ahead of the agent, against a
- * path that is cut into small pieces. The agents are puppets: they go where a test puts them. */
+/* The follower `attraction` with the point at a speed or a distance ahead of the agent, compared
+ * with a path that is cut into small pieces. The agents are scripted: a test places them. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ static const double pace = 1.3;    /* their preferred speed, m/s; a step takes 0
 
 /* ---- Ahead ----------------------------------------------------------------------------------- */
 
-/* The wave from a place before it, as a polyline cut into small pieces. */
+/* The wave, from a point before it, as a polyline cut into small pieces. */
 enum { PIECES = 20000 };
 static double fine_x[PIECES], fine_y[PIECES], fine_s[PIECES], fine_room[PIECES];
 static int fine_count;
@@ -40,7 +40,7 @@ static void cut_fine(wend_vec2 start, uint32_t count, wend_vec2 goal) {
     }
 }
 
-/* The first piece that is not before `s`. */
+/* Returns the first piece that is not before `s`. */
 static int fine_at(double s) {
     int i = 0;
     while (i < fine_count - 1 && fine_s[i] < s) {
@@ -49,7 +49,7 @@ static int fine_at(double s) {
     return i;
 }
 
-/* The nearest piece to a place from `from` up to `to`. */
+/* Returns the piece nearest to a point, from `from` up to `to`. */
 static int fine_nearest(int from, int to, double x, double y) {
     int best = from;
     for (int i = from; i <= to; i++) {
@@ -74,7 +74,7 @@ static void walk_ahead(const wend_setting *settings, uint32_t count, double dist
         float x = (float)(s + 0.3 * noise(i, 3)),
               y = (float)(2 * sin(fmax(s, 0) / 6) + noise(i, 4));
         wend_intent wish = puppets_wish_at(world, x, y, 0);
-        for (int twice = 0; twice < 2; twice++) { /* asked where it was, too, when it goes there */
+        for (int twice = 0; twice < 2; twice++) { /* the follower runs twice per position */
             reference = fine_nearest(reference, alpha, (double)x, (double)y);
             double room = fmax(fine_room[reference] - radius, radius);
             alpha = fine_at(fine_s[reference] + (varies ? fmin(distance, room) : distance));
@@ -103,7 +103,7 @@ START_TEST(the_distance_varies_with_the_room) {
 }
 END_TEST
 
-/* Clearance is 1 m at x = 0, and at x = 10 infinite. */
+/* Clearance is 1 m at x = 0 and infinite at x = 10. */
 START_TEST(room_between_samples_is_in_proportion) {
     lay_straight(3, 10, 1);
     points[1].clearance = 5;
@@ -113,7 +113,7 @@ START_TEST(room_between_samples_is_in_proportion) {
     wend_intent wish = puppets_wish_at(world, 2, 1, 0);
     check_point(&wish, 6, 0, 1 + 0.6 * 4, 1e-5);
     puppets_strike(world);
-    points[1].clearance = INFINITY; /* known at the very point only */
+    points[1].clearance = INFINITY; /* known only at the point itself */
     world = puppets_stage(worlds_open(), "attraction", settings, 2);
     puppets_add(world, 1, 0, 0, worlds_point(world, 90, 0));
     wish = puppets_wish_at(world, 2, 1, 0);
@@ -124,7 +124,7 @@ START_TEST(room_between_samples_is_in_proportion) {
 }
 END_TEST
 
-/* Where there is hardly room for the agent the point is its radius ahead. */
+/* Where there is hardly room for the agent, the point is the radius ahead. */
 START_TEST(the_point_is_a_radius_ahead_at_least) {
     static const float rooms[] = {0, 0.3F, 0.5F};
     wend_setting settings[] = {text("advance", "distance"), text("vary", "clearance")};
@@ -141,7 +141,7 @@ START_TEST(the_point_is_a_radius_ahead_at_least) {
 }
 END_TEST
 
-/* To and fro on one line: of the two places that are nearest, the first counts. */
+/* Back and forth on one line: of the two nearest points, the first counts. */
 START_TEST(an_about_turn_is_not_skipped) {
     lay_straight(3, 10, 3);
     points[2].position.x = 0;
@@ -157,8 +157,8 @@ START_TEST(an_about_turn_is_not_skipped) {
 }
 END_TEST
 
-/* Up the stair (layer 1) to the floor above (layer 2), which lies over the ground at y > 12: who
- * stands under the path has come no farther, and sees nothing of it. */
+/* Up the stair (layer 1) to the upper floor (layer 2), which lies over the ground at y > 12. An
+ * agent below the path makes no progress along it, and sees nothing of it. */
 START_TEST(legs_on_other_layers_are_not_near) {
     static const wend_route_point way[] = {
         {{9, 5}, 1, 0}, {{15, 5}, 1, 2}, {{15, 15}, 3, 2}, {{5, 15}, 3, 2}};
@@ -172,7 +172,7 @@ START_TEST(legs_on_other_layers_are_not_near) {
     puppets_add(world, 1, 9, 5, worlds_add_goal(world, &goal));
     wend_intent wish = puppets_wish_at(world, 9.5F, 5, 0);
     check_point(&wish, 11.5, 5, 1, 1e-4);
-    for (int i = 0; i < 6; i++) { /* on the stair, which no vertex is on; and above */
+    for (int i = 0; i < 6; i++) { /* on the stair, which has no vertex; and above */
         float x = 10.5F + 0.5F * (float)i;
         wish = puppets_wish_at(world, x, 5, 1);
         check_point(&wish, (double)x + 2, 5, 1, 1e-4);
@@ -184,14 +184,15 @@ START_TEST(legs_on_other_layers_are_not_near) {
     check_point(&wish, 12, 15, 3, 1e-4);
     wish = puppets_wish_at(world, 8, 15, 0); /* on the ground */
     check_point(&wish, 13.75, 15, 3, 1e-4);
-    puppets_wish_at(world, 13, 14.5F, 2); /* comes up to where the point was */
+    puppets_wish_at(world, 13, 14.5F, 2); /* reaches the former position of the point */
     wish = puppets_wish_at(world, 13, 14.5F, 2);
     check_point(&wish, 11, 15, 3, 1e-4);
     puppets_strike(world);
 }
 END_TEST
 
-/* The goal is 4 m beyond the last point, (20, 0); 3 m before it, it is headed for itself. */
+/* The goal is 4 m beyond the last point, (20, 0). From 3 m before that point, the agent heads for
+ * the goal itself. */
 START_TEST(at_the_end_the_goal_is_headed_for) {
     lay_straight(11, 2, 3);
     wend_setting settings[] = {text("advance", "distance"), number("distance", 3)};
@@ -208,15 +209,15 @@ START_TEST(at_the_end_the_goal_is_headed_for) {
 }
 END_TEST
 
-/* 1.5 times as fast as its agent, from 1 m ahead on: by the way of a step each step, up to 4 m.
- * There it waits for who stands, and goes on with who walks. */
+/* The point moves 1.5 times as fast as its agent, from 1 m ahead up to 4 m ahead. There it waits
+ * for a standing agent, and moves with a walking agent. */
 START_TEST(at_a_speed_it_waits_for_who_lags) {
     lay_straight(60, 1, 3);
     wend_setting settings[] = {text("advance", "speed"), number("lead_speed", 1.5),
                                number("distance", 1), number("lag", 4)};
     wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 4);
     puppets_add(world, 1, 0, 0, worlds_point(world, 80, 0));
-    for (int i = 0; i < 40; i++) { /* stands */
+    for (int i = 0; i < 40; i++) { /* the agent stands */
         worlds_step(world, 1);
         double ahead = fmin(1 + i * 1.5 * pace * 0.1, 4);
         check_point(&puppets_seen[1], ahead, 0, 3, 1e-4);
@@ -225,9 +226,9 @@ START_TEST(at_a_speed_it_waits_for_who_lags) {
         wend_intent wish = puppets_wish_at(world, 0.15F * (float)i, i % 2 ? 1 : -1, 0);
         check_point(&wish, 0.15 * i + 4, 0, 3, 1e-4);
     }
-    wend_intent wish = puppets_wish_at(world, 2, 0, 0); /* pushed back: it stays */
+    wend_intent wish = puppets_wish_at(world, 2, 0, 0); /* pushed back: the point stays */
     check_point(&wish, 8.5, 0, 3, 1e-4);
-    wish = puppets_wish_at(world, 8, 0, 0); /* on ahead: the point leaves it no nearer */
+    wish = puppets_wish_at(world, 8, 0, 0); /* farther ahead: the point comes no nearer */
     ck_assert_double_ge((double)wish.region.a.x, 9);
     puppets_strike(world);
 }
@@ -236,8 +237,8 @@ END_TEST
 /* ---- Off the way ----------------------------------------------------------------------------- */
 
 /* Through the gap at (10, 5) and down behind the wall. From (x, 5) the point is as many eighths of
- * 6 m ahead as can be seen, for 0.9 times the radius. Who sees where it has come to is not lost;
- * who is pushed into the corner behind the wall is. */
+ * 6 m ahead as are visible, for 0.9 times the radius. An agent that sees the point is not lost; an
+ * agent that is pushed into the corner behind the wall is. */
 START_TEST(a_point_behind_a_corner_is_nearer) {
     static const wend_route_point way[] = {
         {{4, 5}, 1, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 0.6F, 0}, {{10.6F, 1}, 0.6F, 0}};
@@ -269,13 +270,13 @@ START_TEST(a_point_behind_a_corner_is_nearer) {
     puppets_wish_at(world, 10.5F, 3, 0);
     puppets_put[1].position = (wend_vec2){9, 1};
     uint32_t asked = worlds_step_counting(world, 40, WEND_EVENT_REPLANNED);
-    ck_assert_uint_eq(asked, 1); /* the new way begins there */
+    ck_assert_uint_eq(asked, 1); /* the new route begins there */
     puppets_strike(world);
 }
 END_TEST
 
-/* The goal is behind the wall, 2 m on from the end of the route, and hidden until one is through
- * the gap: before that the point at its place is passed through, not stopped at. */
+/* The goal is behind the wall, 2 m from the end of the route, and hidden until the agent is through
+ * the gap. Before that, the point at the goal's position is passed through, not stopped at. */
 START_TEST(a_goal_that_is_hidden_is_no_goal_yet) {
     static const wend_route_point way[] = {{{2, 5}, 2, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 1, 0}};
     puppets_route = puppets_path(way, 3);

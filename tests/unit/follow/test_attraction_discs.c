@@ -1,8 +1,8 @@
 /* needs: kit */
-/* The follower `attraction` against Definition 1 of the paper, word for word: "the point B[t] on
- * the backbone path B having the largest time index t such that Euclidean distance (x, B[t]) <
- * R[t] - r", over all samples of a control path. Corridors are those of random walks over the axis
- * of random worlds; a puppet walks along them, off the middle. */
+/* Compares the follower `attraction` with Definition 1 of the paper, word for word: "the point B[t]
+ * on the backbone path B having the largest time index t such that Euclidean distance (x, B[t]) <
+ * R[t] - r", over all samples of a control path. Corridors come from random walks over the axis of
+ * random worlds; a scripted agent walks along them, off the middle. */
 #include "support/kit/corridor_walks.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/puppets.h"
@@ -11,7 +11,7 @@
 #include "support/worlds.h"
 #include <math.h>
 
-static corridor_walk walk; /* a sample every centimetre or so */
+static corridor_walk walk; /* a sample about every centimetre */
 static wend_route_point points[WALK_SAMPLES];
 
 /* ---- Control paths --------------------------------------------------------------------------- */
@@ -28,7 +28,7 @@ static double least_clearance(void) {
     return least;
 }
 
-/* Every `spacing` metres of the walk a point; the last one is its end. */
+/* Makes a route with a point every `spacing` metres of the walk; the last point is its end. */
 static void lay(double spacing) {
     double since = spacing;
     uint32_t count = 0;
@@ -51,13 +51,13 @@ static void lay(double spacing) {
 
 /* ---- Definition 1 ---------------------------------------------------------------------------- */
 
-/* m: by how much the definition holds of a point. */
+/* Returns by how many metres a point satisfies the definition. */
 static double margin(wend_vec2 x, double radius, int index) {
     const wend_route_point *p = &points[index];
     return (double)p->clearance - radius - apart(x, p->position);
 }
 
-/* The index of the attraction point; -1: none. `doubtful`: rounding may decide. */
+/* Returns the index of the attraction point; -1: none. `doubtful`: rounding may decide. */
 static int attraction(wend_vec2 x, double radius, bool *doubtful) {
     int best = -1;
     *doubtful = false;
@@ -68,7 +68,7 @@ static int attraction(wend_vec2 x, double radius, bool *doubtful) {
     return best;
 }
 
-/* Whether one at x is past a point of the path, as one comes to it, or on it (within 0.1 m). */
+/* True if an agent at x is past a point of the path, or on it (within 0.1 m). */
 static bool is_past(wend_vec2 x, int index) {
     wend_vec2 p = points[index].position, before = points[index > 0 ? index - 1 : 0].position;
     return apart(x, p) < 0.1 + 1e-4 ||
@@ -90,8 +90,8 @@ static int index_of(wend_vec2 place) {
     return -1;
 }
 
-/* Where it is not the point of the definition: it never runs back, it does not leap over points of
- * which the definition does not hold, and who is past a point heads for the next one. */
+/* Checks a point that differs from the definition: it never moves back, it does not skip points for
+ * which the definition does not hold, and an agent past a point heads for the next. */
 static void check_departure(uint64_t seed, wend_vec2 x, double radius, int best, int before,
                             int got) {
     bool stays = got == before && best < before;
@@ -107,7 +107,7 @@ static void check_departure(uint64_t seed, wend_vec2 x, double radius, int best,
         puppets_route.point_count);
 }
 
-/* Returns the point headed for; `before` is what was headed for until now. */
+/* Returns the index of the current point; `before` is that of the previous one. */
 static int check_wish(uint64_t seed, wend_vec2 x, double radius, int before, tally *sums) {
     bool doubtful;
     int best = attraction(x, radius, &doubtful), got = index_of(puppets_seen[1].region.a);
@@ -117,7 +117,7 @@ static int check_wish(uint64_t seed, wend_vec2 x, double radius, int before, tal
         return got;
     }
     sums->asked++;
-    sums->last += best + 1 == (int)puppets_route.point_count; /* the goal lies there, too */
+    sums->last += best + 1 == (int)puppets_route.point_count; /* the goal is there, too */
     sums->literal += got == best;
     if (got != best) {
         check_departure(seed, x, radius, best, before, got);
@@ -148,11 +148,11 @@ static void go_along(corridor_world *w, wend_profile profile, double radius, dic
         double share = fabs(side) * ((double)s->clearance - radius) / (double)s->clearance;
         put->x = (float)((double)s->position.x + share * ((double)to.x - (double)s->position.x));
         put->y = (float)((double)s->position.y + share * ((double)to.y - (double)s->position.y));
-        worlds_step(w->world, 1); /* goes there */
+        worlds_step(w->world, 1); /* moves there */
         if ((worlds_state(w->world, agent).activity == WEND_ACTIVITY_ARRIVED) != 0) {
             break;
         }
-        worlds_step(w->world, 1); /* is asked there */
+        worlds_step(w->world, 1); /* is steered there */
         before = check_wish(w->seed, *put, (double)(float)radius, before, sums);
     }
 }

@@ -1,6 +1,6 @@
-/* Followers by attraction points on routes of the planner `corridor`, in whole runs: everybody
- * arrives with each of them, and who heads straight for the point of Definition 1 is never nearer
- * to a wall than its radius. */
+/* Followers with attraction points on routes of the planner `corridor`, in complete runs: all
+ * agents arrive with each of them, and an agent that heads straight for the point of Definition 1
+ * is never nearer to a wall than its radius. */
 /* needs: kit */
 #include <math.h>
 
@@ -21,7 +21,7 @@ static const way_to_follow ways[] = {{"attraction", "disc"},
                                      {"indicative", NULL}};
 enum { WAYS = sizeof ways / sizeof *ways };
 
-/* A world with a corridor map, whose agents plan on it. */
+/* Makes a world with a corridor map, on which agents plan. */
 static wend_world *make(wend_space *space, const way_to_follow *way, const char *steer) {
     wend_corridor_def corridor = wend_default_corridor_def();
     wend_map *map = NULL;
@@ -39,7 +39,7 @@ static wend_world *make(wend_space *space, const way_to_follow *way, const char 
     return world;
 }
 
-/* A place in the room with pillars, 20 x 12 m, at least `clear` from all walls. */
+/* Returns a position in the room with pillars, 20 x 12 m, at least `clear` from all walls. */
 static wend_point place_in_room(const wend_space *space, uint64_t key, uint32_t purpose,
                                 float clear) {
     for (uint64_t step = 0;; step++) {
@@ -72,7 +72,7 @@ START_TEST(everybody_arrives) {
 }
 END_TEST
 
-/* Both the agent and the point lie in the point's disc, by the radius. */
+/* Agent and point both lie in the point's disc, inset by the radius. */
 START_TEST(straight_to_the_point_keeps_off_walls) {
     uint32_t arrived = 0, steps = 0;
     for (uint64_t key = 1; key <= 40; key++) {

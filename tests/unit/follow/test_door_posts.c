@@ -1,7 +1,7 @@
-/* A lone agent through a narrow door in a thin wall, to goals on all sides behind it. Beside a post
- * the agent's centre sees the goal through the door while its disc does not fit: an agent that
- * heads for the goal from there is led along the wall. Every agent arrives about as soon as the
- * path over the middle of the door allows, and without a rescue. */
+/* A lone agent walks through a narrow door in a thin wall, to goals on all sides behind it. Beside
+ * a post the agent's centre sees the goal through the door while its disc does not fit: an agent
+ * that heads for the goal from there is led along the wall. Every agent must arrive about as soon
+ * as the path over the middle of the door allows, and without a rescue. */
 /* needs: kit */
 #include <math.h>
 
@@ -90,7 +90,7 @@ static void check(const combination *how) {
         }
         ck_assert_msg(wend_world_get_stats(world).arrivals == 1, "%s, %s, %s, seed %llu: %d steps",
                       how->plan, how->follow, how->steer, (unsigned long long)seed, steps);
-        /* The axis of a room may lead there and back, which counts as being led to and fro. */
+        /* The axis of a room may lead back and forth, which counts as oscillation. */
         bool straight = how->plan[0] == 'n';
         ck_assert_msg(!straight || wend_world_get_stats(world).rescues == 0,
                       "%s, %s, %s, seed %llu: a rescue", how->plan, how->follow, how->steer,

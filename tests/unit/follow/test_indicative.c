@@ -1,5 +1,5 @@
-/* The follower `indicative`: the attraction point against circles and polylines cut into small
- * pieces, on a real corridor map and on discs alone. The agents are puppets. */
+/* Compares the attraction point of the follower `indicative` with circles and polylines cut into
+ * small pieces, on a real corridor map and on discs only. The agents are scripted. */
 /* needs: kit */
 #include <math.h>
 
@@ -12,12 +12,13 @@
 
 enum { COUNT = 237, FINE = 40, STEPS = 140 };
 
-/* A hall of 40 x 6 m. Its axis is y = 3 from x = 3 to 37, and leads into the corners from there. */
+/* A hall of 40 x 6 m. Its axis is y = 3 from x = 3 to 37, and branches into the corners from there.
+ */
 static wend_route_point points[COUNT];
 static wend_corridor_disc discs[2];
 
-/* A route that winds through the hall, with points at intervals of 0.15 m in x, so
- * that it leaves circles and comes back. */
+/* Makes a route that winds through the hall, with points 0.15 m apart in x; it leaves circles and
+ * comes back. */
 static void lay_wave(uint32_t map) {
     for (int i = 0; i < COUNT; i++) {
         double x = 2 + 0.15 * i;
@@ -45,7 +46,7 @@ static wend_world *hall(const wend_setting *settings, uint32_t count) {
     return world;
 }
 
-/* The place of the route beside piece `i` of FINE to a leg, from point 0 on. */
+/* Finds the point of the route at piece `i`, with FINE pieces per leg, from point 0. */
 static void fine_at(int i, double *x, double *y) {
     wend_vec2 a = points[i / FINE].position, b = points[i / FINE + 1].position;
     double t = (double)(i % FINE) / FINE;
@@ -53,8 +54,8 @@ static void fine_at(int i, double *x, double *y) {
     *y = (double)a.y + t * ((double)b.y - (double)a.y);
 }
 
-/* The last piece inside the disc, not before `from` and before the route has been outside for
- * `window` m. */
+/* Returns the last piece inside the disc, not before `from` and before the route has been outside
+ * for `window` m. */
 static int last_inside(int from, double x, double y, double radius, double window) {
     int last = from;
     double outside = 0, before_x, before_y;
@@ -75,7 +76,7 @@ static double noise(uint64_t step, uint32_t purpose) {
     return 2 * wend_random_uniform(3, 1, step, purpose) - 1;
 }
 
-/* Who stands at (x, y) retracts to (x, 3), where the clearance is 3 m. */
+/* An agent at (x, y) projects to (x, 3), where the clearance is 3 m. */
 START_TEST(it_is_where_the_route_leaves_the_disc_last) {
     static const double windows[] = {0, 2, 50};
     static int alpha[3][STEPS];
@@ -87,7 +88,7 @@ START_TEST(it_is_where_the_route_leaves_the_disc_last) {
         puppets_add(world, 1, 3.2, 3, worlds_point(world, 39, 1));
         worlds_step(world, 1);
         int last = last_inside(0, 3.2, 3, 3, windows[w]), on_circle = 0;
-        for (uint64_t i = 0; i < STEPS; i++) { /* forward, and back now and then */
+        for (uint64_t i = 0; i < STEPS; i++) { /* forward, and sometimes back */
             float x = (float)fmin(fmax(3.2 + 0.2 * (double)i + 0.4 * noise(i, 1), 3.1), 30);
             wend_intent wish = puppets_wish_at(world, x, (float)(3 + 2.5 * noise(i, 2)), 0);
             int before = last;
@@ -108,12 +109,12 @@ START_TEST(it_is_where_the_route_leaves_the_disc_last) {
         ck_assert_int_gt(on_circle, 60);
         puppets_strike(world);
     }
-    ck_assert_int_gt(skipped, 20); /* bends that are left out */
+    ck_assert_int_gt(skipped, 20); /* skipped corners */
 }
 END_TEST
 
-/* In a corner of the hall, at (0.5, 1), the nearest wall is x = 0: from there one comes to the
- * axis at (1, 1), where the clearance is 1 m. */
+/* In a corner of the hall, at (0.5, 1), the nearest wall is x = 0: the projection onto the axis is
+ * (1, 1), where the clearance is 1 m. */
 START_TEST(the_retraction_may_lie_in_a_corner) {
     wend_world *world = hall(NULL, 0);
     lay_wave(1);
@@ -128,7 +129,7 @@ START_TEST(the_retraction_may_lie_in_a_corner) {
 }
 END_TEST
 
-/* Without a corridor map: the disc that holds the agent best. */
+/* Without a corridor map the disc that contains the agent best is used. */
 START_TEST(discs_of_the_route_stand_in_for_a_map) {
     lay_wave(WEND_NO_MAP);
     wend_world *world = puppets_stage(worlds_open(), "indicative", NULL, 0);
@@ -157,8 +158,8 @@ START_TEST(the_end_of_the_route_leads_to_the_goal) {
 }
 END_TEST
 
-/* The corridor is 6 m wide from x = 3 on and ends 3 m before that; a route from no map asks for no
- * other. */
+/* The corridor is 6 m wide from x = 3 on and ends 3 m before that. No new route is requested for a
+ * route without a map. */
 START_TEST(who_has_left_the_corridor_is_planned_for_anew) {
     for (int i = 0; i < 4; i++) {
         lay_wave(i / 2 ? WEND_NO_MAP : 0);

@@ -1,8 +1,8 @@
 /* needs: kit */
-/* The follower `indicative` against the method's words: the attraction point is where the route
- * last leaves the clearance disc about the character's retraction, found by going along the whole
- * route in small steps; and it never moves back. A puppet walks beside routes of the planner
- * `corridor` in random worlds. */
+/* Compares the follower `indicative` with the text of the method: the attraction point is where the
+ * route last leaves the clearance disc around the character's projection, found by following the
+ * whole route in small steps; and it never moves back. A scripted agent walks beside routes of the
+ * planner `corridor` in random worlds. */
 #include "support/kit/corridor_worlds.h"
 #include "support/puppets.h"
 #include "support/suite.h"
@@ -32,8 +32,8 @@ static wend_vec2 between(wend_vec2 a, wend_vec2 b, double t) {
                        (float)((double)a.y + t * ((double)b.y - (double)a.y))};
 }
 
-/* How far along a line the last point of it is that lies in a disc; -1: none does. `near` is set
- * where it comes within a step of the disc once more: then that is a matter of rounding. */
+/* Returns how far along a line its last point in a disc is; -1: none. Sets `near` if the line later
+ * comes within a step of the disc again: rounding then decides. */
 static double last_inside(const line *l, wend_vec2 middle, double radius, bool *near) {
     double last = -1.0, before = 0.0;
     *near = false;
@@ -62,7 +62,7 @@ static wend_vec2 point_at(const line *l, double along) {
     return l->points[l->count - 1];
 }
 
-/* `reached` is how far along the point has been until now. */
+/* `reached` is how far along the route the point has been so far. */
 static void check_wish(const corridor_world *w, const line *l, wend_vec2 x, double *reached,
                        tally *sums) {
     wend_corridor_projection retracted;
@@ -78,7 +78,7 @@ static void check_wish(const corridor_world *w, const line *l, wend_vec2 x, doub
     sums->at_goal += apart(truth, l->points[l->count - 1]) < STEP;
     sums->far += apart(truth, x) > 1.0;
     double off = apart(puppets_seen[1].region.a, truth);
-    /* A route that runs along the disc's edge leaves it anywhere. */
+    /* A route along the disc's edge may leave it anywhere. */
     bool grazes =
         near || (fabs(apart(puppets_seen[1].region.a, middle) - radius) < STEP && off < 0.3);
     ck_assert_msg(
@@ -124,11 +124,11 @@ static void go_along(const corridor_world *w, wend_agent agent, const line *l, d
             double room = corridor_world_clearance(w, at) - radius;
             *put = (wend_vec2){at.x + (float)(room * dice_between(from, -0.5, 0.5)),
                                at.y + (float)(room * dice_between(from, -0.5, 0.5))};
-            worlds_step(w->world, 1); /* goes there */
+            worlds_step(w->world, 1); /* moves there */
             if ((worlds_state(w->world, agent).activity == WEND_ACTIVITY_ARRIVED) != 0) {
                 return;
             }
-            worlds_step(w->world, 1); /* is asked there */
+            worlds_step(w->world, 1); /* is steered there */
             check_wish(w, l, *put, &reached, sums);
         }
     }
@@ -147,7 +147,7 @@ static void try_world(uint64_t seed, const char *control, const wend_registry *r
     profile.plan = (wend_choice){"corridor", &setting, 1};
     profile.follow.name = "indicative";
     profile.steer.name = "puppet";
-    /* Puppets do not go where they are led, and are not to be rescued. */
+    /* Scripted agents do not go where they are led, and must not be rescued. */
     wend_setting patience = {"patience", {.number = wend_constant(0.0)}};
     profile.modify[0] = (wend_choice){"yield", &patience, 1};
     profile.modify_count = 1;

@@ -1,5 +1,5 @@
-/* The follower `portal`: what it heads for, when a portal counts as passed, and who has left its
- * way. The agents are puppets that go where a test puts them, and tell what they were to do. */
+/* The follower `portal`: what an agent heads for, when a portal counts as passed, and when an agent
+ * has left its route. The agents are scripted: a test places them and reads their intents. */
 #include <math.h>
 #include <string.h>
 
@@ -56,7 +56,7 @@ START_TEST(portals_are_narrowed_to_where_the_centre_may_be) {
     ck_assert_float_eq(wish.speed, 1.3F);
     wish = first_wish(&portal, 0.2F);
     check_segment(&wish, 0, (wend_vec2){5, 1.95F}, (wend_vec2){5, -1.95F});
-    wish = first_wish(&portal, 0.3F); /* cut for larger agents: as it is */
+    wish = first_wish(&portal, 0.3F); /* inset for larger agents already: unchanged */
     check_segment(&wish, 0, (wend_vec2){5, 2}, (wend_vec2){5, -2});
     wish = first_wish(&narrow, 0);
     ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_POINT);
@@ -64,8 +64,8 @@ START_TEST(portals_are_narrowed_to_where_the_centre_may_be) {
 }
 END_TEST
 
-/* A path of points: portals across it, as wide as the clearance, the agent's radius and `widest`
- * allow. */
+/* A path of points: portals lie across it, as wide as the clearance, the agent's radius and
+ * `widest` allow. */
 START_TEST(points_of_a_path_give_portals) {
     wend_route_point points[] = {{{4, 0}, 1, 0}, {{8, 0}, INFINITY, 0}, {{12, 0}, 0, 0}};
     puppets_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
@@ -80,7 +80,7 @@ START_TEST(points_of_a_path_give_portals) {
     check_segment(&wish, 0, (wend_vec2){4, 0.75F}, (wend_vec2){4, -0.75F});
     wish = puppets_wish_at(world, 5, 0, 0);
     check_segment(&wish, 1, (wend_vec2){8, 2.75F}, (wend_vec2){8, -2.75F});
-    wish = puppets_wish_at(world, 9, 5, 0); /* past it, but beside: a path without a map goes on */
+    wish = puppets_wish_at(world, 9, 5, 0); /* past it, but beside: no map */
     ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_POINT);
     ck_assert_uint_eq(wend_region_id_index(wish.region.id), 2);
     ck_assert_float_eq(wish.region.a.x, 12);
@@ -123,7 +123,7 @@ typedef struct step_over {
     uint32_t next;
 } step_over;
 
-/* What counts is where the line x = 5 is crossed, between the true ends. */
+/* What counts is where the agent crosses the line x = 5, between the true ends. */
 START_TEST(a_portal_is_passed_within_its_width) {
     static const step_over cases[] = {
         {{4.9F, 0}, {5.1F, 0}, 1},
@@ -168,7 +168,7 @@ START_TEST(many_portals_are_passed_in_one_step) {
 }
 END_TEST
 
-/* The ground is layer 0, the stair at x > 10 layer 1, the floor above y = 12 layer 2. */
+/* The ground is layer 0, the stair at x > 10 layer 1, the floor at y > 12 layer 2. */
 START_TEST(a_portal_on_another_layer_is_not_passed) {
     wend_portal portals[] = {{{10, 6}, {10, 4}, 0}, {{14, 6}, {14, 4}, 1}, {{16, 8}, {18, 8}, 2}};
     lay(portals, 3, 0);
@@ -193,7 +193,7 @@ START_TEST(a_portal_on_another_layer_is_not_passed) {
 }
 END_TEST
 
-/* To and fro on one line: the portal at the turn lies along the way, and is reached. */
+/* Back and forth on one line: the portal at the turn lies along the path, and is reached. */
 START_TEST(an_about_turn_is_walked) {
     static const char *const biases[] = {"centre", "lookahead", "visibility", "shortest"};
     for (int i = 0; i < 4; i++) {
@@ -220,8 +220,8 @@ END_TEST
 static const wend_portal bend[] = {
     {{5, 2.25F}, {5, -2.25F}, 0}, {{9, 4}, {9, -2}, 0}, {{13, 8}, {13, 4}, 0}};
 
-/* Where the line from a place to (13, 6) crosses x = 5, as a bias on the portal from y = 2 to -2.
- */
+/* Returns where the line from a point to (13, 6) crosses x = 5, as a bias on the portal from y = 2
+ * to -2. */
 static double bias_from(double x, double y) {
     double at = y + (6 - y) * (5 - x) / (13 - x);
     return fmin(fmax((2 - at) / 4, 0), 1);
@@ -256,9 +256,9 @@ START_TEST(the_bias_is_chosen_anew_beyond_the_threshold) {
 }
 END_TEST
 
-/* A portal from y = 4.25 to -4.25 at x = 5, a goal from y = 6 to -6 at x = 12. Whoever may go to
- * any part of the goal walks straight across both; who is beyond their ends, to the near end of the
- * goal, as far as the portal lets it. Where it crosses is for the bias to say, not the portal's
+/* A portal from y = 4.25 to -4.25 at x = 5, a goal from y = 6 to -6 at x = 12. An agent that may go
+ * to any part of the goal walks straight across both. An agent beyond their ends walks to the near
+ * end of the goal, as far as the portal allows. The bias decides where it crosses, not the portal's
  * nearest point. */
 START_TEST(with_aim_nearest_all_keep_their_sides) {
     static const wend_portal wide = {{5, 4.25F}, {5, -4.25F}, 0};
@@ -288,7 +288,7 @@ START_TEST(with_aim_nearest_all_keep_their_sides) {
 }
 END_TEST
 
-/* From above the portal to its upper end (5, 2), and past it, but not through. */
+/* From above the portal to its upper end (5, 2), and past that end, but not through the portal. */
 START_TEST(who_has_come_past_the_place_crosses_where_it_stands) {
     lay(bend, 3, 0);
     wend_world *world = stage(worlds_open(), &lookahead, 1);
@@ -301,8 +301,9 @@ START_TEST(who_has_come_past_the_place_crosses_where_it_stands) {
 }
 END_TEST
 
-/* A wall at x = 10 from y = 4 down and from 6 up (the gap's plug is off): from (2, 5) the middles
- * of the portals at x = 6 and in the gap are seen, the one behind the wall at (14, 1) is not. */
+/* A wall at x = 10 below y = 4 and above 6 (the gap's plug is off): from (2, 5) the middles of the
+ * portals at x = 6 and in the gap are visible, that of the portal behind the wall at (14, 1) is
+ * not. */
 START_TEST(the_first_portal_that_is_not_seen_is_aimed_at) {
     wend_portal portals[] = {{{4, 9}, {4, 1}, 0},
                              {{6, 9}, {6, 1}, 0},
@@ -322,8 +323,8 @@ END_TEST
 
 /* ---- Off the way ----------------------------------------------------------------------------- */
 
-/* Beside the portal: a new route is asked for, from the second on in which it began, once a second,
- * and the event names the map. */
+/* An agent beside the portal requests a new route, at most once a second, and the event names the
+ * map. */
 START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
     lay(two, 2, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
@@ -331,7 +332,7 @@ START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
     worlds_step(world, 1);
     uint64_t plans = wend_world_get_stats(world).plans;
     int last = 0, asked = 0;
-    for (int i = 1; i <= 50; i++) { /* to and fro beside it */
+    for (int i = 1; i <= 50; i++) { /* back and forth beside it */
         puppets_put[1].position.x = i % 2 ? 6 : 4;
         worlds_step(world, 1);
         wend_event event = {.map = {99}};
@@ -350,7 +351,8 @@ START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
     ck_assert_int_ge(asked, 3);
     ck_assert_int_le(asked, 5);
     ck_assert_uint_eq(wend_world_get_stats(world).plans - plans, (uint64_t)asked);
-    /* A route that leads on from where it is now is taken, and it is lost no more. */
+    /* A route that continues from the agent's position is taken, and the agent is no longer lost.
+     */
     static const wend_portal onward[] = {{{7, 6}, {7, 2}, 0}};
     lay(onward, 1, 0);
     puppets_put[1].position.x = 6;
@@ -360,7 +362,7 @@ START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
 }
 END_TEST
 
-/* Where the planner knows no other way, the old one is kept, and no time is lost on asking. */
+/* If the planner finds no other route, the old one is kept, and the agent walks on. */
 START_TEST(the_old_way_is_better_than_none) {
     lay(two, 2, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
@@ -381,8 +383,8 @@ START_TEST(the_old_way_is_better_than_none) {
 }
 END_TEST
 
-/* A path that crosses itself at (0, 0): west to east, and at last north to south. Who is pushed off
- * there, walking one way or the other, has four points left or one. */
+/* A path that crosses itself at (0, 0): west to east, and at last north to south. An agent that is
+ * pushed off there has four points left or one, depending on its leg. */
 START_TEST(points_that_were_passed_are_not_gone_to_again) {
     static const wend_point path[] = {{-10, 0}, {10, 0}, {10, 10}, {0, 10}, {0, -10}};
     static const wend_portal gates[] = {{{0, 0.5F}, {0, -0.5F}, 0}, {{0.5F, 0}, {-0.5F, 0}, 0}};
@@ -418,8 +420,8 @@ START_TEST(points_that_were_passed_are_not_gone_to_again) {
 }
 END_TEST
 
-/* Behind a pillar, around (7, 4), the portal cannot be seen; look_every says how soon that is
- * noticed, and 0 that it is not. */
+/* Behind a pillar, around (7, 4), the portal is not visible. look_every says how soon that is
+ * noticed; 0: never. */
 START_TEST(who_cannot_see_the_portal_is_planned_for_anew) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
     static const double every[] = {1, 3, 0};
@@ -432,7 +434,7 @@ START_TEST(who_cannot_see_the_portal_is_planned_for_anew) {
         uint32_t asked = worlds_step_counting(world, 120, WEND_EVENT_REPLANNED);
         ck_assert_msg(asked >= least[i] && asked <= most[i], "every %g s: %u times in 12 s",
                       every[i], asked);
-        puppets_put[1].position.y += 1.5F; /* past the pillar it is seen */
+        puppets_put[1].position.y += 1.5F; /* past the pillar it is visible */
         worlds_step(world, 1);
         ck_assert_uint_le(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 1);
         ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
@@ -459,7 +461,7 @@ START_TEST(who_cannot_see_the_goal_is_planned_for_anew) {
 }
 END_TEST
 
-/* The route ends where the goal cannot be seen from: another would not help. */
+/* The goal is not visible from the end of the route: another route would not help. */
 START_TEST(who_can_come_no_nearer_is_not_planned_for_again) {
     static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
     static const wend_route_point end = {{5.5F, 4}, 0.25F, 0};
@@ -475,7 +477,8 @@ START_TEST(who_can_come_no_nearer_is_not_planned_for_again) {
 }
 END_TEST
 
-/* Twenty agents that cannot see their portal do not all look in the same step. */
+/* Twenty agents that cannot see their portal do not all make a visibility check in the same step.
+ */
 START_TEST(agents_look_at_moments_of_their_own) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
     lay(hidden, 1, 0);
@@ -496,8 +499,8 @@ START_TEST(agents_look_at_moments_of_their_own) {
 }
 END_TEST
 
-/* On a path without a map nobody is lost; who does not see the place of its bias goes by the middle
- * of the portal. The point (10, 6) has 0.5 m of clearance. */
+/* On a path without a map no agent is lost. An agent that does not see its crossing point uses the
+ * middle of the portal. The point (10, 6) has 0.5 m of clearance. */
 START_TEST(a_path_without_a_map_is_not_planned_again) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}, {{12, 2}, {11, 2}, 0}};
     lay(hidden, 2, WEND_NO_MAP);

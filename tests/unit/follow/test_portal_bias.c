@@ -1,5 +1,5 @@
-/* Where to cross a portal: the shortest way against a search over a dense grid of crossings, the
- * heuristics against their definition. */
+/* Where to cross a portal: compares the shortest path with a search over a dense grid of crossings,
+ * and the heuristics with their definition. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ static double side_of(const wend_portal *portal, wend_vec2 p) {
     return x * (double)(p.y - portal->left.y) - y * (double)(p.x - portal->left.x);
 }
 
-/* An end of the next portal: ahead of the old one, or the old end itself. */
+/* Returns an end of the next portal: ahead of the old end, or the old end itself. */
 static wend_vec2 next_end(uint64_t key, uint64_t *draw, const wend_portal *old, wend_vec2 end) {
     double x = (double)(old->right.x - old->left.x), y = (double)(old->right.y - old->left.y);
     double width = hypot(x, y), along = uniform(key, draw, -1, 1);
@@ -38,7 +38,8 @@ static wend_vec2 next_end(uint64_t key, uint64_t *draw, const wend_portal *old, 
                        end.y + (float)((y * along + x * ahead) / width)};
 }
 
-/* Each pair of portals bounds a convex piece, as in a mesh; some share a corner. */
+/* Returns a portal that bounds a convex piece with the old one, as in a mesh; some share a corner.
+ */
 static wend_portal next_portal(uint64_t key, uint64_t *draw, const wend_portal *old) {
     for (;;) {
         double kind = uniform(key, draw, 0, 4);
@@ -92,7 +93,7 @@ static double apart(wend_vec2 a, wend_vec2 b) {
     return hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y);
 }
 
-/* The least length from each place of the grid on portal `index` to the goal. */
+/* Finds the least length from each grid point on portal `index` to the goal. */
 static void lengths_from(const chain *made, uint32_t index, double *out) {
     uint32_t count = made->route.portal_count;
     for (int i = 0; i < GRID; i++) {
@@ -114,7 +115,8 @@ static void lengths_from(const chain *made, uint32_t index, double *out) {
     }
 }
 
-/* The length of the way that crosses the first portal at t, and the best over all of the grid. */
+/* Returns the length of the path that crosses the first portal at t; `best` receives the least over
+ * the whole grid. */
 static double length_at(const chain *made, double t, double *best) {
     double after[GRID];
     wend_vec2 at = crossing(&made->portals[0], t);
@@ -136,8 +138,8 @@ static double length_at(const chain *made, double t, double *best) {
     return apart(made->start, at) + least;
 }
 
-/* The grid's spacing is 3 cm at most, so that a crossing between its places costs less than a
- * millimetre. Elsewhere than there the way is longer: the other biases show it. */
+/* The grid's spacing is at most 3 cm, so a crossing between grid points costs less than a
+ * millimetre. Elsewhere the path is longer: the other biases show it. */
 START_TEST(the_shortest_bias_makes_the_way_shortest) {
     int longer = 0, ends = 0;
     for (uint64_t key = 0; key < CHAINS; key++) {
@@ -157,8 +159,8 @@ START_TEST(the_shortest_bias_makes_the_way_shortest) {
 }
 END_TEST
 
-/* A goal on the agent's own side of the portal's line, around one of its ends: the shortest way
- * bends there, not at the far end. A wall without thickness ends at both. */
+/* A goal on the agent's own side of the portal's line, around one of its ends: the shortest path
+ * turns there, not at the far end. A wall without thickness ends at both. */
 START_TEST(the_shortest_bias_bends_at_the_near_end) {
     int left = 0;
     for (uint64_t key = 0; key < CHAINS; key++) {
@@ -183,7 +185,7 @@ START_TEST(the_shortest_bias_bends_at_the_near_end) {
 }
 END_TEST
 
-/* Cut off after some portals, the way ends in the middle of the next one. */
+/* If the search stops after some portals, the path ends in the middle of the next one. */
 START_TEST(the_shortest_bias_looks_so_far_and_no_farther) {
     for (uint64_t key = 0; key < CHAINS; key++) {
         chain made, part;
@@ -206,11 +208,11 @@ END_TEST
 
 /* ---- The heuristics -------------------------------------------------------------------------- */
 
-/* The bias by the paper's words, in double: where the line through both points meets the portal,
- * else the end closest to the way. */
+/* Returns the bias by the paper's text, in double: where the line through both points meets the
+ * portal, otherwise the end closest to the path. */
 static double by_definition(const wend_portal *portal, wend_vec2 from, wend_vec2 target) {
     double best = INFINITY, bias = -1;
-    for (int i = 0; i <= 1000; i++) { /* the place of the portal nearest to the way */
+    for (int i = 0; i <= 1000; i++) { /* the point of the portal nearest to the path */
         wend_vec2 place = crossing(portal, i / 1000.0);
         double x = (double)(target.x - from.x), y = (double)(target.y - from.y);
         double t =
@@ -241,7 +243,8 @@ START_TEST(the_bias_lies_on_the_line_to_the_portal_ahead) {
 }
 END_TEST
 
-/* A U-turn: the portal ahead lies on this side of the one to cross. The shortest way touches it. */
+/* A U-turn: the next portal lies on this side of the portal to cross. The shortest path touches the
+ * portal to cross. */
 START_TEST(for_what_lies_behind_the_shortest_way_is_taken) {
     way_portal portal = {{0, 1}, {0, -1}, {1, 0}, 0};
     ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, -1}, (wend_vec2){-3, 1}), 0.75F);

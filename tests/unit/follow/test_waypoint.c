@@ -22,7 +22,7 @@ static wend_agent on_path(wend_world *world, double x, double y, wend_goal goal)
     return worlds_add(world, &def);
 }
 
-/* It turns within `advance` of the corner, and not before. */
+/* The agent turns within `advance` of the corner, and not before. */
 START_TEST(a_point_is_passed_within_advance) {
     wend_point corner = {5, 0};
     static const double advances[] = {0.2, 1.0, 2.0};
@@ -30,7 +30,7 @@ START_TEST(a_point_is_passed_within_advance) {
         wend_world *world = path_world(advances[i], &corner, 1);
         wend_agent agent = on_path(world, 0, 0, worlds_point(world, 5, 50));
         worlds_step(world, 1);
-        double turned = -1; /* where it stood when it turned */
+        double turned = -1; /* its position when it turned */
         for (int k = 0; k < 100 && turned < 0; k++) {
             double before = worlds_state(world, agent).position.x;
             worlds_step(world, 1);
@@ -59,8 +59,9 @@ static const wend_steering model_east = {
                         .summary = "east, whatever is wanted"}},
     .steer = steer_east};
 
-/* Kept off the way, at y = 3: the point (5, 0) is passed where the line through it, across the way
- * from (0, 3), is crossed: 5 (x - 5) - 9 > 0, at x > 6.8. So is (10, 0), whose way begins there. */
+/* The agent is kept off the path, at y = 3. The point (5, 0) is passed when the agent crosses the
+ * line through it, perpendicular to the leg from (0, 3): 5 (x - 5) - 9 > 0, at x > 6.8. The same
+ * holds for (10, 0), whose leg begins there. */
 START_TEST(a_point_is_passed_beside_the_way) {
     wend_point points[] = {{5, 0}, {10, 0}};
     wend_registry *registry = worlds_registry();
@@ -85,7 +86,7 @@ START_TEST(a_point_is_passed_beside_the_way) {
 }
 END_TEST
 
-/* A point on another floor is not passed by who walks below it. */
+/* An agent that walks below a point on another floor does not pass it. */
 START_TEST(a_point_on_another_layer_is_not_passed) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "direct");
@@ -100,7 +101,7 @@ START_TEST(a_point_on_another_layer_is_not_passed) {
 }
 END_TEST
 
-/* The same where it is the last point, and the goal lies on the floor below. */
+/* The same if it is the last point, and the goal lies on the floor below. */
 START_TEST(the_last_point_on_another_layer_is_not_passed) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "direct");
@@ -115,11 +116,11 @@ START_TEST(the_last_point_on_another_layer_is_not_passed) {
 }
 END_TEST
 
-/* A point 0.2 m before the link at x = 10: with a choice per second an agent is over the link, and
- * on the stair, before it is asked again; wherever it set out, it goes on. */
+/* A point 0.2 m before the link at x = 10. With one choice per second an agent is over the link,
+ * and on the stair, before its next choice. From any start, it walks on. */
 START_TEST(a_point_before_a_link_is_passed_beyond_it) {
     static const uint32_t every[] = {1, 10};
-    uint32_t beyond = 0; /* seen over the link while the point was the aim */
+    uint32_t beyond = 0; /* steps beyond the link with the point as aim */
     for (int k = 0; k < 28; k++) {
         wend_world_def world_def = wend_default_world_def();
         world_def.space = worlds_floors();
@@ -163,8 +164,8 @@ static wend_vec2 first_velocity(const char *aim, const char *intercept, wend_goa
     return velocity;
 }
 
-/* A segment from (4, 0) to (4, 6): its middle lies at 3 : 4, its nearest point straight ahead;
- * moving at (0, -1) it is met lower. */
+/* A segment from (4, 0) to (4, 6): its middle lies at 3 : 4, its nearest point straight ahead. If
+ * it moves at (0, -1) the agent meets it lower. */
 START_TEST(aim_and_intercept_say_where_to_head) {
     wend_point ends[] = {{4, 0}, {4, 6}};
     wend_goal_def def = wend_default_goal_def();
@@ -189,7 +190,7 @@ END_TEST
 
 /* ---- Who was pushed off its way -------------------------------------------------------------- */
 
-static wend_route laid; /* what the planner `laid` gives */
+static wend_route laid; /* the route of the planner `laid` */
 
 static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;
@@ -220,7 +221,7 @@ static const wend_steering model_nowhere = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "nowhere", .summary = "stays"}},
     .steer = steer_nowhere};
 
-/* A world between pillars whose planner gives `laid`; agents stay where they are. */
+/* Makes a world among pillars whose planner gives `laid`; agents do not move. */
 static wend_world *laid_world(wend_registry *registry, const wend_setting *setting) {
     ck_assert_int_eq(
         wend_registry_add(registry, WEND_KIND_PLANNER, &planner_laid.stage.entry, NULL), WEND_OK);
@@ -245,8 +246,8 @@ static void lay(const wend_route_point *points, uint32_t count, uint32_t map) {
                         .point_count = count};
 }
 
-/* How often a new route is asked for in twelve seconds by who stands at (4, y) between pillars, on
- * its way to (10, 4) and on to the goal (18, 4), or straight to a goal at (10, 4). */
+/* Returns how often an agent that stands at (4, y) among pillars requests a new route in twelve
+ * seconds, on its path to (10, 4) and on to the goal (18, 4), or straight to a goal at (10, 4). */
 static uint32_t times_asked(double y, uint32_t map, double every, bool to_goal) {
     static const wend_route_point point = {{10, 4}, 1, 0};
     lay(&point, to_goal ? 0 : 1, map);
@@ -264,7 +265,7 @@ static uint32_t times_asked(double y, uint32_t map, double every, bool to_goal) 
 START_TEST(who_cannot_see_the_next_point_is_planned_for_anew) {
     for (int to_goal = 0; to_goal < 2; to_goal++) {
         uint32_t asked = times_asked(4, 0, 1, to_goal);
-        ck_assert_uint_ge(asked, 5); /* once a second, but for the delays of each new route */
+        ck_assert_uint_ge(asked, 5); /* once a second, except for the delays of each new route */
         ck_assert_uint_le(asked, 10);
         asked = times_asked(4, 0, 3, to_goal);
         ck_assert_uint_ge(asked, 2);
@@ -277,8 +278,8 @@ START_TEST(who_cannot_see_the_next_point_is_planned_for_anew) {
 }
 END_TEST
 
-/* Where it heads, by x, for who stands at (x, y) on the way over (6.2, 4.8) to (6.3, 3), or to a
- * goal there, round the corner (6.5, 4.5) of a pillar; points are passed within half a metre. */
+/* Returns the x for which an agent at (x, y) heads on the path over (6.2, 4.8) to (6.3, 3), or to a
+ * goal there, around the corner (6.5, 4.5) of a pillar; points are passed within half a metre. */
 static double heads_for(double x, double y, uint32_t map, uint32_t count) {
     static const wend_route_point points[] = {{{6.2F, 4.8F}, 0.4F, 0}, {{6.3F, 3}, 1, 0}};
     lay(points, count, map);
@@ -295,8 +296,8 @@ static double heads_for(double x, double y, uint32_t map, uint32_t count) {
     return (double)mark.b.x;
 }
 
-/* The corner lies between (6.6, 4.85) and the next point, and (6.35, 5.1) sees the point past it
- * but has no room for the disc: the bend is not cut short there. */
+/* The corner lies between (6.6, 4.85) and the next point. From (6.35, 5.1) the point is visible
+ * past the corner, but there is no room for the disc: the corner is not cut there. */
 START_TEST(a_point_is_not_passed_before_the_path_to_the_next_is_free) {
     for (uint32_t count = 1; count <= 2; count++) {
         ck_assert_double_eq_tol(heads_for(6.6, 4.85, 0, count), 6.2, 1e-5);
@@ -308,7 +309,7 @@ START_TEST(a_point_is_not_passed_before_the_path_to_the_next_is_free) {
 }
 END_TEST
 
-/* A pillar hides the next point from this one: whoever all but stands on it goes on all the same.
+/* A pillar hides the next point from this one: an agent that almost stands on it walks on anyway.
  */
 START_TEST(who_stands_on_a_point_has_passed_it) {
     static const wend_route_point points[] = {{{7, 4.75F}, 0.25F, 0}, {{7, 1}, 1, 0}};

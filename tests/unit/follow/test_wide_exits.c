@@ -1,7 +1,7 @@
-/* A lone agent on its way to a wide exit, on a wall or in the open. In a room without obstacles the
- * shortest path is the straight line to the nearest point, and no agent that heads for the
- * preferred point walks farther than the straight line to that: never along one axis, then along
- * the exit. */
+/* A lone agent walks to a wide exit, on a wall or in the open. In a room without obstacles the
+ * shortest path is the straight line to the nearest point. No agent that heads for the preferred
+ * point walks farther than the straight line to that point: never along one axis and then along the
+ * exit. */
 /* needs: kit */
 #include <math.h>
 
@@ -50,7 +50,7 @@ static wend_world *make(const combination *how, const char *aim) {
     return world;
 }
 
-/* A vertical exit, on the right wall or before it. */
+/* A vertical exit, on the right wall or in front of it. */
 typedef struct exit_trial {
     wend_point from, ends[2];
 } exit_trial;
@@ -68,7 +68,7 @@ static double distance_to(wend_point from, wend_point to) {
     return sqrt((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y));
 }
 
-/* The length of the agent's path until it leaves; the test fails if it does not. */
+/* Returns the length of the agent's path until it leaves; fails the test if it does not leave. */
 static double walk(const combination *how, const char *aim, const exit_trial *t, int seed) {
     wend_world *world = make(how, aim);
     wend_goal_def def = wend_default_goal_def();
@@ -91,7 +91,7 @@ static double walk(const combination *how, const char *aim, const exit_trial *t,
     return length;
 }
 
-/* Arrival is at the end of a step, so the last one, 0.13 m, may be too long. */
+/* Arrival is at the end of a step, so the last step, 0.13 m, may be too long. */
 static const double last_step = 0.13;
 
 START_TEST(aim_nearest_takes_shortest_path) {

@@ -1,4 +1,5 @@
-/* Four floats at a time against one at a time; for each variant of geom/quad.h. */
+/* Compares operations on four floats at a time with one at a time, for each variant of geom/quad.h.
+ */
 #ifndef UNIT_GEOM_QUADS_H
 #define UNIT_GEOM_QUADS_H
 
@@ -24,7 +25,7 @@ static void draw_four(dice *from, float out[4]) {
     }
 }
 
-/* The same bits, but for the payload of what is not a number. */
+/* Checks for the same bits, except the payload of NaNs. */
 static void check_same(float found, float expected) {
     ck_assert((isnan(found) && isnan(expected)) || memcmp(&found, &expected, sizeof found) == 0);
 }

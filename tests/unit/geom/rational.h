@@ -1,5 +1,5 @@
-/* Exact rational numbers as values, for oracles. Every operation makes a new number; all of them
- * are given back at once by rational_reset. */
+/* Exact rational numbers as values, for oracles. Every operation makes a new number; rational_reset
+ * frees all of them at once. */
 #ifndef TESTS_GEOM_RATIONAL_H
 #define TESTS_GEOM_RATIONAL_H
 
@@ -99,7 +99,7 @@ static inline rational rational_cross(rational_point a, rational_point b) {
     return rational_sub(rational_mul(a.x, b.y), rational_mul(a.y, b.x));
 }
 
-/* from + t (to - from) */
+/* Returns from + t (to - from). */
 static inline rational_point rational_along(rational_point from, rational_point to, rational t) {
     rational_point step = rational_between(from, to);
     return (rational_point){rational_add(from.x, rational_mul(t, step.x)),
@@ -110,7 +110,7 @@ static inline int rational_orient(rational_point a, rational_point b, rational_p
     return rational_sign(rational_cross(rational_between(a, b), rational_between(a, c)));
 }
 
-/* Squared distance from p to the closed segment ab, which may be a point. */
+/* Returns the squared distance from p to the closed segment ab, which may be a point. */
 static inline rational rational_point_distance(rational_point p, rational_point a,
                                                rational_point b) {
     rational_point ab = rational_between(a, b);
@@ -124,7 +124,7 @@ static inline rational rational_point_distance(rational_point p, rational_point 
     return rational_dot(offset, offset);
 }
 
-/* Squared distance between the closed segments pq and ab, which may be points. */
+/* Returns the squared distance between the closed segments pq and ab, which may be points. */
 static inline rational rational_segment_distance(rational_point p, rational_point q,
                                                  rational_point a, rational_point b) {
     if (rational_orient(a, b, p) * rational_orient(a, b, q) < 0 &&

@@ -1,4 +1,5 @@
-/* Convex parts out of triangles: random shapes checked by brute force, and small ones by hand. */
+/* Merges triangles into convex parts: random shapes checked by brute force, and small ones by hand.
+ */
 #include "geom/triangulate.h"
 
 #include "support/plane_trials.h"
@@ -22,8 +23,8 @@ static void finish(void) {
     ck_assert_uint_eq(heap.held, 0);
 }
 
-/* Triangulates and merges all triangles as one region, or with a passable edge where the segment
- * of that number is. */
+/* Triangulates and merges all triangles as one region, or with a passable edge at the segment of
+ * that number. */
 static void merge_all(const grid_point *points, uint32_t point_count, const grid_edge *segments,
                       uint32_t segment_count, const grid_edge *door) {
     uint32_t regions[MOST] = {0};
@@ -34,7 +35,7 @@ static void merge_all(const grid_point *points, uint32_t point_count, const grid
     ck_assert_uint_le(triangles.count, MOST);
     for (uint32_t i = 0; door != NULL && i < 3 * triangles.count; i++) {
         const uint32_t *corners = triangles.triangles[i / 3].vertex;
-        /* one side alone says so */
+        /* set on one side only */
         passable[i] = corners[i % 3] == door->a && corners[(i % 3 + 1) % 3] == door->b;
     }
     ck_assert_int_eq(
@@ -45,7 +46,7 @@ static uint32_t corners_of(uint32_t part) {
     return parts.starts[part + 1] - parts.starts[part];
 }
 
-/* How many edges of a part lead to `neighbour`. */
+/* Counts the edges of a part that lead to `neighbour`. */
 static uint32_t edges_to(uint32_t part, uint32_t neighbour) {
     uint32_t count = 0;
     for (uint32_t i = parts.starts[part]; i < parts.starts[part + 1]; i++) {
@@ -70,7 +71,7 @@ END_TEST
 
 /* ---- By hand --------------------------------------------------------------------------------- */
 
-/* Points on the sides and within a square ask for nothing: four corners are left. */
+/* Points on the sides and inside a square need no corner: four corners are left. */
 START_TEST(a_square_full_of_points_is_one_part) {
     grid_point points[25];
     for (int32_t i = 0; i < 25; i++) {
@@ -85,7 +86,7 @@ START_TEST(a_square_full_of_points_is_one_part) {
 }
 END_TEST
 
-/* A wall from side to side parts the square; nobody is a neighbour. */
+/* A wall from side to side divides the square; its parts are not neighbours. */
 START_TEST(a_wall_parts_a_square) {
     const grid_point points[] = {{0, 0}, {5, 0}, {10, 0}, {10, 10}, {5, 10}, {0, 10}};
     const grid_edge wall = {1, 4};
@@ -103,7 +104,7 @@ START_TEST(a_wall_parts_a_square) {
 }
 END_TEST
 
-/* Wall, door, wall on one line: the door's ends are corners of both parts though straight. */
+/* Wall, door, wall on one line: the door's ends are corners of both parts, although straight. */
 START_TEST(a_door_in_a_wall_keeps_its_ends) {
     const grid_point points[] = {{0, 0},  {5, 0},  {10, 0}, {10, 10},
                                  {5, 10}, {0, 10}, {5, 4},  {5, 6}};

@@ -1,5 +1,5 @@
-/* Projection on half-planes against all candidates: the wish, its feet on single lines, and the
- * crossings of pairs of lines. */
+/* Compares projection on half-planes with all candidates: the preferred point, its projections on
+ * single lines, and the crossings of pairs of lines. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ static double excess(halfplane plane, wend_point x) {
     return plane.normal.x * x.x + plane.normal.y * x.y - plane.offset;
 }
 
-/* The least excess of a point over all planes: negative outside. */
+/* Returns the least depth of a point in all planes: negative outside. */
 static double depth(const halfplane *planes, uint32_t count, wend_point x) {
     double least = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
@@ -27,7 +27,8 @@ static double distance(wend_point a, wend_point b) {
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-/* The distance from the wish to the nearest candidate that is in all planes, made `slack` wider. */
+/* Returns the distance from the preferred point to the nearest candidate that is in all planes,
+ * widened by `slack`. */
 static double least_distance(const halfplane *planes, uint32_t count, wend_point wish,
                              double slack) {
     double best = depth(planes, count, wish) >= -slack ? 0.0 : INFINITY;
@@ -109,7 +110,7 @@ START_TEST(planes_through_zero_always_have_a_solution) {
         dice from = {seed + 7};
         uint32_t count = 1 + dice_below(&from, MOST);
         bool fan = seed % 2;
-        for (uint32_t i = 0; i < count; i++) { /* nearly the same line, over and over */
+        for (uint32_t i = 0; i < count; i++) { /* nearly the same line, many times */
             double angle = fan ? 1.0 + 1e-9 * dice_between(&from, -1.0, 1.0) + 3.14159265358979 * i
                                : dice_between(&from, 0.0, 6.2832);
             planes[i] = (halfplane){{cos(angle), sin(angle)}, 0.0};

@@ -1,5 +1,5 @@
-/* Points in double precision: identities on whole numbers, where all of it is exact, and the
- * nearest point of a segment against points tried along it. */
+/* Points in double precision: identities on integers, where everything is exact, and the nearest
+ * point of a segment compared with points tried along it. */
 #include "geom/point.h"
 #include "support/suite.h"
 #include "support/trials.h"

@@ -1,4 +1,4 @@
-/* Rings: area, winding, containment, and simplicity against a look at every pair of edges. */
+/* Rings: area, winding, containment, and simplicity compared with a test of every pair of edges. */
 #include "geom/polygon.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ START_TEST(area_and_winding) {
     ck_assert(polygon_area(turned, 4) == -12.0);
     ck_assert_int_eq(polygon_winding(ring, 4), 1);
     ck_assert_int_eq(polygon_winding(turned, 4), -1);
-    /* A sliver one unit in the last place high: the area in double could not be trusted. */
+    /* A sliver one unit in the last place high: the area in double is unreliable. */
     const wend_vec2 sliver[] = {{0.0F, 0.0F}, {8000.0F, 8000.0F}, {4000.0F, 4000.0002F}};
     ck_assert_int_eq(polygon_winding(sliver, 3), 1);
 }
@@ -43,8 +43,8 @@ START_TEST(containment) {
 }
 END_TEST
 
-/* Simple: no two points equal, and edges that are not neighbours have a positive distance; of
- * neighbours, the far ends keep away from the other edge. */
+/* Decides simplicity by pairs: no two points are equal, edges that are not neighbours have a
+ * positive distance, and the far ends of neighbours keep away from the other edge. */
 static bool simple_by_pairs(const wend_vec2 *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         rational_point a = rational_place(points[i]);
@@ -79,7 +79,7 @@ START_TEST(simplicity_agrees) {
         uint32_t count = 3 + draw(i % 8 == 0 ? 21 : 4);
         for (uint32_t k = 0; k < count; k++) {
             points[k] = (wend_vec2){(float)draw(7), (float)draw(7)};
-            if (count > 8) { /* around a middle, so that some of the long ones are simple */
+            if (count > 8) { /* around a centre, so that some of the long rings are simple */
                 double turn = 6.283185307179586 * k / count;
                 double r = 20.0 + draw(30);
                 points[k] = (wend_vec2){(float)(r * cos(turn)), (float)(r * sin(turn))};
@@ -115,10 +115,10 @@ START_TEST(long_rings_are_verified) {
     }
     uint32_t where = 0;
     ck_assert_int_eq(polygon_check_simple(points, COUNT, &where, &m), POLYGON_SIMPLE);
-    /* One spike too long cuts through the far side. */
+    /* One spike that is too long cuts through the far side. */
     points[50001] = (wend_vec2){4000.0F, 1.0F};
     ck_assert_int_eq(polygon_check_simple(points, COUNT, &where, &m), POLYGON_TOUCHES);
-    /* All in one corner of the box: an even grid would put them into one cell. */
+    /* All in one corner of the box: a uniform grid would put them into one cell. */
     for (uint32_t i = 0; i < COUNT - 1; i++) {
         points[i] = (wend_vec2){(float)i / 131072.0F, i % 2 != 0 ? 0.001F : 0.0F};
     }

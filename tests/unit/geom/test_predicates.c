@@ -1,5 +1,4 @@
-/* Exact predicates against rational arithmetic, above all where the answer hangs on the last bit.
- */
+/* Compares exact predicates with rational arithmetic, especially where the last bit decides. */
 #include "geom/predicates.h"
 
 #include <math.h>
@@ -26,12 +25,12 @@ static wend_vec2 random_place(int kind) {
     switch (kind) {
     case 0: /* a small lattice: everything collinear, equal or tangent */
         return (wend_vec2){(float)draw(9), (float)draw(9)};
-    case 1: /* a lattice one unit in the last place off */
+    case 1: /* a lattice, off by one unit in the last place */
         return (wend_vec2){nudge((float)draw(9)), nudge((float)draw(9))};
     case 2: /* far from the origin */
         return (wend_vec2){8000.0F + (float)draw(64) * 0.0009765625F,
                            -8000.0F + (float)draw(64) * 0.0009765625F};
-    case 3: /* sizes that share no bits */
+    case 3: /* magnitudes that share no bits */
         return (wend_vec2){ldexpf((float)draw(1000) - 500.0F, 3 - (int)draw(140)),
                            ldexpf((float)draw(1000) - 500.0F, 3 - (int)draw(140))};
     default:
@@ -107,8 +106,8 @@ START_TEST(distances_agree) {
 END_TEST
 
 /* A point so near the origin that subtracting it rounds, almost on a line through the origin and
- * two lattice points, or almost at right angles to a Pythagorean triple: the rounding of the
- * differences alone decides what plain double arithmetic says. */
+ * two lattice points, or almost at right angles to a Pythagorean triple: in plain double arithmetic
+ * only the rounding of the differences would decide. */
 START_TEST(tiny_offsets_decide) {
     state = 6;
     int orient_wrong = 0, distance_wrong = 0;
@@ -162,7 +161,7 @@ START_TEST(segments_meet_where_their_distance_is_zero) {
 }
 END_TEST
 
-/* Where on pq the line ab lies. */
+/* Returns where on pq the line ab crosses. */
 static rational cut(rational_point p, rational_point q, rational_point a, rational_point b) {
     rational_point along = rational_between(a, b);
     return rational_div(rational_cross(along, rational_between(a, p)),
@@ -206,8 +205,9 @@ START_TEST(cuts_agree) {
 }
 END_TEST
 
-/* Which side of the chain a direction points to, by angles: counter-clockwise from v -> w to v -> u
- * lies the left side. Angles of lattice directions with small coordinates are told apart easily. */
+/* Returns the side of the chain to which a direction points, by angles: the left side lies
+ * counter-clockwise from v -> w to v -> u. Angles of lattice directions with small coordinates are
+ * easy to distinguish. */
 static int side_by_angle(wend_vec2 u, wend_vec2 v, wend_vec2 w, wend_vec2 x) {
     double to_u = atan2((double)(u.y - v.y), (double)(u.x - v.x));
     double to_w = atan2((double)(w.y - v.y), (double)(w.x - v.x));

@@ -1,4 +1,4 @@
-/* Four floats at a time, as the machine does it. */
+/* Four floats at a time, with the machine's instructions. */
 #include "unit/geom/quads.h"
 
 START_TEST(there_is_nothing_between_them) {

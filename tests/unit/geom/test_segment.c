@@ -1,4 +1,4 @@
-/* Closest points, distances and clipping of segments, against rational arithmetic. */
+/* Compares closest points, distances and clipping of segments with rational arithmetic. */
 #include "geom/segment.h"
 
 #include <math.h>

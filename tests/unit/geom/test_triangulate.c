@@ -1,5 +1,5 @@
 /* Constrained Delaunay triangulation: random shapes checked by brute force, small ones by hand,
- * what must be refused, and large ones. */
+ * input that must be refused, and large shapes. */
 #include "geom/triangulate.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static wend_result solve(const grid_point *points, uint32_t point_count, const g
                        &error);
 }
 
-/* Whether a triangle has the edge from a to b; fixed or not, as asked. */
+/* True if a triangle has the edge from a to b, fixed or not as given. */
 static bool has_edge(uint32_t a, uint32_t b, bool fixed) {
     for (uint32_t i = 0; i < 3 * triangles.count; i++) {
         const grid_triangle *triangle = &triangles.triangles[i / 3];
@@ -82,7 +82,8 @@ START_TEST(nothing_comes_of_a_line) {
 }
 END_TEST
 
-/* The diagonal of a square ends at the corner that is first by x, then y, whatever their order. */
+/* The diagonal of a square ends at the corner that is first by x, then y, for any order of points.
+ */
 START_TEST(the_first_corner_of_a_square_has_the_diagonal) {
     const grid_point corners[] = {{0, 0}, {6, 0}, {6, 6}, {0, 6}};
     for (uint32_t first = 0; first < 4; first++) {
@@ -111,7 +112,7 @@ START_TEST(a_segment_takes_the_other_diagonal) {
 }
 END_TEST
 
-/* All the way across the widest grid: circles need all 128 bits. */
+/* Across the whole coordinate range: circles need all 128 bits. */
 START_TEST(the_widest_square_has_its_middle) {
     enum { FAR = TRIANGULATE_LIMIT };
     const grid_point points[] = {{-FAR, -FAR}, {FAR, -FAR}, {FAR, FAR}, {-FAR, FAR}, {0, 1}};
@@ -163,7 +164,7 @@ START_TEST(segments_that_cross_are_refused) {
 }
 END_TEST
 
-/* Against all pairs of segments, in integers. */
+/* Compared with all pairs of segments, in integers. */
 START_TEST(crossings_are_found_where_there_are_any) {
     enum { POINTS = 12, TRIALS = 3000 };
     uint32_t refused = 0;
@@ -218,7 +219,7 @@ static wend_result solve_and_merge(const plane_shape *shape) {
                                           &parts, &error);
 }
 
-/* However early memory runs out, that is said, and all of it is given back. */
+/* However early memory runs out, it is reported, and all memory is freed. */
 START_TEST(memory_may_run_out_anywhere) {
     static plane_shape shape;
     const wend_allocator few = budget_allocator(&allowed);
@@ -240,8 +241,8 @@ END_TEST
 
 /* ---- Large inputs ---------------------------------------------------------------------------- */
 
-/* Blocks along streets, their corners on lines and circles; what has no points inside can be
- * counted by Euler's formula. Memory stays within what geom/triangulate.c says. */
+/* Blocks along streets, with corners on common lines and circles. Blocks without points inside can
+ * be counted by Euler's formula. Memory stays within the bound of geom/triangulate.c. */
 START_TEST(ten_thousand_blocks) {
     enum { ACROSS = 100, BLOCKS = ACROSS * ACROSS };
     static grid_point points[4 * BLOCKS];

@@ -1,5 +1,5 @@
-/* Plug-ins: what is refused leaves the registry as it was. Those that are loaded are in
- * cli/plugin.test, because they call the library of the program. */
+/* Plug-ins: a refused plug-in leaves the registry unchanged. cli/plugin.test covers plug-ins that
+ * load, because they call the library of the program. */
 /* needs: kit */
 #include "unit/scenario/lab.h"
 #include <sys/stat.h>
@@ -38,7 +38,7 @@ START_TEST(files_that_are_no_plugins_are_refused) {
 }
 END_TEST
 
-/* The loader maps the file, and would read beyond its end. */
+/* The loader maps the file, and would read past its end. */
 START_TEST(objects_that_are_cut_short_are_refused) {
     FILE *whole = fopen("../../plugins/plugin_bare.so", "rb");
     ck_assert_ptr_nonnull(whole);
@@ -67,7 +67,7 @@ START_TEST(tables_that_do_not_fit_are_refused) {
 }
 END_TEST
 
-/* The second entry is bad; the first one is taken out again. */
+/* The second entry is invalid; the first is removed again. */
 START_TEST(one_bad_entry_of_two_adds_none) {
     expect_refused("../../plugins/plugin_duplicate.so", WEND_ERROR_NAME, "'direct' already");
     expect_refused("../../plugins/plugin_old_descriptor.so", WEND_ERROR_INVALID,

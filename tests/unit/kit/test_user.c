@@ -12,7 +12,7 @@ static void count_call(uint32_t *counter, const void *user) {
     calls.wrong += user != &token;
 }
 
-/* The state keeps what begin got; later functions find it there. */
+/* The state keeps the `user` of begin; later functions find it there. */
 static wend_result metric_begin(void *state, const void *params, void *user,
                                 const wend_recording *recording, const wend_frame *frame,
                                 wend_error *error) {
@@ -151,7 +151,7 @@ START_TEST(metrics_outputs_inputs_and_papers_get_it) {
 }
 END_TEST
 
-/* In a registry whose only kind of map is the one above. */
+/* Uses a registry whose only kind of map is the one above. */
 START_TEST(kinds_of_maps_get_it) {
     ck_assert_int_eq(wend_registry_create(NULL, &lab_registry, &lab_error), WEND_OK);
     ck_assert_int_eq(wend_registry_set_kind_size(lab_registry, WEND_KIND_MAP,

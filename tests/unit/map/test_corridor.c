@@ -1,4 +1,4 @@
-/* Corridor maps as bytes and back, and what corridor_create refuses. */
+/* Corridor maps saved as bytes and loaded, and the input that corridor_create refuses. */
 /* needs: kit */
 #include "map/corridor/corridor.h"
 #include "map/navmesh/navmesh.h"
@@ -11,7 +11,7 @@
 
 static wend_error error;
 
-/* A room with a box, a switched obstacle and a door. */
+/* Makes a room with a box, a switched obstacle and a door. */
 static wend_map *make_map(void) {
     static sketch s;
     static const wend_point points[2] = {{2.0, 6.5}, {3.0, 10.0}};
@@ -65,7 +65,7 @@ END_TEST
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
-/* A copy of a map's parts to be spoilt. */
+/* A copy of a map's parts that a test may corrupt. */
 static wend_map *source;
 static corridor parts;
 
@@ -81,7 +81,7 @@ static void copy_parts(void) {
                                            sizeof *parts.blocking.limits);
 }
 
-/* Whether the parts are refused for a reason; then they are fresh again. */
+/* Checks that the parts are refused for a reason, then restores them. */
 static void refuses(const char *why) {
     map_parts_check_refused(&map_kind_corridor, &parts, why);
     free(parts.sites);
@@ -144,7 +144,7 @@ START_TEST(test_refuses_parts_that_do_not_fit) {
 }
 END_TEST
 
-/* An event in the middle of an edge that has one: off the axis, or with another wall. */
+/* A breakpoint in the middle of an edge: off the axis, or with another wall. */
 START_TEST(test_refuses_an_axis_that_is_none) {
     source = make_map();
     copy_parts();
@@ -159,7 +159,7 @@ START_TEST(test_refuses_an_axis_that_is_none) {
     middle->position.y += aside.y;
     refuses("nearer to one hand");
     middle = &parts.events[parts.edges[edge].first + 1];
-    uint32_t left = middle->left_site; /* both hands change places */
+    uint32_t left = middle->left_site; /* left and right are swapped */
     middle->left_site = middle->right_site;
     middle->right_site = left;
     refuses("leap");
@@ -169,7 +169,7 @@ END_TEST
 
 /* ---- Lengths --------------------------------------------------------------------------------- */
 
-/* m: of a piece up to t, by many chords. */
+/* Returns the length in m of a piece up to t, by many chords. */
 static double length_by_chords(const corridor *c, uint32_t event, double t) {
     enum { CHORDS = 2000 };
     double length = 0.0;

@@ -1,4 +1,4 @@
-/* Meshes are verified whole; what does not fit together is refused. */
+/* Meshes are verified completely; inconsistent parts are refused. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "support/meshes.h"
 #include "support/suite.h"
 
-/* A room of 8 x 4 m with a pillar, a zone of class 1 and a second level. */
+/* Makes a room of 8 x 4 m with a pillar, a zone of class 1 and a second level. */
 static mesh_draft *draft_room(void) {
     mesh_draft *draft = meshes_draft(1);
     uint32_t set = meshes_class_set(draft, 1);
@@ -78,7 +78,7 @@ START_TEST(twins_lead_back) {
 }
 END_TEST
 
-/* Bends are possible at the pillar's corners and the zone's, not at the room's. */
+/* Paths can turn at the corners of the pillar and of the zone, not at those of the room. */
 START_TEST(knows_where_paths_bend) {
     wend_map *map = meshes_map(draft_room(), 0);
     const navmesh_level *level = &navmesh_of(map)->levels[0];
@@ -235,7 +235,7 @@ START_TEST(refuses_what_does_not_fit) {
 }
 END_TEST
 
-/* A ring that winds round twice turns left everywhere, and is not convex. */
+/* A ring that winds around twice turns left everywhere, and is not convex. */
 START_TEST(refuses_a_polygon_that_winds_twice) {
     wend_vec2 vertices[5];
     uint32_t corners[5], neighbours[5];

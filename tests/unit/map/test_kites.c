@@ -1,4 +1,4 @@
-/* Kites are found in meshes that are drawn by hand, and only where they are. */
+/* Corner fans are found in handmade meshes, and only where they are. */
 #include <math.h>
 #include <string.h>
 
@@ -88,7 +88,7 @@ START_TEST(a_fan_in_front_of_a_bulge_is_a_kite) {
     ck_assert_uint_eq(level->kite_count, 1);
     const navmesh_kite *kite = &level->kites[0];
     ck_assert_uint_eq(kite->count, 3);
-    for (uint32_t i = 0; i < 5; i++) { /* with a point of the walls before and behind it */
+    for (uint32_t i = 0; i < 5; i++) { /* with a wall point before and after it */
         wend_vec2 p = level->kite_points[kite->first + i - 1];
         ck_assert_float_eq(p.x, d.vertices[i].x);
         ck_assert_float_eq(p.y, d.vertices[i].y);
@@ -127,10 +127,10 @@ START_TEST(what_is_no_bulge_is_no_kite) {
     drawing d;
     draw(&d);
     ck_assert_uint_eq(kites_of(&d), 1);
-    d.vertices[2] = (wend_vec2){0.5F, -1.5F}; /* a hollow: it turns left there */
+    d.vertices[2] = (wend_vec2){0.5F, -1.5F}; /* concave: it turns left there */
     ck_assert_uint_eq(kites_of(&d), 0);
     draw(&d);
-    d.vertices[2] = (wend_vec2){1.0F, -1.0F}; /* straight on */
+    d.vertices[2] = (wend_vec2){1.0F, -1.0F}; /* straight */
     ck_assert_uint_eq(kites_of(&d), 0);
 }
 END_TEST
@@ -143,7 +143,7 @@ START_TEST(what_can_close_or_lies_on_two_layers_is_no_kite) {
         ck_assert_uint_eq(kites_of(&d), 0);
     }
     draw(&d);
-    d.polygons[3].set = 1; /* a path may bend at the tip */
+    d.polygons[3].set = 1; /* a path may turn at the tip */
     ck_assert_uint_eq(kites_of(&d), 0);
     draw(&d);
     d.polygons[5].set = 1; /* farther away it does not matter */

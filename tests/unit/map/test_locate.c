@@ -1,4 +1,4 @@
-/* Where places lie in a mesh, against a scan of all polygons. */
+/* Compares the location of points in a mesh with a scan of all polygons. */
 #include <math.h>
 
 #include "geom/segment.h"
@@ -18,7 +18,7 @@ static double distance_to(const navmesh_level *level, uint32_t index, wend_vec2 
     return best;
 }
 
-/* The least distance to an open polygon. */
+/* Returns the least distance to an open polygon. */
 static double scan(const navmesh_level *level, const float *left, wend_vec2 p) {
     double best = INFINITY;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
@@ -99,7 +99,7 @@ START_TEST(finds_nothing_far_away) {
 }
 END_TEST
 
-/* Long polygons side by side would fill all fine cells: the cells are coarser then. */
+/* Long polygons side by side would fill all fine cells; the cells are then coarser. */
 START_TEST(has_few_entries_whatever_the_polygons) {
     mesh_area *area = meshes_area(0);
     meshes_box(area, 0, 0, 1000, 1000);

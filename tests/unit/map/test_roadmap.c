@@ -1,5 +1,5 @@
-/* Roadmaps as bytes and back, what roadmap_create refuses, and edges near places against brute
- * force. */
+/* Roadmaps saved as bytes and loaded, the input that roadmap_create refuses, and edges near points
+ * compared with brute force. */
 /* needs: kit */
 #include "map/corridor/corridor.h"
 #include "map/roadmap/roadmap.h"
@@ -13,7 +13,7 @@
 
 static wend_error error;
 
-/* Streets through a room with a switched obstacle and a door. */
+/* Makes streets through a room with a switched obstacle and a door. */
 static wend_map *make_map(void) {
     static sketch s;
     static const wend_point points[2] = {{2.0, 6.5}, {3.0, 10.0}};
@@ -90,7 +90,7 @@ static void free_parts(void) {
     free(parts.blocking.limits);
 }
 
-/* Whether the parts are refused for a reason; then they are fresh again. */
+/* Checks that the parts are refused for a reason, then restores them. */
 static void refuses(const char *why) {
     map_parts_check_refused(&map_kind_roadmap, &parts, why);
     free_parts();
@@ -140,7 +140,7 @@ END_TEST
 
 /* ---- Near edges ------------------------------------------------------------------------------ */
 
-/* A graph of edges as they come, over two layers: long and short ones, unevenly spread. */
+/* Makes a graph of random edges over two layers: long and short ones, unevenly spread. */
 static wend_map *draw_graph(dice *from, uint32_t vertices) {
     roadmap drawn = {.layer_count = 2, .vertex_count = vertices};
     drawn.vertices = calloc(vertices, sizeof *drawn.vertices);
@@ -236,7 +236,7 @@ START_TEST(near_edges_are_found) {
 }
 END_TEST
 
-/* Edges at vertices, by brute force. */
+/* Compares the edges at vertices with brute force. */
 START_TEST(vertices_know_their_edges) {
     dice from = {3};
     wend_map *map = draw_graph(&from, 40);

@@ -1,4 +1,4 @@
-/* Maps as bytes, and back. */
+/* Maps saved as bytes, and loaded. */
 #include "map/navmesh/navmesh.h"
 #include "map/roadmap/roadmap.h"
 #include "support/map_bytes.h"

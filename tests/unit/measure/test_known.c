@@ -1,14 +1,14 @@
-/* Figures of small worlds whose answers are known in advance, and the metrics one by one. */
+/* Figures of small worlds with known answers, and the metrics one by one. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
 
-/* One step of 0.13 m each 0.1 s (1.3 m/s), in single precision. */
+/* One step of 0.13 m every 0.1 s (1.3 m/s), in single precision. */
 #define STEP 0.13
 
 START_TEST(one_walker) {
-    /* Touching a point within the tolerance of 0.05 m means 0.3 m before it: 75 whole steps for
-     * 9.7 m. */
+    /* Touching a point within the tolerance of 0.05 m means 0.3 m before it: 75 whole steps for 9.7
+     * m. */
     wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [10, 0]}]");
     ck_assert_double_eq(lab_number(summary, "agents"), 1);
     ck_assert_double_eq(lab_number(summary, "arrived"), 1);
@@ -28,7 +28,7 @@ START_TEST(one_walker) {
 }
 END_TEST
 
-/* Who leaves on arrival has gone as far as who stops there. */
+/* An agent that leaves on arrival has walked as far as an agent that stops there. */
 START_TEST(the_last_step_of_who_leaves_counts) {
     static const char text[] =
         "agents: [{at: [0, 0], goal: {point: [%g, 0], tolerance: %g, on_arrival: %s}}]";
@@ -52,7 +52,7 @@ START_TEST(the_last_step_of_who_leaves_counts) {
 }
 END_TEST
 
-/* With `continue` the travel time is that to the first arrival; the path goes on. */
+/* With `continue` the travel time ends at the first arrival; the path goes on. */
 START_TEST(only_the_first_arrival_counts_as_travel) {
     wend_summary *summary = lab_run_blind(
         "time: {end: 20}\nselect: cycle\n"
@@ -79,8 +79,8 @@ START_TEST(nobody_gives_no_means) {
 }
 END_TEST
 
-/* Two that pass each other at a lateral distance d overlap by 0.5 - d at most, while they are
- * less than sqrt(0.25 - d^2) apart along the way. */
+/* Two agents that pass each other at a lateral distance d overlap by at most 0.5 - d, while they
+ * are less than sqrt(0.25 - d^2) apart along the path. */
 START_TEST(passing_at_a_distance) {
     for (int i = 0; i <= 12; i++) {
         double d = 0.045 * i;
@@ -106,8 +106,8 @@ START_TEST(passing_at_a_distance) {
 }
 END_TEST
 
-/* Each in a pile overlaps all others: pairs are counted as far as they are looked at, and none of
- * them began to overlap. 600 on a spot have 179,700 pairs. */
+/* Each agent in a pile overlaps all others: only the examined pairs are counted, and none of them
+ * began to overlap. 600 agents at one point have 179,700 pairs. */
 START_TEST(a_pile_is_bounded) {
     wend_summary *summary = lab_run_blind(
         "time: {end: 0.5}\nallow_overlap: true\n"
@@ -120,14 +120,14 @@ START_TEST(a_pile_is_bounded) {
 }
 END_TEST
 
-/* One that meets three in a row begins to overlap three times. */
+/* An agent that meets three others in a row begins to overlap three times. */
 START_TEST(onsets_are_counted_for_each_pair) {
     wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [12, 0]},\n"
                                           "         {at: [[3, 0.2], [6, -0.2], [9, 0.2]]}]\n"
                                           "time: {end: 10}\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 3);
     wend_summary_destroy(summary);
-    /* There and back again through the same one: two onsets. */
+    /* There and back through the same agent: two onsets. */
     summary = lab_run_blind("time: {end: 9}\nselect: cycle\n"
                             "goals: {a: {point: [4, 0], on_arrival: continue}, b: {point: [0, 0], "
                             "on_arrival: continue}}\n"
@@ -138,7 +138,7 @@ START_TEST(onsets_are_counted_for_each_pair) {
 }
 END_TEST
 
-/* Twins in step: the depth that counts is compared with the smaller radius, sharply. */
+/* Two agents in step: an overlap counts from an exact share of the smaller radius. */
 START_TEST(the_depth_is_a_share_of_the_smaller_radius) {
     static const struct {
         double apart;
@@ -166,7 +166,7 @@ START_TEST(the_depth_is_a_share_of_the_smaller_radius) {
 }
 END_TEST
 
-/* The largest that the reach allows are still seen. */
+/* The largest agents that the reach allows are still seen. */
 START_TEST(giants_are_seen) {
     wend_summary *summary =
         lab_run_blind("time: {end: 2}\nnear: {reach: 8}\nallow_overlap: true\n"
@@ -174,7 +174,8 @@ START_TEST(giants_are_seen) {
                       "agents: [{at: [0, 0], goal: [90, 0]}, {at: [10, 0], goal: "
                       "[-90, 0]}, {at: [0, 7.9]}]\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 1);
-    /* 10 - 4 t < 7.96: from step 6 on; the third overlaps from the start until it is left. */
+    /* 10 - 4 t < 7.96: from step 6 on; the third agent overlaps from the start until the others
+     * leave. */
     double steps = 0;
     for (int k = 1; k <= 20; k++) {
         steps += 8 - fabs(10 - 0.4 * k) > 0.04;
@@ -186,7 +187,7 @@ START_TEST(giants_are_seen) {
 }
 END_TEST
 
-/* Across a link two of different layers meet; on unlinked ones they do not. */
+/* Two agents of different layers meet across a link, but not on unlinked layers. */
 START_TEST(collisions_across_a_link) {
     static const char text[] =
         "time: {end: 3}\nspace:\n  layers:\n"
@@ -205,8 +206,8 @@ START_TEST(collisions_across_a_link) {
 }
 END_TEST
 
-/* Against a wall: each step is shortened until the centre stands a radius away; figures agree with
- * the world's own statistics. */
+/* Against a wall each step is shortened until the centre is a radius away; figures agree with the
+ * world's own statistics. */
 START_TEST(walls_and_statistics) {
     static const char text[] =
         "time: {end: 6}\nspace: {walkable: [[0, 0], [5, 0], [5, 4], [0, 4]]}\n"
@@ -233,7 +234,7 @@ START_TEST(walls_and_statistics) {
 }
 END_TEST
 
-/* Who is put too near to a wall overlaps it by what is missing. */
+/* An agent that is placed too near to a wall overlaps it by the missing distance. */
 START_TEST(the_overlap_with_a_wall) {
     for (int i = 0; i < 8; i++) {
         double off = 0.04 * i + 0.01;

@@ -1,4 +1,5 @@
-/* Metrics against brute force: an oracle registered as a metric of its own sees the same frames. */
+/* Compares metrics with brute force: an oracle that is registered as a metric sees the same frames.
+ */
 #include "support/suite.h"
 #include <check.h>
 #include <math.h>
@@ -117,7 +118,7 @@ static wend_summary *run(const char *text) {
     def.text = text;
     def.text_size = strlen(text);
     def.registry = registry;
-    def.plan = "straight"; /* through each other and against walls */
+    def.plan = "straight"; /* through each other and into walls */
     def.follow = "waypoint";
     def.steer = "direct";
     wend_scenario *s = NULL;
@@ -175,7 +176,7 @@ START_TEST(collisions_where_agents_leave) {
 }
 END_TEST
 
-/* Twelve metres at 1.5 m/s to within the radius of a point: known in advance. */
+/* Twelve metres at 1.5 m/s to within the radius of a point: the result is known. */
 START_TEST(arrival_and_travel_time) {
     wend_summary *summary = run("profiles: {p: {speed: 1.5, radius: 0.3}}\n"
                                 "agents: [{at: [0, 0], goal: [12.3, 0]}, {at: [0, 9], goal: [0.1, "

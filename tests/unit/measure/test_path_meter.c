@@ -1,5 +1,5 @@
-/* Length and curvature of paths: shapes whose figures are known, and random paths measured a second
- * time with all their points at hand. */
+/* Length and curvature of paths: shapes with known figures, and random paths measured a second time
+ * from all their points. */
 #include "support/trials.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -35,7 +35,7 @@ START_TEST(paths_of_no_length_have_no_curvature) {
 }
 END_TEST
 
-/* A corner turns by its angle, however far the points are apart that make up its legs. */
+/* A corner turns by its angle, however long the steps of its legs are. */
 START_TEST(a_corner_counts_once) {
     static const wend_point corner[] = {{0, 0}, {2, 0}, {2, 2}};
     wend_path_figures found = measure(corner, 3);
@@ -71,7 +71,8 @@ START_TEST(circles_have_one_over_their_radius) {
 }
 END_TEST
 
-/* A path that trembles from step to step: the circles see nothing else, the turning hardly does. */
+/* A path that jitters from step to step: the measure by circles sees only the jitter, the measure
+ * by turning hardly any of it. */
 START_TEST(trembling_is_passed_over) {
     wend_point points[2000];
     for (int i = 0; i < 2000; i++) {
@@ -83,7 +84,7 @@ START_TEST(trembling_is_passed_over) {
 }
 END_TEST
 
-/* A leap takes no longer than a step, and what is on no path is passed over. */
+/* A huge step costs no more than a small one, and points that are not finite are skipped. */
 START_TEST(leaps_and_places_that_are_none) {
     static const wend_point leap[] = {{0, 0}, {1e11, 0}, {1e11, 1e11}};
     wend_path_figures found = measure(leap, 3);

@@ -1,4 +1,4 @@
-/* Reports: order, copies, kinds, and how they look as JSON. */
+/* Reports: order, copies, kinds, and their JSON form. */
 #define _POSIX_C_SOURCE 200809L
 #include "unit/scenario/lab.h"
 #include <math.h>

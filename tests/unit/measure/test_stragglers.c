@@ -1,9 +1,9 @@
-/* Who did not arrive and why, and the records that metrics keep by slot. */
+/* The agents that did not arrive and why, and the records that metrics keep by slot. */
 #include "measure/meter/stragglers.h"
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
 
-/* A planner that knows no way to anywhere. */
+/* A planner that finds no route. */
 static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;
     (void)agents;
@@ -58,7 +58,7 @@ START_TEST(each_of_the_four_reasons) {
 }
 END_TEST
 
-/* A goal with room for one keeps the second waiting. */
+/* A goal with room for one agent keeps the second waiting. */
 START_TEST(no_room_at_the_goal_is_waiting) {
     wend_summary *summary = lab_run(
         "time: {end: 15}\nselect: nearest\n"
@@ -75,7 +75,7 @@ static wend_agent_state at(uint64_t id, uint64_t key, double x) {
     return (wend_agent_state){.agent = {id}, .key = key, .position = {x, 0}};
 }
 
-/* Ten seconds within half a metre of one place are stuck, sharply. */
+/* An agent is stuck after exactly ten seconds within half a metre of one point. */
 START_TEST(stuck_needs_ten_seconds_within_half_a_metre) {
     static const struct {
         double seconds, speed;
@@ -133,7 +133,7 @@ typedef struct record {
     uint64_t value;
 } record;
 
-/* Slots that are used again begin anew; others keep what they hold. */
+/* Reused slots start fresh; others keep their records. */
 START_TEST(slots_belong_to_ids) {
     slot_table table;
     slots_init(&table, sizeof(record), NULL);

@@ -1,4 +1,4 @@
-/* The modifier `scale`: multiplies the preferred speed, several in a chain, drawn per agent. */
+/* The modifier `scale`: multiplies the preferred speed, several in a chain, sampled per agent. */
 #include "support/suite.h"
 #include "support/worlds.h"
 

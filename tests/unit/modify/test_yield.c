@@ -1,11 +1,12 @@
 /* needs: kit */
-/* Opposing directions take turns at narrow passages, agents that are stuck are freed, and neither
- * depends on threads, kernels or a snapshot in between. */
+/* Opposing directions take turns at narrow passages and stuck agents are freed, independently of
+ * threads, kernels and snapshots. */
 #include "unit/scenario/lab.h"
 
 enum { TEXT = 2048 };
 
-/* Two rooms and a passage of the given width and length between them; `side` agents a side. */
+/* Writes two rooms with a passage of the given width and length between them; `side` agents on each
+ * side. */
 static void door_text(char *text, double width, double length, uint32_t side, const char *models,
                       uint32_t seed) {
     double x0 = 10.0 - length / 2, x1 = 10.0 + length / 2, y0 = 5.0 - width / 2,
@@ -46,7 +47,7 @@ START_TEST(two_crowds_pass_a_door_for_one) {
 }
 END_TEST
 
-/* Without turns and rescues they jam: what the test above sees is not there by chance. */
+/* Without turns and rescues agents jam: the result of the test above is not a coincidence. */
 START_TEST(without_it_they_jam) {
     uint32_t jams = 0;
     for (uint32_t seed = 1; seed <= 5; seed++) {
@@ -58,7 +59,7 @@ START_TEST(without_it_they_jam) {
 }
 END_TEST
 
-/* One of two that meet in a long passage must go all the way back. */
+/* One of two agents that meet in a long passage must go all the way back. */
 START_TEST(two_that_meet_in_a_long_passage_arrive) {
     for (uint32_t seed = 1; seed <= 5; seed++) {
         char text[TEXT];
@@ -68,9 +69,9 @@ START_TEST(two_that_meet_in_a_long_passage_arrive) {
 }
 END_TEST
 
-/* Lone agents that walk all the time, by a network that leads out of their path and back: all
- * arrive, and those that head for portals or points are not rescued. (An attraction point moves on
- * ahead of its agent, which never comes nearer to it.) */
+/* Lone agents walk all the time, on a network that leads away from their path and back: all arrive,
+ * and those that head for portals or points are not rescued. (An attraction point moves ahead of
+ * its agent, which never gets nearer to it.) */
 START_TEST(agents_that_walk_are_not_rescued) {
     static const char *const followers[] = {"portal", "waypoint", "attraction", "indicative"};
     for (int i = 0; i < 12; i++) {
@@ -115,7 +116,7 @@ START_TEST(results_depend_on_neither_threads_nor_kernels) {
 }
 END_TEST
 
-/* Agents choose every third step only. */
+/* Agents choose only every third step. */
 START_TEST(rare_choices_take_turns_too) {
     char text[TEXT];
     door_text(text, 0.65, 0.3, 6, "", 3);

@@ -1,4 +1,4 @@
-/* The cheap word that no wall matters to a step, against a look at every wall and link. */
+/* Compares the cheap test that no wall matters to a step with a scan of every wall and link. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { BODIES = 20000 };
 
-/* Two floors with a box, a thin wall and a switched box, and stairs between them. */
+/* Makes two floors with a box, a thin wall and a switched box, and stairs between them. */
 static wend_space *draw_rooms(double turn, double shift) {
     static sketch s;
     sketch_start(&s);
@@ -22,7 +22,7 @@ static wend_space *draw_rooms(double turn, double shift) {
     return sketch_space(&s);
 }
 
-/* From the body's place to the nearest wall of any class, or link, of its layer. */
+/* Returns the distance from the body to the nearest wall of any class, or link, of its layer. */
 static double nearest(const wend_space *space, const wend_body *body) {
     uint32_t layer = wend_body_layer(body);
     double least = INFINITY;
@@ -78,7 +78,7 @@ START_TEST(who_is_far_meets_nothing) {
 }
 END_TEST
 
-/* Where an obstacle may move, nobody is: it might come. */
+/* An agent is never far from a moving obstacle: the obstacle might approach. */
 START_TEST(nobody_is_far_from_what_moves) {
     static const wend_point corners[] = {{-0.8, -0.5}, {0.8, -0.5}, {0.8, 0.5}, {-0.8, 0.5}};
     wend_world *world = worlds_make(worlds_room(40.0, 40.0), NULL);

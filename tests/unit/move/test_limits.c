@@ -1,4 +1,4 @@
-/* Speed and acceleration limits: velocity and displacement alike. */
+/* Speed and acceleration limits apply to velocity and displacement alike. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -80,7 +80,7 @@ START_TEST(acceleration_is_limited_in_both) {
         wend_agent_state state = lab_read(key);
         ck_assert_double_eq_tol((double)state.velocity.x, vx + part * dx, 1e-5);
         ck_assert_double_eq_tol((double)state.velocity.y, vy + part * dy, 1e-5);
-        /* The displacement was the velocity's, and still is. */
+        /* The displacement matched the velocity, and still does. */
         ck_assert_double_eq_tol(state.position.x, 0.1 * (double)state.velocity.x, 1e-5);
         ck_assert_double_eq_tol(state.position.y, 0.1 * (double)state.velocity.y, 1e-5);
     }

@@ -1,5 +1,4 @@
-/* The wall guarantee: looked at from outside, step by step; and that agents get along in spite of
- * it. */
+/* The wall guarantee, checked from outside, step by step; and agents still make progress. */
 /* cost: 10 */
 #include <check.h>
 #include <math.h>
@@ -37,7 +36,7 @@ END_TEST
 
 static sketch plan;
 
-/* Angles, and places up to 4 km away, that the cases below are tried at. */
+/* Rotations, and positions up to 4 km away, for the cases below. */
 static const double turns[] = {0.0, 0.3, 1.2, 2.9, -1.0};
 static const double shifts[] = {0.0, 100.0, 1000.0, 4000.0};
 enum { PLACES = 20 };
@@ -52,13 +51,13 @@ static uint64_t add_at(double x, double y, double radius) {
     return lab_add(p.x, p.y, 0, radius);
 }
 
-/* A displacement in the plan's own axes. */
+/* Sets a displacement in the plan's own axes. */
 static void wish(lab *l, uint64_t key, double x, double y) {
     l->displacement[key] = (wend_vec2){(float)(plan.cosine * x - plan.sine * y),
                                        (float)(plan.sine * x + plan.cosine * y)};
 }
 
-/* Where an agent is, in the plan's own axes. */
+/* Returns the position of an agent in the plan's own axes. */
 static wend_point found(uint64_t key) {
     wend_point p = lab_read(key).position;
     double x = p.x - plan.x, y = p.y - plan.y;
@@ -98,7 +97,7 @@ START_TEST(overlapping_agents_walk_along_a_wall) {
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     uint64_t deep = add_at(0.0, 0.1, 0.25), deeper = add_at(0.0, -0.002, 0.25);
     wish(l, deep, 0.1, 0.0);
-    wish(l, deeper, 0.1, 0.05); /* into the wall it stands at */
+    wish(l, deeper, 0.1, 0.05); /* into the wall that it touches */
     lab_step(100);
     ck_assert_double_ge(found(deep).x, 9.0);
     ck_assert_double_ge(found(deep).y, 0.1 - 1e-3);
@@ -109,7 +108,7 @@ START_TEST(overlapping_agents_walk_along_a_wall) {
 END_TEST
 
 START_TEST(agents_pass_a_doorway_a_millimetre_wider) {
-    start_plan(_i % 10); /* farther out, floats are too coarse for a millimetre */
+    start_plan(_i % 10); /* farther away, floats are too coarse for a millimetre */
     double half = 0.2505;
     sketch_box(&plan, 0, 0, 0.0, half, 0.2, 10.0);
     sketch_box(&plan, 0, 0, 0.0, -10.0, 0.2, -half);
@@ -165,7 +164,7 @@ START_TEST(interventions_are_steps_shortened_by_more_than_a_millimetre) {
     lab_step(1);
     double gaps[] = {0.24, 0.2505, 0.2515, 0.3};
     uint64_t counts[] = {0, 0, 1, 2};
-    for (int i = 0; i < 4; i++) { /* up again, then down as far as the case wants */
+    for (int i = 0; i < 4; i++) { /* up again, then down as far as the case requires */
         l->displacement[key] = (wend_vec2){0.0F, (float)(0.5 - found(key).y)};
         lab_step(1);
         ck_assert_double_eq_tol(found(key).y, 0.5, 1e-6);

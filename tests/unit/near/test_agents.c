@@ -1,4 +1,4 @@
-/* Agents in a disc against a scan of everyone, across links too. */
+/* Compares the search for agents in a disc with a scan of all agents, across links too. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -102,11 +102,11 @@ static void check_many(lab *l, dice *from) {
         wend_location place = {
             {(float)dice_between(from, -14.0, 20.0), (float)dice_between(from, -8.0, 8.0)},
             dice_below(from, layers)};
-        if (i % 2 && people_count) { /* just where someone is, on any layer */
+        if (i % 2 && people_count) { /* exactly at an agent, on any layer */
             place.position = people[dice_below(from, people_count)].position;
         }
         float radius = radii[dice_below(from, 5)];
-        if (i % 7 == 0 && people_count) { /* someone exactly at the radius */
+        if (i % 7 == 0 && people_count) { /* an agent exactly at the radius */
             wend_vec2 p = people[dice_below(from, people_count)].position;
             float x = p.x - place.position.x, y = p.y - place.position.y;
             radius = fminf(10.0F, sqrtf(x * x + y * y));
@@ -132,7 +132,7 @@ static wend_point draw_place(crowd kind, dice *from) {
     case ON_A_LINE:
         y = 0.25;
         break;
-    case ON_SEAMS: /* few different places, many of them on the links' lines */
+    case ON_SEAMS: /* few different positions, many of them on the lines of links */
         x = dice_below(from, 3) ? seams[dice_below(from, 2)] : (double)dice_below(from, 8) - 4.0;
         y = 0.5 * (double)dice_below(from, 19) - 4.5;
         break;
@@ -195,7 +195,7 @@ START_TEST(agents_near_agree_after_coming_and_going) {
 }
 END_TEST
 
-/* A room in a yard: whoever stands in the yard on the line of the door, beside it, is not seen. */
+/* A room in a yard: an agent in the yard, on the line of the door but beside it, is not seen. */
 START_TEST(who_is_beside_a_link_sees_nobody_across) {
     sketch_start(&plan);
     sketch_box_boundary(&plan, 0, -1.0, 0.0, 1.0, 2.0);

@@ -1,5 +1,5 @@
-/* Giants: found by a look through the list as by a scan of all bodies, across floors too; and an
- * agent behind ten children still keeps clear of one. */
+/* Oversized agents: the search of their list equals a scan of all bodies, across floors too; and an
+ * agent behind ten children still avoids one. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -37,7 +37,7 @@ static wend_world *crowd(wend_space *space, double width, double height) {
     return world;
 }
 
-/* The order by (gap, key), with what near_giants computes. */
+/* Order by (gap, key), computed as near_giants does. */
 typedef struct seen {
     float gap;
     uint64_t key;
@@ -107,7 +107,8 @@ START_TEST(an_even_crowd_has_none) {
 }
 END_TEST
 
-/* Ten children stand between an agent and a giant that drives at it. */
+/* Returns the nearest approach if ten children stand between an agent and an oversized agent that
+ * drives towards it. */
 static double nearest_approach(bool children) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
@@ -116,7 +117,7 @@ static double nearest_approach(bool children) {
     wend_profile_def profile = wend_default_profile_def();
     profile.steer.name = "orca";
     worlds_add_profile(world, &profile);
-    profile.steer.name = "direct"; /* the giant heeds nobody */
+    profile.steer.name = "direct"; /* it avoids no other agent */
     profile.radius = wend_constant(4.0);
     worlds_add_profile(world, &profile);
     profile.radius = wend_constant(0.15);

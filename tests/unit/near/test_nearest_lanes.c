@@ -1,4 +1,4 @@
-/* Units of eight cover everyone once, and their ranks are those of a scan of everyone. */
+/* Batches of eight cover every agent once, and their ranks are those of a scan of all agents. */
 #include "support/suite.h"
 
 #ifdef __x86_64__
@@ -17,11 +17,11 @@ static wend_point draw_place(crowd kind, uint32_t i, dice *from) {
     switch (kind) {
     case LATTICE: /* equal distances everywhere */
         return (wend_point){(double)(i % 30), (double)(i / 30)};
-    case RING: /* both sides of it in every strip */
+    case RING: /* both its sides in every strip */
         return (wend_point){90.0 * cos(angle), 90.0 * sin(angle)};
     case JAM_AND_FIELD:
         return i % 3 ? (wend_point){0.1 * x, 0.1 * y} : (wend_point){x, y};
-    case HEAP: /* more candidates than there is room for */
+    case HEAP: /* more candidates than capacity */
         return (wend_point){0.002 * x, 0.002 * y};
     default:
         return (wend_point){x, y};
@@ -55,7 +55,7 @@ static int compare_found(const void *left, const void *right) {
     return a->key < b->key ? -1 : a->key > b->key;
 }
 
-/* Everyone else, nearest first. */
+/* Lists all other agents, nearest first. */
 static uint32_t scan(const wend_view *view, uint32_t index, found *out) {
     uint32_t count = 0;
     wend_vec2 p = view->bodies[index].position;
@@ -75,7 +75,7 @@ static void check_lane(const lane_search *search, uint32_t lane) {
     uint32_t body = search->unit->body[lane], count = scan(search->view, body, all);
     float most = query->distance[lane] * query->distance[lane];
     if (count > 0 && all[0].distance_squared == 0.0F) {
-        return; /* who is at one place with another is not asked about its order */
+        return; /* agents at the same position have no defined order */
     }
     for (uint32_t k = 0; k < query->neighbours; k++) {
         float key = search->ranks.key[k + 1][lane];
@@ -83,11 +83,11 @@ static void check_lane(const lane_search *search, uint32_t lane) {
         if (seen) {
             uint32_t number = search->ranks.number[k + 1][lane];
             ck_assert_uint_eq(window_body(&search->window, number), all[k].body);
-        } else { /* nobody, or one too far away, as coarse as keys are */
+        } else { /* none, or too far away, to the precision of keys */
             ck_assert_float_ge(key, most * (1.0F - 0x1p-15F));
         }
     }
-    /* The next one, if it is so near that it must not be missed, as coarse as keys are. */
+    /* The next agent, if it is so near that it must not be missed, to the precision of keys. */
     uint32_t next = query->neighbours;
     if (next < count &&
         all[next].distance_squared <= fminf(most, query->certain * query->certain)) {
@@ -97,7 +97,7 @@ static void check_lane(const lane_search *search, uint32_t lane) {
     }
 }
 
-/* Cuts the bodies into runs, with gaps between them. */
+/* Cuts the bodies into ranges, with gaps between them. */
 static uint32_t draw_runs(const wend_view *view, dice *from, wend_range *runs) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < view->body_count;) {
@@ -149,7 +149,7 @@ static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, 
     uint32_t run = 0, next = runs[0].begin;
     while (near_unit_next(&cursor, &unit)) {
         check_search(view, &search, alone);
-        for (uint32_t i = 0; i < unit.count; i++) { /* each in its turn, none left out */
+        for (uint32_t i = 0; i < unit.count; i++) { /* in order, none left out */
             ck_assert_uint_eq(unit.body[i], next);
             next++;
             if (next == runs[run].end && run + 1 < cursor.range_count) {
@@ -169,7 +169,7 @@ START_TEST(ranks_agree_with_a_scan) {
     for (uint32_t i = 0; i < sizeof neighbours / sizeof *neighbours; i++) {
         check_crowd(view, neighbours[i], &from, &alone);
     }
-    if (_i != HEAP) { /* where all are within reach of all, one by one is right */
+    if (_i != HEAP) { /* if all agents are within reach of all, single queries are right */
         ck_assert_uint_lt(alone, 6 * view->body_count / 20 + 1);
     }
     lab_end();
@@ -194,7 +194,7 @@ START_TEST(a_unit_is_cut) {
     ck_assert(near_unit_next(&cursor, &unit));
     ck_assert_uint_eq(unit.count, 4);
     unit.group_count = 0;
-    near_unit_cut(&cursor, &unit, 1); /* at the end of all runs, too */
+    near_unit_cut(&cursor, &unit, 1); /* at the end of all ranges, too */
     ck_assert(near_unit_next(&cursor, &unit));
     ck_assert_uint_eq(unit.body[0], 27);
     ck_assert_uint_eq(unit.count, 3);
@@ -212,7 +212,7 @@ int main(void) {
     return suite_finish(suite);
 }
 #else
-int main(void) { /* lanes are built for x86-64 alone */
+int main(void) { /* lanes are built only for x86-64 */
     return 0;
 }
 #endif

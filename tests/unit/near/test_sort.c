@@ -21,7 +21,7 @@ static wend_space *stairs(void) {
     return sketch_space(&plan);
 }
 
-/* Some bodies are flagged, as a step leaves them. */
+/* Makes random bodies; some are flagged, as after a step. */
 static void draw_bodies(dice *from, uint32_t count, int kind) {
     for (uint32_t i = 0; i < count; i++) {
         float x = (float)dice_between(from, -100.0, 100.0),
@@ -65,7 +65,7 @@ static uint32_t sort_with(const wend_space *space, uint32_t threads, uint32_t co
     uint32_t ghosts = near_count_ghosts(space, &bodies, 2.0F);
     ck_assert_uint_le(count + ghosts, 2 * MOST);
     uint32_t total = near_sort(&sorter, &from, &tasks, space, &bodies, 2.0F, out, &cold);
-    for (uint32_t i = 0; i < total; i++) { /* each cell holds its own, and no more */
+    for (uint32_t i = 0; i < total; i++) { /* each cell holds its own bodies, and no others */
         uint32_t cell = out[i].cell;
         ck_assert(i >= sorter.grid.starts[cell] && i < sorter.grid.starts[cell + 1]);
     }
@@ -181,7 +181,7 @@ START_TEST(memory_that_runs_out_is_told) {
     ck_assert_uint_le(near_sort(&sorter, &from, &serial, space, &bodies, 2.0F, sorted[0], &cold),
                       200);
     uint64_t calls = from.calls;
-    for (int i = 0; i < 20; i++) { /* a steady run takes nothing */
+    for (int i = 0; i < 20; i++) { /* a steady run allocates nothing */
         memcpy(input, before, sizeof before);
         near_sort(&sorter, &from, &serial, space, &bodies, 2.0F, sorted[0], &cold);
     }
@@ -194,8 +194,8 @@ END_TEST
 
 /* ---- What was before ------------------------------------------------------------------------- */
 
-/* A crowd as one of many steps finds it: spread, in a line, on one spot, or a jam in an empty
- * field; anywhere. */
+/* Makes a crowd as a step may find it: spread, in a line, at one point, or a jam in an empty field;
+ * anywhere. */
 static uint32_t draw_step(dice *from) {
     uint32_t count = dice_below(from, 3000), kind = dice_below(from, 4);
     double size = dice_between(from, 0.1, 500.0), x = dice_between(from, -900.0, 900.0);
@@ -213,7 +213,8 @@ static uint32_t draw_step(dice *from) {
     return count;
 }
 
-/* Sorts `input`; counted beforehand in pieces, as they are while agents are moved, or not. */
+/* Sorts `input`, with or without counting in pieces beforehand, as is done while agents are moved.
+ */
 static uint32_t sort_step(near_sorter *sorter, memory *from, const wend_task_system *tasks,
                           const wend_space *space, uint32_t count, bool counted, int out) {
     near_input bodies = {input, count, count_live(input, count), 0, counted};
@@ -250,7 +251,7 @@ START_TEST(what_was_sorted_before_leaves_no_trace) {
     uint32_t again = 0;
     for (int step = 0; step < STEPS; step++) {
         uint32_t count = draw_step(&random), rounds = 1 + dice_below(&random, 3);
-        for (uint32_t round = 0; round < rounds; round++) { /* later ones find their own cells */
+        for (uint32_t round = 0; round < rounds; round++) { /* later rounds reuse their cells */
             near_sorter fresh = {0};
             uint32_t total = sort_step(&fresh, &from, &serial, space, count, false, 0);
             memcpy(input, before, sizeof before);
@@ -276,7 +277,7 @@ START_TEST(what_was_sorted_before_leaves_no_trace) {
 }
 END_TEST
 
-/* A jam holds most bodies: its own density decides, not that of the field around it. */
+/* A jam contains most bodies: its own density decides, not that of the field around it. */
 START_TEST(cells_suit_the_density_that_bodies_see) {
     wend_space_def open = wend_default_space_def();
     wend_space *space = NULL;

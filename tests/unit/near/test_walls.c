@@ -1,4 +1,4 @@
-/* Walls and sight of the view, overlay included, against a scan in double. */
+/* Compares walls and lines of sight of the view, including the overlay, with a scan in double. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 enum { MOST = 256 };
 
-/* Answers that hinge on less than this are not compared, m. */
+/* m: answers that depend on less than this are not compared. */
 static const double tolerance = 2e-5;
 
 typedef struct flat_wall {
@@ -28,13 +28,13 @@ static wend_point wide(wend_vec2 p) {
     return (wend_point){(double)p.x, (double)p.y};
 }
 
-/* Positive on the left of the link's line, in metres. */
+/* Returns the distance from the link's line in metres, positive on its left. */
 static double side_of(wend_link link, wend_point p) {
     double x = (double)link.b.x - (double)link.a.x, y = (double)link.b.y - (double)link.a.y;
     return (x * (p.y - (double)link.a.y) - y * (p.x - (double)link.a.x)) / hypot(x, y);
 }
 
-/* The part of a segment where sign * side > 0; false if there is none. */
+/* Clips a segment to sign * side > 0. Returns false if nothing is left. */
 static bool keep_side(wend_link link, double sign, wend_point *a, wend_point *b) {
     double at_a = sign * side_of(link, *a), at_b = sign * side_of(link, *b);
     if (at_a <= 0.0 && at_b <= 0.0) {
@@ -66,7 +66,7 @@ static double gap(wend_point p, wend_point q, wend_point a, wend_point b) {
                 fmin(to_segment(a, p, q), to_segment(b, p, q)));
 }
 
-/* +1 if `layer` is on the left of the link and `other` on its right, -1 the other way round. */
+/* Returns +1 if `layer` is on the left of the link and `other` on its right, -1 if reversed. */
 static int joins(wend_link link, uint32_t layer, uint32_t other) {
     bool forward = link.left_layer == layer && link.right_layer == other;
     bool backward = link.right_layer == layer && link.left_layer == other;
@@ -75,7 +75,7 @@ static int joins(wend_link link, uint32_t layer, uint32_t other) {
 
 /* ---- Nearest walls --------------------------------------------------------------------------- */
 
-/* The distance at which a wall is seen; *sure is cleared when that hinges on rounding. */
+/* Returns the distance at which a wall is seen; clears *sure if that depends on rounding. */
 static double seen_at(const wend_space *space, wend_location place, double radius,
                       const flat_wall *wall, bool *sure) {
     wend_point p = wide(place.position);
@@ -153,7 +153,7 @@ static wend_point at_fraction(wend_point p, wend_point q, double t) {
     return (wend_point){p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)};
 }
 
-/* How far inside (negative) or outside the radius an overlay wall is from a stretch of a way. */
+/* Returns the distance of an overlay wall from a part of a path, minus the radius. */
 static double room(const wend_space *space, stretch s, const flat_wall *wall, double radius,
                    bool *sure) {
     if (wall->layer == s.layer) {
@@ -176,7 +176,7 @@ static double room(const wend_space *space, stretch s, const flat_wall *wall, do
     return least;
 }
 
-/* 1 open, 0 blocked, -1 not to be decided here. */
+/* Returns 1 open, 0 blocked, -1 undecided. */
 static int overlay_open(const wend_space *space, wend_location from, wend_vec2 to, double radius) {
     stretch s = {wide(from.position), wide(to), from.layer};
     wend_point start = s.p, end = s.q;
@@ -252,8 +252,8 @@ static wend_location before_or_behind(const wend_view *view, wend_location from,
     return place;
 }
 
-/* A line of sight up to just before the hit is open, one to just behind it is not. Returns whether
- * the ray hit the overlay. */
+/* Checks that a line of sight to just before the hit is open, and to just behind it is not. Returns
+ * whether the ray hit the overlay. */
 static bool check_ray(const wend_view *view, wend_location from, wend_vec2 to) {
     wend_ray_hit hit;
     bool found = wend_view_ray_cast(view, from, to, &hit);
@@ -335,7 +335,7 @@ static void note(wend_point a, wend_point b, uint32_t layer) {
     walls[wall_count++] = (flat_wall){a, b, layer, true};
 }
 
-/* All walls as they must be at `time`, in double; the doors' order is that of adding. */
+/* Computes all walls at `time` in double; doors are in the order of adding. */
 static void lay_out(double time, uint32_t classes, const bool closed[2]) {
     const wend_space *space = wend_world_space(l->world);
     wall_count = 0;
