@@ -135,7 +135,7 @@ static const char *told(const trial *t) {
     return text;
 }
 
-/* ---- What must hold -------------------------------------------------------------------------- */
+/* ---- Invariants ------------------------------------------------------------------------------ */
 
 static void check_agents(const wend_world *world, const trial *t) {
     wend_agent_state states[CROWD + 1];

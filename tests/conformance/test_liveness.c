@@ -110,7 +110,7 @@ static bool escapes(const wend_registry *registry, const char *steer) {
     return arrived;
 }
 
-/* ---- A pillar beside the way ----------------------------------------------------------------- */
+/* ---- A pillar beside the path ---------------------------------------------------------------- */
 
 /* True if `move` had to stop the agent at a wall. */
 static bool bumps(const wend_registry *registry, const char *steer) {
@@ -176,7 +176,7 @@ START_TEST(claims_are_so_and_others_are_not) {
 }
 END_TEST
 
-/* ---- That the checks can fail ---------------------------------------------------------------- */
+/* ---- The checks can fail --------------------------------------------------------------------- */
 
 static void stand(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes) {

@@ -297,7 +297,7 @@ START_TEST(every_selector_and_modifier_is_safe) {
 }
 END_TEST
 
-/* ---- That the checks can fail ---------------------------------------------------------------- */
+/* ---- The checks can fail --------------------------------------------------------------------- */
 
 static void plan_lazily(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;

@@ -110,7 +110,7 @@ static wend_world *make_world(const wend_registry *registry, uint32_t threads) {
     return world;
 }
 
-/* ---- The same, one agent after the other ----------------------------------------------------- */
+/* ---- The serial implementation --------------------------------------------------------------- */
 
 static uint32_t cell_of[AGENTS + 1]; /* by key */
 static uint64_t holder_of[CELLS];    /* a key, or 0 */

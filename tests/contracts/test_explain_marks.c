@@ -6,7 +6,7 @@ enum { MOST = 256 };
 
 static wend_mark marks[MOST];
 
-/* ---- Marks of a model of one's own ----------------------------------------------------------- */
+/* ---- Marks of a test model ------------------------------------------------------------------- */
 
 static void stand(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes) {

@@ -2,7 +2,7 @@
  * names it. The object is freed with its profile, and snapshots keep its contents. */
 #include "contract.h"
 
-/* ---- A model with memory of its own ---------------------------------------------------------- */
+/* ---- A model with its own memory ------------------------------------------------------------- */
 
 /* A table of velocities for all agents of the profile, one row per step. It is changed after each
  * round, so agents of a loaded world that made it again would walk elsewhere. */

@@ -2,7 +2,7 @@
  * their numbers are. */
 #include "contract.h"
 
-/* ---- The id itself --------------------------------------------------------------------------- */
+/* ---- The id ---------------------------------------------------------------------------------- */
 
 START_TEST(ids_of_different_things_differ) {
     static const uint32_t indices[6] = {0, 1, 2, 77, 0xfffffe, 0xffffff};

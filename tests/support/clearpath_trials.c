@@ -248,7 +248,7 @@ static void search_all(search *s) {
     }
 }
 
-/* ---- The answer itself ----------------------------------------------------------------------- */
+/* ---- The answer ------------------------------------------------------------------------------ */
 
 static void check_unreachable(const clearpath_trial *trial, const clearpath_choice *answer) {
     const clearpath *problem = &trial->problem;

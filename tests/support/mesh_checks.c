@@ -161,7 +161,7 @@ void mesh_check_ground(const wend_map *map, const wend_space *space, const wend_
     }
 }
 
-/* ---- Narrowed levels ------------------------------------------------------------------------- */
+/* ---- Inset levels ---------------------------------------------------------------------------- */
 
 static wend_vec2 place_in(const wend_navmesh_polygon *p, uint64_t *state) {
     double x = 0.0, y = 0.0, sum = 0.0;

@@ -336,7 +336,7 @@ void plane_check_fixed(const plane_shape *shape, const triangulation *triangles)
     }
 }
 
-/* ---- Sameness -------------------------------------------------------------------------------- */
+/* ---- Equality -------------------------------------------------------------------------------- */
 
 typedef struct plain_triangle {
     grid_point corners[3]; /* starting with the first by coordinates */

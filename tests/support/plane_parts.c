@@ -180,7 +180,7 @@ static void check_mutual(const check *self, uint32_t part, uint32_t i) {
     ck_assert_msg(matches == 1, "%s: parts %u and %u", self->shape->name, part, beyond);
 }
 
-/* ---- As few as can be ------------------------------------------------------------------------ */
+/* ---- Minimality ------------------------------------------------------------------------------ */
 
 /* What lies beyond the triangles' edges along one edge of a part: the owner, and whether the edge
  * is fixed where it has an owner. It must be the same along the whole edge. */

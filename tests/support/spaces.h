@@ -4,7 +4,7 @@
 
 #include <wend/wend.h>
 
-/* ---- Random numbers with a state of their own ------------------------------------------------ */
+/* ---- Random numbers -------------------------------------------------------------------------- */
 
 typedef struct dice {
     uint64_t state;

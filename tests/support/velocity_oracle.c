@@ -143,7 +143,7 @@ double oracle_distance(const oracle_cone *cone, oracle_vec v) {
     return high;
 }
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 static oracle_vec wide(wend_vec2 v) {
     return (oracle_vec){(double)v.x, (double)v.y};

@@ -9,7 +9,7 @@ enum { MOST_FORBIDDEN = 14, MOST_ALLOWED = 3, GRID = 61, RING = 12 };
  * deep in a set an answer may lie. */
 static const double slack = 5e-4, depth = 2e-5;
 
-/* ---- What the sets mean ---------------------------------------------------------------------- */
+/* ---- Meaning of the sets --------------------------------------------------------------------- */
 
 static double dot(wend_point a, wend_point b) {
     return a.x * b.x + a.y * b.y;
@@ -87,7 +87,7 @@ bool velocity_shape_is_far(const velocity_shape *shape, double x, double y, doub
            count_around(shape, x, y, far) == 0;
 }
 
-/* ---- What they are made of ------------------------------------------------------------------- */
+/* ---- Pieces of the sets ---------------------------------------------------------------------- */
 
 static wend_vec2 narrow(wend_point a) {
     return (wend_vec2){(float)a.x, (float)a.y};
@@ -176,7 +176,7 @@ velocity_set velocity_build(const velocity_shape *shape, built_set *out) {
     return set;
 }
 
-/* ---- Draws ----------------------------------------------------------------------------------- */
+/* ---- Samples --------------------------------------------------------------------------------- */
 
 static wend_point draw_vector(dice *from, double least, double most) {
     double angle = dice_between(from, 0.0, 6.283185307179586);

@@ -13,7 +13,7 @@ enum {
     LEAST_AGENTS = 20 /* a seed's world is the same for any smaller number of agents */
 };
 
-/* ---- What an agent needs --------------------------------------------------------------------- */
+/* ---- Needs of an agent ----------------------------------------------------------------------- */
 
 /* Returns the time in s until the goal stops for good, or has passed the same point again. */
 static double moving_time(const arrival_goal *goal) {

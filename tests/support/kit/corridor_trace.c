@@ -24,7 +24,7 @@ typedef struct axis_step {
     axis_place from, to;
 } axis_step;
 
-/* ---- Places on pieces ------------------------------------------------------------------------ */
+/* ---- Points on pieces ------------------------------------------------------------------------ */
 
 /* Returns the distance of a point from the nearest point of the piece; t is even along the chord.
  */

@@ -53,7 +53,7 @@ struct disc_oracle {
     bool *done;
 };
 
-/* ---- The narrowed ground --------------------------------------------------------------------- */
+/* ---- The inset ground ------------------------------------------------------------------------ */
 
 static void tell_fault(const char *format, ...) {
     char text[200];
@@ -202,7 +202,7 @@ static void erode(disc_oracle *oracle, const wend_layer_def *layer, wend_point o
     GEOS_finish_r(geos);
 }
 
-/* ---- Sight ----------------------------------------------------------------------------------- */
+/* ---- Lines of sight -------------------------------------------------------------------------- */
 
 static bool between(spot a, spot b, spot p) {
     return turn(a, b, p) == 0 && (p.x - a.x) * (p.x - b.x) <= 0 && (p.y - a.y) * (p.y - b.y) <= 0;
@@ -334,7 +334,7 @@ void disc_oracle_free(disc_oracle *oracle) {
     free(oracle);
 }
 
-/* ---- Ways ------------------------------------------------------------------------------------ */
+/* ---- Paths ----------------------------------------------------------------------------------- */
 
 bool disc_oracle_holds(const disc_oracle *oracle, wend_vec2 at) {
     return holds(oracle, spot_at((double)at.x, (double)at.y));

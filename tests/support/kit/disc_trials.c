@@ -43,7 +43,7 @@ typedef struct trial {
     disc_tally *tally;
 } trial;
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 static bool draw_place(const trial *t, dice *from, const disc_oracle *oracle, double radius,
                        wend_vec2 *out) {
@@ -72,7 +72,7 @@ static void add_query(const trial *t, wend_profile profile, query *q) {
     q->agent = worlds_add(t->world, &def);
 }
 
-/* ---- Ways of the planner --------------------------------------------------------------------- */
+/* ---- Routes of the planner ------------------------------------------------------------------- */
 
 static void check_leg(const trial *t, wend_vec2 a, wend_vec2 b, double radius) {
     for (uint32_t i = 0; i < wend_space_wall_count(t->drawn.space); i++) {

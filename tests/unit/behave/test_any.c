@@ -8,7 +8,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* ---- A model that steers for the region it is told to ---------------------------------------- */
+/* ---- A model that steers for a given region -------------------------------------------------- */
 
 /* The last intent of the model, and the region that it must choose, by goal; for one agent. */
 static wend_region seen[32];
@@ -93,7 +93,7 @@ static wend_goal windowed(wend_world *world, double x, double y, double opens, d
     return worlds_add_goal(world, &def);
 }
 
-/* ---- What is selected ------------------------------------------------------------------------ */
+/* ---- Selection ------------------------------------------------------------------------------- */
 
 START_TEST(the_nearest_open_goal_is_selected) {
     wend_world *world = make(NULL, worlds_open(), "direct", "waypoint", 1);
@@ -355,7 +355,7 @@ START_TEST(whichever_is_reached_counts) {
 }
 END_TEST
 
-/* ---- The same for any threads and over a snapshot -------------------------------------------- */
+/* ---- Independence of threads and snapshots --------------------------------------------------- */
 
 START_TEST(a_crowd_is_the_same_for_any_threads) {
     uint64_t hashes[3];

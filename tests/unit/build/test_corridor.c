@@ -116,7 +116,7 @@ static void check_edge(const wend_space *space, const wend_map *map, uint32_t ed
     ck_assert(!e.dead_end || to.degree == 1);
 }
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 static void check_place(const wend_space *space, const wend_map *map, wend_location place,
                         const char *world) {

@@ -407,7 +407,7 @@ START_TEST(test_circles_that_touch) {
 }
 END_TEST
 
-/* ---- Little, nothing, elsewhere -------------------------------------------------------------- */
+/* ---- Small, empty and remote input ----------------------------------------------------------- */
 
 START_TEST(test_obstacles_outside) {
     static const double room[] = {0, 0, 10, 0, 10, 6, 0, 6};

@@ -22,7 +22,7 @@ static wend_result try_build(wend_space *space, wend_map **map) {
     return wend_corridor_build(&def, map, &error);
 }
 
-/* ---- By what the space sees ------------------------------------------------------------------ */
+/* ---- Compared with the space ----------------------------------------------------------------- */
 
 /* Returns the clearance at a point. On a link, rounding may put the point on the side from which
  * the layer does not see through the link; the other layer does. */

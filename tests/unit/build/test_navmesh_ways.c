@@ -93,7 +93,7 @@ static wend_map *build_plan(const plan *p, const wend_obstacle_def *doors, uint3
     return map;
 }
 
-/* ---- Ways ------------------------------------------------------------------------------------ */
+/* ---- Paths ----------------------------------------------------------------------------------- */
 
 static uint32_t polygon_at(const wend_map *map, uint32_t level, wend_point at, uint32_t layer) {
     wend_location place = {{(float)at.x, (float)at.y}, layer};

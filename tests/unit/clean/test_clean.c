@@ -304,7 +304,7 @@ START_TEST(areas_agree_with_inclusion_and_exclusion) {
 }
 END_TEST
 
-/* ---- Anything -------------------------------------------------------------------------------- */
+/* ---- Arbitrary input ------------------------------------------------------------------------- */
 
 static void add_anything(input *in, double origin) {
     wend_point points[24];

@@ -230,7 +230,7 @@ START_TEST(the_goal_is_headed_for_when_it_is_seen) {
 }
 END_TEST
 
-/* ---- Off the way ----------------------------------------------------------------------------- */
+/* ---- Off the route --------------------------------------------------------------------------- */
 
 /* The path leads into a pillar around (7, 4), and continues behind it. With `disc` the point is
  * behind the pillar, with `visibility` in front of it. An agent that cannot see the point requests
@@ -264,7 +264,7 @@ START_TEST(who_cannot_see_the_point_is_planned_for_anew) {
 }
 END_TEST
 
-/* ---- Whole runs ------------------------------------------------------------------------------ */
+/* ---- Complete runs --------------------------------------------------------------------------- */
 
 static const char *const advances[] = {"disc", "speed", "distance", "visibility"};
 

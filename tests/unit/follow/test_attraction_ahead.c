@@ -234,7 +234,7 @@ START_TEST(at_a_speed_it_waits_for_who_lags) {
 }
 END_TEST
 
-/* ---- Off the way ----------------------------------------------------------------------------- */
+/* ---- Off the route --------------------------------------------------------------------------- */
 
 /* Through the gap at (10, 5) and down behind the wall. From (x, 5) the point is as many eighths of
  * 6 m ahead as are visible, for 0.9 times the radius. An agent that sees the point is not lost; an

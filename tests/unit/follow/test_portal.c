@@ -33,7 +33,7 @@ static void check_segment(const wend_intent *intent, uint32_t id, wend_vec2 a, w
     ck_assert_float_eq_tol(intent->region.b.y, b.y, 1e-5F);
 }
 
-/* ---- What it heads for ----------------------------------------------------------------------- */
+/* ---- Targets --------------------------------------------------------------------------------- */
 
 static wend_intent first_wish(const wend_portal *portal, float shrunk) {
     lay(portal, 1, WEND_NO_MAP);
@@ -321,7 +321,7 @@ START_TEST(the_first_portal_that_is_not_seen_is_aimed_at) {
 }
 END_TEST
 
-/* ---- Off the way ----------------------------------------------------------------------------- */
+/* ---- Off the route --------------------------------------------------------------------------- */
 
 /* An agent beside the portal requests a new route, at most once a second, and the event names the
  * map. */

@@ -188,7 +188,7 @@ START_TEST(aim_and_intercept_say_where_to_head) {
 }
 END_TEST
 
-/* ---- Who was pushed off its way -------------------------------------------------------------- */
+/* ---- Agents pushed off the route ------------------------------------------------------------- */
 
 static wend_route laid; /* the route of the planner `laid` */
 

@@ -69,7 +69,7 @@ START_TEST(shapes_of_every_kind) {
 }
 END_TEST
 
-/* ---- By hand --------------------------------------------------------------------------------- */
+/* ---- Handmade cases -------------------------------------------------------------------------- */
 
 /* Points on the sides and inside a square need no corner: four corners are left. */
 START_TEST(a_square_full_of_points_is_one_part) {

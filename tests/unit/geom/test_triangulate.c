@@ -68,7 +68,7 @@ START_TEST(larger_shapes_of_every_kind) {
 }
 END_TEST
 
-/* ---- By hand --------------------------------------------------------------------------------- */
+/* ---- Handmade cases -------------------------------------------------------------------------- */
 
 START_TEST(nothing_comes_of_a_line) {
     const grid_point points[] = {{0, 0}, {2, 2}, {1, 1}, {-7, -7}};
@@ -138,7 +138,7 @@ START_TEST(a_segment_through_points_is_split) {
 }
 END_TEST
 
-/* ---- What is refused ------------------------------------------------------------------------- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 static void check_refused(const grid_point *points, uint32_t point_count, const grid_edge *segments,
                           uint32_t segment_count, wend_result code, const char *text) {

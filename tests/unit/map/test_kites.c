@@ -7,9 +7,9 @@
 
 enum { NONE = -1 };
 
-/* A hall round a corner whose wall runs right from (-4, 0), turns down over a chain 1 2 3 and
- * leaves at (2, -6); the tip 9 stands in front of the chain, A above it and B right of it. Both
- * lead further, to C and D.
+/* A hall around a corner. Its wall runs right from (-4, 0), turns down over the vertex chain 1 2 3
+ * and ends at (2, -6). The tip 9 lies in front of the chain, polygon A above it and B right of it.
+ * Both lead on, to C and D.
  *
  *          10
  *       /   C    \

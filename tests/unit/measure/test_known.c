@@ -174,8 +174,7 @@ START_TEST(giants_are_seen) {
                       "agents: [{at: [0, 0], goal: [90, 0]}, {at: [10, 0], goal: "
                       "[-90, 0]}, {at: [0, 7.9]}]\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 1);
-    /* 10 - 4 t < 7.96: from step 6 on; the third agent overlaps from the start until the others
-     * leave. */
+    /* 10 - 4 t < 7.96: from step 6 on; the third overlaps the first until that walks away. */
     double steps = 0;
     for (int k = 1; k <= 20; k++) {
         steps += 8 - fabs(10 - 0.4 * k) > 0.04;

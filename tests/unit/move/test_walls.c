@@ -32,7 +32,7 @@ START_TEST(direct_agents_never_pass_a_wall) {
 }
 END_TEST
 
-/* ---- Getting along --------------------------------------------------------------------------- */
+/* ---- Progress -------------------------------------------------------------------------------- */
 
 static sketch plan;
 
@@ -154,7 +154,7 @@ START_TEST(agents_leave_an_acute_corner) {
 }
 END_TEST
 
-/* ---- What is counted ------------------------------------------------------------------------- */
+/* ---- Counts ---------------------------------------------------------------------------------- */
 
 START_TEST(interventions_are_steps_shortened_by_more_than_a_millimetre) {
     sketch_start(&plan);

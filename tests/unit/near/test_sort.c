@@ -192,7 +192,7 @@ START_TEST(memory_that_runs_out_is_told) {
 }
 END_TEST
 
-/* ---- What was before ------------------------------------------------------------------------- */
+/* ---- Earlier state --------------------------------------------------------------------------- */
 
 /* Makes a crowd as a step may find it: spread, in a line, at one point, or a jam in an empty field;
  * anywhere. */

@@ -142,7 +142,7 @@ static void check_near(const wend_view *view, wend_location place, float radius,
     }
 }
 
-/* ---- Sight ----------------------------------------------------------------------------------- */
+/* ---- Lines of sight -------------------------------------------------------------------------- */
 
 typedef struct stretch {
     wend_point p, q;
