@@ -99,7 +99,8 @@ static wend_world *make_world(const wend_registry *registry, uint32_t threads) {
     CONTRACT_OK(wend_world_create(&def, &world, &contract_error));
     wend_space_release(def.space);
     contract_profile(world, "cells");
-    CONTRACT_OK(wend_world_add_resource(world, 2, NULL, &contract_error)); /* cell 0 gets an index > 0 */
+    /* The resource index of cell 0 is then not 0. */
+    CONTRACT_OK(wend_world_add_resource(world, 2, NULL, &contract_error));
     CONTRACT_OK(wend_world_add_resources(world, CELLS, 1, &first, &contract_error));
     cell_resource = wend_world_resource_index(world, first);
     wend_goal none = {0};

@@ -12,7 +12,7 @@ static double to_segment(double x, double y, wend_vec2 a, wend_vec2 b) {
     double t = ((x - (double)a.x) * dx + (y - (double)a.y) * dy) / (dx * dx + dy * dy);
     t = fmin(fmax(t, 0.0), 1.0);
     double u = x - ((double)a.x + t * dx), v = y - ((double)a.y + t * dy);
-    return sqrt(u * u + v * v); /* the hot spot of a check; hypot is several times slower */
+    return sqrt(u * u + v * v); /* most of the time is spent here; hypot is much slower */
 }
 
 static bool is_fixed(const wend_wall *wall, uint32_t layer) {

@@ -84,7 +84,7 @@ static shape thin_wall(arrival_stream *stream, double size) {
     switch (arrival_pick(stream, 4)) {
     case 0:
         return turned((wend_point[]){{-size, 0}, {size, 0}}, 2, angle, true);
-    case 1: /* a bend */
+    case 1: /* a V */
         return turned((wend_point[]){{-a, -b}, {0, b}, {a, -b}}, 3, angle, true);
     case 2: /* a cup */
         return turned((wend_point[]){{-a, b}, {-a, -b}, {a, -b}, {a, b}}, 4, angle, true);

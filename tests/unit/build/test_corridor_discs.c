@@ -1,6 +1,6 @@
-/* Whether a disc can get from one position to another, by a corridor map and by the ground that
- * GEOS leaves when it removes everything too near to walls: islands of a navigation mesh and, in
- * some worlds because that takes long, paths in the visibility graph of all corners. */
+/* Compares whether a disc can get from one position to another by a corridor map and by the ground
+ * that GEOS leaves when it removes everything too near to walls: islands of a navigation mesh and,
+ * in some worlds because that takes long, paths in the visibility graph of all corners. */
 /* cost: 13 */
 #include "map/navmesh/navmesh.h"
 #include "support/kit/disc_oracle.h"

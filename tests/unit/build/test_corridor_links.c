@@ -298,7 +298,7 @@ START_TEST(test_refusals) {
     ck_assert_ptr_nonnull(strstr(error.message, "stands just beyond it"));
     ck_assert_ptr_nonnull(strstr(error.message, "(0, -2) to (0, 2)"));
     wend_space_release(space);
-    sketch_start(&drawn); /* two consecutive links */
+    sketch_start(&drawn); /* two adjacent links */
     sketch_boundary(&drawn, 0, (double[]){-10, -10, 0, -10, 0, -2, 0, 0, 0, 2, 0, 10, -10, 10}, 7);
     sketch_boundary(&drawn, 1, (double[]){0, -2, 5, -2, 5, 2, 0, 2, 0, 0}, 5);
     sketch_link(&drawn, 0, -2, 0, 0, 0, 1);

@@ -42,7 +42,7 @@ static double distance(wend_vec2 a, double x, double y) {
     return hypot((double)a.x - x, (double)a.y - y);
 }
 
-/* Counts the corner fans whose whole vertex chain lies around a point, with the tip at its place.
+/* Counts the corner fans whose whole vertex chain lies around a point, with the tip in front of it.
  */
 static uint32_t kites_round(const navmesh_level *level, double x, double y) {
     uint32_t found = 0;

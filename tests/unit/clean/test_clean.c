@@ -382,8 +382,8 @@ static input *scattered(int trial) {
     return in;
 }
 
-/* Uniting by colours, and rounding separate parts alone, give exactly the result that GEOS gives
- * for everything at once. */
+/* Uniting by colours, and rounding each separate part by itself, give exactly the result that GEOS
+ * gives for everything at once. */
 START_TEST(short_cuts_change_nothing) {
     for (int trial = 0; trial < (int)trials(150); trial++) {
         set_up();

@@ -251,7 +251,7 @@ START_TEST(what_was_sorted_before_leaves_no_trace) {
     uint32_t again = 0;
     for (int step = 0; step < STEPS; step++) {
         uint32_t count = draw_step(&random), rounds = 1 + dice_below(&random, 3);
-        for (uint32_t round = 0; round < rounds; round++) { /* later rounds reuse their cells */
+        for (uint32_t round = 0; round < rounds; round++) { /* later rounds find matching cells */
             near_sorter fresh = {0};
             uint32_t total = sort_step(&fresh, &from, &serial, space, count, false, 0);
             memcpy(input, before, sizeof before);
