@@ -1,11 +1,12 @@
-/* The frame of papers: trials run as asked, values and files kept, and it can be stopped. */
+/* The framework for papers: trials run as requested, values and files are kept, and a run can be
+ * cancelled. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
 
 enum { FRAMES = 75 };
 
-/* What the paper below saw. */
+/* Observations of the test paper below. */
 static struct {
     uint32_t frames, trials;
     double steps[2];
@@ -93,7 +94,7 @@ START_TEST(trials_run_as_asked) {
     wend_paper_def def = walk_def();
     wend_paper_result *result = NULL;
     ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
-    /* 9.75 m at 0.13 and 0.195 m a step; the watcher sees the start too. */
+    /* 9.75 m at 0.13 and 0.195 m per step; the observer also sees the initial state. */
     ck_assert_double_eq(seen.steps[0], FRAMES);
     ck_assert_double_eq(seen.steps[1], 50);
     ck_assert_uint_eq(seen.frames, FRAMES + 1);

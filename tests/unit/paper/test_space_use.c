@@ -1,4 +1,5 @@
-/* The ground that a crowd uses, against areas known from geometry; starts that jitter. */
+/* Checks the ground area that a crowd uses against areas known from geometry, and the jitter of
+ * start positions. */
 #include "paper/space_use.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -15,7 +16,7 @@ static void watch(const char *text, space_use *use) {
     wend_scenario_destroy(s);
 }
 
-/* A disc of 1 m that walks 17 m straight: a stadium, and cells along a line. */
+/* A disc of radius 1 m walks 17 m straight: it covers a stadium, and its centre a line of cells. */
 START_TEST(one_walker_uses_a_stadium) {
     space_use use;
     watch("time: {dt: 0.5}\nspace: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
@@ -33,7 +34,8 @@ START_TEST(one_walker_uses_a_stadium) {
 }
 END_TEST
 
-/* Along a wall at 5 cm: always near it. Two in a row 4 m apart: 2 m from their middle. */
+/* Two agents walk in a row, 5 cm from a wall and 4 m apart: both always count as near the wall, and
+ * each is 2 m from their mean position. */
 START_TEST(walls_and_spread_are_seen) {
     space_use use;
     watch("space: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
@@ -64,8 +66,8 @@ START_TEST(the_difference_is_drawn) {
 }
 END_TEST
 
-/* Every start lies within the jitter of its place; seeds differ, and without jitter none is moved.
- */
+/* Every start lies within the jitter distance of its position. Seeds give different starts; without
+ * jitter no start moves. */
 START_TEST(starts_jitter_by_the_seed) {
     wend_point places[3][25];
     for (int i = 0; i < 3; i++) {

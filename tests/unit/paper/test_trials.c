@@ -1,11 +1,11 @@
-/* What reproductions share: parts in order, rows that end with the first failure, figures of runs,
- * one choice drawn. */
+/* Helpers that reproductions share: parts run in order, rows end at the first failure, figures of
+ * runs, one sampled choice. */
 #include "paper/trials.h"
 #include "support/worlds.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
 
-/* What the parts below did: letters in their order. */
+/* A log of the parts below: one letter per part, in the order they ran. */
 static char done[8];
 static wend_result answer;
 static double most_done;
@@ -20,7 +20,7 @@ static uint32_t count_three(const wend_paper_def *def) {
     return 3;
 }
 
-/* One of the six trials that were announced. */
+/* One of the six announced trials. */
 static wend_result run_a(wend_paper_call *call, wend_error *error) {
     wend_paper_trial trial = {.scenario = "stroll.yaml", .steer = "direct"};
     wend_summary *summary = NULL;
@@ -42,7 +42,7 @@ static wend_result run_b(wend_paper_call *call, wend_error *error) {
     if (row.result != WEND_OK) {
         return row.result;
     }
-    row.result = WEND_ERROR_LIMIT; /* as if that had failed */
+    row.result = WEND_ERROR_LIMIT; /* simulates a failure */
     paper_put(&row, "width", "m", 1.0, 2.0);
     ck_assert_int_eq(row.result, WEND_ERROR_LIMIT);
     return note('b');
@@ -96,7 +96,7 @@ START_TEST(parts_run_in_order) {
     ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
     ck_assert_str_eq(done, "abc");
     ck_assert_double_eq_tol(most_done, 1.0 / 9.0, 1e-9);
-    /* What came after the failure of a row is not there. */
+    /* Values after the failure of a row are missing. */
     ck_assert_uint_eq(wend_paper_value_count(result), 2);
     wend_paper_value length = wend_paper_value_at(result, 0);
     wend_paper_value verdict = wend_paper_value_at(result, 1);
@@ -105,7 +105,7 @@ START_TEST(parts_run_in_order) {
     ck_assert(length.theirs == 3.0 && length.ours == 4.0 && length.words == NULL);
     ck_assert_str_eq(verdict.words, "longer");
     ck_assert(isnan(verdict.ours) && isnan(verdict.theirs));
-    /* No folder, no figure. */
+    /* Without an output folder, no figure is written. */
     ck_assert_uint_eq(wend_paper_file_count(result), 0);
     wend_paper_result_destroy(result);
 }
@@ -135,7 +135,7 @@ START_TEST(choices_are_drawn) {
     ck_assert_uint_eq(fread(begin, 1, 5, file), 5);
     fclose(file);
     ck_assert_str_eq(begin, "<?xml");
-    /* A path that is too long is told, not cut. */
+    /* A path that is too long is reported, not truncated. */
     static char longest[5000];
     memset(longest, 'x', sizeof longest - 1);
     def.scenarios = longest;
@@ -143,7 +143,7 @@ START_TEST(choices_are_drawn) {
 }
 END_TEST
 
-/* Every allocation fails once: told as such, and nothing leaks. */
+/* Every allocation fails once: each failure is reported as out of memory, and nothing leaks. */
 START_TEST(memory_may_run_out) {
     wend_paper_def def = parts_def();
     wend_result ran = WEND_ERROR_MEMORY;

@@ -1,5 +1,5 @@
-/* Corridors as the reproduction draws them: the pieces of a boundary are where wend_route_bound
- * says that it is, and all figures are written. */
+/* Corridors as the reproduction draws them: the pieces of a boundary lie where wend_route_bound
+ * puts it, and all figures are written. */
 #define _POSIX_C_SOURCE 200809L
 #include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
@@ -18,7 +18,7 @@ typedef struct boundary_check {
     const wend_route *route;
     wend_vec2 last;
     double length, worst;
-    bool chained; /* pieces must follow each other */
+    bool chained; /* each piece starts where the last one ended */
     uint32_t cursor, count;
 } boundary_check;
 
@@ -47,7 +47,7 @@ START_TEST(boundaries_are_where_they_are_said_to_be) {
         village_visit_side(route, left != 0, &(village_visitor){check_piece, &c});
         ck_assert_uint_ge(c.count, route->disc_count - 1);
         ck_assert_double_gt(c.length, 100.0);
-        /* Arcs are drawn as chords of 0.1 radians: of 8 m, 1 cm off in the middle. */
+        /* Arcs are drawn as chords of 0.1 radians: at a radius of 8 m, the middle is 1 cm off. */
         ck_assert_double_lt(c.worst, 0.02);
         wend_vec2 end = left ? route->discs[route->disc_count - 1].left
                              : route->discs[route->disc_count - 1].right;

@@ -1,6 +1,7 @@
-/* Queries in the village: long enough, and with those who stand where they are said to, who leave a
- * passage. That is found a second time by flooding the corridor: a disc of the character's radius
- * moves from start to goal over a grid, past everybody and inside the boundary. */
+/* Queries in the village: they are long enough, bystanders stand at their stated positions, and
+ * they leave a passage. A flood fill of the corridor confirms the passage independently: a disc of
+ * the character's radius moves over a grid from start to goal, past all bystanders and inside the
+ * boundary. */
 #include "base/memory.h"
 #include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
@@ -119,13 +120,13 @@ END_TEST
 
 /* ---- Passages -------------------------------------------------------------------------------- */
 
-enum { CELLS = 1000 }; /* in each direction */
+enum { CELLS = 1000 }; /* cells per side */
 static const double CELL = 0.2;
 
 typedef struct flood {
     const village_query *query;
     const wend_route *route;
-    uint32_t *cursors; /* of cells that were reached, plus 1 */
+    uint32_t *cursors; /* per cell: its cursor plus 1; 0: not reached */
     uint32_t *open;
     uint32_t open_count;
 } flood;
@@ -193,7 +194,7 @@ START_TEST(those_who_stand_leave_a_passage) {
 }
 END_TEST
 
-/* The flood itself: a row of people across the way blocks it. */
+/* Checks the flood fill itself: a row of people across the corridor blocks it. */
 START_TEST(a_row_of_people_leaves_none) {
     open_ground();
     village_query query = {.start = {76, 62}, .goal = {76, 80}};

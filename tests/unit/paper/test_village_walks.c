@@ -1,16 +1,17 @@
-/* Walks of the reproduction: what is kept of one agrees with what its points say, settings reach
- * the run, and one that is cancelled says so. Times and tables: every value is there. */
+/* Walks of the reproduction: the figures kept for a walk agree with its points, settings reach the
+ * run, and a cancelled walk reports it. Times and tables: every value is present. */
 #include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
 
-/* Room for an agent, on the main street; someone stands on the line between the two places. */
+/* Two points on the main street with room for an agent; a bystander stands on the line between
+ * them. */
 static const village_query street = {.start = {88, 86},
                                      .goal = {108, 86},
                                      .standing = {{98, 85.2}, {103, 88.5}},
                                      .standing_count = 2};
 
-/* What the paper below is to do. */
+/* Instructions for the test paper below. */
 static struct {
     village_trial trial;
     village_walk walk;
@@ -64,7 +65,7 @@ START_TEST(a_walk_is_what_its_points_say) {
         }
         ck_assert(w->arrived);
         ck_assert_double_lt(apart(w->points[0], street.start), 1e-4);
-        /* Its disc touches the goal, which has a tolerance of 0.05 m. */
+        /* The disc touches the goal, which has a tolerance of 0.05 m. */
         ck_assert_double_le(apart(w->points[w->count - 1], street.goal), 0.801);
         ck_assert_double_eq_tol(wend_path_meter_get(&w->meter).length, length, 1e-9);
         ck_assert_double_eq_tol(w->overlap, overlap, 1e-4);

@@ -1,4 +1,4 @@
-/* The overlap grid against a comparison of all pairs. */
+/* Checks the overlap grid against a comparison of all pairs. */
 #include "place/discs.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -14,7 +14,8 @@ typedef struct disc {
     uint32_t layer;
 } disc;
 
-/* Radii over four orders of magnitude, places in a square that makes overlaps common. */
+/* Samples radii over four orders of magnitude and positions in a square small enough to make
+ * overlaps common. */
 static disc draw_disc(uint64_t seed, uint64_t index) {
     double u = wend_random_uniform(seed, index, 0, 1);
     disc d;

@@ -1,5 +1,5 @@
-/* Placing with plain inputs, without a scenario: shapes against points sampled in them, scattering
- * around pillars and earlier agents, lattices, sampled numbers. */
+/* Placing agents with plain inputs, without a scenario: shapes against points sampled in them,
+ * scattering around pillars and earlier agents, lattices, sampled numbers. */
 #include "place/lattice.h"
 #include "place/sample.h"
 #include "place/scatter/scatter.h"
@@ -23,7 +23,7 @@ static double apart(wend_point a, wend_point b) {
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-/* No sampled point of the shape is nearer than the one that is found, and that one is inside. */
+/* The found point is inside the shape, and no sampled point of the shape is nearer. */
 START_TEST(nearest_point_is_inside_and_not_beaten_by_samples) {
     dice from = {11};
     for (uint32_t i = 0; i < SHAPES; i++) {

@@ -1,4 +1,5 @@
-/* Random places and lattices: nobody overlaps, all inside and clear, evenly spread, and dense. */
+/* Random positions and lattices: agents do not overlap, stay inside and clear of walls, and are
+ * evenly and densely spread. */
 #include "place/bins.h"
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
@@ -23,8 +24,8 @@ static void check_pairs(const wend_scenario *s, double spacing) {
     }
 }
 
-/* Mean distance to the nearest other, in units of what plain random places would have: half the
- * square root of the area of each. */
+/* Returns the mean distance to the nearest other agent, relative to the mean for uniform random
+ * positions: half the square root of the area per agent. */
 static double evenness(const wend_scenario *s, double area) {
     double sum = 0;
     for (uint32_t i = 0; i < s->agent_count; i++) {
@@ -45,15 +46,15 @@ START_TEST(sparse_places_are_even) {
         wend_scenario *s = lab_load(text);
         check_pairs(s, 0);
         double found = evenness(s, 60 * 40);
-        /* 1 for plain random places, 2.15 for a hexagonal lattice. */
+        /* 1 for uniform random positions, 2.15 for a hexagonal lattice. */
         ck_assert_msg(found > 1.35 && found < 2.15, "seed %d: %g", seed, found);
         wend_scenario_destroy(s);
     }
 }
 END_TEST
 
-/* Covers beyond 0.547, where darts jam, with equal and with drawn radii, in a room and around a
- * pillar and earlier agents. */
+/* Covers beyond 0.547, where dart throwing jams, with equal and with sampled radii, in a room and
+ * around a pillar and earlier agents. */
 START_TEST(dense_places_fit) {
     static const struct {
         const char *text;
@@ -120,7 +121,7 @@ START_TEST(spacing_is_kept) {
         lab_load("agents: [{random: {box: [[0, 0], [20, 20]], count: 120, spacing: 1.4}}]");
     check_pairs(s, 1.4);
     wend_scenario_destroy(s);
-    /* Beyond what darts can do: 20 x 20 m at 1.6 m, a cover of 0.75 with the margin. */
+    /* Denser than dart throwing can reach: 20 x 20 m at 1.6 m, a cover of 0.75 with the margin. */
     s = lab_load("agents: [{random: {box: [[0, 0], [20, 20]], count: 170, spacing: 1.6}}]");
     check_pairs(s, 1.6);
     wend_scenario_destroy(s);
@@ -140,7 +141,7 @@ START_TEST(hex_lattices) {
         ck_assert_double_eq_tol(s->agents[i].position.x, 3 + 2 * (i % 3) + (row % 2), 1e-12);
         ck_assert_double_eq_tol(s->agents[i].position.y, 4 + row * sqrt(3), 1e-12);
     }
-    /* Every agent inside has its six neighbours at the spacing. */
+    /* Every interior agent has its six neighbours at the spacing. */
     uint32_t near = 0;
     for (uint32_t k = 0; k < 12; k++) {
         near += k != 4 && fabs(distance_of(&s->agents[4], &s->agents[k]) - 2) < 1e-9;
@@ -150,7 +151,8 @@ START_TEST(hex_lattices) {
 }
 END_TEST
 
-/* A filled shape has all lattice places in it that are clear, and no others: counted by hand. */
+/* A filled shape holds all lattice points inside it that are clear, and no others; the expected
+ * counts were made by hand. */
 START_TEST(lattices_fill_shapes) {
     wend_scenario *s = lab_load("space: {walkable: [[0, 0], [10, 0], [10, 6], [0, 6]],\n"
                                 "        obstacles: [[[4.5, 2.5], [5.5, 2.5], [5.5, 3.5], "
@@ -191,7 +193,7 @@ START_TEST(lattices_are_bounded) {
 }
 END_TEST
 
-/* Numbers of a group's own, in place of the profile's. */
+/* A group's own numbers override those of the profile. */
 START_TEST(groups_have_numbers_of_their_own) {
     wend_scenario *s = lab_load("profiles: {p: {radius: 0.2, speed: 1}}\n"
                                 "agents:\n"
@@ -221,7 +223,7 @@ START_TEST(bins_find_all_that_is_near) {
     wend_point low = {-5, 3}, high = {25, 18};
     ck_assert(bins_init(&b, low, high, 1.5, THINGS, NULL));
     for (uint32_t i = 0; i < THINGS; i++) {
-        /* Some outside the box. */
+        /* Some lie outside the box. */
         places[i].x = -8 + 36 * wend_random_uniform(3, i, 0, 1);
         places[i].y = 20 * wend_random_uniform(3, i, 0, 2);
         bins_add(&b, i, places[i]);

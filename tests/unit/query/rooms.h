@@ -1,4 +1,4 @@
-/* Spaces with maps of every kind, for the tests of queries. */
+/* Spaces with maps of every kind, for the query tests. */
 #ifndef UNIT_QUERY_ROOMS_H
 #define UNIT_QUERY_ROOMS_H
 
@@ -7,10 +7,10 @@
 #include "support/worlds.h"
 #include <wend/kit.h>
 
-/* Spaces by hand, and then random ones. */
+/* Number of hand-made spaces; larger indices give random ones. */
 enum { ROOMS_BY_HAND = 4 };
 
-/* The caller owns one reference. */
+/* Returns a space; the caller owns one reference. */
 static inline wend_space *rooms_space(uint32_t index) {
     if (index < ROOMS_BY_HAND) {
         wend_space *(*const make[])(void) = {worlds_pillars, worlds_halls, worlds_gap,

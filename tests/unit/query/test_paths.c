@@ -1,8 +1,8 @@
 /* needs: kit */
 /* label: threads */
 /* cost: 10 */
-/* Paths between two locations without a world: against the planners in one, against a graph of
- * visible corners, and against all pairs of vertices of a roadmap. */
+/* Paths between two locations without a world: checked against the planners in a world, against a
+ * visibility graph, and against all pairs of roadmap vertices. */
 #include <check.h>
 #include <math.h>
 #include <pthread.h>
@@ -34,7 +34,7 @@ static void find(const wend_map *map, const wend_space *space, const wend_path_d
     ck_assert_msg(result == WEND_OK, "%s", error.message);
 }
 
-/* Locations with room and 2 mm to spare, by the map itself. */
+/* Samples locations that, by the map itself, have room and 2 mm to spare. */
 static void draw_places(const wend_map *map, const wend_space *space, uint64_t seed,
                         wend_location *out, uint32_t count) {
     enum { MOST = 8 };
@@ -52,8 +52,8 @@ static void draw_places(const wend_map *map, const wend_space *space, uint64_t s
     ck_assert_uint_eq(kept, count);
 }
 
-/* Points follow each other, the ends are those asked for, no leg is nearer to a wall than the disc,
- * and the length is that of the points. */
+/* Checks a path: the points are connected, the ends are those requested, no leg is nearer to a wall
+ * than the radius, and the length is that of the points. */
 static void check_points(const wend_space *space, const wend_path_def *def, const answer *a) {
     const wend_path_result *path = &a->path;
     double length = 0.0;
@@ -209,7 +209,7 @@ END_TEST
 
 enum { VERTICES = 64 };
 
-/* All lengths over edges with enough clearance (Floyd and Warshall). */
+/* Computes the lengths between all pairs over edges with enough clearance (Floyd and Warshall). */
 static void all_pairs(const wend_map *map, float radius, double length[VERTICES][VERTICES]) {
     uint32_t count = wend_roadmap_vertex_count(map);
     ck_assert_uint_le(count, VERTICES);
@@ -281,7 +281,7 @@ END_TEST
 
 /* ---- Status, classes, errors ----------------------------------------------------------------- */
 
-/* Two rooms, between which class 1 fills the gap. */
+/* Two rooms joined by a gap that class 1 fills. */
 START_TEST(classes_and_partial_paths) {
     wend_space *space = worlds_gap();
     wend_map *maps[] = {rooms_navmesh(space, (double)RADIUS), rooms_corridor(space)};
@@ -301,7 +301,7 @@ START_TEST(classes_and_partial_paths) {
         find(maps[k], space, &def, NULL, &a);
         ck_assert_int_eq(a.path.status, WEND_PATH_FOUND);
         ck_assert_double_ge(a.path.length, 16.0 - 1e-6);
-        /* With too few points the rest is as it was. */
+        /* A points array that is too small changes none of the other results. */
         wend_path_result again;
         ck_assert_int_eq(wend_map_find_path(maps[k], space, &def, NULL, NULL, 0, &again, &error),
                          WEND_OK);

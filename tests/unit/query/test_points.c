@@ -1,6 +1,6 @@
 /* needs: kit */
-/* The nearest location with room, against all polygons or a fine grid of locations; and random
- * locations, whose numbers in the cells of a coarse grid are compared with the areas there. */
+/* The nearest location with room, against all polygons or a fine grid of locations. Random
+ * locations: their counts in the cells of a coarse grid are compared with the areas there. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static wend_location random_place(dice *from, const wend_space *space) {
 
 /* ---- Nearest --------------------------------------------------------------------------------- */
 
-/* m: to the nearest polygon of level 1 on the layer; 0 inside one. */
+/* Returns the distance (m) to the nearest polygon of level 1 on the layer; 0 inside a polygon. */
 static double nearest_polygon(const wend_map *map, wend_location place) {
     double best = INFINITY, x = (double)place.position.x, y = (double)place.position.y;
     for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, 1); i++) {
@@ -61,7 +61,7 @@ START_TEST(navmesh_nearest_matches_brute_force) {
             wend_location place = random_place(&from, space), out;
             float distance = (float)dice_between(&from, 0.0, 2.0);
             double expected = nearest_polygon(map, place);
-            /* Class 0 only: polygons that a class blocks are open then. */
+            /* Class 0 only: polygons that another class blocks are open then. */
             bool found = nearest(map, space, place, distance, 1, &out);
             if (fabs(expected - (double)distance) < 1e-5) {
                 continue;
@@ -85,7 +85,8 @@ START_TEST(navmesh_nearest_matches_brute_force) {
 }
 END_TEST
 
-/* What a corridor map gives has room and is near; what has room is its own answer. */
+/* The location that a corridor map returns has room and is near; a location with room is its own
+ * nearest. */
 START_TEST(corridor_nearest_has_room) {
     dice from = {12};
     uint32_t moved = 0, kept = 0;
@@ -122,7 +123,7 @@ END_TEST
 
 enum { CELLS = 8, SAMPLES = 20000 };
 
-/* Whether a disc has room, as the map sees it: on a level of a mesh, or by the space. */
+/* True if a disc has room by the map's own criterion: on a level of a mesh, or by the space. */
 static bool has_room(const wend_map *map, const wend_space *space, wend_location place, bool mesh) {
     if (mesh) {
         return wend_navmesh_locate(map, 1, place) != WEND_NO_POLYGON;
@@ -131,7 +132,8 @@ static bool has_room(const wend_map *map, const wend_space *space, wend_location
            wend_space_clearance(space, place, RADIUS, 1) >= RADIUS;
 }
 
-/* Area of the room in each cell of a coarse grid over each layer, by a fine grid of locations. */
+/* Measures the area with room in each cell of a coarse grid over each layer, by a fine grid of
+ * locations. */
 static double measure_cells(const wend_map *map, const wend_space *space, bool mesh,
                             double share[3 * CELLS * CELLS]) {
     enum { FINE = 24 };
@@ -154,8 +156,9 @@ static double measure_cells(const wend_map *map, const wend_space *space, bool m
     return total;
 }
 
-/* Pearson's statistic of the counts; cells with few expected ones are left out. The areas are those
- * of a grid, so an error of a percent of a cell's count is allowed beside its variance. */
+/* Returns Pearson's statistic of the counts; cells with a small expected count are left out. The
+ * areas come from a grid, so an error of one percent of a cell's count is allowed beside its
+ * variance. */
 static double chi_square(const uint32_t *counts, const double *share, double total, uint32_t cells,
                          uint32_t *solve_status) {
     double sum = 0.0;
@@ -191,11 +194,11 @@ static void check_uniform(const wend_map *map, const wend_space *space, bool mes
     double total = measure_cells(map, space, mesh, share);
     uint32_t cells = wend_space_layer_count(space) * CELLS * CELLS;
     double value = chi_square(counts, share, total, cells, &solve_status);
-    /* Mean k, variance 2 k: five deviations above the mean. */
+    /* Mean k, variance 2 k: five standard deviations above the mean. */
     ck_assert_msg(value < solve_status + 5.0 * sqrt(2.0 * solve_status), "%g for %u cells", value,
                   solve_status);
     ck_assert_uint_gt(solve_status, 20);
-    /* The same again, and fewer of them. */
+    /* A smaller request returns the same first samples. */
     ck_assert_int_eq(wend_map_sample(map, space, 1, RADIUS, 1, NULL, again, 100, &written, &error),
                      WEND_OK);
     ck_assert_int_eq(memcmp(out, again, sizeof again), 0);

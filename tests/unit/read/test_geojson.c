@@ -1,4 +1,4 @@
-/* GeoJSON and the JSON tokens below it. */
+/* GeoJSON and the underlying JSON tokens. */
 #include "read/geojson.h"
 #include "read/json.h"
 #include "support/suite.h"
@@ -170,7 +170,7 @@ START_TEST(depth_is_bounded) {
 }
 END_TEST
 
-/* Escapes against texts written out. */
+/* Compares escaped texts with their unescaped form. */
 START_TEST(texts_compare_with_escapes) {
     static const struct {
         const char *json, *text;
@@ -199,7 +199,7 @@ START_TEST(texts_compare_with_escapes) {
 }
 END_TEST
 
-/* Every beginning of a good text is a mistake, and none reads beyond its end. */
+/* Every proper prefix of a valid text is an error, and the reader never reads beyond its end. */
 START_TEST(cut_texts_are_refused) {
     for (size_t size = 0; size + 1 < sizeof town; size++) {
         shapes_list list = {0};

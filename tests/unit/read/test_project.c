@@ -1,14 +1,14 @@
-/* The projection against geodesics on the ellipsoid.
+/* Checks the map projection against geodesics on the ellipsoid.
  *
  * The oracle is Vincenty's inverse formula (Survey Review 23, 1975), an iteration on the auxiliary
- * sphere that shares nothing with earth-centred coordinates, and good to 0.1 mm. */
+ * sphere that shares nothing with earth-centred coordinates, and is accurate to 0.1 mm. */
 #include "read/project.h"
 #include "support/suite.h"
 #include <math.h>
 
 static const double PI = 3.14159265358979323846;
 
-/* Distance in metres and azimuth in radians from one place to another, degrees. */
+/* Returns the distance in metres between two points in degrees, and the azimuth in radians. */
 static double vincenty(wend_point from, wend_point to, double *azimuth) {
     double a = 6378137.0, f = 1 / 298.257223563, b = (1 - f) * a;
     double l = (to.x - from.x) * PI / 180, lambda = l;
@@ -43,7 +43,8 @@ static double vincenty(wend_point from, wend_point to, double *azimuth) {
     return b * big_a * (sigma - delta);
 }
 
-/* Within 4 km: lengths from the origin to half a millimetre, sideways to a millimetre. */
+/* Within 4 km: lengths from the origin are correct to half a millimetre, sideways to a millimetre.
+ */
 START_TEST(agrees_with_geodesics) {
     static const wend_point origins[] = {{0, 0},         {13.4, 52.5}, {-52.13, 70.68},
                                          {151.2, -33.9}, {-179.99, 5}, {30, -89.5},
@@ -92,7 +93,7 @@ START_TEST(degrees_are_recognised) {
 }
 END_TEST
 
-/* The other side of the globe must not come back to the middle. */
+/* The other side of the globe must not project near the origin. */
 START_TEST(beyond_the_horizon_is_far) {
     projection p = project_from((wend_point){10, 50});
     wend_point at = project_point(&p, (wend_point){-170, -50});

@@ -1,4 +1,4 @@
-/* Well-known text: what is read, and where mistakes are told. */
+/* Well-known text: the geometry that is read, and the positions at which errors are reported. */
 #include "read/wkt.h"
 #include "support/suite.h"
 #include <string.h>
@@ -124,7 +124,7 @@ START_TEST(depth_is_bounded) {
     ck_assert_str_eq(error.message, "collections are nested more than 32 deep");
     ck_assert_int_eq(error.column, 33 * 19 + 1);
     arena_free(&arena);
-    /* One less is fine. */
+    /* One level less is accepted. */
     text[strlen(text) - 1] = '\0';
     shapes_list list = read_text(text + 19, WEND_OK);
     ck_assert_uint_eq(list.polygon_count, 1);

@@ -1,4 +1,4 @@
-/* The csv output: each row against the world's own state, and what becomes of failures. */
+/* The csv output: each row against the world's own state, and the files left after failures. */
 #define _XOPEN_SOURCE 700
 #include "unit/scenario/lab.h"
 #include <errno.h>
@@ -19,7 +19,7 @@ typedef struct row {
 static row rows[MOST_ROWS];
 static uint32_t row_count;
 
-/* What every frame of a run held, noted by an output format of the test's own. */
+/* The content of every frame of a run, noted by the test's own output format. */
 static row noted[MOST_ROWS];
 static uint32_t noted_count, noted_frames, noted_ends;
 static bool noted_keep, fail_begin;
@@ -78,7 +78,7 @@ static bool exists(const char *name) {
     return lstat(name, &found) == 0;
 }
 
-/* What a test that failed may have left behind. */
+/* Removes files that an earlier failed test may have left behind. */
 static void clear(void) {
     static const char *const names[] = {"a.csv",    "a.csv.part",    "full.csv", "full.csv.part",
                                         "full.png", "full.png.part", "taken.csv"};
@@ -154,7 +154,7 @@ START_TEST(rows_are_the_state_to_the_written_precision) {
 }
 END_TEST
 
-/* First state, then one for each interval, then the last state. */
+/* The first state, then one frame per interval, then the last state. */
 START_TEST(frames_come_at_their_interval) {
     static const struct {
         double dt, fps, end;
@@ -187,7 +187,7 @@ START_TEST(an_agent_that_arrives_at_once_is_recorded) {
 }
 END_TEST
 
-/* When one output fails, it leaves nothing; the others are closed and whole. */
+/* An output that fails leaves no file; the others are closed and complete. */
 START_TEST(a_failing_output_leaves_the_others_whole) {
     clear();
     static const char text[] = "time: {end: 2}\nagents: [{at: [0, 0], goal: [99, 0]}]";
@@ -227,7 +227,7 @@ START_TEST(what_cannot_be_written_is_told) {
     ck_assert_int_eq(symlink("/dev/full", "full.png.part"), 0);
     ck_assert_int_eq(run(text, full_png, 1, 0), WEND_ERROR_IO);
     ck_assert(!exists("full.png") && !exists("full.png.part"));
-    /* The name is taken by a folder: found out before the first step. */
+    /* A folder has that name: this is found before the first step. */
     ck_assert_int_eq(mkdir("taken.csv", 0700), 0);
     static const char *const taken[] = {"taken.csv"};
     ck_assert_int_eq(run(text, taken, 1, 0), WEND_ERROR_IO);

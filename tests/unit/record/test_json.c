@@ -1,4 +1,4 @@
-/* The JSON writer, compared with what the format asks for. */
+/* Checks the JSON writer against what the format requires. */
 #define _POSIX_C_SOURCE 200809L
 #include "support/suite.h"
 #include <check.h>
@@ -74,7 +74,7 @@ START_TEST(numbers_are_shortest_or_null) {
 }
 END_TEST
 
-/* Any number reads back as the same bits. */
+/* Every number reads back as the same bits. */
 START_TEST(numbers_read_back) {
     static const double some[] = {0.0,     -0.0,     1.0 / 3, 5e-324, 2.2250738585072014e-308,
                                   DBL_MAX, -DBL_MAX, 1e21,    1e-7,   123456789012345678.0};
@@ -104,7 +104,8 @@ START_TEST(numbers_read_back) {
 }
 END_TEST
 
-/* The character that starts at `s`, decoded by the definition: 0 when it is not UTF-8. */
+/* Returns the length in bytes of the UTF-8 character that starts at `s`, decoded by the definition;
+ * 0 if it is not UTF-8. */
 static size_t decode(const unsigned char *s, size_t left) {
     size_t length = s[0] < 0x80       ? 1
                     : s[0] >> 5 == 6  ? 2
@@ -126,8 +127,8 @@ static size_t decode(const unsigned char *s, size_t left) {
     return good ? length : 0;
 }
 
-/* Random bytes, biased towards the edges of UTF-8: every whole character is kept, every other byte
- * becomes U+FFFD. */
+/* Random bytes, biased towards the limits of UTF-8: every complete character is kept, every other
+ * byte becomes U+FFFD. */
 START_TEST(damaged_utf8) {
     static const unsigned char edges[] = {0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1,
                                           0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff};
@@ -183,7 +184,7 @@ START_TEST(control_characters_are_escaped) {
 }
 END_TEST
 
-/* As deep as it goes, in both layouts; brackets match and commas stand between. */
+/* The greatest depth, in both layouts: brackets match and commas separate the values. */
 START_TEST(deep_nesting) {
     for (uint32_t i = 0; i < WEND_JSON_DEPTH / 2; i++) {
         wend_json_begin_array(&json);

@@ -1,4 +1,4 @@
-/* Output files: numbers, whole files or none, and a csv that says what the world says. */
+/* Output files: numbers, complete files or none, and a csv that matches the world. */
 #define _XOPEN_SOURCE 700
 #include "record/file/file.h"
 #include "support/suite.h"

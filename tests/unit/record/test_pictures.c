@@ -1,5 +1,5 @@
-/* The outputs .png and .svg: heat maps hold what a second world gives, bars are as long as they
- * say, trajectories without a space have pictures, wrong values are told. */
+/* The outputs .png and .svg: heat maps hold the values of a second world, scale bars have the
+ * length they state, trajectories without a space can be drawn, wrong values are reported. */
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/colour_map.h"
 #include "draw/canvas/theme.h"
@@ -29,7 +29,7 @@ static image draw(const char *text) {
     return shown;
 }
 
-/* A room of 10 x 8 m on 600 px: see tests/unit/draw/test_pixels.c. */
+/* A room of 10 x 8 m at 600 px: see tests/unit/draw/test_pixels.c. */
 static const double SCALE = (600 - 2 * 24) / 10.4;
 
 static uint32_t at(const image *shown, double x, double y) {
@@ -52,7 +52,7 @@ typedef struct sums {
     double whole;
 } sums;
 
-/* A second world of the same scenario, stepped by hand, with cells of one metre. */
+/* Sums over a second world of the same scenario, stepped by hand, with cells of one metre. */
 static sums *sum_by_hand(void) {
     static sums s;
     static const uint64_t keys[] = {1, 2, 3, 50};
@@ -116,7 +116,7 @@ START_TEST(heat_is_what_a_plain_sum_gives) {
                 }
                 used++;
                 double share = value_of(s, kind, x, y) / kinds[kind].top;
-                /* A hair either way where the value lies between two colours. */
+                /* Either colour is accepted where the value lies between two. */
                 bool same = colour == colour_map_at(&map, share - 1e-6) ||
                             colour == colour_map_at(&map, share + 1e-6);
                 ck_assert_msg(same, "kind %d, cell %d, %d: %06x for %g", kind, x, y, colour, share);
@@ -124,7 +124,7 @@ START_TEST(heat_is_what_a_plain_sum_gives) {
             }
         }
         ck_assert_uint_ge(used, 10);
-        /* Walls lie over the heat. */
+        /* Walls are drawn over the heat map. */
         ck_assert_int_lt(image_apart(at(&shown, 10, 4), THEME_WALL), 60);
         ck_assert_int_lt(image_apart(at(&shown, 4, 4), THEME_WALL), 90);
         image_free(&shown);
@@ -132,7 +132,7 @@ START_TEST(heat_is_what_a_plain_sum_gives) {
 }
 END_TEST
 
-/* Cells that reach into a wall are cut there. */
+/* Cells that reach into a wall are clipped there. */
 START_TEST(heat_lies_on_walkable_ground_alone) {
     image shown = draw("output: {png: {width: 600, show: use, cell: 3, goals: false}}\n" WALK);
     ck_assert_uint_eq(at(&shown, 5, 4), THEME_SOLID);
@@ -167,7 +167,8 @@ START_TEST(trails_by_speed) {
                        "  {at: [1, 6], goal: [9.9, 6], profile: fast}]\n");
     colour_map map;
     colour_map_make(&map);
-    /* 0.3 of 2 is in the third of 16 shades, 1.7 in the 14th; a quarter of the map is left out. */
+    /* 0.3 of 2 is in the third of 16 shades, 1.7 in the 14th; the first quarter of the colour map
+     * is unused. */
     uint32_t slow = colour_map_at(&map, 0.25 + 0.75 * 2.5 / 16);
     uint32_t fast = colour_map_at(&map, 0.25 + 0.75 * 13.5 / 16);
     uint32_t at_slow = at(&shown, 1.7, 2), at_fast = at(&shown, 5, 6);
@@ -248,7 +249,7 @@ END_TEST
 
 /* ---- Trajectories ---------------------------------------------------------------------------- */
 
-/* Feeds frames to an output as a reader of trajectories would: no world, no agents, no goals. */
+/* Passes frames to an output as a reader of trajectories would: no world, no agents, no goals. */
 static void play(const char *name, const char *path, const wend_recording *recording, int64_t width,
                  int32_t show, uint32_t layers) {
     picture_params params = {width, show, 0, 0, 0, 0, 0, 1e9, true, true, true};
@@ -269,7 +270,7 @@ static void play(const char *name, const char *path, const wend_recording *recor
     free(state);
 }
 
-/* Bounds of the trails: 8.4 x 6.4 m with the room around points, and 2 % more. */
+/* The bounds of the trails: 8.4 x 6.4 m with the margin around points, and 2 % more. */
 START_TEST(a_trajectory_without_a_space) {
     wend_recording recording = {.scenario = "read", .frame_interval = 0.5};
     play("png", "a.png", &recording, 600, 0, 1);
@@ -330,7 +331,7 @@ static size_t read_all(const char *path, char *out, size_t size) {
     return length;
 }
 
-/* Of an SVG tests/cli/pictures.test tells the same: its ids count all pictures of a process. */
+/* tests/cli/pictures.test checks the same for SVG, whose ids count all pictures of a process. */
 START_TEST(the_same_run_gives_the_same_bytes) {
     static char first[1 << 20], second[1 << 20];
     static const char *const texts[] = {WALK, "output: {png: {show: use}}\n" WALK};

@@ -1,5 +1,4 @@
-/* JuPedSim databases: the schema to the letter, rows against the world's state, geometry by area.
- */
+/* JuPedSim databases: the exact schema, rows against the world's state, geometry by area. */
 #define _XOPEN_SOURCE 700
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -25,7 +24,7 @@ static wend_result run(const char *text, double fps) {
     return result;
 }
 
-/* All columns of all rows, joined by '|' and '\n'. */
+/* Returns all columns of all rows, joined by '|' and '\n'. */
 static const char *ask(const char *query) {
     static char answer[20000];
     size_t used = 0;
@@ -64,7 +63,7 @@ START_TEST(the_schema_is_jupedsims) {
                      "table|frame_data|frame_data\ntable|geometry|geometry\n"
                      "table|metadata|metadata\ntable|trajectory_data|trajectory_data\n"
                      "index|frame_id_idx|trajectory_data\nindex|geometry_hash|geometry");
-    /* name, type, NOT NULL, default, place in the primary key */
+    /* name, type, NOT NULL, default, index in the primary key */
     static const char columns[] = "SELECT name, type, \"notnull\", dflt_value, pk FROM "
                                   "pragma_table_info('%s') ORDER BY cid";
     static const char *const expected[][2] = {
@@ -118,7 +117,7 @@ START_TEST(metadata_frames_and_ids) {
 }
 END_TEST
 
-/* Who stands keeps the direction in which it came. */
+/* An agent that stands still keeps its last walking direction. */
 START_TEST(orientation_is_where_one_walked_last) {
     ck_assert_int_eq(run("time: {end: 6}\nagents: [{at: [[0, 0], [9, 9]], goal: [0, -3]}, "
                          "{at: [20, 20], goal: [90, 20]}]",
@@ -136,7 +135,8 @@ START_TEST(orientation_is_where_one_walked_last) {
 }
 END_TEST
 
-/* The end of a run need not fall on the rate: it is left out, and no number is used twice. */
+/* The end of a run need not fall on the frame rate: that state is left out, and no frame number is
+ * used twice. */
 START_TEST(frames_keep_to_their_rate) {
     ck_assert_int_eq(run("time: {dt: 0.1, end: 2.3}\nagents: [{at: [0, 0], goal: [99, 0]}]", 2),
                      WEND_OK);
@@ -171,9 +171,9 @@ START_TEST(geometry_is_the_ground_without_solids) {
         {"space: {walkable: [[0, 0], [10, 0], [10, 6], [0, 6]], obstacles: [[[4, 2], [5, 2], "
          "[5, 4], [4, 4]]]}",
          "POLYGON ((0 0, 0 6, 10 6, 10 0, 0 0), (4 2, 5 2, 5 4, 4 4, 4 2))"},
-        /* open ground: what was seen, and a metre around it */
+        /* open ground: the bounds of all positions, plus a metre around */
         {"", "POLYGON ((0 0, 0 2, 3 2, 3 0, 0 0))"},
-        /* two floors that meet are one ground */
+        /* two adjacent floors become one ground */
         {"space: {layers: [{name: a, walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}, {name: b, "
          "walkable: [[4, 0], [8, 0], [8, 4], [4, 4]]}], links: [{from: a, to: b, segment: "
          "[[4, 0], [4, 4]]}]}",

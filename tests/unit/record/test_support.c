@@ -1,4 +1,4 @@
-/* What formats share: frame numbers, numbers for keys, the ground as text. */
+/* Helpers that formats share: frame numbers, numbers for keys, the ground as text. */
 #include "record/file/clock.h"
 #include "record/file/keys.h"
 #include "record/file/walkable.h"
@@ -27,7 +27,7 @@ START_TEST(frames_are_numbered_by_their_time) {
     recording.frame_interval = 0.0;
     clock_init(&clock, &recording);
     ck_assert_double_eq(clock_rate(&clock), 1.0);
-    /* A long run at a rate that is no binary fraction. */
+    /* A long run at an interval that is no binary fraction. */
     recording.frame_interval = 0.1;
     clock_init(&clock, &recording);
     double time = 0.0;
@@ -45,7 +45,7 @@ START_TEST(keys_are_numbered_as_they_come) {
     memory_init(&heap, NULL);
     keys_init(&table, &heap);
     for (uint32_t i = 0; i < KEYS; i++) {
-        /* Some small, some that differ in high bits alone, 0 and the largest among them. */
+        /* Some keys are small, some differ only in high bits; 0 and the largest are among them. */
         keys[i] = i % 2 == 0 ? i / 2 : UINT64_MAX - ((uint64_t)i << 40);
     }
     for (uint32_t round = 0; round < 2; round++) {
@@ -78,7 +78,7 @@ static const char *ground_of(const wend_space_def *def, record_box *around) {
     return text;
 }
 
-/* Courtyards in solids, solids in courtyards, solids that touch, and those that can be switched. */
+/* Courtyards in solids, solids in courtyards, solids that touch, and switchable solids. */
 START_TEST(rings_in_rings_in_rings) {
     static const wend_point outer[] = {{0, 0}, {20, 0}, {20, 20}, {0, 20}},
                             house[] = {{2, 2}, {18, 2}, {18, 18}, {2, 18}},
@@ -103,7 +103,7 @@ START_TEST(rings_in_rings_in_rings) {
                      "(6 6, 7 6, 7 7, 6 7, 6 6)), ((0 0, 0 20, 20 20, 20 0, 0 0), (2 2, 18 2, 18 "
                      "18, 2 18, 2 2)))");
     ck_assert(around.low.x == 0 && around.low.y == 0 && around.high.x == 20 && around.high.y == 20);
-    /* 400 - 256 + 144 - 2: what the space itself says, but for the gate. */
+    /* 400 - 256 + 144 - 2: the area that the space itself reports, except for the gate. */
     ck_assert_double_eq_tol(wend_space_area(space, 0), 286 - 4, 1e-6);
     wend_space_release(space);
 }

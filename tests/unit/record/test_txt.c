@@ -1,4 +1,4 @@
-/* PedPy's text: the head to the letter, and rows against positions that are known. */
+/* PedPy's text format: the exact header, and rows against known positions. */
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ START_TEST(the_head_is_pedpys) {
 }
 END_TEST
 
-/* Without neighbours and limits `direct` walks at its preferred speed from the first step on. */
+/* Without neighbours and limits, `direct` walks at the preferred speed from the first step. */
 START_TEST(rows_are_id_frame_and_place) {
     write_and_read("time: {dt: 0.5, end: 1}\nsteer: direct\nprofiles: {p: {speed: 1}}\n"
                    "agents: [{at: [[-2, 5], [3, -4.25]], goal: {direction: [1, 0]}, profile: p, "

@@ -1,5 +1,5 @@
-/* A film: random frames in which agents enter, leave, walk, jump and change, kept to compare with
- * what is read back. Needs no world. */
+/* A film: random frames in which agents enter, leave, walk, jump and change state. Tests compare it
+ * with the frames that are read back. Needs no world. */
 #ifndef UNIT_REPLAY_FILM_H
 #define UNIT_REPLAY_FILM_H
 
@@ -36,7 +36,7 @@ typedef struct film {
     uint32_t generations[FILM_SLOTS];
     bool live[FILM_SLOTS];
     wend_agent_state now[FILM_SLOTS];
-    wend_point heading[FILM_SLOTS]; /* m for each frame */
+    wend_point heading[FILM_SLOTS]; /* m per frame */
     uint64_t drawn;
 } film;
 
@@ -69,7 +69,7 @@ static inline void film_enter(film *f, uint32_t slot) {
 
 static inline void film_move(film *f, uint32_t slot) {
     wend_agent_state *agent = &f->now[slot];
-    if (film_chance(f, 0.02)) { /* a jump, which no byte holds */
+    if (film_chance(f, 0.02)) { /* a jump, too long for a one-byte delta */
         agent->position.x += 4000.0 * film_draw(f) - 2000.0;
         agent->position.y -= 700.0 * film_draw(f);
     } else if (film_chance(f, 0.1)) {
@@ -98,7 +98,7 @@ static inline void film_step_slot(film *f, uint32_t slot) {
         }
     } else if (film_chance(f, 0.03)) {
         f->live[slot] = false;
-    } else if (film_chance(f, 0.02)) { /* gone, and another at once in its slot */
+    } else if (film_chance(f, 0.02)) { /* leaves, and another agent takes its slot at once */
         film_enter(f, slot);
     } else {
         film_move(f, slot);
@@ -119,7 +119,7 @@ static inline void film_walls(film_frame *out, uint32_t number) {
     out->frame.wall_count = count;
 }
 
-/* The present state as the next frame. */
+/* Appends the present state as the next frame. */
 static inline void film_shoot(film *f) {
     uint32_t number = f->frame_count++;
     film_frame *out = &f->frames[number];
@@ -162,7 +162,7 @@ static inline void film_describe(film *f) {
     f->goals[0].points = triangle;
     f->goals[0].point_count = 3;
     f->goals[0].layer = 1;
-    f->goals[1] = wend_default_goal_def(); /* the last one, and as short as can be */
+    f->goals[1] = wend_default_goal_def(); /* the last goal, as short as possible */
     f->goals[1].shape = WEND_GOAL_DIRECTION;
     f->goals[1].points = NULL;
     f->goals[1].point_count = 0;
@@ -244,7 +244,7 @@ static inline bool film_same_walls(const wend_frame *a, const wend_frame *b) {
              memcmp(a->wall_layers, b->wall_layers, a->wall_count * sizeof *a->wall_layers) == 0));
 }
 
-/* Whether a frame that was read says what was recorded. */
+/* True if a frame that was read equals the recorded one. */
 static inline bool film_same(const wend_frame *a, const wend_frame *b) {
     bool same = a->agent_count == b->agent_count && a->time == b->time && a->step == b->step &&
                 film_same_walls(a, b);

@@ -1,4 +1,4 @@
-/* What tests of readers share: a file of given content, read to its end. */
+/* Shared by the reader tests: a file of given content, read to its end. */
 #ifndef UNIT_REPLAY_TABLES_H
 #define UNIT_REPLAY_TABLES_H
 
@@ -17,8 +17,8 @@ static inline void put_text(const char *name, const char *text) {
 
 static char tables_told[200000];
 
-/* Reads a trajectory; tables_told becomes a line "time: key(x,y) ..." for each frame. Returns the
- * first failure; frames before it are told. */
+/* Reads a trajectory and writes a line "time: key(x,y) ..." for each frame to tables_told. Returns
+ * the first failure; the frames before it are included. */
 static inline wend_result read_all(const char *name) {
     size_t used = 0;
     wend_trajectory *trajectory = NULL;
@@ -44,7 +44,7 @@ static inline wend_result read_all(const char *name) {
     return result;
 }
 
-/* Reads a text as a file of that name and expects it to be whole. */
+/* Reads a text as a file of that name, expects success, and returns the frames as text. */
 static inline const char *told(const char *name, const char *text) {
     put_text(name, text);
     wend_result result = read_all(name);
@@ -54,7 +54,7 @@ static inline const char *told(const char *name, const char *text) {
     return tables_told;
 }
 
-/* Reads a text that is wrong, and returns "line:column: message". */
+/* Reads an invalid text, and returns "line:column: message". */
 static inline const char *refused(const char *name, const char *text) {
     static char message[WEND_ERROR_MESSAGE_SIZE + 40];
     put_text(name, text);

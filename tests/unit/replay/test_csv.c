@@ -1,5 +1,5 @@
-/* Tables of trajectories: columns by any of their names and in any order, rows likewise, and what
- * is wrong with its place. */
+/* Tables of trajectories: columns by any of their names, columns and rows in any order, and errors
+ * reported with their position. */
 #include "unit/replay/tables.h"
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ START_TEST(columns_in_any_order_and_by_other_names) {
         "# framerate: 2 fps\nframe,ID,Pos_X,POS_Y\n0,1,5,6\n0,2,7,-8.5\n1,1,5.5,6\n",
         "\xef\xbb\xbf\"time\",\"id\",\"x\",\"y\"\r\n0,1,5,6\r\n0,2,7,-8.5\r\n5e-1,1,5.5,6",
         "time, agent , x ,y,\n\n 0 , 1 ,5,6,\n# between\n0,2.0,7,-8.5,x\n0.5,1,+5.5,6.0,\n\n",
-        /* sorted by agent, and backwards */
+        /* sorted by agent, and in reverse */
         "time,agent,x,y\n0,1,5,6\n0.5,1,5.5,6\n0,2,7,-8.5\n",
         "time,agent,x,y\n0.5,1,5.5,6\n0,1,5,6\n0,2,7,-8.5\n",
     };
@@ -131,12 +131,12 @@ START_TEST(what_is_wrong_is_told_with_its_place) {
 }
 END_TEST
 
-/* The frames before the one that broke off come first, then the error. */
+/* The frames before the truncated one come first, then the error. */
 START_TEST(a_file_that_was_cut_off) {
     ck_assert_str_eq(refused("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4"),
                      "5:1: a row with 3 columns: the header has 4");
     ck_assert_str_eq(tables_told, "0: 1(2,3) 2(4,5)\n");
-    /* With its end the line is no cut, but wrong: nothing is given. */
+    /* With a newline at its end, the line is not truncated but wrong: no frame is read. */
     refused("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4\n");
     ck_assert_str_eq(tables_told, "");
     ck_assert_str_eq(told("a.csv", "time,id,x,y\n0,1,2,3\n1,1,2,3.25"),
@@ -144,7 +144,7 @@ START_TEST(a_file_that_was_cut_off) {
 }
 END_TEST
 
-/* A line across every border of the buffer, one as long as may be and one longer. */
+/* A line across every buffer boundary, a line of the greatest length, and a longer one. */
 START_TEST(long_files_and_lines) {
     enum { ROWS = 40000 };
     char *text = malloc(ROWS * 40 + 200000);

@@ -1,4 +1,4 @@
-/* JuPedSim databases of other programs: made here by statements, some of them hostile. */
+/* JuPedSim databases of other programs: made here by SQL statements, some of them hostile. */
 #include "unit/replay/tables.h"
 #include <math.h>
 #include <sqlite3.h>
@@ -39,7 +39,7 @@ START_TEST(frames_with_and_without_agents) {
                              "INSERT INTO frame_data VALUES(0, 1), (1, 1), (2, 1), (3, 1);"),
                      "0: 1(5,6) 2(7.5,-8)\n0.1:\n0.2: 1(6,6)\n0.3:\n");
     ck_assert_str_eq(told_of(ALL), "");
-    /* Rows and frames in any order; a frame that is not listed; one that is listed twice. */
+    /* Rows and frames in any order; a frame that is not listed; a frame that is listed twice. */
     ck_assert_str_eq(told_of(ALL
                              "INSERT INTO trajectory_data VALUES(2, 1, 6, 6, 1, 0), (0, 2, 7.5, "
                              "-8, 1, 0), (0, 1, 5, 6, 1, 0), (5, 1, 1, 1, 1, 0);"
@@ -59,7 +59,7 @@ START_TEST(version_1_has_no_list_of_frames) {
 }
 END_TEST
 
-/* Areas as they are known by hand: several rows are one ground, and what overlaps counts once. */
+/* Checks areas computed by hand: several rows form one ground, and overlaps count once. */
 START_TEST(geometry_becomes_the_space) {
     static const struct {
         const char *insert;
@@ -155,7 +155,7 @@ START_TEST(what_is_wrong_is_told) {
 }
 END_TEST
 
-/* Nothing that the file would have computed is computed. */
+/* The reader evaluates nothing that the file defines as computed. */
 START_TEST(views_and_computed_columns_are_refused) {
     static const char *const all[] = {
         META_2 GEOMETRY FRAMES
@@ -175,7 +175,8 @@ START_TEST(views_and_computed_columns_are_refused) {
 }
 END_TEST
 
-/* Pages that are cut off, or overwritten one by one: read or refused, and never without a word. */
+/* Files that are truncated or have one page overwritten are either read or refused with an error.
+ */
 START_TEST(damage_is_told) {
     make(ALL
          "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT "
@@ -210,12 +211,12 @@ static size_t read_number(const unsigned char *bytes, size_t count) {
     return number;
 }
 
-/* Makes every child of an inner page the same one. */
+/* Makes all children of an interior page the same page. */
 static void point_at(unsigned char *page, size_t child) {
     const unsigned char number[4] = {(unsigned char)(child >> 24), (unsigned char)(child >> 16),
                                      (unsigned char)(child >> 8), (unsigned char)child};
     size_t cells = read_number(page + 3, 2);
-    ck_assert_uint_eq(page[0], 5); /* an inner page of a table */
+    ck_assert_uint_eq(page[0], 5); /* an interior page of a table */
     ck_assert_uint_gt(cells, 100);
     memcpy(page + 8, number, 4);
     for (size_t i = 0; i < cells; i++) {
@@ -223,7 +224,7 @@ static void point_at(unsigned char *page, size_t child) {
     }
 }
 
-/* A few pages that each name the next one some hundred times hold more rows than can ever be read.
+/* A few pages that each refer to the next some hundred times hold more rows than can ever be read.
  */
 START_TEST(a_small_file_without_end) {
     make(ALL "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "

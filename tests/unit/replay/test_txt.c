@@ -1,4 +1,4 @@
-/* PedPy's text and its kin in archives. */
+/* PedPy's text format and its variants in archives. */
 #include "unit/replay/tables.h"
 
 START_TEST(files_as_they_are_found) {
@@ -7,7 +7,7 @@ START_TEST(files_as_they_are_found) {
         "# framerate: 2.00 fps\n# id frame x/m y/m z/m\n1 8 5 6 0\n2 8 7 -8.5 0\n1 9 5.5 6 0\n",
         /* sorted by id, tabs, no z, blanks around */
         "#framerate: 2\n1\t8\t5\t6\n1\t9\t5.5\t6\n  2 \t 8  7.0000 -8.5 \n",
-        /* in centimetres, and as numpy writes numbers */
+        /* in centimetres, with numbers as numpy writes them */
         "# Framerate 2fps\n# X/cm\n1.0e+00 8.0e+00 5e+02 6e+02\n2 8 7e2 -8.50e2 1\n1 9 550 600\n",
         "# framerate: 2.00 fps\r\n1 8 5 6 0\r\n2 8 7 -8.5 0\r\n1 9 5.5 6 0\r\n\r\n",
     };

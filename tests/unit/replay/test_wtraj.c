@@ -1,5 +1,5 @@
-/* .wtraj: what is written comes back; what is cut, damaged or killed gives whole frames and then an
- * error, never more. */
+/* .wtraj: what is written reads back the same. A file that is truncated, damaged, or left by a
+ * killed process gives complete frames and then an error, never more. */
 /* cost: 6 */
 #define _XOPEN_SOURCE 700
 #include "film.h"
@@ -48,8 +48,9 @@ static void write_bytes(const char *name, const uint8_t *bytes, size_t size) {
     ck_assert_int_eq(fclose(file), 0);
 }
 
-/* Reads a file and holds it against the film; returns how it ended, `*frames` tells how many came.
- * Frames that differ end the test, unless `*same` is there to tell. */
+/* Reads a file and compares it with the film. Returns the final result and sets `*frames` to the
+ * number of frames read. A frame that differs fails the test; if `same` is not NULL, it is reported
+ * there instead. */
 static wend_result read_film(const film *f, const char *name, uint32_t *frames, bool *same) {
     wend_trajectory *trajectory = NULL;
     *frames = 0;
@@ -130,7 +131,7 @@ START_TEST(tables_and_velocities_fit_the_agents) {
 }
 END_TEST
 
-/* Goals that go along a path or with an agent. */
+/* Goals that move along a path or with an agent. */
 START_TEST(motions_come_back) {
     static film f;
     film_create(&f, 4, 5, 3);
@@ -151,7 +152,7 @@ START_TEST(motions_come_back) {
     ck_assert(goals[0].path_loops && goals[0].carrier == 0);
     ck_assert(goals[1].carrier == 42 && goals[1].path_count == 0);
     wend_trajectory_close(trajectory);
-    /* What cannot be walked is refused. */
+    /* A path without length is refused. */
     way[1] = way[2] = way[0];
     ck_assert_int_ne(film_write(&f, path, f.frame_count), WEND_OK);
     film_destroy(&f);
@@ -193,8 +194,8 @@ START_TEST(the_head_comes_back) {
 }
 END_TEST
 
-/* The ends of the chunks of a file, read by the table of docs/formats.md; `content` of each goes to
- * `contents` if that is there. */
+/* Finds the ends of the chunks of a file, by the table in docs/formats.md. Writes the `content` of
+ * each to `contents` if that is not NULL. */
 static uint32_t chunk_ends(const uint8_t *bytes, size_t size, size_t *ends, uint32_t most) {
     uint32_t count = 0;
     for (size_t at = 16; at < size; count++) {
@@ -215,7 +216,7 @@ START_TEST(every_cut_gives_whole_frames_and_says_where) {
     size_t size = 0, ends[16];
     uint8_t *bytes = read_bytes(path, &size);
     uint32_t chunks = chunk_ends(bytes, size, ends, 16);
-    ck_assert_uint_eq(chunks, 1 + f.frame_count + 1); /* head, frames, index */
+    ck_assert_uint_eq(chunks, 1 + f.frame_count + 1); /* header, frames, index */
     for (size_t cut = 0; cut < size; cut++) {
         write_bytes(copy, bytes, cut);
         uint32_t whole = 0, frames = 0;
@@ -262,8 +263,8 @@ START_TEST(every_flipped_bit_is_noticed_or_harmless) {
 }
 END_TEST
 
-/* Any 32-bit word of a frame's content changed, behind a checksum that fits: an error or frames,
- * and no frame whose tables do not fit. */
+/* Changes any 32-bit word of a frame's content and updates the checksum: the reader gives an error
+ * or frames, and never a frame with inconsistent tables. */
 START_TEST(lies_behind_a_checksum_do_no_harm) {
     static film f;
     film_create(&f, 8, 5, 8);
@@ -321,7 +322,8 @@ START_TEST(other_files_are_refused) {
 }
 END_TEST
 
-/* Agents that stand cost next to nothing, but never less than a reader's work is worth. */
+/* Standing agents cost almost nothing, but a chunk is never smaller than a fixed share of its
+ * content, which bounds a reader's work. */
 START_TEST(the_content_of_a_chunk_is_bounded_by_its_size) {
     static film f;
     film_create(&f, 4, 1, 1);
@@ -347,7 +349,8 @@ START_TEST(the_content_of_a_chunk_is_bounded_by_its_size) {
         ck_assert_uint_ge(content, 2 * CROWD);
         ck_assert_uint_le(content, WTRAJ_MOST_RATIO * (ends[i] - ends[i - 1]));
     }
-    uint64_t place = 0; /* the last eight bytes lead to the index, whose second entry is frame 64 */
+    uint64_t place =
+        0; /* the last eight bytes point to the index, whose second entry is frame 64 */
     memcpy(&place, bytes + size - 8, sizeof place);
     ck_assert_uint_eq(place, ends[FRAMES]);
     wtraj_index_entry entries[2];

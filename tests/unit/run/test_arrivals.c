@@ -1,7 +1,7 @@
-/* Agents come to their goals: alone among convex obstacles, wherever they cross portals, and round
- * a bend in a crowd. In each of the first worlds, drawn at random, somebody once stood for ever:
- * beside a portal's end with a wall nearly along the portal, on a portal's very line, or at a
- * corner before an inner one. */
+/* Agents arrive at their goals: a single agent among convex obstacles, wherever it crosses portals,
+ * and a crowd around a corner. In each of the first, randomly sampled worlds an agent once stood
+ * still for ever: beside a portal's end with a wall nearly along the portal, exactly on a portal's
+ * line, or at a corner before an inner one. */
 #include "unit/scenario/lab.h"
 
 static const char *const worlds[] = {
@@ -128,8 +128,7 @@ START_TEST(who_is_alone_arrives) {
 }
 END_TEST
 
-/* 54 agents that all head for the middle of a wide goal, or for its nearest place, and stop there.
- */
+/* 54 agents all head for the middle of a wide goal, or for its nearest point, and stop there. */
 START_TEST(a_crowd_finds_room_at_a_wide_goal) {
     static const char *const goals[] = {"segment: [[27, 2], [27, 10]]", "box: [[24, 3], [27, 9]]"};
     static const char *const models[] = {"orca", "orca_segment", "orca_arc"};
@@ -149,8 +148,8 @@ START_TEST(a_crowd_finds_room_at_a_wide_goal) {
 }
 END_TEST
 
-/* Twenty agents climb a ramp and turn back on themselves at its end; who is pushed past that bend,
- * back onto the ramp, does not stay there. */
+/* Twenty agents climb a ramp and turn back sharply at its end. An agent that is pushed past that
+ * corner, back onto the ramp, does not stay there. */
 START_TEST(who_is_pushed_past_a_bend_arrives) {
     wend_summary *summary =
         lab_run("time: {end: 90}\nplan: navmesh\nfollow: {name: waypoint, aim: nearest}\nspace:\n"
@@ -173,8 +172,8 @@ START_TEST(who_is_pushed_past_a_bend_arrives) {
 }
 END_TEST
 
-/* Thin walls on a grid: points of routes lie exactly on edges of the mesh. Rescues are off, so that
- * the route alone leads there. */
+/* Thin walls on a grid: points of routes lie exactly on edges of the mesh. Rescues are off, so only
+ * the route leads the agent. */
 START_TEST(a_lone_agent_arrives_on_regular_ground) {
     static const double radii[] = {0.2, 0.22, 0.25, 0.3};
     for (int i = 0; i < 4 * 16; i++) {

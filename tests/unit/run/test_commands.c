@@ -1,5 +1,5 @@
-/* Doors, switches and moving obstacles: what happens, and in which step. A metric of the test's own
- * looks at the world after every step. */
+/* Doors, switches and moving obstacles: what changes, and in which step. The test's own metric
+ * inspects the world after every step. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -7,7 +7,7 @@
 
 enum { MOST_STEPS = 400 };
 
-/* What each step looked like: overlay walls, and the walls near (5, 1) in switched classes. */
+/* State after each step: overlay walls, and the walls near (5, 1) in switched classes. */
 static struct {
     uint32_t steps;
     uint32_t overlay[MOST_STEPS];
@@ -49,8 +49,8 @@ static wend_summary *run_watched(const char *text) {
     return lab_run(text);
 }
 
-/* A command at time t belongs to the first step that begins at t or later: seen after step
- * ceil(t / dt) + 1, counted from 1. */
+/* Returns the step, counted from 1, after which a command at time t is visible. The command belongs
+ * to the first step that begins at t or later: ceil(t / dt) + 1. */
 static uint32_t step_of(double time, double dt) {
     return (uint32_t)ceil(time / dt - 1e-6) + 1;
 }
@@ -96,8 +96,8 @@ START_TEST(a_class_is_switched_in_the_right_step) {
 }
 END_TEST
 
-/* Position from the motion in the file, by hand: 1 m/s to the right until 2 s, then up, then from a
- * new place without motion. */
+/* Returns the position by the motion in the file, computed by hand: 1 m/s to the right until 2 s,
+ * then up, then at rest from a new position. */
 static wend_point expected_place(double time) {
     if (time <= 2) {
         return (wend_point){20 + time, 0};
@@ -119,7 +119,7 @@ START_TEST(a_moving_obstacle_follows_its_times) {
     for (uint32_t i = 1; i <= 40; i++) {
         bool there = i < step_of(3.5, 0.1);
         ck_assert_uint_eq(seen.overlay[i - 1], there ? 3 : 0);
-        if (there && i != 30) { /* at 3 s sharp, both are right */
+        if (there && i != 30) { /* at exactly 3 s, both are right */
             wend_point at = expected_place(i * 0.1);
             ck_assert_double_eq_tol(seen.low_corner[i - 1].x, at.x, 2e-4);
             ck_assert_double_eq_tol(seen.low_corner[i - 1].y, at.y, 2e-4);
@@ -172,7 +172,7 @@ static const char busy[] =
     "agents: [{random: {box: [[0, 0], [4, 8]], count: 25}, goal: out},\n"
     "         {random: {box: [[7, 0], [11, 8]], count: 15}, goal: [20, 4]}]\n";
 
-/* Cut anywhere, also in a step with a command, a run goes on to the same end. */
+/* A run interrupted at any step, also in a step with a command, resumes to the same end. */
 START_TEST(a_run_that_was_cut_ends_the_same) {
     static const char *const cuts[] = {"0", "0.1",  "2.9", "3",   "3.1",
                                        "6", "7.95", "8",   "8.1", "20"};
@@ -236,7 +236,7 @@ START_TEST(snapshots_that_do_not_fit) {
     def.save = "no/folder.snap";
     ck_assert_int_eq(wend_run_scenario(&def, &summary, &lab_error), WEND_ERROR_IO);
     ck_assert_ptr_null(summary);
-    /* Of another space. */
+    /* A snapshot of another space. */
     def.save = "other.snap";
     wend_summary_destroy(lab_run_from(&def));
     wend_scenario_destroy(s);
@@ -249,7 +249,7 @@ START_TEST(snapshots_that_do_not_fit) {
 }
 END_TEST
 
-/* The progress is told after every step, and a cancelled run stops there. */
+/* Progress is reported after every step, and a cancelled run stops there. */
 static volatile sig_atomic_t cancel;
 
 static void count_progress(void *user, const wend_progress *progress) {

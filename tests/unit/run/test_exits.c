@@ -1,13 +1,14 @@
-/* Exits that are drawn on a wall. Who keeps clear of walls may come nearer by at most the gap over
- * the wall's horizon per second, so the gap shrinks by the same share in each step and is never
- * closed: the tolerance of the goal is what ends the walk. */
+/* Exits drawn on a wall. An agent that avoids walls may approach by at most the gap divided by the
+ * wall's time horizon per second. The gap shrinks by the same factor in each step and never closes,
+ * so the tolerance of the goal is what ends the walk. */
 #include "unit/scenario/lab.h"
 
 static const char *const models[] = {"orca", "orca_segment", "orca_arc", "vo",
                                      "rvo",  "hrvo",         "gvo"};
 enum { MODELS = sizeof models / sizeof *models, TEXT = 600 };
 
-/* Steps of 0.1 s at 1.3 m/s until the gap before a disc is at most the tolerance. */
+/* Returns the number of steps of 0.1 s at 1.3 m/s until the gap ahead of a disc is at most the
+ * tolerance. */
 static int steps_to(double gap, double horizon, double tolerance) {
     int steps = 0;
     while (gap > tolerance) {
@@ -30,7 +31,7 @@ START_TEST(one_walks_ever_slower_towards_a_wall) {
                  models[i / 8], horizon, tolerance);
         wend_summary *summary = lab_run(text);
         double steps = steps_to(4.75, horizon, tolerance);
-        /* A step more for the skin that it keeps off walls, and where the last step ends. */
+        /* One step more for the skin kept to walls, and for the end of the last step. */
         ck_assert_double_ge(lab_number(summary, "steps"), steps);
         ck_assert_msg(lab_number(summary, "steps") <= steps + 1, "%s\n%g steps, not %g", text,
                       lab_number(summary, "steps"), steps);
@@ -39,7 +40,8 @@ START_TEST(one_walks_ever_slower_towards_a_wall) {
 }
 END_TEST
 
-/* 48 agents in a room of 20 x 12 m with two exits, `inside` the walls by so much. */
+/* Returns the mean travel time of 48 agents in a room of 20 x 12 m with two exits, set `inside` the
+ * walls by that many metres. */
 static double mean_travel(const char *model, double inside) {
     char text[TEXT];
     double x = 20.0 - inside, y = 12.0 - inside;
@@ -60,8 +62,8 @@ static double mean_travel(const char *model, double inside) {
     return mean;
 }
 
-/* By the sum above, one at a time needs 1.1 s more for an exit on the wall than for one half a
- * metre before it; a few queue. With bare touching it was 2.5 to 11 times as long. */
+/* By the sum above, a single agent needs 1.1 s more for an exit on the wall than for an exit half a
+ * metre before it; a few queue. When an exit had to be touched, it took 2.5 to 11 times as long. */
 START_TEST(a_crowd_leaves_by_a_wall_about_as_fast_as_before_it) {
     for (int i = 0; i < MODELS; i++) {
         double on_wall = mean_travel(models[i], 0.0), before = mean_travel(models[i], 0.5);

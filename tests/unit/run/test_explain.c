@@ -1,5 +1,6 @@
-/* One choice explained: the figures are those of a world stepped by hand, the velocity is the one
- * the agent then takes, and a user's model that marks half-planes and cones is counted and told. */
+/* Explaining one choice of velocity: the figures are those of a world stepped by hand, the velocity
+ * is the one the agent then takes, and a user's model that marks half-planes and cones is counted
+ * and reported. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 
@@ -21,8 +22,8 @@ static wend_result explain(const wend_scenario *s, uint64_t key, double time, co
     return wend_explain_scenario(&def, &explanation, &lab_error);
 }
 
-/* A run with its timed door is what the explanation must see: the state agrees with a snapshot of
- * the run at that time, and the velocity chosen is the one the agent has a step later. */
+/* The explanation must see the run with its timed door: the state agrees with a snapshot of the run
+ * at that time, and the chosen velocity is the one the agent has one step later. */
 START_TEST(the_choice_is_the_one_that_is_taken) {
     wend_scenario *s = lab_load(PAIR);
     static const double times[] = {0.1, 1.0, 2.95, 3.0, 4.7, 6.0};
@@ -203,7 +204,7 @@ START_TEST(a_run_can_be_stopped) {
 }
 END_TEST
 
-/* The place of an agent in the rows "time,agent,x,y,..." at a time, as they are written. */
+/* Returns the position of an agent at a time, from the rows "time,agent,x,y,..." of a file. */
 static wend_point place_in(const char *path, const char *time, unsigned key) {
     char line[200], start[40];
     wend_point place = {NAN, NAN};

@@ -1,4 +1,4 @@
-/* Sources: who enters when and where, what waits, and that a snapshot changes nothing. */
+/* Sources: which agents enter when and where, which wait, and that a snapshot changes nothing. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -6,11 +6,12 @@
 
 enum { MOST_KEYS = 64 };
 
-/* When and where each key was first seen, and what progress told, by a metric of our own. */
+/* When and where each key was first seen, and the reported progress, noted by the test's own
+ * metric. */
 typedef struct diary {
     double time[MOST_KEYS];
     wend_point place[MOST_KEYS];
-    double nearest; /* gap between any two, m */
+    double nearest; /* m: smallest gap between any two agents */
     uint32_t most;
 } diary;
 
@@ -49,7 +50,7 @@ static wend_summary *run_noted(const char *text) {
     return lab_run(text);
 }
 
-/* Due at 1, 1.5, 2 ...: each is seen after the step in which it entered. */
+/* Agents are due at 1, 1.5, 2 ...: each is seen after the step in which it entered. */
 START_TEST(a_rate_is_kept) {
     wend_summary *summary = run_noted(
         "goals: {out: {point: [40, 5], on_arrival: leave}}\n"
@@ -61,7 +62,7 @@ START_TEST(a_rate_is_kept) {
                       notes.time[i + 1]);
         ck_assert(notes.place[i + 1].x >= 0 && notes.place[i + 1].x <= 4.2);
     }
-    /* The one that was there arrives long before the last one of the source. */
+    /* The initial agent arrives long before the last one of the source. */
     ck_assert_double_eq(lab_number(summary, "agents"), 10);
     ck_assert_double_eq(lab_number(summary, "arrived"), 10);
     ck_assert_double_eq(lab_number(summary, "waiting_to_enter"), 0);
@@ -99,7 +100,7 @@ START_TEST(drawn_intervals_are_drawn) {
 }
 END_TEST
 
-/* A small shape, and nobody moves away: one enters, the others wait. */
+/* A small shape, and agents that do not move away: one enters, the others wait. */
 START_TEST(no_room_means_waiting) {
     wend_summary *summary = run_noted(
         "time: {end: 5}\nagents: [{source: {disc: {centre: [0, 0], radius: 0.2}, rate: 5, "
@@ -123,7 +124,7 @@ START_TEST(nobody_enters_on_top_of_others) {
 }
 END_TEST
 
-/* Where a box of 20 m stands nobody enters, however far its edges are; once it is gone they do. */
+/* No agent enters inside a box of 20 m, however far its edges are; agents enter once it is gone. */
 START_TEST(nobody_enters_inside_a_moving_obstacle) {
     static const char box[] = "moving: [[-10, -10], [10, -10], [10, 10], [-10, 10]], position: ";
     static const struct {
@@ -150,7 +151,7 @@ START_TEST(nobody_enters_inside_a_moving_obstacle) {
 }
 END_TEST
 
-/* A door that closes a ring is no obstacle to stand in. */
+/* A door that closes a ring does not make its interior an obstacle. */
 START_TEST(a_ring_of_doors_has_room_inside) {
     wend_summary *summary = lab_run(
         "time: {end: 3}\nspace: {walkable: [[0, 0], [40, 0], [40, 40], [0, 40]]}\n"
@@ -166,7 +167,7 @@ static size_t largest_piece;
 static void *measured(void *context, size_t size) {
     (void)context;
     largest_piece = size > largest_piece ? size : largest_piece;
-    return aligned_alloc(64, (size + 63) / 64 * 64); /* as wend_allocator demands */
+    return aligned_alloc(64, (size + 63) / 64 * 64); /* as wend_allocator requires */
 }
 
 static void given_back(void *context, void *piece, size_t size) {
@@ -175,8 +176,8 @@ static void given_back(void *context, void *piece, size_t size) {
     free(piece);
 }
 
-/* A million to come, nine of them in three steps: memory goes by who is here, not by who is to
- * come. */
+/* A million agents are to come, nine of them in three steps: memory depends on the agents present,
+ * not on those to come. */
 START_TEST(who_is_to_come_takes_no_memory) {
     wend_scenario *s = lab_load("time: {end: 0.3}\nagents: [{source: {box: [[0, 0], [90, 90]], "
                                 "rate: 45, count: 1000000}}]\n");
@@ -197,7 +198,8 @@ static void tell(void *user, const wend_progress *progress) {
     ck_assert_uint_le(progress->arrived, 13);
 }
 
-/* At the end some have left and some are on their way, so that the hash tells who is there. */
+/* At the end some agents have left and some are walking, so the hash depends on which are present.
+ */
 static const char crowd[] =
     "time: {end: 9}\n"
     "goals: {out: {point: [6, 5], on_arrival: leave}}\n"
@@ -205,7 +207,7 @@ static const char crowd[] =
     "  - {source: {box: [[0, 0], [1.5, 1.5]], interval: {normal: [0.6, 0.2], min: 0.1}, "
     "count: 12}, goal: out}\n";
 
-/* Stopped at many a step and resumed, the state is what it would have been. */
+/* A run stopped at any of many steps and resumed has the same state as an uninterrupted one. */
 START_TEST(a_snapshot_changes_nothing) {
     for (int tenth = 5; tenth <= 85; tenth += 10) {
         char until[40];
