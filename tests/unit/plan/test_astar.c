@@ -1,5 +1,5 @@
-/* A* over random graphs against Bellman and Ford's relaxation (1958), and against a search that
- * looks through the list of all open nodes for the next one, which states the rule for ties. */
+/* A* over random graphs: checked against Bellman and Ford's relaxation (1958), and against a plain
+ * search that scans the list of all open nodes and states the rule for ties. */
 #include "plan/graph/astar.h"
 #include "step/inside.h"
 #include "step/rooms.h"
@@ -29,7 +29,7 @@ typedef struct random_graph {
     uint32_t starts[MOST_STARTS];
     double start_costs[MOST_STARTS];
     bool goal[MOST_VERTICES];        /* vertices */
-    double goal_cost[MOST_VERTICES]; /* of an edge from there to a goal; INFINITY: none */
+    double goal_cost[MOST_VERTICES]; /* cost of an edge from there to a goal; INFINITY: none */
     double bound[MOST_VERTICES];
     goal_form form;
 } random_graph;
@@ -57,7 +57,7 @@ static bool is_goal(astar *search, const astar_node *at) {
 static const astar_graph with_goal_vertices = {expand, estimate, is_goal};
 static const astar_graph with_goal_edges = {expand, estimate, NULL};
 
-/* Whole costs, many of them 0 and many equal, or lengths. */
+/* Samples a cost: an integer, often 0 and often equal to others, or a real length. */
 static double draw_cost(dice *from, bool whole) {
     return whole ? (double)dice_below(from, 4) : dice_between(from, 0.0, 10.0);
 }
@@ -88,8 +88,8 @@ static double last_cost(const random_graph *g, uint32_t vertex) {
 
 /* ---- Oracles --------------------------------------------------------------------------------- */
 
-/* The least cost from each vertex to a goal, by relaxing all edges as often as there are vertices.
- */
+/* Computes the least cost from each vertex to a goal by relaxing all edges as many times as there
+ * are vertices. */
 static void relax_backwards(const random_graph *g, double left[MOST_VERTICES]) {
     for (uint32_t i = 0; i < g->vertex_count; i++) {
         left[i] = last_cost(g, i);
@@ -197,7 +197,7 @@ static search_outcome find(bench *b, random_graph *g, astar *search, uint32_t *l
     return astar_find(search, last);
 }
 
-/* The path leads from a start along edges to a goal, and costs what its nodes say. */
+/* Checks that the path leads from a start along edges to a goal, and costs what its nodes say. */
 static void check_path(const random_graph *g, astar *search, uint32_t last, uint64_t seed) {
     astar_node nodes[MOST_VERTICES + 1];
     uint32_t count;
@@ -257,8 +257,8 @@ START_TEST(finds_the_cheapest_path_without_a_bound) {
 }
 END_TEST
 
-/* Any share of what is left is a lower bound; that of one vertex may be far above that of the next,
- * so that vertices must be expanded again. */
+/* Any fraction of the remaining cost is a lower bound. The bound of one vertex may be far above
+ * that of the next, which forces vertices to be expanded again. */
 START_TEST(finds_the_cheapest_path_with_inconsistent_bounds) {
     bench b;
     static random_graph g;
@@ -280,7 +280,7 @@ START_TEST(finds_the_cheapest_path_with_inconsistent_bounds) {
 }
 END_TEST
 
-/* Among whole costs nearly every choice is a tie. */
+/* With integer costs, nearly every choice is a tie. */
 START_TEST(takes_the_first_made_of_equal_nodes) {
     bench b;
     static random_graph g;
@@ -313,7 +313,7 @@ START_TEST(takes_the_first_made_of_equal_nodes) {
 }
 END_TEST
 
-/* Both sides of a square are as long: the edge that is reported first decides. */
+/* Both paths around a square have equal length: the edge reported first decides. */
 START_TEST(reports_the_path_along_the_first_of_equal_edges) {
     bench b;
     bench_start(&b, NULL);
@@ -350,7 +350,7 @@ START_TEST(a_start_may_be_a_goal) {
 }
 END_TEST
 
-/* What a search leaves in the buffers changes nothing in the next one, and that needs no memory. */
+/* Leftovers of a search in the buffers do not affect the next search, which allocates nothing. */
 START_TEST(a_repeated_search_takes_no_memory) {
     bench b;
     static random_graph g;
@@ -368,7 +368,7 @@ START_TEST(a_repeated_search_takes_no_memory) {
 }
 END_TEST
 
-/* An allocator that refuses after a number of calls. */
+/* An allocator that fails after a number of calls. */
 static void *scarce_get(void *user, size_t size) {
     uint32_t *left = user;
     return *left == 0 ? NULL : (--*left, aligned_alloc(64, (size + 63) / 64 * 64));
@@ -380,8 +380,8 @@ static void scarce_release(void *user, void *block, size_t size) {
     free(block);
 }
 
-/* A star whose many rays are all reached before its goal, so that the buffers grow several times.
- */
+/* A star graph. The search reaches all of its many rays before the goal, so the buffers grow
+ * several times. */
 enum { RAYS = 3000 };
 
 static void expand_star(astar *search, uint32_t index, astar_node at) {
@@ -419,11 +419,11 @@ START_TEST(reports_that_memory_ran_out) {
         ck_assert(outcome != SEARCH_FOUND || search.nodes[last].g == (double)(RAYS - 1));
         bench_end(&b);
     }
-    ck_assert_uint_ge(refused, 6); /* marks, nodes, heap, and growing twice at least */
+    ck_assert_uint_ge(refused, 6); /* marks, nodes, heap, and at least two reallocations */
 }
 END_TEST
 
-/* Whatever other searches have left of the two buffers, each has space for all nodes. */
+/* Whatever size other searches have left the two buffers at, each gets space for all nodes. */
 START_TEST(each_buffer_has_space_for_all_nodes) {
     static const astar_graph star = {expand_star, no_bound, is_first_ray};
     static const uint32_t large[] = {ROOM_NODES, ROOM_HEAP};

@@ -1,6 +1,7 @@
-/* What doors, classes and standing obstacles leave of the parts of a map, against the definition
- * written out part by part; and which doors are recognised. The map is a grid of cells of which
- * only the centres matter: the least that a new kind of map has to say of its parts. */
+/* The clearance that doors, classes and standing obstacles leave to the parts of a map, against the
+ * definition evaluated part by part; and which doors are recognised. The map is a grid of cells of
+ * which only the centres matter: the minimum that a new kind of map must provide about its parts.
+ */
 #include "geom/segment.h"
 #include "plan/blocked/blocked.h"
 #include "step/inside.h"
@@ -75,7 +76,8 @@ static void bench_free(bench *b) {
     ck_assert_uint_eq(b->memory.held, 0);
 }
 
-/* An obstacle with one wall; a closed door, or an obstacle that is there, is in the way. */
+/* Adds an obstacle with one wall. It blocks if it is a closed door or an obstacle that stands
+ * still. */
 static void add_obstacle(bench *b, wend_obstacle_kind kind, bool closed, bool standing, wend_vec2 p,
                          wend_vec2 q, uint32_t layer) {
     uint32_t index = b->over.obstacle_count++;
@@ -111,7 +113,7 @@ static void add_limit(cell_map *map, uint32_t part, uint32_t blocker, float clea
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
-/* What was drawn: which blockers are on, by how the world was made. */
+/* The sampled situation: which blockers are on, known from how the world was made. */
 typedef struct truth {
     bool on[MOST_BLOCKERS];
     bool known[MOST_OBSTACLES]; /* the map has that door */
@@ -134,7 +136,7 @@ static void draw_map(cell_map *map, bench *b, truth *t, dice *from) {
         wend_vec2 p = draw_point(from), q = draw_point(from);
         bool closed = dice_below(from, 2) == 0;
         t->known[i] = kind == 0 && map->blocking.blocker_count < MOST_BLOCKERS;
-        if (t->known[i]) { /* on the grid of the map: a little aside */
+        if (t->known[i]) { /* moved a little, as by the grid of the map */
             t->on[map->blocking.blocker_count] = closed;
             add_blocker(map, 0, (wend_vec2){p.x + 1e-3F, p.y}, (wend_vec2){q.x, q.y - 1e-3F},
                         layer);
@@ -153,7 +155,7 @@ static void draw_map(cell_map *map, bench *b, truth *t, dice *from) {
     }
 }
 
-/* The definition: the least over everything that is in the way. */
+/* Returns the clearance by definition: the minimum over everything that blocks. */
 static float expected_left(const cell_map *map, const bench *b, const truth *t, uint32_t part,
                            bool standing) {
     float left = INFINITY;
@@ -224,10 +226,14 @@ typedef struct door_case {
 START_TEST(recognises_doors_by_layer_and_position) {
     static const door_case cases[] = {
         {{2.0F, 1.0F}, {2.0F, 3.0F}, 0, 2, true},
-        {{2.0015F, 1.0F}, {2.0F, 2.9985F}, 0, 2, true}, /* within what a grid moves a point by */
+        {{2.0015F, 1.0F},
+         {2.0F, 2.9985F},
+         0,
+         2,
+         true}, /* within the distance by which a grid moves a point */
         {{2.003F, 1.0F}, {2.0F, 3.0F}, 0, 2, false},
         {{2.0F, 1.0F}, {2.0F, 3.003F}, 0, 2, false},
-        {{2.0F, 3.0F}, {2.0F, 1.0F}, 0, 2, false}, /* as drawn from its other end */
+        {{2.0F, 3.0F}, {2.0F, 1.0F}, 0, 2, false}, /* drawn from its other end */
         {{2.0F, 1.0F}, {2.0F, 3.0F}, 1, 2, false},
         {{2.0F, 1.0F}, {2.0F, 3.0F}, 0, 1, false}};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -251,7 +257,7 @@ START_TEST(recognises_doors_by_layer_and_position) {
 }
 END_TEST
 
-/* A map whose search looks at doors itself: they limit no part, and are listed. */
+/* A map whose search checks doors itself: doors limit no part, but are listed. */
 START_TEST(lists_unknown_doors_for_maps_that_do_not_measure_them) {
     static cell_map map;
     bench b;

@@ -1,4 +1,4 @@
-/* Tangents to chains against looking at every vertex. */
+/* Tangents to vertex chains against a test of every vertex. */
 #include <math.h>
 
 #include "plan/polyanya/chains.h"
@@ -12,11 +12,11 @@ typedef struct drawn {
     wend_vec2 points[MOST + 2];
     double lengths[MOST + 2];
     uint32_t count;
-    double last; /* rad: where its last piece points to; the first points to 0 */
+    double last; /* rad: direction of the last piece; the first points to 0 */
 } drawn;
 
-/* Turns right by less than half a circle, each vertex by a drawn share; with the walls beside it.
- */
+/* Samples a chain that turns right by less than half a circle, each vertex by a random share, with
+ * the walls beside it. */
 static void draw_chain(drawn *d, dice *from) {
     double angle = 0.0, x = 0.0, y = 0.0;
     d->count = 2 + dice_below(from, MOST - 1);
@@ -40,7 +40,7 @@ static chain chain_to_walk(const drawn *d, bool along) {
     return (chain){d->points + 1, d->lengths + 1, d->count, along};
 }
 
-/* A place left of the first wall's line and left of the last one's: in front of the chain. */
+/* Samples a point in front of the chain: left of at least one of its lines. */
 static wend_vec2 draw_place(const drawn *d, dice *from) {
     for (;;) {
         wend_vec2 p = {(float)dice_between(from, -6.0, 6.0), (float)dice_between(from, -6.0, 6.0)};
@@ -54,7 +54,7 @@ static wend_vec2 draw_place(const drawn *d, dice *from) {
     }
 }
 
-/* Whether the straight line from a place over a vertex has the whole chain on one side. */
+/* True if the line from a point through a vertex has the whole chain on one side. */
 static bool is_tangent(const drawn *d, wend_vec2 place, uint32_t vertex, bool on_right) {
     for (uint32_t i = 1; i <= d->count; i++) {
         int side = exact_side(place, d->points[vertex + 1], d->points[i]);
@@ -65,7 +65,7 @@ static bool is_tangent(const drawn *d, wend_vec2 place, uint32_t vertex, bool on
     return true;
 }
 
-/* Ways along a chain have it on their right; ways against it on their left. */
+/* Paths along a chain have it on their right; paths against it have it on their left. */
 START_TEST(a_way_meets_a_chain_at_its_tangent) {
     dice from = {7};
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
@@ -90,8 +90,8 @@ START_TEST(a_way_meets_a_chain_at_its_tangent) {
 }
 END_TEST
 
-/* The vertices of a chain that see a place past it, and which of them is nearest by the chain: a
- * way from its first vertex is taut there. */
+/* Returns the length of the path that starts at the chain's first vertex, follows the chain to
+ * `at`, and then goes straight to a point. */
 static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint32_t at,
                               wend_point to) {
     double start = c->lengths[c->along ? low : high];
@@ -99,9 +99,9 @@ static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint3
            hypot(to.x - (double)c->points[at].x, to.y - (double)c->points[at].y);
 }
 
-/* Of the ways that follow the chain and then run straight, one that leaves before the tangent cuts
- * into the chain and one that leaves later is longer: the tangent is the first that does not cut.
- */
+/* Of the paths that follow the chain and then run straight, a path that leaves before the tangent
+ * cuts into the chain, and a path that leaves later is longer. The tangent is the first that does
+ * not cut. */
 START_TEST(a_way_leaves_a_chain_where_it_sees_the_place) {
     dice from = {11};
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
@@ -114,8 +114,8 @@ START_TEST(a_way_leaves_a_chain_where_it_sees_the_place) {
             chain c = chain_to_walk(&d, !against);
             uint32_t at = chain_leave(&c, low, high, to);
             ck_assert(at >= low && at <= high);
-            /* The first vertex, in walking order, from which the next piece does not lead nearer
-             * round: the place lies on the free side of it. */
+            /* The first vertex, in walking order, whose next piece leads no farther around: the
+             * point lies on its free side. */
             uint32_t expected = against ? low : high;
             for (uint32_t i = 0; i < high - low; i++) {
                 uint32_t v = against ? high - i : low + i;
@@ -125,7 +125,7 @@ START_TEST(a_way_leaves_a_chain_where_it_sees_the_place) {
                     break;
                 }
             }
-            bool monotone = true; /* places far behind the chain have no tangent in front */
+            bool monotone = true; /* points far behind the chain have no tangent in front */
             for (uint32_t i = 1; i < high - low; i++) {
                 bool a = exact_side(c.points[low + i - 1], c.points[low + i], place) >= 0;
                 bool b = exact_side(c.points[low + i], c.points[low + i + 1], place) >= 0;

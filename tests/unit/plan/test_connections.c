@@ -1,5 +1,5 @@
 /* Which connections a path takes, against Bellman and Ford's relaxation (1958) over the ends of all
- * connections with all walks measured. */
+ * connections with all walking distances measured. */
 #include "plan/graph/connections.h"
 
 #include <math.h>
@@ -18,17 +18,17 @@
 
 enum { MOST_CONNECTIONS = 40, MOST_ARCS = 2 * MOST_CONNECTIONS, MOST_PARTS = 5, LAYERS = 4 };
 
-/* How long walks are. */
+/* How long walking paths are. */
 typedef enum walk_metric {
     METRIC_STRAIGHT, /* as long as the straight line */
     METRIC_LONGER,   /* one to three times as long */
-    METRIC_WHOLE     /* the city block distance of whole coordinates: many paths are equal */
+    METRIC_WHOLE     /* the city block distance of integer coordinates: many paths are equal */
 } walk_metric;
 
 typedef struct random_case {
     uint64_t seed;
     walk_metric metric;
-    uint32_t unreachable; /* of 100 walks, how many do not exist */
+    uint32_t unreachable; /* percentage of walking paths that do not exist */
     connection_arc arcs[MOST_ARCS];
     bool banned[MOST_CONNECTIONS];
     connection_table table;
@@ -36,12 +36,12 @@ typedef struct random_case {
     wend_location start;
     wend_region parts[MOST_PARTS];
     connection_target target;
-    uint64_t walks; /* measured so far */
+    uint64_t walks; /* number measured so far */
 } random_case;
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-/* Depends on both ends, so that the same walk always has the same length. */
+/* Returns a length that depends only on both ends, so the same path always has the same length. */
 static double walk_length(const random_case *c, wend_location from, wend_vec2 to, uint32_t layer) {
     double x = (double)to.x - (double)from.position.x, y = (double)to.y - (double)from.position.y;
     double straight = sqrt(x * x + y * y);
@@ -94,7 +94,7 @@ static double walk_to_end(const random_case *c, wend_location from) {
     return least;
 }
 
-/* From the entry of an arc over that arc and another one. */
+/* Returns the least cost from the entry of an arc over that arc and then another arc. */
 static double least_over_next(const random_case *c, uint32_t arc, const double behind[MOST_ARCS]) {
     const connection_arc *a = &c->arcs[arc];
     double least = (double)INFINITY;
@@ -108,8 +108,9 @@ static double least_over_next(const random_case *c, uint32_t arc, const double b
     return least;
 }
 
-/* From the entry of each arc over that arc to the target; a path does not take a connection and
- * come straight back. Returns the least cost of those that take one. */
+/* Computes the least cost from the entry of each arc over that arc to the target; a path does not
+ * take a connection and immediately return by it. Returns the least cost of the paths that take a
+ * connection. */
 static double relax(const random_case *c, double behind[MOST_ARCS]) {
     uint32_t count = c->table.count;
     for (uint32_t i = 0; i < count; i++) {
@@ -143,7 +144,7 @@ static wend_location draw_place(dice *from, bool whole) {
 static void draw_connection(random_case *c, dice *from, uint32_t index) {
     bool whole = c->metric == METRIC_WHOLE;
     wend_location entry = draw_place(from, whole), exit = draw_place(from, whole);
-    if (c->table.count > 0 && dice_below(from, 5) == 0) { /* ends of several at one point */
+    if (c->table.count > 0 && dice_below(from, 5) == 0) { /* several connections end at one point */
         entry = c->arcs[dice_below(from, c->table.count)].exit;
     }
     if (dice_below(from, 4) == 0) { /* a ladder */
@@ -273,7 +274,7 @@ START_TEST(matches_relaxation_with_long_walks) {
 }
 END_TEST
 
-/* Walks where walking and a connection cost the same. */
+/* The path avoids connections where walking costs the same. */
 START_TEST(walks_if_a_connection_saves_nothing) {
     tally sum = check_metric(METRIC_WHOLE, 7300000, 1500);
     ck_assert_uint_ge(sum.walking, trials_bound(100));
@@ -295,8 +296,7 @@ START_TEST(walks_in_a_space_without_connections) {
 }
 END_TEST
 
-/* Two ladders at the ends of a long corridor, and free jumps in a circle, which never end a path.
- */
+/* Two ladders at the ends of a long corridor, and free jumps in a circle that never end a path. */
 START_TEST(cycles_of_free_connections_end) {
     static random_case c;
     bench b;
@@ -320,7 +320,7 @@ START_TEST(cycles_of_free_connections_end) {
     ck_assert(ask(&b, &c, &first, &cost));
     ck_assert_uint_eq(first, WEND_NONE);
     ck_assert(cost == (double)INFINITY);
-    c.parts[0].a = (wend_vec2){2.0F, 0.0F}; /* all the way around */
+    c.parts[0].a = (wend_vec2){2.0F, 0.0F}; /* a full cycle */
     ck_assert(ask(&b, &c, &first, &cost));
     ck_assert_uint_eq(first, 3);
     ck_assert(cost == 0.0);
@@ -328,7 +328,7 @@ START_TEST(cycles_of_free_connections_end) {
 }
 END_TEST
 
-/* What a search leaves in the buffers changes nothing in the next one, and that needs no memory. */
+/* Leftovers of a search in the buffers do not affect the next search, which allocates nothing. */
 START_TEST(a_repeated_search_takes_no_memory) {
     static random_case c;
     bench b;
@@ -348,7 +348,8 @@ START_TEST(a_repeated_search_takes_no_memory) {
 }
 END_TEST
 
-/* Far ends cost nothing: the share of walks that is measured falls with their number. */
+/* Distant ends cost nothing: the share of walking paths that is measured falls with their number.
+ */
 START_TEST(measures_few_walks) {
     static random_case c;
     bench b;

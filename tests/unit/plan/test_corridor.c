@@ -1,6 +1,6 @@
 /* needs: kit */
-/* The planner `corridor` in worlds: two halls joined by a wide gap with a door and by a narrow one,
- * a ring round a pillar, floors; velocity models on its routes. */
+/* The planner `corridor` in worlds: two halls joined by a wide gap with a door and by a narrow gap,
+ * a ring around a pillar, floors; velocity models on its routes. */
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static wend_obstacle_def door_def(void) {
     return door;
 }
 
-/* Puts the corridor map of a world's space into it; `door` may be NULL. */
+/* Adds the corridor map of a world's space to the world; `door` may be NULL. */
 static void put_map(wend_world *world, const wend_obstacle_def *door) {
     wend_corridor_def def = wend_default_corridor_def();
     wend_map *map = NULL;
@@ -60,7 +60,7 @@ typedef struct hall_world {
     wend_profile small, large;
 } hall_world;
 
-/* The door is open at first; the map knows it or does not. */
+/* The door is initially open; `known` says whether the map knows it. */
 static hall_world make_halls(uint32_t threads, bool known) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_halls();
@@ -96,7 +96,7 @@ static wend_setting number_setting(const char *name, double value) {
     return (wend_setting){name, {.kind = WEND_VALUE_NUMBER, .number = wend_constant(value)}};
 }
 
-/* The height at which the corridor passes x = 10; NAN if it does not. */
+/* Returns the y at which the corridor passes x = 10; NAN if it does not. */
 static float crossing_of(const wend_route *route) {
     for (uint32_t i = 1; i < route->disc_count; i++) {
         wend_vec2 a = route->discs[i - 1].position, b = route->discs[i].position;
@@ -135,7 +135,7 @@ START_TEST(sizes_take_different_ways) {
 }
 END_TEST
 
-/* With strict clearance an edge closes at the radius and the clearance together. */
+/* With strict clearance, an edge needs the radius plus the clearance. */
 START_TEST(clearance_closes_edges_only_if_it_is_strict) {
     hall_world w = make_halls(1, true);
     wend_setting lax[] = {number_setting("clearance", 0.3)};
@@ -177,7 +177,7 @@ START_TEST(samples_are_even_and_end_at_the_goal) {
 }
 END_TEST
 
-/* A ring round a pillar: the axis is a cycle without corners to turn at. */
+/* A ring around a pillar: the axis is a cycle without corners. */
 static wend_space *ring_space(void) {
     static const wend_point room[] = {{0, 0}, {12, 0}, {12, 12}, {0, 12}};
     static const wend_point pillar[] = {{3, 3}, {9, 3}, {9, 9}, {3, 9}};
@@ -193,7 +193,8 @@ static wend_space *ring_space(void) {
     return space;
 }
 
-/* Both on the same edge: straight along it; with a door between them, all the way round. */
+/* Start and goal on the same edge: straight along it; with a door between them, all the way around.
+ */
 START_TEST(start_and_goal_on_one_edge) {
     wend_world_def def = wend_default_world_def();
     def.space = ring_space();
@@ -225,8 +226,8 @@ START_TEST(start_and_goal_on_one_edge) {
 }
 END_TEST
 
-/* In one disc, beside the axis: there may be nothing to pass on the way, though the axis has events
- * between; then the discs' own chords do not come back. */
+/* Start and goal in one disc beside the axis: there may be no portal between them although the axis
+ * has breakpoints there. The chords of the discs must not be reported as portals then. */
 START_TEST(near_goals_may_have_no_portals_before_them) {
     hall_world w = make_halls(1, true);
     wend_agent agents[81];
@@ -260,8 +261,8 @@ END_TEST
 
 /* ---- Doors and classes ----------------------------------------------------------------------- */
 
-/* Whether or not the map knows the door, who means to use it goes another way, and who does not
- * keeps its way. */
+/* Whether or not the map knows the door: agents whose route uses it get another route, and the
+ * others keep theirs. */
 static void check_door(bool known) {
     hall_world w = make_halls(1, known);
     wend_agent user = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
@@ -309,7 +310,7 @@ START_TEST(a_class_that_is_switched_on_closes_edges) {
 }
 END_TEST
 
-/* Beside a closed door, nearer than the radius: it goes away from it, on its own side. */
+/* An agent nearer to a closed door than its radius walks away from it, on its own side. */
 START_TEST(who_stands_at_a_closed_door_finds_its_way) {
     hall_world w = make_halls(1, true);
     shut_door(&w, true);
@@ -324,7 +325,7 @@ START_TEST(who_stands_at_a_closed_door_finds_its_way) {
 END_TEST
 
 /* An obstacle of a class in the middle of a hall leaves room on the axis beside it; discs there are
- * no larger than what it leaves. */
+ * no larger than the remaining room. */
 START_TEST(discs_leave_room_for_what_is_switched_on) {
     static const wend_point room[] = {{0, 0}, {20, 0}, {20, 4}, {0, 4}};
     static const wend_point crate[] = {{9.5, 0}, {10.5, 0}, {10.5, 0.9}, {9.5, 0.9}};
@@ -379,7 +380,7 @@ START_TEST(goes_as_near_as_it_can) {
     ck_assert_uint_eq(event.detail, 1);
     const wend_route *route = worlds_route(w.world, large);
     ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_PARTIAL);
-    ck_assert_float_eq_tol(end_of(route).x, 9.3F, 0.2F); /* the radius before the door, or so */
+    ck_assert_float_eq_tol(end_of(route).x, 9.3F, 0.2F); /* about one radius before the door */
     ck_assert_float_eq_tol(end_of(route).y, 5.0F, 0.05F);
     worlds_step(w.world, 120);
     ck_assert_double_gt(worlds_state(w.world, large).position.x, 8.9);
@@ -391,7 +392,7 @@ START_TEST(goes_as_near_as_it_can) {
 }
 END_TEST
 
-/* A goal behind a wall: up to the wall, as near to it as the radius. */
+/* A goal behind a wall: the route ends one radius from the wall. */
 START_TEST(goes_to_the_wall_that_the_goal_is_behind) {
     hall_world w = make_halls(1, true);
     shut_door(&w, true);
@@ -405,7 +406,7 @@ START_TEST(goes_to_the_wall_that_the_goal_is_behind) {
 }
 END_TEST
 
-/* A door that is thinner than the steps along the axis, wherever it stands. */
+/* A door thinner than the steps along the axis, at any position. */
 START_TEST(thin_agents_do_not_slip_through_doors) {
     for (int i = 0; i < 12; i++) {
         double x = 10.0 + 0.05 * i;
@@ -448,7 +449,8 @@ END_TEST
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-/* Nearer to walls than the radius, in a corner where the axis has no room either, in a wall. */
+/* Positions nearer to walls than the radius, in a corner where the axis has no room either, and in
+ * a wall. */
 START_TEST(starts_and_goals_may_lie_at_walls) {
     hall_world w = make_halls(1, true);
     static const wend_point froms[] = {{0.1, 9.9}, {0.02, 5}, {9.45, 3.9}, {5, 9.99}};
@@ -467,9 +469,9 @@ START_TEST(starts_and_goals_may_lie_at_walls) {
     wend_profile strict = add_profile(w.world, 0.25, exact, 2);
     wend_agent in_corner = add_agent(w.world, 0.02, 0.02, strict, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
-    ck_assert_ptr_null(worlds_route(w.world, in_corner)); /* 0.33 m off the nearest open spot */
+    ck_assert_ptr_null(worlds_route(w.world, in_corner)); /* 0.33 m from the nearest free point */
     ck_assert_uint_eq(worlds_step_counting(w.world, 500, WEND_EVENT_ARRIVED),
-                      2); /* of those it can touch */
+                      2); /* only the goals it can touch */
     wend_world_destroy(w.world);
 }
 END_TEST
@@ -511,7 +513,7 @@ static wend_agent add_walker(wend_world *world, wend_profile profile) {
     return worlds_add(world, &def);
 }
 
-/* With each control the way leads over the points of the path, in their order. */
+/* With each control, the route passes the points of the path in their order. */
 START_TEST(goes_over_points) {
     static const char *const controls[] = {"axis", "shortest", "visibility_voronoi", "path"};
     for (int c = 0; c < 4; c++) {
@@ -534,7 +536,7 @@ START_TEST(goes_over_points) {
 }
 END_TEST
 
-/* Its own path, straight through a wall: along the axis there. */
+/* The agent's own path leads straight through a wall: the route follows the axis there. */
 START_TEST(a_path_through_a_wall_goes_round_it) {
     hall_world w = make_halls(1, true);
     wend_setting control = text_setting("control", "path");
@@ -599,7 +601,8 @@ END_TEST
 
 /* ---- Velocity models ------------------------------------------------------------------------- */
 
-/* Two streams through the gaps, by each model and both followers, with and without clearance. */
+/* Runs two streams through the gaps, with each model and both followers, with and without
+ * clearance. */
 static void check_model(const char *steer, const char *follow, double clearance) {
     hall_world w = make_halls(1, true);
     wend_setting setting = number_setting("clearance", clearance);
@@ -629,8 +632,8 @@ START_TEST(velocity_models_arrive) {
 }
 END_TEST
 
-/* Alone, through portals that keep half a metre: it comes no nearer to walls than that where there
- * is room, up to what it takes to turn. */
+/* A single agent walks through portals that keep half a metre from walls. Where there is room it
+ * comes no nearer to walls than that, except for its turning radius. */
 START_TEST(clearance_is_kept_on_the_way) {
     hall_world w = make_halls(1, true);
     wend_setting setting = number_setting("clearance", 0.5);
@@ -656,8 +659,8 @@ END_TEST
 
 /* ---- Maps that are not of this world --------------------------------------------------------- */
 
-/* Edges side by side that are all too narrow: a map that can be loaded, if not built. Who starts
- * there looks at some of them, in vain. */
+/* Parallel edges that are all too narrow: such a map can be loaded, although not built. The planner
+ * tries only some of them for an agent that starts there, and finds no route. */
 START_TEST(many_edges_at_a_vertex_are_not_all_followed) {
     enum { EDGES = 2000 };
     static corridor_site sites[] = {{{-1, 0.1F}, {2, 0.1F}}, {{-1, -0.1F}, {2, -0.1F}}};
@@ -723,7 +726,7 @@ START_TEST(threads_do_not_matter) {
 }
 END_TEST
 
-/* Whichever allocation fails, agents go without a route, or the step says so. */
+/* Whichever allocation fails, agents get no route, or the step reports it. */
 START_TEST(memory_may_run_out) {
     worlds_heap heap = {0};
     bool done = false;

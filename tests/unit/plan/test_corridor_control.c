@@ -1,8 +1,8 @@
 /* needs: kit */
 /* cost: 29 */
-/* Control paths of the planner `corridor` in random worlds: the shortest one against all ways in
- * what GEOS makes of the corridor, with and without preferred clearance; paths of the agent's own
- * against the corridor that goes with them. */
+/* Control paths of the planner `corridor` in random worlds: the shortest one against all paths in
+ * the corridor as GEOS builds it, with and without preferred clearance; the agent's own paths
+ * against the corridor built for them. */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/kit/disc_oracle.h"
@@ -15,7 +15,7 @@
 
 enum { QUERIES = 6, VIA = 3, TRIES = 200 };
 
-static const double PRECISION = 1e-3; /* of a length, and m */
+static const double PRECISION = 1e-3; /* relative to a length, and in m */
 
 typedef struct query {
     wend_vec2 from, to;
@@ -76,7 +76,8 @@ static wend_ring ring_of(GEOSContextHandle_t geos, const GEOSGeometry *line) {
     return (wend_ring){out, count - 1};
 }
 
-/* m: in the corridor narrowed by a radius; NAN where it goes round something and so has a hole. */
+/* Returns the shortest length (m) in the corridor inset by a radius; NAN if the corridor goes
+ * around something and so has a hole. */
 static double shortest_in(const wend_route *route, const query *q, double radius) {
     GEOSContextHandle_t geos = GEOS_init_r();
     double sum = 0.0, length = NAN;
@@ -118,7 +119,7 @@ static void check_legs(const corridor_world *w, const query *q, const wend_route
     }
 }
 
-/* Ways of one radius, `room` of which is clearance; returns how many were compared. */
+/* Compares paths of one radius, of which `room` is clearance; returns how many were compared. */
 static uint32_t try_shortest(uint64_t seed, const char *control, double clearance) {
     corridor_world w;
     query queries[QUERIES];
@@ -172,7 +173,8 @@ END_TEST
 
 /* ---- Clearance where there is room ----------------------------------------------------------- */
 
-/* Each place of the way has the clearance that is wanted, or lies on the axis, which has less. */
+/* Checks that each point of the path has the preferred clearance, or lies on the axis, which has
+ * less. */
 static uint32_t check_clearance(const corridor_world *w, const query *q, const wend_route *route,
                                 double room) {
     uint32_t narrow = 0;
@@ -224,7 +226,7 @@ END_TEST
 
 /* ---- Paths of the agent's own ---------------------------------------------------------------- */
 
-/* Places from which each sees the next; how many there are. */
+/* Samples points that each see the next; returns their number. */
 static uint32_t draw_path(const corridor_world *w, dice *from, double room, wend_vec2 *out) {
     uint32_t count = 0;
     for (int i = 0; i < TRIES && count < VIA + 2; i++) {
@@ -254,7 +256,8 @@ static wend_agent add_walker(const corridor_world *w, wend_profile profile, cons
     return worlds_add(w->world, &def);
 }
 
-/* The control path is the path; its corridor leads along the axis and holds all of it. */
+/* Checks that the control path is the given path, and that its corridor leads along the axis and
+ * contains all of it. */
 static void check_path(const corridor_world *w, const wend_vec2 *path, const wend_route *route) {
     ck_assert_msg(route != NULL && route->status == WEND_ROUTE_STATUS_FOUND, "%s", what);
     double length = 0.0;

@@ -1,10 +1,10 @@
 /* needs: kit */
 /* cost: 12 */
 /* The control paths `shortest` and `visibility_voronoi` of the planner `corridor` in random worlds:
- * clear of walls by brute force, inside their corridor by GEOS, no longer than its axis, and as
- * short as they can be: no shorter than the shortest way of the disc through the whole ground, no
- * longer than the shortest one that keeps the disc inside the corridor (support/kit/disc_oracle.h).
- */
+ * clear of walls by brute force, inside their corridor by GEOS, and no longer than its axis. They
+ * are as short as possible: no shorter than the shortest path of the disc through the whole ground,
+ * no longer than the shortest path that keeps the disc inside the corridor
+ * (support/kit/disc_oracle.h). */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/kit/disc_oracle.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 static const double SLACK = 1e-3;    /* m */
-static const double RELATIVE = 0.01; /* arcs that are sampled, of a metre's spacing */
+static const double RELATIVE = 0.01; /* for arcs sampled at a spacing of one metre */
 
 typedef struct query {
     wend_vec2 from, to;
@@ -72,7 +72,8 @@ static wend_ring ring_of(GEOSContextHandle_t geos, const GEOSGeometry *ring) {
     return (wend_ring){out, count - 1};
 }
 
-/* The shortest way that keeps the disc inside an area; INFINITY where it does not fit in. */
+/* Returns the length of the shortest path that keeps the disc inside an area; INFINITY where it
+ * does not fit. */
 static double shortest_inside(GEOSContextHandle_t geos, const GEOSGeometry *area, const query *q,
                               double radius) {
     GEOSGeometry *simple = GEOSTopologyPreserveSimplify_r(geos, area, 1e-3);

@@ -1,6 +1,6 @@
 /* needs: kit */
-/* The planner `corridor` and doors: what it leads by keeps the disc off all that are shut, by brute
- * force; once they open it finds the ways that there are without them. */
+/* The planner `corridor` and doors: its routes keep the disc off all closed doors, by brute force.
+ * Once the doors open, it finds the routes of a world without them. */
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -10,10 +10,10 @@
 
 enum { QUERIES = 8 };
 
-static const double TOLERANCE = 0.5; /* m: of the planner, by default */
+static const double TOLERANCE = 0.5; /* m: the planner's default */
 
 typedef struct tally {
-    uint32_t shut, kept, anew; /* no way while shut; the same way; another one */
+    uint32_t shut, kept, anew; /* no route while closed; the same route; another one */
 } tally;
 
 static bool found(const wend_route *route) {
@@ -36,7 +36,7 @@ static wend_vec2 local(const corridor_world *w, wend_point p) {
     return (wend_vec2){(float)(p.x - w->origin.x), (float)(p.y - w->origin.y)};
 }
 
-/* No leg between points of a route comes nearer to a door than the radius. */
+/* Checks that no leg of a route comes nearer to a door than the radius. */
 static void check_clear(const corridor_world *w, const wend_route *route, double radius,
                         wend_point (*doors)[2], uint32_t count) {
     for (uint32_t i = 0; i + 1 < route->point_count; i++) {
@@ -82,8 +82,9 @@ static void try_world(uint64_t seed, tally *sums) {
         ck_assert(!found(shut) || found(free_way));
         if (found(shut)) {
             check_clear(&w, shut, radius, doors, door_count);
-            /* Costs are those of samples: short by up to the sagitta of their chords. Who starts
-             * too near to a door comes onto the axis farther on, by the tolerance at most. */
+            /* Costs are computed from samples: they are short by up to the sagitta of the chords.
+             * An agent that starts too near to a door joins the axis farther on, by at most the
+             * tolerance. */
             ck_assert_double_ge((double)shut->cost,
                                 (double)free_way->cost * 0.98 - radius - TOLERANCE);
             sums->kept += shut->cost < free_way->cost * 1.0001F;

@@ -1,8 +1,8 @@
 /* needs: kit */
 /* cost: 19 */
-/* The planner `corridor` against what it does not use: whether a disc gets through by the ground
- * that GEOS leaves to its centre; how long the backbone is by a search of the public reads of the
- * map; what its discs bound by the union of many clearance discs. */
+/* The planner `corridor` against independent methods: whether a disc gets through, by the ground
+ * that GEOS leaves to its centre; the length of the backbone, by a search over the map's public
+ * getters; the area bounded by its discs, by the union of many clearance discs. */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
@@ -13,7 +13,7 @@
 
 enum { QUERIES = 6 };
 
-static const double IN_DOUBT = 0.5e-3; /* m, of the radius: gaps within 1 mm of the diameter */
+static const double IN_DOUBT = 0.5e-3; /* m of radius: gaps within 1 mm of the diameter */
 static const double TOLERANCE = 1e-4;  /* m */
 
 typedef struct query {
@@ -23,7 +23,7 @@ typedef struct query {
 
 typedef struct tally {
     uint32_t open, shut, unsure;
-    uint32_t corridors; /* areas compared */
+    uint32_t corridors; /* number of areas compared */
 } tally;
 
 static char what[96];
@@ -49,7 +49,8 @@ static uint32_t add_queries(corridor_world *w, uint32_t index, query *queries) {
 
 /* ---- Connections ----------------------------------------------------------------------------- */
 
-/* By the ground: 1 connected, 0 not, -1 as much as half a millimetre of radius decides. */
+/* Returns 1 if the ground connects the two points, 0 if not, -1 if half a millimetre of radius
+ * decides it. */
 static int connected(corridor_rest *const rests[2], const query *q) {
     int small = corridor_rest_part(rests[0], q->from),
         large = corridor_rest_part(rests[1], q->from);
@@ -70,7 +71,7 @@ static double shortest(const corridor_world *w, const query *q, double radius) {
     return corridor_shortest(w->map, &from, &to, radius);
 }
 
-/* The backbone is as long as the shortest way on the axis. */
+/* Checks that the backbone is as long as the shortest path on the axis. */
 static void check_length(const corridor_world *w, const query *q, const wend_route *route,
                          double radius) {
     corridor_trace trace = corridor_trace_make(w->map, route, what);
@@ -99,7 +100,7 @@ static void check_disc(const corridor_world *w, const wend_corridor_disc *d, dou
     ck_assert_msg(told > radius - TOLERANCE, "%s: a disc of %.9g m", what, told);
 }
 
-/* Where the first and last disc are, what is between, and how discs follow each other. */
+/* Checks the first and last disc, the discs between them, and how discs follow each other. */
 static void check_discs(const corridor_world *w, const query *q, const wend_route *route,
                         double radius) {
     wend_corridor_projection from, to;
@@ -120,7 +121,8 @@ static void check_discs(const corridor_world *w, const query *q, const wend_rout
     }
 }
 
-/* The control path: in the corridor, with the clearance that it tells, and its legs open. */
+/* Checks the control path: it lies in the corridor, has the reported clearance, and its legs are
+ * free. */
 static void check_points(const corridor_world *w, const query *q, const wend_route *route,
                          double radius) {
     wend_vec2 last = q->from;
@@ -143,8 +145,8 @@ static void check_points(const corridor_world *w, const query *q, const wend_rou
     }
 }
 
-/* Portals lead the centre through where the disc has room, and have their ends on the right hands.
- */
+/* Checks that portals lead the centre through points where the disc has room, and have their left
+ * and right ends on the correct sides. */
 static void check_portals(const corridor_world *w, const query *q, const wend_route *route,
                           double radius) {
     uint32_t count = wend_route_portal_count(route);
@@ -159,7 +161,7 @@ static void check_portals(const corridor_world *w, const query *q, const wend_ro
     }
 }
 
-/* The two areas: of all discs, and of what the route's discs bound. */
+/* Compares two areas: the union of all discs, and the area that the route's discs bound. */
 static void check_area(const corridor_world *w, const wend_route *route) {
     GEOSContextHandle_t geos = GEOS_init_r();
     corridor_trace trace = corridor_trace_make(w->map, route, what);
@@ -234,7 +236,7 @@ static void try_world(uint64_t seed, tally *sums) {
 
 enum { PARTS = 6, WORLDS = 10 };
 
-/* 60 worlds of 18 queries, most of which find room. */
+/* 60 worlds with 18 queries each, most of which find room. */
 START_TEST(test_discs_get_through_as_the_ground_says) {
     tally sums = {0};
     uint32_t worlds = trials(WORLDS);

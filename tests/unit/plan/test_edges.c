@@ -1,4 +1,4 @@
-/* Intervals that are outdone: against looking at many places of them. */
+/* Dominated intervals, against a test of many points on them. */
 #include <math.h>
 
 #include "plan/polyanya/nodes.h"
@@ -8,8 +8,8 @@
 
 enum { TRIALS = 20000, PLACES = 200 };
 
-/* An edge between two triangles, of corners 0 to 2 and 3 to 5: from vertex 1 on its right, seen
- * from the first one, to vertex 2. */
+/* An edge between two triangles with corners 0 to 2 and 3 to 5. Seen from the first triangle, it
+ * runs from vertex 1 on its right to vertex 2. */
 typedef struct lab {
     wend_vec2 points[6];
     search_mark marks[4 + 2 * 6];
@@ -30,7 +30,7 @@ static void make(lab *l, uint64_t seed) {
         (search){.level = &l->level, .marks = l->marks, .edge_marks = l->marks + 4, .stamp = 1};
 }
 
-/* A node with one root below the edge; across all of it, or across a part. */
+/* A node with one root below the edge; its interval is all of the edge or a part. */
 typedef struct drawn {
     node n;
     span part;
@@ -70,8 +70,9 @@ static double way(const node *n, wend_point to) {
     return n->left_g + point_distance(point_wide(n->left_root), to);
 }
 
-/* How much longer the way of a node is than those that are known over one end, over the other, and
- * between those of one root to both: the least of all places of its interval. */
+/* Computes how much longer the path of a node is than the known paths over one end, over the other
+ * end, and between the paths of one root to both ends: the minimum over all points of its interval.
+ */
 static void find_excess(const lab *l, const drawn *known, const drawn *d, double out[3]) {
     wend_point ends[2] = {point_wide(l->points[1]), point_wide(l->points[2])};
     double at[2] = {way(&known->n, ends[0]), way(&known->n, ends[1])};
@@ -102,12 +103,12 @@ START_TEST(only_longer_ways_are_outdone) {
         find_excess(&l, &known, &d, excess);
         double best = fmax(excess[0], fmax(excess[1], excess[2]));
         bool arrives = seek_arrive(&l.search, &d.n, &d.part);
-        /* The least excess lies between two places: a little less than at the better of them. */
+        /* The minimum lies between two sampled points: a little below the better of them. */
         ck_assert_msg(arrives ? best < 1e-3 : best > 0.0, "trial %llu: %g m of excess, %d",
                       (unsigned long long)seed, best, arrives);
         outdone += !arrives;
         kept += arrives;
-        /* Sooner at both ends, but not between them. */
+        /* The known path is shorter at both ends, but not between them. */
         inside += arrives && known.n.left_d < way(&d.n, d.n.left) &&
                   known.n.right_d < way(&d.n, d.n.right) && d.part.at_a && d.part.at_b;
     }
@@ -128,7 +129,7 @@ START_TEST(the_same_way_is_not_outdone) {
     ck_assert(!seek_arrive(&l.search, &d.n, &d.part));
     d.n.left_g = d.n.right_g -= 10.5;
     ck_assert(seek_arrive(&l.search, &d.n, &d.part));
-    l.search.stamp = 2; /* another search knows nothing */
+    l.search.stamp = 2; /* a new search knows nothing */
     d.n.left_g = d.n.right_g += 10.0;
     ck_assert(seek_arrive(&l.search, &d.n, &d.part));
 }

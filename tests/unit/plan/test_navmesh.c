@@ -1,4 +1,4 @@
-/* The planner `navmesh` in worlds: two halls joined by a wide gap with a door and by a narrow one,
+/* The planner `navmesh` in worlds: two halls joined by a wide gap with a door and by a narrow gap,
  * for agents of two sizes. */
 #include <math.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 /* ---- Two halls ------------------------------------------------------------------------------- */
 
-/* The halls narrowed by r, corners kept square: the narrow gap is gone from r = 0.4 on. */
+/* Returns the halls inset by r, with square corners: the narrow gap closes at r = 0.4. */
 static mesh_area *narrowed(double r, uint32_t door, uint32_t plug) {
     mesh_area *area = meshes_area(0);
     bool passes = r < 0.4;
@@ -61,7 +61,7 @@ static wend_profile add_profile(wend_world *world, double radius, const wend_set
     return worlds_add_profile(world, &def);
 }
 
-/* The door is open at first; the mesh knows it or does not. */
+/* The door is initially open; `known` says whether the mesh knows it. */
 static hall_world make_halls(uint32_t threads, bool known) {
     wend_space *space = worlds_halls();
     wend_world_def def = wend_default_world_def();
@@ -94,7 +94,7 @@ static wend_agent add_agent(wend_world *world, double x, double y, wend_profile 
     return worlds_add(world, &def);
 }
 
-/* Whether the route passes between x = 9.5 and 10.5 at y between `low` and `high`. */
+/* True if the route passes between x = 9.5 and 10.5 at y between `low` and `high`. */
 static bool passes(const wend_route *route, wend_point from, wend_point goal, double low,
                    double high) {
     bool found = false;
@@ -151,7 +151,7 @@ START_TEST(points_and_portals_keep_the_radius) {
                                    0};
             ck_assert_float_ge(wend_space_clearance(space, place, 5.0F, 1), 0.298F);
         }
-        /* Who comes from before has the left end on the left hand. */
+        /* Seen from the point before, the left end is on the left. */
         wend_vec2 l = {portal.left.x - before.x, portal.left.y - before.y};
         wend_vec2 r = {portal.right.x - before.x, portal.right.y - before.y};
         ck_assert_float_gt(r.x * l.y - r.y * l.x, -1e-3F);
@@ -166,8 +166,8 @@ static void shut_door(hall_world *w, bool closed) {
     ck_assert_int_eq(wend_world_set_obstacle_closed(w->world, w->door, closed, NULL), WEND_OK);
 }
 
-/* Whether or not the mesh knows the door, who means to use it goes another way, and who does not
- * keeps its way. */
+/* Whether or not the mesh knows the door: agents whose route uses it get another route, and the
+ * others keep theirs. */
 static void check_door(bool known) {
     hall_world w = make_halls(1, known);
     wend_agent user = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
@@ -267,7 +267,7 @@ END_TEST
 
 START_TEST(starts_and_goals_may_lie_off_the_mesh) {
     hall_world w = make_halls(1, true);
-    /* Nearer to walls than the radius; the level begins at 0.3 m. */
+    /* Positions nearer to walls than the radius; the level begins at 0.3 m. */
     wend_agent agent = add_agent(w.world, 0.1, 9.9, w.small, worlds_point(w.world, 19.95, 1));
     wend_setting strict = {"tolerance", {.kind = WEND_VALUE_NUMBER, .number = wend_constant(0.0)}};
     wend_setting both[] = {strict, text_setting("partial", "off")};
@@ -315,7 +315,7 @@ START_TEST(goes_to_regions_and_over_points) {
     ck_assert_float_eq(route->points[1].position.x, 8.0F);
     double first = sqrt(9.0 + 36.0) + sqrt(9.0 + 36.0);
     ck_assert_double_gt((double)route->cost, first + 7.0);
-    /* Straight to the gap's far corner, then to the box's nearest one. */
+    /* Straight to the far corner of the gap, then to the nearest corner of the box. */
     double start = sqrt(5.8 * 5.8 + 3.7 * 3.7), leg = sqrt(1.2 * 1.2 + 2.3 * 2.3);
     ck_assert_float_eq_tol(worlds_route(w.world, two)->cost, (float)(start + leg), 2e-3F);
     ck_assert_int_eq(worlds_route(w.world, one)->status, WEND_ROUTE_STATUS_FOUND);
@@ -324,7 +324,7 @@ START_TEST(goes_to_regions_and_over_points) {
 }
 END_TEST
 
-/* The portal of a route that a place lies on, at most 1 mm off; its number, or UINT32_MAX. */
+/* Returns the index of the route's portal that a point lies on, to within 1 mm, or UINT32_MAX. */
 static uint32_t portal_through(const wend_route *route, wend_point at) {
     for (uint32_t i = 0; i < route->portal_count; i++) {
         wend_portal p = route->portals[i];
@@ -338,9 +338,9 @@ static uint32_t portal_through(const wend_route *route, wend_point at) {
     return UINT32_MAX;
 }
 
-/* Points of the path, in the middle of a hall: a portal across the way at each, in their order, to
- * within the radius of walls, or 5 m to either hand. From (2, 2) to (5, 8) and back down the way is
- * too sharp to be halved: that portal lies across the way there. */
+/* The points of the path lie in the middle of a hall. Each has a portal across the path, in their
+ * order, up to the radius from walls, or 5 m to either side. From (2, 2) to (5, 8) and back down,
+ * the turn is too sharp to be halved: that portal lies across the path there. */
 START_TEST(points_of_the_path_have_portals) {
     hall_world w = make_halls(1, true);
     wend_path path = {0};
@@ -370,7 +370,7 @@ START_TEST(points_of_the_path_have_portals) {
     wend_portal first = route->portals[portal_through(route, via[0])];
     wend_vec2 across = {first.right.x - first.left.x, first.right.y - first.left.y};
     ck_assert_float_eq_tol(across.x * 3 + across.y * 6, 0, 1e-3F);
-    ck_assert_float_gt(across.x, 0); /* the left end on the left hand */
+    ck_assert_float_gt(across.x, 0); /* the left end is on the left */
     wend_world_destroy(w.world);
 }
 END_TEST
@@ -379,7 +379,7 @@ START_TEST(astar_is_never_shorter) {
     hall_world w = make_halls(1, true);
     wend_setting astar = text_setting("search", "astar");
     wend_profile profile = add_profile(w.world, 0.25, &astar, 1);
-    wend_profile giant = add_profile(w.world, 0.9, NULL, 0); /* larger than all levels */
+    wend_profile giant = add_profile(w.world, 0.9, NULL, 0); /* larger than every level */
     meshes_seed(3);
     for (int i = 0; i < 40; i++) {
         double x = 1 + 7 * meshes_draw(), y = 1 + 8 * meshes_draw();
@@ -391,7 +391,7 @@ START_TEST(astar_is_never_shorter) {
         worlds_step(w.world, 1);
         const wend_route *a = worlds_route(w.world, one), *b = worlds_route(w.world, other);
         ck_assert(a != NULL && b != NULL && worlds_route(w.world, third) != NULL);
-        /* The mesh of `shortest` is narrowed by 0.3 m, 5 cm more than A* keeps off. */
+        /* The mesh of `shortest` is inset by 0.3 m, 5 cm more than A* keeps off walls. */
         ck_assert_float_ge(b->cost, a->cost - 0.3F);
         ck_assert_int_eq(b->status, WEND_ROUTE_STATUS_FOUND);
         ck_assert(passes(worlds_route(w.world, third), (wend_point){x, y}, to, 4.8, 5.2));
@@ -422,7 +422,8 @@ START_TEST(a_map_of_another_space_is_refused) {
 }
 END_TEST
 
-/* Swapped for one without the wide gap's door, routes are planned anew; the world holds it. */
+/* When the map is swapped for one without the door in the wide gap, routes are planned again; the
+ * world keeps a reference to the map. */
 START_TEST(a_swapped_map_makes_routes_stale) {
     hall_world w = make_halls(1, true);
     wend_agent agent = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));

@@ -1,6 +1,6 @@
 /* needs: kit */
-/* Ways over roadmaps against all shortest ways (R. Floyd, S. Warshall 1962), and the planner
- * `corridor` with a network in worlds: who is led where, and what doors change. */
+/* Routes over roadmaps against all shortest paths (R. Floyd, S. Warshall 1962), and the planner
+ * `corridor` with a network in worlds: where agents are led, and the effect of doors. */
 #include "map/roadmap/roadmap.h"
 #include "plan/graph/roadmap.h"
 #include "support/spaces.h"
@@ -18,12 +18,12 @@ static wend_error error;
 
 /* ---- A planner that only asks ---------------------------------------------------------------- */
 
-/* What it asks for, and what it was told. */
+/* A request of the test planner, and the answer. */
 typedef struct question {
     const wend_map *map;
     wend_roadmap_projection from, to;
     float needed;
-    bool lead; /* from the agent's place to `goal`, not from place to place */
+    bool lead; /* from the agent's position to `goal`, not from `from` to `to` */
     wend_location goal;
     search_outcome outcome;
     wend_location places[MOST + 4];
@@ -61,7 +61,7 @@ static const wend_planner asking = {
     .gives = WEND_ROUTE_POLYLINE,
     .plan = ask};
 
-/* A world with a profile that asks. */
+/* A world with a profile that uses the test planner. */
 static wend_world *make_world(wend_space *space, wend_registry **registry) {
     ck_assert_int_eq(wend_registry_create(NULL, registry, &error), WEND_OK);
     ck_assert_int_eq(wend_registry_add(*registry, WEND_KIND_PLANNER, &asking.stage.entry, &error),
@@ -76,7 +76,7 @@ static wend_world *make_world(wend_space *space, wend_registry **registry) {
     return world;
 }
 
-/* Asks once, from a place: for an agent that is new. */
+/* Sends one request from a position, by adding a new agent there. */
 static void ask_from(wend_world *world, double x, double y) {
     wend_agent_def agent = wend_default_agent_def();
     agent.position = (wend_point){x, y};
@@ -104,7 +104,7 @@ static double apart(wend_vec2 a, wend_vec2 b) {
     return hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y);
 }
 
-/* A place of an edge as one more vertex. */
+/* Adds a point on an edge as a further vertex. */
 static void add_place(table *t, const wend_map *map, const wend_roadmap_projection *place,
                       uint32_t index) {
     wend_roadmap_edge e = wend_roadmap_edge_at(map, place->edge);
@@ -144,7 +144,7 @@ static double floyd_warshall(const wend_map *map, const wend_roadmap_projection 
     return t.length[t.count - 2][t.count - 1];
 }
 
-/* Edges with clearances of their own, so that some are shut to a disc. */
+/* Samples a graph whose edges have different clearances, so some are too narrow for a disc. */
 static wend_map *draw_graph(dice *from) {
     uint32_t vertices = 2 + dice_below(from, MOST - 2);
     roadmap drawn = {.layer_count = 1, .vertex_count = vertices};
@@ -182,7 +182,7 @@ static wend_roadmap_projection draw_place(const wend_map *map, dice *from, float
     return (wend_roadmap_projection){edge, t, {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}, 0.0F};
 }
 
-/* Each leg of the path is part of an edge that is open. */
+/* True if a leg of the path is part of an edge with enough clearance. */
 static bool is_on_open_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, float needed) {
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
         wend_roadmap_edge e = wend_roadmap_edge_at(map, i);
@@ -229,7 +229,7 @@ START_TEST(ways_are_the_shortest) {
             asked.to = draw_place(map, &from, needed);
             if (wend_roadmap_edge_at(map, asked.from.edge).clearance <= needed ||
                 wend_roadmap_edge_at(map, asked.to.edge).clearance <= needed) {
-                continue; /* all edges are shut to it */
+                continue; /* all edges are too narrow for it */
             }
             ask_from(world, 0.0, 0.0);
             double truth = floyd_warshall(map, &asked.from, &asked.to, needed);
@@ -261,7 +261,7 @@ static wend_map *build(wend_space *space, const wend_line *lines, uint32_t count
     return map;
 }
 
-/* Two rooms with a wall between, in which there is a gap at the top. */
+/* Two rooms separated by a wall with a gap at the top. */
 static wend_space *two_rooms(void) {
     static sketch s;
     sketch_start(&s);
@@ -283,7 +283,7 @@ static void ask_way(wend_world *world, const wend_map *map, wend_point from, flo
 
 static void expect_places(const float (*expected)[2], uint32_t count) {
     ck_assert_int_eq(asked.outcome, SEARCH_FOUND);
-    ck_assert_uint_eq(asked.count, count + 1); /* the place itself comes last */
+    ck_assert_uint_eq(asked.count, count + 1); /* the goal itself comes last */
     wend_location last = asked.places[count];
     ck_assert(apart(last.position, asked.goal.position) == 0.0 && last.layer == asked.goal.layer);
     for (uint32_t i = 0; i < count; i++) {
@@ -297,17 +297,18 @@ START_TEST(who_comes_onto_a_network_sees_it) {
     wend_space *space = two_rooms();
     wend_map *map = build(space, rooms, 3, NULL, 0);
     wend_world *world = make_world(space, &registry);
-    /* the right line is no farther from the goal than the left one from the agent; both are the
-     * nearest that can be seen, though the other room's line is nearer to (9, 4) than its own */
+    /* The right line is no farther from the goal than the left one from the agent. Both are the
+     * nearest visible ones, although the other room's line is nearer to (9, 4) than its own. */
     wend_point at = {9.0, 4.0};
     ask_way(world, map, at, 18.0F, 2.0F);
     expect_places((const float[4][2]){{8, 4}, {8, 9}, {11, 9}, {11, 2}}, 4);
-    /* who is nearer to the goal than both are to the network goes straight */
+    /* An agent nearer to the goal than the sum of both distances to the network walks straight to
+     * it. */
     ask_way(world, map, at, 8.75F, 5.0F);
     expect_places(NULL, 0);
     ask_way(world, map, at, 5.0F, 4.0F);
     expect_places(NULL, 0);
-    /* a straight way that is longer than those to the network does not count */
+    /* A straight path longer than the paths to the network is not taken. */
     ask_way(world, map, at, 7.5F, 8.5F);
     expect_places((const float[2][2]){{8, 4}, {8, 8.5F}}, 2);
     wend_map_release(map);
@@ -327,7 +328,7 @@ START_TEST(pieces_that_are_not_joined_are_passed_over) {
     ask_way(world, map, at, 18.0F, 2.0F);
     expect_places((const float[4][2]){{8, 2.5F}, {8, 9}, {11, 9}, {11, 2}}, 4);
     wend_map_release(map);
-    map = build(space, lines, 2, NULL, 0); /* without the way over */
+    map = build(space, lines, 2, NULL, 0); /* without the connecting line */
     ask_way(world, map, at, 18.0F, 2.0F);
     ck_assert_int_eq(asked.outcome, SEARCH_NONE);
     wend_map_release(map);
@@ -340,7 +341,7 @@ START_TEST(pieces_that_are_not_joined_are_passed_over) {
 }
 END_TEST
 
-/* Four edges that meet in the place that is nearest are one entry. */
+/* Four edges that meet in the nearest point count as one entry. */
 START_TEST(a_junction_is_one_entry) {
     wend_registry *registry = NULL;
     wend_space *space = two_rooms();
@@ -393,7 +394,7 @@ static wend_agent add_walker(wend_world *world, const char *network, double x, d
     return worlds_add(world, &agent);
 }
 
-/* A room with a block in the middle, and two streets round it, one of them longer. */
+/* A room with a block in the middle, and two streets around it, one of them longer. */
 static wend_space *round_a_block(void) {
     static sketch s;
     sketch_start(&s);
@@ -415,7 +416,8 @@ static bool passes(const wend_route *route, float x, float y) {
     return false;
 }
 
-/* Every point of the control path lies on a line of the network, but for the way to it. */
+/* Returns how far the control path is from the lines of the network, not counting the path to it.
+ */
 static double off_network(const wend_route *route, const wend_map *map) {
     double most = 0.0;
     for (uint32_t i = 0; i < route->point_count; i++) {
@@ -486,7 +488,7 @@ START_TEST(a_closed_door_shuts_its_edges) {
 }
 END_TEST
 
-/* Where the network does not lead, the axis does. */
+/* Where the network does not lead, the route follows the axis. */
 START_TEST(the_axis_leads_where_no_network_does) {
     wend_space *space = two_rooms();
     wend_map *apart_map = build(space, rooms, 2, NULL, 0), *axis = build_axis(space, NULL, 0);

@@ -1,6 +1,6 @@
-/* The points of routes: no two in a row are the same, because a leg without a length has no
- * direction by which a follower could tell that its agent has passed the point. A crowd pushes
- * agents past the points of a corner; all of them go on. */
+/* The points of routes: no two consecutive points are the same, because a leg without length has no
+ * direction, and a follower needs it to know that its agent has passed the point. A crowd pushes
+ * agents past the points of a corner; all of them continue. */
 /* needs: kit */
 #include <math.h>
 
@@ -12,7 +12,7 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-/* A passage of the given width with two bends, from (0, 0) to (20 + width, 20). */
+/* A passage of the given width with two corners, from (0, 0) to (20 + width, 20). */
 static wend_space *zigzag(double w) {
     sketch s;
     const double ring[] = {0,  0,  10 + w, 0,      10 + w, 10,     20 + w, 10, 20 + w, 20,

@@ -1,4 +1,4 @@
-/* Shortest paths through meshes against a graph of all vertices that see each other. */
+/* Shortest paths through meshes against a visibility graph of all vertices. */
 /* cost: 13 */
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 enum { TRIALS = 200, QUERIES = 12 };
 
-/* A world that lends its workers' rooms. */
+/* A world that provides worker buffers. */
 static wend_world *lender(void) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -25,7 +25,7 @@ static wend_vec2 local(grid_point p) {
     return (wend_vec2){(float)p.x / (float)MESHES_GRID, (float)p.y / (float)MESHES_GRID};
 }
 
-/* A free place: anywhere, at a vertex, or in the middle of an edge. */
+/* Samples a free point: anywhere, at a vertex, or in the middle of an edge. */
 static grid_point draw_place(const mesh_area *area, double side) {
     for (;;) {
         double way = meshes_draw();
@@ -59,7 +59,7 @@ static grid_point on_grid(wend_vec2 p) {
     return (grid_point){(int32_t)lroundf(p.x * MESHES_GRID), (int32_t)lroundf(p.y * MESHES_GRID)};
 }
 
-/* Every leg of the path is free: bends are vertices. */
+/* True if every leg of the path is free; corners are vertices. */
 static bool is_free_path(const mesh_area *area, grid_point from, const search_path *path) {
     for (uint32_t i = 0; i < path->count; i++) {
         grid_point to = on_grid(path->points[i].position);
@@ -133,9 +133,9 @@ END_TEST
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
-enum { SAMPLES = 24 /* to a side */ };
+enum { SAMPLES = 24 /* per side */ };
 
-/* The least length to places all over a box's sides, which lie on the grid. */
+/* Returns the least length to points all over a box's sides, which lie on the grid. */
 static double sample_box(const mesh_area *area, mesh_graph *graph, grid_point from, grid_point low,
                          grid_point high) {
     double best = INFINITY;
@@ -203,9 +203,9 @@ END_TEST
 
 /* ---- Narrowed levels ------------------------------------------------------------------------- */
 
-enum { SOLIDS = 7, FINE = 1 << 20 /* units to a metre: the finest grid of a mesh */ };
+enum { SOLIDS = 7, FINE = 1 << 20 /* units per metre: the finest grid of a mesh */ };
 
-/* Boxes at angles, of which some come near to each other, in a hall of 12 x 12 m. */
+/* Rotated boxes, some of them close to each other, in a hall of 12 x 12 m. */
 static wend_space *draw_space(void) {
     wend_point hall[] = {{0, 0}, {12, 0}, {12, 12}, {0, 12}}, corners[SOLIDS][4];
     wend_solid_def solids[SOLIDS];
@@ -258,7 +258,7 @@ static grid_point on_fine_grid(wend_vec2 p) {
     return (grid_point){(int32_t)((double)p.x * FINE), (int32_t)((double)p.y * FINE)};
 }
 
-/* The walls of a level as rings; NULL where more than two meet. */
+/* Returns the walls of a level as rings; NULL where more than two meet. */
 static mesh_area *walls_of(const navmesh_level *level) {
     mesh_area *area = meshes_area(0);
     uint32_t *after = malloc(level->vertex_count * sizeof *after);
@@ -294,7 +294,7 @@ static mesh_area *walls_of(const navmesh_level *level) {
     return area;
 }
 
-/* Lengths on a narrowed level against the graph of all vertices of its walls. */
+/* Checks lengths on an inset level against the visibility graph of all vertices of its walls. */
 static uint32_t check_narrowed(const search_ground *ground, const mesh_area *area, int trial) {
     mesh_graph *graph = meshes_graph(area);
     uint32_t found = 0;
@@ -316,7 +316,7 @@ static uint32_t check_narrowed(const search_ground *ground, const mesh_area *are
                       (int)outcome);
         if (outcome == SEARCH_FOUND) {
             found++;
-            /* Places are rounded to the grid for the graph. */
+            /* Points are rounded to the grid for the graph. */
             ck_assert_msg(fabs(path.length - expected) <= 1e-5 &&
                               fabs(path_length(from, &path) - expected) <= 1e-4,
                           "trial %d: from (%.9g, %.9g) to (%.9g, %.9g): %.9g or %.9g, not %.9g",

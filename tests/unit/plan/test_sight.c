@@ -1,9 +1,9 @@
-/* sight: a route exactly where each leg is open for the agent's disc. */
+/* The planner `sight`: a route exists exactly if each leg is free for the agent's disc. */
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* Steps once in the space of two rooms joined by a gap (y from 4 to 6 at x = 10), whose door solid
- * is on or off; returns whether the agent at (5, y) has a route to the other room. */
+/* Steps once in the space of two rooms joined by a gap (y from 4 to 6 at x = 10) with a door solid
+ * that is on or off. Returns whether the agent at (5, y) has a route to the other room. */
 static bool has_route(double y, double radius, const wend_point *via, bool open,
                       wend_point target) {
     wend_world *world = worlds_make(worlds_gap(), NULL);
@@ -60,7 +60,8 @@ static wend_agent blind_agent(wend_world *world) {
     return worlds_agent(world, 5, 5, worlds_point(world, 15, 5));
 }
 
-/* It stands at (5, 5), says so once, and is not planned for again while nothing changes. */
+/* Checks that the agent stands at (5, 5), reports this once, and is not planned for again while
+ * nothing changes. */
 static void expect_waiting(wend_world *world, wend_agent agent) {
     ck_assert_uint_eq(worlds_step_counting(world, 20, WEND_EVENT_NO_ROUTE), 1);
     wend_agent_state state = worlds_state(world, agent);
@@ -69,7 +70,7 @@ static void expect_waiting(wend_world *world, wend_agent agent) {
     ck_assert_uint_eq(wend_world_get_stats(world).plans, 1);
 }
 
-/* It sets out in the next step, and arrives. */
+/* Checks that the agent starts walking in the next step, and arrives. */
 static void expect_walking(wend_world *world, wend_agent agent) {
     worlds_step(world, 1);
     wend_agent_state state = worlds_state(world, agent);
@@ -139,13 +140,13 @@ START_TEST(sets_out_when_an_obstacle_has_slid_away) {
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, NULL, &error), WEND_OK);
     wend_agent agent = worlds_agent(world, 5, 5, worlds_point(world, 15, 5));
     uint32_t lost = worlds_step_counting(world, 200, WEND_EVENT_NO_ROUTE);
-    ck_assert_uint_eq(lost, 1); /* told once, however often it is asked */
+    ck_assert_uint_eq(lost, 1); /* reported once, however often it is planned for */
     ck_assert(worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED);
     wend_world_destroy(world);
 }
 END_TEST
 
-/* Who has no way is not asked again just because the world was saved and loaded. */
+/* Saving and loading the world does not trigger planning again for an agent without a route. */
 START_TEST(loading_asks_nobody_again) {
     static const wend_point far[] = {{2, 2}, {3, 2}};
     wend_world *world = worlds_make(worlds_gap(), NULL);

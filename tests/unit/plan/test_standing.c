@@ -1,7 +1,7 @@
 /* needs: kit */
-/* Moving obstacles that stand still: in rooms with two passages, turned and sized at random, agents
- * take the passage that is free, and the short one again when the obstacle has left. The expected
- * passage follows from the distances alone. */
+/* Moving obstacles that stand still: in rooms with two passages, rotated and sized at random,
+ * agents take the free passage, and the short one again when the obstacle has left. The expected
+ * passage follows only from the distances. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +14,13 @@
 
 enum { WORLDS = 40, AGENTS = 3 };
 
-/* Two halls, x below and above 10, and a wall between them with two passages: `near`, which the
- * straight way leads through, and `far`. All of it is turned by `angle`. */
+/* Two halls, x below and above 10, and a wall between them with two passages: `near`, through which
+ * the straight path leads, and `far`. All of it is rotated by `angle`. */
 typedef struct halls {
     double angle, radius;
     double near, far; /* the lower end of each passage */
     double wide[2];   /* near, far */
-    double thick;     /* of the wall */
+    double thick;     /* thickness of the wall */
     wend_world *world;
     wend_obstacle cart;
     wend_agent agents[AGENTS];
@@ -82,7 +82,7 @@ static wend_map *build_map(wend_space *space, const char *planner, double radius
     return map;
 }
 
-/* A cart of `length` along the wall and 1 m across it, beside the near passage at first: see
+/* Adds a cart of `length` along the wall and 1 m across it, initially beside the near passage: see
  * move_cart. */
 static void add_cart(halls *h, double length) {
     wend_point points[4] = {
@@ -130,7 +130,7 @@ static void make(halls *h, uint64_t seed, const char *planner, const char *steer
     }
 }
 
-/* The height, in the halls' own axes, at which a route crosses the middle of the wall. */
+/* Returns the y, in the halls' own axes, at which a route crosses the middle of the wall. */
 static double crossing(const halls *h, wend_agent agent) {
     const wend_route *route = worlds_route(h->world, agent);
     ck_assert_msg(route != NULL && route->status == WEND_ROUTE_STATUS_FOUND, "seed %llu: no route",
@@ -173,7 +173,8 @@ static void check_both(const char *planner) {
         expect_passage(&h, false, "before it has stood for 3 s");
         worlds_step(h.world, 10);
         expect_passage(&h, true, "while it stands there");
-        for (int i = 0; i < 20; i++) { /* put there again and again: it stands still */
+        for (int i = 0; i < 20;
+             i++) { /* teleported there repeatedly: it counts as standing still */
             move_cart(&h, 10.0, middle);
             worlds_step(h.world, 1);
         }
@@ -224,7 +225,7 @@ START_TEST(a_gap_that_is_wide_enough_is_used) {
 }
 END_TEST
 
-/* In the open, the route keeps away from it by the radius: by points all along it. */
+/* In the open, the route keeps the radius away from the cart: checked at points all along it. */
 static void check_distance(const char *planner) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         halls h;
@@ -250,7 +251,7 @@ static void check_distance(const char *planner) {
                     wend_vec2 p = {at.x + (next.x - at.x) * t, at.y + (next.y - at.y) * t};
                     for (uint32_t m = 0; m < 4; m++) {
                         double gap = plain_gap(p, p, walls[m].a, walls[m].b);
-                        /* A route holds while it keeps 0.99 of the radius and 1 mm. */
+                        /* A route stays valid while it keeps 0.99 of the radius, less 1 mm. */
                         ck_assert_msg(gap > 0.99 * h.radius - 1.1e-3,
                                       "%s, seed %llu, agent %d: %g m from it", planner,
                                       (unsigned long long)seed, i, gap);
@@ -269,8 +270,8 @@ START_TEST(routes_keep_the_radius_from_it) {
 }
 END_TEST
 
-/* In a hall without other walls, a cart of any size and angle stands right in front of the agent:
- * it arrives with every follower, and as soon as a path around the cart allows. */
+/* In a hall without other walls, a cart of any size and angle stands directly in front of the
+ * agent. The agent arrives with every follower, and as soon as a path around the cart allows. */
 static void check_open(const char *planner, const char *follower) {
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
         dice from = {seed + 900};
@@ -299,7 +300,8 @@ static void check_open(const char *planner, const char *follower) {
         def.position = (wend_point){13.0, low};
         ck_assert_int_eq(wend_world_add_obstacle(h.world, &def, &h.cart, NULL), WEND_OK);
         worlds_agent(h.world, 2.0, 5.0, worlds_point(h.world, 28.0, 5.0));
-        /* 26 m and around 8 m of cart at 1.3 m/s, and 3 s in which it may still be moving. */
+        /* 26 m plus 8 m around the cart at 1.3 m/s, and 3 s in which the cart may still be moving.
+         */
         for (int i = 0; i < 330 && wend_world_get_stats(h.world).arrivals == 0; i++) {
             worlds_step(h.world, 1);
         }
@@ -321,8 +323,8 @@ START_TEST(agents_pass_it_in_the_open_with_every_follower) {
 }
 END_TEST
 
-/* Fifteen carts that overlap each other stand across a hall, with 4 m free at each end: the path
- * leads around all of them. */
+/* Fifteen overlapping carts stand across a hall, with 4 m free at each end: the path leads around
+ * all of them. */
 static void check_row(const char *planner) {
     sketch room;
     sketch_start(&room);
@@ -360,7 +362,7 @@ START_TEST(agents_walk_around_a_row_of_carts) {
 }
 END_TEST
 
-/* They walk: the cart comes in front of them, and all arrive. */
+/* Agents walk, the cart moves in front of them, and all arrive. */
 static void check_walk(const char *planner, const char *steer) {
     for (uint64_t seed = 1; seed <= trials(WORLDS / 2); seed++) {
         halls h;
@@ -386,7 +388,7 @@ START_TEST(agents_arrive_by_the_other_passage) {
 }
 END_TEST
 
-/* Without another passage, agents go up to it and on when it has left. */
+/* Without another passage, agents walk up to the cart and continue when it has left. */
 START_TEST(agents_wait_where_there_is_no_other_passage) {
     static const char *const planners[] = {"navmesh", "corridor"};
     for (int k = 0; k < 2; k++) {

@@ -1,4 +1,4 @@
-/* The queue against sorting, and the taut string against all ways over the ends of gates. */
+/* The queue against sorting, and string pulling against all paths over the ends of portals. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -40,7 +40,8 @@ END_TEST
 
 enum { GATES = 12 };
 
-/* Gates of a random sleeve: each of them farther on, and turned against the one before it. */
+/* Samples the portals of a random channel: each farther on than the one before it, and rotated
+ * against it. */
 static void draw_sleeve(dice *from, taut_gate *gates) {
     double x = 0.0, y = 0.0, angle = 0.0;
     for (int i = 0; i < GATES; i++) {
@@ -58,7 +59,7 @@ static double turn(wend_point a, wend_point b, wend_point c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/* Whether the straight way passes through the gates between the two. */
+/* True if the straight path passes through the portals between the two points. */
 static bool passes(const taut_gate *gates, wend_point a, wend_point b, int first, int end) {
     for (int i = first; i < end; i++) {
         if (turn(a, b, gates[i].left) < -1e-9 || turn(a, b, gates[i].right) > 1e-9) {
@@ -68,7 +69,7 @@ static bool passes(const taut_gate *gates, wend_point a, wend_point b, int first
     return true;
 }
 
-/* m: the shortest of all ways that bend at ends of gates alone. */
+/* Returns the length (m) of the shortest of all paths that turn only at ends of portals. */
 static double brute(wend_point start, const taut_gate *gates) {
     wend_point ends[2 * GATES];
     double best[2 * GATES], result = (double)INFINITY;

@@ -1,5 +1,5 @@
-/* Search among equal blocks, where many paths are equally long: lengths against a graph of all
- * vertices that see each other, and how the number of nodes grows. */
+/* Search among equal blocks, where many paths are equally long: lengths against a visibility graph
+ * of all vertices, and the growth of the number of nodes. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-/* A world that lends its workers' rooms. */
+/* A world that provides worker buffers. */
 static wend_world *lender(void) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -33,7 +33,7 @@ static wend_vec2 local(grid_point p) {
 
 typedef enum pattern { STREETS, DIAGONAL_STREETS, TURNED_BLOCKS, HEXAGONS, PATTERNS } pattern;
 
-/* A ring of corners around a place. */
+/* Adds a ring of corners around a point. */
 static void add_block(mesh_area *area, double x, double y, double radius, uint32_t corners,
                       double angle) {
     double points[6][2];
@@ -45,8 +45,8 @@ static void add_block(mesh_area *area, double x, double y, double radius, uint32
     meshes_ring(area, points, corners);
 }
 
-/* `count` x `count` equal blocks, 4 m apart. Coordinates are multiples of the grid, so that paths
- * are equally long to the last bits. */
+/* Returns `count` x `count` equal blocks, 4 m apart. Coordinates are multiples of the grid, so
+ * paths are equally long to the last bits. */
 static mesh_area *draw_pattern(pattern kind, uint32_t count) {
     mesh_area *area = meshes_area(0);
     double side = 4.0 * (count + 1);
@@ -65,10 +65,10 @@ static mesh_area *draw_pattern(pattern kind, uint32_t count) {
     return area;
 }
 
-/* A maze of cells 1 m wide with walls as thick, carved out by depth first search; `loops` of the
- * other walls are open, too. Free squares form a grid of 2 cells + 1 to a side. */
+/* A maze of cells 1 m wide with walls as thick, carved by depth-first search; `loops` of the other
+ * walls are open as well. Free squares form a grid of 2 cells + 1 per side. */
 typedef struct maze {
-    uint32_t cells, squares; /* to a side */
+    uint32_t cells, squares; /* per side */
     bool *open;              /* by square */
 } maze;
 
@@ -89,8 +89,8 @@ static bool is_open(const maze *m, uint32_t x, uint32_t y) {
     return x < m->squares && y < m->squares && m->open[y * m->squares + x];
 }
 
-/* Follows the walls with free ground on the left. Two rings never meet: of the squares around a
- * vertex one is a cell and one a post. */
+/* Follows the walls with free ground on the left. Two rings never meet: among the squares around a
+ * vertex, one is a cell and one a post. */
 static void trace(const maze *m, mesh_area *area) {
     uint32_t side = m->squares + 1;
     uint32_t *after = calloc((size_t)side * side, sizeof *after);
@@ -161,7 +161,7 @@ static search_path find(const search_ground *ground, wend_vec2 from, wend_vec2 t
 
 static grid_point draw_free(const mesh_area *area, double side) {
     for (;;) {
-        /* Half of them on multiples of 0.5 m, so that they are placed evenly, too. */
+        /* Half of the points lie on multiples of 0.5 m, which are evenly placed as well. */
         int32_t grain = meshes_draw() < 0.5 ? MESHES_GRID / 2 : 1;
         grid_point p = {(int32_t)(meshes_draw() * side * MESHES_GRID) / grain * grain,
                         (int32_t)(meshes_draw() * side * MESHES_GRID) / grain * grain};
@@ -224,7 +224,7 @@ END_TEST
 
 /* ---- Growth ---------------------------------------------------------------------------------- */
 
-/* Corner to corner; how many nodes the search keeps. */
+/* Returns how many nodes a search from corner to corner keeps. */
 static uint32_t count_nodes(wend_world *world, mesh_area *area, double side, uint32_t *polygons) {
     wend_map *map = meshes_of(area, 0);
     search_ground ground = ground_of(world, map, 0);
@@ -238,8 +238,8 @@ static uint32_t count_nodes(wend_world *world, mesh_area *area, double side, uin
     return path.node_count;
 }
 
-/* The corners of n x n blocks see at most the edges along their two streets: n^3 nodes at most, in
- * contrast to as many as there are shortest paths, which is more than 2^n. A maze has one path. */
+/* The corners of n x n blocks see at most the edges along their two streets: at most n^3 nodes,
+ * whereas the number of shortest paths is more than 2^n. A maze has one path. */
 START_TEST(node_count_is_cubic_in_blocks_and_linear_in_mazes) {
     wend_world *world = lender();
     for (uint32_t count = 4; count <= 40; count += 6) {
@@ -262,7 +262,7 @@ START_TEST(node_count_is_cubic_in_blocks_and_linear_in_mazes) {
 }
 END_TEST
 
-/* The same for discs, around arcs, in a city of turned equal blocks of 10 m and streets of 4 m. */
+/* The same for discs, around arcs, in a city of rotated equal blocks of 10 m and streets of 4 m. */
 static wend_map *build_city(uint32_t count, double angle) {
     uint32_t solids = count * count;
     wend_point(*corners)[4] = calloc((size_t)solids + 1, sizeof *corners);

@@ -1,4 +1,4 @@
-/* Ids of a table: against a list of all ids that were ever given out. */
+/* Ids of a table: against a list of all ids ever issued. */
 #include "state/ids.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -39,7 +39,7 @@ START_TEST(ids_name_what_they_were_given_for) {
             ck_assert_uint_ne(given[i], given[k]);
         }
     }
-    ck_assert_uint_eq(table.count, most_live); /* indices are used again before new ones */
+    ck_assert_uint_eq(table.count, most_live); /* indices are reused before new ones are made */
     ck_assert_uint_eq(table.count - table.free_count, live_count);
     ids_free(&table, &from);
     ck_assert_uint_eq(from.held, 0);

@@ -1,4 +1,4 @@
-/* The thread pool: each index once, workers exclusive, many small loops, wrong use. */
+/* The thread pool: each index runs once, workers are exclusive, many small loops, wrong use. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L /* nanosleep */
 #endif
@@ -15,8 +15,8 @@
 
 enum { LARGEST = 10000 };
 
-/* What pieces write down. Plain numbers on purpose: the thread sanitizer then sees whether the loop
- * orders them before the caller's reads. */
+/* A log that pieces write. The fields are deliberately not atomic: the thread sanitizer then
+ * detects whether the loop orders them before the caller's reads. */
 typedef struct record {
     uint32_t visits[LARGEST];
     uint32_t count, grain, workers;
@@ -102,7 +102,7 @@ static void add_one(void *context, uint32_t begin, uint32_t end, uint32_t worker
 }
 
 /* Loops without pause find workers spinning, loops after a pause find them asleep. The number of
- * pieces changes each time, so that a worker that takes a piece of the wrong loop is noticed. */
+ * pieces changes each time, which exposes a worker that takes a piece of the wrong loop. */
 START_TEST(thousands_of_tiny_loops) {
     enum { LOOPS = 20000 };
     memory m;
