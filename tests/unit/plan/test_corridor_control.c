@@ -119,7 +119,7 @@ static void check_legs(const corridor_world *w, const query *q, const wend_route
     }
 }
 
-/* Compares paths of one radius, of which `room` is clearance; returns how many were compared. */
+/* Compares paths of one radius and preferred clearance; returns how many were compared. */
 static uint32_t try_shortest(uint64_t seed, const char *control, double clearance) {
     corridor_world w;
     query queries[QUERIES];

@@ -416,8 +416,7 @@ static bool passes(const wend_route *route, float x, float y) {
     return false;
 }
 
-/* Returns how far the control path is from the lines of the network, not counting the path to it.
- */
+/* Returns the greatest distance (m) of a point of the control path from the network. */
 static double off_network(const wend_route *route, const wend_map *map) {
     double most = 0.0;
     for (uint32_t i = 0; i < route->point_count; i++) {

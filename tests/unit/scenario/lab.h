@@ -1,4 +1,4 @@
-/* What tests of the kit share: a registry with all entries, scenarios from texts, runs. */
+/* Helpers that the kit's tests share: a registry with all entries, scenarios from texts, runs. */
 #ifndef UNIT_SCENARIO_LAB_H
 #define UNIT_SCENARIO_LAB_H
 
@@ -28,7 +28,7 @@ static inline void lab_tear_down(void) {
     lab_registry = NULL;
 }
 
-/* A def that reads `text` as the file folder/sample.yaml. */
+/* Returns a def that reads `text` as the file folder/sample.yaml. */
 static inline wend_scenario_def lab_def(const char *text) {
     wend_scenario_def def = wend_default_scenario_def();
     def.path = "folder/sample.yaml";
@@ -51,7 +51,7 @@ static inline wend_scenario *lab_load(const char *text) {
     return lab_load_def(&def);
 }
 
-/* Loads and makes the world; returns the first failure. */
+/* Loads a scenario and makes its world; returns the first failure. */
 static inline wend_result lab_try(const char *text) {
     wend_scenario_def def = lab_def(text);
     wend_scenario *s = NULL;
@@ -94,7 +94,8 @@ static inline wend_summary *lab_run(const char *text) {
     return summary;
 }
 
-/* With models that look at nothing, so that a test knows where everybody will be. */
+/* Loads with models that ignore everything around them, so a test knows where every agent will be.
+ */
 static inline wend_scenario *lab_load_blind(const char *text) {
     wend_scenario_def def = lab_def(text);
     def.plan = "straight";
@@ -111,7 +112,7 @@ static inline wend_summary *lab_run_blind(const char *text) {
     return summary;
 }
 
-/* A figure of the report, whole or not. */
+/* Returns a figure of the report, an integer or a real number. */
 static inline double lab_number(const wend_summary *summary, const char *name) {
     const wend_report_value *value = wend_report_find(wend_summary_report(summary), name);
     ck_assert_msg(value != NULL, "%s", name);
@@ -124,7 +125,7 @@ static inline const char *lab_text(const wend_summary *summary, const char *name
     return value->text;
 }
 
-/* The body of main, with the registry made and freed around each test. */
+/* Runs tests as the body of main; creates and frees the registry around each test. */
 static inline int lab_main(const char *name, const TTest *const *tests, size_t count) {
     Suite *suite = suite_create(name);
     TCase *all = tcase_create("all");

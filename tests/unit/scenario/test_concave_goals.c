@@ -1,5 +1,5 @@
-/* Goals that are not convex, among walls: the planner `navmesh` leads to the part that is nearest
- * by the way, and followers go there. The oracle plans to many points of the goal, one by one. */
+/* Concave goals among walls: the planner `navmesh` leads to the part with the shortest path, and
+ * followers walk there. The oracle plans to many points of the goal, one by one. */
 #include "support/worlds.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -7,22 +7,22 @@
 
 enum { LAYOUTS = 4, STARTS = 25, POINTS = 1000, TEXT = 2048 };
 
-/* A goal, as polygon, and obstacles, in a room of 20 x 20 m. */
+/* A polygonal goal and obstacles in a room of 20 x 20 m. */
 static const struct {
     double goal[12][2];
     int corners;
     const char *obstacles;
 } layouts[LAYOUTS] = {
-    /* A cup; walls from its arms outwards, and one along its foot. */
+    /* A U shape; walls from its arms outwards, and one along its foot. */
     {{{4, 4}, {16, 4}, {16, 16}, {14, 16}, {14, 6}, {6, 6}, {6, 16}, {4, 16}},
      8,
      "[[[0, 9], [3, 9], [3, 11], [0, 11]], [[17, 9], [20, 9], [20, 11], [17, 11]],"
      " [[5, 1], [15, 1], [15, 3], [5, 3]]]"},
-    /* The same cup, cut in two by a wall. */
+    /* The same U shape, cut in two by a wall. */
     {{{4, 4}, {16, 4}, {16, 16}, {14, 16}, {14, 6}, {6, 6}, {6, 16}, {4, 16}},
      8,
      "[[[9, 0], [11, 0], [11, 14], [9, 14]]]"},
-    /* An angle round a block; its largest part behind it. */
+    /* An L shape around a block, with its largest part behind the block. */
     {{{3, 15}, {15, 15}, {15, 3}, {18, 3}, {18, 18}, {3, 18}},
      6,
      "[[[6, 6], [14, 6], [14, 14], [6, 14]], [[0, 12], [2, 12], [2, 14], [0, 14]]]"},
@@ -65,7 +65,7 @@ static bool is_free(const wend_world *world, wend_point p) {
            wend_space_clearance(space, place, 1.0F, 1) > 0.31F;
 }
 
-/* A place clear of walls. */
+/* Samples a point clear of walls. */
 static wend_point draw_start(const wend_world *world, uint64_t seed) {
     for (uint64_t i = 0;; i++) {
         wend_point p = {20 * wend_random_uniform(seed, i, 0, 0),
@@ -78,7 +78,7 @@ static wend_point draw_start(const wend_world *world, uint64_t seed) {
 
 /* ---- The way --------------------------------------------------------------------------------- */
 
-/* Points on the outline of the goal, 0.1 m apart, that are clear of walls. */
+/* Adds goals at points on the outline of the goal, 0.1 m apart, that are clear of walls. */
 static uint32_t add_points(wend_world *world, int layout, wend_goal *out, uint32_t room) {
     uint32_t count = 0;
     for (int i = 0; i < layouts[layout].corners; i++) {
@@ -97,7 +97,7 @@ static uint32_t add_points(wend_world *world, int layout, wend_goal *out, uint32
     return count;
 }
 
-/* How far it is from a place to the goal by the shortest of the ways to the points, m. */
+/* Returns the length (m) of the shortest of the paths from a point to the goal points. */
 static double oracle(wend_world *world, wend_point at, const wend_goal *points, uint32_t count) {
     wend_agent agents[POINTS];
     double least = INFINITY;
@@ -158,8 +158,8 @@ END_TEST
 
 /* ---- Walking it ------------------------------------------------------------------------------ */
 
-/* Who is alone goes at 1.3 m/s, round bends a little slower; to the preferred place of the part, as
- * far as it is not there before, and else straight to the part. */
+/* A single agent walks at 1.3 m/s, a little slower around corners. It walks to the preferred point
+ * of the part unless it arrives before, or else straight to the part. */
 START_TEST(who_goes_there_arrives_by_that_way) {
     static const char *const follows[] = {
         "{name: portal, aim: place}", "{name: portal, aim: nearest}",

@@ -1,4 +1,4 @@
-/* The key `connections` of a space: what is read, and what is refused where. */
+/* The key `connections` of a space: what is read, and what is refused and where. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 
@@ -37,7 +37,7 @@ START_TEST(reads_all_keys) {
 }
 END_TEST
 
-/* `to` lies on the layer of `from`, and that on the first one. */
+/* By default, `to` lies on the layer of `from`, and `from` on the first layer. */
 START_TEST(has_the_defaults_of_the_library) {
     wend_connection_def usual = wend_default_connection_def();
     wend_scenario *s = lab_load(with("{from: [1, 2], to: [3, 4]}"));
@@ -91,8 +91,8 @@ START_TEST(refuses_with_line_and_column) {
 }
 END_TEST
 
-/* Agents of a group with numbers of its own have a profile of their own, a variant of the one that
- * the connection names. */
+/* A group with its own numbers has its own profile, a variant of the profile that the connection
+ * names. */
 START_TEST(groups_with_numbers_of_their_own_may_take_it) {
     static const char *const profiles[] = {"staff", "guest"};
     for (int i = 0; i < 2; i++) {

@@ -1,13 +1,13 @@
-/* Which planner, follower and steering model a scenario gets that does not name them. */
+/* Which planner, follower and steering model a scenario gets if it does not name them. */
 #include "unit/scenario/lab.h"
 
 #define AGENT  "agents: [{at: [1, 1], goal: [9, 1]}]\n"
 #define GROUND "walkable: [[0, 0], [10, 0], [10, 4], [0, 4]]"
 
-/* What is used for a text, as "plan follow steer". */
+/* Checks which entries a text uses, as "plan follow steer". */
 static void expect(const char *text, const char *expected) {
     wend_scenario *s = lab_load(text);
-    wend_world_destroy(lab_world(s)); /* the three go together */
+    wend_world_destroy(lab_world(s)); /* the three are compatible */
     wend_scenario_info facts = wend_scenario_get_info(s);
     char found[200];
     snprintf(found, sizeof found, "%s %s %s", facts.plan, facts.follow, facts.steer);
@@ -18,7 +18,7 @@ static void expect(const char *text, const char *expected) {
 START_TEST(in_the_open_they_walk_straight_and_avoid_each_other) {
     expect(AGENT, "straight waypoint orca");
     expect("space: {}\n" AGENT, "straight waypoint orca");
-    /* Ground of another kind is no wall; what moves is for the steering. */
+    /* Terrain of another type is not a wall; the steering model handles moving obstacles. */
     expect("space: {terrain: [{type: 1, polygon: [[2, 2], [3, 2], [3, 3]]}]}\n" AGENT,
            "straight waypoint orca");
     expect("obstacles: [{moving: [[0, 0], [1, 0], [1, 1]], position: [5, 3]}]\n" AGENT,
@@ -60,14 +60,14 @@ START_TEST(each_profile_gets_what_goes_with_its_planner) {
     expect("space: {" GROUND "}\nprofiles: {a: {plan: straight}, b: {steer: direct}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
            "straight+navmesh waypoint+portal orca+direct");
-    /* What the file names holds for all of them. */
+    /* An entry that the file names applies to all profiles. */
     expect("space: {" GROUND "}\nplan: sight\nprofiles: {a: {plan: navmesh}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
            "navmesh+sight portal+waypoint orca");
     expect("space: {" GROUND "}\nfollow: waypoint\nprofiles: {a: {plan: straight}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
            "straight+navmesh waypoint orca");
-    /* A group with numbers of its own keeps the models of its profile. */
+    /* A group with its own numbers keeps the models of its profile. */
     expect("space: {" GROUND "}\nagents: [{at: [1, 1], goal: [9, 1], radius: 0.3}]\n",
            "navmesh portal orca");
 }
@@ -81,7 +81,7 @@ static void ends_as(const char *text, const char *other, bool same) {
     wend_summary_destroy(two);
 }
 
-/* Settings alone are those of what would be taken without them. */
+/* Settings without a name apply to the entry that would be used without them. */
 START_TEST(settings_need_no_name) {
 #define WIDE "agents: [{at: [1, 1], goal: {segment: [[9, 1], [9, 3]]}}]\n"
     ends_as("follow: {aim: nearest}\n" WIDE, "follow: {name: waypoint, aim: nearest}\n" WIDE, true);
@@ -91,7 +91,8 @@ START_TEST(settings_need_no_name) {
     expect("space: {" GROUND "}\nfollow: {bias: centre}\nplan: {search: astar}\n"
            "steer: {neighbours: 3}\n" AGENT,
            "navmesh portal orca");
-    /* Each profile has its own default, a named one goes before it, and the nearest word counts. */
+    /* Each profile has its own default, a named entry takes precedence over it, and the innermost
+     * setting applies. */
     expect("space: {" GROUND "}\nfollow: {aim: nearest}\n"
            "profiles: {a: {plan: straight}, b: {follow: waypoint}, default: {}}\n" AGENT,
            "straight+navmesh waypoint+portal orca");
@@ -119,7 +120,7 @@ START_TEST(named_from_outside_as_if_in_the_file) {
 }
 END_TEST
 
-/* A wall across the straight way, open at its upper end. */
+/* A wall across the straight path, open at its upper end. */
 #define WALL "space: {walkable: [[0, 0], [10, 0], [10, 6], [0, 6]], walls: [[[5, 0], [5, 4]]]}\n"
 
 static void expect_to_arrive(const char *text, double agents) {
@@ -127,8 +128,8 @@ static void expect_to_arrive(const char *text, double agents) {
     ck_assert_double_eq(lab_number(summary, "arrived"), agents);
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 0.0);
     ck_assert_double_eq(lab_number(summary, "wall_interventions"), 0.0);
-    /* By hand: over the end of the wall, 2 * hypot(4, 3) = 10 m, less the touch at the goal and
-     * somewhat more round the end and each other. */
+    /* By hand: around the end of the wall, 2 * hypot(4, 3) = 10 m, less the radius at the goal,
+     * plus a little around the end and each other. */
     ck_assert_double_gt(lab_number(summary, "mean_path_m"), 9.0);
     ck_assert_double_lt(lab_number(summary, "mean_path_m"), 11.5);
     wend_summary_destroy(summary);

@@ -1,4 +1,4 @@
-/* The tables of the format: whole, and true about defaults. */
+/* The tables of the format are complete, and state the true defaults. */
 #include "base/text.h"
 #include "scenario/format/format.h"
 #include "scenario/scenario.h"
@@ -12,7 +12,7 @@ START_TEST(tables_are_whole) {
             const format_key *row = &table->keys[k];
             ck_assert_msg(row->name != NULL && row->help != NULL && row->forms != 0, "%s row %u",
                           table->name, k);
-            ck_assert_ptr_eq(format_find(table, row->name), row); /* no key twice */
+            ck_assert_ptr_eq(format_find(table, row->name), row); /* no duplicate keys */
             ck_assert_msg(row->low <= row->high && (row->most == 0 || row->least <= row->most),
                           "%s.%s", table->name, row->name);
             ck_assert((row->forms & FORMAT_MAPPING) == 0 || row->table != NULL);
@@ -28,7 +28,7 @@ START_TEST(tables_are_whole) {
 }
 END_TEST
 
-/* Whether the default is a value, not a phrase that says what it depends on. */
+/* True if the default is a value, not a phrase that describes what it depends on. */
 static bool is_written(const format_key *row) {
     const char *word = row->fallback;
     double number = 0;
@@ -42,7 +42,7 @@ static bool is_written(const format_key *row) {
            row->forms == FORMAT_CHOICE;
 }
 
-/* What a table calls the default, written out, changes nothing. */
+/* Writing out the default that a table states changes nothing. */
 START_TEST(defaults_are_what_they_are_called) {
     static const struct {
         const format_table *table;

@@ -1,4 +1,4 @@
-/* Geometry from files and texts: what is refused, where, and the notes. */
+/* Geometry from files and texts: what is refused and where, and the notes. */
 #define _XOPEN_SOURCE 700
 #include "support/suite.h"
 #include "unit/scenario/lab.h"
@@ -8,7 +8,7 @@
 
 enum { LIMIT = 64 * 1024 * 1024 };
 
-/* A file of zeros with this start, which takes no room on the disk. */
+/* Makes a sparse file that starts with a text and is otherwise zero. */
 static void make_file(char path[64], const char *start, long size) {
     char folder[] = "/tmp/wend-geometry-XXXXXX";
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -79,7 +79,7 @@ START_TEST(refusals_name_the_place) {
 }
 END_TEST
 
-/* What is too large is fine where a clip takes a part of it. */
+/* Geometry that is too large is accepted if a clip takes only a part of it. */
 START_TEST(a_clip_makes_large_ground_possible) {
     lab_set_up();
     ck_assert_int_eq(lab_try("space: {walkable: 'POLYGON ((0 0, 9000 0, 9000 9, 0 9))', "

@@ -1,4 +1,4 @@
-/* Groups of agents: where they start, what they are called, what is drawn for them. */
+/* Groups of agents: start positions, names and keys, and sampled values. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -55,7 +55,7 @@ START_TEST(keys_follow_the_largest) {
     }
     wend_run_def def = lab_run_def(s);
     wend_summary *summary = lab_run_from(&def);
-    /* Stragglers are told by key and name their group. */
+    /* Stragglers are listed by key and name their group. */
     static const struct {
         uint64_t key;
         const char *group;
@@ -88,7 +88,7 @@ START_TEST(grids) {
 }
 END_TEST
 
-/* The gap between two discs, by itself; below 0 they overlap. */
+/* Returns the gap between two discs, computed independently; negative if they overlap. */
 static double gap(const wend_agent_def *a, const wend_agent_def *b) {
     return hypot(a->position.x - b->position.x, a->position.y - b->position.y) - a->radius -
            b->radius;
@@ -194,7 +194,8 @@ START_TEST(the_seed_alone_decides) {
 }
 END_TEST
 
-/* Moments of 4000 draws against those of the distributions, five standard errors wide. */
+/* Compares the moments of 4000 samples with those of the distributions, to within five standard
+ * errors. */
 START_TEST(drawn_radii_follow_their_distribution) {
     static const struct {
         const char *form;
@@ -237,7 +238,7 @@ START_TEST(overlap_is_refused_or_allowed) {
     ck_assert_int_eq(
         lab_try("allow_overlap: true\nagents: [{random: {box: [[0, 0], [1, 1]], count: 90}}]"),
         WEND_OK);
-    /* On different layers nothing overlaps. */
+    /* Agents on different layers do not overlap. */
     ck_assert_int_eq(lab_try("space: {layers: [{name: a}, {name: b}]}\n"
                              "agents: [{at: [0, 0], layer: a}, {at: [0, 0], layer: b}]"),
                      WEND_OK);
@@ -262,7 +263,7 @@ START_TEST(who_does_not_fit_is_told_after_bounded_tries) {
 }
 END_TEST
 
-/* All agents of a group see each other as its members, in a run and before its first step. */
+/* All agents of a group see each other as members of it, in a run and before its first step. */
 START_TEST(groups_are_groups_of_the_world) {
     wend_scenario *s = lab_load(
         "goals: {g: [9, 0]}\nagents:\n  - {at: [[0, 0], [0, 2]], goal: g}\n"
@@ -311,7 +312,8 @@ START_TEST(a_group_may_list_its_goals) {
 }
 END_TEST
 
-/* Who stands in a group or comes from a source enters walking; who is told nothing stands. */
+/* Agents with a given velocity, in a group or from a source, enter walking; without one they stand.
+ */
 START_TEST(groups_enter_walking) {
     wend_scenario *s = lab_load("time: {end: 2}\nsteer: external\nagents:\n"
                                 "  - {at: [[0, 0], [0, 2]], velocity: [1.5, -0.25]}\n"

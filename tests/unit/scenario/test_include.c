@@ -1,4 +1,4 @@
-/* Includes: what merges, what is joined, what is replaced, and what is refused where. */
+/* Includes: what is merged, joined or replaced, and what is refused and where. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <sys/stat.h>
@@ -60,7 +60,8 @@ START_TEST(the_including_file_has_the_last_word) {
 }
 END_TEST
 
-/* own -> [one, parts/two -> three beside it]: of several the last counts, names are relative. */
+/* own -> [one, parts/two -> three beside it]: the last of several takes precedence, and file names
+ * are relative. */
 START_TEST(several_and_nested) {
     mkdir("parts", 0777);
     write_text("one.yaml", "seed: 1\nname: one\nagents: [{at: [1, 0]}]\n");
@@ -144,7 +145,7 @@ START_TEST(only_files_include) {
 }
 END_TEST
 
-/* A dozen files that each include the next one twice would be read 4096 times. */
+/* A dozen files that each include the next twice would be read 4096 times. */
 START_TEST(files_are_bounded) {
     for (int i = 0; i < 8; i++) {
         char path[40], text[400] = "include: [", name[60];

@@ -1,4 +1,4 @@
-/* What each key of a scenario means when it is right: forms, defaults, and overrides. */
+/* The meaning of each valid key of a scenario: forms, defaults, and overrides. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -54,7 +54,7 @@ START_TEST(the_name_comes_from_the_path) {
 }
 END_TEST
 
-/* The least reach that a radius allows is accepted, by drawn radii too. */
+/* The least reach that a radius allows is accepted, also with sampled radii. */
 START_TEST(reach_and_radius) {
     static const char *const good[] = {
         "near: {reach: 0.5}",
@@ -157,7 +157,8 @@ START_TEST(what_else_a_goal_has) {
 }
 END_TEST
 
-/* A speed alone takes the maximum with it; the scenario's choices are those of each profile. */
+/* A speed without a maximum raises the maximum with it; entries that the scenario names apply to
+ * each profile. */
 START_TEST(profiles) {
     wend_scenario *s =
         lab_load("follow: {name: waypoint, aim: nearest}\n"
@@ -190,7 +191,7 @@ START_TEST(profiles) {
 }
 END_TEST
 
-/* Degenerate distributions stand for a constant, and the world takes them. */
+/* Degenerate distributions stand for a constant, and the world accepts them. */
 START_TEST(degenerate_distributions) {
     static const char *const forms[] = {"0.3", "{uniform: [0.3, 0.3]}", "{normal: [0.3, 0]}",
                                         "{normal: [0.3, 0], min: 0.3, max: 0.3}"};
@@ -265,7 +266,7 @@ START_TEST(settings_change_what_is_read) {
     ck_assert_double_eq(s->profiles[0].def.radius.a, 0.5);
     ck_assert_int_eq(s->profiles[0].def.preferred_speed.kind, WEND_DISTRIBUTION_UNIFORM);
     wend_scenario_destroy(s);
-    /* A later setting wins over an earlier one; a wrong value is told with the setting. */
+    /* A later setting overrides an earlier one; a wrong value is reported with the setting. */
     static const char *const twice[] = {"seed=1", "seed=2"};
     def.settings = twice;
     def.setting_count = 2;
@@ -287,7 +288,7 @@ START_TEST(files) {
     def.path = "made.yaml";
     FILE *file = fopen(def.path, "w");
     ck_assert_ptr_nonnull(file);
-    /* Longer than the first buffer, so that reading goes on. */
+    /* Longer than the first buffer, so the reader must continue. */
     for (int i = 0; i < 3000; i++) {
         fprintf(file, "# line %d\n", i);
     }
@@ -307,7 +308,8 @@ START_TEST(files) {
     ck_assert_int_eq(wend_scenario_load(&def, &s, &lab_error), WEND_ERROR_IO);
     ck_assert_ptr_nonnull(strstr(lab_error.message, "not a regular file"));
     file = fopen("made.yaml", "w");
-    ck_assert_int_eq(fseek(file, 64L << 20, SEEK_SET), 0); /* a hole, and a byte behind it */
+    ck_assert_int_eq(fseek(file, 64L << 20, SEEK_SET),
+                     0); /* a sparse file with one byte at the end */
     fputc('\n', file);
     fclose(file);
     def.path = "made.yaml";
@@ -332,7 +334,7 @@ START_TEST(a_polygon_may_repeat_its_first_point) {
     ck_assert_uint_eq(s->obstacles[0].def.point_count, 3);
     wend_world_destroy(lab_world(s));
     wend_scenario_destroy(s);
-    /* What is left must be a polygon. */
+    /* The remaining points must form a polygon. */
     ck_assert_int_ne(lab_try("space: {walkable: [[0, 0], [9, 0], [0, 0]]}"), WEND_OK);
 }
 END_TEST

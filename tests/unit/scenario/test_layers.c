@@ -1,4 +1,4 @@
-/* Spaces of scenarios: forms of polygons, layers, links, and the places of faults. */
+/* Spaces of scenarios: forms of polygons, layers, links, and the reported positions of faults. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -60,7 +60,7 @@ static const char stair[] =
     "goals: {up: {disc: {centre: [11, 2], radius: 0.3}, layer: high}}\n"
     "agents: [{layer: low, at: [1, 2], goal: up, via: [{point: [6, 2], layer: stair}]}]\n";
 
-/* Written either way round and named from either side, the way up is the same. */
+/* The path up is the same for either direction of writing and either naming side. */
 START_TEST(links_join_layers_whichever_way_they_are_written) {
     char hash[40] = "";
     for (int i = 0; i < 16; i++) {
@@ -70,7 +70,7 @@ START_TEST(links_join_layers_whichever_way_they_are_written) {
                  i & 8 ? 4 : 0, i & 8 ? 0 : 4);
         wend_summary *summary = lab_run(text);
         ck_assert_msg(lab_number(summary, "arrived") == 1, "case %d", i);
-        /* 9.45 m of walk: the goal's disc is touched 10 - 0.3 - 0.25 m away. */
+        /* A path of 9.45 m: the goal's disc is touched 10 - 0.3 - 0.25 m away. */
         ck_assert_double_eq_tol(lab_number(summary, "mean_path_m"), 9.45, 0.2);
         ck_assert(hash[0] == '\0' || strcmp(hash, lab_text(summary, "state_hash")) == 0);
         strcpy(hash, lab_text(summary, "state_hash"));
@@ -80,7 +80,7 @@ START_TEST(links_join_layers_whichever_way_they_are_written) {
 END_TEST
 
 START_TEST(the_side_of_a_link_heeds_solids_and_open_ground) {
-    /* Both layers cover the place; the pillar of `a` on its left says that b lies there. */
+    /* Both layers cover the point; the pillar of `a` on its left implies that b lies there. */
     wend_scenario *s = lab_load("space:\n  layers:\n"
                                 "    - {name: a, walkable: [[-5, -5], [5, -5], [5, 5], [-5, 5]],\n"
                                 "       obstacles: [[[-1, 0], [0, 0], [0, 1], [-1, 1]]]}\n"
@@ -123,12 +123,12 @@ typedef struct fault {
     int line, column;
 } fault;
 
-/* Faults that cleaning cannot mend are told at the wall, layer or link. */
+/* Faults that cleaning cannot repair are reported at the wall, layer or link. */
 START_TEST(faults_point_at_their_place) {
     static const fault all[] = {
         {"space:\n  walls:\n    - [[0, 0], [1, 0]]\n    - [[5, 0], [5, 0]]\n", 4, 7},
         {"space:\n  walls:\n    - points: [[5, 0], [5, 0]]\n", 3, 15},
-        /* nothing is left: of one polygon, and of a layer, whatever its name says */
+        /* nothing is left of a polygon, or of a layer, whatever its name */
         {"space:\n  walkable: [[0, 0], [4, 0], [8, 0]]\n", 2, 13},
         {"space:\n  layers:\n    - {name: a}\n    - name: \"x': solid 7\"\n"
          "      walkable: [[0, 0], [4, 0], [4, 4]]\n      obstacles: [[[-1, -1], [9, -1], [9, 9], "
@@ -138,7 +138,7 @@ START_TEST(faults_point_at_their_place) {
         {"space:\n  layers: [{name: a}, {name: b}]\n  links:\n"
          "    - {from: a, to: b, segment: [[0, 0], [1, 0]]}\n",
          4, 7},
-        /* what is of the whole space stays there */
+        /* faults of the whole space are reported there */
         {"space:\n  walkable: [[0, 0], [9000, 0], [9000, 9]]\n", 2, 3},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
@@ -152,12 +152,12 @@ END_TEST
 
 typedef struct mended {
     const char *text;
-    double area; /* m2 of the first layer */
+    double area; /* area of the first layer, m2 */
     const char *note;
     int line, column;
 } mended;
 
-/* What used to be refused is mended, and a note says so. */
+/* Polygons that were once refused are repaired, and a note reports it. */
 START_TEST(polygons_are_mended) {
     static const mended all[] = {
         {"space:\n  walkable: [[0, 0], [4, 4], [4, 0], [0, 4]]\n", 8.0,
@@ -199,7 +199,7 @@ START_TEST(polygons_are_mended) {
 }
 END_TEST
 
-/* The courtyard of four bars on open ground is filled, with a margin it is not. */
+/* The courtyard of four bars on open ground is filled; with a margin it is not. */
 START_TEST(courtyards_need_an_edge) {
     static const char text[] =
         "space: {obstacles: [[[0, 0], [9, 0], [9, 1], [0, 1]], [[0, 8], [9, 8], [9, 9], [0, 9]],\n"
@@ -218,7 +218,7 @@ START_TEST(courtyards_need_an_edge) {
 }
 END_TEST
 
-/* A link in the middle of an edge needs no corners there, and corners on the way do no harm. */
+/* A link in the middle of an edge needs no corners there, and corners along it do no harm. */
 START_TEST(links_need_no_corners) {
     static const char text[] =
         "space:\n  layers:\n"
@@ -238,7 +238,8 @@ START_TEST(links_need_no_corners) {
 }
 END_TEST
 
-/* Messages that name nothing, or what the file does not hold, have no place of their own. */
+/* Messages that name nothing, or something that is not in the file, have no position of their own.
+ */
 START_TEST(messages_that_name_nothing) {
     static const char *const messages[] = {"",     "no memory", "layer", "layer x: solid 0",
                                            "link", "link 3 is"};

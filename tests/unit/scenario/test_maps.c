@@ -1,4 +1,5 @@
-/* Maps of scenarios: the radii they are made for, the doors they know, and which worlds get one. */
+/* Maps of scenarios: the radii they are made for, the doors they know, and which worlds get a map.
+ */
 #include "scenario/scenario.h"
 #include "support/suite.h"
 #include "unit/scenario/lab.h"
@@ -114,7 +115,7 @@ START_TEST(open_ground_reaches_agents_and_goals) {
 }
 END_TEST
 
-/* How many maps a world of the scenario gets. */
+/* Returns how many maps a world of the scenario gets. */
 static uint32_t count_maps(const char *text, const char *first) {
     wend_scenario *s = lab_load(text);
     scenario_maps maps;
@@ -217,7 +218,7 @@ START_TEST(pictures_tell_what_they_show) {
     char *narrowed = read_all(path);
     remove(path);
     ck_assert(strstr(ground, "<svg") != NULL && strstr(narrowed, "</svg>") != NULL);
-    /* the colour of what a door closes: once for the polygon, once in the legend */
+    /* the colour of an area that a door closes: once for the polygon, once in the legend */
     const char *tint = strstr(ground, "96.470588%,87.843137%,78.431373%");
     ck_assert_ptr_nonnull(tint);
     ck_assert_ptr_nonnull(strstr(tint + 1, "96.470588%,87.843137%,78.431373%"));
@@ -233,7 +234,7 @@ START_TEST(pictures_tell_what_they_show) {
 }
 END_TEST
 
-/* How often a text has a piece. */
+/* Counts the occurrences of a piece in a text. */
 static uint32_t count_of(const char *text, const char *piece) {
     uint32_t count = 0;
     for (const char *at = strstr(text, piece); at != NULL; at = strstr(at + 1, piece)) {
@@ -263,7 +264,7 @@ START_TEST(ways_are_drawn) {
     char *way = read_all(path);
     remove(path);
     ck_assert_uint_eq(count_of(none, line), 1); /* in the legend */
-    /* the legend; start and end, each filled or not; the line; two bends as one path */
+    /* the legend; start and end, each filled or not; the line; two corners as one path */
     ck_assert_uint_eq(count_of(way, line), 6);
     ck_assert_uint_eq(count_of(none, "16.470588%,61.568627%,56.078431%"), 0);
     ck_assert_uint_eq(count_of(way, "16.470588%,61.568627%,56.078431%"), 2);

@@ -1,4 +1,4 @@
-/* Lack of memory: the k-th allocation fails, for every k, from the first byte of a scenario to the
+/* Out of memory: the k-th allocation fails, for every k, from the first byte of a scenario to the
  * last of a run. */
 #define _POSIX_C_SOURCE 200809L
 #include "support/worlds.h"
@@ -85,8 +85,8 @@ START_TEST(every_allocation_of_a_run_may_fail) {
 }
 END_TEST
 
-/* With outputs, nothing half done stays behind. What was recorded until memory ran out in a step
- * may stay, closed. */
+/* With outputs, no incomplete file is left. Files recorded until memory ran out in a step may stay,
+ * if they were closed. */
 START_TEST(outputs_are_whole_or_gone) {
     worlds_heap heap = {0};
     ck_assert_int_eq(load_and_run(&heap, true), WEND_OK);

@@ -21,7 +21,7 @@ static void tear_down(void) {
     node_tree_free(&tree);
 }
 
-/* Parses a value and gets a fresh reader for it. */
+/* Parses a value and prepares a new reader for it. */
 static const node *value(const char *text) {
     r = (reader){&tree, NULL, &error, WEND_OK};
     ck_assert_int_eq(node_parse(&tree, "f", text, strlen(text), false, &tree.root, &error),

@@ -1,4 +1,4 @@
-/* What scenarios refuse: every key, with the exact message and its place. */
+/* What scenarios refuse: every key, with the exact message and its position. */
 #include "unit/scenario/lab.h"
 
 typedef struct refusal {
@@ -455,7 +455,7 @@ static const refusal overlay_refused[] = {
     {"output: []", 1, 9, "output must be a mapping (key: value), found a list of 0"},
 };
 
-/* Messages of the core, whose words are its own: what they name, and the place that was added. */
+/* Messages of the core, with the core's own wording: what they name, and the added position. */
 static const refusal maps_refused[] = {
     {"maps: []", 1, 7, "maps must be a mapping (key: value), found a list of 0"},
     {"maps: {a: {kind: corridor, radii: [0.3]}}", 1, 35,
@@ -558,7 +558,7 @@ START_TEST(what_the_core_refuses_has_a_place) {
 }
 END_TEST
 
-/* Limits on counts that are too long to write down. */
+/* Limits on counts that are too large to write out. */
 START_TEST(too_many_of_something) {
     static char text[100000];
     char *end = text + sprintf(text, "space: {classes: [");
@@ -586,7 +586,7 @@ START_TEST(too_many_of_something) {
 }
 END_TEST
 
-/* A cut file never loads as something else without a word: it fails, or is a shorter scenario. */
+/* A truncated file either fails or is a shorter valid scenario; it is never silently misread. */
 START_TEST(cut_files) {
     static const char text[] =
         "name: cut\nspace: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"

@@ -1,4 +1,4 @@
-/* Scenarios from memory: what they mean, the worlds they give, and runs with timed commands. */
+/* Scenarios from memory: their meaning, the worlds they give, and runs with timed commands. */
 #include "scenario/scenario.h"
 #include "support/suite.h"
 #include <check.h>
@@ -91,7 +91,7 @@ START_TEST(everything_at_once) {
     ck_assert_uint_eq(s->goals[0].def.capacity, 3);
     ck_assert_double_eq(s->goals[1].def.closes, 50);
     ck_assert_uint_eq(s->goal_sets[0].count, 2);
-    /* No profile named `default` and more than one: a third with the defaults. */
+    /* More than one profile and none named `default`: a third is added with the defaults. */
     ck_assert_uint_eq(s->profile_count, 3);
     ck_assert_double_eq(s->profiles[1].def.max_speed.a, 3);
     ck_assert_uint_eq(s->agent_count, 12);
@@ -103,7 +103,7 @@ START_TEST(everything_at_once) {
         ck_assert(s->agents[i].radius >= 0.2 && s->agents[i].radius <= 0.3);
     }
     ck_assert_double_ne(s->agents[0].radius, s->agents[1].radius);
-    /* Commands in order of time; what is not named goes on. */
+    /* Commands are in order of time; a motion that a command does not name continues. */
     ck_assert_uint_eq(s->command_count, 4);
     ck_assert_int_eq(s->commands[0].kind, SCENARIO_SWITCH);
     ck_assert_double_eq(s->commands[1].position.x, 17);

@@ -1,6 +1,6 @@
-/* A space that the tool reads, or that was saved and loaded, and the same clean polygons given from
- * C have the same hash, whatever their names, order, starts and directions: a map made offline
- * fits. Random halls with convex obstacles of two classes, walls and terrain, on a grid of 1 mm. */
+/* A space read by the tool, or saved and loaded, has the same hash as the same clean polygons given
+ * from C, whatever their names, order, starts and directions: a map made offline fits. Random halls
+ * with convex obstacles of two classes, walls and terrain, on a grid of 1 mm. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ typedef struct polygon {
 
 typedef struct hall {
     uint64_t seed;
-    wend_point offset; /* far away from (0, 0) for some */
+    wend_point offset; /* some are far from (0, 0) */
     polygon boundary, solids[SOLIDS], terrains[2];
     uint32_t classes[SOLIDS], solid_count;
     wend_point wall[3];
@@ -37,7 +37,7 @@ static double to_grid(double value) {
     return round(value * 1000.0) / 1000.0;
 }
 
-/* A convex polygon with corners on a circle. */
+/* Returns a convex polygon with corners on a circle. */
 static polygon round_polygon(const hall *h, wend_point centre, double radius, uint32_t purpose) {
     polygon out = {.count = 3 + (uint32_t)number(h, purpose, 0, MOST_CORNERS - 2)};
     double turn = number(h, purpose + 1, 0, 6);
@@ -123,7 +123,7 @@ static wend_scenario *read_hall(const hall *h, const wend_registry *registry) {
 
 /* ---- From C ---------------------------------------------------------------------------------- */
 
-/* The same polygon from another corner on, and maybe the other way round. */
+/* Returns the same polygon starting at another corner, and perhaps in the other direction. */
 static polygon turned(const hall *h, const polygon *p, uint32_t purpose) {
     polygon out = {.count = p->count};
     uint32_t first = (uint32_t)number(h, purpose, 0, p->count - 0.01);
@@ -139,7 +139,7 @@ static wend_space *make_space(const hall *h) {
     wend_solid_def solids[SOLIDS];
     wend_terrain_def terrains[2] = {{.type = 0}};
     rings[0] = turned(h, &h->boundary, 3000);
-    for (uint32_t i = 0; i < h->solid_count; i++) { /* the last one first */
+    for (uint32_t i = 0; i < h->solid_count; i++) { /* in reverse order */
         uint32_t from = h->solid_count - 1 - i;
         rings[1 + i] = turned(h, &h->solids[from], 3100 + 2 * i);
         solids[i] = (wend_solid_def){{rings[1 + i].points, rings[1 + i].count}, h->classes[from]};
@@ -173,7 +173,7 @@ static wend_space *make_space(const hall *h) {
 
 /* ---- Both ------------------------------------------------------------------------------------ */
 
-/* The hash of a definition that was saved and loaded. */
+/* Returns the hash of a definition that was saved and loaded. */
 static uint64_t hash_of_saved(const wend_space_def *def) {
     size_t size = wend_space_def_save(def, NULL, 0);
     void *bytes = malloc(size);
@@ -206,7 +206,7 @@ START_TEST(spaces_of_files_and_of_programs_hash_alike) {
 }
 END_TEST
 
-/* Saves a map as the tool would, loads it, and puts it into a world of a program's space. */
+/* Saves a map as the tool would, loads it, and adds it to a world of a program's space. */
 static void put_saved(const wend_map *map, wend_world *world) {
     size_t size = wend_map_save(map, NULL, 0);
     void *bytes = malloc(size);
@@ -260,7 +260,7 @@ static uint64_t hash_of(const hall *h) {
     return hash;
 }
 
-/* What counts: a corner that moved by 1 mm, a class, a solid, the wall, terrain and its order. */
+/* The hash covers a corner moved by 1 mm, a class, a solid, the wall, and terrain and its order. */
 START_TEST(other_spaces_hash_otherwise) {
     for (uint64_t seed = 1; seed <= trials(SPACES); seed++) {
         hall h = make_hall(seed), other[6];

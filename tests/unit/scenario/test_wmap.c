@@ -17,7 +17,7 @@ static const char text[] =
 
 static char path[] = "/tmp/wend-wmap-XXXXXX";
 
-/* Reads `path` as the space of a scenario without content. */
+/* Reads `path` as the space of an otherwise empty scenario. */
 static wend_scenario *read_map(reader *r) {
     wend_scenario *s = calloc(1, sizeof *s);
     node_tree_init(&s->tree, NULL);

@@ -1,8 +1,10 @@
-/* What a space must answer, in rational arithmetic and by other algorithms than the library's.
+/* The expected answers of a space, in rational arithmetic and by other algorithms than the
+ * library's.
  *
- * Rings: a way is cut at every meeting with a ring, and the middle of each piece tested for lying
- * inside. Open walls: the chain, not the way, is followed, and must not change the side of the
- * way's line where the way goes on before and after. Everything looks at every edge. */
+ * Rings: a path is cut wherever it meets a ring, and the middle of each piece is tested for being
+ * inside. Open walls: the oracle follows the chain, not the path. The chain must not change the
+ * side of the path's line where the path continues before and after. Every test checks all edges.
+ */
 #ifndef TESTS_SPACE_ORACLE_H
 #define TESTS_SPACE_ORACLE_H
 
@@ -13,7 +15,7 @@ static inline rational_point oracle_point(const world *w, const world_ring *r, u
     return rational_place(world_local(w, r->points[index % r->count]));
 }
 
-/* Points of the ring without a repeated last one. */
+/* Returns the number of points of the ring, without a repeated last one. */
 static inline uint32_t oracle_count(const world_ring *r) {
     bool closed = r->kind == WORLD_OPEN && r->points[0].x == r->points[r->count - 1].x &&
                   r->points[0].y == r->points[r->count - 1].y;
@@ -32,7 +34,7 @@ static inline bool oracle_on(const world_ring *r, uint32_t classes) {
     return r->obstacle_class == 0 || ((classes >> r->obstacle_class) & 1U) != 0;
 }
 
-/* 1 inside, 0 on, -1 outside: crossings of the ray downwards. */
+/* Returns 1 inside, 0 on the ring, -1 outside, by the crossings of a downward ray. */
 static inline int oracle_inside(const world *w, const world_ring *r, rational_point p) {
     bool inside = false;
     for (uint32_t i = 0; i < r->count; i++) {
@@ -79,8 +81,8 @@ typedef struct oracle_way {
     uint32_t count;
 } oracle_way;
 
-/* Where a way from own side (or the line) to strictly beyond meets the closed link; false if not.
- */
+/* Finds where a path from the link's own side (or its line) to strictly beyond meets the closed
+ * link. Returns false if it does not. */
 static inline bool oracle_crosses(const world *w, const wend_link_def *link, bool from_left,
                                   const oracle_way *way, rational *t) {
     rational_point a = rational_place(world_local(w, link->a));
@@ -97,7 +99,7 @@ static inline bool oracle_crosses(const world *w, const wend_link_def *link, boo
     return rational_sign(rational_point_distance(at, a, b)) == 0;
 }
 
-/* Splits the way at the links it crosses. */
+/* Splits the path at the links it crosses. */
 static inline void oracle_follow(const world *w, oracle_way *way, wend_vec2 p, wend_vec2 q,
                                  uint32_t layer) {
     bool used[WORLD_LINKS] = {false};
@@ -143,7 +145,7 @@ static inline rational oracle_mean(rational a, rational b) {
     return rational_div(rational_add(a, b), rational_of(2.0));
 }
 
-/* Where the ring begins to block the part, as a fraction of the way; NULL: nowhere. */
+/* Returns where the ring begins to block the part, as a fraction of the path; NULL: nowhere. */
 static inline rational oracle_ring_hit(const world *w, const world_ring *r, const oracle_way *way,
                                        const oracle_part *part) {
     rational cuts[2 * WORLD_POINTS + 2];
@@ -186,7 +188,7 @@ static inline bool oracle_strictly_on(const oracle_way *way, const oracle_part *
     return rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0;
 }
 
-/* The fraction of the way at which a point of it lies. */
+/* Returns the fraction of the path at which a point on it lies. */
 static inline rational oracle_fraction(const oracle_way *way, rational_point v) {
     rational_point pq = rational_between(way->p, way->q);
     return rational_div(rational_dot(pq, rational_between(way->p, v)), rational_dot(pq, pq));
@@ -196,8 +198,8 @@ static inline rational oracle_earlier(rational a, rational b) {
     return a == NULL || (b != NULL && rational_compare(b, a) < 0) ? b : a;
 }
 
-/* From point i of the chain, off the line of the way, to the next point off it: where the way
- * crosses that piece first, or NULL. */
+/* Returns where the path first crosses the piece of the chain from point i, which is off the path's
+ * line, to the next point off it; NULL: nowhere. */
 static inline rational oracle_piece_hit(const world *w, const world_ring *r, const oracle_way *way,
                                         const oracle_part *part, uint32_t i) {
     uint32_t count = oracle_count(r);
@@ -205,7 +207,7 @@ static inline rational oracle_piece_hit(const world *w, const world_ring *r, con
     rational_point pq = rational_between(way->p, way->q);
     int side = rational_orient(way->p, way->q, a);
     bool inner = side != 0;
-    rational first = NULL; /* of the points on the line between the two */
+    rational first = NULL; /* first of the points on the line between the two */
     for (uint32_t k = 1; inner; k++) {
         if ((!oracle_closed(r) && i + k >= count) || k > count) {
             return NULL;
@@ -229,7 +231,7 @@ static inline rational oracle_piece_hit(const world *w, const world_ring *r, con
     return rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0 ? t : NULL;
 }
 
-/* Where the way crosses the chain first, as a fraction; NULL: nowhere. */
+/* Returns where the path first crosses the chain, as a fraction; NULL: nowhere. */
 static inline rational oracle_chain_hit(const world *w, const world_ring *r, const oracle_way *way,
                                         const oracle_part *part) {
     rational_point pq = rational_between(way->p, way->q);
@@ -243,7 +245,7 @@ static inline rational oracle_chain_hit(const world *w, const world_ring *r, con
     return first;
 }
 
-/* Where a part is blocked first for a point, as a fraction of the way; NULL: nowhere. */
+/* Returns where a part is first blocked for a point, as a fraction of the path; NULL: nowhere. */
 static inline rational oracle_part_hit(const world *w, const oracle_way *way,
                                        const oracle_part *part, uint32_t classes) {
     rational first = NULL;
@@ -277,8 +279,8 @@ static inline bool oracle_is_link(const world *w, const world_ring *r, uint32_t 
     return false;
 }
 
-/* Cuts segment ab to the closed left side of the line (or right, with sign -1); false when nothing
- * of it lies strictly there. */
+/* Clips segment ab to the closed left side of the line (right with sign -1). Returns false if no
+ * part lies strictly there. */
 static inline bool oracle_clip(rational_point from, rational_point to, int sign, rational_point *a,
                                rational_point *b) {
     rational_point line = rational_between(from, to);
@@ -295,8 +297,8 @@ static inline bool oracle_clip(rational_point from, rational_point to, int sign,
     return true;
 }
 
-/* Whether a wall (or part of one) is nearer to the piece than the radius; *unsure is set where the
- * rounding of a cut end could decide. */
+/* True if a wall (or part of one) is nearer to the piece than the radius. Sets *unsure where the
+ * rounding of a clipped end could decide. */
 static inline bool oracle_near(rational_point from, rational_point to, rational_point a,
                                rational_point b, float radius, double fuzz, bool *unsure) {
     rational squared = rational_segment_distance(from, to, a, b);
@@ -333,7 +335,7 @@ static inline bool oracle_near_any(const world *w, uint32_t layer, rational_poin
     return found;
 }
 
-/* The piece of [from, to] on the closed own side of the link's line; false if there is none. */
+/* Finds the piece of [from, to] on the link's own closed side. Returns false if there is none. */
 static inline bool oracle_own_side(const world *w, const wend_link_def *link, bool left,
                                    rational_point *from, rational_point *to) {
     rational_point a = rational_place(world_local(w, link->a));
@@ -344,7 +346,7 @@ static inline bool oracle_own_side(const world *w, const wend_link_def *link, bo
     if (from_side < 0 && to_side < 0) {
         return false;
     }
-    if (from_side <= 0 && to_side <= 0) { /* only what lies on the line itself */
+    if (from_side <= 0 && to_side <= 0) { /* only the part on the line itself */
         *from = from_side < 0 ? *to : *from;
         *to = to_side < 0 ? *from : *to;
         return true;
@@ -384,7 +386,8 @@ static inline bool oracle_part_near(const world *w, const oracle_way *way, const
     return found;
 }
 
-/* Whether the way is open. *unsure: the answer may hang on the rounding of a cut end. */
+/* True if the path is free. Sets *unsure if the answer may depend on the rounding of a clipped end.
+ */
 static inline bool oracle_visible(const world *w, wend_location from, wend_location to,
                                   float radius, uint32_t classes, bool *unsure) {
     oracle_way way;

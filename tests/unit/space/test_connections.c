@@ -1,4 +1,4 @@
-/* Connections of a space: what is refused, what its hash covers, and its bytes. */
+/* Connections of a space: which are refused, what the hash covers, and the saved bytes. */
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -200,7 +200,7 @@ START_TEST(the_hash_covers_every_field_except_names) {
     uint64_t hashes[13];
     uint32_t count = 0;
     hashes[count++] = hash_of(&b.def);
-    b.connections[0].name = "stair"; /* names do not count */
+    b.connections[0].name = "stair"; /* the hash does not cover names */
     ck_assert_uint_eq(hash_of(&b.def), hashes[0]);
 #define WITH(change)                                                                               \
     build(&b);                                                                                     \
@@ -224,13 +224,13 @@ START_TEST(the_hash_covers_every_field_except_names) {
             ck_assert_msg(hashes[i] != hashes[k], "changes %u and %u have one hash", k, i);
         }
     }
-    build(&b); /* negative: all the same */
+    build(&b); /* all negative values are equivalent */
     b.connections[0].cost = b.connections[0].duration = -7.0;
     ck_assert_uint_eq(hash_of(&b.def), hashes[0]);
 }
 END_TEST
 
-/* Recorded before spaces had connections. */
+/* The bytes were recorded before spaces had connections. */
 START_TEST(spaces_without_connections_keep_their_bytes) {
     building b;
     build(&b);
@@ -304,8 +304,8 @@ START_TEST(bytes_lead_back_to_the_same) {
 }
 END_TEST
 
-/* What is read of damaged bytes is refused, or can be verified and destroyed. The checksum is made
- * right again, so that the reader itself is asked. */
+/* Reads damaged bytes: the result is refused, or can be verified and destroyed. The checksum is
+ * updated, so the damage reaches the reader itself. */
 static bool read_damaged(uint8_t *bytes, size_t size) {
     wend_space_def *def = NULL;
     uint32_t version, kind;
@@ -337,7 +337,8 @@ START_TEST(damaged_bytes_are_refused_or_valid) {
     uint8_t *bytes = save(&b.def, &size);
     for (size_t i = 0; i < size; i++) {
         wend_space_def *def = NULL;
-        uint8_t *cut = malloc(i + 1); /* of its own, so that a sanitizer sees reading beyond */
+        uint8_t *cut =
+            malloc(i + 1); /* a separate allocation, so a sanitizer detects reads beyond it */
         memcpy(cut, bytes, i);
         ck_assert_int_eq(wend_space_def_load(cut, i, NULL, &def, &error), WEND_ERROR_FORMAT);
         free(cut);

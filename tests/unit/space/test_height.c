@@ -1,4 +1,4 @@
-/* Heights: planes, grids, parts over parts, layers; refusals. */
+/* Heights: planes, grids, overlapping parts, layers; refusals. */
 #include <math.h>
 #include <string.h>
 
@@ -39,7 +39,7 @@ START_TEST(a_ramp_is_a_plane_on_a_polygon) {
         at.layer = 1;
         ck_assert_double_eq(wend_space_height(space, at), 0.0);
     }
-    /* Off the space. */
+    /* Outside the space. */
     ck_assert_double_eq(wend_space_height(space, (wend_location){{0, 0}, 2}), 0.0);
     ck_assert_double_eq(wend_space_height(space, (wend_location){{NAN, 0}, 0}), 0.0);
     ck_assert_float_eq(wend_space_slope(space, (wend_location){{INFINITY, 0}, 0}).x, 0.0F);
@@ -47,7 +47,7 @@ START_TEST(a_ramp_is_a_plane_on_a_polygon) {
 }
 END_TEST
 
-/* A bilinear surface is met exactly; slopes are its difference quotients. */
+/* A bilinear surface is reproduced exactly; slopes are its difference quotients. */
 START_TEST(grids_are_interpolated) {
     enum { COLUMNS = 7, ROWS = 5 };
     float grid[ROWS * COLUMNS];
@@ -76,7 +76,7 @@ START_TEST(grids_are_interpolated) {
         ck_assert_double_eq_tol((double)slope.x, 2 * (0.5 + 0.125 * v), 1e-5);
         ck_assert_double_eq_tol((double)slope.y, 2 * (-0.25 + 0.125 * u) + 0.5, 1e-5);
     }
-    /* Beyond the grid: as at its edge. */
+    /* Beyond the grid, the height is that at its edge. */
     wend_location beyond = {{-9, 3}, 0}, edge = {{-2, 3}, 0};
     ck_assert_double_eq(wend_space_height(space, beyond), wend_space_height(space, edge));
     ck_assert_float_eq(wend_space_slope(space, beyond).x, 0.0F);

@@ -1,5 +1,5 @@
-/* Lengths of segments by terrain: exact on boxes, against dense samples on random polygons, over
- * links; names of types; what makes no sense. */
+/* Lengths of segments by terrain type: exact on boxes, against dense samples on random polygons,
+ * over links; names of types; invalid arguments. */
 #include <math.h>
 #include <string.h>
 
@@ -41,7 +41,7 @@ typedef struct box {
     double x[2], y[2];
 } box;
 
-/* Which box is on top at a point, as a type. */
+/* Returns the type of the topmost box at a point. */
 static uint32_t top_at(const box *boxes, double x, double y) {
     for (int i = BOXES - 1; i >= 0; i--) {
         const box *b = &boxes[i];
@@ -85,7 +85,7 @@ START_TEST(boxes_are_measured_exactly) {
         wend_point points[BOXES][4];
         wend_terrain_def terrains[BOXES] = {0};
         for (uint32_t i = 0; i < BOXES; i++) {
-            for (uint32_t k = 0; k < 2; k++) { /* whole numbers: sides coincide */
+            for (uint32_t k = 0; k < 2; k++) { /* integers, so sides coincide */
                 boxes[i].x[k] = floor(draw(seed, 8 * i + k, 0, 10)) + (k ? 11 : 0) - 10;
                 boxes[i].y[k] = floor(draw(seed, 8 * i + 2 + k, 0, 10)) + (k ? 11 : 0) - 10;
             }
@@ -149,7 +149,7 @@ START_TEST(random_polygons_agree_with_samples) {
         wend_terrain_length found[TYPES];
         uint32_t count =
             wend_space_segment_terrain(space, (wend_location){from, 0}, to, found, TYPES);
-        for (uint32_t type = 0; type < TYPES; type++) { /* a sample more or less at each cut */
+        for (uint32_t type = 0; type < TYPES; type++) { /* one sample more or less at each cut */
             ck_assert_double_eq_tol(length_of(found, count, type), sampled[type],
                                     20 * length / SAMPLES);
         }

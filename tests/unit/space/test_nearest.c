@@ -1,4 +1,4 @@
-/* Nearest walls against a look at all of them, in rational arithmetic. */
+/* Nearest walls against a search of all walls, in rational arithmetic. */
 #include <float.h>
 
 #include "oracle.h"
@@ -26,7 +26,7 @@ static bool class_on(uint32_t obstacle_class, uint32_t classes) {
     return (((classes | 1U) >> obstacle_class) & 1U) != 0;
 }
 
-/* All walls of a layer, cut at a link if there is one; the nearest part of each is kept. */
+/* Adds all walls of a layer, clipped at a link if there is one, with the nearest part of each. */
 static void add_walls(const wend_space *space, uint32_t layer, wend_vec2 place,
                       const wend_link *link, uint32_t classes, double *nearest) {
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
@@ -78,7 +78,7 @@ static uint32_t expect(const wend_space *space, wend_location place, float radiu
     return count;
 }
 
-/* The tolerance is the rounding of cut ends and of the result to single precision. */
+/* The tolerance is the rounding of clipped ends and of the result to single precision. */
 static void check_hit(const wend_wall_hit *hit, wend_location place, double expected, double fuzz,
                       uint64_t seed) {
     ck_assert_msg(fabs((double)hit->distance - expected) <= fuzz,
@@ -113,7 +113,7 @@ static uint32_t check_place(const world *w, wend_location place, float radius, u
         }
         ck_assert(same);
     }
-    /* A short list is the beginning of the long one. */
+    /* A short list is a prefix of the long one. */
     uint32_t capacity = 1 + world_draw(6);
     uint32_t held = wend_space_find_walls(w->space, place, radius, classes, few, capacity);
     ck_assert_uint_eq(held, found < capacity ? found : capacity);
@@ -255,7 +255,8 @@ START_TEST(free_radius_of_large_spaces) {
 }
 END_TEST
 
-/* Every wall of the layer within SPACE_LISTED stands in the list of a place, and none twice. */
+/* Checks that every wall of the layer within SPACE_LISTED is in the list of a location, and none
+ * twice. */
 static uint32_t check_list(const wend_space *space, wend_location place) {
     const uint32_t *near = space_glance_at(space, place.layer, place.position).near;
     if (near == NULL) {
@@ -307,7 +308,8 @@ START_TEST(lists_tell_of_all_near_walls) {
 }
 END_TEST
 
-/* In a thicket a list would be long: there is none, and walls are found as before. */
+/* Where walls are very dense, lists would be long: there are none, and walls are found by queries.
+ */
 START_TEST(thickets_have_no_lists) {
     static world w;
     w = (world){.layer_count = 1};

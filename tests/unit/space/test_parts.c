@@ -1,4 +1,4 @@
-/* Visible parts of polylines, against the visibility of samples; and what makes no sense. */
+/* Visible parts of polylines, against the visibility of samples; invalid arguments. */
 #include <math.h>
 
 #include <wend/math.h>
@@ -13,8 +13,8 @@ static double draw(uint64_t seed, uint32_t purpose, double low, double high) {
     return low + (high - low) * wend_random_uniform(seed, 2, 0, purpose);
 }
 
-/* Triangles on a lattice, so that they do not overlap, and thin walls between them; some of a class
- * of their own. */
+/* Makes triangles on a lattice, which do not overlap, and thin walls between them; some have their
+ * own class. */
 static wend_space *make(uint64_t seed) {
     wend_point corners[SOLIDS][3], ends[WALLS][2];
     wend_solid_def solids[SOLIDS];
@@ -46,7 +46,7 @@ static wend_space *make(uint64_t seed) {
     return space;
 }
 
-/* Whether a length lies in a part; *near: it is within rounding of an end. */
+/* True if a length lies in a part. Sets *near if it is within rounding of an end. */
 static bool is_in(const wend_interval *parts, uint32_t count, double at, bool *near) {
     bool inside = false;
     *near = false;
@@ -61,7 +61,7 @@ static uint32_t check_world(uint64_t seed, float radius, uint32_t classes) {
     wend_space *space = make(seed);
     wend_location points[POINTS], from = {{0, 0}, 0};
     uint32_t mixed = 0;
-    for (uint32_t trial = 0; trial < 100; trial++) { /* where the disc has room */
+    for (uint32_t trial = 0; trial < 100; trial++) { /* finds where the disc has room */
         from.position = (wend_vec2){(float)draw(seed, 500 + trial, -3, 11),
                                     (float)draw(seed, 700 + trial, -3, 7)};
         if (wend_space_clearance(space, from, 1.0F, WEND_ALL_CLASSES) > radius &&
@@ -111,12 +111,12 @@ START_TEST(parts_agree_with_lines_of_sight) {
             mixed += check_world(seed, radii[i], seed % 3 ? WEND_ALL_CLASSES : 1U);
         }
     }
-    ck_assert_uint_gt(mixed, WORLDS); /* many segments were cut */
+    ck_assert_uint_gt(mixed, WORLDS); /* many segments were visible only in part */
 }
 END_TEST
 
-/* By hand: a wall of 2 m at distance 1 hides 4 m of a line at distance 2, and with the radius r
- * what lies beyond the tangents to the discs around its ends. */
+/* By hand: a wall of 2 m at distance 1 hides 4 m of a line at distance 2. With the radius r, it
+ * also hides up to the tangents to the discs around its ends. */
 START_TEST(a_wall_hides_what_similar_triangles_say) {
     static const wend_point ends[] = {{-1, 1}, {1, 1}};
     const wend_open_wall_def wall = {.points = ends, .count = 2};
@@ -133,11 +133,12 @@ START_TEST(a_wall_hides_what_similar_triangles_say) {
     ck_assert_double_eq_tol(parts[0].end, 3.0, 1e-12);
     ck_assert_double_eq_tol(parts[1].begin, 7.0, 1e-12);
     ck_assert_double_eq_tol(parts[1].end, 10.0, 1e-12);
-    double angle = atan2(1.0, 1.0) - asin(0.25 / sqrt(2.0)); /* of the tangent at radius 0.25 */
+    double angle =
+        atan2(1.0, 1.0) - asin(0.25 / sqrt(2.0)); /* angle of the tangent at radius 0.25 */
     ck_assert_uint_eq(wend_space_visible_parts(space, from, 0.25F, line, 2, 1, parts, 4), 2);
     ck_assert_double_eq_tol(parts[1].begin, 5.0 + 2.0 / tan(angle), 1e-9);
     ck_assert_uint_eq(wend_space_visible_parts(space, from, 0, line, 2, 1, parts, 1), 2);
-    /* Parts go on over the points of a polyline. */
+    /* Parts continue over the points of a polyline. */
     wend_location bent[] = {{{-5, 0.5F}, 0}, {{0, 0.5F}, 0}, {{0, 0.5F}, 0}, {{5, 0.5F}, 0}};
     ck_assert_uint_eq(wend_space_visible_parts(space, from, 0, bent, 4, 1, parts, 4), 1);
     ck_assert_double_eq_tol(parts[0].end, 10.0, 1e-12);

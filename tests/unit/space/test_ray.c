@@ -1,4 +1,4 @@
-/* Rays: hand-made cases, and random worlds against the oracle, which looks at all walls in exact
+/* Rays: hand-made cases, and random worlds against the oracle, which tests all walls in exact
  * arithmetic. */
 #include <stdio.h>
 
@@ -74,8 +74,9 @@ START_TEST(open_walls_have_two_sides) {
     ck_assert_int_eq(world_create(&w, NULL), WEND_OK);
     check_hit(cast(&w, -2, 1, 2, 1, true), 0, 1, -1, 0);
     check_hit(cast(&w, 2, 1, -2, 1, true), 0, 1, 1, 0);
-    check_hit(cast(&w, -2, 0, 9, 0, true), 0, 0, -1, 0); /* onto the run, and off it at the end */
-    cast(&w, -2, 0, 3, 0, false);                        /* ends on the run */
+    check_hit(cast(&w, -2, 0, 9, 0, true), 0, 0, -1,
+              0);                 /* onto the collinear part, and off it at its end */
+    cast(&w, -2, 0, 3, 0, false); /* ends on the collinear part */
     world_free(&w);
 }
 END_TEST
@@ -86,7 +87,7 @@ typedef struct tally {
     int asked, hits, linked, at_start;
 } tally;
 
-/* The first fraction at which the way is blocked, and the layer there. */
+/* Returns the first fraction at which the path is blocked, and the layer there. */
 static rational expected_hit(const world *w, const oracle_way *way, uint32_t classes,
                              uint32_t *layer) {
     rational first = NULL;
@@ -97,7 +98,7 @@ static rational expected_hit(const world *w, const oracle_way *way, uint32_t cla
     return first;
 }
 
-/* The exact point lies on the wall that was reported, which is of a class that is on. */
+/* True if the exact point lies on the reported wall, and that wall's class is on. */
 static bool is_on_wall(const world *w, rational_point at, const wend_ray_hit *hit,
                        uint32_t classes) {
     wend_wall wall = wend_space_wall(w->space, hit->wall);
@@ -112,7 +113,7 @@ static double apart(rational_point at, wend_vec2 from) {
     return sqrt(x * x + y * y);
 }
 
-/* m: what single precision may move a point by, and the promise of the header. */
+/* Returns the distance (m) by which single precision may move a point, as the header promises. */
 static double rounding_at(wend_vec2 p) {
     return 1e-7 + 0x1p-24 * (fabs((double)p.x) + fabs((double)p.y));
 }
@@ -163,7 +164,7 @@ static void many(bool rooms, int worlds, int queries) {
         const world_style *style = &WORLD_STYLES[i % 5];
         uint64_t seed = (uint64_t)(1000 * i + (rooms ? 11 : 5));
         static world w;
-        if (rooms) { /* links must fit their edges exactly, so nothing is nudged here */
+        if (rooms) { /* links must fit their edges exactly, so coordinates are not nudged here */
             world_make_rooms(&w, seed, i % 5 == 1 ? &WORLD_STYLES[0] : style);
         } else {
             world_make_field(&w, seed, style);

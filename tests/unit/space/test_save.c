@@ -1,4 +1,4 @@
-/* Definitions of spaces as bytes: back to the same, or refused. */
+/* Saved definitions of spaces: they load to the same space, or are refused. */
 /* cost: 7 */
 #define _XOPEN_SOURCE 700
 #include <check.h>
@@ -16,8 +16,8 @@
 
 enum { MOST_LAYERS = 4, MOST_PARTS = 6, CLASSES = 3, HEADER = 24 };
 
-/* A random space that is valid: floors of a hundred metres, on each squares in cells of a raster,
- * joined along the edges that stairs would have. */
+/* A random valid space: floors of a hundred metres, each with squares in the cells of a grid,
+ * joined along edges as by stairs. */
 typedef struct sample {
     wend_point points[MOST_LAYERS][4 * MOST_PARTS + 1][5];
     wend_ring boundaries[MOST_LAYERS];
@@ -64,7 +64,7 @@ static void fill_terrain(sample *s, uint32_t l, uint32_t i, double x, double siz
 static void fill_layer(sample *s, uint32_t l, uint64_t seed) {
     static const char *const names[MOST_LAYERS] = {"ground", "", NULL, "roof \xc3\xa9"};
     wend_layer_def *layer = &s->layers[l];
-    /* Every second floor lies beside the first, so that edges meet for the links. */
+    /* Every second floor lies beside the first, so edges coincide for the links. */
     double left = 100.0 * (l % 2);
     layer->name = names[l];
     s->boundaries[l] = (wend_ring){square(s->points[l][0], left, 0.0, 100.0), 4};
@@ -268,7 +268,7 @@ START_TEST(damaged_bytes_are_refused) {
 }
 END_TEST
 
-/* Counts that are larger than what follows, behind a checksum that fits. */
+/* Counts larger than the data that follows, with a matching checksum. */
 START_TEST(lies_behind_a_checksum_are_refused) {
     static sample s;
     fill(&s, 9);
@@ -284,7 +284,7 @@ START_TEST(lies_behind_a_checksum_are_refused) {
         memcpy(bad + 16, &checksum, sizeof checksum);
         wend_space_def *back = NULL;
         if (wend_space_def_load(bad, size, NULL, &back, &error) == WEND_OK) {
-            wend_space *space = NULL; /* a coordinate or a class: the space has the last word */
+            wend_space *space = NULL; /* a coordinate or a class: the space decides */
             if (wend_space_create(back, &space, &error) == WEND_OK) {
                 wend_space_release(space);
             }
@@ -357,7 +357,7 @@ START_TEST(a_name_that_is_too_long) {
 }
 END_TEST
 
-/* An allocator that refuses after a number of calls, and counts what is out. */
+/* An allocator that fails after a number of calls, and counts live allocations. */
 typedef struct scarce {
     int left;
     size_t held;

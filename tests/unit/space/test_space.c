@@ -82,7 +82,7 @@ START_TEST(walls_have_free_ground_on_their_left) {
             float x = 0.5F * (wall.a.x + wall.b.x) - 0.1F * (wall.b.y - wall.a.y);
             float y = 0.5F * (wall.a.y + wall.b.y) + 0.1F * (wall.b.x - wall.a.x);
             ck_assert(wend_space_is_walkable(space, (wend_location){{x, y}, 0}, WEND_ALL_CLASSES));
-            /* The corners of the block stick out, those of the room do not. */
+            /* The corners of the block are convex, those of the room are not. */
             ck_assert_int_eq(wall.convex_a, i >= 4);
             ck_assert_int_eq(wall.convex_b, i >= 4);
         }
@@ -181,7 +181,7 @@ START_TEST(hashes_tell_content) {
     e.block.obstacle_class = 0;
     ck_assert_uint_ne(hash_of(&e.def), base);
     e.block.obstacle_class = 1;
-    e.layer.name = "other"; /* names are no content */
+    e.layer.name = "other"; /* names are not part of the content */
     ck_assert_uint_eq(hash_of(&e.def), base);
     e.layer.name = NULL;
     e.def.class_names = NULL;
@@ -295,14 +295,14 @@ START_TEST(threads_share_a_space) {
     for (int i = 0; i < 2; i++) {
         pthread_join(threads[i], NULL);
     }
-    ck_assert_uint_eq(c.left, left); /* queries take no memory */
+    ck_assert_uint_eq(c.left, left); /* queries allocate nothing */
     ck_assert_uint_gt(c.held, 0);
     wend_space_release(space);
     ck_assert_uint_eq(c.held, 0);
 }
 END_TEST
 
-/* Edges as long as the space would fill every cell; the index must stay moderate. */
+/* Edges as long as the space could fill every cell; the index must stay small. */
 START_TEST(long_walls_do_not_swell_the_index) {
     enum { COUNT = 3000 };
     static wend_point ends[COUNT][2];

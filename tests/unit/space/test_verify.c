@@ -1,5 +1,5 @@
-/* What is refused, with which words, and what is not: by hand, and small lattice rings against an
- * oracle that cuts every ring at all others and looks where the pieces lie. */
+/* What is refused, with which message, and what is accepted: by hand, and small lattice rings
+ * against an oracle that cuts every ring at all others and tests where the pieces lie. */
 
 #include "oracle.h"
 #include "support/suite.h"
@@ -33,7 +33,7 @@ static wend_result create_layers(const wend_layer_def *layers, uint32_t count,
     return create(&def);
 }
 
-/* One layer named "ground" with one boundary and some class-0 solids. */
+/* Creates a layer named "ground" with its boundaries and some class-0 solids. */
 static wend_result create_ground(const wend_ring *boundaries, uint32_t boundary_count,
                                  const wend_ring *solids, uint32_t solid_count) {
     wend_solid_def solid_defs[4] = {{{NULL, 0}, 0}};
@@ -159,7 +159,7 @@ START_TEST(rings_are_simple) {
     RING(pinched, {0, 0}, {4, 0}, {2, 2}, {4, 4}, {0, 4}, {2, 2});
     RING(straight, {0, 0}, {2, 0}, {4, 0}, {4, 4});
     ck_assert_int_eq(create_ground(&straight, 1, NULL, 0), WEND_OK);
-    ck_assert_int_eq(create_ground(&twice, 1, NULL, 0), WEND_OK); /* apart by more than nothing */
+    ck_assert_int_eq(create_ground(&twice, 1, NULL, 0), WEND_OK); /* the distance is not zero */
     ASSERT_REFUSED(create_ground(&twice_rounded, 1, NULL, 0), WEND_ERROR_GEOMETRY,
                    "layer 0 'ground': boundary 0 has the point (4, 0) twice in a row (after "
                    "rounding to single precision)");
@@ -211,15 +211,16 @@ START_TEST(rings_do_not_cross) {
         "(10, 0)");
     RING(same, {10, 10}, {0, 10}, {0, 0}, {10, 0});
     ck_assert_int_eq(create_ground(&room, 1, &same, 1), WEND_ERROR_GEOMETRY);
-    /* Crosses the boundary through its own corners only. */
+    /* Crosses the boundary only through its own corners. */
     RING(through_corners, {5, -5}, {10, 0}, {15, 5}, {10, 10}, {5, 15}, {7, 5});
     ck_assert_int_eq(create_ground(&room, 1, &through_corners, 1), WEND_ERROR_GEOMETRY);
-    /* Dips into the other solid through two of its own corners; both start outside each other. */
+    /* Enters the other solid through two of its own corners; each solid starts outside the other.
+     */
     const wend_ring dipping[] = {
         room, {(const wend_point[]){{12, 0}, {10, 2}, {5, 5}, {10, 8}, {12, 10}}, 5}};
     ASSERT_REFUSED(create_ground(NULL, 0, dipping, 2), WEND_ERROR_GEOMETRY,
                    "layer 0 'ground': solid 0 crosses solid 1 on the edge at (10, 2)");
-    /* Two solids that overlap without any inner crossing of edges: corners on edges. */
+    /* Two solids that overlap although no edges cross properly: corners lie on edges. */
     const wend_ring overlapping[] = {room,
                                      {(const wend_point[]){{5, 0}, {10, 5}, {5, 10}, {0, 5}}, 4}};
     ck_assert_int_eq(create_ground(NULL, 0, overlapping, 2), WEND_ERROR_GEOMETRY);
@@ -229,10 +230,11 @@ END_TEST
 START_TEST(rings_may_touch_in_points) {
     RING(room, {0, 0}, {10, 0}, {10, 10}, {0, 10});
     const wend_ring solids[] = {
-        {(const wend_point[]){{5, 0}, {6, 3}, {4, 3}}, 3},          /* corner on the wall */
-        {(const wend_point[]){{0, 10}, {2, 6}, {4, 8}}, 3},         /* corner in a corner */
-        {(const wend_point[]){{4, 8}, {6, 8}, {5, 3}}, 3},          /* touches two others */
-        {(const wend_point[]){{6, 8}, {9, 9}, {9, 2}, {6, 3}}, 4}}; /* and again: a closed court */
+        {(const wend_point[]){{5, 0}, {6, 3}, {4, 3}}, 3},  /* corner on the wall */
+        {(const wend_point[]){{0, 10}, {2, 6}, {4, 8}}, 3}, /* corner in a corner */
+        {(const wend_point[]){{4, 8}, {6, 8}, {5, 3}}, 3},  /* touches two others */
+        {(const wend_point[]){{6, 8}, {9, 9}, {9, 2}, {6, 3}},
+         4}}; /* the same: encloses a courtyard */
     ck_assert_int_eq(create_ground(&room, 1, solids, 4), WEND_OK);
     const wend_ring rooms[] = {room, {(const wend_point[]){{10, 10}, {20, 10}, {20, 20}}, 3}};
     ck_assert_int_eq(create_ground(rooms, 2, solids, 4), WEND_OK);
@@ -259,7 +261,7 @@ START_TEST(nesting_is_checked) {
                    "layer 0 'ground': solid 0 at (30, 8) lies outside every boundary");
     ck_assert_int_eq(create_ground(NULL, 0, solids, 2), WEND_ERROR_GEOMETRY);
     ck_assert_int_eq(create_ground(NULL, 0, &block, 1), WEND_OK);
-    /* A solid in a corner of another: touching from inside is inside. */
+    /* A solid in a corner of another: touching from inside counts as inside. */
     const wend_ring corner[] = {block, {(const wend_point[]){{2, 2}, {8, 4}, {4, 8}}, 3}};
     ck_assert_int_eq(create_ground(&room, 1, corner, 2), WEND_ERROR_GEOMETRY);
 }
@@ -318,7 +320,8 @@ static bool ring_is_simple(const world *w, const world_ring *r) {
     return true;
 }
 
-/* Where the ring lies to another one: 1 all inside, -1 all outside (points apart), 0 neither. */
+/* Returns how the ring lies to another one: 1 all inside, -1 all outside (except for points), 0
+ * neither. */
 static int ring_side(const world *w, const world_ring *r, const world_ring *other) {
     int found = 0;
     for (uint32_t i = 0; i < r->count; i++) {
@@ -356,7 +359,7 @@ static int ring_side(const world *w, const world_ring *r, const world_ring *othe
     return found;
 }
 
-/* Whether one boundary (or none) and solids of class 0 make a space. */
+/* True if one boundary (or none) and solids of class 0 make a valid space. */
 static bool is_valid(const world *w) {
     for (uint32_t i = 0; i < w->ring_count; i++) {
         if (!ring_is_simple(w, &w->rings[i])) {

@@ -1,4 +1,4 @@
-/* Straight ways: hand-made cases, and random worlds against the oracle. */
+/* Visibility along straight lines: hand-made cases, and random worlds against the oracle. */
 /* cost: 7 */
 #include <stdio.h>
 
@@ -34,12 +34,12 @@ START_TEST(touching_is_not_crossing) {
     ck_assert(!sees(&w, -1, -1, 2, 2, 0, 0)); /* into the corner */
     ck_assert(!sees(&w, 0, 0, 4, 4, 0, 0));   /* corner to corner, inside */
     ck_assert(sees(&w, 0, 0, 4, 0, 0, 0));    /* corner to corner, along */
-    ck_assert(sees(&w, 2, 6, 6, 2, 0, 0));    /* between both, through the point where they touch */
+    ck_assert(sees(&w, 2, 6, 6, 2, 0, 0));    /* between both, through their common point */
     ck_assert(!sees(&w, 3, 5, 4.5F, 3, 0, 0));
     ck_assert(sees(&w, 2, 0, 2, -3, 0, 0)); /* leaves a side outwards */
     ck_assert(!sees(&w, 2, 0, 2, 3, 0, 0)); /* leaves a side inwards */
     ck_assert(sees(&w, 2, -3, 2, 0, 0, 0)); /* arrives on a side from outside */
-    ck_assert(sees(&w, 1, 1, 1, 1, 0, 0));  /* a way without length crosses nothing */
+    ck_assert(sees(&w, 1, 1, 1, 1, 0, 0));  /* a path without length crosses nothing */
     world_free(&w);
 }
 END_TEST
@@ -86,9 +86,10 @@ START_TEST(chains_are_crossed_through_corners_and_runs) {
     memcpy(r->points, points, sizeof points);
     r->count = 5;
     ck_assert_int_eq(world_create(&w, NULL), WEND_OK);
-    ck_assert(!sees(&w, -2, 0, 6, 0, 0, 0)); /* along the run, from one side to the other */
-    ck_assert(sees(&w, -2, 0, 4, 0, 0, 0));  /* ends on it */
-    ck_assert(sees(&w, 1, 0, 6, 0, 0, 0));   /* begins on it */
+    ck_assert(
+        !sees(&w, -2, 0, 6, 0, 0, 0)); /* along the collinear part, from one side to the other */
+    ck_assert(sees(&w, -2, 0, 4, 0, 0, 0)); /* ends on it */
+    ck_assert(sees(&w, 1, 0, 6, 0, 0, 0));  /* begins on it */
     ck_assert(!sees(&w, 6, 0, -2, 0, 0, 0));
     ck_assert(!sees(&w, 1, 1, -1, -1, 0, 0)); /* through the corner (0, 0) */
     ck_assert(sees(&w, -1, 1, 1, -1, 0, 0));  /* past that corner */
@@ -285,7 +286,7 @@ static void many(bool rooms, bool with_radius, int worlds, int queries) {
         uint64_t seed = (uint64_t)(1000 * i + (rooms ? 7 : 3) + (with_radius ? 100 : 0));
         static world w;
         if (rooms) {
-            /* Links must fit their edges exactly, so nothing is nudged here. */
+            /* Links must fit their edges exactly, so coordinates are not nudged here. */
             world_make_rooms(&w, seed, i % 5 == 1 ? &WORLD_STYLES[0] : style);
         } else {
             world_make_field(&w, seed, style);

@@ -1,4 +1,4 @@
-/* Walkable ground and terrain against exact containment ring by ring. */
+/* Walkable ground and terrain, against exact containment tests of every ring. */
 
 #include "oracle.h"
 #include "support/suite.h"
@@ -19,7 +19,7 @@ static wend_vec2 random_place(const world *w, const world_style *style) {
         return at;
     case 1:
         return (wend_vec2){0.5F * (at.x + b.x), 0.5F * (at.y + b.y)};
-    case 2: /* level with a vertex: where rays meet corners */
+    case 2: /* at the height of a vertex, where rays meet corners */
         return (wend_vec2){at.x + step * ((float)world_draw(64) / 8.0F - 4.0F), at.y};
     case 3:
         return (wend_vec2){nextafterf(at.x, world_draw(2) != 0 ? 9e9F : -9e9F), b.y};
@@ -137,7 +137,7 @@ START_TEST(terrain_agrees) {
 }
 END_TEST
 
-/* Squares in squares: covered is what lies in an odd number of them. */
+/* Nested squares: a point is covered if it lies in an odd number of them. */
 START_TEST(terrain_has_holes_and_islands) {
     static const wend_point outer[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
     static const wend_point hole[] = {{2, 2}, {2, 8}, {8, 8}, {8, 2}};

@@ -1,4 +1,4 @@
-/* Random worlds for the tests of spaces: small, full of coincidences, several layers. */
+/* Random worlds for the space tests: small, full of coincidences, with several layers. */
 #ifndef TESTS_SPACE_WORLDS_H
 #define TESTS_SPACE_WORLDS_H
 
@@ -39,7 +39,7 @@ static inline uint32_t world_draw(uint32_t below) {
     return (uint32_t)((world_state >> 33) % below);
 }
 
-/* Makes the space of a world; what it held before is given back. */
+/* Creates the space of a world and releases its previous one. */
 static inline wend_result world_create(world *w, wend_error *error) {
     static wend_layer_def layers[WORLD_LAYERS];
     static wend_ring boundaries[WORLD_RINGS];
@@ -98,7 +98,7 @@ static inline world_ring *world_add(world *w, world_kind kind, uint32_t layer,
     return r;
 }
 
-/* How coordinates are made from those of a small lattice. */
+/* How coordinates are made from small lattice coordinates. */
 typedef struct world_style {
     double scale, shift_x, shift_y;
     bool nudged; /* by a few units in the last place of single precision */
@@ -117,7 +117,8 @@ static inline wend_point world_point(double x, double y, const world_style *styl
                         world_number(y, style->shift_y, style)};
 }
 
-/* Adds a random ring or chain of lattice points in the square at (x, y), if the space allows it. */
+/* Adds a random ring or chain of lattice points in the square at (x, y), if the space accepts it.
+ */
 static inline bool world_try(world *w, world_kind kind, uint32_t layer, uint32_t obstacle_class,
                              double x, double y, uint32_t size, const world_style *style) {
     if (w->ring_count == WORLD_RINGS) {
@@ -138,8 +139,8 @@ static inline bool world_try(world *w, world_kind kind, uint32_t layer, uint32_t
     return true;
 }
 
-/* One layer, a big boundary or none, solids of all classes and open walls. Class-0 solids lie in
- * neighbouring squares, so that many touch; the others anywhere. */
+/* Makes one layer with a big boundary or none, solids of all classes, and open walls. Class-0
+ * solids lie in neighbouring squares, so many touch; the others lie anywhere. */
 static inline void world_make_field(world *w, uint64_t seed, const world_style *style) {
     memset(w, 0, sizeof *w);
     world_state = seed;
@@ -167,10 +168,10 @@ static inline void world_make_field(world *w, uint64_t seed, const world_style *
 
 /* ---- Rooms ----------------------------------------------------------------------------------- */
 
-/* A square room of side 4 with a door in the middle of a side, or over the whole of it. */
+/* A square room of side 4 with a door in the middle of a side, or over the whole side. */
 typedef struct world_room {
     int x, y;      /* low corner */
-    int linked[4]; /* 0 no, 1 the middle, 2 the whole side; east, north, west, south */
+    int linked[4]; /* 0 none, 1 the middle, 2 the whole side; east, north, west, south */
 } world_room;
 
 static inline void world_room_ring(world *w, uint32_t layer, const world_room *room,
@@ -189,8 +190,8 @@ static inline void world_room_ring(world *w, uint32_t layer, const world_room *r
     }
 }
 
-/* A tree of rooms, each a layer of its own, that may lie over each other; some with a loop closed
- * by a further link. */
+/* Makes a tree of rooms, each on its own layer, that may lie over each other; in some a further
+ * link closes a loop. */
 static inline void world_make_rooms(world *w, uint64_t seed, const world_style *style) {
     static const int step[4][2] = {{4, 0}, {0, 4}, {-4, 0}, {0, -4}};
     static const int from[4][2] = {{4, 0}, {4, 4}, {0, 4}, {0, 0}};
@@ -240,14 +241,14 @@ static inline void world_make_rooms(world *w, uint64_t seed, const world_style *
     }
 }
 
-/* A ring of a space in local coordinates. */
+/* Converts a point to local coordinates. */
 static inline wend_vec2 world_local(const world *w, wend_point p) {
     return (wend_vec2){(float)(p.x - w->origin.x), (float)(p.y - w->origin.y)};
 }
 
 /* ---- Queries at random ----------------------------------------------------------------------- */
 
-/* A vertex, or a point that has something to do with one. */
+/* Samples a vertex, or a point related to one. */
 static inline wend_vec2 world_random_place(const world *w, const world_style *style,
                                            uint32_t layer) {
     const world_ring *r = &w->rings[world_draw(w->ring_count)];
@@ -259,10 +260,10 @@ static inline wend_vec2 world_random_place(const world *w, const world_style *st
     switch (world_draw(4)) {
     case 0: /* a vertex */
         return at;
-    case 1: /* a lattice point near one */
+    case 1: /* a lattice point near a vertex */
         return (wend_vec2){at.x + step * ((float)world_draw(9) - 4.0F),
                            at.y + step * ((float)world_draw(9) - 4.0F)};
-    case 2: /* next to the middle of an edge, or on it */ {
+    case 2: /* the middle of an edge or of two vertices */ {
         wend_vec2 b = world_local(w, r->points[world_draw(r->count)]);
         return (wend_vec2){0.5F * (at.x + b.x), 0.5F * (at.y + b.y)};
     }
@@ -273,9 +274,9 @@ static inline wend_vec2 world_random_place(const world *w, const world_style *st
 }
 
 static const world_style WORLD_STYLES[] = {
-    {1.0, 0.0, 0.0, false},                /* whole numbers */
+    {1.0, 0.0, 0.0, false},                /* integers */
     {1.0, 0.0, 0.0, true},                 /* a few units in the last place off */
-    {0.7310585786300049, 0.1, 0.2, false}, /* nothing special */
+    {0.7310585786300049, 0.1, 0.2, false}, /* generic values */
     {1.0, 7000.0, -8000.0, false},         /* far from the origin */
     {0.001, 0.0, 0.0, false},              /* millimetres */
 };
