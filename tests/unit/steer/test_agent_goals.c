@@ -1,5 +1,5 @@
-/* Which of its regions an agent may still reach, which comes first, and the optimisation velocity:
- * rules 1 and 2, the recovery of speed, windows, places to stop at. Cases worked out by hand. */
+/* Which of its regions an agent can still reach, which comes first, and the optimisation velocity:
+ * rules 1 and 2, recovery of speed, time windows, points to stop at. Cases are computed by hand. */
 #include "steer/solve/goals/agent.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ static wend_region segment_at(float ax, float ay, float bx, float by, uint32_t i
 
 static const goal_rules plain = {0.9F, 0.05F, 0.0F, 0.0F};
 
-/* An agent of radius 1 m at the origin who would like 1.4 m/s. */
+/* An agent of radius 1 m at the origin with a preferred speed of 1.4 m/s. */
 static agent_goals goals;
 
 static void find_with(goal_rules rules, wend_vec2 velocity, wend_intent intent,
@@ -75,7 +75,8 @@ START_TEST(another_is_projected) { /* rule 2 */
     find((wend_vec2){0.0F, 1.4F}, segment_at(10, -10, 10, 10, 0));
     double kept = 1.4 * sin(angle);
     expect(kept * cos(angle), kept * sin(angle));
-    ck_assert_double_gt(kept, 1.0); /* less than all: the trap of the text */
+    ck_assert_double_gt(kept,
+                        1.0); /* less than the full speed: the trap that the paper describes */
     ck_assert_double_lt(kept, 1.2);
 }
 END_TEST
@@ -139,7 +140,7 @@ START_TEST(the_region_of_the_last_step_comes_first) {
     expect(0.0, 1.4);
     find_with(plain, upward, intent, no_region); /* the one it moves towards */
     ck_assert_uint_eq(goals.regions[0], 1);
-    find_with(plain, upward, intent, id_of(1234)); /* one that is gone */
+    find_with(plain, upward, intent, id_of(1234)); /* a region that no longer exists */
     ck_assert_uint_eq(goals.regions[0], 1);
 }
 END_TEST
@@ -176,7 +177,7 @@ START_TEST(a_window_that_is_past_does_not_count) {
     find((wend_vec2){1.0F, 0.0F}, gate);
     ck_assert_uint_eq(goals.count, 0);
     expect(0.0, 0.0);
-    gate.closes = 110.0F; /* in ten seconds: 0.91 m/s at least */
+    gate.closes = 110.0F; /* in ten seconds: at least 0.91 m/s */
     find((wend_vec2){0.5F, 0.0F}, gate);
     expect(0.91, 0.0);
 }
@@ -184,7 +185,7 @@ END_TEST
 
 START_TEST(one_that_opens_later_is_not_reached_before) {
     wend_region gate = segment_at(10, -5, 10, 5, 3);
-    gate.opens = 110.0F; /* the disc just touches it from beyond: 1.09 m/s at most */
+    gate.opens = 110.0F; /* the disc just touches it from beyond: at most 1.09 m/s */
     find((wend_vec2){1.4F, 0.0F}, gate);
     expect(1.09, 0.0);
     ck_assert_uint_eq(goals.count, 1);
@@ -211,12 +212,12 @@ START_TEST(a_place_to_stop_at_is_not_passed) {
     find((wend_vec2){1.4F, 0.0F}, place);
     ck_assert(goals.stays);
     expect(0.8, 0.4);
-    place.flags = WEND_REGION_STOP; /* its disc is there */
+    place.flags = WEND_REGION_STOP; /* the disc is already there */
     find((wend_vec2){1.4F, 0.0F}, place);
     ck_assert(goals.stays);
     expect(0.0, 0.0);
     place.flags = 0;
-    find((wend_vec2){1.4F, 0.0F}, place); /* passed through: any velocity will do */
+    find((wend_vec2){1.4F, 0.0F}, place); /* passed through: any velocity is accepted */
     ck_assert(!goals.stays);
     expect(1.4, 0.0);
 }
@@ -228,7 +229,7 @@ START_TEST(portals_are_for_the_centre) {
     find((wend_vec2){1.0F, 0.3F}, portal);
     double angle = atan(0.25) + asin(0.04 / sqrt(17.0)), kept = 1.0 * cos(angle) + 0.3 * sin(angle);
     expect(kept * cos(angle), kept * sin(angle));
-    /* Who stands on it goes through it, its left end on the left. */
+    /* An agent on the portal goes through it, with the portal's left end on the left. */
     wend_vec2 straight = goal_straight(&portal, (wend_vec2){4.0F, 0.5F}, 1.4F);
     ck_assert_double_eq_tol((double)straight.x, 1.4, 1e-5);
     ck_assert_double_eq_tol((double)straight.y, 0.0, 1e-5);
@@ -244,7 +245,7 @@ START_TEST(portals_are_passed_at_their_preferred_place) {
     find_with(rules, (wend_vec2){0.8F, 0.4F}, intent, no_region);
     double left = exp(-0.5);
     expect(1.0 + (0.8 - 1.0) * left, 0.4 * left);
-    intent.region.flags |= WEND_REGION_STOP; /* of the goal itself, any place will do */
+    intent.region.flags |= WEND_REGION_STOP; /* at the goal itself, any point is accepted */
     find_with(rules, (wend_vec2){0.8F, 0.4F}, intent, no_region);
     expect(0.8, 0.4);
 }
@@ -265,10 +266,11 @@ START_TEST(who_plainly_is_on_the_way_needs_no_sets) {
     ck_assert(keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8)));
     ck_assert_uint_eq(goals.regions[0], 1);
     expect(0.03, 1.4);
-    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(7)));    /* to the other one */
-    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(1234))); /* one that is gone */
-    ck_assert(!keeps((wend_vec2){0.1F, 1.4F}, two, id_of(8)));     /* past it */
-    ck_assert(!keeps((wend_vec2){0.0F, 0.1F}, two, id_of(8)));     /* hardly moving */
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(7))); /* towards the other region */
+    ck_assert(
+        !keeps((wend_vec2){0.03F, 1.4F}, two, id_of(1234)));   /* a region that no longer exists */
+    ck_assert(!keeps((wend_vec2){0.1F, 1.4F}, two, id_of(8))); /* past it */
+    ck_assert(!keeps((wend_vec2){0.0F, 0.1F}, two, id_of(8))); /* hardly moving */
     more[0].closes = 200.0F;
     ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8))); /* it may be too slow */
     more[0] = point_at(0, 1.5F, 8);
@@ -297,7 +299,8 @@ static wend_region draw_region(dice *from, wend_vec2 *corners) {
     return region;
 }
 
-/* What the ray meets is in the set; what is in the set, not slow and not near, the ray meets. */
+/* Every velocity whose ray meets the region is in the set. The ray meets the region for every
+ * velocity in the set, unless it is slow or the region is near. */
 START_TEST(the_ray_says_what_the_set_says) {
     static goal_set set;
     uint32_t met = 0, missed = 0;

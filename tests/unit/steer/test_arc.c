@@ -1,5 +1,5 @@
-/* The program of velocity arcs against all velocities of a fine grid, and cases worked out by hand;
- * what agents under orca_arc do, looked at from outside. */
+/* The program of velocity arcs against all velocities of a fine grid, and cases computed by hand;
+ * the behaviour of agents under orca_arc, observed from outside. */
 #include <math.h>
 
 #include "steer/solve/programs/arc.h"
@@ -13,14 +13,14 @@ START_TEST(no_velocity_of_a_grid_is_better) {
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         arc_trial(seed, &tally);
     }
-    ck_assert_uint_ge(tally.wish, trials_bound(21)); /* the draws are of all kinds */
+    ck_assert_uint_ge(tally.wish, trials_bound(21)); /* the samples are of all kinds */
     ck_assert_uint_ge(tally.on_arc, trials_bound(101));
     ck_assert_uint_ge(tally.off_arc, trials_bound(101));
     ck_assert_uint_ge(tally.infeasible, trials_bound(201));
 }
 END_TEST
 
-/* 45 degrees to both sides of (0, 1), in a disc of 2 m/s. */
+/* Returns a program with 45 degrees to both sides of (0, 1), in a disc of 2 m/s. */
 static arc_program upward(velocity_plane *planes, uint32_t count) {
     float root = sqrtf(0.5F);
     return (arc_program){
@@ -43,16 +43,17 @@ START_TEST(known_answers) {
     check(upward(right, 0), WEND_SOLVE_FREE, 0.0, 1.0);
     check(upward(right, 1), WEND_SOLVE_FREE, 0.28, 0.96); /* the circle with a line */
     check(upward(left, 1), WEND_SOLVE_FREE, -0.6, 0.8);
-    /* Past the arc's end: the foot of that end. */
+    /* Past the arc's end: the projection of that end. */
     right[0].offset = 0.9F;
     check(upward(right, 1), WEND_SOLVE_FREE, 0.9, sqrt(0.5));
-    /* Below all of it: beneath either end; the first of the two. */
+    /* The half-plane lies below the whole arc: the answer is beneath either end, the first of the
+     * two. */
     velocity_plane below[] = {{{0.0F, -1.0F}, -0.5F}};
     check(upward(below, 1), WEND_SOLVE_FREE, -sqrt(0.5), 0.5);
-    /* Above all of it: the foot of zero. */
+    /* The half-plane lies above the whole arc: the projection of zero. */
     velocity_plane above[] = {{{0.0F, 1.0F}, 1.3F}};
     check(upward(above, 1), WEND_SOLVE_FREE, 0.0, 1.3);
-    /* A wedge with its corner inside of the circle. */
+    /* A wedge with its corner inside the circle. */
     velocity_plane wedge[] = {
         {{0.6F, -0.8F}, -0.4F}, {{-0.6F, -0.8F}, -0.4F}, {{0.0F, 1.0F}, 0.2F}};
     check(upward(wedge, 3), WEND_SOLVE_FREE, 0.0, 0.5);
@@ -61,7 +62,7 @@ END_TEST
 
 /* Two planes that leave a gap on either side: 20 degrees to the left, 22 to the right. */
 static arc_program two_ways(velocity_plane *planes, wend_vec2 velocity, double margin) {
-    /* All between the two crossings is forbidden by one plane through both. */
+    /* One plane through both crossings forbids everything between them. */
     double l = 0.349065850398866, r = 0.383972435438753;
     double ax = -sin(l), ay = cos(l), bx = sin(r), by = cos(r);
     double nx = by - ay, ny = -(bx - ax), length = hypot(nx, ny);
@@ -87,7 +88,7 @@ START_TEST(the_side_is_kept_unless_the_other_is_better_by_the_margin) {
 END_TEST
 
 START_TEST(the_side_is_kept_beside_the_arc_too) {
-    /* Below the arc, a little lower at the left. */
+    /* Below the arc, a little lower on the left. */
     velocity_plane below[] = {{{0.01F, -0.99995F}, -0.5F}};
     arc_program arc = upward(below, 1);
     wend_vec2 out;
@@ -102,26 +103,27 @@ START_TEST(the_side_is_kept_beside_the_arc_too) {
 }
 END_TEST
 
-/* A wall that slopes down to the left, so that only the right leads on, slowly. Who all but stands
- * goes there, whichever side rounding puts it on. */
+/* A wall slopes down to the left, so only the right leads on, slowly. An agent that almost stands
+ * goes there, whichever side rounding puts its velocity on. */
 START_TEST(who_stands_has_no_side_to_keep) {
     velocity_plane wall[] = {{{0.1F, -0.99498744F}, 0.0F}};
     arc_program arc = upward(wall, 1);
     arc.arc = (direction_arc){{-0.05F, 0.99874922F}, {0.05F, 0.99874922F}};
     arc.margin = (arc_margin){0.1F, (float)cos(0.1), (float)sin(0.1)};
-    /* The foot of the arc's right end. */
+    /* The projection of the arc's right end. */
     double foot = 0.05 * 0.99498744 + 0.99874922 * 0.1;
     for (int i = 0; i < 9; i++) {
         arc.velocity = (wend_vec2){1e-9F * (float)(i % 3 - 1), 1e-9F * (float)(i / 3 - 1)};
         check(arc, WEND_SOLVE_FREE, foot * 0.99498744, foot * 0.1);
     }
-    arc.velocity = (wend_vec2){-0.5F, -0.05F}; /* who walks to the left keeps to it, and stops */
+    arc.velocity =
+        (wend_vec2){-0.5F, -0.05F}; /* an agent walking left keeps that side, and stops */
     check(arc, WEND_SOLVE_FREE, 0.0, 0.0);
 }
 END_TEST
 
 START_TEST(planes_that_meet_on_the_circle) {
-    /* Three lines through (0.6, 0.8): it is the only place of the arc that is left. */
+    /* Three lines through (0.6, 0.8), which is the only remaining point of the arc. */
     velocity_plane planes[] = {{{0.6F, 0.8F}, 1.0F}, {{1.0F, 0.0F}, 0.6F}, {{0.0F, -1.0F}, -0.8F}};
     check(upward(planes, 3), WEND_SOLVE_FREE, 0.6, 0.8);
     check(upward(planes + 1, 2), WEND_SOLVE_FREE, 0.6, 0.8);
@@ -153,8 +155,8 @@ static wend_goal gate(wend_world *world, double x, double half) {
     return worlds_add_goal(world, &def);
 }
 
-/* Somebody stands in the way to the middle of a wide portal: nothing of the speed is lost, and the
- * side is not changed. */
+/* An agent stands between the walker and the middle of a wide portal: the walker loses no speed,
+ * and does not change sides. */
 START_TEST(who_is_blocked_keeps_speed_and_side) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "orca_arc");
@@ -175,7 +177,7 @@ START_TEST(who_is_blocked_keeps_speed_and_side) {
         ck_assert_double_ge(aside * side, 0.0);
         side = fabs(aside) > 1e-6 ? aside : side;
     }
-    ck_assert_double_lt(side, 0.0); /* to the right, as all do who meet head-on */
+    ck_assert_double_lt(side, 0.0); /* to the right, as in every head-on meeting */
     wend_world_destroy(world);
 }
 END_TEST
@@ -188,7 +190,8 @@ static double widest_turn(double max_angle) {
     def.steer.settings = &angle;
     def.steer.setting_count = 1;
     worlds_add_profile(world, &def);
-    /* Just before a portal, below its lower end's height: the way to its middle is steep. */
+    /* Just before a portal, below the height of its lower end: the direction to its middle is
+     * steep. */
     wend_goal_def goal = wend_default_goal_def();
     wend_point ends[] = {{0.6, 9.0}, {0.6, -1.0}};
     goal.shape = WEND_GOAL_SEGMENT;

@@ -1,5 +1,4 @@
-/* The choice among velocities against all velocities of a fine grid, and cases worked out by hand.
- */
+/* The choice among velocities against all velocities of a fine grid, and cases computed by hand. */
 #include "steer/solve/programs/clearpath.h"
 
 #include <math.h>
@@ -13,7 +12,7 @@ START_TEST(no_velocity_of_a_grid_is_better) {
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         clearpath_trial(seed, &tally);
     }
-    ck_assert_uint_ge(tally.wished, trials_bound(51)); /* the draws are of all kinds */
+    ck_assert_uint_ge(tally.wished, trials_bound(51)); /* the samples are of all kinds */
     ck_assert_uint_ge(tally.free, trials_bound(301));
     ck_assert_uint_ge(tally.gave, trials_bound(101));
     ck_assert_uint_ge(tally.unreachable, trials_bound(6));
@@ -22,12 +21,12 @@ END_TEST
 
 /* ---- By hand --------------------------------------------------------------------------------- */
 
-/* The velocities above a line y = height. */
+/* Returns the velocities above a line y = height. */
 static velocity_side above(float height) {
     return (velocity_side){{0, height}, {1, 0}, -INFINITY, INFINITY};
 }
 
-/* ... and below one. */
+/* Returns the velocities below a line y = height. */
 static velocity_side below(float height) {
     return (velocity_side){{0, height}, {-1, 0}, -INFINITY, INFINITY};
 }
@@ -58,16 +57,16 @@ START_TEST(lines) {
     clearpath problem = {
         .wish = {0.1F, 0.9F}, .max_speed = 1, .forbidden = sets, .forbidden_count = 1};
     expect(&problem, true, 0.1, 0.2, 1);
-    /* What lies on both boundaries is free; a third leaves nothing, and is not heeded. */
+    /* A velocity on both boundaries is free; a third set leaves nothing, and is ignored. */
     problem.forbidden_count = 2;
     expect(&problem, true, 0.1, 0.2, 2);
     problem.forbidden_count = 3;
     expect(&problem, false, 0.1, 0.2, 2);
-    /* Most important first. */
+    /* The most important set comes first. */
     problem.forbidden = sets + 1;
     problem.forbidden_count = 2;
     expect(&problem, false, 0.1, 0.9, 1);
-    /* On the line, at the top speed. */
+    /* On the line, at the maximum speed. */
     problem =
         (clearpath){.wish = {0.95F, 0.3F}, .max_speed = 1, .forbidden = sets, .forbidden_count = 1};
     expect(&problem, true, 0.95, 0.2, 1);
@@ -76,7 +75,7 @@ START_TEST(lines) {
 }
 END_TEST
 
-/* The nearer side of a disc; at its centre, any. */
+/* The nearer side of a disc; from its centre, any side. */
 START_TEST(discs) {
     velocity_round halves[] = {{{0.5F, 0}, 0.25F, {1, 0}, {-1, 0}},
                                {{0.5F, 0}, 0.25F, {-1, 0}, {1, 0}}};
@@ -89,7 +88,7 @@ START_TEST(discs) {
     ck_assert(clearpath_solve(&problem, &choice));
     double far = hypot((double)choice.velocity.x - 0.5, (double)choice.velocity.y);
     ck_assert_double_eq_tol(far, 0.25, 1e-6);
-    /* All that can be reached lies in it. */
+    /* All reachable velocities lie in it. */
     problem.max_speed = 0.1F;
     problem.wish = (wend_vec2){0.1F, 0};
     halves[0].radius = halves[1].radius = 0.75F;
@@ -115,7 +114,7 @@ START_TEST(allowed_sets) {
     ck_assert(!clearpath_solve(&problem, &choice));
     ck_assert_uint_eq(choice.allowed, CLEARPATH_NONE);
     expect(&problem, false, 0.3, 0.0, 0);
-    /* The common boundary of what is allowed and what is not. */
+    /* The common boundary of the allowed and the forbidden set. */
     sides[1] = below(0.2F);
     problem = (clearpath){.wish = {0.3F, 0},
                           .max_speed = 1,
@@ -127,8 +126,8 @@ START_TEST(allowed_sets) {
 }
 END_TEST
 
-/* Far apexes, hardly any radius, one cone on top of another: finite answers that are what they say.
- */
+/* Distant apexes, tiny radii, coincident cones: answers are finite and have the reported
+ * properties. */
 START_TEST(degenerate_cones) {
     for (uint64_t seed = 1; seed <= trials(3000); seed++) {
         dice from = {seed};

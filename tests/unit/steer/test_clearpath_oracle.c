@@ -10,7 +10,7 @@
 
 enum { SETS = 3000, VELOCITIES = 40, CHOICES = 1000 };
 
-/* Of the largest velocity in play: 340 units in the last place of a float. */
+/* Relative to the largest velocity in play: 340 units in the last place of a float. */
 static const double relative_slack = 2e-5;
 
 static oracle_vec draw_velocity(dice *from, double most) {
@@ -33,7 +33,7 @@ typedef struct drawn_set {
 static void draw_set(dice *from, drawn_set *out) {
     clearpath_draw_cone(from, 2.0, true, &out->cone);
     oracle_draw_boundary(&out->cone, &out->boundary);
-    double size = 12.0; /* of the velocities below */
+    double size = 12.0; /* range of the velocities below */
     for (uint32_t i = 0; i < out->boundary.set.side_count; i++) {
         wend_vec2 at = out->boundary.sides[i].from;
         size = fmax(size, hypot((double)at.x, (double)at.y));
@@ -41,7 +41,7 @@ static void draw_set(dice *from, drawn_set *out) {
     out->slack = relative_slack * size;
 }
 
-/* A velocity of the whole plane, or one about the set's boundary. */
+/* Samples a velocity from the whole plane, or near the set's boundary. */
 static oracle_vec velocity_for(dice *from, const drawn_set *drawn) {
     const velocity_set *set = &drawn->boundary.set;
     oracle_vec aside = draw_velocity(from, dice_below(from, 2) ? 1e-3 : 0.3);
@@ -69,7 +69,8 @@ static bool left_of(wend_vec2 from, oracle_vec along, oracle_vec v) {
     return along.x * (v.y - (double)from.y) - along.y * (v.x - (double)from.x) >= 0.0;
 }
 
-/* As the header says: left of all sides and chords, or in a round's disc. */
+/* True if the header's definition holds: left of all sides and chords, or in the disc of a `round`.
+ */
 static bool lies_in(const velocity_set *set, oracle_vec v) {
     bool left = true, disc = false;
     for (uint32_t i = 0; i < set->side_count; i++) {
@@ -101,7 +102,7 @@ static void check_says(const drawn_set *drawn, oracle_vec v, uint64_t seed, bool
     counts[in ? 0 : out ? 1 : 2]++;
 }
 
-/* The oracle's two ways to a set, before anything is judged by it. */
+/* Compares the oracle's two definitions of a set before they are used to judge anything. */
 START_TEST(boundaries_and_definitions_agree) {
     static drawn_set drawn;
     uint32_t counts[3] = {0};
@@ -165,7 +166,8 @@ START_TEST(the_nearest_velocity_is_in_the_set_and_as_near_as_it_is) {
 }
 END_TEST
 
-/* Tries places of a line: those of the interval are not surely out, the others not surely in. */
+/* Tests points of a line: points in the interval are not surely outside, the others not surely
+ * inside. */
 static void check_cut(const drawn_set *drawn, oracle_vec base, oracle_vec along, uint64_t seed,
                       dice *from) {
     float low = NAN, high = NAN;
@@ -180,7 +182,7 @@ static void check_cut(const drawn_set *drawn, oracle_vec base, oracle_vec along,
         bool says = cuts && t > (double)low && t < (double)high;
         bool wrong = says ? !oracle_meets(&drawn->cone, v, 0.0, drawn->slack)
                           : oracle_surely_in(&drawn->cone, v, 0.0, drawn->slack);
-        if (wrong && fabs(t) <= 20.0) { /* beyond, the slack is not enough for rounding */
+        if (wrong && fabs(t) <= 20.0) { /* beyond, the slack does not cover rounding */
             ck_abort_msg("seed %llu: (%.9g, %.9g) along (%.9g, %.9g) at %.9g, cut %d %.9g to %.9g",
                          (unsigned long long)seed, base.x, base.y, along.x, along.y, t, cuts,
                          (double)low, (double)high);
@@ -222,7 +224,8 @@ START_TEST(no_velocity_of_a_grid_is_better) {
     ck_assert_uint_ge(tally.free, trials_bound(CHOICES / 4 + 1));
     ck_assert_uint_ge(tally.least_bad, trials_bound(CHOICES / 20 + 1));
     ck_assert_uint_ge(tally.unreachable, trials_bound(CHOICES / 50 + 1));
-    ck_assert_uint_ge(tally.matched, trials_bound(CHOICES / 2 + 1)); /* the grid could have told */
+    ck_assert_uint_ge(tally.matched,
+                      trials_bound(CHOICES / 2 + 1)); /* the grid was fine enough to decide */
 }
 END_TEST
 
@@ -267,7 +270,7 @@ START_TEST(where_two_touch_one_may_walk) {
     trial.forbidden[0] = plane(0.0, 0.0, 0.0, 1.0); /* x < 0 */
     trial.forbidden[1] = plane(0.0, 0.0, 0.0, -1.0);
     is_at(solve(&trial, true), 0.0, 1.0);
-    /* A third that leaves the line only far from the wish. */
+    /* A third set that leaves the line only far from the preferred velocity. */
     trial.problem.forbidden_count = 3;
     trial.forbidden[2] = plane(0.0, -1.5, 1.0, 0.0); /* y > -1.5 */
     is_at(solve(&trial, true), 0.0, -1.5);
@@ -287,7 +290,7 @@ START_TEST(a_common_leg_is_free) {
     ck_assert(!oracle_surely_in(&trial.forbidden[0], v, 0.0, 1e-5));
     trial.seed = 1;
     clearpath_prepare(&trial);
-    /* The legs as they are meant, not as cosines of 45 degrees round. */
+    /* The exact legs, not those from rounded cosines of 45 degrees. */
     for (uint32_t i = 0; i < 2; i++) {
         velocity_side *sides = trial.boundaries[i].sides;
         bool up = i == 0;
@@ -313,7 +316,7 @@ START_TEST(the_wish_at_an_apex_is_free) {
 }
 END_TEST
 
-/* One set says what it says, however often. */
+/* Repeating a set any number of times does not change the choice. */
 START_TEST(sets_that_are_repeated_change_nothing) {
     enum { TIMES = 64 };
     static clearpath_trial trial;
@@ -355,7 +358,7 @@ START_TEST(of_equally_near_sets_the_first_counts) {
 }
 END_TEST
 
-/* Rays and segments of velocities, which no grid hits. */
+/* Rays and segments of velocities, which a grid never hits. */
 START_TEST(thin_sets_can_be_met) {
     static clearpath_trial trial;
     start(&trial, 1.0F, 1.0F, 3.0F, 0, 1);
@@ -377,8 +380,9 @@ START_TEST(thin_sets_can_be_met) {
 }
 END_TEST
 
-/* Pockets at the speed circle that are narrow beside the rounds that bound them: rounding of where
- * those meet the circle, which grows with their size, must not hide them. */
+/* Pockets at the speed circle that are narrow compared with the rounds that bound them. The
+ * rounding of their intersections with the circle grows with their size, and must not hide the
+ * pockets. */
 START_TEST(lenses_between_a_front_and_the_speed_circle) {
     static clearpath_trial trial;
     for (int i = 0; i < 2000; i++) {
@@ -434,7 +438,8 @@ static void draw_odd_set(dice *from, velocity_side *sides, velocity_round *round
     }
 }
 
-/* Pieces that bound no set at all, of any size: an answer comes back, no faster than it may be. */
+/* Pieces of any size that bound no set at all: the solver still returns a velocity, no faster than
+ * allowed. */
 START_TEST(odd_numbers_do_no_harm) {
     static velocity_side sides[ODD_SETS][ODD_PIECES];
     static velocity_round rounds[ODD_SETS][ODD_PIECES];
@@ -467,7 +472,7 @@ START_TEST(odd_numbers_do_no_harm) {
 }
 END_TEST
 
-/* Cones that differ in the last places of their legs, or hardly have a width. */
+/* Cones whose legs differ only in the last places, or that have almost no width. */
 START_TEST(nearly_parallel_legs) {
     static clearpath_trial trial;
     clearpath_tally tally = {0};

@@ -1,5 +1,5 @@
-/* Velocity obstacles of discs and walls: a velocity lies in one exactly if it leads there in time,
- * told in closed form. */
+/* Velocity obstacles of discs and walls: a velocity lies in one exactly if it leads to a collision
+ * in time, computed in closed form. */
 #include "steer/solve/cones/cone.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static wend_vec2 narrow(wend_point a) {
     return (wend_vec2){(float)a.x, (float)a.y};
 }
 
-/* Velocities of all kinds: most of them near the apex and the front. */
+/* Samples velocities of all kinds, most of them near the apex and the front. */
 static wend_vec2 draw_velocity(const velocity_shape *shape, dice *from) {
     double k = (shape->low > 0.0 ? shape->low : 0.3) * dice_between(from, 0.0, 3.0);
     double part = shape->kind == SHAPE_CAPSULE ? dice_between(from, -0.3, 1.3) : 0.0;
@@ -73,7 +73,7 @@ START_TEST(discs) {
 }
 END_TEST
 
-/* One whose legs lie on those of two others has its apex where they meet. */
+/* A cone whose legs lie on those of two others has its apex where they meet. */
 START_TEST(discs_with_legs_of_two_apexes) {
     tally count = {0, 0};
     for (uint64_t seed = 1; seed <= trials(CONES); seed++) {
@@ -129,7 +129,7 @@ START_TEST(walls) {
 }
 END_TEST
 
-/* A wall that is touched must not come nearer; one that is just not must not be met. */
+/* An agent must not approach a wall that it touches, nor hit a wall that it almost touches. */
 START_TEST(walls_at_hand) {
     velocity_shape shape = {.kind = SHAPE_CAPSULE, .a = {-3, 0.25}, .b = {2, 0.25}};
     near_wall wall = wall_of(&shape);
@@ -142,7 +142,7 @@ START_TEST(walls_at_hand) {
         ck_assert(!velocity_set_contains(&set, (wend_vec2){1.0F, -0.01F}, true));
         ck_assert(!velocity_set_contains(&set, (wend_vec2){-1.0F, -0.01F}, true));
     }
-    /* Beside its end: not nearer to that. */
+    /* Beside its end: the agent must not approach that end. */
     shape = (velocity_shape){.kind = SHAPE_CAPSULE, .a = {0.1, 0.1}, .b = {3, 0.1}};
     wall = wall_of(&shape);
     cone_of_wall(&wall, 0.25F, 2.0F, &made);

@@ -1,5 +1,5 @@
-/* The models vo, rvo and hrvo in small worlds: who meets head on, side by side, on top of each
- * other, at walls. */
+/* The models vo, rvo and hrvo in small worlds: agents that meet head-on, walk side by side,
+ * overlap, and walk at walls. */
 #include <math.h>
 
 #include <wend/wend.h>
@@ -11,11 +11,11 @@ enum { MODELS = 3, STEPS = 400 };
 
 static const char *const models[MODELS] = {"vo", "rvo", "hrvo"};
 
-/* What became of two who meet. */
+/* The outcome of a meeting of two agents. */
 typedef struct meeting {
-    uint32_t sways;    /* how often the first one changes from left to right or back */
+    uint32_t sways;    /* how often the first agent changes from left to right or back */
     double nearest;    /* m: between centres */
-    double last_y;     /* m: where the first one passed the other */
+    double last_y;     /* m: where the first agent passed the other */
     bool arrived;      /* both */
     uint32_t arrivals; /* s / dt */
 } meeting;
@@ -69,7 +69,7 @@ START_TEST(head_on_hrvo_does_not_sway_and_vo_does) {
 }
 END_TEST
 
-/* Nobody has a reason to go to either side: the bias gives one, to the right. */
+/* Neither agent has a reason to choose a side: the bias provides one, to the right. */
 START_TEST(perfect_symmetry_is_broken_to_the_right) {
     for (int model = 0; model < MODELS; model++) {
         meeting met = meet(models[model], 0.0, 0.01, 2.0);
@@ -79,14 +79,14 @@ START_TEST(perfect_symmetry_is_broken_to_the_right) {
 }
 END_TEST
 
-/* With a side of their own they keep it. */
+/* Agents that are already offset to one side keep it. */
 START_TEST(hrvo_passes_on_the_side_where_it_is) {
     ck_assert(meet("hrvo", 0.2, 0.0, 2.0).last_y > 0.4);
     ck_assert(meet("hrvo", -0.2, 0.0, 2.0).last_y < -0.4);
 }
 END_TEST
 
-/* Cones without a front: others are heeded from as far as they are seen. */
+/* Cones without a front: agents avoid others as far as they can see them. */
 START_TEST(the_horizon_may_be_infinite) {
     for (int model = 0; model < MODELS; model++) {
         meeting met = meet(models[model], 0.1, 0.01, INFINITY);
@@ -112,7 +112,7 @@ static double part(const char *model, double apart, uint32_t steps) {
 
 START_TEST(who_overlaps_parts) {
     for (int model = 0; model < MODELS; model++) {
-        /* A slight overlap is gone after the first step, a deep one as fast as they can go. */
+        /* A slight overlap ends after the first step, a deep one as fast as the agents can move. */
         ck_assert_double_ge(part(models[model], 0.4, 2), 0.5 * 0.999);
         ck_assert_double_ge(part(models[model], 0.05, 5), 0.5 * 0.999);
         ck_assert_double_ge(part(models[model], 0.0, 5), 0.5 * 0.999);
@@ -122,7 +122,7 @@ END_TEST
 
 /* ---- Who does not make room ------------------------------------------------------------------ */
 
-/* `direct` heeds nobody: whoever does must do all of it. */
+/* `direct` avoids no other agent, so the other agent must do all of the avoidance. */
 START_TEST(who_does_not_make_room_is_avoided_in_full) {
     for (int model = 0; model < MODELS; model++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
@@ -151,7 +151,7 @@ END_TEST
 
 /* ---- Walls and limits ------------------------------------------------------------------------ */
 
-/* A crowd among pillars, with and without a limit of acceleration. */
+/* A crowd among pillars, with and without an acceleration limit. */
 static wend_stats crowd_among_walls(const char *model, double acceleration,
                                     double *fastest_change) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
@@ -192,7 +192,7 @@ START_TEST(walls_and_limits_are_kept) {
         ck_assert_uint_eq(stats.wall_interventions_while_feasible, 0);
         ck_assert_uint_gt(stats.arrivals, 20);
         ck_assert_double_gt(change, 0.31);
-        /* A limit is kept, whoever is in the way: 3 m/s^2 for 0.1 s. */
+        /* The limit holds whatever is in the way: 3 m/s^2 for 0.1 s. */
         stats = crowd_among_walls(models[model], 3.0, &change);
         ck_assert_msg(change <= 0.3 * 1.0001, "%s: %g m/s in a step", models[model], change);
         ck_assert_uint_eq(stats.wall_interventions_while_feasible, 0);

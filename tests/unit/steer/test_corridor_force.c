@@ -1,4 +1,4 @@
-/* The model `corridor_force`: how it walks, what it never does, and what it tells. */
+/* The model `corridor_force`: how agents walk, what never happens, and what it reports. */
 /* needs: kit */
 #include <math.h>
 #include <string.h>
@@ -18,7 +18,8 @@ static wend_setting choice(const char *name, const char *text) {
     return (wend_setting){name, {.kind = WEND_VALUE_TEXT, .text = text}};
 }
 
-/* Walkers with some settings, 0.3 m in radius, and profile 1 for those who stand, 0.4 m. */
+/* Makes a world with walkers of radius 0.3 m and some settings, and profile 1 for standing agents
+ * of radius 0.4 m. */
 static wend_world *make_with(wend_space *space, double dt, const wend_setting *settings,
                              uint32_t count) {
     wend_corridor_def corridor = wend_default_corridor_def();
@@ -74,8 +75,8 @@ static double apart(wend_point a, wend_point b) {
 
 /* ---- Alone on a street ----------------------------------------------------------------------- */
 
-/* The largest deviation from v(t) = v_pref (1 - exp(-t / tau)) and its integral: from rest, on the
- * axis of a street, where F_s and damping act alone. */
+/* Returns the largest deviation from v(t) = v_pref (1 - exp(-t / tau)) and its integral, from rest
+ * on the axis of a street, where only F_s and damping act. */
 static double deviation(double dt) {
     wend_space *street = worlds_room(60, 6);
     wend_world *world = make(street, "improved", dt);
@@ -124,8 +125,8 @@ START_TEST(speed_and_acceleration_are_kept) {
 }
 END_TEST
 
-/* A goal that one's centre must come to within a centimetre: from a metre on it only comes nearer.
- */
+/* The agent's centre must come within a centimetre of the goal: from a metre on, the distance only
+ * decreases. */
 START_TEST(nobody_orbits_round_the_goal) {
     for (uint32_t v = 0; v < 2; v++) {
         wend_space *street = worlds_room(30, 6);
@@ -152,7 +153,7 @@ START_TEST(nobody_orbits_round_the_goal) {
 }
 END_TEST
 
-/* Goals on walls and in corners are touched, all the same. */
+/* Goals on walls and in corners are still touched. */
 START_TEST(goals_at_walls_are_reached) {
     static const wend_point goals[][2] = {{{20, 5}, {20, 5}},
                                           {{10, 0}, {10, 0}},
@@ -180,7 +181,7 @@ END_TEST
 
 /* ---- Others ---------------------------------------------------------------------------------- */
 
-/* Somebody stands right in the way, where all forces are in line. */
+/* An agent stands directly in the path, where all forces are collinear. */
 START_TEST(it_gets_past_who_stands_in_the_way) {
     for (uint32_t v = 0; v < 2; v++) {
         wend_space *street = worlds_room(40, 6);
@@ -202,7 +203,7 @@ START_TEST(it_gets_past_who_stands_in_the_way) {
 }
 END_TEST
 
-/* Who stands in another from the start is brought out, no faster than it walks. */
+/* An agent that overlaps another at the start is moved out, no faster than it walks. */
 START_TEST(overlaps_end_at_walking_speed) {
     wend_space *street = worlds_room(40, 6);
     wend_world *world = make(street, "improved", 0.05);
@@ -221,7 +222,7 @@ START_TEST(overlaps_end_at_walking_speed) {
 }
 END_TEST
 
-/* Two in the very same place, with the same goal. */
+/* Two agents at exactly the same position, with the same goal. */
 START_TEST(two_in_one_place_part) {
     wend_space *street = worlds_room(40, 6);
     wend_world *world = make(street, "improved", 0.05);
@@ -235,7 +236,7 @@ START_TEST(two_in_one_place_part) {
 }
 END_TEST
 
-/* An alley that somebody fills: there is no way past, and nobody is run over. */
+/* A standing agent fills an alley: there is no path past it, and it is never run over. */
 START_TEST(it_stays_where_there_is_no_way) {
     wend_space *alley = worlds_room(40, 1.2);
     wend_world *world = make(alley, "improved", 0.05);
@@ -266,7 +267,7 @@ static void add_to_crowd(wend_world *world, int i) {
     worlds_agent(world, i < CROWD / 2 ? x : x + (i % 2 ? -1 : 1), y, worlds_add_goal(world, &goal));
 }
 
-/* Two groups go through each other between pillars, and nobody is met. */
+/* Two groups walk through each other between pillars without collisions. */
 START_TEST(a_crowd_does_not_overlap) {
     wend_space *space = worlds_pillars();
     wend_world *world = make(space, "improved", 0.1);
@@ -290,7 +291,7 @@ START_TEST(a_crowd_does_not_overlap) {
 }
 END_TEST
 
-/* Strong damping is no reason to swing: steps are cut short. */
+/* Strong damping causes no oscillation: substeps are shortened. */
 START_TEST(stiff_damping_is_stable) {
     wend_setting stiff = {"relaxation_time", {.number = {.a = 0.02}}};
     wend_space *street = worlds_room(60, 6);
@@ -336,7 +337,7 @@ typedef struct outing {
     int count;
 } outing;
 
-/* False if there is no room for a walk. */
+/* Starts a walk. Returns false if there is no room for it. */
 static bool set_out(outing *out, disc_world *ground, const char *variant, dice *from) {
     wend_vec2 start = draw_place(ground, from, 0.31F), goal = draw_place(ground, from, 0.31F);
     if (start.x < 0 || goal.x < 0) {
@@ -436,7 +437,8 @@ START_TEST(every_force_is_told_by_its_name) {
 }
 END_TEST
 
-/* Who is behind, but inside the attraction point's disc, repels unless only those ahead do. */
+/* An agent that is behind, but inside the attraction point's disc, repels unless only agents ahead
+ * do. */
 START_TEST(those_behind_may_be_left_out) {
     for (uint32_t ahead = 0; ahead < 2; ahead++) {
         wend_setting who = choice("obstacles", ahead ? "ahead" : "disc");

@@ -1,4 +1,4 @@
-/* The forces of the Corridor Map Method and their sum, against the paper's formulas written out. */
+/* The forces of the Corridor Map Method and their sum, against the paper's formulas. */
 #include <math.h>
 
 #include "steer/solve/forces/corridor.h"
@@ -13,8 +13,8 @@ START_TEST(attraction_as_printed) {
     ck_assert_float_eq_tol(force_attraction(R, r, 4), 3.7647059F, 1e-5F); /* 1/0.25 - 1/4.25 */
     float most = 1.0F / FORCE_LEAST_GAP - 1.0F / 4.25F;
     ck_assert_float_eq_tol(force_attraction(R, r, 4.25F), most, 1e-3F);
-    ck_assert_float_eq_tol(force_attraction(R, r, 9), most, 1e-3F); /* outside: not turned round */
-    /* A disc that it hardly fits into draws all the same. */
+    ck_assert_float_eq_tol(force_attraction(R, r, 9), most, 1e-3F); /* outside: same sign */
+    /* A disc that the agent hardly fits into attracts as well. */
     ck_assert_float_gt(force_attraction(r + 0.006F, r, 0.9F), 10);
 }
 END_TEST
@@ -73,7 +73,7 @@ START_TEST(original_at_a_place) {
     check_vector(forces.bound, 0, 0);
     check_vector(forces.damping, -2, -1);
     forces = forces_at(&scene, (wend_vec2){10, -3.5F}, (wend_vec2){0, 0}, &cursor);
-    check_vector(forces.bound, 0, 0); /* F_a alone keeps it inside */
+    check_vector(forces.bound, 0, 0); /* only F_a keeps it inside */
     check_vector(forces_sum(&forces, 5), 5 * 3 / sqrtf(21.25F), 5 * 3.5F / sqrtf(21.25F));
     forces = forces_at(&scene, (wend_vec2){13, 1}, (wend_vec2){0, 0}, &cursor);
     check_vector(forces.drawn, 0, -0.56F); /* not 1 / 2.25 - 1 / 3.25 = 0.14: it would creep */
@@ -106,7 +106,7 @@ START_TEST(the_steering_force_may_grow_with_the_distance) {
 }
 END_TEST
 
-/* k = 1 / (4 tau^2) is critical for damping by 1 / tau, whatever the variant. */
+/* k = 1 / (4 tau^2) is critical for damping by 1 / tau, in both variants. */
 START_TEST(a_place_to_stop_at_draws_like_a_spring) {
     for (int improved = 0; improved < 2; improved++) {
         force_scene scene = scene_of(improved);
@@ -116,12 +116,12 @@ START_TEST(a_place_to_stop_at_draws_like_a_spring) {
         check_vector(forces_at(&scene, (wend_vec2){13, 0.5F}, (wend_vec2){0, 0}, &cursor).drawn, 0,
                      -0.5F);
         wend_vec2 far = forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){0, 0}, &cursor).drawn;
-        ck_assert_float_eq_tol(far.x, 2.8F, 1e-5F); /* F_a fades where there is much room */
+        ck_assert_float_eq_tol(far.x, 2.8F, 1e-5F); /* F_a fades where there is plenty of room */
     }
 }
 END_TEST
 
-/* Where the street is narrower than 2 (r + d_safe), it does not push from hand to hand. */
+/* Where the street is narrower than 2 (r + d_safe), the force does not push from side to side. */
 START_TEST(the_safe_distance_shrinks_where_there_is_no_room) {
     const wend_corridor_disc alley[] = {{{0, 0}, {0, 1}, {0, -1}, 1, 0},
                                         {{30, 0}, {30, 1}, {30, -1}, 1, 0}};

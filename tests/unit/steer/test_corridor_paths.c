@@ -1,8 +1,9 @@
 /* needs: kit */
 /* cost: 18 */
 /* Paths on routes of the planner `corridor` in random worlds, by corridor forces and by velocity
- * models that get portals: at every step the disc is clear of all walls, by brute force; with
- * forces its centre is in the corridor of its route, by GEOS; who has a way comes to its end. */
+ * models that get portals. At every step the disc is clear of all walls, by brute force; with
+ * forces its centre is in the corridor of its route, by GEOS. Agents that have a route reach its
+ * end. */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
@@ -16,10 +17,10 @@
 static const double SLACK = 1e-3;     /* m */
 static const double LAST_END = 300.0; /* s */
 
-enum { MOST_AGENTS = 6, LOOK_EVERY = 7 /* steps between looks at the area */ };
+enum { MOST_AGENTS = 6, LOOK_EVERY = 7 /* steps between area checks */ };
 
 typedef struct model {
-    const char *follow, *steer, *variant; /* no variant: NULL */
+    const char *follow, *steer, *variant; /* variant: NULL if none */
 } model;
 
 static const model forces[] = {{"attraction", "corridor_force", "original"},
@@ -29,11 +30,11 @@ static const model velocities[] = {
 
 typedef struct walker {
     wend_agent agent;
-    wend_vec2 last; /* where it was */
+    wend_vec2 last; /* previous position */
     GEOSGeometry *area;
-    wend_corridor_disc first; /* of the route that the area is of */
-    uint32_t count;           /* of its discs */
-    double end;               /* s: until when it must have come */
+    wend_corridor_disc first; /* first disc of the route of the area */
+    uint32_t count;           /* number of its discs */
+    double end;               /* s: latest allowed arrival */
     bool found;
 } walker;
 
@@ -49,8 +50,8 @@ typedef struct run {
 
 typedef struct tally {
     uint32_t walkers, arrived, none, late;
-    uint64_t shortened; /* steps, at walls, though the choice was free */
-    double least;       /* m: of clearance beyond the radius */
+    uint64_t shortened; /* steps shortened at walls although the solve status was free */
+    double least;       /* m: least clearance beyond the radius */
 } tally;
 
 /* ---- One step -------------------------------------------------------------------------------- */
@@ -59,7 +60,7 @@ static wend_vec2 local(const run *r, wend_point p) {
     return (wend_vec2){(float)(p.x - r->w.origin.x), (float)(p.y - r->w.origin.y)};
 }
 
-/* The corridor of its route, as it is now; it may have been planned anew. */
+/* Reads the corridor of the agent's present route, which may have been planned again. */
 static void read_route(run *r, walker *k) {
     const wend_route *route = worlds_route(r->w.world, k->agent);
     k->found = route != NULL && route->status == WEND_ROUTE_STATUS_FOUND;
@@ -185,8 +186,8 @@ START_TEST(test_one_walks_clear_of_walls) {
 }
 END_TEST
 
-/* With portals of the corridor in place of forces; at the time steps that these models are made
- * for. */
+/* With the corridor's portals instead of forces, at the time steps that these models are made for.
+ */
 START_TEST(test_velocity_models_walk_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1200; seed < 1200 + trials(48); seed++) {
@@ -198,8 +199,8 @@ START_TEST(test_velocity_models_walk_clear_of_walls) {
 }
 END_TEST
 
-/* Forces do not make agents yield to each other: who meets another one in a passage too narrow for
- * both, or somebody who has arrived there, waits. 11 % did when this was written. */
+/* Forces do not make agents yield to each other: an agent waits if it meets another agent, or an
+ * agent that has arrived, in a passage too narrow for both. 11 % did when this was written. */
 START_TEST(test_several_walk_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1100; seed < 1100 + trials_at_least(24, 4); seed++) {
@@ -214,7 +215,8 @@ END_TEST
 
 /* ---- Goals at walls -------------------------------------------------------------------------- */
 
-/* From (2, 5) in a room of 20 x 10 m to a point or a segment; true if it arrives. */
+/* Walks from (2, 5) in a room of 20 x 10 m to a point or a segment; returns true if the agent
+ * arrives. */
 static bool reaches(const model *by, const wend_point *points, uint32_t count) {
     wend_world *world = worlds_make(worlds_room(20.0, 10.0), NULL);
     wend_corridor_def map = wend_default_corridor_def();
@@ -244,7 +246,7 @@ static bool reaches(const model *by, const wend_point *points, uint32_t count) {
     return arrived;
 }
 
-/* As near to a wall as a disc can touch them, and nearer than forces keep off it. */
+/* The goals are as near to a wall as a disc can touch them, and nearer than forces keep off it. */
 START_TEST(test_goals_at_walls_are_reached) {
     static const struct {
         wend_point points[2];

@@ -1,4 +1,5 @@
-/* The model `direct`: straight at the place, at the preferred speed, without overshooting. */
+/* The model `direct`: straight to the target point, at the preferred speed, without overshooting.
+ */
 #include <math.h>
 
 #include "support/suite.h"
@@ -18,8 +19,8 @@ START_TEST(it_walks_straight_at_the_preferred_speed) {
 }
 END_TEST
 
-/* The last step ends at the place itself, whatever the distance; points on the way are not slowed
- * down for. */
+/* The last step ends exactly at the point, whatever the distance; agents do not slow down for
+ * intermediate points. */
 START_TEST(it_stops_at_the_place) {
     for (int i = 0; i < 20; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);

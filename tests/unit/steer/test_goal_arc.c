@@ -1,5 +1,5 @@
-/* From portals to arcs of velocities: what is seen, how wide it becomes, where its preferred place
- * lies. Angles are checked with the functions that the code does without. */
+/* Conversion of portals to arcs of velocities: the visible arc, its widening, and its preferred
+ * point. Angles are checked with the trigonometric functions that the code avoids. */
 #include "steer/solve/goals/arc.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static double angle_of(wend_vec2 v) {
     return atan2((double)v.y, (double)v.x);
 }
 
-/* From b to a, to the left, in [-pi, pi). */
+/* Returns the angle from b to a, to the left, in [-pi, pi). */
 static double angle_between(wend_vec2 a, wend_vec2 b) {
     return remainder(angle_of(a) - angle_of(b), 2.0 * pi);
 }
@@ -34,7 +34,7 @@ static wend_intent towards(wend_vec2 a, wend_vec2 b, float bias) {
                          .speed = 1.3F};
 }
 
-/* No widening, arcs of up to half a turn. */
+/* Returns rules without widening, with arcs of up to half a turn. */
 static goal_arc_rules plain_rules(void) {
     return goal_arc_rules_of(0.0F, -1.0F, 0.0, 1.01);
 }
@@ -48,7 +48,7 @@ static goal_arc arc_of(goal_arc_rules rules, wend_intent intent, wend_vec2 posit
 START_TEST(the_preferred_velocity_points_at_the_preferred_place) {
     for (int i = 0; i <= 20; i++) {
         float zeta = (float)i / 20.0F;
-        /* From (1, 1) to (10, 1), left and right exchanged: seen from below. */
+        /* From (1, 1) to (10, 1), with left and right exchanged: seen from below. */
         wend_intent intent = towards((wend_vec2){1.0F, 1.0F}, (wend_vec2){10.0F, 1.0F}, zeta);
         goal_arc goal = arc_of(plain_rules(), intent, (wend_vec2){0.0F, 0.0F});
         ck_assert(goal.wide);
@@ -83,7 +83,7 @@ END_TEST
 
 /* ---- Contraction ----------------------------------------------------------------------------- */
 
-/* An arc about `middle`, narrowed towards a direction at `off` from the middle. */
+/* Checks an arc about `middle`, narrowed towards a direction at `off` from the middle. */
 static void check_contraction(double middle, double half, double off, double new_half) {
     direction_arc old = {at_angle(middle + half), at_angle(middle - half)};
     direction_arc arc = direction_arc_resized(old, at_angle(middle + off), (float)cos(new_half));
@@ -91,7 +91,7 @@ static void check_contraction(double middle, double half, double off, double new
     ck_assert_double_eq_tol(width(arc), 2.0 * new_half, tolerance);
     double lost_left = angle_between(old.left, arc.left);
     double lost_right = angle_between(arc.right, old.right);
-    ck_assert_double_ge(lost_left, -tolerance); /* a part of the old one */
+    ck_assert_double_ge(lost_left, -tolerance); /* the new arc is part of the old one */
     ck_assert_double_ge(lost_right, -tolerance);
     double inside = fmin(fmax(off, -half), half), loss = 2.0 * (half - new_half);
     ck_assert_double_eq_tol(lost_left, loss * (half - inside) / (2.0 * half), tolerance);
@@ -109,7 +109,7 @@ START_TEST(contraction_splits_the_loss_in_proportion) {
 END_TEST
 
 START_TEST(contraction_about_the_ends_and_beyond) {
-    for (int i = -16; i <= 16; i++) { /* all round: outside, the far end loses all of it */
+    for (int i = -16; i <= 16; i++) { /* all directions: outside, only the far end is cut */
         check_contraction(0.3, 0.8, i * pi / 16.5, 0.45);
     }
     check_contraction(1.0, 0.8, 0.8, 0.45);
@@ -119,14 +119,14 @@ END_TEST
 
 START_TEST(half_a_turn_contracts_about_the_normal) {
     goal_arc_rules rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01);
-    /* On the portal, in its middle: N is zero, and the way leads through. */
+    /* On the portal, in its middle: N is zero, and the direction leads through. */
     wend_intent intent = towards((wend_vec2){0.0F, 2.0F}, (wend_vec2){0.0F, -2.0F}, 0.5F);
     goal_arc goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.0F});
     ck_assert(goal.wide);
     ck_assert_double_eq_tol(angle_of(goal.arc.left), acos(0.9), 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), -acos(0.9), 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.wish), 0.0, 1e-6);
-    /* The printed N vanishes for the bare function too. */
+    /* The printed N also vanishes for the bare function. */
     direction_arc half = {{0.0F, 1.0F}, {0.0F, -1.0F}};
     half = direction_arc_resized(half, (wend_vec2){0.0F, 0.0F}, 0.5F);
     ck_assert_double_eq_tol(angle_of(half.left), pi / 3.0, 1e-6);
@@ -144,13 +144,13 @@ START_TEST(the_error_bounds_limit_the_angle) {
     goal_arc_rules absolute = goal_arc_rules_of(0.9F, 0.1F, 1.0, 1.01);
     theta = 2.0 * acos((double)goal_arc_limit(&absolute, 1.3F));
     ck_assert_double_eq_tol(cos(theta), 2.0 * pow(1.0 - 0.1 / 1.3, 2.0) - 1.0, 1e-6);
-    /* At sigma and below, where the formula would narrow again or fail: half a turn. */
+    /* At sigma and below, where the formula would narrow the arc again or fail: half a turn. */
     ck_assert(goal_arc_limit(&absolute, 0.1F) <= 1e-7F && goal_arc_limit(&absolute, 0.07F) == 0.0F);
     ck_assert(goal_arc_limit(&absolute, 0.01F) == 0.0F && goal_arc_limit(&absolute, 0.0F) == 0.0F);
 }
 END_TEST
 
-/* Walking Delta aside at the angle and then straight at the goal is gamma times as long. */
+/* Walking Delta sideways at the angle and then straight to the goal is gamma times as long. */
 START_TEST(the_expansion_is_what_the_detour_allows) {
     const double delta = 1.0, gamma = 1.01;
     goal_arc_rules rules = goal_arc_rules_of(0.0F, -1.0F, delta, gamma);
@@ -175,12 +175,12 @@ START_TEST(far_portals_appear_wider_by_as_much_at_both_ends) {
     double top = atan2(1.0, 30.0), half = acos(0.9);
     ck_assert_double_eq_tol(angle_of(goal.arc.left), top / 2.0 + half, 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), top / 2.0 - half, 1e-5);
-    /* Nearer, by less: Eq. 9 at 5 m. */
+    /* Nearer, it widens less: Eq. 9 at 5 m. */
     intent = towards((wend_vec2){5.0F, 0.05F}, (wend_vec2){5.0F, -0.05F}, 0.5F);
     goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.0F});
     double alpha = acos((2.0 * 1.01 + 5.0 - 1.01 * 1.01 * 5.0) / 2.0);
     ck_assert_double_eq_tol(width(goal.arc), 2.0 * alpha, 1e-4);
-    /* At hand: as it is seen. */
+    /* Close by: the arc is as it is seen. */
     intent = towards((wend_vec2){0.9F, 0.1F}, (wend_vec2){0.9F, -0.1F}, 0.5F);
     goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.0F});
     ck_assert_double_eq_tol(width(goal.arc), 2.0 * atan2(0.1, 0.9), 1e-5);
@@ -192,10 +192,10 @@ END_TEST
 START_TEST(places_from_which_a_portal_is_a_point) {
     wend_vec2 a = {0.0F, 2.0F}, b = {0.0F, -2.0F};
     goal_arc_rules rules = plain_rules();
-    /* In line with it, above and below. */
+    /* In line with the portal, above and below. */
     ck_assert(!arc_of(rules, towards(a, b, 0.5F), (wend_vec2){0.0F, 3.0F}).wide);
     ck_assert(!arc_of(rules, towards(a, b, 0.5F), (wend_vec2){0.0F, -2.5F}).wide);
-    /* Without length, seen from aside and from its place. */
+    /* A portal without length, seen from aside and from its own position. */
     ck_assert(!arc_of(rules, towards(a, a, 0.5F), (wend_vec2){1.0F, 1.0F}).wide);
     goal_arc at = arc_of(rules, towards(a, a, 0.5F), a);
     ck_assert(!at.wide && at.wish.x == 0.0F && at.wish.y == 0.0F);
@@ -207,12 +207,12 @@ START_TEST(places_from_which_a_portal_is_a_point) {
     ck_assert_double_eq_tol((double)way.wish.x, 1.2, 1e-6);
     intent.region.shape = WEND_SHAPE_POINT;
     ck_assert(!arc_of(rules, intent, a).wide);
-    /* Who is to stand. */
+    /* The intent is to stand. */
     intent = towards(a, b, 0.5F);
     intent.speed = 0.0F;
     at = arc_of(rules, intent, (wend_vec2){-3.0F, 0.0F});
     ck_assert(!at.wide && at.wish.x == 0.0F && at.wish.y == 0.0F);
-    /* Who would overshoot the place to stop at. */
+    /* The agent would overshoot the point to stop at. */
     intent = towards(a, b, 0.5F);
     intent.region.flags = WEND_REGION_STOP;
     at = arc_of(rules, intent, (wend_vec2){-0.1F, 0.0F});
@@ -233,7 +233,7 @@ START_TEST(at_an_end_and_from_behind) {
     goal = arc_of(rules, towards(a, b, 0.5F), b);
     ck_assert_double_eq_tol(angle_of(goal.arc.left), pi / 2.0, 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), 0.0, 1e-5);
-    /* From behind it is the same portal, seen from the other side. */
+    /* From behind, it is the same portal seen from the other side. */
     goal = arc_of(rules, towards(a, b, 0.25F), (wend_vec2){2.0F, 0.0F});
     ck_assert_double_eq_tol(angle_of(goal.arc.left), -0.75 * pi, 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), 0.75 * pi, 1e-5);
@@ -266,11 +266,11 @@ END_TEST
 START_TEST(moving_and_nearest) {
     goal_arc_rules rules = plain_rules();
     wend_intent intent = towards((wend_vec2){3.0F, 1.0F}, (wend_vec2){3.0F, -1.0F}, 0.5F);
-    /* The nearest place instead of the preferred one. */
+    /* The nearest point instead of the preferred one. */
     intent.region.flags = WEND_REGION_AIM_NEAREST;
     goal_arc goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.6F});
     ck_assert_double_eq_tol(angle_of(goal.wish), 0.0, 1e-6);
-    /* Met where it will be: it goes up at 0.78 m/s, who meets it walks at 1.3 m/s. */
+    /* Interception: the region moves up at 0.78 m/s, the agent walks at 1.3 m/s. */
     intent.region.flags = WEND_REGION_INTERCEPT;
     intent.region.velocity = (wend_vec2){0.0F, 0.78F};
     goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.0F});

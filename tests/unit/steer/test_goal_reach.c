@@ -1,4 +1,4 @@
-/* Arcs that walls forbid altogether, against thousands of directions tried one by one. */
+/* Arcs that walls forbid entirely, against thousands of directions tested one by one. */
 #include "steer/solve/goals/reach.h"
 
 #include <math.h>
@@ -13,7 +13,8 @@ enum { WALLS = 3, TRIES = 2000, TRIALS = 20000 };
 static const double pi = 3.141592653589793;
 static const float speed = 1.3F, most = 2.0F;
 
-/* m/s: how clear a direction must be before it counts; and rad: how far apart those tried lie. */
+/* `clear`, m/s: the margin by which a direction must be free to count. `step`, rad: the angle
+ * between tested directions. */
 static const double clear = 2e-3, step = 3.141592653589793 / TRIES;
 
 typedef struct trial {
@@ -22,14 +23,14 @@ typedef struct trial {
     goal_arc_rules rules;
     goal_arc goal;
     wend_vec2 velocity;
-    float limit; /* of acceleration */
+    float limit; /* acceleration limit */
 } trial;
 
 static wend_vec2 at_angle(double angle) {
     return (wend_vec2){(float)cos(angle), (float)sin(angle)};
 }
 
-/* A portal close to the agent, and walls that leave the agent where it is or push it away. */
+/* Samples a portal close to the agent, and walls that leave the agent in place or push it away. */
 static void draw(trial *t, uint64_t seed) {
     dice from = {seed};
     *t = (trial){.limit = INFINITY};
@@ -65,7 +66,7 @@ static double angle_of(wend_vec2 v) {
     return atan2((double)v.y, (double)v.x);
 }
 
-/* From `from` to `to`, to the left, in [-pi, pi). */
+/* Returns the angle from `from` to `to`, to the left, in [-pi, pi). */
 static double turn_between(double from, double to) {
     return remainder(to - from, 2.0 * pi);
 }
@@ -75,7 +76,8 @@ static double width(direction_arc arc) {
     return angle < -1e-6 ? angle + 2.0 * pi : angle;
 }
 
-/* By how much the walls allow a direction at a share of the speed, m/s; negative: they do not. */
+/* Returns the margin (m/s) by which the walls allow a direction at a share of the speed; negative
+ * if they forbid it. */
 static double room(const trial *t, double angle, double share) {
     double least = INFINITY;
     for (uint32_t i = 0; i < t->program.hard; i++) {
@@ -86,7 +88,7 @@ static double room(const trial *t, double angle, double share) {
     return least;
 }
 
-/* The most room that any direction of an arc has. */
+/* Returns the largest margin of any direction of an arc. */
 static double most_room(const trial *t, direction_arc arc, double share) {
     double from = angle_of(arc.right), angle = width(arc), best = -INFINITY;
     for (double a = 0.0; a < angle; a += step) {
@@ -95,7 +97,8 @@ static double most_room(const trial *t, direction_arc arc, double share) {
     return fmax(best, room(t, from + angle, share));
 }
 
-/* The angle from the preferred direction to the nearest one that is seen and clear of walls. */
+/* Returns the angle from the preferred direction to the nearest visible direction clear of walls.
+ */
 static double nearest_clear(const trial *t, double share) {
     double from = angle_of(t->goal.seen.right), angle = width(t->goal.seen), best = INFINITY;
     for (double a = 0.0; a < angle; a += step) {
@@ -119,9 +122,9 @@ static void check_turned(const trial *t, const goal_arc *goal, double share, uin
                   (unsigned long)seed);
 }
 
-/* What is to be done: 0 keep the arc, else turn it, at this share of the speed: the largest of 1,
- * 1/2, 1/4 .. `slowest` at which walls allow something that is seen, unless that is in the arc.
- * Negative: too close to tell. */
+/* Returns the expected action: 0 keeps the arc, otherwise the arc is turned at this share of the
+ * speed. That is the largest of 1, 1/2, 1/4 .. `slowest` at which walls allow a visible direction,
+ * unless that direction is in the arc. Negative: too close to decide. */
 static double share_to_turn_at(const trial *t, double slowest) {
     for (double share = 1.0; t->goal.narrowed && share >= slowest; share *= 0.5) {
         double in_arc = most_room(t, t->goal.arc, share);
@@ -136,8 +139,8 @@ static double share_to_turn_at(const trial *t, double slowest) {
     return 0.0;
 }
 
-/* It turns exactly if walls forbid all of the arc, but not all of what is seen, and no farther than
- * it must; at the full speed, or at the next lower one at which walls allow anything. */
+/* The arc turns exactly if walls forbid all of it but not all visible directions, and no farther
+ * than necessary; at full speed, or at the next lower speed at which walls allow a direction. */
 START_TEST(an_arc_that_walls_forbid_turns_to_what_they_leave) {
     uint32_t turned = 0, slower = 0, kept = 0;
     for (uint64_t seed = 0; seed < trials(TRIALS); seed++) {
@@ -167,7 +170,7 @@ START_TEST(an_arc_that_walls_forbid_turns_to_what_they_leave) {
 }
 END_TEST
 
-/* Limits of acceleration and neighbours forbid everything, and change nothing: both pass. */
+/* Acceleration limits and neighbours forbid everything, and change nothing: both are temporary. */
 START_TEST(what_passes_does_not_count) {
     uint32_t turned = 0;
     for (uint64_t seed = 0; seed < trials(TRIALS / 10); seed++) {
@@ -192,8 +195,8 @@ START_TEST(what_passes_does_not_count) {
 }
 END_TEST
 
-/* A wall straight ahead of who stands at the middle of a portal 6 m wide: both hands are alike, and
- * the one that it walks on is kept. */
+/* A wall straight ahead of an agent that stands at the middle of a portal 6 m wide: both sides are
+ * equivalent, and the agent keeps the side that it walks on. */
 START_TEST(the_hand_on_which_it_walks_is_kept) {
     trial t = {.limit = INFINITY, .rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01)};
     t.planes[0] = (velocity_plane){{0.0F, -1.0F}, -0.5F};
@@ -208,7 +211,7 @@ START_TEST(the_hand_on_which_it_walks_is_kept) {
         goal_arc goal;
         t.velocity = (wend_vec2){1.2F * (float)hand, 0.3F};
         ck_assert(reach(&t, 0.125F, &goal));
-        /* sin(angle) = 0.5 / 1.3, on that hand */
+        /* sin(angle) = 0.5 / 1.3, on that side */
         double expected = hand > 0 ? asin(0.5 / 1.3) : pi - asin(0.5 / 1.3);
         ck_assert_double_eq_tol(angle_of(goal.wish), expected, 1e-4);
     }

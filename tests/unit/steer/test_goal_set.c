@@ -1,5 +1,5 @@
-/* The property of a goal velocity obstacle: a velocity held constant lies in it exactly if agent
- * and region meet in the window. Regions of every shape against distances in closed form and
+/* The property of a goal velocity obstacle: a constant velocity lies in it exactly if agent and
+ * region meet in the time window. Regions of every shape against distances in closed form and
  * against a walk in small steps, in double precision; sets known by hand. */
 #include "steer/solve/goals/set.h"
 
@@ -10,7 +10,7 @@
 #include "support/suite.h"
 #include "support/velocity_sets.h"
 
-#define EDGE 2e-3F /* m, s: who misses a region, or a window, by less is on its edge */
+#define EDGE 2e-3F /* m, s: missing a region or a window by less counts as on its edge */
 
 static const double endless = 1e5; /* s */
 
@@ -83,7 +83,7 @@ static bool polygon_holds(const wend_region *region, wend_point p) {
     return region->count > 0;
 }
 
-/* How near the way from p to q comes to a region. */
+/* Returns how near the path from p to q comes to a region. */
 static double way_to_region(const wend_region *region, wend_point p, wend_point q) {
     double radius = region->shape == WEND_SHAPE_DISC ? (double)region->b.x : 0.0;
     double least = INFINITY;
@@ -98,7 +98,7 @@ static double way_to_region(const wend_region *region, wend_point p, wend_point 
     return fmax(0.0, least - radius);
 }
 
-/* How near an agent at the origin comes to a region within the window. */
+/* An agent at the origin and a region: how near they come within the window. */
 typedef struct meeting {
     wend_region region;
     wend_vec2 points[WEND_MAX_POLYGON];
@@ -117,7 +117,8 @@ static double closest(const meeting *m) {
     return way_to_region(&m->region, place_at(m, (double)m->earliest), place_at(m, latest));
 }
 
-/* The same, walked in steps of a few millimetres, until the region is long past. */
+/* Returns the same distance, found by walking in steps of a few millimetres until the region is
+ * long past. */
 static double closest_walked(const meeting *m) {
     wend_point start = place_at(m, 0.0), later = place_at(m, 1.0);
     double speed = hypot(later.x - start.x, later.y - start.y), least = INFINITY;
@@ -138,7 +139,7 @@ static wend_vec2 draw_vec(dice *from, double reach) {
                        (float)dice_between(from, -reach, reach)};
 }
 
-/* A convex polygon: corners in the order of their angles on an ellipse that is turned. */
+/* Samples a convex polygon: corners in the order of their angles on a rotated ellipse. */
 static void draw_polygon(dice *from, meeting *m) {
     uint32_t count = dice_below(from, 8) == 0 ? WEND_MAX_POLYGON : 3 + dice_below(from, 7);
     double angle = dice_between(from, 0.0, 1.0), turn = dice_between(from, 0.0, 7.0);
@@ -164,7 +165,7 @@ static void draw_region(dice *from, meeting *m, uint8_t shape) {
     m->region = (wend_region){.shape = shape, .a = draw_vec(from, 12.0)};
     if (shape == WEND_SHAPE_SEGMENT) {
         uint32_t kind = dice_below(from, 6);
-        m->region.b = kind == 0   ? m->region.a      /* of no length */
+        m->region.b = kind == 0   ? m->region.a      /* without length */
                       : kind == 1 ? vec_add(m->from, /* in line with the agent */
                                             vec_scale(vec_sub(m->region.a, m->from), 2.5F))
                                   : draw_vec(from, 12.0);
@@ -178,8 +179,8 @@ static void draw_region(dice *from, meeting *m, uint8_t shape) {
     }
 }
 
-/* A velocity that hits, or all but hits, as often as it misses: to a place near the region, at a
- * time near the window. */
+/* Samples a velocity that hits, or almost hits, as often as it misses: to a point near the region,
+ * at a time near the window. */
 static void draw_velocity(dice *from, meeting *m) {
     double latest = fmin((double)m->latest, (double)m->earliest + 10.0);
     double time = dice_between(from, (double)m->earliest * 0.7 + 0.02, latest * 1.2 + 0.02);
@@ -195,7 +196,7 @@ static void draw_velocity(dice *from, meeting *m) {
 static void draw(dice *from, meeting *m, uint8_t shape) {
     m->from = draw_vec(from, 6.0);
     bool has_inside = shape == WEND_SHAPE_DISC || shape == WEND_SHAPE_POLYGON;
-    float least = has_inside ? 0.0F : 0.005F; /* nobody hits a point */
+    float least = has_inside ? 0.0F : 0.005F; /* no velocity hits a point exactly */
     m->radius = dice_below(from, 4) == 0 ? least : (float)dice_between(from, 0.05, 2.0);
     draw_window(from, m);
     draw_region(from, m, shape);
@@ -208,7 +209,7 @@ typedef struct tally {
     int in, out, on_edge;
 } tally;
 
-/* Whether they meet, or not, does not hang by a hair, in space or in time. */
+/* True if the outcome does not depend on a small difference in space or in time. */
 static bool is_clear(const meeting *m, bool meets) {
     static const wend_vec2 nudges[] = {{EDGE, 0.0F}, {-EDGE, 0.0F}, {0.0F, EDGE}, {0.0F, -EDGE}};
     for (uint32_t i = 0; i < 8; i++) {
@@ -242,7 +243,8 @@ static void check_shape(uint8_t shape, bool walk, uint64_t draws, tally *count) 
         dice from = {seed * 5 + shape};
         meeting m;
         draw(&from, &m, shape);
-        m.radius = walk ? fmaxf(m.radius, 0.05F) : m.radius; /* not to step across */
+        m.radius =
+            walk ? fmaxf(m.radius, 0.05F) : m.radius; /* so that a step cannot pass over it */
         check(&m, walk, count);
     }
 }
@@ -254,7 +256,7 @@ START_TEST(a_velocity_lies_in_the_set_exactly_if_they_meet) {
     for (uint32_t k = 0; k < 4; k++) {
         tally count = {0};
         check_shape(shapes[k], false, 20000, &count);
-        ck_assert_int_gt(count.in, 5000); /* the draws are of all kinds */
+        ck_assert_int_gt(count.in, 5000); /* the samples are of all kinds */
         ck_assert_int_gt(count.out, 3000);
         ck_assert_int_lt(count.on_edge, 600);
     }
@@ -276,7 +278,7 @@ END_TEST
 static const wend_vec2 zero = {0.0F, 0.0F};
 
 static goal_set make(wend_region region, float radius, float earliest, float latest) {
-    static goal_set goal; /* what a copy points into */
+    static goal_set goal; /* static because copies point into it */
     ck_assert(velocity_set_of_goal(&region, zero, radius, earliest, latest, &goal));
     return goal;
 }

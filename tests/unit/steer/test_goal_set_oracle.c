@@ -1,11 +1,11 @@
-/* Goal velocity obstacles against what they promise (Snape and Manocha, section 4.6): a velocity
- * lies in the set exactly if, held, it brings the agent's disc to the region within the window. It
- * is told in closed form and by walking in small steps, in double precision.
+/* Goal velocity obstacles against their definition (Snape and Manocha, section 4.6): a velocity
+ * lies in the set exactly if, held constant, it brings the agent's disc to the region within the
+ * window. This is computed in closed form and by walking in small steps, in double precision.
  *
  * The code under test has single precision: a velocity counts as a case only if a region moved by
  * `shift` and a velocity changed by `slack` could not change the verdict. Bodies may be fatter, not
- * thinner, by what goal_set.c says: an agent without a radius has one of 0.1 mm (or 1e-6 of its
- * distance), and a corner that turns a little is sharp, which adds 1e-5 of its radius. */
+ * thinner, by the amounts in goal_set.c: an agent without a radius has one of 0.1 mm (or 1e-6 of
+ * its distance), and a corner with a small turn is sharp, which adds 1e-5 of its radius. */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -20,7 +20,7 @@
 enum { REGIONS = 4000, VELOCITIES = 40, WALKED_REGIONS = 500, WALKS = 10, STEPS = 400 };
 
 static const double tau = 6.283185307179586;
-static const double units = 16.0 * (double)FLT_EPSILON; /* what all roundings may add up to */
+static const double units = 16.0 * (double)FLT_EPSILON; /* bound on the sum of all roundings */
 
 typedef struct task {
     wend_region region;
@@ -38,7 +38,7 @@ static wend_vec2 draw_vec(dice *from, double most) {
                        (float)dice_between(from, -most, most)};
 }
 
-/* A polygon inscribed in an ellipse. */
+/* Samples a polygon inscribed in an ellipse. */
 static void draw_polygon(dice *from, wend_vec2 middle, double size, task *out) {
     uint32_t count = dice_below(from, 8) ? 3 + dice_below(from, 8) : WEND_MAX_POLYGON;
     double flat = dice_between(from, 0.05, 1.0), turn = dice_between(from, 0.0, tau);
@@ -83,7 +83,7 @@ static oracle_vec relative(wend_vec2 at, wend_vec2 from) {
     return (oracle_vec){(double)at.x - (double)from.x, (double)at.y - (double)from.y};
 }
 
-/* The body that the agent's centre is to come to, as seen from it. */
+/* Computes the body that the agent's centre is to reach, relative to the agent. */
 static void define(task *t) {
     const wend_region *region = &t->region;
     oracle_cone *cone = &t->cone;
@@ -112,7 +112,8 @@ static void define(task *t) {
     t->fatter = fmax(fmax(1e-4, 1e-6 * far) - (double)t->radius, 0.0) + 1e-5 * cone->radius;
 }
 
-/* Where the agent is: anywhere near, inside, in line with the region, touching it, 200 m away. */
+/* Samples the agent's position: anywhere near, inside, in line with the region, touching it, 200 m
+ * away. */
 static void draw_agent(dice *from, task *out) {
     const wend_region *region = &out->region;
     wend_vec2 first = region->shape == WEND_SHAPE_POLYGON ? out->points[0] : region->a;
@@ -159,8 +160,8 @@ static void draw(uint64_t seed, wend_shape shape, task *out, dice *from) {
     define(out);
 }
 
-/* A velocity that leads to somewhere about the region at some time of the window or near it, or
- * any, or the region's own. */
+/* Samples a velocity that leads to a point near the region at a time in or near the window, or any
+ * velocity, or the region's own. */
 static oracle_vec draw_velocity(dice *from, const task *t) {
     const oracle_cone *cone = &t->cone;
     double early = fmax((double)t->earliest, 0.1), late = fmin((double)t->latest, early + 60.0);
@@ -204,7 +205,7 @@ static bool contains(const goal_set *goal, oracle_vec v) {
 }
 
 static bool surely_leads(const task *t, oracle_vec v, double slack) {
-    oracle_cone in_time = t->cone; /* the region's own velocity leads there after for ever */
+    oracle_cone in_time = t->cone; /* excludes the region's own velocity, which never arrives */
     in_time.low = fmax(in_time.low, 1e-9);
     return oracle_surely_in(&in_time, v, t->shift, slack);
 }
@@ -227,10 +228,11 @@ static void judge(const task *t, const goal_set *goal, uint64_t seed, oracle_vec
     counts->doubtful += !in && !out;
 }
 
-/* All pieces of the boundary lie on it, and end there. */
+/* Checks that all pieces of the boundary, and their ends, lie on the boundary. */
 static void judge_pieces(const task *t, const goal_set *goal, uint64_t seed) {
     oracle_vec v;
-    double rounding = isinf(t->cone.high) ? 0.0 : t->cone.high * t->shift; /* of the far end */
+    double rounding =
+        isinf(t->cone.high) ? 0.0 : t->cone.high * t->shift; /* rounding of the far end */
     for (uint32_t i = 0; oracle_boundary_place(&goal->set, i, 3.0, &v); i++) {
         double slack = slack_of(t, v) + rounding;
         oracle_cone fatter = t->cone;
@@ -244,8 +246,8 @@ static void judge_pieces(const task *t, const goal_set *goal, uint64_t seed) {
     }
 }
 
-/* The nearest velocity of the set is as near as it is by definition: no piece is missing or too
- * short. */
+/* Checks that the nearest velocity of the set is as near as by definition: no piece is missing or
+ * too short. */
 static void judge_nearest(const task *t, const goal_set *goal, uint64_t seed, oracle_vec v) {
     oracle_cone fatter = t->cone, leaner = t->cone;
     fatter.radius += t->fatter + t->shift;
@@ -300,7 +302,7 @@ static double distance_to_edge(oracle_vec at, oracle_vec p, oracle_vec q) {
     return hypot(at.x - p.x - t * x, at.y - p.y - t * y);
 }
 
-/* Of a place from the body, negative inside. */
+/* Returns the distance of a point from the body, negative inside. */
 static double distance_to_body(const oracle_cone *cone, oracle_vec at) {
     double least = INFINITY;
     bool inside = cone->count > 2;
@@ -312,7 +314,7 @@ static double distance_to_body(const oracle_cone *cone, oracle_vec at) {
     return (inside ? -least : least) - cone->radius;
 }
 
-/* Walks through the window, for ever cut off where the region lies behind. */
+/* Walks through the window; an endless window ends where the region lies behind. */
 static void walk(const task *t, oracle_vec v, const goal_set *goal, uint64_t seed, tally *counts) {
     oracle_vec w = {v.x - t->cone.apex.x, v.y - t->cone.apex.y};
     double speed = hypot(w.x, w.y), begin = (double)t->earliest;
@@ -388,8 +390,8 @@ START_TEST(a_bare_point_is_met_exactly) {
 }
 END_TEST
 
-/* A segment that one looks along, without a radius: rounding must not hide its near end behind its
- * far one. */
+/* A segment seen end-on, by an agent without a radius: rounding must not hide its near end behind
+ * its far end. */
 START_TEST(a_segment_in_line_is_met_at_its_near_end) {
     for (int i = 0; i < 500; i++) {
         double x = cos(0.1 * i), y = sin(0.1 * i), near = 0.5 + 0.01 * i, far = near * 2.5;
@@ -421,7 +423,7 @@ START_TEST(what_is_met_now_is_met_at_any_velocity) {
     ck_assert_uint_eq(goal.set.side_count + goal.set.round_count, 0);
     ck_assert(velocity_set_of_goal(&disc, origin, 0.5F, 0.0F, 0.0F, &goal));
     ck_assert_uint_eq(goal.set.side_count + goal.set.round_count, 0);
-    ck_assert(!leads(&disc, 0.5F, 1.0F, INFINITY, -3.0F, 0.0F)); /* away before it opens */
+    ck_assert(!leads(&disc, 0.5F, 1.0F, INFINITY, -3.0F, 0.0F)); /* gone before the window opens */
 }
 END_TEST
 

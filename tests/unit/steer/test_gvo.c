@@ -1,5 +1,5 @@
-/* What agents under gvo do, looked at from outside: one step where the answer is known, and whole
- * ways. */
+/* The behaviour of agents under gvo, observed from outside: single steps with a known answer, and
+ * complete paths. */
 #include <math.h>
 
 #include "support/suite.h"
@@ -7,7 +7,8 @@
 
 enum { MOST_SETTINGS = 4, MARKS = 64 };
 
-/* Open ground; the first profile is gvo (radius 1 m, 1.4 m/s, at most 2.5), the second stands. */
+/* Makes open ground; the first profile is gvo (radius 1 m, 1.4 m/s, at most 2.5), the second
+ * stands. */
 static wend_world *make(const char *select, const wend_setting *settings, uint32_t count) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
@@ -120,8 +121,8 @@ START_TEST(a_moving_goal_is_met_not_chased) {
     def.velocity = (wend_point){2.0, 0.0};
     wend_goal goal = worlds_add_goal(world, &def);
     wend_agent agent = add(world, (wend_point){-2, 0}, (wend_point){0.0, 1.0}, goal);
-    /* In 19 s it is right above, where a velocity of 1 m/s leads: it is kept (but for its speed).
-     */
+    /* After 19 s the goal is directly above, where a velocity of 1 m/s leads: the direction is
+     * kept, though not the speed. */
     for (int i = 0; i < 60; i++) {
         worlds_step(world, 1);
         wend_agent_state state = worlds_state(world, agent);
@@ -135,7 +136,7 @@ END_TEST
 
 /* ---- High densities -------------------------------------------------------------------------- */
 
-/* A narrow goal straight ahead, hidden by one who stands `far` m away. */
+/* Makes a narrow goal straight ahead, hidden by an agent that stands `far` m away. */
 static wend_world *hidden_goal(const char *relax, double far, wend_agent *agent) {
     wend_setting setting = word("relax", relax);
     wend_world *world = make("given", &setting, 1);
@@ -153,7 +154,7 @@ START_TEST(relaxation_1_leaves_the_goal) {
     double speed = hypot((double)state.velocity.x, (double)state.velocity.y);
     double miss = fabs((double)state.velocity.x) * 8.0 / speed;
     ck_assert_double_gt(speed, 0.5);
-    ck_assert_double_ge(miss, 2.0 - 1e-3); /* both radii */
+    ck_assert_double_ge(miss, 2.0 - 1e-3); /* the sum of the radii */
     wend_world_destroy(world);
 }
 END_TEST
@@ -233,7 +234,7 @@ START_TEST(who_finds_a_goal_blocked_goes_to_the_other) {
 }
 END_TEST
 
-/* The way to the goal ahead is hidden 8 m away; another goal is a little farther off. */
+/* The goal ahead is hidden by an agent 8 m away; another goal is a little farther off. */
 START_TEST(one_that_is_not_too_far_is_taken_early) {
     for (int may = 0; may < 2; may++) {
         wend_setting never = number("divert", 1.0);
@@ -253,7 +254,7 @@ START_TEST(one_that_is_not_too_far_is_taken_early) {
 }
 END_TEST
 
-/* Somebody is right before who walks to a goal; the other one is far away. */
+/* An agent blocks the path to one goal; the other goal is far away. */
 START_TEST(one_that_is_too_far_is_for_those_who_stand) {
     for (int stands = 0; stands < 2; stands++) {
         wend_world *world = make("any", NULL, 0);
@@ -268,7 +269,7 @@ START_TEST(one_that_is_too_far_is_for_those_who_stand) {
 }
 END_TEST
 
-/* Those who block one goal stand before the way to the other one, too. */
+/* The agents that block one goal also stand in the path to the other. */
 START_TEST(who_stands_before_a_blocked_goal_gets_away) {
     choice_of_two of = two_goals(NULL, 0);
     for (int i = 0; i < 9; i++) {
@@ -293,8 +294,9 @@ START_TEST(a_gate_is_reached_when_it_is_open) {
     def.opens = 30.0;
     def.closes = 40.0;
     wend_goal gate = worlds_add_goal(world, &def);
-    wend_agent early = add(world, (wend_point){-5, 10}, ahead, gate); /* 14 s at its own speed */
-    wend_agent late = add(world, (wend_point){5, -30}, ahead, gate);  /* 42 s */
+    wend_agent early =
+        add(world, (wend_point){-5, 10}, ahead, gate); /* 14 s at its preferred speed */
+    wend_agent late = add(world, (wend_point){5, -30}, ahead, gate); /* 42 s */
     worlds_step(world, 119);
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     ck_assert_double_gt(worlds_state(world, early).position.y, 24.0);
@@ -411,7 +413,7 @@ START_TEST(the_sets_are_marked) {
     ck_assert_uint_eq(kinds[WEND_MARK_ALLOWED], 2);
     ck_assert_uint_eq(kinds[WEND_MARK_FORBIDDEN], 1);
     ck_assert_uint_eq(kinds[WEND_MARK_BOUNDARY_SEGMENT],
-                      2 * 3 + 2); /* cones without a tip; one with */
+                      2 * 3 + 2); /* cones without an apex; one with */
     ck_assert_uint_eq(kinds[WEND_MARK_PREFERRED], 1);
     ck_assert_uint_eq(kinds[WEND_MARK_VELOCITY], 1);
     wend_world_destroy(of.world);

@@ -1,12 +1,14 @@
 /* The velocity obstacles of agents in a real world against their definitions, in double precision:
  *
- *   VO     leads to a collision within the horizon if the other goes on (Fiorini and Shiller 1998)
- *   RVO    the same from the apex (v_A + v_B) / 2 (van den Berg, Lin and Manocha 2008)
- *   HRVO   from where two legs meet: that of the RVO on the side of its centre line on which v_A
- *          lies, and that of the VO on the other (Snape, van den Berg, Guy and Manocha 2011)
+ *     VO     leads to a collision within the horizon if the other agent keeps its velocity
+ *            (Fiorini and Shiller 1998)
+ *     RVO    the same from the apex (v_A + v_B) / 2 (van den Berg, Lin and Manocha 2008)
+ *     HRVO   from the intersection of two legs: that of the RVO on the side of its centre line on
+ *            which v_A lies, and that of the VO on the other (Snape, van den Berg, Guy and Manocha
+ *            2011)
  *
- * Walls lead to a collision as they are. Discs that overlap are apart after the step, if the top
- * speed allows it. */
+ * Walls are velocity obstacles without sharing. Overlapping discs are apart after the step, if the
+ * maximum speed allows it. */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -22,9 +24,9 @@
 enum { WORLDS = 1500, VELOCITIES = 120, AGENTS = 2, MOST_HITS = 8 };
 
 static const double tau = 6.283185307179586;
-static const double units = 32.0 * (double)FLT_EPSILON; /* what all roundings may add up to */
+static const double units = 32.0 * (double)FLT_EPSILON; /* bound on the sum of all roundings */
 static const double max_speed = 5.0;
-static const double speed_to_part = 40.0; /* m/s: more than the deepest overlap asks for */
+static const double speed_to_part = 40.0; /* m/s: more than the deepest overlap requires */
 
 /* ---- A model that looks, and goes on as it came ---------------------------------------------- */
 
@@ -32,10 +34,10 @@ static struct probe {
     cones_rule rule;
     cones_side side;
     float horizon, wall_horizon, distance;
-    wend_vec2 preferred[AGENTS + 1]; /* by key, from 1 on */
-    wend_body bodies[AGENTS + 1];    /* what was seen */
+    wend_vec2 preferred[AGENTS + 1]; /* by key, starting at 1 */
+    wend_body bodies[AGENTS + 1];    /* as the model saw them */
     agent_cones cones[AGENTS + 1];
-    wend_wall_hit hits[MOST_HITS]; /* of the last one that looked */
+    wend_wall_hit hits[MOST_HITS]; /* of the last agent that searched */
     uint32_t hit_count;
     float hold;
 } probe;
@@ -90,8 +92,8 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* One step of a world with these agents and an obstacle, or none; what they saw is in the probe
- * then. */
+/* Runs one step of a world with these agents and an obstacle, or none. The probe then holds what
+ * they saw. */
 static void look_past(wend_space *space, const wend_obstacle_def *obstacle, double speed,
                       const wend_agent_def *defs, uint32_t count) {
     wend_registry *registry = make_registry();
@@ -128,9 +130,9 @@ static double cross(oracle_vec a, oracle_vec b) {
 }
 
 typedef struct pair {
-    oracle_vec apart, own, other; /* places, velocities */
+    oracle_vec apart, own, other; /* relative position, velocities */
     double radius, horizon;
-    bool shared; /* the other does its half */
+    bool shared; /* the other agent does its half */
 } pair;
 
 static pair pair_of(uint64_t self, uint64_t other) {
@@ -145,8 +147,8 @@ static pair pair_of(uint64_t self, uint64_t other) {
     return p;
 }
 
-/* Where the left leg of one apex meets the right leg of another; both cones have the directions of
- * the pair. */
+/* Returns where the left leg of one apex meets the right leg of another; both cones have the
+ * directions of the pair. */
 static oracle_vec meeting(const pair *p, oracle_vec left_apex, oracle_vec right_apex) {
     double middle = atan2(p->apart.y, p->apart.x);
     double half = asin(p->radius / hypot(p->apart.x, p->apart.y));
@@ -157,7 +159,8 @@ static oracle_vec meeting(const pair *p, oracle_vec left_apex, oracle_vec right_
     return (oracle_vec){left_apex.x + t * left.x, left_apex.y + t * left.y};
 }
 
-/* The apex of the pair's cone, the other one passed on the right or not (HRVO). */
+/* Returns the apex of the pair's cone; `on_right` says on which side the other agent is passed
+ * (HRVO). */
 static oracle_vec apex_of(const pair *p, cones_rule rule, bool on_right) {
     oracle_vec mean = {(p->own.x + p->other.x) / 2.0, (p->own.y + p->other.y) / 2.0};
     if (rule == CONES_VO || !p->shared) {
@@ -206,7 +209,7 @@ typedef struct tally {
     uint32_t in, out, doubtful;
 } tally;
 
-/* Whether all pieces of the boundary of a set lie where they should, and end there. */
+/* True if all pieces of the boundary of a set, and their ends, lie where they should. */
 static bool is_bounded_by(const oracle_cone *set, const velocity_set *pieces, double shift,
                           double slack, oracle_vec *where) {
     for (uint32_t i = 0; oracle_boundary_place(pieces, i, max_speed, where); i++) {
@@ -218,7 +221,8 @@ static bool is_bounded_by(const oracle_cone *set, const velocity_set *pieces, do
     return true;
 }
 
-/* Rounding moves the apex along a leg by as much more as the legs are nearly parallel. */
+/* Returns the slack of a pair. The nearer the legs are to parallel, the farther rounding moves the
+ * apex along a leg. */
 static double slack_of(const pair *p, const oracle_cone *set) {
     double distance = hypot(p->apart.x, p->apart.y), sine = p->radius / distance;
     double spread = 2.0 * sine * sqrt(fmax(1.0 - sine * sine, 1e-12));
@@ -226,7 +230,7 @@ static double slack_of(const pair *p, const oracle_cone *set) {
            (1.0 + 1.0 / spread);
 }
 
-/* Whether the sets of the agent agree with one of the apexes; says where they do not. */
+/* True if the sets of the agent agree with one of the apexes; reports where they do not. */
 static bool agrees(const pair *p, uint64_t self, oracle_vec apex, uint64_t seed, tally *counts,
                    oracle_vec *where) {
     oracle_cone set = cone_of(p, apex);
@@ -250,7 +254,7 @@ static bool agrees(const pair *p, uint64_t self, oracle_vec apex, uint64_t seed,
            is_bounded_by(&set, &cones->sets[cones->wall_count], shift, slack, where);
 }
 
-/* On which side the other is passed: 1 right, -1 left, 0 either. */
+/* Returns the side on which the other agent is passed: 1 right, -1 left, 0 either. */
 static int side_of(const pair *p, wend_vec2 preferred) {
     oracle_vec mean = {(p->own.x + p->other.x) / 2.0, (p->own.y + p->other.y) / 2.0};
     oracle_vec v = probe.side == CONES_BY_VELOCITY ? p->own : wide(preferred);
@@ -337,7 +341,7 @@ START_TEST(hybrid_ones_are_as_defined) {
 }
 END_TEST
 
-/* Two that meet head-on pass each other on the same side, which both see alike. */
+/* Two agents that meet head-on pass each other on the same side, on which both agree. */
 START_TEST(both_of_a_pair_choose_the_same_side) {
     for (int i = 0; i < 64; i++) {
         double angle = tau * i / 64.0, x = cos(angle), y = sin(angle);
@@ -386,7 +390,8 @@ static double apart_after(const pair *p, oracle_vec own, oracle_vec other) {
     return hypot(p->apart.x + hold * (other.x - own.x), p->apart.y + hold * (other.y - own.y));
 }
 
-/* Free velocities of both, or of the one if the other goes on, take them apart in a step. */
+/* Checks that free velocities of both agents, or of one if the other keeps its velocity, separate
+ * them in one step. */
 static uint32_t check_apart(dice *from, cones_rule rule, uint64_t seed) {
     pair p = pair_of(1, 2);
     uint32_t tried = 0;
@@ -410,7 +415,7 @@ static uint32_t check_apart(dice *from, cones_rule rule, uint64_t seed) {
     return tried;
 }
 
-/* The least speed in a direction that is free. */
+/* Returns the least free speed in a direction. */
 static double least_free(uint64_t self, oracle_vec way) {
     double low = -100.0, high = 100.0;
     for (int i = 0; i < 60; i++) {
@@ -422,8 +427,8 @@ static double least_free(uint64_t self, oracle_vec way) {
     return high;
 }
 
-/* They part by just what is missing, each doing its share: side by side, not one more than it has
- * to. */
+/* Checks that agents side by side separate by exactly the missing distance, each by its share and
+ * no more. */
 static void check_shares(cones_rule rule, uint64_t seed) {
     pair p = pair_of(1, 2);
     double distance = hypot(p.apart.x, p.apart.y), hold = (double)probe.hold;
@@ -459,7 +464,7 @@ START_TEST(those_that_overlap_part_within_a_step) {
 }
 END_TEST
 
-/* However deep they overlap, the way apart is open, and no other. */
+/* However deep the overlap, the direction apart is free, and no other. */
 START_TEST(the_way_apart_is_open) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         dice from = {seed};
@@ -483,9 +488,9 @@ END_TEST
 enum { LINES = 5 };
 
 typedef struct lines {
-    oracle_cone cones[MOST_HITS]; /* as seen from the agent */
+    oracle_cone cones[MOST_HITS]; /* relative to the agent */
     uint32_t count;
-    double gap; /* the agent's centre from the nearest */
+    double gap; /* distance of the agent's centre from the nearest */
 } lines;
 
 static wend_space *draw_lines(dice *from, double ends[LINES][4]) {
@@ -529,7 +534,7 @@ static void see_lines(const wend_body *body, const wend_vec2 local[LINES][2], li
     }
 }
 
-/* Every set of the agent is bounded as that of one of the walls is. */
+/* Checks that every set of the agent has the boundary of one of the walls. */
 static void judge_wall_pieces(const lines *walls, double shift, double slack, uint64_t seed) {
     const agent_cones *cones = &probe.cones[1];
     for (uint32_t i = 0; i < cones->wall_count; i++) {
@@ -567,7 +572,8 @@ static void judge_walls(const lines *walls, dice *from, uint64_t seed, tally *co
     }
 }
 
-/* Free velocities of one who touches a wall, or stands in it, do not lead farther in. */
+/* Checks that free velocities of an agent that touches a wall, or overlaps it, do not lead farther
+ * in. */
 static void judge_contact(const lines *walls, dice *from, uint64_t seed) {
     double hold = (double)probe.hold;
     for (int i = 0; i < VELOCITIES; i++) {
@@ -622,7 +628,7 @@ START_TEST(walls_are_as_defined) {
 }
 END_TEST
 
-/* A cart: a convex polygon that moves on as it does. */
+/* A cart: a convex polygon in uniform motion. */
 START_TEST(moving_obstacles_are_as_defined) {
     tally counts = {0};
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {

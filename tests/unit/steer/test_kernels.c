@@ -1,7 +1,7 @@
-/* The wide forms of orca and its family, and of what hrvo heeds, do what the scalar ones do, bit
- * for bit: in an even crowd, a lattice full of equal distances, a jam beside an empty field, sizes
- * of all kinds, giants, walls, doors, floors, and people on top of each other; towards goals of all
- * shapes. */
+/* The SIMD forms of orca and its family, and of the neighbour selection of hrvo, match the scalar
+ * forms bit for bit: in an even crowd, a lattice full of equal distances, a jam beside an empty
+ * field, sizes of all kinds, oversized agents, walls, doors, floors, and overlapping agents;
+ * towards goals of all shapes. */
 /* cost: 20 */
 #include <wend/random.h>
 
@@ -17,14 +17,14 @@ static double draw(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);
 }
 
-/* Where agent i of crowd `kind` starts. */
+/* Returns where agent i of crowd `kind` starts. */
 static wend_point place(int kind, uint32_t i) {
     switch (kind) {
     case 0: /* even */
-    case 8: /* with giants */
+    case 8: /* with oversized agents */
         return (wend_point){60.0 * draw(i, 0), 60.0 * draw(i, 1)};
     case 1: /* a lattice */
-    case 9: /* a small one: fewer neighbours than are looked for */
+    case 9: /* a small one: fewer neighbours than the limit */
         return kind == 1 ? (wend_point){i % 30, (double)(i / 30)}
                          : (wend_point){i % 5, (double)(i / 5)};
     case 2: /* a jam and a field */
@@ -49,13 +49,14 @@ static wend_profile_def profile_of(int model, int kind) {
     def.preferred_speed = wend_uniform(0.5, 1.5);
     if (kind == 5) {
         def.max_acceleration = wend_uniform(1.0, 8.0);
-    } else if (kind == 10) { /* for half of them that is no limit */
+    } else if (kind == 10) { /* does not limit half of them */
         def.max_acceleration = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 1e6, 3e5, 1e5, 1e6};
     }
     return def;
 }
 
-/* A point in the first crowds; then segments too, near and far, moving, biased, and discs. */
+/* Returns a point for the first crowds; for the others also segments, near and far, moving, biased,
+ * and discs. */
 static wend_goal goal_of(wend_world *world, int model, uint32_t i) {
     wend_point ends[] = {{20.0 * draw(i, 2), 12.0 * draw(i, 3)},
                          {20.0 * draw(i, 4), 12.0 * draw(i, 5)}};

@@ -1,4 +1,5 @@
-/* Large agents see each other in time, whatever their size, and all kernels agree about them. */
+/* Large agents see each other in time, whatever their size, and all kernels give the same result.
+ */
 #include <math.h>
 
 #include "support/suite.h"
@@ -7,7 +8,7 @@
 static const char *const models[] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
 enum { MODELS = sizeof models / sizeof *models, RING = 8 };
 
-/* Agents on a circle, each of which heads for the opposite point. */
+/* Places agents on a circle, each with the opposite point as goal. */
 static wend_world *ring(const char *steer, wend_distribution radius, double size, uint32_t count,
                         wend_kernel kernel) {
     wend_world_def def = wend_default_world_def();
@@ -26,7 +27,7 @@ static wend_world *ring(const char *steer, wend_distribution radius, double size
     return world;
 }
 
-/* The deepest overlap of two agents, as a share of the sum of their radii. */
+/* Returns the deepest overlap of two agents, relative to the sum of their radii. */
 static double overlap_of(wend_world *world) {
     const wend_view *view = wend_world_view(world);
     double worst = 0.0;

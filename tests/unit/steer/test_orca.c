@@ -1,4 +1,4 @@
-/* What agents under orca do, looked at from outside. */
+/* The behaviour of agents under orca, observed from outside. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -58,7 +58,7 @@ START_TEST(two_that_meet_head_on_get_past) {
     worlds_profile(world, "orca");
     worlds_agent(world, -6.0, 0.0, worlds_point(world, 6.0, 0.0));
     worlds_agent(world, 6.0, 0.0, worlds_point(world, -6.0, 0.0));
-    worlds_step(world, 140); /* free: 92 */
+    worlds_step(world, 140); /* 92 without an obstacle */
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 2);
     wend_world_destroy(world);
 }
@@ -74,7 +74,7 @@ static uint32_t steps_to_arrive(wend_world *world, uint64_t agents, uint32_t mos
     return steps;
 }
 
-/* A square with a corner to the left, turned by a little or not at all. */
+/* A square with a corner to the left, rotated slightly or not at all. */
 START_TEST(a_square_met_corner_on_is_passed) {
     static const double turns[] = {0.0, 1e-3, -0.02, 0.1};
     sketch s;
@@ -97,7 +97,7 @@ START_TEST(overlapping_agents_separate_smoothly) {
     wend_world *world = open_world(0.1);
     worlds_profile(world, "orca");
     wend_agent agents[5];
-    for (int i = 0; i < 5; i++) { /* all within one radius; the first two at one place */
+    for (int i = 0; i < 5; i++) { /* all within one radius; the first two at the same position */
         double x = i < 2 ? 0.0 : 0.1 * i, y = i == 4 ? 0.15 : 0.0;
         agents[i] = worlds_agent(world, x, y, worlds_point(world, x, y));
     }
@@ -111,7 +111,7 @@ START_TEST(overlapping_agents_separate_smoothly) {
         for (int i = 0; i < 5; i++) {
             after[i] = worlds_state(world, agents[i]);
             double way = distance(before[i].position, after[i].position);
-            ck_assert_double_le(way, 2.0 * 0.1 * (1.0 + 1e-5)); /* no faster than it can */
+            ck_assert_double_le(way, 2.0 * 0.1 * (1.0 + 1e-5)); /* within the maximum speed */
         }
     }
     for (int i = 0; i < 5; i++) {
@@ -125,8 +125,8 @@ START_TEST(overlapping_agents_separate_smoothly) {
 }
 END_TEST
 
-/* The side step of an agent that meets one who comes the other way, a little beside it, by the time
- * both are level. */
+/* Returns the side step of an agent that meets an oncoming agent, slightly offset, by the time both
+ * are level. */
 static double side_step(const char *other) {
     wend_world *world = open_world(0.1);
     unbiased_profile(world);
@@ -144,7 +144,7 @@ static double side_step(const char *other) {
         wend_point b = worlds_state(world, second).position;
         nearest = fmin(nearest, distance(a, b));
     }
-    ck_assert_double_ge(nearest, 0.5 - 1e-4); /* and nobody is run into */
+    ck_assert_double_ge(nearest, 0.5 - 1e-4); /* and there is no collision */
     double aside = worlds_state(world, walker).position.y - 0.05;
     wend_world_destroy(world);
     return aside;
@@ -153,7 +153,7 @@ static double side_step(const char *other) {
 START_TEST(who_does_not_give_way_is_avoided_in_full) {
     double half = side_step("orca"), full = side_step("direct");
     ck_assert_double_gt(half, 0.15);
-    ck_assert_double_gt(full, 0.35); /* 0.4 is missing */
+    ck_assert_double_gt(full, 0.35); /* 0.4 m are missing */
     ck_assert_double_gt(full, 1.6 * half);
 }
 END_TEST
@@ -195,7 +195,7 @@ END_TEST
 
 /* ---- The overlay ----------------------------------------------------------------------------- */
 
-/* One agent that walks at a door across its way, from (0, 5) towards (10, 5). */
+/* Makes an agent that walks towards a door across its path, from (0, 5) towards (10, 5). */
 static wend_world *door_world(wend_obstacle *door, wend_agent *agent) {
     wend_world *world = worlds_make(worlds_room(10.0, 10.0), NULL);
     worlds_profile(world, "orca");
@@ -215,7 +215,7 @@ START_TEST(doors_are_honoured) {
     worlds_step(world, 100);
     double x = worlds_state(world, agent).position.x;
     ck_assert_double_le(x, 4.75 + 1e-6);
-    ck_assert_double_ge(x, 4.70); /* it waits right before it */
+    ck_assert_double_ge(x, 4.70); /* it waits directly in front of the door */
     ck_assert_uint_eq(wend_world_get_stats(world).wall_interventions, 0);
     ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, false, NULL), WEND_OK);
     worlds_step(world, 50);
@@ -238,7 +238,8 @@ START_TEST(switched_obstacles_are_honoured) {
 }
 END_TEST
 
-/* A bar comes at an agent that wants to stay: it walks ahead of it, and is never touched. */
+/* A bar moves towards an agent whose goal is to stay: the agent walks ahead of it, and is never
+ * touched. */
 START_TEST(moving_obstacles_are_honoured) {
     wend_world *world = open_world(0.1);
     worlds_profile(world, "orca");
@@ -267,7 +268,7 @@ END_TEST
 
 enum { CROWD = 300 };
 
-/* Agents are added in steps of `stride`, which has no factor in common with their number. */
+/* Agents are added with a `stride` that is coprime to their number. */
 static uint64_t crowd_hash(wend_kernel kernel, uint32_t threads, uint32_t stride) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_pillars();
@@ -311,7 +312,7 @@ START_TEST(order_kernel_and_threads_do_not_matter) {
 }
 END_TEST
 
-/* The second world is the first one seen in a mirror. */
+/* The second world is the mirror image of the first. */
 START_TEST(mirrored_worlds_stay_mirrored) {
     enum { HALF = 40 };
     wend_world *worlds[2];

@@ -1,5 +1,4 @@
-/* The program of half-planes against all velocities of a fine grid, and cases worked out by hand.
- */
+/* The program of half-planes against all velocities of a fine grid, and cases computed by hand. */
 #include "steer/solve/programs/program.h"
 
 #include <math.h>
@@ -13,7 +12,7 @@ START_TEST(no_velocity_of_a_grid_is_better) {
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         program_trial(seed, &tally);
     }
-    ck_assert_uint_ge(tally.free, trials_bound(201)); /* the draws are of all kinds */
+    ck_assert_uint_ge(tally.free, trials_bound(201)); /* the samples are of all kinds */
     ck_assert_uint_ge(tally.gave, trials_bound(201));
     ck_assert_uint_ge(tally.broken, trials_bound(6));
 }
@@ -30,20 +29,19 @@ START_TEST(known_answers) {
     velocity_plane up[] = {{{0.0F, 1.0F}, 0.5F}};
     velocity_plane corner[] = {{{-1.0F, 0.0F}, -0.3F}, {{0.0F, -1.0F}, -0.4F}};
     velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
-    /* Nothing in the way; and a wish beyond the top speed. */
+    /* No constraint; and a preferred velocity beyond the maximum speed. */
     check((velocity_program){up, 0, 0, {0.3F, 0.2F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.2);
     check((velocity_program){up, 0, 0, {3.0F, 4.0F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.6, 0.8);
-    /* One line; a line that only the edge of the disc satisfies; a corner. */
+    /* One line; a line that only the boundary of the disc satisfies; a corner. */
     check((velocity_program){up, 1, 0, {0.3F, 0.2F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.5);
     check((velocity_program){up, 1, 0, {2.0F, 0.0F}, 1.0F, 0}, WEND_SOLVE_FREE, sqrt(0.75), 0.5);
     check((velocity_program){corner, 2, 0, {1.0F, 1.0F}, 2.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.4);
-    /* Planes that contradict each other are violated alike: 0.3 each, as near to the first's side
-     * as that. */
+    /* Contradictory planes are violated equally, by 0.3 each. */
     wend_vec2 out;
     velocity_program program = {squeeze, 2, 0, {0.0F, 0.0F}, 1.0F, 0};
     ck_assert_int_eq(program_solve(&program, &out), WEND_SOLVE_INFEASIBLE);
     ck_assert_double_eq_tol((double)out.x, -0.1, 1e-6);
-    /* With the first one hard, the second gives way all alone. */
+    /* With the first plane hard, only the second is violated. */
     program.hard = 1;
     ck_assert_int_eq(program_solve(&program, &out), WEND_SOLVE_INFEASIBLE);
     ck_assert_double_eq_tol((double)out.x, 0.2, 1e-6);

@@ -1,4 +1,5 @@
-/* Eight programs at once, and eight wishes, are what they are one by one, bit for bit. */
+/* Solving eight programs at once, and eight preferred velocities, gives the same bits as solving
+ * them one by one. */
 #include "support/suite.h"
 #include "support/trials.h"
 
@@ -12,7 +13,7 @@
 
 enum { TRIALS = 4000 };
 
-/* Eight programs in both forms; a lane has the planes of `has`. */
+/* Eight programs in both forms; a lane has the planes that `has` marks. */
 typedef struct trial {
     lane_program wide;
     velocity_plane planes[LANES][LANE_PLANES];
@@ -31,7 +32,7 @@ static void put(lanes *column, uint32_t lane, float value) {
     *column = lanes_load(values);
 }
 
-/* A plane, now and then the one before once more; or none. */
+/* Samples a plane, sometimes a copy of the one before, or none. */
 static void draw_plane(trial *t, uint32_t lane, uint32_t i, double tight, dice *from) {
     velocity_program *plain = &t->plain[lane];
     velocity_plane plane = {{0.0F, 0.0F}, no_plane};
@@ -132,7 +133,7 @@ START_TEST(eight_programs_are_eight_times_one) {
         draw_trial(&t, &from);
         check_trial(&t, &counts);
     }
-    ck_assert_uint_ge(counts.free, trials_bound(TRIALS + 1)); /* the draws are of all kinds */
+    ck_assert_uint_ge(counts.free, trials_bound(TRIALS + 1)); /* the samples are of all kinds */
     ck_assert_uint_ge(counts.gave, trials_bound(TRIALS + 1));
     ck_assert_uint_ge(counts.broken, trials_bound(TRIALS / 20 + 1));
 }
@@ -190,7 +191,7 @@ int main(void) {
           eight_wishes_are_eight_times_one);
 }
 #else
-int main(void) { /* lanes are built for x86-64 alone */
+int main(void) { /* lanes are built only for x86-64 */
     return 0;
 }
 #endif

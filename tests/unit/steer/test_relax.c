@@ -1,4 +1,4 @@
-/* relax: the exact solution of dv/dt = (w - v) / tau, whatever the step. */
+/* The model `relax`: the exact solution of dv/dt = (w - v) / tau, whatever the time step. */
 #include <math.h>
 
 #include "support/suite.h"

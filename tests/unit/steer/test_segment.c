@@ -1,5 +1,5 @@
-/* The program of velocity segments against all velocities of a fine grid, and cases worked out by
- * hand; what agents under orca_segment do, looked at from outside. */
+/* The program of velocity segments against all velocities of a fine grid, and cases computed by
+ * hand; the behaviour of agents under orca_segment, observed from outside. */
 #include <math.h>
 
 #include "steer/solve/programs/segment.h"
@@ -13,14 +13,14 @@ START_TEST(no_velocity_of_a_grid_is_better) {
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         segment_trial(seed, &tally);
     }
-    ck_assert_uint_ge(tally.on_wish, trials_bound(51)); /* the draws are of all kinds */
+    ck_assert_uint_ge(tally.on_wish, trials_bound(51)); /* the samples are of all kinds */
     ck_assert_uint_ge(tally.off_wish, trials_bound(101));
     ck_assert_uint_ge(tally.infeasible, trials_bound(201));
     ck_assert_uint_ge(tally.dropped, trials_bound(21));
 }
 END_TEST
 
-/* Wishes from (-1, 1) to (1, 1), the middle preferred, in a disc of 2 m/s. */
+/* Preferred velocities from (-1, 1) to (1, 1), with the middle preferred, in a disc of 2 m/s. */
 static segment_program wishes(velocity_plane *planes, uint32_t count) {
     return (segment_program){.program = {.planes = planes, .count = count, .max_speed = 2.0F},
                              .start = {-1.0F, 1.0F},
@@ -47,13 +47,14 @@ START_TEST(known_answers) {
     check(near, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped, the bias inside */
     near.bias = 1.0F;
     check(near, WEND_SOLVE_FREE, 1.0, 1.0);
-    /* Parallel: a segment again, at y = 0.4; sloping: below the end that is nearer to it. */
+    /* Parallel: a segment again, at y = 0.4; sloping: below the end nearer to it. */
     check(wishes(below, 1), WEND_SOLVE_FREE, 0.0, 0.4);
     check(wishes(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.6, 1.0 - 0.8 * 0.6);
 }
 END_TEST
 
-/* The best velocities are the segment, then a point (below its right end), then a segment again. */
+/* The optimal velocities are the segment, then a point (below its right end), then a segment again.
+ */
 START_TEST(from_a_segment_to_a_point_to_a_segment) {
     velocity_plane planes[] = {{{0.6F, -0.8F}, -0.5F}, {{0.0F, -1.0F}, 0.5F}};
     segment_program segment = wishes(planes, 1);
@@ -75,7 +76,7 @@ START_TEST(a_segment_without_length) {
     segment.along = (wend_vec2){0.0F, 0.0F};
     segment.start = (wend_vec2){0.5F, 1.0F};
     check(segment, WEND_SOLVE_FREE, 0.3, 0.4);
-    segment.start = (wend_vec2){3.0F, 4.0F}; /* and a wish beyond the top speed */
+    segment.start = (wend_vec2){3.0F, 4.0F}; /* and a preferred velocity beyond the maximum speed */
     segment.program.count = 0;
     check(segment, WEND_SOLVE_FREE, 1.2, 1.6);
     /* With a length, clipped to a point: t0 = t1. */
@@ -95,13 +96,13 @@ static segment_program with_goal(velocity_plane *planes, uint32_t count, float r
 }
 
 START_TEST(planes_of_the_goal_come_last_and_may_go) {
-    /* Kept: the nearest place below the segment would be (1.36, 0.52). */
+    /* Active: the nearest point below the segment would be (1.36, 0.52). */
     velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
-    check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 1.36, 0.52); /* they leave nothing: dropped */
+    check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 1.36, 0.52); /* they leave nothing: ignored */
     slope[0].offset = -0.1F;
     check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 0.5, 0.5);
     check(wishes(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.1, 1.0 - 0.8 * 0.1);
-    /* Nearly at rest: dropped as well. */
+    /* Nearly at rest: ignored as well. */
     velocity_plane low[] = {{{0.0F, -1.0F}, -0.05F}};
     check(with_goal(low, 1, 0.0F), WEND_SOLVE_FREE, 0.0, 0.05);
     check(with_goal(low, 1, 0.1F), WEND_SOLVE_FREE, 0.0, 0.05);
@@ -144,7 +145,7 @@ static wend_world *open_world(const char *steer) {
     return world;
 }
 
-/* Who is alone walks at the preferred place, wherever that is, and at once. */
+/* A single agent walks towards the preferred point, wherever that is, from the first step. */
 START_TEST(the_first_step_aims_at_the_preferred_place) {
     static const double biases[] = {0.0, 0.1, 0.5, 0.8, 1.0};
     for (int i = 0; i < 5; i++) {
@@ -165,7 +166,8 @@ START_TEST(the_first_step_aims_at_the_preferred_place) {
 }
 END_TEST
 
-/* Somebody stands in the way to the middle of a wide portal: the slowest on the way past. */
+/* Returns the lowest speed of an agent that passes another, which stands between it and the middle
+ * of a wide portal. */
 static double slowest_past(const char *steer) {
     wend_world *world = open_world(steer);
     wend_goal goal = segment_goal(world, (wend_point){6.0, 3.0}, (wend_point){6.0, -3.0}, 0.5);
@@ -189,7 +191,7 @@ static double slowest_past(const char *steer) {
 START_TEST(who_is_blocked_keeps_its_speed) {
     double point = slowest_past("orca"), segment = slowest_past("orca_segment");
     ck_assert_double_lt(point, 0.9 * 1.3 - 1e-2);
-    ck_assert_double_gt(segment, 0.9 * 1.3 - 1e-4); /* what the chord loses at most */
+    ck_assert_double_gt(segment, 0.9 * 1.3 - 1e-4); /* the most that the chord loses */
 }
 END_TEST
 

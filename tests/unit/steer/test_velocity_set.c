@@ -1,4 +1,4 @@
-/* Sets of velocities against what they mean: who meets what, and when. */
+/* Sets of velocities against their meaning: which velocity meets which body, and when. */
 #include "steer/solve/programs/velocity_set.h"
 
 #include <math.h>
@@ -50,12 +50,12 @@ START_TEST(holds_what_leads_there) {
             }
         }
     }
-    ck_assert_uint_ge(in, trials_bound(SETS + 1)); /* both kinds are met often */
+    ck_assert_uint_ge(in, trials_bound(SETS + 1)); /* both cases occur often */
     ck_assert_uint_ge(out, trials_bound(SETS + 1));
 }
 END_TEST
 
-/* Along a line, what lies in the set is what lies between the two ends. */
+/* Checks that, along a line, the set is the interval between the two ends. */
 static void check_line(const drawn_set *drawn, dice *from, uint64_t seed, uint32_t *cuts) {
     wend_vec2 base = draw_velocity(from, 3.0);
     double angle = dice_between(from, 0.0, 6.283185307179586);
@@ -132,7 +132,7 @@ START_TEST(all_velocities) {
 END_TEST
 
 /* A half-plane above y = 1: its boundary belongs to the closed set, not to the open one; a line
- * along it touches only. */
+ * along it only touches. */
 START_TEST(boundaries) {
     velocity_side edge = {{0, 1}, {1, 0}, -INFINITY, INFINITY};
     velocity_set half = {.sides = &edge, .side_count = 1};
@@ -145,7 +145,7 @@ START_TEST(boundaries) {
 }
 END_TEST
 
-/* A disc made of two half turns. */
+/* A disc made of two semicircles. */
 START_TEST(discs) {
     velocity_round halves[] = {{{1, 0}, 0.5F, {1, 0}, {-1, 0}}, {{1, 0}, 0.5F, {-1, 0}, {1, 0}}};
     velocity_set disc = {.rounds = halves, .round_count = 2};

@@ -1,6 +1,6 @@
-/* The wide forms of orca see walls as the scalar one does, bit for bit: beside long walls, at
- * corners, in thickets, far from the origin, among switched walls, links and carts, outside all
- * walls, and with reaches beyond the lists of near walls. */
+/* The SIMD forms of orca see walls as the scalar form does, bit for bit: beside long walls, at
+ * corners, among dense walls, far from the origin, among switched walls, links and carts, outside
+ * all walls, and with reaches beyond the lists of near walls. */
 #include <check.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
-/* Wall planes of eight agents at once against those of one: the same bits wherever the wide form
- * gives an answer, and it gives one for most who walk along streets. (On a machine without wide
- * code there is nothing to compare.) */
+/* Wall planes of eight agents at once against those of single agents: the bits are equal wherever
+ * the SIMD form gives an answer, and it does for most agents that walk along streets. (A machine
+ * without SIMD code has nothing to compare.) */
 #include <check.h>
 #include <stdlib.h>
 
@@ -21,7 +21,8 @@ typedef struct tally {
     uint32_t none, one, left; /* lanes: no plane, one, left to the scalar form */
 } tally;
 
-/* Nine blocks with streets of 4 m, some of class 1, beside a bent thin wall, turned and shifted. */
+/* Makes nine blocks with streets of 4 m, some of class 1, beside a thin wall with corners, rotated
+ * and translated. */
 static wend_space *draw_streets(double turn, double shift) {
     static sketch s;
     static const double bent[] = {1.2, 1.0, 2.0, 1.5, 2.9, 1.1};
@@ -36,7 +37,7 @@ static wend_space *draw_streets(double turn, double shift) {
     return sketch_space(&s);
 }
 
-/* Where agents are, and how they look around. */
+/* Where agents are, and how far they see. */
 typedef struct scene {
     double turn, shift; /* of the space */
     double low, high;   /* in x and y, before that */
@@ -47,7 +48,7 @@ typedef struct scene {
 static const scene in_streets = {
     .turn = 0.3, .low = -3.0, .high = 43.0, .longest = 0.6, .classes = WEND_ALL_CLASSES};
 
-/* Eight agents within two metres of each other. */
+/* Samples eight agents within two metres of each other. */
 static void draw_unit(const scene *set, const sketch *where, dice *from, wend_body bodies[LANES]) {
     wend_point at = {dice_between(from, set->low, set->high),
                      dice_between(from, set->low, set->high)};
@@ -111,7 +112,7 @@ static void compare(wend_view *view, const wend_body bodies[LANES], const float 
     }
 }
 
-/* Many units in a space; some lanes of each are not used. */
+/* Compares many batches in a space; some lanes of each are padding. */
 static tally compare_many(wend_space *space, scene set) {
     static sketch where;
     sketch_start(&where);
@@ -158,7 +159,8 @@ START_TEST(switched_walls_are_not_there) {
 }
 END_TEST
 
-/* Beyond the lists of near walls all is left to the scalar form, but for who is clear of walls. */
+/* Beyond the lists of near walls all lanes are left to the scalar form, except agents clear of
+ * walls. */
 START_TEST(far_reaches_are_left) {
     scene set = in_streets;
     tally near = compare_many(draw_streets(set.turn, 0.0), set);
@@ -169,7 +171,7 @@ START_TEST(far_reaches_are_left) {
 }
 END_TEST
 
-/* A link is on the lists, too, and what lies behind it is not. */
+/* The lists contain links, but not the walls behind them. */
 START_TEST(links_are_left) {
     static sketch s;
     scene set = {.low = -11.0, .high = 17.0, .longest = 0.6, .classes = WEND_ALL_CLASSES};

@@ -1,6 +1,6 @@
 /* Wall planes against brute force: every velocity that all planes of an agent allow keeps its disc
- * clear of all walls for the wall horizon. They depend on where the walls are alone. And `move` has
- * nothing to mend in a choice that was free. */
+ * clear of all walls for the wall horizon. The planes depend only on where the walls are. `move`
+ * has nothing to correct when the solve status was free. */
 /* cost: 7 */
 #include <check.h>
 #include <math.h>
@@ -20,7 +20,8 @@ enum { GRID = 24, SPACES = 150, PLACES_EACH = 60 };
 static const float max_speed = 2.0F, radius = 0.25F;
 static const double slack = 2e-6; /* m: rounding of planes and paths within 20 m of the origin */
 
-/* A turned box, an L, a triangle, a room with a bay, a bent thin wall, and a lone one. */
+/* Makes a rotated box, an L, a triangle, a room with a bay, a thin wall with corners, and an
+ * isolated wall. */
 static wend_space *draw_space(dice *from) {
     static sketch s;
     sketch_start(&s);
@@ -32,7 +33,7 @@ static wend_space *draw_space(dice *from) {
     sketch_place(&s, turn, 0.0, 0.0);
     sketch_boundary(&s, 0, room, 8);
     for (int i = 0; i < 5; i++) {
-        double x = 3.5 * (i % 3 - 1), y = 4.0 * (i / 3) - 2.0; /* in the turned room */
+        double x = 3.5 * (i % 3 - 1), y = 4.0 * (i / 3) - 2.0; /* in the rotated room */
         wend_point at = sketch_point(&s, x, y);
         sketch_place(&s, dice_between(from, 0.0, 6.28), at.x, at.y);
         switch (i) {
@@ -75,7 +76,7 @@ static bool is_allowed(const velocity_plane *planes, uint32_t count, wend_vec2 v
     return true;
 }
 
-/* Tries all velocities of a grid; returns how many were allowed. */
+/* Tests all velocities of a grid; returns how many were allowed. */
 static uint32_t try_velocities(const wend_space *space, const wend_body *body, float horizon,
                                const velocity_plane *planes, uint32_t count) {
     uint32_t allowed = 0;
@@ -127,15 +128,15 @@ START_TEST(allowed_velocities_keep_clear) {
         wend_world_destroy(world);
     }
     ck_assert_uint_ge(allowed,
-                      trials_bound(100001)); /* the planes are no excuse for standing still */
+                      trials_bound(100001)); /* the planes must not force agents to stand still */
     ck_assert_uint_ge(planes_seen, trials_bound(2001));
 }
 END_TEST
 
 /* ---- Which walls, in which order ------------------------------------------------------------- */
 
-/* The room of squares and wedges of a seed; with `other` its rings come in another order, begin at
- * other points, and run the other way round. */
+/* Makes the room of squares and wedges of a seed. With `other` its rings have another order, other
+ * first points, and the opposite direction. */
 static wend_space *shuffled_space(uint64_t seed, bool other) {
     static sketch s;
     static const double square[] = {-0.75, -0.75, 0.75, -0.75, 0.75, 0.75, -0.75, 0.75};
@@ -161,7 +162,7 @@ static wend_space *shuffled_space(uint64_t seed, bool other) {
     return sketch_space(&s);
 }
 
-/* Often on a line of symmetry of a corner, where two walls are equally far away. */
+/* Samples a body, often on a line of symmetry of a corner, where two walls are equally far away. */
 static wend_body draw_body(dice *from) {
     wend_body body = {.radius = radius};
     float x = (float)dice_between(from, -5.5, 5.5), y = (float)dice_between(from, -5.5, 5.5);
@@ -190,7 +191,7 @@ static void expect_same(const velocity_plane *one, uint32_t one_count, const vel
     }
 }
 
-/* The planes depend on where walls are, not on how they were told of. */
+/* The planes depend on where walls are, not on how they were given. */
 START_TEST(the_order_of_walls_does_not_matter) {
     uint32_t seen = 0;
     for (uint64_t seed = 1; seed <= trials(60); seed++) {
@@ -216,7 +217,8 @@ START_TEST(the_order_of_walls_does_not_matter) {
 }
 END_TEST
 
-/* Under an obstacle that has no walls the same walls are found by a query, not in a list. */
+/* Inside the box of an obstacle without walls, the same walls are found by a query instead of a
+ * list. */
 START_TEST(lists_and_queries_give_the_same_planes) {
     overlay_obstacle nothing = {0};
     overlay_box box = {{-100.0F, -100.0F}, {100.0F, 100.0F}, 0};
@@ -249,8 +251,8 @@ START_TEST(lists_and_queries_give_the_same_planes) {
 }
 END_TEST
 
-/* A long wall is a line: its plane leaves the speed that closes the gap in the horizon, and demands
- * the speed that ends an overlap in that time. */
+/* A long wall acts as a line: its plane allows the speed that closes the gap within the horizon,
+ * and requires the speed that ends an overlap in that time. */
 START_TEST(beside_a_long_wall_the_gap_may_be_closed) {
     static sketch s;
     dice from = {11};
@@ -284,8 +286,8 @@ START_TEST(beside_a_long_wall_the_gap_may_be_closed) {
 END_TEST
 
 /* An agent that touches or overlaps a corner is left the velocity straight away from it, and the
- * program finds it: the planes of the walls that meet there do not contradict each other. Corners
- * of solids and bends of open walls. */
+ * program finds it: the planes of the walls that meet there do not contradict each other. Tested at
+ * corners of solids and of open walls. */
 START_TEST(walls_at_a_touched_corner_leave_a_velocity) {
     dice from = {31 + (uint64_t)_i};
     for (int trial = 0; trial < (int)trials(3000); trial++) {
@@ -329,8 +331,8 @@ START_TEST(walls_at_a_touched_corner_leave_a_velocity) {
 }
 END_TEST
 
-/* How far a velocity is from those that bring the disc to the wall within the horizon: such a
- * velocity has the disc's centre at wall / t at some time t. */
+/* Returns how far a velocity is from those that bring the disc to the wall within the horizon: such
+ * a velocity has the disc's centre at wall / t at some time t. */
 static double distance_to_obstacle(const wend_body *body, const wend_wall *wall, double horizon) {
     double least = INFINITY;
     for (double rate = 1.0 / horizon; rate < 400.0; rate *= 1.0005) {
@@ -345,7 +347,7 @@ static double distance_to_obstacle(const wend_body *body, const wend_wall *wall,
     return least;
 }
 
-/* The plane touches the wall's obstacle at the place nearest to the velocity. */
+/* The plane touches the wall's velocity obstacle at the point nearest to the velocity. */
 START_TEST(a_lone_wall_takes_no_more_than_it_must) {
     static sketch s;
     dice from = {12};
@@ -382,7 +384,8 @@ END_TEST
 
 enum { CROWD = 120 };
 
-/* Agents that cross a room with pillars to and fro, at the place `shift` of the plane. */
+/* Makes agents that cross a room with pillars back and forth, at the position `shift` of the plane.
+ */
 static wend_world *crossing_room(double shift, double dt) {
     static sketch s;
     sketch_start(&s);
@@ -434,7 +437,7 @@ START_TEST(free_choices_meet_no_wall) {
 }
 END_TEST
 
-/* A point where agents leave: those that stayed could be pushed onto the goals of others. */
+/* Adds a point where agents leave: agents that stay could be pushed onto the goals of others. */
 static wend_goal exit_at(wend_world *world, double x, double y) {
     wend_goal_def def = wend_default_goal_def();
     wend_point at = {x, y};
@@ -447,7 +450,7 @@ static wend_goal exit_at(wend_world *world, double x, double y) {
     return goal;
 }
 
-/* It turns as it rolls, or only rolls. */
+/* The cart rotates as it rolls, or only rolls. */
 START_TEST(free_choices_meet_no_cart) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "orca");

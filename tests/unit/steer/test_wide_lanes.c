@@ -1,5 +1,6 @@
-/* Eight programs of velocity segments and arcs at once are what they are one by one, bit for bit;
- * lines parallel to the segment among them, and lanes that wish for a point. */
+/* Solving eight programs of velocity segments and arcs at once gives the same bits as solving them
+ * one by one, including lines parallel to the segment, and lanes whose preferred velocity is a
+ * point. */
 #include "support/suite.h"
 #include "support/trials.h"
 
@@ -25,7 +26,7 @@ typedef struct trial {
     lane_walks walks;
 } trial;
 
-/* Now and then on the axes, so that lines are truly parallel. */
+/* Samples a chord, sometimes on the axes, so that lines are exactly parallel. */
 static void draw_chord(trial *t, uint32_t lane, dice *from) {
     segment_program *s = &t->segments[lane];
     arc_program *a = &t->arcs[lane];
@@ -83,7 +84,7 @@ static void put_vector(lane_vectors *column, uint32_t lane, wend_vec2 v) {
     put_in_lane(&column->y, lane, v.y);
 }
 
-/* Hard planes in the first places, soft ones behind, none where a lane has fewer. */
+/* Writes hard planes first, then soft ones, and none where a lane has fewer. */
 static void put_program(trial *t, uint32_t lane) {
     const segment_program *s = &t->segments[lane];
     const velocity_plane none = {{0.0F, 0.0F}, no_plane};
@@ -183,7 +184,7 @@ int main(void) {
     SUITE("steer/wide_lanes", eight_segments_are_eight_times_one, eight_arcs_are_eight_times_one);
 }
 #else
-int main(void) { /* lanes are built for x86-64 alone */
+int main(void) { /* lanes are built only for x86-64 */
     return 0;
 }
 #endif

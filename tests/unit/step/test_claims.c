@@ -1,5 +1,5 @@
 /* label: threads */
-/* Claims against a plain model: what is given back first, then one list in order. */
+/* Claims against a plain model: released claims first, then one list in order. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 enum { RESOURCES = 6, SLOTS = 40, WORKERS = 8, MOST = 400 };
 
 static uint64_t key_of(uint32_t slot) {
-    return (slot * 7919U) % 1009U + 1; /* keys do not follow slots */
+    return (slot * 7919U) % 1009U + 1; /* keys and slots have different orders */
 }
 
 /* ---- The model ------------------------------------------------------------------------------- */
@@ -121,7 +121,7 @@ START_TEST(grants_are_those_of_one_sorted_list) {
         task_run(&tasks, propose, &r, r.count, 7);
         ck_assert(claims_commit(&table, heads));
         commit_plainly(&m, r.proposals, r.count);
-        if (step % 10 == 0) { /* someone leaves */
+        if (step % 10 == 0) { /* an agent leaves */
             uint32_t slot = dice_below(&random, SLOTS);
             claims_drop(&table, &heads[slot]);
             ck_assert_uint_eq(heads[slot], CLAIM_NONE);
@@ -191,7 +191,7 @@ START_TEST(a_commit_without_memory_changes_nothing) {
             }
             ck_assert_uint_eq(granted, good ? SLOTS : 0);
             ck_assert_uint_eq(table.resources[0].held, granted);
-            allowed = 100; /* what was proposed then is forgotten */
+            allowed = 100; /* proposals of that step are discarded */
             ck_assert(claims_commit(&table, heads));
             ck_assert_uint_eq(table.resources[0].held, granted);
         }

@@ -1,4 +1,4 @@
-/* Portals of polylines, worked out by hand. */
+/* Portals of polylines, computed by hand. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -104,8 +104,8 @@ static wend_route corridor_of(const wend_corridor_disc *discs, uint32_t count, f
                         .inset = shrunk};
 }
 
-/* A passage of 4 m along x, at y = 1 about (5, 1): the chord is drawn in by the radius; where there
- * is less room than that, it is the middle. */
+/* A passage 4 m wide along x, at y = 1 about (5, 1): the chord is inset by the radius. Where there
+ * is less room than that, the portal is the middle point. */
 START_TEST(a_corridor_gives_the_chords_of_its_discs) {
     const wend_corridor_disc discs[] = {{{0, 1}, {0, 3}, {0, -1}, 2.0F, 0},
                                         {{5, 1}, {5, 3}, {5, -1}, 2.0F, 0},

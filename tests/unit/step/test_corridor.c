@@ -30,8 +30,8 @@ static void check_bound(const wend_route *route, wend_vec2 x, uint32_t start, we
     ck_assert_uint_lt(cursor, route->disc_count);
 }
 
-/* A street 4 m wide from x = 0 to 10; at x = 10 the right wall ends in a corner, and the street
- * goes on along a wall on the left: the axis is a parabola. */
+/* A street 4 m wide from x = 0 to 10. At x = 10 the right wall ends in a corner, and the street
+ * continues along a wall on the left: the axis is a parabola. */
 static const wend_corridor_disc street[] = {
     {{0, 0}, {0, 2}, {0, -2}, 2, 0},
     {{6, 0}, {6, 2}, {6, -2}, 2, 0},
@@ -96,8 +96,8 @@ START_TEST(without_a_corridor_there_is_no_bound) {
 }
 END_TEST
 
-/* Out and back on both sides of a thin wall: who walks is taken to be where it was, and who is put
- * elsewhere is found. */
+/* A path out and back on both sides of a thin wall: a walking agent is taken to be on the leg where
+ * it was, and a teleported agent is found on the other. */
 START_TEST(a_thin_wall_parts_two_legs) {
     const wend_corridor_disc legs[] = {
         {{0, 0}, {0, 1}, {0, -1}, 1, 0},         {{10, 0}, {10, 1}, {10, -1}, 1, 0},
@@ -116,7 +116,7 @@ START_TEST(a_thin_wall_parts_two_legs) {
 }
 END_TEST
 
-/* The way comes back on another storey: the layer tells the two apart. */
+/* The path returns on another storey: the layer distinguishes the two. */
 START_TEST(layers_tell_places_apart) {
     const wend_corridor_disc storeys[] = {
         {{0, 0}, {0, 1}, {0, -1}, 1, 0},   {{10, 0}, {10, 1}, {10, -1}, 1, 0},
@@ -133,7 +133,7 @@ START_TEST(layers_tell_places_apart) {
             ck_assert_uint_eq(cursor, layer * 2);
         }
     }
-    /* On a layer that no disc is on, across a link: where the cursor is. */
+    /* On a layer without a disc, across a link, the cursor stays. */
     uint32_t cursor = 4;
     wend_route_bound(&route, (wend_location){{5, 0.5F}, 7}, &cursor);
     ck_assert_uint_eq(cursor, 4);
@@ -144,8 +144,8 @@ END_TEST
 
 enum { ROUND = 160 }; /* points on the circle of each disc */
 
-/* m: samples are SPACING apart; the boundary of the union is known at points that are about as far
- * apart on walls, and up to 2 pi R / ROUND on arcs. */
+/* m: samples are SPACING apart. The boundary of the union is known at points about as far apart on
+ * walls, and up to 2 pi R / ROUND apart on arcs. */
 static const double SPACING = 0.06, LEAST = 0.25;
 static const float TOLERANCE = 0.02F;
 
@@ -202,7 +202,7 @@ static float distance_to_walls(const wend_space *space, wend_vec2 x) {
     return vec_length(vec_sub(hit.point, x));
 }
 
-/* Whether an edge is walked from end to end. */
+/* True if the walk covers an edge from end to end. */
 static bool is_walked(const corridor_walk *walk, uint32_t edge) {
     for (uint32_t i = 1; i + 1 < walk->edge_count; i++) {
         if (walk->edges[i] == edge) {
@@ -216,7 +216,8 @@ typedef struct tally {
     uint32_t walls, arcs, hidden, rooms;
 } tally;
 
-/* The boundary at cp(x) may lie within another part of the corridor, seen from an opening. */
+/* Compares a bound with the union of discs. Seen from an opening, the boundary at cp(x) may lie
+ * inside another part of the corridor. */
 static void check_against_union(const corridor_walk *walk, const wend_space *space, wend_vec2 x,
                                 wend_corridor_bound bound, tally *counts) {
     float brute = distance_to_edge(x), wall = distance_to_walls(space, x);
@@ -235,7 +236,8 @@ static void check_against_union(const corridor_walk *walk, const wend_space *spa
                   (double)bound.distance, (double)brute);
 }
 
-/* From an opening the axis is seen beside another disc. */
+/* Compares the room with the clearance on the axis. From an opening, the axis is visible beside
+ * another disc. */
 static void check_room(const corridor_walk *walk, const wend_map *map, wend_vec2 x,
                        wend_corridor_bound bound, tally *counts) {
     wend_corridor_projection place;
@@ -249,8 +251,8 @@ static void check_room(const corridor_walk *walk, const wend_map *map, wend_vec2
     counts->rooms++;
 }
 
-/* Walks in and out between the backbone and what is beside it, with a cursor that is kept, and
- * compares with cursors from elsewhere. */
+/* Walks in and out between the backbone and points beside it with a persistent cursor, and compares
+ * with cursors from elsewhere. */
 static void check_walk(const corridor_walk *walk, const wend_space *space, const wend_map *map,
                        dice *from, tally *counts) {
     static wend_route_point points[WALK_SAMPLES];

@@ -1,7 +1,7 @@
 /* needs: kit */
 /* wend_route_bound against areas of GEOS: corridors of random walks over the axis of random worlds,
- * their boundary by the words of wend/model.h; places in them and a little beside, with a cursor
- * that walks on, walks back, and jumps. */
+ * with their boundary as wend/model.h defines it. Points lie inside and a little outside, with a
+ * cursor that advances, goes back, and jumps. */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_walks.h"
 #include "support/kit/corridor_worlds.h"
@@ -10,11 +10,12 @@
 #include <math.h>
 #include <stdio.h>
 
-/* m: single precision, and chords in place of arcs (1e-5 of their radius). */
+/* m: single precision, and chords instead of arcs (1e-5 of their radius). */
 static const double TOLERANCE = 2e-4;
 
-static const double BESIDE = 0.3;    /* m: as far outside a corridor a place may lie */
-static const double MOST_OFF = 0.98; /* of a disc's radius, that a place in it is off its middle */
+static const double BESIDE = 0.3; /* m: how far outside a corridor a point may lie */
+static const double MOST_OFF =
+    0.98; /* largest offset of a point from its disc's centre, relative to the radius */
 
 enum { PLACES = 60 };
 
@@ -35,7 +36,7 @@ static void check_place(trial *t, wend_vec2 at, uint32_t *cursor, const char *ho
     double depth = corridor_area_depth(t->geos, t->area, at);
     wend_corridor_bound bound = wend_route_bound(&t->route, (wend_location){at, 0}, cursor);
     double told = (double)bound.distance, off = told - depth;
-    /* Outside, the cursor may lie on another side of a wall than what is nearest. */
+    /* Outside, the cursor may lie on the other side of a wall from the nearest boundary. */
     bool right = fabs(off) < TOLERANCE || (depth < 0.0 && off < 0.0 && told > -BESIDE - 0.2);
     ck_assert_msg(
         right, "%s, %s from cursor %u of %u: (%.9g, %.9g) is at %.9g m by (%.9g, %.9g), not %.9g",
@@ -50,7 +51,8 @@ static void check_place(trial *t, wend_vec2 at, uint32_t *cursor, const char *ho
     t->elsewhere += fabs(off) >= TOLERANCE;
 }
 
-/* A place of the disc in the share `along` of the corridor, or up to `beyond` m outside it. */
+/* Samples a point in the disc at the share `along` of the corridor, or up to `beyond` m outside it.
+ */
 static wend_vec2 place_at(const trial *t, dice *from, double along, double beyond) {
     double where = along * (t->route.disc_count - 1);
     uint32_t i =
@@ -97,7 +99,7 @@ START_TEST(test_boundaries_of_random_corridors) {
             t.area = corridor_area_of_route(t.geos, &t.route, &sum);
             ck_assert_int_eq(GEOSArea_r(t.geos, t.area, &area), 1);
             snprintf(t.what, sizeof t.what, "seed %llu", (unsigned long long)seed);
-            if (sum < area + 1e-4) { /* it does not come back to where it was */
+            if (sum < area + 1e-4) { /* the corridor does not overlap itself */
                 walk_through(&t, &from);
                 walks++;
             }

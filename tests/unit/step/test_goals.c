@@ -1,4 +1,4 @@
-/* Where goals are and when they are open. */
+/* Positions of goals, and when they are open. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,13 +21,13 @@ static goal_record record(uint8_t shape, wend_vec2 velocity) {
 START_TEST(goals_move_steadily_from_when_they_began) {
     for (uint8_t shape = WEND_SHAPE_POINT; shape <= WEND_SHAPE_SEGMENT; shape++) {
         goal_record goal = record(shape, (wend_vec2){0.5F, -1.0F});
-        for (int step = 0; step < 1000; step++) { /* however often it is asked for */
+        for (int step = 0; step < 1000; step++) { /* however often it is computed */
             goal_update(&goal, 5.0 + 0.1 * step);
         }
         goal_update(&goal, 9.0);
         ck_assert_float_eq(goal.region.a.x, 3.0F);
         ck_assert_float_eq(goal.region.a.y, -2.0F);
-        /* A disc's b is its radius, and stays. */
+        /* The b of a disc is its radius, and stays. */
         ck_assert_float_eq(goal.region.b.x, shape == WEND_SHAPE_SEGMENT ? 5.0F : 3.0F);
         ck_assert_float_eq(goal.region.b.y, shape == WEND_SHAPE_SEGMENT ? 0.0F : 4.0F);
     }
@@ -78,7 +78,7 @@ END_TEST
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-/* Walks along a path in small steps, and so finds where one is after `time` seconds. */
+/* Returns the position after `time` seconds, found by walking along a path in small steps. */
 static wend_point walked(const goal_path *path, double time, wend_point *velocity) {
     enum { PIECES = 200000 };
     wend_point at = path->points[0];
@@ -132,12 +132,13 @@ START_TEST(a_path_ends_at_rest_or_never) {
     wend_point points[] = {{0, 0}, {10, 0}, {10, 5}};
     goal_path path = {points, 3, false, 2.0};
     wend_vec2 v;
-    wend_point end = goal_path_shift(&path, 7.5, &v); /* just there */
+    wend_point end = goal_path_shift(&path, 7.5, &v); /* exactly at the end */
     ck_assert(end.x == 10 && end.y == 5 && v.x == 0 && v.y == 0);
     end = goal_path_shift(&path, 1e9, &v);
     ck_assert(end.x == 10 && end.y == 5 && v.x == 0 && v.y == 0);
     path.loops = true;
-    for (int i = 0; i < 100000; i++) { /* whatever rounding does: never at rest, never off it */
+    for (int i = 0; i < 100000;
+         i++) { /* whatever the rounding: never at rest, never off the path */
         end = goal_path_shift(&path, 0.1 * i, &v);
         ck_assert_double_eq_tol(hypot((double)v.x, (double)v.y), 2.0, 1e-6);
         ck_assert(end.x >= 0 && end.x <= 10 && end.y >= 0 && end.y <= 5);
@@ -160,7 +161,7 @@ START_TEST(a_def_says_how_far_it_moves) {
 }
 END_TEST
 
-/* All parts and points go along a path, and with whoever carries them. */
+/* All parts and points move along a path, and with the agent that carries them. */
 START_TEST(parts_move_as_one) {
     wend_vec2 base[] = {{0, 0}, {2, 0}, {0, 2}, {2, 0}, {2, 2}, {0, 2}}, now[6];
     wend_vec2 places[] = {{0.5F, 0.5F}, {1.5F, 1.5F}};
@@ -175,7 +176,7 @@ START_TEST(parts_move_as_one) {
     goal.base_a = places[0];
     goal.motion = GOAL_ON_PATH;
     goal.path = (goal_path){points, 2, false, 1.0};
-    goal_update(&goal, 7.0); /* it set out at 5 */
+    goal_update(&goal, 7.0); /* it started at 5 */
     for (int i = 0; i < 6; i++) {
         ck_assert_float_eq(now[i].x, base[i].x);
         ck_assert_float_eq(now[i].y, base[i].y + 2);

@@ -1,4 +1,4 @@
-/* Headings: wrapped angles, and turning by at most a limit along the shorter side. */
+/* Headings: wrapped angles, and rotation by at most a limit in the shorter direction. */
 #include <math.h>
 
 #include <wend/math.h>
@@ -7,7 +7,7 @@
 #include "step/heading.h"
 #include "support/suite.h"
 
-/* The angle between two directions, through their vectors. */
+/* Returns the angle between two directions, computed from their vectors. */
 static double between(double a, double b) {
     double x = cos(a) * cos(b) + sin(a) * sin(b), y = cos(a) * sin(b) - sin(a) * cos(b);
     return fabs(atan2(y, x));

@@ -1,4 +1,4 @@
-/* The walls of doors and moving obstacles against rigid motion written down plainly. */
+/* The walls of doors and moving obstacles, against a plain formula for rigid motion. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -70,7 +70,7 @@ START_TEST(walls_move_and_turn) {
                 exact_side(wall->a, wall->b, (wend_vec2){(float)centre.x, (float)centre.y}), -1);
             ck_assert_uint_eq(wall->layer, 3);
             ck_assert_uint_eq(wall->obstacle, 0);
-            /* Velocities are what a small time changes. */
+            /* Velocities equal the displacement over a small time. */
             wend_vec2 point =
                 is_at(wall->a, p) ? obstacles[0].points[i] : obstacles[0].points[(i + 1) % 4];
             wend_point before = place(obstacles, point, time - 1e-4);
@@ -81,7 +81,7 @@ START_TEST(walls_move_and_turn) {
         }
         ck_assert_double_eq_tol((double)over.fastest, fastest, 1e-5);
     }
-    over.obstacles = NULL; /* the test's own */
+    over.obstacles = NULL; /* owned by the test */
     over.obstacle_capacity = 0;
     overlay_free(&over, &from);
     ck_assert_uint_eq(from.held, 0);
@@ -109,7 +109,7 @@ START_TEST(doors_stand_where_they_are) {
     ck_assert(overlay_lay_out(&over, &from, 78.0));
     ck_assert_uint_eq(over.wall_count, 0);
     ck_assert_uint_eq(from.calls, calls);
-    over.obstacles = NULL; /* the test's own */
+    over.obstacles = NULL; /* owned by the test */
     over.obstacle_capacity = 0;
     overlay_free(&over, &from);
 }
@@ -123,7 +123,8 @@ static overlay_obstacle many[MOST];
 static wend_vec2 corners[MOST][POINTS];
 static bool met[MOST];
 
-/* Doors of two to four points, some very long, and squares that move and turn; some are away. */
+/* Samples doors of two to four points, some very long, and squares that move and rotate; some are
+ * absent. */
 static overlay_obstacle draw_obstacle(dice *random, wend_vec2 *points) {
     bool is_door = dice_below(random, 2);
     double size = dice_below(random, 20) ? dice_between(random, 0.05, 3.0) : 60.0;
@@ -148,7 +149,7 @@ static overlay_obstacle draw_obstacle(dice *random, wend_vec2 *points) {
         .angular_velocity = dice_between(random, -1, 1)};
 }
 
-static wend_vec2 least[MOST], most[MOST]; /* around the walls that are laid out */
+static wend_vec2 least[MOST], most[MOST]; /* bounds of the walls in the index */
 
 static void scan_boxes(const overlay *over) {
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
@@ -180,7 +181,7 @@ static void check_found(const overlay *over, wend_vec2 low, wend_vec2 high) {
         }
         *seen = true;
     }
-    ck_assert_ptr_null(overlay_next(over, low, high, &cursor)); /* the end stays the end */
+    ck_assert_ptr_null(overlay_next(over, low, high, &cursor)); /* the end is final */
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
         if (met[i] != boxes_meet(i, low, high)) {
             ck_abort_msg("obstacle %u of %u, box (%g, %g) - (%g, %g)", i, over->obstacle_count,
@@ -196,7 +197,7 @@ static void check_finding(const overlay *over, dice *random, int queries) {
         wend_vec2 low = {(float)dice_between(random, -60, 60),
                          (float)dice_between(random, -60, 60)};
         wend_vec2 high = {low.x + (float)size, low.y + (float)size};
-        if (q % 4 == 0 && over->wall_count) { /* a box that merely touches a corner */
+        if (q % 4 == 0 && over->wall_count) { /* a box that only touches a corner */
             low = over->walls[dice_below(random, over->wall_count)].a;
             high = q % 8 ? low : (wend_vec2){low.x + 1.0F, low.y + 1.0F};
         }
@@ -216,7 +217,7 @@ START_TEST(boxes_that_meet_are_found) {
         ck_assert(overlay_lay_out_new(&over, &from, 0.0, over.obstacle_count - 1));
         check_finding(&over, &random, i % 20 ? 1 : 20);
     }
-    for (int k = 1; k <= 5; k++) { /* all anew, as they move, come and go */
+    for (int k = 1; k <= 5; k++) { /* all again, as they move, appear and disappear */
         ck_assert(overlay_lay_out(&over, &from, k * 3.7));
         check_finding(&over, &random, 200);
         for (int i = 0; i < 40; i++) {
@@ -224,14 +225,14 @@ START_TEST(boxes_that_meet_are_found) {
             many[which].closed = !many[which].closed;
         }
     }
-    over.obstacles = NULL; /* the test's own */
+    over.obstacles = NULL; /* owned by the test */
     over.obstacle_capacity = 0;
     overlay_free(&over, &from);
     ck_assert_uint_eq(from.held, 0);
 }
 END_TEST
 
-/* Laying out the last one alone gives what laying out all gives. */
+/* Laying out only the last obstacle gives the same result as laying out all. */
 START_TEST(the_last_one_is_laid_out_as_all_are) {
     dice random = {5};
     memory_init(&from, NULL);

@@ -1,4 +1,4 @@
-/* Parameter tables: every type, every refusal, draws, copies, and memory that runs out. */
+/* Parameter tables: every type, every refusal, samples, copies, and running out of memory. */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -92,7 +92,7 @@ START_TEST(settings_are_deep_copies) {
                                text("is_on", "false"), text("colour", word),
                                points("point", at, 1), points("polygon", ring, 3),
                                text("name", place),    number(name, 4.0),
-                               number("number", 2.0)}; /* the last one counts */
+                               number("number", 2.0)}; /* the last value applies */
     memory_init(&from, NULL);
     ck_assert_int_eq(params_create(&block, &from, &entry, settings, 9, &error), WEND_OK);
     memset(name, 'x', sizeof name - 1);
@@ -250,7 +250,7 @@ START_TEST(draws_differ_between_agents_seeds_and_parameters) {
         product += ((double)a - 0.5) * ((double)params_draw(&uniform, 7, key, two) - 0.5);
     }
     ck_assert_int_lt(same, 5);
-    ck_assert_double_lt(fabs(product / 2000.0), 0.01); /* and have nothing to do with each other */
+    ck_assert_double_lt(fabs(product / 2000.0), 0.01); /* and are uncorrelated */
 }
 END_TEST
 

@@ -1,4 +1,4 @@
-/* Regions against dense sampling; meetings against the clock. */
+/* Regions against dense sampling; interception against simulated time. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -56,7 +56,7 @@ static bool is_in(const wend_region *region, double x, double y) {
     }
 }
 
-/* Many points on a region's edge. */
+/* Many points on the boundary of a region. */
 enum { SAMPLES = 4000 };
 typedef struct edge_samples {
     const wend_region *region;
@@ -85,7 +85,7 @@ static void sample_edge(const wend_region *region, edge_samples *out) {
     }
 }
 
-/* The distance to the nearest of the samples, 0 inside. */
+/* Returns the distance to the nearest sample, 0 inside. */
 static double sampled_distance(const edge_samples *edge, double x, double y) {
     if (is_in(edge->region, x, y)) {
         return 0.0;
@@ -180,14 +180,14 @@ START_TEST(aims_are_the_preferred_place_or_the_nearest_point) {
     ck_assert_float_eq_tol(aim.x, 3.0F, 1e-6F);
     door.velocity = (wend_vec2){0.0F, 1.0F};
     aim = wend_region_aim(&door, from, 1.0F);
-    ck_assert_float_eq_tol(aim.y, 0.0F, 1e-6F); /* not to be intercepted */
+    ck_assert_float_eq_tol(aim.y, 0.0F, 1e-6F); /* does not intercept */
     door.flags |= WEND_REGION_INTERCEPT;
     aim = wend_region_aim(&door, from, 1.0F);
     ck_assert_float_eq_tol(aim.y, 1.0F, 1e-5F); /* they meet half way */
 }
 END_TEST
 
-/* Whether someone at `speed` could meet the point at any time up to 1000 s. */
+/* True if an agent at `speed` could meet the point at any time up to 1000 s. */
 static bool can_meet(wend_region region, wend_vec2 from, double speed) {
     for (int i = 0; i <= 200000; i++) {
         double t = 0.005 * i;

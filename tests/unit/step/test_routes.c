@@ -1,4 +1,4 @@
-/* The route pool against plain copies, and what planners put. */
+/* The route pool against plain copies, and the routes that planners return. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +91,7 @@ START_TEST(steady_reuse_takes_nothing) {
     uint32_t handles[HELD] = {0};
     uint64_t calls = 0;
     for (int round = 0; round < 50; round++) {
-        dice random = {9}; /* the same sizes in each round, in another order */
+        dice random = {9}; /* the same sizes in each iteration, in another order */
         for (int i = 0; i < HELD; i++) {
             uint32_t at = (uint32_t)(i * 37 + round) % HELD;
             copy *c = &copies[0];
@@ -129,10 +129,10 @@ START_TEST(straight_routes_are_shared) {
     ck_assert_uint_eq(got->point_count, 0);
     ck_assert_int_eq(got->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(got->map, WEND_NO_MAP);
-    wend_route on_map = straight; /* stale when the map is swapped, so not shared */
+    wend_route on_map = straight; /* becomes stale when the map is swapped, so it is not shared */
     on_map.map = 0;
     ck_assert_uint_ne(route_pool_put(&pool, &on_map), ROUTE_STRAIGHT);
-    wend_route weighed = straight; /* has a cost of its own */
+    wend_route weighed = straight; /* has a different cost */
     weighed.cost = 12.5F;
     ck_assert_float_eq(route_pool_at(&pool, route_pool_put(&pool, &weighed))->cost, 12.5F);
     route_pool_free(&pool);
@@ -140,7 +140,7 @@ START_TEST(straight_routes_are_shared) {
 }
 END_TEST
 
-/* Each field and each place tells routes apart; the rest is shared. */
+/* A difference in any field or point makes routes distinct; equal routes are shared. */
 START_TEST(equal_routes_share_one_copy) {
     memory from;
     route_pool pool;
@@ -187,11 +187,11 @@ START_TEST(equal_routes_share_one_copy) {
         check_copy(&pool, &copies[i]);
     }
     route_pool_drop(&pool, handle);
-    for (int i = 1; i < 10; i++) { /* dropping one keeps the others */
+    for (int i = 1; i < 10; i++) { /* releasing one keeps the others */
         check_copy(&pool, &copies[i]);
         route_pool_drop(&pool, others[i - 1]);
     }
-    draw_route(&random, c); /* and nothing of what was dropped is found again */
+    draw_route(&random, c); /* and no released route is found again */
     c->handle = route_pool_put(&pool, &c->route);
     check_copy(&pool, c);
     route_pool_free(&pool);
@@ -199,7 +199,7 @@ START_TEST(equal_routes_share_one_copy) {
 }
 END_TEST
 
-/* A few contents, put and dropped at random: a handle stands for its content while it is held. */
+/* A few contents, added and released at random: a handle keeps its content while it is held. */
 START_TEST(shared_routes_live_as_long_as_a_holder) {
     enum { CONTENTS = 40, HOLDERS = 200 };
     memory from;

@@ -1,4 +1,4 @@
-/* What models may ask besides the basic questions, with the public headers only. */
+/* The further queries that models may make, with the public headers only. */
 #include <check.h>
 #include <math.h>
 #include <string.h>
@@ -38,7 +38,7 @@ START_TEST(goals_are_described_as_they_were_defined) {
         const wend_view *view = view_of(world);
         double now = wend_world_time(world);
         uint32_t goal = wend_view_goal(view, body_of(view, agent));
-        if (goal == WEND_NO_GOAL) { /* it waits for the goal to open, or has given it up */
+        if (goal == WEND_NO_GOAL) { /* the agent waits for the goal to open, or has given it up */
             continue;
         }
         wend_goal_info info = wend_view_goal_info(view, goal);
@@ -60,7 +60,7 @@ START_TEST(goals_are_described_as_they_were_defined) {
 }
 END_TEST
 
-/* An L of two parts or more: all of them come into the intent, the nearest first. */
+/* An L of two or more parts: all of them are in the intent, the nearest first. */
 START_TEST(intents_get_all_parts_of_a_goal) {
     static const wend_point corner[] = {{0, 0}, {10, 0}, {10, 1}, {1, 1}, {1, 10}, {0, 10}};
     wend_world *world = worlds_make(worlds_open(), NULL);
@@ -94,7 +94,7 @@ START_TEST(intents_get_all_parts_of_a_goal) {
 }
 END_TEST
 
-/* A goal of one part gives one region, whatever the intent held before. */
+/* A goal of one part gives one region, whatever the intent contained before. */
 START_TEST(plain_goals_give_one_region) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -173,7 +173,7 @@ START_TEST(lines_lead_around_obstacles_that_stand_still) {
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, NULL, NULL), WEND_OK);
     wend_location west = {{2.0F, 10.0F}, 0}, east = {{18.0F, 10.0F}, 0};
     wend_location north_west = {{2.0F, 11.6F}, 0}, north_east = {{18.0F, 11.6F}, 0};
-    worlds_step(world, 1); /* it has stood for less than three seconds: it may move on */
+    worlds_step(world, 1); /* it has stood for less than three seconds and may still move */
     ck_assert(wend_view_is_clear_of_standing(view_of(world), west, east, 0.5F));
     worlds_step(world, 40);
     const wend_view *view = view_of(world);
