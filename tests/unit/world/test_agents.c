@@ -1,4 +1,4 @@
-/* Agents: ids, keys, adding and removing, commands in mid-run. */
+/* Agents: ids, keys, adding and removing, commands during a run. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ START_TEST(ids_are_generational) {
     ck_assert_uint_eq(wend_world_agent_count(world), 0);
     second = worlds_agent(world, 5, 5, goal);
     worlds_step(world, 1);
-    ck_assert_uint_eq((uint32_t)second.value, (uint32_t)first.value); /* the slot is used again */
+    ck_assert_uint_eq((uint32_t)second.value, (uint32_t)first.value); /* the slot is reused */
     ck_assert_uint_ne(second.value, first.value);
     ck_assert(!wend_world_get_agent(world, first, &state));
     ck_assert(wend_world_get_agent(world, second, &state));
@@ -70,7 +70,7 @@ START_TEST(commands_to_stale_agents_do_nothing) {
 }
 END_TEST
 
-/* Bad values of commands are refused when they are given. */
+/* Commands with invalid values are refused when they are given. */
 START_TEST(bad_commands_are_refused) {
     wend_goal goal;
     wend_world *world = walking_world(&goal);
@@ -117,7 +117,7 @@ static void expect_refused(wend_world *world, wend_agent_def def, wend_result re
     ck_assert_int_eq(wend_world_add_agents(world, defs, 3, out, &error), result);
     ck_assert_msg(strstr(error.message, says), "'%s' does not say '%s'", error.message, says);
     ck_assert_msg(strstr(error.message, "agent 2"), "'%s' does not say which", error.message);
-    for (int i = 0; i < 3; i++) { /* out arguments are untouched, and none was taken */
+    for (int i = 0; i < 3; i++) { /* out arguments are unchanged, and no agent was added */
         ck_assert_uint_eq(out[i].value, 7);
     }
     ck_assert_uint_eq(wend_world_hash(world), hash);
@@ -134,7 +134,7 @@ START_TEST(bad_agents_are_refused_and_none_is_taken) {
     good.key = 3;
     worlds_add(world, &good);
     ck_assert_int_eq(wend_world_add_agents(world, &good, 1, NULL, NULL), WEND_ERROR_NAME);
-    worlds_step(world, 1); /* refused while queued, and as it lives */
+    worlds_step(world, 1); /* refused while queued, and while in the world */
     expect_refused(world, good, WEND_ERROR_NAME, "key is in use");
     good.key = 0;
     def = good, def.position.x = -1;
@@ -174,7 +174,7 @@ START_TEST(bad_agents_are_refused_and_none_is_taken) {
 }
 END_TEST
 
-/* Keys that the world chooses are given back with the agents that were not taken. */
+/* Keys that the world chose for refused agents are used again. */
 START_TEST(a_refusal_changes_no_later_run) {
     uint64_t hashes[2];
     for (int run = 0; run < 2; run++) {
@@ -278,7 +278,7 @@ START_TEST(goal_and_profile_change_in_mid_run) {
     ck_assert_uint_eq(event.goal.value, back.value);
     ck_assert_uint_eq(event.agent.value, agent.value);
     state = worlds_state(world, agent);
-    ck_assert_float_eq_tol(state.velocity.x, -1.3F, 1e-6F); /* its speed and radius are its own */
+    ck_assert_float_eq_tol(state.velocity.x, -1.3F, 1e-6F); /* it has its own speed and radius */
     ck_assert_float_eq(state.radius, 0.25F);
     ck_assert_uint_eq(state.profile.value, slow_profile.value);
     ck_assert_uint_eq(state.goal.value, back.value);
@@ -303,7 +303,7 @@ START_TEST(agents_come_and_go_in_mid_run) {
             ck_assert_double_eq(state.position.y, k);
         }
     }
-    /* Added and removed before it ever lived. */
+    /* Added and removed before it enters the world. */
     wend_agent brief = worlds_agent(world, 0, 0, goal);
     ck_assert_int_eq(wend_world_remove_agent(world, brief, NULL), WEND_OK);
     worlds_step(world, 1);
@@ -313,7 +313,7 @@ START_TEST(agents_come_and_go_in_mid_run) {
 }
 END_TEST
 
-/* Looking at the world between steps changes nothing, with ghosts whose originals change. */
+/* Inspecting the world between steps changes nothing, with ghosts whose originals change. */
 START_TEST(looking_does_not_change_the_run) {
     uint64_t hashes[2];
     wend_registry *registry = worlds_registry();

@@ -1,4 +1,4 @@
-/* Areas: who is in them, and which events report it, against a brute-force account. */
+/* Areas: which agents are in them, and which events report it, against a brute-force count. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +19,8 @@ typedef struct oracle_area {
     uint32_t count, layer;
 } oracle_area;
 
-/* Inside or on the border, by the winding number in double precision; coordinates of the trials are
- * multiples of 1/64, so that it is exact. */
+/* True if the point is inside or on the border, by the winding number in double precision. The
+ * coordinates of the trials are multiples of 1/64, so the result is exact. */
 static bool oracle_contains(const oracle_area *area, wend_point p) {
     int winding = 0;
     for (uint32_t i = 0; i < area->count; i++) {
@@ -190,7 +190,7 @@ START_TEST(refuses_what_is_no_simple_polygon) {
         size_t held = wend_world_get_memory_use(world).held;
         ck_assert_int_eq(wend_world_add_areas(world, defs, 2, NULL, &error), cases[i].expected);
         ck_assert_ptr_nonnull(strstr(error.message, "area 1 cannot be added: "));
-        if (i > 0) { /* tables stay as large as they became */
+        if (i > 0) { /* tables keep their size */
             ck_assert_uint_eq(wend_world_get_memory_use(world).held, held);
         }
     }
@@ -226,7 +226,7 @@ END_TEST
 typedef struct trial {
     wend_world *world;
     uint64_t seed;
-    uint32_t number; /* random numbers taken so far */
+    uint32_t number; /* random numbers used so far */
     oracle_area areas[MOST_AREAS];
     uint32_t area_count;
     wend_agent agents[MOST_AGENTS];
@@ -242,7 +242,7 @@ static wend_point pick_point(trial *t) {
     return (wend_point){x - 8.0, y - 8.0};
 }
 
-/* A box, a triangle, or a box with a notch; either winding. */
+/* Samples a box, a triangle, or a box with a notch, in either winding. */
 static void make_shape(trial *t, oracle_area *area) {
     wend_point at = pick_point(t);
     double width = (1 + pick(t, 300)) / 64.0, height = (1 + pick(t, 300)) / 64.0;
@@ -287,7 +287,7 @@ static void change_areas(trial *t) {
     }
 }
 
-/* Agents come, go, and are put where they touch borders and corners. */
+/* Adds and removes agents, and teleports agents onto borders and corners. */
 static void change_agents(trial *t) {
     uint32_t first = pick(t, MOST_AGENTS);
     for (uint32_t n = 0; n < 10; n++) { /* each at most once in a step */
@@ -311,7 +311,7 @@ static void change_agents(trial *t) {
     }
 }
 
-/* How many events of a kind the last step had for an agent and an area. */
+/* Returns how many events of a kind the last step had for an agent and an area. */
 static uint32_t count_events(const trial *t, wend_event_kind kind, wend_agent agent,
                              wend_area area) {
     const wend_event *events;
@@ -355,7 +355,7 @@ static void check_step(trial *t) {
     }
 }
 
-/* Goes on with a copy of the world that was saved and loaded. */
+/* Continues with a saved and loaded copy of the world. */
 static void reload(trial *t) {
     size_t size = wend_world_save(t->world, NULL, 0);
     uint8_t *bytes = malloc(size), *again = malloc(size);

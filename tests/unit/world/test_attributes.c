@@ -1,4 +1,4 @@
-/* Attributes of agents: where they come from, that they survive, setters, and what they cost. */
+/* Attributes of agents: their origin, their persistence, setters, and their memory cost. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static wend_agent add_to(wend_world *world, uint64_t key, wend_profile profile, 
     return worlds_add(world, &def);
 }
 
-/* A profile of which everything is sampled. */
+/* Returns a profile whose values are all sampled. */
 static wend_profile_def sampled_def(void) {
     wend_profile_def def = worlds_profile_def();
     def.radius = wend_uniform(0.2, 0.4);
@@ -88,7 +88,7 @@ START_TEST(come_from_the_profile_or_the_def) {
     ck_assert(of.preferred_speed > 1.0F && of.preferred_speed < 1.5F);
     ck_assert_float_eq(of.max_speed, 3.0F);
     ck_assert(isinf(of.max_acceleration));
-    ck_assert_float_eq_tol(of.heading, (float)(7.0 - WEND_FULL_TURN), 1e-6F); /* it stands */
+    ck_assert_float_eq_tol(of.heading, (float)(7.0 - WEND_FULL_TURN), 1e-6F); /* it stands still */
     ck_assert_int_eq(of.priority, -5);
     ck_assert_str_eq(of.label, "guide");
     ck_assert_uint_eq(of.user, UINT64_MAX);
@@ -158,7 +158,7 @@ START_TEST(survive_changes_of_profile) {
             check_same_numbers(before[i], attributes(world, agents[i]));
         }
     }
-    /* The speed counts, not only what is reported. */
+    /* The agent walks at that speed; it is not only reported. */
     ck_assert_float_eq_tol(worlds_state(world, agents[0]).velocity.x, before[0].preferred_speed,
                            1e-5F);
     must(wend_world_resample_agents(world, agents, 30, NULL));
@@ -180,7 +180,7 @@ START_TEST(survive_changes_of_profile) {
 }
 END_TEST
 
-/* With model parameters: kept where they are the agent's own, else the new profile's. */
+/* Model parameters are kept if they are the agent's own; otherwise the new profile's apply. */
 START_TEST(own_parameters_survive_changes_of_profile) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_goal goal = worlds_direction(world, 0.0);
@@ -216,7 +216,8 @@ START_TEST(own_parameters_survive_changes_of_profile) {
     must(wend_world_set_agent_param(world, d, WEND_KIND_MODIFIER, "factor", 0.1, NULL));
     must(wend_world_resample_agents(world, &c, 1, NULL));
     worlds_step(world, 2);
-    ck_assert_float_eq_tol(worlds_state(world, d).velocity.x, 1.3F, 1e-5F); /* it has no such one */
+    ck_assert_float_eq_tol(worlds_state(world, d).velocity.x, 1.3F,
+                           1e-5F); /* its profile has no such parameter */
     ck_assert_float_eq_tol(worlds_state(world, c).velocity.x, 1.3F, 1e-5F);
     wend_world_destroy(world);
 }
@@ -362,7 +363,8 @@ START_TEST(headings_turn_at_a_limited_rate) {
         ck_assert_float_eq_tol(off, expected > 0.0F ? expected : 0.0F, 1e-4F);
         ck_assert_float_eq_tol(attributes(world, free_one).heading, 3.0F, 1e-5F);
     }
-    /* At rest it stays, and without one of its own it is that of the velocity, or 0. */
+    /* At rest the heading stays. An agent without its own heading has that of its velocity, or 0.
+     */
     must(wend_world_set_agent_preferred_speed(world, agent, 0.0, NULL));
     must(wend_world_set_agent_preferred_speed(world, free_one, 0.0, NULL));
     worlds_step(world, 2);
@@ -378,7 +380,8 @@ END_TEST
 
 /* ---- Priorities ------------------------------------------------------------------------------ */
 
-/* Of agents that ask for places at once, the lowest priorities get them, then the lowest keys. */
+/* Of agents that claim places in the same step, the lowest priorities get them, then the lowest
+ * keys. */
 START_TEST(priorities_order_claims) {
     for (uint64_t round = 0; round < 30; round++) {
         wend_world *world = worlds_choosing("given", 1 + (uint32_t)round % 3);
@@ -426,24 +429,25 @@ START_TEST(unused_attributes_cost_nothing_and_labels_are_shared) {
         agents[i] = worlds_agent(world, i % 200, i / 200, goal);
         labels[i] = names[i % 3];
     }
-    worlds_step(world, 20); /* what the burst of commands took is given back */
+    worlds_step(world, 20); /* memory for the burst of commands is released */
     size_t before = wend_world_get_memory_use(world).held;
-    must(wend_world_set_agent_max_speed(world, agents[0], 2.0, NULL)); /* as its profile has it */
+    must(wend_world_set_agent_max_speed(world, agents[0], 2.0,
+                                        NULL)); /* equal to its profile's value */
     must(wend_world_set_agent_priority(world, agents[0], 0, NULL));
     must(wend_world_set_agent_label(world, agents[0], "", NULL));
     must(wend_world_set_agent_user(world, agents[0], 0, NULL));
     worlds_step(world, 20);
     size_t unused = wend_world_get_memory_use(world).held;
-    ck_assert_uint_le(unused, before + 4096 * 200); /* the queue stays */
+    ck_assert_uint_le(unused, before + 4096 * 200); /* the queue keeps its memory */
     must(wend_world_set_agent_max_speed(world, agents[0], 1.9, NULL));
     worlds_step(world, 1);
     size_t speed = wend_world_get_memory_use(world).held;
     ck_assert_uint_ge(speed - unused, 4 * COUNT);
-    ck_assert_uint_le(speed - unused, 5 * COUNT); /* with an eighth of room to grow */
+    ck_assert_uint_le(speed - unused, 5 * COUNT); /* with one eighth to grow */
     must(wend_world_set_agent_labels(world, agents, labels, COUNT, NULL));
     worlds_step(world, 1);
     size_t labelled = 0;
-    for (uint32_t round = 0; round < 200; round++) { /* texts that are no longer used are freed */
+    for (uint32_t round = 0; round < 200; round++) { /* unused texts are freed */
         char text[32];
         snprintf(text, sizeof text, "label number %u", round);
         must(wend_world_set_agent_label(world, agents[5], text, NULL));
@@ -460,7 +464,7 @@ START_TEST(unused_attributes_cost_nothing_and_labels_are_shared) {
 }
 END_TEST
 
-/* Bytes that one more attribute in use takes, for all agents: as docs/library.md says. */
+/* The bytes that one more used attribute takes for all agents are those in docs/library.md. */
 START_TEST(costs_what_the_documents_say) {
     enum { COUNT = 8000 };
     static const size_t bytes[] = {4, 4, 4, 8, 4, 4, 4, 8, 4};
@@ -476,7 +480,7 @@ START_TEST(costs_what_the_documents_say) {
             worlds_agent(world, i % 100, i / 100, goal);
         }
         worlds_step(world, 20);
-        must(wend_world_set_agent_radius(world, first, 0.3, NULL)); /* the queue has room again */
+        must(wend_world_set_agent_radius(world, first, 0.3, NULL)); /* allocates the queue again */
         worlds_step(world, 1);
         size_t before = wend_world_get_memory_use(world).held;
         const wend_result results[] = {
@@ -503,7 +507,7 @@ END_TEST
 
 /* ---- Contact --------------------------------------------------------------------------------- */
 
-/* Agents that grow into walls and each other cross no wall. */
+/* Agents that grow into walls and each other do not cross walls. */
 START_TEST(growing_into_walls_crosses_none) {
     static const double rows[] = {1.0, 3.0, 6.0, 9.5};
     static const char *const models[] = {"direct", "orca", "gvo", "hrvo", "relax"};
@@ -537,7 +541,7 @@ END_TEST
 
 /* ---- Snapshots and memory -------------------------------------------------------------------- */
 
-/* A world in which everything is in use; the queue holds commands of each kind. */
+/* Makes a world in which everything is in use; the queue holds commands of each kind. */
 static wend_world *full_world(const wend_allocator *allocator) {
     wend_world_def world_def = wend_default_world_def();
     world_def.space = worlds_open();
@@ -615,7 +619,7 @@ START_TEST(snapshots_keep_them) {
 }
 END_TEST
 
-/* Every allocation fails once; what can be tried again gives the same world. */
+/* Every allocation fails once; repeating the failed calls gives the same world. */
 START_TEST(survive_lack_of_memory) {
     wend_world *good = full_world(NULL);
     worlds_step(good, 1);

@@ -14,8 +14,8 @@ static bool waits(const wend_world *world, wend_agent agent) {
 
 /* ---- Claims ---------------------------------------------------------------------------------- */
 
-/* 1000 agents claim 100 places: the lowest keys get them, whatever the order of adding, the place
- * they stand at and the number of threads. */
+/* 1000 agents claim 100 places: the lowest keys get them, whatever the order of adding, the agents'
+ * positions and the number of threads. */
 START_TEST(places_go_by_key) {
     enum { COUNT = 1000, ROOM = 100 };
     for (uint32_t run = 0; run < 6; run++) {
@@ -60,7 +60,7 @@ START_TEST(who_waits_gets_the_place_when_it_is_free) {
         def.position.y = (double)key;
         agents[key - 1] = worlds_add(world, &def);
     }
-    worlds_step(world, 40); /* the first stands there, and keeps its place */
+    worlds_step(world, 40); /* the first agent stands there, and keeps its place */
     ck_assert(worlds_state(world, agents[0]).activity == WEND_ACTIVITY_ARRIVED);
     ck_assert(waits(world, agents[1]) && waits(world, agents[2]) && waits(world, agents[3]));
     ck_assert_uint_eq(wend_view_goal_room(wend_world_view(world), 0), 0);
@@ -70,7 +70,8 @@ START_TEST(who_waits_gets_the_place_when_it_is_free) {
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, &event), 1);
     ck_assert_uint_eq(event.key, 2);
-    /* Sent elsewhere, it gives its place back as well; so does who waited give up its wait. */
+    /* An agent that is sent elsewhere also releases its place; an agent that waits stops waiting.
+     */
     ck_assert_int_eq(wend_world_set_agent_goal(world, agents[1], other, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_set_agent_goal(world, agents[2], other, NULL), WEND_OK);
     worlds_step(world, 1);
@@ -111,7 +112,7 @@ START_TEST(leaving_on_arrival_frees_the_place) {
 }
 END_TEST
 
-/* A goal that is taken away while it is waited for: the selector is asked again. */
+/* When a goal is removed while an agent waits for it, the selector runs again. */
 START_TEST(without_a_given_goal_the_selector_is_asked) {
     wend_world *world = worlds_choosing("nearest", 1);
     wend_goal full = worlds_limited(world, 3, 0, 1, WEND_ON_ARRIVAL_STOP),
@@ -135,8 +136,8 @@ END_TEST
 
 /* ---- Resources of the user's ----------------------------------------------------------------- */
 
-/* Each agent claims the resource, with the priority that its key tells; holders give it back after
- * three steps. */
+/* Each agent claims the resource with a priority given by its key; holders release it after three
+ * steps. */
 static uint32_t resource, holders[64], holder_count;
 
 static void follow_claiming(const wend_view *view, const wend_agents *agents,

@@ -1,5 +1,5 @@
-/* Ground that moves, through the public interface: agents are carried, walk with it and against it,
- * are held by walls, arrive, and avoid each other on belts and at their edges. */
+/* Moving ground, through the public interface: agents are carried, walk with it and against it, are
+ * stopped by walls, arrive, and avoid each other on belts and at their edges. */
 /* label: threads */
 #include <math.h>
 
@@ -50,7 +50,7 @@ START_TEST(own_velocity_and_ground_add_up) {
     worlds_step(world, 1);
     wend_point start = worlds_state(world, against).position;
     worlds_step(world, 20);
-    /* At the belt's speed against it: stays where it is. */
+    /* Walking against the belt at the belt's speed: the agent stays where it is. */
     ck_assert_double_eq_tol(worlds_state(world, against).position.x, start.x, 1e-5);
     ck_assert_double_eq_tol((double)worlds_state(world, against).velocity.x, 0.0, 1e-6);
     wend_agent_state state = worlds_state(world, across);
@@ -60,7 +60,7 @@ START_TEST(own_velocity_and_ground_add_up) {
     const wend_view *view = wend_world_view(world);
     ck_assert_float_eq(wend_view_ground_velocity(view, (wend_location){{5, 1}, 0}).x, -1.3F);
     ck_assert_float_eq(wend_view_ground_velocity(view, (wend_location){{5, 5}, 0}).x, 0.0F);
-    /* Stopped, and turned round. */
+    /* The belt is stopped, and reversed. */
     ck_assert_int_eq(wend_world_set_belt_velocity(world, belt, (wend_point){0, 0}, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert_double_eq_tol((double)worlds_state(world, against).velocity.x, 1.3, 1e-5);
@@ -94,7 +94,7 @@ START_TEST(limits_apply_to_the_own_velocity) {
             ck_assert_double_le(now, 1.3 + 1e-5);
             own = now;
         }
-        ck_assert_double_gt(own, 1.2); /* as fast as it likes, on the belt */
+        ck_assert_double_gt(own, 1.2); /* its preferred speed, relative to the belt */
         wend_world_destroy(world);
     }
 }
@@ -129,8 +129,8 @@ END_TEST
 
 enum { CROWD = 40 };
 
-/* Two streams that cross three strips of ground, the middle ones of which move against each other,
- * with some agents that stand. */
+/* Makes two streams that cross three strips of ground, with some agents that stand. The middle
+ * strips move against each other. */
 static wend_world *make_moving_crowd(const char *steer, uint32_t threads, uint64_t seed,
                                      double speed, wend_point velocity) {
     static const wend_point lower[] = {{-20, -2}, {20, -2}, {20, 0}, {-20, 0}};
@@ -162,7 +162,7 @@ static wend_world *make_crowd(const char *steer, uint32_t threads, uint64_t seed
     return make_moving_crowd(steer, threads, seed, speed, (wend_point){0, 0});
 }
 
-/* The largest overlap of two discs as a share of the sum of their radii, over 12 s. */
+/* Returns the largest overlap of two discs over 12 s, relative to the sum of their radii. */
 static double worst_overlap(const char *steer, uint64_t seed, double speed) {
     wend_world *world = make_crowd(steer, 1, seed, speed);
     wend_agent_state states[CROWD];
@@ -193,9 +193,10 @@ START_TEST(agents_avoid_each_other_on_and_between_belts) {
             still = fmax(still, worst_overlap(models[m], seed, 0.0));
             moving = fmax(moving, worst_overlap(models[m], seed, 0.8));
         }
-        /* Who steps from one belt onto the other changes its velocity by 1.6 m/s at once. Until the
-         * next choice, 0.1 s later, nobody can allow for that: 0.16 m of the 0.5 m between centres,
-         * besides what the crowd's own pressure gives without belts (at most `squeeze`, 0.08). */
+        /* An agent that steps from one belt onto the other changes its velocity by 1.6 m/s at once.
+         * Until the next choice, 0.1 s later, no agent can react: 0.16 m of the 0.5 m between
+         * centres, in addition to the crowd's own pressure without belts (at most `squeeze`, 0.08).
+         */
         ck_assert_double_le(still, 0.081);
         ck_assert_msg(moving < 0.081 + 0.16 / 0.5, "%s: %g without, %g with belts", models[m],
                       still, moving);
@@ -203,7 +204,7 @@ START_TEST(agents_avoid_each_other_on_and_between_belts) {
 }
 END_TEST
 
-/* On one belt everything is as on the floor, but for the belt's own motion. */
+/* On one belt everything is as on the floor, except for the belt's own motion. */
 START_TEST(one_belt_is_a_floor_that_moves) {
     static const char *const models[] = {"direct", "relax", "orca", "orca_segment", "orca_arc",
                                          "vo",     "rvo",   "hrvo", "gvo"};
@@ -219,7 +220,7 @@ START_TEST(one_belt_is_a_floor_that_moves) {
             wend_world_get_agents(still, one, CROWD);
             wend_world_get_agents(moving, two, CROWD);
             for (uint32_t i = 0; i < CROWD; i++) {
-                double slack = 2e-3; /* rounding, which avoidance magnifies */
+                double slack = 2e-3; /* rounding, amplified by avoidance */
                 ck_assert_msg(fabs(two[i].position.x - one[i].position.x - 0.05 * k) < slack &&
                                   fabs(two[i].position.y - one[i].position.y - 0.025 * k) < slack,
                               "%s, step %d, agent %u: (%g, %g)", models[m], k, i,
@@ -251,7 +252,7 @@ static const char *const avoiding[] = {"orca", "orca_segment", "orca_arc", "vo",
                                        "rvo",  "hrvo",         "gvo"};
 enum { AVOIDING = sizeof avoiding / sizeof *avoiding };
 
-/* Steps until the only agent has left the world; false if it does not within a minute. */
+/* Steps until the only agent has left the world. Returns false if it does not within a minute. */
 static bool leaves(wend_world *world) {
     for (int i = 0; i < 600; i++) {
         worlds_step(world, 1);
@@ -262,7 +263,7 @@ static bool leaves(wend_world *world) {
     return false;
 }
 
-/* In the frame of the belt the goal moves, and the wall does: away from the agent here. */
+/* In the frame of the belt, the goal and the wall move: away from the agent here. */
 START_TEST(agents_reach_goals_that_the_belt_carries_them_away_from) {
     const wend_point ways[] = {{0.9, 0}, {-0.9, 0}, {0, 0.9}, {0.6, 0.6}, {0.1, 0}};
     for (int k = 0; k < 5 * AVOIDING; k++) {

@@ -1,4 +1,4 @@
-/* Bulk forms: they do what the single forms do one after another, and take all or nothing. */
+/* Bulk forms: they do the same as repeated single forms, and accept all or nothing. */
 #include <math.h>
 
 #include "support/suite.h"
@@ -132,7 +132,7 @@ START_TEST(one_bad_goal_leaves_no_goal_behind) {
     defs[0].capacity = 2;
     defs[1].velocity.x = 1.0;
     defs[2].tolerance = -1.0;
-    for (int i = 0; i < 3; i++) { /* the name is free again each time */
+    for (int i = 0; i < 3; i++) { /* the name is free again in each iteration */
         ck_assert_int_eq(wend_world_add_goals(world, defs, 3, out, NULL), WEND_ERROR_INVALID);
         ck_assert_uint_eq(out[0].value, 0);
         ck_assert_uint_eq(wend_world_goal_at(world, 0).value, 0);

@@ -1,6 +1,6 @@
-/* Claims inside one step: a model on the public interface moves agents from cell to cell of a grid.
- * It proposes the next cell, and moves only if that was granted. A plain simulation of the same
- * rules says where every agent must be after every step. */
+/* Claims within one step: a model on the public interface moves agents from cell to cell of a grid.
+ * It proposes the next cell, and moves only if the claim was granted. A plain simulation of the
+ * same rules gives the expected position of every agent after every step. */
 /* label: threads */
 #include <math.h>
 #include <stdatomic.h>
@@ -26,7 +26,7 @@ static uint32_t cell_at(wend_vec2 position) {
     return (uint32_t)position.y * COLUMNS + (uint32_t)position.x;
 }
 
-/* The next cell towards the aim, along the longer axis. */
+/* Returns the next cell towards the aim, along the longer axis. */
 static uint32_t next_cell(const wend_body *body, const wend_intent *intent) {
     wend_vec2 aim = wend_region_aim(&intent->region, body->position, intent->speed);
     float dx = aim.x - body->position.x, dy = aim.y - body->position.y;
@@ -40,7 +40,7 @@ static uint32_t next_cell(const wend_body *body, const wend_intent *intent) {
     return dy > 0.0F ? cell + COLUMNS : cell - COLUMNS;
 }
 
-/* Agents that are nearer to their goal come first. */
+/* Agents nearer to their goal come first. */
 static uint32_t priority_of(const wend_body *body, const wend_intent *intent) {
     wend_vec2 aim = wend_region_aim(&intent->region, body->position, intent->speed);
     return (uint32_t)(fabsf(aim.x - body->position.x) + fabsf(aim.y - body->position.y) + 0.5F);
@@ -85,7 +85,7 @@ static void cells_steer(const wend_view *view, const wend_agents *agents,
     }
 }
 
-/* A model that claims while it explains: nothing may come of it. */
+/* A model that claims while it explains: those claims must have no effect. */
 static void cells_explain(const wend_view *view, const wend_agents *agents, uint32_t index,
                           const wend_intent *intent, wend_sketch *sketch) {
     cells_propose(view, agents, intent);
@@ -127,8 +127,8 @@ static int step_towards(const oracle_agent *a, int *dy) {
     return abs(dx) >= abs(up) ? (dx > 0) - (dx < 0) : 0;
 }
 
-/* Of the agents that want a free cell the one with the least distance to go, then the lowest key.
- */
+/* Returns the agent that gets a free cell: the one with the least remaining distance, then the
+ * lowest key. */
 static oracle_agent *winner_of(oracle *o, int cell) {
     oracle_agent *best = NULL;
     int least = 0;
@@ -152,7 +152,7 @@ static void oracle_step(oracle *o) {
     for (int cell = 0; cell < CELLS; cell++) {
         winners[cell] = o->held[cell] ? NULL : winner_of(o, cell);
     }
-    for (uint32_t i = 0; i < o->count; i++) { /* the first step takes the own cell */
+    for (uint32_t i = 0; i < o->count; i++) { /* the first step claims the agent's own cell */
         oracle_agent *a = &o->agents[i];
         a->entered = true;
         if (!a->gone) {
@@ -237,7 +237,7 @@ static void add_agent(wend_world *world, oracle *o, uint64_t key, int x, int y, 
     o->agents[o->count++] = (oracle_agent){key, x, y, goal_x, goal_y, false, false};
 }
 
-/* Agents in random cells, each on the way to one of six. */
+/* Adds agents in random cells, each with one of six cells as its goal. */
 static void fill(wend_world *world, oracle *o, uint32_t count, uint64_t seed, bool with_walkers) {
     static const int goals[6][2] = {{2, 2}, {37, 3}, {20, 27}, {4, 26}, {36, 25}, {19, 14}};
     bool taken[CELLS] = {false};
@@ -271,7 +271,8 @@ static void fill(wend_world *world, oracle *o, uint32_t count, uint64_t seed, bo
     }
 }
 
-/* Every agent is in the cell that the oracle says, no two in one, each holds its own. */
+/* Checks that every agent is in the cell that the oracle gives, no two share a cell, and each holds
+ * its own. */
 static void compare(wend_world *world, const oracle *o) {
     bool taken[CELLS] = {false};
     uint32_t live = 0;
@@ -301,7 +302,7 @@ static void compare(wend_world *world, const oracle *o) {
         ck_assert(taken[cell] || wend_view_find_holder(view, 1 + cell) == UINT32_MAX);
     }
     ck_assert_uint_gt(live, 0);
-    ck_assert_uint_eq(wend_view_find_holder(view, 0), UINT32_MAX); /* of a larger capacity */
+    ck_assert_uint_eq(wend_view_find_holder(view, 0), UINT32_MAX); /* has a capacity above 1 */
 }
 
 /* ---- Motion ---------------------------------------------------------------------------------- */
@@ -365,14 +366,14 @@ START_TEST(explaining_leaves_no_claims_behind) {
 }
 END_TEST
 
-/* The model is asked in every step, whatever the interval of the others. */
+/* The model is called in every step, whatever the steer interval of the others. */
 START_TEST(steer_interval_of_others_does_not_matter) {
     setup s = {.steer_every = 4};
     ck_assert_uint_eq(hash_after(&s, 40, false), hash_after(&(setup){0}, 40, false));
 }
 END_TEST
 
-/* Agents that walk by another model are not influenced by those that propose. */
+/* Agents of another model are not influenced by those that propose. */
 START_TEST(other_models_steer_as_without_it) {
     static oracle o;
     wend_registry *registry = cells_registry();
@@ -382,7 +383,7 @@ START_TEST(other_models_steer_as_without_it) {
         worlds[i] = cells_world(&s, registry);
         fill(worlds[i], &o, i ? 100 : 0, 3, true);
     }
-    for (int step = 0; step < 15; step++) { /* the two are out of each other's sight */
+    for (int step = 0; step < 15; step++) { /* the two kinds do not see each other */
         for (int i = 0; i < 2; i++) {
             worlds_step(worlds[i], 1);
         }
@@ -412,7 +413,7 @@ START_TEST(propose_comes_once_for_each_steer) {
 }
 END_TEST
 
-/* A queue through a row of cells: all get through, nobody is overtaken. */
+/* A queue through a row of cells: all get through, and none is overtaken. */
 START_TEST(all_arrive_through_a_corridor) {
     static oracle o;
     wend_registry *registry = cells_registry();
@@ -438,15 +439,15 @@ START_TEST(all_arrive_through_a_corridor) {
 }
 END_TEST
 
-/* Two want the cell between them: the nearer to its goal gets it, and among equals the lower key.
- */
+/* Two agents claim the cell between them: the agent nearer to its goal gets it, and among equals
+ * the lower key. */
 START_TEST(conflicts_go_by_priority_then_key) {
     for (int turn = 0; turn < 3; turn++) {
         static oracle o;
         memset(&o, 0, sizeof o);
         wend_registry *registry = cells_registry();
         wend_world *world = cells_world(&(setup){0}, registry);
-        int to = turn == 0 ? 8 : 12; /* as far as the other one's goal, but in turn 0 nearer */
+        int to = turn == 0 ? 8 : 12; /* as far as the other agent's goal, but nearer in turn 0 */
         wend_goal ahead = add_goal(world, to, 5), back = add_goal(world, 0, 5);
         uint64_t left = turn == 1 ? 4 : 9, right = 7;
         add_agent(world, &o, left, 5, 5, ahead, to, 5);
@@ -498,7 +499,7 @@ END_TEST
 
 /* ---- Memory that runs out -------------------------------------------------------------------- */
 
-/* A step that gets no memory fails; the next ones go on, and never two agents share a cell. */
+/* A step that cannot allocate fails; the next steps continue, and two agents never share a cell. */
 START_TEST(a_step_without_memory_keeps_the_rules) {
     bool failed = true;
     for (unsigned long at = 1; failed; at++) {
@@ -533,11 +534,11 @@ START_TEST(a_step_without_memory_keeps_the_rules) {
 }
 END_TEST
 
-/* A steady step takes no memory: intents between the passes are taken once. */
+/* A steady step allocates nothing: the intents kept between the passes are allocated once. */
 START_TEST(a_steady_step_takes_no_memory) {
     static oracle o;
     wend_registry *registry = cells_registry();
-    wend_world *world = cells_world(&(setup){0}, registry); /* lists of workers grow by turns */
+    wend_world *world = cells_world(&(setup){0}, registry); /* lists of workers grow in turn */
     fill(world, &o, 350, 2, false);
     worlds_step(world, 40);
     uint64_t calls = wend_world_get_memory_use(world).calls;

@@ -1,4 +1,4 @@
-/* What a steering model gets and what is kept of its choice: speeds, regions, solve_status. */
+/* The input of a steering model, and what is kept of its choice: speeds, regions, solve_status. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -107,7 +107,7 @@ START_TEST(wishes_are_cut_to_the_limit) {
 }
 END_TEST
 
-/* A wish below the limit is not raised. */
+/* A preferred speed below the limit is not raised. */
 START_TEST(slower_wishes_stay) {
     wend_registry *registry = choices_registry();
     wend_world *world = choices_world(registry, 1);
@@ -139,7 +139,7 @@ START_TEST(who_arrived_is_to_stand_whatever_a_modifier_says) {
         ck_assert_float_eq(speed_got, 0.0F);
         ck_assert_double_eq(worlds_state(world, agent).position.x, x);
     }
-    /* A new goal, and it walks again; without one, it stands. */
+    /* With a new goal the agent walks again; without one, it stands. */
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, worlds_point(world, 99, 0), NULL),
                      WEND_OK);
     worlds_step(world, 1);
@@ -169,12 +169,12 @@ START_TEST(the_region_chosen_last_is_kept) {
     wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 500, 0));
     uint32_t last = 0;
     for (uint32_t step = 0; step < 40; step++) {
-        region_to_choose = 1 + step % 2; /* another one in each step, but every fourth is asked */
+        region_to_choose = 1 + step % 2; /* changes in each step, but only every fourth chooses */
         region_to_choose = step % 12 == 8 ? 0 : region_to_choose;
         chosen_before = WEND_NONE;
         uint32_t before = last;
         last = step % 4 == 0 ? region_to_choose : last;
-        if (step % 3 == 1) { /* over a snapshot, between choices and right before them */
+        if (step % 3 == 1) { /* across a snapshot, between choices and directly before them */
             wend_world *copy = worlds_reload(world, registry);
             wend_world_destroy(world);
             world = copy;
@@ -189,7 +189,7 @@ START_TEST(the_region_chosen_last_is_kept) {
 }
 END_TEST
 
-/* Who takes over a place in the tables does not take over its choice. */
+/* An agent that reuses a slot does not inherit its choice. */
 START_TEST(a_new_agent_has_chosen_nothing) {
     wend_registry *registry = choices_registry();
     wend_world *world = choices_world(registry, 1);

@@ -1,4 +1,5 @@
-/* Windows that close: who has no goal left waits, says so once, and may be sent elsewhere. */
+/* Time windows that close: an agent without a goal waits, reports it once, and may be sent
+ * elsewhere. */
 /* label: threads */
 #include <math.h>
 
@@ -18,7 +19,7 @@ static bool waits(const wend_world *world, wend_agent agent) {
     return worlds_state(world, agent).activity == WEND_ACTIVITY_CLOSED;
 }
 
-/* Every steering model stands when its goal has closed, and not before. */
+/* With every steering model, an agent stands once its goal has closed, and not before. */
 START_TEST(who_comes_too_late_waits_where_it_is) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
@@ -66,7 +67,7 @@ START_TEST(who_waits_for_good_can_be_sent_elsewhere) {
     wend_goal open = worlds_point(world, -5, 0);
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, open, NULL), WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
-    /* One that has closed already is refused at once, and told. */
+    /* A goal that has already closed is refused at once, and this is reported. */
     wend_goal shut = windowed(world, 9, 0, 2);
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, shut, NULL), WEND_OK);
     worlds_step(world, 1);
@@ -78,7 +79,7 @@ START_TEST(who_waits_for_good_can_be_sent_elsewhere) {
 }
 END_TEST
 
-/* While another goal of the set is open, or will be, it is not over. */
+/* The agent does not give up while another goal of the set is open, or will be. */
 START_TEST(as_long_as_one_goal_is_left_there_is_hope) {
     static const char *const selectors[] = {"any", "nearest", "cycle"};
     for (int i = 0; i < 3; i++) {
@@ -92,7 +93,8 @@ START_TEST(as_long_as_one_goal_is_left_there_is_hope) {
         ck_assert_uint_eq(worlds_step_counting(world, 17, WEND_EVENT_CLOSED), 0);
         wend_event event;
         ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
-        ck_assert(worlds_state(world, agent).velocity.x < 0); /* it has turned to the other one */
+        ck_assert(worlds_state(world, agent).velocity.x <
+                  0); /* it has turned towards the other goal */
         ck_assert_uint_eq(worlds_step_counting(world, 39, WEND_EVENT_CLOSED), 0);
         worlds_step(world, 1);
         ck_assert_uint_eq(worlds_events(world, WEND_EVENT_CLOSED, &event), 1);
@@ -107,7 +109,7 @@ START_TEST(a_goal_to_open_later_is_gone_to_already) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 0, 0, windowed(world, 5, 8, 9));
-    worlds_step(world, 50); /* it is there, and waits for it to open */
+    worlds_step(world, 50); /* it is there, and waits for the goal to open */
     ck_assert_double_eq_tol(worlds_state(world, agent).position.x, 5, 0.26);
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     worlds_step(world, 29);
@@ -119,7 +121,7 @@ START_TEST(a_goal_to_open_later_is_gone_to_already) {
 }
 END_TEST
 
-/* Many, on any number of threads, over a snapshot in the very step. */
+/* Many agents, on any number of threads, with a snapshot in that same step. */
 START_TEST(closing_is_the_same_for_any_threads) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {

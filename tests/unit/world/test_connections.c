@@ -1,5 +1,5 @@
 /* Agents take connections of the space: when, in which direction, for how long, and what is
- * reported of it. */
+ * reported. */
 #include <math.h>
 
 #include "support/floors.h"
@@ -8,8 +8,8 @@
 
 /* ---- Duration, layers, events ---------------------------------------------------------------- */
 
-/* An agent at the entry enters in the first step. It is back in the first step that begins when its
- * time is over, and reported there at the end of that step. */
+/* An agent at the entry enters in the first step. It returns in the first step that begins after
+ * its time is over, and is reported there at the end of that step. */
 START_TEST(takes_its_duration_exactly_to_a_step) {
     static const double durations[] = {0.0, 0.05, 0.1, 0.95, 1.0, 2.5, 7.3};
     for (int i = 0; i < 7; i++) {
@@ -30,14 +30,14 @@ START_TEST(takes_its_duration_exactly_to_a_step) {
 }
 END_TEST
 
-/* Without a duration, its length at the agent's preferred speed of 1 m/s. */
+/* Without a duration, the connection takes its length at the agent's preferred speed of 1 m/s. */
 START_TEST(takes_its_length_at_the_preferred_speed) {
     wend_connection_def jump = floors_connection(5, 5, 0, 8, 9, 0);
     wend_world *world = floors_world(floors_space(1, false, &jump, 1), "sight", "direct", 1);
     jump.cost = 0.0;
     wend_agent agent = floors_agent(world, 5, 5, 0, floors_goal(world, 8, 9.5, 0));
     ck_assert(isinf(floors_until(world, agent, WEND_EVENT_ENTERED, 100, NULL)));
-    wend_world_destroy(world); /* it saves nothing, so that one walked */
+    wend_world_destroy(world); /* it saves nothing, so the agent walked */
     world = floors_world(floors_space(1, false, &jump, 1), "sight", "direct", 1);
     agent = floors_agent(world, 5, 5, 0, floors_goal(world, 8, 9.5, 0));
     double entered = floors_until(world, agent, WEND_EVENT_ENTERED, 1, NULL);
@@ -94,7 +94,7 @@ START_TEST(never_takes_a_one_way_connection_backwards) {
 }
 END_TEST
 
-/* A variant of a profile may take what the profile may. */
+/* A variant of a profile may take the connections that the profile may. */
 START_TEST(only_named_profiles_take_it) {
     static const char *const staff[] = {"nurse", "staff"};
     wend_connection_def ladder = floors_ladder(5, 5, 1);
@@ -126,7 +126,7 @@ START_TEST(only_named_profiles_take_it) {
         bool may = profiles[i].value == named.value || profiles[i].value == variant.value;
         ck_assert_uint_eq(worlds_state(world, agents[i]).layer, may);
     }
-    /* Those that were let in later go, too. */
+    /* An agent that changes to a permitted profile takes it as well. */
     ck_assert_int_eq(wend_world_set_agent_profile(world, agents[0], named, NULL), WEND_OK);
     worlds_step(world, 200);
     ck_assert_uint_eq(worlds_state(world, agents[0]).layer, 1);
@@ -134,7 +134,8 @@ START_TEST(only_named_profiles_take_it) {
 }
 END_TEST
 
-/* Twelve metres to walk, or four to a shortcut and from it. */
+/* Returns whether an agent takes a shortcut: twelve metres to walk, or four to the shortcut and
+ * from it. */
 static bool takes_shortcut(double cost, double duration) {
     wend_connection_def jump = floors_connection(4, 5, 0, 12, 5, 0);
     jump.cost = cost;
@@ -149,10 +150,10 @@ static bool takes_shortcut(double cost, double duration) {
 START_TEST(cost_decides) {
     ck_assert(takes_shortcut(0.0, 3.0));
     ck_assert(takes_shortcut(7.9, 3.0));
-    ck_assert(takes_shortcut(7.9, 1e6)); /* a cost that is given counts, not the duration */
+    ck_assert(takes_shortcut(7.9, 1e6)); /* a given cost applies, not the duration */
     ck_assert(!takes_shortcut(8.1, 0.0));
     ck_assert(!takes_shortcut(1e6, 0.0));
-    ck_assert(!takes_shortcut(-1.0, 0.0)); /* its length */
+    ck_assert(!takes_shortcut(-1.0, 0.0)); /* the cost is its length */
     ck_assert(!takes_shortcut(-1.0, 9.0));
 }
 END_TEST
@@ -190,7 +191,8 @@ START_TEST(walks_when_a_solid_covers_the_exit) {
 }
 END_TEST
 
-/* Without a cost, the distance walked meanwhile counts: of two ladders the slow one is nearer. */
+/* Without a cost, the distance walked in the same time applies: of two ladders the slow one is
+ * nearer. */
 START_TEST(duration_counts_as_walking) {
     for (int slow = 0; slow < 2; slow++) {
         wend_connection_def both[] = {floors_ladder(5, 5, slow ? 11.5 : 10.5),
@@ -222,7 +224,7 @@ END_TEST
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-/* Passes points on both floors, before and behind connections, in their order. */
+/* The agent passes points on both floors, before and after connections, in their order. */
 START_TEST(passes_the_points_of_its_path_on_all_floors) {
     wend_connection_def all[] = {floors_ladder(5, 5, 1), floors_connection(15, 5, 1, 15, 5, 2)};
     static const wend_point points[] = {{2, 10}, {8, 2}, {8, 10}, {17, 10}, {3, 3}};
@@ -261,7 +263,7 @@ END_TEST
 
 START_TEST(takes_several_in_a_row) {
     wend_connection_def all[5];
-    for (uint32_t i = 0; i < 5; i++) { /* each begins where the last one ends */
+    for (uint32_t i = 0; i < 5; i++) { /* each begins where the previous one ends */
         all[i] = floors_connection(2.0 + i, 5, i, 3.0 + i, 5, i + 1);
     }
     wend_world *world = floors_world(floors_space(6, false, all, 5), "sight", "direct", 1);
@@ -279,7 +281,7 @@ END_TEST
 
 /* ---- Other goals ----------------------------------------------------------------------------- */
 
-/* The goal on this floor closes before the agent is there, so it goes to the one above. */
+/* The goal on this floor closes before the agent arrives, so the agent goes to the goal above. */
 START_TEST(takes_a_ladder_when_the_goal_on_its_floor_closes) {
     static const char *const planners[] = {"sight", "straight"};
     for (int p = 0; p < 2; p++) {
@@ -316,7 +318,8 @@ START_TEST(takes_a_ladder_when_the_goal_on_its_floor_closes) {
 }
 END_TEST
 
-/* Its goal closes on the way back from the point of its path: it does not go there again. */
+/* The goal closes while the agent returns from the point of its path: the agent does not go there
+ * again. */
 START_TEST(does_not_return_to_points_behind_it) {
     wend_connection_def ladder = floors_ladder(19, 11, 1);
     wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);

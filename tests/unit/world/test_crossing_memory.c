@@ -1,12 +1,12 @@
-/* Memory of agents on connections and in areas: none in a steady step, none left behind, and what
- * happens when it runs out. */
+/* Memory of agents on connections and in areas: a steady step allocates none, none leaks, and
+ * running out of it is handled. */
 #include <stdlib.h>
 
 #include "support/floors.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* An area that covers a floor, and one that covers the foot of a ladder. */
+/* Adds an area that covers a floor, and one that covers the foot of a ladder. */
 static wend_result add_areas(wend_world *world, uint32_t layer) {
     const wend_point floor[] = {{-50, -50}, {50, -50}, {50, 50}, {-50, 50}};
     const wend_point foot[] = {{6, 2}, {8, 2}, {7, 4}};
@@ -19,12 +19,13 @@ static wend_result add_areas(wend_world *world, uint32_t layer) {
     return wend_world_add_areas(world, defs, 2, NULL, NULL);
 }
 
-/* The area of a floor: areas are added in pairs, one pair for each floor. */
+/* Returns the area of a floor: areas are added in pairs, one pair for each floor. */
 static uint32_t on_floor(const wend_world *world, uint32_t layer) {
     return wend_world_area_agent_count(world, (wend_area){UINT64_C(1) << 32 | 2 * layer});
 }
 
-/* Agents on the ground are in the area of their floor, agents on ladders in none. */
+/* Checks that agents on the ground are in the area of their floor, and agents on ladders in none.
+ */
 static void check_areas(const wend_world *world) {
     wend_agent_state states[24];
     uint32_t count = wend_world_get_agents(world, states, 24), on[2] = {0, 0};
@@ -43,7 +44,7 @@ static void check_areas(const wend_world *world) {
     ck_assert_uint_eq(on_floor(world, 1), on[1]);
 }
 
-/* Agents that go to and fro between the floors for ever. */
+/* Makes agents that walk back and forth between the floors for ever. */
 static wend_result make(wend_space *space, worlds_heap *heap, wend_world **out) {
     wend_world_def def = wend_default_world_def();
     def.space = space;
@@ -108,8 +109,8 @@ START_TEST(a_steady_step_takes_no_memory) {
 }
 END_TEST
 
-/* Each allocation fails once: the call says so, and when it is made again, all goes on as if it had
- * not failed. */
+/* Each allocation fails once: the call reports it, and after a repeated call everything continues
+ * as if it had not failed. */
 START_TEST(every_allocation_may_fail) {
     enum { STEPS = 120 };
     wend_space *space = ladders();

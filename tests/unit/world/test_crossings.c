@@ -1,5 +1,5 @@
-/* Agents on connections: what happens to them and around them meanwhile, and where they come back.
- */
+/* Agents on connections: what happens to them and around them in the meantime, and where they
+ * return. */
 /* label: threads */
 #include <math.h>
 #include <stdio.h>
@@ -44,7 +44,7 @@ START_TEST(can_be_removed) {
 }
 END_TEST
 
-/* It finishes what it has begun, and turns around. */
+/* The agent finishes the crossing, and turns around. */
 START_TEST(takes_a_new_goal_when_it_is_back) {
     climb c = climb_start("sight", 2.0);
     wend_goal below = floors_goal(c.world, 9, 5, 0);
@@ -70,7 +70,7 @@ START_TEST(takes_a_new_profile_when_it_is_back) {
     ck_assert_uint_eq(worlds_state(c.world, c.agent).profile.value, worlds_nth_profile(0).value);
     worlds_step(c.world, 10);
     ck_assert_uint_eq(worlds_state(c.world, c.agent).profile.value, large.value);
-    ck_assert_float_eq(worlds_state(c.world, c.agent).radius, 0.25F); /* it keeps its own */
+    ck_assert_float_eq(worlds_state(c.world, c.agent).radius, 0.25F); /* it keeps its own radius */
     ck_assert(!isinf(floors_until(c.world, c.agent, WEND_EVENT_ARRIVED, 200, NULL)));
     wend_world_destroy(c.world);
 }
@@ -92,7 +92,7 @@ START_TEST(finds_a_goal_that_moved_meanwhile) {
 }
 END_TEST
 
-/* All its goals close while it crosses: it waits where it comes back, and says so once. */
+/* All goals of the agent close while it crosses: it waits where it returns, and reports it once. */
 START_TEST(waits_if_its_goal_closes_meanwhile) {
     wend_connection_def ladder = floors_ladder(5, 5, 4.0);
     wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
@@ -134,7 +134,7 @@ START_TEST(follows_a_carrier_that_crosses) {
         wend_goal prey = worlds_add_goal(world, &carried);
         wend_agent hunter = floors_agent(world, 1, 5, 0, prey);
         uint32_t crossed = 0;
-        for (int i = 0; i < 30; i++) { /* the goal stays with it on the connection */
+        for (int i = 0; i < 30; i++) { /* the goal stays with its carrier on the connection */
             worlds_step(world, 1);
             wend_agent_state lead = worlds_state(world, wend_world_find_agent(world, 7));
             const wend_view *view = wend_world_view(world);
@@ -143,7 +143,7 @@ START_TEST(follows_a_carrier_that_crosses) {
             if (lead.activity == WEND_ACTIVITY_CROSSING) {
                 double off = hypot(goal.x - lead.position.x, goal.y - lead.position.y);
                 crossed++;
-                ck_assert_double_lt(off, 0.15); /* it walks 0.1 m in a step */
+                ck_assert_double_lt(off, 0.15); /* it walks 0.1 m per step */
             }
         }
         ck_assert_uint_gt(crossed, 10);
@@ -158,7 +158,7 @@ END_TEST
 
 /* ---- Coming back ----------------------------------------------------------------------------- */
 
-/* Rings of standing agents around the exit of the ladder; `count` of them. */
+/* Adds `count` standing agents on a grid around the exit of the ladder. */
 static wend_agent stand_around(wend_world *world, uint32_t count) {
     wend_agent first = {0};
     for (uint32_t i = 0; i < count; i++) {
@@ -202,8 +202,8 @@ START_TEST(waits_until_there_is_room) {
 }
 END_TEST
 
-/* A crate is switched on over the exit while an agent is under way: it comes back when that goes.
- */
+/* A crate is switched on over the exit while an agent is crossing: the agent returns when the crate
+ * goes. */
 START_TEST(waits_while_an_obstacle_stands_on_the_exit) {
     static sketch s;
     wend_connection_def jump = floors_connection(2, 5, 0, 10, 5, 0);
@@ -228,7 +228,7 @@ START_TEST(waits_while_an_obstacle_stands_on_the_exit) {
 }
 END_TEST
 
-/* The deepest overlap with the wall at x = 0 of agents that came back in this step, m. */
+/* Returns the deepest overlap (m) with the wall at x = 0 of agents that returned in this step. */
 static double overlap_with_wall(const wend_world *world) {
     const wend_event *events;
     uint32_t count = wend_world_get_events(world, &events);
@@ -242,8 +242,8 @@ static double overlap_with_wall(const wend_world *world) {
     return deepest;
 }
 
-/* Many come back at once, of all sizes, beside walls and agents: never onto each other, nor into
- * walls. The model stands still, so an overlap can only come from there. */
+/* Many agents of all sizes return at once, beside walls and agents: never onto each other, nor into
+ * walls. The model stands still, so an overlap can only come from returning. */
 START_TEST(never_comes_back_onto_others_or_walls) {
     uint32_t exits = 0;
     for (uint64_t seed = 1; seed <= trials(40); seed++) {
@@ -301,7 +301,7 @@ static wend_world *busy(uint32_t threads) {
     return world;
 }
 
-/* So many that all threads have some; they enter in the same step and come back one by one. */
+/* Makes enough agents for all threads; they enter in the same step and return one by one. */
 static wend_world *flood(uint32_t threads) {
     wend_connection_def all[] = {floors_ladder(5, 3, 1.0), floors_ladder(15, 9, 1.0)};
     all[0].radius = all[1].radius = 100.0;

@@ -1,5 +1,5 @@
-/* Heads of descriptors: versions and sizes that do not fit are refused, older ones are extended,
- * and `user` reaches every function. Uses the public interface only. */
+/* Headers of descriptors: versions and sizes that do not fit are refused, older ones are extended,
+ * and `user` reaches every function. Uses only the public interface. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,7 +131,7 @@ END_TEST
 
 /* ---- Older headers --------------------------------------------------------------------------- */
 
-/* A descriptor as older headers had it: `size` bytes, and not one more behind them. */
+/* Returns a descriptor as older headers had it: `size` bytes, and not one more after them. */
 static wend_entry *cut(const void *descriptor, size_t size) {
     wend_entry *old = malloc(size);
     ck_assert_ptr_nonnull(old);
@@ -141,7 +141,7 @@ static wend_entry *cut(const void *descriptor, size_t size) {
 }
 
 START_TEST(extends_a_smaller_descriptor_with_zeros) {
-    static wend_planner planner; /* the fields behind `gives` are cut off: `plan` is missing */
+    static wend_planner planner; /* the fields after `gives` are cut off: `plan` is missing */
     planner.stage.entry = (wend_entry){WEND_HEAD(wend_planner), .name = "old", .summary = "s"};
     wend_entry *old = cut(&planner, offsetof(wend_planner, maps));
     wend_registry *registry = make();
@@ -163,7 +163,8 @@ START_TEST(extends_a_smaller_descriptor_with_zeros) {
 }
 END_TEST
 
-/* A kind of the kit, whose last field older headers lack: the registry's copy has it zeroed. */
+/* A kind of the kit with a last field that older headers lack: it is zero in the registry's copy.
+ */
 typedef struct thing {
     wend_entry entry;
     int64_t old_field, new_field;
@@ -183,7 +184,7 @@ START_TEST(a_copy_keeps_what_an_older_descriptor_has) {
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_METRIC, &whole.entry, &error), WEND_OK);
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_METRIC, old, &error), WEND_OK);
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_METRIC, old, &error), WEND_ERROR_NAME);
-    free(old); /* the copy is the registry's */
+    free(old); /* the registry owns its copy */
 
     const thing *kept = (const thing *)wend_registry_find(registry, WEND_KIND_METRIC, "old", NULL);
     ck_assert_ptr_eq(kept, wend_registry_at(registry, WEND_KIND_METRIC, 1));

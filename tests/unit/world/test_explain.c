@@ -1,4 +1,5 @@
-/* Explaining: marks of built-in and user's entries, and that it changes nothing. Events, too. */
+/* Explaining: marks of built-in and user-defined entries, events, and that explaining changes
+ * nothing. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,8 +8,8 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* A hash of the whole snapshot: private state of models counts, too. Bodies lie in the order of the
- * last sort, which is made first. */
+/* Returns a hash of the whole snapshot, including private state of models. Bodies are in the order
+ * of the last sort, which is made first. */
 static uint64_t private_hash(wend_world *world) {
     ck_assert_ptr_nonnull(wend_world_view(world));
     size_t size = wend_world_save(world, NULL, 0);
@@ -57,7 +58,7 @@ START_TEST(built_in_entries_explain_themselves) {
     ck_assert_uint_eq(wend_world_explain(world, told, marks, 0), 0);
     ck_assert_uint_eq(wend_world_explain(world, walker, marks, 1), 1);
     ck_assert_int_eq(wend_world_remove_agent(world, told, NULL), WEND_OK);
-    /* Who has arrived chooses to stand. */
+    /* An agent that has arrived chooses to stand. */
     worlds_step(world, 100);
     count = wend_world_explain(world, walker, marks, 64);
     velocity = find(count, WEND_MARK_VELOCITY);
@@ -107,8 +108,8 @@ static const wend_follower follower_busy = {
               .explain = explain_busy},
     .follow = follow_busy};
 
-/* In step 5 two agents claim one place, and the lower key gets it; a third one waits for a goal, so
- * that claims are committed earlier in that step as well. */
+/* In step 5 two agents claim one place, and the lower key gets it; a third agent waits for a goal,
+ * so claims are also committed earlier in that step. */
 static uint64_t run_busy(const wend_registry *registry, bool explains) {
     wend_world *world = worlds_make(worlds_open(), registry);
     wend_profile_def def = worlds_profile_def();
@@ -139,7 +140,7 @@ static uint64_t run_busy(const wend_registry *registry, bool explains) {
             held = k == 0 ? wend_world_get_memory_use(world).held : held;
         }
         ck_assert_uint_eq(private_hash(world), hash);
-        if (explains) { /* and does not pile up memory */
+        if (explains) { /* and does not accumulate memory */
             ck_assert_uint_eq(wend_world_get_memory_use(world).held, held);
         }
     }

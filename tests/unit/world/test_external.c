@@ -1,4 +1,4 @@
-/* Agents that a program or player moves, and choices that are made in every n-th step. */
+/* Agents that a program or player moves, and choices made only in every n-th step. */
 #include <math.h>
 
 #include "support/suite.h"
@@ -26,7 +26,7 @@ START_TEST(a_velocity_is_kept) {
     worlds_step(world, 20);
     ck_assert_double_eq_tol(at(world, agent).x, 7, 1e-5);
     ck_assert_double_eq_tol(at(world, agent).y, 4, 1e-5);
-    /* Limits and walls hold: at most 2 m/s, and no way through. */
+    /* Limits and walls apply: at most 2 m/s, and no path through. */
     ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){10, 0}, NULL),
                      WEND_OK);
     worlds_step(world, 10);
@@ -38,7 +38,8 @@ START_TEST(a_velocity_is_kept) {
 }
 END_TEST
 
-/* Who enters walking, or is taken over while walking, goes on until told otherwise. */
+/* An agent that enters walking, or is taken over while walking, continues until a velocity is set.
+ */
 START_TEST(who_is_told_nothing_goes_on) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile told = worlds_profile(world, "external"), free = worlds_profile(world, "direct");
@@ -66,7 +67,7 @@ START_TEST(who_is_told_nothing_goes_on) {
 }
 END_TEST
 
-/* A pose heeds neither walls nor speed, holds for one step, and is counted. */
+/* A teleport ignores walls and speed, holds for one step, and is counted. */
 START_TEST(a_pose_is_taken_at_once) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "external");
@@ -94,7 +95,8 @@ START_TEST(a_pose_is_taken_at_once) {
 }
 END_TEST
 
-/* Who is put beyond its goal was never there; who is put into it is, and who walks over it. */
+/* An agent teleported beyond its goal has not arrived; an agent teleported into it has, and so has
+ * an agent that walks over it. */
 START_TEST(a_pose_does_not_arrive_on_the_way) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "external");
@@ -106,7 +108,7 @@ START_TEST(a_pose_does_not_arrive_on_the_way) {
         agents[i] = worlds_add(world, &def);
     }
     worlds_step(world, 1);
-    for (int i = 0; i < 10; i++) { /* to and fro over the goal */
+    for (int i = 0; i < 10; i++) { /* back and forth over the goal */
         wend_point place = {i % 2 ? 0 : 100, 0};
         ck_assert_int_eq(wend_world_teleport_agent(world, agents[0], place, 0, NULL), WEND_OK);
         ck_assert_uint_eq(worlds_step_counting(world, 1, WEND_EVENT_ARRIVED), 0);
@@ -141,7 +143,7 @@ START_TEST(others_are_not_told) {
     worlds_step(world, 1);
     ck_assert_double_eq(at(world, walker).y, 0);
     ck_assert_float_eq(worlds_state(world, player).velocity.y, 2.0F);
-    /* Told and then given to another model and back: it starts from rest. */
+    /* Given a velocity, then changed to another model and back: it starts from rest. */
     ck_assert_int_eq(wend_world_set_agent_profile(world, player, worlds_nth_profile(0), NULL),
                      WEND_OK);
     worlds_step(world, 1);
@@ -153,7 +155,7 @@ START_TEST(others_are_not_told) {
 }
 END_TEST
 
-/* A player among a crowd: others see it, and only it does what it is told. */
+/* A player in a crowd: the others see it, and only the player follows the set velocity. */
 START_TEST(a_player_walks_among_others) {
     wend_registry *registry = worlds_registry();
     wend_world *world = worlds_make(worlds_room(20, 10), registry);
@@ -233,7 +235,8 @@ START_TEST(choices_are_made_in_every_nth_step) {
 }
 END_TEST
 
-/* Who arrives between two choices stops there, and does not walk on to the next one. */
+/* An agent that arrives between two choices stops there, and does not walk on until the next one.
+ */
 START_TEST(who_arrives_stands_at_once) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
@@ -247,7 +250,8 @@ START_TEST(who_arrives_stands_at_once) {
     wend_agent_state states[12];
     ck_assert_uint_eq(wend_world_get_agents(world, states, 12), 12);
     for (int i = 0; i < 12; i++) {
-        /* 0.25 m and the tolerance of 0.05 m before the point, or up to a step of 0.13 m on. */
+        /* 0.25 m and the tolerance of 0.05 m before the point, or up to a step of 0.13 m farther.
+         */
         ck_assert_double_le(states[i].position.x, 0.3 + 1e-5);
         ck_assert_double_ge(states[i].position.x, 0.17 - 1e-5);
         ck_assert_float_eq(states[i].velocity.x, 0.0F);
@@ -256,7 +260,7 @@ START_TEST(who_arrives_stands_at_once) {
 }
 END_TEST
 
-/* What is told from outside holds from the next step on, whenever that is. */
+/* A velocity set from outside applies from the next step on, whatever the steer interval. */
 START_TEST(told_agents_do_not_wait_for_the_nth_step) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();

@@ -1,6 +1,6 @@
 /* Fields through the public interface: a planner that builds a coarse grid of distances by a
- * wavefront, and a follower that needs it. Built once, shared, destroyed, the same on any number of
- * threads and after a load. */
+ * wavefront, and a follower that needs it. Fields are built once, shared, destroyed, and the same
+ * on any number of threads and after a load. */
 /* label: threads */
 #include <math.h>
 #include <stdatomic.h>
@@ -21,7 +21,7 @@ static bool refuses, saves;
 /* ---- The field ------------------------------------------------------------------------------- */
 
 typedef struct grid {
-    float distance[CELLS]; /* m; INFINITY where there is no way */
+    float distance[CELLS]; /* m; INFINITY where there is no path */
 } grid;
 
 static wend_location centre(uint32_t cell) {
@@ -29,7 +29,7 @@ static wend_location centre(uint32_t cell) {
         {((float)(cell % COLUMNS) + 0.5F) * CELL, ((float)(cell / COLUMNS) + 0.5F) * CELL}, 0};
 }
 
-/* The cell next to another one in one of eight directions, or CELLS. */
+/* Returns the neighbouring cell in one of eight directions, or CELLS. */
 static uint32_t beside(uint32_t cell, int k) {
     static const int dx[] = {1, 1, 0, -1, -1, -1, 0, 1}, dy[] = {0, 1, 1, 1, 0, -1, -1, -1};
     int x = (int)(cell % COLUMNS) + dx[k], y = (int)(cell / COLUMNS) + dy[k];
@@ -37,7 +37,7 @@ static uint32_t beside(uint32_t cell, int k) {
     return inside ? (uint32_t)(y * COLUMNS + x) : CELLS;
 }
 
-/* Relaxes until nothing changes: slow, and hard to get wrong. */
+/* Relaxes until nothing changes: slow, but hard to get wrong. */
 static void spread(const wend_view *view, grid *g) {
     bool changed = true;
     while (changed) {
@@ -237,9 +237,9 @@ START_TEST(agents_with_one_goal_share_one_field) {
 }
 END_TEST
 
-/* One agent gives the field up in the step in which another one takes it. */
+/* One agent releases the field in the step in which another agent takes it. */
 START_TEST(a_field_passes_from_agent_to_agent) {
-    for (int order = 0; order < 2; order++) { /* of the two in space, hence in planning */
+    for (int order = 0; order < 2; order++) { /* order of the two in space, and so in planning */
         wend_registry *registry = make_registry();
         wend_world *world = make_world(registry, 1, 2, NULL);
         wend_goal goals[2] = {wend_world_goal_at(world, 0), wend_world_goal_at(world, 1)};
@@ -254,7 +254,7 @@ START_TEST(a_field_passes_from_agent_to_agent) {
         wend_agent other = worlds_agent(world, order ? 1.5 : 0.5, order ? 1.0 : 9.0, goals[0]);
         builds = 0;
         worlds_step(world, 5);
-        ck_assert_int_eq(builds, 1); /* that of the second goal */
+        ck_assert_int_eq(builds, 1); /* the field of the second goal */
         wend_agent_state moving = worlds_state(world, other);
         ck_assert(moving.activity == WEND_ACTIVITY_WALKING);
         ck_assert_float_gt(moving.velocity.x, 0.0F);
@@ -406,7 +406,7 @@ START_TEST(a_closed_door_makes_another_field) {
 }
 END_TEST
 
-/* Fields stay in their world: an agent that comes with a route along one gets a field there. */
+/* Fields stay in their world: an agent that brings a route along a field gets a new field there. */
 START_TEST(a_packed_agent_gets_a_field_where_it_goes) {
     wend_registry *registry = make_registry();
     wend_world *from = make_world(registry, 1, 1, NULL), *to = make_world(registry, 1, 1, NULL);
@@ -417,7 +417,7 @@ START_TEST(a_packed_agent_gets_a_field_where_it_goes) {
     size_t size = wend_world_pack_agent(from, states[7].agent, NULL, 0);
     uint8_t *bytes = malloc(size);
     ck_assert_uint_eq(wend_world_pack_agent(from, states[7].agent, bytes, size), size);
-    worlds_step(to, 600); /* the other world has nobody left, and no field */
+    worlds_step(to, 600); /* the other world has no agents left, and no field */
     ck_assert_uint_eq(wend_world_agent_count(to), 0);
     ck_assert_int_eq(builds, 2);
     wend_agent agent = {0};
@@ -437,7 +437,7 @@ START_TEST(a_packed_agent_gets_a_field_where_it_goes) {
 }
 END_TEST
 
-/* Steps to a time, however often a step must be tried; returns how often one failed. */
+/* Steps to a given step, repeating failed steps; returns how many failed. */
 static uint32_t step_to(wend_world *world, uint64_t step) {
     uint32_t failures = 0;
     while (wend_world_step_count(world) < step) {

@@ -28,7 +28,8 @@ static double cross(wend_point a, wend_point b, wend_point p) {
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-/* The angle that the ring turns around p: a whole turn inside, none outside. */
+/* True if p is inside, by the angle that the ring turns around p: a full turn inside, none outside.
+ */
 static bool is_inside(const region *r, wend_point p) {
     double turn = 0.0;
     for (uint32_t i = 0; i < r->count; i++) {
@@ -92,7 +93,7 @@ static double number(double low, double high) {
     return low + (high - low) * ((double)(bits >> 11) * 0x1p-53);
 }
 
-/* Regions of all sizes; polygons are triangles, or darts with one reflex corner. */
+/* Samples regions of all sizes; polygons are triangles, or darts with one reflex corner. */
 static region random_region(void) {
     region r = {.kind = (int)number(0, 3), .layer = (uint32_t)number(0, 3)};
     double x = number(-2, 22), y = number(-2, 22), size = number(0, 1) < 0.3 ? 0.5 : number(0, 15);
@@ -119,12 +120,12 @@ START_TEST(matches_brute_force_while_agents_come_and_go) {
         check(world, &r, (uint32_t)number(0, 12)); /* the lowest keys */
         if (i % 4 == 0) {
             worlds_busy_run(world, 1);
-            found += check(world, &r, MOST); /* right after a step, which sorts nothing */
+            found += check(world, &r, MOST); /* directly after a step, which sorts nothing */
         }
         if (i % 8 == 0 && all_count > 0) {
             uint32_t victim = (uint32_t)number(0, all_count);
             wend_world_remove_agent(world, all[victim].agent, NULL);
-            check(world, &r, MOST); /* queued: still there */
+            check(world, &r, MOST); /* removal queued: still there */
         }
     }
     ck_assert_uint_gt(found, rounds);

@@ -1,5 +1,5 @@
-/* Ghosts that are set from outside: two worlds that own half of a crowd each, and see the other
- * half as ghosts, move as one world with all of it. */
+/* Ghosts set from outside: two worlds that each own half of a crowd, and see the other half as
+ * ghosts, move as one world with all of it. */
 /* label: threads */
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ typedef struct scene {
     wend_space *(*space)(void);
     uint32_t threads;
     wend_kernel kernel;
-    double size;    /* m: of the square around (size / 2, size / 2) that agents start in */
+    double size;    /* m: side of the square around (size / 2, size / 2) where agents start */
     double big;     /* m: the radius of every 20th agent */
     bool on_floors; /* agents walk over the stair */
 } scene;
@@ -89,7 +89,7 @@ static bool is_mine(uint64_t key, int half) {
     return (int)(wend_random_bits(1, key, 0, 9) % 2) == half;
 }
 
-/* Before the first step: as the agents will be when they have entered. */
+/* Makes the ghosts before the first step: as the agents will be after they enter. */
 static uint32_t first_ghosts(wend_world *world, const scene *s, int half, wend_ghost_def *out) {
     uint32_t count = 0;
     const wend_entry *entry =
@@ -121,7 +121,7 @@ static uint32_t ghosts_of(const wend_world *world, wend_ghost_def *out) {
     return count;
 }
 
-/* In random order: it must not matter. */
+/* Sets the ghosts in random order, which must not matter. */
 static void set_ghosts(wend_world *world, wend_ghost_def *ghosts, uint32_t count, uint64_t round) {
     for (uint32_t i = count; i > 1; i--) {
         uint32_t k = (uint32_t)(wend_random_bits(2, round, i, 0) % i);
@@ -195,7 +195,7 @@ static uint32_t run_halves(const scene *s, int steps, bool reloads) {
 
 /* ---- Halves of a crowd ----------------------------------------------------------------------- */
 
-/* Models that need nothing but regions; `external` is moved by the program. */
+/* Models that need only regions; `external` is moved by the program. */
 static const char *const models[] = {"direct", "orca", "orca_segment", "orca_arc", "vo",
                                      "rvo",    "hrvo", "gvo",          "relax"};
 enum { MODELS = sizeof models / sizeof *models };
@@ -315,7 +315,7 @@ START_TEST(ghosts_are_seen_and_not_counted) {
 }
 END_TEST
 
-/* An agent of the world wins over a ghost of its key, whichever comes first. */
+/* An agent of the world takes precedence over a ghost with its key, whichever comes first. */
 START_TEST(agents_win_over_ghosts_of_their_key) {
     wend_world *world = one_agent("orca");
     wend_ghost_def ghosts[] = {ghost_at(5, 1.0, 1.0), ghost_at(6, 3.0, 1.0)};
@@ -326,7 +326,7 @@ START_TEST(agents_win_over_ghosts_of_their_key) {
     def.key = 6;
     def.position = (wend_point){7.0, 7.0};
     wend_agent added = worlds_add(world, &def);
-    const wend_view *view = wend_world_view(world); /* its data is intact until the step */
+    const wend_view *view = wend_world_view(world); /* the view stays valid until the step */
     wend_neighbour near[4];
     ck_assert_uint_eq(wend_view_find_agents(view, (wend_location){{3.0F, 1.0F}, 0}, 0.1F, near, 4),
                       1);
@@ -384,7 +384,7 @@ START_TEST(bad_values_are_refused) {
     bad.profile = (wend_profile){(uint64_t)1 << 32 | 9};
     refuse(world, bad, WEND_ERROR_NAME, "profile");
     ck_assert_int_eq(wend_world_set_ghosts(world, &good, UINT32_MAX, NULL), WEND_ERROR_LIMIT);
-    worlds_step(world, 1); /* the last good ones hold */
+    worlds_step(world, 1); /* the last valid ones stay */
     ck_assert_uint_eq(wend_world_view(world)->body_count, 2);
     wend_world_destroy(world);
 }
@@ -415,7 +415,7 @@ START_TEST(steady_steps_with_ghosts_take_no_memory) {
 }
 END_TEST
 
-/* Without memory a step or a set fails; the run goes on as if nothing had happened. */
+/* A step or a set fails without memory; the run continues as if nothing had happened. */
 START_TEST(lack_of_memory_changes_nothing) {
     uint64_t expected = 0;
     bool failed = true;
@@ -441,7 +441,7 @@ START_TEST(lack_of_memory_changes_nothing) {
             ghosts[i] = ghost_at(i + 2, 9.0 + 0.02 * (double)i, 4.2 + 0.04 * (double)i);
             ghosts[i].layer = i % 2 && i > 25 ? 1 : 0;
         }
-        worlds_step(world, 1); /* events have their memory */
+        worlds_step(world, 1); /* allocates the events */
         heap.fails_at = at ? heap.calls + at : 0;
         failed = at == 0;
         for (int step = 0; step < 12;) {

@@ -37,7 +37,7 @@ static wend_goal add_path_goal(wend_world *world, bool loops) {
 START_TEST(a_region_moves_as_a_whole) {
     for (int loops = 0; loops < 2; loops++) {
         wend_world *world = world_of("direct", 1);
-        worlds_step(world, 7); /* it sets out when it is added */
+        worlds_step(world, 7); /* it starts to move when it is added */
         add_path_goal(world, loops);
         const struct {
             double time, x, y, u, v;
@@ -138,7 +138,7 @@ START_TEST(a_carried_goal_goes_with_its_agent) {
         ck_assert_float_eq(region->b.x, 0.5F);
         ck_assert(!(region->flags & WEND_REGION_CLOSED));
     }
-    /* Once it has left, the goal stays, at rest. */
+    /* Once the carrier has left, the goal stays at rest. */
     wend_vec2 last = place_of(world, 0);
     ck_assert_int_eq(wend_world_remove_agent(world, carrier, NULL), WEND_OK);
     worlds_step(world, 10);
@@ -146,7 +146,7 @@ START_TEST(a_carried_goal_goes_with_its_agent) {
     ck_assert_float_eq(region->a.x, last.x);
     ck_assert_float_eq(region->velocity.x, 0);
     ck_assert(!(region->flags & WEND_REGION_CLOSED));
-    /* Whoever comes with the same key takes it along again. */
+    /* An agent added with the same key carries it again. */
     add_carrier(world, 5, -4, -4);
     worlds_step(world, 1);
     ck_assert_float_eq(place_of(world, 0).x, -2);
@@ -175,8 +175,8 @@ START_TEST(before_its_carrier_comes_agents_wait) {
 }
 END_TEST
 
-/* Whom a player steers is caught, and the same run is the same on any number of threads and over a
- * snapshot. */
+/* An agent that a player steers is caught, and the run is the same on any number of threads and
+ * across a snapshot. */
 START_TEST(a_hunt_is_the_same_for_any_threads) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {
@@ -203,7 +203,7 @@ START_TEST(a_hunt_is_the_same_for_any_threads) {
 }
 END_TEST
 
-/* A goal on the stair and the upper floor, too: it is where its carrier is. */
+/* The goal follows its carrier onto the stair and the upper floor. */
 START_TEST(a_carried_goal_changes_layers) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "external");
@@ -240,7 +240,7 @@ START_TEST(external_walks_its_way_until_it_is_told) {
     ck_assert_double_eq_tol(worlds_state(world, agent).position.y, 1, 1e-4);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){0, 0}, NULL),
                      WEND_OK);
-    worlds_step(world, 10); /* told to stand, it stands */
+    worlds_step(world, 10); /* with velocity zero, it stands */
     ck_assert_double_eq_tol(worlds_state(world, agent).position.y, 1, 1e-4);
     wend_world_destroy(world);
 }

@@ -1,4 +1,4 @@
-/* Goals that are not convex: cut into convex parts that cover just the polygon; arrival, aim. */
+/* Concave goals: cut into convex parts that cover exactly the polygon; arrival, aim. */
 #include <math.h>
 
 #include <wend/random.h>
@@ -12,7 +12,7 @@ static double cross(wend_vec2 o, wend_vec2 a, wend_vec2 b) {
            ((double)a.y - (double)o.y) * ((double)b.x - (double)o.x);
 }
 
-/* Even-odd rule over the outline as it was given. */
+/* True if the point is inside, by the even-odd rule over the given outline. */
 static bool is_inside(const wend_point *points, uint32_t count, double x, double y) {
     bool inside = false;
     for (uint32_t i = 0, k = count - 1; i < count; k = i++) {
@@ -63,7 +63,8 @@ static bool part_contains(const wend_region *part, double x, double y, double sl
     return true;
 }
 
-/* Star-shaped about the origin, so simple; radii between 1 and 5 m, in either winding. */
+/* Samples a polygon that is star-shaped about the origin, and so simple; radii between 1 and 5 m,
+ * in either winding. */
 static uint32_t random_star(uint64_t trial, wend_point *out) {
     uint32_t count = 5 + (uint32_t)(wend_random_bits(trial, 0, 0, 0) % 60);
     bool turned = wend_random_bits(trial, 0, 0, 1) & 1;
@@ -143,7 +144,7 @@ static wend_goal add_cup(wend_world *world, wend_arrive arrive) {
     return worlds_add_goal(world, &def);
 }
 
-/* The centre of a cup lies outside it: its preferred place does not. */
+/* The centre of a U shape lies outside it: its preferred point does not. */
 START_TEST(the_preferred_place_lies_inside) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     add_cup(world, WEND_ARRIVE_TOUCH);
@@ -153,10 +154,10 @@ START_TEST(the_preferred_place_lies_inside) {
 }
 END_TEST
 
-/* A walker from a random place arrives in the step in which its disc first comes within the
- * tolerance of the cup, or its centre into it. */
+/* A walker from a random position arrives in the step in which its disc first comes within the
+ * tolerance of the U shape, or its centre into it. */
 START_TEST(who_reaches_any_part_has_arrived) {
-    const double reach = 0.25 + 0.05; /* the radius, and the tolerance unless told */
+    const double reach = 0.25 + 0.05; /* the radius, and the default tolerance */
     for (uint64_t trial = 0; trial < trials(60); trial++) {
         wend_arrive arrive = trial % 2 ? WEND_ARRIVE_INSIDE : WEND_ARRIVE_TOUCH;
         wend_world *world = worlds_make(worlds_open(), NULL);
@@ -190,7 +191,8 @@ START_TEST(who_reaches_any_part_has_arrived) {
 }
 END_TEST
 
-/* With `aim: nearest` one walks straight to the nearest part, with `aim: place` to its place. */
+/* With `aim: nearest` the agent walks straight to the nearest part, with `aim: place` to the
+ * preferred point. */
 START_TEST(aim_is_over_all_parts) {
     static const char *const aims[] = {"nearest", "place"};
     for (int i = 0; i < 2; i++) {
@@ -233,7 +235,7 @@ START_TEST(parts_survive_a_snapshot_and_a_move) {
     ck_assert_uint_gt(count, 1);
     ck_assert_uint_eq(wend_view_goal_parts(wend_world_view(loaded), 0, &again), count);
     wend_point moved[8];
-    for (int i = 0; i < 8; i++) { /* it set out in the first step, 1.1 s ago */
+    for (int i = 0; i < 8; i++) { /* it started in the first step, 1.1 s ago */
         moved[i] = (wend_point){cup[i].x + 1 + 0.55, cup[i].y + 2};
     }
     check_parts(wend_world_view(loaded), 0, moved, 8);

@@ -43,7 +43,7 @@ START_TEST(bad_goals_are_refused) {
     expect_refused(world, def, "points");
     def = good, def.shape = WEND_GOAL_POLYGON, def.point_count = 65;
     expect_refused(world, def, "points");
-    wend_point star[] = {{0, 10}, {6, -8}, {-10, 3}, {10, 3}, {-6, -8}}; /* goes round twice */
+    wend_point star[] = {{0, 10}, {6, -8}, {-10, 3}, {10, 3}, {-6, -8}}; /* winds twice */
     def = good, def.shape = WEND_GOAL_POLYGON, def.point_count = 5, def.points = star;
     expect_refused(world, def, "crosses or touches itself after (0, 10)");
     wend_point spike[] = {{0, 0}, {4, 0}, {2, 2}, {6, -2}};
@@ -54,7 +54,7 @@ START_TEST(bad_goals_are_refused) {
     expect_refused(world, def, "repeats the corner (4, 0)");
     wend_point fine[] = {{0, 0}, {8, 0}, {8, 8}, {4.0001, 8}, {4, 1}, {3.9999, 8}, {0, 8}};
     wend_point finer[] = {{0, 0}, {8, 0}, {4, 1e-5}, {8, 8}};
-    def.point_count = 7, def.points = fine; /* a slit of 0.2 mm: too fine to be cut */
+    def.point_count = 7, def.points = fine; /* a slit of 0.2 mm: too fine to be decomposed */
     expect_refused(world, def, "itself at (4, 1)");
     def.point_count = 4, def.points = finer;
     expect_refused(world, def, "itself");
@@ -117,7 +117,7 @@ END_TEST
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* Distance from a point to a segment, in doubles. */
+/* Returns the distance from a point to a segment, in double precision. */
 static double to_segment(wend_point p, wend_point a, wend_point b) {
     double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
     double t = square > 0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / square : 0;
@@ -125,7 +125,7 @@ static double to_segment(wend_point p, wend_point a, wend_point b) {
     return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
 }
 
-/* Distance from a point to a convex polygon given counter-clockwise. */
+/* Returns the distance from a point to a convex polygon given counter-clockwise. */
 static double to_polygon(wend_point p, const wend_point *points, uint32_t count) {
     bool inside = true;
     double least = INFINITY;
@@ -189,8 +189,8 @@ static double distance_to(const shape_case *shape, wend_point p) {
     return fmax(0, d - shape->round);
 }
 
-/* From all around: the agent arrives exactly once, in the first step after which its disc is within
- * the tolerance of the region (or its centre lies in it), and in no step before. */
+/* Walks in at an angle: the agent arrives exactly once, in the first step after which its disc is
+ * within the tolerance of the region (or its centre lies in it), and in no step before. */
 static void walk_in(const shape_case *shape, wend_arrive arrive, double angle) {
     wend_world *world = plain_world();
     wend_goal_def def = shape->def;
@@ -246,7 +246,7 @@ START_TEST(a_direction_is_never_reached) {
 }
 END_TEST
 
-/* The preferred place on a segment is where its bias says. */
+/* The preferred point on a segment is where its bias puts it. */
 START_TEST(bias_is_where_agents_head_for) {
     for (int i = 0; i <= 4; i++) {
         wend_world *world = plain_world();
@@ -295,8 +295,8 @@ START_TEST(agents_stop_or_leave) {
 }
 END_TEST
 
-/* `continue` with the selector `given`: the agent keeps its goal; once per entry into the region,
- * however long it stays. The goal jumps away and the agent follows. */
+/* `continue` with the selector `given`: the agent keeps its goal and arrives once per entry into
+ * the region, however long it stays. The goal jumps away and the agent follows. */
 START_TEST(continue_with_a_given_goal_counts_entries) {
     wend_world *world = plain_world();
     wend_goal goal = arrival_goal(world, WEND_ON_ARRIVAL_CONTINUE);
@@ -345,8 +345,8 @@ START_TEST(a_window_opens_and_closes) {
 }
 END_TEST
 
-/* A goal that walks away at 0.5 m/s, 5 m ahead of someone at 1.3 m/s, is caught after
- * (5 - 0.25 - 0.05) / 0.8 s; and one that comes from the side is met on its way (intercept). */
+/* A goal that moves away at 0.5 m/s, 5 m ahead of an agent at 1.3 m/s, is caught after (5 - 0.25 -
+ * 0.05) / 0.8 s. A goal that comes from the side is intercepted. */
 START_TEST(moving_goals_are_caught) {
     wend_world *world = plain_world();
     wend_point ahead = {5, 0};
@@ -374,7 +374,7 @@ START_TEST(moving_goals_are_caught) {
 }
 END_TEST
 
-/* A goal is where its motion says, as seen by the view, also between steps and after a command. */
+/* The view shows a goal where its motion puts it, also between steps and after a command. */
 START_TEST(a_goal_is_where_its_motion_says) {
     wend_world *world = plain_world();
     wend_point corners[] = {{0, 0}, {2, 0}, {0, 2}};
@@ -401,8 +401,8 @@ START_TEST(a_goal_is_where_its_motion_says) {
 }
 END_TEST
 
-/* Each shape, from a random position to a random one: its reference point is where it was put, the
- * rest keeps its distance from that. */
+/* Each shape is moved from a random position to another: its reference point is at the new
+ * position, and the rest keeps its offset from that. */
 START_TEST(goals_are_set_to_a_position) {
     static const wend_point points[] = {{1, 2}, {5, 2}, {5, 6}, {3, 3}, {1, 6}};
     static const wend_goal_shape shapes[] = {WEND_GOAL_POINT, WEND_GOAL_DISC, WEND_GOAL_SEGMENT,

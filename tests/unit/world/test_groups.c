@@ -1,4 +1,4 @@
-/* Groups: members in the order of keys whatever comes and goes, as a stage reads them. */
+/* Groups: a stage reads members in the order of keys, whichever agents are added and removed. */
 #include <string.h>
 
 #include "support/spaces.h"
@@ -91,7 +91,7 @@ START_TEST(names_of_groups_are_unique) {
 }
 END_TEST
 
-/* Who left still counts, who is queued does not, and a snapshot knows. */
+/* Agents that left still count, queued agents do not, and a snapshot keeps the count. */
 START_TEST(entered_counts_all_that_ever_were) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -162,8 +162,9 @@ static const wend_follower follower_together = {
                         .summary = "as fast as the slowest of the group"}},
     .follow = follow_together};
 
-/* 300 agents in 60 groups and 20 without, mixed over the ground and over workers; speeds are drawn.
- * What each would walk alone is learnt from a world without the entry under test. */
+/* Walks 300 agents in 60 groups and 20 without a group, mixed over the ground and over workers,
+ * with sampled speeds. The speed of each without the entry under test comes from a world without
+ * it. */
 static void walk(const wend_registry *registry, const wend_profile_def *profile, float *speeds) {
     wend_world_def world_def = wend_default_world_def();
     world_def.space = worlds_open();

@@ -1,5 +1,5 @@
-/* What neighbours wanted in the step before: a model on the public interface stands while the path
- * of a neighbour with a lower key leads across its own. */
+/* The intents of neighbours in the previous step: a model on the public interface stands while the
+ * path of a neighbour with a lower key leads across its own. */
 /* label: threads */
 #include <math.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static float cross(wend_vec2 a, wend_vec2 b) {
     return a.x * b.y - a.y * b.x;
 }
 
-/* Whether the segments a b and c d cross each other. */
+/* True if the segments ab and cd cross each other. */
 static bool crosses(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d) {
     float c_side = cross(minus(b, a), minus(c, a)), d_side = cross(minus(b, a), minus(d, a));
     float a_side = cross(minus(d, c), minus(a, c)), b_side = cross(minus(d, c), minus(b, c));
@@ -94,7 +94,7 @@ static wend_world *make(const wend_registry *registry, uint32_t threads, uint32_
     return world;
 }
 
-/* Two crowds that walk across each other; every fifth agent is of another model. */
+/* Makes two crowds that walk across each other; every fifth agent has another model. */
 static void fill(wend_world *world) {
     wend_profile other = worlds_profile(world, "direct");
     wend_goal east = worlds_point(world, 40.0, 5.0), north = worlds_point(world, 5.0, 40.0);
@@ -127,7 +127,8 @@ START_TEST(threads_and_snapshots_do_not_matter) {
     wend_registry *registry = registry_with_model();
     uint64_t expected[6], plain[6];
     for (int run = 0; run < 6; run++) {
-        /* the last two runs: saved and loaded every few steps; and a model that looks at nobody */
+        /* the last two runs: saved and loaded every few steps; and a model that ignores other
+         * agents */
         wend_world *world = make(registry, threads[run % 4], 1, run == 5 ? "direct" : "courteous");
         fill(world);
         for (int part = 0; part < 6; part++) {
@@ -144,12 +145,13 @@ START_TEST(threads_and_snapshots_do_not_matter) {
         }
         wend_world_destroy(world);
     }
-    ck_assert_uint_ne(plain[2], expected[2]); /* the model does look at others */
+    ck_assert_uint_ne(plain[2], expected[2]); /* the model does react to others */
     wend_registry_destroy(registry);
 }
 END_TEST
 
-/* An agent has no record until it has chosen; then that of the step before, aim and all. */
+/* An agent has no record until it has chosen; then it has the complete record of the previous step.
+ */
 START_TEST(records_are_those_of_the_step_before) {
     wend_registry *registry = registry_with_model();
     wend_world *world = make(registry, 1, 1, "courteous");
@@ -161,7 +163,7 @@ START_TEST(records_are_those_of_the_step_before) {
     def.key = 6;
     def.position = (wend_point){8.0, 0.0};
     def.goal = (wend_goal){0};
-    worlds_add(world, &def); /* has nowhere to go */
+    worlds_add(world, &def); /* has no goal */
     worlds_step(world, 1);
     def.key = 7;
     worlds_add(world, &def);
@@ -187,7 +189,7 @@ START_TEST(records_are_those_of_the_step_before) {
 }
 END_TEST
 
-/* Notes what the model saw of its neighbour, and what that one wanted in the same step. */
+/* Records what the model saw of its neighbour, and the neighbour's intent in the same step. */
 static uint32_t seen_count;
 static bool seen[64];
 static wend_last_intent seen_last[64];
@@ -215,7 +217,7 @@ static const wend_steering watch_model = {
     .needs = WEND_NEEDS_INTENTS,
     .steer = watch_steer};
 
-/* A goal that moves: the aim changes from step to step, and what is seen lags by one choice. */
+/* A moving goal: the aim changes from step to step, and the visible intent lags by one choice. */
 START_TEST(what_is_seen_lags_by_one_choice) {
     for (uint32_t every = 1; every <= 3; every++) {
         wend_registry *registry = registry_with_model();
@@ -246,7 +248,8 @@ START_TEST(what_is_seen_lags_by_one_choice) {
 }
 END_TEST
 
-/* Worlds whose models do not ask keep nothing; agents that were there before start without. */
+/* Worlds whose models do not request intents keep none; agents that existed before start without.
+ */
 START_TEST(nothing_is_kept_until_a_model_asks) {
     wend_registry *registry = registry_with_model();
     wend_world *worlds[2];
@@ -279,7 +282,7 @@ START_TEST(nothing_is_kept_until_a_model_asks) {
 }
 END_TEST
 
-/* Without memory the profile is refused, and the world goes on as it was. */
+/* Without memory the profile is refused, and the world continues unchanged. */
 START_TEST(a_profile_without_memory_is_refused) {
     wend_registry *registry = registry_with_model();
     wend_result result = WEND_ERROR_MEMORY;

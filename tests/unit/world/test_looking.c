@@ -1,4 +1,4 @@
-/* Looking at a world, at any moment between commands and steps, never changes its run. */
+/* Inspecting a world, at any moment between commands and steps, never changes its run. */
 #include <stdlib.h>
 
 #include "support/plain_model.h"
@@ -13,12 +13,12 @@ enum { AGENTS = 60, STEPS = 80, RUNS = 5, SEEDS = 8 };
 
 static uint32_t flagged_ghosts;
 
-/* The order of bodies is the same for who looked as long as nobody comes or goes in between, so a
- * run either reads it or has agents leave. */
+/* Inspection keeps the order of bodies only if no agent is added or removed in between, so a run
+ * either reads the order or removes agents. */
 static bool reads_order;
 
 typedef struct reader_shared {
-    float sum; /* over all agents, in the order of bodies, on which it depends */
+    float sum; /* sum over all agents; depends on the order of bodies */
 } reader_shared;
 PLAIN_MODEL(reader, reader_shared)
 
@@ -139,8 +139,8 @@ static void save_and_load(scene *s, const wend_registry *registry) {
     s->world = copy;
 }
 
-/* Run 0 never looks; 1 looks with the view, 2 explains, 3 does both, at drawn moments; 4 goes on
- * from a snapshot. */
+/* Inspects at random moments: run 0 never does, 1 reads the view, 2 explains, 3 does both; 4
+ * continues from a snapshot. */
 static void look(scene *s, int run, dice *moments, const wend_registry *registry) {
     if (run == 0 || dice_below(moments, 2)) {
         return;
@@ -186,7 +186,7 @@ START_TEST(looking_never_changes_a_run) {
         }
     }
     ck_assert_uint_ge(flagged_ghosts,
-                      trials_bound(1001)); /* else the model saw nothing to stumble over */
+                      trials_bound(1001)); /* otherwise the model saw too few ghosts */
     wend_registry_destroy(registry);
 }
 END_TEST

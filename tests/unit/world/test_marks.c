@@ -1,5 +1,5 @@
-/* Marks say which stage made them, in which coordinates they are, and what they are about: the
- * neighbour, wall or obstacle without which they are not there. */
+/* Marks state which stage made them, in which coordinates they are, and what they are about: the
+ * neighbour, wall or obstacle without which they do not exist. */
 /* needs: kit */
 #include <math.h>
 #include <string.h>
@@ -101,7 +101,7 @@ static void check_subject(wend_world *world, const wend_subject *subject, uint64
     }
 }
 
-/* Which space a kind is in, as the comments of wend_mark_kind say. */
+/* Returns the coordinate space of a kind, as the comments of wend_mark_kind document it. */
 static wend_mark_space space_of(wend_mark_kind kind) {
     static const wend_mark_kind world[] = {WEND_MARK_REGION, WEND_MARK_FORCE, WEND_MARK_PATH,
                                            WEND_MARK_DISC};
@@ -166,7 +166,7 @@ START_TEST(every_entry_states_stage_space_and_existing_subjects) {
     for (uint32_t i = 0; i < models; i++) {
         const wend_steering *s =
             (const wend_steering *)wend_registry_at(registry, WEND_KIND_STEERING, i);
-        if (strcmp(s->stage.entry.name, "sway") != 0) { /* the test's own */
+        if (strcmp(s->stage.entry.name, "sway") != 0) { /* added by the test */
             check_profile("corridor", "attraction", s->stage.entry.name);
             if (!(s->needs & WEND_NEEDS_CORRIDOR)) {
                 check_profile("navmesh", "portal", s->stage.entry.name);
@@ -183,7 +183,7 @@ static const char *const avoiding[] = {"orca", "orca_segment", "orca_arc", "vo",
                                        "rvo",  "hrvo",         "gvo"};
 enum { MODELS = sizeof avoiding / sizeof *avoiding, OTHERS = 6 };
 
-/* A profile that hardly moves within the first step, so that worlds stay alike. */
+/* Returns a profile that hardly moves in the first step, so worlds stay alike. */
 static wend_profile_def still_profile(const char *steer) {
     wend_profile_def profile = worlds_profile_def();
     profile.steer.name = steer;
@@ -234,7 +234,7 @@ static bool is_boundary(const wend_mark *mark) {
     return mark->kind == WEND_MARK_BOUNDARY_SEGMENT || mark->kind == WEND_MARK_BOUNDARY_ARC;
 }
 
-/* Whether two constraints are the same, with the boundaries that follow them. */
+/* True if two constraints, with the boundaries that follow them, are equal. */
 static bool is_near(const wend_mark *a, const wend_mark *b) {
     do {
         if (a->kind != b->kind || !are_near(a->a, b->a) || !are_near(a->b, b->b)) {
@@ -312,7 +312,7 @@ static uint32_t explain_without_wall(const char *steer, int missing, wend_world 
     return wend_world_explain(*world, agent, out, MOST_MARKS);
 }
 
-/* The number of the test's wall that a mark is about, or -1. */
+/* Returns the number of the test's wall that a mark is about, or -1. */
 static int wall_of(wend_world *world, const wend_mark *mark) {
     const wend_space *space = wend_world_space(world);
     if (mark->subject.kind != WEND_SUBJECT_WALL) {

@@ -1,4 +1,4 @@
-/* Memory: none in a steady step, none left behind, and what happens when it runs out. */
+/* Memory: a steady step allocates none, none leaks, and running out of it is handled. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 /* ---- Steady steps ---------------------------------------------------------------------------- */
 
-/* All of the C heap goes through these in this program, whoever calls. */
+/* In this program the whole C heap goes through these functions, for every caller. */
 static _Atomic unsigned long heap_calls;
 
 extern void *__libc_malloc(size_t size);
@@ -48,7 +48,7 @@ void *aligned_alloc(size_t alignment, size_t size) {
 }
 #endif
 
-/* The patrol of the busy world goes on for ever, with waiting agents, arrivals and new routes. */
+/* The patrol of the busy world continues for ever, with waiting agents, arrivals and new routes. */
 START_TEST(a_steady_step_takes_no_memory) {
     wend_registry *registry = worlds_registry();
     worlds_heap heap = {0};
@@ -111,7 +111,7 @@ END_TEST
 
 enum { PHASES = 9 };
 
-/* Makes and runs a world in which much is in use; returns the first result that is not good. */
+/* Makes and runs a world in which much is in use; returns the first failure. */
 static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
     wend_world *world = NULL;
     wend_error error = {0};
@@ -165,7 +165,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
         good = good && results[i] == WEND_OK;
         result = result ? result : results[i];
     }
-    if (!good) { /* what failed is not there, nor in the way */
+    if (!good) { /* a failed addition is absent, and causes no conflict */
         ck_assert_int_eq(wend_world_step(world, 1, &error), WEND_OK);
         ck_assert_uint_eq(wend_world_get_overlay_walls(world, NULL, NULL, 0), results[5] ? 0 : 3);
     } else {
@@ -176,12 +176,13 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
         results[8] = results[7] ? results[7] : wend_world_remove_agent(world, out[3], &error);
         result = results[8] ? results[8] : wend_world_step(world, 3, &error);
         if (results[7] != WEND_OK || result != WEND_OK) {
-            /* With memory again the world goes on. */
+            /* With memory again the world continues. */
             ck_assert_int_eq(wend_world_step(world, 3, &error), WEND_OK);
             wend_agent_state states[40];
             uint32_t count = wend_world_get_agents(world, states, 40);
             ck_assert_uint_eq(count, results[6] ? 0 : results[8] ? 40 : 39);
-            for (uint32_t i = 0; i < count; i++) { /* want of memory is not want of a way */
+            for (uint32_t i = 0; i < count;
+                 i++) { /* lack of memory is not reported as lack of a route */
                 ck_assert(states[i].activity != WEND_ACTIVITY_STRANDED);
             }
         }

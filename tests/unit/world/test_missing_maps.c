@@ -1,6 +1,6 @@
-/* Nothing fails silently: an agent whose planner, follower or model lacks what it needs
- * is refused with a message that names what is missing, before anything moves; and once that is
- * there, the agent arrives. */
+/* Nothing fails silently: an agent whose planner, follower or model lacks something it needs is
+ * refused, before anything moves, with a message that names what is missing. Once that is added,
+ * the agent arrives. */
 /* needs: kit */
 #include <math.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static wend_map *build_map(wend_space *space, uint32_t kind) {
     return map;
 }
 
-/* Puts maps of these kinds into a world, each with a name. */
+/* Adds maps of these kinds to a world, each with a name. */
 static void put_maps(wend_world *world, uint32_t which, const char *const *names) {
     for (uint32_t i = 0; i < 3; i++) {
         if (which & 1U << i) {
@@ -68,7 +68,7 @@ static void expect_text(const wend_error *error, const char *says, const char *w
                   error->message, says);
 }
 
-/* A step fails, says why, and leaves all as it was. */
+/* Checks that a step fails, reports why, and changes nothing. */
 static void expect_no_step(wend_world *world, const char *says, const char *what) {
     wend_error error = {.message = ""};
     uint64_t hash = wend_world_hash(world), steps = wend_world_step_count(world);
@@ -95,7 +95,7 @@ static void expect_arrival(wend_world *world, const char *what) {
 typedef struct missing_map {
     const char *plan, *param, *value; /* the planner, and one of its settings unless NULL */
     uint32_t given, missing;          /* maps */
-    const char *name;                 /* what the missing map must be called; NULL: anything */
+    const char *name;                 /* required name of the missing map; NULL: any */
     const char *says;
 } missing_map;
 
@@ -129,7 +129,7 @@ static void check_missing(const missing_map *row, const char *steer) {
     expect_no_step(world, row->says, what);
     expect_no_step(world, "profile 'walker': ", what);
     const char *names[3];
-    for (int i = 0; i < 3; i++) { /* a name is taken: it must be another one */
+    for (int i = 0; i < 3; i++) { /* a name is in use: another is needed */
         names[i] = row->name                                                    ? row->name
                    : row->given & 1U << i                                       ? "other"
                    : row->param && row->given && strcmp(row->param, "map") == 0 ? "free"
@@ -138,7 +138,7 @@ static void check_missing(const missing_map *row, const char *steer) {
     if (row->name || !row->param || strcmp(row->param, "map") != 0) {
         put_maps(world, row->missing, names);
         expect_arrival(world, what);
-    } else { /* the map of that name is of another kind, and there can be no second one */
+    } else { /* the map of that name is of another kind, and names are unique */
         put_maps(world, row->missing, names);
         expect_no_step(world, row->says, what);
     }
@@ -153,7 +153,7 @@ START_TEST(planner_without_its_map_is_an_error_until_it_is_there) {
 }
 END_TEST
 
-/* Every planner that is registered: without any map, either it names one or its agents arrive. */
+/* Every registered planner without any map: either it names a map, or its agents arrive. */
 START_TEST(no_registered_planner_stands_still_without_maps) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
@@ -209,8 +209,8 @@ START_TEST(entries_that_do_not_fit_are_refused_with_what_to_choose) {
 }
 END_TEST
 
-/* To have no goal is no fault: such an agent stands, and says that it waits. A set without goals
- * would be one. */
+/* Having no goal is not an error: such an agent stands, and reports that it waits. A set without
+ * goals would be an error. */
 START_TEST(agents_without_goals_report_that_they_wait) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
@@ -255,7 +255,7 @@ START_TEST(auto_is_straight_on_open_ground) {
 }
 END_TEST
 
-/* With the same hash as the planner that it stands for, which yields, too. */
+/* The hash is that of the planner that `auto` stands for; both yield. */
 START_TEST(auto_is_the_navmesh_that_is_added_later) {
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
@@ -290,7 +290,7 @@ START_TEST(auto_sees_doors_on_open_ground) {
 }
 END_TEST
 
-/* A profile that no agent has may lack its map; one that an agent changes to may not. */
+/* A profile without agents may lack its map; a profile that an agent changes to may not. */
 START_TEST(only_profiles_of_agents_are_checked) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
@@ -323,7 +323,7 @@ START_TEST(map_that_is_swapped_for_none_stops_the_world) {
     worlds_step(world, 10);
     wend_map *mesh = build_map(wend_world_space(world), NAVMESH);
     wend_map *axis = build_map(wend_world_space(world), CORRIDOR);
-    swap_in(world, NULL); /* for an instant only: the last one counts */
+    swap_in(world, NULL); /* only briefly: the last swap applies */
     swap_in(world, mesh);
     worlds_step(world, 1);
     swap_in(world, NULL);
@@ -358,7 +358,7 @@ START_TEST(loaded_world_needs_its_maps_restored) {
 }
 END_TEST
 
-/* Saved before its first step, a profile has yet to choose. */
+/* A profile saved before its first step has not chosen yet. */
 START_TEST(loaded_profile_chooses_as_the_saved_one_would) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = wend_default_profile_def();
@@ -374,7 +374,7 @@ START_TEST(loaded_profile_chooses_as_the_saved_one_would) {
 }
 END_TEST
 
-/* An object that a program put there under that name is no navmesh. */
+/* An object that a program added under that name is not a navmesh. */
 START_TEST(object_of_a_program_is_no_map_of_a_kind) {
     static const int object = 1;
     wend_world *world = worlds_make(worlds_pillars(), NULL);

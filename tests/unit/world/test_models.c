@@ -1,4 +1,5 @@
-/* Models registered from outside: what they are called with, how often, and what they may keep. */
+/* Models registered from outside: their arguments, how often they are called, and what they may
+ * keep. */
 /* label: threads */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@ enum { MOST = 4096 };
 /* ---- Two steering models in one crowd -------------------------------------------------------- */
 
 typedef struct probe_state {
-    uint64_t key; /* of the agent whose state it is, 0 at first */
+    uint64_t key; /* key of the agent that owns the state, initially 0 */
     uint32_t steps;
 } probe_state;
 
@@ -136,7 +137,7 @@ static void step_and_check(wend_world *world, uint32_t keys, const bool *lives) 
     ck_assert_uint_eq(wrong, 0);
 }
 
-/* On three layers with links, so that there are ghosts; 3 profiles of model a and b, mixed. */
+/* Three layers with links, so there are ghosts; three profiles of models a and b, mixed. */
 START_TEST(each_model_sees_its_own_agents_once) {
     enum { COUNT = 900 };
     static bool lives[COUNT + 1];
@@ -154,7 +155,7 @@ START_TEST(each_model_sees_its_own_agents_once) {
     worlds_add_profile(world, &fast);
     worlds_profile(world, "probe_b");
     wend_goal_def goal_def = wend_default_goal_def();
-    goal_def.layer = 2; /* which nobody reaches */
+    goal_def.layer = 2; /* which no agent reaches */
     wend_goal goal = worlds_add_goal(world, &goal_def);
     for (uint32_t key = 1; key <= COUNT; key++) {
         wend_agent_def def = wend_default_agent_def();
@@ -174,7 +175,7 @@ START_TEST(each_model_sees_its_own_agents_once) {
         ck_assert_uint_eq(entered[key], 1);
         ck_assert_uint_eq(left[key], 0);
     }
-    /* Some go, some change: state starts from zero, and enter and leave are told. */
+    /* Some agents leave, some change: state starts from zero, and enter and leave are called. */
     for (uint32_t key = 10; key <= COUNT; key += 10) {
         wend_agent agent = wend_world_find_agent(world, key);
         if (key % 20) {
@@ -200,7 +201,7 @@ START_TEST(each_model_sees_its_own_agents_once) {
 }
 END_TEST
 
-/* What a model writes at i - first is what its agent does. */
+/* The output that a model writes at i - first applies to agent i. */
 START_TEST(outcomes_go_to_their_agents) {
     wend_registry *registry = probe_registry();
     wend_world *world = worlds_make(worlds_open(), registry);
@@ -245,7 +246,7 @@ START_TEST(leaving_on_arrival_is_told) {
     ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_LEFT), 1);
     ck_assert_uint_eq(entered[5], 1);
     ck_assert_uint_eq(left[5], 1);
-    /* The slot is taken by another, whose state starts from zero. */
+    /* Another agent takes the slot; its state starts from zero. */
     agent.key = 6;
     worlds_add(world, &agent);
     worlds_step(world, 2);
@@ -340,7 +341,7 @@ START_TEST(parameters_of_all_types_reach_the_model) {
     wend_profile_def def = worlds_profile_def();
     def.steer = (wend_choice){"drawn", settings, sizeof settings / sizeof *settings};
     agent.profile = worlds_add_profile(world, &def);
-    memset(corner, 0, sizeof corner); /* what is given is copied */
+    memset(corner, 0, sizeof corner); /* the world has copied its arguments */
     memset(text, 'x', sizeof text - 1);
     memset(name, 'x', sizeof name - 1);
     wend_agent first = wend_world_find_agent(world, 1);
@@ -493,14 +494,14 @@ START_TEST(a_polyline_feeds_a_follower_that_needs_portals) {
     worlds_step(world, 1);
     ck_assert_uint_eq(wrong, 0);
     ck_assert_uint_eq(portal_count, 2);
-    /* As wide as the clearance (5 m at the middle of the room) on either hand, across the way. */
+    /* As wide as the clearance (5 m at the middle of the room) on either side, across the path. */
     for (int i = 0; i < 2; i++) {
         wend_portal p = portals_seen[i];
         double clearance = i ? 3.0 : 5.0, x = (double)p.left.x - (double)p.right.x;
         double y = (double)p.left.y - (double)p.right.y;
         ck_assert_double_eq_tol(x * x + y * y, 4 * clearance * clearance, 1e-3);
         ck_assert_double_eq_tol(((double)p.left.x + (double)p.right.x) / 2, points[i].x, 1e-5);
-        ck_assert_double_gt(y, 0.0); /* who walks in +x has +y on the left */
+        ck_assert_double_gt(y, 0.0); /* +y is on the left when walking in +x */
     }
     ck_assert_float_gt(worlds_state(world, id).velocity.x, 0.9F);
     wend_world_destroy(world);

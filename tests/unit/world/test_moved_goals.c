@@ -1,6 +1,6 @@
-/* Goals that move while agents are on their way: agents arrive at a goal that has stopped, whatever
- * planner and follower they have and however the goal moved; far agents replan rarely; agents whose
- * goal stays are planned for once. */
+/* Goals that move while agents walk to them: agents arrive at a goal that has stopped, with any
+ * planner and follower and however the goal moved. Distant agents replan rarely; agents whose goal
+ * stays are planned for once. */
 /* needs: kit */
 #include <math.h>
 
@@ -27,7 +27,7 @@ typedef enum motion { MOTION_JUMPS, MOTION_GLIDES, MOTION_PATH, MOTION_CARRIED, 
 
 static const double width = 30.0, height = 20.0; /* m, of the rooms */
 
-/* A room with up to six blocks, each turned in a cell of its own. */
+/* Makes a room with up to six blocks, each rotated in its own cell. */
 static wend_space *random_room(uint64_t seed) {
     sketch s;
     sketch_start(&s);
@@ -46,7 +46,7 @@ static wend_space *random_room(uint64_t seed) {
     return sketch_space(&s);
 }
 
-/* A place at least 0.6 m from all walls. */
+/* Samples a point at least 0.6 m from all walls. */
 static wend_point random_place(const wend_space *space, uint64_t seed, uint32_t purpose) {
     for (uint64_t i = 0;; i++) {
         wend_point at = {width * wend_random_uniform(seed, i, 1, purpose),
@@ -88,7 +88,7 @@ static wend_world *make(wend_space *space, const combination *how, uint32_t thre
     return world;
 }
 
-enum { STOPS = 4 }; /* places that a goal comes to, one after the other */
+enum { STOPS = 4 }; /* points that a goal reaches, one after another */
 
 typedef struct trial {
     wend_world *world;
@@ -96,7 +96,7 @@ typedef struct trial {
     wend_point stops[STOPS];
 } trial;
 
-/* A goal that is at stops[0] and will come to the last stop. */
+/* Adds a goal at stops[0] that will move to the last stop. */
 static void add_goal(trial *t, motion kind) {
     wend_goal_def def = wend_default_goal_def();
     wend_point centre = t->stops[0];
@@ -125,7 +125,7 @@ static void move_goal(trial *t, wend_point shift, wend_point velocity) {
     ck_assert_int_eq(worlds_shift_goal(t->world, t->goal, shift, velocity), WEND_OK);
 }
 
-/* Has the goal move until it has stopped for good: it takes 12 s, or as long as its path does. */
+/* Moves the goal until it stops for good: this takes 12 s, or the duration of its path. */
 static void move_and_stop(trial *t, motion kind) {
     static const wend_point still = {0.0, 0.0};
     for (uint32_t i = 0; i + 1 < STOPS && kind <= MOTION_GLIDES; i++) {
@@ -139,8 +139,8 @@ static void move_and_stop(trial *t, motion kind) {
     worlds_step(t->world, kind == MOTION_PATH ? 400 : kind == MOTION_CARRIED ? 450 : 0);
 }
 
-/* One agent, random places. Returns whether it arrived within `limit` s of the goal's last stop:
- * no way in such a room is longer than 60 m, which takes 46 s. */
+/* Runs one agent between random points. Returns whether it arrived within `limit` s of the goal's
+ * last stop: no path in such a room is longer than 60 m, which takes 46 s. */
 static bool arrives(uint64_t seed, const combination *how, motion kind) {
     const uint32_t limit = 600;
     wend_space *space = random_room(seed);
@@ -195,8 +195,8 @@ END_TEST
 
 enum { BLOCKS = 14 };
 
-/* A hall of 600 x 12 m with a block every 40 m that leaves room on one side only, left and right in
- * turn; `line` leads past all of them. */
+/* Makes a hall of 600 x 12 m with a block every 40 m that leaves room on only one side, alternately
+ * left and right; `line` leads past all of them. */
 static wend_space *long_hall(wend_point line[2 * BLOCKS]) {
     sketch s;
     sketch_start(&s);
@@ -211,9 +211,9 @@ static wend_space *long_hall(wend_point line[2 * BLOCKS]) {
 }
 
 /* The goal moves away at 3 m/s from an agent that walks at 1.3 m/s. By the time it has moved by a
- * quarter of the distance, that has grown by 14 % at least (1.7 / 3 of a quarter, bends aside); it
- * grows from 14 m to 320 m, 23 times, so that log(23) / log(1.14) = 24 plans are enough, and one at
- * the start. */
+ * quarter of the distance, that distance has grown by at least 14 % (1.7 / 3 of a quarter, ignoring
+ * corners). The distance grows from 14 m to 320 m, 23 times, so log(23) / log(1.14) = 24 plans
+ * suffice, plus one at the start. */
 START_TEST(plans_grow_with_logarithm_of_distance) {
     for (uint32_t c = 0; c < 4; c += 3) {
         wend_point line[2 * BLOCKS];
@@ -270,8 +270,8 @@ START_TEST(same_result_on_any_number_of_threads) {
 }
 END_TEST
 
-/* The planner `sight` has no route to a goal behind a wall: the agent stands as soon as it is
- * checked. The snapshot is made after the goal has jumped and before that. */
+/* The planner `sight` has no route to a goal behind a wall: the agent stands as soon as the route
+ * is checked. The snapshot is made after the goal has jumped and before that check. */
 START_TEST(snapshot_keeps_where_routes_lead) {
     sketch s;
     sketch_start(&s);

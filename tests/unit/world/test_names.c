@@ -1,4 +1,4 @@
-/* Names: 255 bytes are taken and saved, 256 are refused with the limit told. */
+/* Names: 255 bytes are accepted and saved, 256 are refused with a message that states the limit. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,7 @@ START_TEST(a_name_of_255_bytes_is_saved) {
     ck_assert_msg(wend_world_load(&def, bytes, size, &copy, &error) == WEND_OK, "%s",
                   error.message);
     ck_assert_int_eq(wend_world_restore_map(copy, name, 5, copy, NULL), WEND_OK);
-    /* The names came with them: all but the obstacle's must be unique. */
+    /* The names were saved too: all except the obstacle's must be unique. */
     for (int i = 0; i < ADDERS - 1; i++) {
         ck_assert_int_eq(adders[i](copy, name, NULL), WEND_ERROR_NAME);
     }
@@ -105,7 +105,7 @@ START_TEST(a_name_of_255_bytes_is_saved) {
 }
 END_TEST
 
-/* Of thousands of goals and groups each name is taken once. */
+/* Among thousands of goals and groups, each name is accepted once. */
 START_TEST(each_name_is_taken_once) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_error error;

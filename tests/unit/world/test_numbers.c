@@ -1,4 +1,4 @@
-/* Numbers that are not finite stop the run; what a world is made with is checked. */
+/* Numbers that are not finite stop the run; the values that a world is made with are checked. */
 /* label: threads */
 #include <math.h>
 #include <string.h>
@@ -73,7 +73,7 @@ START_TEST(what_is_not_finite_stops_the_run) {
             ck_assert_double_eq(after[k].position.y, before[k].position.y);
             ck_assert_float_eq(after[k].velocity.y, before[k].velocity.y);
         }
-        /* It stops there again, and goes on without that agent. */
+        /* The run stops there again, and continues without that agent. */
         ck_assert_int_eq(wend_world_step(world, 1, &error), WEND_ERROR_NUMBER);
         wend_agent agent = wend_world_find_agent(world, bad_key);
         ck_assert_int_eq(wend_world_remove_agent(world, agent, NULL), WEND_OK);
@@ -85,7 +85,7 @@ START_TEST(what_is_not_finite_stops_the_run) {
 }
 END_TEST
 
-/* Finite steps that add up to an infinite place are found as well. */
+/* Finite steps that add up to an infinite position are detected as well. */
 START_TEST(places_stay_finite) {
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &model_bad.stage.entry, NULL),

@@ -90,7 +90,7 @@ static wend_obstacle add_block(wend_world *world, double x, double y, double vx,
     return obstacle;
 }
 
-/* The wall that begins at a place, or NULL. */
+/* Returns the wall that begins at a point, or NULL. */
 static const wend_wall_hit *wall_from(const wend_wall_hit walls[4], double x, double y) {
     for (int i = 0; i < 4; i++) {
         if (hypot((double)walls[i].a.x - x, (double)walls[i].a.y - y) < 1e-5) {
@@ -100,7 +100,7 @@ static const wend_wall_hit *wall_from(const wend_wall_hit walls[4], double x, do
     return NULL;
 }
 
-/* Where an obstacle is after a step is where its motion says for that time. */
+/* After a step, an obstacle is where its motion puts it at that time. */
 START_TEST(an_obstacle_is_where_its_motion_says) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_obstacle block = add_block(world, 3, 2, 0.5, 0.25);
@@ -131,7 +131,7 @@ START_TEST(an_obstacle_is_where_its_motion_says) {
 }
 END_TEST
 
-/* A block drives at 0.5 m/s into someone who stands: it pushes them ahead. */
+/* A block drives at 0.5 m/s into a standing agent: it pushes the agent ahead. */
 START_TEST(a_moving_obstacle_pushes) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -203,8 +203,8 @@ static wend_obstacle add_drawn(wend_world *world, dice *random) {
     return out;
 }
 
-/* Of the overlay's walls those within `radius`, by a scan; whoever is within rounding of the edge
- * may or may not be told. */
+/* Compares the overlay walls within `radius` with a scan; walls within rounding of the radius may
+ * or may not be reported. */
 static void check_walls_near(const wend_view *view, const wend_wall_hit *walls, uint32_t count,
                              wend_vec2 at, float radius) {
     static wend_wall_hit hits[WALLS];
@@ -279,13 +279,13 @@ START_TEST(queries_among_many_agree_with_a_scan) {
         }
         worlds_step(world, 10);
     }
-    ck_assert_uint_gt(seen, 50); /* both answers were met often */
+    ck_assert_uint_gt(seen, 50); /* both answers occurred often */
     ck_assert_uint_gt(sights - seen, 50);
     wend_world_destroy(world);
 }
 END_TEST
 
-/* An event for each change, and none for a command that changes nothing. */
+/* Each change causes an event, and a command that changes nothing causes none. */
 START_TEST(doors_report_what_happens_to_them) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     const wend_point line[] = {{5, -5}, {5, 5}}, cart[] = {{-1, -1}, {1, -1}, {0, 1}};

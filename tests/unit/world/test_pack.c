@@ -1,5 +1,5 @@
-/* Agents that change worlds: packed in one, unpacked in another that was made alike, they walk on
- * as if nothing had happened. */
+/* Agents that change worlds: packed in one and unpacked in another made alike, they walk on as if
+ * nothing had happened. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ typedef struct scene {
     wend_space *(*space)(void);
     uint32_t threads;
     uint64_t seed;
-    bool limited; /* goals have room for few agents */
+    bool limited; /* goals have a small capacity */
 } scene;
 
 static double chance(uint64_t key, uint32_t purpose, double low, double high) {
@@ -84,7 +84,7 @@ static wend_agent add(wend_world *world, const scene *s, uint64_t key) {
 
 static uint8_t bytes[1 << 16];
 
-/* Takes an agent from one world to another. */
+/* Moves an agent from one world to another. */
 static wend_agent migrate(wend_world *from, wend_world *to, uint64_t key) {
     wend_agent agent = wend_world_find_agent(from, key), out = {0};
     size_t size = wend_world_pack_agent(from, agent, bytes, sizeof bytes);
@@ -119,7 +119,8 @@ static void expect_equal(const wend_world *one, const wend_world *other, uint64_
 
 /* ---- One agent ------------------------------------------------------------------------------- */
 
-/* Every ten steps the agent goes to the other of two worlds; a third one keeps it. */
+/* Moves the agent between two worlds every ten steps, and compares it with a third world that keeps
+ * it. */
 static void wander(const scene *s, const char *what) {
     wend_world *one = make(s), *pair[2] = {make(s), make(s)};
     int at = 0;
@@ -142,7 +143,7 @@ static void wander(const scene *s, const char *what) {
     wend_world_destroy(pair[1]);
 }
 
-/* Entries that need a map or a corridor are tried in test_pack_maps.c. */
+/* test_pack_maps.c tests entries that need a map or a corridor. */
 START_TEST(walks_on_with_every_entry) {
     static const wend_kind kinds[] = {WEND_KIND_STEERING, WEND_KIND_FOLLOWER, WEND_KIND_PLANNER,
                                       WEND_KIND_SELECTOR};
@@ -179,8 +180,8 @@ START_TEST(walks_on_with_every_entry) {
 }
 END_TEST
 
-/* Attributes and parameters that were set come along into a world that has no room for them yet;
- * and an agent without any comes into one that has some. */
+/* Attributes and parameters that were set move with the agent into a world that has none yet; an
+ * agent without any moves into a world that has some. */
 START_TEST(attributes_and_parameters_come_along) {
     scene s = {.steer = "orca"};
     wend_world *one = make(&s), *pair[2] = {make(&s), make(&s)};
@@ -202,7 +203,7 @@ START_TEST(attributes_and_parameters_come_along) {
         worlds_step(one, 1);
         worlds_step(pair[0], 1);
         worlds_step(pair[1], 1);
-        int at = step >= 10 && step < 30; /* there, and back again; first without the other one */
+        int at = step >= 10 && step < 30; /* there and back */
         expect_equal(one, pair[at], 7, "attributes");
         expect_equal(one, pair[at], 8, "attributes");
         wend_agent_attributes a, b;
@@ -214,7 +215,8 @@ START_TEST(attributes_and_parameters_come_along) {
                   a.preferred_speed == b.preferred_speed &&
                   a.max_acceleration == b.max_acceleration && a.class_mask == b.class_mask);
         if (step == 9 || step == 29) {
-            migrate(pair[at], pair[1 - at], step == 9 ? 8 : 7); /* the plain one first, once */
+            migrate(pair[at], pair[1 - at],
+                    step == 9 ? 8 : 7); /* once the agent without attributes goes first */
             migrate(pair[at], pair[1 - at], step == 9 ? 7 : 8);
         }
     }
@@ -235,7 +237,8 @@ static uint32_t ghosts_of(const wend_world *world, wend_ghost_def *out) {
     return found;
 }
 
-/* Agents that have crossed the border go to the other world, then both are told of the rest. */
+/* Moves agents that have crossed the border to the other world, then sets the rest as ghosts in
+ * both. */
 static uint32_t exchange(wend_world *halves[2], double border) {
     static wend_ghost_def ghosts[2][MOST];
     static wend_agent_state states[MOST];
@@ -243,7 +246,8 @@ static uint32_t exchange(wend_world *halves[2], double border) {
     counts[0] = counts[1] = 0;
     for (int i = 0; i < 2; i++) {
         uint32_t count = ghosts_of(halves[i], ghosts[i]);
-        for (uint32_t k = 0; k < count; k++) { /* those that migrate are agents there from now on */
+        for (uint32_t k = 0; k < count;
+             k++) { /* agents that migrate are agents of that world from now on */
             int owner = ghosts[i][k].position.x < border ? 0 : 1;
             ghosts[i][counts[i]] = ghosts[i][k];
             counts[i] += owner == i;
@@ -281,7 +285,7 @@ START_TEST(halves_with_migration_move_as_one_world) {
         bool in_pillar = fabs(fabs(x - 10.0) - 3.0) < 0.9 && fabs(fabs(y - 6.0) - 2.0) < 0.9;
         if (!in_pillar) {
             add(one, &s, key);
-            add(halves[0], &s, key); /* those beyond the border go there after the first step */
+            add(halves[0], &s, key); /* agents beyond the border move there after the first step */
         }
     }
     for (int step = 0; step < 60; step++) {
@@ -295,7 +299,7 @@ START_TEST(halves_with_migration_move_as_one_world) {
             expect_equal(one, halves[left ? 0 : 1], key, s.steer);
         }
         moved += exchange(halves, 8.0);
-        if (step % 9 == 5) { /* with agents that are queued, and ghosts that are set */
+        if (step % 9 == 5) { /* with queued agents, and with ghosts set */
             wend_world *loaded = worlds_reload(halves[step % 2], NULL);
             wend_world_destroy(halves[step % 2]);
             halves[step % 2] = loaded;
@@ -310,7 +314,7 @@ END_TEST
 
 /* ---- Connections ----------------------------------------------------------------------------- */
 
-/* An agent on a ladder is packed there, and comes out at the same time. */
+/* An agent on a ladder is packed there, and leaves the ladder at the same time. */
 START_TEST(an_agent_on_a_connection_comes_out_in_time) {
     wend_connection_def ladder = floors_ladder(5, 5, 4.0);
     wend_world *worlds[3];
@@ -356,7 +360,7 @@ END_TEST
 START_TEST(a_place_at_a_goal_is_taken_if_there_is_room) {
     scene s = {.steer = "direct", .limited = true};
     wend_world *from = make(&s), *to = make(&s);
-    const uint64_t own[] = {4, 8}, other[] = {12, 16}; /* all for goal 0, which has room for 3 */
+    const uint64_t own[] = {4, 8}, other[] = {12, 16}; /* all have goal 0, which has room for 3 */
     add(from, &s, own[0]);
     add(from, &s, own[1]);
     add(to, &s, other[0]);
@@ -403,7 +407,7 @@ START_TEST(worlds_must_be_alike) {
     size_t size = wend_world_pack_agent(from, agent, NULL, 0);
     memset(bytes, 0x5a, sizeof bytes);
     ck_assert_uint_eq(wend_world_pack_agent(from, agent, bytes, size - 1), size);
-    ck_assert_uint_eq(bytes[0], 0x5a); /* nothing is written that does not fit */
+    ck_assert_uint_eq(bytes[0], 0x5a); /* nothing is written if it does not fit */
     ck_assert_uint_eq(wend_world_pack_agent(from, agent, bytes, sizeof bytes), size);
     refuse(from, size, WEND_ERROR_NAME, "its key 15 is in use");
     const scene others[] = {
@@ -443,7 +447,7 @@ START_TEST(refuses_every_cut_and_flip) {
 }
 END_TEST
 
-/* With a checksum that fits, what is wrong must be found by looking, or do no harm. */
+/* With a matching checksum, damage must be detected by validation, or do no harm. */
 START_TEST(survives_damage_behind_the_checksum) {
     scene s = {.select = "nearest", .limited = true};
     wend_world *from = make(&s), *to = make(&s);
@@ -493,7 +497,7 @@ START_TEST(survives_damage_behind_the_checksum) {
 }
 END_TEST
 
-/* Keys that worlds choose are kept too, and the next ones go on behind them. */
+/* Keys that worlds choose are kept as well, and new keys continue after them. */
 START_TEST(automatic_keys_stay_unique) {
     scene s = {0};
     wend_world *from = make(&s), *to = make(&s);
@@ -562,7 +566,7 @@ START_TEST(lack_of_memory_changes_nothing) {
 }
 END_TEST
 
-/* Agents that go back and forth leave memory as it was. */
+/* Agents that move back and forth do not increase memory use. */
 START_TEST(migration_takes_no_memory_in_the_long_run) {
     scene s = {.steer = "direct"};
     wend_world *pair[2] = {make(&s), make(&s)};
@@ -580,7 +584,7 @@ START_TEST(migration_takes_no_memory_in_the_long_run) {
         worlds_step(pair[1], 1);
         size_t now =
             wend_world_get_memory_use(pair[0]).held + wend_world_get_memory_use(pair[1]).held;
-        held = round == 300 ? now : held; /* all have arrived: the grid stays */
+        held = round == 300 ? now : held; /* all have arrived: the grid no longer changes */
     }
     ck_assert_uint_eq(
         wend_world_get_memory_use(pair[0]).held + wend_world_get_memory_use(pair[1]).held, held);

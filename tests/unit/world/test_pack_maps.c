@@ -1,5 +1,5 @@
-/* Agents that change worlds with routes that were planned on maps: planners, followers and models
- * that need a map or a corridor. */
+/* Agents that change worlds with routes planned on maps: planners, followers and models that need a
+ * map or a corridor. */
 /* needs: kit */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 static wend_registry *registry;
 static uint8_t bytes[1 << 18];
 
-/* NULL if the entries do not fit each other. */
+/* Makes a world. Returns NULL if the entries do not fit each other. */
 static wend_world *make(const char *plan, const char *follow, const char *steer) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_pillars();
@@ -50,8 +50,8 @@ static void migrate(wend_world *from, wend_world *to) {
     ck_assert_int_eq(wend_world_remove_agent(from, agent, NULL), WEND_OK);
 }
 
-/* Every fifteen steps to the other of two worlds, beside one that keeps it. False if there is no
- * such profile. */
+/* Moves an agent between two worlds every fifteen steps, and compares it with a world that keeps
+ * it. Returns false if there is no such profile. */
 static bool wander(const char *plan, const char *follow, const char *steer) {
     wend_world *one = make(plan, follow, steer);
     if (!one) {
@@ -110,7 +110,7 @@ START_TEST(walks_on_with_routes_of_every_planner) {
 }
 END_TEST
 
-/* A route that was planned on another map does not fit. */
+/* A route planned on another map does not fit. */
 START_TEST(the_map_of_a_route_must_be_there) {
     registry = needed_maps_registry();
     wend_world *from = make("navmesh", "portal", "orca"), *to = make("navmesh", "portal", "orca");

@@ -30,8 +30,8 @@ static wend_point at(const wend_world *world, wend_agent agent) {
     return worlds_state(world, agent).position;
 }
 
-/* How far the agent comes in a second, once a model that changes velocities smoothly has done so.
- */
+/* Returns how far the agent walks in a second, after models that change velocities smoothly have
+ * settled. */
 static wend_point walked(wend_world *world, wend_agent agent) {
     worlds_step(world, 60);
     wend_point before = at(world, agent);
@@ -44,7 +44,7 @@ START_TEST(lone_agents_walk_at_the_preferred_velocity) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_agent agent = add_agent(world, add_profile(world, models[_i]), 5, 5);
     wend_point moved = walked(world, agent);
-    ck_assert(moved.x == 0 && moved.y == 0); /* before the first one it stands */
+    ck_assert(moved.x == 0 && moved.y == 0); /* it stands until a preferred velocity is set */
     prefer(world, agent, 1, -0.5);
     moved = walked(world, agent);
     ck_assert_double_eq_tol(moved.x, 1, 1e-4);
@@ -59,7 +59,7 @@ START_TEST(lone_agents_walk_at_the_preferred_velocity) {
 }
 END_TEST
 
-/* A goal that is set, planned for and reached does not matter. */
+/* A goal that is set, planned for and reached has no effect. */
 START_TEST(goals_and_routes_have_no_influence) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_agent agent = add_agent(world, add_profile(world, models[_i]), 0, 0);
@@ -75,8 +75,8 @@ START_TEST(goals_and_routes_have_no_influence) {
 }
 END_TEST
 
-/* Two agents that prefer to walk through each other: models that avoid agents keep them apart, and
- * both go on afterwards. */
+/* Two agents prefer to walk through each other: models that avoid agents keep them apart, and both
+ * continue afterwards. */
 START_TEST(models_avoid_others_on_the_way) {
     static const char *const avoiding[] = {"orca", "gvo"};
     wend_world *world = worlds_make(worlds_open(), NULL);
@@ -128,7 +128,7 @@ START_TEST(bad_velocities_are_refused_all_together) {
         WEND_ERROR_INVALID);
     worlds_step(world, 5);
     ck_assert_double_eq(at(world, agents[0]).x, 0);
-    /* Other followers have none; stale agents are ignored. */
+    /* Other followers have no preferred velocity to set; stale agents are ignored. */
     wend_agent walker = worlds_agent(world, 5, 5, (wend_goal){0});
     prefer(world, walker, 1, 0);
     prefer(world, (wend_agent){0}, 1, 0);

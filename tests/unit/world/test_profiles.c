@@ -1,4 +1,4 @@
-/* Profiles: values that are refused, drawn numbers, what planner and follower must agree on. */
+/* Profiles: refused values, sampled numbers, and what planner and follower must agree on. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,8 @@ START_TEST(bad_numbers_are_refused) {
     expect(world, &def, WEND_ERROR_INVALID, "radius");
     def.radius = (wend_distribution){WEND_DISTRIBUTION_UNIFORM, 0.2, 101.0, 0, 0};
     expect(world, &def, WEND_ERROR_INVALID, "radius");
-    def.radius = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 0.3, 0.1, 0, 0}; /* could be -0.1 */
+    def.radius = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 0.3, 0.1, 0,
+                                     0}; /* could be sampled as -0.1 */
     expect(world, &def, WEND_ERROR_INVALID, "radius");
     def.radius = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 0.3, -0.01, 0.2, 0.4};
     expect(world, &def, WEND_ERROR_INVALID, "radius");
@@ -72,8 +73,8 @@ START_TEST(names_are_unique) {
 }
 END_TEST
 
-/* Profiles move when their table grows; whatever points into it must follow, also if the profile
- * that made it grow is refused. */
+/* Profiles move when their table grows. Every pointer into it must follow, even if the profile that
+ * made it grow is refused. */
 START_TEST(a_refused_profile_leaves_the_others_whole) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_goal goal = worlds_direction(world, 0.0);
@@ -102,8 +103,9 @@ START_TEST(a_refused_profile_leaves_the_others_whole) {
 }
 END_TEST
 
-/* Uniform and normal numbers: within bounds, spread as told, and a function of seed and key alone.
- * With 4000 draws the mean of a uniform number in [1, 2] has a deviation of 0.0046; limit five. */
+/* Uniform and normal numbers lie within bounds, have the given spread, and depend only on seed and
+ * key. With 4000 samples the mean of a uniform number in [1, 2] has a deviation of 0.0046; the
+ * limit is five. */
 START_TEST(numbers_are_drawn_for_each_agent) {
     enum { COUNT = 4000 };
     wend_agent_def *defs = calloc(COUNT, sizeof *defs);
@@ -191,7 +193,7 @@ START_TEST(what_a_follower_needs_must_be_given) {
     def.follow.name = "on_field";
     expect(world, &def, WEND_ERROR_INVALID,
            "follower 'on_field' needs a field, which planner 'straight' does not give");
-    def.follow.name = "by_portals"; /* a polyline gives portals */
+    def.follow.name = "by_portals"; /* portals can be made from a polyline */
     ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
     def.plan.name = "bare_field";
     expect(world, &def, WEND_ERROR_INVALID, "needs portals");
@@ -207,7 +209,7 @@ START_TEST(what_a_follower_needs_must_be_given) {
 }
 END_TEST
 
-/* Portals are made from a polyline only. */
+/* Portals can be made only from a polyline. */
 START_TEST(what_nobody_gives_is_refused) {
     static const wend_planner corridor = {
         .stage = {.entry = {WEND_HEAD(wend_planner), .name = "corridor_only", .summary = "s"}},

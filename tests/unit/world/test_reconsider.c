@@ -1,5 +1,5 @@
 /* Goals that cannot be reached: agents leave by another goal of their set, report that they have no
- * route when all are closed, and leave when a door opens again. */
+ * route when all are blocked, and leave when a door opens again. */
 /* needs: kit */
 #include <wend/kit.h>
 #include <wend/random.h>
@@ -14,8 +14,8 @@ static const char *const planners[] = {"navmesh", "corridor"};
 static const char *const followers[] = {"portal", "waypoint", "attraction"};
 enum { SELECTORS = 3, PLANNERS = 2, FOLLOWERS = 3, MOST_ROOMS = 8 };
 
-/* A hall of 4 m times `rooms`, y from 0 to 6, with a cell above each 4 m, entered by a door 1.2 m
- * wide in its middle, with the goal in it. Walls are 0.2 m thick. */
+/* A hall of 4 m times `rooms`, y from 0 to 6. Above each 4 m lies a cell with a goal, entered by a
+ * door 1.2 m wide in its middle. Walls are 0.2 m thick. */
 typedef struct cells {
     wend_world *world;
     uint32_t rooms;
@@ -65,7 +65,7 @@ static cells make(uint32_t rooms, uint32_t closed, const char *select, const cha
     profile.plan.name = plan;
     profile.follow.name = follow;
     profile.steer.name = "hrvo";
-    /* A rescued agent may leave its route and ask for another one; plans are counted here. */
+    /* A rescued agent may leave its route and request another; plans are counted here. */
     wend_setting patience = {"patience", {.number = wend_constant(0.0)}};
     profile.modify[0] = (wend_choice){"yield", &patience, 1};
     profile.modify_count = 1;
@@ -138,7 +138,7 @@ START_TEST(all_report_no_route_until_a_door_opens) {
 }
 END_TEST
 
-/* A door that closes while agents are on their way to it. */
+/* A door closes while agents walk to it. */
 START_TEST(turns_to_another_exit_when_door_closes) {
     FOR_ALL {
         cells c = make(2, 0, select, plan, follow);
@@ -147,13 +147,13 @@ START_TEST(turns_to_another_exit_when_door_closes) {
         ck_assert_int_eq(wend_world_set_obstacle_closed(c.world, c.doors[0], true, NULL), WEND_OK);
         uint32_t changes = worlds_step_counting(c.world, 500, WEND_EVENT_GOAL);
         ck_assert_uint_eq(wend_world_get_stats(c.world).arrivals, 4);
-        ck_assert_uint_eq(changes, 4); /* no agent goes to and fro */
+        ck_assert_uint_eq(changes, 4); /* no agent goes back and forth */
         wend_world_destroy(c.world);
     }
 }
 END_TEST
 
-/* A cart in the door of the first cell. */
+/* Adds a cart in the door of the first cell. */
 static wend_obstacle add_cart(cells *c) {
     wend_point points[4] = {{-0.65, -0.3}, {0.65, -0.3}, {0.65, 0.3}, {-0.65, 0.3}};
     wend_obstacle_def def = wend_default_obstacle_def();
@@ -197,7 +197,7 @@ START_TEST(all_report_no_route_until_a_cart_leaves) {
 }
 END_TEST
 
-/* Doors open and close at random; in the end some are open. Who is in the hall then can leave. */
+/* Doors open and close at random; in the end some are open. Agents in the hall can leave then. */
 START_TEST(random_sets_leave_in_the_end) {
     for (uint32_t seed = 1; seed <= 6; seed++) {
         FOR_ALL {
@@ -231,7 +231,8 @@ START_TEST(random_sets_leave_in_the_end) {
 }
 END_TEST
 
-/* An exit on the wall of a room with a closed door in front of it, nearer than a radius or not. */
+/* An exit on the wall of a room with a closed door in front of it, nearer than a radius or farther.
+ */
 START_TEST(closed_door_before_an_exit_means_no_route) {
     for (uint32_t k = 0; k < 12; k++) {
         wend_space *space = worlds_room(20.0, 10.0);

@@ -1,4 +1,4 @@
-/* Registries: built-in entries, look-ups that fail, what is refused. */
+/* Registries: built-in entries, failing lookups, refused entries. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ static wend_registry *make(void) {
     return registry;
 }
 
-/* The names in the folders' lists, read as text rather than compiled in. */
+/* Checks the names in the folders' lists, read as text rather than compiled in. */
 static uint32_t check_list(const wend_registry *registry, wend_kind kind, const char *file) {
     char path[512], line[256], name[64];
     snprintf(path, sizeof path, "%s/src/%s", WEND_SOURCE_DIR, file);
@@ -124,7 +124,7 @@ START_TEST(duplicates_and_incomplete_descriptors_are_refused) {
 }
 END_TEST
 
-/* Each kind needs its own function, not just any of them. */
+/* Each kind requires its own function; the function of another kind is not enough. */
 START_TEST(each_kind_needs_its_function) {
     static const wend_selector selector = {
         .stage = {.entry = {WEND_HEAD(wend_selector), .name = "x", .summary = "s"}}};
@@ -153,7 +153,7 @@ static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_
     (void)sink;
 }
 
-/* A planner names its maps by parameters that it has. */
+/* A planner must name its maps by its own parameters. */
 START_TEST(planners_name_their_maps) {
     typedef struct own_params {
         const char *map;
@@ -193,7 +193,8 @@ START_TEST(planners_name_their_maps) {
 }
 END_TEST
 
-/* Lists of numbers and lines are parameters of maps only, and are checked by their row. */
+/* Only maps may have lists of numbers and lines as parameters; their parameter row validates them.
+ */
 START_TEST(lists_are_parameters_of_maps) {
     typedef struct own_params {
         wend_numbers sizes;

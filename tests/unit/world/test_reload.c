@@ -1,11 +1,11 @@
-/* A loaded world steps on as the saved one: situations that hostile trials found, in which it did
- * not, or in which saving ended the program. */
+/* A loaded world continues as the saved one: situations found by hostile trials in which it did
+ * not, or in which saving crashed. */
 #include "support/floors.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* Steps a world and what a snapshot makes of it side by side. */
+/* Steps a world and its saved and loaded copy side by side. */
 static void goes_on_alike(wend_world *world, uint32_t steps) {
     wend_world *loaded = worlds_reload(world, NULL);
     for (uint32_t i = 0; i < steps; i++) {
@@ -17,7 +17,7 @@ static void goes_on_alike(wend_world *world, uint32_t steps) {
     wend_world_destroy(loaded);
 }
 
-/* In a space with connections an agent's leg knows how many points its path has. */
+/* In a space with connections an agent's leg stores how many points its path has. */
 START_TEST(after_the_path_of_an_agent_was_removed) {
     for (int round = 0; round < 3; round++) {
         wend_connection_def ladder = floors_ladder(5, 5, 1.0);
@@ -39,7 +39,7 @@ START_TEST(after_the_path_of_an_agent_was_removed) {
 }
 END_TEST
 
-/* A teleported agent of the model `external` is seen to move there, at any speed. */
+/* A teleported agent of the model `external` appears to move there, at any speed. */
 START_TEST(while_a_carrier_is_faster_than_velocities_that_can_be_set) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "external");
@@ -55,7 +55,7 @@ START_TEST(while_a_carrier_is_faster_than_velocities_that_can_be_set) {
     worlds_step(world, 1);
     ck_assert_float_gt(worlds_state(world, agent).velocity.x, 1000.0F);
     goes_on_alike(world, 3);
-    wend_ghost_def ghost; /* its ghost is one that other worlds take */
+    wend_ghost_def ghost; /* its ghost is valid for other worlds */
     ck_assert_int_eq(wend_world_teleport_agent(world, agent, (wend_point){0, 0}, 0, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert(wend_world_get_agent_ghost(world, agent, &ghost));
@@ -66,8 +66,8 @@ START_TEST(while_a_carrier_is_faster_than_velocities_that_can_be_set) {
 }
 END_TEST
 
-/* A goal that stands where its motion has led it: coming there again by a load is no motion, after
- * which agents that could not reach it would ask for a route again. */
+/* A goal rests at the end of its motion. Loading it there must not count as motion, or agents that
+ * could not reach it would request a route again. */
 START_TEST(after_a_goal_out_of_reach_came_to_rest) {
     const wend_point rooms[2][4] = {{{0, 0}, {10, 0}, {10, 10}, {0, 10}},
                                     {{11, 0}, {30, 0}, {30, 10}, {11, 10}}};

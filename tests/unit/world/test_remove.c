@@ -1,4 +1,4 @@
-/* Removal: what it does to agents, names, ids, memory, snapshots and runs without memory. */
+/* Removal: its effects on agents, names, ids, memory and snapshots, and running out of memory. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static const wend_point corners[] = {{0, 0}, {4, 0}, {4, 4}, {2, 1}, {0, 4}}; /*
 
 /* ---- Click to move --------------------------------------------------------------------------- */
 
-/* A goal of each kind in turn, at a place that the number decides. */
+/* Adds a goal of each kind in turn, at a position given by the number. */
 static wend_goal click_goal(wend_world *world, uint32_t number, dice *random) {
     wend_point points[5];
     char name[16];
@@ -72,8 +72,8 @@ static void remove_old(clicking *c, uint32_t who) {
     ck_assert_int_eq(wend_world_remove_group(world, c->groups[who], NULL), WEND_OK);
 }
 
-/* Five orders for one agent: five goals, of which it gets one; a set, a path, a door and a group
- * come and go with them. */
+/* Gives one agent five orders: it gets one of five goals; a set, a path, a door and a group are
+ * added and removed with them. */
 static void click(clicking *c, uint32_t number) {
     uint32_t who = number / 5 % CLICKERS;
     double x = dice_between(&c->random, -40, 40);
@@ -125,7 +125,7 @@ START_TEST(clicks_leave_memory_unchanged) {
 }
 END_TEST
 
-/* The plain case: one point at a time. Not one call of the heap more is needed once it is warm. */
+/* The plain case: one point at a time. After warm-up there is no further heap allocation. */
 START_TEST(plain_clicks_take_no_memory) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -189,8 +189,8 @@ START_TEST(an_agent_without_its_goal_waits) {
 }
 END_TEST
 
-/* The set {near, far}: without the near one, its agents go to the far one; without any they wait.
- */
+/* The set {near, far}: when the near goal is removed, its agents go to the far one; without any
+ * goal they wait. */
 START_TEST(agents_choose_again_from_their_set) {
     wend_world *world = worlds_choosing("nearest", 1);
     wend_goal goals[] = {worlds_limited(world, 5, 0, 2, WEND_ON_ARRIVAL_STOP),
@@ -209,7 +209,8 @@ START_TEST(agents_choose_again_from_their_set) {
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, NULL), 2);
     ck_assert_uint_eq(worlds_state(world, first).goal.value, goals[1].value);
     ck_assert_uint_eq(worlds_state(world, second).goal.value, goals[1].value);
-    wend_goal fresh = worlds_limited(world, 7, 7, 1, WEND_ON_ARRIVAL_STOP); /* reuses all of it */
+    wend_goal fresh =
+        worlds_limited(world, 7, 7, 1, WEND_ON_ARRIVAL_STOP); /* reuses its slot and claims */
     ck_assert_uint_eq((uint32_t)fresh.value, (uint32_t)goals[0].value);
     worlds_step(world, 300);
     ck_assert_int_eq(worlds_state(world, second).activity, WEND_ACTIVITY_ARRIVED);
@@ -221,7 +222,7 @@ START_TEST(agents_choose_again_from_their_set) {
 }
 END_TEST
 
-/* Removed and set in one batch, in either order; queued agents lose it as well. */
+/* Goals are removed and set in one batch, in either order; queued agents lose them as well. */
 START_TEST(orders_of_one_batch_fit_together) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -230,7 +231,8 @@ START_TEST(orders_of_one_batch_fit_together) {
     worlds_step(world, 2);
     wend_agent queued = worlds_agent(world, 3, 3, a);
     ck_assert_int_eq(wend_world_remove_goal(world, a, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_remove_goal(world, a, NULL), WEND_OK); /* twice does no harm */
+    ck_assert_int_eq(wend_world_remove_goal(world, a, NULL),
+                     WEND_OK); /* removing it twice does no harm */
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, b, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, b.value);
@@ -289,7 +291,7 @@ START_TEST(lists_that_are_removed_leave_their_agents) {
 }
 END_TEST
 
-/* A door across the floor: behind it, once it is gone, is where the agent comes. */
+/* A door across the floor: once it is removed, the agent walks past it. */
 START_TEST(a_removed_obstacle_is_out_of_the_way) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -334,7 +336,7 @@ START_TEST(profiles_are_removed_when_no_agent_has_them) {
     def.name = "first";
     wend_profile first = worlds_add_profile(world, &def);
     def.name = "second";
-    def.select.name = "cycle"; /* with state */
+    def.select.name = "cycle"; /* has private state */
     def.preferred_speed = (wend_distribution){WEND_DISTRIBUTION_UNIFORM, 1.0, 1.5, 0, 0};
     wend_goal goal = worlds_point(world, 50, 0);
     worlds_agent(world, 0, 0, goal);
@@ -346,7 +348,7 @@ START_TEST(profiles_are_removed_when_no_agent_has_them) {
         second = worlds_add_profile(world, &def);
         ck_assert_int_eq(wend_world_remove_profile(world, second, NULL), WEND_OK);
         worlds_step(world, 1);
-        held = i == 19 ? wend_world_get_memory_use(world).held : held; /* warm */
+        held = i == 19 ? wend_world_get_memory_use(world).held : held; /* after warm-up */
     }
     ck_assert_uint_eq(wend_world_get_memory_use(world).held, held);
     second = worlds_add_profile(world, &def);
@@ -407,8 +409,8 @@ END_TEST
 
 /* ---- Snapshots and memory -------------------------------------------------------------------- */
 
-/* A world with gaps in all tables and removals in its queue goes on as its copy does, and hands out
- * the same ids. */
+/* A world with gaps in all tables and queued removals continues as its copy does, and issues the
+ * same ids. */
 START_TEST(snapshots_keep_gaps_and_queued_removals) {
     clicking c = {.random = {8}};
     c.world = worlds_choosing("nearest", 1);
@@ -423,7 +425,7 @@ START_TEST(snapshots_keep_gaps_and_queued_removals) {
     remove_old(&c, 7);
     remove_old(&c, 5);
     worlds_step(c.world, 1); /* gaps */
-    remove_old(&c, 1);       /* queued */
+    remove_old(&c, 1);       /* queued removals */
     wend_world *copy = worlds_reload(c.world, NULL);
     clicking d = c;
     d.world = copy;

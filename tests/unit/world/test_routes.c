@@ -1,4 +1,4 @@
-/* Paths, layers, groups, maps and planners of the user's. */
+/* Paths, layers, groups, maps and user-defined planners. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ START_TEST(a_path_is_walked_in_order) {
     for (int i = 0; i < 300; i++) {
         worlds_step(world, 1);
         wend_point at = worlds_state(world, agent).position;
-        for (int k = next + 1; k < 4; k++) { /* no later point before this one */
+        for (int k = next + 1; k < 4; k++) { /* no later point is reached before this one */
             ck_assert_double_gt(hypot(at.x - points[k].x, at.y - points[k].y), 0.6);
         }
         next += next < 4 && hypot(at.x - points[next].x, at.y - points[next].y) < 0.6;
@@ -59,8 +59,8 @@ END_TEST
 
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
-/* From the ground over the stair to a goal on the upper floor that lies above where they started;
- * who stands below it on the ground has not arrived. */
+/* Agents walk from the ground over the stair to a goal on the upper floor, directly above their
+ * start. An agent below it on the ground has not arrived. */
 START_TEST(agents_cross_links) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "direct");
@@ -149,7 +149,7 @@ END_TEST
 
 /* ---- Maps and a planner of the test's own ---------------------------------------------------- */
 
-/* The map is a place to go round by; NULL: no way. */
+/* The map is a point that routes pass through; NULL: no route. */
 static uint32_t plans, last_plan_without_goal;
 
 static void plan_detour(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
@@ -164,7 +164,7 @@ static void plan_detour(const wend_view *view, const wend_agents *agents, wend_r
             }
             wend_route_point point = {*by, 1.0F, 0};
             wend_route bad = {.status = WEND_ROUTE_STATUS_NONE};
-            ck_assert(wend_route_sink_add(sink, i, &bad)); /* the last one put counts */
+            ck_assert(wend_route_sink_add(sink, i, &bad)); /* the last added route applies */
             ck_assert(wend_route_sink_add(sink, i,
                                           &(wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                                                         .gives = WEND_ROUTE_POLYLINE,
@@ -219,7 +219,7 @@ START_TEST(a_swapped_map_makes_routes_stale) {
 }
 END_TEST
 
-/* Without a way an agent stands and says so; a new map is a new chance. */
+/* An agent without a route stands and reports it; a new map triggers planning again. */
 START_TEST(who_has_no_route_stands_until_the_map_changes) {
     wend_registry *registry;
     wend_vec2 north = {0, 3};
@@ -241,7 +241,7 @@ START_TEST(who_has_no_route_stands_until_the_map_changes) {
 }
 END_TEST
 
-/* Planners are asked for agents that have a goal, and never for those that wait for one. */
+/* Planners are called for agents that have a goal, and never for agents that wait for one. */
 START_TEST(nobody_is_planned_for_without_a_goal) {
     wend_registry *registry;
     wend_vec2 north = {0, 10}, south = {0, -10};
@@ -268,7 +268,7 @@ START_TEST(nobody_is_planned_for_without_a_goal) {
 }
 END_TEST
 
-/* Two swaps are queued when the snapshot is taken; the second one counts. */
+/* Two swaps are queued when the snapshot is taken; the second one applies. */
 START_TEST(a_queued_swap_is_kept_by_a_snapshot) {
     wend_registry *registry;
     wend_vec2 north = {0, 10}, west = {-10, 0}, south = {0, -10};
@@ -366,7 +366,7 @@ END_TEST
 
 enum { WALKERS = 1000, LONG = 1000 };
 
-/* Along x at height y, in steps of 0.5 m. */
+/* Makes a path along x at the given y, in steps of 0.5 m. */
 static wend_path long_path(wend_world *world, double y) {
     static wend_point points[LONG];
     for (int i = 0; i < LONG; i++) {
@@ -377,7 +377,7 @@ static wend_path long_path(wend_world *world, double y) {
     return path;
 }
 
-/* The bytes that a world holds in which agents walk on `paths` different long paths. */
+/* Returns the bytes that a world holds in which agents walk on `paths` different long paths. */
 static size_t bytes_of_walkers(uint32_t paths) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -392,7 +392,7 @@ static size_t bytes_of_walkers(uint32_t paths) {
         def.position.y = i * 0.05;
         worlds_add(world, &def);
     }
-    worlds_step(world, 20); /* what planning all of them at once took is given back by then */
+    worlds_step(world, 20); /* memory for planning all of them at once is released by then */
     size_t held = wend_world_get_memory_use(world).held;
     wend_world_destroy(world);
     return held;
@@ -401,14 +401,15 @@ static size_t bytes_of_walkers(uint32_t paths) {
 START_TEST(a_shared_path_costs_little_per_agent) {
     size_t one = bytes_of_walkers(1), many = bytes_of_walkers(16);
     ck_assert_msg(one / WALKERS < 1000, "%zu bytes per agent", one / WALKERS);
-    /* 15 more are held as a path and as a route, whose block may be near twice as large. */
+    /* 15 more are held as a path and as a route, whose block may be nearly twice as large. */
     ck_assert_uint_gt(many, one);
     ck_assert_msg(many - one < (size_t)15 * 4 * LONG * sizeof(wend_route_point), "%zu bytes",
                   many - one);
 }
 END_TEST
 
-/* Two walk one path, one another; when one of the two leaves, the others' ways stay. */
+/* Two agents walk one path, a third walks another; when one of the two leaves, the other routes
+ * stay. */
 START_TEST(who_shared_a_path_keeps_it) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -460,7 +461,7 @@ START_TEST(a_path_that_is_too_long_is_refused) {
 }
 END_TEST
 
-/* A route that names no map of the world is no route. */
+/* A route that refers to a map that is not in the world is invalid. */
 static void plan_astray(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;
     for (uint32_t k = 0; k < agents->range_count; k++) {

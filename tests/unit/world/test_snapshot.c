@@ -1,4 +1,4 @@
-/* Snapshots: a loaded world goes on bit for bit, and a damaged one is refused. */
+/* Snapshots: a loaded world continues bit for bit, and a damaged snapshot is refused. */
 /* label: threads */
 #include <check.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 enum { HEADER_SIZE = 24 };
 
-/* The version of the format, as the snapshot itself says. */
+/* Returns the version of the format, as stored in the snapshot. */
 static uint32_t version_of(const uint8_t *bytes) {
     uint32_t version;
     memcpy(&version, bytes + 8, sizeof version);
@@ -80,7 +80,8 @@ START_TEST(goes_on_bit_for_bit) {
 }
 END_TEST
 
-/* The scene must hold what the snapshot is to carry, or the test above shows little. */
+/* The scene must contain everything that the snapshot is to carry, or the test above shows little.
+ */
 START_TEST(scene_is_busy) {
     busy_world busy = busy_create(1, 1);
     uint32_t seen[WEND_EVENT_COUNT] = {0}, waiting = 0;
@@ -220,7 +221,7 @@ START_TEST(refuses_every_cut_and_flip) {
     }
     for (size_t at = 0; at < size; at += 1 + size / 400) {
         if (at >= 12 && at < 16) {
-            continue; /* reserved, and read by nobody */
+            continue; /* reserved, never read */
         }
         wend_world *world = NULL;
         bytes[at] ^= 0x10;
@@ -232,7 +233,7 @@ START_TEST(refuses_every_cut_and_flip) {
 }
 END_TEST
 
-/* With a checksum that fits, what is wrong must be found by looking, or do no harm. */
+/* With a matching checksum, damage must be detected by validation, or do no harm. */
 START_TEST(survives_damage_behind_the_checksum) {
     busy_world busy = busy_create(1, 1);
     step(&busy, 25);
@@ -274,14 +275,14 @@ START_TEST(survives_damage_behind_the_checksum) {
 }
 END_TEST
 
-/* The id of an agent that waits to be added, made one of a slot beyond all. */
+/* The id of a queued agent is changed to a slot beyond the table. */
 START_TEST(refuses_an_added_agent_without_a_slot) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent waiting = worlds_agent(world, 1.0, 2.0, worlds_point(world, 5.0, 5.0));
     size_t size;
     uint8_t *bytes = save(world, &size);
-    size_t last = 0; /* commands stand at the end */
+    size_t last = 0; /* commands are at the end */
     for (size_t i = HEADER_SIZE; i + 8 <= size; i++) {
         last = memcmp(bytes + i, &waiting.value, 8) == 0 ? i : last;
     }

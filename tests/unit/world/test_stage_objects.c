@@ -1,5 +1,5 @@
-/* Objects that stages own: made and freed with the profile, counted, saved and loaded. Uses the
- * public interface only, but for the checksum of damaged snapshots. */
+/* Objects that stages own: made and freed with the profile, counted, saved and loaded. Uses only
+ * the public interface, except for the checksum of damaged snapshots. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ typedef struct tide_params {
 
 static struct {
     uint32_t created, destroyed, wrong;
-    uint32_t fail_with; /* wend_result of create */
+    uint32_t fail_with; /* result that create returns */
     bool fail_silently;
     const void *user, *space;
     double scale;
@@ -163,7 +163,7 @@ static wend_profile_def tide_profile(const wend_setting *scale) {
     return def;
 }
 
-/* Two profiles, each with its object, and agents of both. */
+/* Makes two profiles, each with its object, and agents of both. */
 static wend_world *tide_world(uint32_t threads, worlds_heap *heap) {
     wend_world_def def = tide_world_def(threads, heap);
     wend_world *world = NULL;
@@ -204,7 +204,7 @@ START_TEST(its_memory_counts_as_the_worlds) {
     ck_assert_int_eq(wend_world_create(&def, &world, NULL), WEND_OK);
     wend_profile_def other = worlds_profile_def(), own = tide_profile(NULL);
     size_t held[3];
-    for (int i = 0; i < 3; i++) { /* the first makes room for several profiles */
+    for (int i = 0; i < 3; i++) { /* the first allocates space for several profiles */
         ck_assert_int_eq(wend_world_add_profile(world, i == 1 ? &own : &other, NULL, NULL),
                          WEND_OK);
         held[i] = wend_world_get_memory_use(world).held;
@@ -307,7 +307,7 @@ START_TEST(threads_read_one_object) {
 }
 END_TEST
 
-/* Puts the checksum in order again: what is wrong then is for the sections to find. */
+/* Updates the checksum, so that reading the sections must find the damage. */
 static void reseal(unsigned char *bytes, size_t size) {
     uint32_t version;
     memcpy(&version, bytes + 8, sizeof version);
@@ -323,7 +323,7 @@ START_TEST(damaged_objects_are_refused) {
     wend_world_save(world, bytes, size);
     wend_world_def def = tide_world_def(1, NULL);
     wend_world *loaded = NULL;
-    const uint64_t head[] = {8 + CELLS * 8, 20}; /* how the bytes of an object begin */
+    const uint64_t head[] = {8 + CELLS * 8, 20}; /* first bytes of an object */
     uint32_t found = 0;
     for (size_t at = 24; at + sizeof head <= size; at++) {
         if (memcmp(bytes + at, head, sizeof head) != 0) {
@@ -337,11 +337,11 @@ START_TEST(damaged_objects_are_refused) {
             ck_assert_int_eq(wend_world_load(&def, bytes, size, &loaded, NULL), WEND_ERROR_FORMAT);
         }
         memcpy(bytes + at, head, sizeof head);
-        bytes[at + 8 + 7] = 1; /* far too many steps: the model's own check */
+        bytes[at + 8 + 7] = 1; /* far too many steps: the model's own check refuses it */
         reseal(bytes, size);
         ck_assert_int_eq(wend_world_load(&def, bytes, size, &loaded, NULL), WEND_ERROR_FORMAT);
         memcpy(bytes + at, head, sizeof head);
-        for (size_t cut = at; cut < at + 40; cut += 3) { /* all behind is missing */
+        for (size_t cut = at; cut < at + 40; cut += 3) { /* everything after is missing */
             unsigned char *shorter = malloc(cut);
             memcpy(shorter, bytes, cut);
             reseal(shorter, cut);

@@ -1,5 +1,5 @@
-/* Teleports: what is refused, layers, connections, agents that have arrived, masks, snapshots and
- * lack of memory. */
+/* Teleports: refusals, layers, connections, agents that have arrived, masks, snapshots and lack of
+ * memory. */
 #include <math.h>
 #include <string.h>
 
@@ -42,7 +42,7 @@ START_TEST(refused_off_the_ground) {
     worlds_step(world, 1);
     ck_assert(is_at(world, masked, 10.1, 5, 1e-6));
     ck_assert_uint_eq(wend_world_get_stats(world).teleports, 1);
-    /* A solid that is switched on meanwhile: it stays where it is. */
+    /* A solid that is switched on in the meantime: the agent stays where it is. */
     must(wend_world_set_class_enabled(world, 1, false, NULL));
     worlds_step(world, 40);
     must(wend_world_set_class_enabled(world, 1, true, NULL));
@@ -85,7 +85,7 @@ START_TEST(one_that_has_arrived_sets_out_again) {
     ck_assert(is_at(world, agent, -5, 1, 0.2));
     ck_assert_uint_eq(worlds_step_counting(world, 120, WEND_EVENT_ARRIVED), 1);
     ck_assert_int_eq(worlds_state(world, agent).activity, WEND_ACTIVITY_ARRIVED);
-    /* One that stands in for nothing: no goal, no route, and yet it can be put elsewhere. */
+    /* An agent without goal and route can be teleported as well. */
     wend_agent idle = worlds_agent(world, 9, 9, (wend_goal){0});
     worlds_step(world, 1);
     must(wend_world_teleport_agent(world, idle, (wend_point){20, 20}, 0, NULL));
@@ -95,7 +95,7 @@ START_TEST(one_that_has_arrived_sets_out_again) {
 }
 END_TEST
 
-/* From the middle of a ladder, down again and to the floor above. */
+/* From the middle of a ladder, back down and to the floor above. */
 START_TEST(comes_off_a_connection) {
     static const char *const planners[] = {"sight", "straight"};
     for (uint32_t round = 0; round < 4; round++) {
@@ -129,7 +129,7 @@ START_TEST(comes_off_a_connection) {
 }
 END_TEST
 
-/* Any number of threads, many at once, into each other: the same state. */
+/* Many teleports at once, into each other, give the same state on any number of threads. */
 START_TEST(many_at_once_on_any_threads) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {

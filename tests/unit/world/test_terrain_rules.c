@@ -1,4 +1,4 @@
-/* Terrain through the public interface: a modifier that slows agents by the ground, a planner that
+/* Terrain through the public interface: a modifier that slows agents by terrain, a planner that
  * weighs two routes by it, classes of weights, snapshots, refusals. */
 #include <math.h>
 #include <stdlib.h>
@@ -141,7 +141,7 @@ START_TEST(agents_walk_as_fast_as_the_ground_lets_them) {
 END_TEST
 
 START_TEST(planners_weigh_routes_by_profile) {
-    /* 8 of 16 m are mud, the bent route is 17.889 m long: it is cheaper from 1.2361 on. */
+    /* 8 of 16 m are mud, the route with a corner is 17.889 m long: it is cheaper from 1.2361 on. */
     static const double weights[] = {1.0, 1.236, 1.2362, INFINITY};
     static const bool bends[] = {false, false, true, true};
     wend_registry *registry = make_registry();
@@ -154,7 +154,7 @@ START_TEST(planners_weigh_routes_by_profile) {
         worlds_step(world, 1);
         const wend_route *route = worlds_route(world, agent);
         ck_assert_uint_eq(route->point_count, bends[i]);
-        /* Both halves of the bent route keep to other ground. */
+        /* Both legs of the route with a corner stay off the mud. */
         ck_assert(!bends[i] || fabs((double)route->cost - 2.0 * sqrt(80.0)) < 1e-4);
         wend_world_destroy(world);
     }
@@ -171,7 +171,7 @@ typedef struct weighed {
     float mud, road;
 } weighed;
 
-/* Fills in the weights of all agents by key, and returns how many classes there are. */
+/* Writes the weights of all agents by key, and returns how many classes there are. */
 static uint32_t read_weights(wend_world *world, weighed out[AGENTS]) {
     const wend_view *view = wend_world_view(world);
     uint32_t count = 0;
@@ -223,7 +223,7 @@ START_TEST(distributions_make_at_most_eight_classes) {
         double class = ((double)all[i].mud - 2.0) * 8.0 / 8.0 - 0.5; /* 0 to 7 */
         ck_assert_double_eq_tol(class, floor(class + 0.5), 1e-5);
         ck_assert(class > -0.1 && class < 7.1);
-        ck_assert_int_eq(all[i].road > 3.0F, class > 3.5); /* the same eighth of all types */
+        ck_assert_int_eq(all[i].road > 3.0F, class > 3.5); /* the same class for all types */
         sum += (double)all[i].mud / AGENTS;
     }
     ck_assert_double_eq_tol(sum, 6.0, 0.5); /* 4 standard errors */
@@ -259,7 +259,7 @@ END_TEST
 
 /* ---- Refusals, memory ------------------------------------------------------------------------ */
 
-/* Nothing fails silently: also when `auto` turns out to be a planner that does not. */
+/* Nothing fails silently, even when `auto` selects a planner that does not use terrain rules. */
 START_TEST(rules_that_no_entry_uses_are_refused) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(make_ground(), registry);
@@ -272,7 +272,7 @@ START_TEST(rules_that_no_entry_uses_are_refused) {
     ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, &error), WEND_ERROR_INVALID);
     ck_assert_msg(strstr(error.message, "planner 'sight'"), "%s", error.message);
     ck_assert_msg(strstr(error.message, "such as 'cheaper'"), "%s", error.message);
-    def.modify[0].name = "ground"; /* a modifier does */
+    def.modify[0].name = "ground"; /* a modifier uses them */
     def.modify_count = 1;
     ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, &error), WEND_OK);
     def.modify_count = 0;

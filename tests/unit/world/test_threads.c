@@ -1,4 +1,4 @@
-/* The same run gives the same hash: threads, task systems, the order of adding. */
+/* The same run gives the same hash for any threads, task system and order of adding. */
 /* label: threads */
 #include <pthread.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { STEPS = 300, CHECKS = 6 };
 
-/* Hashes after every STEPS / CHECKS steps. */
+/* Computes hashes after every STEPS / CHECKS steps. */
 static void run(wend_world_def def, const uint32_t *order, uint64_t hashes[CHECKS]) {
     wend_registry *registry = worlds_registry();
     wend_world *world = worlds_busy(def, registry, order);
@@ -18,7 +18,7 @@ static void run(wend_world_def def, const uint32_t *order, uint64_t hashes[CHECK
         worlds_busy_run(world, STEPS / CHECKS);
         hashes[i] = wend_world_hash(world);
     }
-    /* The scenario is as busy as it is meant to be. */
+    /* The scenario is as busy as intended. */
     ck_assert_uint_gt(wend_world_get_stats(world).arrivals, 50);
     ck_assert_uint_gt(wend_world_get_stats(world).wall_interventions, 50);
     ck_assert_uint_lt(wend_world_agent_count(world), WORLDS_BUSY_AGENTS - 50);
@@ -72,7 +72,7 @@ typedef struct worker_start {
     uint32_t worker;
 } worker_start;
 
-/* Piece number `turn` of a worker: shuffled by a multiplier that is coprime to the pieces. */
+/* Runs piece number `turn` of a worker: shuffled by a multiplier that is coprime to the pieces. */
 static void *work(void *argument) {
     const worker_start *start = argument;
     const loop *l = start->of;
@@ -145,7 +145,7 @@ START_TEST(the_order_of_adding_does_not_matter) {
 }
 END_TEST
 
-/* The hash tells runs apart that differ in one bit of one agent. */
+/* The hash distinguishes runs that differ in one bit of one agent. */
 START_TEST(the_hash_sees_small_differences) {
     uint64_t hashes[3];
     for (int i = 0; i < 3; i++) {
