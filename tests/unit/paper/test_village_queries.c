@@ -33,7 +33,7 @@ static wend_point place_of(wend_vec2 local) {
     return wend_space_from_local(wend_scenario_space(ground.scenario), local);
 }
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 static double backbone_distance(const wend_route *route, wend_point at) {
     double least = INFINITY;

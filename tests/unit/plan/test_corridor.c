@@ -115,7 +115,7 @@ static wend_vec2 end_of(const wend_route *route) {
     return route->points[route->point_count - 1].position;
 }
 
-/* ---- Ways ------------------------------------------------------------------------------------ */
+/* ---- Routes ---------------------------------------------------------------------------------- */
 
 START_TEST(sizes_take_different_ways) {
     hall_world w = make_halls(1, true);
@@ -368,7 +368,7 @@ START_TEST(discs_leave_room_for_what_is_switched_on) {
 }
 END_TEST
 
-/* ---- As near as there is a way --------------------------------------------------------------- */
+/* ---- Partial routes -------------------------------------------------------------------------- */
 
 START_TEST(goes_as_near_as_it_can) {
     hall_world w = make_halls(1, true);
@@ -447,7 +447,7 @@ START_TEST(has_no_route_without_a_way) {
 }
 END_TEST
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Starts and goals ------------------------------------------------------------------------ */
 
 /* Positions nearer to walls than the radius, in a corner where the axis has no room either, and in
  * a wall. */

@@ -62,7 +62,7 @@ static double length_of(const query *q, const wend_route *route) {
     return length;
 }
 
-/* ---- The shortest way in a corridor ---------------------------------------------------------- */
+/* ---- The shortest path in a corridor --------------------------------------------------------- */
 
 static wend_ring ring_of(GEOSContextHandle_t geos, const GEOSGeometry *line) {
     const GEOSCoordSequence *points = GEOSGeom_getCoordSeq_r(geos, line);
@@ -224,7 +224,7 @@ START_TEST(clearance_is_kept_where_there_is_room) {
 }
 END_TEST
 
-/* ---- Paths of the agent's own ---------------------------------------------------------------- */
+/* ---- The agent's own paths ------------------------------------------------------------------- */
 
 /* Samples points that each see the next; returns their number. */
 static uint32_t draw_path(const corridor_world *w, dice *from, double room, wend_vec2 *out) {

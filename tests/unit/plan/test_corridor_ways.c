@@ -81,7 +81,7 @@ static void check_length(const corridor_world *w, const query *q, const wend_rou
     corridor_trace_free(&trace);
 }
 
-/* ---- What must hold of a route --------------------------------------------------------------- */
+/* ---- Properties of a route ------------------------------------------------------------------- */
 
 static double apart(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);

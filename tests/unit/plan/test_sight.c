@@ -51,7 +51,7 @@ START_TEST(goes_round_by_its_path) {
 }
 END_TEST
 
-/* ---- A way that comes to be ------------------------------------------------------------------ */
+/* ---- A path that opens ----------------------------------------------------------------------- */
 
 static wend_agent blind_agent(wend_world *world) {
     wend_profile_def profile = wend_default_profile_def();

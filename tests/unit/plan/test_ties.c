@@ -65,8 +65,8 @@ static mesh_area *draw_pattern(pattern kind, uint32_t count) {
     return area;
 }
 
-/* A maze of cells 1 m wide with walls as thick, carved by depth-first search; a share `loops` of the
- * other walls is open as well. Free squares form a grid of 2 cells + 1 per side. */
+/* A maze of cells 1 m wide with walls as thick, carved by depth-first search. A share `loops` of
+ * the other walls is open as well. Free squares form a grid of 2 cells + 1 per side. */
 typedef struct maze {
     uint32_t cells, squares; /* per side */
     bool *open;              /* by square */

@@ -179,7 +179,7 @@ START_TEST(trails_by_speed) {
 }
 END_TEST
 
-/* ---- What else is on the sheet --------------------------------------------------------------- */
+/* ---- Other parts of the picture -------------------------------------------------------------- */
 
 START_TEST(the_scale_bar_is_as_long_as_it_says) {
     static const double sides[] = {4.5, 10, 37, 120, 900, 7000};

@@ -108,7 +108,7 @@ START_TEST(the_form_of_agent_and_time) {
 }
 END_TEST
 
-/* ---- A model of the test's own that marks all there is -------------------------------------- */
+/* ---- A test model that makes every kind of mark ---------------------------------------------- */
 
 static void steer_marked(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {

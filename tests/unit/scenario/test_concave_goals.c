@@ -76,7 +76,7 @@ static wend_point draw_start(const wend_world *world, uint64_t seed) {
     }
 }
 
-/* ---- The way --------------------------------------------------------------------------------- */
+/* ---- The route ------------------------------------------------------------------------------- */
 
 /* Adds goals at points on the outline of the goal, 0.1 m apart, that are clear of walls. */
 static uint32_t add_points(wend_world *world, int layout, wend_goal *out, uint32_t room) {
@@ -156,7 +156,7 @@ START_TEST(the_way_is_the_shortest_to_any_part) {
 }
 END_TEST
 
-/* ---- Walking it ------------------------------------------------------------------------------ */
+/* ---- Walking the route ----------------------------------------------------------------------- */
 
 /* A single agent walks at 1.3 m/s, a little slower around corners. It walks to the preferred point
  * of the part unless it arrives before, or else straight to the part. */

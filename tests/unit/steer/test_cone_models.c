@@ -120,7 +120,7 @@ START_TEST(who_overlaps_parts) {
 }
 END_TEST
 
-/* ---- Who does not make room ------------------------------------------------------------------ */
+/* ---- Agents that do not reciprocate ---------------------------------------------------------- */
 
 /* `direct` avoids no other agent, so the other agent must do all of the avoidance. */
 START_TEST(who_does_not_make_room_is_avoided_in_full) {

@@ -73,7 +73,7 @@ static double apart(wend_point a, wend_point b) {
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-/* ---- Alone on a street ----------------------------------------------------------------------- */
+/* ---- A single agent on a street -------------------------------------------------------------- */
 
 /* Returns the largest deviation from v(t) = v_pref (1 - exp(-t / tau)) and its integral, from rest
  * on the axis of a street, where only F_s and damping act. */
@@ -401,7 +401,7 @@ START_TEST(no_path_leaves_its_corridor_or_meets_anybody) {
 }
 END_TEST
 
-/* ---- What it tells --------------------------------------------------------------------------- */
+/* ---- Reports --------------------------------------------------------------------------------- */
 
 static uint32_t count_marks(const wend_mark *marks, uint32_t count, wend_mark_kind kind,
                             const char *label) {

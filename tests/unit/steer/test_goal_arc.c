@@ -43,7 +43,7 @@ static goal_arc arc_of(goal_arc_rules rules, wend_intent intent, wend_vec2 posit
     return goal_arc_of(&rules, &intent, position, 2.0F, 0.1F);
 }
 
-/* ---- The preferred place --------------------------------------------------------------------- */
+/* ---- The preferred point --------------------------------------------------------------------- */
 
 START_TEST(the_preferred_velocity_points_at_the_preferred_place) {
     for (int i = 0; i <= 20; i++) {
@@ -187,7 +187,7 @@ START_TEST(far_portals_appear_wider_by_as_much_at_both_ends) {
 }
 END_TEST
 
-/* ---- What is seen ---------------------------------------------------------------------------- */
+/* ---- Visible arcs ---------------------------------------------------------------------------- */
 
 START_TEST(places_from_which_a_portal_is_a_point) {
     wend_vec2 a = {0.0F, 2.0F}, b = {0.0F, -2.0F};

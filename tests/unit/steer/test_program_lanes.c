@@ -139,7 +139,7 @@ START_TEST(eight_programs_are_eight_times_one) {
 }
 END_TEST
 
-/* ---- Wishes ---------------------------------------------------------------------------------- */
+/* ---- Preferred velocities -------------------------------------------------------------------- */
 
 static wend_intent draw_intent(wend_vec2 position, dice *from) {
     static const uint8_t shapes[] = {WEND_SHAPE_POINT,     WEND_SHAPE_POINT, WEND_SHAPE_POINT,

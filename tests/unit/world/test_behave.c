@@ -134,7 +134,7 @@ START_TEST(without_a_given_goal_the_selector_is_asked) {
 }
 END_TEST
 
-/* ---- Resources of the user's ----------------------------------------------------------------- */
+/* ---- User-defined resources ------------------------------------------------------------------ */
 
 /* Each agent claims the resource with a priority given by its key; holders release it after three
  * steps. */

@@ -5,7 +5,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* ---- Entries of the tests' own --------------------------------------------------------------- */
+/* ---- Test entries ---------------------------------------------------------------------------- */
 
 static float speed_got;
 static uint32_t chosen_before, region_to_choose, freedom_to_tell, calls;

@@ -73,7 +73,7 @@ START_TEST(is_reported_on_the_straight_line) {
 }
 END_TEST
 
-/* ---- Which one ------------------------------------------------------------------------------- */
+/* ---- Choice of connection -------------------------------------------------------------------- */
 
 START_TEST(never_takes_a_one_way_connection_backwards) {
     wend_connection_def both[] = {floors_ladder(5, 5, 1), floors_ladder(18, 5, 1)};

@@ -21,7 +21,7 @@ static void count_call(uint32_t *counter, const void *user) {
     calls.wrong += user != &token;
 }
 
-/* ---- What is refused ------------------------------------------------------------------------- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 static void steer_along(const wend_view *view, const wend_agents *agents,
                         const wend_intent *intents, wend_outcome *outcomes) {
@@ -246,7 +246,7 @@ START_TEST(a_kind_has_one_size_stated_before_its_entries) {
 }
 END_TEST
 
-/* ---- The user's pointer ---------------------------------------------------------------------- */
+/* ---- The user pointer ------------------------------------------------------------------------ */
 
 static void enter(const wend_view *view, const wend_agents *agents, uint32_t index) {
     (void)view, (void)index;

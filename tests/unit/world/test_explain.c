@@ -68,7 +68,7 @@ START_TEST(built_in_entries_explain_themselves) {
 }
 END_TEST
 
-/* ---- A follower of the test's own that keeps state, uses scratch and claims ------------------ */
+/* ---- A test follower that keeps state, uses scratch and claims ------------------------------- */
 
 static uint32_t resource;
 

@@ -248,7 +248,7 @@ START_TEST(halves_see_each_other_across_links) {
 }
 END_TEST
 
-/* ---- What ghosts are not --------------------------------------------------------------------- */
+/* ---- Differences from agents ----------------------------------------------------------------- */
 
 static wend_world *one_agent(const char *steer) {
     scene s = {.steer = steer, .space = worlds_open, .size = 10.0};

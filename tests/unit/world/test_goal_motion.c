@@ -222,7 +222,7 @@ START_TEST(a_carried_goal_changes_layers) {
 }
 END_TEST
 
-/* ---- Who walks until it is told -------------------------------------------------------------- */
+/* ---- External agents ------------------------------------------------------------------------- */
 
 START_TEST(external_walks_its_way_until_it_is_told) {
     wend_world *world = worlds_make(worlds_open(), NULL);

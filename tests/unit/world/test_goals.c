@@ -266,7 +266,7 @@ START_TEST(bias_is_where_agents_head_for) {
 }
 END_TEST
 
-/* ---- What happens on arrival ----------------------------------------------------------------- */
+/* ---- Arrival --------------------------------------------------------------------------------- */
 
 static wend_goal arrival_goal(wend_world *world, wend_on_arrival then) {
     wend_goal_def def = wend_default_goal_def();

@@ -232,7 +232,7 @@ START_TEST(agents_without_goals_report_that_they_wait) {
 }
 END_TEST
 
-/* ---- What auto chooses ----------------------------------------------------------------------- */
+/* ---- Choices of auto ------------------------------------------------------------------------- */
 
 static const char *planner_of(const wend_world *world, wend_profile profile) {
     return wend_world_profile_entry(world, profile, WEND_KIND_PLANNER)->name;
@@ -308,7 +308,7 @@ START_TEST(only_profiles_of_agents_are_checked) {
 }
 END_TEST
 
-/* ---- Maps that go away ----------------------------------------------------------------------- */
+/* ---- Removed maps ---------------------------------------------------------------------------- */
 
 static void swap_in(wend_world *world, wend_map *map) {
     uint64_t hash = map ? wend_map_get_info(map).hash : 0;

@@ -257,7 +257,7 @@ START_TEST(leaving_on_arrival_is_told) {
 }
 END_TEST
 
-/* ---- Drawn parameters ------------------------------------------------------------------------ */
+/* ---- Sampled parameters ---------------------------------------------------------------------- */
 
 typedef struct drawn_params {
     double number;

@@ -355,7 +355,7 @@ START_TEST(an_agent_on_a_connection_comes_out_in_time) {
 }
 END_TEST
 
-/* ---- What an agent holds --------------------------------------------------------------------- */
+/* ---- Claims of an agent ---------------------------------------------------------------------- */
 
 START_TEST(a_place_at_a_goal_is_taken_if_there_is_room) {
     scene s = {.steer = "direct", .limited = true};

@@ -150,7 +150,7 @@ START_TEST(numbers_are_drawn_for_each_agent) {
 }
 END_TEST
 
-/* ---- What planners give and followers need --------------------------------------------------- */
+/* ---- Outputs of planners and needs of followers ---------------------------------------------- */
 
 static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view, (void)agents, (void)sink;

@@ -154,7 +154,7 @@ START_TEST(plain_clicks_take_no_memory) {
 }
 END_TEST
 
-/* ---- What agents do -------------------------------------------------------------------------- */
+/* ---- Effects on agents ----------------------------------------------------------------------- */
 
 START_TEST(an_agent_without_its_goal_waits) {
     wend_world *world = worlds_make(worlds_open(), NULL);

@@ -147,7 +147,7 @@ START_TEST(groups_are_in_the_order_of_keys) {
 }
 END_TEST
 
-/* ---- Maps and a planner of the test's own ---------------------------------------------------- */
+/* ---- Maps and a test planner ----------------------------------------------------------------- */
 
 /* The map is a point that routes pass through; NULL: no route. */
 static uint32_t plans, last_plan_without_goal;

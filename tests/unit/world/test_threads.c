@@ -57,7 +57,7 @@ START_TEST(threads_do_not_matter) {
 }
 END_TEST
 
-/* ---- Task systems of the user's -------------------------------------------------------------- */
+/* ---- User-defined task systems --------------------------------------------------------------- */
 
 enum { WORKERS = 4 };
 
