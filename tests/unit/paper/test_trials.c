@@ -1,5 +1,5 @@
 /* Helpers that reproductions share: parts run in order, rows end at the first failure, figures of
- * runs, one sampled choice. */
+ * runs, a picture of one choice. */
 #include "paper/trials.h"
 #include "support/worlds.h"
 #include "unit/scenario/lab.h"

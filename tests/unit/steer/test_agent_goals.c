@@ -76,7 +76,7 @@ START_TEST(another_is_projected) { /* rule 2 */
     double kept = 1.4 * sin(angle);
     expect(kept * cos(angle), kept * sin(angle));
     ck_assert_double_gt(kept,
-                        1.0); /* less than the full speed: the trap that the paper describes */
+                        1.0); /* rule 2 loses speed */
     ck_assert_double_lt(kept, 1.2);
 }
 END_TEST

@@ -58,7 +58,7 @@ START_TEST(two_that_meet_head_on_get_past) {
     worlds_profile(world, "orca");
     worlds_agent(world, -6.0, 0.0, worlds_point(world, 6.0, 0.0));
     worlds_agent(world, 6.0, 0.0, worlds_point(world, -6.0, 0.0));
-    worlds_step(world, 140); /* 92 without an obstacle */
+    worlds_step(world, 140); /* 92 without each other */
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 2);
     wend_world_destroy(world);
 }

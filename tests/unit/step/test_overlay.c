@@ -149,7 +149,7 @@ static overlay_obstacle draw_obstacle(dice *random, wend_vec2 *points) {
         .angular_velocity = dice_between(random, -1, 1)};
 }
 
-static wend_vec2 least[MOST], most[MOST]; /* bounds of the walls in the index */
+static wend_vec2 least[MOST], most[MOST]; /* bounds of the laid-out walls */
 
 static void scan_boxes(const overlay *over) {
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
