@@ -75,8 +75,7 @@ START_TEST(another_is_projected) { /* rule 2 */
     find((wend_vec2){0.0F, 1.4F}, segment_at(10, -10, 10, 10, 0));
     double kept = 1.4 * sin(angle);
     expect(kept * cos(angle), kept * sin(angle));
-    ck_assert_double_gt(kept,
-                        1.0); /* rule 2 loses speed */
+    ck_assert_double_gt(kept, 1.0); /* rule 2 loses speed */
     ck_assert_double_lt(kept, 1.2);
 }
 END_TEST
