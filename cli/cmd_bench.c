@@ -12,10 +12,10 @@
 enum { BENCH_THREADS, BENCH_STEER, BENCH_KERNEL, BENCH_REPEAT, BENCH_JSON, BENCH_COUNT };
 
 static const option options[BENCH_COUNT] = {
-    {"threads", 0, OPTION_INTEGER, "N", 1, 256, "threads to step on (default 1)"},
+    {"threads", 0, OPTION_INTEGER, "N", 1, 256, "number of threads (default 1)"},
     {"steer", 0, OPTION_TEXT, "STEERING", 0, 0, "the steering model (default orca)"},
     KERNEL_OPTION,
-    {"repeat", 0, OPTION_INTEGER, "N", 1, 100, "rounds; the best one counts (default 3)"},
+    {"repeat", 0, OPTION_INTEGER, "N", 1, 100, "repetitions; the best one counts (default 3)"},
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print a JSON list"},
 };
 
@@ -202,7 +202,8 @@ static int run(const arguments *args, wend_registry *registry) {
 }
 
 const command command_bench = {
-    .entry = {WEND_HEAD(command), .name = "bench", .summary = "measure what a step costs"},
+    .entry = {WEND_HEAD(command), .name = "bench",
+              .summary = "measure the time of simulation steps"},
     .operands = "[CASE]...",
     .most_operands = MOST_CASES,
     .options = options,

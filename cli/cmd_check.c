@@ -51,7 +51,7 @@ static const option options[] = {LOAD_OPTIONS};
 
 const command command_check = {
     .entry = {WEND_HEAD(command), .name = "check",
-              .summary = "read a scenario and say what is wrong with it"},
+              .summary = "check a scenario and report errors and warnings"},
     .operands = "SCENARIO",
     .least_operands = 1,
     .most_operands = 1,

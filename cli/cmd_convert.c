@@ -19,7 +19,7 @@ enum {
 
 static const option options[] = {
     [CONVERT_OUTPUT] = {"output", 'o', OPTION_LIST, "FILE", 0, 0,
-                        "write FILE; its ending picks the format; may be repeated"},
+                        "write FILE; its ending determines the format; may be repeated"},
     [CONVERT_FPS] = {"fps", 0, OPTION_NUMBER, "N", 1e-6, 1e4,
                      "frames per second to write, at most (all there are)"},
     [CONVERT_SET] = {"set", 0, OPTION_LIST, "PATH=VALUE", 0, 0,
@@ -154,7 +154,7 @@ static int run(const arguments *args, wend_registry *registry) {
 
 const command command_convert = {
     .entry = {WEND_HEAD(command), .name = "convert",
-              .summary = "write a trajectory in other formats"},
+              .summary = "convert a trajectory to other formats"},
     .operands = "TRAJECTORY",
     .least_operands = 1,
     .most_operands = 1,

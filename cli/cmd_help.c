@@ -28,7 +28,7 @@ static const option options[] = {
 };
 
 const command command_help = {
-    .entry = {WEND_HEAD(command), .name = "help", .summary = "tell about the commands"},
+    .entry = {WEND_HEAD(command), .name = "help", .summary = "show help for a command"},
     .operands = "[COMMAND]",
     .most_operands = 1,
     .options = options,

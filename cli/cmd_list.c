@@ -244,7 +244,7 @@ static const option options[] = {
 
 const command command_list = {
     .entry = {WEND_HEAD(command), .name = "list",
-              .summary = "list what is registered, or tell about one entry"},
+              .summary = "list models, planners, formats and other entries, or show one of them"},
     .operands = "[KIND|NAME]",
     .most_operands = 1,
     .options = options,

@@ -251,7 +251,7 @@ static int run(const arguments *args, wend_registry *registry) {
 }
 
 const command command_map = {
-    .entry = {WEND_HEAD(command), .name = "map", .summary = "make a map of a scenario's space"},
+    .entry = {WEND_HEAD(command), .name = "map", .summary = "build a map of a scenario's space"},
     .operands = "SCENARIO",
     .least_operands = 1,
     .most_operands = 1,

@@ -15,11 +15,12 @@ enum { PATH_SIZE = 4096, TABLE_PATH_SIZE = PATH_SIZE + 80 };
 
 static const option options[] = {
     [PAPER_OUTPUT] = {"output", 'o', OPTION_TEXT, "DIR", 0, 0,
-                      "put pictures and tables into DIR, which is made if it is not there"},
-    [PAPER_QUICK] = {"quick", 0, OPTION_FLAG, NULL, 0, 0, "fewer seeds and rounds, for a look"},
+                      "write pictures and tables to DIR, which is created if necessary"},
+    [PAPER_QUICK] = {"quick", 0, OPTION_FLAG, NULL, 0, 0,
+                     "fewer seeds and repetitions, for a quick look"},
     [PAPER_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print all values as JSON"},
     [PAPER_THREADS] = {"threads", 'j', OPTION_INTEGER, "N", 1, 256,
-                       "threads (1); what is timed runs on one"},
+                       "threads (default 1); timed parts use one"},
     [PAPER_SCENARIOS] = {"scenarios", 0, OPTION_TEXT, "DIR", 0, 0,
                          "the folder with the scenarios (found beside the tool)"},
 };
@@ -220,7 +221,7 @@ static int run(const arguments *args, wend_registry *registry) {
 
 const command command_paper = {
     .entry = {WEND_HEAD(command), .name = "paper",
-              .summary = "run the experiments of publications again"},
+              .summary = "repeat the experiments of publications"},
     .operands = "[PAPER]",
     .most_operands = 1,
     .options = options,

@@ -417,17 +417,16 @@ static int run(const arguments *args, wend_registry *registry) {
 
 static const option options[] = {
     LOAD_OPTIONS,
-    {"from", 0, OPTION_TEXT, "X,Y", 0, 0, "where the way begins: x,y or x,y,layer"},
-    {"to", 0, OPTION_TEXT, "X,Y", 0, 0, "where it leads"},
-    {"radius", 0, OPTION_NUMBER, "METRES", 0.01, 100, "of who walks it (default: 0.25)"},
+    {"from", 0, OPTION_TEXT, "X,Y", 0, 0, "start of the route: x,y or x,y,layer"},
+    {"to", 0, OPTION_TEXT, "X,Y", 0, 0, "end of the route: x,y or x,y,layer"},
+    {"radius", 0, OPTION_NUMBER, "METRES", 0.01, 100, "radius of the agent (default: 0.25)"},
     {"output", 'o', OPTION_LIST, "FILE", 0, 0,
-     "write the way to FILE: a table (.csv) or a drawing (.svg, .png); may be repeated"},
+     "write the route to FILE: a table (.csv) or a drawing (.svg, .png); may be repeated"},
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the figures and points as JSON"},
 };
 
 const command command_plan = {
-    .entry = {WEND_HEAD(command), .name = "plan",
-              .summary = "find the way from one place to another"},
+    .entry = {WEND_HEAD(command), .name = "plan", .summary = "find a route between two points"},
     .operands = "SCENARIO",
     .least_operands = 1,
     .most_operands = 1,

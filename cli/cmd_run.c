@@ -24,14 +24,14 @@ enum {
 
 static const option options[] = {
     LOAD_OPTIONS,
-    [RUN_THREADS] = {"threads", 0, OPTION_INTEGER, "N", 1, 256, "threads to step with (default 1)"},
+    [RUN_THREADS] = {"threads", 0, OPTION_INTEGER, "N", 1, 256, "number of threads (default 1)"},
     [RUN_KERNEL] = KERNEL_OPTION,
     [RUN_OUTPUT] = {"output", 'o', OPTION_LIST, "FILE", 0, 0,
-                    "write FILE; its ending picks the format; may be repeated"},
+                    "write FILE; its ending determines the format; may be repeated"},
     [RUN_FPS] = {"fps", 0, OPTION_NUMBER, "N", 1e-6, 1e4,
                  "frames per simulated second in outputs (default: each step, at most 10)"},
     [RUN_SAVE] = {"save", 0, OPTION_TEXT, "SNAP", 0, 0, "write a snapshot after the last step"},
-    [RUN_RESUME] = {"resume", 0, OPTION_TEXT, "SNAP", 0, 0, "go on from a snapshot"},
+    [RUN_RESUME] = {"resume", 0, OPTION_TEXT, "SNAP", 0, 0, "resume from a snapshot"},
     [RUN_EXPLAIN] = {"explain", 0, OPTION_TEXT, "AGENT@TIME", 0, 0,
                      "draw one choice of the agent with that key to -o FILE.svg or .png"},
     [RUN_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the summary as JSON"},
@@ -245,8 +245,7 @@ static int run(const arguments *args, wend_registry *registry) {
 }
 
 const command command_run = {
-    .entry = {WEND_HEAD(command), .name = "run",
-              .summary = "run a scenario and tell what happened"},
+    .entry = {WEND_HEAD(command), .name = "run", .summary = "run a scenario and print a summary"},
     .operands = "SCENARIO",
     .least_operands = 1,
     .most_operands = 1,

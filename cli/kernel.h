@@ -8,7 +8,7 @@
 #define KERNEL_OPTION                                                                              \
     {                                                                                              \
         "kernel", 0, OPTION_TEXT, "KERNEL", 0, 0,                                                  \
-            "code to run: auto, scalar, sse2 or avx2 (default auto)"                               \
+            "implementation to use: auto, scalar, sse2 or avx2 (default auto)"                     \
     }
 
 /* Parses the value of --kernel; WEND_KERNEL_AUTO if it was not given. If the kernel does not exist

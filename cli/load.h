@@ -13,7 +13,7 @@ enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UN
     {"follow", 0, OPTION_TEXT, "FOLLOWER", 0, 0, "follower of all agents"},                        \
     {"steer", 0, OPTION_TEXT, "STEERING", 0, 0, "steering model of all agents"},                   \
     {"set", 0, OPTION_LIST, "PATH=VALUE", 0, 0,                                                    \
-     "put a value into the scenario, as in time.dt=0.05; may be repeated"},                        \
+     "set a value of the scenario, for example time.dt=0.05; may be repeated"},                    \
     {"dt", 0, OPTION_NUMBER, "SECONDS", 1e-4, 10, "length of a step (default: the scenario's)"},   \
     {"seed", 0, OPTION_INTEGER, "N", 0, 0,                                                         \
      "seed of all random numbers (default: the scenario's)"},                                      \

@@ -15,10 +15,10 @@ bool noun_next(const char **place, char *out, size_t size) {
 const char *noun_help(const char *word) {
     static const char *const texts[][2] = {
         {"SCENARIO", "a scenario file: YAML or JSON"},
-        {"TRAJECTORY", "a file of an earlier run; its ending tells the format"},
+        {"TRAJECTORY", "a trajectory file; its ending determines the format"},
         {"KIND", "a kind of entries"},
         {"NAME", "the name of an entry"},
-        {"PAPER", "the name of a publication, as 'wend list paper' tells"},
+        {"PAPER", "the name of a publication: see 'wend list paper'"},
         {"COMMAND", "the name of a command"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {

@@ -498,11 +498,11 @@ WEND_API extern const char *const wend_switch_choices[]; /* "off", "on" */
      0.0,                                                                                          \
      0.0,                                                                                          \
      "",                                                                                           \
-     "where to head for in a region, for models that need a point",                                \
+     "the point of a region to head for, for models that need a point",                            \
      wend_aim_choices},                                                                            \
     {                                                                                              \
         "intercept", WEND_PARAM_CHOICE, offsetof(wend_aim, intercept), 1.0, 0.0, 0.0, "",          \
-            "head for where a moving region will be", wend_switch_choices                          \
+            "head for the future position of a moving region", wend_switch_choices                 \
     }
 
 /* Returns the WEND_REGION_... flags for these parameters. */

@@ -54,20 +54,20 @@ typedef struct attraction_params {
 static const wend_param params[] = {
     WEND_AIM_ROWS,
     {"advance", WEND_PARAM_CHOICE, offsetof(attraction_params, advance), ADVANCE_DISC, 0.0, 0.0, "",
-     "how the point moves along: by clearance disc, at a speed, ahead, or as far as can be seen",
+     "how the point moves: by clearance disc, at a speed, at a distance, or as far as visible",
      advance_choices},
     {"distance", WEND_PARAM_NUMBER, offsetof(attraction_params, distance), 3.0, 0.1, 1000.0, "m",
-     "with advance distance: how far ahead it is; with advance speed: at least", NULL},
+     "advance distance: distance ahead of the agent; advance speed: smallest distance", NULL},
     {"vary", WEND_PARAM_CHOICE, offsetof(attraction_params, vary), VARY_NONE, 0.0, 0.0, "",
-     "with advance distance: always that far, or only as far as there is room", vary_choices},
+     "advance distance: fixed, or limited by the clearance", vary_choices},
     {"lead_speed", WEND_PARAM_NUMBER, offsetof(attraction_params, lead_speed), 1.2, 0.0, 100.0, "1",
-     "with advance speed: how fast it is, times the preferred speed", NULL},
+     "advance speed: speed of the point, as a factor of the preferred speed", NULL},
     {"lag", WEND_PARAM_NUMBER, offsetof(attraction_params, lag), 6.0, 0.1, 1000.0, "m",
-     "with advance speed: how far behind an agent may be before the point waits", NULL},
+     "advance speed: distance behind the point at which the point waits for the agent", NULL},
     {"looks", WEND_PARAM_INTEGER, offsetof(attraction_params, looks), 4.0, 1.0, 100.0, "1",
-     "with advance visibility: how often to look ahead in a step at most", NULL},
+     "advance visibility: largest number of visibility checks in a step", NULL},
     {"look_every", WEND_PARAM_NUMBER, offsetof(attraction_params, look_every), 1.0, 0.0, 3600.0,
-     "s", "how often to look whether the point can be seen; 0: never", NULL},
+     "s", "time between visibility checks of the point; 0: none", NULL},
 };
 
 typedef struct attraction_state {
@@ -250,14 +250,17 @@ static void follow_attraction(const wend_view *view, const wend_agents *agents,
 }
 
 const wend_follower wend_follower_attraction = {
-    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "attraction",
-                        .summary = "by an attraction point on the route, then to the goal",
-                        .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
-                                    "Planning Using Corridor Maps (2008)",
-                        .params = params, .param_count = sizeof params / sizeof *params,
-                        .params_size = sizeof(attraction_params)},
-              .state_size = sizeof(attraction_state),
-              .explain = attract_explain},
+    .stage =
+        {.entry =
+             {WEND_HEAD(wend_follower), .name = "attraction",
+              .summary =
+                  "heads for an attraction point on the route, then for the goal",
+              .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
+                          "Planning Using Corridor Maps (2008)",
+              .params = params, .param_count = sizeof params / sizeof *params,
+              .params_size = sizeof(attraction_params)},
+         .state_size = sizeof(attraction_state),
+         .explain = attract_explain},
     .needs = WEND_ROUTE_POLYLINE,
     .follow = follow_attraction,
 };

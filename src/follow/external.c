@@ -36,7 +36,7 @@ static void explain_external(const wend_view *view, const wend_agents *agents, u
 
 const wend_follower wend_follower_external = {
     .stage = {.entry = {WEND_HEAD(wend_follower), .name = "external",
-                        .summary = "the preferred velocity that a program sets"},
+                        .summary = "uses the preferred velocity that a program sets"},
               .state_size = sizeof(follow_external_state),
               .explain = explain_external},
     .needs_no_goal = true,

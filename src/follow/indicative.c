@@ -36,9 +36,9 @@ typedef struct indicative_params {
 static const wend_param params[] = {
     WEND_AIM_ROWS,
     {"window", WEND_PARAM_NUMBER, offsetof(indicative_params, window), 50.0, 0.0, 10000.0, "m",
-     "how far along the route to look whether it comes back into the disc", NULL},
+     "length of route in which a return into the disc is searched", NULL},
     {"look_every", WEND_PARAM_NUMBER, offsetof(indicative_params, look_every), 1.0, 0.0, 3600.0,
-     "s", "how often to look whether the attraction point can be seen; 0: never", NULL},
+     "s", "time between visibility checks of the attraction point; 0: none", NULL},
 };
 
 typedef struct free_disc {
@@ -115,14 +115,17 @@ static void follow_indicative(const wend_view *view, const wend_agents *agents,
 }
 
 const wend_follower wend_follower_indicative = {
-    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "indicative",
-                        .summary = "to where the route leaves the free ground round the agent",
-                        .citation = "I. Karamouzas, R. Geraerts, M. Overmars: Indicative Routes "
-                                    "for Path Planning and Crowd Simulation (2009)",
-                        .params = params, .param_count = sizeof params / sizeof *params,
-                        .params_size = sizeof(indicative_params)},
-              .state_size = sizeof(attract_state),
-              .explain = attract_explain},
+    .stage =
+        {.entry =
+             {WEND_HEAD(wend_follower), .name = "indicative",
+              .summary =
+                  "heads for where the route leaves the clearance disc of the agent",
+              .citation = "I. Karamouzas, R. Geraerts, M. Overmars: Indicative Routes "
+                          "for Path Planning and Crowd Simulation (2009)",
+              .params = params, .param_count = sizeof params / sizeof *params,
+              .params_size = sizeof(indicative_params)},
+         .state_size = sizeof(attract_state),
+         .explain = attract_explain},
     .needs = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
     .follow = follow_indicative,
 };

@@ -43,18 +43,19 @@ typedef struct portal_params {
 static const wend_param params[] = {
     WEND_AIM_ROWS,
     {"bias", WEND_PARAM_CHOICE, offsetof(portal_params, bias), BIAS_SHORTEST, 0.0, 0.0, "",
-     "where to cross a portal: in the middle (for groups), or so that the way is short",
+     "where to cross a portal: in the middle (for groups), or so that the path is short",
      bias_choices},
     {"lookahead", WEND_PARAM_INTEGER, offsetof(portal_params, lookahead), 2.0, 1.0, 100.0, "1",
-     "with bias lookahead: how many portals ahead to aim", NULL},
+     "bias lookahead: number of portals ahead to aim at", NULL},
     {"portals_ahead", WEND_PARAM_INTEGER, offsetof(portal_params, portals_ahead), 32.0, 1.0, 1000.0,
-     "1", "with bias visibility and shortest: how many portals ahead to look at most", NULL},
+     "1", "bias visibility and shortest: largest number of portals to consider", NULL},
     {"approach_threshold", WEND_PARAM_NUMBER, offsetof(portal_params, approach_threshold), 30.0,
-     0.0, 180.0, "degrees", "how far the way to the bias may turn before it is chosen anew", NULL},
+     0.0, 180.0, "degrees",
+     "how far the direction to the crossing point may turn before the point is chosen again", NULL},
     {"look_every", WEND_PARAM_NUMBER, offsetof(portal_params, look_every), 1.0, 0.0, 3600.0, "s",
-     "how often to look whether the portal can be seen; 0: never", NULL},
+     "time between visibility checks of the portal; 0: none", NULL},
     {"widest", WEND_PARAM_NUMBER, offsetof(portal_params, widest), 10.0, 0.0, 2000.0, "m",
-     "how wide the portals that points of a path give are at most", NULL},
+     "largest width of portals that are made from the points of a path", NULL},
 };
 
 /* m: on a path without a map, an agent this near to the line of a portal has crossed it. At an
@@ -440,7 +441,7 @@ static void explain_portal(const wend_view *view, const wend_agents *agents, uin
 
 const wend_follower wend_follower_portal = {
     .stage = {.entry = {WEND_HEAD(wend_follower), .name = "portal",
-                        .summary = "through the portals of the route, then to the goal",
+                        .summary = "heads through the portals of the route, then for the goal",
                         .citation = "S. Curtis, J. Snape, D. Manocha: Way Portals: Efficient "
                                     "Multi-Agent Navigation with Line-Segment Goals (2012)",
                         .params = params, .param_count = sizeof params / sizeof *params,

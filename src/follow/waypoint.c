@@ -24,9 +24,9 @@ typedef struct waypoint_params {
 static const wend_param params[] = {
     WEND_AIM_ROWS,
     {"advance", WEND_PARAM_SAMPLED, offsetof(waypoint_params, advance), 0.5, 0.0, 100.0, "m",
-     "how near to come to a point before heading for the next", NULL},
+     "distance to a point at which the agent heads for the next one", NULL},
     {"look_every", WEND_PARAM_NUMBER, offsetof(waypoint_params, look_every), 1.0, 0.0, 3600.0, "s",
-     "how often to look whether the next point can be seen; 0: never", NULL},
+     "time between visibility checks of the next point; 0: none", NULL},
 };
 
 /* m: an agent this near to a point has reached it. */
@@ -246,7 +246,8 @@ static void explain_waypoint(const wend_view *view, const wend_agents *agents, u
 
 const wend_follower wend_follower_waypoint = {
     .stage = {.entry = {WEND_HEAD(wend_follower), .name = "waypoint",
-                        .summary = "from point to point of the route, then to the goal",
+                        .summary =
+                            "heads for the points of the route one by one, then for the goal",
                         .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(waypoint_params)},
               .state_size = sizeof(waypoint_state),

@@ -51,7 +51,7 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
 
 const wend_metric metric_arrival = {
     .entry = {WEND_HEAD(wend_metric), .name = "arrival",
-              .summary = "how many arrived, and when the last one did"},
+              .summary = "number of agents that arrived, and time of the last arrival"},
     .state_size = sizeof(arrival),
     .begin = begin,
     .step = step,

@@ -9,7 +9,7 @@ typedef struct collision_params {
 
 static const wend_param params_table[] = {
     {"overlap_depth", WEND_PARAM_NUMBER, offsetof(collision_params, overlap_depth), 0.01, 0.0, 1.0,
-     "1", "share of the smaller radius from which an overlap counts", NULL},
+     "1", "share of the smaller radius above which an overlap counts", NULL},
 };
 
 static wend_result begin(void *state, const void *params, void *user,
@@ -39,8 +39,8 @@ static void end(void *state) {
 
 const wend_metric metric_collision = {
     .entry = {WEND_HEAD(wend_metric), .name = "collision",
-              .summary = "pairs of agents that overlap, how often and how deep",
-              .params = params_table, .param_count = 1, .params_size = sizeof(collision_params)},
+              .summary = "overlapping pairs of agents: number and depth", .params = params_table,
+              .param_count = 1, .params_size = sizeof(collision_params)},
     .state_size = sizeof(overlaps),
     .begin = begin,
     .step = step,

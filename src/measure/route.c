@@ -14,6 +14,6 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
 
 const wend_metric metric_route = {
     .entry = {WEND_HEAD(wend_metric), .name = "route",
-              .summary = "how many have no route to their goal at the end"},
+              .summary = "number of agents without a route to their goal at the end"},
     .report = report,
 };

@@ -11,7 +11,6 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
 }
 
 const wend_metric metric_state = {
-    .entry = {WEND_HEAD(wend_metric), .name = "state",
-              .summary = "the hash of all agents at the end"},
+    .entry = {WEND_HEAD(wend_metric), .name = "state", .summary = "hash of all agents at the end"},
     .report = report,
 };

@@ -7,7 +7,7 @@ typedef struct scale_params {
 
 static const wend_param params[] = {
     {"factor", WEND_PARAM_SAMPLED, offsetof(scale_params, factor), 1.0, 0.0, 100.0, "1",
-     "what the preferred speed is multiplied by", NULL},
+     "factor of the preferred speed", NULL},
 };
 
 static void modify_scale(const wend_view *view, const wend_agents *agents, wend_intent *intents) {

@@ -43,7 +43,8 @@ static const char *choose_planner(const wend_view *view, void *user, wend_error 
 
 const wend_planner wend_planner_auto = {
     .stage = {.entry = {WEND_HEAD(wend_planner), .name = "auto",
-                        .summary = "navmesh if there is one, straight where there are no walls"}},
+                        .summary =
+                            "navmesh if the world has one; straight in a space without walls"}},
     .gives = WEND_ROUTE_POLYLINE,
     .choose = choose_planner,
 };

@@ -44,24 +44,23 @@ static const char *const control_choices[] = {"axis", "shortest", "visibility_vo
 
 static const wend_param params[] = {
     {"map", WEND_PARAM_NAME, offsetof(corridor_params, map), 0.0, 0.0, 0.0, "",
-     "the name of the corridor map; without one, the first there is", NULL},
+     "name of the corridor map; default: the first one", NULL},
     {"control", WEND_PARAM_CHOICE, offsetof(corridor_params, control), 0.0, 0.0, 0.0, "",
-     "what leads through the corridor: axis, shortest way, that with `clearance`, own path, "
+     "the control path: axis, shortest path, shortest path with `clearance`, the agent's path, "
      "network",
      control_choices},
     {"network", WEND_PARAM_NAME, offsetof(corridor_params, network), 0.0, 0.0, 0.0, "",
-     "the name of the roadmap that `control: network` leads over; without one, the first there is",
-     NULL},
+     "name of the roadmap for `control: network`; default: the first one", NULL},
     {"spacing", WEND_PARAM_NUMBER, offsetof(corridor_params, spacing), 1.0, 0.01, 100.0, "m",
-     "how far apart the points of the control path are at most", NULL},
+     "largest distance between points of the control path", NULL},
     {"clearance", WEND_PARAM_NUMBER, offsetof(corridor_params, clearance), 0.0, 0.0, 100.0, "m",
-     "the distance to walls, beyond the radius, that is kept where there is room", NULL},
+     "distance to walls, beyond the radius, that is kept where possible", NULL},
     {"strict_clearance", WEND_PARAM_CHOICE, offsetof(corridor_params, strict_clearance), 0.0, 0.0,
-     0.0, "", "take no way that has less room than that", wend_switch_choices},
+     0.0, "", "refuse paths with less clearance than that", wend_switch_choices},
     {"tolerance", WEND_PARAM_NUMBER, offsetof(corridor_params, tolerance), 0.5, 0.0, 100.0, "m",
-     "how far from an open place, beyond its radius, an agent or its goal may be", NULL},
+     "how far from walkable ground, beyond the agent's radius, an agent or its goal may be", NULL},
     {"partial", WEND_PARAM_CHOICE, offsetof(corridor_params, partial), 1.0, 0.0, 0.0, "",
-     "where there is no way, go as near as there is one", wend_switch_choices},
+     "if there is no route, go as near to the goal as possible", wend_switch_choices},
 };
 
 /* ---- The route ------------------------------------------------------------------------------- */
@@ -279,7 +278,7 @@ static const wend_map_need maps[] = {{"corridor", "map", NULL, NULL},
 const wend_planner wend_planner_corridor = {
     .stage = {.entry = {WEND_HEAD(wend_planner), .name = "corridor",
                         .summary =
-                            "along the medial axis, with the corridor of free ground round it",
+                            "along the medial axis, with the corridor of free ground around it",
                         .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
                                     "Planning Using Corridor Maps (2008)",
                         .params = params, .param_count = sizeof params / sizeof *params,

@@ -57,17 +57,18 @@ static const char *const search_choices[] = {"shortest", "astar", NULL};
 
 static const wend_param params[] = {
     {"map", WEND_PARAM_NAME, offsetof(navmesh_params, map), 0.0, 0.0, 0.0, "",
-     "the name of the navigation mesh; without one, the first there is", NULL},
+     "name of the navigation mesh; default: the first one", NULL},
     {"search", WEND_PARAM_CHOICE, offsetof(navmesh_params, search), 0.0, 0.0, 0.0, "",
-     "shortest: of all ways; astar: in the channel of polygons that A* finds", search_choices},
+     "shortest: shortest of all paths; astar: shortest in the channel of polygons that A* finds",
+     search_choices},
     {"tolerance", WEND_PARAM_NUMBER, offsetof(navmesh_params, tolerance), 0.5, 0.0, 100.0, "m",
-     "how far off the mesh, beyond its radius, an agent or its goal may be", NULL},
+     "how far outside the mesh, beyond the agent's radius, an agent or its goal may be", NULL},
     {"max_nodes", WEND_PARAM_INTEGER, offsetof(navmesh_params, max_nodes), SEARCH_NODES, 1.0,
      SEARCH_MOST_NODES, "",
-     "search nodes, of about 170 bytes, before A* takes over and the route counts as unproven",
+     "search nodes (about 170 bytes each) before A* takes over and the route counts as unproven",
      NULL},
     {"partial", WEND_PARAM_CHOICE, offsetof(navmesh_params, partial), 1.0, 0.0, 0.0, "",
-     "where there is no way, go as near as there is one", wend_switch_choices},
+     "if there is no route, go as near to the goal as possible", wend_switch_choices},
 };
 
 /* m: limit of the clearance measured at points. */
@@ -368,7 +369,7 @@ static const wend_map_need maps[] = {{"navmesh", "map", NULL, NULL}};
 
 const wend_planner wend_planner_navmesh = {
     .stage = {.entry = {WEND_HEAD(wend_planner), .name = "navmesh",
-                        .summary = "the shortest way for the disc through a navigation mesh",
+                        .summary = "shortest path for the agent's disc through a navigation mesh",
                         .citation = "Cui, Harabor and Grastien 2017; Curtis, Snape and Manocha "
                                     "2012, section 5",
                         .params = params, .param_count = sizeof params / sizeof *params,

@@ -59,9 +59,10 @@ static double walk_sight(const wend_view *view, const wend_agents *agents, uint3
 }
 
 const wend_planner wend_planner_sight = {
-    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "sight",
-                        .summary =
-                            "straight from point to point, if the way is open for the disc"}},
+    .stage =
+        {.entry = {WEND_HEAD(wend_planner), .name = "sight",
+                   .summary =
+                       "straight lines between points; fails if a wall blocks the agent's disc"}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_sight,
     .walk = walk_sight,

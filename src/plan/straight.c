@@ -9,7 +9,7 @@ typedef struct straight_params {
 
 static const wend_param params[] = {
     {"clearance_limit", WEND_PARAM_NUMBER, offsetof(straight_params, clearance_limit), 5.0, 0.0,
-     100.0, "m", "how far to look for walls around each point of the path", NULL},
+     100.0, "m", "largest clearance that is measured around each point of the path", NULL},
 };
 
 static bool put_path(const wend_view *view, const wend_agents *agents, uint32_t index,
@@ -48,7 +48,8 @@ static void plan_straight(const wend_view *view, const wend_agents *agents, wend
 
 const wend_planner wend_planner_straight = {
     .stage = {.entry = {WEND_HEAD(wend_planner), .name = "straight",
-                        .summary = "straight from point to point of the path, then to the goal",
+                        .summary =
+                            "straight lines between the points of the path, then to the goal",
                         .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(straight_params)}},
     .gives = WEND_ROUTE_POLYLINE,

@@ -9,7 +9,7 @@ static wend_result begin(void *state, const void *params, void *user,
 
 const wend_output output_svg = {
     .entry = {WEND_HEAD(wend_output), .name = "svg",
-              .summary = "the same picture as .png with lines that stay sharp at any size",
+              .summary = "the same picture as png, as vector graphics",
               .params = picture_params_table, .param_count = PICTURE_PARAM_COUNT,
               .params_size = sizeof(picture_params)},
     .extension = ".svg",

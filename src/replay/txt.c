@@ -23,7 +23,7 @@ typedef struct txt {
 
 static const wend_param params_table[] = {
     {"fps", WEND_PARAM_NUMBER, offsetof(txt_params, fps), 0.0, 0.0, 1e6, "1/s",
-     "frames per second, for files that do not tell; 0: as the file says", NULL},
+     "frames per second, for files that do not state it; 0: as the file says", NULL},
 };
 
 /* True if a comment contains a word, ignoring the case of ASCII letters. */

@@ -75,25 +75,25 @@ typedef struct corridor_params {
 
 static const wend_param params[] = {
     {"variant", WEND_PARAM_CHOICE, offsetof(corridor_params, variant), VARIANT_IMPROVED, 0.0, 0.0,
-     "", "one force that draws and keeps inside, or one for each", variant_choices},
+     "", "one force that attracts and keeps the agent inside, or one force for each",
+     variant_choices},
     {"obstacles", WEND_PARAM_CHOICE, offsetof(corridor_params, obstacles), OBSTACLES_DISC, 0.0, 0.0,
-     "", "who repels: all in the attraction point's disc, or those of them ahead",
+     "", "agents that repel: all in the attraction point's disc, or only those ahead",
      obstacle_choices},
     {"steering", WEND_PARAM_CHOICE, offsetof(corridor_params, steering), STEERING_FIXED, 0.0, 0.0,
-     "", "variant improved: the same force always, or one that grows with the distance",
-     steering_choices},
+     "", "variant improved: constant force, or one that grows with the distance", steering_choices},
     {"strength", WEND_PARAM_NUMBER, offsetof(corridor_params, strength), 0.0, 0.0, 1000.0, "m/s2",
-     "variant improved: the force that draws; 0: as keeps the preferred speed", NULL},
+     "variant improved: attracting force; 0: the force that keeps the preferred speed", NULL},
     {"full_distance", WEND_PARAM_NUMBER, offsetof(corridor_params, full_distance), 2.0, 0.01,
-     1000.0, "m", "steering distance: from which on the force is whole", NULL},
+     1000.0, "m", "steering distance: distance from which on the full force acts", NULL},
     {"safe_distance", WEND_PARAM_NUMBER, offsetof(corridor_params, safe_distance), 1.0, 0.0, 100.0,
-     "1", "variant improved: kept from the corridor's boundary, in radii", NULL},
+     "1", "variant improved: distance kept from the corridor's boundary, in radii", NULL},
     {"relaxation_time", WEND_PARAM_NUMBER, offsetof(corridor_params, relaxation_time), 0.5, 0.01,
-     60.0, "s", "in which damping alone would let the speed fall to 1/e", NULL},
+     60.0, "s", "time in which damping reduces the speed to 1/e", NULL},
     {"max_force", WEND_PARAM_NUMBER, offsetof(corridor_params, max_force), 5.0, 0.01, 1000.0,
-     "m/s2", "the largest acceleration by all forces together", NULL},
+     "m/s2", "largest acceleration by all forces together", NULL},
     {"longest_step", WEND_PARAM_NUMBER, offsetof(corridor_params, longest_step), 0.1, 0.001, 10.0,
-     "s", "of the integration: a longer step is made in parts", NULL},
+     "s", "longest step of the integration; longer steps are divided", NULL},
 };
 
 /* The memory of an agent, zeroed when it enters. */
@@ -307,14 +307,16 @@ static void explain_corridor_force(const wend_view *view, const wend_agents *age
 }
 
 const wend_steering wend_steering_corridor_force = {
-    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "corridor_force",
-                        .summary = "forces along a control path and off a corridor's boundary",
-                        .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
-                                    "Planning Using Corridor Maps (2008)",
-                        .params = params, .param_count = sizeof params / sizeof *params,
-                        .params_size = sizeof(corridor_params)},
-              .state_size = sizeof(corridor_state),
-              .explain = explain_corridor_force},
+    .stage =
+        {.entry = {WEND_HEAD(wend_steering), .name = "corridor_force",
+                   .summary =
+                       "forces towards an attraction point and away from the corridor's boundary",
+                   .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
+                               "Planning Using Corridor Maps (2008)",
+                   .params = params, .param_count = sizeof params / sizeof *params,
+                   .params_size = sizeof(corridor_params)},
+         .state_size = sizeof(corridor_state),
+         .explain = explain_corridor_force},
     .needs = WEND_NEEDS_CORRIDOR,
     .every_step = true,
     .honours_limits = true,

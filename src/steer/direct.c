@@ -29,7 +29,7 @@ static void explain_direct(const wend_view *view, const wend_agents *agents, uin
 
 const wend_steering wend_steering_direct = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "direct",
-                        .summary = "straight at the preferred place"},
+                        .summary = "heads straight for the preferred point; avoids nothing"},
               .explain = explain_direct},
     .resolves_head_on = true, /* it walks through others */
     .steer = steer_direct,

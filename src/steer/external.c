@@ -17,7 +17,8 @@ static const char *const until_told[] = {"keep", "walk", NULL};
 
 static const wend_param params[] = {
     {"until_told", WEND_PARAM_CHOICE, offsetof(external_params, until_told), 0.0, 0.0, 0.0, "",
-     "what it does until it is told something: keep its velocity, or walk to its goal", until_told},
+     "what the agent does until something is set: keep its velocity, or walk to its goal",
+     until_told},
 };
 
 static void enter(const wend_view *view, const wend_agents *agents, uint32_t index) {
@@ -63,7 +64,7 @@ static void explain_external(const wend_view *view, const wend_agents *agents, u
 
 const wend_steering wend_steering_external = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "external",
-                        .summary = "the velocity or pose that a program or player sets",
+                        .summary = "uses the velocity or position that a program or player sets",
                         .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(external_params)},
               .state_size = sizeof(external_state),

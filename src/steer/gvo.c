@@ -34,21 +34,27 @@ typedef struct gvo_state {
 static const wend_param params[] = {
     CONES_ROWS,
     {"avoid", WEND_PARAM_CHOICE, offsetof(gvo_params, avoid), CONES_HRVO, 0.0, 0.0, "",
-     "by which velocity obstacles others are avoided", cones_rules},
+     "kind of velocity obstacle for avoiding other agents", cones_rules},
     {"side", WEND_PARAM_CHOICE, offsetof(gvo_params, side), CONES_BY_VELOCITY, 0.0, 0.0, "",
-     "which velocity says on which side to pass others (hrvo)", cones_sides},
+     "velocity that determines the side on which to pass others (hrvo)", cones_sides},
     {"relax", WEND_PARAM_CHOICE, offsetof(gvo_params, relax), RELAX_AGENTS, 0.0, 0.0, "",
-     "what to drop first where there is no way: the goal, or the farthest neighbours", relaxations},
+     "what to ignore first if there is no solution: the goal, or the farthest neighbours",
+     relaxations},
     {"speed_recovery", WEND_PARAM_NUMBER, offsetof(gvo_params, speed_recovery), 20.0, 0.0, 100.0,
-     "1/s", "how fast the preferred speed is taken up again; 0: never, as published", NULL},
+     "1/s", "rate at which the agent returns to its preferred speed; 0: never, as published", NULL},
     {"turn_recovery", WEND_PARAM_NUMBER, offsetof(gvo_params, turn_recovery), 0.5, 0.0, 100.0,
-     "1/s", "how fast one turns to the preferred place of a portal on the way; 0: never", NULL},
+     "1/s",
+     "rate at which the agent turns to the preferred point of a portal on its route; 0: never",
+     NULL},
     {"aim_radius", WEND_PARAM_NUMBER, offsetof(gvo_params, aim_radius), 0.9, 0.0, 1.0, "1",
-     "share of the radius with which goals are aimed at: who grazes one may miss it", NULL},
+     "share of the radius with which the agent aims inside its goals, so that it does not miss "
+     "them",
+     NULL},
     {"least_speed", WEND_PARAM_NUMBER, offsetof(gvo_params, least_speed), 0.2, 0.0, 1.0, "1",
-     "share of the preferred speed below which an agent does not go to its goal", NULL},
+     "share of the preferred speed below which the agent gives up the direct approach to its goal",
+     NULL},
     {"divert", WEND_PARAM_NUMBER, offsetof(gvo_params, divert), 3.0, 1.0, INFINITY, "1",
-     "how many times as far another goal may be to go there, if the way is blocked", NULL},
+     "how many times farther another goal may be if the path to the chosen one is blocked", NULL},
 };
 
 static goal_call call_of(const wend_view *view, const wend_agents *agents) {
@@ -127,7 +133,8 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
 
 const wend_steering wend_steering_gvo = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "gvo",
-                        .summary = "keeps clear of others on the way to any point of its goals",
+                        .summary =
+                            "goal velocity obstacles: avoids collisions on the path to its goals",
                         .citation = "Snape and Manocha, Goal Velocity Obstacles for Spatial "
                                     "Navigation of Multiple Autonomous Robots or Virtual Agents "
                                     "(2013)",

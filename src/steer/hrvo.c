@@ -15,7 +15,7 @@
 static const wend_param params[] = {
     CONE_MODEL_ROWS,
     {"side", WEND_PARAM_CHOICE, offsetof(cone_model_params, side), CONES_BY_VELOCITY, 0.0, 0.0, "",
-     "which velocity says on which side to pass others", cones_sides},
+     "velocity that determines the side on which to pass others", cones_sides},
 };
 
 static void steer_hrvo(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
@@ -29,14 +29,15 @@ static void explain_hrvo(const wend_view *view, const wend_agents *agents, uint3
 }
 
 const wend_steering wend_steering_hrvo = {
-    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "hrvo",
-                        .summary =
-                            "keeps clear of others, each doing half on the side where it passes",
-                        .citation = "Snape, van den Berg, Guy and Manocha, The hybrid reciprocal "
-                                    "velocity obstacle (2011)",
-                        .params = params, .param_count = sizeof params / sizeof *params,
-                        .params_size = sizeof(cone_model_params)},
-              .explain = explain_hrvo},
+    .stage =
+        {.entry = {WEND_HEAD(wend_steering), .name = "hrvo",
+                   .summary =
+                       "hybrid reciprocal velocity obstacles: agents agree on the passing side",
+                   .citation = "Snape, van den Berg, Guy and Manocha, The hybrid reciprocal "
+                               "velocity obstacle (2011)",
+                   .params = params, .param_count = sizeof params / sizeof *params,
+                   .params_size = sizeof(cone_model_params)},
+         .explain = explain_hrvo},
     .reciprocates = true,
     .honours_limits = true,
     .avoids_agents = true,

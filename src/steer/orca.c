@@ -61,13 +61,16 @@ static void explain_orca(const wend_view *view, const wend_agents *agents, uint3
 }
 
 const wend_steering wend_steering_orca = {
-    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "orca",
-                        .summary = "keeps clear of others, each doing its half",
-                        .citation = "van den Berg, Guy, Lin and Manocha, Reciprocal n-body "
-                                    "collision avoidance (2011)",
-                        .params = params, .param_count = sizeof params / sizeof *params,
-                        .params_size = sizeof(orca_params)},
-              .explain = explain_orca},
+    .stage =
+        {.entry =
+             {WEND_HEAD(wend_steering), .name = "orca",
+              .summary =
+                  "optimal reciprocal collision avoidance: each agent takes half of the effort",
+              .citation = "van den Berg, Guy, Lin and Manocha, Reciprocal n-body "
+                          "collision avoidance (2011)",
+              .params = params, .param_count = sizeof params / sizeof *params,
+              .params_size = sizeof(orca_params)},
+         .explain = explain_orca},
     .reciprocates = true,
     .honours_limits = true,
     .avoids_agents = true,

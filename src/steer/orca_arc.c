@@ -31,13 +31,13 @@
 static const wend_param params[] = {
     ORCA_ROWS,
     {"max_angle", WEND_PARAM_NUMBER, offsetof(arc_params, max_angle), WEND_PI / 2.0, 0.0, WEND_PI,
-     "rad", "how wide an arc may be", NULL},
+     "rad", "largest angle of an arc", NULL},
     {"hysteresis", WEND_PARAM_NUMBER, offsetof(arc_params, hysteresis), 0.1, 0.0, 1.5, "rad",
-     "by how much the other side must be better to change to it", NULL},
+     "angle by which the other side must be better before the agent changes sides", NULL},
     {"detour", WEND_PARAM_NUMBER, offsetof(arc_params, detour), 1.0, 0.0, 1000.0, "m",
-     "over which a far goal may be left aside; 0: never", NULL},
+     "length of detour for which the agent may leave the direction of a far goal; 0: never", NULL},
     {"deviation", WEND_PARAM_NUMBER, offsetof(arc_params, deviation), 1.01, 1.0, 2.0, "1",
-     "by which factor that may lengthen the way", NULL},
+     "factor by which such a detour may lengthen the path", NULL},
 };
 
 static const arc_kernel kernels[WEND_KERNEL_COUNT] = {
@@ -78,13 +78,15 @@ static void explain_arc(const wend_view *view, const wend_agents *agents, uint32
 }
 
 const wend_steering wend_steering_orca_arc = {
-    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "orca_arc",
-                        .summary = "orca towards a wide goal, at a steady speed",
-                        .citation = "Curtis, Snape and Manocha, Way Portals: Efficient Multi-Agent "
-                                    "Navigation with Line-Segment Goals (2012)",
-                        .params = params, .param_count = sizeof params / sizeof *params,
-                        .params_size = sizeof(arc_params)},
-              .explain = explain_arc},
+    .stage =
+        {.entry = {WEND_HEAD(wend_steering), .name = "orca_arc",
+                   .summary =
+                       "orca with an arc of preferred velocities: a wide goal at constant speed",
+                   .citation = "Curtis, Snape and Manocha, Way Portals: Efficient Multi-Agent "
+                               "Navigation with Line-Segment Goals (2012)",
+                   .params = params, .param_count = sizeof params / sizeof *params,
+                   .params_size = sizeof(arc_params)},
+         .explain = explain_arc},
     .reciprocates = true,
     .honours_limits = true,
     .avoids_agents = true,

@@ -34,15 +34,15 @@ static const char *const bounds[] = {"relative", "absolute", NULL};
 static const wend_param params[] = {
     ORCA_ROWS,
     {"error_bound", WEND_PARAM_CHOICE, offsetof(segment_params, bound), 0.0, 0.0, 0.0, "",
-     "what the error is: a share of the preferred speed, or m/s", bounds},
+     "unit of the error: a share of the preferred speed, or m/s", bounds},
     {"error", WEND_PARAM_NUMBER, offsetof(segment_params, error), 0.1, 0.0, 10.0, "1",
-     "by how much the segment may be slower than the arc: limits its angle", NULL},
+     "how much slower than the arc the segment may be, which limits its angle", NULL},
     {"detour", WEND_PARAM_NUMBER, offsetof(segment_params, detour), 1.0, 0.0, 1000.0, "m",
-     "over which a far goal may be left aside; 0: never", NULL},
+     "length of detour for which the agent may leave the direction of a far goal; 0: never", NULL},
     {"deviation", WEND_PARAM_NUMBER, offsetof(segment_params, deviation), 1.01, 1.0, 2.0, "1",
-     "by which factor that may lengthen the way", NULL},
+     "factor by which such a detour may lengthen the path", NULL},
     {"rest", WEND_PARAM_NUMBER, offsetof(segment_params, rest), 0.1, 0.0, 1.0, "1",
-     "share of the preferred speed below which the goal's sides are not kept", NULL},
+     "share of the preferred speed below which the sides of the goal are ignored", NULL},
 };
 
 static const segment_kernel kernels[WEND_KERNEL_COUNT] = {
@@ -100,7 +100,8 @@ static void explain_segment(const wend_view *view, const wend_agents *agents, ui
 
 const wend_steering wend_steering_orca_segment = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "orca_segment",
-                        .summary = "orca towards a goal as wide as a line segment, a way portal",
+                        .summary =
+                            "orca with a segment of preferred velocities: way portals as goals",
                         .citation = "Curtis, Snape and Manocha, Way Portals: Efficient Multi-Agent "
                                     "Navigation with Line-Segment Goals (2012)",
                         .params = params, .param_count = sizeof params / sizeof *params,

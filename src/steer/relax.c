@@ -20,7 +20,7 @@ typedef struct relax_params {
 
 static const wend_param params[] = {
     {"relaxation_time", WEND_PARAM_SAMPLED, offsetof(relax_params, relaxation_time), 0.5, 0.01,
-     60.0, "s", "in which the gap to the preferred velocity falls to 1/e", NULL},
+     60.0, "s", "time in which the difference from the preferred velocity falls to 1/e", NULL},
 };
 
 static wend_vec2 preferred_velocity(const wend_intent *intent, wend_vec2 position, float tau) {

@@ -28,7 +28,8 @@ static void explain_rvo(const wend_view *view, const wend_agents *agents, uint32
 
 const wend_steering wend_steering_rvo = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "rvo",
-                        .summary = "keeps clear of others, each doing half, by cones",
+                        .summary =
+                            "reciprocal velocity obstacles: each agent takes half of the effort",
                         .citation =
                             "van den Berg, Lin and Manocha, Reciprocal velocity obstacles for "
                             "real-time multi-agent navigation (2008)",

@@ -29,7 +29,8 @@ static void explain_vo(const wend_view *view, const wend_agents *agents, uint32_
 
 const wend_steering wend_steering_vo = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "vo",
-                        .summary = "keeps clear of others as if they went on as they do",
+                        .summary =
+                            "velocity obstacles: avoids others as if they kept their velocities",
                         .citation = "Fiorini and Shiller, Motion planning in dynamic environments "
                                     "using velocity obstacles (1998)",
                         .params = params, .param_count = sizeof params / sizeof *params,

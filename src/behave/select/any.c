@@ -67,7 +67,7 @@ static void select_any(const wend_view *view, const wend_agents *agents, uint32_
 
 const wend_selector wend_selector_any = {
     .stage = {.entry = {WEND_HEAD(wend_selector), .name = "any",
-                        .summary = "all goals of the set at once: whichever is reached counts"}},
+                        .summary = "all goals of the set at once; the first one reached counts"}},
     .all_at_once = true,
     .select = select_any,
 };

@@ -54,7 +54,7 @@ static void select_cycle(const wend_view *view, const wend_agents *agents, uint3
 
 const wend_selector wend_selector_cycle = {
     .stage = {.entry = {WEND_HEAD(wend_selector), .name = "cycle",
-                        .summary = "the goals of the set in turn, again and again"},
+                        .summary = "the goals of the set in turn, repeatedly"},
               .state_size = sizeof(cycle_state)},
     .select = select_cycle,
 };

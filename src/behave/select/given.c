@@ -16,6 +16,6 @@ static void select_given(const wend_view *view, const wend_agents *agents, uint3
 
 const wend_selector wend_selector_given = {
     .stage = {.entry = {WEND_HEAD(wend_selector), .name = "given",
-                        .summary = "the goal that was given to the agent"}},
+                        .summary = "the goal given to the agent"}},
     .select = select_given,
 };

@@ -32,17 +32,17 @@ typedef struct yield_params {
 
 static const wend_param params[] = {
     {"passages", WEND_PARAM_BOOL, offsetof(yield_params, passages), 1.0, 0.0, 0.0, "",
-     "whether opposing directions take turns at passages too narrow for two", NULL},
+     "opposing directions take turns at passages that are too narrow for two", NULL},
     {"slice", WEND_PARAM_NUMBER, offsetof(yield_params, slice), 8.0, 0.1, 3600.0, "s",
-     "for how long one direction has the right of way", NULL},
+     "time for which one direction has the right of way", NULL},
     {"range", WEND_PARAM_NUMBER, offsetof(yield_params, range), 4.0, 0.0, 100.0, "m",
-     "within which agents count that are about to use a passage", NULL},
+     "distance from a passage within which agents count as about to use it", NULL},
     {"clear", WEND_PARAM_NUMBER, offsetof(yield_params, clear), 1.2, 0.0, 100.0, "m",
-     "how far from the mouth of a passage agents wait", NULL},
+     "distance from the mouth of a passage at which agents wait", NULL},
     {"patience", WEND_PARAM_NUMBER, offsetof(yield_params, patience), 3.0, 0.0, 3600.0, "s",
-     "without progress before an agent is rescued; 0: never", NULL},
+     "time without progress after which an agent is rescued; 0: never", NULL},
     {"rescue", WEND_PARAM_NUMBER, offsetof(yield_params, rescue), 1.0, 0.1, 60.0, "s",
-     "for how long a rescued agent steps back or aside", NULL},
+     "time for which a rescued agent steps back or aside", NULL},
 };
 
 typedef struct yield_state {
@@ -209,7 +209,7 @@ static void modify_yield(const wend_view *view, const wend_agents *agents, wend_
 
 const wend_modifier wend_modifier_yield = {
     .stage = {.entry = {WEND_HEAD(wend_modifier), .name = "yield",
-                        .summary = "takes turns at narrow passages, frees agents that are stuck",
+                        .summary = "takes turns at narrow passages, and frees stuck agents",
                         .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(yield_params)},
               .state_size = sizeof(yield_state),

@@ -34,7 +34,7 @@ static const char *const settings[] = {"modify.name=yield", "modify.patience=0",
 
 const wend_paper paper_corridor_maps = {
     .entry = {WEND_HEAD(wend_paper), .name = "corridor_maps",
-              .summary = "forces in corridors of the medial axis: lengths and bends of paths",
+              .summary = "forces in corridors of the medial axis: length and curvature of paths",
               .citation =
                   "Overmars, Karamouzas and Geraerts, Flexible Path Planning Using Corridor "
                   "Maps (2008)"},

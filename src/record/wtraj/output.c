@@ -357,7 +357,7 @@ static wend_result end(void *state, bool keep, wend_error *error) {
 
 const wend_output output_wtraj = {
     .entry = {WEND_HEAD(wend_output), .name = "wtraj",
-              .summary = "trajectories of our own: 1 mm, compressed, whole after each frame"},
+              .summary = "wend's own trajectories: 1 mm, compressed, valid after every frame"},
     .extension = ".wtraj",
     .state_size = sizeof(wtraj),
     .begin = begin,

@@ -300,7 +300,7 @@ static double done(const void *state) {
 }
 
 const wend_input input_wtraj = {
-    .entry = {WEND_HEAD(wend_input), .name = "wtraj", .summary = "trajectories of our own"},
+    .entry = {WEND_HEAD(wend_input), .name = "wtraj", .summary = "wend's own trajectories"},
     .extension = ".wtraj",
     .state_size = sizeof(wtraj_input),
     .begin = begin,

@@ -27,7 +27,7 @@ extern const char *const cones_rules[], *const cones_sides[];
 typedef planes_params cones_params;
 
 /* The first rows of their tables. */
-#define CONES_ROWS PLANES_ROWS(INFINITY, "for how long to keep clear of others; .inf: for ever")
+#define CONES_ROWS PLANES_ROWS(INFINITY, "time horizon for avoiding agents; .inf: unlimited")
 
 enum { CONES_MOST = PLANES_MOST };
 

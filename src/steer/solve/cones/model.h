@@ -18,7 +18,8 @@ typedef struct cone_model_params {
 #define CONE_MODEL_ROWS                                                                            \
     CONES_ROWS, {                                                                                  \
         "symmetry_bias", WEND_PARAM_NUMBER, offsetof(cone_model_params, symmetry_bias), 0.01, 0.0, \
-            0.5, "rad", "by how much who must give way turns to the right; 0: off", NULL           \
+            0.5, "rad", "angle by which an agent that must give way turns to the right; 0: off",   \
+            NULL                                                                                   \
     }
 
 /* Chooses for all agents of a call; their parameters are cone_model_params. */

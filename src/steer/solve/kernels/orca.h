@@ -17,9 +17,9 @@ typedef struct orca_params {
 
 /* The first rows of their tables. */
 #define ORCA_ROWS                                                                                  \
-    PLANES_ROWS(1000.0, "for how long to keep clear of others"), {                                 \
+    PLANES_ROWS(1000.0, "time horizon for avoiding agents"), {                                     \
         "symmetry_bias", WEND_PARAM_NUMBER, offsetof(orca_params, symmetry_bias), 0.01, 0.0, 0.5,  \
-            "rad", "by how much who must give way turns to the right; 0: off", NULL                \
+            "rad", "angle by which an agent that must give way turns to the right; 0: off", NULL   \
     }
 
 _Static_assert(offsetof(orca_params, planes) == 0, "PLANES_ROWS counts from the start");

@@ -40,7 +40,7 @@ typedef struct planes_params {
      0.0,                                                                                          \
      PLANES_MOST_NEIGHBOURS,                                                                       \
      "1",                                                                                          \
-     "how many others are heeded, nearest first",                                                  \
+     "largest number of neighbours that are considered, nearest first",                            \
      NULL},                                                                                        \
         {"neighbour_distance",                                                                     \
          WEND_PARAM_SAMPLED,                                                                       \
@@ -49,7 +49,7 @@ typedef struct planes_params {
          0.0,                                                                                      \
          1000.0,                                                                                   \
          "m",                                                                                      \
-         "how far others are heeded (at most near.reach)",                                         \
+         "distance within which neighbours are considered (at most near.reach)",                   \
          NULL},                                                                                    \
         {"horizon",                                                                                \
          WEND_PARAM_SAMPLED,                                                                       \
@@ -67,11 +67,11 @@ typedef struct planes_params {
          0.01,                                                                                     \
          1000.0,                                                                                   \
          "s",                                                                                      \
-         "for how long to keep clear of walls",                                                    \
+         "time horizon for avoiding walls",                                                        \
          NULL},                                                                                    \
     {                                                                                              \
         "squeeze", WEND_PARAM_NUMBER, offsetof(planes_params, squeeze), 0.08, 0.0, 1.0, "1",       \
-            "by which share of their radii agents may overlap in a dense crowd; 1: no bound", NULL \
+            "share of their radii by which agents may overlap in a dense crowd; 1: no limit", NULL \
     }
 
 /* Data shared by all agents of a call. */
