@@ -51,7 +51,7 @@ static wend_result read_metadata(sqlite *s, const char *key, double *out, wend_e
         const char *text = found ? (const char *)sqlite3_column_text(statement, 0) : NULL;
         if (text == NULL) {
             result = database_refuse(&s->file, WEND_ERROR_FORMAT, error,
-                                     "table 'metadata' does not tell '%s'", key);
+                                     "table 'metadata' does not state '%s'", key);
         } else if (!text_parse_double(text, out)) {
             result = database_refuse(&s->file, WEND_ERROR_FORMAT, error,
                                      "'%s' of table 'metadata' is '%.40s': expected a number", key,

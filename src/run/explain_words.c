@@ -114,7 +114,7 @@ void explain_in_words(const wend_explanation *e, const char *group, char *out, s
         say_turn(&w, e->preferred, e->chosen);
         say(&w, ".");
     } else if (!is_known(e->preferred)) {
-        say(&w, " has models that do not tell what they choose.");
+        say(&w, " has models that do not explain their choice.");
     }
     say_bounds(&w, e);
     uint32_t solve_status = e->agent.solve_status <= WEND_SOLVE_INFEASIBLE ? e->agent.solve_status

@@ -85,10 +85,10 @@ static void warn_of_goal(wend_scenario *s, reader *r, const scenario_goal *goal)
         return;
     }
     if (goal->def.name != NULL) {
-        snprintf(message, SIZE, "the goal '%.50s' lies on no walkable ground: nobody can arrive",
+        snprintf(message, SIZE, "the goal '%.50s' is not on walkable ground: no agent can arrive",
                  goal->def.name);
     } else {
-        snprintf(message, SIZE, "the goal lies on no walkable ground: nobody can arrive");
+        snprintf(message, SIZE, "the goal is not on walkable ground: no agent can arrive");
     }
     warn(s, goal->at, message);
 }
@@ -165,7 +165,7 @@ static void look_at_window(wend_scenario *s, reader *r, const scenario_goal *goa
     if (message != NULL) {
         bool named = goal->def.name != NULL;
         snprintf(message, SIZE,
-                 "the goal%s%.50s%s closes at %g s, before anybody moves: nobody can arrive",
+                 "the goal%s%.50s%s closes at %g s, before any agent moves: no agent can arrive",
                  named ? " '" : "", named ? goal->def.name : "", named ? "'" : "",
                  goal->def.closes);
         warn(s, goal->at, message);

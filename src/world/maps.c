@@ -35,7 +35,7 @@ static wend_result check_held(const wend_world *world, const wend_map *map, uint
     }
     return facts.hash == content_hash
                ? WEND_OK
-               : error_set(error, WEND_ERROR_NAME, "map '%s' has another content than was told",
+               : error_set(error, WEND_ERROR_NAME, "map '%s' has another content hash than given",
                            name);
 }
 

@@ -89,9 +89,9 @@ static void judge(paper_row *row, const gvo_scene *scene, double goals, double p
     const double *theirs = scene->collisions;
     char words[128];
     if (goals == 0.0 && preferred == 0.0) {
-        snprintf(words, sizeof words, "nobody collides, unlike theirs");
+        snprintf(words, sizeof words, "no collisions, unlike theirs");
     } else if (preferred < FEW_COLLISIONS) {
-        snprintf(words, sizeof words, "too few to tell%s",
+        snprintf(words, sizeof words, "too few to judge%s",
                  goals > preferred ? "; more with GVO" : "");
     } else if (goals > preferred) {
         snprintf(words, sizeof words, "not as published: more with GVO");

@@ -116,7 +116,7 @@ static void check_queued(archive *ar, const wend_world *world) {
             world->cold.body[(uint32_t)world->commands[i].target] = STORE_QUEUED;
         }
     }
-    archive_expect(ar, waiting == 0, "an agent waits that nobody adds");
+    archive_expect(ar, waiting == 0, "a queued agent has no command that adds it");
 }
 
 /* ---- Ghosts ---------------------------------------------------------------------------------- */

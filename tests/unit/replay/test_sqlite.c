@@ -108,7 +108,7 @@ END_TEST
 START_TEST(what_is_wrong_is_told) {
     static const char *const all[][2] = {
         {"CREATE TABLE t(a);", "there is no table 'metadata': expected a database of JuPedSim"},
-        {METADATA, "table 'metadata' does not tell 'version'"},
+        {METADATA, "table 'metadata' does not state 'version'"},
         {METADATA "INSERT INTO metadata VALUES('version', 'two');",
          "'version' of table 'metadata' is 'two': expected a number"},
         {METADATA "INSERT INTO metadata VALUES('version', '3');",
@@ -120,7 +120,7 @@ START_TEST(what_is_wrong_is_told) {
         {META_2 ROWS GEOMETRY FRAMES "UPDATE metadata SET value = '-1' WHERE key = 'fps';",
          "'fps' of table 'metadata' is -1: expected more than 0, at most 1e+06"},
         {META_2 ROWS GEOMETRY FRAMES "DELETE FROM metadata WHERE key = 'fps';",
-         "table 'metadata' does not tell 'fps'"},
+         "table 'metadata' does not state 'fps'"},
         {ALL "INSERT INTO trajectory_data VALUES('x', 1, 5, 6, 1, 0);",
          "a frame of table 'trajectory_data' is no whole number"},
         {ALL "INSERT INTO frame_data VALUES(1.5, 1);",
