@@ -84,7 +84,7 @@ static int check_usage(const arguments *args, const wend_registry *registry) {
     const option_value *outputs = &args->values[CONVERT_OUTPUT];
     const char *path = args->operands[0];
     if (outputs->count == 0) {
-        fputs("wend convert: expected -o FILE\n'wend help convert' tells more\n", stderr);
+        fputs("wend convert: expected -o FILE\nsee 'wend help convert'\n", stderr);
         return EXIT_USAGE;
     }
     if (!outputs_check("convert", outputs, NULL, registry)) {

@@ -192,7 +192,7 @@ static int run(const arguments *args, wend_registry *registry) {
     }
     const char *scenarios = find_scenarios(args->values[PAPER_SCENARIOS].text, path);
     if (scenarios == NULL) {
-        fputs("wend paper: the folder of scenarios is not there; --scenarios DIR tells where\n",
+        fputs("wend paper: the folder of scenarios is not there; name it with --scenarios DIR\n",
               stderr);
         return EXIT_INPUT;
     }

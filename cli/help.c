@@ -115,8 +115,9 @@ void help_overview(const wend_registry *registry, FILE *stream) {
     fputs("\nOptions of all commands:\n", stream);
     print_option(&plugin_option, widest_shared(), stream);
     print_option(&help_option, widest_shared(), stream);
-    fputs("\n'wend help COMMAND' tells more. 'wend --version' prints the version.\n\nExamples:\n"
-          "  wend run scenario.yaml -o picture.png\n"
-          "  wend list steering\n",
-          stream);
+    fputs(
+        "\nSee 'wend help COMMAND' for details. 'wend --version' prints the version.\n\nExamples:\n"
+        "  wend run scenario.yaml -o picture.png\n"
+        "  wend list steering\n",
+        stream);
 }

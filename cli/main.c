@@ -4,7 +4,7 @@
 #include <string.h>
 
 static int usage_error(const command *shown, const char *message) {
-    fprintf(stderr, "wend %s: %s\n'wend help %s' tells more\n", shown->entry.name, message,
+    fprintf(stderr, "wend %s: %s\nsee 'wend help %s'\n", shown->entry.name, message,
             shown->entry.name);
     return EXIT_USAGE;
 }

@@ -62,7 +62,7 @@ void help_manual(const wend_registry *registry, FILE *stream) {
     fprintf(stream, ".TH WEND 1 \"\" \"wend %s\" \"User Commands\"\n", wend_version());
     fputs(".SH NAME\nwend \\- moves many agents through spaces\n"
           ".SH SYNOPSIS\n.B wend\n.I COMMAND\n[\\fIOPTION\\fR]...\n"
-          ".SH DESCRIPTION\nRuns scenario files, and tells what came of them.\n"
+          ".SH DESCRIPTION\nRuns scenario files and prints summaries.\n"
           "Options may stand before or after operands, as \\fB\\-\\-name value\\fR or\n"
           "\\fB\\-\\-name=value\\fR; \\fB\\-\\-\\fR ends them.\n"
           "Every command takes \\fB\\-\\-help\\fR, and:\n",

@@ -250,17 +250,14 @@ static void follow_attraction(const wend_view *view, const wend_agents *agents,
 }
 
 const wend_follower wend_follower_attraction = {
-    .stage =
-        {.entry =
-             {WEND_HEAD(wend_follower), .name = "attraction",
-              .summary =
-                  "heads for an attraction point on the route, then for the goal",
-              .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
-                          "Planning Using Corridor Maps (2008)",
-              .params = params, .param_count = sizeof params / sizeof *params,
-              .params_size = sizeof(attraction_params)},
-         .state_size = sizeof(attraction_state),
-         .explain = attract_explain},
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "attraction",
+                        .summary = "heads for an attraction point on the route, then for the goal",
+                        .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
+                                    "Planning Using Corridor Maps (2008)",
+                        .params = params, .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(attraction_params)},
+              .state_size = sizeof(attraction_state),
+              .explain = attract_explain},
     .needs = WEND_ROUTE_POLYLINE,
     .follow = follow_attraction,
 };

@@ -115,17 +115,15 @@ static void follow_indicative(const wend_view *view, const wend_agents *agents,
 }
 
 const wend_follower wend_follower_indicative = {
-    .stage =
-        {.entry =
-             {WEND_HEAD(wend_follower), .name = "indicative",
-              .summary =
-                  "heads for where the route leaves the clearance disc of the agent",
-              .citation = "I. Karamouzas, R. Geraerts, M. Overmars: Indicative Routes "
-                          "for Path Planning and Crowd Simulation (2009)",
-              .params = params, .param_count = sizeof params / sizeof *params,
-              .params_size = sizeof(indicative_params)},
-         .state_size = sizeof(attract_state),
-         .explain = attract_explain},
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "indicative",
+                        .summary =
+                            "heads for where the route leaves the clearance disc of the agent",
+                        .citation = "I. Karamouzas, R. Geraerts, M. Overmars: Indicative Routes "
+                                    "for Path Planning and Crowd Simulation (2009)",
+                        .params = params, .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(indicative_params)},
+              .state_size = sizeof(attract_state),
+              .explain = attract_explain},
     .needs = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
     .follow = follow_indicative,
 };

@@ -239,7 +239,7 @@ static wend_result add_agents(wtraj *w, const wend_frame *frame, bool key_frame,
     return WEND_OK;
 }
 
-/* Collects the walls of doors and moving obstacles. Sets *tell if they must be written. Returns
+/* Collects the walls of doors and moving obstacles. Sets `*tell` if they must be written. Returns
  * false if out of memory. */
 static bool collect_walls(wtraj *w, const wend_frame *frame, bool *tell) {
     uint32_t count = frame->wall_count;

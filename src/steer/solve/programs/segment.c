@@ -11,7 +11,7 @@
  *     paper              here
  *     velOpt             start + along t, t in [0, 1]
  *     best               best_velocities: start + along t, t in [low, high]
- *     notFeasible        the two tests in heed()
+ *     notFeasible        the two tests in `heed`
  *     clipVelocity       clip()
  *     clipBoundary       line_cut of line.h
  *     nearestOnBoundary  go_to_line()

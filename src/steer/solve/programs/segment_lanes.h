@@ -85,7 +85,7 @@ static inline lane_best lines_best(const lane_segments *s, lane_vectors n, lanes
     return best;
 }
 
-/* heed for the lanes of `active` and the plane at `index`. Returns the lanes that fail. */
+/* `heed` for the lanes of `active` and the plane at `index`. Returns the lanes that fail. */
 static inline lanes heed_lanes(const lane_program *p, const lane_segments *s, uint32_t index,
                                lanes active, lane_best *best) {
     lane_vectors n = {p->planes.nx[index], p->planes.ny[index]};
