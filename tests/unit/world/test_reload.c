@@ -105,8 +105,41 @@ START_TEST(after_a_goal_out_of_reach_came_to_rest) {
 }
 END_TEST
 
+/* A model that returns a status which does not exist. */
+static void steer_badly(const wend_view *view, const wend_agents *agents,
+                        const wend_intent *intents, wend_outcome *outcomes) {
+    (void)view;
+    (void)intents;
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            outcomes[i - agents->first] = (wend_outcome){.solve_status = 200};
+        }
+    }
+}
+
+static const wend_steering bad_status = {
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "bad_status", .summary = "status 200"}},
+    .steer = steer_badly};
+
+START_TEST(with_a_solve_status_that_does_not_exist) {
+    wend_registry *registry = worlds_registry();
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &bad_status.stage.entry, NULL),
+                     WEND_OK);
+    wend_world *world = worlds_make(worlds_open(), registry);
+    worlds_profile(world, "bad_status");
+    wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 5, 0));
+    worlds_step(world, 2);
+    ck_assert_uint_eq(worlds_state(world, agent).solve_status, WEND_SOLVE_INFEASIBLE);
+    wend_world *loaded = worlds_reload(world, registry);
+    ck_assert_uint_eq(wend_world_hash(loaded), wend_world_hash(world));
+    wend_world_destroy(loaded);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 int main(void) {
     SUITE("world/reload", after_the_path_of_an_agent_was_removed,
           while_a_carrier_is_faster_than_velocities_that_can_be_set,
-          after_a_goal_out_of_reach_came_to_rest);
+          after_a_goal_out_of_reach_came_to_rest, with_a_solve_status_that_does_not_exist);
 }
