@@ -13,8 +13,8 @@ static void title_of(wend_kind kind, char *out, size_t size) {
 }
 
 static const char *type_text(wend_param_type type) {
-    static const char *const texts[] = {"number",  "integer", "bool",  "choice",  "point",
-                                        "polygon", "name",    "drawn", "numbers", "lines"};
+    static const char *const texts[] = {"number",  "integer", "bool",    "choice",  "point",
+                                        "polygon", "name",    "sampled", "numbers", "lines"};
     return texts[type];
 }
 
@@ -48,7 +48,7 @@ static void print_param(const wend_param *param) {
         snprintf(range, sizeof range, "%g to %g", param->minimum, param->maximum);
     }
     const char *unit = param->unit != NULL && strcmp(param->unit, "1") != 0 ? param->unit : "";
-    printf("    %-18s %-8s %-10s %-5s %-22s %s\n", param->name, type_text(param->type), value, unit,
+    printf("    %-18s %-8s %-15s %-7s %-25s %s\n", param->name, type_text(param->type), value, unit,
            range, param->help);
 }
 
@@ -58,7 +58,7 @@ static void print_entry(wend_kind kind, const wend_entry *entry) {
         printf("  after %s\n", entry->citation);
     }
     if (entry->param_count > 0) {
-        printf("    %-18s %-8s %-10s %-5s %-22s %s\n", "parameter", "type", "default", "unit",
+        printf("    %-18s %-8s %-15s %-7s %-25s %s\n", "parameter", "type", "default", "unit",
                "range", "");
     }
     for (uint32_t i = 0; i < entry->param_count; i++) {

@@ -446,7 +446,7 @@ typedef struct wend_planner {
     void (*plan)(const wend_view *view, const wend_agents *agents, wend_route_sink *sink);
     /* True if the route of body `index` is still open; a route that is not is planned again. Called
      * for every agent with a route when a door or an obstacle class was switched, or when a moving
-     * obstacle starts or stops standing still (wend_world_def.standing_after). NULL: always. */
+     * obstacle starts or stops standing still (wend_world_def.obstacle_rest_time). NULL: always. */
     bool (*holds)(const wend_view *view, const wend_agents *agents, uint32_t index,
                   const wend_route *route);
     /* Returns the length of the route that it would plan for body `index` from a location to the
@@ -481,7 +481,7 @@ typedef struct wend_follower {
 /* The parameters that every follower has. They are the first field of its parameter struct, and the
  * first rows of its table. */
 typedef struct wend_aim {
-    int32_t aim;       /* 0 `place`: the region's preferred point, 1 `nearest`: its nearest point */
+    int32_t aim;       /* 0 `preferred_point`: that of the region, 1 `nearest`: its nearest point */
     int32_t intercept; /* 0 off: the current position of a moving region, 1 on: its future one */
 } wend_aim;
 

@@ -47,12 +47,12 @@ typedef struct wend_world_def {
     uint32_t steer_every; /* follow, modify and steer run in every n-th step; 1 to 1000 */
     uint32_t classes; /* mask of the obstacle classes that are on initially; class 0 always is */
     float reach; /* m: the largest radius in which models may find agents; up to WEND_MAX_REACH */
-    double standing_after; /* s: planners lead routes around a moving obstacle that has been at rest
-                              for this time, until it moves; 0 or more, INFINITY: never */
-    uint32_t threads;      /* 1 to 256; ignored if `tasks` is set */
-    wend_kernel kernel;    /* must be available: wend_kernel_is_available */
-    wend_task_system tasks;   /* zeroed: the world creates its own thread pool */
-    wend_allocator allocator; /* zeroed: the C heap */
+    double obstacle_rest_time; /* s: planners lead routes around a moving obstacle that has been at
+                                  rest for this time, until it moves; 0 or more, INFINITY: never */
+    uint32_t threads;          /* 1 to 256; ignored if `tasks` is set */
+    wend_kernel kernel;        /* must be available: wend_kernel_is_available */
+    wend_task_system tasks;    /* zeroed: the world creates its own thread pool */
+    wend_allocator allocator;  /* zeroed: the C heap */
 } wend_world_def;
 
 /* Writes the defaults of wend_default_world_def to a def of `size` bytes. */

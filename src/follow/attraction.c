@@ -22,8 +22,9 @@
  * - distance: it stays `distance` ahead; with `vary: clearance` as far as there is room (R - r at
  *   the character), but at least r and at most `distance`.
  * - visibility: to the farthest point up to which the path is visible, found by steps that double
- *   where they succeed and halve where they fail, at most `looks` per simulation step. The line
- *   must be open for a disc of 0.9 r: a character walking along a wall would see nothing otherwise.
+ *   where they succeed and halve where they fail, at most `max_checks` per simulation step. The
+ *   line must be open for a disc of 0.9 r: a character walking along a wall would see nothing
+ *   otherwise.
  *
  * Distances are along the path, from the reference point: the first point nearest to x between the
  * last reference point and alpha; it never moves back. A straight line to a point behind a corner
@@ -47,8 +48,8 @@ static const char *const vary_choices[] = {"none", "clearance", NULL};
 typedef struct attraction_params {
     wend_aim aim;
     int32_t advance, vary;
-    double distance, lead_speed, lag, look_every;
-    int64_t looks;
+    double distance, lead_speed, lag, check_interval;
+    int64_t max_checks;
 } attraction_params;
 
 static const wend_param params[] = {
@@ -64,10 +65,10 @@ static const wend_param params[] = {
      "advance speed: speed of the point, as a factor of the preferred speed", NULL},
     {"lag", WEND_PARAM_NUMBER, offsetof(attraction_params, lag), 6.0, 0.1, 1000.0, "m",
      "advance speed: distance behind the point at which the point waits for the agent", NULL},
-    {"looks", WEND_PARAM_INTEGER, offsetof(attraction_params, looks), 4.0, 1.0, 100.0, "1",
-     "advance visibility: largest number of visibility checks in a step", NULL},
-    {"look_every", WEND_PARAM_NUMBER, offsetof(attraction_params, look_every), 1.0, 0.0, 3600.0,
-     "s", "time between visibility checks of the point; 0: none", NULL},
+    {"max_checks", WEND_PARAM_INTEGER, offsetof(attraction_params, max_checks), 4.0, 1.0, 100.0,
+     "1", "advance visibility: largest number of visibility checks in a step", NULL},
+    {"check_interval", WEND_PARAM_NUMBER, offsetof(attraction_params, check_interval), 1.0, 0.0,
+     3600.0, "s", "time between visibility checks of the point; 0: none", NULL},
 };
 
 typedef struct attraction_state {
@@ -213,7 +214,7 @@ static void move_by_sight(const attract_walker *walker, attract_state *head) {
     attraction_state *state = (attraction_state *)head;
     const control_path *path = &walker->path;
     float stride = state->stride > 0.0F ? state->stride : first_stride;
-    for (int64_t i = 0; i < p->looks && !path_is_end(path, head->at); i++) {
+    for (int64_t i = 0; i < p->max_checks && !path_is_end(path, head->at); i++) {
         path_place next = place_to_see(path, head->at, stride);
         /* A goal may be nearer to a wall than a disc can come. */
         float radius = next.leg > path->route->point_count ? 0.0F : sight_share * walker->radius;
@@ -241,7 +242,7 @@ static void follow_attraction(const wend_view *view, const wend_agents *agents,
     const attraction_params *p = agents->params;
     bool ahead = p->advance == ADVANCE_SPEED || p->advance == ADVANCE_DISTANCE;
     attract_rules rules = {.aim = &p->aim,
-                           .look_every = p->look_every,
+                           .check_interval = p->check_interval,
                            .by_reference = ahead,
                            .move = ahead                        ? move_ahead
                                    : p->advance == ADVANCE_DISC ? move_by_disc

@@ -30,15 +30,15 @@
 
 typedef struct indicative_params {
     wend_aim aim;
-    double window, look_every;
+    double window, check_interval;
 } indicative_params;
 
 static const wend_param params[] = {
     WEND_AIM_ROWS,
     {"window", WEND_PARAM_NUMBER, offsetof(indicative_params, window), 50.0, 0.0, 10000.0, "m",
      "length of route in which a return into the disc is searched", NULL},
-    {"look_every", WEND_PARAM_NUMBER, offsetof(indicative_params, look_every), 1.0, 0.0, 3600.0,
-     "s", "time between visibility checks of the attraction point; 0: none", NULL},
+    {"check_interval", WEND_PARAM_NUMBER, offsetof(indicative_params, check_interval), 1.0, 0.0,
+     3600.0, "s", "time between visibility checks of the attraction point; 0: none", NULL},
 };
 
 typedef struct free_disc {
@@ -110,7 +110,8 @@ static void move_to_circle(const attract_walker *walker, attract_state *state) {
 static void follow_indicative(const wend_view *view, const wend_agents *agents,
                               wend_intent *intents) {
     const indicative_params *p = agents->params;
-    attract_rules rules = {.aim = &p->aim, .look_every = p->look_every, .move = move_to_circle};
+    attract_rules rules = {
+        .aim = &p->aim, .check_interval = p->check_interval, .move = move_to_circle};
     attract_follow(view, agents, intents, &rules);
 }
 

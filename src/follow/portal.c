@@ -12,12 +12,12 @@
  * agent may pass many in one step. An agent that crosses the line beyond the width, or loses sight
  * of the portal, was pushed off its route: it requests a new one, at most once a second. Ours: an
  * agent that has passed its bias point beside the portal crosses at its own position; visibility is
- * checked every `look_every` seconds, at different times for different agents. On a route without a
- * map, another plan would be no better. There, an agent that passes beside a portal continues, and
- * an agent that cannot see the portal heads for its middle.
+ * checked every `check_interval` seconds, at different times for different agents. On a route
+ * without a map, another plan would be no better. There, an agent that passes beside a portal
+ * continues, and an agent that cannot see the portal heads for its middle.
  *
  * Cost: O(1) per agent and step, from the state only; where a portal is passed or the approach
- * vector has turned too far, that of the bias; one visibility check every `look_every` seconds. */
+ * vector has turned too far, that of the bias; one visibility check every `check_interval` s. */
 #include <math.h>
 
 #include <wend/explain.h>
@@ -37,7 +37,7 @@ typedef struct portal_params {
     wend_aim aim;
     int32_t bias;
     int64_t lookahead, portals_ahead;
-    double approach_threshold, look_every, widest;
+    double approach_threshold, check_interval, max_portal_width;
 } portal_params;
 
 static const wend_param params[] = {
@@ -52,10 +52,10 @@ static const wend_param params[] = {
     {"approach_threshold", WEND_PARAM_NUMBER, offsetof(portal_params, approach_threshold), 30.0,
      0.0, 180.0, "degrees",
      "how far the direction to the crossing point may turn before the point is chosen again", NULL},
-    {"look_every", WEND_PARAM_NUMBER, offsetof(portal_params, look_every), 1.0, 0.0, 3600.0, "s",
-     "time between visibility checks of the portal; 0: none", NULL},
-    {"widest", WEND_PARAM_NUMBER, offsetof(portal_params, widest), 10.0, 0.0, 2000.0, "m",
-     "largest width of portals that are made from the points of a path", NULL},
+    {"check_interval", WEND_PARAM_NUMBER, offsetof(portal_params, check_interval), 1.0, 0.0, 3600.0,
+     "s", "time between visibility checks of the portal; 0: none", NULL},
+    {"max_portal_width", WEND_PARAM_NUMBER, offsetof(portal_params, max_portal_width), 10.0, 0.0,
+     2000.0, "m", "largest width of portals that are made from the points of a path", NULL},
 };
 
 /* m: on a path without a map, an agent this near to the line of a portal has crossed it. At an
@@ -108,7 +108,7 @@ static portal_call call_of(const wend_view *view, const wend_agents *agents) {
     return (portal_call){.view = view,
                          .params = p,
                          .least_cosine = (float)wend_cos(p->approach_threshold * degree),
-                         .looks = look_rules_of(view, p->look_every),
+                         .looks = look_rules_of(view, p->check_interval),
                          .at_once = inside_at_once(view, agents->profile)};
 }
 
@@ -327,7 +327,7 @@ static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *s
                        .nearest = call->params->aim.aim != 0,
                        .from = {body->position, wend_body_layer(body)},
                        .radius = body->radius,
-                       .widest = (float)call->params->widest,
+                       .widest = (float)call->params->max_portal_width,
                        .portal = portal_of(state),
                        .next = state->next,
                        .count = route ? wend_route_portal_count(route) : 0};
@@ -429,7 +429,8 @@ static void explain_portal(const wend_view *view, const wend_agents *agents, uin
     uint32_t count = is_portal && route ? wend_route_portal_count(route) : 0;
     uint32_t first = wend_region_id_index(region->id);
     for (uint32_t i = first; i < count && i - first < PORTALS_DRAWN; i++) {
-        way_portal portal = portal_at(route, i, body->position, body->radius, (float)p->widest);
+        way_portal portal =
+            portal_at(route, i, body->position, body->radius, (float)p->max_portal_width);
         bool now = i == first;
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_REGION,
                                             .a = now ? region->a : portal.left,

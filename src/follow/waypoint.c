@@ -4,8 +4,8 @@
  * sees the next; or when it has crossed the line through the point, perpendicular to the direction
  * to it. Agents pass through points and stop at the goal. An agent pushed so far off a route from a
  * map that it cannot see what it heads for requests a new one; on a route without a map another
- * plan would be no better. Cost: O(1) per agent and step; one visibility check every `look_every`
- * seconds on routes from a map. */
+ * plan would be no better. Cost: O(1) per agent and step; one visibility check every
+ * `check_interval` seconds on routes from a map. */
 #include <math.h>
 
 #include <wend/explain.h>
@@ -18,15 +18,15 @@
 typedef struct waypoint_params {
     wend_aim aim;
     wend_column advance;
-    double look_every;
+    double check_interval;
 } waypoint_params;
 
 static const wend_param params[] = {
     WEND_AIM_ROWS,
     {"advance", WEND_PARAM_SAMPLED, offsetof(waypoint_params, advance), 0.5, 0.0, 100.0, "m",
      "distance to a point at which the agent heads for the next one", NULL},
-    {"look_every", WEND_PARAM_NUMBER, offsetof(waypoint_params, look_every), 1.0, 0.0, 3600.0, "s",
-     "time between visibility checks of the next point; 0: none", NULL},
+    {"check_interval", WEND_PARAM_NUMBER, offsetof(waypoint_params, check_interval), 1.0, 0.0,
+     3600.0, "s", "time between visibility checks of the next point; 0: none", NULL},
 };
 
 /* m: an agent this near to a point has reached it. */
@@ -202,7 +202,7 @@ static void add_regions(const wend_view *view, const wend_agents *agents, wend_i
 static void follow_waypoint(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
     const waypoint_params *p = agents->params;
-    waypoint_call call = {view, agents, p, look_rules_of(view, p->look_every)};
+    waypoint_call call = {view, agents, p, look_rules_of(view, p->check_interval)};
     uint8_t flags = wend_aim_flags(&p->aim);
     const uint32_t *goals = view->internals->cold->goal, *routes = view->internals->cold->route;
     const cold_leg *legs = view->internals->cold->legs;

@@ -175,7 +175,7 @@ wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *r
     def.dt = s->dt;
     def.classes = s->classes;
     def.steer_every = s->steer_every;
-    def.standing_after = s->standing_after;
+    def.obstacle_rest_time = s->obstacle_rest_time;
     def.reach = s->reach;
     def.threads = threads;
     if (allocator != NULL) {

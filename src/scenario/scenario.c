@@ -22,8 +22,8 @@ static void read_time(wend_scenario *s, reader *r, const node *root) {
     }
     s->dt = member_number(r, time, &format_time, "dt", world.dt);
     s->end = member_number(r, time, &format_time, "end", DEFAULT_END);
-    s->standing_after =
-        member_number(r, time, &format_time, "standing_after", world.standing_after);
+    s->obstacle_rest_time =
+        member_number(r, time, &format_time, "obstacle_rest_time", world.obstacle_rest_time);
     s->steer_every =
         (uint32_t)member_integer(r, time, &format_time, "steer_every", world.steer_every);
 }

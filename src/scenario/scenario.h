@@ -120,7 +120,7 @@ struct wend_scenario {
     uint64_t seed;
     double dt, end;
     float reach; /* m */
-    double standing_after;
+    double obstacle_rest_time;
     uint32_t steer_every, max_agents;
 
     const node *space_at;

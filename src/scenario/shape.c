@@ -25,9 +25,9 @@ static void read_oriented_box(reader *r, const node *value, shape *out) {
     if (!member_check(r, value, &format_oriented_box)) {
         return;
     }
-    const node *half = node_get(value, "half");
+    const node *half = node_get(value, "half_size");
     wend_point *points = one_point(r, node_get(value, "centre"), "centre", 2);
-    wend_point size = read_point(r, half, "half");
+    wend_point size = read_point(r, half, "half_size");
     if (reader_ok(r) && (size.x <= 0.0 || size.y <= 0.0)) {
         read_fail(r, half, WEND_ERROR_INVALID, "half sizes must be above 0");
     }

@@ -238,8 +238,8 @@ struct wend_world {
     uint32_t frame_capacity, belt_of_capacity;
     crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
-    double standing_after; /* s */
-    uint64_t left_hash;    /* of agents that have left: see wend_world_hash */
+    double obstacle_rest_time; /* s */
+    uint64_t left_hash;        /* of agents that have left: see wend_world_hash */
     uint32_t classes;
     uint32_t removed_goal; /* the first goal to be removed, or WEND_NO_GOAL: see remove.c */
     uint32_t last_removed_goal;

@@ -49,7 +49,7 @@
  * Considers the 64 nearest others within the world's reach with a radius at most 3 m larger. Limits
  * of speed and acceleration hold, except for the velocity that is lost at a contact.
  *
- * Integration: velocity Verlet in parts of a step of at most `longest_step`. Cost: O(others within
+ * Integration: velocity Verlet in parts of a step of at most `max_step`. Cost: O(others within
  * reach). */
 #include <math.h>
 #include <stddef.h>
@@ -70,7 +70,7 @@ static const char *const steering_choices[] = {"fixed", "distance", NULL};
 
 typedef struct corridor_params {
     int32_t variant, obstacles, steering;
-    double strength, full_distance, safe_distance, relaxation_time, max_force, longest_step;
+    double strength, full_distance, safe_distance, relaxation_time, max_force, max_step;
 } corridor_params;
 
 static const wend_param params[] = {
@@ -92,8 +92,8 @@ static const wend_param params[] = {
      60.0, "s", "time in which damping reduces the speed to 1/e", NULL},
     {"max_force", WEND_PARAM_NUMBER, offsetof(corridor_params, max_force), 5.0, 0.01, 1000.0,
      "m/s2", "largest acceleration by all forces together", NULL},
-    {"longest_step", WEND_PARAM_NUMBER, offsetof(corridor_params, longest_step), 0.1, 0.001, 10.0,
-     "s", "longest step of the integration; longer steps are divided", NULL},
+    {"max_step", WEND_PARAM_NUMBER, offsetof(corridor_params, max_step), 0.1, 0.001, 10.0, "s",
+     "longest step of the integration; longer steps are divided", NULL},
 };
 
 /* The memory of an agent, zeroed when it enters. */
@@ -243,7 +243,7 @@ static corridor_motion move_on(corridor_call *call, corridor_state *state) {
     corridor_motion motion = {body->position, body->velocity, state->cursor, WEND_SOLVE_FREE};
     corridor_stall_note(&call->scene, &motion, call->view->dt, &state->stall);
     call->scene.push = corridor_stall_push(&call->scene, body->position, &state->stall);
-    float longest = (float)p->longest_step, stiff = 0.5F * call->scene.relaxation;
+    float longest = (float)p->max_step, stiff = 0.5F * call->scene.relaxation;
     if (call->intent->speed > 0.0F || vec_length_squared(body->velocity) > 0.0F) {
         corridor_walk(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
     }

@@ -10,15 +10,15 @@
 #include "steer/solve/goals/preferred.h"
 
 typedef struct external_params {
-    int32_t until_told;
+    int32_t before_command;
 } external_params;
 
-static const char *const until_told[] = {"keep", "walk", NULL};
+static const char *const before_command[] = {"keep", "walk", NULL};
 
 static const wend_param params[] = {
-    {"until_told", WEND_PARAM_CHOICE, offsetof(external_params, until_told), 0.0, 0.0, 0.0, "",
-     "what the agent does until something is set: keep its velocity, or walk to its goal",
-     until_told},
+    {"before_command", WEND_PARAM_CHOICE, offsetof(external_params, before_command), 0.0, 0.0, 0.0,
+     "", "what the agent does until something is set: keep its velocity, or walk to its goal",
+     before_command},
 };
 
 static void enter(const wend_view *view, const wend_agents *agents, uint32_t index) {
@@ -46,7 +46,7 @@ static void steer_external(const wend_view *view, const wend_agents *agents,
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_body *body = &view->bodies[i];
             external_state *state = wend_agents_state(agents, body->slot);
-            if (p->until_told && !state->told) {
+            if (p->before_command && !state->told) {
                 state->velocity =
                     wish_velocity(&intents[i - agents->first], body->position, view->dt);
             }

@@ -24,7 +24,7 @@ static const char *const relaxations[] = {"goal", "agents", NULL};
 typedef struct gvo_params {
     cones_params cones;
     int32_t avoid, side, relax;
-    double speed_recovery, aim_radius, least_speed, divert, turn_recovery;
+    double speed_recovery, aim_radius, min_speed_share, divert_factor, turn_recovery;
 } gvo_params;
 
 typedef struct gvo_state {
@@ -50,11 +50,13 @@ static const wend_param params[] = {
      "share of the radius with which the agent aims inside its goals, so that it does not miss "
      "them",
      NULL},
-    {"least_speed", WEND_PARAM_NUMBER, offsetof(gvo_params, least_speed), 0.2, 0.0, 1.0, "1",
+    {"min_speed_share", WEND_PARAM_NUMBER, offsetof(gvo_params, min_speed_share), 0.2, 0.0, 1.0,
+     "1",
      "share of the preferred speed below which the agent gives up the direct approach to its goal",
      NULL},
-    {"divert", WEND_PARAM_NUMBER, offsetof(gvo_params, divert), 3.0, 1.0, INFINITY, "1",
-     "how many times farther another goal may be if the path to the chosen one is blocked", NULL},
+    {"divert_factor", WEND_PARAM_NUMBER, offsetof(gvo_params, divert_factor), 3.0, 1.0, INFINITY,
+     "1", "how many times farther another goal may be if the path to the chosen one is blocked",
+     NULL},
 };
 
 static goal_call call_of(const wend_view *view, const wend_agents *agents) {
@@ -65,11 +67,11 @@ static goal_call call_of(const wend_view *view, const wend_agents *agents) {
                                  .rule = (cones_rule)p->avoid,
                                  .side = (cones_side)p->side},
                        .goals = {.aim_radius = (float)p->aim_radius,
-                                 .least_speed = (float)p->least_speed,
+                                 .min_speed_share = (float)p->min_speed_share,
                                  .recovered = goal_rate(p->speed_recovery, view->steer_interval),
                                  .turned = goal_rate(p->turn_recovery, view->steer_interval)},
                        .relax = (goal_relaxation)p->relax,
-                       .divert = (float)p->divert};
+                       .divert_factor = (float)p->divert_factor};
 }
 
 static gvo_state *state_of(const wend_view *view, const wend_agents *agents, uint32_t index) {

@@ -9,9 +9,10 @@
  * the same results bit for bit.
  *
  * Where it departs:
- * - The goal's two half-planes are ignored if they leave no velocity, or none above `rest` of the
- *   preferred speed: safety comes before progress, and agents would stall forever. The solve status
- *   is still free, because all constraints that keep agents apart are active.
+ * - The goal's two half-planes are ignored if they leave no velocity, or none above
+ *   `rest_speed_share` of the preferred speed: safety comes before progress, and agents would stall
+ *   forever. The solve status is still free, because all constraints that keep agents apart are
+ *   active.
  * - A point goal has no such half-planes: they would leave a ray. Towards points and directions the
  *   model equals orca.
  * - Discs and polygons are wide goals, too: the visible part between their outermost points.
@@ -41,8 +42,8 @@ static const wend_param params[] = {
      "length of detour for which the agent may leave the direction of a far goal; 0: never", NULL},
     {"deviation", WEND_PARAM_NUMBER, offsetof(segment_params, deviation), 1.01, 1.0, 2.0, "1",
      "factor by which such a detour may lengthen the path", NULL},
-    {"rest", WEND_PARAM_NUMBER, offsetof(segment_params, rest), 0.1, 0.0, 1.0, "1",
-     "share of the preferred speed below which the sides of the goal are ignored", NULL},
+    {"rest_speed_share", WEND_PARAM_NUMBER, offsetof(segment_params, rest_speed_share), 0.1, 0.0,
+     1.0, "1", "share of the preferred speed below which the sides of the goal are ignored", NULL},
 };
 
 static const segment_kernel kernels[WEND_KERNEL_COUNT] = {

@@ -10,7 +10,7 @@ void wend_world_def_init(wend_world_def *def, size_t size) {
                                      .steer_every = 1,
                                      .classes = WEND_ALL_CLASSES,
                                      .reach = 10.0F,
-                                     .standing_after = 3.0,
+                                     .obstacle_rest_time = 3.0,
                                      .threads = 1};
     def_fill(def, size, &defaults, sizeof defaults);
 }

@@ -39,7 +39,7 @@ static bool prepare(wend_world *world) {
     }
     ghosts_apply(world);
     world->standing_changed = overlay_find_standing(
-        &world->overlay, world_time_at(world, world->step), world->standing_after);
+        &world->overlay, world_time_at(world, world->step), world->obstacle_rest_time);
     world->scene_changed = world->scene_changed || world->standing_changed;
     /* Moving obstacles may clear a route: agents without one try again once a second. */
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;

@@ -139,9 +139,10 @@ static wend_result check_def(const wend_world_def *def, wend_error *error) {
         return error_set(error, WEND_ERROR_INVALID,
                          "steer_every is %u, but must lie between 1 and 1000", def->steer_every);
     }
-    if (!(def->standing_after >= 0.0)) {
-        return error_set(error, WEND_ERROR_INVALID, "standing_after is %g s, but must be 0 or more",
-                         def->standing_after);
+    if (!(def->obstacle_rest_time >= 0.0)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "obstacle_rest_time is %g s, but must be 0 or more",
+                         def->obstacle_rest_time);
     }
     if (!wend_kernel_is_available(def->kernel)) {
         return error_set(error, WEND_ERROR_INVALID, "this machine cannot run the kernel '%s'",
@@ -216,7 +217,7 @@ wend_result wend_world_create(const wend_world_def *given, wend_world **out, wen
     world->seed = def->seed;
     world->dt = def->dt;
     world->steer_every = def->steer_every;
-    world->standing_after = def->standing_after;
+    world->obstacle_rest_time = def->obstacle_rest_time;
     world->reach = def->reach;
     world->kernel = choose_kernel(def->kernel);
     world->classes = def->classes | 1U;

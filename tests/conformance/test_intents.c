@@ -92,7 +92,7 @@ static wend_world *make(const wend_registry *registry, const trial *t) {
     profile.select.name = t->kind.count ? "any" : "given";
     profile.follow.name = t->follow;
     profile.steer.name = t->steer;
-    wend_setting walk = {"until_told", {.kind = WEND_VALUE_TEXT, .text = "walk"}};
+    wend_setting walk = {"before_command", {.kind = WEND_VALUE_TEXT, .text = "walk"}};
     if (strcmp(t->steer, "external") == 0) {
         profile.steer.settings = &walk;
         profile.steer.setting_count = 1;

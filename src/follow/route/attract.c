@@ -6,7 +6,7 @@
  * nor its reference point), or is outside the corridor by more than its radius, is lost and
  * requests a new route, at most once a second. On a route without a map, another plan would be no
  * better. Cost: O(1) per agent and step besides that of `move`, one or two visibility checks every
- * `look_every` seconds, and one each step where the end is near but hidden. */
+ * `check_interval` seconds, and one each step where the end is near but hidden. */
 #include "follow/route/attract.h"
 
 #include <wend/explain.h>
@@ -163,7 +163,7 @@ static wend_region next_region(attract_walker *walker, const attract_rules *rule
 
 void attract_follow(const wend_view *view, const wend_agents *agents, wend_intent *intents,
                     const attract_rules *rules) {
-    look_rules looks = look_rules_of(view, rules->look_every);
+    look_rules looks = look_rules_of(view, rules->check_interval);
     uint8_t flags = wend_aim_flags(rules->aim);
     bool several = goal_regions_several(view, agents->profile);
     goal_regions_cache cache = {0};

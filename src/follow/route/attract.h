@@ -32,7 +32,7 @@ typedef struct attract_walker {
 
 typedef struct attract_rules {
     const wend_aim *aim;
-    double look_every;
+    double check_interval;
     /* An agent that sees its reference point is not lost, even if the attraction point is hidden.
      */
     bool by_reference;

@@ -27,21 +27,21 @@
 
 typedef struct yield_params {
     bool passages;
-    double slice, range, clear, patience, rescue;
+    double turn_duration, range, waiting_distance, patience, rescue_time;
 } yield_params;
 
 static const wend_param params[] = {
     {"passages", WEND_PARAM_BOOL, offsetof(yield_params, passages), 1.0, 0.0, 0.0, "",
      "opposing directions take turns at passages that are too narrow for two", NULL},
-    {"slice", WEND_PARAM_NUMBER, offsetof(yield_params, slice), 8.0, 0.1, 3600.0, "s",
-     "time for which one direction has the right of way", NULL},
+    {"turn_duration", WEND_PARAM_NUMBER, offsetof(yield_params, turn_duration), 8.0, 0.1, 3600.0,
+     "s", "time for which one direction has the right of way", NULL},
     {"range", WEND_PARAM_NUMBER, offsetof(yield_params, range), 4.0, 0.0, 100.0, "m",
      "distance from a passage within which agents count as about to use it", NULL},
-    {"clear", WEND_PARAM_NUMBER, offsetof(yield_params, clear), 1.2, 0.0, 100.0, "m",
-     "distance from the mouth of a passage at which agents wait", NULL},
+    {"waiting_distance", WEND_PARAM_NUMBER, offsetof(yield_params, waiting_distance), 1.2, 0.0,
+     100.0, "m", "distance from the mouth of a passage at which agents wait", NULL},
     {"patience", WEND_PARAM_NUMBER, offsetof(yield_params, patience), 3.0, 0.0, 3600.0, "s",
      "time without progress after which an agent is rescued; 0: never", NULL},
-    {"rescue", WEND_PARAM_NUMBER, offsetof(yield_params, rescue), 1.0, 0.1, 60.0, "s",
+    {"rescue_time", WEND_PARAM_NUMBER, offsetof(yield_params, rescue_time), 1.0, 0.1, 60.0, "s",
      "time for which a rescued agent steps back or aside", NULL},
 };
 
@@ -87,7 +87,7 @@ static passage_place place_in(const passage *p, const wend_body *body) {
 static void keep_clear(const yield_call *call, uint32_t index, const passage *ahead,
                        passage_place at, wend_intent *intent) {
     const wend_body *body = &call->view->bodies[index];
-    float clear = (float)call->params->clear;
+    float clear = (float)call->params->waiting_distance;
     float distance = sqrtf(at.along * at.along + at.aside * at.aside);
     float lane = ahead->half_width + 2.0F * body->radius;
     bool near = distance < clear || (fabsf(at.aside) < lane && at.along > -2.0F * clear);
@@ -198,8 +198,8 @@ static void modify_yield(const wend_view *view, const wend_agents *agents, wend_
                        .agents = agents,
                        .params = p,
                        .choice = (uint32_t)(view->step / (every ? every : 1)) + 2,
-                       .rules = {(float)p->slice, (float)p->range},
-                       .rescue = {(float)p->patience, (float)p->rescue}};
+                       .rules = {(float)p->turn_duration, (float)p->range},
+                       .rescue = {(float)p->patience, (float)p->rescue_time}};
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             modify_one(&call, i, &intents[i - agents->first]);

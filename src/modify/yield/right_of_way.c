@@ -5,9 +5,9 @@
  * agent counts if it is within `range` of the passage's middle and the passage is its next one.
  * While all agents go in one direction, there is no holder. Otherwise:
  *
- * - the holder is the one that the agent with the lowest key has published, for `slice` seconds
- *   plus twice the time that the passage takes at 1 m/s; then the other direction, if agents wait
- *   there;
+ * - the holder is the one that the agent with the lowest key has published, for `turn_duration`
+ *   seconds plus twice the time that the passage takes at 1 m/s; then the other direction, if
+ *   agents wait there;
  * - if none is published: the direction of an agent that is inside, otherwise of the agent that has
  *   waited longest, otherwise of the lowest key.
  *
@@ -119,8 +119,8 @@ way_view way_look(const wend_view *view, uint32_t index, const passage *ahead, b
     way_holder theirs = (way_holder)knows->word->holder;
     seen.holder = knows->same ? theirs : opposite(theirs);
     seen.since = knows->word->since;
-    float slice = rules->slice + 4.0F * ahead->half_length;
-    if ((float)(board->choice - seen.since) * view->steer_interval > slice) {
+    float duration = rules->turn_duration + 4.0F * ahead->half_length;
+    if ((float)(board->choice - seen.since) * view->steer_interval > duration) {
         seen.holder = opposite(seen.holder);
         seen.since = board->choice;
     }

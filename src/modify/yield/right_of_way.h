@@ -23,8 +23,8 @@ typedef struct way_word {
 } way_word;
 
 typedef struct way_rules {
-    float slice; /* s: how long a direction keeps the right of way */
-    float range; /* m: from the middle, within which agents count */
+    float turn_duration; /* s: how long a direction keeps the right of way */
+    float range;         /* m: from the middle, within which agents count */
 } way_rules;
 
 /* The messages of all agents in the previous steer interval: that of the agent in slot s is at

@@ -10,7 +10,7 @@
 typedef struct picture_params {
     int64_t width;
     int32_t show, colour, average;
-    double cell, top, from, to;
+    double cell, max_value, from, to;
     bool legend, starts, goals;
 } picture_params;
 

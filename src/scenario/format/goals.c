@@ -17,7 +17,7 @@ const format_table format_disc = {"disc", "a disc", KEYS(disc_keys), NULL, NULL}
 
 static const format_key oriented_box_keys[] = {
     {.name = "centre", .forms = FORMAT_POINT, .required = true, .unit = "m", .help = "its centre"},
-    {.name = "half",
+    {.name = "half_size",
      .forms = FORMAT_POINT,
      .required = true,
      .unit = "m",

@@ -15,11 +15,13 @@
      .fallback = "0", .unit = "radians", .with = MOTION_WITH, .help = "turned by"},                \
     {.name = "velocity", .forms = FORMAT_POINT, .fallback = "[0, 0]", .unit = "m/s",               \
      .with = MOTION_WITH, .help = "how it moves"},                                                 \
-    {.name = "turning", .forms = FORMAT_NUMBER, .low = -MOST_TURNING, .high = MOST_TURNING,        \
-     .fallback = "0", .unit = "radians/s", .with = MOTION_WITH, .help = "how it turns"}
+    {.name = "angular_velocity", .forms = FORMAT_NUMBER, .low = -MOST_TURNING,                     \
+     .high = MOST_TURNING, .fallback = "0", .unit = "radians/s", .with = MOTION_WITH,              \
+     .help = "how it turns"}
 /* clang-format on */
 
-static const char *const changes[] = {"closed", "position", "angle", "velocity", "turning", NULL};
+static const char *const changes[] = {"closed",   "position",         "angle",
+                                      "velocity", "angular_velocity", NULL};
 
 #define MOTION_WITH NULL
 static const format_key obstacle_time_keys[] = {

@@ -81,7 +81,8 @@ static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t ta
         m->position = member_point(r, item, table, "position", m->position);
         m->velocity = member_point(r, item, table, "velocity", m->velocity);
         m->angle = member_number(r, item, table, "angle", m->angle);
-        m->angular_velocity = member_number(r, item, table, "turning", m->angular_velocity);
+        m->angular_velocity =
+            member_number(r, item, table, "angular_velocity", m->angular_velocity);
         add_move(s, item, target, time, m);
     }
 }
@@ -103,7 +104,8 @@ static void read_obstacle(wend_scenario *s, reader *r, const node *item, uint32_
     def->position = member_point(r, item, table, "position", def->position);
     def->velocity = member_point(r, item, table, "velocity", def->velocity);
     def->angle = member_number(r, item, table, "angle", def->angle);
-    def->angular_velocity = member_number(r, item, table, "turning", def->angular_velocity);
+    def->angular_velocity =
+        member_number(r, item, table, "angular_velocity", def->angular_velocity);
     motion m = {0.0, def->position, def->velocity, def->angle, def->angular_velocity};
     const node *times = node_get(item, "times");
     if (times != NULL && read_is_list(r, times, "times")) {

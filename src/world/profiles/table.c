@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "world/profiles/profiles.h"
 
-const char *const wend_aim_choices[] = {"place", "nearest", NULL};
+const char *const wend_aim_choices[] = {"preferred_point", "nearest", NULL};
 const char *const wend_switch_choices[] = {"off", "on", NULL};
 
 const wend_kind profile_kinds[PROFILE_STAGES] = {

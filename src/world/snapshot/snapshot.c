@@ -21,7 +21,7 @@ typedef struct settings {
     double dt;
     uint32_t steer_every;
     float reach;
-    double standing_after; /* s */
+    double obstacle_rest_time; /* s */
 } settings;
 
 static void archive_settings(archive *ar, settings *s) {
@@ -31,12 +31,12 @@ static void archive_settings(archive *ar, settings *s) {
     archive_f64(ar, &s->dt);
     archive_u32(ar, &s->steer_every);
     archive_f32(ar, &s->reach);
-    archive_f64(ar, &s->standing_after);
+    archive_f64(ar, &s->obstacle_rest_time);
     archive_expect(ar, s->step < UINT64_C(1) << 52, "its clock is out of range");
     archive_expect(ar,
                    s->dt >= 1e-4 && s->dt <= 10.0 && s->steer_every >= 1 &&
                        s->steer_every <= 1000 && s->reach >= 0.0F &&
-                       s->reach <= (float)WEND_MAX_REACH && s->standing_after >= 0.0,
+                       s->reach <= (float)WEND_MAX_REACH && s->obstacle_rest_time >= 0.0,
                    "its settings are out of range");
 }
 
@@ -63,7 +63,7 @@ static void save_into(archive *ar, const wend_world *source) {
                   .dt = world->dt,
                   .steer_every = world->steer_every,
                   .reach = world->reach,
-                  .standing_after = world->standing_after};
+                  .obstacle_rest_time = world->obstacle_rest_time};
     archive_settings(ar, &s);
     archive_stats(ar, &world->stats);
     snapshot_tables(ar, world, NULL);
@@ -161,7 +161,7 @@ wend_result wend_world_load(const wend_world_def *given, const void *bytes, size
     made.dt = s.dt;
     made.steer_every = s.steer_every;
     made.reach = s.reach;
-    made.standing_after = s.standing_after;
+    made.obstacle_rest_time = s.obstacle_rest_time;
     wend_world *world = NULL;
     result = wend_world_create(&made, &world, error);
     if (result == WEND_OK) {

@@ -179,7 +179,7 @@ const arrival_scene arrival_scenes[] = {
      "time: {dt: 0.25, end: 300}\n"
      "near: {reach: 15}\n"
      "select: any\n"
-     "follow: {name: waypoint, aim: place, intercept: off}\n"
+     "follow: {name: waypoint, aim: preferred_point, intercept: off}\n"
      "steer: {name: gvo, neighbours: 10, neighbour_distance: 15, horizon: .inf}\n"
      "profiles:\n"
      "  walker: {radius: 1, speed: 1.4, max_speed: 2.5}\n"

@@ -138,7 +138,7 @@ START_TEST(goals_of_every_shape) {
                 "  b: {disc: {centre: [3, 1], radius: 0.5}}\n"
                 "  c: {segment: [[5, 1], [7, 1]]}\n"
                 "  d: {box: [[8, 0.5], [9, 1.5]]}\n"
-                "  e: {oriented_box: {centre: [2, 5], half: [1, 0.4], angle: 1.5707963}}\n"
+                "  e: {oriented_box: {centre: [2, 5], half_size: [1, 0.4], angle: 1.5707963}}\n"
                 "  f: {polygon: [[5, 5], [7, 5], [6, 7]]}\n"
                 "  g: {direction: [1, 0]}\n");
     uint32_t tint = at(3.35, 1);
@@ -238,7 +238,7 @@ START_TEST(all_that_is_drawn_lies_in_the_picture) {
     }
     /* The corners of a rotated box, too: its outline is closed at all four. */
     draw("output: {png: {width: 600}}\ntime: {end: 0}\n"
-         "goals: {g: {oriented_box: {centre: [0, 0], half: [5, 5], angle: 0.78539816}}}\n");
+         "goals: {g: {oriented_box: {centre: [0, 0], half_size: [5, 5], angle: 0.78539816}}}\n");
     double scale = (600 - 48) / (2 * sqrt(50) * 1.04);
     int top = (int)(58 + 0.04 * sqrt(50) * scale);
     uint32_t found = 0;

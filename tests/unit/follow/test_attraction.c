@@ -192,7 +192,8 @@ START_TEST(it_goes_as_far_as_can_be_seen) {
     int corners = 0, goals = 0;
     for (int i = 0; i < 10; i++) {
         wend_vec2 from = places[i % 5], end = {0, 0};
-        wend_setting settings[] = {text("advance", "visibility"), number("looks", i < 5 ? 1 : 20)};
+        wend_setting settings[] = {text("advance", "visibility"),
+                                   number("max_checks", i < 5 ? 1 : 20)};
         puppets_route = puppets_path(way_round, 5);
         wend_world *world = puppets_stage(worlds_pillars(), "attraction", settings, 2);
         puppets_add(world, 1, (double)from.x, (double)from.y, worlds_point(world, 16, 11));

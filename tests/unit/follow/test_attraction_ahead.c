@@ -246,7 +246,7 @@ START_TEST(a_point_behind_a_corner_is_nearer) {
     puppets_route.map = 0;
     puppets_route.generation = 1;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
-                               number("look_every", 0.5)};
+                               number("check_interval", 0.5)};
     wend_world *world = puppets_stage(worlds_gap(), "attraction", settings, 3);
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     puppets_add(world, 1, 4, 5, worlds_point(world, 18, 1));
@@ -283,7 +283,7 @@ START_TEST(a_goal_that_is_hidden_is_no_goal_yet) {
     puppets_route.map = 0;
     puppets_route.generation = 1;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
-                               number("look_every", 0)};
+                               number("check_interval", 0)};
     wend_world *world = puppets_stage(worlds_gap(), "attraction", settings, 3);
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     puppets_add(world, 1, 4, 5, worlds_point(world, 10.6, 3));

@@ -65,7 +65,7 @@ START_TEST(portals_are_narrowed_to_where_the_centre_may_be) {
 END_TEST
 
 /* A path of points: portals lie across it, as wide as the clearance, the agent's radius and
- * `widest` allow. */
+ * `max_portal_width` allow. */
 START_TEST(points_of_a_path_give_portals) {
     wend_route_point points[] = {{{4, 0}, 1, 0}, {{8, 0}, INFINITY, 0}, {{12, 0}, 0, 0}};
     puppets_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
@@ -73,7 +73,7 @@ START_TEST(points_of_a_path_give_portals) {
                                  .map = WEND_NO_MAP,
                                  .points = points,
                                  .point_count = 3};
-    wend_setting settings[] = {centre, {"widest", {.number = {.a = 6}}}};
+    wend_setting settings[] = {centre, {"max_portal_width", {.number = {.a = 6}}}};
     wend_world *world = stage(worlds_open(), settings, 2);
     puppets_add(world, 1, 0, 0, worlds_point(world, 20, 0));
     wend_intent wish = puppets_wish_at(world, 1, 0, 0);
@@ -420,7 +420,7 @@ START_TEST(points_that_were_passed_are_not_gone_to_again) {
 }
 END_TEST
 
-/* Behind a pillar, around (7, 4), the portal is not visible. look_every says how soon that is
+/* Behind a pillar, around (7, 4), the portal is not visible. check_interval says how soon that is
  * noticed; 0: never. */
 START_TEST(who_cannot_see_the_portal_is_planned_for_anew) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
@@ -428,7 +428,7 @@ START_TEST(who_cannot_see_the_portal_is_planned_for_anew) {
     static const uint32_t least[] = {5, 2, 0}, most[] = {10, 4, 0};
     for (int i = 0; i < 3; i++) {
         lay(hidden, 1, 0);
-        wend_setting settings[] = {centre, {"look_every", {.number = {.a = every[i]}}}};
+        wend_setting settings[] = {centre, {"check_interval", {.number = {.a = every[i]}}}};
         wend_world *world = stage(worlds_pillars(), settings, 2);
         puppets_add(world, 1, 4, 4, worlds_point(world, 18, 4));
         uint32_t asked = worlds_step_counting(world, 120, WEND_EVENT_REPLANNED);

@@ -172,17 +172,17 @@ START_TEST(aim_and_intercept_say_where_to_head) {
     def.shape = WEND_GOAL_SEGMENT;
     def.points = ends;
     def.point_count = 2;
-    wend_vec2 v = first_velocity("place", "off", def);
+    wend_vec2 v = first_velocity("preferred_point", "off", def);
     ck_assert_float_eq_tol(v.x, 1.3F * 0.8F, 1e-5F);
     ck_assert_float_eq_tol(v.y, 1.3F * 0.6F, 1e-5F);
     v = first_velocity("nearest", "off", def);
     ck_assert_float_eq_tol(v.x, 1.3F, 1e-5F);
     def.velocity = (wend_point){0, -1};
-    v = first_velocity("place", "off", def);
+    v = first_velocity("preferred_point", "off", def);
     ck_assert_float_eq_tol(v.y, 1.3F * 0.6F, 1e-5F);
     /* |(4, 3 - t)| = 1.3 t: 0.69 t^2 + 6 t - 25 = 0 */
     double t = (-3 + sqrt(9 + 0.69 * 25)) / 0.69;
-    v = first_velocity("place", "on", def);
+    v = first_velocity("preferred_point", "on", def);
     ck_assert_double_eq_tol((double)v.x, 4 / t, 1e-4);
     ck_assert_double_eq_tol((double)v.y, (3 - t) / t, 1e-4);
 }
@@ -252,7 +252,7 @@ static uint32_t times_asked(double y, uint32_t map, double every, bool to_goal) 
     static const wend_route_point point = {{10, 4}, 1, 0};
     lay(&point, to_goal ? 0 : 1, map);
     wend_registry *registry = worlds_registry();
-    wend_setting setting = {"look_every", {.number = {.a = every}}};
+    wend_setting setting = {"check_interval", {.number = {.a = every}}};
     wend_world *world = laid_world(registry, &setting);
     worlds_agent(world, 4, y, worlds_point(world, to_goal ? 10 : 18, 4));
     uint32_t asked = worlds_step_counting(world, 120, WEND_EVENT_REPLANNED);

@@ -115,7 +115,7 @@ START_TEST(aim_place_is_no_longer_than_line_to_middle) {
         wend_point middle = {t.ends[0].x, 0.5 * (t.ends[0].y + t.ends[1].y)};
         double straight = distance_to(t.from, middle);
         for (uint32_t c = 0; c < COMBINATIONS; c++) {
-            double length = walk(&combinations[c], "place", &t, seed);
+            double length = walk(&combinations[c], "preferred_point", &t, seed);
             ck_assert_msg(length <= 1.01 * straight, "seed %d, %s, %s: %g m, not %g m", seed,
                           combinations[c].plan, combinations[c].follow, length, straight);
         }

@@ -94,9 +94,10 @@ START_TEST(dense_places_fit) {
 END_TEST
 
 START_TEST(dense_shapes_hold_their_agents) {
-    static const char *const shapes[] = {"disc: {centre: [3, 4], radius: 6}",
-                                         "oriented_box: {centre: [1, 1], half: [9, 3], angle: 0.7}",
-                                         "polygon: [[0, 0], [15, 0], [0, 15]]"};
+    static const char *const shapes[] = {
+        "disc: {centre: [3, 4], radius: 6}",
+        "oriented_box: {centre: [1, 1], half_size: [9, 3], angle: 0.7}",
+        "polygon: [[0, 0], [15, 0], [0, 15]]"};
     for (int i = 0; i < 3; i++) {
         char text[200];
         snprintf(text, sizeof text, "agents: [{random: {%s, count: 370}}]", shapes[i]);

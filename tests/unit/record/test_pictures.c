@@ -93,10 +93,10 @@ START_TEST(heat_is_what_a_plain_sum_gives) {
     static const struct {
         const char *settings;
         double top;
-    } kinds[] = {{"show: density, top: 0.8", 0.8},
-                 {"show: density, average: occupied, top: 3", 3},
-                 {"show: use, top: 4", 4},
-                 {"show: speed, top: 2", 2}};
+    } kinds[] = {{"show: density, max_value: 0.8", 0.8},
+                 {"show: density, average: occupied, max_value: 3", 3},
+                 {"show: use, max_value: 4", 4},
+                 {"show: speed, max_value: 2", 2}};
     colour_map map;
     colour_map_make(&map);
     const sums *s = sum_by_hand();
@@ -160,7 +160,7 @@ START_TEST(the_bar_ends_at_a_round_number_and_its_colours) {
 END_TEST
 
 START_TEST(trails_by_speed) {
-    image shown = draw("output: {png: {width: 600, colour: speed, top: 2, goals: false}}\n"
+    image shown = draw("output: {png: {width: 600, colour: speed, max_value: 2, goals: false}}\n"
                        "space: {walkable: [[0, 0], [10, 0], [10, 8], [0, 8]]}\ntime: {end: 5}\n"
                        "profiles: {slow: {speed: 0.3}, fast: {speed: 1.7}}\n"
                        "agents: [{at: [1, 2], goal: [9, 2], profile: slow},\n"
@@ -364,7 +364,7 @@ START_TEST(wrong_values_are_told) {
         {"output: {svg: {show: densty}}", "did you mean 'density'?"},
         {"output: {svg: {colour: red}}", "group"},
         {"output: {png: {show: 3}}", "show"},
-        {"output: {png: {top: -1}}", "top"},
+        {"output: {png: {max_value: -1}}", "max_value"},
         {"output: {png: {cell: 2000}}", "cell"},
         {"output: {png: {legend: maybe}}", "legend"},
         {"output: {svg: {widht: 300}}", "did you mean 'width'?"},

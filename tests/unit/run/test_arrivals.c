@@ -132,7 +132,7 @@ END_TEST
 START_TEST(a_crowd_finds_room_at_a_wide_goal) {
     static const char *const goals[] = {"segment: [[27, 2], [27, 10]]", "box: [[24, 3], [27, 9]]"};
     static const char *const models[] = {"orca", "orca_segment", "orca_arc"};
-    static const char *const aims[] = {"place", "nearest"};
+    static const char *const aims[] = {"preferred_point", "nearest"};
     for (int i = 0; i < 12; i++) {
         char text[TEXT];
         snprintf(text, sizeof text,

@@ -162,8 +162,8 @@ END_TEST
  * of the part unless it arrives before, or else straight to the part. */
 START_TEST(who_goes_there_arrives_by_that_way) {
     static const char *const follows[] = {
-        "{name: portal, aim: place}", "{name: portal, aim: nearest}",
-        "{name: waypoint, aim: place}", "{name: waypoint, aim: nearest}"};
+        "{name: portal, aim: preferred_point}", "{name: portal, aim: nearest}",
+        "{name: waypoint, aim: preferred_point}", "{name: waypoint, aim: nearest}"};
     for (int i = 0; i < LAYOUTS * 8; i++) {
         int layout = i / 8;
         wend_world *world = make_world(layout, follows[i % 4]);

@@ -143,10 +143,10 @@ START_TEST(random_places_never_overlap) {
 END_TEST
 
 START_TEST(random_shapes_hold_their_agents) {
-    static const char *const shapes[] = {"disc: {centre: [3, 4], radius: 6}",
-                                         "box: [[9, 9], [-3, 1]]",
-                                         "oriented_box: {centre: [1, 1], half: [9, 3], angle: 0.7}",
-                                         "polygon: [[0, 0], [20, 0], [0, 20]]"};
+    static const char *const shapes[] = {
+        "disc: {centre: [3, 4], radius: 6}", "box: [[9, 9], [-3, 1]]",
+        "oriented_box: {centre: [1, 1], half_size: [9, 3], angle: 0.7}",
+        "polygon: [[0, 0], [20, 0], [0, 20]]"};
     for (int i = 0; i < 4; i++) {
         char text[300];
         snprintf(text, sizeof text, "agents: [{random: {%s, count: 60}}]", shapes[i]);

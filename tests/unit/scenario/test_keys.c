@@ -83,18 +83,19 @@ START_TEST(reach_and_radius) {
 END_TEST
 
 START_TEST(every_shape_of_a_goal) {
-    wend_scenario *s = lab_load("goals:\n"
-                                "  list: [1, 2]\n"
-                                "  point: {point: [3, 4]}\n"
-                                "  disc: {disc: {centre: [5, 6], radius: 0.5}}\n"
-                                "  segment: {segment: [[0, 1], [2, 3]]}\n"
-                                "  box: {box: [[4, 5], [1, 2]]}\n"
-                                "  turned: {oriented_box: {centre: [1, 1], half: [2, 3]}}\n"
-                                "  turned_more: {oriented_box: {centre: [1, 1], half: [2, 3],\n"
-                                "                angle: -0.5}}\n"
-                                "  polygon: {polygon: [[0, 0], [2, 0], [2, 2], [0, 2]]}\n"
-                                "  direction: {direction: [-1, 0]}\n"
-                                "  angle: {direction: 2.5}\n");
+    wend_scenario *s =
+        lab_load("goals:\n"
+                 "  list: [1, 2]\n"
+                 "  point: {point: [3, 4]}\n"
+                 "  disc: {disc: {centre: [5, 6], radius: 0.5}}\n"
+                 "  segment: {segment: [[0, 1], [2, 3]]}\n"
+                 "  box: {box: [[4, 5], [1, 2]]}\n"
+                 "  turned: {oriented_box: {centre: [1, 1], half_size: [2, 3]}}\n"
+                 "  turned_more: {oriented_box: {centre: [1, 1], half_size: [2, 3],\n"
+                 "                angle: -0.5}}\n"
+                 "  polygon: {polygon: [[0, 0], [2, 0], [2, 2], [0, 2]]}\n"
+                 "  direction: {direction: [-1, 0]}\n"
+                 "  angle: {direction: 2.5}\n");
     static const struct {
         wend_goal_shape shape;
         uint32_t count;

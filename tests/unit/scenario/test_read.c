@@ -129,9 +129,9 @@ START_TEST(shapes) {
     shape s;
     ck_assert(!shape_read(&r, value("{count: 1}"), &format_goal, &s));
     ck_assert(reader_ok(&r));
-    ck_assert(shape_read(&r,
-                         value("{oriented_box: {centre: [1, 1], half: [2, 1], angle: 1.5707963}}"),
-                         &format_goal, &s));
+    ck_assert(shape_read(
+        &r, value("{oriented_box: {centre: [1, 1], half_size: [2, 1], angle: 1.5707963}}"),
+        &format_goal, &s));
     ck_assert(shape_contains(&s, (wend_point){1.9, 2.9}));
     ck_assert(!shape_contains(&s, (wend_point){2.9, 1.9}));
     ck_assert(shape_read(&r, value("{box: [[3, 4], [1, 2]]}"), &format_goal, &s));

@@ -77,7 +77,7 @@ START_TEST(everything_at_once) {
         "  - {name: door, door: [[11, 4], [11, 5]], closed: false, times: [{at: 3, closed: "
         "true}]}\n"
         "  - {name: cart, moving: [[0, 0], [1, 0], [0, 1]], position: [15, 2], velocity: [1, 0],\n"
-        "     times: [{at: 2, velocity: [0, 1]}, {at: 5, turning: 1}]}\n"
+        "     times: [{at: 2, velocity: [0, 1]}, {at: 5, angular_velocity: 1}]}\n"
         "switch: [{class: gates, at: 1, on: false}]\n"
         "measure: {collision: {overlap_depth: 0.1}}\n"
         "output: {png: {width: 400}}\n");
@@ -210,7 +210,7 @@ START_TEST(messages) {
         {"obstacles: [{door: [[0, 0], [1, 0]], velocity: [1, 0]}]", 1, 38,
          "'velocity' is only for"},
         {"obstacles: [{door: [[0, 0], [1, 0]], times: [{at: 1}]}]", 1, 46,
-         "an item of times needs 'closed', 'position', 'angle', 'velocity' or 'turning'"},
+         "an item of times needs 'closed', 'position', 'angle', 'velocity' or 'angular_velocity'"},
         {"obstacles: [{door: [[0, 0], [1, 0]], times: [{at: 2, closed: true}, {at: 1, closed: "
          "true}]}]",
          1, 74, "at must be a number from 2"},

@@ -93,7 +93,7 @@ END_TEST
 START_TEST(who_stands_sets_out_for_the_nearest_point) {
     find((wend_vec2){0.0F, 0.0F}, segment_at(3, 4, 30, 4, 0));
     expect(1.4 * 0.6, 1.4 * 0.8);
-    find((wend_vec2){0.01F, -0.01F}, segment_at(3, 4, 30, 4, 0)); /* slower than least_speed */
+    find((wend_vec2){0.01F, -0.01F}, segment_at(3, 4, 30, 4, 0)); /* slower than min_speed_share */
     expect(1.4 * 0.6, 1.4 * 0.8);
 }
 END_TEST

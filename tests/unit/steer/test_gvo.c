@@ -237,7 +237,7 @@ END_TEST
 /* The goal ahead is hidden by an agent 8 m away; another goal is a little farther off. */
 START_TEST(one_that_is_not_too_far_is_taken_early) {
     for (int may = 0; may < 2; may++) {
-        wend_setting never = number("divert", 1.0);
+        wend_setting never = number("divert_factor", 1.0);
         wend_world *world = make("any", &never, may ? 0 : 1);
         wend_goal goals[] = {worlds_point(world, 0.0, 30.0), worlds_point(world, 25.0, 20.0)};
         wend_agent agent = add_chooser(world, ahead, worlds_goal_set(world, goals, 2));

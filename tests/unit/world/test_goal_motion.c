@@ -226,7 +226,7 @@ END_TEST
 
 START_TEST(external_walks_its_way_until_it_is_told) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    wend_setting setting = {"until_told", {.kind = WEND_VALUE_TEXT, .text = "walk"}};
+    wend_setting setting = {"before_command", {.kind = WEND_VALUE_TEXT, .text = "walk"}};
     wend_profile_def profile = worlds_profile_def();
     profile.steer = (wend_choice){"external", &setting, 1};
     worlds_add_profile(world, &profile);

@@ -191,10 +191,10 @@ START_TEST(who_reaches_any_part_has_arrived) {
 }
 END_TEST
 
-/* With `aim: nearest` the agent walks straight to the nearest part, with `aim: place` to the
- * preferred point. */
+/* With `aim: nearest` the agent walks straight to the nearest part, with `aim: preferred_point` to
+ * the preferred point. */
 START_TEST(aim_is_over_all_parts) {
-    static const char *const aims[] = {"nearest", "place"};
+    static const char *const aims[] = {"nearest", "preferred_point"};
     for (int i = 0; i < 2; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         wend_setting aim = {"aim", {.kind = WEND_VALUE_TEXT, .text = aims[i]}};

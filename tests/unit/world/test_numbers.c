@@ -132,8 +132,8 @@ START_TEST(bad_worlds_are_refused) {
     expect_refused(def, "dt");
     def = good, def.steer_every = 0;
     expect_refused(def, "steer_every");
-    def = good, def.standing_after = -1.0;
-    expect_refused(def, "standing_after");
+    def = good, def.obstacle_rest_time = -1.0;
+    expect_refused(def, "obstacle_rest_time");
     def = good, def.reach = NAN;
     expect_refused(def, "reach");
     def = good, def.reach = 1001;

@@ -52,7 +52,7 @@ START_TEST(bad_settings_are_refused) {
     setting.value.number.a = -1.0;
     expect(world, &def, WEND_ERROR_INVALID, "advance");
     setting = (wend_setting){"aim", {.kind = WEND_VALUE_TEXT, .text = "nowhere"}};
-    expect(world, &def, WEND_ERROR_INVALID, "place, nearest");
+    expect(world, &def, WEND_ERROR_INVALID, "preferred_point, nearest");
     setting.value.text = "nearest";
     ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
     wend_world_destroy(world);

@@ -8,8 +8,8 @@
  * - Several regions: the region that the agent last headed for has priority as long as a free
  *   velocity leads there, not only through the optimisation velocity. Otherwise an agent that lets
  *   another pass would switch to any region in that direction, and stay with it. A blocked agent
- *   does not switch to a region that is too much farther away (divert) until the agents that block
- *   it have slowed it down.
+ *   does not switch to a region that is too much farther away (divert_factor) until the agents that
+ * block it have slowed it down.
  * - Relaxation 2 ignores neighbours, but never one that would be hit within a moment, and never
  *   walls: otherwise agents would walk into what is right in front of them. The regions are ignored
  *   instead. The agent then takes the region that it approaches fastest, so that it leaves a
@@ -182,7 +182,7 @@ static picked pick(choosing *c) {
     if (clearpath_solve(&problem, &choice)) {
         return (picked){choice.velocity, goals->regions[0], WEND_SOLVE_FREE};
     }
-    find_others(c, c->call->divert);
+    find_others(c, c->call->divert_factor);
     problem.allowed = c->sets;
     problem.allowed_count = c->count;
     if (c->count > 1 && clearpath_solve(&problem, &choice)) {

@@ -19,7 +19,7 @@ typedef struct goal_call {
     cones_call cones;
     goal_rules goals;
     goal_relaxation relax;
-    float divert; /* a region may be this many times as far away to switch to it */
+    float divert_factor; /* a region may be this many times as far away to switch to it */
 } goal_call;
 
 /* The constraints and the choice of one agent. */

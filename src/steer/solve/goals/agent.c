@@ -18,7 +18,7 @@
  * - Only a share of the radius counts (aim_radius): a velocity on the edge of the full set grazes
  *   the region, and rounding decides whether it meets it. If the agent's centre must reach the
  *   region, the share is of the distance instead, and shrinks to zero as the agent approaches.
- * - The apex is cut off (least_speed): moving along with the region leads nowhere.
+ * - The apex is cut off (min_speed_share): moving along with the region leads nowhere.
  *
  * Cost: O(corners) for each region. */
 #include "steer/solve/goals/agent.h"
@@ -124,7 +124,7 @@ static void add_region(const finding *find, uint32_t index) {
         return;
     }
     if (earliest == 0.0F && closes == INFINITY) {
-        cut_tip(region, way, find->rules->least_speed * find->intent->speed, &goal);
+        cut_tip(region, way, find->rules->min_speed_share * find->intent->speed, &goal);
     }
     keep(find->out, &goal, index);
 }
@@ -238,7 +238,7 @@ bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t i
     const wend_body *body = find.body;
     uint32_t place;
     const wend_region *region = open_region(&find, last, &place);
-    float speed = intent->speed, slow = 2.0F * rules->least_speed * speed;
+    float speed = intent->speed, slow = 2.0F * rules->min_speed_share * speed;
     if (!region || !(speed > 0.0F) || place >= UINT16_MAX) {
         return false;
     }
@@ -265,7 +265,7 @@ static void find_all(const finding *find, wend_region_id last) {
     if (out->count == 0) {
         return;
     }
-    float slow = find->rules->least_speed * find->intent->speed;
+    float slow = find->rules->min_speed_share * find->intent->speed;
     bool stands = !(vec_length_squared(find->body->velocity) > slow * slow);
     if (out->count > 1) {
         put_first(out, find_first(find, last, stands));

@@ -15,8 +15,8 @@ enum {
 
 /* The rules by which regions become sets and preferred velocities. */
 typedef struct goal_rules {
-    float aim_radius;  /* share of the radius that counts: a grazing agent may miss the region */
-    float least_speed; /* share of the preferred speed; slower velocities do not lead there */
+    float aim_radius; /* share of the radius that counts: a grazing agent may miss the region */
+    float min_speed_share; /* share of the preferred speed; slower velocities do not lead there */
     /* Shares of the gaps to the preferred speed, and to the preferred point of a portal, that close
      * until the next choice. */
     float recovered, turned;

@@ -12,8 +12,8 @@
  *
  * The two posts of a narrow door allow no direction at full speed, but some at a lower one; an
  * agent that slides to either side in turn never gets around the post. So orca_segment also tries a
- * half, a quarter and an eighth of the speed; slower is no progress (its `rest` is a tenth).
- * orca_arc does not need this: beside its arc, it stays on the side on which it moves
+ * half, a quarter and an eighth of the speed; slower is no progress (its `rest_speed_share` is a
+ * tenth). orca_arc does not need this: beside its arc, it stays on the side on which it moves
  * (programs/arc.c).
  *
  * The SIMD code (arc_lanes.h, segment_lanes.h) leaves all lanes with two forbidden ends to this

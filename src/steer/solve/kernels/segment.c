@@ -9,7 +9,7 @@
 static const double side_margin = 0.1;
 
 /* The lowest share of the preferred speed at which directions past a door's posts are searched;
- * above the default `rest`. */
+ * above the default `rest_speed_share`. */
 static const float slowest_share = 0.125F;
 
 segment_call segment_begin(const wend_view *view, const wend_agents *agents) {
@@ -21,7 +21,7 @@ segment_call segment_begin(const wend_view *view, const wend_agents *agents) {
                                                      absolute ? (float)params->error : -1.0F,
                                                      params->detour, params->deviation),
                           .margin = arc_margin_of(side_margin),
-                          .rest = (float)params->rest};
+                          .rest = (float)params->rest_speed_share};
 }
 
 segment_program segment_program_of(const segment_call *call, const goal_arc *goal,

@@ -12,7 +12,7 @@ typedef struct segment_params {
     int32_t bound; /* 0 relative, 1 absolute */
     double error;  /* sigma */
     double detour, deviation;
-    double rest;
+    double rest_speed_share;
 } segment_params;
 
 /* Data shared by all agents of a call. */
