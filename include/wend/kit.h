@@ -24,9 +24,11 @@ extern "C" {
  * wend_registry_add. */
 WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *error);
 
-/* Writes the end of a message about an unknown word: "; did you mean 'name'?" if one of the names
- * is similar, else "; there are: a, b, c" (cut with "..." if it does not fit), or "" without names.
- * Writes at most `size` bytes, the final zero included, and returns `out`. */
+/* Writes the end of a message about an unknown word: "; it is now called 'name'" if the word is the
+ * former name of one of the names (as the parameter `top` of pictures is of `max_value`), "; did
+ * you mean 'name'?" if one of them is similar, else "; there are: a, b, c" (cut with "..." if it
+ * does not fit), or "" without names. Writes at most `size` bytes, the final zero included, and
+ * returns `out`. */
 WEND_API const char *wend_suggest_name(const char *word, const char *const *names, size_t count,
                                        char *out, size_t size);
 

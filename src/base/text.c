@@ -8,6 +8,7 @@
  * it digits and an exponent without a point, and the formatter replaces the point it finds with
  * '.'. Both are thread-safe in every locale. */
 #include "base/text.h"
+#include "base/renamed.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -221,6 +222,11 @@ static size_t normalise_point(char *text) {
 
 const char *text_suggest(const char *word, const char *const *names, size_t count, char *out,
                          size_t size) {
+    const char *current = renamed_find(word, names, count);
+    if (current) {
+        snprintf(out, size, "; it is now called '%s'", current);
+        return out;
+    }
     const char *nearest = text_nearest(word, names, count);
     if (nearest) {
         snprintf(out, size, "; did you mean '%s'?", nearest);

@@ -22,7 +22,8 @@ uint32_t text_edit_distance(const char *a, const char *b);
  * as large as that length. NULL entries in `names` are skipped. */
 const char *text_nearest(const char *word, const char *const *names, size_t count);
 
-/* Writes what follows a message about an unknown word: "; did you mean 'name'?" if a name is
+/* Writes what follows a message about an unknown word: "; it is now called 'name'" if the word is
+ * the former name of one of `names` (base/renamed.h), else "; did you mean 'name'?" if a name is
  * similar, else "; there are: a, b, c" (truncated with "..." where it does not fit), or "" without
  * names. Writes at most `size` bytes, including the final zero, and returns `out`. */
 const char *text_suggest(const char *word, const char *const *names, size_t count, char *out,

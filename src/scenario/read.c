@@ -1,5 +1,6 @@
 #include "scenario/read.h"
 #include "base/error.h"
+#include "base/renamed.h"
 #include "base/text.h"
 #include <math.h>
 #include <stdarg.h>
@@ -82,6 +83,25 @@ static const char *shorter_key(const char *word, const char *const *keys, size_t
     return NULL;
 }
 
+/* Writes the end of the message about an unknown key. */
+static const char *key_hint(const char *word, const char *const *keys, size_t count, char *out,
+                            size_t size) {
+    const char *current = renamed_find(word, keys, count);
+    const char *nearest = text_nearest(word, keys, count);
+    if (nearest == NULL) {
+        nearest = shorter_key(word, keys, count);
+    }
+    char list[300];
+    if (current != NULL) {
+        snprintf(out, size, "; it is now called '%s'", current);
+    } else if (nearest != NULL) {
+        snprintf(out, size, "; did you mean '%s'?", nearest);
+    } else {
+        snprintf(out, size, "; it may have: %s", join(keys, count, list, sizeof list));
+    }
+    return out;
+}
+
 void read_keys(reader *r, const node *mapping, const char *what, const char *const *keys,
                size_t count) {
     if (!read_is_mapping(r, mapping, what)) {
@@ -96,20 +116,10 @@ void read_keys(reader *r, const node *mapping, const char *what, const char *con
         if (known) {
             continue;
         }
-        const char *nearest = text_nearest(member->key, keys, count);
-        if (nearest == NULL) {
-            nearest = shorter_key(member->key, keys, count);
-        }
-        char list[300];
-        if (nearest != NULL) {
-            r->result = node_key_error(member, r->error, WEND_ERROR_NAME,
-                                       "%s has no key '%.60s'; did you mean '%s'?", what,
-                                       member->key, nearest);
-        } else {
-            r->result = node_key_error(member, r->error, WEND_ERROR_NAME,
-                                       "%s has no key '%.60s'; it may have: %s", what, member->key,
-                                       join(keys, count, list, sizeof list));
-        }
+        char hint[400];
+        r->result =
+            node_key_error(member, r->error, WEND_ERROR_NAME, "%s has no key '%.60s'%s", what,
+                           member->key, key_hint(member->key, keys, count, hint, sizeof hint));
         return;
     }
 }

@@ -1,0 +1,20 @@
+/* base/renamed.h: former names of keys, parameters and choices, for messages about unknown ones. */
+#ifndef BASE_RENAMED_H
+#define BASE_RENAMED_H
+
+#include <stddef.h>
+
+typedef struct renamed_name {
+    const char *former, *current;
+} renamed_name;
+
+/* All renamed names, sorted by the former one. */
+extern const renamed_name renamed_names[];
+extern const size_t renamed_count;
+
+/* Returns the current name of `word` if `word` is a former name and its current name is one of
+ * `names`, the names that are valid in the context; otherwise NULL. Thus `top` is explained where a
+ * picture is described, and nowhere else. NULL entries in `names` are skipped. */
+const char *renamed_find(const char *word, const char *const *names, size_t count);
+
+#endif
