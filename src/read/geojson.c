@@ -76,7 +76,7 @@ static wend_point take_position(parser *p, const json_token *at) {
     while (next_in_list(p, JSON_NUMBER, "a number", &token)) {
         if (count < 2 && fabs(token.number) > SHAPES_MAX_COORDINATE) {
             json_fail(&p->json, &token, WEND_ERROR_INVALID,
-                      "a coordinate lies beyond 1e9 either side of zero");
+                      "a coordinate is not between -1e9 and 1e9");
         } else if (count < 2) {
             values[count] = token.number;
         }
@@ -211,7 +211,7 @@ static void fail_type(parser *p, const json_token *token) {
     size_t length = token->size < NAME_SIZE - 1 ? token->size : NAME_SIZE - 1;
     memcpy(word, token->start, length);
     text_suggest(word, type_names, KIND_COUNT, suggestion, sizeof suggestion);
-    snprintf(message, sizeof message, "'%s' is no type of GeoJSON%s", word, suggestion);
+    snprintf(message, sizeof message, "'%s' is not a GeoJSON type%s", word, suggestion);
     json_fail(&p->json, token, WEND_ERROR_NAME, message);
 }
 
@@ -310,8 +310,8 @@ static void take_object(parser *p, json_token at, shape_kind most, uint32_t dept
     shape_kind kind = ok(p) ? find_type(p, &at) : KIND_COUNT;
     if (ok(p) && kind < KIND_COUNT && kind > most) {
         char message[120];
-        snprintf(message, sizeof message, "a %s cannot stand here; expected a %s", type_names[kind],
-                 most == FEATURE ? "Feature" : "geometry");
+        snprintf(message, sizeof message, "a %s is not allowed here; expected a %s",
+                 type_names[kind], most == FEATURE ? "Feature" : "geometry");
         json_fail(&p->json, &at, WEND_ERROR_INVALID, message);
     }
     shapes_list before = *p->builder.list;

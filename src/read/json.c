@@ -43,7 +43,7 @@ static void fail_here(json_reader *r, const char *expected) {
     } else if (*r->at > ' ' && *r->at <= '~') {
         snprintf(message, sizeof message, "expected %s, found '%c'", expected, *r->at);
     } else {
-        snprintf(message, sizeof message, "expected %s, found a strange byte", expected);
+        snprintf(message, sizeof message, "expected %s, found an unexpected byte", expected);
     }
     fail_at(r, r->line, column_of(r, r->at), WEND_ERROR_SYNTAX, message);
 }
@@ -105,7 +105,7 @@ static json_token take_text(json_reader *r, json_kind kind) {
     }
     r->at = at;
     if (at >= r->end || *at != '"') {
-        fail_here(r, "'\"' at the end of a text");
+        fail_here(r, "'\"' at the end of a string");
         return end_token(r);
     }
     token.size = (size_t)(at - token.start);
@@ -140,7 +140,7 @@ static json_token take_number(json_reader *r) {
     }
     text[token.size] = '\0';
     if (!text_parse_double(text, &token.number)) {
-        fail_here(r, "a number that can be kept");
+        fail_here(r, "a number in the range of a double");
         return end_token(r);
     }
     r->at += token.size;
@@ -331,7 +331,7 @@ const char *json_told(const json_token *token) {
         [JSON_ARRAY] = "a list",
         [JSON_ARRAY_END] = "']'",
         [JSON_KEY] = "a key",
-        [JSON_TEXT] = "a text",
+        [JSON_TEXT] = "a string",
         [JSON_NUMBER] = "a number",
         [JSON_TRUE] = "true",
         [JSON_FALSE] = "false",

@@ -80,7 +80,7 @@ static const char *told(const parser *p, const char *at, char out[WORD_SIZE]) {
         length++;
     }
     if (length == 0) {
-        snprintf(out, WORD_SIZE, "%s", at < p->end ? "a strange byte" : "the end of the text");
+        snprintf(out, WORD_SIZE, "%s", at < p->end ? "an unexpected byte" : "the end of the text");
     } else {
         snprintf(out, WORD_SIZE, "'%.*s'", (int)length, at);
     }

@@ -158,8 +158,8 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
     wend_result result = clock_number(&s->clock, shown->time, &number, error);
     if (result == WEND_OK && number - s->frames_given > MOST_EMPTY) {
         result = error_set(error, WEND_ERROR_LIMIT,
-                           "%lld frames are missing before time %g s, and would be written as "
-                           "empty ones: choose a lower frame rate",
+                           "%lld frames are missing before time %g s and would be written as empty "
+                           "frames: choose a lower frame rate",
                            (long long)(number - s->frames_given), shown->time);
     }
     if (result != WEND_OK) {

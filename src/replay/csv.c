@@ -85,15 +85,15 @@ static wend_result check_columns(const csv *c, wend_error *error) {
     }
     if (missing != NULL) {
         return lines_fail(&c->lines, 1, WEND_ERROR_FORMAT, error,
-                          "the header names no column '%s': expected at least time or frame, agent "
+                          "the header has no column '%s': expected at least time or frame, agent "
                           "(or id), x and y",
                           missing);
     }
     if (c->place[TIME] == NOT_THERE && !(c->table.rate > 0.0)) {
-        return lines_fail(&c->lines, 1, WEND_ERROR_FORMAT, error,
-                          "the table counts frames, and its frame rate is missing: expected a "
-                          "comment like '# framerate: 25.00 fps' above the header, a column time, "
-                          "or the setting input.csv.fps");
+        return lines_fail(
+            &c->lines, 1, WEND_ERROR_FORMAT, error,
+            "the table has frames but no frame rate: expected a comment like '# framerate: 25.00 "
+            "fps' above the header, a column time, or the setting input.csv.fps");
     }
     return WEND_OK;
 }
@@ -109,7 +109,7 @@ static wend_result read_header(csv *c, char *line, wend_error *error) {
         }
         if (c->place[found] != NOT_THERE) {
             return lines_fail(&c->lines, fields[i].column, WEND_ERROR_FORMAT, error,
-                              "a second column '%s'", names[found][0]);
+                              "column '%s' appears twice", names[found][0]);
         }
         c->place[found] = (int)i;
     }
@@ -180,7 +180,7 @@ static wend_result read_row(csv *c, char *line, wend_error *error) {
     uint32_t count = lines_split(line, c->separator, fields);
     if (count < c->columns) {
         return lines_fail(&c->lines, 1, WEND_ERROR_SYNTAX, error,
-                          "a row with %u columns: the header has %u", count, c->columns);
+                          "this row has %u columns, but the header has %u", count, c->columns);
     }
     table_row row = {.time = 0.0};
     int64_t key = 0;

@@ -67,8 +67,7 @@ static wend_result read_version(sqlite *s, wend_error *error) {
     wend_result result = read_metadata(s, "version", &version, error);
     if (result == WEND_OK && version != 1.0 && version != 2.0) {
         result = database_refuse(&s->file, WEND_ERROR_FORMAT, error,
-                                 "this is version %g of JuPedSim's databases: 1 and 2 can be read",
-                                 version);
+                                 "this database has JuPedSim version %g: expected 1 or 2", version);
     }
     s->version = version == 1.0 ? 1 : 2;
     return result;
@@ -117,7 +116,7 @@ static wend_result add_text(sqlite *s, text_list *list, sqlite3_stmt *statement,
                             wend_error *error) {
     if (sqlite3_column_type(statement, 0) != SQLITE_TEXT) {
         return database_refuse(&s->file, WEND_ERROR_INVALID, error,
-                               "a geometry is no text: expected well-known text");
+                               "a geometry is not text: expected well-known text (WKT)");
     }
     const char *text = (const char *)sqlite3_column_text(statement, 0);
     size_t size = (size_t)sqlite3_column_bytes(statement, 0);
@@ -161,13 +160,14 @@ static wend_result read_frame_number(const sqlite *s, sqlite3_stmt *statement, c
                                      int64_t *out, wend_error *error) {
     if (sqlite3_column_type(statement, 0) != SQLITE_INTEGER) {
         return database_refuse(&s->file, WEND_ERROR_INVALID, error,
-                               "a frame of table '%s' is no whole number", table);
+                               "a frame of table '%s' is not a whole number", table);
     }
     *out = sqlite3_column_int64(statement, 0);
     if (*out < -LATEST || *out > LATEST) {
         return database_refuse(&s->file, WEND_ERROR_INVALID, error,
-                               "table '%s' has a frame %" PRId64 ": expected at most %" PRId64
-                               " in size",
+                               "table '%s' has a frame %" PRId64
+                               ": expected a magnitude of at most "
+                               "%" PRId64,
                                table, *out, LATEST);
     }
     return WEND_OK;
@@ -235,16 +235,17 @@ static wend_result add_row(sqlite *s, wend_error *error) {
     sqlite3_stmt *statement = s->rows.statement;
     int64_t id = sqlite3_column_int64(statement, 1);
     if (sqlite3_column_type(statement, 1) != SQLITE_INTEGER || id < 0) {
-        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
-                               "frame %" PRId64 " has an id that is no whole number from 0 on",
-                               s->rows.frame);
+        return database_refuse(
+            &s->file, WEND_ERROR_INVALID, error,
+            "frame %" PRId64 " has an id that is not a whole number of 0 or more", s->rows.frame);
     }
     crowd_row row = {.key = (uint64_t)id};
     if (!read_place(statement, 2, &row.position.x) || !read_place(statement, 3, &row.position.y)) {
-        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
-                               "agent %" PRId64 " of frame %" PRId64
-                               " has no position: expected numbers of at most %g in size",
-                               id, s->rows.frame, FARTHEST);
+        return database_refuse(
+            &s->file, WEND_ERROR_INVALID, error,
+            "agent %" PRId64 " of frame %" PRId64
+            " has no valid position: expected numbers with a magnitude of at most %g",
+            id, s->rows.frame, FARTHEST);
     }
     s->rows_read++;
     switch (crowd_add(&s->crowd, &row)) {
@@ -252,7 +253,7 @@ static wend_result add_row(sqlite *s, wend_error *error) {
         return WEND_OK;
     case CROWD_TWICE:
         return database_refuse(&s->file, WEND_ERROR_INVALID, error,
-                               "agent %" PRId64 " is there a second time in frame %" PRId64, id,
+                               "agent %" PRId64 " appears twice in frame %" PRId64, id,
                                s->rows.frame);
     default:
         return error_no_memory(error, "a trajectory");

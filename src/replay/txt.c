@@ -62,7 +62,7 @@ static wend_result read_row(txt *t, char *line, wend_error *error) {
     }
     if (count < COLUMNS) {
         return lines_fail(&t->lines, 1, WEND_ERROR_SYNTAX, error,
-                          "a row with %u columns: expected id, frame, x and y", count);
+                          "this row has %u columns: expected id, frame, x and y", count);
     }
     const line_reader *r = &t->lines;
     table_row row = {.time = 0.0};

@@ -46,9 +46,9 @@ static void geometry_make_space(const clean_layer *layer, memory_arena *arena) {
     wend_error error = {0};
     wend_result result = clean_make_layer(layer, CLEAN_EXACT, arena, arena, &out, &report, &error);
     fuzz_expect(result == WEND_OK || (error.message[0] != '\0' && error.code == result),
-                "refused without a word");
+                "rejected without a message");
     fuzz_expect(result == WEND_OK || result == WEND_ERROR_GEOMETRY || result == WEND_ERROR_LIMIT,
-                "refused for a strange reason");
+                "rejected for an unexpected reason");
     if (result != WEND_OK) {
         return;
     }

@@ -22,8 +22,8 @@ wend_result clock_number(record_clock *clock, double time, int64_t *out, wend_er
     double number = floor((time - clock->first) / clock->interval + 0.5);
     if (!(number < LARGEST_NUMBER)) {
         return error_set(error, WEND_ERROR_LIMIT,
-                         "time %g s lies too many frames of %g s behind the first at %g s", time,
-                         clock->interval, clock->first);
+                         "time %g s is too many frames (one per %g s) after the first one at %g s",
+                         time, clock->interval, clock->first);
     }
     *out = -1;
     if ((int64_t)number > clock->last) {

@@ -20,7 +20,7 @@ const wend_entry *ending_find(const wend_registry *registry, wend_kind kind, con
         snprintf(endings + used, sizeof endings - used, "%s%s", i > 0 ? ", " : "",
                  extension_of(wend_registry_at(registry, kind, i)));
     }
-    error_set(error, WEND_ERROR_NAME, "no %s belongs to the ending of '%.200s'; there are: %s",
-              what, path, endings);
+    error_set(error, WEND_ERROR_NAME, "no %s has the ending of '%.200s'; available: %s", what, path,
+              endings);
     return NULL;
 }

@@ -24,7 +24,7 @@ const wend_param picture_params_table[PICTURE_PARAM_COUNT] = {
     ROW(average, WEND_PARAM_CHOICE, 0.0, 0.0, 0.0, "",
         "density: mean over the whole time, or only while agents are in the cell", average_choices),
     ROW(cell, WEND_PARAM_NUMBER, 0.0, 0.0, 1000.0, "m",
-        "side of the cells of a heat map; 0: half a metre, or more where that is too small to see",
+        "side of the cells of a heat map; 0: half a metre, or more if that is too small to see",
         NULL),
     ROW(max_value, WEND_PARAM_NUMBER, 0.0, 0.0, 1e9, "",
         "value at the dark end of the colour bar, in its unit; 0: automatic", NULL),
@@ -59,10 +59,10 @@ static wend_result check(const picture_params *params, wend_error *error) {
                          params->from, params->to);
     }
     if (params->cell != 0.0 && params->cell < 0.01) {
-        return error_set(error, WEND_ERROR_INVALID,
-                         "a heat map cannot have cells of %g m; expected 0 (chosen) or at least "
-                         "0.01 m",
-                         params->cell);
+        return error_set(
+            error, WEND_ERROR_INVALID,
+            "a heat map cannot have cells of %g m; expected 0 (automatic) or at least 0.01 m",
+            params->cell);
     }
     return WEND_OK;
 }

@@ -256,7 +256,7 @@ wend_result walkable_text(const wend_space_def *space, const record_box *seen, m
     }
     if (*text == NULL) {
         return error_set(error, WEND_ERROR_GEOMETRY,
-                         "the walkable ground cannot be made one geometry: %s", w.message);
+                         "the walkable ground cannot be written as one geometry: %s", w.message);
     }
     return WEND_OK;
 }

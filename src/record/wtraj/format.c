@@ -32,7 +32,7 @@ static void archive_places(archive *ar, const wend_point **points, uint32_t *cou
 /* Stores or loads an enum value from 0 to below - 1. */
 static uint32_t archive_choice(archive *ar, uint32_t value, uint32_t below) {
     archive_u32(ar, &value);
-    archive_expect(ar, value < below, "a choice is of no known kind");
+    archive_expect(ar, value < below, "an enumeration has an unknown value");
     return ar->failed ? 0 : value;
 }
 
@@ -54,11 +54,12 @@ static void archive_goal(archive *ar, wend_goal_def *goal, uint32_t layers, memo
     archive_finite(ar, &goal->radius);
     archive_finite(ar, &goal->angle);
     archive_u32(ar, &goal->layer);
-    archive_expect(ar, goal->layer < layers, "a goal lies on no layer");
+    archive_expect(ar, goal->layer < layers, "a goal is on a layer that does not exist");
     archive_place(ar, &goal->velocity);
     archive_f64(ar, &goal->opens);
     archive_f64(ar, &goal->closes);
-    archive_expect(ar, !isnan(goal->opens) && !isnan(goal->closes), "a goal's time is no number");
+    archive_expect(ar, !isnan(goal->opens) && !isnan(goal->closes),
+                   "a goal's time is not a number");
     archive_finite(ar, &goal->bias);
     archive_u32(ar, &goal->capacity);
     goal->arrive = (wend_arrive)archive_choice(ar, (uint32_t)goal->arrive, WEND_ARRIVE_INSIDE + 1);
@@ -78,7 +79,7 @@ static void archive_obstacle(archive *ar, wend_obstacle_def *obstacle, uint32_t 
                                                   obstacle->point_count <= WEND_MAX_POLYGON),
                    "an obstacle has too few or too many points");
     archive_u32(ar, &obstacle->layer);
-    archive_expect(ar, obstacle->layer < layers, "an obstacle lies on no layer");
+    archive_expect(ar, obstacle->layer < layers, "an obstacle is on a layer that does not exist");
     archive_place(ar, &obstacle->position);
     archive_finite(ar, &obstacle->angle);
     archive_place(ar, &obstacle->velocity);
@@ -112,7 +113,8 @@ static void archive_groups(archive *ar, wend_recording *recording, memory_arena 
 static void archive_motion(archive *ar, wend_recording *recording, wend_goal_def *goals,
                            uint32_t index, memory_arena *from) {
     archive_u32(ar, &index);
-    archive_expect(ar, index < recording->goal_count, "a motion is of no goal");
+    archive_expect(ar, index < recording->goal_count,
+                   "a motion refers to a goal that does not exist");
     wend_goal_def none = wend_default_goal_def(), *goal = ar->failed ? &none : &goals[index];
     archive_places(ar, &goal->path, &goal->path_count, from);
     archive_finite(ar, &goal->path_speed);

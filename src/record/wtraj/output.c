@@ -91,9 +91,9 @@ static wend_result begin(void *state, const void *params, void *user,
         return error_no_memory(error, "a trajectory");
     }
     if (!add_space(w, recording) || !add_recording(w, recording)) {
-        return error_set(error, WEND_ERROR_LIMIT,
-                         "the trajectory's head cannot be written: a name is too long, or memory "
-                         "ran out");
+        return error_set(
+            error, WEND_ERROR_LIMIT,
+            "the trajectory's header cannot be written: a name is too long, or out of memory");
     }
     wend_result result = wtraj_file_create(&w->file, error);
     w->ready = result == WEND_OK;
@@ -211,11 +211,11 @@ static wend_result check_agent(const wtraj *w, const wend_agent_state *agent, in
     }
     double x = agent->position.x - w->origin.x, y = agent->position.y - w->origin.y;
     if (!(x > -FARTHEST && x < FARTHEST && y > -FARTHEST && y < FARTHEST)) {
-        return error_set(error, WEND_ERROR_LIMIT,
-                         "agent %llu is at (%.9g, %.9g): a trajectory reaches %.0f km from (%.9g, "
-                         "%.9g)",
-                         (unsigned long long)agent->key, agent->position.x, agent->position.y,
-                         FARTHEST / MM_PER_M, w->origin.x, w->origin.y);
+        return error_set(
+            error, WEND_ERROR_LIMIT,
+            "agent %llu is at (%.9g, %.9g): a trajectory reaches at most %.0f km from (%.9g, %.9g)",
+            (unsigned long long)agent->key, agent->position.x, agent->position.y,
+            FARTHEST / MM_PER_M, w->origin.x, w->origin.y);
     }
     return WEND_OK;
 }

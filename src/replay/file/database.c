@@ -31,7 +31,7 @@ static wend_result fail(const database *d, wend_error *error) {
     case SQLITE_NOMEM:
         return error_no_memory(error, "a database");
     case SQLITE_NOTADB:
-        return database_refuse(d, WEND_ERROR_FORMAT, error, "this is no SQLite database");
+        return database_refuse(d, WEND_ERROR_FORMAT, error, "this is not a SQLite database");
     case SQLITE_INTERRUPT:
         return database_refuse(d, WEND_ERROR_FORMAT, error,
                                "the database is damaged: it takes more work to read than its size "

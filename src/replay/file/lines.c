@@ -80,7 +80,8 @@ static wend_result take_line(line_reader *r, size_t end, char **line, wend_error
     }
     if (memchr(*line, '\0', length) != NULL) {
         int column = (int)strlen(*line) + 1;
-        return lines_fail(r, column, WEND_ERROR_SYNTAX, error, "a zero byte: this is no text file");
+        return lines_fail(r, column, WEND_ERROR_SYNTAX, error,
+                          "a zero byte: this is not a text file");
     }
     if (length > 0 && (*line)[length - 1] == '\r') {
         length--;

@@ -35,10 +35,10 @@ void rows_end(void *state) {
 wend_result rows_add(row_table *t, const line_reader *r, table_row row, uint64_t key,
                      wend_error *error) {
     if (t->count >= ROWS_MOST) {
-        return lines_fail(r, 1, WEND_ERROR_LIMIT, error,
-                          "more than %d rows, which are held in memory: split the file, or make it "
-                          "a .sqlite",
-                          ROWS_MOST);
+        return lines_fail(
+            r, 1, WEND_ERROR_LIMIT, error,
+            "more than %d rows, the limit of this format: split the file, or convert it to .sqlite",
+            ROWS_MOST);
     }
     if (!keys_number(&t->numbers, key, &row.agent) ||
         !memory_grow(&t->heap, (void **)&t->keys, sizeof *t->keys, &t->key_capacity,
@@ -58,11 +58,12 @@ wend_result rows_read_number(const line_reader *r, const line_field *field, cons
                              double most, double *out, wend_error *error) {
     if (!field_number(field->text, out)) {
         return lines_fail(r, field->column, WEND_ERROR_SYNTAX, error,
-                          "'%.40s' is no number: expected %s", field->text, what);
+                          "'%.40s' is not a number: expected %s", field->text, what);
     }
     if (!(fabs(*out) <= most)) {
         return lines_fail(r, field->column, WEND_ERROR_INVALID, error,
-                          "%s is %.40s: expected at most %g in size", what, field->text, most);
+                          "%s is %.40s: expected a magnitude of at most %g", what, field->text,
+                          most);
     }
     return WEND_OK;
 }
@@ -71,7 +72,7 @@ wend_result rows_read_integer(const line_reader *r, const line_field *field, con
                               int64_t least, int64_t most, int64_t *out, wend_error *error) {
     if (!field_integer(field->text, out)) {
         return lines_fail(r, field->column, WEND_ERROR_SYNTAX, error,
-                          "'%.40s' is no whole number: expected %s", field->text, what);
+                          "'%.40s' is not a whole number: expected %s", field->text, what);
     }
     if (*out < least || *out > most) {
         return lines_fail(r, field->column, WEND_ERROR_INVALID, error,
@@ -210,8 +211,8 @@ static wend_result add_to_crowd(row_table *t, const table_row *row, wend_error *
     case CROWD_ADDED:
         return WEND_OK;
     case CROWD_TWICE:
-        error_set(error, WEND_ERROR_INVALID, "agent %" PRIu64 " is there a second time %s %.15g",
-                  shown.key, t->rate > 0.0 ? "in frame" : "at time", row->time);
+        error_set(error, WEND_ERROR_INVALID, "agent %" PRIu64 " appears twice %s %.15g", shown.key,
+                  t->rate > 0.0 ? "in frame" : "at time", row->time);
         error_place(error, t->path, (int)row->line, 1);
         return WEND_ERROR_INVALID;
     default:

@@ -51,7 +51,7 @@ static const char *take_apart(const uint8_t *content, size_t size, parts *out) {
         return "a count in a frame does not fit its size";
     }
     if ((head->flags & ~(uint32_t)(WTRAJ_KEY_FRAME | WTRAJ_WALLS)) != 0) {
-        return "a frame has a mark that is not known";
+        return "a frame has an unknown flag";
     }
     if (!isfinite(head->time)) {
         return "a frame's time is not finite";
@@ -81,7 +81,7 @@ static const char *remove_leaving(wtraj_crowd *c, const parts *p) {
         uint32_t slot = 0;
         memcpy(&slot, p->leaves + (size_t)i * sizeof slot, sizeof slot);
         if (find(c, slot) == UINT32_MAX) {
-            return "an agent leaves that is not there";
+            return "an agent leaves that is not in the frame before";
         }
         c->index_of_slot[slot] = UINT32_MAX;
     }
@@ -145,7 +145,7 @@ static const char *move_agents(wtraj_crowd *c, const parts *p, double rate) {
             continue;
         }
         if (moved == p->head.moves) {
-            return "a frame lacks moves";
+            return "a frame has too few moves";
         }
         wtraj_motion *m = &c->motions[i];
         m->dx += read_move(&escapes, p->plane_x[moved]);
@@ -248,7 +248,7 @@ static const char *change_agents(const wtraj_crowd *c, const parts *p) {
         memcpy(&change, p->changes + (size_t)i * sizeof change, sizeof change);
         uint32_t index = find(c, change.slot);
         if (index == UINT32_MAX) {
-            return "an agent changes that is not there";
+            return "an agent changes that is not in the frame";
         }
         if (change.layer >= c->layers || change.activity >= WEND_ACTIVITY_COUNT) {
             return "an agent's layer or activity is out of range";
@@ -266,7 +266,7 @@ static bool is_finite_wall(const wtraj_wall *wall) {
 
 static const char *read_walls(wtraj_crowd *c, const parts *p) {
     if ((p->head.flags & WTRAJ_WALLS) == 0) {
-        return p->head.walls == 0 ? NULL : "a frame has walls that it does not announce";
+        return p->head.walls == 0 ? NULL : "a frame has walls, but not the flag for walls";
     }
     c->wall_count = p->head.walls;
     for (uint32_t i = 0; i < p->head.walls; i++) {
@@ -311,7 +311,7 @@ bool wtraj_decode(wtraj_crowd *crowd, const uint8_t *content, size_t size, const
         *wrong = "a frame is earlier than the one before it";
     }
     if (*wrong == NULL && c->frames == 0 && (p.head.flags & WTRAJ_KEY_FRAME) == 0) {
-        *wrong = "its first frame does not stand alone";
+        *wrong = "its first frame is not a key frame";
     }
     if (*wrong == NULL && (p.head.flags & WTRAJ_KEY_FRAME) != 0 && p.head.moves != 0) {
         *wrong = "a key frame has moves";

@@ -30,9 +30,10 @@ typedef struct wtraj_input {
 } wtraj_input;
 
 static wend_result broken(const wtraj_input *in, const char *what, uint64_t at, wend_error *error) {
-    error_set(error, WEND_ERROR_FORMAT, "the trajectory %s at byte %llu; %llu whole frame%s before",
-              what, (unsigned long long)at, (unsigned long long)in->crowd.frames,
-              in->crowd.frames == 1 ? " comes" : "s come");
+    error_set(error, WEND_ERROR_FORMAT,
+              "the trajectory %s at byte %llu, after %llu complete frame%s", what,
+              (unsigned long long)at, (unsigned long long)in->crowd.frames,
+              in->crowd.frames == 1 ? "" : "s");
     error_place(error, in->path, 0, 0);
     return WEND_ERROR_FORMAT;
 }
@@ -75,7 +76,7 @@ static wend_result read_stored(wtraj_input *in, wend_error *error) {
         }
         size_t count = read_some(in, in->stored + got, step);
         if (count < step) {
-            return broken(in, "breaks off", in->at, error);
+            return broken(in, "is truncated", in->at, error);
         }
         got += step;
     }
@@ -112,7 +113,7 @@ static wend_result read_chunk(wtraj_input *in, bool *more, wend_error *error) {
         return WEND_OK;
     }
     if (count < sizeof in->chunk) {
-        return broken(in, "breaks off", in->at, error);
+        return broken(in, "is truncated", in->at, error);
     }
     if (!chunk_makes_sense(&in->chunk)) {
         return broken(in, "is damaged", start, error);
@@ -135,8 +136,7 @@ static wend_result read_opening(wtraj_input *in, wend_error *error) {
     if (read_some(in, opening, sizeof opening) < sizeof opening ||
         memcmp(opening, "WENDTRAJ", 8) != 0) {
         error_set(error, WEND_ERROR_FORMAT,
-                  "this is no .wtraj file: its first bytes are not "
-                  "'WENDTRAJ' and a version");
+                  "this is not a .wtraj file: its first bytes are not 'WENDTRAJ' and a version");
         error_place(error, in->path, 0, 0);
         return WEND_ERROR_FORMAT;
     }
@@ -165,11 +165,11 @@ static void name_layers(wend_space_def *def) {
 static wend_result read_space(wtraj_input *in, size_t *used, wend_error *error) {
     uint32_t size = 0;
     if (in->chunk.content < sizeof size) {
-        return broken(in, "has a head that is too short", WTRAJ_OPENING_SIZE, error);
+        return broken(in, "has a header that is too short", WTRAJ_OPENING_SIZE, error);
     }
     memcpy(&size, in->content, sizeof size);
     if (size > in->chunk.content - sizeof size) {
-        return broken(in, "has a head that is too short", WTRAJ_OPENING_SIZE, error);
+        return broken(in, "has a header that is too short", WTRAJ_OPENING_SIZE, error);
     }
     *used = sizeof size + size;
     wend_result result = wend_space_def_load(in->content + sizeof size, size, &in->heap.allocator,
@@ -189,7 +189,7 @@ static wend_result read_head(wtraj_input *in, wend_recording *recording, wend_er
     size_t used = 0;
     wend_result result = read_chunk(in, &more, error);
     if (result == WEND_OK && (!more || in->chunk.kind != WTRAJ_HEAD)) {
-        return broken(in, "has no head", WTRAJ_OPENING_SIZE, error);
+        return broken(in, "has no header", WTRAJ_OPENING_SIZE, error);
     }
     if (result == WEND_OK) {
         result = read_space(in, &used, error);
@@ -200,7 +200,7 @@ static wend_result read_head(wtraj_input *in, wend_recording *recording, wend_er
     archive ar = {.loading = true, .in = in->content, .size = in->chunk.content, .at = used};
     uint32_t layers = wend_space_layer_count(in->space);
     wtraj_archive_recording(&ar, recording, layers, &in->arena);
-    archive_expect(&ar, ar.at == ar.size, "something follows its head");
+    archive_expect(&ar, ar.at == ar.size, "it has extra bytes after its header");
     if (ar.failed) {
         return wrong_inside(in, ar.wrong, WTRAJ_OPENING_SIZE, error);
     }
@@ -248,7 +248,8 @@ static wend_result finish(wtraj_input *in, wend_error *error) {
     in->over = true;
     uint8_t byte = 0;
     uint64_t at = in->at;
-    return read_some(in, &byte, 1) > 0 ? broken(in, "goes on after its index", at, error) : WEND_OK;
+    return read_some(in, &byte, 1) > 0 ? broken(in, "has extra bytes after its index", at, error)
+                                       : WEND_OK;
 }
 
 static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error *error) {
@@ -264,7 +265,7 @@ static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error 
         *more = false;
         return finish(in, error);
     }
-    const char *wrong = "it is no frame";
+    const char *wrong = "it is not a frame";
     if (in->chunk.kind != WTRAJ_FRAME ||
         !wtraj_decode(&in->crowd, in->content, in->chunk.content, &wrong)) {
         in->over = true;

@@ -350,7 +350,8 @@ START_TEST(wrong_values_are_told) {
         const char *text, *message;
     } cases[] = {
         {"output: {png: {from: 5, to: 4}}", "from 5 s to 4 s; expected `to` to be at least `from`"},
-        {"output: {png: {cell: 0.004}}", "cells of 0.004 m; expected 0 (chosen) or at least 0.01"},
+        {"output: {png: {cell: 0.004}}",
+         "cells of 0.004 m; expected 0 (automatic) or at least 0.01"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ck_assert_int_eq(run_to(cases[i].text, png), WEND_ERROR_INVALID);

@@ -96,34 +96,33 @@ START_TEST(what_is_wrong_is_told_with_its_place) {
     static const char *const all[][2] = {
         {"", "1:1: the file is empty: expected a header like time,agent,x,y"},
         {"\n\n", "1:1: the file is empty: expected a header like time,agent,x,y"},
-        {"time,agent,x\n0,1,2\n", "1:1: the header names no column 'y': expected at least time or "
+        {"time,agent,x\n0,1,2\n", "1:1: the header has no column 'y': expected at least time or "
                                   "frame, agent (or id), x and y"},
-        {"agent,x,y\n", "1:1: the header names no column 'time': expected at least time or frame, "
+        {"agent,x,y\n", "1:1: the header has no column 'time': expected at least time or frame, "
                         "agent (or id), x and y"},
         {"frame,id,x,y\n0,1,2,3\n",
-         "1:1: the table counts frames, and its frame rate is missing: expected a comment like '# "
+         "1:1: the table has frames but no frame rate: expected a comment like '# "
          "framerate: 25.00 fps' above the header, a column time, or the setting input.csv.fps"},
-        {"time,id,x,y,x\n", "1:13: a second column 'x'"},
-        {"time,id,x,y\n0,1,2\n", "2:1: a row with 3 columns: the header has 4"},
-        {"time,id,x,y\n0,1,2,3\n0,2,abc,3\n", "3:5: 'abc' is no number: expected x"},
-        {"time,id,x,y\n0,1,2,nan\n", "2:7: 'nan' is no number: expected y"},
-        {"time,id,x,y\n0,1,inf,1\n", "2:5: 'inf' is no number: expected x"},
-        {"time,id,x,y\n0,1,2;5,1\n", "2:5: '2;5' is no number: expected x"},
-        {"time,id,x,y\n0,1,2e9,1\n", "2:5: x is 2e9: expected at most 1e+09 in size"},
-        {"time,id,x,y\n0,1.5,2,1\n", "2:3: '1.5' is no whole number: expected agent"},
+        {"time,id,x,y,x\n", "1:13: column 'x' appears twice"},
+        {"time,id,x,y\n0,1,2\n", "2:1: this row has 3 columns, but the header has 4"},
+        {"time,id,x,y\n0,1,2,3\n0,2,abc,3\n", "3:5: 'abc' is not a number: expected x"},
+        {"time,id,x,y\n0,1,2,nan\n", "2:7: 'nan' is not a number: expected y"},
+        {"time,id,x,y\n0,1,inf,1\n", "2:5: 'inf' is not a number: expected x"},
+        {"time,id,x,y\n0,1,2;5,1\n", "2:5: '2;5' is not a number: expected x"},
+        {"time,id,x,y\n0,1,2e9,1\n", "2:5: x is 2e9: expected a magnitude of at most 1e+09"},
+        {"time,id,x,y\n0,1.5,2,1\n", "2:3: '1.5' is not a whole number: expected agent"},
         {"time,id,x,y\n0,-1,2,1\n", "2:3: agent is -1: expected 0 to 9223372036854775807"},
         {"time,id,x,y,layer\n0,1,2,1,256\n", "2:9: layer is 256: expected 0 to 255"},
-        {"time,id,x,y\n0,1,2,1\n1,1,2,1\n0,1,2,1\n",
-         "4:1: agent 1 is there a second time at time 0"},
+        {"time,id,x,y\n0,1,2,1\n1,1,2,1\n0,1,2,1\n", "4:1: agent 1 appears twice at time 0"},
         {"#framerate: 2\nframe,id,x,y\n4,1,2,1\n4,1,2,1\n",
-         "4:1: agent 1 is there a second time in frame 4"},
+         "4:1: agent 1 appears twice in frame 4"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         ck_assert_str_eq(refused("a.csv", all[i][0]), all[i][1]);
     }
     put_file("a.csv", "time,id,x,y\n0,1,\0,3\n", 21);
     ck_assert_int_eq(read_all("a.csv"), WEND_ERROR_SYNTAX);
-    ck_assert_str_eq(lab_error.message, "a zero byte: this is no text file");
+    ck_assert_str_eq(lab_error.message, "a zero byte: this is not a text file");
     ck_assert(lab_error.line == 2 && lab_error.column == 5);
     remove("a.csv");
     ck_assert_int_eq(read_all("none.csv"), WEND_ERROR_IO);
@@ -134,7 +133,7 @@ END_TEST
 /* The frames before the truncated one come first, then the error. */
 START_TEST(a_file_that_was_cut_off) {
     ck_assert_str_eq(refused("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4"),
-                     "5:1: a row with 3 columns: the header has 4");
+                     "5:1: this row has 3 columns, but the header has 4");
     ck_assert_str_eq(tables_told, "0: 1(2,3) 2(4,5)\n");
     /* With a newline at its end, the line is not truncated but wrong: no frame is read. */
     refused("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4\n");

@@ -100,7 +100,7 @@ START_TEST(geometry_becomes_the_space) {
     ck_assert(lab_error.line == 1 && lab_error.column == 21);
     make(ALL "INSERT INTO geometry VALUES(1, x'00');");
     ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_INVALID);
-    ck_assert_str_eq(lab_error.message, "a geometry is no text: expected well-known text");
+    ck_assert_str_eq(lab_error.message, "a geometry is not text: expected well-known text (WKT)");
     remove("a.sqlite");
 }
 END_TEST
@@ -112,7 +112,7 @@ START_TEST(what_is_wrong_is_told) {
         {METADATA "INSERT INTO metadata VALUES('version', 'two');",
          "'version' of table 'metadata' is 'two': expected a number"},
         {METADATA "INSERT INTO metadata VALUES('version', '3');",
-         "this is version 3 of JuPedSim's databases: 1 and 2 can be read"},
+         "this database has JuPedSim version 3: expected 1 or 2"},
         {META_2, "there is no table 'trajectory_data': expected a database of JuPedSim"},
         {META_2 "CREATE TABLE trajectory_data(frame, id, pos_x);",
          "table 'trajectory_data' has no column 'pos_y': expected a database of JuPedSim"},
@@ -122,20 +122,22 @@ START_TEST(what_is_wrong_is_told) {
         {META_2 ROWS GEOMETRY FRAMES "DELETE FROM metadata WHERE key = 'fps';",
          "table 'metadata' does not state 'fps'"},
         {ALL "INSERT INTO trajectory_data VALUES('x', 1, 5, 6, 1, 0);",
-         "a frame of table 'trajectory_data' is no whole number"},
+         "a frame of table 'trajectory_data' is not a whole number"},
         {ALL "INSERT INTO frame_data VALUES(1.5, 1);",
-         "a frame of table 'frame_data' is no whole number"},
+         "a frame of table 'frame_data' is not a whole number"},
         {ALL "INSERT INTO trajectory_data VALUES(2000000000000, 1, 5, 6, 1, 0);",
-         "table 'trajectory_data' has a frame 2000000000000: expected at most 1000000000000 in "
-         "size"},
+         "table 'trajectory_data' has a frame 2000000000000: expected a magnitude of at most "
+         "1000000000000"},
         {ALL "INSERT INTO trajectory_data VALUES(3, 'a', 5, 6, 1, 0);",
-         "frame 3 has an id that is no whole number from 0 on"},
+         "frame 3 has an id that is not a whole number of 0 or more"},
         {ALL "INSERT INTO trajectory_data VALUES(3, 7, 'a', 6, 1, 0);",
-         "agent 7 of frame 3 has no position: expected numbers of at most 1e+09 in size"},
+         "agent 7 of frame 3 has no valid position: expected numbers with a magnitude of at most "
+         "1e+09"},
         {ALL "INSERT INTO trajectory_data VALUES(3, 7, 1, 9e999, 1, 0);",
-         "agent 7 of frame 3 has no position: expected numbers of at most 1e+09 in size"},
+         "agent 7 of frame 3 has no valid position: expected numbers with a magnitude of at most "
+         "1e+09"},
         {ALL "INSERT INTO trajectory_data VALUES(3, 7, 1, 2, 1, 0), (3, 7, 1, 2, 1, 0);",
-         "agent 7 is there a second time in frame 3"},
+         "agent 7 appears twice in frame 3"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         make(all[i][0]);
@@ -146,7 +148,7 @@ START_TEST(what_is_wrong_is_told) {
     }
     put_text("a.sqlite", "this is no database, however long it may be made to look to a reader");
     ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_FORMAT);
-    ck_assert_str_eq(lab_error.message, "this is no SQLite database");
+    ck_assert_str_eq(lab_error.message, "this is not a SQLite database");
     put_text("a.sqlite", "");
     ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_FORMAT);
     remove("a.sqlite");

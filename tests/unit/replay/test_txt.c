@@ -50,13 +50,13 @@ START_TEST(what_is_wrong_is_told_with_its_place) {
         {"# framerate: none\n1 0 2 3\n", missing},
         {"# framerate: 0\n1 0 2 3\n",
          "1:1: the frame rate is 0 per second: expected more than 0, at most 1e+06"},
-        {"# framerate: 9\nid frame x y\n", "2:1: 'id' is no whole number: expected id"},
-        {"# framerate: 9\n1 0 2\n", "2:1: a row with 3 columns: expected id, frame, x and y"},
-        {"# framerate: 9\n1 0.5 2 3\n", "2:3: '0.5' is no whole number: expected frame"},
-        {"# framerate: 9\n1 0 2 3\n1 1 2 NaN\n", "3:7: 'NaN' is no number: expected y"},
+        {"# framerate: 9\nid frame x y\n", "2:1: 'id' is not a whole number: expected id"},
+        {"# framerate: 9\n1 0 2\n", "2:1: this row has 3 columns: expected id, frame, x and y"},
+        {"# framerate: 9\n1 0.5 2 3\n", "2:3: '0.5' is not a whole number: expected frame"},
+        {"# framerate: 9\n1 0 2 3\n1 1 2 NaN\n", "3:7: 'NaN' is not a number: expected y"},
         {"# framerate: 9\n1 2000000000000 2 3\n",
          "2:3: frame is 2000000000000: expected -1000000000000 to 1000000000000"},
-        {"# framerate: 9\n1 3 2 3\n1 3 2 3\n", "3:1: agent 1 is there a second time in frame 3"},
+        {"# framerate: 9\n1 3 2 3\n1 3 2 3\n", "3:1: agent 1 appears twice in frame 3"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         ck_assert_str_eq(refused("a.txt", all[i][0]), all[i][1]);

@@ -229,8 +229,9 @@ START_TEST(every_cut_gives_whole_frames_and_says_where) {
         ck_assert_msg(frames == whole, "cut at %zu: %u frames, not %u", cut, frames, whole);
         ck_assert_int_eq(result, at_an_end ? WEND_OK : WEND_ERROR_FORMAT);
         if (!at_an_end && cut > 16) {
-            char told[64];
-            snprintf(told, sizeof told, "breaks off at byte %zu; %u whole frame", cut, whole);
+            char told[80];
+            snprintf(told, sizeof told, "is truncated at byte %zu, after %u complete frame", cut,
+                     whole);
             ck_assert_msg(strstr(film_error.message, told) != NULL, "%s", film_error.message);
         }
         ck_assert(at_an_end || strcmp(film_error.path, copy) == 0);
@@ -302,7 +303,7 @@ START_TEST(other_files_are_refused) {
     write_bytes(copy, (const uint8_t *)"time,agent,x,y\n1,2,3,4\n", 23);
     ck_assert_int_eq(read_film(&f, copy, &frames, NULL), WEND_ERROR_FORMAT);
     ck_assert_str_eq(film_error.message,
-                     "this is no .wtraj file: its first bytes are not 'WENDTRAJ' and a version");
+                     "this is not a .wtraj file: its first bytes are not 'WENDTRAJ' and a version");
     ck_assert_int_eq(film_write(&f, path, 2), WEND_OK);
     size_t size = 0;
     uint8_t *bytes = read_bytes(path, &size);
@@ -315,8 +316,8 @@ START_TEST(other_files_are_refused) {
     ck_assert_int_eq(read_film(&f, copy, &frames, NULL), WEND_ERROR_IO);
     ck_assert_str_eq(film_error.message, "cannot read the trajectory: No such file or directory");
     ck_assert_int_eq(read_film(&f, "a.unknown", &frames, NULL), WEND_ERROR_NAME);
-    ck_assert_ptr_nonnull(strstr(film_error.message, "no trajectory format belongs to the ending "
-                                                     "of 'a.unknown'; there are: "));
+    ck_assert_ptr_nonnull(strstr(film_error.message, "no trajectory format has the ending "
+                                                     "of 'a.unknown'; available: "));
     free(bytes);
     film_destroy(&f);
 }
@@ -478,7 +479,7 @@ START_TEST(a_killed_run_leaves_a_readable_file) {
         last_x = frame->agents[0].position.x;
         frames++;
     }
-    ck_assert(result == WEND_OK || strstr(film_error.message, "breaks off at byte") != NULL);
+    ck_assert(result == WEND_OK || strstr(film_error.message, "is truncated at byte") != NULL);
     ck_assert_uint_gt(frames, 20);
     wend_trajectory_close(trajectory);
     film_destroy(&f);
