@@ -33,7 +33,7 @@ static void check_need(const wend_scenario *s, reader *r, const node *plan,
         read_name(r, name, need->param, &names);
     } else if (names.count == 0 && (used || name != NULL)) {
         const node *at = used && condition != NULL ? condition : name != NULL ? name : plan;
-        read_fail(r, at, WEND_ERROR_NAME, "there is no %s: a map of kind '%s' under 'maps' is one",
+        read_fail(r, at, WEND_ERROR_NAME, "there is no %s: add a map of kind '%s' under 'maps'",
                   builder->noun, need->kind);
     }
 }

@@ -54,7 +54,8 @@ static void read_normal(reader *r, const node *value, const char *what, double l
     out->low = read_number_key(r, value, "min", low, high, least > low ? least : low);
     out->high = read_number_key(r, value, "max", low, high, most < high ? most : high);
     if (reader_ok(r) && (out->low > out->high || (out->low == out->high && shape[1] > 0.0))) {
-        read_fail(r, value, WEND_ERROR_INVALID, "%s leaves no room: min is not below max", what);
+        read_fail(r, value, WEND_ERROR_INVALID, "%s has an empty range: min must be below max",
+                  what);
     } else if (out->low == out->high) {
         *out = (wend_distribution){WEND_DISTRIBUTION_CONSTANT, out->low, 0.0, 0.0, 0.0};
     }

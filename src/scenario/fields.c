@@ -60,8 +60,9 @@ static void check_rivals(reader *r, const node *mapping, const format_key *row,
                          const node_member *member) {
     for (uint32_t i = 0; row->without[i] != NULL && reader_ok(r); i++) {
         if (node_get(mapping, row->without[i]) != NULL) {
-            r->result = node_key_error(member, r->error, WEND_ERROR_INVALID,
-                                       "'%s' cannot stand beside '%s'", row->name, row->without[i]);
+            r->result =
+                node_key_error(member, r->error, WEND_ERROR_INVALID,
+                               "'%s' cannot be combined with '%s'", row->name, row->without[i]);
         }
     }
 }
@@ -105,8 +106,8 @@ static void check_one_of(reader *r, const node *mapping, const format_table *tab
         const node_member *member = node_member_of(mapping, table->one_of[i]);
         if (member != NULL && found != NULL) {
             r->result = node_key_error(member, r->error, WEND_ERROR_INVALID,
-                                       "%s has both '%s' and '%s'; just one is meant", table->what,
-                                       found, member->key);
+                                       "%s has both '%s' and '%s'; expected only one of them",
+                                       table->what, found, member->key);
         } else if (member != NULL) {
             found = member->key;
         }

@@ -149,7 +149,7 @@ static void read_condition(geometry_reader *g, const node_member *member,
         const node *item = value->kind == NODE_LIST ? value->items[i] : value;
         if (item->kind != NODE_SCALAR) {
             read_fail(g->r, item, WEND_ERROR_INVALID,
-                      "a value of 'where' must be a text or number");
+                      "a value of 'where' must be a string or a number");
         } else {
             values[i] = item->text;
         }
@@ -206,8 +206,8 @@ static void parse(geometry_reader *g, const node *at, const node *where, const c
                            : wkt_read(text, size, list->source, arena, list, g->r->error);
     if (reader_ok(g->r) && list->polygon_count + list->line_count == 0) {
         read_fail(g->r, where != NULL ? where : at, WEND_ERROR_INVALID,
-                  where != NULL ? "no polygon or line of '%.100s' meets 'where'"
-                                : "'%.100s' holds no polygon or line",
+                  where != NULL ? "no polygon or line of '%.100s' matches 'where'"
+                                : "'%.100s' has no polygon or line",
                   at->text);
     }
 }
@@ -253,7 +253,7 @@ static void read_wkt(geometry_reader *g, const node *at, clean_source *out) {
         read_fail(g->r, at, result, "%.300s (line %d, column %d of the WKT)", message,
                   g->r->error->line, g->r->error->column);
     } else if (list->polygon_count + list->line_count == 0) {
-        read_fail(g->r, at, WEND_ERROR_INVALID, "the WKT holds no polygon or line");
+        read_fail(g->r, at, WEND_ERROR_INVALID, "the WKT has no polygon or line");
     }
     for (uint32_t i = 0; i < list->polygon_count; i++) {
         list->polygons[i].line = at->line;
@@ -294,15 +294,16 @@ static void check_area(geometry_reader *g, geometry_kind kind, const clean_sourc
     const shapes_list *list = source->shapes;
     if (list != NULL && kind == GEOMETRY_LINES) {
         if (list->polygon_count > 0 && reader_ok(g->r)) {
-            g->r->result = error_set(g->r->error, WEND_ERROR_INVALID,
-                                     "a polygon is no line of a network; expected a LINESTRING");
+            g->r->result =
+                error_set(g->r->error, WEND_ERROR_INVALID,
+                          "a polygon cannot be a line of a network; expected a LINESTRING");
             error_place(g->r->error, list->source, list->polygons[0].line,
                         list->polygons[0].column);
         }
     } else if (list != NULL && kind != GEOMETRY_WALLS && list->polygon_count == 0 &&
                source->width == 0.0 && reader_ok(g->r)) {
         g->r->result = error_set(g->r->error, WEND_ERROR_INVALID,
-                                 "a line has no area: give 'width' (m), or name it under 'walls'");
+                                 "a line has no area: give 'width' (m), or put it under 'walls'");
         error_place(g->r->error, list->source, list->lines[0].line, list->lines[0].column);
     }
 }
@@ -402,8 +403,8 @@ static bool look_like_degrees(geometry_reader *g) {
     if (degrees != NULL && metres != NULL) {
         scenario_note(g->scenario, g->r, degrees->at->source, degrees->at->line,
                       degrees->at->column,
-                      "'%.80s' might be in degrees, but '%.80s' is not: both are taken as metres "
-                      "(space.coordinates says otherwise)",
+                      "'%.80s' might be in degrees, but '%.80s' is not: both are read as metres "
+                      "(set space.coordinates to change that)",
                       degrees->name, metres->name);
     }
     return degrees != NULL && metres == NULL;
@@ -427,8 +428,8 @@ static wend_point choose_origin(geometry_reader *g, const node *space, bool with
         text_format_double(origin.x, x);
         text_format_double(origin.y, y);
         scenario_note(g->scenario, g->r, first->at->source, first->at->line, first->at->column,
-                      "'%.80s' is in degrees; (0, 0) is its middle, 'origin: [%s, %s]' of the "
-                      "space",
+                      "'%.80s' is in degrees; (0, 0) is at its middle, as with 'origin: [%s, %s]' "
+                      "of the space",
                       first->name, x, y);
     }
     return origin;
@@ -446,15 +447,16 @@ void geometry_project(geometry_reader *g, const node *space) {
     }
     if (!g->has_degrees) {
         read_fail(r, given, WEND_ERROR_INVALID,
-                  "origin is for files in degrees; 'coordinates: degrees' says that they are");
+                  "origin is only for files in degrees; set 'coordinates: degrees' if they are");
         return;
     }
     g->scenario->degrees_told = told;
     wend_point origin = choose_origin(g, space, told);
     if (reader_ok(r) &&
         !(origin.x >= -180.0 && origin.x <= 180.0 && origin.y >= -90.0 && origin.y <= 90.0)) {
-        read_fail(r, given != NULL ? given : space, WEND_ERROR_INVALID,
-                  "origin must be [longitude, latitude] in degrees, within 180 and 90");
+        read_fail(
+            r, given != NULL ? given : space, WEND_ERROR_INVALID,
+            "origin must be [longitude, latitude] in degrees, from -180 to 180 and from -90 to 90");
     }
     g->projection = project_from(origin);
     for (uint32_t i = 0; i < g->file_count && reader_ok(r); i++) {

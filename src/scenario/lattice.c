@@ -23,9 +23,8 @@ static void read_count(reader *r, const node *count, const format_table *table, 
     int64_t columns = member_integer_of(r, count->items[0], row, "columns");
     int64_t rows = member_integer_of(r, count->items[1], row, "rows");
     if (columns * rows > WEND_MAX_AGENTS) {
-        read_fail(r, count, WEND_ERROR_LIMIT,
-                  "%" PRId64 " agents are more than the %d there may be", columns * rows,
-                  WEND_MAX_AGENTS);
+        read_fail(r, count, WEND_ERROR_LIMIT, "%" PRId64 " agents are more than the limit of %d",
+                  columns * rows, WEND_MAX_AGENTS);
         return;
     }
     out->columns = (uint32_t)columns;
@@ -42,8 +41,7 @@ static void fill(wend_scenario *s, reader *r, const node *value, const shape *re
     if (!(window.step.x > 0.0 && window.step.y > 0.0) ||
         window.columns * window.rows > LATTICE_SHARE * (double)s->max_agents + 64.0) {
         read_fail(r, value, WEND_ERROR_LIMIT,
-                  "a lattice this fine has more places in its shape than the %u agents there may "
-                  "be",
+                  "this lattice has more points in its shape than the limit of %u agents",
                   s->max_agents);
         return;
     }
@@ -56,8 +54,8 @@ static void fill(wend_scenario *s, reader *r, const node *value, const shape *re
     out->places = places;
     if (out->count == 0) {
         read_fail(r, value, WEND_ERROR_INVALID,
-                  "no place of this lattice lies in its shape on walkable ground, %.3g m clear of "
-                  "walls",
+                  "no point of this lattice is in its shape, on walkable ground and %.3g m away "
+                  "from walls",
                   radius);
     }
 }

@@ -127,7 +127,7 @@ static wend_result lack_named(const wend_scenario *s, const wend_map_builder *bu
     if (count == 0) {
         bool needs = builder->required != NULL;
         return error_set(error, WEND_ERROR_NAME,
-                         "the scenario has no %s; a map of kind '%s'%s%s%s under 'maps' is one",
+                         "the scenario has no %s: add a map of kind '%s'%s%s%s under 'maps'",
                          builder->noun, builder->entry.name, needs ? " with '" : "",
                          needs ? builder->required : "", needs ? "'" : "");
     }

@@ -49,7 +49,7 @@ static bool is_too_far(placing *p, const wend_agent_def *agent, const node *at) 
         return false;
     }
     read_fail(p->r, at, WEND_ERROR_LIMIT,
-              "agent %llu at (%.6g, %.6g) is farther than %d m from the origin (%.6g, %.6g)",
+              "agent %llu at (%.6g, %.6g) is more than %d m from the origin (%.6g, %.6g)",
               (unsigned long long)agent->key, position.x, position.y, WEND_MAX_EXTENT, origin.x,
               origin.y);
     return true;
@@ -112,7 +112,7 @@ static void place_list(placing *p, const scenario_group *group, const node *at) 
     bool one = at->items[0]->kind == NODE_SCALAR;
     for (uint32_t i = 0; i < group->count && reader_ok(p->r); i++) {
         const node *item = one ? at : at->items[i];
-        wend_point point = read_point(p->r, item, one ? "at" : "a place of 'at'");
+        wend_point point = read_point(p->r, item, one ? "at" : "a point of 'at'");
         if (reader_ok(p->r)) {
             put_agent(p, group, i, point, item);
         }
@@ -139,13 +139,13 @@ static void fail_to_fit(placing *p, const scatter_task *task, scatter_status sta
     const char *with = task->spacing > 0.0 ? " with their spacing" : "";
     if (status == SCATTER_BEYOND_PACKING) {
         read_fail(p->r, random, WEND_ERROR_LIMIT,
-                  "%u agents have no room: %.3g m2 of walkable ground are free here, and they "
+                  "%u agents do not fit: %.3g m2 of walkable ground are free here, and the agents "
                   "cover %.3g m2%s",
                   task->count, result->free_area, result->covered_area, with);
         return;
     }
     read_fail(p->r, random, WEND_ERROR_LIMIT,
-              "only %u of %u agents found room: %.3g m2 of walkable ground are free here, and they "
+              "only %u of %u agents fit: %.3g m2 of walkable ground are free here, and the agents "
               "cover %.3g m2%s",
               result->placed_count, task->count, result->free_area, result->covered_area, with);
 }

@@ -97,7 +97,7 @@ static const char *key_hint(const char *word, const char *const *keys, size_t co
     } else if (nearest != NULL) {
         snprintf(out, size, "; did you mean '%s'?", nearest);
     } else {
-        snprintf(out, size, "; it may have: %s", join(keys, count, list, sizeof list));
+        snprintf(out, size, "; available: %s", join(keys, count, list, sizeof list));
     }
     return out;
 }
@@ -185,7 +185,7 @@ bool read_bool(reader *r, const node *value, const char *what) {
 
 const char *read_text(reader *r, const node *value, const char *what) {
     if (reader_ok(r) && (value->kind != NODE_SCALAR || value->text[0] == '\0')) {
-        read_fail_type(r, value, what, "a text");
+        read_fail_type(r, value, what, "a string");
     }
     return reader_ok(r) ? value->text : "";
 }

@@ -54,13 +54,12 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     member_check(r, root, &format_scenario);
     if (node_get(root, "include") != NULL) { /* includes from files have been merged by now */
         read_fail(r, node_get(root, "include"), WEND_ERROR_INVALID,
-                  "include cannot be set from outside");
+                  "include cannot be set from outside the file");
     }
     const node *version = node_get(root, "wend");
     if (version != NULL && read_integer(r, version, "wend", 0, INT32_MAX) != FORMAT_VERSION) {
-        read_fail(r, version, WEND_ERROR_FORMAT,
-                  "format version %.20s is not known; this is version %d", version->text,
-                  FORMAT_VERSION);
+        read_fail(r, version, WEND_ERROR_FORMAT, "unknown format version %.20s; expected %d",
+                  version->text, FORMAT_VERSION);
     }
     s->name = member_text(r, root, &format_scenario, "name", NULL);
     if (s->name == NULL) {

@@ -58,10 +58,10 @@ static void check_pair(reader *r, const node *value, const shape *pair) {
     wend_point a = pair->points[0], b = pair->points[1];
     if (pair->kind == WEND_GOAL_BOX && (a.x == b.x || a.y == b.y)) {
         read_fail(r, value, WEND_ERROR_INVALID,
-                  "box must be two opposite corners, apart in x and y");
+                  "box must be two opposite corners that differ in x and y");
     } else if (pair->kind == WEND_GOAL_SEGMENT && a.x == b.x && a.y == b.y) {
         read_fail(r, value, WEND_ERROR_INVALID,
-                  "segment has no length: both ends are the same; `point` is one place");
+                  "segment has no length: both ends are the same; use `point` for a single point");
     }
 }
 
@@ -112,8 +112,8 @@ bool shape_read(reader *r, const node *mapping, const format_table *table, shape
         }
         if (found != NULL) {
             r->result = node_key_error(member, r->error, WEND_ERROR_INVALID,
-                                       "%s has both '%s' and '%s'; just one is meant", table->what,
-                                       found, member->key);
+                                       "%s has both '%s' and '%s'; expected only one of them",
+                                       table->what, found, member->key);
             return false;
         }
         found = member->key;

@@ -150,7 +150,7 @@ static void look_at_pace(wend_scenario *s, reader *r) {
             bool named = goal->def.name != NULL;
             snprintf(message, SIZE,
                      "the goal%s%.50s%s moves at %g m/s, faster than any agent that heads for it "
-                     "(%g m/s): it cannot be caught up with",
+                     "(%g m/s): no agent can catch up",
                      named ? " '" : "", named ? goal->def.name : "", named ? "'" : "", pace,
                      fastest[i]);
             warn(s, goal->at, message);
@@ -189,7 +189,7 @@ static void look_at_goals(wend_scenario *s, reader *r) {
 static void look_at_path(wend_scenario *s, const scenario_path *path) {
     for (uint32_t i = 0; i < path->count; i++) {
         if (!is_walkable(s, path->points[i], path->layers[i])) {
-            warn(s, path->at->items[i], "the via point lies on no walkable ground");
+            warn(s, path->at->items[i], "the via point is not on walkable ground");
         }
     }
 }
@@ -217,10 +217,9 @@ static void look_at_group(wend_scenario *s, reader *r, const scenario_group *gro
         warn(s, group->at, "this group has no goal: its agents stay where they are");
     }
     if (takes_the_first(s, group)) {
-        warn(
-            s, group->at,
-            "this group has several goals, of which `select: given` takes the first; others choose "
-            "among them: any, nearest, cycle");
+        warn(s, group->at,
+             "this group has several goals, but `select: given` uses only the first; the selectors "
+             "any, nearest and cycle use all");
     }
     uint32_t count = count_in_walls(s, group);
     enum { SIZE = 80 };
@@ -290,7 +289,7 @@ static void look_at_size(wend_scenario *s, reader *r, const scenario_group *grou
     if (message != NULL) {
         snprintf(message, SIZE,
                  "agents of this group (radius up to %.4g m) are larger than all radii of the map "
-                 "'%.60s' (up to %.4g m): their ways need not be the shortest",
+                 "'%.60s' (up to %.4g m): their routes may not be the shortest",
                  radius, map->name, most);
         warn(s, group->at, message);
         s->warnings[s->warning_count - 1].note = true;

@@ -154,7 +154,7 @@ static wend_result read_included(including *in, const node *at, const char *path
     in->files++;
     if (in->bytes > NODE_MAX_FILE_SIZE) {
         return node_error(at, in->error, WEND_ERROR_LIMIT,
-                          "with this file more than 64 MB are included");
+                          "the included files are larger than 64 MB with this one");
     }
     result = node_parse(in->tree, path, text, size, false, out, in->error);
     if (result == WEND_OK && (*out)->kind != NODE_MAPPING) {
@@ -170,7 +170,7 @@ static wend_result include_one(including *in, node *root, const node *name) {
     if (name->kind != NODE_SCALAR || name->text[0] == '\0') {
         char told[NODE_TOLD_SIZE];
         return node_error(name, in->error, WEND_ERROR_INVALID,
-                          "include must be the name of a file, or a list of such, found %s",
+                          "include must be a file name or a list of file names, found %s",
                           node_told(name, told));
     }
     wend_result result = check_limits(in, name);
@@ -218,7 +218,7 @@ wend_result include_files(node_tree *tree, const char *path, wend_error *error) 
     }
     if (path == NULL) {
         return node_error(value, error, WEND_ERROR_INVALID,
-                          "a scenario that is no file cannot include others");
+                          "a scenario that is not a file cannot include others");
     }
     including in = {.tree = tree, .error = error};
     in.names[0] = path;

@@ -22,8 +22,8 @@ static wend_result find_child(node_tree *tree, node *parent, const char *step, c
         if (!text_parse_int64(step, &index) || index < 0 || index >= (int64_t)parent->count) {
             char message[200];
             snprintf(message, sizeof message,
-                     "'%.60s' is no place in a list of %u: expected 0 to %u", step, parent->count,
-                     parent->count > 0 ? parent->count - 1 : 0);
+                     "'%.60s' is not an index of a list of %u: expected 0 to %u", step,
+                     parent->count, parent->count > 0 ? parent->count - 1 : 0);
             return bad_setting(source, error, WEND_ERROR_NAME, message);
         }
         *out = &parent->items[index];
@@ -31,7 +31,7 @@ static wend_result find_child(node_tree *tree, node *parent, const char *step, c
     }
     if (parent->kind == NODE_SCALAR) {
         char message[200];
-        snprintf(message, sizeof message, "'%.60s' is inside a value that has no parts", step);
+        snprintf(message, sizeof message, "'%.60s' is inside a value that has no members", step);
         return bad_setting(source, error, WEND_ERROR_NAME, message);
     }
     if (node_member_of(parent, step) == NULL) {

@@ -57,8 +57,8 @@ static wend_result check_duplicates(const builder *b, const node *mapping) {
     for (uint32_t i = 1; i < mapping->count; i++) {
         if (strcmp(sorted[i - 1].key, sorted[i].key) == 0) {
             return node_key_error(&mapping->members[sorted[i].index], b->error, WEND_ERROR_NAME,
-                                  "the key '%.100s' stands here a second time (first in line %d)",
-                                  sorted[i].key, mapping->members[sorted[i - 1].index].line);
+                                  "duplicate key '%.100s' (first in line %d)", sorted[i].key,
+                                  mapping->members[sorted[i - 1].index].line);
         }
     }
     return WEND_OK;
@@ -90,7 +90,7 @@ static bool wants_key(const builder *b) {
 /* Creates a node. Returns NULL after a failure and sets `result`. */
 static node *new_node(const builder *b, node_kind kind, yaml_mark_t mark, wend_result *result) {
     if (b->tree->node_count >= NODE_MAX_COUNT) {
-        *result = fail(b, mark, WEND_ERROR_LIMIT, "the file holds more than 8388608 values");
+        *result = fail(b, mark, WEND_ERROR_LIMIT, "the file has more than 8388608 values");
         return NULL;
     }
     node *made = node_new(b->tree, kind, NULL);
@@ -109,7 +109,7 @@ static wend_result take_scalar(builder *b, const yaml_event_t *event) {
     const char *bytes = (const char *)event->data.scalar.value;
     size_t size = event->data.scalar.length;
     if (memchr(bytes, 0, size) != NULL) {
-        return fail(b, event->start_mark, WEND_ERROR_SYNTAX, "a text holds a zero byte");
+        return fail(b, event->start_mark, WEND_ERROR_SYNTAX, "a string contains a zero byte");
     }
     const char *text = node_copy_text(b->tree, bytes, size);
     if (text == NULL) {
@@ -134,7 +134,7 @@ static wend_result take_scalar(builder *b, const yaml_event_t *event) {
 
 static wend_result open_collection(builder *b, node_kind kind, yaml_mark_t mark) {
     if (wants_key(b)) {
-        return fail(b, mark, WEND_ERROR_SYNTAX, "a key must be a plain text");
+        return fail(b, mark, WEND_ERROR_SYNTAX, "a key must be a plain string");
     }
     if (b->depth == NODE_MAX_DEPTH) {
         return fail(b, mark, WEND_ERROR_LIMIT, "values are nested more than 64 deep");
@@ -221,7 +221,7 @@ static wend_result parser_error(const builder *b) {
     }
     snprintf(message, sizeof message, "not YAML: %s%s%s%s", problem,
              parser->context != NULL ? ", " : "", parser->context != NULL ? parser->context : "",
-             has_tab(b, parser->problem_mark.line) ? " (a tab? indent with blanks)" : "");
+             has_tab(b, parser->problem_mark.line) ? " (a tab? indent with spaces)" : "");
     return fail(b, parser->problem_mark, WEND_ERROR_SYNTAX, message);
 }
 

@@ -6,11 +6,11 @@ static const format_key count_item = {.forms = FORMAT_INTEGER, .low = 1, .high =
 /* clang-format off */
 #define LATTICE_ROWS(spacing_forms, spacing_help)                                                  \
     {.name = "origin", .forms = FORMAT_POINT, .fallback = "the low corner of the shape",           \
-     .unit = "m", .help = "the first place"},                                                      \
+     .unit = "m", .help = "the first point"},                                                      \
     {.name = "spacing", .forms = (spacing_forms), .low = 0.001, .high = WEND_MAX_EXTENT,           \
      .required = true, .unit = "m", .help = (spacing_help)},                                       \
     {.name = "count", .forms = FORMAT_LIST, .item = &count_item, .least = 2, .most = 2,            \
-     .with = "origin", .unit = "agents", .help = "[columns, rows]; without it a shape is filled"}
+     .with = "origin", .unit = "agents", .help = "[columns, rows]; without it, the shape is filled"}
 /* clang-format on */
 
 /* A lattice counts its positions from an origin, or fills a shape. */
@@ -18,13 +18,14 @@ static const char *const lattice_extents[] = {"count",        "disc",    "box",
                                               "oriented_box", "polygon", NULL};
 
 static const format_key grid_keys[] = {
-    LATTICE_ROWS(FORMAT_NUMBER | FORMAT_POINT, "between neighbours; [x, y] or one for both"),
+    LATTICE_ROWS(FORMAT_NUMBER | FORMAT_POINT,
+                 "distance between neighbours; [x, y], or one number for both"),
     AREA_ROWS,
 };
 const format_table format_grid = {"grid", "a grid", KEYS(grid_keys), lattice_extents, NULL};
 
 static const format_key hex_keys[] = {
-    LATTICE_ROWS(FORMAT_NUMBER, "between neighbours"),
+    LATTICE_ROWS(FORMAT_NUMBER, "distance between neighbours"),
     AREA_ROWS,
 };
 const format_table format_hex = {"hex", "a hex lattice", KEYS(hex_keys), lattice_extents, NULL};
@@ -36,14 +37,14 @@ static const format_key random_keys[] = {
      .high = WEND_MAX_AGENTS,
      .required = true,
      .unit = "agents",
-     .help = "how many"},
+     .help = "number of agents"},
     {.name = "spacing",
      .forms = FORMAT_NUMBER,
      .low = 0,
      .high = WEND_MAX_EXTENT,
-     .fallback = "as wide as there is room",
+     .fallback = "as large as possible",
      .unit = "m",
-     .help = "least distance between two centres of the group"},
+     .help = "smallest distance between two centres of the group"},
     AREA_ROWS,
 };
 const format_table format_random = {"random", "random", KEYS(random_keys), NULL, NULL};
@@ -56,20 +57,20 @@ static const format_key source_keys[] = {
      .low = 1e-6,
      .high = 1e4,
      .unit = "agents/s",
-     .help = "how many enter each second, evenly"},
+     .help = "number of agents that enter per second, evenly"},
     {.name = "interval",
      .forms = FORMAT_DRAWN,
      .low = 1e-4,
      .high = 1e6,
      .unit = "s",
-     .help = "from one agent to the next"},
+     .help = "time from one agent to the next"},
     {.name = "from",
      .forms = FORMAT_NUMBER,
      .low = 0,
      .high = MOST_TIME,
      .fallback = "0",
      .unit = "s",
-     .help = "when the first one enters"},
+     .help = "time at which the first agent enters"},
     {.name = "until",
      .forms = FORMAT_NUMBER,
      .low = 0,
@@ -81,16 +82,16 @@ static const format_key source_keys[] = {
      .forms = FORMAT_INTEGER,
      .low = 1,
      .high = WEND_MAX_AGENTS,
-     .fallback = "as many as are due by `until`",
+     .fallback = "all that enter before `until`",
      .unit = "agents",
-     .help = "how many in all"},
+     .help = "total number of agents"},
     AREA_ROWS,
 };
 const format_table format_source = {"source", "a source", KEYS(source_keys), source_rhythms,
                                     source_ends};
 
 static const format_key via_keys[] = {
-    {.name = "point", .forms = FORMAT_POINT, .required = true, .unit = "m", .help = "the place"},
+    {.name = "point", .forms = FORMAT_POINT, .required = true, .unit = "m", .help = "the point"},
     LAYER_ROW,
 };
 const format_table format_via = {"via", "a via point", KEYS(via_keys), NULL, NULL};
@@ -104,15 +105,18 @@ static const format_key group_keys[] = {
      .least = 1,
      .unit = "m",
      .help = "one point, or a list of points"},
-    {.name = "grid", .forms = FORMAT_MAPPING, .table = &format_grid, .help = "row by row"},
+    {.name = "grid",
+     .forms = FORMAT_MAPPING,
+     .table = &format_grid,
+     .help = "a rectangular lattice, row by row"},
     {.name = "hex",
      .forms = FORMAT_MAPPING,
      .table = &format_hex,
-     .help = "every second row shifted by half the spacing"},
+     .help = "a hexagonal lattice: every second row is shifted by half the spacing"},
     {.name = "random",
      .forms = FORMAT_MAPPING,
      .table = &format_random,
-     .help = "at random places of a shape, or of the whole space"},
+     .help = "at random points of a shape, or of the whole space"},
     {.name = "source",
      .forms = FORMAT_MAPPING,
      .table = &format_source,
@@ -123,17 +127,17 @@ static const format_key group_keys[] = {
      .high = 100,
      .fallback = "0",
      .unit = "m",
-     .help = "how far a start of `at`, `grid` or `hex` is moved at most, at random"},
+     .help = "largest random displacement of a start of `at`, `grid` or `hex`"},
     {.name = "velocity",
      .forms = FORMAT_POINT,
      .fallback = "[0, 0]",
      .unit = "m/s",
-     .help = "how they walk when they enter"},
+     .help = "velocity of the agents when they enter"},
     {.name = "goal",
      .forms = FORMAT_TEXT | FORMAT_POINT | FORMAT_MAPPING,
      .table = &format_goal,
-     .fallback = "none: they wait",
-     .help = "the name of a goal, or a goal in place"},
+     .fallback = "none: the agents wait",
+     .help = "the name of a goal, or an inline goal"},
     {.name = "goals",
      .forms = FORMAT_TEXT | FORMAT_LIST,
      .item = &format_text_item,
@@ -143,7 +147,7 @@ static const format_key group_keys[] = {
      .forms = FORMAT_LIST,
      .item = &via_item,
      .fallback = "none",
-     .help = "places to pass on the way"},
+     .help = "points to pass on the way to the goal"},
     {.name = "profile",
      .forms = FORMAT_TEXT,
      .fallback = "the only one, or `default`",
@@ -158,8 +162,8 @@ static const format_key group_keys[] = {
      .forms = FORMAT_INTEGER,
      .low = 1,
      .high = (double)(INT64_MAX - WEND_MAX_AGENTS),
-     .fallback = "after the highest so far",
-     .help = "key of the first agent; the next ones count on from it"},
+     .fallback = "one above the highest so far",
+     .help = "key of the first agent; the others count up from it"},
 };
 const format_table format_group = {"group", "a group of agents", KEYS(group_keys), group_places,
                                    NULL};

@@ -10,14 +10,15 @@
 
 #define MOTION_ROWS                                                                                \
     {.name = "position", .forms = FORMAT_POINT, .fallback = "[0, 0]", .unit = "m",                 \
-     .with = MOTION_WITH, .help = "where the (0, 0) of a moving one stands"},                      \
+     .with = MOTION_WITH, .help = "position of the point (0, 0) of a moving obstacle"},            \
     {.name = "angle", .forms = FORMAT_NUMBER, .low = -MOST_ANGLE, .high = MOST_ANGLE,              \
-     .fallback = "0", .unit = "radians", .with = MOTION_WITH, .help = "turned by"},                \
+     .fallback = "0", .unit = "radians", .with = MOTION_WITH,                                      \
+     .help = "angle by which it is rotated"},                                                      \
     {.name = "velocity", .forms = FORMAT_POINT, .fallback = "[0, 0]", .unit = "m/s",               \
-     .with = MOTION_WITH, .help = "how it moves"},                                                 \
+     .with = MOTION_WITH, .help = "its velocity"},                                                 \
     {.name = "angular_velocity", .forms = FORMAT_NUMBER, .low = -MOST_TURNING,                     \
      .high = MOST_TURNING, .fallback = "0", .unit = "radians/s", .with = MOTION_WITH,              \
-     .help = "how it turns"}
+     .help = "its angular velocity"}
 /* clang-format on */
 
 static const char *const changes[] = {"closed",   "position",         "angle",
@@ -26,7 +27,9 @@ static const char *const changes[] = {"closed",   "position",         "angle",
 #define MOTION_WITH NULL
 static const format_key obstacle_time_keys[] = {
     AT_ROW,
-    {.name = "closed", .forms = FORMAT_BOOL, .help = "shut or there from then on"},
+    {.name = "closed",
+     .forms = FORMAT_BOOL,
+     .help = "door: closed from then on; moving: present from then on"},
     MOTION_ROWS,
 };
 #undef MOTION_WITH
@@ -56,13 +59,13 @@ static const format_key obstacle_keys[] = {
     {.name = "closed",
      .forms = FORMAT_BOOL,
      .fallback = "true",
-     .help = "door: shut at first; moving: there at first"},
+     .help = "door: closed at the start; moving: present at the start"},
     MOTION_ROWS,
     {.name = "times",
      .forms = FORMAT_LIST,
      .item = &obstacle_time_item,
      .fallback = "none",
-     .help = "changes in the order of time"},
+     .help = "changes, in order of time"},
 };
 #undef MOTION_WITH
 const format_table format_obstacle = {"obstacle", "an obstacle", KEYS(obstacle_keys),

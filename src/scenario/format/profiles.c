@@ -30,12 +30,12 @@ static const format_key normal_keys[] = {
      .help = "[mean, deviation], the deviation at least 0"},
     {.name = "min",
      .forms = FORMAT_NUMBER,
-     .fallback = "the mean less four deviations",
-     .help = "clipped below"},
+     .fallback = "the mean minus four deviations",
+     .help = "lower limit"},
     {.name = "max",
      .forms = FORMAT_NUMBER,
-     .fallback = "the mean and four deviations",
-     .help = "clipped above"},
+     .fallback = "the mean plus four deviations",
+     .help = "upper limit"},
 };
 const format_table format_normal = {"normal", "a normal distribution", KEYS(normal_keys), NULL,
                                     NULL};

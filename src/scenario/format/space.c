@@ -15,13 +15,14 @@ static const char *const points_or_file[] = {"points", "file", NULL};
 #define POLYGON_ROW                                                                                \
     {.name = "polygon", .forms = FORMAT_POLYGON, .least = 3, .unit = "m", .help = "its corners"}
 #define FILE_ROWS                                                                                  \
-    {.name = "file", .forms = FORMAT_TEXT, .help = "WKT or GeoJSON, a file or WKT in place"},      \
+    {.name = "file", .forms = FORMAT_TEXT, .help = "a WKT or GeoJSON file, or inline WKT"},        \
     {.name = "where", .forms = FORMAT_NAMED, .item = &condition_item, .least = 1,                  \
      .most = MOST_CONDITIONS, .with = "file",                                                      \
-     .fallback = "everything", .help = "properties that what is taken from the file must have"}
+     .fallback = "everything",                                                                     \
+     .help = "properties that a geometry of the file must have to be used"}
 #define WIDTH_ROW                                                                                  \
     {.name = "width", .forms = FORMAT_NUMBER, .low = 0.01, .high = 1000, .unit = "m",              \
-     .help = "how wide lines are made"}
+     .help = "width that lines are given"}
 #define CLASS_ROW                                                                                  \
     {.name = "class", .forms = FORMAT_TEXT, .fallback = "fixed", .help = "an obstacle class"}
 /* clang-format on */
@@ -99,7 +100,7 @@ static const format_key link_keys[] = {
      .most = 2,
      .required = true,
      .unit = "m",
-     .help = "an edge that both layers have"},
+     .help = "an edge that both layers share"},
 };
 const format_table format_link = {"link", "a link", KEYS(link_keys), NULL, NULL};
 
@@ -114,14 +115,14 @@ static const format_key connection_keys[] = {
      .forms = FORMAT_POINT,
      .required = true,
      .unit = "m",
-     .help = "where they are back on it"},
+     .help = "where agents return to the ground"},
     {.name = "from_layer",
      .forms = FORMAT_TEXT,
      .fallback = "the first",
      .help = "the layer of `from`"},
     {.name = "to_layer",
      .forms = FORMAT_TEXT,
-     .fallback = "that of `from`",
+     .fallback = "the layer of `from`",
      .help = "the layer of `to`"},
     {.name = "one_way",
      .forms = FORMAT_BOOL,
@@ -132,28 +133,28 @@ static const format_key connection_keys[] = {
      .low = 0,
      .high = 1e6,
      .unit = "m",
-     .fallback = "by its length and duration",
-     .help = "the length of walking that it counts as"},
+     .fallback = "from its length and duration",
+     .help = "the walking distance that it counts as"},
     {.name = "duration",
      .forms = FORMAT_NUMBER,
      .low = 0,
      .high = 1e6,
      .unit = "s",
      .fallback = "its length at the preferred speed",
-     .help = "how long it takes"},
+     .help = "time that it takes"},
     {.name = "radius",
      .forms = FORMAT_NUMBER,
      .low = 0.01,
      .high = 100,
      .unit = "m",
      .fallback = "0.5",
-     .help = "how near to an end an agent must come"},
+     .help = "distance from an end at which an agent enters"},
     {.name = "profiles",
      .forms = FORMAT_LIST,
      .item = &format_text_item,
      .least = 1,
      .fallback = "all",
-     .help = "the profiles that may take it"},
+     .help = "the profiles that may use it"},
 };
 const format_table format_connection = {"connection", "a connection", KEYS(connection_keys), NULL,
                                         NULL};
@@ -164,7 +165,7 @@ static const format_key clip_keys[] = {
      .forms = FORMAT_POINT,
      .required = true,
      .unit = "m",
-     .help = "how wide and tall it is"},
+     .help = "its width and height"},
 };
 const format_table format_clip = {"clip", "clip", KEYS(clip_keys), NULL, NULL};
 
@@ -200,18 +201,18 @@ static const char *const beside_rest[] = {"file", NULL};
      .help = "solid polygons", .without = beside_ground},                                          \
     {.name = "rings", .forms = RING_FORMS | FORMAT_MAPPING | FORMAT_LIST,                          \
      .item = &ring_item, .table = &format_ring, .unit = "m",                                       \
-     .help = "polygons, solid or enclosing as they nest", .without = beside_rings},                \
+     .help = "polygons, walkable or solid by how they nest", .without = beside_rings},             \
     {.name = "walls", .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST, .item = &wall_item,     \
      .table = &format_wall, .fallback = "none", .unit = "m",                                       \
      .help = "thin walls: chains of at least two points", .without = beside_ground},               \
     {.name = "terrain", .forms = FORMAT_MAPPING | FORMAT_LIST, .item = &terrain_item,              \
      .table = &format_terrain, .fallback = "none",                                                 \
-     .help = "kinds of ground; later ones lie over earlier ones", .without = beside_ground},       \
+     .help = "kinds of ground; later ones cover earlier ones", .without = beside_ground},          \
     {.name = "margin", .forms = FORMAT_NUMBER | FORMAT_CHOICE, .choices = no_margin, .low = 0,     \
-     .high = WEND_MAX_EXTENT, .unit = "m", .help = "walkable ground around everything given",      \
+     .high = WEND_MAX_EXTENT, .unit = "m", .help = "width of the ground around all obstacles",     \
      .without = beside_margin},                                                                    \
     {.name = "clip", .forms = FORMAT_POINTS | FORMAT_MAPPING, .least = 2, .table = &format_clip,   \
-     .unit = "m", .help = "what lies outside is cut away: two corners or a polygon",               \
+     .unit = "m", .help = "area that is kept: two corners or a polygon",                           \
      .without = beside_rest}
 /* clang-format on */
 
@@ -249,7 +250,7 @@ static const format_key space_keys[] = {
      .least = 1,
      .most = WEND_MAX_LAYERS,
      .fallback = "one",
-     .help = "floors, in place of one ground",
+     .help = "floors, instead of one ground",
      .without = beside_rest},
     {.name = "links",
      .forms = FORMAT_LIST,

@@ -47,8 +47,8 @@ static uint32_t count_list(reader *r, const node *at) {
     }
     if (at->kind != NODE_LIST || at->count == 0) {
         char told[NODE_TOLD_SIZE];
-        read_fail(r, at, WEND_ERROR_INVALID, "at must be [x, y] or a list of such, found %s",
-                  node_told(at, told));
+        read_fail(r, at, WEND_ERROR_INVALID,
+                  "at must be [x, y] or a list of points [x, y], found %s", node_told(at, told));
     }
     return at->count;
 }

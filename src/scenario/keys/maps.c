@@ -9,7 +9,7 @@ static void load_map(wend_scenario *s, reader *r, const node *file, scenario_map
     geometry_reader g = {.scenario = s, .r = r};
     const char *text = read_text(r, file, "file");
     if (reader_ok(r) && !text_ends_with(text, ".wmap")) {
-        read_fail_type(r, file, "file", "a map that ends in .wmap");
+        read_fail_type(r, file, "file", "a map file that ends in .wmap");
     }
     const char *path = reader_ok(r) ? geometry_path(&g, file) : NULL;
     if (!reader_ok(r)) {
@@ -29,8 +29,8 @@ static void load_map(wend_scenario *s, reader *r, const node *file, scenario_map
                   facts.kind, kind);
     } else if (facts.space_hash != wend_space_hash(s->space)) {
         read_fail(r, file, WEND_ERROR_INVALID,
-                  "%.150s: the map was made of another space; make it again with 'wend map', or "
-                  "leave 'file' out",
+                  "%.150s: the map was built for another space; build it again with 'wend map', or "
+                  "omit 'file'",
                   path);
     }
 }
@@ -151,8 +151,9 @@ static void check_file(reader *r, const node *item, const wend_map_builder *buil
     const wend_entry *entry = &builder->entry;
     for (uint32_t i = 0; file != NULL && i < entry->param_count && reader_ok(r); i++) {
         if (node_get(item, entry->params[i].name) != NULL) {
-            r->result = node_key_error(file, r->error, WEND_ERROR_INVALID,
-                                       "'file' cannot stand beside '%s'", entry->params[i].name);
+            r->result =
+                node_key_error(file, r->error, WEND_ERROR_INVALID,
+                               "'file' cannot be combined with '%s'", entry->params[i].name);
         }
     }
     bool given = builder->required == NULL || node_get(item, builder->required) != NULL;

@@ -123,7 +123,7 @@ static void read_classes(wend_scenario *s, reader *r, const node *space) {
         for (uint32_t k = 0; k <= i && reader_ok(r); k++) {
             if (strcmp(s->class_names.names[k], name) == 0) {
                 read_fail(r, list->items[i], WEND_ERROR_NAME,
-                          "the obstacle class '%.60s' is there already", name);
+                          "the obstacle class '%.60s' already exists", name);
             }
         }
         read_names_add(&s->class_names, name);
@@ -139,7 +139,7 @@ static void read_layer_name(wend_scenario *s, space_input *in, const node *item,
     in->layers[index].name = read_text(r, name, "the name of a layer");
     for (uint32_t k = 0; k < index && reader_ok(r); k++) {
         if (strcmp(in->layers[k].name, in->layers[index].name) == 0) {
-            read_fail(r, name, WEND_ERROR_NAME, "the layer '%.60s' is there already",
+            read_fail(r, name, WEND_ERROR_NAME, "the layer '%.60s' already exists",
                       in->layers[index].name);
         }
     }
@@ -363,7 +363,7 @@ static void note_tally(wend_scenario *s, reader *r, const layer_input *layer,
     double overlap = tally->kept - tally->united;
     if (overlap > SHARE * tally->kept && tally->united < tally->kept) {
         scenario_note(s, r, layer->at->source, layer->at->line, layer->at->column,
-                      "%s polygons overlap by %.6g m2 in all and were united", word, overlap);
+                      "%s polygons overlap by %.6g m2 in total and were merged", word, overlap);
     }
 }
 
@@ -377,13 +377,13 @@ static void note_report(wend_scenario *s, reader *r, const layer_input *layer,
     const node *at = layer->at;
     if (report->lines_left_out > 0) {
         scenario_note(s, r, at->source, at->line, at->column,
-                      "%u lines have no area and were left out ('width' gives them one)",
+                      "%u lines have no area and were ignored ('width' gives them one)",
                       report->lines_left_out);
     }
     if (report->filled > 0.0) {
         scenario_note(s, r, at->source, at->line, at->column,
-                      "%.6g m2 that obstacles enclose were filled: ground without an edge cannot "
-                      "have courtyards ('margin' or 'walkable' gives it one)",
+                      "%.6g m2 enclosed by obstacles were filled: ground without an edge cannot "
+                      "have courtyards ('margin' or 'walkable' gives it an edge)",
                       report->filled);
     }
 }
@@ -435,7 +435,7 @@ static void make_space(wend_scenario *s, space_input *in, const node *space) {
         return;
     }
     if (result == WEND_ERROR_LIMIT) {
-        error_set(r->error, result, "%.400s; 'clip: [[x, y], [x, y]]' takes a part of it",
+        error_set(r->error, result, "%.400s; use 'clip: [[x, y], [x, y]]' to take a part of it",
                   r->error->message);
     }
     const node *at = scenario_space_fault(space, r->error->message);
@@ -449,8 +449,8 @@ static void read_whole(wend_scenario *s, geometry_reader *g, const node *file) {
     if (reader_ok(r) && !text_ends_with(text, ".wmap")) {
         char told[NODE_TOLD_SIZE];
         read_fail(r, file, WEND_ERROR_INVALID,
-                  "file must be a map that ends in .wmap, found %s; plans in WKT or GeoJSON go "
-                  "under 'walkable', 'obstacles' or 'rings'",
+                  "file must be a map file that ends in .wmap, found %s; plans in WKT or GeoJSON "
+                  "go under 'walkable', 'obstacles' or 'rings'",
                   node_told(file, told));
     }
     const char *path = reader_ok(r) ? geometry_path(g, file) : NULL;

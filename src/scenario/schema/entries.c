@@ -159,7 +159,7 @@ static void write_map(const schema_writer *w, const wend_map_builder *builder, b
     write_const(w, "kind", builder->entry.name);
     wend_json_key(w->json, "file");
     schema_begin(w, "string");
-    schema_text(w, "description", "a .wmap file that `wend map` made of the same space");
+    schema_text(w, "description", "a .wmap file that `wend map` wrote for the same space");
     wend_json_end_object(w->json);
     write_param_keys(w, &builder->entry);
     wend_json_end_object(w->json);

@@ -181,8 +181,8 @@ START_TEST(lattices_are_bounded) {
     ck_assert_int_eq(lab_try("space: {walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}\n"
                              "agents: [{grid: {box: [[5, 5], [9, 9]], spacing: 1}}]"),
                      WEND_ERROR_INVALID);
-    ck_assert_str_eq(lab_error.message, "no place of this lattice lies in its shape on walkable "
-                                        "ground, 0.25 m clear of walls");
+    ck_assert_str_eq(lab_error.message, "no point of this lattice is in its shape, on walkable "
+                                        "ground and 0.25 m away from walls");
     ck_assert_int_eq(lab_try("agents: [{hex: {box: [[5, 5], [9, 9]], spacing: 1, count: [1, 2]}}]"),
                      WEND_ERROR_NAME);
     ck_assert_str_eq(lab_error.message, "'count' is only for a hex lattice with the key 'origin'");
@@ -190,7 +190,7 @@ START_TEST(lattices_are_bounded) {
                              "origin: [0, 0]}}]"),
                      WEND_ERROR_INVALID);
     ck_assert_str_eq(lab_error.message,
-                     "a hex lattice has both 'count' and 'box'; just one is meant");
+                     "a hex lattice has both 'count' and 'box'; expected only one of them");
 }
 END_TEST
 

@@ -47,18 +47,18 @@ typedef struct refusal {
 
 static const refusal refusals[] = {
     {"space: {walkable: 'POLYGON ((0 0, 9000 0, 9000 9, 0 9))'}", 1, 8,
-     "the space is 9000 m x 9 m across; at most 8192 m x 8192 m are possible: "
-     "'clip: [[x, y], [x, y]]' takes a part of it"},
+     "the space is 9000 m x 9 m; at most 8192 m x 8192 m are possible: "
+     "use 'clip: [[x, y], [x, y]]' to take a part of it"},
     {"space:\n  layers:\n    - {name: a, rings: 'POLYGON ((0 0, 9 0, 9 9))'}\n"
      "    - {name: b, rings: 'POLYGON ((0 0, 9 0, 9 8200))'}",
      4, 7,
-     "the space is 9 m x 8200 m across; at most 8192 m x 8192 m are possible: "
-     "'clip: [[x, y], [x, y]]' takes a part of it"},
+     "the space is 9 m x 8200 m; at most 8192 m x 8192 m are possible: "
+     "use 'clip: [[x, y], [x, y]]' to take a part of it"},
     {"space: {walkable: 'POLYGON ((0 0, 1 b))'}", 1, 19,
      "expected a number, found 'b' (line 1, column 18 of the WKT)"},
-    {"space: {walkable: 'POINT (1 1)'}", 1, 19, "the WKT holds no polygon or line"},
+    {"space: {walkable: 'POINT (1 1)'}", 1, 19, "the WKT has no polygon or line"},
     {"space: {obstacles: 'LINESTRING (0 0, 1 1)'}", 1, 20,
-     "a line has no area: give 'width' (m), or name it under 'walls'"},
+     "a line has no area: give 'width' (m), or put it under 'walls'"},
     {"space: {walkable: plan}", 1, 19,
      "walkable must be a list, a file that ends in .wkt, .geojson or .json, or WKT, found 'plan'"},
     {"space: {walkable: [{file: 'POINT (1 1)', where: {a: b}}]}", 1, 49,

@@ -258,8 +258,8 @@ START_TEST(who_does_not_fit_is_told_after_bounded_tries) {
     ck_assert_int_eq(lab_try("space: {walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}\n"
                              "agents: [{random: {box: [[5, 5], [9, 9]], count: 2}}]"),
                      WEND_ERROR_LIMIT);
-    ck_assert_str_eq(lab_error.message, "only 0 of 2 agents found room: 0 m2 of walkable ground "
-                                        "are free here, and they cover 0.393 m2");
+    ck_assert_str_eq(lab_error.message, "only 0 of 2 agents fit: 0 m2 of walkable ground "
+                                        "are free here, and the agents cover 0.393 m2");
 }
 END_TEST
 

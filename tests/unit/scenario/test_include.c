@@ -103,7 +103,7 @@ START_TEST(mistakes_are_told_in_their_file) {
     remove("parts/bad.yaml");
     refused("own.yaml", 2, 10, "cannot include 'parts/bad.yaml': cannot open: No such file");
     write_text("own.yaml", "include: {a: b}\n");
-    refused("own.yaml", 1, 10, "include must be the name of a file, or a list of such");
+    refused("own.yaml", 1, 10, "include must be a file name or a list of file names");
 }
 END_TEST
 
@@ -131,7 +131,7 @@ END_TEST
 
 START_TEST(only_files_include) {
     ck_assert_int_eq(lab_try("include: base.yaml"), WEND_ERROR_INVALID);
-    ck_assert_str_eq(lab_error.message, "a scenario that is no file cannot include others");
+    ck_assert_str_eq(lab_error.message, "a scenario that is not a file cannot include others");
     write_text("own.yaml", "seed: 1\n");
     wend_scenario_def def = wend_default_scenario_def();
     const char *setting = "include=own.yaml";
@@ -141,7 +141,7 @@ START_TEST(only_files_include) {
     def.setting_count = 1;
     wend_scenario *s = NULL;
     ck_assert_int_eq(wend_scenario_load(&def, &s, &lab_error), WEND_ERROR_INVALID);
-    ck_assert_str_eq(lab_error.message, "include cannot be set from outside");
+    ck_assert_str_eq(lab_error.message, "include cannot be set from outside the file");
 }
 END_TEST
 

@@ -393,8 +393,7 @@ START_TEST(a_class_may_be_off_at_first) {
     wend_world_destroy(world);
     wend_scenario_destroy(s);
     ck_assert_int_ne(lab_try("space: {classes: [{name: a, off: true}]}"), WEND_OK);
-    ck_assert_str_eq(lab_error.message,
-                     "an obstacle class has no key 'off'; it may have: name, on");
+    ck_assert_str_eq(lab_error.message, "an obstacle class has no key 'off'; available: name, on");
     ck_assert_int_ne(lab_try("space: {classes: [{on: true}]}"), WEND_OK);
     ck_assert_str_eq(lab_error.message, "an obstacle class needs the key 'name'");
 }
@@ -413,7 +412,7 @@ START_TEST(suggestions_are_public) {
     ck_assert_str_eq(wend_suggest_name("chekc", names, 2, out, sizeof out),
                      "; did you mean 'check'?");
     ck_assert_str_eq(wend_suggest_name("fly", names, 2, out, sizeof out),
-                     "; there are: run, check");
+                     "; available: run, check");
     ck_assert_str_eq(wend_suggest_name("fly", NULL, 0, out, sizeof out), "");
 }
 END_TEST

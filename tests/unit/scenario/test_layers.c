@@ -169,7 +169,7 @@ START_TEST(polygons_are_mended) {
          14.0, "1 of 2 walkable polygons crossed", 4, 7},
         {"space:\n  walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]\n  obstacles:\n"
          "    - [[1, 1], [5, 1], [5, 5], [1, 5]]\n    - [[4, 4], [8, 4], [8, 8], [4, 8]]\n",
-         81.0 - 31.0, "obstacle polygons overlap by 1 m2 in all and were united", 2, 3},
+         81.0 - 31.0, "obstacle polygons overlap by 1 m2 in total and were merged", 2, 3},
         /* sticking out, and outside */
         {"space:\n  walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]\n"
          "  obstacles: [[[8, 1], [12, 1], [12, 2], [8, 2]], [[20, 20], [21, 20], [21, 21]]]\n",

@@ -63,7 +63,7 @@ START_TEST(what_is_refused) {
     expect_error("a: &x 1\n", WEND_ERROR_SYNTAX, 1, 4, "anchors");
     expect_error("a: *x\n", WEND_ERROR_SYNTAX, 1, 4, "aliases");
     expect_error("a: 1\nb: 2\na: 3\n", WEND_ERROR_NAME, 3, 1, "first in line 1");
-    expect_error("[a]: 1\n", WEND_ERROR_SYNTAX, 1, 1, "plain text");
+    expect_error("[a]: 1\n", WEND_ERROR_SYNTAX, 1, 1, "plain string");
     expect_error("a: 1\n--- \nb: 1\n", WEND_ERROR_SYNTAX, 2, 1, "second document");
     expect_error("a: \"x\\0y\"\n", WEND_ERROR_SYNTAX, 1, 4, "zero byte");
     expect_error("a: [1, 2\nb: 3\n", WEND_ERROR_SYNTAX, 2, 2, "not YAML");
@@ -118,7 +118,7 @@ START_TEST(wrong_settings) {
     static const char *const wrong[][2] = {
         {"a", "expected path=value"}, {"=1", "expected path=value"},
         {"a..b=1", "is empty"},       {"list.5=1", "list of 2: expected 0 to 1"},
-        {"list.x=1", "no place"},     {"a.b.c=1", "has no parts"},
+        {"list.x=1", "not an index"}, {"a.b.c=1", "has no members"},
         {"a=[1", "not YAML"},         {"a=&x 1", "anchors"},
     };
     ck_assert_int_eq(parse("a: {b: 1}\nlist: [1, 2]\n"), WEND_OK);

@@ -96,11 +96,11 @@ START_TEST(distributions) {
     read_distribution(&r, value("{normal: [5, -1]}"), "d", 0, 9);
     ck_assert(!reader_ok(&r));
     read_distribution(&r, value("{normal: [5, 1], min: 6, max: 4}"), "d", 0, 9);
-    failed_with("d leaves no room: min is not below max");
+    failed_with("d has an empty range: min must be below max");
     read_distribution(&r, value("{gamma: [1, 2]}"), "d", 0, 9);
     ck_assert(!reader_ok(&r));
     read_distribution(&r, value("{uniform: [1, 2], min: 1}"), "d", 0, 9);
-    failed_with("a uniform distribution has no key 'min'; it may have: uniform");
+    failed_with("a uniform distribution has no key 'min'; available: uniform");
 }
 END_TEST
 

@@ -184,8 +184,8 @@ typedef struct message {
 START_TEST(messages) {
     static const message all[] = {
         {"agents: 3", 1, 9, "agents must be a list, found '3'"},
-        {"agents: [{at: 3}]", 1, 15, "at must be [x, y] or a list of such, found '3'"},
-        {"agents: [{at: [0, 0], grid: {}}]", 1, 23, "has both 'at' and 'grid'; just one"},
+        {"agents: [{at: 3}]", 1, 15, "at must be [x, y] or a list of points [x, y], found '3'"},
+        {"agents: [{at: [0, 0], grid: {}}]", 1, 23, "has both 'at' and 'grid'; expected only one"},
         {"agents: [{grid: {origin: [0, 0], spacing: 1}}]", 1, 17,
          "a grid needs 'count', 'disc', 'box', 'oriented_box' or 'polygon'"},
         {"agents: [{grid: {origin: [0, 0], spacing: 1, count: [9999, 9999]}}]", 1, 53,
@@ -198,12 +198,12 @@ START_TEST(messages) {
         {"goals: {g: {polygon: [[0, 0], [1, 1]]}}", 1, 22, "3 to 64 points"},
         {"profiles: {p: {radius: 0}}", 1, 24, "radius must be a number from 0.01 to 100"},
         {"modify: [a, b, c, d, e]", 1, 9, "at most 4"},
-        {"space: {classes: [a, a]}", 1, 22, "there already"},
-        {"space: {classes: [fixed]}", 1, 19, "there already"},
+        {"space: {classes: [a, a]}", 1, 22, "already exists"},
+        {"space: {classes: [fixed]}", 1, 19, "already exists"},
         {"space: {layers: []}", 1, 17, "1 to 256"},
-        {"space: {layers: [{name: a}, {name: a}]}", 1, 36, "there already"},
+        {"space: {layers: [{name: a}, {name: a}]}", 1, 36, "already exists"},
         {"space: {layers: [{name: a}], walkable: []}", 1, 30,
-         "'walkable' cannot stand beside 'layers'"},
+         "'walkable' cannot be combined with 'layers'"},
         {"space: {layers: [{name: a}], links: [{from: a, to: a, segment: [[0, 0], [1, 0]]}]}", 1,
          52, "two different layers"},
         {"space: {terrain: [{polygon: [[0, 0], [1, 0], [1, 1]], type: 0}]}", 1, 61, "type must be"},
@@ -219,7 +219,7 @@ START_TEST(messages) {
         {"measure: {collision: {overlap_depth: 7}}", 1, 38, "overlap_depth"},
         {"output: {png: 3}", 1, 15, "png must be a mapping"},
         {"seed: -1", 1, 7, "seed must be a whole number from 0"},
-        {"name: []", 1, 7, "name must be a text, found a list of 0"},
+        {"name: []", 1, 7, "name must be a string, found a list of 0"},
         {"allow_overlap: yes", 1, 16, "allow_overlap must be true or false, found 'yes'"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {

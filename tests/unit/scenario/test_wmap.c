@@ -78,7 +78,7 @@ START_TEST(damage_is_told_at_the_place_in_the_scenario) {
     ck_assert_str_eq(lab_error.path, "folder/sample.yaml");
     ck_assert_int_eq(lab_error.line, 3);
     ck_assert_ptr_nonnull(strstr(lab_error.message, path));
-    ck_assert_ptr_nonnull(strstr(lab_error.message, "damaged or cut short"));
+    ck_assert_ptr_nonnull(strstr(lab_error.message, "damaged or truncated"));
     free_map(s);
 }
 END_TEST
