@@ -51,8 +51,8 @@ static void check_extent(cleaner *c, const shapes_box *box) {
     double width = box->high.x - box->low.x, height = box->high.y - box->low.y;
     if (box->any && !(width <= WEND_MAX_EXTENT && height <= WEND_MAX_EXTENT)) {
         cleaner_fail(c, WEND_ERROR_LIMIT,
-                     "the space is %.6g m x %.6g m across; at most %d m x %d m are possible: "
-                     "'clip: [[x, y], [x, y]]' takes a part of it",
+                     "the space is %.6g m x %.6g m; at most %d m x %d m are possible: use 'clip: "
+                     "[[x, y], [x, y]]' to take a part of it",
                      width, height, WEND_MAX_EXTENT, WEND_MAX_EXTENT);
     }
 }

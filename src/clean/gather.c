@@ -358,6 +358,6 @@ void cleaner_check_tangle(cleaner *c, const clean_sources *lists, uint32_t list_
         c->result = error_no_memory(c->error, "polygons");
     } else if (verdict == TANGLE_TOO_MUCH) {
         cleaner_fail(c, WEND_ERROR_LIMIT,
-                     "the %u edges cross or crowd each other too often to be cleaned", all.count);
+                     "the %u edges cross or nearly touch too often to be cleaned", all.count);
     }
 }

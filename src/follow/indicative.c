@@ -36,7 +36,7 @@ typedef struct indicative_params {
 static const wend_param params[] = {
     WEND_AIM_ROWS,
     {"window", WEND_PARAM_NUMBER, offsetof(indicative_params, window), 50.0, 0.0, 10000.0, "m",
-     "length of route in which a return into the disc is searched", NULL},
+     "length of route that is searched for a return into the disc", NULL},
     {"check_interval", WEND_PARAM_NUMBER, offsetof(indicative_params, check_interval), 1.0, 0.0,
      3600.0, "s", "time between visibility checks of the attraction point; 0: none", NULL},
 };

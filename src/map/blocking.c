@@ -49,7 +49,7 @@ const char *blocking_verify(const map_blocking *all, uint32_t layer_count, uint3
             i == 0 || n[-1].part < n->part || (n[-1].part == n->part && n[-1].blocker < n->blocker);
         if (!ascends || n->part >= part_count || n->blocker >= all->blocker_count ||
             !(n->clearance >= 0.0F && n->clearance <= 4.0F * FARTHEST)) {
-            wrong = "what narrows an edge is out of range or out of order";
+            wrong = "a clearance limit of an edge is out of range or out of order";
         }
     }
     return wrong;

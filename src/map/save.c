@@ -97,7 +97,7 @@ static wend_result load_content(const map_kind *kind, archive *ar, const wend_al
     arena_init(&arena, &heap);
     archive_u64(ar, &space_hash);
     kind->archive(ar, draft, &arena);
-    archive_expect(ar, ar->at == ar->size, "something follows its end");
+    archive_expect(ar, ar->at == ar->size, "it has extra bytes at its end");
     wend_result result =
         ar->failed ? error_set(error, WEND_ERROR_FORMAT, "%s cannot be read: %s", what, ar->wrong)
                    : map_create(kind, draft, space_hash, allocator, out, error);
@@ -115,8 +115,8 @@ wend_result wend_map_load(const void *bytes, size_t size, const wend_allocator *
     }
     const map_kind *kind = map_kind_of_tag(tag);
     if (kind == NULL) {
-        return error_set(error, WEND_ERROR_FORMAT, "the file holds %s, expected a map",
-                         tag == WMAP_SPACE ? "a space" : "a map of a kind that is not known");
+        return error_set(error, WEND_ERROR_FORMAT, "the file contains %s, expected a map",
+                         tag == WMAP_SPACE ? "a space" : "a map of an unknown kind");
     }
     archive ar = {.loading = true,
                   .in = (const uint8_t *)bytes + WMAP_HEADER_SIZE,

@@ -36,7 +36,7 @@ static const char *choose_planner(const wend_view *view, void *user, wend_error 
     error_set(error, WEND_ERROR_NAME,
               "planner 'auto' needs a navmesh, because the %s, and the world has none: build one "
               "(wend_navmesh_build, or `wend map --kind navmesh`) and add it with "
-              "wend_world_add_map, or choose another planner; 'straight' looks at no walls",
+              "wend_world_add_map, or choose another planner; 'straight' ignores walls",
               walls ? "space has walls" : "world has doors");
     return NULL;
 }

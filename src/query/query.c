@@ -49,17 +49,16 @@ wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *
                         const wend_location *places, uint32_t place_count, query_call *call,
                         const query_kind **kind, wend_error *error) {
     WEND_ASSERT(map != NULL && space != NULL);
-    const char *wrong = map->space_hash != wend_space_hash(space)
-                            ? "the map was made of another space than the one given"
-                        : !(radius >= 0.0F && radius <= 1000.0F)
-                            ? "the radius is not within 0 and 1000 m"
-                            : NULL;
+    const char *wrong =
+        map->space_hash != wend_space_hash(space) ? "the map was built for another space"
+        : !(radius >= 0.0F && radius <= 1000.0F)  ? "the radius is not within 0 and 1000 m"
+                                                  : NULL;
     for (uint32_t i = 0; i < place_count && wrong == NULL; i++) {
         wrong = check_place(space, places[i]);
     }
     *kind = find_kind(map);
     if (wrong == NULL && *kind == NULL) {
-        return error_set(error, WEND_ERROR_INVALID, "maps of the kind '%s' answer no queries",
+        return error_set(error, WEND_ERROR_INVALID, "maps of kind '%s' do not support queries",
                          map->kind->name);
     }
     if (wrong != NULL) {

@@ -47,8 +47,8 @@ static const wend_param params[] = {
      "rate at which the agent turns to the preferred point of a portal on its route; 0: never",
      NULL},
     {"aim_radius", WEND_PARAM_NUMBER, offsetof(gvo_params, aim_radius), 0.9, 0.0, 1.0, "1",
-     "share of the radius with which the agent aims inside its goals, so that it does not miss "
-     "them",
+     "share of the radius with which the agent aims at its goals; below 1, so that it does not "
+     "graze them",
      NULL},
     {"min_speed_share", WEND_PARAM_NUMBER, offsetof(gvo_params, min_speed_share), 0.2, 0.0, 1.0,
      "1",

@@ -243,7 +243,7 @@ START_TEST(damage_is_refused_or_harmless) {
         wmap_seal(bytes, size, 0xfff0); /* of an unknown, future kind */
         ck_assert_int_eq(wend_map_load(bytes, size, NULL, &taken, &lab_error), WEND_ERROR_FORMAT);
         ck_assert_str_eq(lab_error.message,
-                         "the file holds a map of a kind that is not known, expected a map");
+                         "the file contains a map of an unknown kind, expected a map");
         free(bytes);
         wend_map_release(map);
         wend_scenario_destroy(s);
@@ -416,7 +416,7 @@ START_TEST(scenario_keys_are_the_parameters) {
             const wend_param *param = &builder->entry.params[k];
             check_range(builder, param);
             snprintf(more, sizeof more, "%s: %s, file: a.wmap", param->name, valid_value(param));
-            expect_refusal(maps_text(builder, false, more), "'file' cannot stand beside '");
+            expect_refusal(maps_text(builder, false, more), "'file' cannot be combined with '");
         }
         check_foreign(builder);
         if (builder->required != NULL) {

@@ -66,10 +66,10 @@ void map_bytes_check_damage(const wend_map *map, const map_kind *kind, const map
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
     wmap_seal(bytes, size, kind->tag);
     ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &def, &error), WEND_ERROR_FORMAT);
-    ck_assert_str_eq(error.message, "the file holds a map, expected a space");
+    ck_assert_str_eq(error.message, "the file contains a map, expected a space");
     wmap_seal(bytes, size, WMAP_SPACE);
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
-    ck_assert_str_eq(error.message, "the file holds a space, expected a map");
+    ck_assert_str_eq(error.message, "the file contains a space, expected a map");
     free(bytes);
 }
 

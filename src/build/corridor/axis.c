@@ -297,8 +297,9 @@ wend_result corridor_add_axis(corridor_builder *b, uint32_t layer, const corrido
     corridor_axis a = {.b = b, .layer = layer, .walls = walls};
     voronoi_result made = make_diagram(&a);
     if (made == VORONOI_FAILED) {
-        return error_set(b->error, WEND_ERROR_GEOMETRY,
-                         "the corridor map cannot be built: there is no diagram of its walls");
+        return error_set(
+            b->error, WEND_ERROR_GEOMETRY,
+            "the corridor map cannot be built: the Voronoi diagram of its walls failed");
     }
     if (made != VORONOI_DONE || !corridor_cut(b, layer, walls, &a.diagram, &a.marks) ||
         !make_room(&a)) {

@@ -160,8 +160,8 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
 
 static void draw_words(flow *f, void *user) {
     (void)user;
-    flow_box(f, "disc of clearance", DISC_COLOUR, DISC_EDGE);
-    flow_line(f, "to the nearest places", SPOKE_COLOUR, 1.0, false);
+    flow_box(f, "clearance disc", DISC_COLOUR, DISC_EDGE);
+    flow_line(f, "to the nearest points on walls", SPOKE_COLOUR, 1.0, false);
     flow_line(f, "axis into a corner", DEAD_END_COLOUR, 1.5, false);
     flow_dot(f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
 }

@@ -182,8 +182,8 @@ wend_result corridor_refuse_gate(corridor_builder *b, const corridor_gate *gate,
     wend_point from = wend_space_from_local(b->space, gate->a);
     wend_point to = wend_space_from_local(b->space, gate->b);
     return error_set(b->error, WEND_ERROR_GEOMETRY,
-                     "the corridor map cannot lead through the link from (%g, %g) to (%g, %g): %s",
-                     from.x, from.y, to.x, to.y, why);
+                     "the corridor map cannot pass the link from (%g, %g) to (%g, %g): %s", from.x,
+                     from.y, to.x, to.y, why);
 }
 
 /* Checks that walls end at both ends of all links of a layer. */
@@ -192,8 +192,9 @@ static wend_result check_ends(corridor_builder *b, const space_layer *layer) {
         const space_edge *e = space_edge_at(b->space, layer->link_edges[i]);
         if (space_edge_at(b->space, e->previous)->link != SPACE_NONE ||
             space_edge_at(b->space, e->next)->link != SPACE_NONE) {
-            return corridor_refuse_gate(b, &b->gates[e->link],
-                                        "another link goes on from it, without a wall");
+            return corridor_refuse_gate(
+                b, &b->gates[e->link],
+                "another link is adjacent to it, without a wall between them");
         }
     }
     return WEND_OK;
@@ -219,7 +220,7 @@ wend_result corridor_open_gates(corridor_builder *b) {
         if (is_overlaid(b, &b->gates[i], link->left_layer) ||
             is_overlaid(b, &b->gates[i], link->right_layer)) {
             return corridor_refuse_gate(
-                b, &b->gates[i], "a wall of one layer stands just beyond it, over the other one");
+                b, &b->gates[i], "a wall of one layer lies just beyond it, over the other layer");
         }
     }
     wend_result result = WEND_OK;

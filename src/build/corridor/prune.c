@@ -39,7 +39,7 @@ static wend_result remove_edges(pruning *p) {
         if (gate != CORRIDOR_NONE) {
             if (width_at(parts, &edge, p->gates[edge.from] != CORRIDOR_NONE) > HAIR) {
                 return corridor_refuse_gate(p->b, &p->b->gates[gate],
-                                            "the axes of its layers do not meet in it");
+                                            "the axes of its layers do not meet on it");
             }
             continue;
         }

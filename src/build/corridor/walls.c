@@ -54,8 +54,8 @@ wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls 
     }
     if (outcome == NODING_CROSSING) {
         return error_set(b->error, WEND_ERROR_GEOMETRY,
-                         "the corridor map cannot be built: walls of layer %u cross however they "
-                         "are rounded to %g m",
+                         "the corridor map cannot be built: walls of layer %u still cross after "
+                         "they are rounded to %g m",
                          layer, b->unit);
     }
     return WEND_OK;

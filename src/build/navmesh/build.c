@@ -62,7 +62,7 @@ static wend_result read_radii(mesh_builder *b) {
     }
     if (b->level_count > WEND_MAX_LEVELS) {
         return error_set(b->error, WEND_ERROR_LIMIT,
-                         "a navigation mesh has at most %d classes of radius, 0 included; found %u",
+                         "a navigation mesh has at most %d radii, including 0; found %u",
                          (int)WEND_MAX_LEVELS, b->level_count);
     }
     return WEND_OK;
@@ -194,7 +194,7 @@ static wend_result triangulate_layers(mesh_builder *b) {
     }
     if (result == WEND_OK && stale) {
         result = error_set(b->error, WEND_ERROR_GEOMETRY,
-                           "links cannot be cut alike on both of their layers");
+                           "links cannot be divided identically on both of their layers");
     }
     return result;
 }

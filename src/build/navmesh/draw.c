@@ -112,14 +112,16 @@ static void draw_words(flow *f, void *user) {
     const draw_mesh *mesh = user;
     flow_box(f, "polygon", POLYGON_COLOUR, THEME_FRAME);
     if (has_blockable(mesh)) {
-        flow_box(f, "closed by a door or a switched obstacle", BLOCKABLE_COLOUR, THEME_FRAME);
+        flow_box(f, "can be closed by a door or a switched obstacle", BLOCKABLE_COLOUR,
+                 THEME_FRAME);
     }
     if (mesh->level > 0) {
         flow_line(f, "portal", PORTAL_COLOUR, 1.5, false);
     }
-    flow_line(f, mesh->level == 0 ? "wall" : "edge of where one may be", THEME_WALL, 2.0, false);
+    flow_line(f, mesh->level == 0 ? "wall" : "boundary of the agent's centre", THEME_WALL, 2.0,
+              false);
     if (mesh->recording->space_def->link_count > 0) {
-        flow_line(f, "way to another layer", THEME_LINK, 2.5, true);
+        flow_line(f, "link to another layer", THEME_LINK, 2.5, true);
     }
 }
 
@@ -129,7 +131,7 @@ static void write_title(const draw_mesh *mesh, char *out, size_t size) {
         snprintf(out, size, "navigation mesh   %u polygons", count);
     } else {
         snprintf(out, size,
-                 "navigation mesh   %u polygons where the centre of a disc of %.2f m may be", count,
+                 "navigation mesh   %u polygons for the centre of an agent of radius %.2f m", count,
                  (double)wend_navmesh_level_radius(mesh->map, mesh->level));
     }
 }

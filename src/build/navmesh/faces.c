@@ -148,7 +148,8 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     }
     if (b->set_count > MOST_SETS) {
         return error_set(b->error, WEND_ERROR_LIMIT,
-                         "doors and switched obstacles overlap in more than %d ways", MOST_SETS);
+                         "doors and switched obstacles overlap in more than %d combinations",
+                         MOST_SETS);
     }
     return b->geos.failed ? mesh_failure(b) : WEND_OK;
 }

@@ -12,7 +12,7 @@ static const char *const radius_word[] = {"radius", NULL};
 
 static const wend_param params[] = {
     {"radii", WEND_PARAM_NUMBERS, offsetof(navmesh_params, radii), WEND_MAX_LEVELS - 1, 0.0, 100.0,
-     "m", "radii of agents to make a mesh for, each rounded up to a centimetre", radius_word},
+     "m", "radii of agents to build the mesh for, each rounded up to a centimetre", radius_word},
 };
 
 static wend_result build(const wend_map_task *task, const void *given, void *user, wend_map **out,

@@ -280,7 +280,7 @@ static bool follow_links(mesh_builder *b, mesh_layer *layer, const fans *f) {
         bool changed = false;
         if (!follow_link(b, layer, f, links[i], &changed)) {
             error_set(b->error, WEND_ERROR_GEOMETRY,
-                      "link %u cannot be cut alike on both of its layers", links[i]);
+                      "link %u cannot be divided identically on both of its layers", links[i]);
             return false;
         }
         b->layers[across].stale |= changed;
@@ -305,7 +305,8 @@ bool mesh_follow_chains(mesh_builder *b, mesh_layer *layer) {
         return false;
     }
     if (!mark_open_walls(layer, &f)) {
-        error_set(b->error, WEND_ERROR_GEOMETRY, "a thin wall got lost among lines next to it");
+        error_set(b->error, WEND_ERROR_GEOMETRY,
+                  "a thin wall is too close to other lines to be kept");
         return false;
     }
     return follow_links(b, layer, &f);

@@ -44,10 +44,10 @@ static wend_result node_layers(roadmap_builder *b) {
                              "lines of the network on layer %u cross too often", i);
         }
         if (outcome == NODING_CROSSING) {
-            return error_set(b->error, WEND_ERROR_GEOMETRY,
-                             "lines of the network on layer %u cross however they are rounded to "
-                             "%g m",
-                             i, b->unit);
+            return error_set(
+                b->error, WEND_ERROR_GEOMETRY,
+                "lines of the network on layer %u still cross after they are rounded to %g m", i,
+                b->unit);
         }
     }
     return WEND_OK;

@@ -75,7 +75,7 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
 
 static void draw_words(flow *f, void *user) {
     (void)user;
-    flow_box(f, "what that disc sweeps over", SWEPT_COLOUR, SWEPT_EDGE);
+    flow_box(f, "area swept by that disc", SWEPT_COLOUR, SWEPT_EDGE);
     flow_line(f, "narrowed by doors or switched obstacles", THEME_TEXT, 1.5, true);
     flow_dot(f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
 }
@@ -95,7 +95,7 @@ wend_result roadmap_draw(const wend_map_drawing *drawing, void *entry_user, wend
     wend_map_drawing user = *drawing;
     map_sheet sheet = {.line = line,
                        .values =
-                           "clearance of an edge: radius of the largest disc that can go along, m",
+                           "clearance of an edge: radius of the largest disc that fits along it, m",
                        .most = most,
                        .draw_layer = draw_layer,
                        .draw_words = draw_words,

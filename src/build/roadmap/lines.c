@@ -155,25 +155,24 @@ static wend_result add_leg(roadmap_builder *b, uint32_t index, wend_location *fr
     }
     uint32_t layer = wend_space_layer_after(b->space, *from, to);
     if (!wend_space_is_walkable(b->space, (wend_location){to, layer}, 1)) {
-        return refuse_at(b, index, "leaves the ground", to);
+        return refuse_at(b, index, "leaves the walkable ground", to);
     }
     if (!add_way(b, from, to)) {
         return error_no_memory(b->error, "a roadmap");
     }
-    return from->layer == layer ? WEND_OK
-                                : refuse_at(b, index, "touches the end of a link on its way", to);
+    return from->layer == layer ? WEND_OK : refuse_at(b, index, "touches the end of a link", to);
 }
 
 static wend_result add_line(roadmap_builder *b, uint32_t index) {
     const wend_line *line = &b->def->lines[index];
     if (line->layer >= b->space->layer_count) {
-        return refuse(b, index, WEND_ERROR_INVALID, "begins on a layer that is not there");
+        return refuse(b, index, WEND_ERROR_INVALID, "begins on a layer that does not exist");
     }
     wend_location from = {.layer = line->layer};
     wend_vec2 to = {0.0F, 0.0F};
     wend_result result = line->count > 0 ? take_point(b, index, 0, &from.position) : WEND_OK;
     if (result == WEND_OK && line->count > 0 && !wend_space_is_walkable(b->space, from, 1)) {
-        return refuse_at(b, index, "leaves the ground", from.position);
+        return refuse_at(b, index, "leaves the walkable ground", from.position);
     }
     bool moved = false;
     if (result == WEND_OK && !add_gates_at(b, from)) {

@@ -36,7 +36,7 @@ static void count(const void *data, wend_map_info *facts) {
 static void describe(const void *data, const wend_map_info *facts, char *out, size_t size) {
     const corridor *c = data;
     snprintf(out, size,
-             "%u vertices, %u edges (%u of them into corners), %u events, %u cycles; %" PRIu64
+             "%u vertices, %u edges (%u of them into corners), %u breakpoints, %u cycles; %" PRIu64
              " bytes",
              c->vertex_count, c->edge_count, count_dead_ends(c), c->event_count, c->cycles,
              facts->bytes);

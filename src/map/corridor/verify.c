@@ -35,7 +35,7 @@ static const char *check_tables(const corridor *c) {
     }
     for (uint32_t i = 0; i < c->vertex_count; i++) {
         if (!is_place(c->vertices[i].position) || c->vertices[i].layer >= c->layer_count) {
-            return "a vertex is not finite, too far away or on no layer";
+            return "a vertex is not finite, too far away, or on a layer that does not exist";
         }
     }
     return NULL;
@@ -45,21 +45,21 @@ static const char *check_tables(const corridor *c) {
  * two adjacent pieces meet. */
 static const char *check_piece(const corridor *c, const corridor_event *e, bool goes_on) {
     if (e->left_site >= c->site_count || e->right_site >= c->site_count) {
-        return "an event names a wall that is not there";
+        return "a breakpoint refers to a wall that does not exist";
     }
     const corridor_site *left = &c->sites[e->left_site], *right = &c->sites[e->right_site];
     for (int i = 0; i < 2; i++) {
         wend_point at = {(double)e[i].position.x, (double)e[i].position.y};
         double difference = corridor_site_distance(left, at) - corridor_site_distance(right, at);
         if (!(fabs(difference) <= tolerance_at(e[i].position))) {
-            return "an event is nearer to one hand than to the other";
+            return "a breakpoint is not equally far from the walls on both sides";
         }
     }
     if (!goes_on) {
         return NULL;
     }
     if (e[1].left_site >= c->site_count || e[1].right_site >= c->site_count) {
-        return "an event names a wall that is not there";
+        return "a breakpoint refers to a wall that does not exist";
     }
     wend_point at = {(double)e[1].position.x, (double)e[1].position.y};
     double tolerance = 2.0 * tolerance_at(e[1].position);
@@ -67,7 +67,7 @@ static const char *check_piece(const corridor *c, const corridor_event *e, bool 
                                  corridor_foot(&c->sites[e[1].left_site], at)) <= tolerance &&
                   point_distance(corridor_foot(right, at),
                                  corridor_foot(&c->sites[e[1].right_site], at)) <= tolerance;
-    return joined ? NULL : "the nearest places leap at an event";
+    return joined ? NULL : "the nearest points on walls jump at a breakpoint";
 }
 
 static const char *check_events(const corridor *c, const corridor_edge *edge) {
@@ -75,7 +75,7 @@ static const char *check_events(const corridor *c, const corridor_edge *edge) {
     const corridor_event *last = &events[edge->count - 1];
     for (uint32_t i = 0; i < edge->count; i++) {
         if (!is_place(events[i].position)) {
-            return "an event is not finite, or too far away";
+            return "a breakpoint is not finite, or too far away";
         }
     }
     if (!vec_equal(events->position, c->vertices[edge->from].position) ||
@@ -83,7 +83,7 @@ static const char *check_events(const corridor *c, const corridor_edge *edge) {
         return "an edge does not end at its vertices";
     }
     if (last->left_site != CORRIDOR_NONE || last->right_site != CORRIDOR_NONE) {
-        return "a piece follows the last event of an edge";
+        return "the last breakpoint of an edge has walls";
     }
     const char *wrong = NULL;
     for (uint32_t i = 0; i + 1 < edge->count && wrong == NULL; i++) {
@@ -98,16 +98,17 @@ static const char *check_edges(const corridor *c) {
     for (uint32_t i = 0; i < c->edge_count && wrong == NULL; i++) {
         const corridor_edge *edge = &c->edges[i];
         if (edge->first != first || edge->count < 2 || edge->count > c->event_count - first) {
-            return "the events of edges do not follow each other";
+            return "the breakpoints of edges are not consecutive";
         }
         if (edge->from >= c->vertex_count || edge->to >= c->vertex_count ||
             edge->layer >= c->layer_count || edge->flags > CORRIDOR_DEAD_END) {
-            return "an edge's vertex, layer or mark is out of range";
+            return "an edge's vertex, layer or flag is out of range";
         }
         first += edge->count;
         wrong = check_events(c, edge);
     }
-    return wrong != NULL || first == c->event_count ? wrong : "there are events without an edge";
+    return wrong != NULL || first == c->event_count ? wrong
+                                                    : "there are breakpoints without an edge";
 }
 
 static const char *check_reaches(const corridor *c) {
@@ -117,7 +118,8 @@ static const char *check_reaches(const corridor *c) {
             i == 0 || r[-1].event < r->event || (r[-1].event == r->event && r[-1].layer < r->layer);
         if (!ascends || r->event >= c->event_count || r->layer >= c->layer_count ||
             c->events[r->event].left_site == CORRIDOR_NONE) {
-            return "a piece that reaches into another layer is out of range or out of order";
+            return "an axis segment that reaches into another layer is out of range or out of "
+                   "order";
         }
     }
     return NULL;

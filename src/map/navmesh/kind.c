@@ -70,7 +70,7 @@ static void describe_level(const void *data, uint32_t index, char *out, size_t s
                         level->polygon_count);
     if (blockable > 0 && used > 0 && (size_t)used < size) {
         snprintf(out + used, size - (size_t)used,
-                 ", %u of them closed by doors or switched obstacles", blockable);
+                 ", of which %u can be closed by doors or switched obstacles", blockable);
     }
 }
 

@@ -15,7 +15,7 @@ static void *archive_beside(archive *ar, void *there, uint32_t corners, size_t s
                             memory_arena *from) {
     uint32_t count = corners;
     void *all = save_array(ar, there, &count, size, from);
-    archive_expect(ar, count == corners, "a list of corners has another length than the others");
+    archive_expect(ar, count == corners, "the lists of corners differ in length");
     return all;
 }
 

@@ -56,7 +56,7 @@ static const char *check_blockers(const navmesh *mesh) {
         }
     }
     bool has_empty = mesh->set_count > 0 && mesh->sets[0].count == 0;
-    return has_empty ? NULL : "its first set of blockers is not there, or not empty";
+    return has_empty ? NULL : "its first set of blockers is missing or not empty";
 }
 
 /* ---- Polygons -------------------------------------------------------------------------------- */
@@ -100,7 +100,7 @@ static const char *check_polygon(const navmesh *mesh, const navmesh_level *level
         }
         if (level->clearances != NULL &&
             !(level->clearances[corner] >= 0.0F && level->clearances[corner] <= 4.0F * FARTHEST)) {
-            return "a clearance is not a distance";
+            return "a clearance is not a valid distance";
         }
     }
     return is_convex(level, polygon) ? NULL : "a polygon is not convex and counter-clockwise";
@@ -121,7 +121,7 @@ static const char *check_level(const navmesh *mesh, const navmesh_level *level) 
         const navmesh_polygon *polygon = &level->polygons[i];
         if (polygon->first != first || polygon->count < 3 ||
             polygon->count > level->corner_count - first) {
-            return "the corners of polygons do not follow each other";
+            return "the corners of polygons are not consecutive";
         }
         first += polygon->count;
         const char *wrong = check_polygon(mesh, level, polygon);

@@ -22,7 +22,7 @@ static bool is_clearance(float clearance) {
 static const char *check_vertex(const roadmap *r, const roadmap_vertex *v) {
     if (!(fabsf(v->position.x) <= FARTHEST && fabsf(v->position.y) <= FARTHEST) ||
         v->layer >= r->layer_count) {
-        return "a vertex is not finite, too far away or on no layer";
+        return "a vertex is not finite, too far away, or on a layer that does not exist";
     }
     return is_clearance(v->clearance) ? NULL : "the clearance of a vertex is out of range";
 }
@@ -39,7 +39,7 @@ static const char *check_edge(const roadmap *r, uint32_t index) {
         return "an edge's vertices or layer are out of range or out of order";
     }
     if (index > 0 && !roadmap_edge_before(&e[-1], e)) {
-        return "edges are out of order, or one is there twice";
+        return "edges are out of order or duplicated";
     }
     if (vec_equal(r->vertices[e->from].position, r->vertices[e->to].position)) {
         return "an edge has no length";

@@ -351,14 +351,14 @@ START_TEST(lines_that_cannot_be_walked_are_refused) {
     wend_point through[3] = {{2, 1}, {2, 5}, {18, 5}};
     refuses(space, through, 3, 0, "line 2 of the network crosses a wall at (8, 5)");
     wend_point outside[2] = {{-3, 5}, {2, 5}};
-    refuses(space, outside, 2, 0, "line 2 of the network leaves the ground at (-3, 5)");
+    refuses(space, outside, 2, 0, "line 2 of the network leaves the walkable ground at (-3, 5)");
     wend_point inside[2] = {{9, 5}, {10, 5}};
-    refuses(space, inside, 2, 0, "line 2 of the network leaves the ground at (9, 5)");
+    refuses(space, inside, 2, 0, "line 2 of the network leaves the walkable ground at (9, 5)");
     wend_point same[3] = {{1, 1}, {1, 1}, {1, 1}};
     refuses(space, same, 3, 0, "line 2 of the network needs two different points");
     refuses(space, same, 1, 0, "line 2 of the network needs two different points");
     refuses(space, same, 0, 0, "line 2 of the network needs two different points");
-    refuses(space, through, 2, 1, "line 2 of the network begins on a layer that is not there");
+    refuses(space, through, 2, 1, "line 2 of the network begins on a layer that does not exist");
     wend_point strange[2] = {{1, 1}, {NAN, 2}};
     refuses(space, strange, 2, 0, "line 2 of the network is not finite, or too far from the space");
     strange[1].x = 1e9;

@@ -680,7 +680,7 @@ START_TEST(tangles_and_depth_are_refused) {
     ck_assert_int_eq(
         clean_make_layer(&layer, CLEAN_MILLIMETRE, &arena, &arena, &out, &report, &error),
         WEND_ERROR_LIMIT);
-    ck_assert_str_eq(error.message, "the 2000 edges cross or crowd each other too often to be "
+    ck_assert_str_eq(error.message, "the 2000 edges cross or nearly touch too often to be "
                                     "cleaned");
     arena_free(&arena);
 

@@ -110,9 +110,9 @@ START_TEST(test_refuses_parts_that_do_not_fit) {
     parts.vertices[0].layer = 1;
     refuses("a vertex is not finite");
     parts.edges[1].first++;
-    refuses("events of edges do not follow");
+    refuses("breakpoints of edges are not consecutive");
     parts.edges[parts.edge_count - 1].count++;
-    refuses("events of edges do not follow");
+    refuses("breakpoints of edges are not consecutive");
     parts.edges[0].to = parts.vertex_count;
     refuses("out of range");
     parts.edges[0].layer = 9;
@@ -120,15 +120,15 @@ START_TEST(test_refuses_parts_that_do_not_fit) {
     parts.edges[0].flags = 2;
     refuses("out of range");
     parts.edge_count--;
-    refuses("events without an edge");
+    refuses("breakpoints without an edge");
     parts.events[1].position.x = INFINITY;
-    refuses("an event is not finite");
+    refuses("a breakpoint is not finite");
     parts.events[0].position.x += 0.5F;
     refuses("does not end at its vertices");
     parts.events[parts.event_count - 1].left_site = 0;
-    refuses("a piece follows the last event");
+    refuses("the last breakpoint of an edge has walls");
     parts.events[0].left_site = parts.site_count;
-    refuses("a wall that is not there");
+    refuses("a wall that does not exist");
     parts.blocking.blockers[1].layer = 1;
     refuses("a blocker's class or layer");
     parts.blocking.blockers[0].obstacle_class = WEND_MAX_CLASSES;
@@ -157,12 +157,12 @@ START_TEST(test_refuses_an_axis_that_is_none) {
                        (middle->left.y - middle->position.y) * 0.01F};
     middle->position.x += aside.x;
     middle->position.y += aside.y;
-    refuses("nearer to one hand");
+    refuses("not equally far");
     middle = &parts.events[parts.edges[edge].first + 1];
     uint32_t left = middle->left_site; /* left and right are swapped */
     middle->left_site = middle->right_site;
     middle->right_site = left;
-    refuses("leap");
+    refuses("jump at a breakpoint");
     wend_map_release(source);
 }
 END_TEST

@@ -120,7 +120,7 @@ START_TEST(refuses_parts_that_do_not_fit) {
     parts.edges[0].layer = 1;
     refuses("out of range or out of order");
     parts.edges[2] = parts.edges[1];
-    refuses("one is there twice");
+    refuses("out of order or duplicated");
     parts.vertices[parts.edges[0].to].position = parts.vertices[parts.edges[0].from].position;
     refuses("has no length");
     parts.edges[0].clearance = NAN;
