@@ -81,7 +81,8 @@ static wend_result begin(space_use *use, const wend_recording *recording, const 
     use->space = recording->space;
     use->agents = frame->agent_count;
     if (!wend_space_bounds(recording->space, &low, &high)) {
-        return error_set(error, WEND_ERROR_INVALID, "the use of a space without bounds is asked");
+        return error_set(error, WEND_ERROR_INVALID,
+                         "the use of a space without bounds cannot be measured");
     }
     if (!make_raster(use, &use->centres, low, high, SPACE_USE_CELL) ||
         !make_raster(use, &use->discs, low, high, SPACE_USE_DISC)) {

@@ -49,20 +49,21 @@ wend_result wend_explain_parse(const char *text, uint64_t *key, double *time, we
     size_t length = at != NULL ? (size_t)(at - text) : 0;
     if (at == NULL || length == 0 || length >= sizeof agent) {
         return error_set(error, WEND_ERROR_FORMAT,
-                         "'%.60s' is no AGENT@TIME; expected a key and seconds, as in 7@3.5", text);
+                         "'%.60s' is not AGENT@TIME; expected a key and seconds, for example 7@3.5",
+                         text);
     }
     memcpy(agent, text, length);
     agent[length] = '\0';
     if (!text_parse_int64(agent, &number) || number < 1) {
         return error_set(error, WEND_ERROR_FORMAT,
-                         "'%.60s' names no agent; expected a key of 1 or more before the @, as in "
-                         "7@3.5",
+                         "'%.60s' has no valid agent key; expected a key of 1 or more before the "
+                         "@, for example 7@3.5",
                          text);
     }
     if (!text_parse_double(at + 1, &when) || !(when >= 0.0)) {
         return error_set(error, WEND_ERROR_FORMAT,
-                         "'%.60s' names no time; expected seconds of 0 or more after the @, as in "
-                         "7@3.5",
+                         "'%.60s' has no valid time; expected seconds of 0 or more after the @, "
+                         "for example 7@3.5",
                          text);
     }
     *key = (uint64_t)number;
@@ -175,7 +176,7 @@ static wend_result check(const explain *x, wend_error *error) {
     }
     if (!(x->def->time <= x->s->end * (1.0 + 1e-9))) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "%g s lies beyond the end of the run; expected a time up to %g s",
+                         "%g s is after the end of the run; expected a time up to %g s",
                          x->def->time, x->s->end);
     }
     return WEND_OK;
@@ -185,18 +186,19 @@ static wend_result not_there(const explain *x, wend_error *error) {
     uint64_t key = x->def->key;
     if (x->left_at >= 0.0) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "agent %" PRIu64 " is not there at %g s: it left the world at %g s", key,
+                         "agent %" PRIu64 " is not in the world at %g s: it left at %g s", key,
                          x->def->time, x->left_at);
     }
     uint32_t group = wend_recording_group_of(&x->recording, key);
     if (x->recording.groups[group].first_agent == WEND_NONE) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "agent %" PRIu64 " is not there yet at %g s: its source lets it in later",
+                         "agent %" PRIu64
+                         " is not in the world yet at %g s: its source emits it later",
                          key, x->def->time);
     }
     return error_set(error, WEND_ERROR_INVALID,
-                     "agent %" PRIu64 " is not there yet at %g s; agents enter with a step, the "
-                     "first of which ends at %g s",
+                     "agent %" PRIu64 " is not in the world yet at %g s: agents enter in a step, "
+                     "and the first step ends at %g s",
                      key, x->def->time, wend_world_dt(x->world));
 }
 

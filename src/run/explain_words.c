@@ -36,7 +36,7 @@ static bool is_known(wend_vec2 v) {
 
 static void say_velocity(words *w, wend_vec2 v) {
     if (speed_of(v) < SLOWEST) {
-        say(w, "to stand");
+        say(w, "to stand still");
     } else {
         /* Adding 0.0 turns a heading of -0 into 0. */
         say(w, "to go %.2f m/s at %.0f degrees", speed_of(v), floor(heading_of(v) + 0.5) + 0.0);
@@ -51,7 +51,8 @@ static void say_turn(words *w, wend_vec2 wish, wend_vec2 choice) {
     double turn = heading_of(choice) - heading_of(wish);
     turn -= 360.0 * floor((turn + 180.0) / 360.0);
     if (fabs(turn) >= 0.5) {
-        say(w, ", %.0f degrees to the %s of its wish", fabs(turn), turn > 0.0 ? "left" : "right");
+        say(w, ", %.0f degrees to the %s of its preferred velocity", fabs(turn),
+            turn > 0.0 ? "left" : "right");
     }
 }
 
@@ -64,13 +65,13 @@ static void say_count(words *w, uint32_t count, const char *one, bool *any) {
 
 static void say_bounds(words *w, const wend_explanation *e) {
     bool any = false;
-    say(w, " It is bound by ");
+    say(w, " It is limited by ");
     say_count(w, e->half_planes, "half-plane", &any);
     say_count(w, e->cones, "velocity obstacle", &any);
     say(w, "%s", any ? "" : "no constraint");
     if (e->goal_sets > 0) {
-        say(w, ", and to %s goal velocity obstacle%s", e->goal_sets == 1 ? "a" : "one of several",
-            e->goal_sets == 1 ? "" : "s");
+        say(w, ", and must stay in %s goal velocity obstacle%s",
+            e->goal_sets == 1 ? "a" : "one of several", e->goal_sets == 1 ? "" : "s");
     }
     if (e->forces > 0) {
         say(w, ", pushed by %u force%s", e->forces, e->forces == 1 ? "" : "s");
@@ -84,7 +85,7 @@ static const char *doing(wend_activity activity) {
     case WEND_ACTIVITY_STRANDED:
         return " It has no route to its goal.";
     case WEND_ACTIVITY_APPROACHING:
-        return " Its route leads only near its goal.";
+        return " Its route ends near its goal, which is not reachable.";
     case WEND_ACTIVITY_WAITING:
         return " It waits for a goal, or for room at it.";
     case WEND_ACTIVITY_CLOSED:
@@ -95,8 +96,8 @@ static const char *doing(wend_activity activity) {
 }
 
 void explain_in_words(const wend_explanation *e, const char *group, char *out, size_t size) {
-    static const char *const solve_statuses[] = {"free", "relaxed: soft constraints were dropped",
-                                                 "infeasible: the least bad was taken"};
+    static const char *const solve_statuses[] = {"free", "relaxed: soft constraints were ignored",
+                                                 "infeasible: it took the least bad velocity"};
     words w = {out, size, 0};
     say(&w, "Agent %" PRIu64, e->agent.key);
     if (group[0] != '\0') {

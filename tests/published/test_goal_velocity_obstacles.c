@@ -7,7 +7,7 @@
 
 static const char collisions[] = "Table 1: collisions";
 static const char dense[] = "Table 1 from a dense start: mean of ten seeds; > 2 cm: all of them";
-static const char paths[] = "Table 2: mean length of paths, and when agents arrive";
+static const char paths[] = "Table 2: mean path length, and mean arrival time";
 
 enum { EXPERIMENTS = 3, COUNTS = 4 };
 static const char *const rows[EXPERIMENTS][COUNTS] = {

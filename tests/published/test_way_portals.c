@@ -14,7 +14,7 @@ enum { SCENES = 3 };
 static void check_arrivals(const char *table) {
     for (int i = 0; i < SCENES; i++) {
         ck_assert_double_eq(rerun_ours(table, scenes[i], "not arrived"), 0.0);
-        ck_assert_double_eq(rerun_ours(table, scenes[i], "pushed off walls while free"), 0.0);
+        ck_assert_double_eq(rerun_ours(table, scenes[i], "pushed off walls while feasible"), 0.0);
     }
 }
 

@@ -45,7 +45,7 @@ static void flow_crowd(flow *f, const draw_picture *picture, uint32_t trails) {
         on_the_way = !picture->agents[i].arrived;
     }
     if (on_the_way && recording->agent_count > 0) {
-        flow_dot(f, "still on the way", 5.5, THEME_TEXT, 4.1, THEME_FRAME);
+        flow_dot(f, "not arrived", 5.5, THEME_TEXT, 4.1, THEME_FRAME);
     }
 }
 
@@ -94,11 +94,11 @@ static void flow_all(flow *f, const draw_picture *picture, uint32_t trails) {
     }
     if (recording->obstacle_count > 0) {
         flow_line(f, "door or moving obstacle", THEME_DOOR, 3.0, false);
-        flow_line(f, "where it was at first", THEME_DOOR, 1.5, true);
+        flow_line(f, "its initial position", THEME_DOOR, 1.5, true);
     }
     if (recording->space_def != NULL) {
         if (recording->space_def->link_count > 0) {
-            flow_line(f, "way to another layer", THEME_LINK, 2.5, true);
+            flow_line(f, "link to another layer", THEME_LINK, 2.5, true);
         }
         connections_flow(f, recording->space_def);
         if (has_switched(recording->space_def)) {

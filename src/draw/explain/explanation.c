@@ -69,10 +69,10 @@ static void draw_signs(cairo_t *cr, const draw_explanation *e, double y) {
         flow_box(&f, "leads to a goal", 0xf7ebc7, THEME_GOAL);
     }
     if (has_mark(e, WEND_MARK_PREFERRED_SEGMENT) || has_mark(e, WEND_MARK_PREFERRED_ARC)) {
-        flow_line(&f, "preferred alike", THEME_GOAL, 4.0, false);
+        flow_line(&f, "equally preferred", THEME_GOAL, 4.0, false);
     }
     if (has_mark(e, WEND_MARK_PATH)) {
-        flow_line(&f, "way ahead", 0x3d6fb3, 2.0, true);
+        flow_line(&f, "route ahead", 0x3d6fb3, 2.0, true);
     }
     if (has_mark(e, WEND_MARK_DISC)) {
         flow_line(&f, "free ground", 0x3d6fb3, 1.5, false);

@@ -170,7 +170,7 @@ static double length_of(const draw_way *way) {
 
 static void write_title(const draw_way *way, char *line, size_t size) {
     if (way->status == WEND_ROUTE_STATUS_NONE || way->place_count < 2) {
-        snprintf(line, size, "no way for a disc of %.2f m", way->radius);
+        snprintf(line, size, "no route for an agent of radius %.2f m", way->radius);
     } else {
         uint32_t taken = way->leg_count - 1;
         char connections[40] = "";
@@ -178,16 +178,17 @@ static void write_title(const draw_way *way, char *line, size_t size) {
             snprintf(connections, sizeof connections, ", %u connection%s", taken,
                      taken == 1 ? "" : "s");
         }
-        snprintf(line, size, "way of a disc of %.2f m   %.2f m long, %u bends%s%s", way->radius,
-                 length_of(way), way->place_count - 2 * way->leg_count, connections,
-                 way->status == WEND_ROUTE_STATUS_PARTIAL ? "   as near as there is a way" : "");
+        snprintf(line, size, "route of an agent of radius %.2f m   %.2f m long, %u corners%s%s",
+                 way->radius, length_of(way), way->place_count - 2 * way->leg_count, connections,
+                 way->status == WEND_ROUTE_STATUS_PARTIAL ? "   to the nearest reachable point"
+                                                          : "");
     }
 }
 
 static void draw_words(flow *f, void *user) {
     const draw_way *way = user;
-    flow_line(f, "way of the centre", WAY_COLOUR, WAY_WIDTH, false);
-    flow_box(f, "what the disc sweeps over", SWEPT_COLOUR, THEME_FRAME);
+    flow_line(f, "path of the centre", WAY_COLOUR, WAY_WIDTH, false);
+    flow_box(f, "area swept by the disc", SWEPT_COLOUR, THEME_FRAME);
     if (way->portal_count > 0) {
         flow_line(f, "portal", PORTAL_COLOUR, PORTAL_WIDTH, false);
     }
@@ -200,7 +201,7 @@ static void draw_words(flow *f, void *user) {
         flow_line(f, "closed door or moving obstacle", THEME_DOOR, 3.0, false);
     }
     if (way->recording->space_def->link_count > 0) {
-        flow_line(f, "way to another layer", THEME_LINK, 2.5, true);
+        flow_line(f, "link to another layer", THEME_LINK, 2.5, true);
     }
     connections_flow(f, way->recording->space_def);
 }

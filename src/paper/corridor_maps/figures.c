@@ -82,7 +82,7 @@ static const figure still_figures[] = {
     {"fig1-corridor.png", "Fig 1: its corridor", PART_CORRIDOR | PART_RIMS | PART_BACKBONE},
     {"fig2-footprint.png", "Fig 2: the footprint of the village", 0},
     {"fig2-skeleton.png", "Fig 2: its skeleton", PART_AXIS},
-    {"fig4-left-and-right.png", "Fig 4: nearest places of a corridor",
+    {"fig4-left-and-right.png", "Fig 4: nearest points of a corridor",
      PART_CORRIDOR | PART_NEAREST | PART_BACKBONE},
     {"fig4-boundary.png", "Fig 4: its boundary", PART_CORRIDOR | PART_BOUNDARY | PART_BACKBONE},
 };
@@ -113,7 +113,7 @@ static const path_figure path_figures[] = {
      VILLAGE_IMPROVED,
      {NULL},
      0},
-    {{"fig6-safe-distance.png", "Fig 6: d_safe = 2r, and obstacles ahead alone", PART_BACKBONE},
+    {{"fig6-safe-distance.png", "Fig 6: d_safe = 2r, and only obstacles ahead", PART_BACKBONE},
      VILLAGE_IMPROVED,
      {"steer.safe_distance=2", "steer.obstacles=ahead"},
      2},

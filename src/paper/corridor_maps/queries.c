@@ -301,7 +301,8 @@ wend_result village_draw_layout(village_ground *ground, uint32_t number, village
     uint64_t key = FIRST_LAYOUT + number;
     if (result == WEND_OK &&
         (route == NULL || !place_all(ground, route, key, EXAMPLE_STANDING, false, query))) {
-        result = error_set(error, WEND_ERROR_INVALID, "the example query has no room for others");
+        result =
+            error_set(error, WEND_ERROR_INVALID, "the example query has no room for other agents");
     }
     return result;
 }

@@ -124,7 +124,7 @@ void sheet_rims(village_sheet *sheet, const wend_route *route) {
                (double)disc->clearance * sheet->canvas.scale);
     }
     stroke(sheet, SHEET_DISC, 0.8);
-    flow_line(&sheet->legend, "discs of clearance", SHEET_DISC, 1.0, false);
+    flow_line(&sheet->legend, "clearance discs", SHEET_DISC, 1.0, false);
 }
 
 void sheet_backbone(village_sheet *sheet, const wend_route *route) {
@@ -152,7 +152,7 @@ static void draw_hand(village_sheet *sheet, const wend_route *route, bool left) 
 void sheet_nearest(village_sheet *sheet, const wend_route *route) {
     draw_hand(sheet, route, true);
     draw_hand(sheet, route, false);
-    flow_line(&sheet->legend, "nearest places on the left", SHEET_LEFT, 2.0, false);
+    flow_line(&sheet->legend, "nearest points on the left", SHEET_LEFT, 2.0, false);
     flow_line(&sheet->legend, "on the right", SHEET_RIGHT, 2.0, false);
 }
 

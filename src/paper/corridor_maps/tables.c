@@ -163,7 +163,7 @@ static wend_result add_tally(wend_paper_call *call, const char *name, query_tall
     paper_put(&row, "median length", "1", NAN, median(tally->lengths, tally->compared));
     paper_put(&row, "median turning", "1", NAN, median(tally->curvatures, tally->compared));
     paper_put(&row, "median circles", "1", NAN, median(tally->circles, tally->compared));
-    paper_put(&row, "length apart at most", "%", NAN,
+    paper_put(&row, "largest length difference", "%", NAN,
               largest_deviation(tally->lengths, tally->compared));
     paper_put(&row, "deepest overlap", "m", NAN, fmax(tally->overlap, 0.0));
     paper_put(&row, "least clearance", "m", NAN, tally->clearance);
@@ -228,7 +228,7 @@ wend_result village_queries(wend_paper_call *call, wend_error *error) {
 static const struct {
     const char *name, *setting;
 } grains[] = {
-    {"as usual", "time.dt=0.05"},          {"spacing 0.25 m", "plan.spacing=0.25"},
+    {"default", "time.dt=0.05"},           {"spacing 0.25 m", "plan.spacing=0.25"},
     {"spacing 0.5 m", "plan.spacing=0.5"}, {"spacing 2 m", "plan.spacing=2"},
     {"dt 0.0125 s", "time.dt=0.0125"},     {"dt 0.025 s", "time.dt=0.025"},
     {"dt 0.1 s", "time.dt=0.1"},
@@ -272,7 +272,7 @@ static wend_result add_grains(wend_paper_call *call, const char *name, const dou
         paper_put(&row, grains[i].name, "1/m", NAN, turning[i]);
         paper_put(&raw, grains[i].name, "1/m", NAN, circles[i]);
     }
-    paper_put(&row, "apart at most", "%", NAN, most);
+    paper_put(&row, "largest difference", "%", NAN, most);
     return row.result == WEND_OK ? raw.result : row.result;
 }
 

@@ -82,7 +82,7 @@ static wend_result time_queries(village_ground *ground, double *median, wend_err
 static wend_result add_village(wend_paper_call *call, wend_error *error) {
     const wend_paper_def *def = wend_paper_call_def(call);
     paper_row row = {.call = call,
-                     .table = "Section 5: time to make the map and to answer a query",
+                     .table = "Section 5: time to build the map and to answer a query",
                      .row = "village",
                      .error = error};
     village_ground ground;
@@ -167,7 +167,7 @@ static wend_result time_squares(const square_world *world, const wend_allocator 
 static wend_result add_size(wend_paper_call *call, int size, wend_error *error) {
     const wend_allocator *allocator = &wend_paper_call_def(call)->allocator;
     paper_row row = {.call = call,
-                     .table = "Section 2: time to make a map, by segments of walls",
+                     .table = "Section 2: time to build a map, by number of wall segments",
                      .row = size_names[size],
                      .error = error};
     square_world world = {.count = 0};
@@ -181,7 +181,7 @@ static wend_result add_size(wend_paper_call *call, int size, wend_error *error) 
     free_squares(&world);
     if (result == WEND_OK) {
         paper_put(&row, "map", "ms", NAN, seconds * 1e3);
-        paper_put(&row, "for each segment and its logarithm", "ns", NAN,
+        paper_put(&row, "per segment and log2 of their number", "ns", NAN,
                   seconds * 1e9 / (segments * log2(segments)));
     }
     return result == WEND_OK ? row.result : result;

@@ -89,7 +89,7 @@ static void judge(paper_row *row, const gvo_scene *scene, double goals, double p
     const double *theirs = scene->collisions;
     char words[128];
     if (goals == 0.0 && preferred == 0.0) {
-        snprintf(words, sizeof words, "no collisions, unlike theirs");
+        snprintf(words, sizeof words, "no collisions, unlike the published result");
     } else if (preferred < FEW_COLLISIONS) {
         snprintf(words, sizeof words, "too few to judge%s",
                  goals > preferred ? "; more with GVO" : "");
@@ -97,7 +97,7 @@ static void judge(paper_row *row, const gvo_scene *scene, double goals, double p
         snprintf(words, sizeof words, "not as published: more with GVO");
     } else {
         double share = 100.0 * goals / preferred, published = 100.0 * theirs[0] / theirs[1];
-        snprintf(words, sizeof words, "%s: %.3g %% of PV, theirs %.3g %%",
+        snprintf(words, sizeof words, "%s: %.3g %% of PV, published %.3g %%",
                  share <= published ? "as published" : "fewer, but not by as much", share,
                  published);
     }
@@ -131,7 +131,7 @@ static double shorter(double goals, double preferred) {
 static wend_result add_paths(wend_paper_call *call, const gvo_scene *scene,
                              const gvo_outcome outcomes[GVO_METHODS], wend_error *error) {
     paper_row row = {.call = call,
-                     .table = "Table 2: mean length of paths, and when agents arrive",
+                     .table = "Table 2: mean path length, and mean arrival time",
                      .row = scene->row,
                      .error = error};
     const gvo_outcome *goals = &outcomes[GVO_GOALS], *preferred = &outcomes[GVO_PREFERRED];
@@ -268,14 +268,16 @@ static wend_result time_scene(wend_paper_call *call, const gvo_scene *scene, wen
         theirs[m] = scene->step_ms[m] * 1000.0 / scene->agents;
         wend_summary_destroy(summary);
     }
-    paper_row row = {.call = call,
-                     .table = "Table 3: cost per agent and step (theirs: per step, by all agents)",
-                     .row = scene->row,
-                     .error = error};
+    paper_row row = {
+        .call = call,
+        .table = "Table 3: cost per agent and step (published: per step, divided by all agents)",
+        .row = scene->row,
+        .error = error};
     paper_put(&row, "GVO", "us", theirs[0], best[0]);
     paper_put(&row, "PV", "us", theirs[1], best[1]);
-    paper_put(&row, "GVO more", "us", theirs[0] - theirs[1], best[0] - best[1]);
-    paper_put(&row, "GVO more by", "%", -shorter(theirs[0], theirs[1]), -shorter(best[0], best[1]));
+    paper_put(&row, "GVO extra", "us", theirs[0] - theirs[1], best[0] - best[1]);
+    paper_put(&row, "GVO extra, share", "%", -shorter(theirs[0], theirs[1]),
+              -shorter(best[0], best[1]));
     return row.result;
 }
 

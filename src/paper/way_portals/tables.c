@@ -43,8 +43,8 @@ static wend_result time_scene(wend_paper_call *call, const portal_scene *scene, 
     paper_put(&row, "points", "us", scene->point_us, b[0]);
     paper_put(&row, "segments", "us", scene->segment_us, b[1]);
     paper_put(&row, "arcs", "us", NAN, b[2]);
-    paper_put(&row, "segments more", "us", scene->segment_us - scene->point_us, b[1] - b[0]);
-    paper_put(&row, "arcs more", "us", NAN, b[2] - b[0]);
+    paper_put(&row, "segments extra", "us", scene->segment_us - scene->point_us, b[1] - b[0]);
+    paper_put(&row, "arcs extra", "us", NAN, b[2] - b[0]);
     return row.result;
 }
 
@@ -182,7 +182,7 @@ static wend_result add_times(wend_paper_call *call, const portal_scene *scene, c
     paper_put(&row, "largest deviation", "%", paper ? deviation(scene->last_s) : NAN,
               deviation(last));
     paper_put(&row, "not arrived", "1", NAN, missing);
-    paper_put(&row, "pushed off walls while free", "1", NAN, pushed);
+    paper_put(&row, "pushed off walls while feasible", "1", NAN, pushed);
     return row.result;
 }
 
