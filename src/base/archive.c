@@ -16,7 +16,7 @@ void archive_bytes(archive *ar, void *bytes, size_t size) {
         return;
     }
     if (ar->failed || ((ar->loading || ar->out) && size > ar->size - ar->at)) {
-        fail(ar, "it is cut short");
+        fail(ar, "it is truncated");
         if (ar->loading) {
             memset(bytes, 0, size);
         }
@@ -40,7 +40,7 @@ void archive_u8(archive *ar, uint8_t *value) {
 void archive_bool(archive *ar, bool *value) {
     uint8_t byte = *value;
     archive_u8(ar, &byte);
-    archive_expect(ar, byte <= 1, "a switch is neither on nor off");
+    archive_expect(ar, byte <= 1, "a boolean is neither 0 nor 1");
     *value = byte == 1;
 }
 
@@ -73,7 +73,7 @@ void archive_point(archive *ar, wend_point *value) {
 void archive_distribution(archive *ar, wend_distribution *value) {
     uint32_t kind = (uint32_t)value->kind;
     archive_u32(ar, &kind);
-    archive_expect(ar, kind <= WEND_DISTRIBUTION_NORMAL, "a distribution is of no known kind");
+    archive_expect(ar, kind <= WEND_DISTRIBUTION_NORMAL, "a distribution has an unknown kind");
     value->kind = ar->failed ? WEND_DISTRIBUTION_CONSTANT : (wend_distribution_kind)kind;
     archive_f64(ar, &value->a);
     archive_f64(ar, &value->b);
@@ -96,7 +96,7 @@ void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size)
         return NULL;
     }
     void *room = arena_take(from, count * size, 16);
-    archive_expect(ar, room != NULL, "there is no memory for it");
+    archive_expect(ar, room != NULL, "out of memory");
     return room ? memset(room, 0, count * size) : NULL;
 }
 
@@ -111,10 +111,12 @@ void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least
     return room;
 }
 
+_Static_assert(ARCHIVE_TEXT == 4096, "a message states it");
+
 void archive_text(archive *ar, const char **text, memory_arena *from) {
     uint32_t size = *text && !ar->loading ? (uint32_t)strlen(*text) + 1 : 0;
     archive_count(ar, &size, 1);
-    archive_expect(ar, size <= ARCHIVE_TEXT, "a text is too long");
+    archive_expect(ar, size <= ARCHIVE_TEXT, "a string is longer than 4095 bytes");
     if (!ar->loading) {
         archive_bytes(ar, (void *)(uintptr_t)*text, size);
         return;
@@ -123,9 +125,9 @@ void archive_text(archive *ar, const char **text, memory_arena *from) {
     *text = room;
     if (room) {
         archive_bytes(ar, room, size);
-        archive_expect(ar, room[size - 1] == 0, "a text does not end");
+        archive_expect(ar, room[size - 1] == 0, "a string is not terminated");
         room[size - 1] = 0;
-        archive_expect(ar, strlen(room) + 1 == size, "a text ends before its end");
+        archive_expect(ar, strlen(room) + 1 == size, "a string contains a zero byte");
     }
 }
 

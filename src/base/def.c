@@ -25,14 +25,14 @@ wend_result def_read(const void *given, void *out, size_t known, const char *nam
     uint32_t size = size_of(given), own = (uint32_t)known;
     if (size < sizeof size) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "a wend_%s_def has size %u: start from wend_default_%s_def()", name, size,
-                         name);
+                         "a wend_%s_def has size %u: initialise it with wend_default_%s_def()",
+                         name, size, name);
     }
     if (size > known) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "a wend_%s_def has %u bytes, but the library that is linked (%s) knows "
-                         "%zu: the program was compiled with newer headers, or the def does not "
-                         "start from wend_default_%s_def()",
+                         "a wend_%s_def has %u bytes, but the linked library (%s) expects at most "
+                         "%zu: the program was compiled with newer headers, or the def was not "
+                         "initialised with wend_default_%s_def()",
                          name, size, wend_version(), known, name);
     }
     memcpy(out, given, size);
@@ -47,8 +47,8 @@ wend_result def_read_item(const void *first, uint32_t index, void *out, size_t k
     const void *item = has_items ? wend_def_at(first, index) : first;
     if (has_items && size_of(item) != stride) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "wend_%s_def %u of a list has size %u, but the first has %u: start each "
-                         "from wend_default_%s_def()",
+                         "wend_%s_def %u of a list has size %u, but the first one has %u: "
+                         "initialise each with wend_default_%s_def()",
                          name, index, size_of(item), stride, name);
     }
     return def_read(item, out, known, name, error);

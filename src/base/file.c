@@ -28,7 +28,7 @@ wend_result file_check_regular(const char *path, const char *verb, const char *w
         errno = EISDIR;
         return file_failed(path, verb, what, error);
     }
-    error_set(error, WEND_ERROR_IO, "cannot %s%s%s: is not a regular file", verb,
+    error_set(error, WEND_ERROR_IO, "cannot %s%s%s: not a regular file", verb,
               what[0] != '\0' ? " " : "", what);
     if (error != NULL) {
         error_place(error, path, 0, 0);

@@ -235,13 +235,13 @@ const char *text_suggest(const char *word, const char *const *names, size_t coun
     size_t length = 0;
     out[0] = '\0';
     for (size_t i = 0; i < count; i++) {
-        size_t more = strlen(names[i]) + strlen("; there are: ");
+        size_t more = strlen(names[i]) + strlen("; available: ");
         if (length + more + sizeof ", ..." > size) {
             snprintf(out + length, size - length, length ? ", ..." : "");
             break;
         }
         length += (size_t)snprintf(out + length, size - length, "%s%s",
-                                   i ? ", " : "; there are: ", names[i]);
+                                   i ? ", " : "; available: ", names[i]);
     }
     return out;
 }

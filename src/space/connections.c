@@ -41,7 +41,7 @@ static const char *wrong_number(const wend_connection_def *c) {
 static wend_result check_profiles(const wend_connection_def *c, uint32_t index, wend_error *error) {
     if (c->profile_count > 0 && c->profiles == NULL) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "connection %u: %u profiles are announced, but NULL", index,
+                         "connection %u: profile_count is %u, but profiles is NULL", index,
                          c->profile_count);
     }
     for (uint32_t i = 0; i < c->profile_count; i++) {
@@ -84,8 +84,8 @@ wend_result space_check_connections(const wend_space_def *def, wend_error *error
                          def->connection_count, WEND_MAX_CONNECTIONS);
     }
     if (def->connection_count > 0 && def->connections == NULL) {
-        return error_set(error, WEND_ERROR_INVALID, "%u connections are announced, but NULL",
-                         def->connection_count);
+        return error_set(error, WEND_ERROR_INVALID,
+                         "connection_count is %u, but connections is NULL", def->connection_count);
     }
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < def->connection_count && result == WEND_OK; i++) {

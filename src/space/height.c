@@ -22,7 +22,7 @@ static const char *wrong_with(const wend_height_def *def) {
         return "its plane is not finite";
     }
     if (def->ring.count > 0 && (def->ring.count < 3 || def->ring.points == NULL)) {
-        return "its ring has less than three points";
+        return "its ring has fewer than three points";
     }
     for (uint32_t i = 0; i < def->ring.count; ++i) {
         if (!isfinite(def->ring.points[i].x) || !isfinite(def->ring.points[i].y)) {
@@ -33,7 +33,7 @@ static const char *wrong_with(const wend_height_def *def) {
         return NULL;
     }
     if (def->columns < 2 || def->rows < 2 || (uint64_t)def->columns * def->rows > MOST_GRID) {
-        return "its grid needs two columns and rows, and has room for 16,777,216 points";
+        return "its grid must have at least two columns and rows, and at most 16,777,216 points";
     }
     if (!isfinite(def->grid_low.x) || !isfinite(def->grid_low.y) || !(def->grid_cell > 0.0) ||
         !isfinite(def->grid_cell)) {
@@ -52,14 +52,14 @@ wend_result space_check_heights(const wend_space_def *def, wend_error *error) {
         const wend_layer_def *layer = &def->layers[l];
         if (layer->height_count > 0 && layer->heights == NULL) {
             return error_set(error, WEND_ERROR_INVALID,
-                             "layer %u: %u heights are announced, but NULL", l,
+                             "layer %u: height_count is %u, but heights is NULL", l,
                              layer->height_count);
         }
         for (uint32_t i = 0; i < layer->height_count; ++i) {
             const char *wrong = wrong_with(&layer->heights[i]);
             if (wrong != NULL) {
-                return error_set(error, WEND_ERROR_INVALID, "layer %u: height %u is refused: %s", l,
-                                 i, wrong);
+                return error_set(error, WEND_ERROR_INVALID, "layer %u: height %u is not valid: %s",
+                                 l, i, wrong);
             }
         }
     }

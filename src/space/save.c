@@ -98,7 +98,7 @@ static void archive_profiles(archive *ar, wend_connection_def *connection, memor
     connection->profiles = (const char *const *)names;
     for (uint32_t i = 0; i < connection->profile_count; i++) {
         archive_text(ar, &names[i], from);
-        archive_expect(ar, names[i] != NULL, "a connection names a profile without a name");
+        archive_expect(ar, names[i] != NULL, "a connection has a profile without a name");
     }
 }
 
@@ -154,7 +154,7 @@ static void archive_grid(archive *ar, wend_height_def *height, memory_arena *fro
     archive_expect(ar, points > 0 && points <= most, "a grid of heights is too large");
     uint32_t count = ar->failed ? 0 : (uint32_t)points;
     float *grid = archive_list(ar, height->grid, &count, sizeof *grid, sizeof *grid, from);
-    archive_expect(ar, count == points, "a grid of heights is not whole");
+    archive_expect(ar, count == points, "a grid of heights is incomplete");
     archive_bytes(ar, grid, ar->failed ? 0 : count * sizeof *grid);
     height->grid = grid;
 }
@@ -218,7 +218,7 @@ static void archive_classes(archive *ar, wend_space_def *def, memory_arena *from
         archive_list(ar, (const void *)def->class_names, &named, 4, sizeof *names, from);
     def->class_names = (const char *const *)names;
     archive_expect(ar, named == 0 || named == def->class_count,
-                   "it has names for some obstacle classes only");
+                   "it has names for only some obstacle classes");
     for (uint32_t i = 0; i < named; i++) {
         archive_text(ar, &names[i], from);
     }
@@ -269,7 +269,7 @@ wend_result wend_space_def_load(const void *bytes, size_t size, const wend_alloc
     uint32_t tag = 0;
     wend_result result = wmap_check(bytes, size, &tag, error);
     if (result == WEND_OK && tag != WMAP_SPACE) {
-        result = error_set(error, WEND_ERROR_FORMAT, "the file holds a map, expected a space");
+        result = error_set(error, WEND_ERROR_FORMAT, "the file contains a map, expected a space");
     }
     if (result != WEND_OK) {
         return result;
@@ -287,7 +287,7 @@ wend_result wend_space_def_load(const void *bytes, size_t size, const wend_alloc
                   .in = (const uint8_t *)bytes + WMAP_HEADER_SIZE,
                   .size = size - WMAP_HEADER_SIZE};
     archive_def(&ar, &made->def, &made->arena);
-    archive_expect(&ar, ar.at == ar.size, "something follows its end");
+    archive_expect(&ar, ar.at == ar.size, "it has extra bytes at its end");
     if (ar.failed) {
         wend_space_def_destroy(&made->def);
         return error_set(error, WEND_ERROR_FORMAT, "%s cannot be read: %s", what, ar.wrong);
@@ -322,12 +322,17 @@ static const file_form form = {what, save_def, load_def};
 wend_result wend_space_def_save_file(const wend_space_def *def, const char *path,
                                      wend_error *error) {
     WEND_ASSERT(def != NULL && path != NULL);
-    if (wend_space_def_save(def, NULL, 0) == 0) {
-        return error_set(error, WEND_ERROR_LIMIT,
-                         "a name in the space is longer than %d bytes and cannot be saved",
-                         ARCHIVE_TEXT - 1);
+    wend_space_def given;
+    wend_result result = DEF_READ(space, def, &given, error);
+    if (result != WEND_OK) {
+        return result;
     }
-    return file_save(&form, def, path, &def->allocator, error);
+    archive count = {.loading = false};
+    archive_def(&count, &given, NULL);
+    if (count.failed) {
+        return error_set(error, WEND_ERROR_LIMIT, "the space cannot be saved: %s", count.wrong);
+    }
+    return file_save(&form, def, path, &given.allocator, error);
 }
 
 wend_result wend_space_def_load_file(const char *path, const wend_allocator *allocator,

@@ -85,8 +85,8 @@ static wend_result choose_origin(wend_space *space, const wend_space_def *def, w
     double width = box.high.x - box.low.x, height = box.high.y - box.low.y;
     if (!(width <= WEND_MAX_EXTENT && height <= WEND_MAX_EXTENT)) {
         return error_set(error, WEND_ERROR_LIMIT,
-                         "the space is %.9g m x %.9g m across; at most %d m x %d m are possible",
-                         width, height, WEND_MAX_EXTENT, WEND_MAX_EXTENT);
+                         "the space is %.9g m x %.9g m; at most %d m x %d m are possible", width,
+                         height, WEND_MAX_EXTENT, WEND_MAX_EXTENT);
     }
     bool near_zero = box.low.x >= -NEAR_ZERO && box.low.y >= -NEAR_ZERO &&
                      box.high.x <= NEAR_ZERO && box.high.y <= NEAR_ZERO;

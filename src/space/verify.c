@@ -89,7 +89,7 @@ static wend_result check_arrays(const wend_layer_def *layer, uint32_t index, wen
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; ++i) {
         if (arrays[i].count > 0 && arrays[i].array == NULL) {
             char text[SPACE_TEXT_SIZE];
-            return error_set(error, WEND_ERROR_INVALID, "%s: %u %s are announced, but NULL",
+            return error_set(error, WEND_ERROR_INVALID, "%s: the list of %u %s is NULL",
                              layer_words(index, layer->name, text), arrays[i].count,
                              arrays[i].name);
         }
@@ -107,7 +107,7 @@ static wend_result check_terrain(const wend_layer_def *layer, chain_ref chain, u
     wend_result result = check_chain(&chain, error);
     if (result == WEND_OK && terrain->hole_count > 0 && terrain->holes == NULL) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "%s: %u holes of terrain %u are announced, but NULL",
+                         "%s: the list of %u holes of terrain %u is NULL",
                          layer_words(chain.layer, layer->name, text), terrain->hole_count, index);
     }
     chain.kind = "a hole of terrain";
@@ -117,9 +117,10 @@ static wend_result check_terrain(const wend_layer_def *layer, chain_ref chain, u
         result = check_chain(&chain, error);
     }
     if (result == WEND_OK && terrain->type == 0) {
-        return error_set(error, WEND_ERROR_INVALID,
-                         "%s: terrain %u has type 0, which stands for ground without a region",
-                         layer_words(chain.layer, layer->name, text), index);
+        return error_set(
+            error, WEND_ERROR_INVALID,
+            "%s: terrain %u has type 0, which is reserved for ground without a terrain",
+            layer_words(chain.layer, layer->name, text), index);
     }
     return result;
 }
@@ -186,7 +187,8 @@ static wend_result check_terrain_names(const wend_space_def *def, wend_error *er
                          def->terrain_name_count, WEND_MAX_TERRAIN_NAMES);
     }
     if (def->terrain_name_count > 0 && def->terrain_names == NULL) {
-        return error_set(error, WEND_ERROR_INVALID, "%u terrain names are announced, but NULL",
+        return error_set(error, WEND_ERROR_INVALID,
+                         "terrain_name_count is %u, but terrain_names is NULL",
                          def->terrain_name_count);
     }
     for (uint32_t i = 0; i < def->terrain_name_count; ++i) {
@@ -235,7 +237,7 @@ wend_result space_check_def(const wend_space_def *def, wend_error *error) {
                          def->class_count, WEND_MAX_CLASSES);
     }
     if (def->layers == NULL) {
-        return error_set(error, WEND_ERROR_INVALID, "%u layers are announced, but NULL",
+        return error_set(error, WEND_ERROR_INVALID, "layer_count is %u, but layers is NULL",
                          def->layer_count);
     }
     if (def->class_count == 0) {
@@ -243,7 +245,7 @@ wend_result space_check_def(const wend_space_def *def, wend_error *error) {
                          "class_count is 0; it counts class 0 and is at least 1");
     }
     if (def->link_count > 0 && def->links == NULL) {
-        return error_set(error, WEND_ERROR_INVALID, "%u links are announced, but NULL",
+        return error_set(error, WEND_ERROR_INVALID, "link_count is %u, but links is NULL",
                          def->link_count);
     }
     if (def->link_count > SPACE_MAX_EDGES) {

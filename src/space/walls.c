@@ -195,10 +195,10 @@ static wend_result missing_edge(const wend_space *space, const link_half *half, 
                          "swap left_layer and right_layer, or the ends",
                          half->link, a, b, layer);
     }
-    return error_set(error, WEND_ERROR_GEOMETRY,
-                     "link %u from %s to %s is no edge of a boundary or class-0 solid of %s, its "
-                     "%s layer",
-                     half->link, a, b, layer, side);
+    return error_set(
+        error, WEND_ERROR_GEOMETRY,
+        "link %u from %s to %s is not an edge of a boundary or class-0 solid of %s, its %s layer",
+        half->link, a, b, layer, side);
 }
 
 static wend_result match_links(wend_space *space, link_half *halves, wend_error *error) {

@@ -23,7 +23,8 @@ wend_result wmap_check(const uint8_t *bytes, size_t size, uint32_t *tag, wend_er
     uint32_t version = 0;
     uint64_t checksum = 0;
     if (size < WMAP_HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
-        return error_set(error, WEND_ERROR_FORMAT, "the map cannot be read: it is no .wmap file");
+        return error_set(error, WEND_ERROR_FORMAT,
+                         "the map cannot be read: it is not a .wmap file");
     }
     memcpy(&version, bytes + 8, sizeof version);
     memcpy(tag, bytes + 12, sizeof *tag);
@@ -36,7 +37,7 @@ wend_result wmap_check(const uint8_t *bytes, size_t size, uint32_t *tag, wend_er
     if (checksum != checksum_of(bytes, size, *tag)) {
         return error_set(
             error, WEND_ERROR_FORMAT,
-            "the map cannot be read: its checksum is wrong: it is damaged or cut short");
+            "the map cannot be read: its checksum is wrong: it is damaged or truncated");
     }
     return WEND_OK;
 }

@@ -292,7 +292,7 @@ START_TEST(suggestions) {
     char out[64];
     ck_assert_str_eq(text_suggest("drect", names, 3, out, sizeof out), "; did you mean 'direct'?");
     ck_assert_str_eq(text_suggest("orca", names, 3, out, sizeof out),
-                     "; there are: direct, relax, external");
+                     "; available: direct, relax, external");
     ck_assert_str_eq(text_suggest("orca", names, 0, out, sizeof out), "");
     for (size_t size = 24; size < sizeof out; size++) {
         memset(out, 'x', sizeof out);

@@ -166,9 +166,9 @@ START_TEST(refuses_names_twice_and_profiles_without_one) {
     b.connections[0].profiles = nameless;
     expect(&b.def, WEND_ERROR_INVALID, "connection 0: profile 1 has no name");
     b.connections[0].profiles = NULL;
-    expect(&b.def, WEND_ERROR_INVALID, "connection 0: 2 profiles are announced, but NULL");
+    expect(&b.def, WEND_ERROR_INVALID, "connection 0: profile_count is 2, but profiles is NULL");
     b.def.connections = NULL;
-    expect(&b.def, WEND_ERROR_INVALID, "2 connections are announced, but NULL");
+    expect(&b.def, WEND_ERROR_INVALID, "connection_count is 2, but connections is NULL");
     b.def.connection_count = WEND_MAX_CONNECTIONS + 1;
     char message[100];
     snprintf(message, sizeof message, "the space has %d connections; at most %d are possible",

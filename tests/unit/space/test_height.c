@@ -112,15 +112,16 @@ START_TEST(bad_heights_are_refused) {
     const struct {
         wend_height_def def;
         const char *words;
-    } bad[] = {{{.z = NAN}, "plane"},
-               {{.slope = {INFINITY, 0}}, "plane"},
-               {{.ring = {two, 2}}, "three points"},
-               {{.ring = {NULL, 4}}, "three points"},
-               {{.ring = {odd, 3}}, "not finite"},
-               {{.grid = grid, .columns = 1, .rows = 4, .grid_cell = 1}, "two columns"},
-               {{.grid = grid, .columns = 65536, .rows = 65536, .grid_cell = 1}, "room"},
-               {{.grid = grid, .columns = 2, .rows = 2, .grid_cell = 0}, "larger than 0"},
-               {{.grid = broken, .columns = 2, .rows = 2, .grid_cell = 1}, "grid is not finite"}};
+    } bad[] = {
+        {{.z = NAN}, "plane"},
+        {{.slope = {INFINITY, 0}}, "plane"},
+        {{.ring = {two, 2}}, "three points"},
+        {{.ring = {NULL, 4}}, "three points"},
+        {{.ring = {odd, 3}}, "not finite"},
+        {{.grid = grid, .columns = 1, .rows = 4, .grid_cell = 1}, "two columns"},
+        {{.grid = grid, .columns = 65536, .rows = 65536, .grid_cell = 1}, "at most 16,777,216"},
+        {{.grid = grid, .columns = 2, .rows = 2, .grid_cell = 0}, "larger than 0"},
+        {{.grid = broken, .columns = 2, .rows = 2, .grid_cell = 1}, "grid is not finite"}};
     wend_space *space = NULL;
     wend_error error = {0};
     wend_point origin = {0, 0};

@@ -309,7 +309,7 @@ START_TEST(another_version_or_kind_is_told) {
     uint64_t checksum = hash_bytes(bytes + HEADER, size - HEADER, ((uint64_t)2 << 32) | 1);
     memcpy(bytes + 16, &checksum, sizeof checksum);
     ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &back, &error), WEND_ERROR_FORMAT);
-    ck_assert_str_eq(error.message, "the file holds a map, expected a space");
+    ck_assert_str_eq(error.message, "the file contains a map, expected a space");
     memcpy(bytes + 8, &number, sizeof number);
     ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &back, &error), WEND_ERROR_FORMAT);
     ck_assert_str_eq(error.message, "the map has version 2, this library reads version 1");
@@ -354,6 +354,17 @@ START_TEST(a_name_that_is_too_long) {
     def.layer_count = 1;
     ck_assert_uint_eq(wend_space_def_save(&def, NULL, 0), 0);
     ck_assert_int_eq(wend_space_def_save_file(&def, "never.wmap", &error), WEND_ERROR_LIMIT);
+    ck_assert_str_eq(error.message,
+                     "the space cannot be saved: a string is longer than 4095 bytes");
+}
+END_TEST
+
+START_TEST(def_of_unknown_size_is_not_saved) {
+    wend_space_def def = {0};
+    ck_assert_uint_eq(wend_space_def_save(&def, NULL, 0), 0);
+    ck_assert_int_eq(wend_space_def_save_file(&def, "never.wmap", &error), WEND_ERROR_INVALID);
+    ck_assert_str_eq(error.message,
+                     "a wend_space_def has size 0: initialise it with wend_default_space_def()");
 }
 END_TEST
 
@@ -409,6 +420,7 @@ int main(void) {
     tcase_add_test(tests, another_version_or_kind_is_told);
     tcase_add_test(tests, files_are_whole_or_absent);
     tcase_add_test(tests, a_name_that_is_too_long);
+    tcase_add_test(tests, def_of_unknown_size_is_not_saved);
     tcase_add_test(tests, without_memory_nothing_is_kept);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

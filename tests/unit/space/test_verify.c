@@ -61,7 +61,7 @@ START_TEST(counts_are_checked) {
     wend_space_def def = wend_default_space_def();
     ck_assert_int_eq(create(&def), WEND_OK); /* open ground */
     def.layer_count = 2;
-    ASSERT_REFUSED(create(&def), WEND_ERROR_INVALID, "2 layers are announced, but NULL");
+    ASSERT_REFUSED(create(&def), WEND_ERROR_INVALID, "layer_count is 2, but layers is NULL");
     def.layers = &layer;
     def.layer_count = 257;
     ASSERT_REFUSED(create(&def), WEND_ERROR_LIMIT,
@@ -76,14 +76,14 @@ START_TEST(counts_are_checked) {
     def.class_count = 32;
     ck_assert_int_eq(create(&def), WEND_OK);
     def.link_count = 3;
-    ASSERT_REFUSED(create(&def), WEND_ERROR_INVALID, "3 links are announced, but NULL");
+    ASSERT_REFUSED(create(&def), WEND_ERROR_INVALID, "link_count is 3, but links is NULL");
     def.link_count = 0;
     def.has_origin = true;
     def.origin.x = (double)NAN;
     ASSERT_REFUSED(create(&def), WEND_ERROR_INVALID, "the origin is (nan, 0); it must be finite");
     def.has_origin = false;
     layer.solid_count = 2;
-    ASSERT_REFUSED(create(&def), WEND_ERROR_INVALID, "layer 0: 2 solids are announced, but NULL");
+    ASSERT_REFUSED(create(&def), WEND_ERROR_INVALID, "layer 0: the list of 2 solids is NULL");
 }
 END_TEST
 
@@ -105,7 +105,7 @@ START_TEST(points_are_checked) {
     wend_terrain_def terrain = {.ring = ring};
     wend_layer_def other = {.terrains = &terrain, .terrain_count = 1};
     ASSERT_REFUSED(create_layers(&other, 1, NULL, 0), WEND_ERROR_INVALID,
-                   "layer 0: terrain 0 has type 0, which stands for ground without a region");
+                   "layer 0: terrain 0 has type 0, which is reserved for ground without a terrain");
     const wend_open_wall_def open_walls[] = {{ring_points, 2, 0}, {ring_points, 1, 0}};
     wend_layer_def third = {.open_walls = open_walls, .open_wall_count = 2};
     ASSERT_REFUSED(create_layers(&third, 1, NULL, 0), WEND_ERROR_INVALID,
@@ -134,7 +134,7 @@ START_TEST(size_is_limited) {
     ck_assert_int_eq(create_ground(&large, 1, NULL, 0), WEND_OK);
     RING(larger, {0, 0}, {8192.5, 0}, {8192, 5000});
     ASSERT_REFUSED(create_ground(&larger, 1, NULL, 0), WEND_ERROR_LIMIT,
-                   "the space is 8192.5 m x 5000 m across; at most 8192 m x 8192 m are possible");
+                   "the space is 8192.5 m x 5000 m; at most 8192 m x 8192 m are possible");
     RING(endless, {-1e308, 0}, {1e308, 0}, {8192, 5000});
     ck_assert_int_eq(create_ground(&endless, 1, NULL, 0), WEND_ERROR_LIMIT);
     wend_layer_def layer = {.boundaries = &large, .boundary_count = 1};
@@ -283,7 +283,7 @@ START_TEST(links_are_checked) {
     wend_link_def part = {{4, 0}, {4, 2}, 0, 1};
     ASSERT_REFUSED(
         create_layers(layers, 2, &part, 1), WEND_ERROR_GEOMETRY,
-        "link 0 from (4, 0) to (4, 2) is no edge of a boundary or class-0 solid of layer "
+        "link 0 from (4, 0) to (4, 2) is not an edge of a boundary or class-0 solid of layer "
         "0 'west', its left layer");
     const wend_link_def repeated[] = {link, {{4, 4}, {4, 0}, 1, 0}};
     ASSERT_REFUSED(create_layers(layers, 2, repeated, 2), WEND_ERROR_GEOMETRY,

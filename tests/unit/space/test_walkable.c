@@ -187,7 +187,7 @@ START_TEST(holes_of_terrain_are_verified) {
     wend_space *space = NULL;
     wend_error error;
     ck_assert_int_eq(wend_space_create(&def, &space, &error), WEND_ERROR_INVALID);
-    ck_assert_str_eq(error.message, "layer 0: 1 holes of terrain 0 are announced, but NULL");
+    ck_assert_str_eq(error.message, "layer 0: the list of 1 holes of terrain 0 is NULL");
     terrain.holes = &hole;
     ck_assert_int_eq(wend_space_create(&def, &space, &error), WEND_ERROR_GEOMETRY);
     ck_assert_str_eq(error.message,
