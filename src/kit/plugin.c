@@ -23,7 +23,7 @@ static const char *reason(const char *path) {
     if (text != NULL && strncmp(text, path, length) == 0 && strncmp(text + length, ": ", 2) == 0) {
         text += length + 2;
     }
-    return text != NULL ? text : "no reason is known";
+    return text != NULL ? text : "unknown reason";
 }
 
 /* True if a file is as long as the parts of it that dlopen would map; access beyond the end of a
@@ -62,8 +62,7 @@ static wend_result open_object(const char *path, void **out, wend_error *error) 
     }
     if (!is_whole(path)) {
         return error_set(error, WEND_ERROR_FORMAT,
-                         "the plug-in '%s' is no shared object that can be loaded: it is cut short",
-                         path);
+                         "the plug-in '%s' is not a loadable shared object: it is truncated", path);
     }
     if (strchr(path, '/') == NULL) {
         if (strlen(path) + 3 > sizeof local) {
@@ -76,15 +75,15 @@ static wend_result open_object(const char *path, void **out, wend_error *error) 
     *out = dlopen(opened, RTLD_NOW | RTLD_LOCAL);
     return *out != NULL ? WEND_OK
                         : error_set(error, WEND_ERROR_FORMAT,
-                                    "the plug-in '%s' is no shared object that can be loaded: %s",
-                                    path, reason(opened));
+                                    "the plug-in '%s' is not a loadable shared object: %s", path,
+                                    reason(opened));
 }
 
 static wend_result check_table(const char *path, const wend_plugin_table *table,
                                wend_error *error) {
     if (table == NULL) {
         return error_set(error, WEND_ERROR_FORMAT,
-                         "'%s' is no plug-in of wend: it has no symbol wend_plugin_entries", path);
+                         "'%s' is not a wend plug-in: it has no symbol wend_plugin_entries", path);
     }
     if (table->version != WEND_INTERFACE) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -100,8 +99,8 @@ static wend_result check_table(const char *path, const wend_plugin_table *table,
     }
     if (table->size > sizeof *table) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "the table of the plug-in '%s' has size %u, but wend %s knows %zu bytes: "
-                         "it was compiled with newer headers; use a newer wend",
+                         "the table of the plug-in '%s' has size %u, but wend %s expects at most "
+                         "%zu: it was compiled with newer headers; use a newer wend",
                          path, table->size, wend_version(), sizeof *table);
     }
     if (table->name == NULL || table->items == NULL || table->item_count == 0) {

@@ -49,7 +49,7 @@ void belt_set_velocity(wend_world *world, uint32_t index, wend_vec2 velocity) {
 
 static const char *wrong_with(const wend_world *world, const wend_belt_def *def) {
     if (def->point_count < 3 || def->point_count > WEND_MAX_POLYGON || !def->points) {
-        return "it has less than 3 or more than 64 points";
+        return "it has fewer than 3 or more than 64 points";
     }
     for (uint32_t i = 0; i < def->point_count; i++) {
         wend_point origin = wend_space_origin(world->space);

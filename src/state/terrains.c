@@ -93,10 +93,10 @@ wend_result terrains_add(wend_world *world, uint32_t index, const wend_profile_d
         return WEND_OK;
     }
     if (count > WEND_MAX_TERRAIN_RULES || !def->terrain_rules) {
-        return error_set(error,
-                         count > WEND_MAX_TERRAIN_RULES ? WEND_ERROR_LIMIT : WEND_ERROR_INVALID,
-                         "a profile has %u terrain rules%s; at most %d are possible", count,
-                         def->terrain_rules ? "" : ", which are NULL", WEND_MAX_TERRAIN_RULES);
+        return error_set(
+            error, count > WEND_MAX_TERRAIN_RULES ? WEND_ERROR_LIMIT : WEND_ERROR_INVALID,
+            "a profile has %u terrain rules%s; at most %d are possible", count,
+            def->terrain_rules ? "" : ", but terrain_rules is NULL", WEND_MAX_TERRAIN_RULES);
     }
     terrain_rules made = {.items = memory_get(&world->memory, count * sizeof *made.items)};
     if (!made.items || !memory_grow(&world->memory, (void **)&table->items, sizeof *table->items,

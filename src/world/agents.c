@@ -55,7 +55,7 @@ static const char *wrong_name(const wend_world *world, const wend_agent_def *def
 static const char *wrong_value(const wend_world *world, const wend_agent_def *def) {
     if (!world_is_near(def->position, wend_space_origin(world->space)) ||
         def->layer >= wend_space_layer_count(world->space)) {
-        return "its position is not finite, too far away, or on no layer";
+        return "its position is not finite, too far away, or on a layer that does not exist";
     }
     if (!(fabs(def->velocity.x) <= fastest) || !(fabs(def->velocity.y) <= fastest)) {
         return "its velocity is not finite or too large";

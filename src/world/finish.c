@@ -184,11 +184,11 @@ wend_result world_finish(wend_world *world, wend_error *error) {
             return error_no_memory(error, "the world");
         }
         sort_events(world);
-        return error_set(
-            error, WEND_ERROR_NUMBER,
-            "agent %llu would move to a place that is not finite, or more than 32 km away, "
-            "in step %llu",
-            (unsigned long long)wend_view_key(&world->view, bad), (unsigned long long)world->step);
+        return error_set(error, WEND_ERROR_NUMBER,
+                         "agent %llu would move to a position that is not finite, or more than 32 "
+                         "km away, in step %llu",
+                         (unsigned long long)wend_view_key(&world->view, bad),
+                         (unsigned long long)world->step);
     }
     if (!reserve(world)) {
         return error_no_memory(error, "the world");

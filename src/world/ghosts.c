@@ -63,7 +63,7 @@ const char *ghost_fault(const ghost_record *ghost) {
     }
     if (ghost->activity >= WEND_ACTIVITY_COUNT || ghost->activity == WEND_ACTIVITY_CROSSING ||
         ghost->activity == WEND_ACTIVITY_LEFT) {
-        return "its activity is not one of an agent on the ground";
+        return "its activity is not that of an agent on the ground";
     }
     return wend_body_flags(body) & ~flags ? "its flags are not those of a ghost" : NULL;
 }

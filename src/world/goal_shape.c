@@ -60,7 +60,7 @@ static const char *wrong_motion(const wend_world *world, const wend_goal_def *de
     }
     int motions = !is_zero(def->velocity) + (def->path_count > 0) + (def->carrier != 0);
     if (motions > 1) {
-        return "it can have a velocity, a path or a carrier, only one of them";
+        return "it can have only one of a velocity, a path and a carrier";
     }
     if (motions && !is_zero(def->velocity)) {
         return NULL;

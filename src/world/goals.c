@@ -138,7 +138,7 @@ static wend_result check_name(const wend_world *world, const char *name, wend_er
         return result;
     }
     if (is_named(name) && names_contain(&world->goal_names, name)) {
-        return error_set(error, WEND_ERROR_NAME, "there is a goal '%s' already", name);
+        return error_set(error, WEND_ERROR_NAME, "there is already a goal '%s'", name);
     }
     return WEND_OK;
 }

@@ -33,7 +33,7 @@ wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, u
     }
     for (uint32_t i = 0; i < count; i++) {
         if (goal_index_of(world, goals[i]) == WEND_NO_GOAL) {
-            return error_set(error, WEND_ERROR_NAME, "member %u of the goal set is no goal", i);
+            return error_set(error, WEND_ERROR_NAME, "member %u of the goal set is not a goal", i);
         }
     }
     uint32_t *items = memory_get_array(&world->memory, count, sizeof *items);
@@ -66,7 +66,7 @@ wend_result wend_world_add_group(wend_world *world, const char *name, wend_group
     WEND_ASSERT(world != NULL);
     wend_result result = world_check_name(name, error);
     if (result == WEND_OK && is_named(name) && names_contain(&world->group_names, name)) {
-        result = error_set(error, WEND_ERROR_NAME, "there is a group '%s' already", name);
+        result = error_set(error, WEND_ERROR_NAME, "there is already a group '%s'", name);
     }
     if (result != WEND_OK) {
         return result;
@@ -97,7 +97,9 @@ wend_result wend_world_add_path(wend_world *world, const wend_point *points, con
         if (!world_is_near(points[i], wend_space_origin(world->space)) ||
             (layers && layers[i] >= wend_space_layer_count(world->space))) {
             return error_set(error, WEND_ERROR_INVALID,
-                             "point %u of the path is not finite, too far away, or on no layer", i);
+                             "point %u of the path is not finite, too far away, or on a layer that "
+                             "does not exist",
+                             i);
         }
     }
     wend_route_point *copy = memory_get_array(&world->memory, count, sizeof *copy);

@@ -31,11 +31,11 @@ static wend_result check_held(const wend_world *world, const wend_map *map, uint
                               const char *name, wend_error *error) {
     wend_map_info facts = wend_map_get_info(map);
     if (facts.space_hash != wend_space_hash(world->space)) {
-        return error_set(error, WEND_ERROR_INVALID, "map '%s' was made of another space", name);
+        return error_set(error, WEND_ERROR_INVALID, "map '%s' was built for another space", name);
     }
     return facts.hash == content_hash
                ? WEND_OK
-               : error_set(error, WEND_ERROR_NAME, "map '%s' has another content hash than given",
+               : error_set(error, WEND_ERROR_NAME, "map '%s' does not have the given content hash",
                            name);
 }
 
@@ -47,7 +47,7 @@ wend_result wend_world_add_map_object(wend_world *world, const char *name, uint6
         return result;
     }
     if (find_map(world, name) != WEND_NONE) {
-        return error_set(error, WEND_ERROR_NAME, "there is a map '%s' already", name);
+        return error_set(error, WEND_ERROR_NAME, "there is already a map '%s'", name);
     }
     char *copy = memory_copy_text(&world->memory, name);
     if (!copy || !ids_reserve(&world->map_ids, &world->memory) ||
@@ -155,7 +155,7 @@ wend_result wend_world_restore_map(wend_world *world, const char *name, uint64_t
     found = restore_swaps(world, wend_world_map_at(world, index), content_hash, object) || found;
     return found ? WEND_OK
                  : error_set(error, WEND_ERROR_NAME,
-                             "map '%s' is another one than the snapshot names", name);
+                             "map '%s' differs from the one in the snapshot", name);
 }
 
 void maps_free(wend_world *world) {

@@ -36,7 +36,8 @@ static wend_scenario *load(const char *plan, const char *follow, const char *ste
     def.steer = steer;
     wend_scenario *s = NULL;
     if (wend_scenario_load(&def, &s, &lab_error) != WEND_OK) {
-        ck_assert_msg(strstr(lab_error.message, "does not give") != NULL, "%s", lab_error.message);
+        ck_assert_msg(strstr(lab_error.message, "does not provide") != NULL, "%s",
+                      lab_error.message);
         return NULL;
     }
     return s;
@@ -62,7 +63,8 @@ static bool run(const char *plan, const char *follow, const wend_steering *steer
     wend_run_def def = lab_run_def(s);
     wend_summary *summary = NULL;
     if (wend_run_scenario(&def, &summary, &lab_error) != WEND_OK) {
-        ck_assert_msg(strstr(lab_error.message, "does not give") != NULL, "%s", lab_error.message);
+        ck_assert_msg(strstr(lab_error.message, "does not provide") != NULL, "%s",
+                      lab_error.message);
         wend_scenario_destroy(s);
         return false;
     }

@@ -108,7 +108,7 @@ static wend_world *make(const wend_registry *registry, chain use, int which, uin
     profile.modify_count = use.modify != NULL;
     wend_error error = {0};
     if (wend_world_add_profile(world, &profile, NULL, &error) != WEND_OK) {
-        ck_assert_msg(strstr(error.message, "does not give"), "%s", error.message);
+        ck_assert_msg(strstr(error.message, "does not provide"), "%s", error.message);
         wend_world_destroy(world);
         return NULL;
     }

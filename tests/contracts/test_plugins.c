@@ -107,7 +107,7 @@ START_TEST(refuses_files_that_are_no_plugins) {
     ck_assert_ptr_nonnull(file);
     fputs("not a shared object\n", file);
     fclose(file);
-    expect_refused("text.so", WEND_ERROR_FORMAT, "no shared object");
+    expect_refused("text.so", WEND_ERROR_FORMAT, "not a loadable shared object");
     expect_refused("absent.so", WEND_ERROR_IO, "cannot be read");
 }
 END_TEST

@@ -61,7 +61,7 @@ const char *area_fault(wend_world *world, const wend_vec2 *points, uint32_t coun
     case POLYGON_TOUCHES:
         return "its edges cross or touch each other";
     default:
-        return "there is no memory";
+        return "out of memory";
     }
 }
 

@@ -23,7 +23,7 @@ void snapshot_label(archive *ar, wend_world *world, uint32_t *label, memory_aren
         archive_expect(ar, text && strlen(text) <= WEND_MAX_NAME, "a label is too long");
         *label = LABEL_NONE;
         archive_expect(ar, ar->failed || labels_take(&world->labels, &world->memory, text, label),
-                       "there is no memory for it");
+                       "out of memory");
     }
 }
 
@@ -38,7 +38,7 @@ void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint3
     if (used >> ATTRIBUTE_CLASS_MASK & 1U) {
         uint32_t *mask = &((uint32_t *)columns[ATTRIBUTE_CLASS_MASK])[slot];
         archive_u32(ar, mask);
-        archive_expect(ar, *mask & 1U, "class 0 does not count for an agent");
+        archive_expect(ar, *mask & 1U, "an agent's class mask does not include class 0");
     }
     if (used >> ATTRIBUTE_PRIORITY & 1U) {
         archive_u32(ar, &((uint32_t *)columns[ATTRIBUTE_PRIORITY])[slot]);
@@ -55,7 +55,7 @@ void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint3
 static void use_columns(archive *ar, wend_world *world, uint32_t used) {
     for (uint32_t i = 0; i < ATTRIBUTE_COUNT && !ar->failed; i++) {
         if (ar->loading && (used >> i & 1U)) {
-            archive_expect(ar, attributes_use(world, i), "there is no memory for it");
+            archive_expect(ar, attributes_use(world, i), "out of memory");
         }
     }
 }
@@ -102,11 +102,11 @@ void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_
         bool own = block->drawn[i].is_own;
         archive_bool(ar, &own);
         archive_expect(ar, !own || block->drawn[i].number.kind == WEND_DISTRIBUTION_CONSTANT,
-                       "a parameter cannot have values of its own");
+                       "a parameter cannot have a value per agent");
         if (ar->loading && own && !ar->failed) { /* there are no slots yet */
             archive_expect(ar,
                            params_drawn_own(&block->drawn[i], &world->memory, world->cold.capacity),
-                           "there is no memory for it");
+                           "out of memory");
         }
     }
 }
@@ -130,7 +130,7 @@ static bool has_values(archive *ar, wend_world *world, params_drawn *drawn, bool
     archive_bool(ar, &has);
     if (ar->loading && has && !ar->failed) {
         archive_expect(ar, params_drawn_own(drawn, &world->memory, world->cold.capacity),
-                       "there is no memory for it");
+                       "out of memory");
         profiles_link(world);
     }
     return has && !ar->failed;

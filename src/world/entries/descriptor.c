@@ -50,22 +50,21 @@ wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry
                          text, name);
     }
     if (entry->version != WEND_INTERFACE) {
-        return error_set(
-            error, WEND_ERROR_INVALID,
-            "%s '%s' was compiled for interface %u of wend, but the library that is "
-            "linked (%s) has interface %d: compile it with the headers of that library",
-            text, name, entry->version, wend_version(), WEND_INTERFACE);
+        return error_set(error, WEND_ERROR_INVALID,
+                         "%s '%s' was compiled for interface %u of wend, but the linked library "
+                         "(%s) has interface %d: compile it with the headers of that library",
+                         text, name, entry->version, wend_version(), WEND_INTERFACE);
     }
     if (known == 0) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "%s '%s' is of a kind that the registry has no size of: call "
+                         "%s '%s' has a kind whose size the registry does not know: call "
                          "wend_kit_register or wend_registry_set_kind_size first",
                          text, name);
     }
     if (entry->size > known) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "%s '%s' has %u bytes, but the library that is linked (%s) knows %zu: it "
-                         "was compiled with newer headers; link a newer library",
+                         "%s '%s' has %u bytes, but the linked library (%s) expects at most %zu: "
+                         "it was compiled with newer headers; link a newer library",
                          text, name, entry->size, wend_version(), known);
     }
     if (entry->size < least) {
@@ -110,7 +109,7 @@ static const char *missing_in_row(wend_kind kind, const wend_entry *entry, const
         return "a list as a parameter, which only maps may have";
     }
     if (row->type == WEND_PARAM_NUMBERS && !row->choices) {
-        return "a list without a word for one number";
+        return "a list without a name for one number";
     }
     return NULL;
 }

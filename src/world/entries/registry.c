@@ -169,7 +169,7 @@ static wend_result add_item(wend_registry *registry, wend_kind kind, list_item i
         return result;
     }
     if (find(list, item.entry->name)) {
-        return error_set(error, WEND_ERROR_NAME, "there is a %s '%s' already", wend_kind_text(kind),
+        return error_set(error, WEND_ERROR_NAME, "there is already a %s '%s'", wend_kind_text(kind),
                          item.entry->name);
     }
     if (!memory_grow(&registry->memory, (void **)&list->items, sizeof *list->items, &list->capacity,

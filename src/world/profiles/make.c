@@ -38,7 +38,7 @@ static wend_result check_name(const wend_world *world, const char *name, wend_er
     }
     for (uint32_t i = 0; name && name[0] && i < world->profile_count; i++) {
         if (world->profiles[i].name && strcmp(world->profiles[i].name, name) == 0) {
-            return error_set(error, WEND_ERROR_NAME, "there is a profile '%s' already", name);
+            return error_set(error, WEND_ERROR_NAME, "there is already a profile '%s'", name);
         }
     }
     return WEND_OK;

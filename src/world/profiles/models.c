@@ -67,17 +67,17 @@ void snapshot_model(archive *ar, const profile_stage *stage) {
         if (fits && saves && size > 0) {
             stage->stage->save(stage->model, ar->out + ar->at, (size_t)size);
         }
-        archive_expect(ar, fits || !ar->out, "an entry saves more than it said");
+        archive_expect(ar, fits || !ar->out, "an entry saves more bytes than it reported");
         ar->at += ar->failed ? 0 : (size_t)size;
         return;
     }
-    archive_expect(ar, size <= ar->size - ar->at, "it is cut short");
-    archive_expect(ar, saves || size == 0, "an entry that saves nothing has saved something");
+    archive_expect(ar, size <= ar->size - ar->at, "it is truncated");
+    archive_expect(ar, saves || size == 0, "there is data for an entry that saves none");
     if (ar->failed || !saves) {
         return;
     }
     wend_error ignored = {0};
     wend_result result = stage->stage->load(stage->model, ar->in + ar->at, (size_t)size, &ignored);
-    archive_expect(ar, result == WEND_OK, "an entry cannot read what it has saved");
+    archive_expect(ar, result == WEND_OK, "an entry cannot load its saved data");
     ar->at += (size_t)size;
 }

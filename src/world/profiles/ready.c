@@ -43,8 +43,8 @@ static wend_result lacks_of_route(const wend_world *world, const wend_planner *p
                                                      : "a field";
     planners_that_give(world->registry, lacks, names, sizeof names);
     return error_set(error, WEND_ERROR_INVALID,
-                     "%s '%s' needs %s, which planner '%s' does not give; %s%s", kind, entry->name,
-                     what, planner->stage.entry.name,
+                     "%s '%s' needs %s, which planner '%s' does not provide; %s%s", kind,
+                     entry->name, what, planner->stage.entry.name,
                      names[0] ? "planners that do: " : "no planner does", names);
 }
 
@@ -149,11 +149,11 @@ static wend_result lacks_map(const wend_world *world, const profile_stage *stage
         snprintf(set_by, sizeof set_by, " with '%s: %s'", need->when, need->value);
     }
     if (empty) {
-        return error_set(error, WEND_ERROR_NAME,
-                         "planner '%s'%s needs a map of kind '%s', and the map '%s' of the world "
-                         "has none: restore it (wend_world_restore_map) or swap one in "
-                         "(wend_world_replace_map)",
-                         planner, set_by, need->kind, empty->name);
+        return error_set(
+            error, WEND_ERROR_NAME,
+            "planner '%s'%s needs a map of kind '%s', but the map '%s' of the world is missing: "
+            "restore it (wend_world_restore_map) or replace it (wend_world_replace_map)",
+            planner, set_by, need->kind, empty->name);
     }
     return error_set(error, WEND_ERROR_NAME,
                      "planner '%s'%s needs a map of kind '%s'%s%s%s, which the world does not "

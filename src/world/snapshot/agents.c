@@ -67,7 +67,7 @@ static void one_intent(archive *ar, wend_last_intent *last) {
     archive_expect(ar,
                    isfinite(last->aim.x) && isfinite(last->aim.y) && isfinite(last->speed) &&
                        isfinite(last->preferred_velocity.x) && isfinite(last->preferred_velocity.y),
-                   "what an agent wanted last is not finite");
+                   "an agent's last intent is not finite");
 }
 
 /* Archives the cold data of an agent; of a queued agent, its initial values. References are checked
@@ -102,7 +102,7 @@ static void cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_liv
                                       is_there(&world->goal_set_ids, cold->goal_set[slot]) &&
                                       is_there(&world->path_ids, cold->path[slot]) &&
                                       is_there(&world->group_ids, cold->group[slot])))),
-                   "an agent refers to something that is not there");
+                   "an agent refers to a goal, goal set, path or group that does not exist");
 }
 
 static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
@@ -125,7 +125,7 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     cold->route[slot] = 0;
     cold->holdings[slot] = CLAIM_NONE;
     if (used && !ar->failed) {
-        archive_expect(ar, store_put_key(world, slot, key), "a key is there twice");
+        archive_expect(ar, store_put_key(world, slot, key), "a key is used twice");
     } else {
         cold->key[slot] = key;
     }
@@ -140,7 +140,7 @@ static void free_list(archive *ar, wend_world *world) {
     }
     count = free_count;
     archive_u32(ar, &count);
-    archive_expect(ar, count == free_count, "the free slots are not all listed");
+    archive_expect(ar, count == free_count, "the list of free slots is incomplete");
     uint32_t *link = &cold->free;
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         uint32_t slot = next;
@@ -151,7 +151,7 @@ static void free_list(archive *ar, wend_world *world) {
         }
         /* Rejects a slot that is listed twice or is not free: `body` marks slots already seen. */
         archive_expect(ar, slot < cold->used && cold->body[slot] == STORE_FREE,
-                       "a slot that is listed as free is not");
+                       "a slot that is listed as free is in use");
         if (!ar->failed) {
             cold->body[slot] = STORE_QUEUED;
             *link = slot;
@@ -176,12 +176,12 @@ static void slots(archive *ar, wend_world *world) {
     archive_expect(ar, world->next_key >> 63 == 1, "its next key is out of range");
     bool has_intents = cold->has_intents;
     archive_bool(ar, &has_intents);
-    archive_expect(ar, has_intents || !cold->has_intents, "what agents wanted last is missing");
-    archive_expect(ar, !has_intents || store_keep_intents(world), "there is no memory for it");
+    archive_expect(ar, has_intents || !cold->has_intents, "the agents' last intents are missing");
+    archive_expect(ar, !has_intents || store_keep_intents(world), "out of memory");
     archive_count(ar, &used, 46);
     archive_expect(ar, used <= WEND_MAX_AGENTS, "there are too many agents");
     if (ar->loading && !ar->failed) {
-        archive_expect(ar, store_reserve_slots(world, used), "there is no memory for it");
+        archive_expect(ar, store_reserve_slots(world, used), "out of memory");
         cold->used = ar->failed ? 0 : used;
     }
     for (uint32_t i = 0; i < used && !ar->failed; i++) {
@@ -237,7 +237,7 @@ static void one_body(archive *ar, wend_world *world, wend_body *body) {
     world->cold.body[slot] = index;
     world->live_count++;
     attributes_sample(world, wend_body_profile(body), slot);
-    archive_expect(ar, group_join(world, slot), "there is no memory for it");
+    archive_expect(ar, group_join(world, slot), "out of memory");
 }
 
 static bool is_gone(const wend_body *body) {
@@ -248,7 +248,7 @@ static void bodies(archive *ar, wend_world *world) {
     uint32_t count = world->live_count;
     archive_count(ar, &count, 28);
     if (ar->loading) {
-        archive_expect(ar, store_reserve_bodies(world, count), "there is no memory for it");
+        archive_expect(ar, store_reserve_bodies(world, count), "out of memory");
         for (uint32_t i = 0; i < count && !ar->failed; i++) {
             wend_body body = {0};
             one_body(ar, world, &body);
@@ -292,7 +292,7 @@ static void one_crossing(archive *ar, wend_world *world, crossing *c) {
     world->cold.body[slot] = STORE_CROSSING | world->crossing_count;
     world->crossings[world->crossing_count++] = *c;
     attributes_sample(world, wend_body_profile(&c->body), slot);
-    archive_expect(ar, group_join(world, slot), "there is no memory for it");
+    archive_expect(ar, group_join(world, slot), "out of memory");
 }
 
 /* Archives the agents on connections in the order of slots, because the order of the table depends
@@ -307,7 +307,7 @@ static void crossings(archive *ar, wend_world *world) {
         archive_expect(ar,
                        memory_grow(&world->memory, (void **)&world->crossings,
                                    sizeof *world->crossings, &world->crossing_capacity, count),
-                       "there is no memory for it");
+                       "out of memory");
         for (uint32_t i = 0; i < count && !ar->failed; i++) {
             crossing c = {0};
             one_crossing(ar, world, &c);

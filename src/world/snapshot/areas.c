@@ -14,15 +14,15 @@ static void one_area(archive *ar, wend_world *world, uint32_t index, memory_aren
                    "an area is not valid");
     for (uint32_t i = 0; i < area.point_count && !ar->failed; i++) {
         archive_vec2(ar, &points[i]);
-        archive_expect(ar, snapshot_is_place(points[i]), "an area is out of reach");
+        archive_expect(ar, snapshot_is_place(points[i]), "an area is too far away");
     }
     if (!ar->loading || ar->failed) {
         return;
     }
     bool starved = false;
     archive_expect(ar, area_fault(world, points, area.point_count, &starved) == NULL,
-                   "an area is no simple polygon");
-    archive_expect(ar, ar->failed || area_put(world, &area, points), "there is no memory for it");
+                   "an area is not a simple polygon");
+    archive_expect(ar, ar->failed || area_put(world, &area, points), "out of memory");
 }
 
 /* Archives the agents in areas, as pairs of slot and area in ascending order. */
@@ -49,8 +49,7 @@ static void members(archive *ar, wend_world *world) {
                     ids_is_used(&table->ids, area) &&
                     (i == 0 || owner > slot || (owner == slot && area > before));
         archive_expect(ar, good, "the agents in areas are not valid");
-        archive_expect(ar, ar->failed || areas_join(world, owner, area),
-                       "there is no memory for it");
+        archive_expect(ar, ar->failed || areas_join(world, owner, area), "out of memory");
         slot = owner;
         before = area;
     }

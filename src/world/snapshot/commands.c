@@ -83,7 +83,7 @@ static void one_arrival(archive *ar, wend_world *world, command *what, memory_ar
     if (ar->loading &&
         !memory_grow(&world->memory, (void **)&world->arrivals, sizeof *world->arrivals,
                      &world->arrival_capacity, world->arrival_count + 1)) {
-        archive_expect(ar, false, "there is no memory for it");
+        archive_expect(ar, false, "out of memory");
         return;
     }
     snapshot_agent(ar, world, ar->loading ? &loaded : &world->arrivals[what->index], false, from);
@@ -139,7 +139,7 @@ static void ghosts(archive *ar, wend_world *world, ghost_list *list) {
     archive_count(ar, &count, 36);
     archive_expect(ar, count <= WEND_MAX_AGENTS - world->cold.used, "there are too many ghosts");
     if (ar->loading && !ar->failed) {
-        archive_expect(ar, ghosts_reserve(world, list, count), "there is no memory for it");
+        archive_expect(ar, ghosts_reserve(world, list, count), "out of memory");
     }
     if (ar->loading) {
         list->count = ar->failed ? 0 : count;
@@ -150,7 +150,7 @@ static void ghosts(archive *ar, wend_world *world, ghost_list *list) {
         }
         one_ghost(ar, world, &list->items[i]);
         archive_expect(ar, i == 0 || list->items[i - 1].key < list->items[i].key,
-                       "ghosts are not in the order of keys");
+                       "ghosts are not in the order of their keys");
     }
 }
 
@@ -174,7 +174,7 @@ static void note_leaving(archive *ar, wend_world *world) {
         }
         uint32_t users = 0;
         archive_expect(ar, profile_count_users(world, index, &users) && users == 0,
-                       "a profile is to be removed that agents have");
+                       "a queued command removes a profile that agents have");
         world->profiles[index].leaving = true;
     }
 }
@@ -186,7 +186,7 @@ void snapshot_commands(archive *ar, wend_world *world, memory_arena *from) {
         archive_expect(ar,
                        memory_grow(&world->memory, (void **)&world->commands,
                                    sizeof *world->commands, &world->command_capacity, count),
-                       "there is no memory for it");
+                       "out of memory");
         world->command_count = ar->failed ? 0 : count;
     }
     for (uint32_t i = 0; i < count && !ar->failed; i++) {

@@ -43,7 +43,7 @@ static void parts(archive *ar, const goal_record *record, const wend_region *com
             wend_vec2 *point = &shape->points[shape->point_count++];
             *point = ar->loading ? (wend_vec2){0} : record->base_points[shape->point_count - 1];
             archive_vec2(ar, point);
-            archive_expect(ar, snapshot_is_place(*point), "a goal is out of reach");
+            archive_expect(ar, snapshot_is_place(*point), "a goal is too far away");
         }
         *part = *common;
         part->count = (uint16_t)count;
@@ -72,7 +72,7 @@ static void motion(archive *ar, const wend_world *world, goal_record *record, go
         *point = ar->loading ? (wend_point){0} : record->path.points[i];
         archive_point(ar, point);
         archive_expect(ar, world_is_near(*point, wend_space_origin(world->space)),
-                       "a goal's path is out of reach");
+                       "a goal's path is too far away");
         moves = moves || point->x != shape->path[0].x || point->y != shape->path[0].y;
     }
     archive_expect(ar, moves, "a goal's path has no length");
@@ -90,7 +90,7 @@ static void put_goal(archive *ar, wend_world *world, uint32_t index, const goal_
     }
     first->a = record->base_a;
     bool good = goal_put(world, *record, shape, name);
-    archive_expect(ar, good, "there is no memory for it");
+    archive_expect(ar, good, "out of memory");
     if (good) { /* loading does not count as motion */
         world->goals.records[index].moved = record->moved;
     }
@@ -151,7 +151,7 @@ static void free_resources(archive *ar, claim_table *claims) {
         archive_expect(ar,
                        index < claims->resource_count && claims->resources[index].capacity == 0 &&
                            claims->resources[index].held == 0,
-                       "a resource that is listed as free is not");
+                       "a resource that is listed as free is in use");
         if (!ar->failed) {
             *link = index;
             claims->resources[index].held = CLAIM_NONE;
@@ -185,7 +185,7 @@ static void resources(archive *ar, wend_world *world) {
         archive_expect(ar, count > 0 && count <= total - done, "a range of resources is not valid");
         if (ar->loading && !ar->failed) {
             archive_expect(ar, claims_add_resources(claims, count, capacity) != CLAIM_NONE,
-                           "there is no memory for it");
+                           "out of memory");
         }
     }
     free_resources(ar, claims);
@@ -199,7 +199,7 @@ static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
     snapshot_ids(ar, &world->goal_ids, &ids, from);
     for (uint32_t i = 0; i < entries && !ar->failed; i++) {
         archive_expect(ar, ids_at(&ids, i) == ids_at(&world->goal_ids, i),
-                       "the entries of connections are not there");
+                       "the entries of connections are missing");
     }
     for (uint32_t i = entries; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
@@ -223,7 +223,8 @@ static void one_set(archive *ar, wend_world *world, uint32_t index, memory_arena
     for (uint32_t k = 0; k < members && !ar->failed; k++) {
         uint32_t goal = ar->loading ? 0 : world->goal_sets[index].items[k];
         archive_u32(ar, &goal);
-        archive_expect(ar, ids_is_used(&world->goal_ids, goal), "a goal set names no goal");
+        archive_expect(ar, ids_is_used(&world->goal_ids, goal),
+                       "a goal set refers to a goal that does not exist");
         if (room && !ar->failed) {
             room[k] = goal_id(world, goal);
         }

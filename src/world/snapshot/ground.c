@@ -43,7 +43,7 @@ static void one_belt(archive *ar, wend_world *world, belt_record *belt) {
         archive_expect(ar,
                        fabsf(belt->points[i].x) <= STORE_FARTHEST &&
                            fabsf(belt->points[i].y) <= STORE_FARTHEST,
-                       "a belt is out of reach");
+                       "a belt is too far away");
     }
 }
 
@@ -54,7 +54,7 @@ void snapshot_belts(archive *ar, wend_world *world) {
         belt_record belt = ar->loading ? (belt_record){0} : world->belts.items[i];
         one_belt(ar, world, &belt);
         if (ar->loading && !ar->failed) {
-            archive_expect(ar, belt_put(world, &belt), "there is no memory for it");
+            archive_expect(ar, belt_put(world, &belt), "out of memory");
         }
     }
 }
@@ -72,7 +72,7 @@ static void planner_of(archive *ar, wend_world *world, field_record *record, mem
         record->planner = (const wend_planner *)(const void *)wend_registry_find(
             world->registry, WEND_KIND_PLANNER, name, NULL);
         archive_expect(ar, record->planner && record->planner->field_type,
-                       "a field is of a planner that is not registered or has no fields");
+                       "a field belongs to a planner that is not registered or has no fields");
     }
 }
 
@@ -90,7 +90,7 @@ static void content(archive *ar, wend_world *world, field_record *record, memory
     if (saves && !ar->loading && size > 0) { /* directly into the snapshot */
         bool fits = ar->out && ar->at <= ar->size && size <= ar->size - ar->at;
         archive_expect(ar, !fits || type->save(record->data, ar->out + ar->at, size, user) == size,
-                       "a field is not saved alike twice");
+                       "a field was saved with two different sizes");
         ar->at += size;
         return;
     }
@@ -120,7 +120,7 @@ static void one_field(archive *ar, wend_world *world, field_record *record, memo
     archive_expect(ar,
                    record->key.goal < world->goals.count &&
                        (record->key.map == WEND_NO_MAP || record->key.map < world->map_count),
-                   "a field is of a goal or a map that is not there");
+                   "a field refers to a goal or a map that does not exist");
     if (!ar->failed) {
         content(ar, world, record, from);
     }
@@ -133,7 +133,7 @@ void snapshot_fields(archive *ar, wend_world *world, memory_arena *from) {
     if (ar->loading && !ar->failed && count > 0) {
         bool good = memory_grow(&world->memory, (void **)&table->items, sizeof *table->items,
                                 &table->capacity, count);
-        archive_expect(ar, good, "there is no memory for it");
+        archive_expect(ar, good, "out of memory");
     }
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         if (ar->loading) {

@@ -59,7 +59,7 @@ void snapshot_gap(archive *ar, wend_world *world, snapshot_table table) {
     bool good =
         ids_reserve(table.ids, &world->memory) &&
         memory_grow(&world->memory, table.records, table.size, table.capacity, *table.count + 1);
-    archive_expect(ar, good, "there is no memory for it");
+    archive_expect(ar, good, "out of memory");
     if (good) {
         memset((char *)*table.records + *table.count * table.size, 0, table.size);
         ids_take(table.ids);

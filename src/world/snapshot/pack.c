@@ -163,7 +163,7 @@ static const char *stranger_in(const wend_world *world, uint32_t slot, const kin
     kinship here = kinship_of(world, slot, index);
     if (here.profile != k->profile || here.goal != k->goal || here.goal_set != k->goal_set ||
         here.path != k->path || here.group != k->group) {
-        return "what the agent names";
+        return "an id that the agent refers to";
     }
     return here.goal_hash != k->goal_hash   ? "the agent's goal"
            : here.list_hash != k->list_hash ? "the agent's goal set, path or group"
@@ -173,8 +173,8 @@ static const char *stranger_in(const wend_world *world, uint32_t slot, const kin
 
 static wend_result refuse(const char *what, wend_error *error) {
     return error_set(error, WEND_ERROR_NAME,
-                     "the packed agent cannot enter: %s differs from that of its own world; both "
-                     "must be made alike",
+                     "the packed agent cannot enter: %s differs from that of the world it was "
+                     "packed in; create both worlds alike",
                      what);
 }
 
@@ -214,7 +214,7 @@ static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, con
     world->starved = false;
     snapshot_agent(ar, world, &c, true, &from);
     arena_free(&from);
-    archive_expect(ar, ar->at == ar->size, "something follows its end");
+    archive_expect(ar, ar->at == ar->size, "it has extra bytes at its end");
     if (ar->failed) {
         return world->starved ? error_no_memory(error, "the world")
                               : seal_damaged(&pack_seal, ar->wrong, error);

@@ -76,10 +76,10 @@ static void one_route(archive *ar, wend_world *world, uint32_t slot, bool is_pac
     archive_expect(ar,
                    !guided || (!is_packed && route.field < world->fields.count &&
                                world->fields.items[route.field].planner),
-                   "a route refers to a field that is not there");
+                   "a route refers to a field that does not exist");
     if (ar->loading && !ar->failed) {
         world->cold.route[slot] = route_pool_put(&world->routes, &route);
-        archive_expect(ar, world->cold.route[slot] != 0, "there is no memory for it");
+        archive_expect(ar, world->cold.route[slot] != 0, "out of memory");
     }
 }
 
@@ -103,10 +103,9 @@ static void holdings(archive *ar, wend_world *world, uint32_t slot, bool is_pack
         bool has_room = exists && claims_room(claims, resource) > 0;
         archive_expect(ar,
                        exists && (has_room || is_packed) && !claims_holds(claims, *head, resource),
-                       "an agent holds what it cannot hold");
+                       "an agent holds a resource that it cannot hold");
         if (!ar->failed && has_room) {
-            archive_expect(ar, claims_hold(&world->claims, head, slot, resource),
-                           "there is no memory for it");
+            archive_expect(ar, claims_hold(&world->claims, head, slot, resource), "out of memory");
         }
     }
 }

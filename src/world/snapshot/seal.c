@@ -26,8 +26,8 @@ wend_result seal_check(const seal *kind, const uint8_t *bytes, size_t size, wend
     uint32_t version = 0, reserved = 0;
     uint64_t checksum = 0;
     if (size < SEAL_SIZE || memcmp(bytes, kind->magic, sizeof kind->magic) != 0) {
-        return error_set(error, WEND_ERROR_FORMAT, "the %s cannot be read: it is no %s", kind->what,
-                         kind->what);
+        return error_set(error, WEND_ERROR_FORMAT, "the %s cannot be read: it is not a %s",
+                         kind->what, kind->what);
     }
     memcpy(&version, bytes + 8, sizeof version);
     memcpy(&reserved, bytes + 12, sizeof reserved);
@@ -39,5 +39,5 @@ wend_result seal_check(const seal *kind, const uint8_t *bytes, size_t size, wend
     }
     return checksum == checksum_of(kind, bytes, size)
                ? WEND_OK
-               : seal_damaged(kind, "its checksum is wrong: it is damaged or cut short", error);
+               : seal_damaged(kind, "its checksum is wrong: it is damaged or truncated", error);
 }

@@ -122,7 +122,7 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
         snapshot_areas(ar, world, from);
     }
     archive_bool(ar, &goals_moved);
-    archive_expect(ar, ar->at == ar->size, "something follows its end");
+    archive_expect(ar, ar->at == ar->size, "it has extra bytes at its end");
     if (ar->failed) {
         return world->starved ? error_no_memory(error, "the world")
                               : seal_damaged(&snapshot_seal, ar->wrong, error);
@@ -153,7 +153,7 @@ wend_result wend_world_load(const wend_world_def *given, const void *bytes, size
     WEND_ASSERT(made.space != NULL);
     if (s.space_hash != wend_space_hash(made.space)) {
         return error_set(error, WEND_ERROR_NAME,
-                         "the snapshot was made in another space (%016llx, this one is %016llx)",
+                         "the snapshot was saved in another space (%016llx, this one is %016llx)",
                          (unsigned long long)s.space_hash,
                          (unsigned long long)wend_space_hash(made.space));
     }

@@ -16,7 +16,7 @@ static void setting(archive *ar, wend_setting *one, memory_arena *from) {
     uint32_t kind = (uint32_t)value->kind;
     archive_text(ar, &one->name, from);
     archive_u32(ar, &kind);
-    archive_expect(ar, kind <= WEND_VALUE_POINTS, "a setting is of no known kind");
+    archive_expect(ar, kind <= WEND_VALUE_POINTS, "a setting has an unknown kind");
     value->kind = ar->failed ? WEND_VALUE_NUMBER : (wend_value_kind)kind;
     archive_distribution(ar, &value->number);
     archive_text(ar, &value->text, from);
@@ -33,7 +33,7 @@ static void setting(archive *ar, wend_setting *one, memory_arena *from) {
         value->points = room;
         bool whole = one->name && (value->kind != WEND_VALUE_TEXT || value->text) &&
                      (value->kind != WEND_VALUE_POINTS || room);
-        archive_expect(ar, whole, "a setting is not whole");
+        archive_expect(ar, whole, "a setting is incomplete");
     }
 }
 
@@ -96,7 +96,7 @@ static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_a
     choice(ar, &def.follow, from);
     choice(ar, &def.steer, from);
     archive_u32(ar, &def.modify_count);
-    archive_expect(ar, def.modify_count <= WEND_MAX_MODIFIERS, "a profile has many modifiers");
+    archive_expect(ar, def.modify_count <= WEND_MAX_MODIFIERS, "a profile has too many modifiers");
     for (uint32_t i = 0; i < def.modify_count && !ar->failed; i++) {
         choice(ar, &def.modify[i], from);
     }
@@ -118,7 +118,7 @@ static void profiles(archive *ar, wend_world *world, memory_arena *from) {
         if (ids_is_used(&ids, i)) {
             one_profile(ar, world, i, from);
         } else if (ar->loading) {
-            archive_expect(ar, profile_add_gap(world), "there is no memory for it");
+            archive_expect(ar, profile_add_gap(world), "out of memory");
         }
     }
     snapshot_ids_put(ar, &world->profile_ids, &ids);
@@ -144,7 +144,7 @@ static void one_path(archive *ar, wend_world *world, uint32_t index, memory_aren
             ar->loading ? (wend_route_point){.clearance = INFINITY} : world->paths[index].points[i];
         archive_vec2(ar, &point.position);
         archive_u32(ar, &point.layer);
-        archive_expect(ar, snapshot_is_place(point.position), "a path is out of reach");
+        archive_expect(ar, snapshot_is_place(point.position), "a path is too far away");
         if (ar->loading && !ar->failed) {
             loaded[i] = point;
             points[i] = wend_space_from_local(world->space, point.position);
@@ -184,7 +184,7 @@ static void one_group(archive *ar, wend_world *world, uint32_t index, memory_are
     archive_u64(ar, &entered);
     if (ar->loading && !ar->failed) {
         archive_expect(ar, wend_world_add_group(world, name, NULL, NULL) == WEND_OK,
-                       "there is no memory for it");
+                       "out of memory");
     }
     if (ar->loading && !ar->failed) {
         world->groups[index].entered = entered;
@@ -202,7 +202,7 @@ static void one_map(archive *ar, wend_world *world, uint32_t index, memory_arena
         archive_expect(ar,
                        wend_world_add_map_object(world, name, map.content_hash, NULL, NULL, NULL) ==
                            WEND_OK,
-                       "a map is there twice");
+                       "a map is listed twice");
     }
     if (ar->loading && !ar->failed) {
         world->maps[index].is_held = map.is_held;

@@ -32,8 +32,8 @@ START_TEST(files_that_are_no_plugins_are_refused) {
     fclose(file);
     mkdir("folder.so", 0777);
     expect_refused("no-such-file.so", WEND_ERROR_IO, "cannot be read");
-    expect_refused("text.so", WEND_ERROR_FORMAT, "no shared object");
-    expect_refused("folder.so", WEND_ERROR_FORMAT, "no shared object");
+    expect_refused("text.so", WEND_ERROR_FORMAT, "not a loadable shared object");
+    expect_refused("folder.so", WEND_ERROR_FORMAT, "not a loadable shared object");
     expect_refused("../../plugins/plugin_bare.so", WEND_ERROR_FORMAT, "wend_plugin_entries");
 }
 END_TEST
@@ -69,7 +69,8 @@ END_TEST
 
 /* The second entry is invalid; the first is removed again. */
 START_TEST(one_bad_entry_of_two_adds_none) {
-    expect_refused("../../plugins/plugin_duplicate.so", WEND_ERROR_NAME, "'direct' already");
+    expect_refused("../../plugins/plugin_duplicate.so", WEND_ERROR_NAME,
+                   "already a steering 'direct'");
     expect_refused("../../plugins/plugin_old_descriptor.so", WEND_ERROR_INVALID,
                    "compiled for interface 7");
     expect_refused("../../plugins/plugin_command.so", WEND_ERROR_INVALID, "cannot add");

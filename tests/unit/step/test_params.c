@@ -153,7 +153,7 @@ START_TEST(what_does_not_fit_is_refused) {
     check_refusal(number("numbr", 1.0), WEND_ERROR_NAME,
                   "thing has no parameter 'numbr'; did you mean 'number'?");
     check_refusal(number("zzzzzzzzzz", 1.0), WEND_ERROR_NAME,
-                  "thing has no parameter 'zzzzzzzzzz'; there are: number, integer, is_on, colour, "
+                  "thing has no parameter 'zzzzzzzzzz'; available: number, integer, is_on, colour, "
                   "point, polygon, name, drawn, other");
     check_refusal(text("number", "1"), invalid, "parameter 'number' must be a number");
     check_refusal(spread("number", WEND_DISTRIBUTION_UNIFORM, 1.0, 2.0), invalid,

@@ -184,12 +184,12 @@ typedef struct misfit {
 
 static const misfit misfits[] = {
     {"auto", "indicative", "direct", "follower 'indicative' needs a corridor"},
-    {"straight", "indicative", "direct", "which planner 'straight' does not give"},
+    {"straight", "indicative", "direct", "which planner 'straight' does not provide"},
     {"navmesh", "indicative", "direct", "planners that do: 'corridor'"},
     {"sight", "indicative", "direct", "planners that do: 'corridor'"},
     {"auto", "waypoint", "corridor_force", "steering 'corridor_force' needs a corridor"},
     {"straight", "portal", "corridor_force", "planners that do: 'corridor'"},
-    {"navmesh", "portal", "corridor_force", "which planner 'navmesh' does not give"},
+    {"navmesh", "portal", "corridor_force", "which planner 'navmesh' does not provide"},
     {"nowhere", "portal", "orca", "there is no planner 'nowhere'"},
 };
 
@@ -327,7 +327,7 @@ START_TEST(map_that_is_swapped_for_none_stops_the_world) {
     swap_in(world, mesh);
     worlds_step(world, 1);
     swap_in(world, NULL);
-    expect_no_step(world, "and the map 'navmesh' of the world has none", "swapped");
+    expect_no_step(world, "but the map 'navmesh' of the world is missing", "swapped");
     swap_in(world, axis);
     expect_no_step(world, "needs a map of kind 'navmesh'", "another kind");
     swap_in(world, mesh);

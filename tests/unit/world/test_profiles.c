@@ -192,7 +192,7 @@ START_TEST(what_a_follower_needs_must_be_given) {
     wend_profile_def def = worlds_profile_def();
     def.follow.name = "on_field";
     expect(world, &def, WEND_ERROR_INVALID,
-           "follower 'on_field' needs a field, which planner 'straight' does not give");
+           "follower 'on_field' needs a field, which planner 'straight' does not provide");
     def.follow.name = "by_portals"; /* portals can be made from a polyline */
     ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
     def.plan.name = "bare_field";
@@ -235,7 +235,7 @@ START_TEST(what_nobody_gives_is_refused) {
     def.follow.name = "by_portals";
     def.plan.name = "corridor_only";
     expect(world, &def, WEND_ERROR_INVALID,
-           "follower 'by_portals' needs portals, which planner 'corridor_only' does not give");
+           "follower 'by_portals' needs portals, which planner 'corridor_only' does not provide");
     def.plan.name = "both";
     ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
     wend_world_destroy(world);

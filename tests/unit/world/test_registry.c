@@ -216,7 +216,7 @@ START_TEST(lists_are_parameters_of_maps) {
                      WEND_OK);
     params[0].choices = NULL;
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_MAP, entry, &error), WEND_ERROR_INVALID);
-    ck_assert_ptr_nonnull(strstr(error.message, "a list without a word for one number"));
+    ck_assert_ptr_nonnull(strstr(error.message, "a list without a name for one number"));
     params[0].choices = word;
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_MAP, entry, &error), WEND_OK);
 
