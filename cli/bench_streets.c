@@ -33,7 +33,7 @@ typedef struct streets_state {
 static const wend_param params[] = {
     WEND_AIM_ROWS,
     {"blocks", WEND_PARAM_INTEGER, offsetof(streets_params, blocks), 4.0, 1.0, 500.0, "1",
-     "blocks to a side", NULL},
+     "blocks per side", NULL},
 };
 
 /* Sets the initial axis and direction from the agent's goal. */
@@ -69,8 +69,8 @@ static void follow_streets(const wend_view *view, const wend_agents *agents, wen
 
 const wend_follower bench_streets_follower = {
     .stage = {.entry = {WEND_HEAD(wend_follower), .name = "streets",
-                        .summary = "along a corridor between blocks, to and fro", .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .summary = "back and forth along the corridors between blocks",
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(streets_params)},
               .state_size = sizeof(streets_state)},
     .follow = follow_streets,

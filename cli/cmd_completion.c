@@ -27,7 +27,7 @@ const command command_completion = {
     .operands = "SHELL",
     .least_operands = 1,
     .most_operands = 1,
-    .notes = "`make install` puts the scripts where the shells look for them.\n",
+    .notes = "`make install` installs the scripts for all three shells.\n",
     .examples = "eval \"$(wend completion bash)\"\n"
                 "wend completion zsh > ~/.zfunc/_wend\n"
                 "wend completion fish > ~/.config/fish/completions/wend.fish\n",

@@ -21,11 +21,11 @@ static const option options[] = {
     [CONVERT_OUTPUT] = {"output", 'o', OPTION_LIST, "FILE", 0, 0,
                         "write FILE; its ending determines the format; may be repeated"},
     [CONVERT_FPS] = {"fps", 0, OPTION_NUMBER, "N", 1e-6, 1e4,
-                     "frames per second to write, at most (all there are)"},
+                     "largest number of frames per second to write (default: all frames)"},
     [CONVERT_SET] = {"set", 0, OPTION_LIST, "PATH=VALUE", 0, 0,
-                     "set a parameter of a format, as in output.png.width=800"},
-    [CONVERT_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print what was written as JSON"},
-    [CONVERT_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print nothing and no progress"},
+                     "set a parameter of a format, for example output.png.width=800"},
+    [CONVERT_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the summary as JSON"},
+    [CONVERT_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print no summary and no progress"},
 };
 
 /* ---- Results --------------------------------------------------------------------------------- */
@@ -92,7 +92,8 @@ static int check_usage(const arguments *args, const wend_registry *registry) {
     }
     for (uint32_t i = 0; i < outputs->count; i++) {
         if (strcmp(outputs->list[i], path) == 0 || same_file(outputs->list[i], path)) {
-            fprintf(stderr, "wend convert: %s is the trajectory that is read: write another file\n",
+            fprintf(stderr,
+                    "wend convert: %s is the input trajectory: choose another output file\n",
                     outputs->list[i]);
             return EXIT_USAGE;
         }
@@ -161,10 +162,9 @@ const command command_convert = {
     .options = options,
     .option_count = CONVERT_OPTION_COUNT,
     .notes =
-        "The trajectory's ending picks its format. Parameters of formats: 'wend list output',\n"
-        "'wend list input'.\n"
-        "Exit status: 0 done, 1 the trajectory is wrong (what is whole of it is written),\n"
-        "2 wrong usage, 3 an output failed, 130 or 143 interrupted.\n",
+        "See 'wend list output' and 'wend list input' for the formats and their parameters.\n"
+        "Exit status: 0 done, 1 the trajectory has errors (the frames before the first error are\n"
+        "written), 2 wrong usage, 3 an output failed, 130 or 143 interrupted.\n",
     .examples = "wend convert run.wtraj -o run.sqlite -o run.png\n"
                 "wend convert tracks.txt -o tracks.csv --fps 5\n",
     .run = run,

@@ -103,7 +103,7 @@ static void print_json(const map_figures *figures) {
 static void print_map(const map_figures *figures, const wend_map *map) {
     char line[400];
     wend_map_describe(map, line, sizeof line);
-    printf("%s: %s; made in %.0f ms, %s %.*f %% of the ground\n", figures->facts.kind, line,
+    printf("%s: %s; built in %.0f ms, %s %.*f %% of the ground\n", figures->facts.kind, line,
            figures->elapsed_ms, figures->coverage.verb, figures->coverage.decimals,
            figures->coverage.share * 100.0);
     for (uint32_t i = 0; i < figures->facts.levels && figures->facts.levels > 1; i++) {
@@ -189,8 +189,8 @@ static int make_map(const map_job *job) {
     figures.elapsed_ms = elapsed_ms;
     int status = EXIT_DONE;
     if (job->drawn >= figures.facts.levels) {
-        fprintf(stderr, "wend map: there is no level %u; the %s has the levels 0 to %u\n",
-                job->drawn, job->builder->noun, figures.facts.levels - 1);
+        fprintf(stderr, "wend map: there is no level %u; the %s has levels 0 to %u\n", job->drawn,
+                job->builder->noun, figures.facts.levels - 1);
         status = EXIT_USAGE;
     } else if (write_map(job, map, &error) != WEND_OK) {
         print_error(&error);
@@ -213,10 +213,9 @@ static bool read_outputs(map_job *job) {
         bool picture = job->builder != NULL &&
                        (output_ends_with(path, ".svg") || output_ends_with(path, ".png"));
         if (!picture && !output_ends_with(path, ".wmap")) {
-            fprintf(
-                stderr,
-                "wend map: no map format belongs to the ending of '%.200s'; there are: .wmap%s\n",
-                path, job->builder != NULL ? ", .svg, .png" : "");
+            fprintf(stderr,
+                    "wend map: no map format has the ending of '%.200s'; available: .wmap%s\n",
+                    path, job->builder != NULL ? ", .svg, .png" : "");
             return false;
         }
     }

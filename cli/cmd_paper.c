@@ -20,9 +20,9 @@ static const option options[] = {
                      "fewer seeds and repetitions, for a quick look"},
     [PAPER_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print all values as JSON"},
     [PAPER_THREADS] = {"threads", 'j', OPTION_INTEGER, "N", 1, 256,
-                       "threads (default 1); timed parts use one"},
+                       "number of threads (default 1); timed parts use one"},
     [PAPER_SCENARIOS] = {"scenarios", 0, OPTION_TEXT, "DIR", 0, 0,
-                         "the folder with the scenarios (found beside the tool)"},
+                         "folder with the scenarios (default: found beside the executable)"},
 };
 
 /* ---- Folders --------------------------------------------------------------------------------- */
@@ -62,7 +62,7 @@ static bool make_folder(const char *path) {
     if (mkdir(path, 0777) == 0 || (errno == EEXIST && is_folder(path))) {
         return true;
     }
-    fprintf(stderr, "%s: cannot make this folder: %s\n", path,
+    fprintf(stderr, "%s: cannot create this folder: %s\n", path,
             errno == EEXIST ? "a file has that name" : strerror(errno));
     return false;
 }
@@ -127,7 +127,10 @@ static bool write_tables(const wend_paper_result *result, const char *name, cons
 
 static void print_paper(const wend_paper *paper, const wend_paper_result *result,
                         const char *folder) {
-    printf("%s\nours, and theirs in brackets\n\n", paper->entry.citation);
+    printf("%s\n"
+           "our values, with the published values in brackets\n"
+           "\n",
+           paper->entry.citation);
     tables_print(result, stdout);
     for (uint32_t i = 0; i < wend_paper_file_count(result); i++) {
         printf("wrote %s\n", wend_paper_file_at(result, i));
@@ -192,7 +195,8 @@ static int run(const arguments *args, wend_registry *registry) {
     }
     const char *scenarios = find_scenarios(args->values[PAPER_SCENARIOS].text, path);
     if (scenarios == NULL) {
-        fputs("wend paper: the folder of scenarios is not there; name it with --scenarios DIR\n",
+        fputs("wend paper: the folder with the scenarios was not found; give it with --scenarios "
+              "DIR\n",
               stderr);
         return EXIT_INPUT;
     }
@@ -226,8 +230,9 @@ const command command_paper = {
     .most_operands = 1,
     .options = options,
     .option_count = PAPER_COUNT,
-    .notes = "Without a name all of them are run: see 'wend list paper'. A cell of a table is our\n"
-             "value, and theirs in brackets.\n",
+    .notes = "Without a name, all papers are run: see 'wend list paper'. Each cell of a table "
+             "holds our\n"
+             "value, and the published value in brackets.\n",
     .examples = "wend paper way-portals --quick\n"
                 "wend paper way-portals -o figures\n",
     .run = run,

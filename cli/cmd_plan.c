@@ -93,13 +93,14 @@ static void print_text(const plan_figures *figures, const plan_way *way, const w
     if (figures->status == WEND_ROUTE_STATUS_NONE) {
         puts("no route");
     } else {
-        printf("%s: %.3f m over %u bends, at least %.3f m from walls, in %.3f ms\n",
-               figures->status == WEND_ROUTE_STATUS_FOUND ? "found"
-                                                          : "partial, as near as there is a way",
+        printf("%s: %.3f m, %u corners, at least %.3f m from walls; searched in %.3f ms\n",
+               figures->status == WEND_ROUTE_STATUS_FOUND
+                   ? "found"
+                   : "partial, to the nearest reachable point",
                figures->length, way->count - 2 * way->leg_count, figures->min_clearance,
                figures->elapsed_ms);
         if (way->leg_count > 1) {
-            fputs("by way of", stdout);
+            fputs("via", stdout);
             for (uint32_t i = 0; i + 1 < way->leg_count; i++) {
                 print_connection(space, way->connections[i], i == 0);
             }
@@ -162,7 +163,7 @@ static bool write_files(const plan_job *job, const wend_world *world, const plan
     for (uint32_t i = 0; i < job->outputs->count && written; i++) {
         const char *path = job->outputs->list[i];
         written = output_ends_with(path, ".csv")
-                      ? output_write(path, "write the way", write_csv, &table)
+                      ? output_write(path, "write the route", write_csv, &table)
                       : draw_way(job, world, way, path);
     }
     return written;
@@ -329,7 +330,7 @@ static int plan_in(const plan_job *job, wend_world *world) {
 static bool read_place(const char *name, const option_value *value, given_place *out) {
     char *end = NULL;
     if (!value->given) {
-        fprintf(stderr, "wend plan: --%s is missing: x,y or x,y,layer\n", name);
+        fprintf(stderr, "wend plan: --%s is missing: expected x,y or x,y,layer\n", name);
         return false;
     }
     const char *text = value->text;
@@ -358,10 +359,10 @@ static bool read_outputs(plan_job *job) {
         const char *path = job->outputs->list[i];
         if (!output_ends_with(path, ".csv") && !output_ends_with(path, ".svg") &&
             !output_ends_with(path, ".png")) {
-            fprintf(stderr,
-                    "wend plan: no format belongs to the ending of '%.200s'; there are: .csv, "
-                    ".svg, .png\n",
-                    path);
+            fprintf(
+                stderr,
+                "wend plan: no format has the ending of '%.200s'; available: .csv, .svg, .png\n",
+                path);
             return false;
         }
     }
@@ -390,7 +391,7 @@ static int run(const arguments *args, wend_registry *registry) {
         return EXIT_USAGE;
     }
     for (uint32_t i = 0; i < job.outputs->count; i++) {
-        if (!output_is_writable(job.outputs->list[i], "write the way")) {
+        if (!output_is_writable(job.outputs->list[i], "write the route")) {
             return EXIT_FAILED;
         }
     }
@@ -432,8 +433,9 @@ const command command_plan = {
     .most_operands = 1,
     .options = options,
     .option_count = PLAN_COUNT,
-    .notes = "Doors and switched obstacles are as they are at the start of the scenario.\n",
-    .examples = "wend plan scenario.yaml --from 1,1 --to 18,9 --json\n"
-                "wend plan scenario.yaml --from 1,1 --to 18,9 --radius 0.6 -o way.csv -o way.png\n",
+    .notes = "Doors and switched obstacles have their state at the start of the scenario.\n",
+    .examples =
+        "wend plan scenario.yaml --from 1,1 --to 18,9 --json\n"
+        "wend plan scenario.yaml --from 1,1 --to 18,9 --radius 0.6 -o route.csv -o route.png\n",
     .run = run,
 };

@@ -32,8 +32,9 @@ static const option options[] = {
                  "frames per simulated second in outputs (default: each step, at most 10)"},
     [RUN_SAVE] = {"save", 0, OPTION_TEXT, "SNAP", 0, 0, "write a snapshot after the last step"},
     [RUN_RESUME] = {"resume", 0, OPTION_TEXT, "SNAP", 0, 0, "resume from a snapshot"},
-    [RUN_EXPLAIN] = {"explain", 0, OPTION_TEXT, "AGENT@TIME", 0, 0,
-                     "draw one choice of the agent with that key to -o FILE.svg or .png"},
+    [RUN_EXPLAIN] =
+        {"explain", 0, OPTION_TEXT, "AGENT@TIME", 0, 0,
+         "draw how an agent chooses its velocity, to -o FILE.svg or .png; AGENT is its key"},
     [RUN_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the summary as JSON"},
     [RUN_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print no summary and no progress"},
 };
@@ -252,8 +253,8 @@ const command command_run = {
     .options = options,
     .option_count = RUN_OPTION_COUNT,
     .notes =
-        "Exit status: 0 done, 1 the scenario is wrong, 2 wrong usage, 3 failed while running,\n"
-        "130 or 143 interrupted by SIGINT or SIGTERM (what was recorded is closed properly).\n",
+        "Exit status: 0 done, 1 the scenario has errors, 2 wrong usage, 3 failed while running,\n"
+        "130 or 143 interrupted by SIGINT or SIGTERM (outputs are closed properly).\n",
     .examples = "wend run scenario.yaml -o picture.png -o tracks.csv --fps 5\n"
                 "wend run scenario.yaml --steer relax --set steer.relaxation_time=0.8 --json\n"
                 "wend run scenario.yaml --until 10 --save ten.snap\n"

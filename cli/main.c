@@ -21,7 +21,7 @@ static int run_command(const command *found, int count, char **words, wend_regis
         snprintf(message, sizeof message, "expected %s", found->operands);
         status = usage_error(found, message);
     } else if (args.operand_count > found->most_operands) {
-        snprintf(message, sizeof message, "one operand too many: '%.60s'",
+        snprintf(message, sizeof message, "unexpected operand '%.60s'",
                  args.operands[found->most_operands]);
         status = usage_error(found, message);
     } else {
@@ -85,7 +85,7 @@ int main(int count, char **words) {
     wend_registry_destroy(registry);
     plugins_free(&loaded);
     if (fflush(stdout) != 0 || ferror(stdout) != 0) {
-        fputs("wend: cannot write to the standard output\n", stderr);
+        fputs("wend: cannot write to standard output\n", stderr);
         status = status == EXIT_DONE ? EXIT_FAILED : status;
     }
     return status;

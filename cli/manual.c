@@ -60,11 +60,16 @@ static void put_command(const command *shown, FILE *stream) {
 
 void help_manual(const wend_registry *registry, FILE *stream) {
     fprintf(stream, ".TH WEND 1 \"\" \"wend %s\" \"User Commands\"\n", wend_version());
-    fputs(".SH NAME\nwend \\- moves many agents through spaces\n"
-          ".SH SYNOPSIS\n.B wend\n.I COMMAND\n[\\fIOPTION\\fR]...\n"
-          ".SH DESCRIPTION\nRuns scenario files and prints summaries.\n"
-          "Options may stand before or after operands, as \\fB\\-\\-name value\\fR or\n"
-          "\\fB\\-\\-name=value\\fR; \\fB\\-\\-\\fR ends them.\n"
+    fputs(".SH NAME\n"
+          "wend \\- moves many agents through spaces\n"
+          ".SH SYNOPSIS\n"
+          ".B wend\n"
+          ".I COMMAND\n"
+          "[\\fIOPTION\\fR]...\n"
+          ".SH DESCRIPTION\n"
+          "Runs scenario files and prints summaries.\n"
+          "Options may come before or after operands, as \\fB\\-\\-name value\\fR or\n"
+          "\\fB\\-\\-name=value\\fR; \\fB\\-\\-\\fR ends the options.\n"
           "Every command takes \\fB\\-\\-help\\fR, and:\n",
           stream);
     put_option(&plugin_option, stream);
@@ -74,10 +79,20 @@ void help_manual(const wend_registry *registry, FILE *stream) {
         put_command(command_at(registry, i), stream);
     }
     fputs(".SH EXIT STATUS\n"
-          ".TP\n.B 0\ndone\n"
-          ".TP\n.B 1\nthe input is wrong\n"
-          ".TP\n.B 2\nwrong usage\n"
-          ".TP\n.B 3\nfailed while running\n"
-          ".TP\n.B 130, 143\ninterrupted by SIGINT or SIGTERM; what was recorded is closed\n",
+          ".TP\n"
+          ".B 0\n"
+          "done\n"
+          ".TP\n"
+          ".B 1\n"
+          "the input has errors\n"
+          ".TP\n"
+          ".B 2\n"
+          "wrong usage\n"
+          ".TP\n"
+          ".B 3\n"
+          "failed while running\n"
+          ".TP\n"
+          ".B 130, 143\n"
+          "interrupted by SIGINT or SIGTERM; outputs are closed properly\n",
           stream);
 }

@@ -24,14 +24,14 @@ static struct {
 
 static const option own_options[MAP_OPTION_COUNT] = {
     [MAP_KIND] = {"kind", 0, OPTION_TEXT, table.kinds, 0, 0, table.kinds_help},
-    [MAP_LEVEL] = {"level", 0, OPTION_INTEGER, "N", 0, WEND_MAX_LEVELS - 1,
-                   "level of the mesh to draw: 0, the whole ground (default), or that of the n-th "
-                   "radius"},
+    [MAP_LEVEL] =
+        {"level", 0, OPTION_INTEGER, "N", 0, WEND_MAX_LEVELS - 1,
+         "level of the mesh to draw: 0 for the whole ground (default), N for the N-th radius"},
     [MAP_NAME] = {"name", 0, OPTION_TEXT, "NETWORK", 0, 0,
-                  "the roadmap to make, as the scenario names it (default: the first)"},
-    [MAP_OUTPUT] = {"output", 'o', OPTION_LIST, "MAP", 0, 0,
-                    "write the map to MAP, which ends in .wmap, or a picture of it: .svg, .png; "
-                    "may be repeated"},
+                  "name of the scenario's roadmap to build (default: the first one)"},
+    [MAP_OUTPUT] =
+        {"output", 'o', OPTION_LIST, "MAP", 0, 0,
+         "write the map (.wmap) or a picture of it (.svg, .png) to MAP; may be repeated"},
     [MAP_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the figures as JSON"},
 };
 
@@ -156,7 +156,7 @@ static void add_param(const wend_registry *registry, const wend_param *param) {
 void map_options_prepare(const wend_registry *registry, command *out) {
     snprintf(table.kinds, sizeof table.kinds, "space");
     snprintf(table.kinds_help, sizeof table.kinds_help,
-             "what to make: space, its walls alone (default)");
+             "what to build: space, only the walls (default)");
     memcpy(&table.options[LOAD_COUNT], own_options, sizeof own_options);
     table.param_count = 0;
     for (uint32_t i = 0; i < count_kinds(registry); i++) {

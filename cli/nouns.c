@@ -16,7 +16,7 @@ const char *noun_help(const char *word) {
     static const char *const texts[][2] = {
         {"SCENARIO", "a scenario file: YAML or JSON"},
         {"TRAJECTORY", "a trajectory file; its ending determines the format"},
-        {"KIND", "a kind of entries"},
+        {"KIND", "a kind of entry"},
         {"NAME", "the name of an entry"},
         {"PAPER", "the name of a publication: see 'wend list paper'"},
         {"COMMAND", "the name of a command"},

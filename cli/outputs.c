@@ -40,9 +40,9 @@ static bool is_same(const char *left, const char *right) {
 }
 
 static bool refuse_twice(const char *command_name, const char *first, const char *again) {
-    fprintf(stderr, "wend %s: %s is named twice", command_name, first);
+    fprintf(stderr, "wend %s: %s is given twice", command_name, first);
     if (strcmp(first, again) != 0) {
-        fprintf(stderr, ", again as %s", again);
+        fprintf(stderr, ", the second time as %s", again);
     }
     fputc('\n', stderr);
     return false;

@@ -31,8 +31,8 @@ static void print_bunch(const wend_summary *summary, const bunch *b, FILE *strea
         return;
     }
     fprintf(stream,
-            "  %" PRIu32 " agents from %" PRIu64 " to %" PRIu64
-            "%s%s%s in (%.2f, %.2f) to (%.2f, %.2f)",
+            "  %" PRIu32 " agents with keys %" PRIu64 " to %" PRIu64
+            "%s%s%s between (%.2f, %.2f) and (%.2f, %.2f)",
             b->count, b->first.key, b->last_key, b->first.group[0] != '\0' ? " (" : "",
             b->first.group, b->first.group[0] != '\0' ? ")" : "", b->low.x, b->low.y, b->high.x,
             b->high.y);

@@ -27,19 +27,19 @@ static const label labels[] = {
     {"steps", "steps", "", 0},
     {"simulated_s", "simulated time", "s", 2},
     {"last_arrival_s", "last arrival", "s", 2},
-    {"mean_path_m", "mean path", "m", 2},
+    {"mean_path_m", "mean path length", "m", 2},
     {"mean_travel_s", "mean travel time", "s", 2},
-    {"agent_collisions", "collisions of agents", "", 0},
-    {"collisions_while_feasible", "  of these, both could choose freely", "", 0},
-    {"overlap_pair_steps", "steps of overlapping pairs", "", 0},
+    {"agent_collisions", "collisions between agents", "", 0},
+    {"collisions_while_feasible", "  while both were feasible", "", 0},
+    {"overlap_pair_steps", "overlapping pairs, sum over steps", "", 0},
     {"max_overlap_m", "deepest overlap", "m", 3},
     {"wall_interventions", "steps shortened at walls", "", 0},
-    {"wall_interventions_while_feasible", "  of these while free", "", 0},
+    {"wall_interventions_while_feasible", "  while feasible", "", 0},
     {"max_wall_overlap_m", "deepest overlap with a wall", "m", 3},
     {"infeasible_steps", "infeasible choices", "", 0},
     {"rescues", "rescues of stuck agents", "", 0},
-    {"elapsed_s", "time taken", "s", 2},
-    {"us_per_agent_step", "for each agent and step", "us", 3},
+    {"elapsed_s", "elapsed time", "s", 2},
+    {"us_per_agent_step", "elapsed time per agent and step", "us", 3},
     {"state_hash", "state hash", "", 0},
     {"mean_speed_m_per_s", "mean speed before arrival", "m/s", 3},
     {"mean_curvature", "turning per metre walked", "rad/m", 3},
@@ -118,7 +118,7 @@ static void print_note(const wend_registry *registry, const char *names, FILE *s
         name += length + (name[length] == '+');
     }
     if (count > 0) {
-        fprintf(stream, " %s not avoid others, so collisions are to be expected\n",
+        fprintf(stream, " %s not avoid other agents: expect collisions\n",
                 count == 1 ? "does" : "do");
     }
 }
