@@ -64,8 +64,7 @@ static void check_axis(const wend_space *space, const wend_map *map) {
             float truth = wend_space_clearance(space, at, 2 * FUZZ_SIDE, 1);
             bool on_link =
                 wend_space_layer_count(space) == 2 && fabsf(at.position.x - FUZZ_HALF) < 1e-5F;
-            fuzz_expect(on_link || fabsf(truth - s.clearance) < TOLERANCE,
-                        "the clearance is another one");
+            fuzz_expect(on_link || fabsf(truth - s.clearance) < TOLERANCE, "the clearance differs");
         }
     }
 }
@@ -80,9 +79,9 @@ static void check_places(const wend_space *space, const wend_map *map) {
         float clearance = wend_space_clearance(space, place, 2 * FUZZ_SIDE, 1);
         if (clearance > 0.01F) {
             fuzz_expect(retracts == wend_space_is_walkable(space, place, 1),
-                        "it retracts, or does not");
+                        "only one of the two retracts");
             fuzz_expect(!retracts || fabsf(found.clearance - clearance) < TOLERANCE,
-                        "the clearance of a place is another one");
+                        "the clearance of a point differs");
         }
     }
 }
@@ -100,7 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     wend_error error = {.message = ""};
     wend_result result = wend_corridor_build(&def, &map, &error);
     fuzz_expect(result == WEND_OK || (result == WEND_ERROR_GEOMETRY && error.message[0] != '\0'),
-                "the map is refused without a word");
+                "the map is rejected without a message");
     if (result == WEND_OK) {
         check_axis(space, map);
         check_places(space, map);

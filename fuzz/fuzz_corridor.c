@@ -20,7 +20,8 @@ static void ask(const wend_map *map) {
                                 isfinite(s.clearance),
                             "a point of the axis is not finite");
                 if (wend_corridor_project(map, (wend_location){s.position, edge.layer}, &found)) {
-                    fuzz_expect(found.t >= 0.0F && found.t <= 1.0F, "a place beside its piece");
+                    fuzz_expect(found.t >= 0.0F && found.t <= 1.0F,
+                                "a point beside its axis segment");
                 }
             }
         }

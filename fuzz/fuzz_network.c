@@ -80,9 +80,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     wend_map *map = NULL;
     wend_error error = {.message = ""};
     wend_result result = wend_roadmap_build(&def, &map, &error);
-    fuzz_expect(result == WEND_OK || error.message[0] != '\0', "refused without a word");
+    fuzz_expect(result == WEND_OK || error.message[0] != '\0', "rejected without a message");
     fuzz_expect(result == WEND_OK || result == WEND_ERROR_GEOMETRY || result == WEND_ERROR_INVALID,
-                "refused for a strange reason");
+                "rejected for an unexpected reason");
     for (uint32_t i = 0; result == WEND_OK && i < wend_roadmap_edge_count(map); i++) {
         check_clearance(space, map, i);
         for (uint32_t k = 0; k < i; k++) {

@@ -19,7 +19,7 @@ static void ask(const wend_map *map) {
         uint32_t count = wend_roadmap_find_edges(map, middle, INFINITY, near, NEAREST);
         fuzz_expect(isfinite(edge.length) && edge.length > 0.0F, "an edge without a length");
         fuzz_expect(count > 0 && near[0].distance < 0.01F, "the middle of an edge is not on it");
-        fuzz_expect(near[0].t >= 0.0F && near[0].t <= 1.0F, "a place beside its edge");
+        fuzz_expect(near[0].t >= 0.0F && near[0].t <= 1.0F, "a point beside its edge");
     }
 }
 

@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         result = wend_scenario_create_world(scenario, def.registry, 1, NULL, &world, &error);
     }
     fuzz_expect(result == WEND_OK || (error.message[0] != '\0' && error.code == result),
-                "refused without a word");
+                "rejected without a message");
     wend_world_destroy(world);
     wend_scenario_destroy(scenario);
     return 0;

@@ -63,7 +63,7 @@ static int64_t check_triangles(const input *in, const triangulation *triangles) 
         uint32_t a = t->vertex[i % 3], b = t->vertex[(i % 3 + 1) % 3];
         uint32_t beyond = t->neighbour[i % 3], back = 0;
         for (uint32_t p = 0; beyond == TRIANGULATE_NONE && p < in->point_count; p++) {
-            fuzz_expect(doubled_area(in, a, b, p) >= 0, "a point beyond the hull");
+            fuzz_expect(doubled_area(in, a, b, p) >= 0, "a point outside the hull");
         }
         for (uint32_t k = 0; beyond != TRIANGULATE_NONE && k < 3; k++) {
             const grid_triangle *other = &triangles->triangles[beyond];
@@ -75,7 +75,7 @@ static int64_t check_triangles(const input *in, const triangulation *triangles) 
     for (uint32_t t = 0; t < triangles->count; t++) {
         const uint32_t *corners = triangles->triangles[t].vertex;
         int64_t part = doubled_area(in, corners[0], corners[1], corners[2]);
-        fuzz_expect(part > 0, "a triangle that is not counter-clockwise");
+        fuzz_expect(part > 0, "a triangle is not counter-clockwise");
         area += part;
     }
     return area;
@@ -115,7 +115,7 @@ static void check_parts(const input *in, const triangulation *triangles, int64_t
         for (uint32_t i = 0; i < count; i++) {
             uint32_t a = parts.corners[first + i], b = parts.corners[first + (i + 1) % count];
             uint32_t c = parts.corners[first + (i + 2) % count];
-            fuzz_expect(doubled_area(in, a, b, c) >= 0, "a part that is not convex");
+            fuzz_expect(doubled_area(in, a, b, c) >= 0, "a part is not convex");
             area -= doubled_area(in, parts.corners[first], a, b);
         }
     }
