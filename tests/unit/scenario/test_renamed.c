@@ -72,12 +72,12 @@ START_TEST(unrelated_contexts_get_other_messages) {
     static const struct {
         const char *text, *message;
     } others[] = {
-        {"time: {top: 1}", "time has no key 'top'; it may have: "},
+        {"time: {top: 1}", "time has no key 'top'; available: "},
         {"output: {csv: {top: 1}}", "csv has no parameter 'top'"},
         {"goals: {g: {disc: {centre: [0, 0], half: 1}}}",
-         "a disc has no key 'half'; it may have: centre, radius"},
-        {"steer: {name: orca, rest: 0.1}", "orca has no parameter 'rest'; there are: "},
-        {"follow: {name: portal, bias: place}", "parameter 'bias' cannot be 'place'; there are: "},
+         "a disc has no key 'half'; available: centre, radius"},
+        {"steer: {name: orca, rest: 0.1}", "orca has no parameter 'rest'; available: "},
+        {"follow: {name: portal, bias: place}", "parameter 'bias' cannot be 'place'; available: "},
         {"goals: {g: [0, 0]}\nagents: [{at: [1, 1], goal: place}]", "there is no goal 'place'"},
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
