@@ -24,7 +24,7 @@ const char *text_nearest(const char *word, const char *const *names, size_t coun
 
 /* Writes what follows a message about an unknown word: "; it is now called 'name'" if the word is
  * the former name of one of `names` (base/renamed.h), else "; did you mean 'name'?" if a name is
- * similar, else "; there are: a, b, c" (truncated with "..." where it does not fit), or "" without
+ * similar, else "; available: a, b, c" (truncated with "..." where it does not fit), or "" without
  * names. Writes at most `size` bytes, including the final zero, and returns `out`. */
 const char *text_suggest(const char *word, const char *const *names, size_t count, char *out,
                          size_t size);
