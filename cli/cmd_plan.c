@@ -1,7 +1,7 @@
 /* wend plan: finds a route between two locations of a scenario with one of its planners. */
 #include "cli/load.h"
 #include "cli/outputs.h"
-#include "cli/plan_way.h"
+#include "cli/plan_route.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "behave/reach.h"
 
 #include "geom/vec.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "step/region.h"
 #include "step/skin.h"
 

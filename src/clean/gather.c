@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "base/sort.h"
 #include "clean/cleaner.h"
+#include "clean/crossings.h"
 #include "clean/nest.h"
-#include "clean/tangle.h"
 #include "geom/polygon.h"
 #include <math.h>
 #include <string.h>

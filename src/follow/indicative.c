@@ -25,7 +25,7 @@
 #include "follow/route/attract.h"
 #include "geom/vec.h"
 #include "map/corridor/corridor.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "step/standing.h"
 
 typedef struct indicative_params {

@@ -24,10 +24,10 @@
 #include <wend/math.h>
 #include <wend/model.h>
 
-#include "follow/route/look.h"
 #include "follow/route/portals.h"
+#include "follow/route/visibility.h"
 #include "step/goal_regions.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 enum { BIAS_CENTRE, BIAS_LOOKAHEAD, BIAS_VISIBILITY, BIAS_SHORTEST };
 

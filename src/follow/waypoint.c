@@ -11,9 +11,9 @@
 #include <wend/explain.h>
 #include <wend/model.h>
 
-#include "follow/route/look.h"
+#include "follow/route/visibility.h"
 #include "step/goal_regions.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 typedef struct waypoint_params {
     wend_aim aim;

@@ -14,7 +14,7 @@
 #include "geom/quad.h"
 #include "geom/vec.h"
 #include "move/walls.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 /* Threshold above which a step that a wall shortened counts as an intervention, m. */
 static const float intervention = 1e-3F;

@@ -7,7 +7,7 @@
 #include <wend/model.h>
 
 #include "space/space.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "step/skin.h"
 
 /* Position that a body reaches when it requests a displacement; it slides along walls. */

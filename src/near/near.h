@@ -6,7 +6,7 @@
 #include <wend/model.h>
 
 #include "base/memory.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 enum { NEAR_MOST_RANGES = 16 };
 

@@ -16,7 +16,7 @@
 
 #include "geom/lanes.h"
 #include "geom/vec.h"
-#include "near/unit.h"
+#include "near/batch.h"
 #include "near/window_lanes.h"
 
 enum { FEW_RANKS = 12, DOUBT_LAST = 31 };

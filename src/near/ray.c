@@ -15,7 +15,7 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 #include "space/space.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 /* The first wall of the overlay that the ray meets. */
 typedef struct overlay_hit {

@@ -13,7 +13,7 @@
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "space/space.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "step/links.h"
 
 /* A line through more links than this counts as blocked. */

@@ -9,8 +9,8 @@
 #include <math.h>
 
 #include "geom/lanes.h"
+#include "near/batch.h"
 #include "near/near.h"
-#include "near/unit.h"
 
 /* The candidates of a batch. Those of a group are contiguous and padded to a multiple of eight.
  * Eight more may be written beyond the last. */

@@ -9,7 +9,7 @@
 #include <wend/world.h>
 
 #include "base/error.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "step/overlay.h"
 
 /* Moving obstacles do not count: `straight` leaves them to the steering model. */

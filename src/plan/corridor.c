@@ -37,7 +37,7 @@
 #include "map/roadmap/roadmap.h"
 #include "plan/corridor/query.h"
 #include "plan/route/legs.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 static const char *const control_choices[] = {"axis", "shortest", "visibility_voronoi",
                                               "path", "network",  NULL};

@@ -1,6 +1,6 @@
 /* Finds output formats by file extension, and checks what all of them require of a recording. */
 #include "base/error.h"
-#include "record/file/endings.h"
+#include "record/file/extensions.h"
 #include <wend/kit.h>
 
 static const char *extension_of(const wend_entry *entry) {

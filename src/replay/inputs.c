@@ -1,5 +1,5 @@
 #include "replay/inputs.h"
-#include "record/file/endings.h"
+#include "record/file/extensions.h"
 
 static const char *extension_of(const wend_entry *entry) {
     return ((const wend_input *)entry)->extension;

@@ -14,12 +14,12 @@
 #include "state/names.h"
 #include "step/claims.h"
 #include "step/connections.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "step/overlay.h"
 #include "step/params.h"
-#include "step/rooms.h"
 #include "step/routes.h"
 #include "step/store.h"
+#include "step/worker_buffers.h"
 #include "task/pool.h"
 
 enum {

@@ -24,7 +24,7 @@
 
 #include "steer/solve/kernels/orca.h"
 #include "steer/solve/planes/core.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 static const wend_param params[] = {ORCA_ROWS};
 

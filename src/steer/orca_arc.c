@@ -26,7 +26,7 @@
 #include "geom/vec.h"
 #include "steer/solve/kernels/arc.h"
 #include "steer/solve/planes/core.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 static const wend_param params[] = {
     ORCA_ROWS,

@@ -28,7 +28,7 @@
 #include "geom/vec.h"
 #include "steer/solve/kernels/segment.h"
 #include "steer/solve/planes/core.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 static const char *const bounds[] = {"relative", "absolute", NULL};
 

@@ -3,8 +3,8 @@
 #ifndef STEP_EMPTY_VIEW_H
 #define STEP_EMPTY_VIEW_H
 
-#include "step/inside.h"
-#include "step/rooms.h"
+#include "step/internals.h"
+#include "step/worker_buffers.h"
 
 /* The view and its data. Must not be copied or moved once in use. It has one worker, of index 0. */
 typedef struct empty_view {

@@ -3,7 +3,7 @@
 #ifndef STEP_GOAL_REGIONS_H
 #define STEP_GOAL_REGIONS_H
 
-#include "step/inside.h"
+#include "step/internals.h"
 
 enum { GOAL_REGIONS_MOST = WEND_MAX_INTENT_REGIONS }; /* largest number of regions of one intent */
 

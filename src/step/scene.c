@@ -4,9 +4,9 @@
 
 #include "base/error.h"
 #include "step/goal_regions.h"
-#include "step/rooms.h"
 #include "step/skin.h"
 #include "step/standing.h"
+#include "step/worker_buffers.h"
 
 static const goal_record *goal_of(const wend_view *view, uint32_t goal) {
     WEND_ASSERT(goal < view->internals->goals->count);

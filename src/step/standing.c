@@ -7,7 +7,7 @@
 
 #include "geom/segment.h"
 #include "geom/vec.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 /* m: tolerance for rounding of distances. */
 static const double SLACK = 1e-3;

@@ -2,7 +2,7 @@
 #include <wend/explain.h>
 
 #include "base/error.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 const char *wend_mark_kind_text(wend_mark_kind kind) {
     static const char *const texts[WEND_MARK_COUNT] = {

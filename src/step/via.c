@@ -6,7 +6,7 @@
  * the route), when a route is planned again. */
 #include "geom/segment.h"
 #include "geom/vec.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 /* m: penalty for walking straight against a leg; about the width of a street. */
 static const float contrary = 6.0F;

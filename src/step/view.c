@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "step/heading.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 static uint32_t slot_of(const wend_view *view, uint32_t index) {
     WEND_ASSERT(index < view->body_count);

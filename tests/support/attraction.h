@@ -7,7 +7,7 @@
 
 #include <wend/random.h>
 
-#include "support/puppets.h"
+#include "support/scripted.h"
 #include "support/suite.h"
 
 enum { MOST_POINTS = 128 };

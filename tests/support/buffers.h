@@ -5,8 +5,8 @@
 #include <check.h>
 #include <string.h>
 
-#include "step/inside.h"
-#include "step/rooms.h"
+#include "step/internals.h"
+#include "step/worker_buffers.h"
 
 typedef struct bench {
     memory memory;

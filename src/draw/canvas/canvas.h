@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "draw/canvas/scale.h"
-#include "draw/canvas/signs.h"
+#include "draw/canvas/symbols.h"
 #include <wend/kit.h>
 
 /* A part of the world, m. */

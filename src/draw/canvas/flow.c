@@ -1,5 +1,5 @@
 #include "draw/canvas/flow.h"
-#include "draw/canvas/signs.h"
+#include "draw/canvas/symbols.h"
 #include "draw/canvas/theme.h"
 
 static const double SWATCH = 22.0; /* px */

@@ -1,5 +1,5 @@
 #include "draw/map/connections.h"
-#include "draw/canvas/signs.h"
+#include "draw/canvas/symbols.h"
 #include "draw/canvas/theme.h"
 #include "draw/canvas/utf8.h"
 #include <math.h>

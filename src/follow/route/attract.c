@@ -15,7 +15,7 @@
 
 #include "geom/vec.h"
 #include "step/goal_regions.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 /* m: an agent this near to a point has reached it. */
 static const float on_point = 0.1F;

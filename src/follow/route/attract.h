@@ -4,8 +4,8 @@
 #ifndef FOLLOW_ROUTE_ATTRACT_H
 #define FOLLOW_ROUTE_ATTRACT_H
 
-#include "follow/route/look.h"
 #include "follow/route/path.h"
+#include "follow/route/visibility.h"
 
 /* The head of a follower's state; zero at the start of each route. */
 typedef struct attract_state {

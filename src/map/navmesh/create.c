@@ -8,7 +8,7 @@
 #include "geom/vec.h"
 #include "map/cells.h"
 #include "map/map.h"
-#include "map/navmesh/kites.h"
+#include "map/navmesh/corner_fans.h"
 #include "map/navmesh/verify.h"
 
 /* ---- Copying --------------------------------------------------------------------------------- */

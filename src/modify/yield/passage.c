@@ -11,7 +11,7 @@
 #include <math.h>
 
 #include "geom/vec.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 /* A portal is narrow below this width, in radii of the agent: two discs that fit exactly do not
  * pass each other in practice. */

@@ -17,7 +17,7 @@
 
 #include "geom/vec.h"
 #include "modify/yield/heading.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 enum {
     MOST_NEAR = 16,

@@ -9,7 +9,7 @@
 #include "plan/around/visibility_graph.h"
 #include "plan/route/points.h"
 #include "plan/route/portals.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 enum { MOST_GROUPS = 4 /* adjacent groups of obstacles that one search may pass together */ };
 

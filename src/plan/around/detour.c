@@ -25,9 +25,9 @@
 #include "plan/graph/queue.h"
 #include "plan/route/legs.h"
 #include "plan/route/portals.h"
-#include "step/inside.h"
-#include "step/rooms.h"
+#include "step/internals.h"
 #include "step/standing.h"
+#include "step/worker_buffers.h"
 
 enum {
     MOST_PARTS = 3,                     /* free parts of an edge */

@@ -8,7 +8,7 @@
 
 #include "geom/vec.h"
 #include "plan/around/bypass.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 /* A path around an obstacle that is longer than the shortest path times SHORT_SHARE plus
  * SHORT_EXTRA (m) may be longer than a path elsewhere. */

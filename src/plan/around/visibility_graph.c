@@ -18,7 +18,7 @@
 #include "geom/point.h"
 #include "geom/vec.h"
 #include "plan/route/legs.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 enum {
     MOST_ROUNDS = 8,   /* searches, each with more obstacles than the one before */

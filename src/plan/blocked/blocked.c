@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "step/inside.h"
+#include "step/internals.h"
 
 /* m: more than the grid of a mesh can displace a point. */
 static const float SAME_PLACE = 2e-3F;

@@ -15,8 +15,8 @@
 #include "plan/corridor/query.h"
 #include "plan/route/points.h"
 #include "plan/route/portals.h"
-#include "step/rooms.h"
 #include "step/standing.h"
+#include "step/worker_buffers.h"
 
 /* How many legs of the control path are checked for the one that crosses a portal. */
 enum { LEGS_AHEAD = 64 };

@@ -18,7 +18,7 @@
 #include "geom/point.h"
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 enum { DEEPEST = 14, HALVINGS = 24 };
 

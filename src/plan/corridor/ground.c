@@ -12,7 +12,7 @@
 #include "geom/segment.h"
 #include "plan/corridor/corridor.h"
 #include "plan/route/legs.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 

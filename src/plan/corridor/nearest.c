@@ -8,7 +8,7 @@
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 static const double STEP = 0.25; /* m: along edges that are open only in part */
 static const float REACH = 2.0F; /* radii: how far the point may be from an open axis point */

@@ -12,7 +12,7 @@
 
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 static const double SHORT = 0.5;       /* m: longest segment of a narrowed edge */
 static const float SAME_PLACE = 1e-3F; /* m: larger than rounding errors */

@@ -5,7 +5,7 @@
  * portal wherever the path has turned by STEP around a corner. Cost: that of the channel. */
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 static const double STEP = 0.4;          /* radians: turning angle around a corner */
 static const float SAME_PLACE = 1e-3F;   /* m */

@@ -13,7 +13,7 @@
 
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 enum { DEEPEST = 10, MOST_STEPS = 1 << 20 };
 

@@ -14,7 +14,7 @@
  * Cost: O(n log n) for n edges that improve a vertex; one node and one heap entry each. */
 #include "plan/graph/astar.h"
 
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 enum { FEWEST_ROOM = 64 };
 

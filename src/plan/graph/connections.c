@@ -26,7 +26,7 @@
 
 #include "geom/vec.h"
 #include "plan/graph/queue.h"
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 /* The search state of an arc. */
 typedef struct arc_mark {

@@ -1,6 +1,6 @@
 #include "plan/graph/marks.h"
 
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, uint64_t *stamp) {
     search_mark *marks = rooms_take(view, worker, ROOM_MARKS, (count + 1) * sizeof *marks);

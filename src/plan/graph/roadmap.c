@@ -13,7 +13,7 @@
 #include "geom/vec.h"
 #include "plan/graph/astar.h"
 #include "plan/route/legs.h"
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 /* The graph: the vertices of a roadmap, with a start and an end on its edges. */
 typedef struct road_search {

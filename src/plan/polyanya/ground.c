@@ -7,7 +7,7 @@
 #include "geom/segment.h"
 #include "map/cells.h"
 #include "plan/polyanya/search.h"
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 /* Doors that the mesh does not contain close no set: they may stand inside polygons. */
 bool search_find_blockers(search_ground *ground) {

@@ -2,7 +2,7 @@
  * heap by f; among equal f, the latest first. The best node opened since the last one was taken
  * waits outside the heap: usually it is the next. O(log n) per operation. */
 #include "plan/polyanya/nodes.h"
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 enum { FEWEST_ROOM = 1024 };
 

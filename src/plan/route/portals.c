@@ -19,7 +19,7 @@
 #include "geom/predicates.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 enum { NEAR_WALLS = 192, PORTAL_REACH = 32 /* m */, HOLDERS = 16, FIRST_ROOM = 32 };
 static const float VIA_REACH = 5.0F; /* m */

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/error.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 bool wend_view_field_sample(const wend_view *view, uint32_t field, wend_location at,
                             float *distance, wend_vec2 *direction) {

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "space/parts.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "step/params.h"
 
 static const terrain_rules *rules_of(const wend_view *view, uint32_t index) {

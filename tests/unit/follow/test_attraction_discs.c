@@ -3,9 +3,9 @@
  * on the backbone path B having the largest time index t such that Euclidean distance (x, B[t]) <
  * R[t] - r", over all samples of a control path. Corridors come from random walks over the axis of
  * random worlds; a scripted agent walks along them, off the middle. */
-#include "support/kit/corridor_walks.h"
+#include "support/kit/corridor_paths.h"
 #include "support/kit/corridor_worlds.h"
-#include "support/puppets.h"
+#include "support/scripted.h"
 #include "support/suite.h"
 #include "support/trials.h"
 #include "support/worlds.h"

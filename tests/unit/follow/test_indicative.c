@@ -6,7 +6,7 @@
 #include <wend/kit.h>
 #include <wend/random.h>
 
-#include "support/puppets.h"
+#include "support/scripted.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 

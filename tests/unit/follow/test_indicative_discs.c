@@ -4,7 +4,7 @@
  * whole route in small steps; and it never moves back. A scripted agent walks beside routes of the
  * planner `corridor` in random worlds. */
 #include "support/kit/corridor_worlds.h"
-#include "support/puppets.h"
+#include "support/scripted.h"
 #include "support/suite.h"
 #include "support/trials.h"
 #include "support/worlds.h"

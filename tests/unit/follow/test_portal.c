@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "support/puppets.h"
+#include "support/scripted.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 

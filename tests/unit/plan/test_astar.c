@@ -1,8 +1,8 @@
 /* A* over random graphs: checked against Bellman and Ford's relaxation (1958), and against a plain
  * search that scans the list of all open nodes and states the rule for ties. */
 #include "plan/graph/astar.h"
-#include "step/inside.h"
-#include "step/rooms.h"
+#include "step/internals.h"
+#include "step/worker_buffers.h"
 #include "support/buffers.h"
 #include "support/spaces.h"
 #include "support/suite.h"

@@ -4,7 +4,7 @@
  */
 #include "geom/segment.h"
 #include "plan/blocked/blocked.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"

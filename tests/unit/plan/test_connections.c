@@ -9,8 +9,8 @@
 #include <wend/world.h>
 
 #include "base/hash.h"
-#include "step/inside.h"
-#include "step/rooms.h"
+#include "step/internals.h"
+#include "step/worker_buffers.h"
 #include "support/buffers.h"
 #include "support/spaces.h"
 #include "support/suite.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "query/kind.h"
-#include "rooms.h"
+#include "spaces.h"
 #include "support/kit/disc_oracle.h"
 #include "support/mesh_checks.h"
 #include "support/suite.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "rooms.h"
+#include "spaces.h"
 #include "support/mesh_checks.h"
 #include "support/spaces.h"
 #include "support/suite.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "steer/solve/walls/planes.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"

@@ -7,7 +7,7 @@
 #include <wend/kit.h>
 
 #include "geom/vec.h"
-#include "support/kit/corridor_walks.h"
+#include "support/kit/corridor_paths.h"
 #include "support/kit/disc_worlds.h"
 #include "support/suite.h"
 #include "support/trials.h"

@@ -2,8 +2,8 @@
 /* wend_route_bound against areas of GEOS: corridors of random walks over the axis of random worlds,
  * with their boundary as wend/model.h defines it. Points lie inside and a little outside, with a
  * cursor that advances, goes back, and jumps. */
+#include "support/kit/corridor_paths.h"
 #include "support/kit/corridor_trace.h"
-#include "support/kit/corridor_walks.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
 #include "support/trials.h"

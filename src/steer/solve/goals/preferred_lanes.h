@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "geom/lanes.h"
-#include "near/unit.h"
+#include "near/batch.h"
 #include "steer/solve/goals/preferred.h"
 #include "steer/solve/programs/program_lanes.h"
 

@@ -1,7 +1,7 @@
 /* Finds the neighbours that agents consider: the scalar version of active_lanes.h. */
 #include "steer/solve/planes/active.h"
 
-#include "step/inside.h"
+#include "step/internals.h"
 
 void heed_scalar(const planes_call *call, heed_visit visit, void *context) {
     heeded others;

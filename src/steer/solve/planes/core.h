@@ -4,7 +4,7 @@
 
 #include "geom/vec.h"
 #include "steer/solve/planes/planes.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 /* Cores that overlap, as at the start of a run, separate at most at this share of the maximum
  * speed. */

@@ -8,7 +8,7 @@
 
 #include "geom/vec.h"
 #include "near/near.h"
-#include "step/inside.h"
+#include "step/internals.h"
 
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params) {

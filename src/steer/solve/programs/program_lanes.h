@@ -8,7 +8,7 @@
 #define STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
 
 #include "geom/vec_lanes.h"
-#include "near/unit.h"
+#include "near/batch.h"
 #include "steer/solve/programs/program.h"
 
 enum { LANE_HARD_PLANES = 24, LANE_PLANES = LANE_HARD_PLANES + UNIT_RANKS };

@@ -2,10 +2,11 @@
  * version of the most common case of planes.c, the same operations in the same order, so the
  * results are the same bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
  *
- * Eight consecutive agents are near the same few walls: their lists (space/free.c) are merged, and
- * each wall is tested for all of them. An agent without a wall within reach is finished, and so is
- * one with a single wall that it walks beside (is_amid in cone.c). The others are left to
- * wall_planes: corners, several walls, walls in contact, links, obstacles of the overlay.
+ * Eight consecutive agents are near the same few walls: their lists (space/edge_table.c) are
+ * merged, and each wall is tested for all of them. An agent without a wall within reach is
+ * finished, and so is one with a single wall that it walks beside (is_amid in cone.c). The others
+ * are left to wall_planes: corners, several walls, walls in contact, links, obstacles of the
+ * overlay.
  *
  * Cost: about 50 operations for eight agents, and 40 for each wall. */
 #ifndef STEER_SOLVE_WALLS_LANES_H
@@ -13,7 +14,7 @@
 
 #include "geom/lanes.h"
 #include "space/space.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "step/skin.h"
 
 enum { WALL_LANES_EDGES = 24 }; /* in all lists together */

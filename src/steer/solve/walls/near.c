@@ -6,12 +6,12 @@
  * which often meet in their nearest point, the one that faces the agent more; then by their
  * coordinates.
  *
- * Cost: constant far from walls; else the walls of the position's list (space/free.c) or a
+ * Cost: constant far from walls; else the walls of the position's list (space/edge_table.c) or a
  * query. */
 #include "steer/solve/walls/near.h"
 
 #include "geom/vec.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "step/skin.h"
 
 /* ---- Order ----------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-#include "record/file/endings.h"
+#include "record/file/extensions.h"
 #include "base/error.h"
 #include "base/text.h"
 #include <stdio.h>

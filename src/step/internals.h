@@ -1,6 +1,6 @@
-/* step/inside.h: the internals of a view, which stages see only through the view's functions. */
-#ifndef STEP_INSIDE_H
-#define STEP_INSIDE_H
+/* step/internals.h: the internals of a view, which stages see only through the view's functions. */
+#ifndef STEP_INTERNALS_H
+#define STEP_INTERNALS_H
 
 #include <wend/model.h>
 
@@ -39,8 +39,8 @@ typedef struct near_grid {
     uint32_t cell_count;
     float reach;             /* m: largest radius of a query */
     float smallest, largest; /* m: range of all bodies' radii */
-    float giant;             /* m: bodies with a larger radius are oversized; see near/giants.c */
-    uint32_t *giants;        /* indices of oversized bodies, ordered by x, then key */
+    float giant;      /* m: bodies with a larger radius are oversized; see near/oversized.c */
+    uint32_t *giants; /* indices of oversized bodies, ordered by x, then key */
     uint32_t giant_count;
 } near_grid;
 
@@ -63,7 +63,7 @@ struct wend_internals {
     const belt_table *belts;
     claim_table *claims;
     memory_arena *scratch;   /* by worker */
-    struct step_room *rooms; /* ROOM_COUNT per worker: step/rooms.h */
+    struct step_room *rooms; /* ROOM_COUNT per worker: step/worker_buffers.h */
     memory *memory;          /* where worker buffers are allocated */
     uint32_t worker_count;
     float fastest;      /* m/s: the largest max_speed that any agent may have */

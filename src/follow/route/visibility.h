@@ -1,7 +1,7 @@
-/* follow/route/look.h: when a follower checks whether its agent still sees what it heads for, and
- * when it may request a new route. */
-#ifndef FOLLOW_ROUTE_LOOK_H
-#define FOLLOW_ROUTE_LOOK_H
+/* follow/route/visibility.h: when a follower checks whether its agent still sees what it heads for,
+ * and when it may request a new route. */
+#ifndef FOLLOW_ROUTE_VISIBILITY_H
+#define FOLLOW_ROUTE_VISIBILITY_H
 
 #include <wend/model.h>
 

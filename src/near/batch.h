@@ -1,17 +1,17 @@
-/* near/unit.h: a batch of eight agents that search their neighbours together.
+/* near/batch.h: a batch of eight agents that search their neighbours together.
  *
  * Bodies are sorted in strips, so eight consecutive ones are mostly close to each other. Agents
  * that are close form a group: they share one set of candidates, all bodies in a window around
  * them, which is gathered once. If the eight are not close (at the end of a strip, in a ring, in an
  * empty field), a batch has several groups, so that the lanes stay full. */
-#ifndef NEAR_UNIT_H
-#define NEAR_UNIT_H
+#ifndef NEAR_BATCH_H
+#define NEAR_BATCH_H
 
 #include <math.h>
 
 #include <wend/model.h>
 
-#include "step/inside.h"
+#include "step/internals.h"
 
 enum {
     UNIT_LANES = 8,

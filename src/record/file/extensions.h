@@ -1,6 +1,6 @@
 /* Finds the registry entry for a file by its extension. */
-#ifndef RECORD_FILE_ENDINGS_H
-#define RECORD_FILE_ENDINGS_H
+#ifndef RECORD_FILE_EXTENSIONS_H
+#define RECORD_FILE_EXTENSIONS_H
 
 #include <wend/kit.h>
 

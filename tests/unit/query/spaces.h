@@ -1,6 +1,6 @@
 /* Spaces with maps of every kind, for the query tests. */
-#ifndef UNIT_QUERY_ROOMS_H
-#define UNIT_QUERY_ROOMS_H
+#ifndef UNIT_QUERY_SPACES_H
+#define UNIT_QUERY_SPACES_H
 
 #include "support/kit/disc_worlds.h"
 #include "support/kit/maps.h"

@@ -1,7 +1,7 @@
 /* Scripted agents: a test places them along a route that it defines, and reads the intents that
  * their follower gives them. */
-#ifndef SUPPORT_PUPPETS_H
-#define SUPPORT_PUPPETS_H
+#ifndef SUPPORT_SCRIPTED_H
+#define SUPPORT_SCRIPTED_H
 
 #include <wend/world.h>
 

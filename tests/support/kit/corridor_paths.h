@@ -1,6 +1,6 @@
 /* Corridors without a planner: random walks on the axis of a corridor map. */
-#ifndef SUPPORT_KIT_CORRIDOR_WALKS_H
-#define SUPPORT_KIT_CORRIDOR_WALKS_H
+#ifndef SUPPORT_KIT_CORRIDOR_PATHS_H
+#define SUPPORT_KIT_CORRIDOR_PATHS_H
 
 #include "support/spaces.h"
 #include <wend/map.h>

@@ -1,6 +1,6 @@
 /* Checks the visibility of what an agent heads for. Cost: O(1), and one or two visibility checks
  * for the goal. */
-#include "follow/route/look.h"
+#include "follow/route/visibility.h"
 
 #include "step/goal_regions.h"
 

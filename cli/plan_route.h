@@ -1,6 +1,6 @@
 /* The route that `wend plan` collects leg by leg, and its figures. */
-#ifndef CLI_PLAN_WAY_H
-#define CLI_PLAN_WAY_H
+#ifndef CLI_PLAN_ROUTE_H
+#define CLI_PLAN_ROUTE_H
 
 #include <wend/kit.h>
 

@@ -1,10 +1,10 @@
-/* step/rooms.h: worker buffers: memory that a worker keeps from one call to the next.
+/* step/worker_buffers.h: worker buffers: memory that a worker keeps from one call to the next.
  *
  * A search needs much memory for one agent at a time; scratch memory would accumulate over the
  * agents of a step. A buffer grows to the largest size that was ever requested, and stays. It still
  * contains what the last user on that worker left, so no result may depend on its content. */
-#ifndef STEP_ROOMS_H
-#define STEP_ROOMS_H
+#ifndef STEP_WORKER_BUFFERS_H
+#define STEP_WORKER_BUFFERS_H
 
 #include <wend/view.h>
 

@@ -1,4 +1,4 @@
-#include "support/kit/corridor_walks.h"
+#include "support/kit/corridor_paths.h"
 
 #include <math.h>
 

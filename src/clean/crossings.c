@@ -6,7 +6,7 @@
  * in the cell that contains the low corner of the intersection of their boxes.
  *
  * Cost: O(n), with a large factor in the worst case. */
-#include "clean/tangle.h"
+#include "clean/crossings.h"
 
 #include "geom/point.h"
 #include <math.h>

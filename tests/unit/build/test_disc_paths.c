@@ -83,7 +83,7 @@ START_TEST(ways_round_arcs_of_the_default_are_shortest) {
 }
 END_TEST
 
-/* Between a slanted wall and a corner opposite; see also test_kite_ways.c. */
+/* Between a slanted wall and a corner opposite; see also test_corner_fan_paths.c. */
 START_TEST(ways_through_a_gap_with_7_mm_to_spare_are_shortest) {
     disc_tally tally = {0};
     disc_trial(26, 0, &tally);

@@ -6,7 +6,7 @@
 #include <wend/random.h>
 
 #include "near/near.h"
-#include "step/inside.h"
+#include "step/internals.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 

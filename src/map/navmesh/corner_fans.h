@@ -1,6 +1,6 @@
-/* map/navmesh/kites.h: finds the corner fans of a level, for navmesh_create. */
-#ifndef MAP_KITES_H
-#define MAP_KITES_H
+/* map/navmesh/corner_fans.h: finds the corner fans of a level, for navmesh_create. */
+#ifndef MAP_NAVMESH_CORNER_FANS_H
+#define MAP_NAVMESH_CORNER_FANS_H
 
 #include "map/navmesh/navmesh.h"
 

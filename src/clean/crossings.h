@@ -1,6 +1,6 @@
 /* Checks whether many segments cross so often that an overlay of them would take too long. */
-#ifndef CLEAN_TANGLE_H
-#define CLEAN_TANGLE_H
+#ifndef CLEAN_CROSSINGS_H
+#define CLEAN_CROSSINGS_H
 
 #include "read/shapes.h"
 

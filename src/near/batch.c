@@ -1,5 +1,5 @@
 /* Forms batches from the bodies of several ranges, and takes lanes back. Cost: O(1) per body. */
-#include "near/unit.h"
+#include "near/batch.h"
 
 #include <math.h>
 

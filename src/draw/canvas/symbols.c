@@ -1,4 +1,4 @@
-#include "draw/canvas/signs.h"
+#include "draw/canvas/symbols.h"
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/theme.h"
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "cli/plan_way.h"
+#include "cli/plan_route.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
  * all; with both sides left of those walls. All checks are free of rounding errors.
  *
  * Cost: O(n). */
-#include "map/navmesh/kites.h"
+#include "map/navmesh/corner_fans.h"
 #include "geom/point.h"
 #include "geom/predicates.h"
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "support/puppets.h"
+#include "support/scripted.h"
 
 #include "support/suite.h"
 #include "support/worlds.h"

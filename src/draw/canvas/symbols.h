@@ -1,6 +1,6 @@
 /* Small symbols on a picture, in px. */
-#ifndef DRAW_CANVAS_SIGNS_H
-#define DRAW_CANVAS_SIGNS_H
+#ifndef DRAW_CANVAS_SYMBOLS_H
+#define DRAW_CANVAS_SYMBOLS_H
 
 #include <cairo/cairo.h>
 #include <wend/base.h>

@@ -1,9 +1,9 @@
 /* Worker buffers: see rooms.h. */
-#include "step/rooms.h"
+#include "step/worker_buffers.h"
 
 #include <string.h>
 
-#include "step/inside.h"
+#include "step/internals.h"
 
 enum { ROOM_UNIT = 64, ROOM_LARGEST = 1 << 28 /* units: 16 GiB */ };
 
