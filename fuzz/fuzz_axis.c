@@ -6,7 +6,7 @@
 #include "support/fuzz_maps.h"
 #include <wend/kit.h>
 
-enum { MOST_POINTS = 48, MOST_SHAPES = 12, PLACES = 16 };
+enum { MOST_POINTS = 48, MOST_SHAPES = 12, POINTS = 16 };
 
 static const float TOLERANCE = 1e-4F; /* m */
 
@@ -69,10 +69,10 @@ static void check_axis(const wend_space *space, const wend_map *map) {
     }
 }
 
-static void check_places(const wend_space *space, const wend_map *map) {
-    for (uint32_t i = 0; i < PLACES * PLACES; i++) {
-        wend_vec2 at = {((float)(i % PLACES) + 0.53F) * FUZZ_SIDE / PLACES,
-                        ((float)(i / PLACES) + 0.41F) * FUZZ_SIDE / PLACES};
+static void check_locations(const wend_space *space, const wend_map *map) {
+    for (uint32_t i = 0; i < POINTS * POINTS; i++) {
+        wend_vec2 at = {((float)(i % POINTS) + 0.53F) * FUZZ_SIDE / POINTS,
+                        ((float)(i / POINTS) + 0.41F) * FUZZ_SIDE / POINTS};
         wend_location place = {at, at.x > FUZZ_HALF ? wend_space_layer_count(space) - 1 : 0};
         wend_corridor_projection found;
         bool retracts = wend_corridor_project(map, place, &found);
@@ -102,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                 "the map is rejected without a message");
     if (result == WEND_OK) {
         check_axis(space, map);
-        check_places(space, map);
+        check_locations(space, map);
         wend_map_release(map);
     }
     wend_space_release(space);

@@ -5,14 +5,14 @@
 #include "map/corridor/corridor.h"
 #include "support/fuzz_maps.h"
 
-enum { STEPS = 4, MOST_PLACES = 64 };
+enum { STEPS = 4, MOST_POINTS = 64 };
 
 /* Checks that axis points are finite, and that their projections lie within a piece. */
-static void ask(const wend_map *map) {
+static void check_queries(const wend_map *map) {
     uint32_t places = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         wend_corridor_edge edge = wend_corridor_edge_at(map, i);
-        for (uint32_t k = 0; k + 1 < edge.breakpoint_count && places < MOST_PLACES; k++, places++) {
+        for (uint32_t k = 0; k + 1 < edge.breakpoint_count && places < MOST_POINTS; k++, places++) {
             for (int step = 0; step <= STEPS; step++) {
                 wend_corridor_sample s = wend_corridor_sample_at(map, i, k, step / (double)STEPS);
                 wend_corridor_projection found;
@@ -78,7 +78,7 @@ static void lead(wend_map *map) {
 }
 
 static void use(wend_map *map) {
-    ask(map);
+    check_queries(map);
     lead(map);
 }
 

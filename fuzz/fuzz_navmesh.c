@@ -7,7 +7,7 @@
 #include "support/fuzz_maps.h"
 
 /* Returns a world whose memory searches use. */
-static wend_world *lender(void) {
+static wend_world *search_world(void) {
     static wend_world *world;
     wend_space *space = NULL;
     wend_space_def space_def = wend_default_space_def();
@@ -32,7 +32,7 @@ static void search_level(const wend_map *map, uint32_t index) {
     if (level->polygon_count > 0) {
         uint32_t last = level->polygon_count - 1;
         search_ground ground = {
-            .view = wend_world_view(lender()), .mesh = navmesh_of(map), .level = level};
+            .view = wend_world_view(search_world()), .mesh = navmesh_of(map), .level = level};
         search_start from = {middle_of(level, 0), 0};
         target to = target_at(middle_of(level, last), level->polygons[last].layer, NAVMESH_NONE);
         search_path path;

@@ -6,11 +6,11 @@
 #include "support/fuzz_maps.h"
 #include <wend/kit.h>
 
-enum { MOST_PLACES = 32, NEAREST = 5 };
+enum { MOST_POINTS = 32, NEAREST = 5 };
 
 /* Checks that the middle of an edge is found on that edge, or on another one. */
-static void ask(const wend_map *map) {
-    for (uint32_t i = 0; i < wend_roadmap_edge_count(map) && i < MOST_PLACES; i++) {
+static void check_queries(const wend_map *map) {
+    for (uint32_t i = 0; i < wend_roadmap_edge_count(map) && i < MOST_POINTS; i++) {
         wend_roadmap_edge edge = wend_roadmap_edge_at(map, i);
         wend_vec2 a = wend_roadmap_vertex_at(map, edge.from).position;
         wend_vec2 b = wend_roadmap_vertex_at(map, edge.to).position;
@@ -63,7 +63,7 @@ static void lead(wend_map *map) {
 }
 
 static void use(wend_map *map) {
-    ask(map);
+    check_queries(map);
     lead(map);
 }
 

@@ -67,7 +67,7 @@ static const float on_line = 0.001F;
 /* Zero at the start of each route. Contains everything that a steady step needs. */
 typedef struct portal_state {
     uint32_t next;                    /* the portal to head for */
-    look_state look;                  /* visibility checks of the portal, or the goal */
+    look_state checks;                /* visibility checks of the portal, or the goal */
     uint8_t heading;                  /* HEADING_... */
     uint8_t layer;                    /* of the portal */
     uint8_t was;                      /* WAS_... bits */

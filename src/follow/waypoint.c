@@ -42,7 +42,7 @@ typedef struct waypoint_state {
     uint8_t was_there; /* 1: was on that point's layer while heading for it */
     uint16_t unseen;   /* 1: the point, or the goal, was hidden at the last check */
     wend_vec2 start;   /* where the leg to that point began */
-    look_state look;   /* visibility checks of the point, or the goal */
+    look_state checks; /* visibility checks of the point, or the goal */
 } waypoint_state;
 
 /* What all agents of a call have in common. */

@@ -26,7 +26,7 @@ START_TEST(seed_gives_the_same_world_every_time) {
 }
 END_TEST
 
-START_TEST(worlds_of_few_agents_have_the_first_of_many) {
+START_TEST(first_agents_do_not_depend_on_agent_count) {
     for (uint64_t seed = 1; seed <= 5; seed++) {
         arrival_world *few = arrival_world_create(ARRIVAL_MIXED, seed, 2);
         arrival_world *many = arrival_world_create(ARRIVAL_MIXED, seed, 20);
@@ -47,7 +47,7 @@ START_TEST(text_that_does_not_fit_is_refused) {
 END_TEST
 
 /* Counted by geometry: the width of the door, and agents on both sides of it. */
-START_TEST(third_of_the_worlds_have_two_way_traffic_at_a_narrow_door) {
+START_TEST(has_two_way_door_traffic_in_a_third_of_worlds) {
     uint32_t narrow = 0;
     uint32_t worlds = trials_at_least(KIND_WORLDS, 20);
     for (uint64_t seed = 1; seed <= worlds; seed++) {
@@ -146,7 +146,7 @@ END_TEST
 
 int main(void) {
     SUITE("conformance/arrival_worlds", seed_gives_the_same_world_every_time,
-          worlds_of_few_agents_have_the_first_of_many, text_that_does_not_fit_is_refused,
-          third_of_the_worlds_have_two_way_traffic_at_a_narrow_door,
+          first_agents_do_not_depend_on_agent_count, text_that_does_not_fit_is_refused,
+          has_two_way_door_traffic_in_a_third_of_worlds,
           oracle_lengths_agree_with_routes_of_a_mesh);
 }

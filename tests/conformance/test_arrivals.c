@@ -61,7 +61,7 @@ static void run_kind(arrival_kind kind, uint32_t worlds, uint32_t agents) {
         ck_assert_ptr_nonnull(world);
         for (size_t i = 0; i < sizeof steers / sizeof *steers; i++) {
             arrival_models models = {.steer = steers[i]};
-            arrival_outcome out = arrival_try_world(registry, world, agents, &models);
+            arrival_outcome out = arrival_run_world(registry, world, agents, &models);
             ck_assert_int_eq(out.status, ARRIVAL_RAN);
             ck_assert_msg(out.in_time == agents && out.overlap <= 0.1,
                           "--kind %s --seeds %llu --agents %u --steer %s: %u in time, overlap %.3f",
@@ -96,12 +96,12 @@ START_TEST(lone_agents_pass_parked_carts) {
 END_TEST
 
 /* In this world, agents that pressed against each other for minutes slowly interpenetrated. */
-START_TEST(agents_do_not_creep_into_each_other) {
+START_TEST(agents_do_not_slowly_interpenetrate) {
     wend_registry *registry = arrival_sweep_registry();
     arrival_world *world = arrival_world_create(ARRIVAL_MIXED, 918, 20);
     arrival_models use = {.plan = "corridor", .follow = "portal", .steer = "corridor_force"};
     ck_assert_ptr_nonnull(world);
-    arrival_outcome out = arrival_try_world(registry, world, 20, &use);
+    arrival_outcome out = arrival_run_world(registry, world, 20, &use);
     ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
     ck_assert_double_le(out.overlap, 0.1);
     arrival_world_destroy(world);
@@ -124,7 +124,7 @@ START_TEST(lone_agents_in_corridors_need_no_rescue) {
                                      .steer = steers[i % 3],
                                      .settings = settings,
                                      .setting_count = 1};
-            arrival_outcome out = arrival_try_world(registry, world, 1, &models);
+            arrival_outcome out = arrival_run_world(registry, world, 1, &models);
             ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
             ck_assert_msg(out.in_time == 1 && out.rescues == 0 && out.worst < 0.5,
                           "seed %llu, %s, %s: %u in time, at %.2f of its limit, %lld rescues",
@@ -153,7 +153,7 @@ START_TEST(crowds_with_acceleration_limits_keep_apart) {
         ck_assert_ptr_nonnull(world);
         arrival_models use = {
             .steer = steering->stage.entry.name, .settings = settings, .setting_count = 1};
-        arrival_outcome out = arrival_try_world(registry, world, 20, &use);
+        arrival_outcome out = arrival_run_world(registry, world, 20, &use);
         ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
         ck_assert_msg(out.overlap <= 0.1 && out.in_time == 20,
                       "--kind door --seeds %u --agents 20 --steer %s --set %s: %u in time, overlap "
@@ -177,7 +177,7 @@ START_TEST(agents_arrive_in_fixed_scenes) {
         for (uint32_t k = 0; k < scene->agents; k++) {
             limits[k] = scene->limit;
         }
-        arrival_outcome out = arrival_try(registry, scene->text, &models, limits, scene->agents);
+        arrival_outcome out = arrival_run(registry, scene->text, &models, limits, scene->agents);
         ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
         bool complete = out.in_time == scene->agents || !scene->arrives;
         ck_assert_msg(complete && out.overlap <= 0.1, "%s, %s: %u of %u in time, overlap %.3f",
@@ -208,7 +208,7 @@ static void run_mirrored(const wend_registry *registry, const arrival_scene *sce
                              .steer = steering->stage.entry.name,
                              .settings = settings,
                              .setting_count = 2 + scene->agents};
-    arrival_outcome out = arrival_try(registry, scene->text, &models, limits, scene->agents);
+    arrival_outcome out = arrival_run(registry, scene->text, &models, limits, scene->agents);
     ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
     bool deep = steering->avoids_agents && out.overlap > 0.1;
     ck_assert_msg(out.in_time == scene->agents && !deep,
@@ -238,7 +238,7 @@ int main(void) {
     SUITE("conformance/arrivals", lone_agents_arrive_with_every_model,
           two_agents_arrive_with_every_model, twenty_agents_arrive,
           agents_that_touch_a_corner_arrive, pairs_beside_a_wall_pass_each_other,
-          lone_agents_pass_parked_carts, agents_do_not_creep_into_each_other,
+          lone_agents_pass_parked_carts, agents_do_not_slowly_interpenetrate,
           lone_agents_in_corridors_need_no_rescue, crowds_with_acceleration_limits_keep_apart,
           agents_arrive_in_fixed_scenes, mirrored_agents_arrive_with_every_model);
 }

@@ -203,7 +203,7 @@ END_TEST
 
 /* Two masks in one crowd: with a model that ignores neighbours, each half moves as in a world with
  * only its classes. */
-START_TEST(masks_of_a_mixed_crowd_do_not_mix) {
+START_TEST(masks_apply_per_agent_in_a_mixed_crowd) {
     wend_registry *registry = needed_maps_registry();
     const chain c = {"sight", "waypoint", "direct"};
     uint32_t different = 0;
@@ -241,5 +241,5 @@ END_TEST
 
 int main(void) {
     SUITE("conformance/class_masks", masked_agents_move_as_if_the_classes_were_off,
-          masks_of_a_mixed_crowd_do_not_mix);
+          masks_apply_per_agent_in_a_mixed_crowd);
 }

@@ -137,8 +137,8 @@ static wend_world *crowd(const wend_registry *registry, const char *steer, bool 
     return world;
 }
 
-static void check_place(const wend_world *world, const wend_agent_state *before,
-                        const wend_agent_state *after, const char *steer) {
+static void check_location(const wend_world *world, const wend_agent_state *before,
+                           const wend_agent_state *after, const char *steer) {
     const wend_space *space = wend_world_space(world);
     ck_assert(isfinite(after->position.x) && isfinite(after->position.y));
     ck_assert_msg((double)hypotf(after->velocity.x, after->velocity.y) <= 2.0 + 1e-4, "%s", steer);
@@ -163,7 +163,7 @@ static uint64_t walk_checked(wend_world *world, const char *steer) {
         worlds_step(world, 1);
         ck_assert_uint_eq(wend_world_get_agents(world, after, AGENTS), AGENTS);
         for (uint32_t k = 0; k < AGENTS; k++) {
-            check_place(world, &before[k], &after[k], steer);
+            check_location(world, &before[k], &after[k], steer);
         }
         memcpy(before, after, sizeof before);
         uint64_t hash = wend_world_hash(world);
@@ -186,7 +186,7 @@ static void check_crowd(const wend_registry *registry, const char *steer, bool f
     wend_world_destroy(world);
 }
 
-START_TEST(models_that_need_a_corridor_keep_their_claims) {
+START_TEST(corridor_models_match_their_claims) {
     wend_registry *registry = NULL;
     uint32_t models = 0;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
@@ -206,5 +206,5 @@ START_TEST(models_that_need_a_corridor_keep_their_claims) {
 END_TEST
 
 int main(void) {
-    SUITE("conformance/corridors", models_that_need_a_corridor_keep_their_claims);
+    SUITE("conformance/corridors", corridor_models_match_their_claims);
 }

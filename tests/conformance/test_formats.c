@@ -216,7 +216,7 @@ static void write_all(char names[MOST_FORMATS][64]) {
 
 /* ---- Tests ------------------------------------------------------------------------------------*/
 
-START_TEST(what_is_written_reads_back) {
+START_TEST(written_data_reads_back_equal) {
     char names[MOST_FORMATS][64];
     write_all(names);
     for (uint32_t i = 0; i < extension_count; i++) {
@@ -241,7 +241,7 @@ static wend_convert_result convert(const char *from, const char *to) {
     return done;
 }
 
-START_TEST(there_and_back_keeps_what_both_hold) {
+START_TEST(conversion_round_trip_keeps_common_data) {
     char names[MOST_FORMATS][64];
     write_all(names);
     for (uint32_t a = 0; a < extension_count; a++) {
@@ -270,4 +270,4 @@ START_TEST(there_and_back_keeps_what_both_hold) {
 }
 END_TEST
 
-LAB_MAIN("formats", what_is_written_reads_back, there_and_back_keeps_what_both_hold)
+LAB_MAIN("formats", written_data_reads_back_equal, conversion_round_trip_keeps_common_data)

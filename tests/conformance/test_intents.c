@@ -215,7 +215,7 @@ static void check_models(kind k) {
     wend_registry_destroy(registry);
 }
 
-START_TEST(every_shape_still_and_moving) {
+START_TEST(reaches_every_goal_shape_still_and_moving) {
     for (int shape = WEND_GOAL_DIRECTION; shape <= WEND_GOAL_POLYGON; shape++) {
         for (int motion = STILL; motion < (shape == WEND_GOAL_DIRECTION ? 1 : MOTIONS); motion++) {
             kind k = {(wend_goal_shape)shape, false, (wend_arrive)((shape + motion) % 2),
@@ -226,7 +226,7 @@ START_TEST(every_shape_still_and_moving) {
 }
 END_TEST
 
-START_TEST(concave_polygons) {
+START_TEST(reaches_concave_polygons) {
     for (int motion = STILL; motion < MOTIONS; motion++) {
         check_models((kind){WEND_GOAL_POLYGON, true, (wend_arrive)(motion % 2), (motion_kind)motion,
                             OPEN, 0});
@@ -234,7 +234,7 @@ START_TEST(concave_polygons) {
 }
 END_TEST
 
-START_TEST(several_at_once) {
+START_TEST(reaches_one_of_several_goals) {
     for (int shape = WEND_GOAL_POINT; shape <= WEND_GOAL_POLYGON; shape++) {
         kind k = {(wend_goal_shape)shape,
                   shape == WEND_GOAL_POLYGON,
@@ -247,7 +247,7 @@ START_TEST(several_at_once) {
 }
 END_TEST
 
-START_TEST(windows) {
+START_TEST(respects_goal_time_windows) {
     for (int timing = CLOSED; timing < TIMINGS; timing++) {
         for (uint32_t count = 0; count <= 3; count += 3) {
             kind k = {WEND_GOAL_SEGMENT,   false, WEND_ARRIVE_TOUCH, STILL,
@@ -262,6 +262,6 @@ START_TEST(windows) {
 END_TEST
 
 int main(void) {
-    SUITE("conformance/intents", every_shape_still_and_moving, concave_polygons, several_at_once,
-          windows);
+    SUITE("conformance/intents", reaches_every_goal_shape_still_and_moving,
+          reaches_concave_polygons, reaches_one_of_several_goals, respects_goal_time_windows);
 }

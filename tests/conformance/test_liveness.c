@@ -160,7 +160,7 @@ static const char *find_fault(const wend_registry *registry, const wend_steering
     return bumps(registry, name) == claims->avoids_walls ? "held back at a wall, or not" : NULL;
 }
 
-START_TEST(claims_are_so_and_others_are_not) {
+START_TEST(models_match_their_claims) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
@@ -190,7 +190,7 @@ static void stand(const wend_view *view, const wend_agents *agents, const wend_i
 }
 
 /* A model that stands still avoids agents and walls, but does not pass, whatever it claims. */
-START_TEST(model_that_stands_still_does_not_pass) {
+START_TEST(fails_model_that_stands_still) {
     wend_steering lazy = {
         .stage = {.entry = {WEND_HEAD(wend_steering), .name = "lazy", .summary = "stands still"}},
         .honours_limits = true,
@@ -211,6 +211,5 @@ START_TEST(model_that_stands_still_does_not_pass) {
 END_TEST
 
 int main(void) {
-    SUITE("conformance/liveness", claims_are_so_and_others_are_not,
-          model_that_stands_still_does_not_pass);
+    SUITE("conformance/liveness", models_match_their_claims, fails_model_that_stands_still);
 }

@@ -183,7 +183,7 @@ static void check_round_trip(const wend_scenario *s, const wend_map_builder *bui
     wend_map_release(again);
 }
 
-START_TEST(maps_come_back_from_their_bytes) {
+START_TEST(maps_survive_save_and_load) {
     for (uint32_t i = 0; i < count_kinds(); i++) {
         for (uint32_t k = 0; k < SPACES; k++) {
             wend_scenario *s = load(builder_at(i), k);
@@ -429,7 +429,7 @@ START_TEST(scenario_keys_are_the_parameters) {
 END_TEST
 
 /* A map is built for a planner, unless its kind needs settings. */
-START_TEST(maps_are_made_for_planners) {
+START_TEST(maps_are_built_for_planners) {
     static wend_map_need need;
     static wend_planner planner;
     const wend_planner *straight =
@@ -459,6 +459,6 @@ START_TEST(maps_are_made_for_planners) {
 END_TEST
 
 LAB_MAIN("map_kinds", lists_of_core_and_kit_agree, planners_use_kinds_that_are_registered,
-         maps_come_back_from_their_bytes, damage_is_refused_or_harmless, lack_of_memory_is_reported,
+         maps_survive_save_and_load, damage_is_refused_or_harmless, lack_of_memory_is_reported,
          maps_are_drawn_and_described, schema_has_every_parameter, scenario_keys_are_the_parameters,
-         maps_are_made_for_planners)
+         maps_are_built_for_planners)

@@ -42,7 +42,7 @@ static wend_space *space_of(int which, bool mapped) {
                         : worlds_floors();
 }
 
-static wend_point place_of(int which, uint64_t key, uint32_t purpose) {
+static wend_point position_of(int which, uint64_t key, uint32_t purpose) {
     double x = wend_random_uniform(3, key, 0, purpose);
     double y = wend_random_uniform(3, key, 0, purpose + 1);
     if (which == 0) {
@@ -57,7 +57,7 @@ static wend_point place_of(int which, uint64_t key, uint32_t purpose) {
 static void add_goals(wend_world *world, int which) {
     wend_goal goals[AGENTS];
     for (uint64_t i = 0; i < AGENTS; i++) {
-        wend_point place = place_of(which, i, 3);
+        wend_point place = position_of(which, i, 3);
         wend_goal_def def = wend_default_goal_def();
         if (which == 2) {
             place = (wend_point){15 + 4 * wend_random_uniform(3, i, 0, 5), 1 + (double)(i % 10)};
@@ -82,7 +82,7 @@ static void add_agents(wend_world *world, int which) {
     for (uint64_t i = 0; i < AGENTS; i++) {
         wend_agent_def def = wend_default_agent_def();
         def.key = i + 1;
-        def.position = place_of(which, i, 1);
+        def.position = position_of(which, i, 1);
         def.goal_set = worlds_nth_goal_set((uint32_t)(i / 3));
         def.path = path;
         worlds_add(world, &def);
@@ -357,7 +357,7 @@ static const wend_steering lazy_steering = {
     .stage = {.entry = LAZY(wend_steering)}, .honours_limits = true, .steer = steer_lazily};
 
 /* An entry of any kind that stands still is safe, but does not pass. */
-START_TEST(entries_that_stand_still_do_not_pass) {
+START_TEST(fails_entries_that_stand_still) {
     wend_registry *registry = needed_maps_registry();
     const wend_entry *const heads[] = {&lazy_selector.stage.entry, &lazy_planner.stage.entry,
                                        &lazy_follower.stage.entry, &lazy_modifier.stage.entry,
@@ -384,7 +384,7 @@ END_TEST
 /* ---- Explaining ------------------------------------------------------------------------------ */
 
 /* Explaining any entry changes nothing. */
-START_TEST(every_model_can_be_explained) {
+START_TEST(explaining_changes_nothing) {
     wend_registry *registry = needed_maps_registry();
     for (uint32_t s = 0; s < wend_registry_count(registry, WEND_KIND_STEERING); s++) {
         const wend_entry *entry = wend_registry_at(registry, WEND_KIND_STEERING, s);
@@ -419,6 +419,6 @@ END_TEST
 
 int main(void) {
     SUITE("conformance/safety", every_model_is_safe_with_every_planner_and_follower,
-          every_selector_and_modifier_is_safe, entries_that_stand_still_do_not_pass,
-          every_model_can_be_explained);
+          every_selector_and_modifier_is_safe, fails_entries_that_stand_still,
+          explaining_changes_nothing);
 }

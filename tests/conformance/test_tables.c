@@ -85,7 +85,7 @@ static void check_range(const wend_entry *entry, const wend_param *row) {
     }
 }
 
-START_TEST(tables_are_sound) {
+START_TEST(parameter_tables_are_valid) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     uint32_t entries = 0;
@@ -136,5 +136,5 @@ START_TEST(followers_have_aim_and_intercept) {
 END_TEST
 
 int main(void) {
-    SUITE("conformance/tables", tables_are_sound, followers_have_aim_and_intercept);
+    SUITE("conformance/tables", parameter_tables_are_valid, followers_have_aim_and_intercept);
 }

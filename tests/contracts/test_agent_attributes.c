@@ -68,7 +68,7 @@ START_TEST(sampled_values_survive_a_change_of_profile) {
 }
 END_TEST
 
-START_TEST(values_of_the_def_come_before_the_profiles) {
+START_TEST(agent_def_overrides_profile) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
     wend_agent_def def = wend_default_agent_def();
@@ -134,7 +134,7 @@ static void set_one(wend_world *w, wend_agent agent, int i) {
     CONTRACT_OK(wend_world_set_agent_user(w, agent, users[i], e));
 }
 
-START_TEST(setters_of_one_and_of_many_set_every_attribute) {
+START_TEST(single_and_bulk_setters_set_every_attribute) {
     for (int bulk = 0; bulk < 2; bulk++) {
         wend_world *world = contract_world(contract_open(), NULL, 1);
         contract_profile(world, "direct");
@@ -168,7 +168,7 @@ START_TEST(setters_of_one_and_of_many_set_every_attribute) {
 END_TEST
 
 /* From a speed of 1 m/s east: 0.5 m/s^2 allow 0.05 m/s more in each step, up to the new speed. */
-START_TEST(speed_and_acceleration_are_kept) {
+START_TEST(speed_and_acceleration_limits_apply) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
     wend_agent agent = contract_agent(world, 1, 0, 0, heading_east(world));
@@ -201,7 +201,7 @@ START_TEST(the_heading_turns_at_the_turn_rate) {
 }
 END_TEST
 
-START_TEST(a_mask_opens_the_walls_of_a_class) {
+START_TEST(mask_disables_walls_of_a_class) {
     static const wend_point bar[4] = {{4, 0.5}, {5, 0.5}, {5, 3.5}, {4, 3.5}};
     wend_solid_def solid = {{bar, 4}, 1};
     wend_world *world = contract_world(contract_room(9, 4, &solid, 1), NULL, 1);
@@ -276,7 +276,7 @@ END_TEST
 
 /* The first label allocates 4 bytes for each agent, with up to an eighth of spare room; the first
  * user data allocates 8 bytes each. Until then neither takes memory. */
-START_TEST(attributes_take_memory_when_they_are_used) {
+START_TEST(optional_attributes_allocate_on_first_use) {
     enum { CROWD = 2000 };
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
@@ -302,9 +302,8 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/agent_attributes", sampled_values_survive_a_change_of_profile,
-             values_of_the_def_come_before_the_profiles,
-             setters_of_one_and_of_many_set_every_attribute, speed_and_acceleration_are_kept,
-             the_heading_turns_at_the_turn_rate, a_mask_opens_the_walls_of_a_class,
-             sampled_parameters_of_models_belong_to_the_agent,
-             attributes_take_memory_when_they_are_used);
+             agent_def_overrides_profile, single_and_bulk_setters_set_every_attribute,
+             speed_and_acceleration_limits_apply, the_heading_turns_at_the_turn_rate,
+             mask_disables_walls_of_a_class, sampled_parameters_of_models_belong_to_the_agent,
+             optional_attributes_allocate_on_first_use);
 }

@@ -180,7 +180,7 @@ START_TEST(an_agent_waits_for_room_at_its_goal) {
 END_TEST
 
 /* The goal closes after 2 s; the first step that begins later notices. */
-START_TEST(an_agent_stands_for_good_when_its_goal_has_closed) {
+START_TEST(agent_waits_forever_when_its_goal_has_closed) {
     history h = {{WEND_ACTIVITY_CHOOSING}, {0}, 0};
     wend_world *world = make_world(contract_open(), "straight");
     wend_point at = {5, 0};
@@ -212,7 +212,7 @@ START_TEST(an_agent_without_a_goal_waits) {
 END_TEST
 
 /* The agent alternates between two points: after each arrival it has no goal for one step. */
-START_TEST(an_agent_that_goes_on_chooses_again) {
+START_TEST(agent_chooses_again_after_arrival) {
     history h = {{WEND_ACTIVITY_CHOOSING}, {0}, 0};
     wend_world *world = contract_world(contract_open(), NULL, 1);
     wend_profile_def profile = contract_profile_def("direct");
@@ -308,8 +308,8 @@ END_TEST
 int main(void) {
     CONTRACT("contracts/behaviour", an_agent_walks_and_arrives_or_leaves,
              an_agent_given_another_goal_sets_out_again, an_agent_waits_until_its_goal_opens,
-             an_agent_waits_for_room_at_its_goal, an_agent_stands_for_good_when_its_goal_has_closed,
-             an_agent_without_a_goal_waits, an_agent_that_goes_on_chooses_again,
+             an_agent_waits_for_room_at_its_goal, agent_waits_forever_when_its_goal_has_closed,
+             an_agent_without_a_goal_waits, agent_chooses_again_after_arrival,
              an_agent_without_a_route_is_stranded, an_agent_on_a_connection_is_crossing,
              texts_of_activities_are_distinct);
 }

@@ -76,7 +76,7 @@ static uint32_t find_planners(const char *names[8]) {
     return found;
 }
 
-START_TEST(agents_come_to_another_floor_with_every_planner) {
+START_TEST(every_planner_leads_to_another_floor) {
     const char *planners[8];
     uint32_t count = find_planners(planners), detail = 9;
     ck_assert_uint_ge(count, 2);
@@ -139,7 +139,7 @@ static bool takes_shortcut(const char *plan, double cost) {
     return taken;
 }
 
-START_TEST(cost_decides_against_walking) {
+START_TEST(takes_connection_only_if_cheaper_than_walking) {
     const char *planners[8];
     uint32_t count = find_planners(planners);
     for (uint32_t i = 0; i < count; i++) {
@@ -153,7 +153,7 @@ END_TEST
 
 /* The agent stands at the entry and enters in the first step. It returns in the first step that
  * begins when its time is over; the event is reported at the end of that step. */
-START_TEST(duration_is_kept_to_a_step) {
+START_TEST(crossing_takes_duration_within_one_step) {
     static const double durations[5] = {0.0, 0.1, 0.95, 2.5, 7.3};
     static const uint64_t steps[5] = {0, 1, 10, 25, 73};
     for (int i = 0; i < 5; i++) {
@@ -179,7 +179,7 @@ END_TEST
 
 /* ---- Profiles -------------------------------------------------------------------------------- */
 
-START_TEST(only_the_profiles_that_are_named_take_it) {
+START_TEST(only_named_profiles_take_connection) {
     static const char *const staff[1] = {"staff"};
     wend_connection_def ladder = connection(5, 5, 0, 5, 5, 1);
     ladder.profiles = staff;
@@ -201,7 +201,7 @@ START_TEST(only_the_profiles_that_are_named_take_it) {
 }
 END_TEST
 
-START_TEST(spaces_give_back_what_their_connections_are) {
+START_TEST(space_returns_its_connections) {
     static const char *const names[2] = {"staff", "guests"};
     wend_connection_def defs[2] = {connection(5, 5, 0, 6, 7, 1), connection(2, 2, 1, 3, 3, 1)};
     defs[0].name = "ladder";
@@ -229,8 +229,8 @@ START_TEST(spaces_give_back_what_their_connections_are) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/connections", agents_come_to_another_floor_with_every_planner,
-             no_planner_takes_a_one_way_connection_backwards, cost_decides_against_walking,
-             duration_is_kept_to_a_step, only_the_profiles_that_are_named_take_it,
-             spaces_give_back_what_their_connections_are);
+    CONTRACT("contracts/connections", every_planner_leads_to_another_floor,
+             no_planner_takes_a_one_way_connection_backwards,
+             takes_connection_only_if_cheaper_than_walking, crossing_takes_duration_within_one_step,
+             only_named_profiles_take_connection, space_returns_its_connections);
 }

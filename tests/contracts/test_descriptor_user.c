@@ -5,8 +5,8 @@
 enum {
     SELECT,
     PLAN,
-    HOLDS,
-    WALK,
+    IS_ROUTE_OPEN,
+    ROUTE_LENGTH,
     CHOOSE,
     FOLLOW,
     MODIFY,
@@ -57,17 +57,17 @@ static void on_plan(const wend_view *view, const wend_agents *agents, wend_route
     }
 }
 
-static bool on_holds(const wend_view *view, const wend_agents *agents, uint32_t index,
-                     const wend_route *route) {
+static bool on_is_route_open(const wend_view *view, const wend_agents *agents, uint32_t index,
+                             const wend_route *route) {
     (void)view, (void)index, (void)route;
-    count_call(HOLDS, agents->user, WEND_KIND_PLANNER);
+    count_call(IS_ROUTE_OPEN, agents->user, WEND_KIND_PLANNER);
     return true;
 }
 
-static double on_walk(const wend_view *view, const wend_agents *agents, uint32_t index,
-                      wend_location from, const wend_region *to, uint32_t layer) {
+static double on_route_length(const wend_view *view, const wend_agents *agents, uint32_t index,
+                              wend_location from, const wend_region *to, uint32_t layer) {
     (void)view, (void)index, (void)layer;
-    count_call(WALK, agents->user, WEND_KIND_PLANNER);
+    count_call(ROUTE_LENGTH, agents->user, WEND_KIND_PLANNER);
     return (double)wend_region_distance(to, from.position);
 }
 
@@ -165,8 +165,8 @@ static wend_registry *make_registry(void) {
     add_stage(registry, WEND_KIND_SELECTOR, &selector.stage, sizeof selector, "own");
     planner.gives = WEND_ROUTE_POLYLINE;
     planner.plan = on_plan;
-    planner.holds = on_holds;
-    planner.walk = on_walk;
+    planner.holds = on_is_route_open;
+    planner.walk = on_route_length;
     add_stage(registry, WEND_KIND_PLANNER, &planner.stage, sizeof planner, "own");
     chooser.gives = WEND_ROUTE_POLYLINE;
     chooser.choose = on_choose;

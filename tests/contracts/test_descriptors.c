@@ -42,7 +42,7 @@ END_TEST
 
 /* Two defs of a program whose headers ended before the attributes, in memory that ends there too:
  * the address sanitizer finds a read beyond it. */
-START_TEST(takes_lists_of_smaller_defs_with_defaults_for_the_rest) {
+START_TEST(accepts_smaller_defs_in_lists_with_defaults) {
     const size_t size = offsetof(wend_agent_def, preferred_speed);
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
@@ -113,7 +113,7 @@ START_TEST(refuses_descriptors_of_another_interface_or_size) {
 END_TEST
 
 /* A descriptor from headers without `propose`, in memory that ends there. */
-START_TEST(takes_smaller_descriptors_with_zeros_for_the_rest) {
+START_TEST(accepts_smaller_descriptors_with_zeros) {
     const size_t size = offsetof(wend_steering, propose);
     wend_steering model = make_steering("east");
     void *cut = malloc(size);
@@ -136,7 +136,7 @@ END_TEST
 int main(void) {
     CONTRACT("contracts/descriptors", defaults_of_defs_begin_with_their_size,
              refuses_defs_without_a_size_or_from_newer_headers,
-             takes_lists_of_smaller_defs_with_defaults_for_the_rest,
+             accepts_smaller_defs_in_lists_with_defaults,
              refuses_descriptors_of_another_interface_or_size,
-             takes_smaller_descriptors_with_zeros_for_the_rest);
+             accepts_smaller_descriptors_with_zeros);
 }

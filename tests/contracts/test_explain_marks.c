@@ -145,7 +145,7 @@ END_TEST
 
 /* The chosen velocity is that of the next step, and it satisfies every half-plane if the solve
  * status is free. */
-START_TEST(marks_say_what_the_next_step_does) {
+START_TEST(marks_match_the_next_step) {
     wend_agent agent, other;
     wend_goal goal;
     wend_obstacle door = {0};
@@ -192,6 +192,6 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/explain_marks", marks_get_stage_entry_and_coordinates,
-             half_planes_name_the_neighbour_wall_and_obstacle, marks_say_what_the_next_step_does,
+             half_planes_name_the_neighbour_wall_and_obstacle, marks_match_the_next_step,
              texts_of_kinds_are_distinct);
 }

@@ -191,7 +191,7 @@ START_TEST(a_field_lives_as_long_as_its_last_route) {
 }
 END_TEST
 
-START_TEST(samples_are_what_the_type_computes) {
+START_TEST(samples_match_the_field_type) {
     set_up(false);
     wend_world *world = make_world(1);
     contract_step(world, 1);
@@ -264,6 +264,6 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/field", one_field_is_built_for_each_goal_and_shared,
-             a_field_lives_as_long_as_its_last_route, samples_are_what_the_type_computes,
+             a_field_lives_as_long_as_its_last_route, samples_match_the_field_type,
              fields_are_equal_on_any_number_of_threads, snapshots_keep_or_rebuild_fields);
 }

@@ -53,7 +53,7 @@ START_TEST(displacement_is_own_plus_ground_velocity) {
 }
 END_TEST
 
-START_TEST(an_agent_that_stands_is_carried_off_the_belt_and_no_farther) {
+START_TEST(standing_agent_is_carried_to_the_end_of_the_belt) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "orca");
     add_belt(world, strip, 2.0, 0.0);
@@ -85,7 +85,7 @@ START_TEST(a_later_belt_lies_over_an_earlier_one) {
 }
 END_TEST
 
-START_TEST(a_wall_holds_what_the_ground_carries) {
+START_TEST(wall_stops_agent_on_belt) {
     static const wend_point floor_points[4] = {{0, 0}, {6, 0}, {6, 4}, {0, 4}};
     wend_world *world = contract_world(contract_room(6, 4, NULL, 0), NULL, 1);
     contract_profile(world, "direct");
@@ -167,7 +167,7 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/ground_velocity", displacement_is_own_plus_ground_velocity,
-             an_agent_that_stands_is_carried_off_the_belt_and_no_farther,
-             a_later_belt_lies_over_an_earlier_one, a_wall_holds_what_the_ground_carries,
+             standing_agent_is_carried_to_the_end_of_the_belt,
+             a_later_belt_lies_over_an_earlier_one, wall_stops_agent_on_belt,
              neighbours_see_the_sum, refuses_belts_without_an_area_or_a_sane_velocity);
 }

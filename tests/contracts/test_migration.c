@@ -99,7 +99,7 @@ static void expect_equal(const wend_world *whole, wend_world *const halves[2], c
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
-START_TEST(a_divided_crowd_moves_as_the_whole_one) {
+START_TEST(divided_crowd_moves_as_one_world) {
     static const char *const models[3] = {"orca", "rvo", "gvo"};
     for (uint32_t m = 0; m < 3; m++) {
         wend_world *whole = make_world(models[m], 1, 3);
@@ -132,7 +132,7 @@ START_TEST(a_divided_crowd_moves_as_the_whole_one) {
 END_TEST
 
 /* Without its neighbours as ghosts the same crowd moves differently. */
-START_TEST(ghosts_are_avoided_and_counted_nowhere) {
+START_TEST(ghosts_are_avoided_but_not_counted) {
     uint64_t hashes[2];
     for (int with = 0; with < 2; with++) {
         wend_world *world = make_world("orca", 1, 3);
@@ -223,7 +223,7 @@ START_TEST(refuses_damaged_bytes_and_worlds_that_differ) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/migration", a_divided_crowd_moves_as_the_whole_one,
-             ghosts_are_avoided_and_counted_nowhere, a_packed_agent_keeps_key_goal_and_attributes,
+    CONTRACT("contracts/migration", divided_crowd_moves_as_one_world,
+             ghosts_are_avoided_but_not_counted, a_packed_agent_keeps_key_goal_and_attributes,
              refuses_damaged_bytes_and_worlds_that_differ);
 }

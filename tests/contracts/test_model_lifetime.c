@@ -165,7 +165,7 @@ START_TEST(each_profile_has_an_object_that_is_destroyed_once) {
 }
 END_TEST
 
-START_TEST(memory_of_an_object_counts_as_the_worlds) {
+START_TEST(object_memory_counts_for_the_world) {
     wend_registry *registry = make_registry();
     contract_heap heap = {0, 0};
     wend_world *world = make_world(registry, &heap);
@@ -182,7 +182,7 @@ START_TEST(memory_of_an_object_counts_as_the_worlds) {
 }
 END_TEST
 
-START_TEST(a_failed_create_is_the_failure_of_the_profile) {
+START_TEST(failed_create_fails_the_profile) {
     wend_registry *registry = make_registry();
     contract_heap heap = {0, 0};
     wend_world *world = make_world(registry, &heap);
@@ -237,6 +237,6 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/model_lifetime", each_profile_has_an_object_that_is_destroyed_once,
-             memory_of_an_object_counts_as_the_worlds,
-             a_failed_create_is_the_failure_of_the_profile, snapshots_keep_objects_bit_for_bit);
+             object_memory_counts_for_the_world, failed_create_fails_the_profile,
+             snapshots_keep_objects_bit_for_bit);
 }

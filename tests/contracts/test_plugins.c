@@ -102,7 +102,7 @@ START_TEST(refuses_a_second_entry_of_the_same_name) {
 }
 END_TEST
 
-START_TEST(refuses_files_that_are_no_plugins) {
+START_TEST(refuses_files_that_are_not_plugins) {
     FILE *file = fopen("text.so", "w");
     ck_assert_ptr_nonnull(file);
     fputs("not a shared object\n", file);
@@ -115,5 +115,5 @@ END_TEST
 int main(void) {
     CONTRACT("contracts/plugins", entries_of_a_plugin_move_agents,
              refuses_tables_and_descriptors_of_another_interface,
-             refuses_a_second_entry_of_the_same_name, refuses_files_that_are_no_plugins);
+             refuses_a_second_entry_of_the_same_name, refuses_files_that_are_not_plugins);
 }

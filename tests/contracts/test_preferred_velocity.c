@@ -72,7 +72,7 @@ START_TEST(lists_set_all_velocities_or_none) {
 END_TEST
 
 /* A lone agent gets what it prefers from every model that needs only regions. */
-START_TEST(every_model_of_regions_takes_it) {
+START_TEST(every_region_model_uses_external_velocity) {
     wend_registry *registry = contract_registry();
     uint32_t tried = 0;
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
@@ -136,6 +136,6 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/preferred_velocity", an_agent_moves_by_the_velocity_that_was_set_last,
-             lists_set_all_velocities_or_none, every_model_of_regions_takes_it,
+             lists_set_all_velocities_or_none, every_region_model_uses_external_velocity,
              the_steering_model_still_avoids_others);
 }

@@ -227,7 +227,7 @@ static void expect_found(const wend_world *world, const bool in[CROWD + 1], cons
     ck_assert_uint_eq(at, count);
 }
 
-START_TEST(agents_in_regions_match_a_look_at_all) {
+START_TEST(agents_in_regions_match_full_scan) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     wend_agent found[CROWD];
     wend_goal none = {0};
@@ -269,5 +269,5 @@ END_TEST
 int main(void) {
     CONTRACT("contracts/queries", paths_without_a_world_are_shortest,
              nearest_and_sampled_locations_have_room, rays_hit_the_first_of_all_walls,
-             agents_in_regions_match_a_look_at_all);
+             agents_in_regions_match_full_scan);
 }

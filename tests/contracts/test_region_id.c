@@ -53,7 +53,7 @@ static void plan(const wend_view *view, const wend_agents *agents, wend_route_si
 static wend_region_id last_id;
 static wend_subject last_subject;
 
-static void look(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
+static void keep_region_id(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     for (uint32_t i = contract_first(agents); i < view->body_count; i = contract_next(agents, i)) {
         last_id = intents[i - agents->first].region.id;
         last_subject = wend_view_region_subject(view, &intents[i - agents->first].region);
@@ -72,7 +72,7 @@ static wend_registry *make_registry(void) {
     planner.plan = plan;
     contract_register(registry, WEND_KIND_PLANNER, &planner.stage.entry);
     contract_head(&modifier.stage.entry, sizeof modifier, "look");
-    modifier.modify = look;
+    modifier.modify = keep_region_id;
     contract_register(registry, WEND_KIND_MODIFIER, &modifier.stage.entry);
     return registry;
 }

@@ -45,7 +45,7 @@ START_TEST(a_removed_goal_is_stale_and_its_name_is_free) {
 END_TEST
 
 /* Click to move: each order adds a goal and removes the previous one; memory does not grow. */
-START_TEST(orders_without_end_take_no_memory) {
+START_TEST(repeated_orders_do_not_grow_memory) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
     wend_goal last = contract_goal(world, 10, 0, 0, WEND_ON_ARRIVAL_STOP);
@@ -196,7 +196,7 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/removal", a_removed_goal_is_stale_and_its_name_is_free,
-             orders_without_end_take_no_memory, agents_choose_among_the_goals_that_are_left,
+             repeated_orders_do_not_grow_memory, agents_choose_among_the_goals_that_are_left,
              a_removed_obstacle_opens_its_passage, a_profile_is_removed_when_no_agent_has_it,
              paths_groups_and_maps_are_removed, snapshots_keep_queued_removals);
 }

@@ -31,7 +31,7 @@ static wend_space *make_ground(void) {
     return contract_space(&def);
 }
 
-START_TEST(types_have_names_and_places) {
+START_TEST(terrain_types_have_names_and_areas) {
     wend_space *space = make_ground();
     ck_assert_uint_eq(wend_space_find_terrain(space, "road"), ROAD);
     ck_assert_uint_eq(wend_space_find_terrain(space, "sand"), WEND_NO_TERRAIN);
@@ -305,7 +305,7 @@ START_TEST(visible_parts_match_visibility_checks) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/terrain", types_have_names_and_places,
+    CONTRACT("contracts/terrain", terrain_types_have_names_and_areas,
              lengths_by_type_match_clipped_segments, weights_decide_the_route,
              forbidden_ground_is_never_entered, speed_factors_reach_models,
              distributions_are_quantised_into_eight_classes, visible_parts_match_visibility_checks);

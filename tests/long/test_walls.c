@@ -22,7 +22,7 @@ START_TEST(ten_million_steps_of_direct) {
 }
 END_TEST
 
-START_TEST(ten_million_steps_of_wild_wishes) {
+START_TEST(ten_million_steps_of_wild_displacements) {
     walk((trial_kind)_i, true);
 }
 END_TEST
@@ -32,7 +32,7 @@ int main(void) {
     TCase *cases = tcase_create("trials");
     tcase_set_timeout(cases, 3600.0);
     tcase_add_loop_test(cases, ten_million_steps_of_direct, 0, TRIAL_KIND_COUNT);
-    tcase_add_loop_test(cases, ten_million_steps_of_wild_wishes, 0, TRIAL_KIND_COUNT);
+    tcase_add_loop_test(cases, ten_million_steps_of_wild_displacements, 0, TRIAL_KIND_COUNT);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

@@ -49,7 +49,7 @@ static void check_layouts(void) {
 }
 
 /* Checks that without standing agents the two paths are the same, to 5 %. */
-static void check_nobody(void) {
+static void check_without_standing_agents(void) {
     double count = rerun_ours(queries, "none standing", "queries");
     ck_assert_double_eq(rerun_ours(queries, "none standing", "improved arrive clean"), count);
     ck_assert_double_eq(rerun_ours(queries, "none standing", "original arrive clean"), count);
@@ -69,7 +69,7 @@ START_TEST(corridor_maps_are_as_published) {
     check_queries("20 standing apart");
     check_queries("20 in groups");
     check_layouts();
-    check_nobody();
+    check_without_standing_agents();
     check_grain();
     wend_paper_result_destroy(rerun_result);
 }

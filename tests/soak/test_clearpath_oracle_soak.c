@@ -14,7 +14,7 @@ START_TEST(no_velocity_of_a_grid_is_better) {
         clearpath_draw(&trial, seed);
         clearpath_check(&trial, &tally);
     }
-    ck_assert_uint_eq(tally.wished + tally.free + tally.least_bad + tally.unreachable, CHOICES);
+    ck_assert_uint_eq(tally.preferred + tally.free + tally.least_bad + tally.unreachable, CHOICES);
 }
 END_TEST
 

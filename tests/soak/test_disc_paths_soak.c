@@ -9,14 +9,14 @@
 
 enum { PARTS = 8, FINE_PARTS = 5, WORLDS = 50 };
 
-START_TEST(ways_of_discs_are_shortest) {
+START_TEST(disc_paths_are_shortest) {
     disc_tally tally = {0};
     uint64_t first = 1000000 + (uint64_t)_i * WORLDS;
     for (uint64_t seed = first; seed < first + WORLDS; seed++) {
         disc_trial(seed, _i < FINE_PARTS ? DISC_FINE_ARCS : 0, &tally);
     }
     printf("part %d: %u ways, %u bent, %u none, %u bottlenecks; up to %.2g longer, %.2g shorter\n",
-           _i, tally.ways, tally.bent, tally.none, tally.bottlenecks, tally.longest,
+           _i, tally.paths, tally.bent, tally.none, tally.bottlenecks, tally.longest,
            tally.shortest);
     disc_check_tally(&tally, WORLDS);
     ck_assert(_i >= FINE_PARTS || fmax(tally.longest, tally.shortest) <= 1e-4);
@@ -24,5 +24,5 @@ START_TEST(ways_of_discs_are_shortest) {
 END_TEST
 
 int main(void) {
-    return suite_run_soak("disc ways soak", ways_of_discs_are_shortest, PARTS);
+    return suite_run_soak("disc ways soak", disc_paths_are_shortest, PARTS);
 }

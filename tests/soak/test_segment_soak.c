@@ -12,7 +12,7 @@ START_TEST(no_velocity_of_a_grid_is_nearer_to_a_segment) {
     for (uint64_t seed = first; seed < first + PROGRAMS; seed++) {
         segment_trial(seed, &tally);
     }
-    ck_assert_uint_eq(tally.on_wish + tally.off_wish + tally.infeasible, PROGRAMS);
+    ck_assert_uint_eq(tally.on_preferred + tally.off_preferred + tally.infeasible, PROGRAMS);
 }
 END_TEST
 

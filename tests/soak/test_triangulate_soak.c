@@ -6,7 +6,7 @@
 
 enum { SHAPES = 6000 };
 
-START_TEST(shapes_of_one_kind) {
+START_TEST(triangulates_shapes_of_one_kind) {
     static plane_shape shape;
     uint64_t triangles = 0;
     for (uint64_t seed = 0; seed < SHAPES; seed++) {
@@ -24,5 +24,5 @@ START_TEST(shapes_of_one_kind) {
 END_TEST
 
 int main(void) {
-    return suite_run_soak("triangulate soak", shapes_of_one_kind, PLANE_KIND_COUNT);
+    return suite_run_soak("triangulate soak", triangulates_shapes_of_one_kind, PLANE_KIND_COUNT);
 }

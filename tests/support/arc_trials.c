@@ -6,7 +6,7 @@
 #include "steer/solve/programs/arc.h"
 #include "support/program_trials.h"
 
-enum { PLACES = 720 };
+enum { POINTS = 720 };
 
 /* m/s: the error that single precision may cause where lines meet at an acute angle. */
 static const double slack = 2e-4;
@@ -69,8 +69,8 @@ static void check_grid(const trial *t, double least) {
 static void check_arc(const trial *t, wend_vec2 answer) {
     double at = remainder(atan2((double)answer.y, (double)answer.x) - t->middle, 6.283185307179586);
     double off = fabs(at - t->bias) - slack / t->speed - t->margin;
-    for (int i = 0; i <= PLACES; i++) {
-        double angle = t->half * (2.0 * i / PLACES - 1.0), way = t->middle + angle;
+    for (int i = 0; i <= POINTS; i++) {
+        double angle = t->half * (2.0 * i / POINTS - 1.0), way = t->middle + angle;
         bool nearer = fabs(angle - t->bias) < off;
         if (nearer && allowed(t, t->speed * cos(way), t->speed * sin(way))) {
             ck_abort_msg("seed %llu: %g rad is allowed", (unsigned long long)t->seed, angle);
@@ -79,9 +79,9 @@ static void check_arc(const trial *t, wend_vec2 answer) {
 }
 
 /* Fails if a point of the arc is allowed by more than rounding. */
-static void check_no_place(const trial *t) {
-    for (int i = 0; i <= PLACES; i++) {
-        double way = t->middle + t->half * (2.0 * i / PLACES - 1.0);
+static void check_no_point(const trial *t) {
+    for (int i = 0; i <= POINTS; i++) {
+        double way = t->middle + t->half * (2.0 * i / POINTS - 1.0);
         if (allowed(t, t->speed * cos(way), t->speed * sin(way))) {
             ck_abort_msg("seed %llu: %g rad", (unsigned long long)t->seed, way - t->middle);
         }
@@ -110,6 +110,6 @@ void arc_trial(uint64_t seed, arc_tally *tally) {
     if (far < slack) {
         check_arc(&t, out);
     } else {
-        check_no_place(&t);
+        check_no_point(&t);
     }
 }

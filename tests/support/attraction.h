@@ -32,7 +32,7 @@ static inline void lay_wave(uint32_t count) {
         points[i] = (wend_route_point){
             {(float)t, (float)(2 * sin(t / 6))}, (float)(3.2 + 1.2 * sin(t / 4 + 1)), 0};
     }
-    puppets_route = puppets_path(points, count);
+    scripted_route = scripted_path_route(points, count);
 }
 
 /* Makes a straight path along y = 0 with samples `spacing` apart. */
@@ -40,7 +40,7 @@ static inline void lay_straight(uint32_t count, float spacing, float clearance) 
     for (uint32_t i = 0; i < count; i++) {
         points[i] = (wend_route_point){{spacing * (float)i, 0}, clearance, 0};
     }
-    puppets_route = puppets_path(points, count);
+    scripted_route = scripted_path_route(points, count);
 }
 
 static inline void check_point(const wend_intent *wish, double x, double y, double room,

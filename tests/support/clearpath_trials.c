@@ -81,7 +81,7 @@ void clearpath_draw_cone(dice *from, double speed, bool thin, oracle_cone *out) 
 
 /* Sometimes makes a cone degenerate: its apex at the preferred velocity, at zero velocity or at the
  * previous cone's apex; a copy of the previous cone; or a leg shared with it. */
-static void spoil(dice *from, clearpath_trial *trial, uint32_t index) {
+static void make_degenerate(dice *from, clearpath_trial *trial, uint32_t index) {
     oracle_cone *cone = &trial->forbidden[index];
     const oracle_cone *last = index ? &trial->forbidden[index - 1] : cone;
     switch (dice_below(from, 24)) {
@@ -151,7 +151,7 @@ void clearpath_draw(clearpath_trial *trial, uint64_t seed) {
     problem->allowed_count = allowed[dice_below(&from, 8)];
     for (uint32_t i = 0; i < problem->forbidden_count; i++) {
         clearpath_draw_cone(&from, speed, false, &trial->forbidden[i]);
-        spoil(&from, trial, i);
+        make_degenerate(&from, trial, i);
     }
     for (uint32_t i = 0; i < problem->allowed_count; i++) {
         clearpath_draw_cone(&from, speed, true, &trial->allowed[i]);
@@ -161,7 +161,7 @@ void clearpath_draw(clearpath_trial *trial, uint64_t seed) {
 
 /* ---- Judging --------------------------------------------------------------------------------- */
 
-static double from_wish(const clearpath_trial *trial, oracle_vec v) {
+static double from_preferred(const clearpath_trial *trial, oracle_vec v) {
     return hypot(v.x - (double)trial->problem.wish.x, v.y - (double)trial->problem.wish.y);
 }
 
@@ -175,7 +175,7 @@ static bool surely_allowed(const clearpath_trial *trial, oracle_vec v) {
 }
 
 /* Counts the leading forbidden sets that v avoids beyond rounding, at most `enough`. */
-static uint32_t surely_heeded(const clearpath_trial *trial, oracle_vec v, uint32_t enough) {
+static uint32_t count_surely_avoided(const clearpath_trial *trial, oracle_vec v, uint32_t enough) {
     uint32_t count = 0;
     while (count < enough && !oracle_meets(&trial->forbidden[count], v, 0.0, trial->slack)) {
         count++;
@@ -198,13 +198,13 @@ typedef struct search {
 /* Fails if v is better than the answer; keeps v if it is the best so far. */
 static void try_velocity(search *s, oracle_vec v) {
     const clearpath_trial *trial = s->trial;
-    double distance = from_wish(trial, v);
-    bool can_heed_more = s->answer->heeded < trial->problem.forbidden_count;
+    double distance = from_preferred(trial, v);
+    bool can_avoid_more = s->answer->heeded < trial->problem.forbidden_count;
     bool unreached = s->answer->allowed == CLEARPATH_NONE;
-    if ((distance >= s->best_distance && !can_heed_more && !unreached) || !slow_enough(trial, v)) {
+    if ((distance >= s->best_distance && !can_avoid_more && !unreached) || !slow_enough(trial, v)) {
         return;
     }
-    uint32_t heeded = surely_heeded(trial, v, s->answer->heeded + can_heed_more);
+    uint32_t heeded = count_surely_avoided(trial, v, s->answer->heeded + can_avoid_more);
     if (heeded < s->answer->heeded || !surely_allowed(trial, v)) {
         return;
     }
@@ -303,7 +303,7 @@ static void check_allows(const clearpath_trial *trial) {
         }
         uint32_t all = problem->forbidden_count;
         bool good = slow_enough(trial, v) && surely_allowed(trial, v) &&
-                    surely_heeded(trial, v, all) == all;
+                    count_surely_avoided(trial, v, all) == all;
         bool says = clearpath_allows(problem, (wend_vec2){(float)v.x, (float)v.y});
         if (says ? !some || in_vain : good) {
             ck_abort_msg("seed %llu: (%.9g, %.9g) is %s", (unsigned long long)trial->seed, v.x, v.y,
@@ -319,7 +319,7 @@ void clearpath_check(const clearpath_trial *trial, clearpath_tally *tally) {
     oracle_vec v = {(double)answer.velocity.x, (double)answer.velocity.y};
     ck_assert_msg(hypot(v.x, v.y) <= (double)trial->problem.max_speed * (1.0 + 1e-5),
                   "seed %llu: (%.9g, %.9g)", (unsigned long long)trial->seed, v.x, v.y);
-    search s = {.trial = trial, .answer = &answer, .distance = from_wish(trial, v)};
+    search s = {.trial = trial, .answer = &answer, .distance = from_preferred(trial, v)};
     search_all(&s);
     if (answer.allowed == CLEARPATH_NONE) {
         ck_assert(!free);
@@ -328,7 +328,7 @@ void clearpath_check(const clearpath_trial *trial, clearpath_tally *tally) {
         return;
     }
     check_claims(trial, free, &answer);
-    tally->wished += free && s.distance <= trial->slack;
+    tally->preferred += free && s.distance <= trial->slack;
     tally->free += free && s.distance > trial->slack;
     tally->least_bad += !free;
     tally->matched += s.best_distance < s.distance + 0.01 * (double)trial->problem.max_speed;

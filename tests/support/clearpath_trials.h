@@ -19,7 +19,7 @@ typedef struct clearpath_trial {
 } clearpath_trial;
 
 typedef struct clearpath_tally {
-    uint64_t wished;      /* answers that equal the preferred velocity */
+    uint64_t preferred;   /* answers that equal the preferred velocity */
     uint64_t free;        /* other answers that satisfy every constraint */
     uint64_t least_bad;   /* answers that do not */
     uint64_t unreachable; /* no allowed velocity in reach */

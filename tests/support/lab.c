@@ -5,8 +5,8 @@
 
 static lab the_lab;
 
-static void steer_told(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
-                       wend_outcome *outcomes) {
+static void steer_commanded(const wend_view *view, const wend_agents *agents,
+                            const wend_intent *intents, wend_outcome *outcomes) {
     (void)intents;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
@@ -22,14 +22,14 @@ static void steer_told(const wend_view *view, const wend_agents *agents, const w
 
 static const wend_steering told = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "told", .summary = "does as it is told"}},
-    .steer = steer_told,
+    .steer = steer_commanded,
 };
 
-static const wend_steering told_honest = {
+static const wend_steering commanded_honest = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "told_honest",
                         .summary = "does as it is told, within limits"}},
     .honours_limits = true,
-    .steer = steer_told,
+    .steer = steer_commanded,
 };
 
 lab *lab_start(wend_space *space, double dt, uint32_t threads) {
@@ -40,9 +40,9 @@ lab *lab_start(wend_space *space, double dt, uint32_t threads) {
     ck_assert_int_eq(
         wend_registry_add(the_lab.registry, WEND_KIND_STEERING, &told.stage.entry, &error),
         WEND_OK);
-    ck_assert_int_eq(
-        wend_registry_add(the_lab.registry, WEND_KIND_STEERING, &told_honest.stage.entry, &error),
-        WEND_OK);
+    ck_assert_int_eq(wend_registry_add(the_lab.registry, WEND_KIND_STEERING,
+                                       &commanded_honest.stage.entry, &error),
+                     WEND_OK);
     def.space = space;
     def.registry = the_lab.registry;
     def.dt = dt;

@@ -163,7 +163,7 @@ void mesh_check_ground(const wend_map *map, const wend_space *space, const wend_
 
 /* ---- Inset levels ---------------------------------------------------------------------------- */
 
-static wend_vec2 place_in(const wend_navmesh_polygon *p, uint64_t *state) {
+static wend_vec2 point_in(const wend_navmesh_polygon *p, uint64_t *state) {
     double x = 0.0, y = 0.0, sum = 0.0;
     for (uint32_t i = 0; i < p->count; i++) {
         double weight = pow(mesh_random(state), 4.0) + 1e-9;
@@ -180,7 +180,7 @@ static void check_inside(const wend_map *map, uint32_t level, const wend_space *
     for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, level); i++) {
         wend_navmesh_polygon p = wend_navmesh_polygon_at(map, level, i);
         for (int k = 0; k < 3; k++) {
-            wend_vec2 at = place_in(&p, state);
+            wend_vec2 at = point_in(&p, state);
             double away = mesh_wall_distance(space, at, p.layer);
             if (!(away >= radius - 1e-4)) {
                 ck_abort_msg("%s: a place of the level %g is %g m from a wall", what, radius, away);
@@ -189,8 +189,8 @@ static void check_inside(const wend_map *map, uint32_t level, const wend_space *
     }
 }
 
-void mesh_check_narrowed(const wend_map *map, uint32_t level, const wend_space *space,
-                         uint64_t seed, const char *what) {
+void mesh_check_inset(const wend_map *map, uint32_t level, const wend_space *space, uint64_t seed,
+                      const char *what) {
     double radius = (double)wend_navmesh_level_radius(map, level);
     uint64_t state = seed;
     check_inside(map, level, space, &state, what);

@@ -27,8 +27,8 @@ void mesh_check_ground(const wend_map *map, const wend_space *space, const wend_
                        uint64_t seed, const char *what);
 /* Checks that the level of a radius covers exactly the points at that distance from all walls;
  * without links and blockers. */
-void mesh_check_narrowed(const wend_map *map, uint32_t level, const wend_space *space,
-                         uint64_t seed, const char *what);
+void mesh_check_inset(const wend_map *map, uint32_t level, const wend_space *space, uint64_t seed,
+                      const char *what);
 /* Checks that neighbours are mutual, across the same edge, and that polygons are convex with an
  * area. */
 void mesh_check_neighbours(const wend_map *map, const char *what);

@@ -15,7 +15,7 @@ void meshes_seed(uint64_t seed) {
     state = seed * 2862933555777941757ULL + 3037000493ULL;
 }
 
-double meshes_draw(void) {
+double meshes_random(void) {
     state = state * 6364136223846793005ULL + 1442695040888963407ULL;
     uint64_t x = state;
     x = (x ^ (x >> 33)) * 0xff51afd7ed558ccdULL;
@@ -63,10 +63,10 @@ void meshes_box(mesh_area *area, double left, double bottom, double right, doubl
 
 void meshes_star(mesh_area *area, double x, double y, double radius, uint32_t count) {
     double points[16][2];
-    double start = meshes_draw() * 6.283185307179586;
+    double start = meshes_random() * 6.283185307179586;
     for (uint32_t i = 0; i < count; i++) {
         double angle = start + 6.283185307179586 * (double)i / count;
-        double reach = radius * (0.35 + 0.65 * meshes_draw());
+        double reach = radius * (0.35 + 0.65 * meshes_random());
         points[i][0] = x + reach * wend_cos(angle);
         points[i][1] = y + reach * wend_sin(angle);
     }
@@ -79,11 +79,11 @@ mesh_area *meshes_random_area(uint32_t cells, double size, bool even) {
     meshes_box(area, 0.0, 0.0, side, side);
     for (uint32_t i = 0; i < cells * cells; i++) {
         double x = (i % cells + 0.5) * size, y = (double)(i / cells) * size + 0.5 * size;
-        if (even && meshes_draw() < 0.8) {
-            double half = size * 0.125 * (1.0 + floor(meshes_draw() * 3.0));
+        if (even && meshes_random() < 0.8) {
+            double half = size * 0.125 * (1.0 + floor(meshes_random() * 3.0));
             meshes_box(area, x - half, y - half, x + half, y + half);
-        } else if (!even && meshes_draw() < 0.8) {
-            uint32_t corners = 3 + (uint32_t)(meshes_draw() * 7.0);
+        } else if (!even && meshes_random() < 0.8) {
+            uint32_t corners = 3 + (uint32_t)(meshes_random() * 7.0);
             meshes_star(area, x, y, 0.49 * size, corners);
             if (corners > 7) { /* the star then contains a disc of a fifth of half the cell */
                 meshes_star(area, x, y, 0.05 * size, 3);

@@ -31,13 +31,13 @@ void meshes_zone(mesh_area *area, double left, double bottom, double right, doub
 /* Adds a ring of `count` corners around a point, each at a random distance of up to `radius`. */
 void meshes_star(mesh_area *area, double x, double y, double radius, uint32_t count);
 /* Makes a square of `cells` x `cells` cells of `size` m, with a star of up to nine corners in each,
- * some with a courtyard; random numbers come from meshes_draw. `even`: squares on the corners of
+ * some with a courtyard; random numbers come from meshes_random. `even`: squares on the corners of
  * the cells instead. */
 mesh_area *meshes_random_area(uint32_t cells, double size, bool even);
 
 /* Starts the sequence of random numbers. */
 void meshes_seed(uint64_t seed);
-double meshes_draw(void); /* returns 0 to 1 */
+double meshes_random(void); /* returns 0 to 1 */
 
 /* ---- Meshes ---------------------------------------------------------------------------------- */
 

@@ -154,7 +154,7 @@ void plane_check_partition(const plane_shape *shape, const triangulation *triang
 
 /* ---- Circles --------------------------------------------------------------------------------- */
 
-static rational_point place_of(grid_point p) {
+static rational_point position_of(grid_point p) {
     return (rational_point){rational_of(p.x), rational_of(p.y)};
 }
 
@@ -183,24 +183,25 @@ static circle circle_of(rational_point a, rational_point b, rational_point c) {
 
 static circle circle_of_triangle(const plane_shape *shape, const triangulation *triangles,
                                  uint32_t t) {
-    return circle_of(place_of(corner_of(shape, triangles, t, 0)),
-                     place_of(corner_of(shape, triangles, t, 1)),
-                     place_of(corner_of(shape, triangles, t, 2)));
+    return circle_of(position_of(corner_of(shape, triangles, t, 0)),
+                     position_of(corner_of(shape, triangles, t, 1)),
+                     position_of(corner_of(shape, triangles, t, 2)));
 }
 
 /* Returns -1 if the point lies inside the circle, 0 if on it. */
 static int compare_to_circle(const circle *round, grid_point point) {
-    return rational_compare(square_distance(round->centre, place_of(point)), round->square_radius);
+    return rational_compare(square_distance(round->centre, position_of(point)),
+                            round->square_radius);
 }
 
 /* Returns a point inside a triangle, nearer to a corner or in the middle. */
-static rational_point place_within(const plane_shape *shape, const triangulation *triangles,
+static rational_point point_within(const plane_shape *shape, const triangulation *triangles,
                                    uint32_t t, uint32_t corner) {
     rational_point sum = {rational_of(0.0), rational_of(0.0)};
     double weights = 0.0;
     for (uint32_t i = 0; i < 3; i++) {
         double weight = i == corner ? 98.0 : 1.0;
-        rational_point place = place_of(corner_of(shape, triangles, t, i));
+        rational_point place = position_of(corner_of(shape, triangles, t, i));
         sum.x = rational_add(sum.x, rational_mul(rational_of(weight), place.x));
         sum.y = rational_add(sum.y, rational_mul(rational_of(weight), place.y));
         weights += weight;
@@ -211,10 +212,10 @@ static rational_point place_within(const plane_shape *shape, const triangulation
 
 /* True if no segment touches the line of sight except at the point seen. */
 static bool is_visible(const plane_shape *shape, rational_point from, grid_point to) {
-    rational_point seen = place_of(to);
+    rational_point seen = position_of(to);
     for (uint32_t i = 0; i < shape->segment_count; i++) {
-        rational_point a = place_of(shape->points[shape->segments[i].a]);
-        rational_point b = place_of(shape->points[shape->segments[i].b]);
+        rational_point a = position_of(shape->points[shape->segments[i].a]);
+        rational_point b = position_of(shape->points[shape->segments[i].b]);
         int here = rational_orient(a, b, from), there = rational_orient(a, b, seen);
         int first = rational_orient(from, seen, a), second = rational_orient(from, seen, b);
         if (here * there < 0 && first * second <= 0) {
@@ -237,7 +238,7 @@ static void check_circle(const plane_shape *shape, const triangulation *triangle
             continue;
         }
         for (uint32_t corner = 0; corner < 4; corner++) {
-            rational_point from = place_within(shape, triangles, t, corner);
+            rational_point from = point_within(shape, triangles, t, corner);
             ck_assert_msg(!is_visible(shape, from, shape->points[i]),
                           "%s: point %u is inside of the circle of triangle %u", shape->name, i, t);
         }

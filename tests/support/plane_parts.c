@@ -25,16 +25,16 @@ static uint32_t corner_count(const check *self, uint32_t part) {
 }
 
 /* Returns the index of a corner in the list; the first follows the last. */
-static uint32_t corner_place(const check *self, uint32_t part, uint32_t i) {
+static uint32_t corner_index(const check *self, uint32_t part, uint32_t i) {
     return self->parts->starts[part] + i % corner_count(self, part);
 }
 
 static grid_point corner_at(const check *self, uint32_t part, uint32_t i) {
-    return self->shape->points[self->parts->corners[corner_place(self, part, i)]];
+    return self->shape->points[self->parts->corners[corner_index(self, part, i)]];
 }
 
 static uint32_t neighbour_at(const check *self, uint32_t part, uint32_t i) {
-    return self->parts->neighbours[corner_place(self, part, i)];
+    return self->parts->neighbours[corner_index(self, part, i)];
 }
 
 static grid_point triangle_corner(const check *self, uint32_t t, uint32_t i) {
@@ -174,8 +174,8 @@ static void check_mutual(const check *self, uint32_t part, uint32_t i) {
     for (uint32_t k = 0; k < corner_count(self, beyond); k++) {
         matches +=
             neighbour_at(self, beyond, k) == part &&
-            corners[corner_place(self, beyond, k)] == corners[corner_place(self, part, i + 1)] &&
-            corners[corner_place(self, beyond, k + 1)] == corners[corner_place(self, part, i)];
+            corners[corner_index(self, beyond, k)] == corners[corner_index(self, part, i + 1)] &&
+            corners[corner_index(self, beyond, k + 1)] == corners[corner_index(self, part, i)];
     }
     ck_assert_msg(matches == 1, "%s: parts %u and %u", self->shape->name, part, beyond);
 }

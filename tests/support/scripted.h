@@ -5,32 +5,32 @@
 
 #include <wend/world.h>
 
-enum { PUPPETS_MOST = 40 };
+enum { SCRIPTED_MAX_AGENTS = 40 };
 
 /* Route and locations are in local coordinates; keys identify agents. */
-extern wend_route puppets_route;                /* the planned route; status NONE: no route */
-extern wend_intent puppets_seen[PUPPETS_MOST];  /* by key: the last intents */
-extern wend_location puppets_put[PUPPETS_MOST]; /* by key: the next location */
-extern uint32_t puppets_via; /* number of path points in the planner's last request */
+extern wend_route scripted_route; /* the planned route; status NONE: no route */
+extern wend_intent scripted_intents[SCRIPTED_MAX_AGENTS];     /* by key: the last intents */
+extern wend_location scripted_locations[SCRIPTED_MAX_AGENTS]; /* by key: the next location */
+extern uint32_t scripted_via_count; /* number of path points in the planner's last request */
 
 /* Creates a registry with the planner `laid` and the steering model `puppet` besides the built-in
  * entries, for worlds that the test makes itself; the caller destroys it. */
-wend_registry *puppets_registry(void);
+wend_registry *scripted_registry(void);
 
 /* Creates a world of scripted agents on a space and takes over its reference. The only map, a
  * dummy, has index 0. */
-wend_world *puppets_stage(wend_space *space, const char *follow, const wend_setting *settings,
-                          uint32_t count);
+wend_world *scripted_world_create(wend_space *space, const char *follow,
+                                  const wend_setting *settings, uint32_t count);
 /* Destroys such a world. */
-void puppets_strike(wend_world *world);
+void scripted_world_destroy(wend_world *world);
 
 /* Adds a scripted agent on layer 0. */
-wend_agent puppets_add(wend_world *world, uint64_t key, double x, double y, wend_goal goal);
+wend_agent scripted_add_agent(wend_world *world, uint64_t key, double x, double y, wend_goal goal);
 
 /* Moves scripted agent 1 to a location and returns its intent there. */
-wend_intent puppets_wish_at(wend_world *world, float x, float y, uint32_t layer);
+wend_intent scripted_intent_at(wend_world *world, float x, float y, uint32_t layer);
 
 /* Returns the route of a control path, without a map. */
-wend_route puppets_path(const wend_route_point *points, uint32_t count);
+wend_route scripted_path_route(const wend_route_point *points, uint32_t count);
 
 #endif

@@ -6,7 +6,7 @@
 #include "steer/solve/programs/segment.h"
 #include "support/program_trials.h"
 
-enum { PLACES = 400 };
+enum { POINTS = 400 };
 
 /* m/s: the error that single precision may cause where lines meet at an acute angle. */
 static const double slack = 2e-4;
@@ -44,7 +44,7 @@ static void draw(trial *t, uint64_t seed) {
     }
 }
 
-static place wish_at(const segment_program *s, double t) {
+static place preferred_at(const segment_program *s, double t) {
     return (place){(double)s->start.x + (double)s->along.x * t,
                    (double)s->start.y + (double)s->along.y * t};
 }
@@ -56,8 +56,8 @@ static double nearest(const segment_program *s, place v) {
     return squared > 0.0 ? fmin(fmax(t, 0.0), 1.0) : 0.0;
 }
 
-static double far_from_wishes(const segment_program *s, place v) {
-    place w = wish_at(s, nearest(s, v));
+static double far_from_preferred(const segment_program *s, place v) {
+    place w = preferred_at(s, nearest(s, v));
     return hypot(v.x - w.x, v.y - w.y);
 }
 
@@ -75,7 +75,7 @@ static void check_grid(const trial *t, double least, bool goal, double from_spee
         place v;
         bool counts = program_grid(&t->segment.program, i, &v.x, &v.y) &&
                       hypot(v.x, v.y) >= from_speed && allowed(t, v, goal);
-        if (counts && !(far_from_wishes(&t->segment, v) >= least - slack)) {
+        if (counts && !(far_from_preferred(&t->segment, v) >= least - slack)) {
             ck_abort_msg("seed %llu: (%g, %g) is nearer than %g", (unsigned long long)t->seed, v.x,
                          v.y, least);
         }
@@ -87,10 +87,10 @@ static void check_bias(const trial *t, place answer) {
     const segment_program *s = &t->segment;
     double length = hypot((double)s->along.x, (double)s->along.y), bias = (double)s->bias;
     double off = fabs(nearest(s, answer) - bias) * length;
-    for (int i = 0; i <= PLACES; i++) {
-        double at = (double)i / PLACES;
+    for (int i = 0; i <= POINTS; i++) {
+        double at = (double)i / POINTS;
         bool nearer = fabs(at - bias) * length < off - slack;
-        if (nearer && allowed(t, wish_at(s, at), false)) {
+        if (nearer && allowed(t, preferred_at(s, at), false)) {
             ck_abort_msg("seed %llu: place %g is allowed", (unsigned long long)t->seed, at);
         }
     }
@@ -101,8 +101,8 @@ static void check_bias(const trial *t, place answer) {
 static void check_dropped(const trial *t, segment_tally *tally) {
     const segment_program *s = &t->segment;
     double slowest = hypot((double)s->start.x, (double)s->start.y);
-    for (int i = 0; i <= PLACES; i++) {
-        place w = wish_at(s, (double)i / PLACES);
+    for (int i = 0; i <= POINTS; i++) {
+        place w = preferred_at(s, (double)i / POINTS);
         slowest = fmin(slowest, hypot(w.x, w.y));
     }
     double rest = (double)s->rest, reach = rest > 0.0 ? slowest - rest : INFINITY;
@@ -125,14 +125,14 @@ void segment_trial(uint64_t seed, segment_tally *tally) {
     }
     ck_assert_msg(program_violation(t.planes, s->program.count, answer.x, answer.y) <= slack,
                   "seed %llu: violates", (unsigned long long)seed);
-    double far = far_from_wishes(s, answer);
+    double far = far_from_preferred(s, answer);
     bool dropped = program_violation(s->goal, s->goal_count, answer.x, answer.y) > slack;
     if (dropped) {
         check_dropped(&t, tally);
     }
     check_grid(&t, far, !dropped, 0.0);
-    tally->on_wish += far < slack;
-    tally->off_wish += far >= slack;
+    tally->on_preferred += far < slack;
+    tally->off_preferred += far >= slack;
     if (far < slack) {
         check_bias(&t, answer);
     }

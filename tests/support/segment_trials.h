@@ -6,10 +6,10 @@
 #include <stdint.h>
 
 typedef struct segment_tally {
-    uint64_t on_wish;    /* answers on the segment */
-    uint64_t off_wish;   /* answers off the segment */
-    uint64_t dropped;    /* answers that ignore the goal's planes */
-    uint64_t infeasible; /* problems without a solution */
+    uint64_t on_preferred;  /* answers on the segment */
+    uint64_t off_preferred; /* answers off the segment */
+    uint64_t dropped;       /* answers that ignore the goal's planes */
+    uint64_t infeasible;    /* problems without a solution */
 } segment_tally;
 
 /* Solves the random problem of `seed`. Fails the test if a velocity of the grid is better than the

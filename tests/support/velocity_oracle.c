@@ -149,7 +149,7 @@ static oracle_vec wide(wend_vec2 v) {
     return (oracle_vec){(double)v.x, (double)v.y};
 }
 
-bool oracle_boundary_place(const velocity_set *set, uint32_t number, double far, oracle_vec *out) {
+bool oracle_boundary_point(const velocity_set *set, uint32_t number, double far, oracle_vec *out) {
     uint32_t piece = number / 3;
     double part = (number % 3) / 2.0;
     if (piece < set->side_count) {
@@ -188,11 +188,11 @@ static void add_side(oracle_boundary *out, oracle_vec from, oracle_vec along, do
                         (float)high};
 }
 
-static void add_round(oracle_boundary *out, oracle_vec centre, double radius, double from,
-                      double turn) {
+static void add_arc(oracle_boundary *out, oracle_vec centre, double radius, double from,
+                    double turn) {
     if (turn > 3.14) {
-        add_round(out, centre, radius, from, turn / 2.0);
-        add_round(out, centre, radius, from + turn / 2.0, turn / 2.0);
+        add_arc(out, centre, radius, from, turn / 2.0);
+        add_arc(out, centre, radius, from + turn / 2.0, turn / 2.0);
     } else if (radius > 0.0 && turn > 0.0) {
         out->rounds[out->set.round_count++] = (velocity_round){
             single(centre), (float)radius, single(at_angle(from)), single(at_angle(from + turn))};
@@ -206,7 +206,7 @@ typedef struct legs {
     uint32_t left_corner, right_corner;
 } legs;
 
-static bool holds_apex(const oracle_cone *cone) {
+static bool contains_apex(const oracle_cone *cone) {
     oracle_cone once = *cone;
     once.apex = (oracle_vec){0.0, 0.0};
     once.low = once.high = 1.0;
@@ -214,7 +214,7 @@ static bool holds_apex(const oracle_cone *cone) {
 }
 
 static legs find_legs(const oracle_cone *cone) {
-    legs found = {.exist = !holds_apex(cone)};
+    legs found = {.exist = !contains_apex(cone)};
     oracle_vec middle = {0.0, 0.0};
     for (uint32_t i = 0; i < cone->count; i++) {
         middle = plus(middle, cone->points[i], 1.0 / cone->count);
@@ -260,7 +260,7 @@ static void add_arcs(oracle_vec centre, double radius, span arc, span within,
         double low = fmax(arc.low + 2.0 * pi * turns, within.low);
         double high = fmin(arc.high + 2.0 * pi * turns, within.high);
         if (high > low) {
-            add_round(out, centre, radius, low, high - low);
+            add_arc(out, centre, radius, low, high - low);
         }
     }
 }

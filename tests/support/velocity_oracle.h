@@ -46,7 +46,7 @@ double oracle_distance(const oracle_cone *cone, oracle_vec v);
 /* Finds a point on the boundary that a set has by its pieces; it must be a boundary point by
  * definition too. Points are numbered, three for each piece; points at infinity are cut to `far`
  * m/s. Returns false if there are no more. */
-bool oracle_boundary_place(const velocity_set *set, uint32_t number, double far, oracle_vec *out);
+bool oracle_boundary_point(const velocity_set *set, uint32_t number, double far, oracle_vec *out);
 
 enum {
     ORACLE_SIDES = 2 * WEND_MAX_POLYGON + 6,

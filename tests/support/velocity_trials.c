@@ -108,8 +108,8 @@ static wend_point turned_left(wend_point a) {
     return (wend_point){-a.y, a.x};
 }
 
-static void add_round(velocity_set *set, built_set *out, const velocity_shape *shape, wend_point at,
-                      double factor, wend_point from, wend_point to) {
+static void add_arc(velocity_set *set, built_set *out, const velocity_shape *shape, wend_point at,
+                    double factor, wend_point from, wend_point to) {
     out->rounds[set->round_count++] =
         (velocity_round){narrow(add(shape->apex, at, factor)), (float)(shape->radius * factor),
                          narrow(from), narrow(to)};
@@ -135,19 +135,19 @@ static void add_cone(velocity_set *set, built_set *out, const velocity_shape *sh
     wend_point span = add(left, right, -1.0);
     double length = sqrt(dot(span, span));
     if (length == 0.0 && shape->low > 0.0) {
-        add_round(set, out, shape, left, shape->low, l_normal, r_normal);
+        add_arc(set, out, shape, left, shape->low, l_normal, r_normal);
     } else if (shape->low > 0.0) {
         wend_point e = {span.x / length, span.y / length}, n = turned_left(e);
-        add_round(set, out, shape, left, shape->low, l_normal, n);
-        add_round(set, out, shape, right, shape->low, n, r_normal);
+        add_arc(set, out, shape, left, shape->low, l_normal, n);
+        add_arc(set, out, shape, right, shape->low, n, r_normal);
         wend_point from = add(add(shape->apex, left, shape->low), n, shape->low * shape->radius);
         add_side(set, out, from, (wend_point){-e.x, -e.y}, 0.0, length * shape->low);
     }
     if (shape->high < INFINITY) {
         double far = sqrt(dot(left, left));
         wend_point ahead = {left.x / far, left.y / far};
-        add_round(set, out, shape, left, shape->high, r_normal, ahead);
-        add_round(set, out, shape, left, shape->high, ahead, l_normal);
+        add_arc(set, out, shape, left, shape->high, r_normal, ahead);
+        add_arc(set, out, shape, left, shape->high, ahead, l_normal);
     }
 }
 
@@ -279,7 +279,7 @@ static bool is_allowed(const trial *t, double x, double y) {
 }
 
 /* Counts the leading sets that a velocity avoids. */
-static uint32_t count_heeded(const trial *t, double x, double y) {
+static uint32_t count_avoided(const trial *t, double x, double y) {
     uint32_t count = 0;
     while (count < t->problem.forbidden_count && !velocity_shape_has(&t->forbidden[count], x, y)) {
         count++;
@@ -287,7 +287,7 @@ static uint32_t count_heeded(const trial *t, double x, double y) {
     return count;
 }
 
-static double distance_to_wish(const trial *t, double x, double y) {
+static double distance_to_preferred(const trial *t, double x, double y) {
     return hypot(x - (double)t->problem.wish.x, y - (double)t->problem.wish.y);
 }
 
@@ -310,16 +310,16 @@ static void check_answer(const trial *t, const clearpath_choice *choice) {
 /* Checks that no velocity of a grid is better. */
 static void check_grid(const trial *t, const clearpath_choice *choice) {
     double most = (double)t->problem.max_speed;
-    double far = distance_to_wish(t, (double)choice->velocity.x, (double)choice->velocity.y);
+    double far = distance_to_preferred(t, (double)choice->velocity.x, (double)choice->velocity.y);
     for (int i = 0; i < GRID * GRID; i++) {
         double x = most * (2.0 * (i % GRID) / (GRID - 1) - 1.0);
         double y = most * (2.0 * (i / GRID) / (GRID - 1) - 1.0);
         if (x * x + y * y > most * most || !is_allowed(t, x, y)) {
             continue;
         }
-        uint32_t heeded = count_heeded(t, x, y);
+        uint32_t heeded = count_avoided(t, x, y);
         bool better = choice->allowed == CLEARPATH_NONE || heeded > choice->heeded ||
-                      (heeded == choice->heeded && distance_to_wish(t, x, y) < far - slack);
+                      (heeded == choice->heeded && distance_to_preferred(t, x, y) < far - slack);
         ck_assert_msg(!better, "seed %llu: (%g, %g) heeds %u, is better than (%g, %g), %u",
                       (unsigned long long)t->seed, x, y, heeded, (double)choice->velocity.x,
                       (double)choice->velocity.y, choice->heeded);
@@ -336,9 +336,9 @@ void clearpath_trial(uint64_t seed, clearpath_tally *tally) {
         "seed %llu", (unsigned long long)seed);
     check_answer(&t, &choice);
     check_grid(&t, &choice);
-    bool wished = choice.velocity.x == t.problem.wish.x && choice.velocity.y == t.problem.wish.y;
-    tally->wished += found && wished;
-    tally->free += found && !wished;
+    bool preferred = choice.velocity.x == t.problem.wish.x && choice.velocity.y == t.problem.wish.y;
+    tally->preferred += found && preferred;
+    tally->free += found && !preferred;
     tally->unreachable += choice.allowed == CLEARPATH_NONE;
     tally->gave += !found && choice.allowed != CLEARPATH_NONE;
 }

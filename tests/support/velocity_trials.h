@@ -40,7 +40,7 @@ bool velocity_shape_is_far(const velocity_shape *shape, double x, double y, doub
 velocity_set velocity_build(const velocity_shape *shape, built_set *out);
 
 typedef struct clearpath_tally {
-    uint64_t wished;      /* the preferred velocity was free */
+    uint64_t preferred;   /* the preferred velocity was free */
     uint64_t free;        /* another velocity was */
     uint64_t gave;        /* constraints had to be ignored */
     uint64_t unreachable; /* no allowed velocity is within reach */

@@ -21,7 +21,7 @@ static wend_vec2 towards(wend_vec2 from, wend_vec2 to, double length) {
                       : (wend_vec2){(float)length, 0.0F};
 }
 
-static wend_vec2 wild_wish(const wend_view *view, uint32_t index) {
+static wend_vec2 random_preferred(const wend_view *view, uint32_t index) {
     const wend_body *body = &view->bodies[index];
     dice from = {wend_view_random(view, index, 1)};
     /* The mood lasts for some steps, so that agents get stuck where they can. */
@@ -57,7 +57,7 @@ static void steer_wild(const wend_view *view, const wend_agents *agents, const w
     (void)intents;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            wend_vec2 wish = wild_wish(view, i);
+            wend_vec2 wish = random_preferred(view, i);
             wishes[wend_view_key(view, i)] = wish;
             outcomes[i - agents->first] = (wend_outcome){
                 .velocity = {wish.x / view->dt, wish.y / view->dt}, .displacement = wish};
@@ -164,8 +164,8 @@ static wend_space *draw_space(trial_kind kind, dice *from) {
         double shift = shifts[dice_below(from, 6)];
         double turn = dice_below(from, 3) ? dice_between(from, 0.0, 6.28) : 0.0;
         sketch_start(&s);
-        sketch_place(&s, plain ? 0.0 : turn, dice_below(from, 2) ? shift : -shift,
-                     dice_below(from, 2) ? shift : -0.5 * shift);
+        sketch_location(&s, plain ? 0.0 : turn, dice_below(from, 2) ? shift : -shift,
+                        dice_below(from, 2) ? shift : -0.5 * shift);
         switch (kind) {
         case TRIAL_POLYGONS:
             sketch_polygons(&s, from);
@@ -269,7 +269,7 @@ static double cut_of(const mover *m, wend_link link) {
 }
 
 /* Cuts a step that crosses links into pieces; returns their number. */
-static uint32_t cut_way(const trial *t, const mover *m, piece *pieces) {
+static uint32_t cut_path(const trial *t, const mover *m, piece *pieces) {
     uint32_t count = 0, layer = m->layer, links = wend_space_link_count(t->space);
     uint32_t entered = 0, through = 0;
     double begin = 0.0;
@@ -336,7 +336,7 @@ static void check_entered(const trial *t, const mover *m, wend_link link) {
 
 static void check_step(const trial *t, const mover *m) {
     piece pieces[MAX_PIECES];
-    uint32_t count = cut_way(t, m, pieces);
+    uint32_t count = cut_path(t, m, pieces);
     if (pieces[count - 1].layer != m->next_layer) {
         ck_abort_msg("%s, seed %llu: agent %llu is on layer %u, not %u", t->text,
                      (unsigned long long)t->seed, (unsigned long long)m->key, m->next_layer,
@@ -364,7 +364,7 @@ static void check_step(const trial *t, const mover *m) {
 static const char *const kind_texts[] = {"polygons", "lines",    "doorways",
                                          "acute",    "touching", "stairs"};
 
-static wend_location random_place(const trial *t, dice *from) {
+static wend_location random_point(const trial *t, dice *from) {
     wend_vec2 low, high;
     wend_location place;
     ck_assert(wend_space_bounds(t->space, &low, &high));
@@ -398,7 +398,7 @@ static wend_world *make_world(trial *t, dice *from, bool wild, wend_registry *re
     profile.steer.name = wild ? "wild" : "direct";
     ck_assert_int_eq(wend_world_add_profile(world, &profile, NULL, &error), WEND_OK);
     for (uint32_t i = 0; i < agents; i++) {
-        wend_location place = random_place(t, from), aim = random_place(t, from);
+        wend_location place = random_point(t, from), aim = random_point(t, from);
         wend_point goal_at = wend_space_from_local(t->space, aim.position);
         wend_goal_def goal = wend_default_goal_def();
         wend_agent_def agent = wend_default_agent_def();

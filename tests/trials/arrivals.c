@@ -165,9 +165,9 @@ static void run_world(const arrivals_options *options, const wend_registry *regi
     for (uint32_t c = 0; world != NULL && c < options->count_count; c++) {
         bool failed = false;
         for (uint32_t m = 0; m < arrivals_model_count(options); m++) {
-            arrival_outcome *out = &outcomes[arrivals_place(options, index, c, m)];
+            arrival_outcome *out = &outcomes[arrivals_location(options, index, c, m)];
             arrival_models models = arrivals_model(options, m);
-            *out = arrival_try_world(registry, world, options->counts[c], &models);
+            *out = arrival_run_world(registry, world, options->counts[c], &models);
             failed = failed || (out->status == ARRIVAL_RAN && out->in_time < out->agents);
         }
         if (failed && options->directory != NULL) {

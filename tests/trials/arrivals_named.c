@@ -10,7 +10,7 @@ static void run(const wend_registry *registry, const arrival_scene *scene,
     for (uint32_t i = 0; i < scene->agents; i++) {
         limits[i] = scene->limit;
     }
-    arrival_outcome out = arrival_try(registry, scene->text, models, limits, scene->agents);
+    arrival_outcome out = arrival_run(registry, scene->text, models, limits, scene->agents);
     char rescues[32] = "-";
     if (out.rescues >= 0) {
         snprintf(rescues, sizeof rescues, "%lld", (long long)out.rescues);

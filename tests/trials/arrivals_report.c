@@ -53,7 +53,7 @@ static tally collect(const arrivals_options *options, const arrival_outcome *out
     tally sum = {0};
     double *overlaps = calloc(world_count(options), sizeof *overlaps);
     for (uint32_t i = 0; overlaps != NULL && i < world_count(options); i++) {
-        const arrival_outcome *out = &outcomes[arrivals_place(options, i, count, model)];
+        const arrival_outcome *out = &outcomes[arrivals_location(options, i, count, model)];
         if (add(&sum, out)) {
             overlaps[sum.worlds - 1] = out->overlap;
         }
@@ -79,7 +79,7 @@ static void print_seeds(const arrivals_options *options, const arrival_outcome *
                         uint32_t count, uint32_t model) {
     uint32_t listed = 0;
     for (uint32_t i = 0; i < world_count(options); i++) {
-        if (is_failure(&outcomes[arrivals_place(options, i, count, model)]) &&
+        if (is_failure(&outcomes[arrivals_location(options, i, count, model)]) &&
             listed++ < LISTED_SEEDS) {
             printf("%s%llu", listed > 1 ? " " : "", (unsigned long long)(options->first + i));
         }
@@ -170,7 +170,7 @@ static void write_row(const arrivals_options *options, const arrival_outcome *ou
     wend_json_key(json, "failing_seeds");
     wend_json_begin_array(json);
     for (uint32_t i = 0; i < world_count(options); i++) {
-        if (is_failure(&outcomes[arrivals_place(options, i, count, model)])) {
+        if (is_failure(&outcomes[arrivals_location(options, i, count, model)])) {
             wend_json_integer(json, (int64_t)(options->first + i));
         }
     }

@@ -9,7 +9,7 @@
 
 /* The head of a follower's state; zero at the start of each route. */
 typedef struct attract_state {
-    look_state look;
+    look_state checks;
     wend_vec2 start;      /* where the agent began the route */
     uint8_t began;        /* 1: the route has begun */
     uint8_t start_layer;  /* layer of `start` */

@@ -27,7 +27,7 @@ static const double START_ROOM =
 /* Purposes of random numbers. */
 enum { FOR_START_X = 1, FOR_START_Y, FOR_GOAL_X, FOR_GOAL_Y, FOR_ALONG, FOR_ANGLE, FOR_APART };
 
-enum { SEED = 2008, MOST_DRAWS = 1000, MOST_PLACES = 4000 };
+enum { SEED = 2008, MOST_DRAWS = 1000, MOST_POINTS = 4000 };
 
 /* Layouts of the characters that stand in the way of the example query: how many stand, and the
  * first key, above those of random queries. */
@@ -241,7 +241,7 @@ static bool place_all(const village_ground *ground, const wend_route *route, uin
     wend_vec2 start = wend_space_to_local(space, query->start);
     wend_vec2 goal = wend_space_to_local(space, query->goal);
     stand_list list = {.grouped = grouped};
-    for (uint64_t i = 0; i < MOST_PLACES && list.count < count; i++) {
+    for (uint64_t i = 0; i < MOST_POINTS && list.count < count; i++) {
         wend_vec2 at = draw_place(route, key, i);
         if (is_free(space, at, VILLAGE_STANDING) && wide_distance(at, start) >= FREE_ENDS &&
             wide_distance(at, goal) >= FREE_ENDS) {

@@ -23,7 +23,7 @@ static const arrival_kind mixture[20] = {
 
 enum { PURPOSE = 0x61727276, KIND_KEY = 1000, ATTEMPTS = 50 };
 
-double arrival_draw(arrival_stream *stream, double low, double high) {
+double arrival_sample(arrival_stream *stream, double low, double high) {
     double u = wend_random_uniform(stream->seed, stream->key, stream->step++, PURPOSE);
     return low + (high - low) * u;
 }
@@ -33,19 +33,19 @@ uint32_t arrival_pick(arrival_stream *stream, uint32_t count) {
 }
 
 bool arrival_chance(arrival_stream *stream, double share) {
-    return arrival_draw(stream, 0, 1) < share;
+    return arrival_sample(stream, 0, 1) < share;
 }
 
 arrival_stream arrival_stream_of(const arrival_world *world, uint64_t key) {
     return (arrival_stream){world->seed, key + ((uint64_t)world->attempt << 32), 0};
 }
 
-wend_point arrival_place(const arrival_world *world, double x, double y) {
+wend_point arrival_to_scenario(const arrival_world *world, double x, double y) {
     double c = wend_cos(world->angle), s = wend_sin(world->angle);
     return (wend_point){c * x - s * y, s * x + c * y};
 }
 
-static double whole_millimetres(double value) {
+static double to_millimetres(double value) {
     return floor(value * 1000 + 0.5) / 1000;
 }
 
@@ -55,9 +55,9 @@ static void add_piece(arrival_world *world, const wend_point *points, uint32_t c
     }
     world->pieces[world->piece_count++] = (arrival_piece){world->point_count, count, open, false};
     for (uint32_t i = 0; i < count; i++) {
-        wend_point at = arrival_place(world, points[i].x, points[i].y);
+        wend_point at = arrival_to_scenario(world, points[i].x, points[i].y);
         world->points[world->point_count++] =
-            (wend_point){whole_millimetres(at.x), whole_millimetres(at.y)};
+            (wend_point){to_millimetres(at.x), to_millimetres(at.y)};
     }
 }
 
@@ -91,7 +91,7 @@ void arrival_add_passage(arrival_world *world, wend_point from, wend_point to, d
         abort();
     }
     world->passages[world->passage_count++] = (arrival_passage){
-        arrival_place(world, from.x, from.y), arrival_place(world, to.x, to.y), width};
+        arrival_to_scenario(world, from.x, from.y), arrival_to_scenario(world, to.x, to.y), width};
 }
 
 static void begin(arrival_world *world, arrival_kind kind, uint64_t seed, uint32_t attempt) {

@@ -54,9 +54,9 @@ static double draw_overlap(arrival_stream *stream) {
         return 1e-3;
     case 3:
     case 4:
-        return arrival_draw(stream, 0, 0.02);
+        return arrival_sample(stream, 0, 0.02);
     case 5:
-        return arrival_draw(stream, 0, 0.1);
+        return arrival_sample(stream, 0, 0.1);
     default:
         return 0;
     }
@@ -70,10 +70,10 @@ static bool start_at_wall(const arrival_world *world, arrival_stream *stream,
     uint32_t edge = arrival_pick(stream, piece->count - (piece->open ? 1 : 0));
     wend_point a = points[edge], b = points[(edge + 1) % piece->count];
     double length = wend_hypot(b.x - a.x, b.y - a.y), offset = agent->radius - draw_overlap(stream);
-    double t = arrival_draw(stream, 0, 1), side = arrival_chance(stream, 0.5) ? 1 : -1;
+    double t = arrival_sample(stream, 0, 1), side = arrival_chance(stream, 0.5) ? 1 : -1;
     wend_point normal = {-(b.y - a.y) / length * side, (b.x - a.x) / length * side};
     if (arrival_chance(stream, 0.3)) {
-        double angle = arrival_draw(stream, 0, 2 * pi);
+        double angle = arrival_sample(stream, 0, 2 * pi);
         t = 0;
         normal = (wend_point){wend_cos(angle), wend_sin(angle)};
     }
@@ -90,7 +90,7 @@ static bool start_at_agent(const arrival_world *world, arrival_stream *stream, u
         return false;
     }
     const arrival_agent *other = &world->agents[index - step];
-    double angle = arrival_draw(stream, 0, 2 * pi), distance = agent->radius + other->radius;
+    double angle = arrival_sample(stream, 0, 2 * pi), distance = agent->radius + other->radius;
     agent->position = (wend_point){other->position.x + distance * wend_cos(angle),
                                    other->position.y + distance * wend_sin(angle)};
     return arrival_clearance(world, agent->position) >= agent->radius;
@@ -155,10 +155,10 @@ static bool add_agent(arrival_world *world, const arrival_oracle *oracle, bool s
         agent.radius = radii[arrival_pick(&stream, 5)];
     }
     if (world->mixed_speeds) {
-        agent.speed = arrival_draw(&stream, 0.8, 1.7);
+        agent.speed = arrival_sample(&stream, 0.8, 1.7);
     }
     if (arrival_chance(&stream, 0.3)) {
-        double angle = arrival_draw(&stream, 0, 2 * pi), speed = arrival_draw(&stream, 0, 1.3);
+        double angle = arrival_sample(&stream, 0, 2 * pi), speed = arrival_sample(&stream, 0, 1.3);
         agent.velocity = (wend_point){speed * wend_cos(angle), speed * wend_sin(angle)};
     }
     for (uint32_t i = 0; i < TRIES; i++) {

@@ -15,8 +15,8 @@ bool arrival_changes_sides(const arrival_world *world) {
 wend_point arrival_position_in(const arrival_world *world, arrival_stream *stream,
                                uint32_t region) {
     wend_point low = world->regions[region].low, high = world->regions[region].high;
-    double x = arrival_draw(stream, low.x, high.x), y = arrival_draw(stream, low.y, high.y);
-    return arrival_place(world, x, y);
+    double x = arrival_sample(stream, low.x, high.x), y = arrival_sample(stream, low.y, high.y);
+    return arrival_to_scenario(world, x, y);
 }
 
 uint32_t arrival_region_of_side(const arrival_world *world, arrival_stream *stream, uint32_t side) {
@@ -47,7 +47,7 @@ static bool find_position(const arrival_world *world, arrival_stream *stream, ui
 /* Makes a goal around which agents may stay: others can pass behind them. */
 static bool make_stop(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
     goal->shape = ARRIVAL_DISC;
-    goal->radius = arrival_draw(stream, 0.6, 1.2);
+    goal->radius = arrival_sample(stream, 0.6, 1.2);
     goal->point_count = 1;
     goal->capacity = 4;
     goal->stop = true;
@@ -58,25 +58,25 @@ static bool make_stop(const arrival_world *world, arrival_stream *stream, arriva
 static void make_exit(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
     const arrival_region *region =
         &world->regions[arrival_region_of_side(world, stream, goal->side)];
-    double off = arrival_chance(stream, 0.5) ? 0 : arrival_draw(stream, 0, 0.3);
+    double off = arrival_chance(stream, 0.5) ? 0 : arrival_sample(stream, 0, 0.3);
     wend_point a = region->low, b = region->high;
     bool upper = arrival_chance(stream, 0.5);
     a.y = b.y = upper ? region->high.y - off : region->low.y + off;
-    double length = b.x - a.x, width = fmin(length - 1, arrival_draw(stream, 1.2, 6));
-    double from = arrival_draw(stream, 0.5, length - width - 0.5);
+    double length = b.x - a.x, width = fmin(length - 1, arrival_sample(stream, 1.2, 6));
+    double from = arrival_sample(stream, 0.5, length - width - 0.5);
     goal->shape = ARRIVAL_SEGMENT;
-    goal->points[0] = arrival_place(world, a.x + from, a.y);
-    goal->points[1] = arrival_place(world, a.x + from + width, a.y);
+    goal->points[0] = arrival_to_scenario(world, a.x + from, a.y);
+    goal->points[1] = arrival_to_scenario(world, a.x + from + width, a.y);
     goal->point_count = 2;
 }
 
 static bool make_segment(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
-    double half = arrival_draw(stream, 0.5, 3);
+    double half = arrival_sample(stream, 0.5, 3);
     goal->shape = ARRIVAL_SEGMENT;
     goal->point_count = 2;
     for (uint32_t i = 0; i < TRIES; i++, half *= 0.98) {
         wend_point centre;
-        double angle = arrival_draw(stream, 0, pi);
+        double angle = arrival_sample(stream, 0, pi);
         if (!find_position(world, stream, goal->side, 0.4, &centre)) {
             return false;
         }
@@ -90,7 +90,7 @@ static bool make_segment(const arrival_world *world, arrival_stream *stream, arr
 }
 
 static bool make_polygon(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
-    double size = arrival_draw(stream, 0.3, 1.5), angle = arrival_draw(stream, 0, 2 * pi);
+    double size = arrival_sample(stream, 0.3, 1.5), angle = arrival_sample(stream, 0, 2 * pi);
     wend_point centre = {0, 0};
     bool found = false;
     for (uint32_t i = 0; i < 8 && !found; i++, size *= 0.8) {
@@ -108,7 +108,7 @@ static bool make_polygon(const arrival_world *world, arrival_stream *stream, arr
 
 static bool make_round(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
     goal->shape = arrival_chance(stream, 0.5) ? ARRIVAL_POINT : ARRIVAL_DISC;
-    goal->radius = goal->shape == ARRIVAL_DISC ? arrival_draw(stream, 0.1, 1.5) : 0;
+    goal->radius = goal->shape == ARRIVAL_DISC ? arrival_sample(stream, 0.1, 1.5) : 0;
     goal->point_count = 1;
     double clearance = fmax(goal->radius, world->max_radius + 0.05);
     for (uint32_t i = 0; i < 8; i++, goal->radius *= 0.7) {
@@ -134,14 +134,14 @@ static void set_moving(const arrival_world *world, arrival_stream *stream, arriv
         goal->path[0] = here;
         goal->path[1] = other;
         goal->path_count = 2;
-        goal->path_speed = arrival_draw(stream, 0.1, 0.5);
+        goal->path_speed = arrival_sample(stream, 0.1, 0.5);
         return;
     }
     goal->path[0] = other;
     goal->path[1] = middle;
     goal->path_count = arrival_chance(stream, 0.5) ? 3 : 2;
     goal->path[goal->path_count - 1] = here;
-    goal->path_speed = arrival_draw(stream, 0.5, 3);
+    goal->path_speed = arrival_sample(stream, 0.5, 3);
 }
 
 static bool add_goal(arrival_world *world, arrival_stream *stream) {

@@ -49,11 +49,11 @@ static shape turned(const wend_point *points, uint32_t count, double angle, bool
 }
 
 static shape block(arrival_stream *stream, double size) {
-    double angle = arrival_draw(stream, 0, 2 * pi);
-    double flat = arrival_draw(stream, 0.03, 0.75); /* half the angle between the diagonals */
+    double angle = arrival_sample(stream, 0, 2 * pi);
+    double flat = arrival_sample(stream, 0.03, 0.75); /* half the angle between the diagonals */
     double a = size * wend_cos(flat), b = size * wend_sin(flat);
-    double thick = arrival_draw(stream, 0.15, 0.6) * b + 0.05;
-    double first = arrival_draw(stream, 0.35, 2.5), second = arrival_draw(stream, 0.35, 2.5);
+    double thick = arrival_sample(stream, 0.15, 0.6) * b + 0.05;
+    double first = arrival_sample(stream, 0.35, 2.5), second = arrival_sample(stream, 0.35, 2.5);
     switch (arrival_pick(stream, 5)) {
     case 0:
     case 1:
@@ -79,7 +79,7 @@ static shape block(arrival_stream *stream, double size) {
 }
 
 static shape thin_wall(arrival_stream *stream, double size) {
-    double angle = arrival_draw(stream, 0, 2 * pi), b = size * arrival_draw(stream, 0.2, 0.7);
+    double angle = arrival_sample(stream, 0, 2 * pi), b = size * arrival_sample(stream, 0.2, 0.7);
     double a = sqrt(size * size - b * b);
     switch (arrival_pick(stream, 4)) {
     case 0:
@@ -100,10 +100,10 @@ static shape sample_shape(arrival_stream *stream, const shapes_mix *mix, double 
         which = (which + 1) % 3;
     }
     if (which == 1) {
-        *size = arrival_draw(stream, 0.15, 0.6);
-        return regular(*size, 3 + arrival_pick(stream, 6), arrival_draw(stream, 0, 2 * pi));
+        *size = arrival_sample(stream, 0.15, 0.6);
+        return regular(*size, 3 + arrival_pick(stream, 6), arrival_sample(stream, 0, 2 * pi));
     }
-    *size = arrival_draw(stream, 0.6, 3.5);
+    *size = arrival_sample(stream, 0.6, 3.5);
     return which == 0 ? block(stream, *size) : thin_wall(stream, *size);
 }
 
@@ -119,8 +119,8 @@ void shapes_scatter(arrival_world *world, arrival_stream *stream, const shapes_m
         if (x1 - x0 <= 2 * room || y1 - y0 <= 2 * room) {
             continue;
         }
-        wend_point centre = {arrival_draw(stream, x0 + room, x1 - room),
-                             arrival_draw(stream, y0 + room, y1 - room)};
+        wend_point centre = {arrival_sample(stream, x0 + room, x1 - room),
+                             arrival_sample(stream, y0 + room, y1 - room)};
         bool clear = true;
         for (uint32_t i = 0; i < placed; i++) {
             double distance = wend_hypot(centre.x - centres[i].x, centre.y - centres[i].y);
@@ -142,13 +142,13 @@ void shapes_scatter(arrival_world *world, arrival_stream *stream, const shapes_m
 void shapes_park_carts(arrival_world *world, arrival_stream *stream, double x0, double y0,
                        double x1, double y1, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        double a = arrival_draw(stream, 0.2, 2.5), b = arrival_draw(stream, 0.1, 1);
-        double angle = arrival_chance(stream, 0.4) ? 0 : arrival_draw(stream, 0, 2 * pi);
+        double a = arrival_sample(stream, 0.2, 2.5), b = arrival_sample(stream, 0.1, 1);
+        double angle = arrival_chance(stream, 0.4) ? 0 : arrival_sample(stream, 0, 2 * pi);
         shape each =
             arrival_chance(stream, 0.7)
                 ? turned((wend_point[]){{-a, -b}, {a, -b}, {a, b}, {-a, b}}, 4, angle, false)
                 : regular(a, 3 + arrival_pick(stream, 14), angle);
-        wend_point centre = {arrival_draw(stream, x0, x1), arrival_draw(stream, y0, y1)};
+        wend_point centre = {arrival_sample(stream, x0, x1), arrival_sample(stream, y0, y1)};
         for (uint32_t k = 0; k < each.count; k++) {
             each.points[k].x += centre.x;
             each.points[k].y += centre.y;

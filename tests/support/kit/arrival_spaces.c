@@ -13,13 +13,13 @@ enum { SPACE_KEY = 1 };
  */
 static void begin_ground(arrival_world *world, arrival_stream *stream, double width,
                          double height) {
-    world->angle = arrival_chance(stream, 0.5) ? arrival_draw(stream, 0, 2 * pi) : 0;
+    world->angle = arrival_chance(stream, 0.5) ? arrival_sample(stream, 0, 2 * pi) : 0;
     world->size = (wend_point){width, height};
     arrival_add_box(world, 0, 0, width, height);
 }
 
 static double narrow_width(const arrival_world *world, arrival_stream *stream) {
-    return arrival_draw(stream, 1.1, 1.5) * 2 * world->max_radius;
+    return arrival_sample(stream, 1.1, 1.5) * 2 * world->max_radius;
 }
 
 /* Adds a wall across x, from `low` to `high`, with a door; thin if thickness is 0. */
@@ -55,10 +55,10 @@ static void add_wall_y(arrival_world *world, double y, double low, double high, 
 
 static void make_door(arrival_world *world, arrival_stream *stream) {
     const double thicknesses[] = {0, 0.1, 0.5, 2};
-    double width = arrival_draw(stream, 16, 24), height = arrival_draw(stream, 8, 14);
+    double width = arrival_sample(stream, 16, 24), height = arrival_sample(stream, 8, 14);
     begin_ground(world, stream, width, height);
-    double x = width * arrival_draw(stream, 0.4, 0.6),
-           y = height * arrival_draw(stream, 0.15, 0.85);
+    double x = width * arrival_sample(stream, 0.4, 0.6),
+           y = height * arrival_sample(stream, 0.15, 0.85);
     double thickness = thicknesses[arrival_pick(stream, 4)];
     add_wall_x(world, x, 0, height, y, narrow_width(world, stream), thickness);
     arrival_add_region(world, 0, 0, x - thickness / 2, height, 0);
@@ -69,7 +69,7 @@ static void make_door(arrival_world *world, arrival_stream *stream) {
 
 /* Samples the middle of a door, never within half a metre of a corner of the room. */
 static double door_middle(arrival_stream *stream, double low, double high, double width) {
-    return arrival_draw(stream, low + 0.5 + width / 2, high - 0.5 - width / 2);
+    return arrival_sample(stream, low + 0.5 + width / 2, high - 0.5 - width / 2);
 }
 
 typedef struct room_grid {
@@ -111,7 +111,7 @@ static double door_width(const arrival_world *world, arrival_stream *stream,
     double widest = fmin(grid->side - 1.2, 6 * 2 * world->max_radius);
     return arrival_chance(stream, grid->narrow_share)
                ? narrow_width(world, stream)
-               : arrival_draw(stream, 2.5 * 2 * world->max_radius, widest);
+               : arrival_sample(stream, 2.5 * 2 * world->max_radius, widest);
 }
 
 static void add_room_walls(arrival_world *world, arrival_stream *stream, const room_grid *grid,
@@ -143,8 +143,8 @@ static void add_room_walls(arrival_world *world, arrival_stream *stream, const r
 static void make_rooms(arrival_world *world, arrival_stream *stream) {
     bool narrow = arrival_chance(stream, 0.5);
     room_grid grid = {.columns = 2 + arrival_pick(stream, 3), .rows = 1 + arrival_pick(stream, 3)};
-    grid.side = arrival_draw(stream, 5, 8);
-    grid.thickness = arrival_chance(stream, 0.4) ? 0 : arrival_draw(stream, 0.1, 0.5);
+    grid.side = arrival_sample(stream, 5, 8);
+    grid.thickness = arrival_chance(stream, 0.4) ? 0 : arrival_sample(stream, 0.1, 0.5);
     grid.narrow_share = narrow ? 1 : 0;
     begin_ground(world, stream, grid.columns * grid.side, grid.rows * grid.side);
     join_rooms(&grid, stream, 0.25);
@@ -158,8 +158,8 @@ static void make_rooms(arrival_world *world, arrival_stream *stream) {
 /* Makes a maze. Corridors are at least 2.2 diameters wide: two agents fit beside each other. */
 static void make_maze(arrival_world *world, arrival_stream *stream) {
     room_grid grid = {.columns = 4 + arrival_pick(stream, 4), .rows = 4 + arrival_pick(stream, 3)};
-    double corridor = arrival_draw(stream, 2.2, 4) * 2 * world->max_radius;
-    grid.thickness = arrival_chance(stream, 0.5) ? 0 : arrival_draw(stream, 0.1, 0.5);
+    double corridor = arrival_sample(stream, 2.2, 4) * 2 * world->max_radius;
+    grid.thickness = arrival_chance(stream, 0.5) ? 0 : arrival_sample(stream, 0.1, 0.5);
     grid.side = corridor + grid.thickness;
     begin_ground(world, stream, grid.columns * grid.side, grid.rows * grid.side);
     join_rooms(&grid, stream, 0.15);
@@ -178,7 +178,7 @@ static void make_maze(arrival_world *world, arrival_stream *stream) {
 }
 
 static void make_streets(arrival_world *world, arrival_stream *stream) {
-    double block = arrival_draw(stream, 2, 5), street = arrival_draw(stream, 1.4, 3);
+    double block = arrival_sample(stream, 2, 5), street = arrival_sample(stream, 1.4, 3);
     uint32_t columns = 3 + arrival_pick(stream, 3), rows = 2 + arrival_pick(stream, 3);
     double pitch = block + street;
     begin_ground(world, stream, columns * pitch + street, rows * pitch + street);
@@ -190,7 +190,7 @@ static void make_streets(arrival_world *world, arrival_stream *stream) {
 }
 
 static void make_scattered(arrival_world *world, arrival_stream *stream) {
-    double width = arrival_draw(stream, 14, 32), height = arrival_draw(stream, 10, 20);
+    double width = arrival_sample(stream, 14, 32), height = arrival_sample(stream, 10, 20);
     begin_ground(world, stream, width, height);
     shapes_mix mix = {.blocks = world->kind == ARRIVAL_BLOCKS,
                       .pillars = world->kind == ARRIVAL_PILLARS,
@@ -220,7 +220,7 @@ static void make_carts(arrival_world *world, arrival_stream *stream) {
         world->two_way = false;
         world->min_length = 5;
     } else {
-        double width = arrival_draw(stream, 14, 32), height = arrival_draw(stream, 6, 20);
+        double width = arrival_sample(stream, 14, 32), height = arrival_sample(stream, 6, 20);
         begin_ground(world, stream, width, height);
         shapes_mix mix = {true, true, true};
         shapes_scatter(world, stream, &mix, 0, 0, width, height, where == 1 ? 6 : 0);
@@ -234,17 +234,17 @@ static void make_carts(arrival_world *world, arrival_stream *stream) {
  * ground. One slab gives a U, two a Z. Their sides lean, so turns are not only right angles. There
  * may be a door two diameters before or behind a slab's end. */
 static void make_corridors(arrival_world *world, arrival_stream *stream) {
-    double diameter = 2 * world->max_radius, height = arrival_draw(stream, 5, 10), x = 0;
+    double diameter = 2 * world->max_radius, height = arrival_sample(stream, 5, 10), x = 0;
     double lefts[6], rights[6], leans[6], gaps[6];
     uint32_t slabs = 1 + arrival_pick(stream, 5);
     bool leaning = arrival_chance(stream, 0.5);
     for (uint32_t i = 0; i < slabs; i++) {
-        leans[i] = leaning ? arrival_draw(stream, -1, 1) : 0;
-        gaps[i] = arrival_draw(stream, 1.2, 4) * diameter;
-        lefts[i] = x + arrival_draw(stream, 1.2, 4) * diameter + (leaning ? 2 : 0);
-        x = rights[i] = lefts[i] + arrival_draw(stream, 0.1, 3);
+        leans[i] = leaning ? arrival_sample(stream, -1, 1) : 0;
+        gaps[i] = arrival_sample(stream, 1.2, 4) * diameter;
+        lefts[i] = x + arrival_sample(stream, 1.2, 4) * diameter + (leaning ? 2 : 0);
+        x = rights[i] = lefts[i] + arrival_sample(stream, 0.1, 3);
     }
-    x += arrival_draw(stream, 1.2, 4) * diameter + (leaning ? 2 : 0);
+    x += arrival_sample(stream, 1.2, 4) * diameter + (leaning ? 2 : 0);
     begin_ground(world, stream, x, height);
     for (uint32_t i = 0; i < slabs; i++) {
         bool low = i % 2 == 0;
@@ -261,7 +261,7 @@ static void make_corridors(arrival_world *world, arrival_stream *stream) {
     arrival_add_region(world, rights[slabs - 1], 0, x, height, 1);
     if (arrival_chance(stream, 0.5)) { /* a door in the first leg */
         double width = narrow_width(world, stream), room = lefts[0] + fmin(leans[0], 0);
-        double middle = arrival_draw(stream, width / 2, fmax(room - width / 2, width / 2));
+        double middle = arrival_sample(stream, width / 2, fmax(room - width / 2, width / 2));
         add_wall_y(world, height / 2, 0, room, middle, width, 0);
     }
 }

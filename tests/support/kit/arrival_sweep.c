@@ -66,7 +66,7 @@ static void judge(arrival_sweep *sweep, const arrival_world *world, const arriva
 static bool run_one(const wend_registry *registry, const arrival_world *world, uint32_t agents,
                     const wend_steering *steering, arrival_models models, arrival_sweep *sweep) {
     models.steer = steering->stage.entry.name;
-    arrival_outcome out = arrival_try_world(registry, world, agents, &models);
+    arrival_outcome out = arrival_run_world(registry, world, agents, &models);
     if (out.status == ARRIVAL_REFUSED) {
         ck_assert_msg(strstr(out.message, "needs") != NULL, "%s", out.message);
         return false;

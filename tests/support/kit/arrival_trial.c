@@ -133,7 +133,7 @@ static wend_result load(const wend_registry *registry, const char *text,
     return wend_scenario_load(&def, out, error);
 }
 
-arrival_outcome arrival_try(const wend_registry *registry, const char *text,
+arrival_outcome arrival_run(const wend_registry *registry, const char *text,
                             const arrival_models *models, const double *limits, uint32_t count) {
     arrival_outcome out = {.agents = count, .rescues = -1};
     wend_error error = {0};
@@ -163,7 +163,7 @@ arrival_outcome arrival_try(const wend_registry *registry, const char *text,
     return out;
 }
 
-arrival_outcome arrival_try_world(const wend_registry *registry, const arrival_world *world,
+arrival_outcome arrival_run_world(const wend_registry *registry, const arrival_world *world,
                                   uint32_t agent_count, const arrival_models *models) {
     uint32_t count = agent_count < world->agent_count ? agent_count : world->agent_count;
     double limits[ARRIVAL_AGENTS];
@@ -173,7 +173,7 @@ arrival_outcome arrival_try_world(const wend_registry *registry, const arrival_w
         limits[i] = arrival_limit(&world->agents[i]);
     }
     if (text != NULL && arrival_world_write(world, count, text, TEXT_SIZE)) {
-        out = arrival_try(registry, text, models, limits, count);
+        out = arrival_run(registry, text, models, limits, count);
     }
     free(text);
     return out;

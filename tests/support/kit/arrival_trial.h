@@ -39,11 +39,11 @@ typedef struct arrival_outcome {
 
 /* Runs a scenario until all agents have arrived or none can still arrive in time. limits[i] (s)
  * belongs to the agent with key i + 1. */
-arrival_outcome arrival_try(const wend_registry *registry, const char *text,
+arrival_outcome arrival_run(const wend_registry *registry, const char *text,
                             const arrival_models *models, const double *limits, uint32_t count);
 
 /* Does the same for the first agents of a world. */
-arrival_outcome arrival_try_world(const wend_registry *registry, const arrival_world *world,
+arrival_outcome arrival_run_world(const wend_registry *registry, const arrival_world *world,
                                   uint32_t agent_count, const arrival_models *models);
 
 #endif

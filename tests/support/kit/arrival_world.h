@@ -122,14 +122,14 @@ typedef struct arrival_stream {
     uint64_t seed, key, step;
 } arrival_stream;
 
-double arrival_draw(arrival_stream *stream, double low, double high);
+double arrival_sample(arrival_stream *stream, double low, double high);
 /* Returns 0 to count - 1. */
 uint32_t arrival_pick(arrival_stream *stream, uint32_t count);
 bool arrival_chance(arrival_stream *stream, double share);
 arrival_stream arrival_stream_of(const arrival_world *world, uint64_t key);
 
 /* Converts local coordinates to those of the scenario. */
-wend_point arrival_place(const arrival_world *world, double x, double y);
+wend_point arrival_to_scenario(const arrival_world *world, double x, double y);
 
 /* Adds geometry, in local coordinates. Corners are rounded to whole millimetres, as the scenario
  * reader does. */

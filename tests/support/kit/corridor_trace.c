@@ -14,14 +14,14 @@ static double apart(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
 }
 
-typedef struct axis_place {
+typedef struct axis_point {
     uint32_t piece;
     double t;
-} axis_place;
+} axis_point;
 
 typedef struct axis_step {
     uint32_t edge;
-    axis_place from, to;
+    axis_point from, to;
 } axis_step;
 
 /* ---- Points on pieces ------------------------------------------------------------------------ */
@@ -38,13 +38,13 @@ static double miss(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2
 }
 
 /* Finds the piece of an edge that a point lies on best, and returns its distance. */
-static double find_place(const wend_map *map, uint32_t edge, wend_vec2 p, axis_place *out) {
+static double find_point(const wend_map *map, uint32_t edge, wend_vec2 p, axis_point *out) {
     double best = HUGE_VAL;
     for (uint32_t k = 0; k + 1 < wend_corridor_edge_at(map, edge).breakpoint_count; k++) {
         double t = 0.0, off = miss(map, edge, k, p, &t);
         if (off < best) {
             best = off;
-            *out = (axis_place){k, t};
+            *out = (axis_point){k, t};
         }
     }
     return best;
@@ -56,7 +56,7 @@ static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step
     double best = HUGE_VAL, least = HUGE_VAL;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         axis_step step = {.edge = i};
-        double off = find_place(map, i, p, &step.from) + find_place(map, i, q, &step.to);
+        double off = find_point(map, i, p, &step.from) + find_point(map, i, q, &step.to);
         uint32_t far = step.from.piece > step.to.piece ? step.from.piece - step.to.piece
                                                        : step.to.piece - step.from.piece;
         double rank = off < TOLERANCE ? (double)far : HUGE_VAL;
@@ -70,7 +70,7 @@ static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step
 }
 
 /* Checks that the disc equals that of the axis there. */
-static void check_disc(const wend_map *map, uint32_t edge, axis_place at,
+static void check_disc(const wend_map *map, uint32_t edge, axis_point at,
                        const wend_corridor_disc *disc, const char *what) {
     wend_corridor_sample s = wend_corridor_sample_at(map, edge, at.piece, at.t);
     ck_assert_msg(fabs((double)s.clearance - (double)disc->clearance) < TOLERANCE,

@@ -67,7 +67,7 @@ double corridor_world_clearance(const corridor_world *w, wend_vec2 at) {
     return mesh_wall_distance(w->drawn.space, at, 0);
 }
 
-double corridor_world_leg(const corridor_world *w, wend_vec2 a, wend_vec2 b) {
+double corridor_world_leg_clearance(const corridor_world *w, wend_vec2 a, wend_vec2 b) {
     double least = HUGE_VAL;
     for (uint32_t i = 0; i < wend_space_wall_count(w->drawn.space); i++) {
         wend_wall wall = wend_space_wall(w->drawn.space, i);
@@ -76,7 +76,8 @@ double corridor_world_leg(const corridor_world *w, wend_vec2 a, wend_vec2 b) {
     return least;
 }
 
-bool corridor_world_place(const corridor_world *w, dice *from, double clearance, wend_vec2 *out) {
+bool corridor_world_sample_position(const corridor_world *w, dice *from, double clearance,
+                                    wend_vec2 *out) {
     for (int i = 0; i < MOST_DRAWS; i++) {
         double x = floor(GRID * dice_between(from, 0.0, w->drawn.side)) / GRID - w->origin.x;
         double y = floor(GRID * dice_between(from, 0.0, w->drawn.side)) / GRID - w->origin.y;
@@ -101,7 +102,7 @@ wend_agent corridor_world_agent(corridor_world *w, wend_profile profile, wend_ve
 
 /* ---- The ground for a disc ------------------------------------------------------------------- */
 
-struct corridor_rest {
+struct inset_ground {
     GEOSContextHandle_t geos;
     GEOSGeometry *area;
 };
@@ -149,8 +150,8 @@ static void widen_ring(GEOSContextHandle_t geos, const wend_ring *ring, wend_poi
     }
 }
 
-corridor_rest *corridor_rest_make(const corridor_world *w, double radius) {
-    corridor_rest *rest = calloc(1, sizeof *rest);
+inset_ground *corridor_rest_make(const corridor_world *w, double radius) {
+    inset_ground *rest = calloc(1, sizeof *rest);
     ck_assert_ptr_nonnull(rest);
     GEOSContextHandle_t geos = rest->geos = GEOS_init_r();
     const wend_layer_def *layer = &w->drawn.layer;
@@ -175,13 +176,13 @@ corridor_rest *corridor_rest_make(const corridor_world *w, double radius) {
     return rest;
 }
 
-void corridor_rest_free(corridor_rest *rest) {
+void corridor_rest_free(inset_ground *rest) {
     GEOSGeom_destroy_r(rest->geos, rest->area);
     GEOS_finish_r(rest->geos);
     free(rest);
 }
 
-int corridor_rest_part(const corridor_rest *rest, wend_vec2 at) {
+int inset_ground_part(const inset_ground *rest, wend_vec2 at) {
     GEOSGeometry *point =
         checked(GEOSGeom_createPointFromXY_r(rest->geos, (double)at.x, (double)at.y));
     int found = -1, count = GEOSGetNumGeometries_r(rest->geos, rest->area);

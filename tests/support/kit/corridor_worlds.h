@@ -29,10 +29,11 @@ void corridor_world_end(corridor_world *w);
 /* Returns the distance to the nearest of all walls, in m. */
 double corridor_world_clearance(const corridor_world *w, wend_vec2 at);
 /* Returns the least clearance along a straight leg, in m. */
-double corridor_world_leg(const corridor_world *w, wend_vec2 a, wend_vec2 b);
+double corridor_world_leg_clearance(const corridor_world *w, wend_vec2 a, wend_vec2 b);
 /* Finds a random position of the ground with at least `clearance` m to walls, on a grid of 1/1024
  * m. */
-bool corridor_world_place(const corridor_world *w, dice *from, double clearance, wend_vec2 *out);
+bool corridor_world_sample_position(const corridor_world *w, dice *from, double clearance,
+                                    wend_vec2 *out);
 
 /* Adds an agent that walks from one position to another; keys are 1, 2, ... in the order of adding.
  */
@@ -40,10 +41,10 @@ wend_agent corridor_world_agent(corridor_world *w, wend_profile profile, wend_ve
                                 wend_vec2 to);
 
 /* The ground without everything nearer than a radius to a wall. */
-typedef struct corridor_rest corridor_rest;
-corridor_rest *corridor_rest_make(const corridor_world *w, double radius);
-void corridor_rest_free(corridor_rest *rest);
+typedef struct inset_ground inset_ground;
+inset_ground *corridor_rest_make(const corridor_world *w, double radius);
+void corridor_rest_free(inset_ground *rest);
 /* Returns the number of the part that contains a position, from 0, or -1 if there is none. */
-int corridor_rest_part(const corridor_rest *rest, wend_vec2 at);
+int inset_ground_part(const inset_ground *rest, wend_vec2 at);
 
 #endif

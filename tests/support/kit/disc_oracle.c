@@ -21,17 +21,17 @@
 
 enum { QUARTER = 64 /* chords per quarter circle */ };
 
-#define NO_BEND UINT32_MAX
+#define NO_CORNER UINT32_MAX
 
 static const double GRID = 0x1p-20;      /* m */
 static const double HALF_GRID = 0x1p-21; /* m: coordinate unit; midpoints are integers */
 
-typedef struct spot {
+typedef struct contact {
     int64_t x, y;
-} spot;
+} contact;
 
 typedef struct corner {
-    spot at, before, after; /* free ground on the left */
+    contact at, before, after; /* free ground on the left */
 } corner;
 
 typedef struct sight_edge {
@@ -49,13 +49,13 @@ struct disc_oracle {
     uint32_t *first_edge; /* of each turning corner, plus an end mark */
     double *reached;      /* of each turning corner during a search */
     double *to_goal;
-    uint32_t *before; /* the previous turning corner on its path; NO_BEND */
+    uint32_t *before; /* the previous turning corner on its path; NO_CORNER */
     bool *done;
 };
 
 /* ---- The inset ground ------------------------------------------------------------------------ */
 
-static void tell_fault(const char *format, ...) {
+static void report_fault(const char *format, ...) {
     char text[200];
     va_list arguments;
     va_start(arguments, format);
@@ -135,19 +135,19 @@ static GEOSGeometry *widen_walls(GEOSContextHandle_t geos, const wend_layer_def 
 /* ---- Corners --------------------------------------------------------------------------------- */
 
 /* Returns twice the area of abc, positive if c lies on the left of a -> b. */
-static int64_t turn(spot a, spot b, spot c) {
+static int64_t turn(contact a, contact b, contact c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-static bool same(spot a, spot b) {
+static bool same(contact a, contact b) {
     return a.x == b.x && a.y == b.y;
 }
 
-static spot spot_at(double x, double y) {
+static contact contact_at(double x, double y) {
     if (!(fabs(x) < 0x1p8 && fabs(y) < 0x1p8)) {
         ck_abort_msg("a place is too far from the origin");
     }
-    return (spot){llround(x / HALF_GRID), llround(y / HALF_GRID)};
+    return (contact){llround(x / HALF_GRID), llround(y / HALF_GRID)};
 }
 
 /* Adds a ring, oriented with free ground on its left. */
@@ -159,11 +159,11 @@ static void add_ring(GEOSContextHandle_t geos, disc_oracle *oracle, const GEOSGe
     GEOSCoordSeq_getSize_r(geos, points, &count);
     GEOSCoordSeq_isCCW_r(geos, points, &left);
     count--;
-    spot *spots = calloc(count, sizeof *spots);
+    contact *spots = calloc(count, sizeof *spots);
     for (unsigned i = 0; i < count; i++) {
         double x = 0.0, y = 0.0;
         GEOSCoordSeq_getXY_r(geos, points, (left != 0) == outer ? i : count - i, &x, &y);
-        spots[i] = spot_at(x, y);
+        spots[i] = contact_at(x, y);
     }
     oracle->corners = realloc(oracle->corners, (oracle->count + count) * sizeof(corner));
     for (unsigned i = 0; i < count; i++) {
@@ -189,7 +189,7 @@ static void add_rings(GEOSContextHandle_t geos, disc_oracle *oracle, const GEOSG
 static void erode(disc_oracle *oracle, const wend_layer_def *layer, wend_point origin,
                   double radius) {
     GEOSContextHandle_t geos = GEOS_init_r();
-    GEOSContext_setErrorHandler_r(geos, tell_fault);
+    GEOSContext_setErrorHandler_r(geos, report_fault);
     GEOSGeometry *ground = make_ground(geos, layer, origin);
     GEOSGeometry *walls = widen_walls(geos, layer, origin, radius);
     GEOSGeometry *rest = checked(GEOSDifference_r(geos, ground, walls));
@@ -204,14 +204,14 @@ static void erode(disc_oracle *oracle, const wend_layer_def *layer, wend_point o
 
 /* ---- Lines of sight -------------------------------------------------------------------------- */
 
-static bool between(spot a, spot b, spot p) {
+static bool between(contact a, contact b, contact p) {
     return turn(a, b, p) == 0 && (p.x - a.x) * (p.x - b.x) <= 0 && (p.y - a.y) * (p.y - b.y) <= 0;
 }
 
-static bool holds(const disc_oracle *oracle, spot p) {
+static bool holds(const disc_oracle *oracle, contact p) {
     bool inside = false;
     for (uint32_t i = 0; i < oracle->count; i++) {
-        spot a = oracle->corners[i].at, b = oracle->corners[i].after;
+        contact a = oracle->corners[i].at, b = oracle->corners[i].after;
         if (between(a, b, p)) {
             return true;
         }
@@ -228,7 +228,7 @@ static bool apart(int64_t a, int64_t b, int64_t c, int64_t d) {
 
 /* True if an edge separates two points: it crosses their line or begins on it. A path through a
  * corner on the line is as short over that corner. */
-static bool parts(const corner *edge, spot from, spot to) {
+static bool parts(const corner *edge, contact from, contact to) {
     if (apart(edge->at.x, edge->after.x, from.x, to.x) ||
         apart(edge->at.y, edge->after.y, from.y, to.y)) {
         return false;
@@ -245,22 +245,22 @@ static bool parts(const corner *edge, spot from, spot to) {
 }
 
 /* True if the straight line between two points stays in the area and meets no corner. */
-static bool sees(const disc_oracle *oracle, spot from, spot to) {
+static bool sees(const disc_oracle *oracle, contact from, contact to) {
     for (uint32_t i = 0; i < oracle->count; i++) {
         if (parts(&oracle->corners[i], from, to)) {
             return false;
         }
     }
-    return holds(oracle, (spot){(from.x + to.x) / 2, (from.y + to.y) / 2});
+    return holds(oracle, (contact){(from.x + to.x) / 2, (from.y + to.y) / 2});
 }
 
 /* True if both edges of a corner lie on one side of the line to a point. */
-static bool touches(const corner *c, spot place) {
+static bool touches(const corner *c, contact place) {
     int64_t a = turn(place, c->at, c->before), b = turn(place, c->at, c->after);
     return (a >= 0 && b >= 0) || (a <= 0 && b <= 0);
 }
 
-static double distance(spot a, spot b) {
+static double distance(contact a, contact b) {
     return hypot((double)(b.x - a.x), (double)(b.y - a.y)) * HALF_GRID;
 }
 
@@ -336,11 +336,11 @@ void disc_oracle_free(disc_oracle *oracle) {
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-bool disc_oracle_holds(const disc_oracle *oracle, wend_vec2 at) {
-    return holds(oracle, spot_at((double)at.x, (double)at.y));
+bool disc_oracle_contains(const disc_oracle *oracle, wend_vec2 at) {
+    return holds(oracle, contact_at((double)at.x, (double)at.y));
 }
 
-static void see_bends(const disc_oracle *oracle, spot from, double *out) {
+static void find_turns(const disc_oracle *oracle, contact from, double *out) {
     for (uint32_t i = 0; i < oracle->bend_count; i++) {
         const corner *c = &oracle->corners[oracle->bends[i]];
         bool seen = touches(c, from) && sees(oracle, from, c->at);
@@ -361,19 +361,19 @@ static uint32_t nearest(const disc_oracle *oracle) {
     return best;
 }
 
-static double angle_at(spot a, spot b, spot c) {
+static double angle_at(contact a, contact b, contact c) {
     double x = (double)(b.x - a.x), y = (double)(b.y - a.y);
     double u = (double)(c.x - b.x), v = (double)(c.y - b.y);
     return fabs(atan2(x * v - y * u, x * u + y * v));
 }
 
 /* Returns the total turning of the path over a last corner; 0 without one. */
-static double turning(const disc_oracle *oracle, spot start, uint32_t last, spot end) {
+static double turning(const disc_oracle *oracle, contact start, uint32_t last, contact end) {
     double sum = 0.0;
-    spot after = end;
-    for (uint32_t i = last; i != NO_BEND; i = oracle->before[i]) {
-        spot at = oracle->corners[oracle->bends[i]].at, before = start;
-        if (oracle->before[i] != NO_BEND) {
+    contact after = end;
+    for (uint32_t i = last; i != NO_CORNER; i = oracle->before[i]) {
+        contact at = oracle->corners[oracle->bends[i]].at, before = start;
+        if (oracle->before[i] != NO_CORNER) {
             before = oracle->corners[oracle->bends[oracle->before[i]]].at;
         }
         sum += angle_at(before, at, after);
@@ -394,15 +394,16 @@ static void go_on(disc_oracle *oracle, uint32_t bend) {
     }
 }
 
-disc_way disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to) {
-    spot start = spot_at((double)from.x, (double)from.y), end = spot_at((double)to.x, (double)to.y);
+disc_path disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to) {
+    contact start = contact_at((double)from.x, (double)from.y),
+            end = contact_at((double)to.x, (double)to.y);
     double best = sees(oracle, start, end) ? distance(start, end) : INFINITY;
-    uint32_t last = NO_BEND;
-    see_bends(oracle, start, oracle->reached);
-    see_bends(oracle, end, oracle->to_goal);
+    uint32_t last = NO_CORNER;
+    find_turns(oracle, start, oracle->reached);
+    find_turns(oracle, end, oracle->to_goal);
     for (uint32_t i = 0; i < oracle->bend_count; i++) {
         oracle->done[i] = false;
-        oracle->before[i] = NO_BEND;
+        oracle->before[i] = NO_CORNER;
     }
     uint32_t bend = nearest(oracle);
     while (bend < oracle->bend_count && oracle->reached[bend] < best) {
@@ -413,5 +414,5 @@ disc_way disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to) {
         go_on(oracle, bend);
         bend = nearest(oracle);
     }
-    return (disc_way){best, turning(oracle, start, last, end)};
+    return (disc_path){best, turning(oracle, start, last, end)};
 }

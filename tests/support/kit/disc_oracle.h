@@ -15,15 +15,15 @@ disc_oracle *disc_oracle_make(const wend_layer_def *layer, wend_point origin, do
 void disc_oracle_free(disc_oracle *oracle);
 
 /* True if the centre may be at a position; the boundary counts. */
-bool disc_oracle_holds(const disc_oracle *oracle, wend_vec2 at);
+bool disc_oracle_contains(const disc_oracle *oracle, wend_vec2 at);
 
-typedef struct disc_way {
+typedef struct disc_path {
     double length;  /* m; INFINITY: there is none */
     double turning; /* radians: sum over all corners; the length grows with the radius by this */
-} disc_way;
+} disc_path;
 
 /* Finds the shortest path between two positions that the disc may have. It is too short by at most
  * 2.6e-5 of the arcs in it, because these consist of chords, 64 per quarter circle. */
-disc_way disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to);
+disc_path disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to);
 
 #endif

@@ -45,13 +45,13 @@ typedef struct trial {
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-static bool draw_place(const trial *t, dice *from, const disc_oracle *oracle, double radius,
-                       wend_vec2 *out) {
+static bool sample_point(const trial *t, dice *from, const disc_oracle *oracle, double radius,
+                         wend_vec2 *out) {
     for (int i = 0; i < MOST_DRAWS; i++) {
         double x = floor(GRID * dice_between(from, 0.0, t->drawn.side)) / GRID - t->origin.x;
         double y = floor(GRID * dice_between(from, 0.0, t->drawn.side)) / GRID - t->origin.y;
         *out = (wend_vec2){(float)x, (float)y};
-        if (disc_oracle_holds(oracle, *out) &&
+        if (disc_oracle_contains(oracle, *out) &&
             mesh_wall_distance(t->drawn.space, *out, 0) > radius + 2.0 * IN_DOUBT) {
             return true;
         }
@@ -106,7 +106,7 @@ static double planned(const trial *t, const query *q, double radius) {
 
 /* ---- Comparing ------------------------------------------------------------------------------- */
 
-static bool agree(const trial *t, double ours, disc_way theirs) {
+static bool agree(const trial *t, double ours, disc_path theirs) {
     if (isinf(ours) || isinf(theirs.length)) {
         return isinf(ours) && isinf(theirs.length);
     }
@@ -122,15 +122,15 @@ static void count_agreed(disc_tally *tally, const query *q, double ours, double 
     }
     double straight =
         hypot((double)q->to.x - (double)q->from.x, (double)q->to.y - (double)q->from.y);
-    tally->ways++;
+    tally->paths++;
     tally->bent += theirs > straight + 1e-3;
     tally->longest = fmax(tally->longest, ours / theirs - 1.0);
     tally->shortest = fmax(tally->shortest, 1.0 - ours / theirs);
 }
 
-static disc_way way_for(const trial *t, const query *q, double radius) {
+static disc_path path_for(const trial *t, const query *q, double radius) {
     disc_oracle *oracle = disc_oracle_make(&t->drawn.layer, t->origin, radius);
-    disc_way way = disc_oracle_find(oracle, q->from, q->to);
+    disc_path way = disc_oracle_find(oracle, q->from, q->to);
     disc_oracle_free(oracle);
     return way;
 }
@@ -139,7 +139,7 @@ static disc_way way_for(const trial *t, const query *q, double radius) {
  * by its turning and no more. */
 static void check_bottleneck(const trial *t, const query *q, double radius, double ours,
                              double theirs) {
-    disc_way small = way_for(t, q, radius - IN_DOUBT), large = way_for(t, q, radius + IN_DOUBT);
+    disc_path small = path_for(t, q, radius - IN_DOUBT), large = path_for(t, q, radius + IN_DOUBT);
     double growth = 2.0 * IN_DOUBT * large.turning;
     bool jumps = isinf(large.length) ? !isinf(small.length)
                                      : large.length - small.length > 1.5 * growth + ABSOLUTE;
@@ -156,7 +156,7 @@ static void check_bottleneck(const trial *t, const query *q, double radius, doub
 
 static void compare(const trial *t, disc_oracle *oracle, const query *q, double radius) {
     double ours = planned(t, q, radius);
-    disc_way theirs = disc_oracle_find(oracle, q->from, q->to);
+    disc_path theirs = disc_oracle_find(oracle, q->from, q->to);
     if (agree(t, ours, theirs)) {
         count_agreed(t->tally, q, ours, theirs.length);
     } else {
@@ -192,8 +192,8 @@ static uint32_t add_queries(const trial *t, uint32_t index, disc_oracle *oracle,
     wend_profile number = worlds_add_profile(t->world, &profile);
     uint32_t count = 0;
     while (count < QUERIES &&
-           draw_place(t, &from, oracle, t->drawn.levels[index], &queries[count].from) &&
-           draw_place(t, &from, oracle, t->drawn.levels[index], &queries[count].to)) {
+           sample_point(t, &from, oracle, t->drawn.levels[index], &queries[count].from) &&
+           sample_point(t, &from, oracle, t->drawn.levels[index], &queries[count].to)) {
         add_query(t, number, &queries[count++]);
     }
     return count;
@@ -232,7 +232,7 @@ void disc_trial(uint64_t seed, uint32_t arc_pieces, disc_tally *tally) {
 void disc_check_tally(const disc_tally *tally, uint32_t worlds) {
     uint32_t slack = worlds < 12 ? 2 : 1; /* fewer trials than usual scatter more */
     ck_assert_uint_gt(tally->bent, 6 * worlds / slack);
-    ck_assert_uint_gt(tally->ways, tally->bent + worlds / slack);
+    ck_assert_uint_gt(tally->paths, tally->bent + worlds / slack);
     ck_assert_uint_ge(tally->none, slack == 1 ? worlds / 3 + 1 : 1);
     ck_assert_uint_le(tally->bottlenecks, slack * worlds / 4);
 }

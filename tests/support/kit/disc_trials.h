@@ -8,7 +8,7 @@
 enum { DISC_FINE_ARCS = 64 };
 
 typedef struct disc_tally {
-    uint32_t ways;            /* found by both, of the same length */
+    uint32_t paths;           /* found by both, of the same length */
     uint32_t bent;            /* those at least a millimetre longer than the straight line */
     uint32_t none;            /* found by neither */
     uint32_t bottlenecks;     /* undecided: a gap is within a millimetre of the diameter */

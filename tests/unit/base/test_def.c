@@ -65,7 +65,7 @@ START_TEST(refuses_sizes_that_no_headers_have) {
 }
 END_TEST
 
-START_TEST(items_lie_as_far_apart_as_the_first_is_large) {
+START_TEST(list_stride_is_the_size_of_the_first_item) {
     _Alignas(8) unsigned char bytes[3 * OLD_SIZE];
     wend_error error = {0};
     wend_thing_def def;
@@ -90,5 +90,5 @@ END_TEST
 int main(void) {
     SUITE("base/def", writes_no_more_than_the_size,
           fields_that_the_caller_lacks_have_their_defaults, refuses_sizes_that_no_headers_have,
-          items_lie_as_far_apart_as_the_first_is_large);
+          list_stride_is_the_size_of_the_first_item);
 }

@@ -68,7 +68,7 @@ START_TEST(no_memory_names_what_the_memory_was_for) {
 }
 END_TEST
 
-START_TEST(long_messages_are_cut) {
+START_TEST(truncates_long_messages) {
     char text[2 * WEND_ERROR_MESSAGE_SIZE];
     memset(text, 'a', sizeof text);
     text[sizeof text - 1] = '\0';
@@ -78,7 +78,7 @@ START_TEST(long_messages_are_cut) {
 }
 END_TEST
 
-START_TEST(place_keeps_the_end_of_a_long_path) {
+START_TEST(location_keeps_the_end_of_a_long_file_name) {
     wend_error error;
     error_set(&error, WEND_ERROR_SYNTAX, "found ']'");
     error_place(&error, "a/b.yaml", 3, 14);
@@ -113,7 +113,7 @@ static void jump(const char *condition, const char *file, int line, void *user) 
     longjmp(after_assert, 1);
 }
 
-START_TEST(text_tells_what_there_is) {
+START_TEST(text_contains_set_fields) {
     wend_error error = {0};
     char out[64];
     error_set(&error, WEND_ERROR_INVALID, "wrong");
@@ -170,9 +170,9 @@ int main(void) {
     tcase_add_test(test_case, set_fills_and_clears);
     tcase_add_test(test_case, set_may_wrap_its_own_message);
     tcase_add_test(test_case, no_memory_names_what_the_memory_was_for);
-    tcase_add_test(test_case, long_messages_are_cut);
-    tcase_add_test(test_case, place_keeps_the_end_of_a_long_path);
-    tcase_add_test(test_case, text_tells_what_there_is);
+    tcase_add_test(test_case, truncates_long_messages);
+    tcase_add_test(test_case, location_keeps_the_end_of_a_long_file_name);
+    tcase_add_test(test_case, text_contains_set_fields);
     tcase_add_test(test_case, assert_calls_the_handler);
     tcase_add_test_raise_signal(test_case, handler_that_returns_aborts, SIGABRT);
     tcase_add_test_raise_signal(test_case, default_handler_aborts, SIGABRT);

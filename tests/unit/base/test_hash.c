@@ -48,7 +48,7 @@ START_TEST(combine_depends_on_order) {
 }
 END_TEST
 
-START_TEST(bytes_count_each_byte_and_the_length) {
+START_TEST(bytes_hash_depends_on_every_byte_and_length) {
     unsigned char bytes[40] = {0};
     uint64_t values[1024];
     size_t count = 0;
@@ -67,7 +67,7 @@ START_TEST(bytes_count_each_byte_and_the_length) {
 }
 END_TEST
 
-START_TEST(bytes_do_not_depend_on_their_place) {
+START_TEST(bytes_hash_does_not_depend_on_alignment) {
     unsigned char place[64];
     const char text[] = "a crowd of wend";
     uint64_t want = hash_bytes(text, sizeof text, 3);
@@ -91,5 +91,6 @@ END_TEST
 
 int main(void) {
     SUITE("base/hash", mix_has_no_collisions_and_spreads_counters, combine_depends_on_order,
-          bytes_count_each_byte_and_the_length, bytes_do_not_depend_on_their_place, golden_values);
+          bytes_hash_depends_on_every_byte_and_length, bytes_hash_does_not_depend_on_alignment,
+          golden_values);
 }

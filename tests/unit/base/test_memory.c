@@ -174,7 +174,7 @@ START_TEST(arena_takes_nothing_from_the_heap_once_warm) {
 }
 END_TEST
 
-START_TEST(arena_survives_refusals) {
+START_TEST(arena_survives_failed_allocations) {
     ledger books;
     memory m = with_ledger(&books, 1);
     memory_arena arena;
@@ -234,7 +234,7 @@ int main(void) {
     tcase_add_test(test_case, grow_changes_nothing_when_it_fails);
     tcase_add_test(test_case, arena_blocks_are_aligned_and_apart);
     tcase_add_test(test_case, arena_takes_nothing_from_the_heap_once_warm);
-    tcase_add_test(test_case, arena_survives_refusals);
+    tcase_add_test(test_case, arena_survives_failed_allocations);
     tcase_add_test(test_case, threads_share_one_memory);
     tcase_add_test_raise_signal(test_case, odd_alignment_aborts, SIGABRT);
     suite_add_tcase(suite, test_case);

@@ -28,7 +28,7 @@ static void sort_plainly(const item *items, uint32_t count, item *out) {
     }
 }
 
-START_TEST(it_sorts_and_is_stable) {
+START_TEST(sort_is_stable) {
     static const uint32_t spreads[] = {1, 2, 7, 1000};
     static item items[201], scratch[201], expected[201];
     for (uint32_t count = 0; count <= 200; count++) {
@@ -66,5 +66,5 @@ START_TEST(sorted_and_reversed_lists_come_out_sorted) {
 END_TEST
 
 int main(void) {
-    SUITE("base/sort", it_sorts_and_is_stable, sorted_and_reversed_lists_come_out_sorted);
+    SUITE("base/sort", sort_is_stable, sorted_and_reversed_lists_come_out_sorted);
 }

@@ -20,7 +20,7 @@ START_TEST(environment_sets_the_factor) {
 }
 END_TEST
 
-START_TEST(values_that_are_no_factor_leave_that_of_the_build) {
+START_TEST(invalid_values_keep_the_build_factor) {
     static const char *const wrong[] = {"", "0", "-1", "many", "nan"};
     ck_assert_int_eq(unsetenv("WEND_TRIALS"), 0);
     double built = trials_factor();
@@ -60,7 +60,7 @@ START_TEST(bounds_follow_the_factor) {
 END_TEST
 
 int main(void) {
-    SUITE("base/trials", environment_sets_the_factor,
-          values_that_are_no_factor_leave_that_of_the_build, every_test_makes_at_least_one_trial,
-          limits_hold_for_large_factors, bounds_follow_the_factor);
+    SUITE("base/trials", environment_sets_the_factor, invalid_values_keep_the_build_factor,
+          every_test_makes_at_least_one_trial, limits_hold_for_large_factors,
+          bounds_follow_the_factor);
 }

@@ -42,7 +42,7 @@ START_TEST(nothing_happens_to_agents_that_have_left) {
 END_TEST
 
 /* A standing agent cannot reach a goal or a connection; a waiting agent gets no plan. */
-START_TEST(agents_that_stand_reach_nothing) {
+START_TEST(standing_agents_cannot_arrive) {
     for (int i = 0; i < WEND_ACTIVITY_COUNT; i++) {
         wend_activity from = (wend_activity)i;
         for (int event = ACTIVITY_GOAL_REACHED; event <= ACTIVITY_CONNECTION_ENTERED; event++) {
@@ -220,7 +220,7 @@ END_TEST
 
 int main(void) {
     SUITE("behave/activity", every_activity_can_be_reached_and_left,
-          nothing_happens_to_agents_that_have_left, agents_that_stand_reach_nothing,
+          nothing_happens_to_agents_that_have_left, standing_agents_cannot_arrive,
           texts_are_distinct, bodies_have_the_bits_of_their_activity, snapshots_keep_activities,
           the_hash_covers_agents_that_have_left, the_hash_covers_the_activity,
           the_hash_covers_nothing_private);

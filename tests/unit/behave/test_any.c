@@ -114,7 +114,7 @@ END_TEST
 
 /* A model of one goal looks for the nearest goal again once a second, without an event or a new
  * route if nothing has changed. */
-START_TEST(a_nearer_goal_is_taken_on_the_way) {
+START_TEST(switches_to_nearer_goal_while_walking) {
     wend_world *world = make(NULL, worlds_open(), "direct", "waypoint", 1);
     wend_point ahead[] = {{10, 3}};
     wend_goal_def mover = wend_default_goal_def();
@@ -186,14 +186,14 @@ static void check_regions(const char *follow) {
     wend_registry_destroy(registry);
 }
 
-START_TEST(intents_name_all_goals) {
+START_TEST(intents_list_all_goals) {
     check_regions("waypoint");
     check_regions("portal");
 }
 END_TEST
 
 /* Of more than sixteen regions the nearest are used. */
-START_TEST(the_nearest_sixteen_are_named) {
+START_TEST(intents_list_the_nearest_sixteen_regions) {
     wend_registry *registry = make_registry();
     wend_world *world = make(registry, worlds_open(), "wants", "waypoint", 1);
     wend_goal goals[40];
@@ -213,7 +213,7 @@ START_TEST(the_nearest_sixteen_are_named) {
 END_TEST
 
 /* Agents share regions only with agents that head for the same goal of the same set. */
-START_TEST(everybody_gets_the_regions_of_its_own_set) {
+START_TEST(agents_get_the_regions_of_their_own_set) {
     wend_registry *registry = make_registry();
     wend_world *world = make(registry, worlds_open(), "wants", "waypoint", 1);
     static const uint32_t members[][3] = {{0, 1}, {0, 2, 3}, {4, 1}, {4, 0}, {8, 4, 0}, {2, 0, 3}};
@@ -264,7 +264,7 @@ static const wend_planner mapped = {
 };
 
 /* A goal behind a wall is not listed until it is in line of sight. */
-START_TEST(behind_walls_those_that_are_seen_are_named) {
+START_TEST(lists_only_visible_goals_behind_walls) {
     wend_registry *registry = make_registry();
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_PLANNER, &mapped.stage.entry, NULL),
                      WEND_OK);
@@ -308,7 +308,7 @@ END_TEST
 
 /* ---- Arrival and change ---------------------------------------------------------------------- */
 
-START_TEST(the_goal_that_is_steered_for_becomes_its_own) {
+START_TEST(steered_goal_becomes_current_goal) {
     wend_registry *registry = make_registry();
     wend_world *world = make(registry, worlds_open(), "wants", "waypoint", 1);
     wend_goal goals[] = {worlds_point(world, 6, 0), worlds_point(world, 0, 8)};
@@ -331,7 +331,7 @@ START_TEST(the_goal_that_is_steered_for_becomes_its_own) {
 END_TEST
 
 /* An agent that passes over another goal of its set has arrived there. */
-START_TEST(whichever_is_reached_counts) {
+START_TEST(arrives_at_any_goal_of_the_set) {
     wend_world *world = make(NULL, worlds_open(), "external", "waypoint", 1);
     wend_goal goals[] = {worlds_point(world, 3, 0), worlds_point(world, 0, 5),
                          worlds_limited(world, 0, 2.5, 1, WEND_ON_ARRIVAL_STOP)};
@@ -357,7 +357,7 @@ END_TEST
 
 /* ---- Independence of threads and snapshots --------------------------------------------------- */
 
-START_TEST(a_crowd_is_the_same_for_any_threads) {
+START_TEST(results_do_not_depend_on_threads) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {
         wend_world *world = make(NULL, worlds_open(), "orca", "portal", run == 1 ? 3 : 1);
@@ -386,9 +386,9 @@ START_TEST(a_crowd_is_the_same_for_any_threads) {
 END_TEST
 
 int main(void) {
-    SUITE("behave/any", the_nearest_open_goal_is_selected, a_nearer_goal_is_taken_on_the_way,
-          intents_name_all_goals, the_nearest_sixteen_are_named,
-          everybody_gets_the_regions_of_its_own_set, behind_walls_those_that_are_seen_are_named,
-          the_goal_that_is_steered_for_becomes_its_own, whichever_is_reached_counts,
-          a_crowd_is_the_same_for_any_threads);
+    SUITE("behave/any", the_nearest_open_goal_is_selected, switches_to_nearer_goal_while_walking,
+          intents_list_all_goals, intents_list_the_nearest_sixteen_regions,
+          agents_get_the_regions_of_their_own_set, lists_only_visible_goals_behind_walls,
+          steered_goal_becomes_current_goal, arrives_at_any_goal_of_the_set,
+          results_do_not_depend_on_threads);
 }

@@ -125,7 +125,7 @@ static wend_goal add_disc(lab *l, double x, uint32_t layer) {
     return id;
 }
 
-START_TEST(agents_that_fly_past_have_arrived) {
+START_TEST(arrival_counts_within_a_step) {
     sketch_start(&plan);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     wend_agent_def def = wend_default_agent_def();
@@ -183,7 +183,7 @@ int main(void) {
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, arrival_agrees_with_samples, 0, 8);
     tcase_add_test(tests, arrival_counts_within_the_window_only);
-    tcase_add_test(tests, agents_that_fly_past_have_arrived);
+    tcase_add_test(tests, arrival_counts_within_a_step);
     tcase_add_test(tests, goals_are_reached_on_their_own_layer);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

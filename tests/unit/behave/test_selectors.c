@@ -124,7 +124,7 @@ END_TEST
 
 /* A goal that closes for good is skipped from then on, whether or not the agent is heading for it.
  * When all goals have closed, that is reported. */
-START_TEST(cycle_goes_on_past_what_has_closed) {
+START_TEST(cycle_skips_closed_goals) {
     static const double closes[][4] = {{1e9, -1, 1e9, 1e9}, /* closed before the start */
                                        {1e9, 1, 1e9, 1e9},  /* while the agent is at another goal */
                                        {1e9, 5, 5, 1e9}, /* while it heads for the first of two */
@@ -187,6 +187,6 @@ END_TEST
 int main(void) {
     SUITE("behave/selectors", nearest_takes_the_next_goal_with_room,
           nearest_is_the_nearest_that_is_open, nearest_prefers_its_own_layer, cycle_patrols,
-          cycle_waits_while_the_next_is_closed, cycle_goes_on_past_what_has_closed,
+          cycle_waits_while_the_next_is_closed, cycle_skips_closed_goals,
           given_without_a_goal_takes_the_first_of_the_set);
 }

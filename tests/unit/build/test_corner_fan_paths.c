@@ -57,7 +57,8 @@ static double tangent(wend_point from, wend_point centre, double radius, double 
 
 /* Returns the straight length of the path around (6, 7) and (5, 6), along the wall between them,
  * and its total turning. */
-static double way_askew(wend_point above, wend_point below, double radius, double *turning) {
+static double slanted_path_length(wend_point above, wend_point below, double radius,
+                                  double *turning) {
     wend_point first = {6, 7}, last = {5, 6};
     double in, out;
     double straight =
@@ -79,7 +80,7 @@ START_TEST(runs_straight_through_a_narrow_gap) {
     ck_assert_int_eq(wend_world_add_map(world, "mesh", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     wend_profile profile = walkers(world, radius);
-    double turning, straight = way_askew(ends[0], ends[1], radius, &turning);
+    double turning, straight = slanted_path_length(ends[0], ends[1], radius, &turning);
     ck_assert_double_gt(turning, 0.5);
     wend_agent agents[2];
     for (uint32_t i = 0; i < 2; i++) {
@@ -104,7 +105,7 @@ END_TEST
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
 /* Removes the corner fans from a mesh. */
-static void forget_kites(wend_map *map) {
+static void remove_corner_fans(wend_map *map) {
     for (uint32_t i = 0; i < navmesh_of(map)->level_count; i++) {
         navmesh_level *level = &navmesh_of(map)->levels[i];
         for (uint32_t k = 0; k < level->polygon_count; k++) {
@@ -113,8 +114,8 @@ static void forget_kites(wend_map *map) {
     }
 }
 
-static bool draw_place(const disc_world *drawn, const navmesh_level *level, dice *from,
-                       wend_point *out) {
+static bool sample_point(const disc_world *drawn, const navmesh_level *level, dice *from,
+                         wend_point *out) {
     wend_point origin = wend_space_origin(drawn->space);
     for (uint32_t i = 0; i < MOST_DRAWS; i++) {
         *out = (wend_point){dice_between(from, 0.0, drawn->side),
@@ -149,8 +150,8 @@ static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool ki
         dice from = {seed * DISC_RADII + i};
         wend_point start, end;
         for (uint32_t k = 0;
-             k < QUERIES && draw_place(drawn, &navmesh_of(map)->levels[i + 1], &from, &start) &&
-             draw_place(drawn, &navmesh_of(map)->levels[i + 1], &from, &end);
+             k < QUERIES && sample_point(drawn, &navmesh_of(map)->levels[i + 1], &from, &start) &&
+             sample_point(drawn, &navmesh_of(map)->levels[i + 1], &from, &end);
              k++) {
             wend_agent_def def = wend_default_agent_def();
             def.position = start;
@@ -160,7 +161,7 @@ static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool ki
         }
     }
     if (!kites) {
-        forget_kites(map);
+        remove_corner_fans(map);
     }
     ck_assert_int_eq(wend_world_add_map(c.world, "mesh", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
@@ -194,7 +195,7 @@ static uint32_t compare(uint64_t seed, uint32_t arcs) {
     return found;
 }
 
-START_TEST(kites_change_no_way) {
+START_TEST(corner_fans_change_no_path) {
     uint32_t found = 0;
     for (uint64_t seed = 0; seed < 2 * DISC_KIND_COUNT; seed++) {
         found += compare(seed, seed % 4 == 0 ? 48 : 0);
@@ -205,7 +206,7 @@ END_TEST
 
 /* Worlds in which paths leave a vertex chain at its last vertex, which is a corner of what lies
  * behind it: through gaps with millimetres to spare, and to regions beside that corner. */
-START_TEST(ways_that_leave_a_chain_at_its_end_are_shortest) {
+START_TEST(paths_leaving_a_vertex_chain_at_its_end_are_shortest) {
     static const uint64_t seeds[] = {19, 26, 32, 49, 50, 54, 60, 95, 99};
     for (uint32_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
         ck_assert_uint_gt(compare(seeds[i], 0), 0);
@@ -214,6 +215,6 @@ START_TEST(ways_that_leave_a_chain_at_its_end_are_shortest) {
 END_TEST
 
 int main(void) {
-    SUITE("build/kite_ways", runs_straight_through_a_narrow_gap, kites_change_no_way,
-          ways_that_leave_a_chain_at_its_end_are_shortest);
+    SUITE("build/kite_ways", runs_straight_through_a_narrow_gap, corner_fans_change_no_path,
+          paths_leaving_a_vertex_chain_at_its_end_are_shortest);
 }

@@ -118,8 +118,8 @@ static void check_edge(const wend_space *space, const wend_map *map, uint32_t ed
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-static void check_place(const wend_space *space, const wend_map *map, wend_location place,
-                        const char *world) {
+static void check_location(const wend_space *space, const wend_map *map, wend_location place,
+                           const char *world) {
     wend_corridor_projection found;
     double clearance = distance_to_walls(space, place.layer, place.position);
     bool walkable = wend_space_is_walkable(space, place, 1);
@@ -151,7 +151,7 @@ static void check_axis(const wend_space *space, const wend_map *map, const char 
 
 /* ---- Cycles ---------------------------------------------------------------------------------- */
 
-START_TEST(test_random_worlds_are_exact) {
+START_TEST(axis_is_exact_in_random_worlds) {
     for (uint64_t seed = 0; seed < trials(120); seed++) {
         disc_world world;
         disc_world_draw(&world, seed);
@@ -168,7 +168,7 @@ START_TEST(test_random_worlds_are_exact) {
         for (int i = 0; i < 400; i++) {
             wend_vec2 at = {(float)dice_between(&from, -1.0, world.side + 1.0),
                             (float)dice_between(&from, -1.0, world.side + 1.0)};
-            check_place(world.space, map, (wend_location){at, 0}, name);
+            check_location(world.space, map, (wend_location){at, 0}, name);
         }
         wend_map_release(map);
         disc_world_end(&world);
@@ -181,7 +181,7 @@ END_TEST
 static sketch drawn;
 
 /* Builds and checks the map of the sketch; the caller releases both. */
-static wend_map *build_drawn(wend_space **space, uint32_t cycles) {
+static wend_map *build_sketch(wend_space **space, uint32_t cycles) {
     *space = sketch_space(&drawn);
     wend_map *map = build(*space);
     check_axis(*space, map, "drawn");
@@ -189,7 +189,7 @@ static wend_map *build_drawn(wend_space **space, uint32_t cycles) {
     return map;
 }
 
-static void end_drawn(wend_space *space, wend_map *map) {
+static void end_sketch(wend_space *space, wend_map *map) {
     wend_map_release(map);
     wend_space_release(space);
 }
@@ -207,35 +207,35 @@ static uint32_t count_inner(const wend_map *map, wend_corridor_vertex *last) {
     return count;
 }
 
-START_TEST(test_convex_rooms_keep_a_vertex) {
+START_TEST(convex_rooms_keep_a_vertex) {
     wend_space *space;
     wend_corridor_vertex v;
     sketch_start(&drawn);
     sketch_boundary(&drawn, 0, (double[]){0, 0, 4, 0, 0, 3}, 3);
-    wend_map *map = build_drawn(&space, 0);
+    wend_map *map = build_sketch(&space, 0);
     ck_assert_uint_eq(count_inner(map, &v), 1); /* the centre of the inscribed circle */
     ck_assert_float_eq_tol(v.position.x, 1.0F, 1e-6F);
     ck_assert_float_eq_tol(v.position.y, 1.0F, 1e-6F);
     ck_assert_float_eq_tol(v.clearance, 1.0F, 1e-6F);
     ck_assert_uint_eq(wend_corridor_edge_count(map), 3);
-    end_drawn(space, map);
+    end_sketch(space, map);
     sketch_start(&drawn);
     sketch_box_boundary(&drawn, 0, 0, 0, 6, 6);
-    map = build_drawn(&space, 0);
+    map = build_sketch(&space, 0);
     ck_assert_uint_eq(count_inner(map, &v), 1);
     ck_assert_uint_eq(v.degree, 4);
     ck_assert_float_eq(v.clearance, 3.0F);
-    end_drawn(space, map);
+    end_sketch(space, map);
 }
 END_TEST
 
 /* A box in the middle of a room: four parallel axis segments, and parabolas around its corners. */
-START_TEST(test_one_obstacle) {
+START_TEST(axis_around_one_obstacle_is_exact) {
     wend_space *space;
     sketch_start(&drawn);
     sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
     sketch_box(&drawn, 0, 0, 4, 4, 6, 6);
-    wend_map *map = build_drawn(&space, 1);
+    wend_map *map = build_sketch(&space, 1);
     wend_corridor_projection found;
     ck_assert(wend_corridor_project(map, (wend_location){{5.0F, 6.5F}, 0}, &found));
     ck_assert_float_eq_tol(found.sample.position.x, 5.0F, 1e-6F);
@@ -250,26 +250,26 @@ START_TEST(test_one_obstacle) {
     ck_assert(!wend_corridor_project(map, (wend_location){{50.0F, 5.0F}, 0}, &found));
     ck_assert(!wend_corridor_project(map, (wend_location){{5.0F, 6.5F}, 1}, &found));
     ck_assert(!wend_corridor_project(map, (wend_location){{NAN, 6.5F}, 0}, &found));
-    end_drawn(space, map);
+    end_sketch(space, map);
 }
 END_TEST
 
-START_TEST(test_obstacles_that_touch) {
+START_TEST(touching_obstacles_form_one_hole) {
     wend_space *space;
     sketch_start(&drawn);
     sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
     sketch_box(&drawn, 0, 0, 2, 2, 5, 5); /* corner to corner: one hole */
     sketch_box(&drawn, 0, 0, 5, 5, 7, 7);
-    wend_map *map = build_drawn(&space, 1);
-    end_drawn(space, map);
+    wend_map *map = build_sketch(&space, 1);
+    end_sketch(space, map);
     sketch_start(&drawn);
     sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
     sketch_solid(&drawn, 0, 0, (double[]){10, 5, 8, 7, 6, 5, 8, 3},
                  4); /* at the outer wall: none */
-    map = build_drawn(&space, 0);
-    end_drawn(space, map);
+    map = build_sketch(&space, 0);
+    end_sketch(space, map);
     sketch_start(&drawn);
-    sketch_place(&drawn, 0.4, 0.3, 0.2);
+    sketch_location(&drawn, 0.4, 0.3, 0.2);
     sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
     sketch_solid(&drawn, 0, 0, (double[]){3, 5, 5, 3, 7, 5, 5, 7}, 4);
     sketch_box(&drawn, 0, 0, 7, 4.5, 8, 5.5); /* a corner on a side, rotated: rounded beside it */
@@ -277,32 +277,32 @@ START_TEST(test_obstacles_that_touch) {
     if (space != NULL) {
         map = build(space);
         check_axis(space, map, "a corner on a side");
-        end_drawn(space, map);
+        end_sketch(space, map);
     }
 }
 END_TEST
 
-START_TEST(test_points_on_walls_change_nothing) {
+START_TEST(points_on_walls_change_nothing) {
     wend_space *space, *other;
     sketch_start(&drawn);
     sketch_box_boundary(&drawn, 0, 0, 0, 12, 4);
-    wend_map *plain = build_drawn(&space, 0);
+    wend_map *plain = build_sketch(&space, 0);
     sketch_start(&drawn);
     sketch_boundary(&drawn, 0,
                     (double[]){0, 0, 3, 0, 5, 0, 5.5, 0, 12, 0, 12, 2, 12, 4, 11, 4, 6, 4, 0, 4},
                     10);
-    wend_map *pointed = build_drawn(&other, 0);
+    wend_map *pointed = build_sketch(&other, 0);
     wend_map_info a = wend_map_get_info(plain), b = wend_map_get_info(pointed);
     ck_assert_uint_eq(a.vertices, b.vertices);
     ck_assert_uint_eq(a.edges, b.edges);
     ck_assert_uint_gt(b.faces, a.faces);
-    end_drawn(space, plain);
-    end_drawn(other, pointed);
+    end_sketch(space, plain);
+    end_sketch(other, pointed);
 }
 END_TEST
 
 /* Thin walls that cross, end on other walls, lie on them, or are free-standing. */
-START_TEST(test_thin_walls) {
+START_TEST(axis_around_thin_walls_is_exact) {
     wend_space *space;
     sketch_start(&drawn);
     sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
@@ -311,12 +311,12 @@ START_TEST(test_thin_walls) {
     sketch_line(&drawn, 0, 0, 9, 10, 9, 8);    /* from the outer wall */
     sketch_line(&drawn, 0, 0, 1, 0, 4, 0);     /* on the outer wall */
     sketch_line(&drawn, 0, 0, 0.5, 9, 1.5, 9); /* free-standing */
-    wend_map *map = build_drawn(&space, 2);
-    end_drawn(space, map);
+    wend_map *map = build_sketch(&space, 2);
+    end_sketch(space, map);
 }
 END_TEST
 
-START_TEST(test_ground_without_bounds) {
+START_TEST(bounds_unbounded_ground_by_a_box) {
     wend_space *space;
     sketch_start(&drawn);
     space = sketch_space(&drawn); /* no obstacles: a box */
@@ -324,7 +324,7 @@ START_TEST(test_ground_without_bounds) {
     wend_corridor_vertex v;
     ck_assert_uint_eq(count_inner(map, &v), 1);
     ck_assert_float_eq(v.clearance, 10.0F);
-    end_drawn(space, map);
+    end_sketch(space, map);
     sketch_start(&drawn);
     sketch_box(&drawn, 0, 0, 4, 4, 6, 6);
     space = sketch_space(&drawn);
@@ -348,7 +348,8 @@ START_TEST(test_ground_without_bounds) {
 END_TEST
 
 int main(void) {
-    SUITE("build/corridor", test_random_worlds_are_exact, test_convex_rooms_keep_a_vertex,
-          test_one_obstacle, test_obstacles_that_touch, test_points_on_walls_change_nothing,
-          test_thin_walls, test_ground_without_bounds);
+    SUITE("build/corridor", axis_is_exact_in_random_worlds, convex_rooms_keep_a_vertex,
+          axis_around_one_obstacle_is_exact, touching_obstacles_form_one_hole,
+          points_on_walls_change_nothing, axis_around_thin_walls_is_exact,
+          bounds_unbounded_ground_by_a_box);
 }

@@ -83,7 +83,7 @@ static uint32_t check_door(const wend_map *map, uint32_t door) {
     return shut;
 }
 
-START_TEST(test_doors_in_random_worlds) {
+START_TEST(door_limits_match_samples_in_random_worlds) {
     uint32_t shut = 0;
     for (uint64_t seed = 0; seed < trials(30); seed++) {
         disc_world world;
@@ -122,7 +122,7 @@ static uint32_t edge_at(const wend_map *map, float x, float y) {
 
 /* A corridor of 4 m with a switched box on its axis, one beside the axis, and one that covers an
  * end. */
-START_TEST(test_switched_obstacles) {
+START_TEST(switched_obstacles_limit_edges) {
     static sketch s;
     sketch_start(&s);
     sketch_box_boundary(&s, 0, 0, 0, 40, 4);
@@ -148,7 +148,7 @@ START_TEST(test_switched_obstacles) {
 }
 END_TEST
 
-START_TEST(test_doors_that_are_none) {
+START_TEST(refuses_invalid_doors) {
     static sketch s;
     sketch_start(&s);
     sketch_box_boundary(&s, 0, 0, 0, 40, 4);
@@ -188,7 +188,7 @@ static wend_result build_with(wend_space *space, worlds_heap *given, wend_error 
     return result;
 }
 
-START_TEST(test_every_allocation_may_fail) {
+START_TEST(reports_every_failed_allocation) {
     disc_world world;
     disc_world_draw(&world, 3);
     wend_error error = {0};
@@ -209,6 +209,6 @@ START_TEST(test_every_allocation_may_fail) {
 END_TEST
 
 int main(void) {
-    SUITE("build/corridor_blockers", test_doors_in_random_worlds, test_switched_obstacles,
-          test_doors_that_are_none, test_every_allocation_may_fail);
+    SUITE("build/corridor_blockers", door_limits_match_samples_in_random_worlds,
+          switched_obstacles_limit_edges, refuses_invalid_doors, reports_every_failed_allocation);
 }

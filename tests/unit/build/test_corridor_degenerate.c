@@ -154,7 +154,7 @@ static uint32_t check_axis(const site *s, uint32_t stride) {
 }
 
 /* Checks that points of the ground project onto the axis, and others do not. */
-static void check_places(const site *s, uint64_t seed, int count) {
+static void check_locations(const site *s, uint64_t seed, int count) {
     dice from = {seed};
     wend_vec2 low, high;
     ck_assert(wend_space_bounds(s->space, &low, &high));
@@ -246,7 +246,7 @@ static uint32_t count_holes(const site *s) {
 
 static void check_site(const site *s, uint32_t stride, int places) {
     check_axis(s, stride);
-    check_places(s, length, places);
+    check_locations(s, length, places);
     uint32_t holes = count_holes(s);
     ck_assert_msg((uint32_t)wend_map_find_figure(s->map, "cycles") == holes,
                   "%llu cycles, not %u, in\n%.3000s",
@@ -275,7 +275,7 @@ static void say_random(dice *from, bool slanted) {
 }
 
 /* Everything coincides that can: corners on edges, collinear edges, circles through many points. */
-START_TEST(test_shapes_on_whole_metres) {
+START_TEST(axis_is_exact_for_coincident_shapes) {
     uint32_t made = 0, cycles = 0;
     for (uint64_t seed = 0; seed < trials(250); seed++) {
         dice from = {seed * 65537 + 1};
@@ -314,7 +314,7 @@ static double narrowest(const wend_map *map) {
     return least;
 }
 
-START_TEST(test_slits_of_millimetres) {
+START_TEST(axis_is_exact_in_millimetre_slits) {
     for (int width = 1; width <= 3; width++) {
         for (int slant = 0; slant < 3; slant++) {
             double w = width / 1e3, d = slant * 1.7;
@@ -336,7 +336,7 @@ START_TEST(test_slits_of_millimetres) {
 END_TEST
 
 /* A slit that narrows to nothing is a corner; a slit that narrows to a millimetre leads through. */
-START_TEST(test_slits_that_narrow) {
+START_TEST(axis_follows_narrowing_slits) {
     for (int end = 0; end < 3; end++) {
         begin();
         say_walkable((double[]){0, 0, 10, 0, 10, 10, 0, 10}, 4);
@@ -356,7 +356,7 @@ END_TEST
 
 enum { ROUND = 3000 };
 
-START_TEST(test_circles_of_many_corners) {
+START_TEST(axis_is_exact_for_circles_of_many_corners) {
     site s;
     begin();
     say("  walkable: ");
@@ -379,7 +379,7 @@ START_TEST(test_circles_of_many_corners) {
     say("\n");
     ck_assert_msg(open_site(&s), "%s", error.message);
     check_axis(&s, 41);
-    check_places(&s, 5, 100);
+    check_locations(&s, 5, 100);
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(s.map, "cycles"), 1);
     close_site(&s);
 }
@@ -387,7 +387,7 @@ END_TEST
 
 /* Circles in a square: two that touch in one corner, one that touches a wall, one that touches
  * nothing. */
-START_TEST(test_circles_that_touch) {
+START_TEST(axis_is_exact_for_touching_circles) {
     site s;
     begin();
     say_walkable((double[]){-20, -20, 20, -20, 20, 20, -20, 20}, 4);
@@ -409,7 +409,7 @@ END_TEST
 
 /* ---- Small, empty and remote input ----------------------------------------------------------- */
 
-START_TEST(test_obstacles_outside) {
+START_TEST(obstacles_outside_the_ground_change_nothing) {
     static const double room[] = {0, 0, 10, 0, 10, 6, 0, 6};
     site s, plain;
     begin();
@@ -438,7 +438,7 @@ START_TEST(test_obstacles_outside) {
 }
 END_TEST
 
-START_TEST(test_little_ground_and_none) {
+START_TEST(handles_tiny_and_empty_ground) {
     site s;
     begin();
     say_walkable((double[]){0, 0, 0.002, 0, 0.002, 0.002, 0, 0.002}, 4); /* 2 mm across */
@@ -465,7 +465,7 @@ START_TEST(test_little_ground_and_none) {
 END_TEST
 
 /* Consecutive collinear corners on the outer wall and on an obstacle change nothing. */
-START_TEST(test_chains_in_line) {
+START_TEST(collinear_corners_change_nothing) {
     double wall[2 * 64], box[2 * 64];
     for (int i = 0; i < 16; i++) {
         double t = i * 0.75, u = 3.0 + i * 0.375;
@@ -499,7 +499,9 @@ START_TEST(test_chains_in_line) {
 END_TEST
 
 int main(void) {
-    SUITE("build/corridor_degenerate", test_shapes_on_whole_metres, test_slits_of_millimetres,
-          test_slits_that_narrow, test_circles_of_many_corners, test_circles_that_touch,
-          test_obstacles_outside, test_little_ground_and_none, test_chains_in_line);
+    SUITE("build/corridor_degenerate", axis_is_exact_for_coincident_shapes,
+          axis_is_exact_in_millimetre_slits, axis_follows_narrowing_slits,
+          axis_is_exact_for_circles_of_many_corners, axis_is_exact_for_touching_circles,
+          obstacles_outside_the_ground_change_nothing, handles_tiny_and_empty_ground,
+          collinear_corners_change_nothing);
 }

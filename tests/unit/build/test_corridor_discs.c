@@ -157,7 +157,7 @@ static void try_query(const disc_world *world, const wend_map *map, const rest *
     count->shut += !truth;
 }
 
-START_TEST(test_discs_get_through_where_they_should) {
+START_TEST(passages_match_inset_ground) {
     tally count = {0, 0, 0};
     for (uint64_t seed = 200; seed < 200 + trials(60); seed++) {
         disc_world world;
@@ -190,5 +190,5 @@ START_TEST(test_discs_get_through_where_they_should) {
 END_TEST
 
 int main(void) {
-    SUITE("build/corridor_discs", test_discs_get_through_where_they_should);
+    SUITE("build/corridor_discs", passages_match_inset_ground);
 }

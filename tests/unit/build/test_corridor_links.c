@@ -67,8 +67,8 @@ static void check_axis(const wend_space *space, const wend_map *map, const char 
     }
 }
 
-static void check_places(const wend_space *space, const wend_map *map, dice *from,
-                         const char *where) {
+static void check_locations(const wend_space *space, const wend_map *map, dice *from,
+                            const char *where) {
     for (int i = 0; i < 600; i++) {
         wend_location place = {
             {(float)dice_between(from, -11.0, 21.0), (float)dice_between(from, -11.0, 11.0)},
@@ -98,7 +98,7 @@ static void check_all(wend_space *space, dice *from, const char *where) {
     wend_result result = try_build(space, &map);
     ck_assert_msg(result == WEND_OK, "%s: %s", where, error.message);
     check_axis(space, map, where);
-    check_places(space, map, from, where);
+    check_locations(space, map, from, where);
     maps_topology axis = maps_axis_topology(map), ground = maps_ground_topology(space);
     ck_assert_msg(axis.islands == ground.islands && axis.cycles == ground.cycles,
                   "%s: %u islands and %u cycles, not %u and %u", where, axis.islands, axis.cycles,
@@ -108,11 +108,11 @@ static void check_all(wend_space *space, dice *from, const char *where) {
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
-START_TEST(test_stairs) {
+START_TEST(axis_continues_over_stairs) {
     for (int i = 0; i < 4; i++) {
         dice from = {(uint64_t)i};
         sketch_start(&drawn);
-        sketch_place(&drawn, i * 0.3, 0.0, 0.0);
+        sketch_location(&drawn, i * 0.3, 0.0, 0.0);
         sketch_stairs(&drawn, 3.0 + 3.0 * i);
         wend_space *space = sketch_space(&drawn);
         check_all(space, &from, "stairs");
@@ -165,7 +165,7 @@ static bool draw_halls(dice *from) {
     return true;
 }
 
-START_TEST(test_halls) {
+START_TEST(axis_continues_through_links_of_random_halls) {
     uint32_t done = 0;
     for (uint64_t seed = 0; seed < trials(60); seed++) {
         dice from = {seed * 7919 + 5};
@@ -184,7 +184,7 @@ START_TEST(test_halls) {
 END_TEST
 
 /* A hall that is divided along its middle, so that the axis runs along the link. */
-START_TEST(test_axis_along_a_link) {
+START_TEST(axis_runs_along_a_link) {
     dice from = {3};
     sketch_start(&drawn);
     sketch_boundary(&drawn, 0, (double[]){0, -10, 0, -6, 0, 6, 0, 10, -3, 10, -3, -10}, 6);
@@ -271,7 +271,7 @@ static size_t most_memory(wend_space *space) {
 }
 
 /* Only what is near a link is examined for it, not everything for each link. */
-START_TEST(test_many_links) {
+START_TEST(many_links_do_not_multiply_memory) {
     size_t most[2];
     for (int i = 0; i < 2; i++) {
         dice from = {5};
@@ -285,7 +285,7 @@ START_TEST(test_many_links) {
 }
 END_TEST
 
-START_TEST(test_refusals) {
+START_TEST(refuses_overlapping_or_adjacent_links) {
     wend_map *map = NULL;
     sketch_start(&drawn); /* the second hall overlaps the first beyond the link */
     sketch_boundary(&drawn, 0, (double[]){-10, -10, 0,   -10, 0, -2, 0, 2,  0,   3,
@@ -311,6 +311,7 @@ START_TEST(test_refusals) {
 END_TEST
 
 int main(void) {
-    SUITE("build/corridor_links", test_stairs, test_halls, test_axis_along_a_link, test_many_links,
-          test_refusals);
+    SUITE("build/corridor_links", axis_continues_over_stairs,
+          axis_continues_through_links_of_random_halls, axis_runs_along_a_link,
+          many_links_do_not_multiply_memory, refuses_overlapping_or_adjacent_links);
 }

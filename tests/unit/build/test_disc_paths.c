@@ -24,10 +24,10 @@ static disc_oracle *square_room(double radius) {
     return disc_oracle_make(&layer, (wend_point){100, 50}, radius);
 }
 
-START_TEST(the_oracle_goes_round_a_square) {
+START_TEST(oracle_path_around_a_square_is_exact) {
     for (double r = 0.1; r < 0.99; r += 0.2) {
         disc_oracle *oracle = square_room(r);
-        disc_way way = disc_oracle_find(oracle, (wend_vec2){-5, 0}, (wend_vec2){5, 0});
+        disc_path way = disc_oracle_find(oracle, (wend_vec2){-5, 0}, (wend_vec2){5, 0});
         double angle = atan2(1.0, 4.0) + asin(r / sqrt(17.0));
         double exact = 2.0 * (sqrt(17.0 - r * r) + r * angle + 1.0);
         ck_assert_double_le(way.length, exact + 1e-5);
@@ -35,17 +35,17 @@ START_TEST(the_oracle_goes_round_a_square) {
         ck_assert_double_eq_tol(way.turning, 2.0 * angle, 0.05);
         way = disc_oracle_find(oracle, (wend_vec2){-5, 2}, (wend_vec2){5, 2});
         ck_assert_double_eq_tol(way.length, 10.0, 1e-9);
-        ck_assert(disc_oracle_holds(oracle, (wend_vec2){-5, (float)(2.99 - r)}));
-        ck_assert(!disc_oracle_holds(oracle, (wend_vec2){-5, (float)(3.01 - r)}));
-        ck_assert(!disc_oracle_holds(oracle, (wend_vec2){0, 0}));
+        ck_assert(disc_oracle_contains(oracle, (wend_vec2){-5, (float)(2.99 - r)}));
+        ck_assert(!disc_oracle_contains(oracle, (wend_vec2){-5, (float)(3.01 - r)}));
+        ck_assert(!disc_oracle_contains(oracle, (wend_vec2){0, 0}));
         disc_oracle_free(oracle);
     }
 }
 END_TEST
 
-START_TEST(the_oracle_sees_that_there_is_no_way) {
+START_TEST(oracle_finds_no_path_through_closed_ground) {
     disc_oracle *oracle = square_room(1.0005);
-    disc_way way = disc_oracle_find(oracle, (wend_vec2){-4, 0}, (wend_vec2){4, 0});
+    disc_path way = disc_oracle_find(oracle, (wend_vec2){-4, 0}, (wend_vec2){4, 0});
     ck_assert(isinf(way.length) && way.turning == 0.0);
     disc_oracle_free(oracle);
 }
@@ -68,23 +68,23 @@ static void try_kinds(disc_world_kind first, disc_world_kind last, uint32_t begi
     disc_check_tally(&tally, (end - begin) * (uint32_t)(last - first + 1));
 }
 
-START_TEST(ways_round_obstacles_are_shortest) {
+START_TEST(paths_around_obstacles_are_shortest) {
     try_kinds(DISC_CONVEX, DISC_TOUCHING, 0, trials(ROUNDS), DISC_FINE_ARCS);
 }
 END_TEST
 
-START_TEST(ways_through_gaps_and_mazes_are_shortest) {
+START_TEST(paths_through_gaps_and_mazes_are_shortest) {
     try_kinds(DISC_GAPS, DISC_WILD, 0, trials(ROUNDS), DISC_FINE_ARCS);
 }
 END_TEST
 
-START_TEST(ways_round_arcs_of_the_default_are_shortest) {
+START_TEST(paths_around_default_arcs_are_shortest) {
     try_kinds(DISC_CONVEX, DISC_WILD, FIRST_DEFAULT, FIRST_DEFAULT + trials(DEFAULT_ROUNDS), 0);
 }
 END_TEST
 
 /* Between a slanted wall and a corner opposite; see also test_corner_fan_paths.c. */
-START_TEST(ways_through_a_gap_with_7_mm_to_spare_are_shortest) {
+START_TEST(paths_through_a_gap_with_7_mm_to_spare_are_shortest) {
     disc_tally tally = {0};
     disc_trial(26, 0, &tally);
     ck_assert_uint_gt(tally.bent, 6);
@@ -141,8 +141,8 @@ START_TEST(crosses_links) {
 END_TEST
 
 int main(void) {
-    SUITE("build/disc_ways", the_oracle_goes_round_a_square, the_oracle_sees_that_there_is_no_way,
-          ways_round_obstacles_are_shortest, ways_through_gaps_and_mazes_are_shortest,
-          ways_round_arcs_of_the_default_are_shortest,
-          ways_through_a_gap_with_7_mm_to_spare_are_shortest, crosses_links);
+    SUITE("build/disc_ways", oracle_path_around_a_square_is_exact,
+          oracle_finds_no_path_through_closed_ground, paths_around_obstacles_are_shortest,
+          paths_through_gaps_and_mazes_are_shortest, paths_around_default_arcs_are_shortest,
+          paths_through_a_gap_with_7_mm_to_spare_are_shortest, crosses_links);
 }

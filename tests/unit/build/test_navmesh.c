@@ -119,7 +119,7 @@ static void check_random(uint64_t first, uint64_t last, bool narrowed) {
         mesh_check_neighbours(map, what);
         mesh_check_ground(map, space, &w->def, seed, what);
         for (uint32_t level = 1; level < wend_navmesh_level_count(map); level++) {
-            mesh_check_narrowed(map, level, space, seed, what);
+            mesh_check_inset(map, level, space, seed, what);
         }
         wend_map_release(map);
         wend_space_release(space);
@@ -134,7 +134,7 @@ START_TEST(covers_random_worlds) {
 }
 END_TEST
 
-START_TEST(narrows_random_worlds) {
+START_TEST(insets_random_worlds) {
     set_up();
     check_random(1, 1 + trials(150), true);
     arena_free(&arena);
@@ -142,5 +142,5 @@ START_TEST(narrows_random_worlds) {
 END_TEST
 
 int main(void) {
-    SUITE("build/navmesh", covers_random_worlds, narrows_random_worlds);
+    SUITE("build/navmesh", covers_random_worlds, insets_random_worlds);
 }

@@ -44,7 +44,7 @@ static double distance(wend_vec2 a, double x, double y) {
 
 /* Counts the corner fans whose whole vertex chain lies around a point, with the tip in front of it.
  */
-static uint32_t kites_round(const navmesh_level *level, double x, double y) {
+static uint32_t count_corner_fans_around(const navmesh_level *level, double x, double y) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < level->kite_count; i++) {
         const navmesh_kite *kite = &level->kites[i];
@@ -112,7 +112,7 @@ static void check_free_corners(const navmesh_level *level) {
     ck_assert_uint_eq(level->free_corners, last); /* no rejected fan is left */
 }
 
-START_TEST(each_corner_of_a_box_has_one) {
+START_TEST(each_box_corner_has_a_corner_fan) {
     sketch *s = hall();
     sketch_box(s, 0, 0, 4, 5, 7, 8);
     wend_map *map = build_sketch(s);
@@ -121,7 +121,7 @@ START_TEST(each_corner_of_a_box_has_one) {
     ck_assert_uint_eq(level->kite_count, 4);
     for (uint32_t i = 0; i < 4; i++) {
         double x = i % 2 ? 4 : 7, y = i / 2 ? 5 : 8;
-        ck_assert_uint_eq(kites_round(level, x, y), 1);
+        ck_assert_uint_eq(count_corner_fans_around(level, x, y), 1);
     }
     for (uint32_t i = 0; i < 4; i++) { /* a quarter circle, from wall to wall */
         const navmesh_kite *kite = &level->kites[i];
@@ -141,14 +141,14 @@ START_TEST(each_corner_of_a_box_has_one) {
 }
 END_TEST
 
-START_TEST(hollow_corners_have_none) {
+START_TEST(reflex_corners_have_no_corner_fan) {
     sketch *s = hall();
     double nook[] = {3, 3, 9, 3, 9, 9, 8, 9, 8, 4, 3, 4}; /* an L: one reflex corner at (8, 4) */
     sketch_solid(s, 0, 0, nook, 6);
     wend_map *map = build_sketch(s);
     const navmesh_level *level = &navmesh_of(map)->levels[1];
     ck_assert_uint_eq(level->kite_count, 5);
-    ck_assert_uint_eq(kites_round(level, 8, 4), 0);
+    ck_assert_uint_eq(count_corner_fans_around(level, 8, 4), 0);
     check_area(level);
     check_tips(level);
     wend_map_release(map);
@@ -156,14 +156,14 @@ START_TEST(hollow_corners_have_none) {
 END_TEST
 
 /* A sharp end turns by more than one corner fan can. */
-START_TEST(sharp_ends_have_several) {
+START_TEST(sharp_corners_have_several_corner_fans) {
     sketch *s = hall();
     double wedge[] = {2, 5, 9, 6, 2, 7};
     sketch_solid(s, 0, 0, wedge, 3);
     wend_map *map = build_sketch(s);
     const navmesh_level *level = &navmesh_of(map)->levels[1];
-    ck_assert_uint_eq(kites_round(level, 9, 6), 2);
-    ck_assert_uint_ge(kites_round(level, 2, 5), 1);
+    ck_assert_uint_eq(count_corner_fans_around(level, 9, 6), 2);
+    ck_assert_uint_ge(count_corner_fans_around(level, 2, 5), 1);
     check_area(level);
     wend_map_release(map);
 }
@@ -171,15 +171,15 @@ END_TEST
 
 /* Two rooms and a narrow passage between them, past a slanted wall: the polygons at a tip continue
  * along the walls beside its arc, and only a part of them is a corner fan. */
-START_TEST(fans_can_be_kites_in_part) {
+START_TEST(part_of_a_fan_may_be_a_corner_fan) {
     sketch *s = malloc(sizeof *s);
     sketch_start(s);
     double rooms[] = {0, 0, 4, 0, 4, 4, 8, 4, 8, 8, 4, 8, 4, 5, 3, 4, 0, 4};
     sketch_boundary(s, 0, rooms, 9);
     wend_map *map = build_sketch(s);
     const navmesh_level *level = &navmesh_of(map)->levels[1];
-    ck_assert_uint_eq(kites_round(level, 4, 5), 1);
-    ck_assert_uint_eq(kites_round(level, 3, 4), 1);
+    ck_assert_uint_eq(count_corner_fans_around(level, 4, 5), 1);
+    ck_assert_uint_eq(count_corner_fans_around(level, 3, 4), 1);
     ck_assert_uint_eq(level->kite_count, 3); /* and one at (4, 4) */
     check_area(level);
     check_tips(level);
@@ -189,7 +189,7 @@ END_TEST
 
 /* Opposite corners at a gap that leaves 2 cm to the disc: their corner fans would cross, and are
  * left out. */
-START_TEST(kites_that_would_meet_are_left_out) {
+START_TEST(leaves_out_corner_fans_that_would_meet) {
     double gap = (2.0 * RADIUS + 0.02) / sqrt(2.0);
     for (int apart = 0; apart < 2; apart++) {
         sketch *s = hall();
@@ -199,8 +199,8 @@ START_TEST(kites_that_would_meet_are_left_out) {
         wend_map *map = build_sketch(s);
         const navmesh_level *level = &navmesh_of(map)->levels[1];
         ck_assert_uint_eq(level->kite_count, apart ? 8 : 6);
-        ck_assert_uint_eq(kites_round(level, 5, 5), apart ? 1 : 0);
-        ck_assert_uint_eq(kites_round(level, 2, 2), 1);
+        ck_assert_uint_eq(count_corner_fans_around(level, 5, 5), apart ? 1 : 0);
+        ck_assert_uint_eq(count_corner_fans_around(level, 2, 2), 1);
         /* The gap is open for the disc with or without corner fans. */
         uint32_t below = navmesh_locate(level, (wend_location){{8, 2}, 0});
         uint32_t above = navmesh_locate(level, (wend_location){{2, 8}, 0});
@@ -213,7 +213,7 @@ START_TEST(kites_that_would_meet_are_left_out) {
 END_TEST
 
 /* A door that ends at a corner covers the area of the corner fan. */
-START_TEST(kites_do_not_reach_into_doors) {
+START_TEST(corner_fans_do_not_reach_into_doors) {
     sketch *s = hall();
     sketch_box(s, 0, 0, 1, 5, 5, 7);
     sketch_box(s, 0, 0, 7, 5, 11, 7);
@@ -222,10 +222,10 @@ START_TEST(kites_do_not_reach_into_doors) {
     wend_obstacle_def door = sketch_door(ends, 2);
     wend_map *map = build(space, &door, 1);
     const navmesh_level *level = &navmesh_of(map)->levels[1];
-    ck_assert_uint_eq(kites_round(level, 5, 5), 0);
-    ck_assert_uint_eq(kites_round(level, 7, 5), 0);
-    ck_assert_uint_eq(kites_round(level, 5, 7), 1);
-    ck_assert_uint_eq(kites_round(level, 7, 7), 1);
+    ck_assert_uint_eq(count_corner_fans_around(level, 5, 5), 0);
+    ck_assert_uint_eq(count_corner_fans_around(level, 7, 5), 0);
+    ck_assert_uint_eq(count_corner_fans_around(level, 5, 7), 1);
+    ck_assert_uint_eq(count_corner_fans_around(level, 7, 7), 1);
     for (uint32_t i = 0; i < level->polygon_count; i++) {
         ck_assert(level->kite_of[i] == NAVMESH_NONE || level->polygons[i].set == 0);
     }
@@ -237,7 +237,8 @@ START_TEST(kites_do_not_reach_into_doors) {
 END_TEST
 
 int main(void) {
-    SUITE("build/navmesh_kites", each_corner_of_a_box_has_one, hollow_corners_have_none,
-          sharp_ends_have_several, fans_can_be_kites_in_part, kites_that_would_meet_are_left_out,
-          kites_do_not_reach_into_doors);
+    SUITE("build/navmesh_kites", each_box_corner_has_a_corner_fan,
+          reflex_corners_have_no_corner_fan, sharp_corners_have_several_corner_fans,
+          part_of_a_fan_may_be_a_corner_fan, leaves_out_corner_fans_that_would_meet,
+          corner_fans_do_not_reach_into_doors);
 }

@@ -101,8 +101,8 @@ static uint32_t polygon_at(const wend_map *map, uint32_t level, wend_point at, u
 }
 
 /* True if a path leads from one location to another when some blockers are closed. */
-static bool leads(const wend_map *map, uint32_t level, wend_location from, wend_location to,
-                  uint32_t closed) {
+static bool has_path(const wend_map *map, uint32_t level, wend_location from, wend_location to,
+                     uint32_t closed) {
     const navmesh *mesh = navmesh_of(map);
     const navmesh_level *in = &mesh->levels[level];
     uint32_t first = wend_navmesh_locate(map, level, from);
@@ -138,10 +138,10 @@ static wend_location place(double angle, double x, double y) {
     return (wend_location){{(float)p.x, (float)p.y}, 0};
 }
 
-static void check_ways(const wend_map *map, double angle, uint32_t closed, bool expected,
-                       const char *what) {
+static void check_paths(const wend_map *map, double angle, uint32_t closed, bool expected,
+                        const char *what) {
     for (uint32_t level = 0; level < wend_navmesh_level_count(map); level++) {
-        bool found = leads(map, level, place(angle, 1.0, 2.5), place(angle, 9.0, 2.5), closed);
+        bool found = has_path(map, level, place(angle, 1.0, 2.5), place(angle, 9.0, 2.5), closed);
         ck_assert_msg(found == expected, "%s, turned by %g, level %u: %s", what, angle, level,
                       found ? "open" : "closed");
     }
@@ -158,7 +158,7 @@ static void begin_rooms(plan *p, double angle) {
     p->boundary.count = 12;
 }
 
-START_TEST(doors_close_ways) {
+START_TEST(closed_doors_block_paths) {
     for (int i = 0; i < 60; i++) {
         double angle = i * 0.11;
         plan p;
@@ -174,9 +174,9 @@ START_TEST(doors_close_ways) {
         doors[2].points = line(&p, 2.0, 1.0, 3.0, 4.0); /* agents can walk around it */
         wend_map *map = build_plan(&p, doors, 3);
         ck_assert_uint_eq(navmesh_of(map)->blocking.blocker_count, 2);
-        check_ways(map, angle, 0, true, "doors open");
-        check_ways(map, angle, 1, false, "the door shut");
-        check_ways(map, angle, 2, true, "the other door shut");
+        check_paths(map, angle, 0, true, "doors open");
+        check_paths(map, angle, 1, false, "the door shut");
+        check_paths(map, angle, 2, true, "the other door shut");
         wend_map_release(map);
     }
 }
@@ -209,7 +209,7 @@ START_TEST(doors_cover_their_surroundings) {
 }
 END_TEST
 
-START_TEST(classes_close_ways) {
+START_TEST(enabled_classes_block_paths) {
     for (int i = 0; i < 30; i++) {
         double angle = i * 0.17;
         plan p;
@@ -219,10 +219,10 @@ START_TEST(classes_close_ways) {
         add_solid(&p, box(&p, 8.0, 1.0, 8.2, 2.0), 3);
         wend_map *map = build_plan(&p, NULL, 0);
         ck_assert_uint_eq(navmesh_of(map)->blocking.blocker_count, 3);
-        check_ways(map, angle, 0, true, "all off");
-        check_ways(map, angle, 1, false, "the solid");
-        check_ways(map, angle, 2, false, "the line");
-        check_ways(map, angle, 4, true, "what stands aside");
+        check_paths(map, angle, 0, true, "all off");
+        check_paths(map, angle, 1, false, "the solid");
+        check_paths(map, angle, 2, false, "the line");
+        check_paths(map, angle, 4, true, "what stands aside");
         wend_map_release(map);
     }
 }
@@ -237,7 +237,7 @@ START_TEST(open_walls_of_class_0_are_walls) {
         add_wall(&p, line(&p, 5.0, -0.5, 5.0, end), 0);
         add_solid(&p, box(&p, 4.0, 1.0, 6.0, 2.0), 1); /* lies across the wall */
         wend_map *map = build_plan(&p, NULL, 0);
-        check_ways(map, angle, 0, i % 2 == 1, "an open wall");
+        check_paths(map, angle, 0, i % 2 == 1, "an open wall");
         ck_assert_double_eq_tol(mesh_area(map, 0), 50.0, 1e-4);
         wend_map_release(map);
     }
@@ -251,8 +251,8 @@ START_TEST(walls_along_switched_obstacles_are_walls) {
     add_wall(&p, line(&p, 5.0, 0.0, 5.0, 5.0), 0);
     add_solid(&p, box(&p, 5.0, 0.0, 6.0, 5.0), 1);
     wend_map *map = build_plan(&p, NULL, 0);
-    check_ways(map, 0.0, 0, false, "a wall at an edge");
-    ck_assert(leads(map, 0, place(0.0, 5.5, 2.5), place(0.0, 9.0, 2.5), 0));
+    check_paths(map, 0.0, 0, false, "a wall at an edge");
+    ck_assert(has_path(map, 0, place(0.0, 5.5, 2.5), place(0.0, 9.0, 2.5), 0));
     wend_map_release(map);
 }
 END_TEST
@@ -331,7 +331,7 @@ START_TEST(links_join_layers) {
                           width - 2.0 * radius);
             wend_location from = place(angle, 1.0, 2.0), to = place(angle, 7.0, 2.0);
             to.layer = 1;
-            ck_assert(leads(map, level, from, to, 0));
+            ck_assert(has_path(map, level, from, to, 0));
         }
         ck_assert_double_eq_tol(mesh_area(map, 0), 32.0, 1e-4);
         wend_map_release(map);
@@ -607,8 +607,8 @@ START_TEST(progress_grows_to_one) {
 END_TEST
 
 int main(void) {
-    SUITE("build/navmesh_ways", doors_close_ways, doors_cover_their_surroundings,
-          classes_close_ways, open_walls_of_class_0_are_walls,
+    SUITE("build/navmesh_ways", closed_doors_block_paths, doors_cover_their_surroundings,
+          enabled_classes_block_paths, open_walls_of_class_0_are_walls,
           walls_along_switched_obstacles_are_walls, links_join_layers, walls_count_across_links,
           clearances_are_true, open_ground_is_covered_around_everything, radii_become_classes,
           the_order_of_solids_does_not_matter, bad_values_are_refused, every_allocation_may_fail,

@@ -18,11 +18,11 @@ enum { MOST_LINES = 40, LINE_POINTS = 4 };
 static wend_error error;
 
 /* Random lines, with room for their points. */
-typedef struct drawn {
+typedef struct sampled_world {
     wend_point points[MOST_LINES][LINE_POINTS];
     wend_line lines[MOST_LINES];
     uint32_t count;
-} drawn;
+} sampled_world;
 
 static wend_result try_build(wend_space *space, const wend_line *lines, uint32_t count,
                              wend_map **map) {
@@ -67,7 +67,7 @@ static wend_vec2 local(wend_point p) {
 }
 
 /* True if two lines have a point in common; exact. */
-static bool lines_meet(const drawn *d, uint32_t i, uint32_t k) {
+static bool lines_meet(const sampled_world *d, uint32_t i, uint32_t k) {
     for (uint32_t a = 0; a + 1 < LINE_POINTS; a++) {
         for (uint32_t b = 0; b + 1 < LINE_POINTS; b++) {
             if (exact_meet(local(d->points[i][a]), local(d->points[i][a + 1]),
@@ -79,7 +79,7 @@ static bool lines_meet(const drawn *d, uint32_t i, uint32_t k) {
     return false;
 }
 
-static uint32_t count_pieces_of_lines(const drawn *d) {
+static uint32_t count_pieces_of_lines(const sampled_world *d) {
     uint32_t parents[MOST_LINES];
     for (uint32_t i = 0; i < d->count; i++) {
         parents[i] = i;
@@ -125,7 +125,7 @@ static void check_apart(const wend_map *map, uint32_t i, uint32_t k) {
 }
 
 /* Returns the distance from a point to the nearest line. */
-static double to_lines(const drawn *d, double x, double y) {
+static double to_lines(const sampled_world *d, double x, double y) {
     double least = HUGE_VAL;
     for (uint32_t i = 0; i < d->count; i++) {
         for (uint32_t k = 0; k + 1 < LINE_POINTS; k++) {
@@ -149,7 +149,7 @@ static double to_edges(const wend_map *map, double x, double y) {
 /* m: the grid of such a small space is a few micrometres wide. */
 static const double GRID = 2e-5;
 
-static void check_cover(const wend_map *map, const drawn *d) {
+static void check_cover(const wend_map *map, const sampled_world *d) {
     enum { STEPS = 10 };
     for (uint32_t i = 0; i < d->count; i++) {
         for (uint32_t k = 0; k + 1 < LINE_POINTS; k++) {
@@ -169,7 +169,7 @@ static void check_cover(const wend_map *map, const drawn *d) {
     }
 }
 
-static void draw_lines(drawn *d, dice *from, bool whole) {
+static void draw_lines(sampled_world *d, dice *from, bool whole) {
     d->count = 1 + dice_below(from, MOST_LINES / 4);
     for (uint32_t i = 0; i < d->count; i++) {
         for (uint32_t k = 0; k < LINE_POINTS; k++) {
@@ -189,7 +189,7 @@ START_TEST(lines_are_joined_where_they_meet) {
     uint32_t crossings = 0;
     for (uint64_t seed = 0; seed < trials(60); seed++) {
         dice from = {seed};
-        drawn d;
+        sampled_world d;
         draw_lines(&d, &from, seed % 2 == 0);
         wend_map *map = build(space, d.lines, d.count);
         uint32_t edges = wend_roadmap_edge_count(map);
@@ -213,7 +213,7 @@ START_TEST(lines_are_joined_where_they_meet) {
 END_TEST
 
 /* A grid of streets, some of them given twice. */
-START_TEST(a_raster_has_its_crossings) {
+START_TEST(street_grid_has_all_crossings) {
     static sketch s;
     sketch_start(&s);
     sketch_box_boundary(&s, 0, 0, 0, 10, 8);
@@ -341,7 +341,7 @@ static void refuses(wend_space *space, const wend_point *points, uint32_t count,
     ck_assert_int_eq(error.column, 3);
 }
 
-START_TEST(lines_that_cannot_be_walked_are_refused) {
+START_TEST(refuses_lines_that_are_not_walkable) {
     static sketch s;
     sketch_start(&s);
     sketch_box_boundary(&s, 0, 0, 0, 20, 10);
@@ -508,7 +508,7 @@ END_TEST
 
 /* ---- Blockers -------------------------------------------------------------------------------- */
 
-START_TEST(doors_and_classes_narrow_edges) {
+START_TEST(doors_and_classes_limit_edge_clearance) {
     static sketch s;
     sketch_start(&s);
     sketch_box_boundary(&s, 0, 0, 0, 30, 10);
@@ -592,9 +592,9 @@ START_TEST(every_allocation_may_fail) {
 END_TEST
 
 int main(void) {
-    SUITE("build/roadmap", lines_are_joined_where_they_meet, a_raster_has_its_crossings,
+    SUITE("build/roadmap", lines_are_joined_where_they_meet, street_grid_has_all_crossings,
           edges_have_their_true_clearance, open_ground_has_a_largest_clearance,
-          lines_that_cannot_be_walked_are_refused, too_many_points_and_crossings_are_refused,
+          refuses_lines_that_are_not_walkable, too_many_points_and_crossings_are_refused,
           lines_lead_through_links, three_layers_meet_in_a_point, walls_across_links_count,
-          doors_and_classes_narrow_edges, every_allocation_may_fail);
+          doors_and_classes_limit_edge_clearance, every_allocation_may_fail);
 }

@@ -335,7 +335,7 @@ static input *anything(int trial, double origin) {
 
 /* On the single-precision grid the space accepts every result, even 8 km from the origin. Cleaning
  * again gives the same, and so does any other order. */
-START_TEST(whatever_comes_out_is_clean) {
+START_TEST(cleaned_output_is_valid_and_stable) {
     static const double origins[] = {0.0, -20.0, 5000.0, 8000.0};
     for (int trial = 0; trial < (int)trials(240); trial++) {
         set_up();
@@ -384,7 +384,7 @@ static input *scattered(int trial) {
 
 /* Uniting by colours, and rounding each separate part by itself, give exactly the result that GEOS
  * gives for everything at once. */
-START_TEST(short_cuts_change_nothing) {
+START_TEST(shortcuts_give_the_same_result) {
     for (int trial = 0; trial < (int)trials(150); trial++) {
         set_up();
         double grid = trial % 2 == 0 ? CLEAN_EXACT : CLEAN_MILLIMETRE;
@@ -442,7 +442,7 @@ static void least_turn(const wend_point *points, uint32_t count, wend_point *lea
     }
 }
 
-START_TEST(rings_start_at_their_least_turn) {
+START_TEST(rings_start_at_their_least_rotation) {
     state = 5;
     for (int trial = 0; trial < (int)trials(5000); trial++) {
         wend_point points[MOST], least[MOST];
@@ -663,7 +663,7 @@ END_TEST
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
-START_TEST(tangles_and_depth_are_refused) {
+START_TEST(refuses_excessive_self_intersection_and_depth) {
     set_up();
     /* A polygon of random corners crosses itself about n * n / 6 times. */
     enum { CORNERS = 2000 };
@@ -727,9 +727,10 @@ START_TEST(tangles_and_depth_are_refused) {
 END_TEST
 
 int main(void) {
-    SUITE("build/clean", areas_agree_with_inclusion_and_exclusion, whatever_comes_out_is_clean,
-          short_cuts_change_nothing, rings_start_at_their_least_turn, order_never_matters,
+    SUITE("build/clean", areas_agree_with_inclusion_and_exclusion,
+          cleaned_output_is_valid_and_stable, shortcuts_give_the_same_result,
+          rings_start_at_their_least_rotation, order_never_matters,
           tiny_holes_of_switched_obstacles_are_filled, rings_enclose_by_parity,
           switched_obstacles_keep_their_holes, walls_are_cut_at_the_edge,
-          terrain_keeps_holes_and_wide_lines, tangles_and_depth_are_refused);
+          terrain_keeps_holes_and_wide_lines, refuses_excessive_self_intersection_and_depth);
 }

@@ -76,7 +76,7 @@ START_TEST(agrees_with_all_pairs) {
 }
 END_TEST
 
-START_TEST(what_is_no_ring_counts_as_close) {
+START_TEST(invalid_rings_count_as_close) {
     memory heap;
     memory_init(&heap, NULL);
     wend_point two[] = {{0, 0}, {5, 0}};
@@ -91,5 +91,5 @@ START_TEST(what_is_no_ring_counts_as_close) {
 END_TEST
 
 int main(void) {
-    SUITE("build/close", agrees_with_all_pairs, what_is_no_ring_counts_as_close);
+    SUITE("build/close", agrees_with_all_pairs, invalid_rings_count_as_close);
 }

@@ -184,7 +184,7 @@ START_TEST(discs_are_outlined) {
 END_TEST
 
 /* A set with an invalid piece is left out, and so are pieces without a set. */
-START_TEST(broken_sets_are_left_out) {
+START_TEST(leaves_out_invalid_sets) {
     wend_mark broken[4];
     memcpy(broken, cut_cone, sizeof broken);
     broken[0].label = NULL;
@@ -200,7 +200,7 @@ START_TEST(broken_sets_are_left_out) {
 END_TEST
 
 /* Velocities on both sides of the direction to the right: on the circle and straight across it. */
-START_TEST(velocities_that_are_preferred_alike) {
+START_TEST(draws_preferred_arcs_and_segments) {
     static const wend_mark marks[] = {{.kind = WEND_MARK_PREFERRED_ARC,
                                        .a = {0.72f, -0.96f},
                                        .b = {0.72f, 0.96f},
@@ -225,7 +225,7 @@ START_TEST(velocities_that_are_preferred_alike) {
 }
 END_TEST
 
-START_TEST(the_world_stands_around_the_agent) {
+START_TEST(draws_the_world_around_the_agent) {
     static const wend_mark marks[] = {
         {.kind = WEND_MARK_PATH,
          .a = {0, 0},
@@ -252,7 +252,7 @@ START_TEST(the_world_stands_around_the_agent) {
 END_TEST
 
 /* Marks of a faulty model: the sheet is still complete, and shows none of them. */
-START_TEST(odd_marks_are_left_out) {
+START_TEST(leaves_out_invalid_marks) {
     const float odd[] = {NAN, INFINITY, -INFINITY, 1e30f};
     image plain = draw(NULL, 0);
     for (int kind = 0; kind < WEND_MARK_COUNT; kind++) {
@@ -269,7 +269,7 @@ START_TEST(odd_marks_are_left_out) {
 }
 END_TEST
 
-START_TEST(marks_are_drawn_in_the_space_that_they_name) {
+START_TEST(draws_marks_in_their_coordinates) {
     /* A path in velocity space, with the same numbers as a path in the world. */
     wend_mark mark = {.kind = WEND_MARK_PATH, .a = {-1.0f, 1.0f}, .b = {1.0f, 1.0f}};
     image world = draw(&mark, 1);
@@ -295,7 +295,7 @@ START_TEST(marks_are_drawn_in_the_space_that_they_name) {
 }
 END_TEST
 
-START_TEST(many_labels_and_long_sentences) {
+START_TEST(fits_many_and_long_labels) {
     static wend_mark marks[300];
     char sentence[WEND_EXPLANATION_SIZE];
     memset(sentence, 'w', sizeof sentence - 1);
@@ -321,6 +321,6 @@ END_TEST
 
 IMAGE_MAIN("explanation", half_planes_are_shaded_on_the_forbidden_side,
            cones_are_shaded_between_their_sides, sets_are_shaded_within_their_boundary,
-           discs_are_outlined, broken_sets_are_left_out, velocities_that_are_preferred_alike,
-           the_world_stands_around_the_agent, odd_marks_are_left_out,
-           marks_are_drawn_in_the_space_that_they_name, many_labels_and_long_sentences)
+           discs_are_outlined, leaves_out_invalid_sets, draws_preferred_arcs_and_segments,
+           draws_the_world_around_the_agent, leaves_out_invalid_marks,
+           draws_marks_in_their_coordinates, fits_many_and_long_labels)

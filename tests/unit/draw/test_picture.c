@@ -240,7 +240,7 @@ START_TEST(every_layer_has_a_panel) {
 }
 END_TEST
 
-START_TEST(an_empty_run_is_a_picture_too) {
+START_TEST(draws_an_empty_run) {
     wend_layer_def bare = {.name = NULL};
     wend_space_def def = wend_default_space_def();
     def.layers = &bare;
@@ -256,7 +256,7 @@ START_TEST(an_empty_run_is_a_picture_too) {
 }
 END_TEST
 
-START_TEST(texts_become_whole_characters) {
+START_TEST(copies_only_whole_utf8_characters) {
     char out[8];
     utf8_copy(out, sizeof out, "abc\xc3\xa9\xe2\x82\xac");
     ck_assert_str_eq(out, "abc\xc3\xa9");
@@ -276,8 +276,8 @@ int main(void) {
     tcase_add_test(all, a_picture_shows_everything);
     tcase_add_test(all, a_hole_in_terrain_is_ground);
     tcase_add_test(all, every_layer_has_a_panel);
-    tcase_add_test(all, an_empty_run_is_a_picture_too);
-    tcase_add_test(all, texts_become_whole_characters);
+    tcase_add_test(all, draws_an_empty_run);
+    tcase_add_test(all, copies_only_whole_utf8_characters);
     suite_add_tcase(suite, all);
     return suite_finish(suite);
 }

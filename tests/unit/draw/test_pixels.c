@@ -85,7 +85,7 @@ static int apart(uint32_t a, uint32_t b) {
     return most;
 }
 
-START_TEST(ground_and_walls) {
+START_TEST(draws_ground_and_walls) {
     in_room(", obstacles: [[[4, 3], [6, 3], [6, 5], [4, 5]]], walls: [[[1, 6], [3, 6]]],\n"
             "  terrain: [{polygon: [[7, 1], [9, 1], [9, 3], [7, 3]], type: 1}]",
             "time: {end: 0}");
@@ -107,7 +107,7 @@ START_TEST(ground_and_walls) {
 END_TEST
 
 /* Goals are shown at the time of the picture; the star lies inside a polygon that is not convex. */
-START_TEST(goals_that_move) {
+START_TEST(draws_moving_goals_at_the_picture_time) {
     in_room("",
             "time: {dt: 0.1, end: 4}\ngoals:\n"
             "  a: {disc: {centre: [1, 1], radius: 0.6}, velocity: [0.5, 0]}\n"
@@ -132,7 +132,7 @@ START_TEST(goals_that_move) {
 }
 END_TEST
 
-START_TEST(goals_of_every_shape) {
+START_TEST(draws_goals_of_every_shape) {
     in_room("", "time: {end: 0}\ngoals:\n"
                 "  a: [1, 1]\n"
                 "  b: {disc: {centre: [3, 1], radius: 0.5}}\n"
@@ -156,7 +156,7 @@ START_TEST(goals_of_every_shape) {
 }
 END_TEST
 
-START_TEST(trails_starts_and_ends) {
+START_TEST(draws_trails_with_starts_and_ends) {
     in_room("", "time: {end: 4}\nagents: [{at: [1, 2], goal: [9, 2]}, {at: [1, 6]}]");
     /* 5.2 m in 4 s. The group's colour, faded: nearer to it than to the ground. */
     uint32_t colour = theme_group_colour(0);
@@ -171,7 +171,7 @@ START_TEST(trails_starts_and_ends) {
 }
 END_TEST
 
-START_TEST(doors_and_moving_obstacles) {
+START_TEST(draws_doors_and_moving_obstacles) {
     in_room("", "time: {end: 2}\nobstacles:\n"
                 "  - {door: [[2, 1], [2, 7]]}\n"
                 "  - {door: [[4, 1], [4, 7]], times: [{at: 1, closed: false}]}\n"
@@ -215,7 +215,7 @@ START_TEST(each_layer_has_its_own_things) {
 END_TEST
 
 /* Goals, obstacles and agents beyond the walls, or without walls, widen the picture. */
-START_TEST(all_that_is_drawn_lies_in_the_picture) {
+START_TEST(picture_contains_everything_drawn) {
     static const struct {
         const char *text;
         uint32_t colour, least;
@@ -250,7 +250,7 @@ START_TEST(all_that_is_drawn_lies_in_the_picture) {
 }
 END_TEST
 
-START_TEST(odd_runs_have_pictures) {
+START_TEST(draws_unusual_runs) {
     static const char *const all[] = {
         "{}",
         "agents: [{at: [0, 0]}]\ntime: {end: 0}",
@@ -273,7 +273,7 @@ START_TEST(odd_runs_have_pictures) {
 END_TEST
 
 /* With very many layers the picture grows taller and its panels do not vanish. */
-START_TEST(very_many_layers) {
+START_TEST(picture_grows_with_many_layers) {
     static char text[20000];
     static const int counts[] = {2, 7, 30, 100, 256};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
@@ -292,7 +292,7 @@ START_TEST(very_many_layers) {
 }
 END_TEST
 
-START_TEST(many_groups_and_long_names) {
+START_TEST(fits_many_groups_and_long_names) {
     static char text[20000];
     char *end = text + sprintf(text, "time: {end: 1}\nagents:\n");
     for (int i = 0; i < 40; i++) {
@@ -312,7 +312,8 @@ START_TEST(many_groups_and_long_names) {
 }
 END_TEST
 
-LAB_MAIN("pixels", ground_and_walls, goals_of_every_shape, goals_that_move, trails_starts_and_ends,
-         doors_and_moving_obstacles, each_layer_has_its_own_things,
-         all_that_is_drawn_lies_in_the_picture, odd_runs_have_pictures, very_many_layers,
-         many_groups_and_long_names)
+LAB_MAIN("pixels", draws_ground_and_walls, draws_goals_of_every_shape,
+         draws_moving_goals_at_the_picture_time, draws_trails_with_starts_and_ends,
+         draws_doors_and_moving_obstacles, each_layer_has_its_own_things,
+         picture_contains_everything_drawn, draws_unusual_runs, picture_grows_with_many_layers,
+         fits_many_groups_and_long_names)

@@ -97,7 +97,7 @@ END_TEST
 
 /* The luminance also falls steadily for viewers who lack one kind of cone; matrices of Vienot,
  * Brettel and Mollon (1999) for protanopes and deuteranopes. */
-START_TEST(colour_blind_people_can_read_it) {
+START_TEST(luminance_falls_for_colour_blind_viewers) {
     static const double seen[2][3] = {{0.11238, 0.88762, 0.0}, {0.29275, 0.70725, 0.0}};
     colour_map map;
     colour_map_make(&map);
@@ -115,7 +115,7 @@ START_TEST(colour_blind_people_can_read_it) {
 }
 END_TEST
 
-START_TEST(shares_beyond_the_map_have_its_ends) {
+START_TEST(clamps_shares_to_the_colour_map) {
     colour_map map;
     colour_map_make(&map);
     ck_assert_uint_eq(colour_map_at(&map, 0), map.colours[0]);
@@ -136,7 +136,7 @@ static bool is_round(double value) {
     return strchr("125", text[0]) != NULL && strspn(text + 1, ".0") == 13;
 }
 
-START_TEST(round_numbers) {
+START_TEST(finds_round_numbers) {
     for (uint64_t i = 0; i < 20000; i++) {
         double limit = pow(10.0, 24 * wend_random_uniform(5, i, 0, 0) - 12);
         double below = ticks_below(limit), above = ticks_above(limit);
@@ -289,7 +289,7 @@ static sums sum_cell(double low_x, double low_y, double size, uint32_t layer) {
     return s;
 }
 
-START_TEST(cells_hold_what_a_plain_sum_gives) {
+START_TEST(cells_match_brute_force_sums) {
     static const double sizes[] = {0.5, 0.25, 2.0};
     for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
         draw_heat heat;
@@ -382,7 +382,7 @@ START_TEST(one_frame_has_no_heat) {
 END_TEST
 
 IMAGE_MAIN("values", equal_steps_look_equal, steps_are_even_in_oklab,
-           colour_blind_people_can_read_it, shares_beyond_the_map_have_its_ends, round_numbers,
-           lines_stay_within_the_tolerance, straight_lines_are_one_piece,
-           cells_hold_what_a_plain_sum_gives, coarser_cells_lose_nothing, cells_stay_bounded,
+           luminance_falls_for_colour_blind_viewers, clamps_shares_to_the_colour_map,
+           finds_round_numbers, lines_stay_within_the_tolerance, straight_lines_are_one_piece,
+           cells_match_brute_force_sums, coarser_cells_lose_nothing, cells_stay_bounded,
            one_frame_has_no_heat)

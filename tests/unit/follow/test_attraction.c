@@ -21,16 +21,16 @@ static int definition_1(uint32_t count, double x, double y) {
     return largest;
 }
 
-START_TEST(definition_1_holds_for_who_walks) {
+START_TEST(matches_definition_1_while_walking) {
     enum { COUNT = 100 };
     lay_wave(COUNT);
-    wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
-    puppets_add(world, 1, 0, 0.4, worlds_point(world, 140, 0));
+    wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
+    scripted_add_agent(world, 1, 0, 0.4, worlds_point(world, 140, 0));
     int last = 0, moved = 0, sure = 0;
     for (uint64_t i = 0; i < 300; i++) {
         double s = 0.3 * (double)i;
         float x = (float)(s + noise(i, 1)), y = (float)(2 * sin(s / 6) + noise(i, 2));
-        wend_intent wish = puppets_wish_at(world, x, y, 0);
+        wend_intent wish = scripted_intent_at(world, x, y, 0);
         int expected = definition_1(COUNT, (double)x, (double)y);
         sure += expected > last;
         expected = expected > last ? expected : last; /* never backwards */
@@ -42,129 +42,129 @@ START_TEST(definition_1_holds_for_who_walks) {
     ck_assert_int_gt(last, 85);
     ck_assert_int_gt(moved, 60);
     ck_assert_int_eq(moved, sure);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* Out along y = 0 and back along y = 3: an agent between them is in discs of both legs. */
-START_TEST(a_loop_is_not_skipped) {
+START_TEST(does_not_skip_a_loop) {
     for (int i = 0; i < 14; i++) {
         points[i] = (wend_route_point){{(float)(i < 7 ? 2 * i : 26 - 2 * i), i < 7 ? 0 : 3}, 3, 0};
     }
-    puppets_route = puppets_path(points, 14);
-    wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
-    puppets_add(world, 1, 0, 1.5, worlds_point(world, -30, 3));
-    wend_intent wish = puppets_wish_at(world, 0.5F, 1.5F, 0);
+    scripted_route = scripted_path_route(points, 14);
+    wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
+    scripted_add_agent(world, 1, 0, 1.5, worlds_point(world, -30, 3));
+    wend_intent wish = scripted_intent_at(world, 0.5F, 1.5F, 0);
     ck_assert_int_eq(definition_1(14, 0.5, 1.5), 13);
     check_point(&wish, 2, 0, 3, 1e-6);
-    wish = puppets_wish_at(world, 12, 1.5F, 0); /* at the turn: the leg back, up to a gap */
+    wish = scripted_intent_at(world, 12, 1.5F, 0); /* at the turn: the leg back, up to a gap */
     check_point(&wish, 10, 3, 3, 1e-6);
     ck_assert_int_eq(definition_1(14, 12, 1.5), 8);
-    wish = puppets_wish_at(world, 8, 1.5F, 0);
+    wish = scripted_intent_at(world, 8, 1.5F, 0);
     check_point(&wish, 6, 3, 3, 1e-6);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* No disc has room for the agent. It walks from point to point; a point is passed when the agent
  * stands on it or crosses the line through it that is perpendicular to the path. */
-START_TEST(without_room_the_points_are_walked_one_by_one) {
+START_TEST(walks_point_by_point_without_room) {
     static const float clearances[] = {0, 0.25F, 0.3F};
     for (int i = 0; i < 3; i++) {
         lay_straight(4, 5, clearances[i]);
         points[3].position.y = 4;
-        wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
-        puppets_add(world, 1, -3, 1, worlds_point(world, 30, 0));
-        wend_intent wish = puppets_wish_at(world, -1, 1, 0);
+        wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
+        scripted_add_agent(world, 1, -3, 1, worlds_point(world, 30, 0));
+        wend_intent wish = scripted_intent_at(world, -1, 1, 0);
         check_point(&wish, 0, 0, (double)clearances[i], 1e-6);
-        wish = puppets_wish_at(world, 0, 0.08F, 0); /* stands on it */
+        wish = scripted_intent_at(world, 0, 0.08F, 0); /* stands on it */
         check_point(&wish, 5, 0, (double)clearances[i], 1e-6);
-        wish = puppets_wish_at(world, 4.8F, -2, 0);
+        wish = scripted_intent_at(world, 4.8F, -2, 0);
         check_point(&wish, 5, 0, (double)clearances[i], 1e-6);
-        wish = puppets_wish_at(world, 5.1F, -2, 0);
+        wish = scripted_intent_at(world, 5.1F, -2, 0);
         check_point(&wish, 10, 0, (double)clearances[i], 1e-6);
-        wish = puppets_wish_at(world, 12, 0, 0);
+        wish = scripted_intent_at(world, 12, 0, 0);
         check_point(&wish, 15, 4, (double)clearances[i], 1e-6);
-        wish = puppets_wish_at(world, 15, 3.95F, 0);
+        wish = scripted_intent_at(world, 15, 3.95F, 0);
         check_goal(&wish, 30, 0);
-        wish = puppets_wish_at(world, 5, 0, 0); /* the goal stays selected */
+        wish = scripted_intent_at(world, 5, 0, 0); /* the goal stays selected */
         check_goal(&wish, 30, 0);
-        puppets_strike(world);
+        scripted_world_destroy(world);
     }
 }
 END_TEST
 
-START_TEST(open_ground_has_room_for_all) {
+START_TEST(heads_for_the_goal_on_open_ground) {
     lay_straight(4, 5, INFINITY);
-    wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
-    puppets_add(world, 1, -3, 1, worlds_point(world, 30, 0));
-    wend_intent wish = puppets_wish_at(world, -2, 1, 0);
+    wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
+    scripted_add_agent(world, 1, -3, 1, worlds_point(world, 30, 0));
+    wend_intent wish = scripted_intent_at(world, -2, 1, 0);
     check_goal(&wish, 30, 0);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* The last disc, around (20, 0), has room for the centre up to 4 m. An agent in the disc heads for
  * a goal in it; for a goal beyond, only once it has reached the disc's middle. */
-START_TEST(the_last_disc_holds_the_goal_or_is_walked_through) {
+START_TEST(walks_through_the_last_disc_unless_it_contains_the_goal) {
     static const double goals[] = {23.9, 24.1};
     for (int i = 0; i < 2; i++) {
         lay_straight(11, 2, 4);
-        wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
-        puppets_add(world, 1, 0, 0, worlds_point(world, goals[i], 0));
-        wend_intent wish = puppets_wish_at(world, 16.2F, 0, 0); /* 3.8 m before it */
+        wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
+        scripted_add_agent(world, 1, 0, 0, worlds_point(world, goals[i], 0));
+        wend_intent wish = scripted_intent_at(world, 16.2F, 0, 0); /* 3.8 m before it */
         check_point(&wish, 18, 0, 4, 1e-6);
-        wish = puppets_wish_at(world, 16.3F, 0, 0);
+        wish = scripted_intent_at(world, 16.3F, 0, 0);
         if (i == 0) {
             check_goal(&wish, goals[i], 0);
         } else {
             check_point(&wish, 20, 0, 4, 1e-6);
-            wish = puppets_wish_at(world, 20.1F, 0.5F, 0);
+            wish = scripted_intent_at(world, 20.1F, 0.5F, 0);
             check_goal(&wish, goals[i], 0);
         }
-        puppets_strike(world);
+        scripted_world_destroy(world);
     }
 }
 END_TEST
 
 /* The ground is layer 0, the stair from (10, 5) to (14, 5) layer 1, and the upper floor, layer 2,
  * lies over the ground at y > 12. */
-START_TEST(discs_of_other_layers_count_where_the_way_leads_there) {
+START_TEST(uses_discs_of_other_layers_along_the_route) {
     static const wend_route_point way[] = {
         {{8, 5}, 1.5F, 0},  {{9.5F, 5}, 1.2F, 0},  {{10.5F, 5}, 1, 1}, {{12, 5}, 1, 1},
         {{13.5F, 5}, 1, 1}, {{14.5F, 5}, 1.2F, 2}, {{16, 5}, 2, 2},    {{16, 14}, 4, 2},
         {{13, 15}, 4, 2},   {{10, 16}, 4, 2},      {{6, 16}, 4, 2}};
-    puppets_route = puppets_path(way, 11);
-    wend_world *world = puppets_stage(worlds_floors(), "attraction", NULL, 0);
+    scripted_route = scripted_path_route(way, 11);
+    wend_world *world = scripted_world_create(worlds_floors(), "attraction", NULL, 0);
     wend_point place = {2, 16};
     wend_goal_def goal = wend_default_goal_def();
     goal.points = &place;
     goal.layer = 2;
-    puppets_add(world, 1, 7, 5, worlds_add_goal(world, &goal));
-    wend_intent wish = puppets_wish_at(world, 7.8F, 5, 0);
+    scripted_add_agent(world, 1, 7, 5, worlds_add_goal(world, &goal));
+    wend_intent wish = scripted_intent_at(world, 7.8F, 5, 0);
     check_point(&wish, 8, 5, 1.5, 1e-6);
-    wish = puppets_wish_at(world, 9.9F, 5, 0); /* before the link: a disc on the stair */
+    wish = scripted_intent_at(world, 9.9F, 5, 0); /* before the link: a disc on the stair */
     check_point(&wish, 10.5, 5, 1, 1e-6);
-    wish = puppets_wish_at(world, 11.8F, 5, 1);
+    wish = scripted_intent_at(world, 11.8F, 5, 1);
     check_point(&wish, 12, 5, 1, 1e-6);
-    wish = puppets_wish_at(world, 13.9F, 5, 1);
+    wish = scripted_intent_at(world, 13.9F, 5, 1);
     check_point(&wish, 14.5, 5, 1.2, 1e-6);
-    wish = puppets_wish_at(world, 16, 13, 2);
+    wish = scripted_intent_at(world, 16, 13, 2);
     check_point(&wish, 13, 15, 4, 1e-6);
-    wish = puppets_wish_at(world, 7, 15, 0); /* below it: near only in the plane */
+    wish = scripted_intent_at(world, 7, 15, 0); /* below it: near only in the plane */
     check_point(&wish, 13, 15, 4, 1e-6);
-    wish = puppets_wish_at(world, 12, 15, 2);
+    wish = scripted_intent_at(world, 12, 15, 2);
     check_point(&wish, 10, 16, 4, 1e-6);
-    wish = puppets_wish_at(world, 7, 16, 2);
+    wish = scripted_intent_at(world, 7, 16, 2);
     check_goal(&wish, 2, 16);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* ---- By visibility --------------------------------------------------------------------------- */
 
 /* Around the pillars of a room: from (2, 6) between them to (10, 6), and up along x = 10. */
-static const wend_route_point way_round[] = {
+static const wend_route_point path_around[] = {
     {{2, 6}, 2, 0}, {{6, 6}, 1, 0}, {{10, 6}, 2, 0}, {{10, 9}, 2, 0}, {{10, 11}, 1, 0}};
 
 /* Finds how far the path from (2, 6) to a goal at (16, 11) is visible from a position, for a disc
@@ -172,7 +172,7 @@ static const wend_route_point way_round[] = {
 static bool seen_up_to(const wend_space *space, wend_vec2 from, wend_vec2 *end) {
     static const wend_vec2 goal = {16, 11};
     for (int leg = 1; leg <= 5; leg++) {
-        wend_vec2 a = way_round[leg - 1].position, b = leg < 5 ? way_round[leg].position : goal;
+        wend_vec2 a = path_around[leg - 1].position, b = leg < 5 ? path_around[leg].position : goal;
         for (int k = 0; k <= 1000; k++) {
             float t = (float)k / 1000;
             wend_vec2 at = {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
@@ -187,27 +187,27 @@ static bool seen_up_to(const wend_space *space, wend_vec2 from, wend_vec2 *end) 
 }
 
 /* The attraction point of a standing agent, with one visibility check per step and with many. */
-START_TEST(it_goes_as_far_as_can_be_seen) {
+START_TEST(point_advances_as_far_as_visible) {
     static const wend_vec2 places[] = {{3, 5.5F}, {3, 9}, {5.6F, 6.6F}, {7, 5.5F}, {9.2F, 5.3F}};
     int corners = 0, goals = 0;
     for (int i = 0; i < 10; i++) {
         wend_vec2 from = places[i % 5], end = {0, 0};
         wend_setting settings[] = {text("advance", "visibility"),
                                    number("max_checks", i < 5 ? 1 : 20)};
-        puppets_route = puppets_path(way_round, 5);
-        wend_world *world = puppets_stage(worlds_pillars(), "attraction", settings, 2);
-        puppets_add(world, 1, (double)from.x, (double)from.y, worlds_point(world, 16, 11));
+        scripted_route = scripted_path_route(path_around, 5);
+        wend_world *world = scripted_world_create(worlds_pillars(), "attraction", settings, 2);
+        scripted_add_agent(world, 1, (double)from.x, (double)from.y, worlds_point(world, 16, 11));
         bool all = seen_up_to(wend_world_space(world), from, &end);
         worlds_step(world, i < 5 ? 80 : 6);
         if (all) {
-            check_goal(&puppets_seen[1], 16, 11);
+            check_goal(&scripted_intents[1], 16, 11);
         } else {
-            check_point(&puppets_seen[1], (double)end.x, (double)end.y,
-                        (double)puppets_seen[1].region.b.x, 0.07);
+            check_point(&scripted_intents[1], (double)end.x, (double)end.y,
+                        (double)scripted_intents[1].region.b.x, 0.07);
         }
         goals += all;
         corners += !all && end.y > 6;
-        puppets_strike(world);
+        scripted_world_destroy(world);
     }
     ck_assert_int_ge(corners, 2);
     ck_assert_int_ge(goals, 2);
@@ -216,18 +216,18 @@ END_TEST
 
 /* From the end of the path the goal is visible, and the agent heads for it. The goal is too near to
  * the wall to be visible for a disc. */
-START_TEST(the_goal_is_headed_for_when_it_is_seen) {
-    puppets_route = puppets_path(way_round, 5);
+START_TEST(heads_for_the_goal_once_visible) {
+    scripted_route = scripted_path_route(path_around, 5);
     wend_setting setting = text("advance", "visibility");
-    wend_world *world = puppets_stage(worlds_pillars(), "attraction", &setting, 1);
-    puppets_add(world, 1, 9, 6, worlds_point(world, 18, 11.9));
+    wend_world *world = scripted_world_create(worlds_pillars(), "attraction", &setting, 1);
+    scripted_add_agent(world, 1, 9, 6, worlds_point(world, 18, 11.9));
     worlds_step(world, 10);
-    ck_assert_uint_eq(puppets_seen[1].region.flags & WEND_REGION_STOP, 0);
+    ck_assert_uint_eq(scripted_intents[1].region.flags & WEND_REGION_STOP, 0);
     for (int i = 0; i < 20; i++) {
-        puppets_wish_at(world, 10, 6 + 0.24F * (float)i, 0);
+        scripted_intent_at(world, 10, 6 + 0.24F * (float)i, 0);
     }
-    check_goal(&puppets_seen[1], 18, 11.9);
-    puppets_strike(world);
+    check_goal(&scripted_intents[1], 18, 11.9);
+    scripted_world_destroy(world);
 }
 END_TEST
 
@@ -236,31 +236,31 @@ END_TEST
 /* The path leads into a pillar around (7, 4), and continues behind it. With `disc` the point is
  * behind the pillar, with `visibility` in front of it. An agent that cannot see the point requests
  * a new route, if the route is of a map. */
-START_TEST(who_cannot_see_the_point_is_planned_for_anew) {
+START_TEST(replans_when_the_point_is_hidden) {
     static const wend_route_point behind[] = {{{5.5F, 4}, 1, 0}, {{10, 4}, 2, 0}};
     static const char *const ways[] = {"disc", "visibility"};
     static const double at[] = {10, 6.25}, room[] = {2, 1 + 0.75 / 4.5};
     for (int i = 0; i < 4; i++) {
-        puppets_route = puppets_path(behind, 2);
-        puppets_route.map = i % 2 ? WEND_NO_MAP : 0;
-        puppets_route.generation = 1;
+        scripted_route = scripted_path_route(behind, 2);
+        scripted_route.map = i % 2 ? WEND_NO_MAP : 0;
+        scripted_route.generation = 1;
         wend_setting setting = text("advance", ways[i / 2]);
-        wend_world *world = puppets_stage(worlds_pillars(), "attraction", &setting, 1);
-        puppets_add(world, 1, 5.5, 4, worlds_point(world, 18, 4));
+        wend_world *world = scripted_world_create(worlds_pillars(), "attraction", &setting, 1);
+        scripted_add_agent(world, 1, 5.5, 4, worlds_point(world, 18, 4));
         worlds_step(world, 4);
-        check_point(&puppets_seen[1], at[i / 2], 4, room[i / 2], 0.04);
+        check_point(&scripted_intents[1], at[i / 2], 4, room[i / 2], 0.04);
         bool lost = i == 0;
         uint32_t asked = worlds_step_counting(world, 60, WEND_EVENT_REPLANNED);
         ck_assert_uint_ge(asked, lost ? 3 : 0);
         ck_assert_uint_le(asked, lost ? 6 : 0);
         /* Past both, the agent sees what follows, but not the pillar's front. */
-        puppets_put[1].position.x = 8.5F;
+        scripted_locations[1].position.x = 8.5F;
         worlds_step(world, 25);
         if (i != 2) { /* case 2: the same path was planned again */
             /* With `visibility` the point advances to the next pillar at x = 12.5. */
-            check_point(&puppets_seen[1], i / 2 ? 12.5 : 10, 4, i / 2 ? 0 : 2, 0.06);
+            check_point(&scripted_intents[1], i / 2 ? 12.5 : 10, 4, i / 2 ? 0 : 2, 0.06);
         }
-        puppets_strike(world);
+        scripted_world_destroy(world);
     }
 }
 END_TEST
@@ -289,7 +289,7 @@ static wend_world *round_the_pillars(const char *advance, const char *steer) {
     return world;
 }
 
-START_TEST(agents_arrive_with_each_way_of_advancing) {
+START_TEST(agents_arrive_with_each_advance_method) {
     static const char *const models[] = {"direct", "orca", "gvo", "orca_segment"};
     for (int i = 0; i < 16; i++) {
         wend_world *world = round_the_pillars(advances[i % 4], models[i / 4]);
@@ -303,7 +303,7 @@ START_TEST(agents_arrive_with_each_way_of_advancing) {
 END_TEST
 
 /* Runs a route without points: three goals at once, one of them in two parts. */
-static void walk_to_any(const char *follow, wend_agent_state *states) {
+static void run_to_any(const char *follow, wend_agent_state *states) {
     static const wend_point hook[] = {{9, 5}, {11, 5}, {11, 7}, {10.6, 7}, {10.6, 5.4}, {9, 5.4}};
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting setting = text("aim", "nearest");
@@ -331,10 +331,10 @@ static void walk_to_any(const char *follow, wend_agent_state *states) {
     wend_world_destroy(world);
 }
 
-START_TEST(without_points_it_goes_straight_as_waypoint_does) {
+START_TEST(matches_waypoint_without_points) {
     wend_agent_state states[6], others[6];
-    walk_to_any("attraction", states);
-    walk_to_any("waypoint", others);
+    run_to_any("attraction", states);
+    run_to_any("waypoint", others);
     for (int i = 0; i < 6; i++) {
         ck_assert_double_eq(states[i].position.x, others[i].position.x);
         ck_assert_double_eq(states[i].position.y, others[i].position.y);
@@ -344,7 +344,7 @@ START_TEST(without_points_it_goes_straight_as_waypoint_does) {
 }
 END_TEST
 
-START_TEST(a_snapshot_goes_on) {
+START_TEST(continues_from_a_snapshot) {
     for (int i = 0; i < 4; i++) {
         wend_world *world = round_the_pillars(advances[i], "orca");
         worlds_step(world, 45);
@@ -360,10 +360,10 @@ START_TEST(a_snapshot_goes_on) {
 }
 END_TEST
 
-START_TEST(the_point_its_disc_and_the_path_are_drawn) {
+START_TEST(explains_point_disc_and_path) {
     lay_straight(30, 1, 3);
-    wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
-    wend_agent agent = puppets_add(world, 1, 0, 0.5, worlds_point(world, 60, 0));
+    wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
+    wend_agent agent = scripted_add_agent(world, 1, 0, 0.5, worlds_point(world, 60, 0));
     worlds_step(world, 1);
     wend_mark marks[40];
     uint32_t count = wend_world_explain(world, agent, marks, 40);
@@ -377,17 +377,16 @@ START_TEST(the_point_its_disc_and_the_path_are_drawn) {
     ck_assert_int_eq(marks[3].kind, WEND_MARK_PATH);
     ck_assert_float_eq(marks[3].a.x, 2);
     ck_assert_float_eq(marks[3].b.x, 3);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 int main(void) {
-    SUITE("follow/attraction", definition_1_holds_for_who_walks, a_loop_is_not_skipped,
-          without_room_the_points_are_walked_one_by_one, open_ground_has_room_for_all,
-          the_last_disc_holds_the_goal_or_is_walked_through,
-          discs_of_other_layers_count_where_the_way_leads_there, it_goes_as_far_as_can_be_seen,
-          the_goal_is_headed_for_when_it_is_seen, who_cannot_see_the_point_is_planned_for_anew,
-          agents_arrive_with_each_way_of_advancing,
-          without_points_it_goes_straight_as_waypoint_does, a_snapshot_goes_on,
-          the_point_its_disc_and_the_path_are_drawn);
+    SUITE("follow/attraction", matches_definition_1_while_walking, does_not_skip_a_loop,
+          walks_point_by_point_without_room, heads_for_the_goal_on_open_ground,
+          walks_through_the_last_disc_unless_it_contains_the_goal,
+          uses_discs_of_other_layers_along_the_route, point_advances_as_far_as_visible,
+          heads_for_the_goal_once_visible, replans_when_the_point_is_hidden,
+          agents_arrive_with_each_advance_method, matches_waypoint_without_points,
+          continues_from_a_snapshot, explains_point_disc_and_path);
 }

@@ -65,30 +65,30 @@ static void walk_ahead(const wend_setting *settings, uint32_t count, double dist
     lay_wave(COUNT);
     wend_vec2 start = {-2, 0}, goal = {66, 0};
     cut_fine(start, COUNT, goal);
-    wend_world *world = puppets_stage(worlds_open(), "attraction", settings, count);
-    puppets_add(world, 1, (double)start.x, (double)start.y, worlds_point(world, 66, 0));
+    wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, count);
+    scripted_add_agent(world, 1, (double)start.x, (double)start.y, worlds_point(world, 66, 0));
     worlds_step(world, 1);
     int reference = 0, alpha = fine_at(distance);
     for (uint64_t i = 0; i < 180; i++) {
         double s = 0.3 * (double)i - 2;
         float x = (float)(s + 0.3 * noise(i, 3)),
               y = (float)(2 * sin(fmax(s, 0) / 6) + noise(i, 4));
-        wend_intent wish = puppets_wish_at(world, x, y, 0);
+        wend_intent wish = scripted_intent_at(world, x, y, 0);
         for (int twice = 0; twice < 2; twice++) { /* the follower runs twice per position */
             reference = fine_nearest(reference, alpha, (double)x, (double)y);
             double room = fmax(fine_room[reference] - radius, radius);
             alpha = fine_at(fine_s[reference] + (varies ? fmin(distance, room) : distance));
             if (twice == 0) {
-                wish = puppets_wish_at(world, x, y, 0);
+                wish = scripted_intent_at(world, x, y, 0);
             }
         }
         check_point(&wish, fine_x[alpha], fine_y[alpha], fine_room[alpha], 0.06);
     }
     ck_assert_double_gt(fine_s[reference], 50);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 
-START_TEST(it_stays_a_distance_ahead) {
+START_TEST(point_stays_a_distance_ahead) {
     wend_setting settings[] = {text("advance", "distance"), number("distance", 2.5)};
     walk_ahead(settings, 2, 2.5, false);
     settings[1].value.number.a = 6;
@@ -96,7 +96,7 @@ START_TEST(it_stays_a_distance_ahead) {
 }
 END_TEST
 
-START_TEST(the_distance_varies_with_the_room) {
+START_TEST(distance_varies_with_clearance) {
     wend_setting settings[] = {text("advance", "distance"), number("distance", 3),
                                text("vary", "clearance")};
     walk_ahead(settings, 3, 3, true);
@@ -104,133 +104,133 @@ START_TEST(the_distance_varies_with_the_room) {
 END_TEST
 
 /* Clearance is 1 m at x = 0 and infinite at x = 10. */
-START_TEST(room_between_samples_is_in_proportion) {
+START_TEST(interpolates_clearance_between_samples) {
     lay_straight(3, 10, 1);
     points[1].clearance = 5;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 4)};
-    wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 2);
-    puppets_add(world, 1, 0, 0, worlds_point(world, 90, 0));
-    wend_intent wish = puppets_wish_at(world, 2, 1, 0);
+    wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 2);
+    scripted_add_agent(world, 1, 0, 0, worlds_point(world, 90, 0));
+    wend_intent wish = scripted_intent_at(world, 2, 1, 0);
     check_point(&wish, 6, 0, 1 + 0.6 * 4, 1e-5);
-    puppets_strike(world);
+    scripted_world_destroy(world);
     points[1].clearance = INFINITY; /* known only at the point itself */
-    world = puppets_stage(worlds_open(), "attraction", settings, 2);
-    puppets_add(world, 1, 0, 0, worlds_point(world, 90, 0));
-    wish = puppets_wish_at(world, 2, 1, 0);
+    world = scripted_world_create(worlds_open(), "attraction", settings, 2);
+    scripted_add_agent(world, 1, 0, 0, worlds_point(world, 90, 0));
+    wish = scripted_intent_at(world, 2, 1, 0);
     check_point(&wish, 6, 0, 1, 1e-5);
-    wish = puppets_wish_at(world, 6, 1, 0);
+    wish = scripted_intent_at(world, 6, 1, 0);
     check_point(&wish, 10, 0, INFINITY, 1e-5);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* Where there is hardly room for the agent, the point is the radius ahead. */
-START_TEST(the_point_is_a_radius_ahead_at_least) {
+START_TEST(point_is_at_least_a_radius_ahead) {
     static const float rooms[] = {0, 0.3F, 0.5F};
     wend_setting settings[] = {text("advance", "distance"), text("vary", "clearance")};
     for (int i = 0; i < 3; i++) {
         lay_straight(20, 1, rooms[i]);
-        wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 2);
-        puppets_add(world, 1, 0, 0, worlds_point(world, 90, 0));
+        wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 2);
+        scripted_add_agent(world, 1, 0, 0, worlds_point(world, 90, 0));
         for (int k = 1; k <= 20; k++) {
-            puppets_wish_at(world, 0.2F * (float)k, 0.5F, 0);
+            scripted_intent_at(world, 0.2F * (float)k, 0.5F, 0);
         }
-        check_point(&puppets_seen[1], 4.25, 0, (double)rooms[i], 1e-4);
-        puppets_strike(world);
+        check_point(&scripted_intents[1], 4.25, 0, (double)rooms[i], 1e-4);
+        scripted_world_destroy(world);
     }
 }
 END_TEST
 
 /* Back and forth on one line: of the two nearest points, the first counts. */
-START_TEST(an_about_turn_is_not_skipped) {
+START_TEST(does_not_skip_an_about_turn) {
     lay_straight(3, 10, 3);
     points[2].position.x = 0;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 12)};
-    wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 2);
-    puppets_add(world, 1, 0, 0, worlds_point(world, -90, 0));
+    wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 2);
+    scripted_add_agent(world, 1, 0, 0, worlds_point(world, -90, 0));
     for (int k = 1; k <= 15; k++) {
-        wend_intent wish = puppets_wish_at(world, 0.5F * (float)k, 1, 0);
+        wend_intent wish = scripted_intent_at(world, 0.5F * (float)k, 1, 0);
         double s = 0.5 * k + 12;
         check_point(&wish, s < 10 ? s : 20 - s, 0, 3, 1e-4);
     }
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* Up the stair (layer 1) to the upper floor (layer 2), which lies over the ground at y > 12. An
  * agent below the path makes no progress along it, and sees nothing of it. */
-START_TEST(legs_on_other_layers_are_not_near) {
+START_TEST(ignores_legs_on_other_layers) {
     static const wend_route_point way[] = {
         {{9, 5}, 1, 0}, {{15, 5}, 1, 2}, {{15, 15}, 3, 2}, {{5, 15}, 3, 2}};
-    puppets_route = puppets_path(way, 4);
+    scripted_route = scripted_path_route(way, 4);
     wend_setting settings[] = {text("advance", "distance"), number("distance", 2)};
-    wend_world *world = puppets_stage(worlds_floors(), "attraction", settings, 2);
+    wend_world *world = scripted_world_create(worlds_floors(), "attraction", settings, 2);
     wend_point place = {1, 15};
     wend_goal_def goal = wend_default_goal_def();
     goal.points = &place;
     goal.layer = 2;
-    puppets_add(world, 1, 9, 5, worlds_add_goal(world, &goal));
-    wend_intent wish = puppets_wish_at(world, 9.5F, 5, 0);
+    scripted_add_agent(world, 1, 9, 5, worlds_add_goal(world, &goal));
+    wend_intent wish = scripted_intent_at(world, 9.5F, 5, 0);
     check_point(&wish, 11.5, 5, 1, 1e-4);
     for (int i = 0; i < 6; i++) { /* on the stair, which has no vertex; and above */
         float x = 10.5F + 0.5F * (float)i;
-        wish = puppets_wish_at(world, x, 5, 1);
+        wish = scripted_intent_at(world, x, 5, 1);
         check_point(&wish, (double)x + 2, 5, 1, 1e-4);
     }
     for (int i = 0; i < 8; i++) {
-        puppets_wish_at(world, 15, 5 + 1.5F * (float)i, 2);
+        scripted_intent_at(world, 15, 5 + 1.5F * (float)i, 2);
     }
-    wish = puppets_wish_at(world, 14, 15, 2);
+    wish = scripted_intent_at(world, 14, 15, 2);
     check_point(&wish, 12, 15, 3, 1e-4);
-    wish = puppets_wish_at(world, 8, 15, 0); /* on the ground */
+    wish = scripted_intent_at(world, 8, 15, 0); /* on the ground */
     check_point(&wish, 13.75, 15, 3, 1e-4);
-    puppets_wish_at(world, 13, 14.5F, 2); /* reaches the former position of the point */
-    wish = puppets_wish_at(world, 13, 14.5F, 2);
+    scripted_intent_at(world, 13, 14.5F, 2); /* reaches the former position of the point */
+    wish = scripted_intent_at(world, 13, 14.5F, 2);
     check_point(&wish, 11, 15, 3, 1e-4);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* The goal is 4 m beyond the last point, (20, 0). From 3 m before that point, the agent heads for
  * the goal itself. */
-START_TEST(at_the_end_the_goal_is_headed_for) {
+START_TEST(heads_for_the_goal_at_the_end) {
     lay_straight(11, 2, 3);
     wend_setting settings[] = {text("advance", "distance"), number("distance", 3)};
-    wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 2);
-    puppets_add(world, 1, 0, 0, worlds_point(world, 24, 0));
+    wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 2);
+    scripted_add_agent(world, 1, 0, 0, worlds_point(world, 24, 0));
     for (int i = 1; i <= 20; i++) {
-        puppets_wish_at(world, (float)i, 0, 0);
+        scripted_intent_at(world, (float)i, 0, 0);
     }
-    wend_intent wish = puppets_wish_at(world, 20.5F, 0.2F, 0);
+    wend_intent wish = scripted_intent_at(world, 20.5F, 0.2F, 0);
     check_point(&wish, 23.5, 0, 0, 1e-4);
-    wish = puppets_wish_at(world, 21.1F, 0.2F, 0);
+    wish = scripted_intent_at(world, 21.1F, 0.2F, 0);
     check_goal(&wish, 24, 0);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* The point moves 1.5 times as fast as its agent, from 1 m ahead up to 4 m ahead. There it waits
  * for a standing agent, and moves with a walking agent. */
-START_TEST(at_a_speed_it_waits_for_who_lags) {
+START_TEST(point_waits_for_a_lagging_agent) {
     lay_straight(60, 1, 3);
     wend_setting settings[] = {text("advance", "speed"), number("lead_speed", 1.5),
                                number("distance", 1), number("lag", 4)};
-    wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 4);
-    puppets_add(world, 1, 0, 0, worlds_point(world, 80, 0));
+    wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 4);
+    scripted_add_agent(world, 1, 0, 0, worlds_point(world, 80, 0));
     for (int i = 0; i < 40; i++) { /* the agent stands */
         worlds_step(world, 1);
         double ahead = fmin(1 + i * 1.5 * pace * 0.1, 4);
-        check_point(&puppets_seen[1], ahead, 0, 3, 1e-4);
+        check_point(&scripted_intents[1], ahead, 0, 3, 1e-4);
     }
     for (int i = 1; i <= 30; i++) { /* slower than the point: 4 m ahead; and pushed aside */
-        wend_intent wish = puppets_wish_at(world, 0.15F * (float)i, i % 2 ? 1 : -1, 0);
+        wend_intent wish = scripted_intent_at(world, 0.15F * (float)i, i % 2 ? 1 : -1, 0);
         check_point(&wish, 0.15 * i + 4, 0, 3, 1e-4);
     }
-    wend_intent wish = puppets_wish_at(world, 2, 0, 0); /* pushed back: the point stays */
+    wend_intent wish = scripted_intent_at(world, 2, 0, 0); /* pushed back: the point stays */
     check_point(&wish, 8.5, 0, 3, 1e-4);
-    wish = puppets_wish_at(world, 8, 0, 0); /* farther ahead: the point comes no nearer */
+    wish = scripted_intent_at(world, 8, 0, 0); /* farther ahead: the point comes no nearer */
     ck_assert_double_ge((double)wish.region.a.x, 9);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
@@ -239,17 +239,17 @@ END_TEST
 /* Through the gap at (10, 5) and down behind the wall. From (x, 5) the point is as many eighths of
  * 6 m ahead as are visible, for 0.9 times the radius. An agent that sees the point is not lost; an
  * agent that is pushed into the corner behind the wall is. */
-START_TEST(a_point_behind_a_corner_is_nearer) {
+START_TEST(point_comes_nearer_when_hidden_by_a_corner) {
     static const wend_route_point way[] = {
         {{4, 5}, 1, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 0.6F, 0}, {{10.6F, 1}, 0.6F, 0}};
-    puppets_route = puppets_path(way, 4);
-    puppets_route.map = 0;
-    puppets_route.generation = 1;
+    scripted_route = scripted_path_route(way, 4);
+    scripted_route.map = 0;
+    scripted_route.generation = 1;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
                                number("check_interval", 0.5)};
-    wend_world *world = puppets_stage(worlds_gap(), "attraction", settings, 3);
+    wend_world *world = scripted_world_create(worlds_gap(), "attraction", settings, 3);
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
-    puppets_add(world, 1, 4, 5, worlds_point(world, 18, 1));
+    scripted_add_agent(world, 1, 4, 5, worlds_point(world, 18, 1));
     int shorter = 0;
     for (int i = 0; i < 56; i++) {
         double x = 4 + 0.1 * i;
@@ -260,47 +260,47 @@ START_TEST(a_point_behind_a_corner_is_nearer) {
             at = s < 10.6 ? (wend_vec2){(float)s, 5} : (wend_vec2){10.6F, (float)(15.6 - s)};
         } while (!wend_space_is_visible(wend_world_space(world), (wend_location){{(float)x, 5}, 0},
                                         (wend_location){at, 0}, 0.225F, 1));
-        wend_intent wish = puppets_wish_at(world, (float)x, 5, 0);
+        wend_intent wish = scripted_intent_at(world, (float)x, 5, 0);
         ck_assert_float_eq_tol(wish.region.a.x, at.x, 1e-3F);
         ck_assert_float_eq_tol(wish.region.a.y, at.y, 1e-3F);
         ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, NULL), 0);
         shorter += eighths < 8;
     }
     ck_assert_int_gt(shorter, 10);
-    puppets_wish_at(world, 10.5F, 3, 0);
-    puppets_put[1].position = (wend_vec2){9, 1};
+    scripted_intent_at(world, 10.5F, 3, 0);
+    scripted_locations[1].position = (wend_vec2){9, 1};
     uint32_t asked = worlds_step_counting(world, 40, WEND_EVENT_REPLANNED);
     ck_assert_uint_eq(asked, 1); /* the new route begins there */
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* The goal is behind the wall, 2 m from the end of the route, and hidden until the agent is through
  * the gap. Before that, the point at the goal's position is passed through, not stopped at. */
-START_TEST(a_goal_that_is_hidden_is_no_goal_yet) {
+START_TEST(does_not_stop_at_a_hidden_goal) {
     static const wend_route_point way[] = {{{2, 5}, 2, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 1, 0}};
-    puppets_route = puppets_path(way, 3);
-    puppets_route.map = 0;
-    puppets_route.generation = 1;
+    scripted_route = scripted_path_route(way, 3);
+    scripted_route.map = 0;
+    scripted_route.generation = 1;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
                                number("check_interval", 0)};
-    wend_world *world = puppets_stage(worlds_gap(), "attraction", settings, 3);
+    wend_world *world = scripted_world_create(worlds_gap(), "attraction", settings, 3);
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
-    puppets_add(world, 1, 4, 5, worlds_point(world, 10.6, 3));
-    puppets_wish_at(world, 6, 5, 0);
-    wend_intent wish = puppets_wish_at(world, 8, 5, 0);
+    scripted_add_agent(world, 1, 4, 5, worlds_point(world, 10.6, 3));
+    scripted_intent_at(world, 6, 5, 0);
+    wend_intent wish = scripted_intent_at(world, 8, 5, 0);
     ck_assert_float_gt(wish.region.a.y, 4);
     ck_assert_uint_eq(wish.region.flags, WEND_REGION_INTERCEPT);
-    wish = puppets_wish_at(world, 10.5F, 5, 0);
+    wish = scripted_intent_at(world, 10.5F, 5, 0);
     check_goal(&wish, 10.6F, 3);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 int main(void) {
-    SUITE("follow/attraction_ahead", it_stays_a_distance_ahead, the_distance_varies_with_the_room,
-          room_between_samples_is_in_proportion, the_point_is_a_radius_ahead_at_least,
-          an_about_turn_is_not_skipped, legs_on_other_layers_are_not_near,
-          a_goal_that_is_hidden_is_no_goal_yet, at_the_end_the_goal_is_headed_for,
-          at_a_speed_it_waits_for_who_lags, a_point_behind_a_corner_is_nearer);
+    SUITE("follow/attraction_ahead", point_stays_a_distance_ahead, distance_varies_with_clearance,
+          interpolates_clearance_between_samples, point_is_at_least_a_radius_ahead,
+          does_not_skip_an_about_turn, ignores_legs_on_other_layers, does_not_stop_at_a_hidden_goal,
+          heads_for_the_goal_at_the_end, point_waits_for_a_lagging_agent,
+          point_comes_nearer_when_hidden_by_a_corner);
 }

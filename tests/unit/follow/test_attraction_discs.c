@@ -40,13 +40,13 @@ static void lay(double spacing) {
             since = 0.0;
         }
     }
-    puppets_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
-                                 .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
-                                 .map = WEND_NO_MAP,
-                                 .points = points,
-                                 .point_count = count,
-                                 .discs = walk.discs,
-                                 .disc_count = walk.disc_count};
+    scripted_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
+                                  .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
+                                  .map = WEND_NO_MAP,
+                                  .points = points,
+                                  .point_count = count,
+                                  .discs = walk.discs,
+                                  .disc_count = walk.disc_count};
 }
 
 /* ---- Definition 1 ---------------------------------------------------------------------------- */
@@ -61,7 +61,7 @@ static double margin(wend_vec2 x, double radius, int index) {
 static int attraction(wend_vec2 x, double radius, bool *doubtful) {
     int best = -1;
     *doubtful = false;
-    for (int i = 0; i < (int)puppets_route.point_count; i++) {
+    for (int i = 0; i < (int)scripted_route.point_count; i++) {
         best = margin(x, radius, i) > 0.0 ? i : best;
         *doubtful |= fabs(margin(x, radius, i)) < 1e-5;
     }
@@ -82,7 +82,7 @@ typedef struct tally {
 } tally;
 
 static int index_of(wend_vec2 place) {
-    for (int i = 0; i < (int)puppets_route.point_count; i++) {
+    for (int i = 0; i < (int)scripted_route.point_count; i++) {
         if (apart(points[i].position, place) < 1e-6) {
             return i;
         }
@@ -104,28 +104,28 @@ static void check_departure(uint64_t seed, wend_vec2 x, double radius, int best,
         stays || passed || (gap && got >= before),
         "seed %llu: from (%.9g, %.9g) with radius %g to point %d, before %d, not %d of %u",
         (unsigned long long)seed, (double)x.x, (double)x.y, radius, got, before, best,
-        puppets_route.point_count);
+        scripted_route.point_count);
 }
 
 /* Returns the index of the current point; `before` is that of the previous one. */
-static int check_wish(uint64_t seed, wend_vec2 x, double radius, int before, tally *sums) {
+static int check_intent(uint64_t seed, wend_vec2 x, double radius, int before, tally *sums) {
     bool doubtful;
-    int best = attraction(x, radius, &doubtful), got = index_of(puppets_seen[1].region.a);
+    int best = attraction(x, radius, &doubtful), got = index_of(scripted_intents[1].region.a);
     ck_assert_int_ge(got, 0);
     if (doubtful || best < 0) {
         sums->none += best < 0;
         return got;
     }
     sums->asked++;
-    sums->last += best + 1 == (int)puppets_route.point_count; /* the goal is there, too */
+    sums->last += best + 1 == (int)scripted_route.point_count; /* the goal is there, too */
     sums->literal += got == best;
     if (got != best) {
         check_departure(seed, x, radius, best, before, got);
     }
-    if (got + 1 < (int)puppets_route.point_count) {
-        ck_assert_uint_eq(puppets_seen[1].region.shape, WEND_SHAPE_POINT);
-        ck_assert_float_eq(puppets_seen[1].region.b.x, points[got].clearance);
-        ck_assert_uint_eq(puppets_seen[1].region.flags & WEND_REGION_STOP, 0);
+    if (got + 1 < (int)scripted_route.point_count) {
+        ck_assert_uint_eq(scripted_intents[1].region.shape, WEND_SHAPE_POINT);
+        ck_assert_float_eq(scripted_intents[1].region.b.x, points[got].clearance);
+        ck_assert_uint_eq(scripted_intents[1].region.flags & WEND_REGION_STOP, 0);
     }
     return got;
 }
@@ -137,10 +137,10 @@ static void go_along(corridor_world *w, wend_profile profile, double radius, dic
     wend_agent agent = corridor_world_agent(w, profile, walk.samples[0].position,
                                             walk.samples[walk.sample_count - 1].position);
     double side = 0.0;
-    wend_vec2 *put = &puppets_put[1].position;
+    wend_vec2 *put = &scripted_locations[1].position;
     *put = walk.samples[0].position;
     worlds_step(w->world, 1);
-    int before = index_of(puppets_seen[1].region.a);
+    int before = index_of(scripted_intents[1].region.a);
     for (uint32_t i = 0; i < walk.sample_count; i += 1 + dice_below(from, 25)) {
         const wend_corridor_sample *s = &walk.samples[i];
         side = fmax(-0.9, fmin(0.9, side + dice_between(from, -0.2, 0.2)));
@@ -153,7 +153,7 @@ static void go_along(corridor_world *w, wend_profile profile, double radius, dic
             break;
         }
         worlds_step(w->world, 1); /* is steered there */
-        before = check_wish(w->seed, *put, (double)(float)radius, before, sums);
+        before = check_intent(w->seed, *put, (double)(float)radius, before, sums);
     }
 }
 
@@ -176,8 +176,8 @@ static void try_world(uint64_t seed, const wend_registry *registry, tally *sums)
     corridor_world_end(&w);
 }
 
-START_TEST(test_points_are_those_of_definition_1) {
-    wend_registry *registry = puppets_registry();
+START_TEST(points_match_definition_1) {
+    wend_registry *registry = scripted_registry();
     tally sums = {0};
     for (uint64_t seed = 900; seed < 900 + trials(80); seed++) {
         try_world(seed, registry, &sums);
@@ -191,5 +191,5 @@ START_TEST(test_points_are_those_of_definition_1) {
 END_TEST
 
 int main(void) {
-    SUITE("follow/attraction_discs", test_points_are_those_of_definition_1);
+    SUITE("follow/attraction_discs", points_match_definition_1);
 }

@@ -10,19 +10,19 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-typedef struct way_to_follow {
+typedef struct follow_case {
     const char *follow, *advance;
-} way_to_follow;
+} follow_case;
 
-static const way_to_follow ways[] = {{"attraction", "disc"},
-                                     {"attraction", "speed"},
-                                     {"attraction", "distance"},
-                                     {"attraction", "visibility"},
-                                     {"indicative", NULL}};
-enum { WAYS = sizeof ways / sizeof *ways };
+static const follow_case ways[] = {{"attraction", "disc"},
+                                   {"attraction", "speed"},
+                                   {"attraction", "distance"},
+                                   {"attraction", "visibility"},
+                                   {"indicative", NULL}};
+enum { CASES = sizeof ways / sizeof *ways };
 
 /* Makes a world with a corridor map, on which agents plan. */
-static wend_world *make(wend_space *space, const way_to_follow *way, const char *steer) {
+static wend_world *make(wend_space *space, const follow_case *way, const char *steer) {
     wend_corridor_def corridor = wend_default_corridor_def();
     wend_map *map = NULL;
     corridor.space = space;
@@ -40,8 +40,8 @@ static wend_world *make(wend_space *space, const way_to_follow *way, const char 
 }
 
 /* Returns a position in the room with pillars, 20 x 12 m, at least `clear` from all walls. */
-static wend_point place_in_room(const wend_space *space, uint64_t key, uint32_t purpose,
-                                float clear) {
+static wend_point location_in_room(const wend_space *space, uint64_t key, uint32_t purpose,
+                                   float clear) {
     for (uint64_t step = 0;; step++) {
         wend_point at = {20 * wend_random_uniform(5, key, step, purpose),
                          12 * wend_random_uniform(5, key, step, purpose + 1)};
@@ -53,19 +53,19 @@ static wend_point place_in_room(const wend_space *space, uint64_t key, uint32_t 
     }
 }
 
-START_TEST(everybody_arrives) {
+START_TEST(all_agents_arrive) {
     static const char *const models[] = {"direct", "orca", "gvo", "orca_segment"};
-    for (int i = 0; i < 4 * WAYS; i++) {
-        const way_to_follow *way = &ways[i % WAYS];
-        wend_world *world = make(worlds_pillars(), way, models[i / WAYS]);
+    for (int i = 0; i < 4 * CASES; i++) {
+        const follow_case *way = &ways[i % CASES];
+        wend_world *world = make(worlds_pillars(), way, models[i / CASES]);
         for (uint64_t key = 1; key <= 8; key++) {
-            wend_point to = place_in_room(wend_world_space(world), key, 3, 0.4F);
+            wend_point to = location_in_room(wend_world_space(world), key, 3, 0.4F);
             wend_point from = {1 + 0.8 * (double)(key % 4), 2 + 4 * (double)(key / 4)};
             worlds_agent(world, from.x, from.y, worlds_disc(world, to.x, to.y, 1));
         }
         worlds_step(world, 400);
         ck_assert_msg(wend_world_get_stats(world).arrivals == 8, "%s %s, %s: %u arrivals",
-                      way->follow, way->advance ? way->advance : "", models[i / WAYS],
+                      way->follow, way->advance ? way->advance : "", models[i / CASES],
                       (unsigned)wend_world_get_stats(world).arrivals);
         wend_world_destroy(world);
     }
@@ -73,13 +73,13 @@ START_TEST(everybody_arrives) {
 END_TEST
 
 /* Agent and point both lie in the point's disc, inset by the radius. */
-START_TEST(straight_to_the_point_keeps_off_walls) {
+START_TEST(straight_line_to_the_point_avoids_walls) {
     uint32_t arrived = 0, steps = 0;
     for (uint64_t key = 1; key <= 40; key++) {
         wend_world *world = make(worlds_pillars(), &ways[0], "direct");
         const wend_space *space = wend_world_space(world);
-        wend_point from = place_in_room(space, key, 7, 0.26F),
-                   to = place_in_room(space, key, 9, 0.4F);
+        wend_point from = location_in_room(space, key, 7, 0.26F),
+                   to = location_in_room(space, key, 9, 0.4F);
         wend_agent agent = worlds_agent(world, from.x, from.y, worlds_point(world, to.x, to.y));
         while (wend_world_get_stats(world).arrivals == 0 && wend_world_step_count(world) < 400) {
             worlds_step(world, 1);
@@ -100,5 +100,5 @@ START_TEST(straight_to_the_point_keeps_off_walls) {
 END_TEST
 
 int main(void) {
-    SUITE("follow/corridor_runs", everybody_arrives, straight_to_the_point_keeps_off_walls);
+    SUITE("follow/corridor_runs", all_agents_arrive, straight_line_to_the_point_avoids_walls);
 }

@@ -26,12 +26,12 @@ static void lay_wave(uint32_t map) {
     }
     discs[0] = (wend_corridor_disc){{3, 3}, {3, 6}, {3, 0}, 3, 0};
     discs[1] = (wend_corridor_disc){{37, 3}, {37, 6}, {37, 0}, 3, 0};
-    puppets_route = puppets_path(points, COUNT);
-    puppets_route.gives |= WEND_ROUTE_CORRIDOR;
-    puppets_route.discs = discs;
-    puppets_route.disc_count = 2;
-    puppets_route.map = map;
-    puppets_route.generation = 1;
+    scripted_route = scripted_path_route(points, COUNT);
+    scripted_route.gives |= WEND_ROUTE_CORRIDOR;
+    scripted_route.discs = discs;
+    scripted_route.disc_count = 2;
+    scripted_route.map = map;
+    scripted_route.generation = 1;
 }
 
 static wend_world *hall(const wend_setting *settings, uint32_t count) {
@@ -40,7 +40,7 @@ static wend_world *hall(const wend_setting *settings, uint32_t count) {
     wend_map *map = NULL;
     def.space = space;
     ck_assert_int_eq(wend_corridor_build(&def, &map, NULL), WEND_OK);
-    wend_world *world = puppets_stage(space, "indicative", settings, count);
+    wend_world *world = scripted_world_create(space, "indicative", settings, count);
     ck_assert_int_eq(wend_world_add_map(world, "axis", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     return world;
@@ -77,7 +77,7 @@ static double noise(uint64_t step, uint32_t purpose) {
 }
 
 /* An agent at (x, y) projects to (x, 3), where the clearance is 3 m. */
-START_TEST(it_is_where_the_route_leaves_the_disc_last) {
+START_TEST(point_is_where_the_route_last_leaves_the_disc) {
     static const double windows[] = {0, 2, 50};
     static int alpha[3][STEPS];
     int skipped = 0;
@@ -85,12 +85,12 @@ START_TEST(it_is_where_the_route_leaves_the_disc_last) {
         wend_setting setting = {"window", {.number = {.a = windows[w]}}};
         wend_world *world = hall(&setting, 1);
         lay_wave(1);
-        puppets_add(world, 1, 3.2, 3, worlds_point(world, 39, 1));
+        scripted_add_agent(world, 1, 3.2, 3, worlds_point(world, 39, 1));
         worlds_step(world, 1);
         int last = last_inside(0, 3.2, 3, 3, windows[w]), on_circle = 0;
         for (uint64_t i = 0; i < STEPS; i++) { /* forward, and sometimes back */
             float x = (float)fmin(fmax(3.2 + 0.2 * (double)i + 0.4 * noise(i, 1), 3.1), 30);
-            wend_intent wish = puppets_wish_at(world, x, (float)(3 + 2.5 * noise(i, 2)), 0);
+            wend_intent wish = scripted_intent_at(world, x, (float)(3 + 2.5 * noise(i, 2)), 0);
             int before = last;
             last = last_inside(last, (double)x, 3, 3, windows[w]);
             double px, py, ax = (double)wish.region.a.x, ay = (double)wish.region.a.y;
@@ -107,7 +107,7 @@ START_TEST(it_is_where_the_route_leaves_the_disc_last) {
             skipped += w > 0 && last > alpha[w - 1][i] + FINE;
         }
         ck_assert_int_gt(on_circle, 60);
-        puppets_strike(world);
+        scripted_world_destroy(world);
     }
     ck_assert_int_gt(skipped, 20); /* skipped corners */
 }
@@ -115,67 +115,67 @@ END_TEST
 
 /* In a corner of the hall, at (0.5, 1), the nearest wall is x = 0: the projection onto the axis is
  * (1, 1), where the clearance is 1 m. */
-START_TEST(the_retraction_may_lie_in_a_corner) {
+START_TEST(projection_may_lie_in_a_corner) {
     wend_world *world = hall(NULL, 0);
     lay_wave(1);
     for (int i = 0; i < COUNT; i++) {
         points[i].position = (wend_vec2){0.5F + 0.15F * (float)i, 1};
     }
-    puppets_add(world, 1, 0.5, 1, worlds_point(world, 39, 1));
+    scripted_add_agent(world, 1, 0.5, 1, worlds_point(world, 39, 1));
     worlds_step(world, 1);
-    ck_assert_float_eq_tol(puppets_seen[1].region.a.x, 2, 1e-5F);
-    ck_assert_float_eq(puppets_seen[1].region.a.y, 1);
-    puppets_strike(world);
+    ck_assert_float_eq_tol(scripted_intents[1].region.a.x, 2, 1e-5F);
+    ck_assert_float_eq(scripted_intents[1].region.a.y, 1);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* Without a corridor map the disc that contains the agent best is used. */
-START_TEST(discs_of_the_route_stand_in_for_a_map) {
+START_TEST(uses_route_discs_without_a_map) {
     lay_wave(WEND_NO_MAP);
-    wend_world *world = puppets_stage(worlds_open(), "indicative", NULL, 0);
-    puppets_add(world, 1, 4, 3, worlds_point(world, 39, 1));
+    wend_world *world = scripted_world_create(worlds_open(), "indicative", NULL, 0);
+    scripted_add_agent(world, 1, 4, 3, worlds_point(world, 39, 1));
     worlds_step(world, 1);
     double x, y;
     fine_at(last_inside(0, 3, 3, 3, 50), &x, &y);
-    ck_assert_float_eq_tol(puppets_seen[1].region.a.x, (float)x, 0.02F);
-    ck_assert_float_eq_tol(puppets_seen[1].region.a.y, (float)y, 0.02F);
-    puppets_strike(world);
+    ck_assert_float_eq_tol(scripted_intents[1].region.a.x, (float)x, 0.02F);
+    ck_assert_float_eq_tol(scripted_intents[1].region.a.y, (float)y, 0.02F);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 START_TEST(the_end_of_the_route_leads_to_the_goal) {
     wend_world *world = hall(NULL, 0);
     lay_wave(1);
-    puppets_add(world, 1, 3.2, 3, worlds_point(world, 38.5, 2));
+    scripted_add_agent(world, 1, 3.2, 3, worlds_point(world, 38.5, 2));
     for (int i = 0; i < 168; i++) {
         double x = 3.2 + 0.2 * i;
-        puppets_wish_at(world, (float)x, 3, 0);
-        bool stops = puppets_seen[1].region.flags & WEND_REGION_STOP;
+        scripted_intent_at(world, (float)x, 3, 0);
+        bool stops = scripted_intents[1].region.flags & WEND_REGION_STOP;
         ck_assert_int_eq(stops, hypot(38.5 - x, 1) < 3);
     }
-    ck_assert_float_eq(puppets_seen[1].region.a.x, 38.5F);
-    puppets_strike(world);
+    ck_assert_float_eq(scripted_intents[1].region.a.x, 38.5F);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* The corridor is 6 m wide from x = 3 on and ends 3 m before that. No new route is requested for a
  * route without a map. */
-START_TEST(who_has_left_the_corridor_is_planned_for_anew) {
+START_TEST(replans_outside_the_corridor) {
     for (int i = 0; i < 4; i++) {
         lay_wave(i / 2 ? WEND_NO_MAP : 0);
-        wend_world *world = puppets_stage(worlds_open(), "indicative", NULL, 0);
-        puppets_add(world, 1, 10, i % 2 ? 6.4 : 6.1, worlds_point(world, 60, 1));
+        wend_world *world = scripted_world_create(worlds_open(), "indicative", NULL, 0);
+        scripted_add_agent(world, 1, 10, i % 2 ? 6.4 : 6.1, worlds_point(world, 60, 1));
         uint32_t asked = worlds_step_counting(world, 60, WEND_EVENT_REPLANNED);
         bool lost = i == 1;
         ck_assert_uint_ge(asked, lost ? 2 : 0);
         ck_assert_uint_le(asked, lost ? 6 : 0);
-        puppets_strike(world);
+        scripted_world_destroy(world);
     }
 }
 END_TEST
 
 int main(void) {
-    SUITE("follow/indicative", it_is_where_the_route_leaves_the_disc_last,
-          the_retraction_may_lie_in_a_corner, discs_of_the_route_stand_in_for_a_map,
-          the_end_of_the_route_leads_to_the_goal, who_has_left_the_corridor_is_planned_for_anew);
+    SUITE("follow/indicative", point_is_where_the_route_last_leaves_the_disc,
+          projection_may_lie_in_a_corner, uses_route_discs_without_a_map,
+          the_end_of_the_route_leads_to_the_goal, replans_outside_the_corridor);
 }

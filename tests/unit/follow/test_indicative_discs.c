@@ -63,8 +63,8 @@ static wend_vec2 point_at(const line *l, double along) {
 }
 
 /* `reached` is how far along the route the point has been so far. */
-static void check_wish(const corridor_world *w, const line *l, wend_vec2 x, double *reached,
-                       tally *sums) {
+static void check_intent(const corridor_world *w, const line *l, wend_vec2 x, double *reached,
+                         tally *sums) {
     wend_corridor_projection retracted;
     ck_assert(wend_corridor_project(w->map, (wend_location){x, 0}, &retracted));
     wend_vec2 middle = retracted.sample.position;
@@ -77,17 +77,17 @@ static void check_wish(const corridor_world *w, const line *l, wend_vec2 x, doub
     sums->back += *reached > last;
     sums->at_goal += apart(truth, l->points[l->count - 1]) < STEP;
     sums->far += apart(truth, x) > 1.0;
-    double off = apart(puppets_seen[1].region.a, truth);
+    double off = apart(scripted_intents[1].region.a, truth);
     /* A route along the disc's edge may leave it anywhere. */
     bool grazes =
-        near || (fabs(apart(puppets_seen[1].region.a, middle) - radius) < STEP && off < 0.3);
+        near || (fabs(apart(scripted_intents[1].region.a, middle) - radius) < STEP && off < 0.3);
     ck_assert_msg(
         off < 3.0 * STEP || grazes,
         "seed %llu: from (%.9g, %.9g), disc of %.9g m about (%.9g, %.9g): to (%.9g, %.9g), "
         "not (%.9g, %.9g), %.9g m off",
         (unsigned long long)w->seed, (double)x.x, (double)x.y, radius, (double)middle.x,
-        (double)middle.y, (double)puppets_seen[1].region.a.x, (double)puppets_seen[1].region.a.y,
-        (double)truth.x, (double)truth.y, off);
+        (double)middle.y, (double)scripted_intents[1].region.a.x,
+        (double)scripted_intents[1].region.a.y, (double)truth.x, (double)truth.y, off);
     sums->grazes += !(off < 3.0 * STEP);
 }
 
@@ -112,10 +112,10 @@ static bool read_line(const corridor_world *w, wend_agent agent, wend_vec2 from,
 static void go_along(const corridor_world *w, wend_agent agent, const line *l, dice *from,
                      double radius, tally *sums) {
     double reached = 0.0;
-    wend_vec2 *put = &puppets_put[1].position;
+    wend_vec2 *put = &scripted_locations[1].position;
     *put = l->points[0];
     worlds_step(w->world, 1);
-    check_wish(w, l, *put, &reached, sums);
+    check_intent(w, l, *put, &reached, sums);
     for (uint32_t i = 0; i + 1 < l->count; i++) {
         double length = apart(l->points[i], l->points[i + 1]);
         for (double s = dice_between(from, 0.0, 0.3); s < length;
@@ -129,7 +129,7 @@ static void go_along(const corridor_world *w, wend_agent agent, const line *l, d
                 return;
             }
             worlds_step(w->world, 1); /* is steered there */
-            check_wish(w, l, *put, &reached, sums);
+            check_intent(w, l, *put, &reached, sums);
         }
     }
 }
@@ -153,10 +153,10 @@ static void try_world(uint64_t seed, const char *control, const wend_registry *r
     profile.modify_count = 1;
     wend_profile number = worlds_add_profile(w.world, &profile);
     wend_vec2 start, to;
-    if (corridor_world_place(&w, &from, radius + 1e-3, &start) &&
-        corridor_world_place(&w, &from, radius + 1e-3, &to)) {
+    if (corridor_world_sample_position(&w, &from, radius + 1e-3, &start) &&
+        corridor_world_sample_position(&w, &from, radius + 1e-3, &to)) {
         wend_agent agent = corridor_world_agent(&w, number, start, to);
-        puppets_put[1].position = start;
+        scripted_locations[1].position = start;
         worlds_step(w.world, 1);
         if (read_line(&w, agent, start, to, &l)) {
             go_along(&w, agent, &l, &from, radius, sums);
@@ -165,9 +165,9 @@ static void try_world(uint64_t seed, const char *control, const wend_registry *r
     corridor_world_end(&w);
 }
 
-START_TEST(test_points_are_where_the_route_leaves_the_disc) {
+START_TEST(points_match_last_exit_from_the_disc) {
     static const char *const controls[] = {"axis", "shortest"};
-    wend_registry *registry = puppets_registry();
+    wend_registry *registry = scripted_registry();
     tally sums = {0};
     for (uint64_t seed = 1600; seed < 1600 + trials(60); seed++) {
         try_world(seed, controls[seed % 2], registry, &sums);
@@ -182,5 +182,5 @@ START_TEST(test_points_are_where_the_route_leaves_the_disc) {
 END_TEST
 
 int main(void) {
-    SUITE("follow/indicative_discs", test_points_are_where_the_route_leaves_the_disc);
+    SUITE("follow/indicative_discs", points_match_last_exit_from_the_disc);
 }

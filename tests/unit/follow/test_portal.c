@@ -8,7 +8,7 @@
 #include "support/worlds.h"
 
 static wend_world *stage(wend_space *space, const wend_setting *settings, uint32_t count) {
-    return puppets_stage(space, "portal", settings, count);
+    return scripted_world_create(space, "portal", settings, count);
 }
 
 static const wend_setting centre = {"bias", {.kind = WEND_VALUE_TEXT, .text = "centre"}};
@@ -16,12 +16,12 @@ static const wend_setting lookahead = {"bias", {.kind = WEND_VALUE_TEXT, .text =
 static const wend_setting visibility = {"bias", {.kind = WEND_VALUE_TEXT, .text = "visibility"}};
 
 static void lay(const wend_portal *portals, uint32_t count, uint32_t map) {
-    puppets_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
-                                 .gives = WEND_ROUTE_PORTALS,
-                                 .map = map,
-                                 .generation = 1,
-                                 .portals = portals,
-                                 .portal_count = count};
+    scripted_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
+                                  .gives = WEND_ROUTE_PORTALS,
+                                  .map = map,
+                                  .generation = 1,
+                                  .portals = portals,
+                                  .portal_count = count};
 }
 
 static void check_segment(const wend_intent *intent, uint32_t id, wend_vec2 a, wend_vec2 b) {
@@ -35,30 +35,30 @@ static void check_segment(const wend_intent *intent, uint32_t id, wend_vec2 a, w
 
 /* ---- Targets --------------------------------------------------------------------------------- */
 
-static wend_intent first_wish(const wend_portal *portal, float shrunk) {
+static wend_intent first_intent(const wend_portal *portal, float inset) {
     lay(portal, 1, WEND_NO_MAP);
-    puppets_route.inset = shrunk;
+    scripted_route.inset = inset;
     wend_world *world = stage(worlds_open(), &centre, 1);
-    puppets_add(world, 1, 0, 0, worlds_point(world, 12, 0));
+    scripted_add_agent(world, 1, 0, 0, worlds_point(world, 12, 0));
     worlds_step(world, 1);
-    puppets_strike(world);
-    return puppets_seen[1];
+    scripted_world_destroy(world);
+    return scripted_intents[1];
 }
 
 /* The agent's radius is 0.25 m. */
-START_TEST(portals_are_narrowed_to_where_the_centre_may_be) {
+START_TEST(insets_portals_by_the_radius) {
     wend_portal portal = {{5, 2}, {5, -2}, 0}, narrow = {{5, 1}, {5, 0.6F}, 0};
-    wend_intent wish = first_wish(&portal, 0);
+    wend_intent wish = first_intent(&portal, 0);
     check_segment(&wish, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
     ck_assert_float_eq(wish.region.bias, 0.5F);
     ck_assert_float_eq(wish.region.cost, 7);
     ck_assert_uint_eq(wish.region.flags, WEND_REGION_INTERCEPT | WEND_REGION_INSIDE);
     ck_assert_float_eq(wish.speed, 1.3F);
-    wish = first_wish(&portal, 0.2F);
+    wish = first_intent(&portal, 0.2F);
     check_segment(&wish, 0, (wend_vec2){5, 1.95F}, (wend_vec2){5, -1.95F});
-    wish = first_wish(&portal, 0.3F); /* inset for larger agents already: unchanged */
+    wish = first_intent(&portal, 0.3F); /* inset for larger agents already: unchanged */
     check_segment(&wish, 0, (wend_vec2){5, 2}, (wend_vec2){5, -2});
-    wish = first_wish(&narrow, 0);
+    wish = first_intent(&narrow, 0);
     ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_POINT);
     ck_assert_float_eq_tol(wish.region.a.y, 0.8F, 1e-6F);
 }
@@ -68,26 +68,26 @@ END_TEST
  * `max_portal_width` allow. */
 START_TEST(points_of_a_path_give_portals) {
     wend_route_point points[] = {{{4, 0}, 1, 0}, {{8, 0}, INFINITY, 0}, {{12, 0}, 0, 0}};
-    puppets_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
-                                 .gives = WEND_ROUTE_POLYLINE,
-                                 .map = WEND_NO_MAP,
-                                 .points = points,
-                                 .point_count = 3};
+    scripted_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
+                                  .gives = WEND_ROUTE_POLYLINE,
+                                  .map = WEND_NO_MAP,
+                                  .points = points,
+                                  .point_count = 3};
     wend_setting settings[] = {centre, {"max_portal_width", {.number = {.a = 6}}}};
     wend_world *world = stage(worlds_open(), settings, 2);
-    puppets_add(world, 1, 0, 0, worlds_point(world, 20, 0));
-    wend_intent wish = puppets_wish_at(world, 1, 0, 0);
+    scripted_add_agent(world, 1, 0, 0, worlds_point(world, 20, 0));
+    wend_intent wish = scripted_intent_at(world, 1, 0, 0);
     check_segment(&wish, 0, (wend_vec2){4, 0.75F}, (wend_vec2){4, -0.75F});
-    wish = puppets_wish_at(world, 5, 0, 0);
+    wish = scripted_intent_at(world, 5, 0, 0);
     check_segment(&wish, 1, (wend_vec2){8, 2.75F}, (wend_vec2){8, -2.75F});
-    wish = puppets_wish_at(world, 9, 5, 0); /* past it, but beside: no map */
+    wish = scripted_intent_at(world, 9, 5, 0); /* past it, but beside: no map */
     ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_POINT);
     ck_assert_uint_eq(wend_region_id_index(wish.region.id), 2);
     ck_assert_float_eq(wish.region.a.x, 12);
-    wish = puppets_wish_at(world, 12.1F, 0, 0);
+    wish = scripted_intent_at(world, 12.1F, 0, 0);
     ck_assert_uint_eq(wish.region.flags, WEND_REGION_STOP | WEND_REGION_INTERCEPT);
     ck_assert_float_eq(wish.region.a.x, 20);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
@@ -104,7 +104,7 @@ static wend_vec2 walk(const char *follow, double *x) {
     return state.velocity;
 }
 
-START_TEST(without_points_it_goes_straight_as_waypoint_does) {
+START_TEST(matches_waypoint_without_points) {
     double x, other_x;
     wend_vec2 velocity = walk("portal", &x), other = walk("waypoint", &other_x);
     ck_assert_float_eq(velocity.x, other.x);
@@ -138,13 +138,13 @@ START_TEST(a_portal_is_passed_within_its_width) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lay(two, 2, 0);
         wend_world *world = stage(worlds_open(), &centre, 1);
-        puppets_add(world, 1, (double)cases[i].from.x, (double)cases[i].from.y,
-                    worlds_point(world, 20, 0));
-        wend_intent wish = puppets_wish_at(world, cases[i].to.x, cases[i].to.y, 0);
+        scripted_add_agent(world, 1, (double)cases[i].from.x, (double)cases[i].from.y,
+                           worlds_point(world, 20, 0));
+        wend_intent wish = scripted_intent_at(world, cases[i].to.x, cases[i].to.y, 0);
         ck_assert_msg(wend_region_id_index(wish.region.id) == cases[i].next,
                       "case %zu: heads for %u", i, wend_region_id_index(wish.region.id));
         ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_SEGMENT);
-        puppets_strike(world);
+        scripted_world_destroy(world);
     }
 }
 END_TEST
@@ -156,15 +156,15 @@ START_TEST(many_portals_are_passed_in_one_step) {
     }
     lay(portals, 20, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
-    puppets_add(world, 1, 0.5, 0, worlds_point(world, 30, 0));
-    wend_intent wish = puppets_wish_at(world, 7.5F, 1, 0);
+    scripted_add_agent(world, 1, 0.5, 0, worlds_point(world, 30, 0));
+    wend_intent wish = scripted_intent_at(world, 7.5F, 1, 0);
     ck_assert_uint_eq(wend_region_id_index(wish.region.id), 7);
     ck_assert_float_eq_tol(wish.region.cost, 22, 1e-4F); /* from x = 8 on */
-    wish = puppets_wish_at(world, 8.5F, -1, 0);
+    wish = scripted_intent_at(world, 8.5F, -1, 0);
     ck_assert_uint_eq(wend_region_id_index(wish.region.id), 8);
-    wish = puppets_wish_at(world, 25, 0, 0);
+    wish = scripted_intent_at(world, 25, 0, 0);
     ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
@@ -177,24 +177,24 @@ START_TEST(a_portal_on_another_layer_is_not_passed) {
     wend_goal_def goal = wend_default_goal_def();
     goal.points = &place;
     goal.layer = 2;
-    puppets_add(world, 1, 9, 5, worlds_add_goal(world, &goal));
-    wend_intent wish = puppets_wish_at(world, 9.9F, 5, 0);
+    scripted_add_agent(world, 1, 9, 5, worlds_add_goal(world, &goal));
+    wend_intent wish = scripted_intent_at(world, 9.9F, 5, 0);
     ck_assert_uint_eq(wend_region_id_index(wish.region.id), 0);
-    wish = puppets_wish_at(world, 10.1F, 5, 1); /* over the link, onto the stair */
+    wish = scripted_intent_at(world, 10.1F, 5, 1); /* over the link, onto the stair */
     ck_assert_uint_eq(wend_region_id_index(wish.region.id), 1);
-    puppets_wish_at(world, 13.9F, 5, 1);
-    wish = puppets_wish_at(world, 14.1F, 5, 2);
+    scripted_intent_at(world, 13.9F, 5, 1);
+    wish = scripted_intent_at(world, 14.1F, 5, 2);
     ck_assert_uint_eq(wend_region_id_index(wish.region.id), 2);
-    wish = puppets_wish_at(world, 17, 9, 0); /* past it, but on the ground */
+    wish = scripted_intent_at(world, 17, 9, 0); /* past it, but on the ground */
     ck_assert_uint_eq(wend_region_id_index(wish.region.id), 2);
-    wish = puppets_wish_at(world, 17, 9, 2);
+    wish = scripted_intent_at(world, 17, 9, 2);
     ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* Back and forth on one line: the portal at the turn lies along the path, and is reached. */
-START_TEST(an_about_turn_is_walked) {
+START_TEST(walks_an_about_turn) {
     static const char *const biases[] = {"centre", "lookahead", "visibility", "shortest"};
     for (int i = 0; i < 4; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
@@ -227,21 +227,21 @@ static double bias_from(double x, double y) {
     return fmin(fmax((2 - at) / 4, 0), 1);
 }
 
-START_TEST(the_bias_is_chosen_anew_beyond_the_threshold) {
+START_TEST(chooses_bias_again_beyond_the_threshold) {
     lay(bend, 3, 0);
     wend_world *world = stage(worlds_open(), &lookahead, 1);
-    puppets_add(world, 1, -3, -4, worlds_point(world, 30, 6));
+    scripted_add_agent(world, 1, -3, -4, worlds_point(world, 30, 6));
     worlds_step(world, 1);
     double first = bias_from(-3, -4), at = 2 - 4 * first;
-    ck_assert_double_eq_tol((double)puppets_seen[1].region.bias, first, 1e-5);
+    ck_assert_double_eq_tol((double)scripted_intents[1].region.bias, first, 1e-5);
     int kept = 0, renewed = 0;
     for (int i = 1; i <= 60; i++) { /* to the left, slowly */
         double y = -4 + 0.1 * i;
         double turned = atan2(at - y, 8) - atan2(at + 4, 8);
-        wend_intent wish = puppets_wish_at(world, -3, (float)y, 0);
+        wend_intent wish = scripted_intent_at(world, -3, (float)y, 0);
         double angle = fabs(turned) * 180 / 3.14159265358979;
         if (angle < 29.9 && !renewed) {
-            ck_assert_double_eq((double)wish.region.bias, (double)puppets_seen[1].region.bias);
+            ck_assert_double_eq((double)wish.region.bias, (double)scripted_intents[1].region.bias);
             ck_assert_double_eq_tol((double)wish.region.bias, first, 1e-5);
             kept++;
         } else if (angle > 30.1 && !renewed) {
@@ -252,7 +252,7 @@ START_TEST(the_bias_is_chosen_anew_beyond_the_threshold) {
     }
     ck_assert_int_gt(kept, 10);
     ck_assert_int_eq(renewed, 1);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
@@ -260,7 +260,7 @@ END_TEST
  * to any part of the goal walks straight across both. An agent beyond their ends walks to the near
  * end of the goal, as far as the portal allows. The bias decides where it crosses, not the portal's
  * nearest point. */
-START_TEST(with_aim_nearest_all_keep_their_sides) {
+START_TEST(aim_nearest_keeps_agents_on_their_sides) {
     static const wend_portal wide = {{5, 4.25F}, {5, -4.25F}, 0};
     static const wend_setting nearest = {"aim", {.kind = WEND_VALUE_TEXT, .text = "nearest"}};
     static const wend_point ends[] = {{12, 6}, {12, -6}};
@@ -272,39 +272,42 @@ START_TEST(with_aim_nearest_all_keep_their_sides) {
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         lay(&wide, 1, 0);
         wend_world *world = stage(worlds_open(), &nearest, 1);
-        puppets_add(world, 1, -2, (double)starts[i], worlds_add_goal(world, &goal));
+        scripted_add_agent(world, 1, -2, (double)starts[i], worlds_add_goal(world, &goal));
         worlds_step(world, 1);
         float side = fminf(fmaxf(starts[i], -4.0F), 4.0F);
-        check_segment(&puppets_seen[1], 0, (wend_vec2){5, 4}, (wend_vec2){5, -4});
-        ck_assert_uint_eq(puppets_seen[1].region.flags, WEND_REGION_INTERCEPT | WEND_REGION_INSIDE);
-        wend_vec2 aim = wend_region_aim(&puppets_seen[1].region, (wend_vec2){-2, starts[i]}, 1.3F);
+        check_segment(&scripted_intents[1], 0, (wend_vec2){5, 4}, (wend_vec2){5, -4});
+        ck_assert_uint_eq(scripted_intents[1].region.flags,
+                          WEND_REGION_INTERCEPT | WEND_REGION_INSIDE);
+        wend_vec2 aim =
+            wend_region_aim(&scripted_intents[1].region, (wend_vec2){-2, starts[i]}, 1.3F);
         ck_assert_float_eq_tol(aim.x, 5.0F, 1e-5F);
         ck_assert_float_eq_tol(aim.y, side, 1e-4F);
-        wend_intent wish = puppets_wish_at(world, 8, side / 2, 0); /* behind the portal: the goal */
+        wend_intent wish =
+            scripted_intent_at(world, 8, side / 2, 0); /* behind the portal: the goal */
         ck_assert_uint_eq(wish.region.flags,
                           WEND_REGION_INTERCEPT | WEND_REGION_AIM_NEAREST | WEND_REGION_STOP);
-        puppets_strike(world);
+        scripted_world_destroy(world);
     }
 }
 END_TEST
 
 /* From above the portal to its upper end (5, 2), and past that end, but not through the portal. */
-START_TEST(who_has_come_past_the_place_crosses_where_it_stands) {
+START_TEST(crosses_at_its_position_past_the_crossing_point) {
     lay(bend, 3, 0);
     wend_world *world = stage(worlds_open(), &lookahead, 1);
-    puppets_add(world, 1, 4, 6, worlds_point(world, 30, 6));
+    scripted_add_agent(world, 1, 4, 6, worlds_point(world, 30, 6));
     worlds_step(world, 1);
-    ck_assert_double_eq_tol((double)puppets_seen[1].region.bias, 0, 1e-6);
-    wend_intent wish = puppets_wish_at(world, 4.95F, 1.9F, 0);
+    ck_assert_double_eq_tol((double)scripted_intents[1].region.bias, 0, 1e-6);
+    wend_intent wish = scripted_intent_at(world, 4.95F, 1.9F, 0);
     ck_assert_double_eq_tol((double)wish.region.bias, (2 - 1.9) / 4, 1e-4);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* A wall at x = 10 below y = 4 and above 6 (the gap's plug is off): from (2, 5) the middles of the
  * portals at x = 6 and in the gap are visible, that of the portal behind the wall at (14, 1) is
  * not. */
-START_TEST(the_first_portal_that_is_not_seen_is_aimed_at) {
+START_TEST(aims_at_the_first_hidden_portal) {
     wend_portal portals[] = {{{4, 9}, {4, 1}, 0},
                              {{6, 9}, {6, 1}, 0},
                              {{10, 6}, {10, 4}, 0},
@@ -313,11 +316,11 @@ START_TEST(the_first_portal_that_is_not_seen_is_aimed_at) {
     lay(portals, 5, 0);
     wend_world *world = stage(worlds_gap(), &visibility, 1);
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
-    puppets_add(world, 1, 2, 5, worlds_point(world, 14, 0.25));
+    scripted_add_agent(world, 1, 2, 5, worlds_point(world, 14, 0.25));
     worlds_step(world, 1);
     double at = 5 + (1 - 5) * (4.0 - 2) / (14 - 2); /* towards (14, 1), at x = 4 */
-    ck_assert_double_eq_tol((double)puppets_seen[1].region.bias, (8.75 - at) / 7.5, 1e-5);
-    puppets_strike(world);
+    ck_assert_double_eq_tol((double)scripted_intents[1].region.bias, (8.75 - at) / 7.5, 1e-5);
+    scripted_world_destroy(world);
 }
 END_TEST
 
@@ -325,25 +328,25 @@ END_TEST
 
 /* An agent beside the portal requests a new route, at most once a second, and the event names the
  * map. */
-START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
+START_TEST(replans_when_crossing_beside_the_portal) {
     lay(two, 2, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
-    puppets_add(world, 1, 4, 4, worlds_point(world, 20, 0));
+    scripted_add_agent(world, 1, 4, 4, worlds_point(world, 20, 0));
     worlds_step(world, 1);
     uint64_t plans = wend_world_get_stats(world).plans;
     int last = 0, asked = 0;
     for (int i = 1; i <= 50; i++) { /* back and forth beside it */
-        puppets_put[1].position.x = i % 2 ? 6 : 4;
+        scripted_locations[1].position.x = i % 2 ? 6 : 4;
         worlds_step(world, 1);
         wend_event event = {.map = {99}};
         uint32_t events = worlds_events(world, WEND_EVENT_REPLANNED, &event);
         ck_assert_uint_le(events, 1);
-        ck_assert_uint_eq((puppets_seen[1].region.flags & WEND_REGION_LOST) != 0, events);
+        ck_assert_uint_eq((scripted_intents[1].region.flags & WEND_REGION_LOST) != 0, events);
         if (events) {
             ck_assert_uint_eq(event.map.value, worlds_nth_map(0).value);
             ck_assert_uint_eq(event.key, 1);
             ck_assert_int_ge(i - last, 10);
-            ck_assert_uint_eq(wend_region_id_index(puppets_seen[1].region.id), 0);
+            ck_assert_uint_eq(wend_region_id_index(scripted_intents[1].region.id), 0);
             last = i;
             asked++;
         }
@@ -355,37 +358,37 @@ START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
      */
     static const wend_portal onward[] = {{{7, 6}, {7, 2}, 0}};
     lay(onward, 1, 0);
-    puppets_put[1].position.x = 6;
+    scripted_locations[1].position.x = 6;
     ck_assert_uint_eq(worlds_step_counting(world, 25, WEND_EVENT_REPLANNED), 1);
-    check_segment(&puppets_seen[1], 0, (wend_vec2){7, 5.75F}, (wend_vec2){7, 2.25F});
-    puppets_strike(world);
+    check_segment(&scripted_intents[1], 0, (wend_vec2){7, 5.75F}, (wend_vec2){7, 2.25F});
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* If the planner finds no other route, the old one is kept, and the agent walks on. */
-START_TEST(the_old_way_is_better_than_none) {
+START_TEST(keeps_the_old_route_without_a_new_one) {
     lay(two, 2, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
-    wend_agent agent = puppets_add(world, 1, 4, 4, worlds_point(world, 20, 0));
+    wend_agent agent = scripted_add_agent(world, 1, 4, 4, worlds_point(world, 20, 0));
     worlds_step(world, 1);
-    puppets_route.status = WEND_ROUTE_STATUS_NONE;
-    puppets_put[1].position.x += 2;
+    scripted_route.status = WEND_ROUTE_STATUS_NONE;
+    scripted_locations[1].position.x += 2;
     uint64_t plans = wend_world_get_stats(world).plans;
     ck_assert_uint_eq(worlds_step_counting(world, 45, WEND_EVENT_NO_ROUTE), 0);
     ck_assert_uint_ge(wend_world_get_stats(world).plans - plans, 3);
     ck_assert_uint_le(wend_world_get_stats(world).plans - plans, 5);
     ck_assert_uint_eq(worlds_state(world, agent).activity == WEND_ACTIVITY_STRANDED, 0);
-    wend_intent wish = puppets_wish_at(world, 4.9F, 0, 0);
+    wend_intent wish = scripted_intent_at(world, 4.9F, 0, 0);
     check_segment(&wish, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
-    wish = puppets_wish_at(world, 5.1F, 0, 0);
+    wish = scripted_intent_at(world, 5.1F, 0, 0);
     ck_assert_uint_eq(wend_region_id_index(wish.region.id), 1);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* A path that crosses itself at (0, 0): west to east, and at last north to south. An agent that is
  * pushed off there has four points left or one, depending on its leg. */
-START_TEST(points_that_were_passed_are_not_gone_to_again) {
+START_TEST(does_not_return_to_passed_points) {
     static const wend_point path[] = {{-10, 0}, {10, 0}, {10, 10}, {0, 10}, {0, -10}};
     static const wend_portal gates[] = {{{0, 0.5F}, {0, -0.5F}, 0}, {{0.5F, 0}, {-0.5F, 0}, 0}};
     static const wend_vec2 from[] = {{-1, 1}, {1, 1}}, pace[] = {{0.5F, 0}, {0, -0.5F}};
@@ -396,8 +399,8 @@ START_TEST(points_that_were_passed_are_not_gone_to_again) {
             points[k] = (wend_route_point){{(float)path[k].x, (float)path[k].y}, INFINITY, 0};
         }
         lay(&gates[i], 1, 0);
-        puppets_route.points = points;
-        puppets_route.point_count = 5;
+        scripted_route.points = points;
+        scripted_route.point_count = 5;
         wend_world *world = stage(worlds_open(), &centre, 1);
         ck_assert_int_eq(wend_world_add_path(world, path, NULL, 5, NULL, NULL), WEND_OK);
         wend_agent_def def = wend_default_agent_def();
@@ -406,23 +409,23 @@ START_TEST(points_that_were_passed_are_not_gone_to_again) {
         def.goal = worlds_point(world, 5, -10);
         def.path = worlds_nth_path(0);
         worlds_add(world, &def);
-        puppets_put[1] = (wend_location){from[i], 0};
+        scripted_locations[1] = (wend_location){from[i], 0};
         worlds_step(world, 15);
-        ck_assert_uint_eq(puppets_via, 5);
+        ck_assert_uint_eq(scripted_via_count, 5);
         for (int k = 0; k < 5; k++) {
-            puppets_put[1].position.x += pace[i].x;
-            puppets_put[1].position.y += pace[i].y;
+            scripted_locations[1].position.x += pace[i].x;
+            scripted_locations[1].position.y += pace[i].y;
             worlds_step(world, 1);
         }
-        ck_assert_uint_eq(puppets_via, expected[i]);
-        puppets_strike(world);
+        ck_assert_uint_eq(scripted_via_count, expected[i]);
+        scripted_world_destroy(world);
     }
 }
 END_TEST
 
 /* Behind a pillar, around (7, 4), the portal is not visible. check_interval says how soon that is
  * noticed; 0: never. */
-START_TEST(who_cannot_see_the_portal_is_planned_for_anew) {
+START_TEST(replans_when_the_portal_is_hidden) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
     static const double every[] = {1, 3, 0};
     static const uint32_t least[] = {5, 2, 0}, most[] = {10, 4, 0};
@@ -430,62 +433,62 @@ START_TEST(who_cannot_see_the_portal_is_planned_for_anew) {
         lay(hidden, 1, 0);
         wend_setting settings[] = {centre, {"check_interval", {.number = {.a = every[i]}}}};
         wend_world *world = stage(worlds_pillars(), settings, 2);
-        puppets_add(world, 1, 4, 4, worlds_point(world, 18, 4));
+        scripted_add_agent(world, 1, 4, 4, worlds_point(world, 18, 4));
         uint32_t asked = worlds_step_counting(world, 120, WEND_EVENT_REPLANNED);
         ck_assert_msg(asked >= least[i] && asked <= most[i], "every %g s: %u times in 12 s",
                       every[i], asked);
-        puppets_put[1].position.y += 1.5F; /* past the pillar it is visible */
+        scripted_locations[1].position.y += 1.5F; /* past the pillar it is visible */
         worlds_step(world, 1);
         ck_assert_uint_le(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 1);
         ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
-        puppets_strike(world);
+        scripted_world_destroy(world);
     }
 }
 END_TEST
 
 /* The same for the goal behind the last portal. */
-START_TEST(who_cannot_see_the_goal_is_planned_for_anew) {
+START_TEST(replans_when_the_goal_is_hidden) {
     static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
     lay(open, 1, 0);
     wend_world *world = stage(worlds_pillars(), &centre, 1);
-    puppets_add(world, 1, 4.9, 4, worlds_point(world, 10, 4));
-    wend_intent wish = puppets_wish_at(world, 5.1F, 4, 0);
+    scripted_add_agent(world, 1, 4.9, 4, worlds_point(world, 10, 4));
+    wend_intent wish = scripted_intent_at(world, 5.1F, 4, 0);
     ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
     uint32_t asked = worlds_step_counting(world, 25, WEND_EVENT_REPLANNED);
     ck_assert_uint_ge(asked, 1);
     ck_assert_uint_le(asked, 2);
-    puppets_route.map = WEND_NO_MAP; /* the next plan */
+    scripted_route.map = WEND_NO_MAP; /* the next plan */
     worlds_step(world, 20);
     ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* The goal is not visible from the end of the route: another route would not help. */
-START_TEST(who_can_come_no_nearer_is_not_planned_for_again) {
+START_TEST(does_not_replan_at_the_end_of_the_route) {
     static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
     static const wend_route_point end = {{5.5F, 4}, 0.25F, 0};
     lay(open, 1, 0);
-    puppets_route.gives |= WEND_ROUTE_POLYLINE;
-    puppets_route.points = &end;
-    puppets_route.point_count = 1;
+    scripted_route.gives |= WEND_ROUTE_POLYLINE;
+    scripted_route.points = &end;
+    scripted_route.point_count = 1;
     wend_world *world = stage(worlds_pillars(), &centre, 1);
-    puppets_add(world, 1, 4.9, 4, worlds_point(world, 10, 4));
-    puppets_wish_at(world, 5.1F, 4, 0);
+    scripted_add_agent(world, 1, 4.9, 4, worlds_point(world, 10, 4));
+    scripted_intent_at(world, 5.1F, 4, 0);
     ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* Twenty agents that cannot see their portal do not all make a visibility check in the same step.
  */
-START_TEST(agents_look_at_moments_of_their_own) {
+START_TEST(spreads_visibility_checks_over_steps) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
     lay(hidden, 1, 0);
     wend_world *world = stage(worlds_pillars(), &centre, 1);
     wend_goal goal = worlds_point(world, 18, 4);
     for (uint64_t key = 1; key <= 20; key++) {
-        puppets_add(world, key, 4, 4, goal);
+        scripted_add_agent(world, key, 4, 4, goal);
     }
     uint32_t all = 0;
     for (int i = 0; i < 25; i++) {
@@ -495,31 +498,31 @@ START_TEST(agents_look_at_moments_of_their_own) {
         all += now;
     }
     ck_assert_uint_ge(all, 20);
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* On a path without a map no agent is lost. An agent that does not see its crossing point uses the
  * middle of the portal. The point (10, 6) has 0.5 m of clearance. */
-START_TEST(a_path_without_a_map_is_not_planned_again) {
+START_TEST(does_not_replan_a_path_without_a_map) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}, {{12, 2}, {11, 2}, 0}};
     lay(hidden, 2, WEND_NO_MAP);
     wend_world *world = stage(worlds_pillars(), NULL, 0);
-    puppets_add(world, 1, 4, 4, worlds_point(world, 18, 1));
+    scripted_add_agent(world, 1, 4, 4, worlds_point(world, 18, 1));
     worlds_step(world, 1);
-    ck_assert_float_eq(puppets_seen[1].region.bias, 1);
+    ck_assert_float_eq(scripted_intents[1].region.bias, 1);
     ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
-    ck_assert_float_eq(puppets_seen[1].region.bias, 0.5F);
-    puppets_strike(world);
+    ck_assert_float_eq(scripted_intents[1].region.bias, 0.5F);
+    scripted_world_destroy(world);
 }
 END_TEST
 
 /* ---- Explaining, snapshots ------------------------------------------------------------------- */
 
-START_TEST(the_portals_ahead_are_drawn) {
+START_TEST(explains_the_portals_ahead) {
     lay(bend, 3, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
-    wend_agent agent = puppets_add(world, 1, 0, 0, worlds_point(world, 30, 6));
+    wend_agent agent = scripted_add_agent(world, 1, 0, 0, worlds_point(world, 30, 6));
     worlds_step(world, 1);
     wend_mark marks[8];
     ck_assert_uint_eq(wend_world_explain(world, agent, marks, 8), 4);
@@ -531,11 +534,11 @@ START_TEST(the_portals_ahead_are_drawn) {
     ck_assert_str_eq(marks[1].label, "portal");
     ck_assert_float_eq(marks[3].a.y, 7.75F);
     ck_assert_str_eq(marks[3].label, "portal ahead");
-    puppets_strike(world);
+    scripted_world_destroy(world);
 }
 END_TEST
 
-START_TEST(a_snapshot_goes_on_between_two_portals) {
+START_TEST(continues_from_a_snapshot_between_portals) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = worlds_profile_def();
     def.follow.name = "portal";
@@ -561,18 +564,15 @@ START_TEST(a_snapshot_goes_on_between_two_portals) {
 END_TEST
 
 int main(void) {
-    SUITE("follow/portal", portals_are_narrowed_to_where_the_centre_may_be,
-          points_of_a_path_give_portals, without_points_it_goes_straight_as_waypoint_does,
-          a_portal_is_passed_within_its_width, many_portals_are_passed_in_one_step,
-          a_portal_on_another_layer_is_not_passed, an_about_turn_is_walked,
-          the_bias_is_chosen_anew_beyond_the_threshold, with_aim_nearest_all_keep_their_sides,
-          the_first_portal_that_is_not_seen_is_aimed_at,
-          who_crosses_beside_the_portal_is_planned_for_anew, the_old_way_is_better_than_none,
-          points_that_were_passed_are_not_gone_to_again,
-          who_cannot_see_the_portal_is_planned_for_anew,
-          who_cannot_see_the_goal_is_planned_for_anew,
-          who_can_come_no_nearer_is_not_planned_for_again,
-          who_has_come_past_the_place_crosses_where_it_stands, agents_look_at_moments_of_their_own,
-          a_path_without_a_map_is_not_planned_again, the_portals_ahead_are_drawn,
-          a_snapshot_goes_on_between_two_portals);
+    SUITE("follow/portal", insets_portals_by_the_radius, points_of_a_path_give_portals,
+          matches_waypoint_without_points, a_portal_is_passed_within_its_width,
+          many_portals_are_passed_in_one_step, a_portal_on_another_layer_is_not_passed,
+          walks_an_about_turn, chooses_bias_again_beyond_the_threshold,
+          aim_nearest_keeps_agents_on_their_sides, aims_at_the_first_hidden_portal,
+          replans_when_crossing_beside_the_portal, keeps_the_old_route_without_a_new_one,
+          does_not_return_to_passed_points, replans_when_the_portal_is_hidden,
+          replans_when_the_goal_is_hidden, does_not_replan_at_the_end_of_the_route,
+          crosses_at_its_position_past_the_crossing_point, spreads_visibility_checks_over_steps,
+          does_not_replan_a_path_without_a_map, explains_the_portals_ahead,
+          continues_from_a_snapshot_between_portals);
 }

@@ -140,7 +140,7 @@ static double length_at(const chain *made, double t, double *best) {
 
 /* The grid's spacing is at most 3 cm, so a crossing between grid points costs less than a
  * millimetre. Elsewhere the path is longer: the other biases show it. */
-START_TEST(the_shortest_bias_makes_the_way_shortest) {
+START_TEST(shortest_bias_gives_the_shortest_path) {
     int longer = 0, ends = 0;
     for (uint64_t key = 0; key < CHAINS; key++) {
         chain made;
@@ -161,7 +161,7 @@ END_TEST
 
 /* A goal on the agent's own side of the portal's line, around one of its ends: the shortest path
  * turns there, not at the far end. A wall without thickness ends at both. */
-START_TEST(the_shortest_bias_bends_at_the_near_end) {
+START_TEST(shortest_bias_turns_at_the_near_end) {
     int left = 0;
     for (uint64_t key = 0; key < CHAINS; key++) {
         chain made;
@@ -186,7 +186,7 @@ START_TEST(the_shortest_bias_bends_at_the_near_end) {
 END_TEST
 
 /* If the search stops after some portals, the path ends in the middle of the next one. */
-START_TEST(the_shortest_bias_looks_so_far_and_no_farther) {
+START_TEST(shortest_bias_respects_lookahead) {
     for (uint64_t key = 0; key < CHAINS; key++) {
         chain made, part;
         make_chain(&made, key);
@@ -245,7 +245,7 @@ END_TEST
 
 /* A U-turn: the next portal lies on this side of the portal to cross. The shortest path touches the
  * portal to cross. */
-START_TEST(for_what_lies_behind_the_shortest_way_is_taken) {
+START_TEST(takes_shortest_path_to_a_portal_behind) {
     way_portal portal = {{0, 1}, {0, -1}, {1, 0}, 0};
     ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, -1}, (wend_vec2){-3, 1}), 0.75F);
     ck_assert_float_eq(bias_toward(&portal, (wend_vec2){2, 0.5F}, (wend_vec2){-3, -1}), 0.25F);
@@ -259,8 +259,7 @@ START_TEST(for_what_lies_behind_the_shortest_way_is_taken) {
 END_TEST
 
 int main(void) {
-    SUITE("follow/portal_bias", the_shortest_bias_makes_the_way_shortest,
-          the_shortest_bias_bends_at_the_near_end, the_shortest_bias_looks_so_far_and_no_farther,
-          the_bias_lies_on_the_line_to_the_portal_ahead,
-          for_what_lies_behind_the_shortest_way_is_taken);
+    SUITE("follow/portal_bias", shortest_bias_gives_the_shortest_path,
+          shortest_bias_turns_at_the_near_end, shortest_bias_respects_lookahead,
+          the_bias_lies_on_the_line_to_the_portal_ahead, takes_shortest_path_to_a_portal_behind);
 }

@@ -62,7 +62,7 @@ static const wend_steering model_east = {
 /* The agent is kept off the path, at y = 3. The point (5, 0) is passed when the agent crosses the
  * line through it, perpendicular to the leg from (0, 3): 5 (x - 5) - 9 > 0, at x > 6.8. The same
  * holds for (10, 0), whose leg begins there. */
-START_TEST(a_point_is_passed_beside_the_way) {
+START_TEST(passes_a_point_beside_the_path) {
     wend_point points[] = {{5, 0}, {10, 0}};
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &model_east.stage.entry, NULL),
@@ -166,7 +166,7 @@ static wend_vec2 first_velocity(const char *aim, const char *intercept, wend_goa
 
 /* A segment from (4, 0) to (4, 6): its middle lies at 3 : 4, its nearest point straight ahead. If
  * it moves at (0, -1) the agent meets it lower. */
-START_TEST(aim_and_intercept_say_where_to_head) {
+START_TEST(aim_and_intercept_choose_the_target_point) {
     wend_point ends[] = {{4, 0}, {4, 6}};
     wend_goal_def def = wend_default_goal_def();
     def.shape = WEND_GOAL_SEGMENT;
@@ -262,7 +262,7 @@ static uint32_t times_asked(double y, uint32_t map, double every, bool to_goal) 
 }
 
 /* The pillar around (7, 4) hides the point from (4, 4), not from (4, 5.9). */
-START_TEST(who_cannot_see_the_next_point_is_planned_for_anew) {
+START_TEST(replans_when_the_next_point_is_hidden) {
     for (int to_goal = 0; to_goal < 2; to_goal++) {
         uint32_t asked = times_asked(4, 0, 1, to_goal);
         ck_assert_uint_ge(asked, 5); /* once a second, except for the delays of each new route */
@@ -311,7 +311,7 @@ END_TEST
 
 /* A pillar hides the next point from this one: an agent that almost stands on it walks on anyway.
  */
-START_TEST(who_stands_on_a_point_has_passed_it) {
+START_TEST(passes_a_point_it_stands_on) {
     static const wend_route_point points[] = {{{7, 4.75F}, 0.25F, 0}, {{7, 1}, 1, 0}};
     lay(points, 2, 0);
     wend_registry *registry = worlds_registry();
@@ -331,10 +331,9 @@ START_TEST(who_stands_on_a_point_has_passed_it) {
 END_TEST
 
 int main(void) {
-    SUITE("follow/waypoint", a_point_is_passed_within_advance, a_point_is_passed_beside_the_way,
+    SUITE("follow/waypoint", a_point_is_passed_within_advance, passes_a_point_beside_the_path,
           a_point_on_another_layer_is_not_passed, the_last_point_on_another_layer_is_not_passed,
-          a_point_before_a_link_is_passed_beyond_it, aim_and_intercept_say_where_to_head,
-          who_cannot_see_the_next_point_is_planned_for_anew,
-          a_point_is_not_passed_before_the_path_to_the_next_is_free,
-          who_stands_on_a_point_has_passed_it);
+          a_point_before_a_link_is_passed_beyond_it, aim_and_intercept_choose_the_target_point,
+          replans_when_the_next_point_is_hidden,
+          a_point_is_not_passed_before_the_path_to_the_next_is_free, passes_a_point_it_stands_on);
 }

@@ -109,7 +109,7 @@ START_TEST(aim_nearest_takes_shortest_path) {
 }
 END_TEST
 
-START_TEST(aim_place_is_no_longer_than_line_to_middle) {
+START_TEST(aim_preferred_point_is_no_longer_than_line_to_middle) {
     for (int seed = 1; seed <= (int)trials(TRIALS); seed++) {
         exit_trial t = trial_of((uint64_t)seed);
         wend_point middle = {t.ends[0].x, 0.5 * (t.ends[0].y + t.ends[1].y)};
@@ -125,5 +125,5 @@ END_TEST
 
 int main(void) {
     SUITE("follow/wide_exits", aim_nearest_takes_shortest_path,
-          aim_place_is_no_longer_than_line_to_middle);
+          aim_preferred_point_is_no_longer_than_line_to_middle);
 }

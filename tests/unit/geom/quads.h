@@ -64,7 +64,7 @@ START_TEST(arithmetic_is_that_of_single_floats) {
 }
 END_TEST
 
-START_TEST(floats_change_places) {
+START_TEST(shuffles_lanes) {
     quad a = quad_of(1, 2, 3, 4), b = quad_of(5, 6, 7, 8);
     check_four(a, 1, 2, 3, 4);
     check_four(quad_upper(a), 3, 4, 3, 4);
@@ -73,7 +73,7 @@ START_TEST(floats_change_places) {
 }
 END_TEST
 
-START_TEST(each_magnitude_is_held_against_its_limit) {
+START_TEST(compares_each_magnitude_with_its_limit) {
     dice random = {2};
     uint32_t within = 0;
     for (int i = 0; i < 20000; i++) {
@@ -92,7 +92,7 @@ START_TEST(each_magnitude_is_held_against_its_limit) {
 }
 END_TEST
 
-START_TEST(an_index_is_whole_rows_and_the_rest) {
+START_TEST(splits_index_into_row_and_column) {
     dice random = {3};
     for (int i = 0; i < 20000; i++) {
         uint32_t row[2] = {dice_below(&random, 3000), dice_below(&random, 1000000)};
@@ -109,7 +109,7 @@ START_TEST(an_index_is_whole_rows_and_the_rest) {
 END_TEST
 
 #define QUAD_TESTS                                                                                 \
-    arithmetic_is_that_of_single_floats, floats_change_places,                                     \
-        each_magnitude_is_held_against_its_limit, an_index_is_whole_rows_and_the_rest
+    arithmetic_is_that_of_single_floats, shuffles_lanes, compares_each_magnitude_with_its_limit,   \
+        splits_index_into_row_and_column
 
 #endif

@@ -57,7 +57,7 @@ static uint32_t edges_to(uint32_t part, uint32_t neighbour) {
 
 /* ---- Random shapes --------------------------------------------------------------------------- */
 
-START_TEST(shapes_of_every_kind) {
+START_TEST(parts_of_random_shapes_are_valid) {
     static plane_shape shape;
     for (uint32_t kind = 0; kind < PLANE_KIND_COUNT; kind++) {
         for (uint64_t seed = 0; seed < trials(30); seed++) {
@@ -87,7 +87,7 @@ START_TEST(a_square_full_of_points_is_one_part) {
 END_TEST
 
 /* A wall from side to side divides the square; its parts are not neighbours. */
-START_TEST(a_wall_parts_a_square) {
+START_TEST(wall_divides_a_square) {
     const grid_point points[] = {{0, 0}, {5, 0}, {10, 0}, {10, 10}, {5, 10}, {0, 10}};
     const grid_edge wall = {1, 4};
     begin();
@@ -125,7 +125,7 @@ START_TEST(a_door_in_a_wall_keeps_its_ends) {
 END_TEST
 
 /* A wall that ends in the middle of a square: two parts or three, the wall between two of them. */
-START_TEST(a_wall_that_stands_free_is_no_way) {
+START_TEST(free_standing_wall_blocks_passage) {
     const grid_point points[] = {{0, 0}, {5, 0}, {10, 0}, {10, 10}, {0, 10}, {5, 5}};
     const grid_edge wall = {1, 5};
     begin();
@@ -178,7 +178,7 @@ START_TEST(triangles_without_a_region_are_left_out) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/convex", shapes_of_every_kind, a_square_full_of_points_is_one_part,
-          a_wall_parts_a_square, a_door_in_a_wall_keeps_its_ends, a_wall_that_stands_free_is_no_way,
+    SUITE("geom/convex", parts_of_random_shapes_are_valid, a_square_full_of_points_is_one_part,
+          wall_divides_a_square, a_door_in_a_wall_keeps_its_ends, free_standing_wall_blocks_passage,
           no_triangles_give_no_parts, triangles_without_a_region_are_left_out);
 }

@@ -69,7 +69,7 @@ static uint32_t draw_planes(dice *from, halfplane *planes, int kind) {
     return count;
 }
 
-START_TEST(it_finds_the_nearest_point) {
+START_TEST(finds_the_nearest_allowed_point) {
     halfplane planes[MOST];
     int feasible = 0, infeasible = 0;
     for (uint64_t seed = 0; seed < trials(40000); seed++) {
@@ -124,7 +124,7 @@ START_TEST(planes_through_zero_always_have_a_solution) {
 }
 END_TEST
 
-START_TEST(plain_cases) {
+START_TEST(solves_simple_cases) {
     wend_point got = {5.0, 5.0}, wish = {3.0, -4.0};
     ck_assert(halfplane_project(NULL, 0, wish, &got));
     ck_assert(got.x == 3.0 && got.y == -4.0);
@@ -138,6 +138,6 @@ START_TEST(plain_cases) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/halfplane", it_finds_the_nearest_point, planes_through_zero_always_have_a_solution,
-          plain_cases);
+    SUITE("geom/halfplane", finds_the_nearest_allowed_point,
+          planes_through_zero_always_have_a_solution, solves_simple_cases);
 }

@@ -8,15 +8,16 @@
 
 static const uint64_t seed = 20260715;
 
-static wend_point draw_whole(uint64_t round, uint32_t which) {
+static wend_point sample_integer(uint64_t round, uint32_t which) {
     double x = floor(wend_random_uniform(seed, round, 0, 2 * which) * 2001.0) - 1000.0;
     double y = floor(wend_random_uniform(seed, round, 0, 2 * which + 1) * 2001.0) - 1000.0;
     return (wend_point){x, y};
 }
 
-START_TEST(turn_and_cross_agree_with_whole_numbers) {
+START_TEST(turn_and_cross_match_integers) {
     for (uint32_t round = 0; round < trials(200); round++) {
-        wend_point a = draw_whole(round, 0), b = draw_whole(round, 1), c = draw_whole(round, 2);
+        wend_point a = sample_integer(round, 0), b = sample_integer(round, 1),
+                   c = sample_integer(round, 2);
         int64_t bx = (int64_t)(b.x - a.x), by = (int64_t)(b.y - a.y);
         int64_t cx = (int64_t)(c.x - a.x), cy = (int64_t)(c.y - a.y);
         ck_assert_double_eq(point_turn(a, b, c), (double)(bx * cy - by * cx));
@@ -39,7 +40,7 @@ END_TEST
 
 START_TEST(lerp_and_along_meet_both_ends) {
     for (uint32_t round = 0; round < trials(200); round++) {
-        wend_point a = draw_whole(round, 0), b = draw_whole(round, 1);
+        wend_point a = sample_integer(round, 0), b = sample_integer(round, 1);
         ck_assert(point_equal(point_lerp(a, b, 0.0), a));
         ck_assert(point_equal(point_lerp(a, b, 1.0), b));
         ck_assert(point_equal(point_along(a, point_sub(b, a), 1.0), b));
@@ -49,7 +50,8 @@ END_TEST
 
 START_TEST(nearest_is_not_farther_than_any_point_of_the_segment) {
     for (uint32_t round = 0; round < trials(200); round++) {
-        wend_point a = draw_whole(round, 0), b = draw_whole(round, 1), p = draw_whole(round, 2);
+        wend_point a = sample_integer(round, 0), b = sample_integer(round, 1),
+                   p = sample_integer(round, 2);
         double least = point_distance(p, point_nearest(p, a, b));
         double best = INFINITY;
         for (int i = 0; i <= 1000; i++) {
@@ -64,6 +66,6 @@ START_TEST(nearest_is_not_farther_than_any_point_of_the_segment) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/point", turn_and_cross_agree_with_whole_numbers, lengths_of_pythagorean_triples,
+    SUITE("geom/point", turn_and_cross_match_integers, lengths_of_pythagorean_triples,
           lerp_and_along_meet_both_ends, nearest_is_not_farther_than_any_point_of_the_segment);
 }

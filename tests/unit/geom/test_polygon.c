@@ -29,7 +29,7 @@ START_TEST(area_and_winding) {
 }
 END_TEST
 
-START_TEST(containment) {
+START_TEST(contains_classifies_inside_edge_and_outside) {
     const wend_vec2 ring[] = {{0.0F, 0.0F}, {4.0F, 0.0F}, {4.0F, 4.0F}, {2.0F, 1.0F}, {0.0F, 4.0F}};
     const struct {
         wend_vec2 p;
@@ -47,9 +47,9 @@ END_TEST
  * positive distance, and the far ends of neighbours keep away from the other edge. */
 static bool simple_by_pairs(const wend_vec2 *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        rational_point a = rational_place(points[i]);
-        rational_point b = rational_place(points[(i + 1) % count]);
-        rational_point c = rational_place(points[(i + 2) % count]);
+        rational_point a = rational_position(points[i]);
+        rational_point b = rational_position(points[(i + 1) % count]);
+        rational_point c = rational_position(points[(i + 2) % count]);
         if (rational_sign(rational_point_distance(a, b, b)) == 0 ||
             rational_sign(rational_point_distance(c, a, b)) == 0 ||
             rational_sign(rational_point_distance(a, b, c)) == 0) {
@@ -59,8 +59,8 @@ static bool simple_by_pairs(const wend_vec2 *points, uint32_t count) {
             if (i == 0 && j == count - 1) {
                 continue;
             }
-            rational_point d = rational_place(points[j]);
-            rational_point e = rational_place(points[(j + 1) % count]);
+            rational_point d = rational_position(points[j]);
+            rational_point e = rational_position(points[(j + 1) % count]);
             if (rational_sign(rational_segment_distance(a, b, d, e)) == 0) {
                 return false;
             }
@@ -69,7 +69,7 @@ static bool simple_by_pairs(const wend_vec2 *points, uint32_t count) {
     return true;
 }
 
-START_TEST(simplicity_agrees) {
+START_TEST(simplicity_matches_all_pairs) {
     memory m;
     memory_init(&m, NULL);
     state = 1;
@@ -158,8 +158,8 @@ START_TEST(pairs_miss_nothing) {
             for (int b = a + 1; b < 64; b++) {
                 rational_reset();
                 rational apart = rational_segment_distance(
-                    rational_place(segments[a].a), rational_place(segments[a].b),
-                    rational_place(segments[b].a), rational_place(segments[b].b));
+                    rational_position(segments[a].a), rational_position(segments[a].b),
+                    rational_position(segments[b].a), rational_position(segments[b].b));
                 bool meet = rational_sign(apart) == 0;
                 ck_assert_msg(!meet || table.seen[a][b], "case %d: %d and %d", i, a, b);
                 meetings += meet;
@@ -182,7 +182,7 @@ static void no_release(void *user, void *block, size_t size) {
     (void)size;
 }
 
-START_TEST(memory_that_runs_out_is_told) {
+START_TEST(reports_out_of_memory) {
     wend_allocator empty = {no_memory, no_release, NULL};
     memory m;
     memory_init(&m, &empty);
@@ -193,6 +193,7 @@ START_TEST(memory_that_runs_out_is_told) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/polygon", area_and_winding, containment, simplicity_agrees, long_rings_are_verified,
-          pairs_miss_nothing, memory_that_runs_out_is_told);
+    SUITE("geom/polygon", area_and_winding, contains_classifies_inside_edge_and_outside,
+          simplicity_matches_all_pairs, long_rings_are_verified, pairs_miss_nothing,
+          reports_out_of_memory);
 }

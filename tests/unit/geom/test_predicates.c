@@ -21,7 +21,7 @@ static float nudge(float x) {
     return x;
 }
 
-static wend_vec2 random_place(int kind) {
+static wend_vec2 random_point(int kind) {
     switch (kind) {
     case 0: /* a small lattice: everything collinear, equal or tangent */
         return (wend_vec2){(float)draw(9), (float)draw(9)};
@@ -57,18 +57,19 @@ static int compare_square(rational squared, float radius) {
 
 enum { KINDS = 5 };
 
-START_TEST(orient_agrees) {
+START_TEST(orient_matches_rational_arithmetic) {
     state = 1;
     int zeros = 0;
     for (int i = 0; i < 200000; i++) {
         int kind = i % KINDS;
-        wend_vec2 a = random_place(kind), b = random_place(kind), c = random_place(kind);
+        wend_vec2 a = random_point(kind), b = random_point(kind), c = random_point(kind);
         if (draw(3) == 0) { /* on the line as nearly as floats allow */
             float t = (float)draw(1000) / 500.0F;
             c = (wend_vec2){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
         }
         rational_reset();
-        int expected = rational_orient(rational_place(a), rational_place(b), rational_place(c));
+        int expected =
+            rational_orient(rational_position(a), rational_position(b), rational_position(c));
         zeros += expected == 0;
         ck_assert_msg(predicate_orient(a, b, c) == expected,
                       "case %d: (%a, %a) (%a, %a) (%a, %a): expected %d", i, (double)a.x,
@@ -78,17 +79,17 @@ START_TEST(orient_agrees) {
 }
 END_TEST
 
-START_TEST(distances_agree) {
+START_TEST(distances_match_rational_arithmetic) {
     state = 2;
     int ties = 0;
     for (int i = 0; i < 30000; i++) {
         int kind = i % KINDS;
-        wend_vec2 p = random_place(kind), q = random_place(kind);
-        wend_vec2 a = random_place(kind), b = draw(10) == 0 ? a : random_place(kind);
+        wend_vec2 p = random_point(kind), q = random_point(kind);
+        wend_vec2 a = random_point(kind), b = draw(10) == 0 ? a : random_point(kind);
         float r = random_radius(kind);
         rational_reset();
-        rational_point rp = rational_place(p), rq = rational_place(q);
-        rational_point ra = rational_place(a), rb = rational_place(b);
+        rational_point rp = rational_position(p), rq = rational_position(q);
+        rational_point ra = rational_position(a), rb = rational_position(b);
         int point = compare_square(rational_point_distance(rp, ra, rb), r);
         int segment = compare_square(rational_segment_distance(rp, rq, ra, rb), r);
         ties += point == 0;
@@ -117,7 +118,8 @@ START_TEST(tiny_offsets_decide) {
         wend_vec2 a = {unit * floorf(k * share), unit * floorf(l * share + 0.5F)};
         wend_vec2 b = {k, l}, c = {2.0F * k, 2.0F * l};
         rational_reset();
-        int expected = rational_orient(rational_place(a), rational_place(b), rational_place(c));
+        int expected =
+            rational_orient(rational_position(a), rational_position(b), rational_position(c));
         ck_assert_int_eq(predicate_orient(a, b, c), expected);
         double plain = ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
                        ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
@@ -127,8 +129,8 @@ START_TEST(tiny_offsets_decide) {
         wend_vec2 p = {3.0F * k, 4.0F * k}, far = {-50.0F, -70.0F};
         wend_vec2 near = {unit * (4.0F * j + (float)draw(3) - 1.0F),
                           unit * (-3.0F * j + (float)draw(3) - 1.0F)};
-        rational squared =
-            rational_point_distance(rational_place(p), rational_place(near), rational_place(far));
+        rational squared = rational_point_distance(rational_position(p), rational_position(near),
+                                                   rational_position(far));
         expected = compare_square(squared, 5.0F * k);
         ck_assert_int_eq(predicate_point_distance(p, near, far, 5.0F * k), expected);
         double x = (double)p.x - (double)near.x, y = (double)p.y - (double)near.y;
@@ -145,16 +147,16 @@ START_TEST(segments_meet_where_their_distance_is_zero) {
     int met = 0;
     for (int i = 0; i < 30000; i++) {
         int kind = i % 3;
-        wend_vec2 p = random_place(kind), q = random_place(kind);
-        wend_vec2 a = random_place(kind), b = random_place(kind);
+        wend_vec2 p = random_point(kind), q = random_point(kind);
+        wend_vec2 a = random_point(kind), b = random_point(kind);
         rational_reset();
-        rational squared = rational_segment_distance(rational_place(p), rational_place(q),
-                                                     rational_place(a), rational_place(b));
+        rational squared = rational_segment_distance(rational_position(p), rational_position(q),
+                                                     rational_position(a), rational_position(b));
         bool expected = rational_sign(squared) == 0;
         met += expected;
         ck_assert_int_eq(predicate_segments_meet(p, q, a, b), expected);
-        bool on = rational_sign(rational_point_distance(rational_place(p), rational_place(a),
-                                                        rational_place(b))) == 0;
+        bool on = rational_sign(rational_point_distance(rational_position(p), rational_position(a),
+                                                        rational_position(b))) == 0;
         ck_assert_int_eq(predicate_on_segment(p, a, b), on);
     }
     ck_assert_int_gt(met, 5000);
@@ -168,20 +170,20 @@ static rational cut(rational_point p, rational_point q, rational_point a, ration
                         rational_cross(rational_between(p, q), along));
 }
 
-START_TEST(cuts_agree) {
+START_TEST(cuts_match_rational_arithmetic) {
     state = 4;
     int done = 0, ties = 0;
     for (int i = 0; i < 30000; i++) {
         int kind = i % KINDS;
-        predicate_way way = {random_place(kind), random_place(kind)};
-        predicate_line one = {random_place(kind), random_place(kind)};
-        predicate_line two = {random_place(kind), random_place(kind)};
-        wend_vec2 v = random_place(kind), w = random_place(kind);
+        predicate_way way = {random_point(kind), random_point(kind)};
+        predicate_line one = {random_point(kind), random_point(kind)};
+        predicate_line two = {random_point(kind), random_point(kind)};
+        wend_vec2 v = random_point(kind), w = random_point(kind);
         float r = random_radius(kind);
         rational_reset();
-        rational_point p = rational_place(way.p), q = rational_place(way.q);
-        rational_point a = rational_place(one.a), b = rational_place(one.b);
-        rational_point c = rational_place(two.a), d = rational_place(two.b);
+        rational_point p = rational_position(way.p), q = rational_position(way.q);
+        rational_point a = rational_position(one.a), b = rational_position(one.b);
+        rational_point c = rational_position(two.a), d = rational_position(two.b);
         rational_point pq = rational_between(p, q);
         if (rational_sign(rational_cross(pq, rational_between(a, b))) == 0 ||
             rational_sign(rational_cross(pq, rational_between(c, d))) == 0) {
@@ -190,12 +192,13 @@ START_TEST(cuts_agree) {
         rational first = cut(p, q, a, b), second = cut(p, q, c, d);
         int order = rational_compare(first, second);
         ck_assert_int_eq(predicate_compare_cuts(way, one, two), order);
-        rational foot = rational_div(rational_dot(pq, rational_between(p, rational_place(v))),
+        rational foot = rational_div(rational_dot(pq, rational_between(p, rational_position(v))),
                                      rational_dot(pq, pq));
         ck_assert_int_eq(predicate_compare_foot(way, v, one), rational_compare(foot, first));
-        int apart = compare_square(rational_point_distance(rational_along(p, q, first),
-                                                           rational_place(v), rational_place(w)),
-                                   r);
+        int apart =
+            compare_square(rational_point_distance(rational_along(p, q, first),
+                                                   rational_position(v), rational_position(w)),
+                           r);
         ck_assert_int_eq(predicate_cut_distance(way, one, v, w, r), apart);
         ties += (order == 0) + (apart == 0);
         done++;
@@ -221,12 +224,12 @@ static int side_by_angle(wend_vec2 u, wend_vec2 v, wend_vec2 w, wend_vec2 x) {
     return at < left ? 1 : -1;
 }
 
-START_TEST(chain_sides_agree) {
+START_TEST(chain_sides_match_angles) {
     state = 5;
     int seen[3] = {0, 0, 0};
     for (int i = 0; i < 50000; i++) {
-        wend_vec2 u = random_place(0), v = random_place(0), w = random_place(0);
-        wend_vec2 x = random_place(0);
+        wend_vec2 u = random_point(0), v = random_point(0), w = random_point(0);
+        wend_vec2 x = random_point(0);
         bool folds = predicate_orient(u, v, w) == 0 && predicate_ahead(w, v, u);
         bool equal =
             (u.x == v.x && u.y == v.y) || (w.x == v.x && w.y == v.y) || (x.x == v.x && x.y == v.y);
@@ -247,6 +250,8 @@ START_TEST(chain_sides_agree) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/predicates", orient_agrees, distances_agree, tiny_offsets_decide,
-          segments_meet_where_their_distance_is_zero, cuts_agree, chain_sides_agree);
+    SUITE("geom/predicates", orient_matches_rational_arithmetic,
+          distances_match_rational_arithmetic, tiny_offsets_decide,
+          segments_meet_where_their_distance_is_zero, cuts_match_rational_arithmetic,
+          chain_sides_match_angles);
 }

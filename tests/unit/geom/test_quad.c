@@ -1,11 +1,11 @@
 /* Four floats at a time, with the machine's instructions. */
 #include "unit/geom/quads.h"
 
-START_TEST(there_is_nothing_between_them) {
+START_TEST(quad_has_no_padding) {
     ck_assert_uint_eq(sizeof(quad), 4 * sizeof(float));
 }
 END_TEST
 
 int main(void) {
-    SUITE("geom/quad", there_is_nothing_between_them, QUAD_TESTS);
+    SUITE("geom/quad", quad_has_no_padding, QUAD_TESTS);
 }

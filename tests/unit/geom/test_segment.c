@@ -14,11 +14,11 @@ static float draw_float(float scale) {
     return ((float)((state >> 40) & 0xffffU) / 65536.0F - 0.5F) * scale;
 }
 
-static wend_vec2 draw_place(float scale) {
+static wend_vec2 sample_point(float scale) {
     return (wend_vec2){draw_float(scale), draw_float(scale)};
 }
 
-START_TEST(ends_come_out_unrounded) {
+START_TEST(end_points_are_exact) {
     wend_vec2 a = {0.1F, 0.2F}, b = {0.7F, 0.9F};
     ck_assert(vec_equal(segment_closest((wend_vec2){-5.0F, -5.0F}, a, b), a));
     ck_assert(vec_equal(segment_closest((wend_vec2){5.0F, 5.0F}, a, b), b));
@@ -29,15 +29,15 @@ START_TEST(ends_come_out_unrounded) {
 }
 END_TEST
 
-START_TEST(distances_agree) {
+START_TEST(distances_match_rational_arithmetic) {
     state = 1;
     for (int i = 0; i < 5000; i++) {
         float scale = i % 2 != 0 ? 10.0F : 8000.0F;
-        wend_vec2 p = draw_place(scale), q = draw_place(scale);
-        wend_vec2 a = draw_place(scale), b = draw_place(scale);
+        wend_vec2 p = sample_point(scale), q = sample_point(scale);
+        wend_vec2 a = sample_point(scale), b = sample_point(scale);
         rational_reset();
-        rational_point rp = rational_place(p), rq = rational_place(q);
-        rational_point ra = rational_place(a), rb = rational_place(b);
+        rational_point rp = rational_position(p), rq = rational_position(q);
+        rational_point ra = rational_position(a), rb = rational_position(b);
         double point = sqrt(mpq_get_d(rational_point_distance(rp, ra, rb)));
         double segment = sqrt(mpq_get_d(rational_segment_distance(rp, rq, ra, rb)));
         ck_assert_double_eq_tol(segment_point_distance(p, a, b), point, 1e-10);
@@ -52,15 +52,15 @@ START_TEST(clip_keeps_what_is_left) {
     state = 2;
     int none = 0, whole = 0, cut = 0;
     for (int i = 0; i < 5000; i++) {
-        wend_vec2 from = draw_place(10.0F), to = draw_place(10.0F);
-        wend_vec2 a = draw_place(10.0F), b = draw_place(10.0F);
+        wend_vec2 from = sample_point(10.0F), to = sample_point(10.0F);
+        wend_vec2 a = sample_point(10.0F), b = sample_point(10.0F);
         if (i % 3 == 0) {
             a = from; /* exactly on the line */
         }
         rational_reset();
-        rational_point line[] = {rational_place(from), rational_place(to)};
-        int a_side = rational_orient(line[0], line[1], rational_place(a));
-        int b_side = rational_orient(line[0], line[1], rational_place(b));
+        rational_point line[] = {rational_position(from), rational_position(to)};
+        int a_side = rational_orient(line[0], line[1], rational_position(a));
+        int b_side = rational_orient(line[0], line[1], rational_position(b));
         wend_vec2 new_a = a, new_b = b;
         bool kept = segment_clip_left(from, to, &new_a, &new_b);
         ck_assert_int_eq(kept, a_side > 0 || b_side > 0);
@@ -83,7 +83,7 @@ START_TEST(clip_keeps_what_is_left) {
 }
 END_TEST
 
-START_TEST(vectors) {
+START_TEST(vector_operations_are_correct) {
     wend_vec2 a = {3.0F, 4.0F}, b = {-1.0F, 2.0F};
     ck_assert(vec_length(a) == 5.0F && vec_length_squared(a) == 25.0F);
     ck_assert(vec_dot(a, b) == 5.0F && vec_cross(a, b) == 10.0F);
@@ -101,6 +101,6 @@ START_TEST(vectors) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/segment", ends_come_out_unrounded, distances_agree, clip_keeps_what_is_left,
-          vectors);
+    SUITE("geom/segment", end_points_are_exact, distances_match_rational_arithmetic,
+          clip_keeps_what_is_left, vector_operations_are_correct);
 }

@@ -70,7 +70,7 @@ END_TEST
 
 /* ---- Handmade cases -------------------------------------------------------------------------- */
 
-START_TEST(nothing_comes_of_a_line) {
+START_TEST(collinear_points_give_no_triangles) {
     const grid_point points[] = {{0, 0}, {2, 2}, {1, 1}, {-7, -7}};
     const grid_edge segments[] = {{0, 1}, {3, 2}};
     begin();
@@ -113,7 +113,7 @@ START_TEST(a_segment_takes_the_other_diagonal) {
 END_TEST
 
 /* Across the whole coordinate range: circles need all 128 bits. */
-START_TEST(the_widest_square_has_its_middle) {
+START_TEST(triangulates_the_widest_square) {
     enum { FAR = TRIANGULATE_LIMIT };
     const grid_point points[] = {{-FAR, -FAR}, {FAR, -FAR}, {FAR, FAR}, {-FAR, FAR}, {0, 1}};
     const grid_edge segment = {0, 2};
@@ -165,7 +165,7 @@ START_TEST(segments_that_cross_are_refused) {
 END_TEST
 
 /* Compared with all pairs of segments, in integers. */
-START_TEST(crossings_are_found_where_there_are_any) {
+START_TEST(finds_every_crossing) {
     enum { POINTS = 12, TRIALS = 3000 };
     uint32_t refused = 0;
     static plane_shape shape;
@@ -192,7 +192,7 @@ START_TEST(crossings_are_found_where_there_are_any) {
 }
 END_TEST
 
-START_TEST(wrong_input_is_refused) {
+START_TEST(refuses_invalid_input) {
     const grid_point twice[] = {{0, 0}, {4, 0}, {4, 5}, {0, 0}};
     const grid_point far[] = {{0, 0}, {TRIANGULATE_LIMIT + 1, 0}, {4, 5}};
     const grid_point deep[] = {{0, 0}, {4, 0}, {4, -TRIANGULATE_LIMIT - 1}};
@@ -220,7 +220,7 @@ static wend_result solve_and_merge(const plane_shape *shape) {
 }
 
 /* However early memory runs out, it is reported, and all memory is freed. */
-START_TEST(memory_may_run_out_anywhere) {
+START_TEST(reports_out_of_memory_at_any_allocation) {
     static plane_shape shape;
     const wend_allocator few = budget_allocator(&allowed);
     plane_draw_shape(PLANE_WIDE_WEB, 5, 200, &shape);
@@ -243,7 +243,7 @@ END_TEST
 
 /* Blocks along streets, with corners on common lines and circles. Blocks without points inside can
  * be counted by Euler's formula. Memory stays within the bound of geom/triangulate.c. */
-START_TEST(ten_thousand_blocks) {
+START_TEST(triangulates_ten_thousand_blocks) {
     enum { ACROSS = 100, BLOCKS = ACROSS * ACROSS };
     static grid_point points[4 * BLOCKS];
     static grid_edge segments[4 * BLOCKS];
@@ -278,9 +278,9 @@ END_TEST
 
 int main(void) {
     SUITE("geom/triangulate", small_shapes_of_every_kind, larger_shapes_of_every_kind,
-          nothing_comes_of_a_line, the_first_corner_of_a_square_has_the_diagonal,
-          a_segment_takes_the_other_diagonal, the_widest_square_has_its_middle,
-          a_segment_through_points_is_split, segments_that_cross_are_refused,
-          crossings_are_found_where_there_are_any, wrong_input_is_refused,
-          memory_may_run_out_anywhere, ten_thousand_blocks);
+          collinear_points_give_no_triangles, the_first_corner_of_a_square_has_the_diagonal,
+          a_segment_takes_the_other_diagonal, triangulates_the_widest_square,
+          a_segment_through_points_is_split, segments_that_cross_are_refused, finds_every_crossing,
+          refuses_invalid_input, reports_out_of_memory_at_any_allocation,
+          triangulates_ten_thousand_blocks);
 }

@@ -25,7 +25,7 @@ static void expect_refused(const char *path, wend_result code, const char *says)
     ck_assert_ptr_nonnull(wend_registry_find(lab_registry, WEND_KIND_STEERING, "direct", NULL));
 }
 
-START_TEST(files_that_are_no_plugins_are_refused) {
+START_TEST(refuses_files_that_are_not_plugins) {
     FILE *file = fopen("text.so", "w");
     ck_assert_ptr_nonnull(file);
     fputs("not a shared object\n", file);
@@ -39,7 +39,7 @@ START_TEST(files_that_are_no_plugins_are_refused) {
 END_TEST
 
 /* The loader maps the file, and would read past its end. */
-START_TEST(objects_that_are_cut_short_are_refused) {
+START_TEST(refuses_truncated_objects) {
     FILE *whole = fopen("../../plugins/plugin_bare.so", "rb");
     ck_assert_ptr_nonnull(whole);
     static char bytes[1 << 16];
@@ -97,8 +97,8 @@ int main(void) {
     Suite *suite = suite_create("kit/plugin");
     TCase *cases = tcase_create("plugin");
     tcase_add_checked_fixture(cases, lab_set_up, lab_tear_down);
-    tcase_add_test(cases, files_that_are_no_plugins_are_refused);
-    tcase_add_test(cases, objects_that_are_cut_short_are_refused);
+    tcase_add_test(cases, refuses_files_that_are_not_plugins);
+    tcase_add_test(cases, refuses_truncated_objects);
     tcase_add_test(cases, tables_that_do_not_fit_are_refused);
     tcase_add_test(cases, one_bad_entry_of_two_adds_none);
     tcase_add_test(cases, removal_keeps_the_order_of_the_others);

@@ -80,7 +80,7 @@ static wend_map *create(const drawing *d) {
     return map;
 }
 
-START_TEST(a_fan_in_front_of_a_bulge_is_a_kite) {
+START_TEST(convex_chain_has_a_corner_fan) {
     drawing d;
     draw(&d);
     wend_map *map = create(&d);
@@ -112,7 +112,7 @@ START_TEST(a_fan_in_front_of_a_bulge_is_a_kite) {
 }
 END_TEST
 
-static uint32_t kites_of(const drawing *d) {
+static uint32_t fans_of(const drawing *d) {
     wend_map *map = create(d);
     const navmesh_level *level = &navmesh_of(map)->levels[0];
     uint32_t count = level->kite_count;
@@ -123,41 +123,41 @@ static uint32_t kites_of(const drawing *d) {
     return count;
 }
 
-START_TEST(what_is_no_bulge_is_no_kite) {
+START_TEST(concave_or_straight_chain_has_no_corner_fan) {
     drawing d;
     draw(&d);
-    ck_assert_uint_eq(kites_of(&d), 1);
+    ck_assert_uint_eq(fans_of(&d), 1);
     d.vertices[2] = (wend_vec2){0.5F, -1.5F}; /* concave: it turns left there */
-    ck_assert_uint_eq(kites_of(&d), 0);
+    ck_assert_uint_eq(fans_of(&d), 0);
     draw(&d);
     d.vertices[2] = (wend_vec2){1.0F, -1.0F}; /* straight */
-    ck_assert_uint_eq(kites_of(&d), 0);
+    ck_assert_uint_eq(fans_of(&d), 0);
 }
 END_TEST
 
-START_TEST(what_can_close_or_lies_on_two_layers_is_no_kite) {
+START_TEST(blockers_and_links_prevent_a_corner_fan) {
     drawing d;
     for (uint32_t i = 1; i < 3; i++) {
         draw(&d);
         d.polygons[i].set = 1;
-        ck_assert_uint_eq(kites_of(&d), 0);
+        ck_assert_uint_eq(fans_of(&d), 0);
     }
     draw(&d);
     d.polygons[3].set = 1; /* a path may turn at the tip */
-    ck_assert_uint_eq(kites_of(&d), 0);
+    ck_assert_uint_eq(fans_of(&d), 0);
     draw(&d);
     d.polygons[5].set = 1; /* farther away it does not matter */
-    ck_assert_uint_eq(kites_of(&d), 1);
+    ck_assert_uint_eq(fans_of(&d), 1);
     for (uint32_t i = 2; i < 4; i++) {
         draw(&d);
         d.polygons[i].layer = 1;
         d.polygons[3].layer = 1;
-        ck_assert_uint_eq(kites_of(&d), 0);
+        ck_assert_uint_eq(fans_of(&d), 0);
     }
 }
 END_TEST
 
 int main(void) {
-    SUITE("map/kites", a_fan_in_front_of_a_bulge_is_a_kite, what_is_no_bulge_is_no_kite,
-          what_can_close_or_lies_on_two_layers_is_no_kite);
+    SUITE("map/kites", convex_chain_has_a_corner_fan, concave_or_straight_chain_has_no_corner_fan,
+          blockers_and_links_prevent_a_corner_fan);
 }

@@ -35,7 +35,7 @@ static wend_map *make_map(void) {
 
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
-START_TEST(test_comes_back_the_same) {
+START_TEST(survives_save_and_load) {
     wend_map *map = make_map(), *again = map_bytes_reload(map);
     ck_assert_str_eq(wend_map_get_info(again).kind, "corridor");
     const corridor *c = corridor_of(map), *d = corridor_of(again);
@@ -53,7 +53,7 @@ static void retract(const wend_map *map) {
     wend_corridor_project(map, (wend_location){{2.0F, 3.0F}, 0}, &place);
 }
 
-START_TEST(test_refuses_damage) {
+START_TEST(refuses_damage) {
     wend_map *map = make_map();
     map_bytes_check_space_hash(map, &map_kind_corridor);
     map_bytes_check_damage(map, &map_kind_corridor, &map_kind_navmesh);
@@ -93,7 +93,7 @@ static void refuses(const char *why) {
     copy_parts();
 }
 
-START_TEST(test_refuses_parts_that_do_not_fit) {
+START_TEST(refuses_inconsistent_parts) {
     source = make_map();
     copy_parts();
     wend_map *map = NULL;
@@ -145,7 +145,7 @@ START_TEST(test_refuses_parts_that_do_not_fit) {
 END_TEST
 
 /* A breakpoint in the middle of an edge: off the axis, or with another wall. */
-START_TEST(test_refuses_an_axis_that_is_none) {
+START_TEST(refuses_breakpoints_off_the_axis) {
     source = make_map();
     copy_parts();
     uint32_t edge = 0;
@@ -182,7 +182,7 @@ static double length_by_chords(const corridor *c, uint32_t event, double t) {
     return length;
 }
 
-START_TEST(test_lengths_lead_to_places_and_back) {
+START_TEST(lengths_convert_to_axis_points_and_back) {
     wend_map *map = make_map();
     const corridor *c = corridor_of(map);
     uint32_t curved = 0;
@@ -211,7 +211,6 @@ START_TEST(test_lengths_lead_to_places_and_back) {
 END_TEST
 
 int main(void) {
-    SUITE("map/corridor", test_lengths_lead_to_places_and_back, test_comes_back_the_same,
-          test_refuses_damage, test_refuses_parts_that_do_not_fit,
-          test_refuses_an_axis_that_is_none);
+    SUITE("map/corridor", lengths_convert_to_axis_points_and_back, survives_save_and_load,
+          refuses_damage, refuses_inconsistent_parts, refuses_breakpoints_off_the_axis);
 }

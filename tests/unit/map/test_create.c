@@ -26,7 +26,7 @@ static mesh_draft *draft_room(void) {
     return draft;
 }
 
-START_TEST(tells_its_facts) {
+START_TEST(reports_its_info) {
     wend_map *map = meshes_map(draft_room(), 77);
     wend_map_info facts = wend_map_get_info(map);
     ck_assert_str_eq(facts.kind, "navmesh");
@@ -79,7 +79,7 @@ START_TEST(twins_lead_back) {
 END_TEST
 
 /* Paths can turn at the corners of the pillar and of the zone, not at those of the room. */
-START_TEST(knows_where_paths_bend) {
+START_TEST(marks_turning_corners) {
     wend_map *map = meshes_map(draft_room(), 0);
     const navmesh_level *level = &navmesh_of(map)->levels[0];
     for (uint32_t i = 0; i < level->vertex_count; i++) {
@@ -91,7 +91,7 @@ START_TEST(knows_where_paths_bend) {
 }
 END_TEST
 
-START_TEST(tells_islands_apart) {
+START_TEST(distinguishes_islands) {
     mesh_area *area = meshes_area(0);
     meshes_box(area, 0, 0, 10, 10);
     meshes_box(area, 2, 2, 8, 8);
@@ -211,7 +211,7 @@ static void door_point(navmesh *mesh) {
     ((wend_vec2 *)(uintptr_t)mesh->blocking.blockers[1].points)[1].y = INFINITY;
 }
 
-START_TEST(refuses_what_does_not_fit) {
+START_TEST(refuses_inconsistent_parts) {
     damage *const damages[] = {
         no_levels,     many_layers,    first_radius,   radii_fall, radius_nan, vertex_nan,
         vertex_far,    corner_high,    neighbour_high, gap,        too_long,   two_corners,
@@ -269,7 +269,7 @@ START_TEST(refuses_a_polygon_that_winds_twice) {
 END_TEST
 
 int main(void) {
-    SUITE("map/create", tells_its_facts, twins_lead_back, knows_where_paths_bend,
-          tells_islands_apart, chooses_levels_by_radius, refuses_what_does_not_fit,
+    SUITE("map/create", reports_its_info, twins_lead_back, marks_turning_corners,
+          distinguishes_islands, chooses_levels_by_radius, refuses_inconsistent_parts,
           refuses_a_polygon_that_winds_twice);
 }

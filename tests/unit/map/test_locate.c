@@ -29,7 +29,7 @@ static double scan(const navmesh_level *level, const float *left, wend_vec2 p) {
     return best;
 }
 
-static void check_place(const mesh_area *area, const navmesh_level *level, wend_vec2 p) {
+static void check_location(const mesh_area *area, const navmesh_level *level, wend_vec2 p) {
     static const float open[2] = {INFINITY, INFINITY}, zone_closed[2] = {INFINITY, 0.0F};
     wend_location place = {p, 0};
     uint32_t found = navmesh_locate(level, place);
@@ -54,7 +54,7 @@ static void check_place(const mesh_area *area, const navmesh_level *level, wend_
     }
 }
 
-START_TEST(finds_what_a_scan_finds) {
+START_TEST(matches_full_scan) {
     for (uint64_t trial = 0; trial < trials(40); trial++) {
         meshes_seed(trial);
         mesh_area *area = meshes_random_area(3, 8.0, trial % 2);
@@ -66,14 +66,14 @@ START_TEST(finds_what_a_scan_finds) {
         wend_map *map = meshes_map(draft, 0);
         const navmesh_level *level = &navmesh_of(map)->levels[0];
         for (int i = 0; i < 60; i++) {
-            wend_vec2 p = {(float)(meshes_draw() * 28.0 - 2.0),
-                           (float)(meshes_draw() * 28.0 - 2.0)};
-            check_place(area, level, p);
+            wend_vec2 p = {(float)(meshes_random() * 28.0 - 2.0),
+                           (float)(meshes_random() * 28.0 - 2.0)};
+            check_location(area, level, p);
         }
         for (uint32_t i = 0; i < level->vertex_count; i += 3) {
-            check_place(area, level, level->vertices[i]);
+            check_location(area, level, level->vertices[i]);
         }
-        check_place(area, level, (wend_vec2){12.0F, 0.07F}); /* in the zone */
+        check_location(area, level, (wend_vec2){12.0F, 0.07F}); /* in the zone */
         wend_map_release(map);
         meshes_free_area(area);
     }
@@ -120,6 +120,6 @@ START_TEST(has_few_entries_whatever_the_polygons) {
 END_TEST
 
 int main(void) {
-    SUITE("map/locate", finds_what_a_scan_finds, finds_nothing_far_away,
+    SUITE("map/locate", matches_full_scan, finds_nothing_far_away,
           has_few_entries_whatever_the_polygons);
 }

@@ -44,7 +44,7 @@ static wend_map *make_map(void) {
 
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
-START_TEST(comes_back_the_same) {
+START_TEST(survives_save_and_load) {
     wend_map *map = make_map(), *again = map_bytes_reload(map);
     ck_assert_str_eq(wend_map_get_info(again).kind, "roadmap");
     const roadmap *c = roadmap_of(map), *d = roadmap_of(again);
@@ -97,7 +97,7 @@ static void refuses(const char *why) {
     copy_parts();
 }
 
-START_TEST(refuses_parts_that_do_not_fit) {
+START_TEST(refuses_inconsistent_parts) {
     source = make_map();
     copy_parts();
     wend_map *map = NULL;
@@ -178,7 +178,8 @@ static double distance_to(const wend_map *map, uint32_t edge, wend_location plac
 /* m: single precision keeps distances of up to 512 m to half of this. */
 static const double ROUNDING = 4e-5;
 
-static void check_place(const wend_map *map, wend_location place, float radius, uint32_t capacity) {
+static void check_location(const wend_map *map, wend_location place, float radius,
+                           uint32_t capacity) {
     wend_roadmap_projection found[64];
     uint32_t count = wend_roadmap_find_edges(map, place, radius, found, capacity);
     uint32_t within = 0, nearer = 0;
@@ -213,7 +214,7 @@ static void check_place(const wend_map *map, wend_location place, float radius, 
     }
 }
 
-START_TEST(near_edges_are_found) {
+START_TEST(near_edges_match_brute_force) {
     for (uint64_t seed = 0; seed < trials(40); seed++) {
         dice from = {seed};
         wend_map *map = draw_graph(&from, 2 + dice_below(&from, 60));
@@ -222,8 +223,8 @@ START_TEST(near_edges_are_found) {
             wend_location place = {
                 {(float)dice_between(&from, -span, span), (float)dice_between(&from, -span, span)},
                 dice_below(&from, 2)};
-            check_place(map, place, i % 3 == 0 ? (float)dice_between(&from, 0.0, 50.0) : 1e9F,
-                        1 + dice_below(&from, i % 2 ? 64 : 3));
+            check_location(map, place, i % 3 == 0 ? (float)dice_between(&from, 0.0, 50.0) : 1e9F,
+                           1 + dice_below(&from, i % 2 ? 64 : 3));
         }
         wend_roadmap_projection found;
         wend_location nowhere = {{NAN, 0.0F}, 0}, other = {{0.0F, 0.0F}, 2};
@@ -237,7 +238,7 @@ START_TEST(near_edges_are_found) {
 END_TEST
 
 /* Compares the edges at vertices with brute force. */
-START_TEST(vertices_know_their_edges) {
+START_TEST(edges_at_vertices_match_brute_force) {
     dice from = {3};
     wend_map *map = draw_graph(&from, 40);
     const roadmap *r = roadmap_of(map);
@@ -261,6 +262,6 @@ START_TEST(vertices_know_their_edges) {
 END_TEST
 
 int main(void) {
-    SUITE("map/roadmap", comes_back_the_same, refuses_damage, refuses_parts_that_do_not_fit,
-          near_edges_are_found, vertices_know_their_edges);
+    SUITE("map/roadmap", survives_save_and_load, refuses_damage, refuses_inconsistent_parts,
+          near_edges_match_brute_force, edges_at_vertices_match_brute_force);
 }

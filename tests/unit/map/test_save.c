@@ -23,7 +23,7 @@ static wend_map *make_map(void) {
     return meshes_map(draft, 123456789);
 }
 
-START_TEST(comes_back_the_same) {
+START_TEST(survives_save_and_load) {
     wend_map *map = make_map(), *again = map_bytes_reload(map);
     ck_assert_uint_eq(navmesh_of(again)->blocking.blocker_count, 2);
     ck_assert_float_eq(navmesh_of(again)->blocking.blockers[1].points[1].y, 4.0F);
@@ -42,7 +42,7 @@ START_TEST(refuses_damage) {
 }
 END_TEST
 
-START_TEST(works_through_files) {
+START_TEST(saves_and_loads_files) {
     wend_map *map = make_map(), *again = NULL;
     wend_error error = {.message = ""};
     const char *path = "test_save_map.wmap";
@@ -59,5 +59,5 @@ START_TEST(works_through_files) {
 END_TEST
 
 int main(void) {
-    SUITE("map/save", comes_back_the_same, refuses_damage, works_through_files);
+    SUITE("map/save", survives_save_and_load, refuses_damage, saves_and_loads_files);
 }

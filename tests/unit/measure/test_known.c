@@ -6,7 +6,7 @@
 /* One step of 0.13 m every 0.1 s (1.3 m/s), in single precision. */
 #define STEP 0.13
 
-START_TEST(one_walker) {
+START_TEST(figures_of_one_agent_are_exact) {
     /* Touching a point within the tolerance of 0.05 m means 0.3 m before it: 75 whole steps for 9.7
      * m. */
     wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [10, 0]}]");
@@ -29,7 +29,7 @@ START_TEST(one_walker) {
 END_TEST
 
 /* An agent that leaves on arrival has walked as far as an agent that stops there. */
-START_TEST(the_last_step_of_who_leaves_counts) {
+START_TEST(last_step_before_leaving_counts) {
     static const char text[] =
         "agents: [{at: [0, 0], goal: {point: [%g, 0], tolerance: %g, on_arrival: %s}}]";
     for (double far = 0.36; far < 12; far *= 1.3) {
@@ -66,7 +66,7 @@ START_TEST(only_the_first_arrival_counts_as_travel) {
 }
 END_TEST
 
-START_TEST(nobody_gives_no_means) {
+START_TEST(no_agents_give_no_means) {
     wend_summary *summary = lab_run_blind("{}");
     ck_assert_double_eq(lab_number(summary, "agents"), 0);
     ck_assert_double_eq(lab_number(summary, "steps"), 0);
@@ -81,7 +81,7 @@ END_TEST
 
 /* Two agents that pass each other at a lateral distance d overlap by at most 0.5 - d, while they
  * are less than sqrt(0.25 - d^2) apart along the path. */
-START_TEST(passing_at_a_distance) {
+START_TEST(overlap_of_passing_agents_is_exact) {
     for (int i = 0; i <= 12; i++) {
         double d = 0.045 * i;
         char text[200];
@@ -108,7 +108,7 @@ END_TEST
 
 /* Each agent in a pile overlaps all others: only the examined pairs are counted, and none of them
  * began to overlap. 600 agents at one point have 179,700 pairs. */
-START_TEST(a_pile_is_bounded) {
+START_TEST(pile_of_agents_has_bounded_pairs) {
     wend_summary *summary = lab_run_blind(
         "time: {end: 0.5}\nallow_overlap: true\n"
         "agents: [{random: {disc: {centre: [0, 0], radius: 0.01}, count: 600}, goal: [20, 0]}]\n");
@@ -167,7 +167,7 @@ START_TEST(the_depth_is_a_share_of_the_smaller_radius) {
 END_TEST
 
 /* The largest agents that the reach allows are still seen. */
-START_TEST(giants_are_seen) {
+START_TEST(oversized_agents_are_counted) {
     wend_summary *summary =
         lab_run_blind("time: {end: 2}\nnear: {reach: 8}\nallow_overlap: true\n"
                       "profiles: {p: {radius: 4, speed: 2}}\n"
@@ -187,7 +187,7 @@ START_TEST(giants_are_seen) {
 END_TEST
 
 /* Two agents of different layers meet across a link, but not on unlinked layers. */
-START_TEST(collisions_across_a_link) {
+START_TEST(counts_collisions_across_a_link) {
     static const char text[] =
         "time: {end: 3}\nspace:\n  layers:\n"
         "    - {name: a, walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}\n"
@@ -207,7 +207,7 @@ END_TEST
 
 /* Against a wall each step is shortened until the centre is a radius away; figures agree with the
  * world's own statistics. */
-START_TEST(walls_and_statistics) {
+START_TEST(wall_figures_match_world_statistics) {
     static const char text[] =
         "time: {end: 6}\nspace: {walkable: [[0, 0], [5, 0], [5, 4], [0, 4]]}\n"
         "agents: [{at: [1, 2], goal: [9, 2]}, {at: [1, 1], goal: [4, 1]}]\n";
@@ -234,7 +234,7 @@ START_TEST(walls_and_statistics) {
 END_TEST
 
 /* An agent that is placed too near to a wall overlaps it by the missing distance. */
-START_TEST(the_overlap_with_a_wall) {
+START_TEST(reports_overlap_with_a_wall) {
     for (int i = 0; i < 8; i++) {
         double off = 0.04 * i + 0.01;
         char text[300];
@@ -274,8 +274,10 @@ START_TEST(the_same_run_gives_the_same_report) {
 }
 END_TEST
 
-LAB_MAIN("known", one_walker, the_last_step_of_who_leaves_counts,
-         only_the_first_arrival_counts_as_travel, nobody_gives_no_means, passing_at_a_distance,
-         a_pile_is_bounded, onsets_are_counted_for_each_pair,
-         the_depth_is_a_share_of_the_smaller_radius, giants_are_seen, collisions_across_a_link,
-         walls_and_statistics, the_overlap_with_a_wall, the_same_run_gives_the_same_report)
+LAB_MAIN("known", figures_of_one_agent_are_exact, last_step_before_leaving_counts,
+         only_the_first_arrival_counts_as_travel, no_agents_give_no_means,
+         overlap_of_passing_agents_is_exact, pile_of_agents_has_bounded_pairs,
+         onsets_are_counted_for_each_pair, the_depth_is_a_share_of_the_smaller_radius,
+         oversized_agents_are_counted, counts_collisions_across_a_link,
+         wall_figures_match_world_statistics, reports_overlap_with_a_wall,
+         the_same_run_gives_the_same_report)

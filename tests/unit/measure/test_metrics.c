@@ -148,7 +148,7 @@ static void compare(const wend_summary *summary) {
                             number(summary, "oracle_length"), 1e-6);
 }
 
-START_TEST(collisions_of_a_mixed_crowd) {
+START_TEST(collisions_match_brute_force_in_a_mixed_crowd) {
     wend_summary *summary =
         run("time: {end: 25}\nallow_overlap: true\n"
             "profiles: {p: {radius: {uniform: [0.05, 0.9]}, speed: {uniform: [0.5, 2]}}}\n"
@@ -161,7 +161,7 @@ START_TEST(collisions_of_a_mixed_crowd) {
 }
 END_TEST
 
-START_TEST(collisions_where_agents_leave) {
+START_TEST(collisions_match_brute_force_when_agents_leave) {
     wend_summary *summary =
         run("time: {end: 60}\n"
             "goals: {g: {disc: {centre: [0, 0], radius: 1}, on_arrival: leave}}\n"
@@ -177,7 +177,7 @@ START_TEST(collisions_where_agents_leave) {
 END_TEST
 
 /* Twelve metres at 1.5 m/s to within the radius of a point: the result is known. */
-START_TEST(arrival_and_travel_time) {
+START_TEST(arrival_and_travel_time_are_exact) {
     wend_summary *summary = run("profiles: {p: {speed: 1.5, radius: 0.3}}\n"
                                 "agents: [{at: [0, 0], goal: [12.3, 0]}, {at: [0, 9], goal: [0.1, "
                                 "9]}, {at: [0, 5], goal: [600, 5]}]\ntime: {end: 20}\n");
@@ -197,7 +197,7 @@ START_TEST(arrival_and_travel_time) {
 }
 END_TEST
 
-START_TEST(reasons_of_stragglers) {
+START_TEST(reports_reasons_of_stragglers) {
     wend_summary *summary =
         run("time: {end: 20}\nspace: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"
             "agents: [{at: [8, 5], goal: [20, 5]}, {at: [1, 1]}]");
@@ -254,10 +254,10 @@ int main(void) {
     Suite *suite = suite_create("metrics");
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, tear_down);
-    tcase_add_test(all, collisions_of_a_mixed_crowd);
-    tcase_add_test(all, collisions_where_agents_leave);
-    tcase_add_test(all, arrival_and_travel_time);
-    tcase_add_test(all, reasons_of_stragglers);
+    tcase_add_test(all, collisions_match_brute_force_in_a_mixed_crowd);
+    tcase_add_test(all, collisions_match_brute_force_when_agents_leave);
+    tcase_add_test(all, arrival_and_travel_time_are_exact);
+    tcase_add_test(all, reports_reasons_of_stragglers);
     tcase_add_test(all, the_report_is_in_the_order_of_the_design);
     suite_add_tcase(suite, all);
     return suite_finish(suite);

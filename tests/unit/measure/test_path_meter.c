@@ -15,7 +15,7 @@ static wend_path_figures measure(const wend_point *points, int count) {
     return wend_path_meter_get(&meter);
 }
 
-START_TEST(straight_paths_do_not_bend) {
+START_TEST(straight_paths_have_no_curvature) {
     static const wend_point line[] = {{0, 0}, {3, 4}, {3, 4}, {3.6, 4.8}, {9, 12}};
     wend_path_figures found = measure(line, 5);
     ck_assert_double_eq_tol(found.length, 15.0, 1e-12);
@@ -52,7 +52,7 @@ START_TEST(a_corner_counts_once) {
 END_TEST
 
 /* A circle walked in short and in long steps. */
-START_TEST(circles_have_one_over_their_radius) {
+START_TEST(curvature_of_a_circle_is_one_over_its_radius) {
     static const double steps[] = {0.01, 0.05, 0.2};
     for (int k = 0; k < 3; k++) {
         static wend_point points[4000];
@@ -73,7 +73,7 @@ END_TEST
 
 /* A path that jitters from step to step: the measure by circles sees only the jitter, the measure
  * by turning hardly any of it. */
-START_TEST(trembling_is_passed_over) {
+START_TEST(turning_ignores_jitter) {
     wend_point points[2000];
     for (int i = 0; i < 2000; i++) {
         points[i] = (wend_point){i * 0.01, i % 2 * 1e-4};
@@ -85,7 +85,7 @@ START_TEST(trembling_is_passed_over) {
 END_TEST
 
 /* A huge step costs no more than a small one, and points that are not finite are skipped. */
-START_TEST(leaps_and_places_that_are_none) {
+START_TEST(handles_huge_steps_and_skips_non_finite_points) {
     static const wend_point leap[] = {{0, 0}, {1e11, 0}, {1e11, 1e11}};
     wend_path_figures found = measure(leap, 3);
     ck_assert_double_eq(found.length, 2e11);
@@ -102,7 +102,7 @@ END_TEST
 
 enum { CORNERS = 60 };
 
-static wend_point place_at(const wend_point *points, int count, double along) {
+static wend_point position_at(const wend_point *points, int count, double along) {
     for (int i = 1; i < count; i++) {
         double leg = hypot(points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
         if (along <= leg || i == count - 1) {
@@ -118,15 +118,16 @@ static wend_point place_at(const wend_point *points, int count, double along) {
 static double turning_of(const wend_point *points, int count, double length) {
     double turning = 0.0;
     for (double along = 0.5; along < length - 1e-9; along += 0.25) {
-        wend_point a = place_at(points, count, along - 0.5);
-        wend_point b = place_at(points, count, along - 0.25), c = place_at(points, count, along);
+        wend_point a = position_at(points, count, along - 0.5);
+        wend_point b = position_at(points, count, along - 0.25),
+                   c = position_at(points, count, along);
         double turn = atan2(c.y - b.y, c.x - b.x) - atan2(b.y - a.y, b.x - a.x);
         turning += fabs(remainder(turn, 2.0 * pi));
     }
     return turning;
 }
 
-START_TEST(random_paths_agree) {
+START_TEST(random_paths_match_brute_force) {
     for (uint64_t seed = 1; seed <= trials(200); seed++) {
         wend_point points[CORNERS] = {{0, 0}};
         double length = 0.0, scale = seed % 2 ? 1.0 : 8.0; /* legs shorter and longer than 0.25 m */
@@ -146,6 +147,6 @@ START_TEST(random_paths_agree) {
 }
 END_TEST
 
-LAB_MAIN("path meter", straight_paths_do_not_bend, paths_of_no_length_have_no_curvature,
-         a_corner_counts_once, circles_have_one_over_their_radius, trembling_is_passed_over,
-         leaps_and_places_that_are_none, random_paths_agree)
+LAB_MAIN("path meter", straight_paths_have_no_curvature, paths_of_no_length_have_no_curvature,
+         a_corner_counts_once, curvature_of_a_circle_is_one_over_its_radius, turning_ignores_jitter,
+         handles_huge_steps_and_skips_non_finite_points, random_paths_match_brute_force)

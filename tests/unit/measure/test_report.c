@@ -46,7 +46,7 @@ START_TEST(values_keep_their_order_and_kind) {
 }
 END_TEST
 
-START_TEST(what_is_given_is_copied) {
+START_TEST(copies_its_input) {
     make();
     char name[] = "name", text[] = "text", item[] = "item";
     const char *items[] = {item, "second"};
@@ -121,5 +121,5 @@ START_TEST(outputs_are_listed_as_given) {
 }
 END_TEST
 
-LAB_MAIN("report", values_keep_their_order_and_kind, what_is_given_is_copied,
-         the_first_of_a_name_is_found, json_of_a_run_has_every_figure, outputs_are_listed_as_given)
+LAB_MAIN("report", values_keep_their_order_and_kind, copies_its_input, the_first_of_a_name_is_found,
+         json_of_a_run_has_every_figure, outputs_are_listed_as_given)

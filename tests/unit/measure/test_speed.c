@@ -16,11 +16,11 @@ START_TEST(the_mean_is_over_steps_before_arrival) {
 }
 END_TEST
 
-START_TEST(nobody_has_no_speed) {
+START_TEST(no_agents_give_no_speed) {
     wend_summary *summary = lab_run("agents: []");
     ck_assert(!isfinite(lab_number(summary, "mean_speed_m_per_s")));
     wend_summary_destroy(summary);
 }
 END_TEST
 
-LAB_MAIN("speed", the_mean_is_over_steps_before_arrival, nobody_has_no_speed)
+LAB_MAIN("speed", the_mean_is_over_steps_before_arrival, no_agents_give_no_speed)

@@ -16,7 +16,7 @@ static const wend_planner lost_planner = {
     .plan = plan_nothing,
 };
 
-START_TEST(each_of_the_four_reasons) {
+START_TEST(reports_each_of_the_four_reasons) {
     ck_assert_int_eq(
         wend_registry_add(lab_registry, WEND_KIND_PLANNER, &lost_planner.stage.entry, &lab_error),
         WEND_OK);
@@ -59,7 +59,7 @@ START_TEST(each_of_the_four_reasons) {
 END_TEST
 
 /* A goal with room for one agent keeps the second waiting. */
-START_TEST(no_room_at_the_goal_is_waiting) {
+START_TEST(full_goal_is_reported_as_waiting) {
     wend_summary *summary = lab_run(
         "time: {end: 15}\nselect: nearest\n"
         "goals: {g: {disc: {centre: [5, 0], radius: 1}, capacity: 1}}\ngoal_sets: {s: [g]}\n"
@@ -104,7 +104,7 @@ START_TEST(stuck_needs_ten_seconds_within_half_a_metre) {
 }
 END_TEST
 
-START_TEST(those_there_are_left_out_and_the_rest_ordered) {
+START_TEST(omits_arrived_agents_and_orders_the_rest) {
     straggler_watch watch;
     stragglers_init(&watch, NULL);
     wend_agent_state states[5];
@@ -134,7 +134,7 @@ typedef struct record {
 } record;
 
 /* Reused slots start fresh; others keep their records. */
-START_TEST(slots_belong_to_ids) {
+START_TEST(reused_slots_start_fresh) {
     slot_table table;
     slots_init(&table, sizeof(record), NULL);
     wend_agent none = {(UINT64_C(1) << 32) | 3};
@@ -164,6 +164,6 @@ START_TEST(slots_belong_to_ids) {
 }
 END_TEST
 
-LAB_MAIN("stragglers", each_of_the_four_reasons, no_room_at_the_goal_is_waiting,
-         stuck_needs_ten_seconds_within_half_a_metre, those_there_are_left_out_and_the_rest_ordered,
-         slots_belong_to_ids)
+LAB_MAIN("stragglers", reports_each_of_the_four_reasons, full_goal_is_reported_as_waiting,
+         stuck_needs_ten_seconds_within_half_a_metre, omits_arrived_agents_and_orders_the_rest,
+         reused_slots_start_fresh)

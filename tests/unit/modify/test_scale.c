@@ -34,7 +34,7 @@ START_TEST(factors_multiply) {
 }
 END_TEST
 
-START_TEST(a_factor_may_be_drawn) {
+START_TEST(factor_may_be_sampled) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting drawn = {"factor", {.number = {WEND_DISTRIBUTION_UNIFORM, 0.5, 1.0, 0, 0}}};
     wend_profile_def def = wend_default_profile_def();
@@ -61,5 +61,5 @@ START_TEST(a_factor_may_be_drawn) {
 END_TEST
 
 int main(void) {
-    SUITE("modify/scale", factors_multiply, a_factor_may_be_drawn);
+    SUITE("modify/scale", factors_multiply, factor_may_be_sampled);
 }

@@ -48,7 +48,7 @@ START_TEST(two_crowds_pass_a_door_for_one) {
 END_TEST
 
 /* Without turns and rescues agents jam: the result of the test above is not a coincidence. */
-START_TEST(without_it_they_jam) {
+START_TEST(crowds_jam_without_yield) {
     uint32_t jams = 0;
     for (uint32_t seed = 1; seed <= 5; seed++) {
         char text[TEXT];
@@ -60,7 +60,7 @@ START_TEST(without_it_they_jam) {
 END_TEST
 
 /* One of two agents that meet in a long passage must go all the way back. */
-START_TEST(two_that_meet_in_a_long_passage_arrive) {
+START_TEST(two_agents_that_meet_in_a_long_passage_arrive) {
     for (uint32_t seed = 1; seed <= 5; seed++) {
         char text[TEXT];
         door_text(text, 0.7, 6.0, 1, "", seed);
@@ -117,7 +117,7 @@ START_TEST(results_depend_on_neither_threads_nor_kernels) {
 END_TEST
 
 /* Agents choose only every third step. */
-START_TEST(rare_choices_take_turns_too) {
+START_TEST(turns_work_with_a_longer_steer_interval) {
     char text[TEXT];
     door_text(text, 0.65, 0.3, 6, "", 3);
     wend_scenario_def def = lab_def(text);
@@ -133,6 +133,6 @@ START_TEST(rare_choices_take_turns_too) {
 }
 END_TEST
 
-LAB_MAIN("modify/yield", two_crowds_pass_a_door_for_one, without_it_they_jam,
-         two_that_meet_in_a_long_passage_arrive, agents_that_walk_are_not_rescued,
-         results_depend_on_neither_threads_nor_kernels, rare_choices_take_turns_too)
+LAB_MAIN("modify/yield", two_crowds_pass_a_door_for_one, crowds_jam_without_yield,
+         two_agents_that_meet_in_a_long_passage_arrive, agents_that_walk_are_not_rescued,
+         results_depend_on_neither_threads_nor_kernels, turns_work_with_a_longer_steer_interval)

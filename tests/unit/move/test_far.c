@@ -14,7 +14,7 @@ enum { BODIES = 20000 };
 static wend_space *draw_rooms(double turn, double shift) {
     static sketch s;
     sketch_start(&s);
-    sketch_place(&s, turn, shift, -shift);
+    sketch_location(&s, turn, shift, -shift);
     sketch_stairs(&s, 6.0);
     sketch_box(&s, 0, 0, -6.0, -1.0, -4.0, 1.5);
     sketch_line(&s, 0, 0, -9.0, 2.0, -7.0, 4.0);
@@ -41,7 +41,7 @@ static double nearest(const wend_space *space, const wend_body *body) {
     return least;
 }
 
-START_TEST(who_is_far_meets_nothing) {
+START_TEST(far_agents_meet_no_wall) {
     static const double turns[] = {0.0, 0.8, 0.0, 2.2}, shifts[] = {0.0, 0.0, 900.0, 3900.0};
     static sketch where;
     wend_world *world = worlds_make(draw_rooms(turns[_i], shifts[_i]), NULL);
@@ -49,7 +49,7 @@ START_TEST(who_is_far_meets_nothing) {
     dice from = {(uint64_t)_i + 5};
     uint32_t far = 0, could = 0;
     sketch_start(&where);
-    sketch_place(&where, turns[_i], shifts[_i], -shifts[_i]);
+    sketch_location(&where, turns[_i], shifts[_i], -shifts[_i]);
     for (int i = 0; i < BODIES; i++) {
         double x = dice_between(&from, -12, 18);
         wend_point at = sketch_point(&where, x, dice_between(&from, -6, 6));
@@ -79,7 +79,7 @@ START_TEST(who_is_far_meets_nothing) {
 END_TEST
 
 /* An agent is never far from a moving obstacle: the obstacle might approach. */
-START_TEST(nobody_is_far_from_what_moves) {
+START_TEST(moving_obstacles_are_never_far) {
     static const wend_point corners[] = {{-0.8, -0.5}, {0.8, -0.5}, {0.8, 0.5}, {-0.8, 0.5}};
     wend_world *world = worlds_make(worlds_room(40.0, 40.0), NULL);
     wend_body body = {.position = {20.0F, 20.0F}, .radius = 0.3F};
@@ -101,8 +101,8 @@ int main(void) {
     Suite *suite = suite_create("move/far");
     TCase *cases = tcase_create("far");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_loop_test(cases, who_is_far_meets_nothing, 0, 4);
-    tcase_add_test(cases, nobody_is_far_from_what_moves);
+    tcase_add_loop_test(cases, far_agents_meet_no_wall, 0, 4);
+    tcase_add_test(cases, moving_obstacles_are_never_far);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

@@ -29,7 +29,7 @@ static uint64_t add(wend_profile profile, double vx, double vy) {
     return lab_add_def(&def);
 }
 
-START_TEST(speed_is_limited_in_both) {
+START_TEST(limits_speed_of_velocity_and_displacement) {
     start(2.0, INFINITY);
     uint64_t key = add(limited, 0.0, 0.0), free_key = add(honest, 0.0, 0.0);
     l->displacement[key] = (wend_vec2){0.5F, 0.0F}; /* a quarter turn away from the velocity */
@@ -48,7 +48,7 @@ START_TEST(speed_is_limited_in_both) {
 }
 END_TEST
 
-START_TEST(slow_agents_are_left_alone) {
+START_TEST(slow_agents_are_unchanged) {
     start(2.0, 50.0);
     uint64_t key = add(limited, 1.0, 1.0);
     l->displacement[key] = (wend_vec2){0.07F, 0.09F};
@@ -61,7 +61,7 @@ START_TEST(slow_agents_are_left_alone) {
 }
 END_TEST
 
-START_TEST(acceleration_is_limited_in_both) {
+START_TEST(limits_acceleration_of_velocity_and_displacement) {
     start(100.0, 3.0);
     for (uint64_t seed = 0; seed < 300; seed++) {
         dice from = {seed};
@@ -88,7 +88,7 @@ START_TEST(acceleration_is_limited_in_both) {
 }
 END_TEST
 
-START_TEST(who_wants_to_stand_brakes) {
+START_TEST(stopping_agent_brakes_within_the_limit) {
     start(100.0, 5.0);
     uint64_t key = add(limited, 2.0, 0.0), free_key = add(honest, 2.0, 0.0);
     l->displacement[key] = l->velocity[key] = (wend_vec2){0.0F, 0.0F};
@@ -107,7 +107,7 @@ START_TEST(who_wants_to_stand_brakes) {
 }
 END_TEST
 
-START_TEST(what_is_not_finite_stops_the_step) {
+START_TEST(non_finite_output_stops_the_step) {
     start(2.0, INFINITY);
     wend_error error;
     uint64_t key = add(limited, 0.0, 0.0);
@@ -125,7 +125,7 @@ START_TEST(what_is_not_finite_stops_the_step) {
 END_TEST
 
 int main(void) {
-    SUITE("move/limits", speed_is_limited_in_both, slow_agents_are_left_alone,
-          acceleration_is_limited_in_both, who_wants_to_stand_brakes,
-          what_is_not_finite_stops_the_step);
+    SUITE("move/limits", limits_speed_of_velocity_and_displacement, slow_agents_are_unchanged,
+          limits_acceleration_of_velocity_and_displacement, stopping_agent_brakes_within_the_limit,
+          non_finite_output_stops_the_step);
 }

@@ -11,7 +11,7 @@
 
 /* ---- Random trials --------------------------------------------------------------------------- */
 
-START_TEST(wild_wishes_never_pass_a_wall) {
+START_TEST(wild_displacements_never_pass_a_wall) {
     trial_kind kind = (trial_kind)_i;
     uint64_t steps = 0;
     for (uint64_t seed = 1; seed <= trials(16); seed++) {
@@ -39,11 +39,11 @@ static sketch plan;
 /* Rotations, and positions up to 4 km away, for the cases below. */
 static const double turns[] = {0.0, 0.3, 1.2, 2.9, -1.0};
 static const double shifts[] = {0.0, 100.0, 1000.0, 4000.0};
-enum { PLACES = 20 };
+enum { POINTS = 20 };
 
 static void start_plan(int place) {
     sketch_start(&plan);
-    sketch_place(&plan, turns[place % 5], shifts[place / 5], -shifts[place / 5]);
+    sketch_location(&plan, turns[place % 5], shifts[place / 5], -shifts[place / 5]);
 }
 
 static uint64_t add_at(double x, double y, double radius) {
@@ -79,7 +79,7 @@ START_TEST(agents_slide_along_a_wall) {
 }
 END_TEST
 
-START_TEST(agents_get_round_a_convex_corner) {
+START_TEST(agents_get_around_a_convex_corner) {
     start_plan(_i);
     sketch_box(&plan, 0, 0, -2.0, -2.0, 2.0, 2.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
@@ -240,7 +240,7 @@ START_TEST(a_cart_pushes_aside_or_ahead) {
 }
 END_TEST
 
-START_TEST(who_is_in_an_obstacle_gets_out) {
+START_TEST(agent_inside_an_obstacle_gets_out) {
     sketch_start(&plan);
     sketch_line(&plan, 0, 0, -5.0, 50.0, 5.0, 50.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
@@ -303,7 +303,7 @@ START_TEST(the_static_wall_wins_against_a_cart) {
 }
 END_TEST
 
-START_TEST(a_closed_door_holds) {
+START_TEST(closed_door_stops_agents) {
     sketch_start(&plan);
     sketch_box(&plan, 0, 0, 0.0, 1.0, 0.2, 10.0);
     sketch_box(&plan, 0, 0, 0.0, -10.0, 0.2, -1.0);
@@ -326,7 +326,7 @@ START_TEST(a_closed_door_holds) {
 }
 END_TEST
 
-START_TEST(switched_off_walls_hold_nobody) {
+START_TEST(disabled_walls_stop_no_agent) {
     sketch_start(&plan);
     sketch_line(&plan, 0, 1, 0.0, -5.0, 0.0, 5.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
@@ -346,25 +346,25 @@ int main(void) {
     Suite *suite = suite_create("move walls");
     TCase *random = tcase_create("trials");
     tcase_set_timeout(random, SUITE_TIMEOUT);
-    tcase_add_loop_test(random, wild_wishes_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
+    tcase_add_loop_test(random, wild_displacements_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
     tcase_add_loop_test(random, direct_agents_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
     suite_add_tcase(suite, random);
     TCase *along = tcase_create("getting along");
-    tcase_add_loop_test(along, agents_slide_along_a_wall, 0, PLACES);
-    tcase_add_loop_test(along, agents_get_round_a_convex_corner, 0, PLACES);
-    tcase_add_loop_test(along, overlapping_agents_walk_along_a_wall, 0, PLACES);
+    tcase_add_loop_test(along, agents_slide_along_a_wall, 0, POINTS);
+    tcase_add_loop_test(along, agents_get_around_a_convex_corner, 0, POINTS);
+    tcase_add_loop_test(along, overlapping_agents_walk_along_a_wall, 0, POINTS);
     tcase_add_loop_test(along, agents_pass_a_doorway_a_millimetre_wider, 0, 10);
     tcase_add_loop_test(along, agents_squeeze_into_a_doorway_from_the_side, 0, 10);
-    tcase_add_loop_test(along, agents_leave_an_acute_corner, 0, PLACES);
+    tcase_add_loop_test(along, agents_leave_an_acute_corner, 0, POINTS);
     tcase_add_test(along, interventions_are_steps_shortened_by_more_than_a_millimetre);
     suite_add_tcase(suite, along);
     TCase *moving = tcase_create("overlay");
     tcase_add_loop_test(moving, a_cart_pushes_aside_or_ahead, 0, 8);
-    tcase_add_loop_test(moving, who_is_in_an_obstacle_gets_out, 0, 2);
+    tcase_add_loop_test(moving, agent_inside_an_obstacle_gets_out, 0, 2);
     tcase_add_test(moving, a_turning_bar_sweeps_agents_along);
     tcase_add_test(moving, the_static_wall_wins_against_a_cart);
-    tcase_add_test(moving, a_closed_door_holds);
-    tcase_add_test(moving, switched_off_walls_hold_nobody);
+    tcase_add_test(moving, closed_door_stops_agents);
+    tcase_add_test(moving, disabled_walls_stop_no_agent);
     suite_add_tcase(suite, moving);
     return suite_finish(suite);
 }

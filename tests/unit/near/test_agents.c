@@ -117,9 +117,9 @@ static void check_many(lab *l, dice *from) {
 
 /* ---- Crowds ---------------------------------------------------------------------------------- */
 
-typedef enum crowd { UNIFORM, CLUMPED, ON_A_LINE, ON_SEAMS, ONE, NOBODY, CROWDS } crowd;
+typedef enum crowd { UNIFORM, CLUMPED, ON_A_LINE, ON_SEAMS, ONE, NO_AGENT, CROWDS } crowd;
 
-static wend_point draw_place(crowd kind, dice *from) {
+static wend_point sample_point(crowd kind, dice *from) {
     static const double seams[] = {0.0, 3.0, -10.0};
     double x = dice_between(from, -9.9, 12.9), y = dice_between(from, -4.9, 4.9);
     switch (kind) {
@@ -147,7 +147,7 @@ static void fill(crowd kind, uint32_t count, dice *from) {
     sketch_stairs(&plan, 3.0);
     wend_space *space = sketch_space(&plan);
     for (uint32_t i = 0; i < count;) {
-        wend_point p = draw_place(kind, from);
+        wend_point p = sample_point(kind, from);
         wend_location place = {wend_space_to_local(space, p), dice_below(from, 3)};
         if (wend_space_is_walkable(space, place, WEND_ALL_CLASSES)) {
             lab_add(p.x, p.y, place.layer, 0.2);
@@ -161,12 +161,12 @@ static lab *start(crowd kind, uint32_t threads, dice *from) {
     sketch_start(&plan);
     sketch_stairs(&plan, 3.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, threads);
-    fill(kind, kind == NOBODY ? 0 : kind == ONE ? 1 : 700, from);
+    fill(kind, kind == NO_AGENT ? 0 : kind == ONE ? 1 : 700, from);
     lab_step(1);
     return l;
 }
 
-START_TEST(agents_near_agree_with_a_scan) {
+START_TEST(agents_in_disc_match_full_scan) {
     dice from = {(uint64_t)_i + 1};
     lab *l = start((crowd)_i, 1, &from);
     check_many(l, &from);
@@ -174,7 +174,7 @@ START_TEST(agents_near_agree_with_a_scan) {
 }
 END_TEST
 
-START_TEST(agents_near_agree_after_coming_and_going) {
+START_TEST(agents_in_disc_match_scan_after_adding_and_removing) {
     dice from = {(uint64_t)_i + 100};
     wend_error error;
     lab *l = start((crowd)_i, 1, &from);
@@ -196,7 +196,7 @@ START_TEST(agents_near_agree_after_coming_and_going) {
 END_TEST
 
 /* A room in a yard: an agent in the yard, on the line of the door but beside it, is not seen. */
-START_TEST(who_is_beside_a_link_sees_nobody_across) {
+START_TEST(agent_beside_a_link_sees_no_agent_across) {
     sketch_start(&plan);
     sketch_box_boundary(&plan, 0, -1.0, 0.0, 1.0, 2.0);
     sketch_box(&plan, 1, 0, -1.0, 0.0, 1.0, 2.0);
@@ -229,7 +229,7 @@ START_TEST(ghosts_reach_as_far_as_the_reach) {
         double turn = dice_between(&from, 0.0, 6.28);
         double x = dice_between(&from, -1000.0, 1000.0), y = dice_between(&from, -1000.0, 1000.0);
         sketch_start(&plan);
-        sketch_place(&plan, turn, x, y);
+        sketch_location(&plan, turn, x, y);
         sketch_boundary(&plan, 0, (double[]){-5, 0, -1, 0, 1, 0, 5, 0, 5, 15, -5, 15}, 6);
         sketch_boundary(&plan, 1, (double[]){-5, -15, 5, -15, 5, 0, 1, 0, -1, 0, -5, 0}, 6);
         sketch_link(&plan, -1, 0, 1, 0, 0, 1);
@@ -253,9 +253,9 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("near agents");
     TCase *tests = tcase_create("agents");
-    tcase_add_loop_test(tests, agents_near_agree_with_a_scan, 0, CROWDS);
-    tcase_add_loop_test(tests, agents_near_agree_after_coming_and_going, 0, CROWDS);
-    tcase_add_test(tests, who_is_beside_a_link_sees_nobody_across);
+    tcase_add_loop_test(tests, agents_in_disc_match_full_scan, 0, CROWDS);
+    tcase_add_loop_test(tests, agents_in_disc_match_scan_after_adding_and_removing, 0, CROWDS);
+    tcase_add_test(tests, agent_beside_a_link_sees_no_agent_across);
     tcase_add_test(tests, ghosts_reach_as_far_as_the_reach);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

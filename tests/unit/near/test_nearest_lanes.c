@@ -11,7 +11,7 @@
 
 typedef enum crowd { EVEN, LATTICE, RING, JAM_AND_FIELD, HEAP, FEW, CROWDS } crowd;
 
-static wend_point draw_place(crowd kind, uint32_t i, dice *from) {
+static wend_point sample_point(crowd kind, uint32_t i, dice *from) {
     double x = dice_between(from, -50.0, 50.0), y = dice_between(from, -50.0, 50.0);
     double angle = 6.283185307179586 * (double)i / 900.0;
     switch (kind) {
@@ -34,7 +34,7 @@ static lab *start(crowd kind, dice *from) {
     sketch_box_boundary(&plan, 0, -100.0, -100.0, 100.0, 100.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     for (uint32_t i = 0; i < (kind == FEW ? 5 : 900); i++) {
-        wend_point p = draw_place(kind, i, from);
+        wend_point p = sample_point(kind, i, from);
         lab_add(p.x, p.y, 0, 0.2);
     }
     lab_step(1);
@@ -160,7 +160,7 @@ static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, 
     ck_assert_uint_eq(next, runs[cursor.range_count - 1].end);
 }
 
-START_TEST(ranks_agree_with_a_scan) {
+START_TEST(ranks_match_full_scan) {
     static const uint32_t neighbours[] = {0, 1, 4, 10, 11, 32};
     dice from = {(uint64_t)_i + 1};
     lab *l = start((crowd)_i, &from);
@@ -176,7 +176,7 @@ START_TEST(ranks_agree_with_a_scan) {
 }
 END_TEST
 
-START_TEST(a_unit_is_cut) {
+START_TEST(batches_are_cut_from_ranges) {
     wend_range runs[] = {{3, 5}, {9, 12}, {20, 30}};
     near_cursor cursor = near_cursor_at(runs, 3);
     near_unit unit;
@@ -206,8 +206,8 @@ int main(void) {
     Suite *suite = suite_create("near/nearest_lanes");
     TCase *cases = tcase_create("lanes");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_loop_test(cases, ranks_agree_with_a_scan, 0, CROWDS);
-    tcase_add_test(cases, a_unit_is_cut);
+    tcase_add_loop_test(cases, ranks_match_full_scan, 0, CROWDS);
+    tcase_add_test(cases, batches_are_cut_from_ranges);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

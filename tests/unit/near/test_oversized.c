@@ -10,7 +10,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { CROWD = 400, LOOKS = 300, MOST = 8 };
+enum { CROWD = 400, CHECKS = 300, MOST = 8 };
 
 static double draw(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(11, agent, 0, purpose);
@@ -67,12 +67,12 @@ static uint32_t scan(const wend_view *view, wend_vec2 place, float radius, float
     return count;
 }
 
-START_TEST(finds_what_a_scan_finds) {
+START_TEST(matches_full_scan) {
     wend_world *world = crowd(worlds_open(), 80.0, 60.0);
     const wend_view *view = wend_world_view(world);
     ck_assert_uint_ge(view->internals->grid->giant_count, CROWD / 20);
     uint32_t found_any = 0;
-    for (uint32_t i = 0; i < LOOKS; i++) {
+    for (uint32_t i = 0; i < CHECKS; i++) {
         wend_location place = {{(float)(80.0 * draw(i, 2)), (float)(60.0 * draw(i, 3))}, 0};
         float gap = (float)(12.0 * draw(i, 4)), radius = (float)(0.1 + draw(i, 5));
         seen expected[CROWD];
@@ -87,12 +87,12 @@ START_TEST(finds_what_a_scan_finds) {
         ck_assert(count == 0 || near_has_giants(view, p, p, gap + radius));
         found_any += count > 0;
     }
-    ck_assert_uint_gt(found_any, LOOKS / 4);
+    ck_assert_uint_gt(found_any, CHECKS / 4);
     wend_world_destroy(world);
 }
 END_TEST
 
-START_TEST(an_even_crowd_has_none) {
+START_TEST(uniform_crowd_has_no_oversized_agents) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     for (int i = 0; i < 20; i++) {
@@ -145,13 +145,13 @@ static double nearest_approach(bool children) {
     return nearest;
 }
 
-START_TEST(a_giant_behind_ten_children_is_seen) {
+START_TEST(oversized_agent_behind_ten_children_is_seen) {
     ck_assert_double_gt(nearest_approach(false), -1e-4);
     ck_assert_double_gt(nearest_approach(true), -1e-4);
 }
 END_TEST
 
 int main(void) {
-    SUITE("near/giants", finds_what_a_scan_finds, an_even_crowd_has_none,
-          a_giant_behind_ten_children_is_seen);
+    SUITE("near/giants", matches_full_scan, uniform_crowd_has_no_oversized_agents,
+          oversized_agent_behind_ten_children_is_seen);
 }

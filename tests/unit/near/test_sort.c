@@ -123,7 +123,7 @@ START_TEST(the_order_does_not_depend_on_threads) {
 }
 END_TEST
 
-START_TEST(when_all_have_left_nobody_is_sorted) {
+START_TEST(sorts_nothing_when_all_agents_have_left) {
     wend_space *space = stairs();
     for (uint32_t i = 0; i < 50; i++) {
         before[i] = (wend_body){.tags = (uint32_t)WEND_BODY_REMOVED << 20, .slot = i};
@@ -167,7 +167,7 @@ START_TEST(ghosts_stand_on_the_layers_across) {
 }
 END_TEST
 
-START_TEST(memory_that_runs_out_is_told) {
+START_TEST(reports_out_of_memory) {
     wend_space *space = stairs();
     memory from;
     memory_init(&from, NULL);
@@ -237,7 +237,7 @@ static uint32_t sort_step(near_sorter *sorter, memory *from, const wend_task_sys
     return near_sort(sorter, from, tasks, space, &bodies, 2.0F, sorted[out], &cold);
 }
 
-START_TEST(what_was_sorted_before_leaves_no_trace) {
+START_TEST(earlier_sorts_do_not_matter) {
     enum { STEPS = 60 };
     wend_space_def open = wend_default_space_def();
     wend_space *space = NULL;
@@ -308,8 +308,7 @@ START_TEST(cells_suit_the_density_that_bodies_see) {
 END_TEST
 
 int main(void) {
-    SUITE("near/sort", what_was_sorted_before_leaves_no_trace,
-          cells_suit_the_density_that_bodies_see, the_order_does_not_depend_on_threads,
-          when_all_have_left_nobody_is_sorted, ghosts_stand_on_the_layers_across,
-          memory_that_runs_out_is_told);
+    SUITE("near/sort", earlier_sorts_do_not_matter, cells_suit_the_density_that_bodies_see,
+          the_order_does_not_depend_on_threads, sorts_nothing_when_all_agents_have_left,
+          ghosts_stand_on_the_layers_across, reports_out_of_memory);
 }

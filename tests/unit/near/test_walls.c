@@ -154,8 +154,8 @@ static wend_point at_fraction(wend_point p, wend_point q, double t) {
 }
 
 /* Returns the distance of an overlay wall from a part of a path, minus the radius. */
-static double room(const wend_space *space, stretch s, const flat_wall *wall, double radius,
-                   bool *sure) {
+static double overlay_gap(const wend_space *space, stretch s, const flat_wall *wall, double radius,
+                          bool *sure) {
     if (wall->layer == s.layer) {
         return gap(s.p, s.q, wall->a, wall->b) - radius;
     }
@@ -207,7 +207,7 @@ static int overlay_open(const wend_space *space, wend_location from, wend_vec2 t
         s.p = at_fraction(start, end, begin);
         s.q = at_fraction(start, end, leave);
         for (uint32_t i = static_count; i < wall_count; i++) {
-            double left = room(space, s, &walls[i], radius, &sure);
+            double left = overlay_gap(space, s, &walls[i], radius, &sure);
             if (fabs(left) <= tolerance && !(radius == 0.0 && left == 0.0)) {
                 sure = false;
             }
@@ -369,13 +369,13 @@ static void lay_out(double time, uint32_t classes, const bool closed[2]) {
     }
 }
 
-static wend_location draw_place(dice *from) {
+static wend_location sample_point(dice *from) {
     return (wend_location){
         {(float)dice_between(from, -9.0, 12.0), (float)dice_between(from, -4.5, 4.5)},
         dice_below(from, 3)};
 }
 
-START_TEST(the_view_agrees_with_a_scan) {
+START_TEST(view_matches_full_scan) {
     dice from = {(uint64_t)_i + 1};
     wend_error error;
     start();
@@ -394,13 +394,13 @@ START_TEST(the_view_agrees_with_a_scan) {
         lay_out(wend_world_time(l->world), classes, closed);
         const wend_view *view = wend_world_view(l->world);
         for (int i = 0; i < 400; i++) {
-            wend_location place = draw_place(&from);
+            wend_location place = sample_point(&from);
             if (i % 5 == 0) { /* on a link's line */
                 place.position.x = i % 2 ? 0.0F : 3.0F;
             }
             float radius = (float)dice_between(&from, 0.0, i % 3 ? 2.0 : 8.0);
             check_near(view, place, radius, dice_below(&from, 2) ? MOST : dice_below(&from, 5));
-            wend_location to = draw_place(&from);
+            wend_location to = sample_point(&from);
             if (i % 2) {
                 to.position.x = place.position.x + (float)dice_between(&from, -3.0, 3.0);
                 to.layer = wend_space_layer_after(view->space, place, to.position);
@@ -423,7 +423,7 @@ START_TEST(the_view_agrees_with_a_scan) {
 }
 END_TEST
 
-START_TEST(walls_that_move_tell_their_velocity) {
+START_TEST(moving_walls_report_their_velocity) {
     start();
     lab_step(7);
     double time = wend_world_time(l->world);
@@ -432,7 +432,7 @@ START_TEST(walls_that_move_tell_their_velocity) {
     int found = 0;
     for (int i = 0; i < 300; i++) {
         wend_wall_hit hits[MOST];
-        wend_location place = draw_place(&from);
+        wend_location place = sample_point(&from);
         uint32_t count = wend_view_find_walls(view, place, 4.0F, hits, MOST);
         for (uint32_t k = 0; k < count; k++) {
             if (hits[k].wall < wend_space_wall_count(view->space) + 3) {
@@ -458,8 +458,8 @@ int main(void) {
     Suite *suite = suite_create("near walls");
     TCase *tests = tcase_create("walls");
     tcase_set_timeout(tests, 60.0);
-    tcase_add_loop_test(tests, the_view_agrees_with_a_scan, 0, 6);
-    tcase_add_test(tests, walls_that_move_tell_their_velocity);
+    tcase_add_loop_test(tests, view_matches_full_scan, 0, 6);
+    tcase_add_test(tests, moving_walls_report_their_velocity);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

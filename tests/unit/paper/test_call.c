@@ -90,7 +90,7 @@ static wend_paper_def walk_def(void) {
     return def;
 }
 
-START_TEST(trials_run_as_asked) {
+START_TEST(runs_requested_trials) {
     wend_paper_def def = walk_def();
     wend_paper_result *result = NULL;
     ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
@@ -112,7 +112,7 @@ START_TEST(trials_run_as_asked) {
 }
 END_TEST
 
-START_TEST(files_lie_in_the_folder) {
+START_TEST(writes_files_to_folder) {
     wend_paper_def def = walk_def();
     wend_paper_result *result = NULL;
     def.directory = "figures";
@@ -123,7 +123,7 @@ START_TEST(files_lie_in_the_folder) {
 }
 END_TEST
 
-START_TEST(one_that_is_stopped_is_no_failure) {
+START_TEST(cancelled_run_is_no_failure) {
     wend_paper_def def = walk_def();
     wend_paper_result *result = NULL;
     def.directory = "figures";
@@ -138,7 +138,7 @@ START_TEST(one_that_is_stopped_is_no_failure) {
 }
 END_TEST
 
-START_TEST(a_scenario_that_is_not_there_is_named) {
+START_TEST(names_missing_scenario) {
     wend_paper_def def = walk_def();
     wend_paper_result *result = NULL;
     def.scenarios = "nowhere";
@@ -156,7 +156,7 @@ static wend_result refuse(void *watcher, const wend_recording *recording, const 
     return frame->step == 3 ? WEND_ERROR_LIMIT : WEND_OK;
 }
 
-START_TEST(a_watcher_can_end_a_run) {
+START_TEST(observer_can_end_run) {
     wend_run_def run = wend_default_run_def();
     wend_scenario *scenario = lab_load("agents: [{at: [0, 0], goal: [10, 0]}]");
     wend_summary *summary = NULL;
@@ -169,6 +169,5 @@ START_TEST(a_watcher_can_end_a_run) {
 }
 END_TEST
 
-LAB_MAIN("paper call", trials_run_as_asked, files_lie_in_the_folder,
-         one_that_is_stopped_is_no_failure, a_scenario_that_is_not_there_is_named,
-         a_watcher_can_end_a_run)
+LAB_MAIN("paper call", runs_requested_trials, writes_files_to_folder, cancelled_run_is_no_failure,
+         names_missing_scenario, observer_can_end_run)

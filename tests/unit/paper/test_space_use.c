@@ -17,7 +17,7 @@ static void watch(const char *text, space_use *use) {
 }
 
 /* A disc of radius 1 m walks 17 m straight: it covers a stadium, and its centre a line of cells. */
-START_TEST(one_walker_uses_a_stadium) {
+START_TEST(single_walker_covers_stadium) {
     space_use use;
     watch("time: {dt: 0.5}\nspace: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
           "steer: direct\nplan: straight\nfollow: waypoint\n"
@@ -36,7 +36,7 @@ END_TEST
 
 /* Two agents walk in a row, 5 cm from a wall and 4 m apart: both always count as near the wall, and
  * each is 2 m from their mean position. */
-START_TEST(walls_and_spread_are_seen) {
+START_TEST(counts_wall_hugging_and_spread) {
     space_use use;
     watch("space: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
           "steer: direct\nplan: straight\nfollow: waypoint\n"
@@ -50,7 +50,7 @@ START_TEST(walls_and_spread_are_seen) {
 }
 END_TEST
 
-START_TEST(the_difference_is_drawn) {
+START_TEST(writes_difference_picture) {
     static const char *const titles[3] = {"a", "b", "c"};
     space_use before, after;
     watch("space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\nagents: [{at: [2, 2]}]\n", &before);
@@ -68,7 +68,7 @@ END_TEST
 
 /* Every start lies within the jitter distance of its position. Seeds give different starts; without
  * jitter no start moves. */
-START_TEST(starts_jitter_by_the_seed) {
+START_TEST(jitters_starts_by_seed) {
     wend_point places[3][25];
     for (int i = 0; i < 3; i++) {
         char text[300];
@@ -105,5 +105,5 @@ START_TEST(starts_jitter_by_the_seed) {
 }
 END_TEST
 
-LAB_MAIN("space use", one_walker_uses_a_stadium, walls_and_spread_are_seen, the_difference_is_drawn,
-         starts_jitter_by_the_seed)
+LAB_MAIN("space use", single_walker_covers_stadium, counts_wall_hugging_and_spread,
+         writes_difference_picture, jitters_starts_by_seed)

@@ -111,7 +111,7 @@ START_TEST(parts_run_in_order) {
 }
 END_TEST
 
-START_TEST(a_part_that_fails_ends_it) {
+START_TEST(failing_part_ends_trials) {
     wend_paper_def def = parts_def();
     wend_paper_result *result = NULL;
     answer = WEND_ERROR_LIMIT;
@@ -121,7 +121,7 @@ START_TEST(a_part_that_fails_ends_it) {
 }
 END_TEST
 
-START_TEST(choices_are_drawn) {
+START_TEST(draws_picture_of_choice) {
     wend_paper_def def = parts_def();
     wend_paper_result *result = NULL;
     char begin[8] = "";
@@ -144,7 +144,7 @@ START_TEST(choices_are_drawn) {
 END_TEST
 
 /* Every allocation fails once: each failure is reported as out of memory, and nothing leaks. */
-START_TEST(memory_may_run_out) {
+START_TEST(reports_lack_of_memory) {
     wend_paper_def def = parts_def();
     wend_result ran = WEND_ERROR_MEMORY;
     for (unsigned long k = 1; ran == WEND_ERROR_MEMORY; k += 1 + k / 8) {
@@ -160,5 +160,5 @@ START_TEST(memory_may_run_out) {
 }
 END_TEST
 
-LAB_MAIN("paper trials", parts_run_in_order, a_part_that_fails_ends_it, choices_are_drawn,
-         memory_may_run_out)
+LAB_MAIN("paper trials", parts_run_in_order, failing_part_ends_trials, draws_picture_of_choice,
+         reports_lack_of_memory)

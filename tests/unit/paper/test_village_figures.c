@@ -36,7 +36,7 @@ static void check_piece(void *user, wend_vec2 from, wend_vec2 to) {
     c->count++;
 }
 
-START_TEST(boundaries_are_where_they_are_said_to_be) {
+START_TEST(drawn_boundary_matches_route_bound) {
     village_ground ground;
     wend_paper_def def = paper_def();
     ck_assert_int_eq(village_ground_open(&ground, &def, &lab_error), WEND_OK);
@@ -95,7 +95,7 @@ START_TEST(all_figures_are_written) {
 }
 END_TEST
 
-START_TEST(without_a_folder_there_are_none) {
+START_TEST(writes_no_figures_without_folder) {
     wend_paper_def def = paper_def();
     wend_paper_result *result = NULL;
     def.paper = &figures_alone;
@@ -107,5 +107,5 @@ START_TEST(without_a_folder_there_are_none) {
 }
 END_TEST
 
-LAB_MAIN("village figures", boundaries_are_where_they_are_said_to_be, all_figures_are_written,
-         without_a_folder_there_are_none)
+LAB_MAIN("village figures", drawn_boundary_matches_route_bound, all_figures_are_written,
+         writes_no_figures_without_folder)

@@ -51,7 +51,7 @@ static double apart(wend_point a, wend_point b) {
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-START_TEST(a_walk_is_what_its_points_say) {
+START_TEST(walk_figures_match_its_points) {
     for (int m = 0; m < VILLAGE_METHODS; m++) {
         village_trial trial = {.query = &street, .method = &village_methods[m]};
         walk(&trial);
@@ -124,7 +124,7 @@ START_TEST(the_example_is_the_scenario_itself) {
 }
 END_TEST
 
-START_TEST(one_that_is_cancelled_says_so) {
+START_TEST(reports_cancelled_walk) {
     static const volatile sig_atomic_t now = 1;
     wend_paper_result *result = NULL;
     job.trial = (village_trial){.query = &street, .method = &village_methods[0]};
@@ -159,12 +159,12 @@ static void check_values(wend_result (*part)(wend_paper_call *, wend_error *), u
     wend_paper_result_destroy(result);
 }
 
-START_TEST(every_value_is_there) {
+START_TEST(writes_every_value) {
     check_values(village_table_1, 7 + 7 + 3);
     check_values(village_times, 2 + 2 * 2);
 }
 END_TEST
 
-LAB_MAIN("village walks", a_walk_is_what_its_points_say, clearance_is_to_the_nearest_house,
-         settings_reach_the_run, the_example_is_the_scenario_itself, one_that_is_cancelled_says_so,
-         every_value_is_there)
+LAB_MAIN("village walks", walk_figures_match_its_points, clearance_is_to_the_nearest_house,
+         settings_reach_the_run, the_example_is_the_scenario_itself, reports_cancelled_walk,
+         writes_every_value)

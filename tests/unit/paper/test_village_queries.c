@@ -29,7 +29,7 @@ static double apart(wend_point a, wend_point b) {
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-static wend_point place_of(wend_vec2 local) {
+static wend_point position_of(wend_vec2 local) {
     return wend_space_from_local(wend_scenario_space(ground.scenario), local);
 }
 
@@ -38,8 +38,8 @@ static wend_point place_of(wend_vec2 local) {
 static double backbone_distance(const wend_route *route, wend_point at) {
     double least = INFINITY;
     for (uint32_t i = 0; i + 1 < route->point_count; i++) {
-        wend_point a = place_of(route->points[i].position);
-        wend_point b = place_of(route->points[i + 1].position);
+        wend_point a = position_of(route->points[i].position);
+        wend_point b = position_of(route->points[i + 1].position);
         for (int k = 0; k <= 20; k++) {
             wend_point on = {a.x + (b.x - a.x) * k / 20.0, a.y + (b.y - a.y) * k / 20.0};
             least = fmin(least, apart(at, on));
@@ -64,7 +64,7 @@ static void check_standing(const village_query *query, const wend_route *route, 
     }
 }
 
-START_TEST(queries_are_long_and_have_twenty_who_stand) {
+START_TEST(queries_are_long_with_twenty_bystanders) {
     open_ground();
     wend_point last = {0, 0};
     for (uint32_t i = 0; i < VILLAGE_QUERIES; i++) {
@@ -74,8 +74,8 @@ START_TEST(queries_are_long_and_have_twenty_who_stand) {
         const wend_route *route = ask(&query);
         double length = 0.0;
         for (uint32_t k = 0; k + 1 < route->point_count; k++) {
-            length +=
-                apart(place_of(route->points[k].position), place_of(route->points[k + 1].position));
+            length += apart(position_of(route->points[k].position),
+                            position_of(route->points[k + 1].position));
         }
         ck_assert_double_ge(length, 100.0);
         ck_assert(apart(query.start, last) > 0.01);
@@ -87,7 +87,7 @@ START_TEST(queries_are_long_and_have_twenty_who_stand) {
 }
 END_TEST
 
-START_TEST(layouts_have_ten_on_the_way_of_the_example) {
+START_TEST(layouts_have_ten_bystanders_on_example_path) {
     wend_point last = {0, 0};
     open_ground();
     for (uint32_t i = 0; i < 20; i++) {
@@ -103,7 +103,7 @@ START_TEST(layouts_have_ten_on_the_way_of_the_example) {
 }
 END_TEST
 
-START_TEST(a_number_always_gives_the_same_query) {
+START_TEST(same_number_gives_same_query) {
     village_query first, again;
     memset(&first, 0, sizeof first);
     memset(&again, 0, sizeof again);
@@ -131,7 +131,7 @@ typedef struct flood {
     uint32_t open_count;
 } flood;
 
-static wend_point cell_place(uint32_t cell) {
+static wend_point cell_centre(uint32_t cell) {
     uint32_t column = cell % CELLS, row = cell / CELLS;
     return (wend_point){(column + 0.5) * CELL, (row + 0.5) * CELL};
 }
@@ -151,7 +151,7 @@ static bool is_open(const flood *f, wend_point at, uint32_t *cursor) {
 }
 
 static void reach(flood *f, uint32_t cell, uint32_t cursor) {
-    if (f->cursors[cell] == 0 && is_open(f, cell_place(cell), &cursor)) {
+    if (f->cursors[cell] == 0 && is_open(f, cell_centre(cell), &cursor)) {
         f->cursors[cell] = cursor + 1;
         f->open[f->open_count++] = cell;
     }
@@ -183,7 +183,7 @@ static bool has_passage(const village_query *query, const wend_route *route) {
     return cursors[goal] != 0;
 }
 
-START_TEST(those_who_stand_leave_a_passage) {
+START_TEST(bystanders_leave_a_passage) {
     open_ground();
     for (uint32_t i = 0; i < VILLAGE_QUERIES; i++) {
         village_query query;
@@ -195,7 +195,7 @@ START_TEST(those_who_stand_leave_a_passage) {
 END_TEST
 
 /* Checks the flood fill itself: a row of people across the corridor blocks it. */
-START_TEST(a_row_of_people_leaves_none) {
+START_TEST(row_of_bystanders_blocks_passage) {
     open_ground();
     village_query query = {.start = {76, 62}, .goal = {76, 80}};
     const wend_route *route = ask(&query);
@@ -208,6 +208,6 @@ START_TEST(a_row_of_people_leaves_none) {
 }
 END_TEST
 
-LAB_MAIN("village queries", queries_are_long_and_have_twenty_who_stand,
-         layouts_have_ten_on_the_way_of_the_example, a_number_always_gives_the_same_query,
-         those_who_stand_leave_a_passage, a_row_of_people_leaves_none)
+LAB_MAIN("village queries", queries_are_long_with_twenty_bystanders,
+         layouts_have_ten_bystanders_on_example_path, same_number_gives_same_query,
+         bystanders_leave_a_passage, row_of_bystanders_blocks_passage)

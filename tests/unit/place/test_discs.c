@@ -39,7 +39,7 @@ static uint32_t brute_force(const disc *discs, uint32_t count, disc q, double sh
     return UINT32_MAX;
 }
 
-START_TEST(finds_the_same_as_all_pairs) {
+START_TEST(matches_all_pairs) {
     static disc discs[DISCS];
     uint32_t found = 0;
     for (uint64_t seed = 1; seed <= trials(ROUNDS); seed++) {
@@ -67,7 +67,7 @@ START_TEST(finds_the_same_as_all_pairs) {
 }
 END_TEST
 
-START_TEST(touching_is_no_overlap) {
+START_TEST(touching_discs_do_not_overlap) {
     place_grid grid;
     ck_assert(place_init(&grid, 2, NULL));
     place_add(&grid, (wend_point){0, 0}, 0.25, 0);
@@ -81,5 +81,5 @@ START_TEST(touching_is_no_overlap) {
 END_TEST
 
 int main(void) {
-    SUITE("place/discs", finds_the_same_as_all_pairs, touching_is_no_overlap);
+    SUITE("place/discs", matches_all_pairs, touching_discs_do_not_overlap);
 }

@@ -48,7 +48,7 @@ START_TEST(nearest_point_is_inside_and_not_beaten_by_samples) {
 }
 END_TEST
 
-START_TEST(bounds_hold_all_points_of_a_shape) {
+START_TEST(bounds_contain_all_points_of_shape) {
     dice from = {12};
     for (uint32_t i = 0; i < SHAPES; i++) {
         wend_point low, high;
@@ -130,7 +130,7 @@ START_TEST(scattering_reports_how_many_fit_and_the_areas) {
 }
 END_TEST
 
-START_TEST(lattices_have_their_window_filled) {
+START_TEST(lattice_fills_window) {
     static const wend_point corners[2] = {{0, 0}, {10, 6}};
     wend_space *space = worlds_room(10, 6);
     place_ground ground = {space, 1u};
@@ -169,7 +169,7 @@ END_TEST
 
 int main(void) {
     SUITE("place/plain", nearest_point_is_inside_and_not_beaten_by_samples,
-          bounds_hold_all_points_of_a_shape, scattered_agents_keep_clear_of_walls_and_others,
-          scattering_reports_how_many_fit_and_the_areas, lattices_have_their_window_filled,
+          bounds_contain_all_points_of_shape, scattered_agents_keep_clear_of_walls_and_others,
+          scattering_reports_how_many_fit_and_the_areas, lattice_fills_window,
           samples_stay_in_their_range);
 }

@@ -38,7 +38,7 @@ static double evenness(const wend_scenario *s, double area) {
     return sum / s->agent_count / (0.5 * sqrt(area / s->agent_count));
 }
 
-START_TEST(sparse_places_are_even) {
+START_TEST(sparse_positions_are_evenly_spread) {
     for (int seed = 1; seed <= 5; seed++) {
         char text[200];
         snprintf(text, sizeof text,
@@ -55,7 +55,7 @@ END_TEST
 
 /* Covers beyond 0.547, where dart throwing jams, with equal and with sampled radii, in a room and
  * around a pillar and earlier agents. */
-START_TEST(dense_places_fit) {
+START_TEST(dense_positions_fit) {
     static const struct {
         const char *text;
         double area, cover;
@@ -93,7 +93,7 @@ START_TEST(dense_places_fit) {
 }
 END_TEST
 
-START_TEST(dense_shapes_hold_their_agents) {
+START_TEST(dense_shapes_contain_all_agents) {
     static const char *const shapes[] = {
         "disc: {centre: [3, 4], radius: 6}",
         "oriented_box: {centre: [1, 1], half_size: [9, 3], angle: 0.7}",
@@ -134,7 +134,7 @@ START_TEST(spacing_is_kept) {
 }
 END_TEST
 
-START_TEST(hex_lattices) {
+START_TEST(hex_lattice_has_six_neighbours) {
     wend_scenario *s = lab_load("agents: [{hex: {origin: [3, 4], spacing: 2, count: [3, 4]}}]");
     ck_assert_uint_eq(s->agent_count, 12);
     for (uint32_t i = 0; i < 12; i++) {
@@ -195,7 +195,7 @@ START_TEST(lattices_are_bounded) {
 END_TEST
 
 /* A group's own numbers override those of the profile. */
-START_TEST(groups_have_numbers_of_their_own) {
+START_TEST(group_numbers_override_profile) {
     wend_scenario *s = lab_load("profiles: {p: {radius: 0.2, speed: 1}}\n"
                                 "agents:\n"
                                 "  - {at: [0, 0], speed: 2.5}\n"
@@ -217,7 +217,7 @@ START_TEST(groups_have_numbers_of_their_own) {
 }
 END_TEST
 
-START_TEST(bins_find_all_that_is_near) {
+START_TEST(bins_find_all_near_positions) {
     enum { THINGS = 300 };
     wend_point places[THINGS];
     bins b;
@@ -253,6 +253,7 @@ START_TEST(bins_find_all_that_is_near) {
 }
 END_TEST
 
-LAB_MAIN("scatter", sparse_places_are_even, dense_places_fit, dense_shapes_hold_their_agents,
-         spacing_is_kept, hex_lattices, lattices_fill_shapes, lattices_are_bounded,
-         groups_have_numbers_of_their_own, bins_find_all_that_is_near)
+LAB_MAIN("scatter", sparse_positions_are_evenly_spread, dense_positions_fit,
+         dense_shapes_contain_all_agents, spacing_is_kept, hex_lattice_has_six_neighbours,
+         lattices_fill_shapes, lattices_are_bounded, group_numbers_override_profile,
+         bins_find_all_near_positions)

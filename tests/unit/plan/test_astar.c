@@ -281,7 +281,7 @@ START_TEST(finds_the_cheapest_path_with_inconsistent_bounds) {
 END_TEST
 
 /* With integer costs, nearly every choice is a tie. */
-START_TEST(takes_the_first_made_of_equal_nodes) {
+START_TEST(ties_go_to_first_created_node) {
     bench b;
     static random_graph g;
     static plain_search plain;
@@ -351,7 +351,7 @@ START_TEST(a_start_may_be_a_goal) {
 END_TEST
 
 /* Leftovers of a search in the buffers do not affect the next search, which allocates nothing. */
-START_TEST(a_repeated_search_takes_no_memory) {
+START_TEST(repeated_search_allocates_nothing) {
     bench b;
     static random_graph g;
     uint32_t found = 0;
@@ -401,7 +401,7 @@ static bool is_first_ray(astar *search, const astar_node *at) {
     return at->vertex == 1;
 }
 
-START_TEST(reports_that_memory_ran_out) {
+START_TEST(reports_lack_of_memory) {
     static const astar_graph star = {expand_star, no_bound, is_first_ray};
     search_outcome outcome = SEARCH_NO_MEMORY;
     uint32_t refused = 0;
@@ -448,8 +448,8 @@ END_TEST
 
 int main(void) {
     SUITE("plan/astar", finds_the_cheapest_path_without_a_bound,
-          finds_the_cheapest_path_with_inconsistent_bounds, takes_the_first_made_of_equal_nodes,
+          finds_the_cheapest_path_with_inconsistent_bounds, ties_go_to_first_created_node,
           reports_the_path_along_the_first_of_equal_edges, a_start_may_be_a_goal,
-          a_repeated_search_takes_no_memory, reports_that_memory_ran_out,
+          repeated_search_allocates_nothing, reports_lack_of_memory,
           each_buffer_has_space_for_all_nodes);
 }

@@ -278,7 +278,7 @@ START_TEST(lists_unknown_doors_for_maps_that_do_not_measure_them) {
 }
 END_TEST
 
-START_TEST(nothing_is_limited_while_all_is_open) {
+START_TEST(open_world_limits_no_part) {
     static cell_map map;
     bench b;
     blocked now;
@@ -299,7 +299,7 @@ START_TEST(nothing_is_limited_while_all_is_open) {
 }
 END_TEST
 
-START_TEST(an_own_list_leaves_the_shared_one_unchanged) {
+START_TEST(own_list_does_not_change_shared_list) {
     static cell_map map;
     bench b;
     blocked now;
@@ -337,7 +337,7 @@ static void no_release(void *user, void *block, size_t size) {
     (void)size;
 }
 
-START_TEST(reports_that_memory_ran_out) {
+START_TEST(reports_lack_of_memory) {
     static cell_map map;
     bench b;
     blocked now;
@@ -353,7 +353,6 @@ END_TEST
 int main(void) {
     SUITE("plan/blocked", matches_the_definition_in_random_worlds,
           recognises_doors_by_layer_and_position,
-          lists_unknown_doors_for_maps_that_do_not_measure_them,
-          nothing_is_limited_while_all_is_open, an_own_list_leaves_the_shared_one_unchanged,
-          reports_that_memory_ran_out);
+          lists_unknown_doors_for_maps_that_do_not_measure_them, open_world_limits_no_part,
+          own_list_does_not_change_shared_list, reports_lack_of_memory);
 }

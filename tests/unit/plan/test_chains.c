@@ -8,16 +8,16 @@
 
 enum { TRIALS = 2000, MOST = 20 };
 
-typedef struct drawn {
+typedef struct sampled_world {
     wend_vec2 points[MOST + 2];
     double lengths[MOST + 2];
     uint32_t count;
     double last; /* rad: direction of the last piece; the first points to 0 */
-} drawn;
+} sampled_world;
 
 /* Samples a chain that turns right by less than half a circle, each vertex by a random share, with
  * the walls beside it. */
-static void draw_chain(drawn *d, dice *from) {
+static void draw_chain(sampled_world *d, dice *from) {
     double angle = 0.0, x = 0.0, y = 0.0;
     d->count = 2 + dice_below(from, MOST - 1);
     double most = dice_between(from, 0.2, 3.0) / (d->count + 1);
@@ -36,12 +36,12 @@ static void draw_chain(drawn *d, dice *from) {
     d->last = angle;
 }
 
-static chain chain_to_walk(const drawn *d, bool along) {
+static chain chain_to_walk(const sampled_world *d, bool along) {
     return (chain){d->points + 1, d->lengths + 1, d->count, along};
 }
 
 /* Samples a point in front of the chain: left of at least one of its lines. */
-static wend_vec2 draw_place(const drawn *d, dice *from) {
+static wend_vec2 draw_point(const sampled_world *d, dice *from) {
     for (;;) {
         wend_vec2 p = {(float)dice_between(from, -6.0, 6.0), (float)dice_between(from, -6.0, 6.0)};
         bool in_front = false;
@@ -55,7 +55,7 @@ static wend_vec2 draw_place(const drawn *d, dice *from) {
 }
 
 /* True if the line from a point through a vertex has the whole chain on one side. */
-static bool is_tangent(const drawn *d, wend_vec2 place, uint32_t vertex, bool on_right) {
+static bool is_tangent(const sampled_world *d, wend_vec2 place, uint32_t vertex, bool on_right) {
     for (uint32_t i = 1; i <= d->count; i++) {
         int side = exact_side(place, d->points[vertex + 1], d->points[i]);
         if (on_right ? side > 0 : side < 0) {
@@ -66,10 +66,10 @@ static bool is_tangent(const drawn *d, wend_vec2 place, uint32_t vertex, bool on
 }
 
 /* Paths along a chain have it on their right; paths against it have it on their left. */
-START_TEST(a_way_meets_a_chain_at_its_tangent) {
+START_TEST(path_meets_chain_at_tangent) {
     dice from = {7};
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
-        drawn d = {.count = 0};
+        sampled_world d = {.count = 0};
         draw_chain(&d, &from);
         for (int against = 0; against < 2; against++) {
             chain c = chain_to_walk(&d, !against);
@@ -102,12 +102,12 @@ static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint3
 /* Of the paths that follow the chain and then run straight, a path that leaves before the tangent
  * cuts into the chain, and a path that leaves later is longer. The tangent is the first that does
  * not cut. */
-START_TEST(a_way_leaves_a_chain_where_it_sees_the_place) {
+START_TEST(path_leaves_chain_at_tangent) {
     dice from = {11};
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
-        drawn d = {.count = 0};
+        sampled_world d = {.count = 0};
         draw_chain(&d, &from);
-        wend_vec2 place = draw_place(&d, &from);
+        wend_vec2 place = draw_point(&d, &from);
         wend_point to = {(double)place.x, (double)place.y};
         uint32_t low = dice_below(&from, d.count), high = low + dice_below(&from, d.count - low);
         for (int against = 0; against < 2; against++) {
@@ -142,7 +142,7 @@ START_TEST(a_way_leaves_a_chain_where_it_sees_the_place) {
 }
 END_TEST
 
-START_TEST(chains_are_numbered_by_kite_and_way) {
+START_TEST(chains_are_numbered_by_fan_and_direction) {
     wend_vec2 points[] = {{0, 0}, {1, 0}, {2, -1}, {2, -2}, {5, 5}, {6, 5}, {7, 4}, {7, 3}};
     double lengths[] = {0, 0, 1, 2, 0, 0, 1, 2};
     navmesh_kite kites[] = {{.first = 1, .count = 2}, {.first = 5, .count = 2}};
@@ -158,6 +158,6 @@ START_TEST(chains_are_numbered_by_kite_and_way) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/chains", a_way_meets_a_chain_at_its_tangent,
-          a_way_leaves_a_chain_where_it_sees_the_place, chains_are_numbered_by_kite_and_way);
+    SUITE("plan/chains", path_meets_chain_at_tangent, path_leaves_chain_at_tangent,
+          chains_are_numbered_by_fan_and_direction);
 }

@@ -135,7 +135,7 @@ static double relax(const random_case *c, double behind[MOST_ARCS]) {
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
 
-static wend_location draw_place(dice *from, bool whole) {
+static wend_location sample_point(dice *from, bool whole) {
     double x = dice_between(from, 0.0, 40.0), y = dice_between(from, 0.0, 40.0);
     wend_vec2 position = {(float)(whole ? floor(x) : x), (float)(whole ? floor(y) : y)};
     return (wend_location){position, dice_below(from, LAYERS)};
@@ -143,7 +143,7 @@ static wend_location draw_place(dice *from, bool whole) {
 
 static void draw_connection(random_case *c, dice *from, uint32_t index) {
     bool whole = c->metric == METRIC_WHOLE;
-    wend_location entry = draw_place(from, whole), exit = draw_place(from, whole);
+    wend_location entry = sample_point(from, whole), exit = sample_point(from, whole);
     if (c->table.count > 0 && dice_below(from, 5) == 0) { /* several connections end at one point */
         entry = c->arcs[dice_below(from, c->table.count)].exit;
     }
@@ -187,12 +187,12 @@ static void draw_case(random_case *c, uint64_t seed, walk_metric metric) {
         draw_connection(c, &from, i);
     }
     bool whole = metric == METRIC_WHOLE;
-    c->start = draw_place(&from, whole);
+    c->start = sample_point(&from, whole);
     c->target =
         (connection_target){c->parts, 1 + dice_below(&from, MOST_PARTS), dice_below(&from, LAYERS)};
     for (uint32_t i = 0; i < c->target.count; i++) {
         c->parts[i].shape = whole ? WEND_SHAPE_POINT : WEND_SHAPE_DISC;
-        c->parts[i].a = draw_place(&from, whole).position;
+        c->parts[i].a = sample_point(&from, whole).position;
         c->parts[i].b.x = whole ? 0.0F : (float)dice_between(&from, 0.0, 3.0);
     }
 }
@@ -275,7 +275,7 @@ START_TEST(matches_relaxation_with_long_walks) {
 END_TEST
 
 /* The path avoids connections where walking costs the same. */
-START_TEST(walks_if_a_connection_saves_nothing) {
+START_TEST(ignores_connection_that_saves_nothing) {
     tally sum = check_metric(METRIC_WHOLE, 7300000, 1500);
     ck_assert_uint_ge(sum.walking, trials_bound(100));
 }
@@ -297,7 +297,7 @@ START_TEST(walks_in_a_space_without_connections) {
 END_TEST
 
 /* Two ladders at the ends of a long corridor, and free jumps in a circle that never end a path. */
-START_TEST(cycles_of_free_connections_end) {
+START_TEST(search_ends_with_cycles_of_free_connections) {
     static random_case c;
     bench b;
     uint32_t first = 0;
@@ -329,7 +329,7 @@ START_TEST(cycles_of_free_connections_end) {
 END_TEST
 
 /* Leftovers of a search in the buffers do not affect the next search, which allocates nothing. */
-START_TEST(a_repeated_search_takes_no_memory) {
+START_TEST(repeated_search_allocates_nothing) {
     static random_case c;
     bench b;
     bench_start(&b, NULL);
@@ -384,7 +384,7 @@ END_TEST
 
 int main(void) {
     SUITE("plan/connections", matches_relaxation_with_straight_walks,
-          matches_relaxation_with_long_walks, walks_if_a_connection_saves_nothing,
-          walks_in_a_space_without_connections, cycles_of_free_connections_end,
-          a_repeated_search_takes_no_memory, measures_few_walks);
+          matches_relaxation_with_long_walks, ignores_connection_that_saves_nothing,
+          walks_in_a_space_without_connections, search_ends_with_cycles_of_free_connections,
+          repeated_search_allocates_nothing, measures_few_walks);
 }

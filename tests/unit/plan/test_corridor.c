@@ -75,7 +75,7 @@ static hall_world make_halls(uint32_t threads, bool known) {
     return made;
 }
 
-static void shut_door(hall_world *w, bool closed) {
+static void closed_door(hall_world *w, bool closed) {
     ck_assert_int_eq(wend_world_set_obstacle_closed(w->world, w->door, closed, NULL), WEND_OK);
 }
 
@@ -117,7 +117,7 @@ static wend_vec2 end_of(const wend_route *route) {
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
 
-START_TEST(sizes_take_different_ways) {
+START_TEST(routes_depend_on_radius) {
     hall_world w = make_halls(1, true);
     wend_goal goal = worlds_point(w.world, 12, 8.4);
     wend_agent small = add_agent(w.world, 8, 8.4, w.small, goal);
@@ -136,7 +136,7 @@ START_TEST(sizes_take_different_ways) {
 END_TEST
 
 /* With strict clearance, an edge needs the radius plus the clearance. */
-START_TEST(clearance_closes_edges_only_if_it_is_strict) {
+START_TEST(only_strict_clearance_closes_edges) {
     hall_world w = make_halls(1, true);
     wend_setting lax[] = {number_setting("clearance", 0.3)};
     wend_setting strict[] = {number_setting("clearance", 0.3),
@@ -247,7 +247,7 @@ START_TEST(near_goals_may_have_no_portals_before_them) {
 }
 END_TEST
 
-START_TEST(at_the_goal_there_is_a_corridor_too) {
+START_TEST(agent_at_goal_gets_corridor) {
     hall_world w = make_halls(1, true);
     wend_agent agent = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 5, 5.0001));
     worlds_step(w.world, 1);
@@ -272,7 +272,7 @@ static void check_door(bool known) {
     const wend_route *kept = worlds_route(w.world, other);
     uint64_t plans = wend_world_get_stats(w.world).plans;
     ck_assert_uint_eq(plans, 3);
-    shut_door(&w, true);
+    closed_door(&w, true);
     worlds_step(w.world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
@@ -284,17 +284,17 @@ static void check_door(bool known) {
     wend_world_destroy(w.world);
 }
 
-START_TEST(a_door_that_closes_makes_its_users_replan) {
+START_TEST(closing_door_replans_its_users) {
     check_door(true);
 }
 END_TEST
 
-START_TEST(a_door_that_the_map_does_not_know_too) {
+START_TEST(closing_unknown_door_replans_its_users) {
     check_door(false);
 }
 END_TEST
 
-START_TEST(a_class_that_is_switched_on_closes_edges) {
+START_TEST(enabled_class_closes_edges) {
     hall_world w = make_halls(1, true);
     wend_agent user = add_agent(w.world, 8, 8.4, w.small, worlds_point(w.world, 12, 8.4));
     add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
@@ -311,9 +311,9 @@ START_TEST(a_class_that_is_switched_on_closes_edges) {
 END_TEST
 
 /* An agent nearer to a closed door than its radius walks away from it, on its own side. */
-START_TEST(who_stands_at_a_closed_door_finds_its_way) {
+START_TEST(agent_at_closed_door_gets_route) {
     hall_world w = make_halls(1, true);
-    shut_door(&w, true);
+    closed_door(&w, true);
     wend_agent agent = add_agent(w.world, 9.9, 5, w.small, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, agent);
@@ -326,7 +326,7 @@ END_TEST
 
 /* An obstacle of a class in the middle of a hall leaves room on the axis beside it; discs there are
  * no larger than the remaining room. */
-START_TEST(discs_leave_room_for_what_is_switched_on) {
+START_TEST(discs_shrink_beside_enabled_class) {
     static const wend_point room[] = {{0, 0}, {20, 0}, {20, 4}, {0, 4}};
     static const wend_point crate[] = {{9.5, 0}, {10.5, 0}, {10.5, 0.9}, {9.5, 0.9}};
     wend_ring boundary = {room, 4};
@@ -370,9 +370,9 @@ END_TEST
 
 /* ---- Partial routes -------------------------------------------------------------------------- */
 
-START_TEST(goes_as_near_as_it_can) {
+START_TEST(partial_route_ends_nearest_to_goal) {
     hall_world w = make_halls(1, true);
-    shut_door(&w, true);
+    closed_door(&w, true);
     wend_agent large = add_agent(w.world, 3, 2, w.large, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
     wend_event event;
@@ -384,7 +384,7 @@ START_TEST(goes_as_near_as_it_can) {
     ck_assert_float_eq_tol(end_of(route).y, 5.0F, 0.05F);
     worlds_step(w.world, 120);
     ck_assert_double_gt(worlds_state(w.world, large).position.x, 8.9);
-    shut_door(&w, false);
+    closed_door(&w, false);
     worlds_step(w.world, 1);
     ck_assert_int_eq(worlds_route(w.world, large)->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(worlds_step_counting(w.world, 300, WEND_EVENT_ARRIVED), 1);
@@ -393,9 +393,9 @@ START_TEST(goes_as_near_as_it_can) {
 END_TEST
 
 /* A goal behind a wall: the route ends one radius from the wall. */
-START_TEST(goes_to_the_wall_that_the_goal_is_behind) {
+START_TEST(partial_route_ends_at_wall_before_goal) {
     hall_world w = make_halls(1, true);
-    shut_door(&w, true);
+    closed_door(&w, true);
     wend_agent large = add_agent(w.world, 3, 8, w.large, worlds_point(w.world, 12, 2));
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, large);
@@ -431,9 +431,9 @@ START_TEST(thin_agents_do_not_slip_through_doors) {
 }
 END_TEST
 
-START_TEST(has_no_route_without_a_way) {
+START_TEST(has_no_route_if_blocked) {
     hall_world w = make_halls(1, true);
-    shut_door(&w, true);
+    closed_door(&w, true);
     wend_setting off = text_setting("partial", "off");
     wend_profile profile = add_profile(w.world, 0.55, &off, 1);
     wend_goal goal = worlds_point(w.world, 15, 5);
@@ -451,7 +451,7 @@ END_TEST
 
 /* Positions nearer to walls than the radius, in a corner where the axis has no room either, and in
  * a wall. */
-START_TEST(starts_and_goals_may_lie_at_walls) {
+START_TEST(accepts_starts_and_goals_at_walls) {
     hall_world w = make_halls(1, true);
     static const wend_point froms[] = {{0.1, 9.9}, {0.02, 5}, {9.45, 3.9}, {5, 9.99}};
     static const wend_point tos[] = {{19.95, 1}, {19.98, 0.02}, {15, -0.2}, {10.6, 0.1}};
@@ -514,7 +514,7 @@ static wend_agent add_walker(wend_world *world, wend_profile profile) {
 }
 
 /* With each control, the route passes the points of the path in their order. */
-START_TEST(goes_over_points) {
+START_TEST(routes_pass_points_of_path) {
     static const char *const controls[] = {"axis", "shortest", "visibility_voronoi", "path"};
     for (int c = 0; c < 4; c++) {
         hall_world w = make_halls(1, true);
@@ -537,7 +537,7 @@ START_TEST(goes_over_points) {
 END_TEST
 
 /* The agent's own path leads straight through a wall: the route follows the axis there. */
-START_TEST(a_path_through_a_wall_goes_round_it) {
+START_TEST(path_through_wall_leads_around_it) {
     hall_world w = make_halls(1, true);
     wend_setting control = text_setting("control", "path");
     wend_profile profile = add_profile(w.world, 0.25, &control, 1);
@@ -564,7 +564,7 @@ START_TEST(a_path_through_a_wall_goes_round_it) {
 }
 END_TEST
 
-START_TEST(goes_over_links_to_other_floors) {
+START_TEST(routes_cross_links_to_other_floors) {
     static const char *const controls[] = {"axis", "shortest", "path"};
     static const char *const followers[] = {"waypoint", "portal"};
     for (int i = 0; i < 6; i++) {
@@ -634,7 +634,7 @@ END_TEST
 
 /* A single agent walks through portals that keep half a metre from walls. Where there is room it
  * comes no nearer to walls than that, except for its turning radius. */
-START_TEST(clearance_is_kept_on_the_way) {
+START_TEST(keeps_clearance_along_path) {
     hall_world w = make_halls(1, true);
     wend_setting setting = number_setting("clearance", 0.5);
     wend_profile_def def = worlds_profile_def();
@@ -661,7 +661,7 @@ END_TEST
 
 /* Parallel edges that are all too narrow: such a map can be loaded, although not built. The planner
  * tries only some of them for an agent that starts there, and finds no route. */
-START_TEST(many_edges_at_a_vertex_are_not_all_followed) {
+START_TEST(limits_edges_tried_at_vertex) {
     enum { EDGES = 2000 };
     static corridor_site sites[] = {{{-1, 0.1F}, {2, 0.1F}}, {{-1, -0.1F}, {2, -0.1F}}};
     static corridor_vertex vertices[] = {{.position = {0, 0}}, {.position = {0.5F, 0}}};
@@ -711,13 +711,13 @@ static void add_crowd(hall_world *w) {
     }
 }
 
-START_TEST(threads_do_not_matter) {
+START_TEST(same_result_on_any_number_of_threads) {
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
         hall_world w = make_halls(i == 0 ? 1 : 4, true);
         add_crowd(&w);
         worlds_step(w.world, 40);
-        shut_door(&w, true);
+        closed_door(&w, true);
         worlds_step(w.world, 40);
         hashes[i] = wend_world_hash(w.world);
         wend_world_destroy(w.world);
@@ -727,7 +727,7 @@ START_TEST(threads_do_not_matter) {
 END_TEST
 
 /* Whichever allocation fails, agents get no route, or the step reports it. */
-START_TEST(memory_may_run_out) {
+START_TEST(survives_lack_of_memory) {
     worlds_heap heap = {0};
     bool done = false;
     for (unsigned long fails = 1; fails < 400 && !done; fails++) {
@@ -755,16 +755,16 @@ START_TEST(memory_may_run_out) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/corridor", sizes_take_different_ways, clearance_closes_edges_only_if_it_is_strict,
+    SUITE("plan/corridor", routes_depend_on_radius, only_strict_clearance_closes_edges,
           samples_are_even_and_end_at_the_goal, start_and_goal_on_one_edge,
-          at_the_goal_there_is_a_corridor_too, a_door_that_closes_makes_its_users_replan,
-          a_door_that_the_map_does_not_know_too, a_class_that_is_switched_on_closes_edges,
-          who_stands_at_a_closed_door_finds_its_way, discs_leave_room_for_what_is_switched_on,
+          agent_at_goal_gets_corridor, closing_door_replans_its_users,
+          closing_unknown_door_replans_its_users, enabled_class_closes_edges,
+          agent_at_closed_door_gets_route, discs_shrink_beside_enabled_class,
           near_goals_may_have_no_portals_before_them, thin_agents_do_not_slip_through_doors,
-          many_edges_at_a_vertex_are_not_all_followed, goes_as_near_as_it_can,
-          goes_to_the_wall_that_the_goal_is_behind, has_no_route_without_a_way,
-          starts_and_goals_may_lie_at_walls, goes_to_regions, goes_over_points,
-          a_path_through_a_wall_goes_round_it, goes_over_links_to_other_floors,
-          velocity_models_arrive, clearance_is_kept_on_the_way, threads_do_not_matter,
-          memory_may_run_out);
+          limits_edges_tried_at_vertex, partial_route_ends_nearest_to_goal,
+          partial_route_ends_at_wall_before_goal, has_no_route_if_blocked,
+          accepts_starts_and_goals_at_walls, goes_to_regions, routes_pass_points_of_path,
+          path_through_wall_leads_around_it, routes_cross_links_to_other_floors,
+          velocity_models_arrive, keeps_clearance_along_path, same_result_on_any_number_of_threads,
+          survives_lack_of_memory);
 }

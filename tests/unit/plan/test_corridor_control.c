@@ -43,8 +43,9 @@ static wend_profile add_profile(const corridor_world *w, double radius, const ch
 static uint32_t add_queries(corridor_world *w, wend_profile profile, double room, query *queries) {
     dice from = {w->seed + 7000};
     uint32_t count = 0;
-    while (count < QUERIES && corridor_world_place(w, &from, room, &queries[count].from) &&
-           corridor_world_place(w, &from, room, &queries[count].to)) {
+    while (count < QUERIES &&
+           corridor_world_sample_position(w, &from, room, &queries[count].from) &&
+           corridor_world_sample_position(w, &from, room, &queries[count].to)) {
         query *q = &queries[count++];
         q->agent = corridor_world_agent(w, profile, q->from, q->to);
     }
@@ -109,7 +110,7 @@ static void check_legs(const corridor_world *w, const query *q, const wend_route
     wend_vec2 last = q->from;
     for (uint32_t i = 0; i <= route->point_count; i++) {
         wend_vec2 at = i < route->point_count ? route->points[i].position : q->to;
-        double leg = corridor_world_leg(w, last, at);
+        double leg = corridor_world_leg_clearance(w, last, at);
         ck_assert_msg(leg > room - 1e-3, "%s: leg %u comes to %.9g m of a wall", what, i, leg);
         if (i < route->point_count) {
             ck_assert_double_eq_tol((double)route->points[i].clearance,
@@ -120,7 +121,7 @@ static void check_legs(const corridor_world *w, const query *q, const wend_route
 }
 
 /* Compares paths of one radius and preferred clearance; returns how many were compared. */
-static uint32_t try_shortest(uint64_t seed, const char *control, double clearance) {
+static uint32_t compare_shortest(uint64_t seed, const char *control, double clearance) {
     corridor_world w;
     query queries[QUERIES];
     uint32_t compared = 0;
@@ -153,19 +154,19 @@ static uint32_t try_shortest(uint64_t seed, const char *control, double clearanc
     return compared;
 }
 
-START_TEST(the_shortest_way_in_the_corridor) {
+START_TEST(finds_shortest_path_in_corridor) {
     uint32_t compared = 0;
     for (uint64_t seed = 100; seed < 100 + trials(12); seed++) {
-        compared += try_shortest(seed, "shortest", 0.0);
+        compared += compare_shortest(seed, "shortest", 0.0);
     }
     ck_assert_uint_ge(compared, trials_bound(25));
 }
 END_TEST
 
-START_TEST(the_shortest_way_with_clearance) {
+START_TEST(finds_shortest_path_with_clearance) {
     uint32_t compared = 0;
     for (uint64_t seed = 200; seed < 200 + trials(12); seed++) {
-        compared += try_shortest(seed, "visibility_voronoi", 0.15);
+        compared += compare_shortest(seed, "visibility_voronoi", 0.15);
     }
     ck_assert_uint_ge(compared, trials_bound(12));
 }
@@ -231,9 +232,9 @@ static uint32_t draw_path(const corridor_world *w, dice *from, double room, wend
     uint32_t count = 0;
     for (int i = 0; i < TRIES && count < VIA + 2; i++) {
         wend_vec2 at;
-        if (corridor_world_place(w, from, room, &at) &&
+        if (corridor_world_sample_position(w, from, room, &at) &&
             (count == 0 || (apart(out[count - 1], at) > 1.0 &&
-                            corridor_world_leg(w, out[count - 1], at) > room))) {
+                            corridor_world_leg_clearance(w, out[count - 1], at) > room))) {
             out[count++] = at;
         }
     }
@@ -290,7 +291,7 @@ static void check_path(const corridor_world *w, const wend_vec2 *path, const wen
     GEOS_finish_r(geos);
 }
 
-START_TEST(a_path_of_its_own_has_its_corridor) {
+START_TEST(own_path_lies_in_its_corridor) {
     uint32_t checked = 0;
     for (uint64_t seed = 400; seed < 400 + trials(30); seed++) {
         corridor_world w;
@@ -313,7 +314,7 @@ START_TEST(a_path_of_its_own_has_its_corridor) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/corridor_control", the_shortest_way_in_the_corridor,
-          the_shortest_way_with_clearance, clearance_is_kept_where_there_is_room,
-          a_path_of_its_own_has_its_corridor);
+    SUITE("plan/corridor_control", finds_shortest_path_in_corridor,
+          finds_shortest_path_with_clearance, clearance_is_kept_where_there_is_room,
+          own_path_lies_in_its_corridor);
 }

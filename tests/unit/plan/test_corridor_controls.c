@@ -45,7 +45,7 @@ static void check_legs(const corridor_world *w, const query *q, const wend_route
     wend_vec2 a = q->from;
     for (uint32_t i = 0; i <= route->point_count; i++) {
         wend_vec2 b = i < route->point_count ? route->points[i].position : q->to;
-        double room = corridor_world_leg(w, a, b);
+        double room = corridor_world_leg_clearance(w, a, b);
         ck_assert_msg(room > radius - SLACK,
                       "%s: leg %u of %u, (%.9g, %.9g) to (%.9g, %.9g), at %.9g m", what, i,
                       route->point_count, (double)a.x, (double)a.y, (double)b.x, (double)b.y, room);
@@ -92,7 +92,7 @@ static double shortest_inside(GEOSContextHandle_t geos, const GEOSGeometry *area
                                 .solids = solids,
                                 .solid_count = (uint32_t)holes};
         disc_oracle *oracle = disc_oracle_make(&layer, (wend_point){0.0, 0.0}, radius);
-        if (disc_oracle_holds(oracle, q->from) && disc_oracle_holds(oracle, q->to)) {
+        if (disc_oracle_contains(oracle, q->from) && disc_oracle_contains(oracle, q->to)) {
             length = disc_oracle_find(oracle, q->from, q->to).length;
         }
         disc_oracle_free(oracle);
@@ -158,8 +158,8 @@ static void try_world(uint64_t seed, const char *control, tally *sums) {
     double radius = w.drawn.radii[seed % DISC_RADII];
     wend_profile axis = add_profile(&w, radius, "axis"), other = add_profile(&w, radius, control);
     while (count < QUERIES &&
-           corridor_world_place(&w, &from, radius + 2e-3, &queries[count].from) &&
-           corridor_world_place(&w, &from, radius + 2e-3, &queries[count].to)) {
+           corridor_world_sample_position(&w, &from, radius + 2e-3, &queries[count].from) &&
+           corridor_world_sample_position(&w, &from, radius + 2e-3, &queries[count].to)) {
         query *q = &queries[count++];
         q->axis = corridor_world_agent(&w, axis, q->from, q->to);
         q->control = corridor_world_agent(&w, other, q->from, q->to);

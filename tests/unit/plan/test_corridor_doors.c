@@ -13,7 +13,7 @@ enum { QUERIES = 8 };
 static const double TOLERANCE = 0.5; /* m: the planner's default */
 
 typedef struct tally {
-    uint32_t shut, kept, anew; /* no route while closed; the same route; another one */
+    uint32_t blocked, kept, replanned; /* no route while closed; the same route; another one */
 } tally;
 
 static bool found(const wend_route *route) {
@@ -69,52 +69,52 @@ static void try_world(uint64_t seed, tally *sums) {
     worlds_add_profile(open.world, &profile);
     wend_agent agents[2][QUERIES];
     wend_vec2 a, b;
-    while (count < QUERIES && corridor_world_place(&w, &from, radius + 1e-3, &a) &&
-           corridor_world_place(&w, &from, radius + 1e-3, &b)) {
+    while (count < QUERIES && corridor_world_sample_position(&w, &from, radius + 1e-3, &a) &&
+           corridor_world_sample_position(&w, &from, radius + 1e-3, &b)) {
         agents[0][count] = corridor_world_agent(&w, number, a, b);
         agents[1][count++] = corridor_world_agent(&open, number, a, b);
     }
     worlds_step(w.world, 1);
     worlds_step(open.world, 1);
     for (uint32_t i = 0; i < count; i++) {
-        const wend_route *shut = worlds_route(w.world, agents[0][i]);
-        const wend_route *free_way = worlds_route(open.world, agents[1][i]);
-        ck_assert(!found(shut) || found(free_way));
-        if (found(shut)) {
-            check_clear(&w, shut, radius, doors, door_count);
+        const wend_route *blocked = worlds_route(w.world, agents[0][i]);
+        const wend_route *open_route = worlds_route(open.world, agents[1][i]);
+        ck_assert(!found(blocked) || found(open_route));
+        if (found(blocked)) {
+            check_clear(&w, blocked, radius, doors, door_count);
             /* Costs are computed from samples: they are short by up to the sagitta of the chords.
              * An agent that starts too near to a door joins the axis farther on, by at most the
              * tolerance. */
-            ck_assert_double_ge((double)shut->cost,
-                                (double)free_way->cost * 0.98 - radius - TOLERANCE);
-            sums->kept += shut->cost < free_way->cost * 1.0001F;
-            sums->anew += !(shut->cost < free_way->cost * 1.0001F);
+            ck_assert_double_ge((double)blocked->cost,
+                                (double)open_route->cost * 0.98 - radius - TOLERANCE);
+            sums->kept += blocked->cost < open_route->cost * 1.0001F;
+            sums->replanned += !(blocked->cost < open_route->cost * 1.0001F);
         }
-        sums->shut += !found(shut) && found(free_way);
+        sums->blocked += !found(blocked) && found(open_route);
     }
     for (uint32_t i = 0; i < door_count; i++) {
         ck_assert_int_eq(wend_world_set_obstacle_closed(w.world, w.doors[i], false, NULL), WEND_OK);
     }
     worlds_step(w.world, 2);
     for (uint32_t i = 0; i < count; i++) {
-        const wend_route *free_way = worlds_route(open.world, agents[1][i]);
-        ck_assert_int_eq(found(worlds_route(w.world, agents[0][i])), found(free_way));
+        const wend_route *open_route = worlds_route(open.world, agents[1][i]);
+        ck_assert_int_eq(found(worlds_route(w.world, agents[0][i])), found(open_route));
     }
     corridor_world_end(&w);
     corridor_world_end(&open);
 }
 
-START_TEST(test_ways_keep_off_doors_that_are_shut) {
+START_TEST(routes_keep_off_closed_doors) {
     tally sums = {0};
     for (uint64_t seed = 1700; seed < 1700 + trials(90); seed++) {
         try_world(seed, &sums);
     }
-    ck_assert_uint_ge(sums.shut, trials_bound(21));
+    ck_assert_uint_ge(sums.blocked, trials_bound(21));
     ck_assert_uint_ge(sums.kept, trials_bound(151));
-    ck_assert_uint_ge(sums.anew, trials_bound(21));
+    ck_assert_uint_ge(sums.replanned, trials_bound(21));
 }
 END_TEST
 
 int main(void) {
-    SUITE("plan/corridor_doors", test_ways_keep_off_doors_that_are_shut);
+    SUITE("plan/corridor_doors", routes_keep_off_closed_doors);
 }

@@ -38,9 +38,10 @@ static uint32_t add_queries(corridor_world *w, uint32_t index, query *queries) {
     profile.plan.name = "corridor";
     wend_profile number = worlds_add_profile(w->world, &profile);
     uint32_t count = 0;
-    while (count < QUERIES &&
-           corridor_world_place(w, &from, radius + 2.0 * IN_DOUBT, &queries[count].from) &&
-           corridor_world_place(w, &from, radius + 2.0 * IN_DOUBT, &queries[count].to)) {
+    while (
+        count < QUERIES &&
+        corridor_world_sample_position(w, &from, radius + 2.0 * IN_DOUBT, &queries[count].from) &&
+        corridor_world_sample_position(w, &from, radius + 2.0 * IN_DOUBT, &queries[count].to)) {
         query *q = &queries[count++];
         q->agent = corridor_world_agent(w, number, q->from, q->to);
     }
@@ -51,13 +52,12 @@ static uint32_t add_queries(corridor_world *w, uint32_t index, query *queries) {
 
 /* Returns 1 if the ground connects the two points, 0 if not, -1 if half a millimetre of radius
  * decides it. */
-static int connected(corridor_rest *const rests[2], const query *q) {
-    int small = corridor_rest_part(rests[0], q->from),
-        large = corridor_rest_part(rests[1], q->from);
-    if (large >= 0 && large == corridor_rest_part(rests[1], q->to)) {
+static int connected(inset_ground *const rests[2], const query *q) {
+    int small = inset_ground_part(rests[0], q->from), large = inset_ground_part(rests[1], q->from);
+    if (large >= 0 && large == inset_ground_part(rests[1], q->to)) {
         return 1;
     }
-    return small >= 0 && small == corridor_rest_part(rests[0], q->to) ? -1 : 0;
+    return small >= 0 && small == inset_ground_part(rests[0], q->to) ? -1 : 0;
 }
 
 static bool found(const wend_route *route) {
@@ -135,7 +135,7 @@ static void check_points(const corridor_world *w, const query *q, const wend_rou
                       (double)route->points[i].clearance);
         ck_assert_msg(truth > radius - TOLERANCE, "%s: point %u at %.9g m of a wall", what, i,
                       truth);
-        double leg = corridor_world_leg(w, last, at);
+        double leg = corridor_world_leg_clearance(w, last, at);
         ck_assert_msg(leg > radius - 1e-3,
                       "%s: the leg from (%.9g, %.9g) to point %u (%.9g, %.9g) of %u comes to %.9g "
                       "m of a wall",
@@ -153,7 +153,7 @@ static void check_portals(const corridor_world *w, const query *q, const wend_ro
     ck_assert_double_ge((double)route->inset, radius - TOLERANCE);
     for (uint32_t i = 0; i < count; i++) {
         wend_portal p = wend_route_portal(route, i, q->from);
-        double room = corridor_world_leg(w, p.left, p.right);
+        double room = corridor_world_leg_clearance(w, p.left, p.right);
         ck_assert_msg(room > radius - TOLERANCE,
                       "%s: portal %u from (%.9g, %.9g) to (%.9g, %.9g) comes to %.9g m of a wall",
                       what, i, (double)p.left.x, (double)p.left.y, (double)p.right.x,
@@ -185,7 +185,7 @@ static void check_area(const corridor_world *w, const wend_route *route) {
 
 /* ---- Trials ---------------------------------------------------------------------------------- */
 
-static void check_query(const corridor_world *w, const query *q, corridor_rest *const rests[2],
+static void check_query(const corridor_world *w, const query *q, inset_ground *const rests[2],
                         double radius, tally *sums) {
     const wend_route *route = worlds_route(w->world, q->agent);
     int truth = connected(rests, q);
@@ -221,8 +221,8 @@ static void try_world(uint64_t seed, tally *sums) {
     worlds_step(w.world, 1);
     for (uint32_t i = 0; i < DISC_RADII; i++) {
         double radius = w.drawn.radii[i];
-        corridor_rest *rests[2] = {corridor_rest_make(&w, radius - IN_DOUBT),
-                                   corridor_rest_make(&w, radius + IN_DOUBT)};
+        inset_ground *rests[2] = {corridor_rest_make(&w, radius - IN_DOUBT),
+                                  corridor_rest_make(&w, radius + IN_DOUBT)};
         for (uint32_t k = 0; k < counts[i]; k++) {
             snprintf(what, sizeof what, "seed %llu, radius %g, query %u", (unsigned long long)seed,
                      radius, k);
@@ -237,7 +237,7 @@ static void try_world(uint64_t seed, tally *sums) {
 enum { PARTS = 6, WORLDS = 10 };
 
 /* 60 worlds with 18 queries each, most of which find room. */
-START_TEST(test_discs_get_through_as_the_ground_says) {
+START_TEST(matches_connectivity_of_ground) {
     tally sums = {0};
     uint32_t worlds = trials(WORLDS);
     for (uint64_t i = 0; i < worlds; i++) {
@@ -255,7 +255,7 @@ int main(void) {
     Suite *suite = suite_create("plan/corridor_ways");
     TCase *cases = tcase_create("ways");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_loop_test(cases, test_discs_get_through_as_the_ground_says, 0, PARTS);
+    tcase_add_loop_test(cases, matches_connectivity_of_ground, 0, PARTS);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

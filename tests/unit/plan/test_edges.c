@@ -6,7 +6,7 @@
 #include "support/suite.h"
 #include "support/trials.h"
 
-enum { TRIALS = 20000, PLACES = 200 };
+enum { TRIALS = 20000, POINTS = 200 };
 
 /* An edge between two triangles with corners 0 to 2 and 3 to 5. Seen from the first triangle, it
  * runs from vertex 1 on its right to vertex 2. */
@@ -31,23 +31,23 @@ static void make(lab *l, uint64_t seed) {
 }
 
 /* A node with one root below the edge; its interval is all of the edge or a part. */
-typedef struct drawn {
+typedef struct sampled_world {
     node n;
     span part;
-} drawn;
+} sampled_world;
 
 static wend_point between_ends(const lab *l, double share) {
     wend_point a = point_wide(l->points[1]), b = point_wide(l->points[2]);
     return (wend_point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
-static drawn draw(lab *l, double near, double far, bool whole) {
+static sampled_world draw(lab *l, double near, double far, bool whole) {
     double low = dice_between(&l->from, 0.0, 1.0), high = dice_between(&l->from, 0.0, 1.0);
     bool at_a = whole || low > high, at_b = whole || dice_below(&l->from, 2) == 0;
     wend_vec2 root = {(float)dice_between(&l->from, -6.0, 6.0),
                       (float)dice_between(&l->from, -8.0, -0.6)};
     double g = dice_between(&l->from, near, far);
-    drawn d = {.part = whole_edge(1, l->points[1], l->points[2])};
+    sampled_world d = {.part = whole_edge(1, l->points[1], l->points[2])};
     d.part.at_a = at_a;
     d.part.at_b = at_b;
     d.part.from = between_ends(l, at_a ? 0.0 : fmin(low, high));
@@ -66,39 +66,40 @@ static drawn draw(lab *l, double near, double far, bool whole) {
     return d;
 }
 
-static double way(const node *n, wend_point to) {
+static double path_length(const node *n, wend_point to) {
     return n->left_g + point_distance(point_wide(n->left_root), to);
 }
 
 /* Computes how much longer the path of a node is than the known paths over one end, over the other
  * end, and between the paths of one root to both ends: the minimum over all points of its interval.
  */
-static void find_excess(const lab *l, const drawn *known, const drawn *d, double out[3]) {
+static void find_excess(const lab *l, const sampled_world *known, const sampled_world *d,
+                        double out[3]) {
     wend_point ends[2] = {point_wide(l->points[1]), point_wide(l->points[2])};
-    double at[2] = {way(&known->n, ends[0]), way(&known->n, ends[1])};
+    double at[2] = {path_length(&known->n, ends[0]), path_length(&known->n, ends[1])};
     out[0] = out[1] = out[2] = (double)INFINITY;
-    for (uint32_t i = 0; i <= PLACES; i++) {
-        double t = (double)i / PLACES;
+    for (uint32_t i = 0; i <= POINTS; i++) {
+        double t = (double)i / POINTS;
         wend_point p = {d->part.from.x + (d->part.to.x - d->part.from.x) * t,
                         d->part.from.y + (d->part.to.y - d->part.from.y) * t};
         double share = point_distance(ends[0], p) / point_distance(ends[0], ends[1]),
-               ours = way(&d->n, p);
+               ours = path_length(&d->n, p);
         out[0] = fmin(out[0], ours - at[0] - point_distance(ends[0], p));
         out[1] = fmin(out[1], ours - at[1] - point_distance(ends[1], p));
         out[2] = fmin(out[2], ours - at[0] - (at[1] - at[0]) * share);
     }
 }
 
-START_TEST(only_longer_ways_are_outdone) {
-    uint32_t outdone = 0, kept = 0, inside = 0;
+START_TEST(only_longer_paths_are_dominated) {
+    uint32_t dominated = 0, kept = 0, inside = 0;
     for (uint64_t seed = 0; seed < trials(TRIALS); seed++) {
         lab l;
         make(&l, seed);
-        drawn known = draw(&l, 2.0, 3.0, true);
+        sampled_world known = draw(&l, 2.0, 3.0, true);
         ck_assert(seek_arrive(&l.search, &known.n, &known.part));
-        ck_assert_double_eq_tol(known.n.left_d, way(&known.n, known.n.left), 1e-12);
-        ck_assert_double_eq_tol(known.n.right_d, way(&known.n, known.n.right), 1e-12);
-        drawn d = draw(&l, 0.0, 6.0, seed % 3 == 0);
+        ck_assert_double_eq_tol(known.n.left_d, path_length(&known.n, known.n.left), 1e-12);
+        ck_assert_double_eq_tol(known.n.right_d, path_length(&known.n, known.n.right), 1e-12);
+        sampled_world d = draw(&l, 0.0, 6.0, seed % 3 == 0);
         double excess[3];
         find_excess(&l, &known, &d, excess);
         double best = fmax(excess[0], fmax(excess[1], excess[2]));
@@ -106,22 +107,22 @@ START_TEST(only_longer_ways_are_outdone) {
         /* The minimum lies between two sampled points: a little below the better of them. */
         ck_assert_msg(arrives ? best < 1e-3 : best > 0.0, "trial %llu: %g m of excess, %d",
                       (unsigned long long)seed, best, arrives);
-        outdone += !arrives;
+        dominated += !arrives;
         kept += arrives;
         /* The known path is shorter at both ends, but not between them. */
-        inside += arrives && known.n.left_d < way(&d.n, d.n.left) &&
-                  known.n.right_d < way(&d.n, d.n.right) && d.part.at_a && d.part.at_b;
+        inside += arrives && known.n.left_d < path_length(&d.n, d.n.left) &&
+                  known.n.right_d < path_length(&d.n, d.n.right) && d.part.at_a && d.part.at_b;
     }
-    ck_assert_uint_ge(outdone, trials_bound(TRIALS / 5 + 1));
+    ck_assert_uint_ge(dominated, trials_bound(TRIALS / 5 + 1));
     ck_assert_uint_ge(kept, trials_bound(TRIALS / 5 + 1));
     ck_assert_uint_ge(inside, trials_bound(TRIALS / 400 + 1));
 }
 END_TEST
 
-START_TEST(the_same_way_is_not_outdone) {
+START_TEST(equal_path_is_not_dominated) {
     lab l;
     make(&l, 5);
-    drawn d = draw(&l, 1.0, 2.0, true);
+    sampled_world d = draw(&l, 1.0, 2.0, true);
     for (uint32_t i = 0; i < 3; i++) {
         ck_assert(seek_arrive(&l.search, &d.n, &d.part));
     }
@@ -136,5 +137,5 @@ START_TEST(the_same_way_is_not_outdone) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/edges", only_longer_ways_are_outdone, the_same_way_is_not_outdone);
+    SUITE("plan/edges", only_longer_paths_are_dominated, equal_path_is_not_dominated);
 }

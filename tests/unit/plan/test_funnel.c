@@ -19,7 +19,7 @@ static int by_order(const void *a, const void *b) {
     return p->index < q->index ? -1 : 1;
 }
 
-START_TEST(what_is_taken_is_sorted) {
+START_TEST(queue_pops_in_order) {
     dice from = {5};
     queue_item heap[ITEMS], sorted[ITEMS];
     uint32_t count = 0;
@@ -38,13 +38,13 @@ END_TEST
 
 /* ---- String pulling -------------------------------------------------------------------------- */
 
-enum { GATES = 12 };
+enum { PORTALS = 12 };
 
 /* Samples the portals of a random channel: each farther on than the one before it, and rotated
  * against it. */
-static void draw_sleeve(dice *from, taut_gate *gates) {
+static void draw_channel(dice *from, taut_gate *gates) {
     double x = 0.0, y = 0.0, angle = 0.0;
-    for (int i = 0; i < GATES; i++) {
+    for (int i = 0; i < PORTALS; i++) {
         angle += dice_between(from, -0.5, 0.5);
         x += 2.0 * cos(angle);
         y += 2.0 * sin(angle);
@@ -71,9 +71,9 @@ static bool passes(const taut_gate *gates, wend_point a, wend_point b, int first
 
 /* Returns the length (m) of the shortest of all paths that turn only at ends of portals. */
 static double brute(wend_point start, const taut_gate *gates) {
-    wend_point ends[2 * GATES];
-    double best[2 * GATES], result = (double)INFINITY;
-    for (int i = 0; i < 2 * GATES; i++) {
+    wend_point ends[2 * PORTALS];
+    double best[2 * PORTALS], result = (double)INFINITY;
+    for (int i = 0; i < 2 * PORTALS; i++) {
         ends[i] = i % 2 == 0 ? gates[i / 2].left : gates[i / 2].right;
         best[i] = passes(gates, start, ends[i], 0, i / 2)
                       ? hypot(ends[i].x - start.x, ends[i].y - start.y)
@@ -84,24 +84,24 @@ static double brute(wend_point start, const taut_gate *gates) {
                     fmin(best[i], best[k] + hypot(ends[i].x - ends[k].x, ends[i].y - ends[k].y));
             }
         }
-        result = i / 2 == GATES - 1 ? fmin(result, best[i]) : result;
+        result = i / 2 == PORTALS - 1 ? fmin(result, best[i]) : result;
     }
     return result;
 }
 
-START_TEST(the_string_is_as_short_as_can_be) {
+START_TEST(funnel_path_is_shortest) {
     dice from = {11};
     uint32_t bent = 0;
     for (int i = 0; i < 2000; i++) {
-        taut_gate gates[GATES];
-        wend_route_point bends[GATES + 1];
+        taut_gate gates[PORTALS];
+        wend_route_point bends[PORTALS + 1];
         wend_point start = {0.0, 0.0}, last = start;
-        draw_sleeve(&from, gates);
-        gates[GATES - 1].left = gates[GATES - 1].right; /* the end */
-        uint32_t count = taut_pull(start, gates, GATES, bends);
+        draw_channel(&from, gates);
+        gates[PORTALS - 1].left = gates[PORTALS - 1].right; /* the end */
+        uint32_t count = taut_pull(start, gates, PORTALS, bends);
         double length = 0.0;
         for (uint32_t k = 0; k <= count; k++) {
-            wend_point at = gates[GATES - 1].left;
+            wend_point at = gates[PORTALS - 1].left;
             if (k < count) {
                 at = (wend_point){(double)bends[k].position.x, (double)bends[k].position.y};
             }
@@ -117,5 +117,5 @@ START_TEST(the_string_is_as_short_as_can_be) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/taut", what_is_taken_is_sorted, the_string_is_as_short_as_can_be);
+    SUITE("plan/taut", queue_pops_in_order, funnel_path_is_shortest);
 }

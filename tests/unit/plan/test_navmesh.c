@@ -13,7 +13,7 @@
 /* ---- Two halls ------------------------------------------------------------------------------- */
 
 /* Returns the halls inset by r, with square corners: the narrow gap closes at r = 0.4. */
-static mesh_area *narrowed(double r, uint32_t door, uint32_t plug) {
+static mesh_area *inset_halls(double r, uint32_t door, uint32_t plug) {
     mesh_area *area = meshes_area(0);
     bool passes = r < 0.4;
     double top = passes ? 8.8 - r : 6.0 - r, left = 9.5 - r, right = 10.5 + r;
@@ -39,7 +39,7 @@ static wend_map *halls_map(const wend_space *space, bool with_door) {
     uint32_t door =
         with_door ? meshes_door_set(draft, 0, (wend_vec2){10, 4}, (wend_vec2){10, 6}) : 0;
     for (int i = 0; i < 3; i++) {
-        mesh_area *area = narrowed(radii[i], door, plug);
+        mesh_area *area = inset_halls(radii[i], door, plug);
         meshes_level(draft, (float)radii[i]);
         meshes_add(draft, area);
         meshes_free_area(area);
@@ -111,7 +111,7 @@ static bool passes(const wend_route *route, wend_point from, wend_point goal, do
     return found;
 }
 
-START_TEST(sizes_take_different_ways) {
+START_TEST(routes_depend_on_radius) {
     hall_world w = make_halls(1, true);
     wend_point from = {5, 8}, to = {15, 8.4};
     wend_goal goal = worlds_point(w.world, to.x, to.y);
@@ -162,7 +162,7 @@ START_TEST(points_and_portals_keep_the_radius) {
 }
 END_TEST
 
-static void shut_door(hall_world *w, bool closed) {
+static void closed_door(hall_world *w, bool closed) {
     ck_assert_int_eq(wend_world_set_obstacle_closed(w->world, w->door, closed, NULL), WEND_OK);
 }
 
@@ -177,7 +177,7 @@ static void check_door(bool known) {
     const wend_route *kept = worlds_route(w.world, other);
     uint64_t plans = wend_world_get_stats(w.world).plans;
     ck_assert_uint_eq(plans, 3);
-    shut_door(&w, true);
+    closed_door(&w, true);
     worlds_step(w.world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
@@ -192,17 +192,17 @@ static void check_door(bool known) {
     wend_world_destroy(w.world);
 }
 
-START_TEST(a_door_that_closes_makes_its_users_replan) {
+START_TEST(closing_door_replans_its_users) {
     check_door(true);
 }
 END_TEST
 
-START_TEST(a_door_that_the_mesh_does_not_know_too) {
+START_TEST(closing_unknown_door_replans_its_users) {
     check_door(false);
 }
 END_TEST
 
-START_TEST(a_class_that_is_switched_on_closes_its_polygons) {
+START_TEST(enabled_class_closes_its_polygons) {
     hall_world w = make_halls(1, true);
     wend_agent user = add_agent(w.world, 5, 8.4, w.small, worlds_point(w.world, 15, 8.4));
     wend_agent other = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
@@ -219,9 +219,9 @@ START_TEST(a_class_that_is_switched_on_closes_its_polygons) {
 }
 END_TEST
 
-START_TEST(goes_as_near_as_it_can) {
+START_TEST(partial_route_ends_nearest_to_goal) {
     hall_world w = make_halls(1, true);
-    shut_door(&w, true);
+    closed_door(&w, true);
     wend_agent large = add_agent(w.world, 3, 2, w.large, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
     wend_event event;
@@ -235,7 +235,7 @@ START_TEST(goes_as_near_as_it_can) {
     ck_assert(worlds_state(w.world, large).activity == WEND_ACTIVITY_APPROACHING);
     worlds_step(w.world, 80);
     ck_assert_double_gt(worlds_state(w.world, large).position.x, 9.0);
-    shut_door(&w, false);
+    closed_door(&w, false);
     worlds_step(w.world, 1);
     ck_assert_int_eq(worlds_route(w.world, large)->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert(!(worlds_state(w.world, large).activity == WEND_ACTIVITY_APPROACHING));
@@ -248,9 +248,9 @@ static wend_setting text_setting(const char *name, const char *text) {
     return (wend_setting){name, {.kind = WEND_VALUE_TEXT, .text = text}};
 }
 
-START_TEST(has_no_route_without_a_way) {
+START_TEST(has_no_route_if_blocked) {
     hall_world w = make_halls(1, true);
-    shut_door(&w, true);
+    closed_door(&w, true);
     wend_setting off = text_setting("partial", "off");
     wend_profile profile = add_profile(w.world, 0.55, &off, 1);
     wend_goal goal = worlds_point(w.world, 15, 5);
@@ -265,7 +265,7 @@ START_TEST(has_no_route_without_a_way) {
 }
 END_TEST
 
-START_TEST(starts_and_goals_may_lie_off_the_mesh) {
+START_TEST(accepts_starts_and_goals_off_mesh) {
     hall_world w = make_halls(1, true);
     /* Positions nearer to walls than the radius; the level begins at 0.3 m. */
     wend_agent agent = add_agent(w.world, 0.1, 9.9, w.small, worlds_point(w.world, 19.95, 1));
@@ -325,7 +325,7 @@ START_TEST(goes_to_regions_and_over_points) {
 END_TEST
 
 /* Returns the index of the route's portal that a point lies on, to within 1 mm, or UINT32_MAX. */
-static uint32_t portal_through(const wend_route *route, wend_point at) {
+static uint32_t portal_at(const wend_route *route, wend_point at) {
     for (uint32_t i = 0; i < route->portal_count; i++) {
         wend_portal p = route->portals[i];
         double x = (double)(p.left.x - p.right.x), y = (double)(p.left.y - p.right.y);
@@ -356,7 +356,7 @@ START_TEST(points_of_the_path_have_portals) {
     const wend_route *route = worlds_route(w.world, agent);
     uint32_t before = 0;
     for (int i = 0; i < 3; i++) {
-        uint32_t at = portal_through(route, via[i]);
+        uint32_t at = portal_at(route, via[i]);
         ck_assert_msg(at != UINT32_MAX && (i == 0 || at > before), "point %d", i);
         wend_portal p = route->portals[at];
         double width = (double)hypotf(p.left.x - p.right.x, p.left.y - p.right.y);
@@ -367,7 +367,7 @@ START_TEST(points_of_the_path_have_portals) {
         ck_assert_float_ge(wend_space_clearance(space, (wend_location){p.right, 0}, 5, 1), 0.298F);
         before = at;
     }
-    wend_portal first = route->portals[portal_through(route, via[0])];
+    wend_portal first = route->portals[portal_at(route, via[0])];
     wend_vec2 across = {first.right.x - first.left.x, first.right.y - first.left.y};
     ck_assert_float_eq_tol(across.x * 3 + across.y * 6, 0, 1e-3F);
     ck_assert_float_gt(across.x, 0); /* the left end is on the left */
@@ -379,15 +379,15 @@ START_TEST(astar_is_never_shorter) {
     hall_world w = make_halls(1, true);
     wend_setting astar = text_setting("search", "astar");
     wend_profile profile = add_profile(w.world, 0.25, &astar, 1);
-    wend_profile giant = add_profile(w.world, 0.9, NULL, 0); /* larger than every level */
+    wend_profile oversized = add_profile(w.world, 0.9, NULL, 0); /* larger than every level */
     meshes_seed(3);
     for (int i = 0; i < 40; i++) {
-        double x = 1 + 7 * meshes_draw(), y = 1 + 8 * meshes_draw();
-        wend_point to = {12 + 7 * meshes_draw(), 1 + 8 * meshes_draw()};
+        double x = 1 + 7 * meshes_random(), y = 1 + 8 * meshes_random();
+        wend_point to = {12 + 7 * meshes_random(), 1 + 8 * meshes_random()};
         wend_goal goal = worlds_point(w.world, to.x, to.y);
         wend_agent one = add_agent(w.world, x, y, w.small, goal);
         wend_agent other = add_agent(w.world, x, y, profile, goal);
-        wend_agent third = add_agent(w.world, x, y, giant, goal);
+        wend_agent third = add_agent(w.world, x, y, oversized, goal);
         worlds_step(w.world, 1);
         const wend_route *a = worlds_route(w.world, one), *b = worlds_route(w.world, other);
         ck_assert(a != NULL && b != NULL && worlds_route(w.world, third) != NULL);
@@ -445,13 +445,13 @@ START_TEST(a_swapped_map_makes_routes_stale) {
 }
 END_TEST
 
-START_TEST(a_snapshot_goes_on_with_its_map) {
+START_TEST(snapshot_continues_with_map) {
     hall_world w = make_halls(1, true);
     meshes_seed(21);
     for (int i = 0; i < 40; i++) {
-        wend_goal goal = worlds_point(w.world, 12 + 7 * meshes_draw(), 1 + 8 * meshes_draw());
-        add_agent(w.world, 1 + 7 * meshes_draw(), 1 + 8 * meshes_draw(), i % 3 ? w.small : w.large,
-                  goal);
+        wend_goal goal = worlds_point(w.world, 12 + 7 * meshes_random(), 1 + 8 * meshes_random());
+        add_agent(w.world, 1 + 7 * meshes_random(), 1 + 8 * meshes_random(),
+                  i % 3 ? w.small : w.large, goal);
     }
     worlds_step(w.world, 10);
     wend_world *copy = worlds_reload(w.world, NULL);
@@ -462,7 +462,7 @@ START_TEST(a_snapshot_goes_on_with_its_map) {
     wend_map_release(map);
     wend_agent first = {((uint64_t)1 << 32) | 0};
     ck_assert_float_eq(worlds_route(copy, first)->inset, worlds_route(w.world, first)->inset);
-    shut_door(&w, true);
+    closed_door(&w, true);
     ck_assert_int_eq(wend_world_set_obstacle_closed(copy, w.door, true, NULL), WEND_OK);
     worlds_step(w.world, 30);
     worlds_step(copy, 30);
@@ -479,12 +479,12 @@ static uint64_t run_crowd(uint32_t threads) {
     hall_world w = make_halls(threads, true);
     meshes_seed(11);
     for (int i = 0; i < 600; i++) {
-        wend_goal goal = worlds_point(w.world, 12 + 7 * meshes_draw(), 1 + 8 * meshes_draw());
-        add_agent(w.world, 1 + 7 * meshes_draw(), 1 + 8 * meshes_draw(), i % 3 ? w.small : w.large,
-                  goal);
+        wend_goal goal = worlds_point(w.world, 12 + 7 * meshes_random(), 1 + 8 * meshes_random());
+        add_agent(w.world, 1 + 7 * meshes_random(), 1 + 8 * meshes_random(),
+                  i % 3 ? w.small : w.large, goal);
     }
     worlds_step(w.world, 20);
-    shut_door(&w, true);
+    closed_door(&w, true);
     worlds_step(w.world, 20);
     uint64_t hash = wend_world_hash(w.world);
     for (uint32_t i = 0; i < 10; i++) {
@@ -495,14 +495,14 @@ static uint64_t run_crowd(uint32_t threads) {
     return hash;
 }
 
-START_TEST(is_the_same_on_any_number_of_threads) {
+START_TEST(same_result_on_any_number_of_threads) {
     uint64_t one = run_crowd(1);
     ck_assert_uint_eq(run_crowd(2), one);
     ck_assert_uint_eq(run_crowd(5), one);
 }
 END_TEST
 
-START_TEST(takes_nothing_from_the_heap_once_it_is_warm) {
+START_TEST(allocates_nothing_after_warm_up) {
     hall_world w = make_halls(1, true);
     wend_goal left = worlds_point(w.world, 4, 2), right = worlds_point(w.world, 16, 8);
     wend_agent agents[50];
@@ -525,12 +525,12 @@ START_TEST(takes_nothing_from_the_heap_once_it_is_warm) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/navmesh", sizes_take_different_ways, points_and_portals_keep_the_radius,
-          a_door_that_closes_makes_its_users_replan, a_door_that_the_mesh_does_not_know_too,
-          a_class_that_is_switched_on_closes_its_polygons, goes_as_near_as_it_can,
-          has_no_route_without_a_way, starts_and_goals_may_lie_off_the_mesh,
+    SUITE("plan/navmesh", routes_depend_on_radius, points_and_portals_keep_the_radius,
+          closing_door_replans_its_users, closing_unknown_door_replans_its_users,
+          enabled_class_closes_its_polygons, partial_route_ends_nearest_to_goal,
+          has_no_route_if_blocked, accepts_starts_and_goals_off_mesh,
           goes_to_regions_and_over_points, points_of_the_path_have_portals, astar_is_never_shorter,
           a_map_of_another_space_is_refused, a_swapped_map_makes_routes_stale,
-          a_snapshot_goes_on_with_its_map, is_the_same_on_any_number_of_threads,
-          takes_nothing_from_the_heap_once_it_is_warm);
+          snapshot_continues_with_map, same_result_on_any_number_of_threads,
+          allocates_nothing_after_warm_up);
 }

@@ -105,7 +105,7 @@ static double apart(wend_vec2 a, wend_vec2 b) {
 }
 
 /* Adds a point on an edge as a further vertex. */
-static void add_place(table *t, const wend_map *map, const wend_roadmap_projection *place,
+static void add_point(table *t, const wend_map *map, const wend_roadmap_projection *place,
                       uint32_t index) {
     wend_roadmap_edge e = wend_roadmap_edge_at(map, place->edge);
     join(t, index, e.from, apart(place->position, wend_roadmap_vertex_at(map, e.from).position));
@@ -129,8 +129,8 @@ static double floyd_warshall(const wend_map *map, const wend_roadmap_projection 
                        wend_roadmap_vertex_at(map, e.to).position));
         }
     }
-    add_place(&t, map, from, t.count - 2);
-    add_place(&t, map, to, t.count - 1);
+    add_point(&t, map, from, t.count - 2);
+    add_point(&t, map, to, t.count - 1);
     if (from->edge == to->edge) {
         join(&t, t.count - 2, t.count - 1, apart(from->position, to->position));
     }
@@ -170,7 +170,7 @@ static wend_map *draw_graph(dice *from) {
     return map;
 }
 
-static wend_roadmap_projection draw_place(const wend_map *map, dice *from, float needed) {
+static wend_roadmap_projection sample_point(const wend_map *map, dice *from, float needed) {
     uint32_t edge = dice_below(from, wend_roadmap_edge_count(map));
     for (int i = 0; i < 1000 && wend_roadmap_edge_at(map, edge).clearance <= needed; i++) {
         edge = dice_below(from, wend_roadmap_edge_count(map));
@@ -215,7 +215,7 @@ static void check_answer(double truth) {
     ck_assert_double_lt(apart(asked.places[asked.count - 1].position, asked.to.position), 1e-6);
 }
 
-START_TEST(ways_are_the_shortest) {
+START_TEST(routes_are_shortest) {
     wend_registry *registry = NULL;
     wend_world *world = make_world(worlds_open(), &registry);
     uint32_t none = 0, found = 0;
@@ -225,8 +225,8 @@ START_TEST(ways_are_the_shortest) {
         for (int i = 0; i < 12; i++) {
             float needed = i % 3 == 0 ? 0.0F : (float)dice_between(&from, 0.0, 1.0);
             asked = (question){.map = map, .needed = needed};
-            asked.from = draw_place(map, &from, needed);
-            asked.to = draw_place(map, &from, needed);
+            asked.from = sample_point(map, &from, needed);
+            asked.to = sample_point(map, &from, needed);
             if (wend_roadmap_edge_at(map, asked.from.edge).clearance <= needed ||
                 wend_roadmap_edge_at(map, asked.to.edge).clearance <= needed) {
                 continue; /* all edges are too narrow for it */
@@ -276,12 +276,13 @@ static const wend_line rooms[3] = {{.points = left_room, .count = 2},
                                    {.points = right_room, .count = 2},
                                    {.points = over, .count = 2}};
 
-static void ask_way(wend_world *world, const wend_map *map, wend_point from, float x, float y) {
+static void request_route(wend_world *world, const wend_map *map, wend_point from, float x,
+                          float y) {
     asked = (question){.map = map, .needed = 0.25F, .lead = true, .goal = {{x, y}, 0}};
     ask_from(world, from.x, from.y);
 }
 
-static void expect_places(const float (*expected)[2], uint32_t count) {
+static void expect_points(const float (*expected)[2], uint32_t count) {
     ck_assert_int_eq(asked.outcome, SEARCH_FOUND);
     ck_assert_uint_eq(asked.count, count + 1); /* the goal itself comes last */
     wend_location last = asked.places[count];
@@ -292,7 +293,7 @@ static void expect_places(const float (*expected)[2], uint32_t count) {
     }
 }
 
-START_TEST(who_comes_onto_a_network_sees_it) {
+START_TEST(enters_network_at_visible_point) {
     wend_registry *registry = NULL;
     wend_space *space = two_rooms();
     wend_map *map = build(space, rooms, 3, NULL, 0);
@@ -300,24 +301,24 @@ START_TEST(who_comes_onto_a_network_sees_it) {
     /* The right line is no farther from the goal than the left one from the agent. Both are the
      * nearest visible ones, although the other room's line is nearer to (9, 4) than its own. */
     wend_point at = {9.0, 4.0};
-    ask_way(world, map, at, 18.0F, 2.0F);
-    expect_places((const float[4][2]){{8, 4}, {8, 9}, {11, 9}, {11, 2}}, 4);
+    request_route(world, map, at, 18.0F, 2.0F);
+    expect_points((const float[4][2]){{8, 4}, {8, 9}, {11, 9}, {11, 2}}, 4);
     /* An agent nearer to the goal than the sum of both distances to the network walks straight to
      * it. */
-    ask_way(world, map, at, 8.75F, 5.0F);
-    expect_places(NULL, 0);
-    ask_way(world, map, at, 5.0F, 4.0F);
-    expect_places(NULL, 0);
+    request_route(world, map, at, 8.75F, 5.0F);
+    expect_points(NULL, 0);
+    request_route(world, map, at, 5.0F, 4.0F);
+    expect_points(NULL, 0);
     /* A straight path longer than the paths to the network is not taken. */
-    ask_way(world, map, at, 7.5F, 8.5F);
-    expect_places((const float[2][2]){{8, 4}, {8, 8.5F}}, 2);
+    request_route(world, map, at, 7.5F, 8.5F);
+    expect_points((const float[2][2]){{8, 4}, {8, 8.5F}}, 2);
     wend_map_release(map);
     wend_world_destroy(world);
     wend_registry_destroy(registry);
 }
 END_TEST
 
-START_TEST(pieces_that_are_not_joined_are_passed_over) {
+START_TEST(skips_disconnected_components) {
     wend_registry *registry = NULL;
     wend_space *space = two_rooms();
     static const wend_point stub[2] = {{9, 2}, {9, 3}};
@@ -325,15 +326,15 @@ START_TEST(pieces_that_are_not_joined_are_passed_over) {
     wend_map *map = build(space, lines, 4, NULL, 0);
     wend_world *world = make_world(space, &registry);
     wend_point at = {8.75, 2.5};
-    ask_way(world, map, at, 18.0F, 2.0F);
-    expect_places((const float[4][2]){{8, 2.5F}, {8, 9}, {11, 9}, {11, 2}}, 4);
+    request_route(world, map, at, 18.0F, 2.0F);
+    expect_points((const float[4][2]){{8, 2.5F}, {8, 9}, {11, 9}, {11, 2}}, 4);
     wend_map_release(map);
     map = build(space, lines, 2, NULL, 0); /* without the connecting line */
-    ask_way(world, map, at, 18.0F, 2.0F);
+    request_route(world, map, at, 18.0F, 2.0F);
     ck_assert_int_eq(asked.outcome, SEARCH_NONE);
     wend_map_release(map);
     map = build(space, NULL, 0, NULL, 0);
-    ask_way(world, map, at, 18.0F, 2.0F);
+    request_route(world, map, at, 18.0F, 2.0F);
     ck_assert_int_eq(asked.outcome, SEARCH_NONE);
     wend_map_release(map);
     wend_world_destroy(world);
@@ -355,7 +356,7 @@ START_TEST(a_junction_is_one_entry) {
     wend_map *map = build(space, lines, 5, NULL, 0);
     wend_world *world = make_world(space, &registry);
     wend_point at = {7.25, 3.0};
-    ask_way(world, map, at, 18.0F, 2.0F);
+    request_route(world, map, at, 18.0F, 2.0F);
     ck_assert_int_eq(asked.outcome, SEARCH_FOUND);
     ck_assert_float_eq_tol(asked.places[0].position.x, 2.0F, 1e-4F);
     ck_assert_float_eq_tol(asked.places[0].position.y, 3.0F, 1e-4F);
@@ -405,7 +406,7 @@ static wend_space *round_a_block(void) {
 
 static const wend_point below[4] = {{2, 5}, {6, 2}, {14, 2}, {18, 5}};
 static const wend_point above[4] = {{2, 5}, {6, 9}, {14, 9}, {18, 5}};
-static const wend_point shut_below[2] = {{10, 0}, {10, 4}};
+static const wend_point blocked_below[2] = {{10, 0}, {10, 4}};
 
 static bool passes(const wend_route *route, float x, float y) {
     for (uint32_t i = 0; i < route->point_count; i++) {
@@ -431,7 +432,7 @@ static double off_network(const wend_route *route, const wend_map *map) {
 START_TEST(the_network_leads_through_the_corridor) {
     wend_space *space = round_a_block();
     wend_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
-    wend_obstacle_def door = sketch_door(shut_below, 2);
+    wend_obstacle_def door = sketch_door(blocked_below, 2);
     wend_map *both = build(space, lines, 2, &door, 1), *upper = build(space, lines + 1, 1, NULL, 0);
     wend_map *axis = build_axis(space, &door, 1);
     wend_world *world = worlds_make(space, NULL);
@@ -461,11 +462,11 @@ START_TEST(the_network_leads_through_the_corridor) {
 }
 END_TEST
 
-START_TEST(a_closed_door_shuts_its_edges) {
+START_TEST(closed_door_blocks_its_edges) {
     for (int known = 0; known < 2; known++) {
         wend_space *space = round_a_block();
         wend_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
-        wend_obstacle_def door = sketch_door(shut_below, 2);
+        wend_obstacle_def door = sketch_door(blocked_below, 2);
         door.closed = false;
         wend_map *map = build(space, lines, 2, &door, (uint32_t)known);
         wend_map *axis = build_axis(space, &door, 1);
@@ -488,7 +489,7 @@ START_TEST(a_closed_door_shuts_its_edges) {
 END_TEST
 
 /* Where the network does not lead, the route follows the axis. */
-START_TEST(the_axis_leads_where_no_network_does) {
+START_TEST(follows_axis_without_network) {
     wend_space *space = two_rooms();
     wend_map *apart_map = build(space, rooms, 2, NULL, 0), *axis = build_axis(space, NULL, 0);
     wend_world *world = worlds_make(space, NULL);
@@ -504,7 +505,7 @@ START_TEST(the_axis_leads_where_no_network_does) {
 END_TEST
 
 /* A network on both floors and the stairs between them. */
-START_TEST(networks_lead_over_floors) {
+START_TEST(networks_cross_floors) {
     static sketch s;
     sketch_start(&s);
     sketch_stairs(&s, 6.0);
@@ -545,8 +546,8 @@ START_TEST(networks_lead_over_floors) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/roadmap_search", ways_are_the_shortest, who_comes_onto_a_network_sees_it,
-          pieces_that_are_not_joined_are_passed_over, a_junction_is_one_entry,
-          the_network_leads_through_the_corridor, a_closed_door_shuts_its_edges,
-          the_axis_leads_where_no_network_does, networks_lead_over_floors);
+    SUITE("plan/roadmap_search", routes_are_shortest, enters_network_at_visible_point,
+          skips_disconnected_components, a_junction_is_one_entry,
+          the_network_leads_through_the_corridor, closed_door_blocks_its_edges,
+          follows_axis_without_network, networks_cross_floors);
 }

@@ -52,7 +52,7 @@ static wend_goal add_exit(wend_world *world, double w) {
     return worlds_add_goal(world, &def);
 }
 
-START_TEST(points_in_a_row_differ) {
+START_TEST(consecutive_points_differ) {
     for (uint64_t seed = 1; seed <= trials(200); seed++) {
         double w = 1.0 + 2.0 * wend_random_uniform(seed, 1, 0, 1);
         wend_world *world = make(w, "waypoint");
@@ -91,5 +91,5 @@ START_TEST(crowd_goes_on_past_corners) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/route_points", points_in_a_row_differ, crowd_goes_on_past_corners);
+    SUITE("plan/route_points", consecutive_points_differ, crowd_goes_on_past_corners);
 }

@@ -15,7 +15,7 @@
 enum { TRIALS = 200, QUERIES = 12 };
 
 /* A world that provides worker buffers. */
-static wend_world *lender(void) {
+static wend_world *make_world(void) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     return world;
@@ -26,14 +26,14 @@ static wend_vec2 local(grid_point p) {
 }
 
 /* Samples a free point: anywhere, at a vertex, or in the middle of an edge. */
-static grid_point draw_place(const mesh_area *area, double side) {
+static grid_point draw_point(const mesh_area *area, double side) {
     for (;;) {
-        double way = meshes_draw();
-        uint32_t i = (uint32_t)(meshes_draw() * area->point_count);
+        double way = meshes_random();
+        uint32_t i = (uint32_t)(meshes_random() * area->point_count);
         grid_point p = area->points[i];
         if (way < 0.7) {
-            p = (grid_point){(int32_t)(meshes_draw() * side * MESHES_GRID),
-                             (int32_t)(meshes_draw() * side * MESHES_GRID)};
+            p = (grid_point){(int32_t)(meshes_random() * side * MESHES_GRID),
+                             (int32_t)(meshes_random() * side * MESHES_GRID)};
         } else if (way < 0.85) {
             grid_point q = area->points[i + 1 < area->point_count ? i + 1 : 0];
             p = (grid_point){(p.x + q.x) / 2, (p.y + q.y) / 2};
@@ -100,10 +100,10 @@ static void check_query(const search_ground *ground, const mesh_area *area, mesh
 }
 
 static void run_trials(bool even) {
-    wend_world *world = lender();
+    wend_world *world = make_world();
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
         meshes_seed((uint64_t)trial * 2 + even);
-        uint32_t cells = 2 + (uint32_t)(meshes_draw() * 3.0);
+        uint32_t cells = 2 + (uint32_t)(meshes_random() * 3.0);
         mesh_area *area = meshes_random_area(cells, 8.0, even);
         mesh_graph *graph = meshes_graph(area);
         wend_map *map = meshes_of(area, 0);
@@ -111,7 +111,7 @@ static void run_trials(bool even) {
                                 .mesh = navmesh_of(map),
                                 .level = &navmesh_of(map)->levels[0]};
         for (int i = 0; i < QUERIES; i++) {
-            grid_point from = draw_place(area, cells * 8.0), to = draw_place(area, cells * 8.0);
+            grid_point from = draw_point(area, cells * 8.0), to = draw_point(area, cells * 8.0);
             check_query(&ground, area, graph, from, to, trial);
         }
         wend_map_release(map);
@@ -121,12 +121,12 @@ static void run_trials(bool even) {
     wend_world_destroy(world);
 }
 
-START_TEST(is_as_short_as_the_graph_of_sight) {
+START_TEST(matches_visibility_graph_length) {
     run_trials(false);
 }
 END_TEST
 
-START_TEST(is_as_short_among_squares_in_rows) {
+START_TEST(matches_visibility_graph_among_aligned_squares) {
     run_trials(true);
 }
 END_TEST
@@ -155,7 +155,7 @@ static double sample_box(const mesh_area *area, mesh_graph *graph, grid_point fr
 
 static void check_box(const search_ground *ground, const mesh_area *area, mesh_graph *graph,
                       int trial) {
-    grid_point from = draw_place(area, 16.0), low = draw_place(area, 13.0);
+    grid_point from = draw_point(area, 16.0), low = draw_point(area, 13.0);
     grid_point high = {low.x + 2 * MESHES_GRID, low.y + MESHES_GRID};
     wend_vec2 corners[] = {local(low), local((grid_point){high.x, low.y}), local(high),
                            local((grid_point){low.x, high.y})};
@@ -180,8 +180,8 @@ static void check_box(const search_ground *ground, const mesh_area *area, mesh_g
     }
 }
 
-START_TEST(ends_at_the_nearest_place_of_a_region) {
-    wend_world *world = lender();
+START_TEST(ends_at_nearest_point_of_region) {
+    wend_world *world = make_world();
     for (int trial = 0; trial < (int)trials(60); trial++) {
         meshes_seed((uint64_t)trial + 1000);
         mesh_area *area = meshes_random_area(2, 8.0, trial % 2);
@@ -211,7 +211,8 @@ static wend_space *draw_space(void) {
     wend_solid_def solids[SOLIDS];
     double places[SOLIDS][3];
     for (uint32_t n = 0; n < SOLIDS;) {
-        double r = 0.4 + 1.3 * meshes_draw(), x = 2 + 8 * meshes_draw(), y = 2 + 8 * meshes_draw();
+        double r = 0.4 + 1.3 * meshes_random(), x = 2 + 8 * meshes_random(),
+               y = 2 + 8 * meshes_random();
         bool apart = true;
         for (uint32_t i = 0; i < n; i++) {
             apart &= hypot(x - places[i][0], y - places[i][1]) > r + places[i][2] + 0.05;
@@ -222,7 +223,7 @@ static wend_space *draw_space(void) {
         places[n][0] = x;
         places[n][1] = y;
         places[n][2] = r;
-        double angle = 6.3 * meshes_draw(), flat = meshes_draw() < 0.3 ? 0.1 : 1.5708;
+        double angle = 6.3 * meshes_random(), flat = meshes_random() < 0.3 ? 0.1 : 1.5708;
         for (uint32_t k = 0; k < 4; k++) {
             double at = angle + (k % 2 ? flat : 0.0) + (k / 2 ? 3.1416 : 0.0);
             corners[n][k] = (wend_point){x + r * cos(at), y + r * sin(at)};
@@ -299,8 +300,8 @@ static uint32_t check_narrowed(const search_ground *ground, const mesh_area *are
     mesh_graph *graph = meshes_graph(area);
     uint32_t found = 0;
     for (int i = 0; i < 40;) {
-        wend_vec2 from = {(float)(12 * meshes_draw()), (float)(12 * meshes_draw())};
-        wend_vec2 to = {(float)(12 * meshes_draw()), (float)(12 * meshes_draw())};
+        wend_vec2 from = {(float)(12 * meshes_random()), (float)(12 * meshes_random())};
+        wend_vec2 to = {(float)(12 * meshes_random()), (float)(12 * meshes_random())};
         uint32_t start = navmesh_locate(ground->level, (wend_location){from, 0});
         if (start == NAVMESH_NONE ||
             navmesh_locate(ground->level, (wend_location){to, 0}) == NAVMESH_NONE) {
@@ -328,8 +329,8 @@ static uint32_t check_narrowed(const search_ground *ground, const mesh_area *are
     return found;
 }
 
-START_TEST(is_as_short_round_arcs) {
-    wend_world *world = lender();
+START_TEST(matches_visibility_graph_around_arcs) {
+    wend_world *world = make_world();
     uint32_t kites = 0, found = 0;
     for (int trial = 0; trial < (int)trials(24); trial++) {
         meshes_seed((uint64_t)trial + 5000);
@@ -354,6 +355,7 @@ START_TEST(is_as_short_round_arcs) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/shortest", is_as_short_as_the_graph_of_sight, is_as_short_among_squares_in_rows,
-          ends_at_the_nearest_place_of_a_region, is_as_short_round_arcs);
+    SUITE("plan/shortest", matches_visibility_graph_length,
+          matches_visibility_graph_among_aligned_squares, ends_at_nearest_point_of_region,
+          matches_visibility_graph_around_arcs);
 }

@@ -29,7 +29,7 @@ static bool has_route(double y, double radius, const wend_point *via, bool open,
     return !none;
 }
 
-START_TEST(needs_an_open_way) {
+START_TEST(needs_free_path) {
     wend_point across = {15.0, 5.0};
     ck_assert(has_route(5.0, 0.3, NULL, true, across));
     ck_assert(!has_route(5.0, 0.3, NULL, false, across));
@@ -44,7 +44,7 @@ START_TEST(sees_with_its_radius) {
 }
 END_TEST
 
-START_TEST(goes_round_by_its_path) {
+START_TEST(follows_points_of_path) {
     wend_point gap = {10.0, 5.0};
     ck_assert(!has_route(1.0, 0.2, NULL, true, (wend_point){15.0, 1.0}));
     ck_assert(has_route(1.0, 0.2, &gap, true, (wend_point){15.0, 9.0}));
@@ -81,7 +81,7 @@ static void expect_walking(wend_world *world, wend_agent agent) {
     wend_world_destroy(world);
 }
 
-START_TEST(sets_out_when_a_door_opens) {
+START_TEST(starts_when_door_opens) {
     wend_world *world = worlds_make(worlds_room(20, 10), NULL);
     wend_point ends[] = {{10, 0}, {10, 10}};
     wend_obstacle_def def = wend_default_obstacle_def();
@@ -96,7 +96,7 @@ START_TEST(sets_out_when_a_door_opens) {
 }
 END_TEST
 
-START_TEST(sets_out_when_a_class_is_switched_off) {
+START_TEST(starts_when_class_is_disabled) {
     wend_world *world = worlds_make(worlds_gap(), NULL);
     wend_agent agent = blind_agent(world);
     expect_waiting(world, agent);
@@ -105,7 +105,7 @@ START_TEST(sets_out_when_a_class_is_switched_off) {
 }
 END_TEST
 
-START_TEST(sets_out_when_an_obstacle_is_moved_away) {
+START_TEST(starts_when_obstacle_is_moved_away) {
     wend_world *world = worlds_make(worlds_room(20, 10), NULL);
     wend_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}, rest = {0, 0};
     wend_obstacle_def def = wend_default_obstacle_def();
@@ -124,7 +124,7 @@ START_TEST(sets_out_when_an_obstacle_is_moved_away) {
 }
 END_TEST
 
-START_TEST(sets_out_when_an_obstacle_has_slid_away) {
+START_TEST(starts_when_obstacle_has_slid_away) {
     static const wend_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     wend_world *world = worlds_make(worlds_room(20, 10), NULL);
     wend_profile_def profile = wend_default_profile_def();
@@ -147,7 +147,7 @@ START_TEST(sets_out_when_an_obstacle_has_slid_away) {
 END_TEST
 
 /* Saving and loading the world does not trigger planning again for an agent without a route. */
-START_TEST(loading_asks_nobody_again) {
+START_TEST(loading_does_not_replan) {
     static const wend_point far[] = {{2, 2}, {3, 2}};
     wend_world *world = worlds_make(worlds_gap(), NULL);
     wend_profile_def profile = wend_default_profile_def();
@@ -171,8 +171,7 @@ START_TEST(loading_asks_nobody_again) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/sight", sets_out_when_an_obstacle_has_slid_away, loading_asks_nobody_again,
-          needs_an_open_way, sees_with_its_radius, goes_round_by_its_path,
-          sets_out_when_a_door_opens, sets_out_when_a_class_is_switched_off,
-          sets_out_when_an_obstacle_is_moved_away);
+    SUITE("plan/sight", starts_when_obstacle_has_slid_away, loading_does_not_replan,
+          needs_free_path, sees_with_its_radius, follows_points_of_path, starts_when_door_opens,
+          starts_when_class_is_disabled, starts_when_obstacle_is_moved_away);
 }

@@ -194,12 +194,12 @@ static void check_both(const char *planner) {
     }
 }
 
-START_TEST(navmesh_leads_around_what_stands_still) {
+START_TEST(navmesh_avoids_standing_obstacles) {
     check_both("navmesh");
 }
 END_TEST
 
-START_TEST(corridor_leads_around_what_stands_still) {
+START_TEST(corridor_avoids_standing_obstacles) {
     check_both("corridor");
 }
 END_TEST
@@ -219,7 +219,7 @@ static void check_gap(const char *planner) {
     }
 }
 
-START_TEST(a_gap_that_is_wide_enough_is_used) {
+START_TEST(uses_gap_that_is_wide_enough) {
     check_gap("navmesh");
     check_gap("corridor");
 }
@@ -264,7 +264,7 @@ static void check_distance(const char *planner) {
     }
 }
 
-START_TEST(routes_keep_the_radius_from_it) {
+START_TEST(routes_keep_radius_from_standing_obstacle) {
     check_distance("navmesh");
     check_distance("corridor");
 }
@@ -312,7 +312,7 @@ static void check_open(const char *planner, const char *follower) {
     }
 }
 
-START_TEST(agents_pass_it_in_the_open_with_every_follower) {
+START_TEST(every_follower_passes_standing_obstacle) {
     static const char *const followers[] = {"portal", "waypoint", "attraction", "indicative"};
     for (int i = 0; i < 4; i++) {
         if (i < 3) {
@@ -407,9 +407,8 @@ START_TEST(agents_wait_where_there_is_no_other_passage) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/standing", navmesh_leads_around_what_stands_still,
-          corridor_leads_around_what_stands_still, a_gap_that_is_wide_enough_is_used,
-          routes_keep_the_radius_from_it, agents_pass_it_in_the_open_with_every_follower,
-          agents_walk_around_a_row_of_carts, agents_arrive_by_the_other_passage,
-          agents_wait_where_there_is_no_other_passage);
+    SUITE("plan/standing", navmesh_avoids_standing_obstacles, corridor_avoids_standing_obstacles,
+          uses_gap_that_is_wide_enough, routes_keep_radius_from_standing_obstacle,
+          every_follower_passes_standing_obstacle, agents_walk_around_a_row_of_carts,
+          agents_arrive_by_the_other_passage, agents_wait_where_there_is_no_other_passage);
 }

@@ -13,7 +13,7 @@
 #include "support/worlds.h"
 
 /* A world that provides worker buffers. */
-static wend_world *lender(void) {
+static wend_world *make_world(void) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     return world;
@@ -73,7 +73,7 @@ typedef struct maze {
 } maze;
 
 static void carve(maze *m, uint32_t at) {
-    uint32_t order = (uint32_t)(meshes_draw() * 24.0), x = at % m->cells, y = at / m->cells;
+    uint32_t order = (uint32_t)(meshes_random() * 24.0), x = at % m->cells, y = at / m->cells;
     m->open[(2 * y + 1) * m->squares + 2 * x + 1] = true;
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t way = (i * (order % 2 ? 3 : 1) + order / 2) % 4;
@@ -139,7 +139,7 @@ static mesh_area *draw_maze(uint32_t cells, double loops) {
     for (uint32_t i = 0; i < m.squares * m.squares; i++) {
         uint32_t x = i % m.squares, y = i / m.squares;
         bool between = x > 0 && y > 0 && x + 1 < m.squares && y + 1 < m.squares && x % 2 != y % 2;
-        m.open[i] = m.open[i] || (between && meshes_draw() < loops);
+        m.open[i] = m.open[i] || (between && meshes_random() < loops);
     }
     mesh_area *area = meshes_area(0);
     trace(&m, area);
@@ -162,9 +162,9 @@ static search_path find(const search_ground *ground, wend_vec2 from, wend_vec2 t
 static grid_point draw_free(const mesh_area *area, double side) {
     for (;;) {
         /* Half of the points lie on multiples of 0.5 m, which are evenly placed as well. */
-        int32_t grain = meshes_draw() < 0.5 ? MESHES_GRID / 2 : 1;
-        grid_point p = {(int32_t)(meshes_draw() * side * MESHES_GRID) / grain * grain,
-                        (int32_t)(meshes_draw() * side * MESHES_GRID) / grain * grain};
+        int32_t grain = meshes_random() < 0.5 ? MESHES_GRID / 2 : 1;
+        grid_point p = {(int32_t)(meshes_random() * side * MESHES_GRID) / grain * grain,
+                        (int32_t)(meshes_random() * side * MESHES_GRID) / grain * grain};
         if (meshes_is_free(area, 2 * (int64_t)p.x, 2 * (int64_t)p.y)) {
             return p;
         }
@@ -199,7 +199,7 @@ static void check_lengths(wend_world *world, mesh_area *area, double side, int q
 
 START_TEST(matches_visibility_graph_among_equal_blocks) {
     static const char *const names[] = {"streets", "diagonal streets", "turned blocks", "hexagons"};
-    wend_world *world = lender();
+    wend_world *world = make_world();
     meshes_seed(31);
     for (int trial = 0; trial < 4 * PATTERNS; trial++) {
         uint32_t count = 2 + (uint32_t)trial / PATTERNS;
@@ -211,7 +211,7 @@ START_TEST(matches_visibility_graph_among_equal_blocks) {
 END_TEST
 
 START_TEST(matches_visibility_graph_in_mazes) {
-    wend_world *world = lender();
+    wend_world *world = make_world();
     for (int trial = 0; trial < (int)trials(12); trial++) {
         meshes_seed((uint64_t)trial + 77);
         uint32_t cells = 3 + (uint32_t)trial / 3;
@@ -241,7 +241,7 @@ static uint32_t count_nodes(wend_world *world, mesh_area *area, double side, uin
 /* The corners of n x n blocks see at most the edges along their two streets: at most n^3 nodes,
  * whereas the number of shortest paths is more than 2^n. A maze has one path. */
 START_TEST(node_count_is_cubic_in_blocks_and_linear_in_mazes) {
-    wend_world *world = lender();
+    wend_world *world = make_world();
     for (uint32_t count = 4; count <= 40; count += 6) {
         for (int kind = 0; kind < PATTERNS; kind++) {
             uint32_t polygons;
@@ -309,7 +309,7 @@ static wend_vec2 in_city(double x, double y, double angle) {
 }
 
 START_TEST(node_count_is_cubic_around_arcs) {
-    wend_world *world = lender();
+    wend_world *world = make_world();
     for (uint32_t count = 8; count <= 32; count += 8) {
         double angle = count % 16 ? 0.3 : 0.0, far = 14.0 * count + 3.0;
         wend_map *map = build_city(count, angle);
@@ -329,7 +329,7 @@ END_TEST
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
 START_TEST(reports_a_limit_that_is_reached) {
-    wend_world *world = lender();
+    wend_world *world = make_world();
     mesh_area *area = draw_pattern(STREETS, 8);
     wend_map *map = meshes_of(area, 0);
     search_ground ground = ground_of(world, map, 0);

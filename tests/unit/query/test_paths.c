@@ -35,8 +35,8 @@ static void find(const wend_map *map, const wend_space *space, const wend_path_d
 }
 
 /* Samples locations that, by the map itself, have room and 2 mm to spare. */
-static void draw_places(const wend_map *map, const wend_space *space, uint64_t seed,
-                        wend_location *out, uint32_t count) {
+static void draw_locations(const wend_map *map, const wend_space *space, uint64_t seed,
+                           wend_location *out, uint32_t count) {
     enum { MOST = 8 };
     wend_location drawn[MOST * 2 * QUERIES];
     uint32_t written = 0, kept = 0;
@@ -132,7 +132,7 @@ static void compare_in_space(const planner_case *c, uint32_t index) {
     wend_profile profile = add_planner(world, c);
     wend_location places[2 * QUERIES];
     wend_agent agents[QUERIES];
-    draw_places(map, space, 7 * index + 1, places, 2 * QUERIES);
+    draw_locations(map, space, 7 * index + 1, places, 2 * QUERIES);
     wend_path_def def = wend_default_path_def();
     def.along_axis = c->along_axis;
     for (uint32_t i = 0; i < QUERIES; i++) {
@@ -178,7 +178,7 @@ START_TEST(matches_visibility_graph_length) {
         wend_map *map = rooms_navmesh(drawn.space, 0.25);
         disc_oracle *oracle = disc_oracle_make(&drawn.layer, wend_space_origin(drawn.space), 0.25);
         wend_location places[2 * QUERIES];
-        draw_places(map, drawn.space, seed, places, 2 * QUERIES);
+        draw_locations(map, drawn.space, seed, places, 2 * QUERIES);
         for (uint32_t i = 0; i < QUERIES; i++) {
             static answer a;
             wend_path_def def = wend_default_path_def();
@@ -186,7 +186,7 @@ START_TEST(matches_visibility_graph_length) {
             def.to = places[2 * i + 1];
             def.may_be_partial = false;
             find(map, drawn.space, &def, NULL, &a);
-            disc_way way = disc_oracle_find(oracle, def.from.position, def.to.position);
+            disc_path way = disc_oracle_find(oracle, def.from.position, def.to.position);
             ck_assert_int_eq(a.path.status == WEND_PATH_FOUND, isfinite(way.length));
             if (isfinite(way.length)) { /* the tolerances of support/kit/disc_trials.c */
                 double most = 1e-4 * way.length + 20e-6;
@@ -313,7 +313,7 @@ START_TEST(classes_and_partial_paths) {
 }
 END_TEST
 
-START_TEST(bad_questions_are_refused) {
+START_TEST(refuses_invalid_queries) {
     wend_space *space = worlds_pillars(), *other = worlds_gap();
     wend_map *map = rooms_navmesh(space, (double)RADIUS);
     wend_path_result out;
@@ -375,7 +375,7 @@ START_TEST(threads_share_a_map) {
     wend_space *space = worlds_halls();
     wend_map *map = _i == 0 ? rooms_navmesh(space, (double)RADIUS) : rooms_corridor(space);
     wend_location places[2 * QUERIES];
-    draw_places(map, space, 5, places, 2 * QUERIES);
+    draw_locations(map, space, 5, places, 2 * QUERIES);
     static crew alone, crews[THREADS];
     pthread_t threads[THREADS];
     alone = (crew){.map = map, .space = space, .places = places};
@@ -395,7 +395,7 @@ START_TEST(threads_share_a_map) {
 }
 END_TEST
 
-START_TEST(a_query_keeps_its_memory_and_gives_it_back) {
+START_TEST(query_reuses_and_frees_memory) {
     wend_space *space = worlds_halls();
     wend_map *map = rooms_navmesh(space, (double)RADIUS);
     worlds_heap heap = {0};
@@ -443,9 +443,9 @@ int main(void) {
     tcase_add_test(tests, roadmaps_give_the_shortest_path_over_edges);
     tcase_add_test(tests, every_kind_of_map_answers_queries);
     tcase_add_test(tests, classes_and_partial_paths);
-    tcase_add_test(tests, bad_questions_are_refused);
+    tcase_add_test(tests, refuses_invalid_queries);
     tcase_add_loop_test(tests, threads_share_a_map, 0, 2);
-    tcase_add_test(tests, a_query_keeps_its_memory_and_gives_it_back);
+    tcase_add_test(tests, query_reuses_and_frees_memory);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

@@ -24,7 +24,7 @@ static bool nearest(const wend_map *map, const wend_space *space, wend_location 
     return found;
 }
 
-static wend_location random_place(dice *from, const wend_space *space) {
+static wend_location random_point(dice *from, const wend_space *space) {
     wend_vec2 low, high;
     ck_assert(wend_space_bounds(space, &low, &high));
     return (wend_location){{(float)dice_between(from, (double)low.x - 1.0, (double)high.x + 1.0),
@@ -58,7 +58,7 @@ START_TEST(navmesh_nearest_matches_brute_force) {
         wend_space *space = rooms_space(s);
         wend_map *map = rooms_navmesh(space, (double)RADIUS);
         for (int i = 0; i < 300; i++) {
-            wend_location place = random_place(&from, space), out;
+            wend_location place = random_point(&from, space), out;
             float distance = (float)dice_between(&from, 0.0, 2.0);
             double expected = nearest_polygon(map, place);
             /* Class 0 only: polygons that another class blocks are open then. */
@@ -94,7 +94,7 @@ START_TEST(corridor_nearest_has_room) {
         wend_space *space = rooms_space(s);
         wend_map *map = rooms_corridor(space);
         for (int i = 0; i < 300; i++) {
-            wend_location place = random_place(&from, space), out;
+            wend_location place = random_point(&from, space), out;
             bool found = nearest(map, space, place, 1.0F, 1, &out);
             bool ground = wend_space_is_walkable(space, place, 1);
             float room = ground ? wend_space_clearance(space, place, 2.0F, 1) : 0.0F;
@@ -160,14 +160,14 @@ static double measure_cells(const wend_map *map, const wend_space *space, bool m
  * areas come from a grid, so an error of one percent of a cell's count is allowed beside its
  * variance. */
 static double chi_square(const uint32_t *counts, const double *share, double total, uint32_t cells,
-                         uint32_t *solve_status) {
+                         uint32_t *degrees_of_freedom) {
     double sum = 0.0;
-    *solve_status = 0;
+    *degrees_of_freedom = 0;
     for (uint32_t i = 0; i < cells; i++) {
         double expected = SAMPLES * share[i] / total, off = (double)counts[i] - expected;
         if (expected > 20.0) {
             sum += off * off / (expected + 0.01 * expected * 0.01 * expected);
-            ++*solve_status;
+            ++*degrees_of_freedom;
         }
     }
     return sum;
@@ -176,7 +176,7 @@ static double chi_square(const uint32_t *counts, const double *share, double tot
 static void check_uniform(const wend_map *map, const wend_space *space, bool mesh) {
     static wend_location out[SAMPLES], again[100];
     double share[3 * CELLS * CELLS];
-    uint32_t counts[3 * CELLS * CELLS] = {0}, written = 0, solve_status;
+    uint32_t counts[3 * CELLS * CELLS] = {0}, written = 0, degrees_of_freedom;
     wend_vec2 low, high;
     ck_assert(wend_space_bounds(space, &low, &high));
     ck_assert_int_eq(
@@ -193,11 +193,11 @@ static void check_uniform(const wend_map *map, const wend_space *space, bool mes
     }
     double total = measure_cells(map, space, mesh, share);
     uint32_t cells = wend_space_layer_count(space) * CELLS * CELLS;
-    double value = chi_square(counts, share, total, cells, &solve_status);
+    double value = chi_square(counts, share, total, cells, &degrees_of_freedom);
     /* Mean k, variance 2 k: five standard deviations above the mean. */
-    ck_assert_msg(value < solve_status + 5.0 * sqrt(2.0 * solve_status), "%g for %u cells", value,
-                  solve_status);
-    ck_assert_uint_gt(solve_status, 20);
+    ck_assert_msg(value < degrees_of_freedom + 5.0 * sqrt(2.0 * degrees_of_freedom),
+                  "%g for %u cells", value, degrees_of_freedom);
+    ck_assert_uint_gt(degrees_of_freedom, 20);
     /* A smaller request returns the same first samples. */
     ck_assert_int_eq(wend_map_sample(map, space, 1, RADIUS, 1, NULL, again, 100, &written, &error),
                      WEND_OK);

@@ -102,7 +102,7 @@ typedef struct mistake {
     const char *message;
 } mistake;
 
-START_TEST(mistakes_have_a_place) {
+START_TEST(errors_have_position) {
     static const mistake all[] = {
         {"", 1, 1, "the text ends here; expected a value"},
         {"[]", 1, 1, "expected a GeoJSON object, found a list"},
@@ -200,7 +200,7 @@ START_TEST(texts_compare_with_escapes) {
 END_TEST
 
 /* Every proper prefix of a valid text is an error, and the reader never reads beyond its end. */
-START_TEST(cut_texts_are_refused) {
+START_TEST(refuses_truncated_text) {
     for (size_t size = 0; size + 1 < sizeof town; size++) {
         shapes_list list = {0};
         memory_init(&heap, NULL);
@@ -216,6 +216,6 @@ START_TEST(cut_texts_are_refused) {
 END_TEST
 
 int main(void) {
-    SUITE("build/geojson", all_geometries, features_are_chosen_by_properties, mistakes_have_a_place,
-          depth_is_bounded, texts_compare_with_escapes, cut_texts_are_refused);
+    SUITE("build/geojson", all_geometries, features_are_chosen_by_properties, errors_have_position,
+          depth_is_bounded, texts_compare_with_escapes, refuses_truncated_text);
 }

@@ -58,7 +58,7 @@ START_TEST(all_geometries) {
 }
 END_TEST
 
-START_TEST(values_and_places) {
+START_TEST(reads_values_and_positions) {
     shapes_list list = read_text("POINT (0 0)\n  MULTIPOLYGON (((1 2, 3.5 -4e1, .5 6)),\n"
                                  "((7 8, 9 10, 11 12)))  LINESTRING (1 1, 2 2)",
                                  WEND_OK);
@@ -82,7 +82,7 @@ typedef struct mistake {
     const char *message;
 } mistake;
 
-START_TEST(mistakes_have_a_place) {
+START_TEST(errors_have_position) {
     static const mistake all[] = {
         {"", 1, 1, "there is no geometry; expected one such as POLYGON"},
         {" \n ", 2, 2, "there is no geometry; expected one such as POLYGON"},
@@ -144,6 +144,6 @@ START_TEST(keywords_begin_a_text) {
 END_TEST
 
 int main(void) {
-    SUITE("build/wkt", all_geometries, values_and_places, mistakes_have_a_place, depth_is_bounded,
-          keywords_begin_a_text);
+    SUITE("build/wkt", all_geometries, reads_values_and_positions, errors_have_position,
+          depth_is_bounded, keywords_begin_a_text);
 }

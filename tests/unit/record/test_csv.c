@@ -123,7 +123,7 @@ static wend_result run(const char *text, const char *const *outputs, uint32_t co
 
 static const char *const both[] = {"a.csv", "b.note"};
 
-START_TEST(rows_are_the_state_to_the_written_precision) {
+START_TEST(rows_match_state_to_written_precision) {
     clear();
     static const char text[] =
         "time: {end: 12}\nspace:\n  layers:\n"
@@ -188,7 +188,7 @@ START_TEST(an_agent_that_arrives_at_once_is_recorded) {
 END_TEST
 
 /* An output that fails leaves no file; the others are closed and complete. */
-START_TEST(a_failing_output_leaves_the_others_whole) {
+START_TEST(failing_output_keeps_others_complete) {
     clear();
     static const char text[] = "time: {end: 2}\nagents: [{at: [0, 0], goal: [99, 0]}]";
     fail_begin = true;
@@ -210,7 +210,7 @@ START_TEST(a_failing_output_leaves_the_others_whole) {
 }
 END_TEST
 
-START_TEST(what_cannot_be_written_is_told) {
+START_TEST(reports_unwritable_output) {
     clear();
     static const char text[] = "agents: [{grid: {origin: [0, 0], spacing: 1, count: [30, 30]}, "
                                "goal: [90, 0]}]\ntime: {end: 5}";
@@ -238,7 +238,7 @@ START_TEST(what_cannot_be_written_is_told) {
 }
 END_TEST
 
-START_TEST(an_old_file_is_replaced_only_by_a_whole_one) {
+START_TEST(replaces_old_file_only_when_complete) {
     clear();
     static const char text[] = "time: {end: 1}\nagents: [{at: [0, 0], goal: [99, 0]}]";
     FILE *file = fopen("a.csv", "w");
@@ -258,6 +258,6 @@ START_TEST(an_old_file_is_replaced_only_by_a_whole_one) {
 }
 END_TEST
 
-LAB_MAIN("csv", rows_are_the_state_to_the_written_precision, frames_come_at_their_interval,
-         an_agent_that_arrives_at_once_is_recorded, a_failing_output_leaves_the_others_whole,
-         what_cannot_be_written_is_told, an_old_file_is_replaced_only_by_a_whole_one)
+LAB_MAIN("csv", rows_match_state_to_written_precision, frames_come_at_their_interval,
+         an_agent_that_arrives_at_once_is_recorded, failing_output_keeps_others_complete,
+         reports_unwritable_output, replaces_old_file_only_when_complete)

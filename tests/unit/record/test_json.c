@@ -209,7 +209,7 @@ START_TEST(deep_nesting) {
 }
 END_TEST
 
-START_TEST(empty_ones_stay_on_a_line) {
+START_TEST(empty_containers_stay_on_one_line) {
     json.compact = false;
     wend_json_begin_object(&json);
     wend_json_key(&json, "");
@@ -254,7 +254,7 @@ int main(void) {
     tcase_add_test(all, damaged_utf8);
     tcase_add_test(all, control_characters_are_escaped);
     tcase_add_test(all, deep_nesting);
-    tcase_add_test(all, empty_ones_stay_on_a_line);
+    tcase_add_test(all, empty_containers_stay_on_one_line);
     tcase_add_test(all, a_report_is_an_object);
     suite_add_tcase(suite, all);
     return suite_finish(suite);

@@ -70,7 +70,7 @@ START_TEST(numbers_with_decimals) {
 }
 END_TEST
 
-START_TEST(a_file_has_its_name_only_when_whole) {
+START_TEST(file_gets_name_only_when_complete) {
     record_file file;
     ck_assert_int_eq(record_open(&file, path, &error), WEND_OK);
     fputs("abc\n", file.stream);
@@ -83,7 +83,7 @@ START_TEST(a_file_has_its_name_only_when_whole) {
 }
 END_TEST
 
-START_TEST(a_file_that_cannot_be_opened) {
+START_TEST(reports_file_that_cannot_be_opened) {
     record_file file;
     ck_assert_int_eq(record_open(&file, "/nowhere/at/all.csv", &error), WEND_ERROR_IO);
     ck_assert_str_eq(error.path, "/nowhere/at/all.csv");
@@ -117,7 +117,7 @@ static wend_result run(const wend_scenario *s, double fps) {
 }
 
 /* The limit on the size of files stands in for a full disk. */
-START_TEST(a_full_disk_is_told_and_leaves_nothing) {
+START_TEST(full_disk_is_reported_and_leaves_no_file) {
     wend_scenario *s = load("agents: [{grid: {origin: [0, 0], spacing: 1, count: [20, 20]}, "
                             "goal: [90, 0]}]");
     signal(SIGXFSZ, SIG_IGN);
@@ -136,7 +136,7 @@ START_TEST(a_full_disk_is_told_and_leaves_nothing) {
 END_TEST
 
 /* A second world of the same scenario, stepped by hand, must agree with every row. */
-START_TEST(csv_says_what_the_world_says) {
+START_TEST(csv_matches_world) {
     wend_scenario *s =
         load("time: {dt: 0.1, end: 3}\nspace: {walkable: [[-9, -9], [9, -9], [9, 9]]}\n"
              "agents: [{at: [[0, -5], [1, -6], [2, -7]], goal: [8, 0], key: 40}]");
@@ -178,7 +178,7 @@ START_TEST(csv_says_what_the_world_says) {
 }
 END_TEST
 
-START_TEST(the_ending_picks_the_format) {
+START_TEST(suffix_selects_format) {
     ck_assert_str_eq(wend_output_for(registry, "a.b.csv", &error)->entry.name, "csv");
     ck_assert_str_eq(wend_output_for(registry, "dir/x.png", &error)->entry.name, "png");
     ck_assert_ptr_null(wend_output_for(registry, ".csv", &error));
@@ -207,11 +207,11 @@ int main(void) {
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, tear_down);
     tcase_add_test(all, numbers_with_decimals);
-    tcase_add_test(all, a_file_has_its_name_only_when_whole);
-    tcase_add_test(all, a_file_that_cannot_be_opened);
-    tcase_add_test(all, a_full_disk_is_told_and_leaves_nothing);
-    tcase_add_test(all, csv_says_what_the_world_says);
-    tcase_add_test(all, the_ending_picks_the_format);
+    tcase_add_test(all, file_gets_name_only_when_complete);
+    tcase_add_test(all, reports_file_that_cannot_be_opened);
+    tcase_add_test(all, full_disk_is_reported_and_leaves_no_file);
+    tcase_add_test(all, csv_matches_world);
+    tcase_add_test(all, suffix_selects_format);
     tcase_add_test(all, groups_are_found_by_key);
     suite_add_tcase(suite, all);
     return suite_finish(suite);

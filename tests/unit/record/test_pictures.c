@@ -89,7 +89,7 @@ static double value_of(const sums *s, int kind, int x, int y) {
                        : s->moved[x][y] / seconds;
 }
 
-START_TEST(heat_is_what_a_plain_sum_gives) {
+START_TEST(heat_matches_plain_sum) {
     static const struct {
         const char *settings;
         double top;
@@ -133,7 +133,7 @@ START_TEST(heat_is_what_a_plain_sum_gives) {
 END_TEST
 
 /* Cells that reach into a wall are clipped there. */
-START_TEST(heat_lies_on_walkable_ground_alone) {
+START_TEST(heat_covers_only_walkable_ground) {
     image shown = draw("output: {png: {width: 600, show: use, cell: 3, goals: false}}\n" WALK);
     ck_assert_uint_eq(at(&shown, 5, 4), THEME_SOLID);
     ck_assert_uint_ne(at(&shown, 4.5, 1), THEME_GROUND);
@@ -181,7 +181,7 @@ END_TEST
 
 /* ---- Other parts of the picture -------------------------------------------------------------- */
 
-START_TEST(the_scale_bar_is_as_long_as_it_says) {
+START_TEST(scale_bar_has_stated_length) {
     static const double sides[] = {4.5, 10, 37, 120, 900, 7000};
     for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
         char text[300];
@@ -222,7 +222,7 @@ START_TEST(a_courtyard_shows_in_its_building) {
 }
 END_TEST
 
-START_TEST(parts_can_be_left_out_and_times_chosen) {
+START_TEST(parts_and_times_are_selectable) {
     static const char walk[] = "space: {walkable: [[0, 0], [10, 0], [10, 8], [0, 8]]}\n"
                                "time: {end: 5}\nagents: [{at: [1, 2], goal: [9, 2]}]\n";
     char text[600];
@@ -271,7 +271,7 @@ static void play(const char *name, const char *path, const wend_recording *recor
 }
 
 /* The bounds of the trails: 8.4 x 6.4 m with the margin around points, and 2 % more. */
-START_TEST(a_trajectory_without_a_space) {
+START_TEST(draws_trajectory_without_space) {
     wend_recording recording = {.scenario = "read", .frame_interval = 0.5};
     play("png", "a.png", &recording, 600, 0, 1);
     image shown = image_open("a.png");
@@ -296,7 +296,7 @@ START_TEST(a_trajectory_without_a_space) {
 }
 END_TEST
 
-START_TEST(a_trajectory_with_a_space_but_no_def) {
+START_TEST(draws_trajectory_with_space_without_def) {
     static const wend_point corners[] = {{995, 4995}, {1015, 4995}, {1015, 5010}, {995, 5010}};
     wend_ring ring = {corners, 4};
     wend_layer_def layer = {.boundaries = &ring, .boundary_count = 1};
@@ -345,7 +345,7 @@ START_TEST(the_same_run_gives_the_same_bytes) {
 }
 END_TEST
 
-START_TEST(wrong_values_are_told) {
+START_TEST(reports_wrong_values) {
     static const struct {
         const char *text, *message;
     } cases[] = {
@@ -379,9 +379,9 @@ START_TEST(wrong_values_are_told) {
 }
 END_TEST
 
-LAB_MAIN("pictures", heat_is_what_a_plain_sum_gives, heat_lies_on_walkable_ground_alone,
+LAB_MAIN("pictures", heat_matches_plain_sum, heat_covers_only_walkable_ground,
          the_bar_ends_at_a_round_number_and_its_colours, trails_by_speed,
-         the_scale_bar_is_as_long_as_it_says, a_courtyard_shows_in_its_building,
-         parts_can_be_left_out_and_times_chosen, a_trajectory_without_a_space,
-         a_trajectory_with_a_space_but_no_def, the_same_run_gives_the_same_bytes,
-         wrong_values_are_told)
+         scale_bar_has_stated_length, a_courtyard_shows_in_its_building,
+         parts_and_times_are_selectable, draws_trajectory_without_space,
+         draws_trajectory_with_space_without_def, the_same_run_gives_the_same_bytes,
+         reports_wrong_values)

@@ -56,7 +56,7 @@ static const char room[] = "time: {end: 2}\nspace: {walkable: [[0, 0], [10, 0], 
                            "  obstacles: [[[4, 2], [5, 2], [5, 4], [4, 4]]]}\n"
                            "agents: [{at: [[1, 1], [1, 3], [1, 5]], goal: [9, 3], key: 700}]\n";
 
-START_TEST(the_schema_is_jupedsims) {
+START_TEST(schema_matches_jupedsim) {
     ck_assert_msg(run(room, 0) == WEND_OK, "%s", lab_error.message);
     ck_assert_str_eq(ask("SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE "
                          "'sqlite_%' ORDER BY type DESC, name"),
@@ -118,7 +118,7 @@ START_TEST(metadata_frames_and_ids) {
 END_TEST
 
 /* An agent that stands still keeps its last walking direction. */
-START_TEST(orientation_is_where_one_walked_last) {
+START_TEST(orientation_is_last_walking_direction) {
     ck_assert_int_eq(run("time: {end: 6}\nagents: [{at: [[0, 0], [9, 9]], goal: [0, -3]}, "
                          "{at: [20, 20], goal: [90, 20]}]",
                          0),
@@ -137,7 +137,7 @@ END_TEST
 
 /* The end of a run need not fall on the frame rate: that state is left out, and no frame number is
  * used twice. */
-START_TEST(frames_keep_to_their_rate) {
+START_TEST(frames_keep_their_rate) {
     ck_assert_int_eq(run("time: {dt: 0.1, end: 2.3}\nagents: [{at: [0, 0], goal: [99, 0]}]", 2),
                      WEND_OK);
     ck_assert_str_eq(ask("SELECT value FROM metadata WHERE key = 'fps'"), "2");
@@ -192,7 +192,7 @@ START_TEST(geometry_is_the_ground_without_solids) {
 END_TEST
 
 /* The limit on the size of files stands in for a full disk. */
-START_TEST(a_full_disk_leaves_nothing) {
+START_TEST(full_disk_leaves_no_file) {
     static const char text[] = "time: {end: 20}\nagents: [{grid: {origin: [0, 0], spacing: 1, "
                                "count: [40, 40]}, goal: [90, 0]}]";
     remove("out.sqlite");
@@ -214,7 +214,7 @@ START_TEST(a_full_disk_leaves_nothing) {
 }
 END_TEST
 
-LAB_MAIN("sqlite", the_schema_is_jupedsims, metadata_frames_and_ids,
-         orientation_is_where_one_walked_last, frames_keep_to_their_rate,
+LAB_MAIN("sqlite", schema_matches_jupedsim, metadata_frames_and_ids,
+         orientation_is_last_walking_direction, frames_keep_their_rate,
          frames_without_agents_are_listed, geometry_is_the_ground_without_solids,
-         a_full_disk_leaves_nothing)
+         full_disk_leaves_no_file)

@@ -79,7 +79,7 @@ static const char *ground_of(const wend_space_def *def, record_box *around) {
 }
 
 /* Courtyards in solids, solids in courtyards, solids that touch, and switchable solids. */
-START_TEST(rings_in_rings_in_rings) {
+START_TEST(writes_nested_rings) {
     static const wend_point outer[] = {{0, 0}, {20, 0}, {20, 20}, {0, 20}},
                             house[] = {{2, 2}, {18, 2}, {18, 18}, {2, 18}},
                             yard[] = {{4, 4}, {16, 4}, {16, 16}, {4, 16}},
@@ -109,7 +109,7 @@ START_TEST(rings_in_rings_in_rings) {
 }
 END_TEST
 
-START_TEST(open_ground_is_what_is_known_of_it) {
+START_TEST(open_ground_is_bounds_of_content) {
     record_box around;
     ck_assert_str_eq(ground_of(NULL, &around), "POLYGON ((1 2, 1 4, 3 4, 3 2, 1 2))");
     static const wend_point block[] = {{8, 8}, {9, 8}, {9, 9}, {8, 9}};
@@ -125,4 +125,4 @@ START_TEST(open_ground_is_what_is_known_of_it) {
 END_TEST
 
 LAB_MAIN("support", frames_are_numbered_by_their_time, keys_are_numbered_as_they_come,
-         rings_in_rings_in_rings, open_ground_is_what_is_known_of_it)
+         writes_nested_rings, open_ground_is_bounds_of_content)

@@ -20,7 +20,7 @@ static void write_and_read(const char *text, double fps) {
     remove("out.txt");
 }
 
-START_TEST(the_head_is_pedpys) {
+START_TEST(header_matches_pedpy) {
     static const char text[] = "time: {dt: 0.01, end: 0.5}\nagents: [{at: [0, 0], goal: [99, 0]}]";
     static const struct {
         double fps;
@@ -36,7 +36,7 @@ START_TEST(the_head_is_pedpys) {
 END_TEST
 
 /* Without neighbours and limits, `direct` walks at the preferred speed from the first step. */
-START_TEST(rows_are_id_frame_and_place) {
+START_TEST(rows_hold_id_frame_and_position) {
     write_and_read("time: {dt: 0.5, end: 1}\nsteer: direct\nprofiles: {p: {speed: 1}}\n"
                    "agents: [{at: [[-2, 5], [3, -4.25]], goal: {direction: [1, 0]}, profile: p, "
                    "key: 40}]",
@@ -48,4 +48,4 @@ START_TEST(rows_are_id_frame_and_place) {
 }
 END_TEST
 
-LAB_MAIN("txt", the_head_is_pedpys, rows_are_id_frame_and_place)
+LAB_MAIN("txt", header_matches_pedpy, rows_hold_id_frame_and_position)

@@ -15,43 +15,43 @@ static inline void put_text(const char *name, const char *text) {
     put_file(name, text, strlen(text));
 }
 
-static char tables_told[200000];
+static char tables_text[200000];
 
-/* Reads a trajectory and writes a line "time: key(x,y) ..." for each frame to tables_told. Returns
+/* Reads a trajectory and writes a line "time: key(x,y) ..." for each frame to tables_text. Returns
  * the first failure; the frames before it are included. */
 static inline wend_result read_all(const char *name) {
     size_t used = 0;
     wend_trajectory *trajectory = NULL;
     const wend_frame *frame = NULL;
-    tables_told[0] = '\0';
+    tables_text[0] = '\0';
     wend_result result = wend_trajectory_open(lab_registry, name, NULL, &trajectory, &lab_error);
     while (result == WEND_OK) {
         result = wend_trajectory_next(trajectory, &frame, &lab_error);
         if (result != WEND_OK || frame == NULL) {
             break;
         }
-        size_t room = sizeof tables_told - used;
-        used += (size_t)snprintf(tables_told + used, room, "%g:", frame->time);
+        size_t room = sizeof tables_text - used;
+        used += (size_t)snprintf(tables_text + used, room, "%g:", frame->time);
         for (uint32_t i = 0; i < frame->agent_count; i++) {
             const wend_agent_state *a = &frame->agents[i];
-            ck_assert_uint_lt(used, sizeof tables_told - 200);
-            used += (size_t)snprintf(tables_told + used, 200, " %lu(%.10g,%.10g)",
+            ck_assert_uint_lt(used, sizeof tables_text - 200);
+            used += (size_t)snprintf(tables_text + used, 200, " %lu(%.10g,%.10g)",
                                      (unsigned long)a->key, a->position.x, a->position.y);
         }
-        used += (size_t)snprintf(tables_told + used, 2, "\n");
+        used += (size_t)snprintf(tables_text + used, 2, "\n");
     }
     wend_trajectory_close(trajectory);
     return result;
 }
 
 /* Reads a text as a file of that name, expects success, and returns the frames as text. */
-static inline const char *told(const char *name, const char *text) {
+static inline const char *frames_of(const char *name, const char *text) {
     put_text(name, text);
     wend_result result = read_all(name);
     ck_assert_msg(result == WEND_OK, "%s:%d:%d: %s\n%s", lab_error.path, lab_error.line,
                   lab_error.column, lab_error.message, text);
     remove(name);
-    return tables_told;
+    return tables_text;
 }
 
 /* Reads an invalid text, and returns "line:column: message". */

@@ -17,12 +17,12 @@ START_TEST(columns_in_any_order_and_by_other_names) {
         "time,agent,x,y\n0.5,1,5.5,6\n0,1,5,6\n0,2,7,-8.5\n",
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        ck_assert_str_eq(told("a.csv", all[i]), expected);
+        ck_assert_str_eq(frames_of("a.csv", all[i]), expected);
     }
 }
 END_TEST
 
-START_TEST(velocity_is_told_or_the_way_over_the_time) {
+START_TEST(velocity_is_read_or_derived_from_positions) {
     static const char *const texts[] = {
         "time,agent,x,y\n0,7,1,1\n1,7,2,3\n1,8,0,0\n3,7,2,4\n",
         "time,agent,x,y,vx,vy\n0,7,1,1,9,8\n1,7,2,3,7,6\n1,8,0,0,5,4\n3,7,2,4,3,2\n"};
@@ -50,7 +50,7 @@ START_TEST(velocity_is_told_or_the_way_over_the_time) {
 }
 END_TEST
 
-START_TEST(the_interval_is_the_usual_one) {
+START_TEST(derives_frame_interval) {
     static const struct {
         const char *text;
         double interval;
@@ -75,7 +75,7 @@ START_TEST(the_interval_is_the_usual_one) {
 }
 END_TEST
 
-START_TEST(layers_make_a_space_of_as_many) {
+START_TEST(space_has_layers_of_file) {
     put_text("a.csv", "time,id,x,y,layer\n0,1,0,0,0\n0,2,1,1,3\n");
     wend_trajectory *trajectory = NULL;
     const wend_frame *frame = NULL;
@@ -92,7 +92,7 @@ START_TEST(layers_make_a_space_of_as_many) {
 }
 END_TEST
 
-START_TEST(what_is_wrong_is_told_with_its_place) {
+START_TEST(errors_have_position) {
     static const char *const all[][2] = {
         {"", "1:1: the file is empty: expected a header like time,agent,x,y"},
         {"\n\n", "1:1: the file is empty: expected a header like time,agent,x,y"},
@@ -131,14 +131,14 @@ START_TEST(what_is_wrong_is_told_with_its_place) {
 END_TEST
 
 /* The frames before the truncated one come first, then the error. */
-START_TEST(a_file_that_was_cut_off) {
+START_TEST(reads_truncated_file_up_to_cut) {
     ck_assert_str_eq(refused("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4"),
                      "5:1: this row has 3 columns, but the header has 4");
-    ck_assert_str_eq(tables_told, "0: 1(2,3) 2(4,5)\n");
+    ck_assert_str_eq(tables_text, "0: 1(2,3) 2(4,5)\n");
     /* With a newline at its end, the line is not truncated but wrong: no frame is read. */
     refused("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4\n");
-    ck_assert_str_eq(tables_told, "");
-    ck_assert_str_eq(told("a.csv", "time,id,x,y\n0,1,2,3\n1,1,2,3.25"),
+    ck_assert_str_eq(tables_text, "");
+    ck_assert_str_eq(frames_of("a.csv", "time,id,x,y\n0,1,2,3\n1,1,2,3.25"),
                      "0: 1(2,3)\n1: 1(2,3.25)\n");
 }
 END_TEST
@@ -166,13 +166,13 @@ START_TEST(long_files_and_lines) {
     memset(text, ' ', 65536);
     memcpy(text, "time,id,x,y,", 12);
     memcpy(text + 65536, "\n0,1,2,3,\n", 11);
-    ck_assert_str_eq(told("a.csv", text), "0: 1(2,3)\n");
+    ck_assert_str_eq(frames_of("a.csv", text), "0: 1(2,3)\n");
     memcpy(text + 65536, " \n0,1,2,3,\n", 12);
     ck_assert_str_eq(refused("a.csv", text), "1:1: the line is longer than 65536 bytes");
     free(text);
 }
 END_TEST
 
-LAB_MAIN("csv", columns_in_any_order_and_by_other_names, velocity_is_told_or_the_way_over_the_time,
-         the_interval_is_the_usual_one, layers_make_a_space_of_as_many,
-         what_is_wrong_is_told_with_its_place, a_file_that_was_cut_off, long_files_and_lines)
+LAB_MAIN("csv", columns_in_any_order_and_by_other_names, velocity_is_read_or_derived_from_positions,
+         derives_frame_interval, space_has_layers_of_file, errors_have_position,
+         reads_truncated_file_up_to_cut, long_files_and_lines)

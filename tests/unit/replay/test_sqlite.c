@@ -25,23 +25,23 @@ static void make(const char *statements) {
     ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
 }
 
-static const char *told_of(const char *statements) {
+static const char *frames_of_statements(const char *statements) {
     make(statements);
     wend_result result = read_all("a.sqlite");
     ck_assert_msg(result == WEND_OK, "%s", lab_error.message);
-    return tables_told;
+    return tables_text;
 }
 
 START_TEST(frames_with_and_without_agents) {
-    ck_assert_str_eq(told_of(ALL
-                             "INSERT INTO trajectory_data VALUES(0, 1, 5, 6, 1, 0), (0, 2, 7.5, "
+    ck_assert_str_eq(frames_of_statements(
+                         ALL "INSERT INTO trajectory_data VALUES(0, 1, 5, 6, 1, 0), (0, 2, 7.5, "
                              "-8, 1, 0), (2, 1, 6, 6, 1, 0);"
                              "INSERT INTO frame_data VALUES(0, 1), (1, 1), (2, 1), (3, 1);"),
                      "0: 1(5,6) 2(7.5,-8)\n0.1:\n0.2: 1(6,6)\n0.3:\n");
-    ck_assert_str_eq(told_of(ALL), "");
+    ck_assert_str_eq(frames_of_statements(ALL), "");
     /* Rows and frames in any order; a frame that is not listed; a frame that is listed twice. */
-    ck_assert_str_eq(told_of(ALL
-                             "INSERT INTO trajectory_data VALUES(2, 1, 6, 6, 1, 0), (0, 2, 7.5, "
+    ck_assert_str_eq(frames_of_statements(
+                         ALL "INSERT INTO trajectory_data VALUES(2, 1, 6, 6, 1, 0), (0, 2, 7.5, "
                              "-8, 1, 0), (0, 1, 5, 6, 1, 0), (5, 1, 1, 1, 1, 0);"
                              "INSERT INTO frame_data VALUES(3, 1), (0, 1), (3, 1), (2, 1);"),
                      "0: 1(5,6) 2(7.5,-8)\n0.2: 1(6,6)\n0.3:\n0.5: 1(1,1)\n");
@@ -50,11 +50,12 @@ START_TEST(frames_with_and_without_agents) {
 END_TEST
 
 START_TEST(version_1_has_no_list_of_frames) {
-    ck_assert_str_eq(told_of(METADATA "INSERT INTO metadata VALUES('version', 1), ('fps', 4);" ROWS
+    ck_assert_str_eq(
+        frames_of_statements(METADATA "INSERT INTO metadata VALUES('version', 1), ('fps', 4);" ROWS
                                       "CREATE TABLE geometry(wkt TEXT NOT NULL);"
                                       "INSERT INTO trajectory_data VALUES(0, 9, 5, 6, 1, 0), "
                                       "(2, 9, 7, 6, 1, 0);"),
-                     "0: 9(5,6)\n0.5: 9(7,6)\n");
+        "0: 9(5,6)\n0.5: 9(7,6)\n");
     remove("a.sqlite");
 }
 END_TEST
@@ -105,7 +106,7 @@ START_TEST(geometry_becomes_the_space) {
 }
 END_TEST
 
-START_TEST(what_is_wrong_is_told) {
+START_TEST(reports_errors) {
     static const char *const all[][2] = {
         {"CREATE TABLE t(a);", "there is no table 'metadata': expected a database of JuPedSim"},
         {METADATA, "table 'metadata' does not state 'version'"},
@@ -179,7 +180,7 @@ END_TEST
 
 /* Files that are truncated or have one page overwritten are either read or refused with an error.
  */
-START_TEST(damage_is_told) {
+START_TEST(reports_damage) {
     make(ALL
          "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT "
          "INTO trajectory_data SELECT i, 1, i * 0.1, 0, 1, 0 FROM n;"
@@ -228,7 +229,7 @@ static void point_at(unsigned char *page, size_t child) {
 
 /* A few pages that each refer to the next some hundred times hold more rows than can ever be read.
  */
-START_TEST(a_small_file_without_end) {
+START_TEST(refuses_endless_small_file) {
     make(ALL "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "
              "INSERT INTO trajectory_data SELECT 1, i, i * 0.1, 0, 1, 0 FROM n;");
     static unsigned char bytes[2000000];
@@ -260,5 +261,5 @@ START_TEST(a_small_file_without_end) {
 END_TEST
 
 LAB_MAIN("sqlite", frames_with_and_without_agents, version_1_has_no_list_of_frames,
-         geometry_becomes_the_space, what_is_wrong_is_told, views_and_computed_columns_are_refused,
-         damage_is_told, a_small_file_without_end)
+         geometry_becomes_the_space, reports_errors, views_and_computed_columns_are_refused,
+         reports_damage, refuses_endless_small_file)

@@ -1,7 +1,7 @@
 /* PedPy's text format and its variants in archives. */
 #include "unit/replay/tables.h"
 
-START_TEST(files_as_they_are_found) {
+START_TEST(reads_files_of_archives) {
     static const char expected[] = "4: 1(5,6) 2(7,-8.5)\n4.5: 1(5.5,6)\n";
     static const char *const all[] = {
         "# framerate: 2.00 fps\n# id frame x/m y/m z/m\n1 8 5 6 0\n2 8 7 -8.5 0\n1 9 5.5 6 0\n",
@@ -12,10 +12,10 @@ START_TEST(files_as_they_are_found) {
         "# framerate: 2.00 fps\r\n1 8 5 6 0\r\n2 8 7 -8.5 0\r\n1 9 5.5 6 0\r\n\r\n",
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        ck_assert_str_eq(told("a.txt", all[i]), expected);
+        ck_assert_str_eq(frames_of("a.txt", all[i]), expected);
     }
-    ck_assert_str_eq(told("a.txt", "# framerate: 25 fps\n"), "");
-    ck_assert_str_eq(told("a.txt", "# framerate: 10\n7 -20 1 2\n7 30 3 4\n"),
+    ck_assert_str_eq(frames_of("a.txt", "# framerate: 25 fps\n"), "");
+    ck_assert_str_eq(frames_of("a.txt", "# framerate: 10\n7 -20 1 2\n7 30 3 4\n"),
                      "-2: 7(1,2)\n3: 7(3,4)\n");
 }
 END_TEST
@@ -35,13 +35,13 @@ START_TEST(the_rate_can_be_set) {
     ck_assert_msg(wend_convert(&def, &done, &lab_error) == WEND_OK, "%s", lab_error.message);
     ck_assert(done.frames == 2 && done.positions == 2 && done.last_time == 0.25);
     ck_assert_int_eq(read_all("b.txt"), WEND_OK);
-    ck_assert_str_eq(tables_told, "0: 1(5,6)\n0.25: 1(7,8)\n");
+    ck_assert_str_eq(tables_text, "0: 1(5,6)\n0.25: 1(7,8)\n");
     remove("a.txt");
     remove("b.txt");
 }
 END_TEST
 
-START_TEST(what_is_wrong_is_told_with_its_place) {
+START_TEST(errors_have_position) {
     static const char missing[] = "1:1: the frame rate is missing: expected a comment like '# "
                                   "framerate: 25.00 fps', or the setting input.txt.fps";
     static const char *const all[][2] = {
@@ -62,9 +62,9 @@ START_TEST(what_is_wrong_is_told_with_its_place) {
         ck_assert_str_eq(refused("a.txt", all[i][0]), all[i][1]);
     }
     /* The first rate counts. */
-    ck_assert_str_eq(told("a.txt", "# framerate: 2\n1 1 2 3\n# framerate: 99999999\n"),
+    ck_assert_str_eq(frames_of("a.txt", "# framerate: 2\n1 1 2 3\n# framerate: 99999999\n"),
                      "0.5: 1(2,3)\n");
 }
 END_TEST
 
-LAB_MAIN("txt", files_as_they_are_found, the_rate_can_be_set, what_is_wrong_is_told_with_its_place)
+LAB_MAIN("txt", reads_files_of_archives, the_rate_can_be_set, errors_have_position)

@@ -74,7 +74,7 @@ static wend_result read_film(const film *f, const char *name, uint32_t *frames, 
     return result;
 }
 
-START_TEST(what_is_written_comes_back) {
+START_TEST(reads_back_what_was_written) {
     static film f;
     for (uint64_t seed = 1; seed <= trials(12); seed++) {
         film_create(&f, seed, FILM_SLOTS, FILM_MOST_FRAMES);
@@ -132,7 +132,7 @@ START_TEST(tables_and_velocities_fit_the_agents) {
 END_TEST
 
 /* Goals that move along a path or with an agent. */
-START_TEST(motions_come_back) {
+START_TEST(reads_back_motions) {
     static film f;
     film_create(&f, 4, 5, 3);
     wend_point way[] = {{1, 2}, {3, 5}, {3, 5}};
@@ -159,7 +159,7 @@ START_TEST(motions_come_back) {
 }
 END_TEST
 
-START_TEST(the_head_comes_back) {
+START_TEST(reads_back_header) {
     static film f;
     film_create(&f, 3, 5, 3);
     ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
@@ -209,7 +209,7 @@ static uint32_t chunk_ends(const uint8_t *bytes, size_t size, size_t *ends, uint
     return count;
 }
 
-START_TEST(every_cut_gives_whole_frames_and_says_where) {
+START_TEST(truncated_file_gives_complete_frames_and_position) {
     static film f;
     film_create(&f, 5, 6, 9);
     ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
@@ -241,7 +241,7 @@ START_TEST(every_cut_gives_whole_frames_and_says_where) {
 }
 END_TEST
 
-START_TEST(every_flipped_bit_is_noticed_or_harmless) {
+START_TEST(flipped_bits_are_detected_or_harmless) {
     static film f;
     film_create(&f, 6, 4, 5);
     ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
@@ -266,7 +266,7 @@ END_TEST
 
 /* Changes any 32-bit word of a frame's content and updates the checksum: the reader gives an error
  * or frames, and never a frame with inconsistent tables. */
-START_TEST(lies_behind_a_checksum_do_no_harm) {
+START_TEST(damage_with_valid_checksum_does_no_harm) {
     static film f;
     film_create(&f, 8, 5, 8);
     ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
@@ -374,7 +374,7 @@ static void limit_files(rlim_t size) {
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-START_TEST(a_full_disk_leaves_whole_frames) {
+START_TEST(full_disk_leaves_complete_frames) {
     static film f;
     signal(SIGXFSZ, SIG_IGN);
     film_create(&f, 10, 30, 60);
@@ -406,7 +406,7 @@ START_TEST(a_full_disk_leaves_whole_frames) {
 }
 END_TEST
 
-START_TEST(places_that_cannot_be_written) {
+START_TEST(refuses_unwritable_paths) {
     static film f;
     film_create(&f, 2, 4, 2);
     ck_assert_int_eq(symlink("/dev/full", path), 0);
@@ -486,7 +486,7 @@ START_TEST(a_killed_run_leaves_a_readable_file) {
 }
 END_TEST
 
-START_TEST(agents_that_cannot_be_told) {
+START_TEST(refuses_agents_that_cannot_be_encoded) {
     static film f;
     film_create(&f, 2, 4, 1);
     wend_agent_state agents[2] = {
@@ -513,19 +513,19 @@ int main(void) {
     TCase *tests = tcase_create("wtraj");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_test(tests, what_is_written_comes_back);
+    tcase_add_test(tests, reads_back_what_was_written);
     tcase_add_test(tests, tables_and_velocities_fit_the_agents);
-    tcase_add_test(tests, the_head_comes_back);
-    tcase_add_test(tests, motions_come_back);
-    tcase_add_test(tests, every_cut_gives_whole_frames_and_says_where);
-    tcase_add_test(tests, every_flipped_bit_is_noticed_or_harmless);
-    tcase_add_test(tests, lies_behind_a_checksum_do_no_harm);
+    tcase_add_test(tests, reads_back_header);
+    tcase_add_test(tests, reads_back_motions);
+    tcase_add_test(tests, truncated_file_gives_complete_frames_and_position);
+    tcase_add_test(tests, flipped_bits_are_detected_or_harmless);
+    tcase_add_test(tests, damage_with_valid_checksum_does_no_harm);
     tcase_add_test(tests, other_files_are_refused);
     tcase_add_test(tests, the_content_of_a_chunk_is_bounded_by_its_size);
-    tcase_add_test(tests, a_full_disk_leaves_whole_frames);
-    tcase_add_test(tests, places_that_cannot_be_written);
+    tcase_add_test(tests, full_disk_leaves_complete_frames);
+    tcase_add_test(tests, refuses_unwritable_paths);
     tcase_add_test(tests, a_killed_run_leaves_a_readable_file);
-    tcase_add_test(tests, agents_that_cannot_be_told);
+    tcase_add_test(tests, refuses_agents_that_cannot_be_encoded);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

@@ -115,7 +115,7 @@ static void check(int world, const char *bias, const char *model) {
     wend_scenario_destroy(scenario);
 }
 
-START_TEST(who_is_alone_arrives) {
+START_TEST(single_agent_arrives) {
     static const char *const biases[] = {"centre", "lookahead", "visibility", "shortest"};
     static const char *const models[] = {"orca", "orca_segment", "orca_arc"};
     for (int world = 0; world < WORLDS; world++) {
@@ -150,7 +150,7 @@ END_TEST
 
 /* Twenty agents climb a ramp and turn back sharply at its end. An agent that is pushed past that
  * corner, back onto the ramp, does not stay there. */
-START_TEST(who_is_pushed_past_a_bend_arrives) {
+START_TEST(agent_pushed_past_corner_arrives) {
     wend_summary *summary =
         lab_run("time: {end: 90}\nplan: navmesh\nfollow: {name: waypoint, aim: nearest}\nspace:\n"
                 "  layers:\n"
@@ -174,7 +174,7 @@ END_TEST
 
 /* Thin walls on a grid: points of routes lie exactly on edges of the mesh. Rescues are off, so only
  * the route leads the agent. */
-START_TEST(a_lone_agent_arrives_on_regular_ground) {
+START_TEST(single_agent_arrives_on_regular_ground) {
     static const double radii[] = {0.2, 0.22, 0.25, 0.3};
     for (int i = 0; i < 4 * 16; i++) {
         char text[TEXT];
@@ -200,5 +200,5 @@ START_TEST(a_lone_agent_arrives_on_regular_ground) {
 }
 END_TEST
 
-LAB_MAIN("scenario/arrivals", who_is_alone_arrives, a_crowd_finds_room_at_a_wide_goal,
-         who_is_pushed_past_a_bend_arrives, a_lone_agent_arrives_on_regular_ground)
+LAB_MAIN("scenario/arrivals", single_agent_arrives, a_crowd_finds_room_at_a_wide_goal,
+         agent_pushed_past_corner_arrives, single_agent_arrives_on_regular_ground)

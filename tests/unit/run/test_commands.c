@@ -98,7 +98,7 @@ END_TEST
 
 /* Returns the position by the motion in the file, computed by hand: 1 m/s to the right until 2 s,
  * then up, then at rest from a new position. */
-static wend_point expected_place(double time) {
+static wend_point expected_position(double time) {
     if (time <= 2) {
         return (wend_point){20 + time, 0};
     }
@@ -120,7 +120,7 @@ START_TEST(a_moving_obstacle_follows_its_times) {
         bool there = i < step_of(3.5, 0.1);
         ck_assert_uint_eq(seen.overlay[i - 1], there ? 3 : 0);
         if (there && i != 30) { /* at exactly 3 s, both are right */
-            wend_point at = expected_place(i * 0.1);
+            wend_point at = expected_position(i * 0.1);
             ck_assert_double_eq_tol(seen.low_corner[i - 1].x, at.x, 2e-4);
             ck_assert_double_eq_tol(seen.low_corner[i - 1].y, at.y, 2e-4);
         }
@@ -128,7 +128,7 @@ START_TEST(a_moving_obstacle_follows_its_times) {
 }
 END_TEST
 
-START_TEST(what_is_away_at_first_comes_in) {
+START_TEST(absent_obstacle_appears) {
     wend_summary_destroy(
         run_watched("time: {end: 2}\nobstacles:\n"
                     "  - {door: [[5, 0], [5, 2]], closed: false, times: [{at: 1, closed: true}]}\n"
@@ -140,7 +140,7 @@ START_TEST(what_is_away_at_first_comes_in) {
 }
 END_TEST
 
-START_TEST(commands_of_one_moment_keep_their_order) {
+START_TEST(simultaneous_commands_keep_order) {
     wend_scenario *s =
         lab_load("space: {classes: [a, b]}\n"
                  "obstacles: [{door: [[0, 0], [1, 0]], times: [{at: 1, closed: false},"
@@ -174,7 +174,7 @@ static const char busy[] =
     "         {random: {box: [[7, 0], [11, 8]], count: 15}, goal: [20, 4]}]\n";
 
 /* A run interrupted at any step, also in a step with a command, resumes to the same end. */
-START_TEST(a_run_that_was_cut_ends_the_same) {
+START_TEST(interrupted_run_ends_the_same) {
     static const char *const cuts[] = {"0", "0.1",  "2.9", "3",   "3.1",
                                        "6", "7.95", "8",   "8.1", "20"};
     wend_scenario *s = lab_load(busy);
@@ -221,7 +221,7 @@ START_TEST(a_run_that_was_cut_ends_the_same) {
 }
 END_TEST
 
-START_TEST(snapshots_that_do_not_fit) {
+START_TEST(refuses_snapshots_that_do_not_fit) {
     wend_scenario *s = lab_load("agents: [{at: [0, 0], goal: [9, 0]}]");
     wend_run_def def = lab_run_def(s);
     wend_summary *summary = NULL;
@@ -286,5 +286,5 @@ END_TEST
 
 LAB_MAIN("commands", a_door_opens_and_closes_in_the_right_step,
          a_class_is_switched_in_the_right_step, a_moving_obstacle_follows_its_times,
-         what_is_away_at_first_comes_in, commands_of_one_moment_keep_their_order,
-         a_run_that_was_cut_ends_the_same, snapshots_that_do_not_fit, progress_and_cancelling)
+         absent_obstacle_appears, simultaneous_commands_keep_order, interrupted_run_ends_the_same,
+         refuses_snapshots_that_do_not_fit, progress_and_cancelling)

@@ -176,7 +176,7 @@ START_TEST(a_picture_without_a_world) {
 }
 END_TEST
 
-START_TEST(a_file_that_breaks_off) {
+START_TEST(converts_truncated_file_up_to_cut) {
     def.path = "breaks.toy";
     def.frames_per_second = 1.0;
     ck_assert_int_eq(wend_convert(&def, &done, &lab_error), WEND_ERROR_FORMAT);
@@ -188,7 +188,7 @@ START_TEST(a_file_that_breaks_off) {
 }
 END_TEST
 
-START_TEST(what_cannot_begin_leaves_nothing) {
+START_TEST(failed_start_leaves_no_file) {
     def.path = "wrong.toy";
     ck_assert_int_eq(wend_convert(&def, &done, &lab_error), WEND_ERROR_FORMAT);
     ck_assert(!exists(csv));
@@ -220,7 +220,7 @@ START_TEST(settings_are_checked) {
 }
 END_TEST
 
-START_TEST(an_output_that_fails_is_told) {
+START_TEST(reports_failing_output) {
     char part[120];
     snprintf(part, sizeof part, "%s.part", csv);
     ck_assert_int_eq(symlink("/dev/full", part), 0);
@@ -261,10 +261,10 @@ int main(void) {
     tcase_add_test(tests, all_frames);
     tcase_add_test(tests, fewer_frames_and_the_last);
     tcase_add_test(tests, a_picture_without_a_world);
-    tcase_add_test(tests, a_file_that_breaks_off);
-    tcase_add_test(tests, what_cannot_begin_leaves_nothing);
+    tcase_add_test(tests, converts_truncated_file_up_to_cut);
+    tcase_add_test(tests, failed_start_leaves_no_file);
     tcase_add_test(tests, settings_are_checked);
-    tcase_add_test(tests, an_output_that_fails_is_told);
+    tcase_add_test(tests, reports_failing_output);
     tcase_add_test(tests, progress_and_cancelling);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

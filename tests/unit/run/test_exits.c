@@ -19,7 +19,7 @@ static int steps_to(double gap, double horizon, double tolerance) {
     return steps;
 }
 
-START_TEST(one_walks_ever_slower_towards_a_wall) {
+START_TEST(agent_slows_down_towards_wall) {
     static const double horizons[] = {0.5, 1.0}, tolerances[] = {0.02, 0.05, 0.2, 0.6};
     for (int i = 0; i < MODELS * 8; i++) {
         double horizon = horizons[i % 2], tolerance = tolerances[i / 2 % 4];
@@ -64,7 +64,7 @@ static double mean_travel(const char *model, double inside) {
 
 /* By the sum above, a single agent needs 1.1 s more for an exit on the wall than for an exit half a
  * metre before it; a few queue. When an exit had to be touched, it took 2.5 to 11 times as long. */
-START_TEST(a_crowd_leaves_by_a_wall_about_as_fast_as_before_it) {
+START_TEST(exit_on_wall_is_nearly_as_fast_as_before_it) {
     for (int i = 0; i < MODELS; i++) {
         double on_wall = mean_travel(models[i], 0.0), before = mean_travel(models[i], 0.5);
         ck_assert_msg(on_wall <= 1.75 * before, "%s: %g s, not %g s", models[i], on_wall, before);
@@ -72,5 +72,5 @@ START_TEST(a_crowd_leaves_by_a_wall_about_as_fast_as_before_it) {
 }
 END_TEST
 
-LAB_MAIN("scenario/exits", one_walks_ever_slower_towards_a_wall,
-         a_crowd_leaves_by_a_wall_about_as_fast_as_before_it)
+LAB_MAIN("scenario/exits", agent_slows_down_towards_wall,
+         exit_on_wall_is_nearly_as_fast_as_before_it)

@@ -24,7 +24,7 @@ static wend_result explain(const wend_scenario *s, uint64_t key, double time, co
 
 /* The explanation must see the run with its timed door: the state agrees with a snapshot of the run
  * at that time, and the chosen velocity is the one the agent has one step later. */
-START_TEST(the_choice_is_the_one_that_is_taken) {
+START_TEST(explained_velocity_is_the_one_taken) {
     wend_scenario *s = lab_load(PAIR);
     static const double times[] = {0.1, 1.0, 2.95, 3.0, 4.7, 6.0};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
@@ -43,7 +43,7 @@ START_TEST(the_choice_is_the_one_that_is_taken) {
 }
 END_TEST
 
-START_TEST(timed_commands_are_given) {
+START_TEST(applies_timed_commands) {
     wend_scenario *s = lab_load(PAIR);
     ck_assert_int_eq(explain(s, 1, 9.0, NULL), WEND_OK);
     wend_run_def def = lab_run_def(s);
@@ -74,7 +74,7 @@ START_TEST(timed_commands_are_given) {
 }
 END_TEST
 
-START_TEST(who_is_not_there_is_told) {
+START_TEST(reports_absent_agent) {
     wend_scenario *s = lab_load(PAIR);
     ck_assert_int_eq(explain(s, 5, 1.0, NULL), WEND_ERROR_NAME);
     ck_assert_str_eq(lab_error.message,
@@ -157,7 +157,7 @@ static const wend_steering marked = {.stage = {.entry = {WEND_HEAD(wend_steering
                                                .explain = explain_marked},
                                      .steer = steer_marked};
 
-START_TEST(constraints_are_counted_and_told) {
+START_TEST(counts_and_reports_constraints) {
     ck_assert_int_eq(
         wend_registry_add(lab_registry, WEND_KIND_STEERING, &marked.stage.entry, &lab_error),
         WEND_OK);
@@ -207,7 +207,7 @@ START_TEST(a_run_can_be_stopped) {
 END_TEST
 
 /* Returns the position of an agent at a time, from the rows "time,agent,x,y,..." of a file. */
-static wend_point place_in(const char *path, const char *time, unsigned key) {
+static wend_point position_in(const char *path, const char *time, unsigned key) {
     char line[200], start[40];
     wend_point place = {NAN, NAN};
     snprintf(start, sizeof start, "%s,%u,", time, key);
@@ -222,7 +222,7 @@ static wend_point place_in(const char *path, const char *time, unsigned key) {
     return place;
 }
 
-START_TEST(sources_let_agents_in_as_in_a_run) {
+START_TEST(sources_emit_as_in_a_run) {
     wend_scenario *s = lab_load("agents:\n"
                                 "  - {at: [0, 0], goal: [9, 0]}\n"
                                 "  - {source: {box: [[0, 4], [3, 7]], rate: 2, count: 9},\n"
@@ -238,7 +238,7 @@ START_TEST(sources_let_agents_in_as_in_a_run) {
     ck_assert_int_eq(wend_run_scenario(&run, &summary, &lab_error), WEND_OK);
     wend_summary_destroy(summary);
     for (unsigned key = 1; key <= 8; key++) {
-        wend_point place = place_in("sources.csv", "4", key);
+        wend_point place = position_in("sources.csv", "4", key);
         ck_assert_msg(explain(s, key, 4.0, NULL) == WEND_OK, "%s", lab_error.message);
         ck_assert_double_eq_tol(explanation.agent.position.x, place.x, 1e-4);
         ck_assert_double_eq_tol(explanation.agent.position.y, place.y, 1e-4);
@@ -251,6 +251,6 @@ START_TEST(sources_let_agents_in_as_in_a_run) {
 }
 END_TEST
 
-LAB_MAIN("explain", the_choice_is_the_one_that_is_taken, timed_commands_are_given,
-         who_is_not_there_is_told, the_form_of_agent_and_time, constraints_are_counted_and_told,
-         a_run_can_be_stopped, sources_let_agents_in_as_in_a_run)
+LAB_MAIN("explain", explained_velocity_is_the_one_taken, applies_timed_commands,
+         reports_absent_agent, the_form_of_agent_and_time, counts_and_reports_constraints,
+         a_run_can_be_stopped, sources_emit_as_in_a_run)

@@ -8,14 +8,14 @@ enum { MOST_KEYS = 64 };
 
 /* When and where each key was first seen, and the reported progress, noted by the test's own
  * metric. */
-typedef struct diary {
+typedef struct entry_log {
     double time[MOST_KEYS];
     wend_point place[MOST_KEYS];
     double nearest; /* m: smallest gap between any two agents */
     uint32_t most;
-} diary;
+} entry_log;
 
-static diary notes;
+static entry_log notes;
 
 static wend_result note(void *state, const wend_frame *frame, wend_error *error) {
     (void)state;
@@ -51,7 +51,7 @@ static wend_summary *run_noted(const char *text) {
 }
 
 /* Agents are due at 1, 1.5, 2 ...: each is seen after the step in which it entered. */
-START_TEST(a_rate_is_kept) {
+START_TEST(keeps_rate) {
     wend_summary *summary = run_noted(
         "goals: {out: {point: [40, 5], on_arrival: leave}}\n"
         "agents:\n  - {source: {box: [[0, 0], [4, 10]], rate: 2, from: 1, count: 9}, goal: out}\n"
@@ -70,7 +70,7 @@ START_TEST(a_rate_is_kept) {
 }
 END_TEST
 
-START_TEST(until_counts_who_is_due) {
+START_TEST(until_limits_due_agents) {
     wend_scenario *s = lab_load(
         "agents:\n  - {source: {box: [[0, 0], [9, 9]], interval: 0.5, from: 1, until: 3}}\n"
         "  - {at: [20, 5]}\n  - {source: {box: [[0, 0], [9, 9]], rate: 1, until: 3, count: 2}}\n");
@@ -83,7 +83,7 @@ START_TEST(until_counts_who_is_due) {
 }
 END_TEST
 
-START_TEST(drawn_intervals_are_drawn) {
+START_TEST(samples_random_intervals) {
     wend_summary *summary =
         run_noted("time: {dt: 0.05, end: 60}\n"
                   "goals: {out: {point: [40, 5], on_arrival: leave}}\n"
@@ -101,7 +101,7 @@ START_TEST(drawn_intervals_are_drawn) {
 END_TEST
 
 /* A small shape, and agents that do not move away: one enters, the others wait. */
-START_TEST(no_room_means_waiting) {
+START_TEST(waits_without_room) {
     wend_summary *summary = run_noted(
         "time: {end: 5}\nagents: [{source: {disc: {centre: [0, 0], radius: 0.2}, rate: 5, "
         "count: 9}}]\n");
@@ -112,7 +112,7 @@ START_TEST(no_room_means_waiting) {
 }
 END_TEST
 
-START_TEST(nobody_enters_on_top_of_others) {
+START_TEST(agents_do_not_enter_onto_others) {
     wend_summary *summary =
         run_noted("time: {end: 20}\nspace: {walkable: [[0, 0], [12, 0], [12, 3], [0, 3]]}\n"
                   "agents: [{source: {box: [[0, 0], [3, 3]], rate: 8, count: 40}, goal: [11, 1.5], "
@@ -125,7 +125,7 @@ START_TEST(nobody_enters_on_top_of_others) {
 END_TEST
 
 /* No agent enters inside a box of 20 m, however far its edges are; agents enter once it is gone. */
-START_TEST(nobody_enters_inside_a_moving_obstacle) {
+START_TEST(agents_do_not_enter_inside_moving_obstacle) {
     static const char box[] = "moving: [[-10, -10], [10, -10], [10, 10], [-10, 10]], position: ";
     static const struct {
         const char *rest;
@@ -178,7 +178,7 @@ static void given_back(void *context, void *piece, size_t size) {
 
 /* A million agents are to come, nine of them in three steps: memory depends on the agents present,
  * not on those to come. */
-START_TEST(who_is_to_come_takes_no_memory) {
+START_TEST(future_agents_take_no_memory) {
     wend_scenario *s = lab_load("time: {end: 0.3}\nagents: [{source: {box: [[0, 0], [90, 90]], "
                                 "rate: 45, count: 1000000}}]\n");
     wend_run_def def = lab_run_def(s);
@@ -238,7 +238,7 @@ START_TEST(a_snapshot_changes_nothing) {
 }
 END_TEST
 
-START_TEST(wrong_sources_are_told) {
+START_TEST(reports_wrong_sources) {
     static const struct {
         const char *text, *message;
     } all[] = {
@@ -262,7 +262,7 @@ START_TEST(wrong_sources_are_told) {
 }
 END_TEST
 
-LAB_MAIN("sources", a_rate_is_kept, until_counts_who_is_due, drawn_intervals_are_drawn,
-         no_room_means_waiting, nobody_enters_on_top_of_others,
-         nobody_enters_inside_a_moving_obstacle, a_ring_of_doors_has_room_inside,
-         who_is_to_come_takes_no_memory, a_snapshot_changes_nothing, wrong_sources_are_told)
+LAB_MAIN("sources", keeps_rate, until_limits_due_agents, samples_random_intervals,
+         waits_without_room, agents_do_not_enter_onto_others,
+         agents_do_not_enter_inside_moving_obstacle, a_ring_of_doors_has_room_inside,
+         future_agents_take_no_memory, a_snapshot_changes_nothing, reports_wrong_sources)

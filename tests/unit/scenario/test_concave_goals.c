@@ -127,7 +127,7 @@ static bool is_inside(int layout, wend_point p) {
     return inside;
 }
 
-START_TEST(the_way_is_the_shortest_to_any_part) {
+START_TEST(route_is_shortest_to_any_part) {
     uint32_t others = 0;
     for (int layout = 0; layout < LAYOUTS; layout++) {
         wend_world *world = make_world(layout, "portal");
@@ -160,7 +160,7 @@ END_TEST
 
 /* A single agent walks at 1.3 m/s, a little slower around corners. It walks to the preferred point
  * of the part unless it arrives before, or else straight to the part. */
-START_TEST(who_goes_there_arrives_by_that_way) {
+START_TEST(agents_arrive_by_shortest_route) {
     static const char *const follows[] = {
         "{name: portal, aim: preferred_point}", "{name: portal, aim: nearest}",
         "{name: waypoint, aim: preferred_point}", "{name: waypoint, aim: nearest}"};
@@ -194,5 +194,4 @@ START_TEST(who_goes_there_arrives_by_that_way) {
 }
 END_TEST
 
-LAB_MAIN("scenario/concave_goals", the_way_is_the_shortest_to_any_part,
-         who_goes_there_arrives_by_that_way)
+LAB_MAIN("scenario/concave_goals", route_is_shortest_to_any_part, agents_arrive_by_shortest_route)

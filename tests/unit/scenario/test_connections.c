@@ -93,7 +93,7 @@ END_TEST
 
 /* A group with its own numbers has its own profile, a variant of the profile that the connection
  * names. */
-START_TEST(groups_with_numbers_of_their_own_may_take_it) {
+START_TEST(groups_with_own_numbers_may_take_connection) {
     static const char *const profiles[] = {"staff", "guest"};
     for (int i = 0; i < 2; i++) {
         char text[2000];
@@ -114,4 +114,4 @@ START_TEST(groups_with_numbers_of_their_own_may_take_it) {
 END_TEST
 
 LAB_MAIN("connections", reads_all_keys, has_the_defaults_of_the_library,
-         refuses_with_line_and_column, groups_with_numbers_of_their_own_may_take_it)
+         refuses_with_line_and_column, groups_with_own_numbers_may_take_connection)

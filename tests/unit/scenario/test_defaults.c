@@ -15,7 +15,7 @@ static void expect(const char *text, const char *expected) {
     wend_scenario_destroy(s);
 }
 
-START_TEST(in_the_open_they_walk_straight_and_avoid_each_other) {
+START_TEST(open_ground_uses_straight_and_orca) {
     expect(AGENT, "straight waypoint orca");
     expect("space: {}\n" AGENT, "straight waypoint orca");
     /* Terrain of another type is not a wall; the steering model handles moving obstacles. */
@@ -26,7 +26,7 @@ START_TEST(in_the_open_they_walk_straight_and_avoid_each_other) {
 }
 END_TEST
 
-START_TEST(walls_of_any_kind_want_a_way_round) {
+START_TEST(any_walls_select_navmesh) {
     expect("space: {" GROUND "}\n" AGENT, "navmesh portal orca");
     expect("space: {margin: none, obstacles: [[[4, 0], [5, 0], [5, 2]]]}\n" AGENT,
            "navmesh portal orca");
@@ -43,7 +43,7 @@ START_TEST(walls_of_any_kind_want_a_way_round) {
 }
 END_TEST
 
-START_TEST(what_is_named_stays) {
+START_TEST(named_entries_stay) {
     expect("space: {" GROUND "}\nplan: straight\n" AGENT, "straight waypoint orca");
     expect("space: {" GROUND "}\nplan: sight\n" AGENT, "sight waypoint orca");
     expect("space: {" GROUND "}\nfollow: waypoint\n" AGENT, "navmesh waypoint orca");
@@ -56,7 +56,7 @@ START_TEST(what_is_named_stays) {
 }
 END_TEST
 
-START_TEST(each_profile_gets_what_goes_with_its_planner) {
+START_TEST(follower_default_fits_planner) {
     expect("space: {" GROUND "}\nprofiles: {a: {plan: straight}, b: {steer: direct}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
            "straight+navmesh waypoint+portal orca+direct");
@@ -135,7 +135,7 @@ static void expect_to_arrive(const char *text, double agents) {
     wend_summary_destroy(summary);
 }
 
-START_TEST(the_shortest_text_finds_its_way) {
+START_TEST(minimal_scenario_arrives) {
     expect_to_arrive(WALL "agents: [{at: [1, 1], goal: [9, 1]}]\n", 1.0);
     expect_to_arrive(WALL "follow: waypoint\nagents: [{at: [1, 1], goal: [9, 1]}]\n", 1.0);
     /* They meet at the end of the wall. */
@@ -144,7 +144,6 @@ START_TEST(the_shortest_text_finds_its_way) {
 }
 END_TEST
 
-LAB_MAIN("scenario/defaults", in_the_open_they_walk_straight_and_avoid_each_other,
-         walls_of_any_kind_want_a_way_round, what_is_named_stays,
-         each_profile_gets_what_goes_with_its_planner, settings_need_no_name,
-         named_from_outside_as_if_in_the_file, the_shortest_text_finds_its_way)
+LAB_MAIN("scenario/defaults", open_ground_uses_straight_and_orca, any_walls_select_navmesh,
+         named_entries_stay, follower_default_fits_planner, settings_need_no_name,
+         named_from_outside_as_if_in_the_file, minimal_scenario_arrives)

@@ -65,7 +65,7 @@ static const refusal refusals[] = {
      "WKT has no properties to choose by"},
 };
 
-START_TEST(refusals_name_the_place) {
+START_TEST(refusals_have_position) {
     lab_set_up();
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const refusal *r = &refusals[i];
@@ -80,7 +80,7 @@ START_TEST(refusals_name_the_place) {
 END_TEST
 
 /* Geometry that is too large is accepted if a clip takes only a part of it. */
-START_TEST(a_clip_makes_large_ground_possible) {
+START_TEST(clip_allows_large_ground) {
     lab_set_up();
     ck_assert_int_eq(lab_try("space: {walkable: 'POLYGON ((0 0, 9000 0, 9000 9, 0 9))', "
                              "clip: [[100, 1], [200, 5]]}"),
@@ -90,6 +90,6 @@ START_TEST(a_clip_makes_large_ground_possible) {
 END_TEST
 
 int main(void) {
-    SUITE("scenario/geometry", files_beyond_64_megabytes_are_refused, refusals_name_the_place,
-          a_clip_makes_large_ground_possible);
+    SUITE("scenario/geometry", files_beyond_64_megabytes_are_refused, refusals_have_position,
+          clip_allows_large_ground);
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-START_TEST(given_places) {
+START_TEST(reads_given_positions) {
     wend_scenario *s = lab_load("agents:\n  - {at: [1, 2]}\n  - {at: [[3, 4]]}\n"
                                 "  - {at: [[5, 6], [7, 8], [-9, 1e3]], name: three}\n");
     static const wend_point places[] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {-9, 1000}};
@@ -20,7 +20,7 @@ START_TEST(given_places) {
 }
 END_TEST
 
-START_TEST(names_goals_and_ways) {
+START_TEST(reads_names_goals_and_paths) {
     wend_scenario *s =
         lab_load("goals: {exit: [9, 9], bar: [1, 9]}\ngoal_sets: {any: [exit, bar]}\n"
                  "agents:\n"
@@ -59,11 +59,12 @@ START_TEST(keys_follow_the_largest) {
     static const struct {
         uint64_t key;
         const char *group;
-    } told[] = {{7, "group 3"}, {50, "group 1"}, {51, "group 1"}, {52, "group 2"}, {53, "group 4"}};
+    } expected_stragglers[] = {
+        {7, "group 3"}, {50, "group 1"}, {51, "group 1"}, {52, "group 2"}, {53, "group 4"}};
     ck_assert_uint_eq(wend_summary_straggler_count(summary), 5);
     for (uint32_t i = 0; i < 5; i++) {
-        ck_assert_uint_eq(wend_summary_straggler(summary, i).key, told[i].key);
-        ck_assert_str_eq(wend_summary_straggler(summary, i).group, told[i].group);
+        ck_assert_uint_eq(wend_summary_straggler(summary, i).key, expected_stragglers[i].key);
+        ck_assert_str_eq(wend_summary_straggler(summary, i).group, expected_stragglers[i].group);
     }
     wend_summary_destroy(summary);
     wend_scenario_destroy(s);
@@ -101,18 +102,18 @@ static double distance_to_segment(wend_point p, wend_point a, wend_point b) {
     return hypot(p.x - a.x - t * ux, p.y - a.y - t * uy);
 }
 
-static void check_all_pairs(const wend_scenario *s, const char *told) {
+static void check_all_pairs(const wend_scenario *s, const char *expected_stragglers) {
     for (uint32_t i = 0; i < s->agent_count; i++) {
         for (uint32_t k = 0; k < i; k++) {
             const wend_agent_def *a = &s->agents[i], *b = &s->agents[k];
-            ck_assert_msg(a->layer != b->layer || gap(a, b) >= -1e-9, "%s: %u and %u: %g", told, k,
-                          i, gap(a, b));
+            ck_assert_msg(a->layer != b->layer || gap(a, b) >= -1e-9, "%s: %u and %u: %g",
+                          expected_stragglers, k, i, gap(a, b));
         }
     }
 }
 
 /* In an L-shaped room, with sizes from 0.05 to 0.5 m and several seeds. */
-START_TEST(random_places_never_overlap) {
+START_TEST(random_positions_never_overlap) {
     static const wend_point room[] = {{0, 0}, {14, 0}, {14, 5}, {6, 5}, {6, 12}, {0, 12}};
     for (int seed = 1; seed <= 8; seed++) {
         char text[500];
@@ -142,7 +143,7 @@ START_TEST(random_places_never_overlap) {
 }
 END_TEST
 
-START_TEST(random_shapes_hold_their_agents) {
+START_TEST(random_shapes_contain_their_agents) {
     static const char *const shapes[] = {
         "disc: {centre: [3, 4], radius: 6}", "box: [[9, 9], [-3, 1]]",
         "oriented_box: {centre: [1, 1], half_size: [9, 3], angle: 0.7}",
@@ -171,7 +172,7 @@ START_TEST(random_shapes_hold_their_agents) {
 }
 END_TEST
 
-START_TEST(the_seed_alone_decides) {
+START_TEST(only_seed_decides) {
     static const char text[] = "profiles: {p: {radius: {normal: [0.3, 0.05]}}}\n"
                                "agents: [{random: {box: [[0, 0], [30, 30]], count: 50}}]";
     wend_scenario_def def = lab_def(text);
@@ -196,7 +197,7 @@ END_TEST
 
 /* Compares the moments of 4000 samples with those of the distributions, to within five standard
  * errors. */
-START_TEST(drawn_radii_follow_their_distribution) {
+START_TEST(sampled_radii_follow_distribution) {
     static const struct {
         const char *form;
         double mean, deviation, low, high;
@@ -245,7 +246,7 @@ START_TEST(overlap_is_refused_or_allowed) {
 }
 END_TEST
 
-START_TEST(who_does_not_fit_is_told_after_bounded_tries) {
+START_TEST(reports_agents_that_do_not_fit) {
     ck_assert_int_eq(lab_try("agents: [{random: {disc: {centre: [0, 0], radius: 1}, count: 99}}]"),
                      WEND_ERROR_LIMIT);
     unsigned fitted = 0;
@@ -314,7 +315,7 @@ END_TEST
 
 /* Agents with a given velocity, in a group or from a source, enter walking; without one they stand.
  */
-START_TEST(groups_enter_walking) {
+START_TEST(given_velocity_enters_walking) {
     wend_scenario *s = lab_load("time: {end: 2}\nsteer: external\nagents:\n"
                                 "  - {at: [[0, 0], [0, 2]], velocity: [1.5, -0.25]}\n"
                                 "  - {at: [0, 9]}\n"
@@ -334,8 +335,8 @@ START_TEST(groups_enter_walking) {
 }
 END_TEST
 
-LAB_MAIN("groups", given_places, names_goals_and_ways, keys_follow_the_largest, grids,
-         random_places_never_overlap, random_shapes_hold_their_agents, the_seed_alone_decides,
-         drawn_radii_follow_their_distribution, overlap_is_refused_or_allowed,
-         who_does_not_fit_is_told_after_bounded_tries, groups_are_groups_of_the_world,
-         a_group_may_list_its_goals, groups_enter_walking)
+LAB_MAIN("groups", reads_given_positions, reads_names_goals_and_paths, keys_follow_the_largest,
+         grids, random_positions_never_overlap, random_shapes_contain_their_agents,
+         only_seed_decides, sampled_radii_follow_distribution, overlap_is_refused_or_allowed,
+         reports_agents_that_do_not_fit, groups_are_groups_of_the_world, a_group_may_list_its_goals,
+         given_velocity_enters_walking)

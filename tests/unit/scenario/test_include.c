@@ -24,7 +24,7 @@ static wend_scenario *good_file(const char *path) {
     return s;
 }
 
-START_TEST(the_including_file_has_the_last_word) {
+START_TEST(including_file_takes_precedence) {
     mkdir("parts", 0777);
     write_text("parts/base.yaml", "seed: 5\ntime: {dt: 0.2, end: 9}\nsteer: {name: relax, "
                                   "relaxation_time: 3}\n"
@@ -89,7 +89,7 @@ static void refused(const char *path, int line, int column, const char *message)
     ck_assert_int_eq(lab_error.column, column);
 }
 
-START_TEST(mistakes_are_told_in_their_file) {
+START_TEST(errors_name_their_file) {
     mkdir("parts", 0777);
     write_text("own.yaml", "name: a\ninclude: parts/bad.yaml\n");
     write_text("parts/bad.yaml", "time:\n  dt: 99\n");
@@ -163,5 +163,5 @@ START_TEST(files_are_bounded) {
 }
 END_TEST
 
-LAB_MAIN("include", the_including_file_has_the_last_word, several_and_nested,
-         mistakes_are_told_in_their_file, circles_and_depth, only_files_include, files_are_bounded)
+LAB_MAIN("include", including_file_takes_precedence, several_and_nested, errors_name_their_file,
+         circles_and_depth, only_files_include, files_are_bounded)

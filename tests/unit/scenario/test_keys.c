@@ -24,7 +24,7 @@ START_TEST(an_empty_scenario_has_the_defaults) {
 }
 END_TEST
 
-START_TEST(the_first_keys) {
+START_TEST(reads_top_level_keys) {
     wend_scenario *s = lab_load("wend: 1\nname: 7\nseed: 9223372036854775807\n"
                                 "time: {dt: 0.0001, end: 1e9, steer_every: 1000}\n"
                                 "near: {reach: 1000}\nallow_overlap: true\n");
@@ -128,7 +128,7 @@ START_TEST(every_shape_of_a_goal) {
 }
 END_TEST
 
-START_TEST(what_else_a_goal_has) {
+START_TEST(reads_other_goal_keys) {
     wend_scenario *s = lab_load(
         "goals:\n"
         "  plain: {point: [0, 0]}\n"
@@ -374,7 +374,7 @@ START_TEST(a_window_may_have_open_ends) {
 }
 END_TEST
 
-START_TEST(a_class_may_be_off_at_first) {
+START_TEST(class_may_start_disabled) {
     wend_scenario *s =
         lab_load("space:\n  walkable: [[0, 0], [20, 0], [20, 6], [0, 6]]\n"
                  "  classes: [{name: crates, on: false}, bins, {name: tubs}]\n"
@@ -417,7 +417,7 @@ START_TEST(suggestions_are_public) {
 }
 END_TEST
 
-START_TEST(warnings_know_their_place) {
+START_TEST(warnings_have_position) {
     wend_scenario *s = lab_load("space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"
                                 "agents: [{at: [0.1, 5]}]");
     ck_assert_uint_eq(wend_scenario_warning_count(s), 2);
@@ -431,10 +431,11 @@ START_TEST(warnings_know_their_place) {
 }
 END_TEST
 
-LAB_MAIN("keys", an_empty_scenario_has_the_defaults, the_first_keys, the_name_comes_from_the_path,
-         reach_and_radius, every_shape_of_a_goal, what_else_a_goal_has, profiles,
-         degenerate_distributions, parameters_of_entries, overrides_of_choices,
-         settings_change_what_is_read, files, a_polygon_may_repeat_its_first_point,
-         one_modifier_needs_no_list, a_window_may_have_open_ends, a_class_may_be_off_at_first,
+LAB_MAIN("keys", an_empty_scenario_has_the_defaults, reads_top_level_keys,
+         the_name_comes_from_the_path, reach_and_radius, every_shape_of_a_goal,
+         reads_other_goal_keys, profiles, degenerate_distributions, parameters_of_entries,
+         overrides_of_choices, settings_change_what_is_read, files,
+         a_polygon_may_repeat_its_first_point, one_modifier_needs_no_list,
+         a_window_may_have_open_ends, class_may_start_disabled,
          a_key_that_is_a_longer_form_names_the_shorter, suggestions_are_public,
-         warnings_know_their_place)
+         warnings_have_position)

@@ -61,7 +61,7 @@ static const char stair[] =
     "agents: [{layer: low, at: [1, 2], goal: up, via: [{point: [6, 2], layer: stair}]}]\n";
 
 /* The path up is the same for either direction of writing and either naming side. */
-START_TEST(links_join_layers_whichever_way_they_are_written) {
+START_TEST(links_join_layers_in_any_notation) {
     char hash[40] = "";
     for (int i = 0; i < 16; i++) {
         char text[700];
@@ -79,7 +79,7 @@ START_TEST(links_join_layers_whichever_way_they_are_written) {
 }
 END_TEST
 
-START_TEST(the_side_of_a_link_heeds_solids_and_open_ground) {
+START_TEST(link_side_considers_solids_and_open_ground) {
     /* Both layers cover the point; the pillar of `a` on its left implies that b lies there. */
     wend_scenario *s = lab_load("space:\n  layers:\n"
                                 "    - {name: a, walkable: [[-5, -5], [5, -5], [5, 5], [-5, 5]],\n"
@@ -92,7 +92,7 @@ START_TEST(the_side_of_a_link_heeds_solids_and_open_ground) {
 }
 END_TEST
 
-START_TEST(layers_of_goals_agents_ways_and_doors) {
+START_TEST(reads_layers_of_goals_agents_paths_and_doors) {
     wend_scenario *s =
         lab_load("space: {layers: [{name: a}, {name: b}, {name: c}]}\n"
                  "goals: {g: {point: [1, 1], layer: c}, h: [0, 0]}\n"
@@ -124,7 +124,7 @@ typedef struct fault {
 } fault;
 
 /* Faults that cleaning cannot repair are reported at the wall, layer or link. */
-START_TEST(faults_point_at_their_place) {
+START_TEST(faults_have_position) {
     static const fault all[] = {
         {"space:\n  walls:\n    - [[0, 0], [1, 0]]\n    - [[5, 0], [5, 0]]\n", 4, 7},
         {"space:\n  walls:\n    - points: [[5, 0], [5, 0]]\n", 3, 15},
@@ -158,7 +158,7 @@ typedef struct mended {
 } mended;
 
 /* Polygons that were once refused are repaired, and a note reports it. */
-START_TEST(polygons_are_mended) {
+START_TEST(repairs_polygons) {
     static const mended all[] = {
         {"space:\n  walkable: [[0, 0], [4, 4], [4, 0], [0, 4]]\n", 8.0,
          "1 of 1 walkable polygons crossed or touched themselves, or had no area: 0 m2 became 8 m2 "
@@ -200,7 +200,7 @@ START_TEST(polygons_are_mended) {
 END_TEST
 
 /* The courtyard of four bars on open ground is filled; with a margin it is not. */
-START_TEST(courtyards_need_an_edge) {
+START_TEST(courtyard_on_open_ground_is_filled) {
     static const char text[] =
         "space: {obstacles: [[[0, 0], [9, 0], [9, 1], [0, 1]], [[0, 8], [9, 8], [9, 9], [0, 9]],\n"
         "    [[0, 0], [1, 0], [1, 9], [0, 9]], [[8, 0], [9, 0], [9, 9], [8, 9]]]%s}\n";
@@ -240,7 +240,7 @@ END_TEST
 
 /* Messages that name nothing, or something that is not in the file, have no position of their own.
  */
-START_TEST(messages_that_name_nothing) {
+START_TEST(messages_without_name_have_no_position) {
     static const char *const messages[] = {"",     "no memory", "layer", "layer x: solid 0",
                                            "link", "link 3 is"};
     node_tree tree;
@@ -259,7 +259,7 @@ START_TEST(messages_that_name_nothing) {
 END_TEST
 
 LAB_MAIN("layers", forms_of_walkable_ground, obstacles_walls_terrain_and_classes,
-         links_join_layers_whichever_way_they_are_written,
-         the_side_of_a_link_heeds_solids_and_open_ground, layers_of_goals_agents_ways_and_doors,
-         faults_point_at_their_place, polygons_are_mended, courtyards_need_an_edge,
-         links_need_no_corners, messages_that_name_nothing)
+         links_join_layers_in_any_notation, link_side_considers_solids_and_open_ground,
+         reads_layers_of_goals_agents_paths_and_doors, faults_have_position, repairs_polygons,
+         courtyard_on_open_ground_is_filled, links_need_no_corners,
+         messages_without_name_have_no_position)

@@ -45,7 +45,7 @@ START_TEST(radii_are_those_of_the_agents) {
 }
 END_TEST
 
-START_TEST(drawn_radii_make_few_classes) {
+START_TEST(sampled_radii_make_few_classes) {
     lab_set_up();
     static const double few[] = {0.2, 0.21, 0.22, 0.23};
     check_levels(ROOM "agents: [{at: [1, 1], goal: [5, 5], radius: {uniform: [0.2, 0.221]}}]\n",
@@ -87,7 +87,7 @@ static uint32_t count_blockable(const wend_map *map) {
     return count;
 }
 
-START_TEST(doors_are_known) {
+START_TEST(maps_know_doors) {
     lab_set_up();
     wend_map *without = build(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", NULL, 0);
     wend_map *with = build(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n"
@@ -203,7 +203,7 @@ static char *read_all(const char *path) {
     return text;
 }
 
-START_TEST(pictures_tell_what_they_show) {
+START_TEST(pictures_state_what_they_show) {
     lab_set_up();
     const char *path = "test_maps.svg";
     wend_scenario *s = lab_load(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n"
@@ -243,7 +243,7 @@ static uint32_t count_of(const char *text, const char *piece) {
     return count;
 }
 
-START_TEST(ways_are_drawn) {
+START_TEST(draws_routes) {
     lab_set_up();
     const char *path = "test_ways.svg", *line = "81.960784%,28.627451%,35.686275%";
     wend_scenario *s = lab_load(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n");
@@ -278,8 +278,8 @@ START_TEST(ways_are_drawn) {
 END_TEST
 
 int main(void) {
-    SUITE("scenario/maps", radii_are_those_of_the_agents, drawn_radii_make_few_classes,
-          given_radii_come_first, doors_are_known, open_ground_reaches_agents_and_goals,
-          planners_get_the_maps_they_need, corridor_maps_are_made_too, pictures_tell_what_they_show,
-          ways_are_drawn);
+    SUITE("scenario/maps", radii_are_those_of_the_agents, sampled_radii_make_few_classes,
+          given_radii_come_first, maps_know_doors, open_ground_reaches_agents_and_goals,
+          planners_get_the_maps_they_need, corridor_maps_are_made_too,
+          pictures_state_what_they_show, draws_routes);
 }

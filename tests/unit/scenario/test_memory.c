@@ -87,7 +87,7 @@ END_TEST
 
 /* With outputs, no incomplete file is left. Files recorded until memory ran out in a step may stay,
  * if they were closed. */
-START_TEST(outputs_are_whole_or_gone) {
+START_TEST(outputs_are_complete_or_absent) {
     worlds_heap heap = {0};
     ck_assert_int_eq(load_and_run(&heap, true), WEND_OK);
     ck_assert(exists("a.csv") && exists("b.png") && exists("c.svg"));
@@ -161,7 +161,7 @@ START_TEST(every_allocation_of_a_world_may_fail) {
 }
 END_TEST
 
-START_TEST(a_report_without_room_is_not_whole) {
+START_TEST(report_without_memory_is_incomplete) {
     static const char *const items[] = {"one", "two"};
     bool whole = false;
     for (unsigned long k = 1; k < 100 && !whole; k++) {
@@ -189,6 +189,6 @@ START_TEST(a_report_without_room_is_not_whole) {
 }
 END_TEST
 
-LAB_MAIN("memory", every_allocation_of_a_run_may_fail, outputs_are_whole_or_gone,
+LAB_MAIN("memory", every_allocation_of_a_run_may_fail, outputs_are_complete_or_absent,
          every_allocation_of_an_explanation_may_fail, every_allocation_of_a_world_may_fail,
-         a_report_without_room_is_not_whole)
+         report_without_memory_is_incomplete)

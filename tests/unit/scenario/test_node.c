@@ -31,7 +31,7 @@ static void expect_error(const char *text, wend_result code, int line, int colum
     ck_assert_msg(strstr(error.message, message) != NULL, "%s", error.message);
 }
 
-START_TEST(nodes_know_their_places) {
+START_TEST(nodes_have_positions) {
     ck_assert_int_eq(parse("a: 1\nbb:\n  - x\n  - [1, 'two']\nc: {d: e}\n"), WEND_OK);
     ck_assert_int_eq(tree.root->kind, NODE_MAPPING);
     ck_assert_uint_eq(tree.root->count, 3);
@@ -59,7 +59,7 @@ START_TEST(json_is_read_too) {
 }
 END_TEST
 
-START_TEST(what_is_refused) {
+START_TEST(refuses_invalid_documents) {
     expect_error("a: &x 1\n", WEND_ERROR_SYNTAX, 1, 4, "anchors");
     expect_error("a: *x\n", WEND_ERROR_SYNTAX, 1, 4, "aliases");
     expect_error("a: 1\nb: 2\na: 3\n", WEND_ERROR_NAME, 3, 1, "first in line 1");
@@ -131,7 +131,7 @@ START_TEST(wrong_settings) {
 }
 END_TEST
 
-START_TEST(members_can_be_taken_out) {
+START_TEST(members_can_be_removed) {
     ck_assert_int_eq(parse("a: 1\nb: 2\nc: 3\n"), WEND_OK);
     node_remove(tree.root, "b");
     node_remove(tree.root, "nothing");
@@ -145,14 +145,14 @@ int main(void) {
     Suite *suite = suite_create("node");
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, tear_down);
-    tcase_add_test(all, nodes_know_their_places);
+    tcase_add_test(all, nodes_have_positions);
     tcase_add_test(all, json_is_read_too);
-    tcase_add_test(all, what_is_refused);
+    tcase_add_test(all, refuses_invalid_documents);
     tcase_add_test(all, depth_is_limited);
     tcase_add_test(all, an_empty_text_is_an_empty_scalar);
     tcase_add_test(all, settings_change_the_tree);
     tcase_add_test(all, wrong_settings);
-    tcase_add_test(all, members_can_be_taken_out);
+    tcase_add_test(all, members_can_be_removed);
     suite_add_tcase(suite, all);
     return suite_finish(suite);
 }

@@ -557,7 +557,7 @@ START_TEST(keys_of_maps) {
 }
 END_TEST
 
-START_TEST(what_the_core_refuses_has_a_place) {
+START_TEST(refusals_of_core_have_position) {
     EXPECT(core_refused, false);
 }
 END_TEST
@@ -591,7 +591,7 @@ START_TEST(too_many_of_something) {
 END_TEST
 
 /* A truncated file either fails or is a shorter valid scenario; it is never silently misread. */
-START_TEST(cut_files) {
+START_TEST(truncated_file_fails_or_is_shorter) {
     static const char text[] =
         "name: cut\nspace: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"
         "goals: {g: {disc: {centre: [8, 8], radius: 0.5}}}\n"
@@ -615,4 +615,4 @@ END_TEST
 
 LAB_MAIN("refusals", keys_of_the_scenario, keys_of_the_space, keys_of_goals, keys_of_profiles,
          keys_of_agents, keys_of_obstacles_and_entries, keys_of_maps,
-         what_the_core_refuses_has_a_place, too_many_of_something, cut_files)
+         refusals_of_core_have_position, too_many_of_something, truncated_file_fails_or_is_shorter)

@@ -121,7 +121,7 @@ START_TEST(everything_at_once) {
 }
 END_TEST
 
-START_TEST(random_places_keep_their_distance) {
+START_TEST(random_positions_keep_distance) {
     wend_scenario *s = load_good("space: {walkable: [[0, 0], [12, 0], [12, 12], [0, 12]],\n"
                                  "        obstacles: [[[4, 4], [8, 4], [8, 8], [4, 8]]]}\n"
                                  "profiles: {p: {radius: {uniform: [0.1, 0.5]}}}\n"
@@ -263,7 +263,7 @@ static void counted_release(void *user, void *block, size_t size) {
     free(block);
 }
 
-START_TEST(lack_of_memory_is_told) {
+START_TEST(reports_lack_of_memory) {
     static const char text[] =
         "space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\ngoals: {g: [8, 8]}\n"
         "profiles: {p: {}}\nagents: [{random: {count: 40}, goal: g}]\n";
@@ -341,12 +341,12 @@ int main(void) {
     tcase_add_checked_fixture(all, set_up, tear_down);
     tcase_add_test(all, defaults);
     tcase_add_test(all, everything_at_once);
-    tcase_add_test(all, random_places_keep_their_distance);
+    tcase_add_test(all, random_positions_keep_distance);
     tcase_add_test(all, one_profile_is_the_default);
     tcase_add_test(all, links_find_their_sides);
     tcase_add_test(all, messages);
     tcase_add_test(all, the_number_of_agents_can_be_limited);
-    tcase_add_test(all, lack_of_memory_is_told);
+    tcase_add_test(all, reports_lack_of_memory);
     tcase_add_test(all, a_door_opens_in_time);
     tcase_add_test(all, a_run_can_be_cancelled);
     suite_add_tcase(suite, all);

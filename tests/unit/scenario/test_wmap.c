@@ -68,7 +68,7 @@ START_TEST(open_ground_has_a_layer) {
 }
 END_TEST
 
-START_TEST(damage_is_told_at_the_place_in_the_scenario) {
+START_TEST(damage_is_reported_at_scenario_position) {
     wend_space_def def = wend_default_space_def();
     ck_assert_int_eq(wend_space_def_save_file(&def, path, &lab_error), WEND_OK);
     ck_assert_int_eq(truncate(path, 30), 0);
@@ -102,7 +102,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, layers_and_classes_keep_their_names);
     tcase_add_test(tests, open_ground_has_a_layer);
-    tcase_add_test(tests, damage_is_told_at_the_place_in_the_scenario);
+    tcase_add_test(tests, damage_is_reported_at_scenario_position);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

@@ -12,7 +12,7 @@
 #include "worlds.h"
 
 static inline rational_point oracle_point(const world *w, const world_ring *r, uint32_t index) {
-    return rational_place(world_local(w, r->points[index % r->count]));
+    return rational_position(world_local(w, r->points[index % r->count]));
 }
 
 /* Returns the number of points of the ring, without a repeated last one. */
@@ -75,18 +75,18 @@ typedef struct oracle_part {
     rational begin, end;
 } oracle_part;
 
-typedef struct oracle_way {
+typedef struct oracle_path {
     rational_point p, q;
     oracle_part parts[64];
     uint32_t count;
-} oracle_way;
+} oracle_path;
 
 /* Finds where a path from the link's own side (or its line) to strictly beyond meets the closed
  * link. Returns false if it does not. */
 static inline bool oracle_crosses(const world *w, const wend_link_def *link, bool from_left,
-                                  const oracle_way *way, rational *t) {
-    rational_point a = rational_place(world_local(w, link->a));
-    rational_point b = rational_place(world_local(w, link->b));
+                                  const oracle_path *way, rational *t) {
+    rational_point a = rational_position(world_local(w, link->a));
+    rational_point b = rational_position(world_local(w, link->b));
     rational_point ab = rational_between(a, b);
     rational p_side = rational_cross(ab, rational_between(a, way->p));
     rational q_side = rational_cross(ab, rational_between(a, way->q));
@@ -100,11 +100,11 @@ static inline bool oracle_crosses(const world *w, const wend_link_def *link, boo
 }
 
 /* Splits the path at the links it crosses. */
-static inline void oracle_follow(const world *w, oracle_way *way, wend_vec2 p, wend_vec2 q,
+static inline void oracle_follow(const world *w, oracle_path *way, wend_vec2 p, wend_vec2 q,
                                  uint32_t layer) {
     bool used[WORLD_LINKS] = {false};
-    way->p = rational_place(p);
-    way->q = rational_place(q);
+    way->p = rational_position(p);
+    way->q = rational_position(q);
     way->count = 0;
     rational now = rational_of(0.0);
     for (;;) {
@@ -146,7 +146,7 @@ static inline rational oracle_mean(rational a, rational b) {
 }
 
 /* Returns where the ring begins to block the part, as a fraction of the path; NULL: nowhere. */
-static inline rational oracle_ring_hit(const world *w, const world_ring *r, const oracle_way *way,
+static inline rational oracle_ring_hit(const world *w, const world_ring *r, const oracle_path *way,
                                        const oracle_part *part) {
     rational cuts[2 * WORLD_POINTS + 2];
     size_t count = 0;
@@ -181,7 +181,7 @@ static inline rational oracle_ring_hit(const world *w, const world_ring *r, cons
     return NULL;
 }
 
-static inline bool oracle_strictly_on(const oracle_way *way, const oracle_part *part,
+static inline bool oracle_strictly_on(const oracle_path *way, const oracle_part *part,
                                       rational_point v) {
     rational_point pq = rational_between(way->p, way->q);
     rational t = rational_div(rational_dot(pq, rational_between(way->p, v)), rational_dot(pq, pq));
@@ -189,7 +189,7 @@ static inline bool oracle_strictly_on(const oracle_way *way, const oracle_part *
 }
 
 /* Returns the fraction of the path at which a point on it lies. */
-static inline rational oracle_fraction(const oracle_way *way, rational_point v) {
+static inline rational oracle_fraction(const oracle_path *way, rational_point v) {
     rational_point pq = rational_between(way->p, way->q);
     return rational_div(rational_dot(pq, rational_between(way->p, v)), rational_dot(pq, pq));
 }
@@ -200,10 +200,10 @@ static inline rational oracle_earlier(rational a, rational b) {
 
 /* Returns where the path first crosses the piece of the chain from point i, which is off the path's
  * line, to the next point off it; NULL: nowhere. */
-static inline rational oracle_piece_hit(const world *w, const world_ring *r, const oracle_way *way,
+static inline rational oracle_piece_hit(const world *w, const world_ring *r, const oracle_path *way,
                                         const oracle_part *part, uint32_t i) {
     uint32_t count = oracle_count(r);
-    rational_point a = rational_place(world_local(w, r->points[i])), b;
+    rational_point a = rational_position(world_local(w, r->points[i])), b;
     rational_point pq = rational_between(way->p, way->q);
     int side = rational_orient(way->p, way->q, a);
     bool inner = side != 0;
@@ -212,7 +212,7 @@ static inline rational oracle_piece_hit(const world *w, const world_ring *r, con
         if ((!oracle_closed(r) && i + k >= count) || k > count) {
             return NULL;
         }
-        b = rational_place(world_local(w, r->points[(i + k) % count]));
+        b = rational_position(world_local(w, r->points[(i + k) % count]));
         if (rational_orient(way->p, way->q, b) != 0) {
             break;
         }
@@ -232,7 +232,7 @@ static inline rational oracle_piece_hit(const world *w, const world_ring *r, con
 }
 
 /* Returns where the path first crosses the chain, as a fraction; NULL: nowhere. */
-static inline rational oracle_chain_hit(const world *w, const world_ring *r, const oracle_way *way,
+static inline rational oracle_chain_hit(const world *w, const world_ring *r, const oracle_path *way,
                                         const oracle_part *part) {
     rational_point pq = rational_between(way->p, way->q);
     rational first = NULL;
@@ -246,7 +246,7 @@ static inline rational oracle_chain_hit(const world *w, const world_ring *r, con
 }
 
 /* Returns where a part is first blocked for a point, as a fraction of the path; NULL: nowhere. */
-static inline rational oracle_part_hit(const world *w, const oracle_way *way,
+static inline rational oracle_part_hit(const world *w, const oracle_path *way,
                                        const oracle_part *part, uint32_t classes) {
     rational first = NULL;
     for (uint32_t i = 0; i < w->ring_count; i++) {
@@ -318,14 +318,15 @@ static inline bool oracle_near_any(const world *w, uint32_t layer, rational_poin
             if (!oracle_on(r, classes) || oracle_is_link(w, r, k)) {
                 continue;
             }
-            rational_point a = rational_place(world_local(w, r->points[k]));
-            rational_point b = rational_place(world_local(w, r->points[(k + 1) % oracle_count(r)]));
+            rational_point a = rational_position(world_local(w, r->points[k]));
+            rational_point b =
+                rational_position(world_local(w, r->points[(k + 1) % oracle_count(r)]));
             double fuzz = 0.0;
             if (link != NULL) {
                 int sign = link->left_layer == layer ? 1 : -1;
                 fuzz = 0.002;
-                if (!oracle_clip(rational_place(world_local(w, link->a)),
-                                 rational_place(world_local(w, link->b)), sign, &a, &b)) {
+                if (!oracle_clip(rational_position(world_local(w, link->a)),
+                                 rational_position(world_local(w, link->b)), sign, &a, &b)) {
                     continue;
                 }
             }
@@ -338,8 +339,8 @@ static inline bool oracle_near_any(const world *w, uint32_t layer, rational_poin
 /* Finds the piece of [from, to] on the link's own closed side. Returns false if there is none. */
 static inline bool oracle_own_side(const world *w, const wend_link_def *link, bool left,
                                    rational_point *from, rational_point *to) {
-    rational_point a = rational_place(world_local(w, link->a));
-    rational_point b = rational_place(world_local(w, link->b));
+    rational_point a = rational_position(world_local(w, link->a));
+    rational_point b = rational_position(world_local(w, link->b));
     int sign = left ? 1 : -1;
     int from_side = sign * rational_orient(a, b, *from),
         to_side = sign * rational_orient(a, b, *to);
@@ -354,7 +355,7 @@ static inline bool oracle_own_side(const world *w, const wend_link_def *link, bo
     return oracle_clip(a, b, sign, from, to);
 }
 
-static inline bool oracle_part_near(const world *w, const oracle_way *way, const oracle_part *part,
+static inline bool oracle_part_near(const world *w, const oracle_path *way, const oracle_part *part,
                                     float radius, uint32_t classes, bool *unsure) {
     rational_point from = rational_along(way->p, way->q, part->begin);
     rational_point to = rational_along(way->p, way->q, part->end);
@@ -374,9 +375,9 @@ static inline bool oracle_part_near(const world *w, const oracle_way *way, const
             continue;
         }
         rational r = rational_of((double)radius);
-        rational apart =
-            rational_segment_distance(piece_from, piece_to, rational_place(world_local(w, link->a)),
-                                      rational_place(world_local(w, link->b)));
+        rational apart = rational_segment_distance(piece_from, piece_to,
+                                                   rational_position(world_local(w, link->a)),
+                                                   rational_position(world_local(w, link->b)));
         if (rational_compare(apart, rational_mul(r, r)) <= 0) {
             found |= oracle_near_any(w, left ? link->right_layer : link->left_layer, piece_from,
                                      piece_to, radius, classes, link, &across_unsure);
@@ -390,7 +391,7 @@ static inline bool oracle_part_near(const world *w, const oracle_way *way, const
  */
 static inline bool oracle_visible(const world *w, wend_location from, wend_location to,
                                   float radius, uint32_t classes, bool *unsure) {
-    oracle_way way;
+    oracle_path way;
     oracle_follow(w, &way, from.position, to.position, from.layer);
     *unsure = false;
     if (way.parts[way.count - 1].layer != to.layer) {

@@ -155,7 +155,7 @@ START_TEST(refuses_wrong_numbers) {
 }
 END_TEST
 
-START_TEST(refuses_names_twice_and_profiles_without_one) {
+START_TEST(refuses_duplicate_and_empty_names) {
     static const char *const nameless[] = {"staff", ""};
     building b;
     build(&b);
@@ -283,7 +283,7 @@ END_TEST
 
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
-START_TEST(bytes_lead_back_to_the_same) {
+START_TEST(round_trips_through_bytes) {
     building b;
     build(&b);
     size_t size = 0, again = 0, without = 0;
@@ -358,9 +358,8 @@ END_TEST
 
 int main(void) {
     SUITE("space/connections", refuses_ends_off_the_ground, refuses_unknown_layers,
-          refuses_wrong_numbers, refuses_names_twice_and_profiles_without_one,
-          joins_points_of_open_ground, the_hash_covers_every_field_except_names,
-          spaces_without_connections_keep_their_bytes, reports_what_was_given,
-          every_allocation_may_fail, bytes_lead_back_to_the_same,
+          refuses_wrong_numbers, refuses_duplicate_and_empty_names, joins_points_of_open_ground,
+          the_hash_covers_every_field_except_names, spaces_without_connections_keep_their_bytes,
+          reports_what_was_given, every_allocation_may_fail, round_trips_through_bytes,
           damaged_bytes_are_refused_or_valid);
 }

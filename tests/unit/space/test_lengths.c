@@ -202,7 +202,7 @@ START_TEST(the_ground_beyond_a_link_counts) {
 }
 END_TEST
 
-START_TEST(odd_segments) {
+START_TEST(handles_degenerate_segments) {
     static const wend_point square[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     const wend_terrain_def terrain = {.ring = {square, 4}, .type = UINT32_MAX - 1};
     wend_space *space = make(&terrain, 1);
@@ -262,5 +262,5 @@ END_TEST
 
 int main(void) {
     SUITE("space/lengths", boxes_are_measured_exactly, random_polygons_agree_with_samples,
-          the_ground_beyond_a_link_counts, odd_segments, types_have_names);
+          the_ground_beyond_a_link_counts, handles_degenerate_segments, types_have_names);
 }

@@ -34,12 +34,12 @@ static void add_walls(const wend_space *space, uint32_t layer, wend_vec2 place,
         if (wall.layer != layer || !class_on(wall.obstacle_class, classes)) {
             continue;
         }
-        rational_point a = rational_place(wall.a), b = rational_place(wall.b);
-        if (link != NULL && !oracle_clip(rational_place(link->a), rational_place(link->b),
+        rational_point a = rational_position(wall.a), b = rational_position(wall.b);
+        if (link != NULL && !oracle_clip(rational_position(link->a), rational_position(link->b),
                                          link->left_layer == layer ? 1 : -1, &a, &b)) {
             continue;
         }
-        rational squared = rational_point_distance(rational_place(place), a, b);
+        rational squared = rational_point_distance(rational_position(place), a, b);
         nearest[i] = fmin(nearest[i], sqrt(mpq_get_d(squared)));
     }
 }
@@ -59,8 +59,8 @@ static uint32_t expect(const wend_space *space, wend_location place, float radiu
         if (!left && link.right_layer != place.layer) {
             continue;
         }
-        rational_point a = rational_place(link.a), b = rational_place(link.b);
-        rational_point p = rational_place(place.position);
+        rational_point a = rational_position(link.a), b = rational_position(link.b);
+        rational_point p = rational_position(place.position);
         rational r = rational_of((double)radius);
         bool near = rational_compare(rational_point_distance(p, a, b), rational_mul(r, r)) <= 0;
         if (near && (left ? 1 : -1) * rational_orient(a, b, p) >= 0) {
@@ -91,8 +91,8 @@ static void check_hit(const wend_wall_hit *hit, wend_location place, double expe
     ck_assert(hit->velocity.x == 0.0F && hit->velocity.y == 0.0F);
 }
 
-static uint32_t check_place(const world *w, wend_location place, float radius, uint32_t classes,
-                            double fuzz, uint64_t seed) {
+static uint32_t check_location(const world *w, wend_location place, float radius, uint32_t classes,
+                               double fuzz, uint64_t seed) {
     static wend_wall_hit hits[MOST], few[MOST];
     static expected_hit expected[MOST];
     rational_reset();
@@ -129,7 +129,7 @@ static uint32_t check_place(const world *w, wend_location place, float radius, u
     return count;
 }
 
-static wend_vec2 random_place(const world *w, const world_style *style) {
+static wend_vec2 random_point(const world *w, const world_style *style) {
     const world_ring *r = &w->rings[world_draw(w->ring_count)];
     wend_vec2 at = world_local(w, r->points[world_draw(r->count)]);
     float step = (float)style->scale, spread = world_draw(10) == 0 ? 40.0F : 3.0F;
@@ -163,20 +163,20 @@ static void many(bool rooms) {
         for (int k = 0; k < 100; k++) {
             static const float radii[] = {0.5F, 1.0F, 3.3F, 5.0F, 100.0F};
             float radius = radii[world_draw(5)] * (float)style->scale;
-            wend_location place = {random_place(&w, style), world_draw(w.layer_count)};
-            total += check_place(&w, place, radius, world_draw(8), FUZZ[kind], seed);
+            wend_location place = {random_point(&w, style), world_draw(w.layer_count)};
+            total += check_location(&w, place, radius, world_draw(8), FUZZ[kind], seed);
         }
         world_free(&w);
     }
     ck_assert_uint_gt(total, 10000);
 }
 
-START_TEST(fields_agree) {
+START_TEST(matches_brute_force_in_fields) {
     many(false);
 }
 END_TEST
 
-START_TEST(rooms_agree) {
+START_TEST(matches_brute_force_in_rooms) {
     many(true);
 }
 END_TEST
@@ -192,16 +192,16 @@ START_TEST(free_radius_is_a_lower_bound) {
             world_make_field(&w, (uint64_t)i, style);
         }
         for (int k = 0; k < 100; k++) {
-            wend_location place = {random_place(&w, style), world_draw(w.layer_count)};
+            wend_location place = {random_point(&w, style), world_draw(w.layer_count)};
             rational_reset();
             double nearest = (double)INFINITY;
             for (uint32_t r = 0; r < w.ring_count; r++) {
                 const world_ring *ring = &w.rings[r];
                 for (uint32_t e = 0; e < oracle_edges(ring) && ring->layer == place.layer; e++) {
                     rational squared = rational_point_distance(
-                        rational_place(place.position),
-                        rational_place(world_local(&w, ring->points[e])),
-                        rational_place(
+                        rational_position(place.position),
+                        rational_position(world_local(&w, ring->points[e])),
+                        rational_position(
                             world_local(&w, ring->points[(e + 1) % oracle_count(ring)])));
                     nearest = fmin(nearest, sqrt(mpq_get_d(squared)));
                 }
@@ -283,7 +283,7 @@ static uint32_t check_list(const wend_space *space, wend_location place) {
     return 1 + length;
 }
 
-START_TEST(lists_tell_of_all_near_walls) {
+START_TEST(lists_contain_all_near_walls) {
     static world w;
     uint32_t lists = 0, entries = 0, asked = 0;
     for (int i = 0; i < 60; i++) {
@@ -295,7 +295,7 @@ START_TEST(lists_tell_of_all_near_walls) {
         }
         ck_assert_uint_le(wend_space_wall_count(w.space), MOST);
         for (int k = 0; k < 400; k++) {
-            wend_location place = {random_place(&w, style), world_draw(w.layer_count)};
+            wend_location place = {random_point(&w, style), world_draw(w.layer_count)};
             uint32_t length = check_list(w.space, place);
             lists += length > 0;
             entries += length;
@@ -310,7 +310,7 @@ END_TEST
 
 /* Where walls are very dense, lists would be long: there are none, and walls are found by queries.
  */
-START_TEST(thickets_have_no_lists) {
+START_TEST(dense_walls_have_no_lists) {
     static world w;
     w = (world){.layer_count = 1};
     for (int i = 0; i < 40; i++) {
@@ -328,13 +328,14 @@ START_TEST(thickets_have_no_lists) {
     ck_assert_uint_eq(check_list(w.space, (wend_location){{49.0F, 1.0F}, 0}), 2);
     ck_assert_uint_eq(check_list(w.space, (wend_location){{30.0F, 1.0F}, 0}), 1);
     for (int i = 0; i < 50; i++) {
-        check_place(&w, (wend_location){{0.04F * (float)i, 0.06F * (float)i}, 0}, 1.0F, 0, 1e-5, 0);
+        check_location(&w, (wend_location){{0.04F * (float)i, 0.06F * (float)i}, 0}, 1.0F, 0, 1e-5,
+                       0);
     }
     world_free(&w);
 }
 END_TEST
 
-START_TEST(empty_layers_and_odd_places) {
+START_TEST(handles_empty_layers_and_invalid_positions) {
     wend_layer_def layer = {.name = NULL};
     wend_space_def def = wend_default_space_def();
     def.layers = &layer;
@@ -367,7 +368,7 @@ START_TEST(empty_layers_and_odd_places) {
 END_TEST
 
 int main(void) {
-    SUITE("space/nearest", fields_agree, rooms_agree, free_radius_is_a_lower_bound,
-          free_radius_of_large_spaces, lists_tell_of_all_near_walls, thickets_have_no_lists,
-          empty_layers_and_odd_places);
+    SUITE("space/nearest", matches_brute_force_in_fields, matches_brute_force_in_rooms,
+          free_radius_is_a_lower_bound, free_radius_of_large_spaces, lists_contain_all_near_walls,
+          dense_walls_have_no_lists, handles_empty_layers_and_invalid_positions);
 }

@@ -103,7 +103,7 @@ static uint32_t check_world(uint64_t seed, float radius, uint32_t classes) {
     return mixed;
 }
 
-START_TEST(parts_agree_with_lines_of_sight) {
+START_TEST(matches_line_of_sight) {
     static const float radii[] = {0.0F, 0.1F, 0.35F};
     uint32_t mixed = 0;
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
@@ -117,7 +117,7 @@ END_TEST
 
 /* By hand: a wall of 2 m at distance 1 hides 4 m of a line at distance 2. With the radius r, it
  * also hides up to the tangents to the discs around its ends. */
-START_TEST(a_wall_hides_what_similar_triangles_say) {
+START_TEST(wall_hides_expected_length) {
     static const wend_point ends[] = {{-1, 1}, {1, 1}};
     const wend_open_wall_def wall = {.points = ends, .count = 2};
     const wend_layer_def layer = {.open_walls = &wall, .open_wall_count = 1};
@@ -146,7 +146,7 @@ START_TEST(a_wall_hides_what_similar_triangles_say) {
 }
 END_TEST
 
-START_TEST(odd_queries_see_nothing) {
+START_TEST(invalid_queries_see_nothing) {
     wend_space_def def = wend_default_space_def();
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&def, &space, NULL), WEND_OK);
@@ -168,6 +168,6 @@ START_TEST(odd_queries_see_nothing) {
 END_TEST
 
 int main(void) {
-    SUITE("space/parts", parts_agree_with_lines_of_sight, a_wall_hides_what_similar_triangles_say,
-          odd_queries_see_nothing);
+    SUITE("space/parts", matches_line_of_sight, wall_hides_expected_length,
+          invalid_queries_see_nothing);
 }

@@ -88,7 +88,7 @@ typedef struct tally {
 } tally;
 
 /* Returns the first fraction at which the path is blocked, and the layer there. */
-static rational expected_hit(const world *w, const oracle_way *way, uint32_t classes,
+static rational expected_hit(const world *w, const oracle_path *way, uint32_t classes,
                              uint32_t *layer) {
     rational first = NULL;
     for (uint32_t k = 0; k < way->count && first == NULL; k++) {
@@ -103,8 +103,8 @@ static bool is_on_wall(const world *w, rational_point at, const wend_ray_hit *hi
                        uint32_t classes) {
     wend_wall wall = wend_space_wall(w->space, hit->wall);
     return wall.layer == hit->end.layer && ((classes | 1U) >> wall.obstacle_class & 1U) != 0 &&
-           rational_sign(
-               rational_point_distance(at, rational_place(wall.a), rational_place(wall.b))) == 0;
+           rational_sign(rational_point_distance(at, rational_position(wall.a),
+                                                 rational_position(wall.b))) == 0;
 }
 
 static double apart(rational_point at, wend_vec2 from) {
@@ -124,7 +124,7 @@ static void check(const world *w, uint64_t seed, wend_location from, wend_vec2 t
     snprintf(where, sizeof where, "seed %llu: (%a, %a) on %u -> (%a, %a), classes %u",
              (unsigned long long)seed, (double)from.position.x, (double)from.position.y, from.layer,
              (double)to.x, (double)to.y, classes);
-    oracle_way way;
+    oracle_path way;
     oracle_follow(w, &way, from.position, to, from.layer);
     uint32_t layer = from.layer;
     rational first = expected_hit(w, &way, classes, &layer);
@@ -172,10 +172,10 @@ static void many(bool rooms, int worlds, int queries) {
         for (int k = 0; k < queries; k++) {
             uint32_t classes = world_draw(8);
             wend_location from = {.layer = world_draw(w.layer_count)};
-            from.position = world_random_place(&w, style, from.layer);
-            wend_vec2 to = world_random_place(&w, style, from.layer);
+            from.position = world_random_point(&w, style, from.layer);
+            wend_vec2 to = world_random_point(&w, style, from.layer);
             rational_reset();
-            if (oracle_walkable(&w, from.layer, rational_place(from.position), classes)) {
+            if (oracle_walkable(&w, from.layer, rational_position(from.position), classes)) {
                 check(&w, seed, from, to, classes, &total);
             }
         }

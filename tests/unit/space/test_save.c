@@ -200,7 +200,7 @@ static void same_def(const wend_space_def *a, const wend_space_def *b) {
     }
 }
 
-START_TEST(back_to_the_same) {
+START_TEST(round_trips) {
     static sample s;
     for (uint64_t seed = 1; seed <= trials(200); seed++) {
         fill(&s, seed);
@@ -232,7 +232,7 @@ START_TEST(open_ground) {
 }
 END_TEST
 
-START_TEST(nothing_is_written_into_too_little_room) {
+START_TEST(writes_nothing_if_buffer_is_too_small) {
     static sample s;
     fill(&s, 5);
     size_t size = wend_space_def_save(&s.def, NULL, 0);
@@ -269,7 +269,7 @@ START_TEST(damaged_bytes_are_refused) {
 END_TEST
 
 /* Counts larger than the data that follows, with a matching checksum. */
-START_TEST(lies_behind_a_checksum_are_refused) {
+START_TEST(refuses_damage_with_valid_checksum) {
     static sample s;
     fill(&s, 9);
     size_t size = 0;
@@ -298,7 +298,7 @@ START_TEST(lies_behind_a_checksum_are_refused) {
 }
 END_TEST
 
-START_TEST(another_version_or_kind_is_told) {
+START_TEST(reports_other_version_or_kind) {
     static sample s;
     fill(&s, 7);
     size_t size = 0;
@@ -317,7 +317,7 @@ START_TEST(another_version_or_kind_is_told) {
 }
 END_TEST
 
-START_TEST(files_are_whole_or_absent) {
+START_TEST(files_are_complete_or_absent) {
     static sample s;
     fill(&s, 11);
     char folder[] = "/tmp/wend-save-XXXXXX", path[64], part[80];
@@ -344,7 +344,7 @@ START_TEST(files_are_whole_or_absent) {
 }
 END_TEST
 
-START_TEST(a_name_that_is_too_long) {
+START_TEST(refuses_name_that_is_too_long) {
     char name[5000];
     memset(name, 'a', sizeof name - 1);
     name[sizeof name - 1] = 0;
@@ -412,14 +412,14 @@ int main(void) {
     Suite *suite = suite_create("save");
     TCase *tests = tcase_create("save");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
-    tcase_add_test(tests, back_to_the_same);
+    tcase_add_test(tests, round_trips);
     tcase_add_test(tests, open_ground);
-    tcase_add_test(tests, nothing_is_written_into_too_little_room);
+    tcase_add_test(tests, writes_nothing_if_buffer_is_too_small);
     tcase_add_test(tests, damaged_bytes_are_refused);
-    tcase_add_test(tests, lies_behind_a_checksum_are_refused);
-    tcase_add_test(tests, another_version_or_kind_is_told);
-    tcase_add_test(tests, files_are_whole_or_absent);
-    tcase_add_test(tests, a_name_that_is_too_long);
+    tcase_add_test(tests, refuses_damage_with_valid_checksum);
+    tcase_add_test(tests, reports_other_version_or_kind);
+    tcase_add_test(tests, files_are_complete_or_absent);
+    tcase_add_test(tests, refuses_name_that_is_too_long);
     tcase_add_test(tests, def_of_unknown_size_is_not_saved);
     tcase_add_test(tests, without_memory_nothing_is_kept);
     suite_add_tcase(suite, tests);

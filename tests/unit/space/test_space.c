@@ -39,7 +39,7 @@ static wend_space *create(const wend_space_def *def) {
     return space;
 }
 
-START_TEST(facts) {
+START_TEST(reports_info) {
     example e;
     make_example(&e);
     const char *const names[] = {"walls", "gate"};
@@ -166,7 +166,7 @@ static uint64_t hash_of(const wend_space_def *def) {
     return hash;
 }
 
-START_TEST(hashes_tell_content) {
+START_TEST(hash_depends_on_content) {
     example e;
     make_example(&e);
     uint64_t base = hash_of(&e.def);
@@ -303,7 +303,7 @@ START_TEST(threads_share_a_space) {
 END_TEST
 
 /* Edges as long as the space could fill every cell; the index must stay small. */
-START_TEST(long_walls_do_not_swell_the_index) {
+START_TEST(long_walls_keep_index_small) {
     enum { COUNT = 3000 };
     static wend_point ends[COUNT][2];
     static wend_open_wall_def walls[COUNT];
@@ -329,8 +329,8 @@ START_TEST(long_walls_do_not_swell_the_index) {
 END_TEST
 
 int main(void) {
-    SUITE("space/space", facts, walls_have_free_ground_on_their_left,
-          links_take_their_edges_out_of_the_walls, origins_are_chosen, hashes_tell_content,
+    SUITE("space/space", reports_info, walls_have_free_ground_on_their_left,
+          links_take_their_edges_out_of_the_walls, origins_are_chosen, hash_depends_on_content,
           hashes_do_not_depend_on_how_links_are_given, every_failing_allocation_is_survived,
-          threads_share_a_space, long_walls_do_not_swell_the_index);
+          threads_share_a_space, long_walls_keep_index_small);
 }

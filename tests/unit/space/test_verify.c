@@ -191,7 +191,7 @@ START_TEST(rings_are_simple) {
 }
 END_TEST
 
-START_TEST(places_are_in_the_users_coordinates) {
+START_TEST(positions_are_in_user_coordinates) {
     RING(bow, {500000.5, 200000}, {500004, 200004}, {500004, 200000}, {500000.5, 200004});
     ASSERT_REFUSED(create_ground(&bow, 1, NULL, 0), WEND_ERROR_GEOMETRY,
                    "layer 0 'ground': boundary 0 crosses or touches itself on its edge from "
@@ -325,7 +325,7 @@ static bool ring_is_simple(const world *w, const world_ring *r) {
 static int ring_side(const world *w, const world_ring *r, const world_ring *other) {
     int found = 0;
     for (uint32_t i = 0; i < r->count; i++) {
-        oracle_way way = {.p = oracle_point(w, r, i), .q = oracle_point(w, r, i + 1)};
+        oracle_path way = {.p = oracle_point(w, r, i), .q = oracle_point(w, r, i + 1)};
         rational cuts[2 * WORLD_POINTS + 2];
         size_t count = 0;
         cuts[count++] = rational_of(0.0);
@@ -379,7 +379,7 @@ static bool is_valid(const world *w) {
     return true;
 }
 
-START_TEST(small_rings_agree) {
+START_TEST(matches_oracle_on_small_rings) {
     static world w;
     int valid = 0, refused = 0;
     world_state = 77;
@@ -417,6 +417,7 @@ END_TEST
 
 int main(void) {
     SUITE("space/verify", counts_are_checked, points_are_checked, names_are_unique, size_is_limited,
-          rings_are_simple, places_are_in_the_users_coordinates, rings_do_not_cross,
-          rings_may_touch_in_points, nesting_is_checked, links_are_checked, small_rings_agree);
+          rings_are_simple, positions_are_in_user_coordinates, rings_do_not_cross,
+          rings_may_touch_in_points, nesting_is_checked, links_are_checked,
+          matches_oracle_on_small_rings);
 }

@@ -78,7 +78,7 @@ START_TEST(discs_may_touch) {
 }
 END_TEST
 
-START_TEST(chains_are_crossed_through_corners_and_runs) {
+START_TEST(chains_block_through_corners_and_collinear_parts) {
     world w = {.layer_count = 1};
     world_ring *r = world_add(&w, WORLD_OPEN, 0, 0);
     /* Down to y = 0, along it, and down again. */
@@ -146,7 +146,7 @@ static bool sees_across(const world *w, float px, float py, float qx, float qy, 
                                  (wend_location){{qx, qy}, to}, r, 0);
 }
 
-START_TEST(ways_go_through_links) {
+START_TEST(paths_cross_links) {
     world w;
     two_rooms(&w);
     ck_assert(sees_across(&w, 1, 2, 7, 2, 0, 1, 0));
@@ -171,7 +171,7 @@ START_TEST(ways_go_through_links) {
 }
 END_TEST
 
-START_TEST(discs_look_across_links) {
+START_TEST(discs_see_across_links) {
     world w;
     two_rooms(&w);
     world_ring *r = world_add(&w, WORLD_SOLID, 1, 0);
@@ -221,7 +221,7 @@ START_TEST(walls_on_this_side_of_a_link_do_not_count) {
 }
 END_TEST
 
-START_TEST(places_out_of_reach_are_not_seen) {
+START_TEST(unreachable_points_are_not_visible) {
     world w;
     two_rooms(&w);
     ck_assert(!sees_across(&w, 1, 2, NAN, 2, 0, 0, 0));
@@ -248,13 +248,13 @@ static void ask(const world *w, const world_style *style, uint64_t seed, bool wi
                 tally *t) {
     uint32_t classes = world_draw(8);
     wend_location from = {.layer = world_draw(w->layer_count)};
-    from.position = world_random_place(w, style, from.layer);
-    wend_vec2 to = world_random_place(w, style, from.layer);
+    from.position = world_random_point(w, style, from.layer);
+    wend_vec2 to = world_random_point(w, style, from.layer);
     rational_reset();
-    if (!oracle_walkable(w, from.layer, rational_place(from.position), classes)) {
+    if (!oracle_walkable(w, from.layer, rational_position(from.position), classes)) {
         return;
     }
-    oracle_way way;
+    oracle_path way;
     oracle_follow(w, &way, from.position, to, from.layer);
     uint32_t after = way.parts[way.count - 1].layer;
     ck_assert_msg(wend_space_layer_after(w->space, from, to) == after,
@@ -307,30 +307,31 @@ static void many(bool rooms, bool with_radius, int worlds, int queries) {
            total.linked, total.unsure);
 }
 
-START_TEST(points_in_fields) {
+START_TEST(matches_oracle_for_points_in_fields) {
     many(false, false, 40, 250);
 }
 END_TEST
 
-START_TEST(discs_in_fields) {
+START_TEST(matches_oracle_for_discs_in_fields) {
     many(false, true, 40, 250);
 }
 END_TEST
 
-START_TEST(points_in_rooms) {
+START_TEST(matches_oracle_for_points_in_rooms) {
     many(true, false, 60, 250);
 }
 END_TEST
 
-START_TEST(discs_in_rooms) {
+START_TEST(matches_oracle_for_discs_in_rooms) {
     many(true, true, 60, 250);
 }
 END_TEST
 
 int main(void) {
     SUITE("space/visible", touching_is_not_crossing, classes_can_be_off, discs_may_touch,
-          chains_are_crossed_through_corners_and_runs, a_closed_chain_has_no_gap,
-          ways_go_through_links, discs_look_across_links, a_link_counts_up_to_the_radius,
-          walls_on_this_side_of_a_link_do_not_count, places_out_of_reach_are_not_seen,
-          points_in_fields, discs_in_fields, points_in_rooms, discs_in_rooms);
+          chains_block_through_corners_and_collinear_parts, a_closed_chain_has_no_gap,
+          paths_cross_links, discs_see_across_links, a_link_counts_up_to_the_radius,
+          walls_on_this_side_of_a_link_do_not_count, unreachable_points_are_not_visible,
+          matches_oracle_for_points_in_fields, matches_oracle_for_discs_in_fields,
+          matches_oracle_for_points_in_rooms, matches_oracle_for_discs_in_rooms);
 }

@@ -9,7 +9,7 @@ static const world_style STYLES[] = {
     {0.001, 0.0, 0.0, false},
 };
 
-static wend_vec2 random_place(const world *w, const world_style *style) {
+static wend_vec2 random_point(const world *w, const world_style *style) {
     const world_ring *r = &w->rings[world_draw(w->ring_count)];
     wend_vec2 at = world_local(w, r->points[world_draw(r->count)]);
     wend_vec2 b = world_local(w, r->points[world_draw(r->count)]);
@@ -41,11 +41,11 @@ static void many(bool rooms) {
             world_make_field(&w, seed, style);
         }
         for (int k = 0; k < 300; k++) {
-            wend_location place = {random_place(&w, style), world_draw(w.layer_count)};
+            wend_location place = {random_point(&w, style), world_draw(w.layer_count)};
             uint32_t classes = world_draw(8);
             rational_reset();
             bool expected =
-                oracle_walkable(&w, place.layer, rational_place(place.position), classes);
+                oracle_walkable(&w, place.layer, rational_position(place.position), classes);
             ck_assert_msg(wend_space_is_walkable(w.space, place, classes) == expected,
                           "seed %llu: (%a, %a) on %u, classes %u: expected %d",
                           (unsigned long long)seed, (double)place.position.x,
@@ -59,12 +59,12 @@ static void many(bool rooms) {
     ck_assert_int_lt(walkable, asked * 9 / 10);
 }
 
-START_TEST(fields_agree) {
+START_TEST(matches_exact_containment_in_fields) {
     many(false);
 }
 END_TEST
 
-START_TEST(rooms_agree) {
+START_TEST(matches_exact_containment_in_rooms) {
     many(true);
 }
 END_TEST
@@ -96,7 +96,7 @@ START_TEST(later_terrain_lies_over_earlier) {
 }
 END_TEST
 
-START_TEST(terrain_agrees) {
+START_TEST(terrain_matches_exact_containment) {
     enum { COUNT = 400 };
     static wend_point star[COUNT];
     world_state = 9;
@@ -117,7 +117,7 @@ START_TEST(terrain_agrees) {
                        i % 4 == 0 ? (float)star[world_draw(COUNT)].y
                                   : (float)world_draw(26000) / 1000.0F - 13.0F};
         rational_reset();
-        rational_point at = rational_place(p);
+        rational_point at = rational_position(p);
         bool odd = false;
         for (uint32_t k = 0; k < COUNT; k++) {
             const wend_point *a = &star[k], *b = &star[(k + 1) % COUNT];
@@ -200,6 +200,7 @@ START_TEST(holes_of_terrain_are_verified) {
 END_TEST
 
 int main(void) {
-    SUITE("space/walkable", fields_agree, rooms_agree, later_terrain_lies_over_earlier,
-          terrain_agrees, terrain_has_holes_and_islands, holes_of_terrain_are_verified);
+    SUITE("space/walkable", matches_exact_containment_in_fields, matches_exact_containment_in_rooms,
+          later_terrain_lies_over_earlier, terrain_matches_exact_containment,
+          terrain_has_holes_and_islands, holes_of_terrain_are_verified);
 }

@@ -119,8 +119,8 @@ static inline wend_point world_point(double x, double y, const world_style *styl
 
 /* Adds a random ring or chain of lattice points in the square at (x, y), if the space accepts it.
  */
-static inline bool world_try(world *w, world_kind kind, uint32_t layer, uint32_t obstacle_class,
-                             double x, double y, uint32_t size, const world_style *style) {
+static inline bool world_try_add(world *w, world_kind kind, uint32_t layer, uint32_t obstacle_class,
+                                 double x, double y, uint32_t size, const world_style *style) {
     if (w->ring_count == WORLD_RINGS) {
         return false;
     }
@@ -158,11 +158,12 @@ static inline void world_make_field(world *w, uint64_t seed, const world_style *
         abort();
     }
     for (uint32_t i = 0; i < 30; i++) {
-        world_try(w, WORLD_SOLID, 0, 0, 4.0 * world_draw(4), 3.0 * world_draw(4), 4, style);
+        world_try_add(w, WORLD_SOLID, 0, 0, 4.0 * world_draw(4), 3.0 * world_draw(4), 4, style);
     }
     for (uint32_t i = 0; i < 5; i++) {
-        world_try(w, WORLD_SOLID, 0, 1 + world_draw(2), world_draw(14), world_draw(10), 5, style);
-        world_try(w, WORLD_OPEN, 0, world_draw(3), world_draw(14), world_draw(10), 5, style);
+        world_try_add(w, WORLD_SOLID, 0, 1 + world_draw(2), world_draw(14), world_draw(10), 5,
+                      style);
+        world_try_add(w, WORLD_OPEN, 0, world_draw(3), world_draw(14), world_draw(10), 5, style);
     }
 }
 
@@ -235,9 +236,9 @@ static inline void world_make_rooms(world *w, uint64_t seed, const world_style *
     }
     for (uint32_t i = 0; i < 2 * count; i++) {
         uint32_t layer = world_draw(count), kind = world_draw(3);
-        world_try(w, kind == 0 ? WORLD_OPEN : WORLD_SOLID, layer, kind == 2 ? 0 : world_draw(3),
-                  rooms[layer].x + (int)world_draw(3), rooms[layer].y + (int)world_draw(3),
-                  kind == 2 ? 2 : 3, style);
+        world_try_add(w, kind == 0 ? WORLD_OPEN : WORLD_SOLID, layer, kind == 2 ? 0 : world_draw(3),
+                      rooms[layer].x + (int)world_draw(3), rooms[layer].y + (int)world_draw(3),
+                      kind == 2 ? 2 : 3, style);
     }
 }
 
@@ -249,7 +250,7 @@ static inline wend_vec2 world_local(const world *w, wend_point p) {
 /* ---- Queries at random ----------------------------------------------------------------------- */
 
 /* Samples a vertex, or a point related to one. */
-static inline wend_vec2 world_random_place(const world *w, const world_style *style,
+static inline wend_vec2 world_random_point(const world *w, const world_style *style,
                                            uint32_t layer) {
     const world_ring *r = &w->rings[world_draw(w->ring_count)];
     for (uint32_t i = 0; i < 8 && r->layer != layer; i++) {

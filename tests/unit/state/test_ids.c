@@ -5,7 +5,7 @@
 
 enum { ROUNDS = 3000, MOST = 8192 };
 
-START_TEST(ids_name_what_they_were_given_for) {
+START_TEST(ids_resolve_to_their_objects) {
     memory from;
     memory_init(&from, NULL);
     id_table table = {0};
@@ -72,5 +72,5 @@ START_TEST(null_and_foreign_ids_have_no_index) {
 END_TEST
 
 int main(void) {
-    SUITE("state/ids", ids_name_what_they_were_given_for, null_and_foreign_ids_have_no_index);
+    SUITE("state/ids", ids_resolve_to_their_objects, null_and_foreign_ids_have_no_index);
 }

@@ -62,14 +62,14 @@ static void expect(double x, double y) {
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
-START_TEST(a_velocity_that_leads_there_is_kept) { /* rule 1 */
+START_TEST(keeps_velocity_that_reaches_region) { /* rule 1 */
     find((wend_vec2){1.0F, 0.9F}, segment_at(10, -10, 10, 10, 0));
     expect(1.0, 0.9);
     ck_assert_uint_eq(goals.count, 1);
 }
 END_TEST
 
-START_TEST(another_is_projected) { /* rule 2 */
+START_TEST(projects_velocity_that_misses_region) { /* rule 2 */
     /* Tangents over the end discs: 0.9 m about (10, 10), seen at 45 degrees and asin(0.9/14.14). */
     double angle = atan(1.0) + asin(0.9 / sqrt(200.0));
     find((wend_vec2){0.0F, 1.4F}, segment_at(10, -10, 10, 10, 0));
@@ -90,7 +90,7 @@ START_TEST(the_speed_recovers) {
 }
 END_TEST
 
-START_TEST(who_stands_sets_out_for_the_nearest_point) {
+START_TEST(standing_agent_heads_for_nearest_point) {
     find((wend_vec2){0.0F, 0.0F}, segment_at(3, 4, 30, 4, 0));
     expect(1.4 * 0.6, 1.4 * 0.8);
     find((wend_vec2){0.01F, -0.01F}, segment_at(3, 4, 30, 4, 0)); /* slower than min_speed_share */
@@ -108,7 +108,7 @@ START_TEST(the_apex_is_cut_off) {
 }
 END_TEST
 
-START_TEST(it_goes_where_a_moving_region_will_be) {
+START_TEST(intercepts_moving_region) {
     wend_region disc = still(WEND_SHAPE_DISC, 0);
     disc.a = (wend_vec2){6.0F, 0.0F};
     disc.b = (wend_vec2){2.1F, 0.0F};
@@ -144,7 +144,7 @@ START_TEST(the_region_of_the_last_step_comes_first) {
 }
 END_TEST
 
-START_TEST(who_stands_takes_the_nearest_with_what_lies_beyond) {
+START_TEST(standing_agent_takes_region_of_least_total_cost) {
     wend_region more[] = {point_at(0, 10, 8)};
     wend_intent intent = {
         .region = point_at(20, 0, 7), .more = more, .more_count = 1, .speed = 1.4F};
@@ -170,7 +170,7 @@ END_TEST
 
 /* ---- Windows --------------------------------------------------------------------------------- */
 
-START_TEST(a_window_that_is_past_does_not_count) {
+START_TEST(ignores_past_window) {
     wend_region gate = segment_at(10, -5, 10, 5, 3);
     gate.closes = 99.0F;
     find((wend_vec2){1.0F, 0.0F}, gate);
@@ -182,7 +182,7 @@ START_TEST(a_window_that_is_past_does_not_count) {
 }
 END_TEST
 
-START_TEST(one_that_opens_later_is_not_reached_before) {
+START_TEST(does_not_reach_region_before_it_opens) {
     wend_region gate = segment_at(10, -5, 10, 5, 3);
     gate.opens = 110.0F; /* the disc just touches it from beyond: at most 1.09 m/s */
     find((wend_vec2){1.4F, 0.0F}, gate);
@@ -193,7 +193,7 @@ END_TEST
 
 /* ---- The other kinds of intent --------------------------------------------------------------- */
 
-START_TEST(directions_and_rest_are_wishes_alone) {
+START_TEST(direction_and_rest_have_only_preferred_velocity) {
     wend_region ahead = still(WEND_SHAPE_DIRECTION, 0);
     ahead.a = (wend_vec2){0.6F, 0.8F};
     find((wend_vec2){1.0F, 0.0F}, ahead);
@@ -205,18 +205,18 @@ START_TEST(directions_and_rest_are_wishes_alone) {
 }
 END_TEST
 
-START_TEST(a_place_to_stop_at_is_not_passed) {
-    wend_region place = point_at(0.2F, 0.1F, 0);
-    place.flags = WEND_REGION_STOP | WEND_REGION_INSIDE;
-    find((wend_vec2){1.4F, 0.0F}, place);
+START_TEST(does_not_pass_stop_point) {
+    wend_region stop_point = point_at(0.2F, 0.1F, 0);
+    stop_point.flags = WEND_REGION_STOP | WEND_REGION_INSIDE;
+    find((wend_vec2){1.4F, 0.0F}, stop_point);
     ck_assert(goals.stays);
     expect(0.8, 0.4);
-    place.flags = WEND_REGION_STOP; /* the disc is already there */
-    find((wend_vec2){1.4F, 0.0F}, place);
+    stop_point.flags = WEND_REGION_STOP; /* the disc is already there */
+    find((wend_vec2){1.4F, 0.0F}, stop_point);
     ck_assert(goals.stays);
     expect(0.0, 0.0);
-    place.flags = 0;
-    find((wend_vec2){1.4F, 0.0F}, place); /* passed through: any velocity is accepted */
+    stop_point.flags = 0;
+    find((wend_vec2){1.4F, 0.0F}, stop_point); /* passed through: any velocity is accepted */
     ck_assert(!goals.stays);
     expect(1.4, 0.0);
 }
@@ -235,7 +235,7 @@ START_TEST(portals_are_for_the_centre) {
 }
 END_TEST
 
-START_TEST(portals_are_passed_at_their_preferred_place) {
+START_TEST(passes_portal_at_preferred_point) {
     goal_rules rules = {0.9F, 0.05F, 0.0F, goal_rate(2.0, 0.25F)};
     wend_region portal = segment_at(4, 3, 4, -3, 0);
     portal.flags = WEND_REGION_INSIDE;
@@ -259,7 +259,7 @@ static bool keeps(wend_vec2 velocity, wend_intent intent, wend_region_id last) {
     return agent_goals_keep(&plain, &view, 0, &intent, last, &goals);
 }
 
-START_TEST(who_plainly_is_on_the_way_needs_no_sets) {
+START_TEST(kept_velocity_needs_no_sets) {
     wend_region more[] = {point_at(0, 20, 8)};
     wend_intent two = {.region = point_at(20, 0, 7), .more = more, .more_count = 1, .speed = 1.4F};
     ck_assert(keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8)));
@@ -300,7 +300,7 @@ static wend_region draw_region(dice *from, wend_vec2 *corners) {
 
 /* Every velocity whose ray meets the region is in the set. The ray meets the region for every
  * velocity in the set, unless it is slow or the region is near. */
-START_TEST(the_ray_says_what_the_set_says) {
+START_TEST(ray_matches_set) {
     static goal_set set;
     uint32_t met = 0, missed = 0;
     for (uint64_t seed = 1; seed <= trials(20000); seed++) {
@@ -326,12 +326,12 @@ START_TEST(the_ray_says_what_the_set_says) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/agent_goals", a_velocity_that_leads_there_is_kept, another_is_projected,
-          the_speed_recovers, who_stands_sets_out_for_the_nearest_point, the_apex_is_cut_off,
-          it_goes_where_a_moving_region_will_be, the_region_of_the_last_step_comes_first,
-          who_stands_takes_the_nearest_with_what_lies_beyond, more_regions_than_there_is_room_for,
-          a_window_that_is_past_does_not_count, one_that_opens_later_is_not_reached_before,
-          directions_and_rest_are_wishes_alone, a_place_to_stop_at_is_not_passed,
-          portals_are_for_the_centre, portals_are_passed_at_their_preferred_place,
-          who_plainly_is_on_the_way_needs_no_sets, the_ray_says_what_the_set_says);
+    SUITE("steer/agent_goals", keeps_velocity_that_reaches_region,
+          projects_velocity_that_misses_region, the_speed_recovers,
+          standing_agent_heads_for_nearest_point, the_apex_is_cut_off, intercepts_moving_region,
+          the_region_of_the_last_step_comes_first, standing_agent_takes_region_of_least_total_cost,
+          more_regions_than_there_is_room_for, ignores_past_window,
+          does_not_reach_region_before_it_opens, direction_and_rest_have_only_preferred_velocity,
+          does_not_pass_stop_point, portals_are_for_the_centre, passes_portal_at_preferred_point,
+          kept_velocity_needs_no_sets, ray_matches_set);
 }

@@ -8,7 +8,7 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-START_TEST(no_velocity_of_a_grid_is_better) {
+START_TEST(beats_all_velocities_of_grid) {
     arc_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         arc_trial(seed, &tally);
@@ -61,7 +61,7 @@ START_TEST(known_answers) {
 END_TEST
 
 /* Two planes that leave a gap on either side: 20 degrees to the left, 22 to the right. */
-static arc_program two_ways(velocity_plane *planes, wend_vec2 velocity, double margin) {
+static arc_program two_gaps(velocity_plane *planes, wend_vec2 velocity, double margin) {
     /* One plane through both crossings forbids everything between them. */
     double l = 0.349065850398866, r = 0.383972435438753;
     double ax = -sin(l), ay = cos(l), bx = sin(r), by = cos(r);
@@ -78,16 +78,16 @@ START_TEST(the_side_is_kept_unless_the_other_is_better_by_the_margin) {
     velocity_plane planes[1];
     wend_vec2 left = {-0.5F, 0.5F}, right = {0.2F, 0.9F}, neither = {0.0F, 1.0F};
     double l = 0.349065850398866, r = 0.383972435438753;
-    check(two_ways(planes, neither, 0.1), WEND_SOLVE_FREE, -sin(l), cos(l));
-    check(two_ways(planes, left, 0.1), WEND_SOLVE_FREE, -sin(l), cos(l));
-    check(two_ways(planes, right, 0.1), WEND_SOLVE_FREE, sin(r), cos(r));
-    check(two_ways(planes, right, 0.036), WEND_SOLVE_FREE, sin(r), cos(r));
-    check(two_ways(planes, right, 0.034), WEND_SOLVE_FREE, -sin(l), cos(l));
-    check(two_ways(planes, right, 0.0), WEND_SOLVE_FREE, -sin(l), cos(l));
+    check(two_gaps(planes, neither, 0.1), WEND_SOLVE_FREE, -sin(l), cos(l));
+    check(two_gaps(planes, left, 0.1), WEND_SOLVE_FREE, -sin(l), cos(l));
+    check(two_gaps(planes, right, 0.1), WEND_SOLVE_FREE, sin(r), cos(r));
+    check(two_gaps(planes, right, 0.036), WEND_SOLVE_FREE, sin(r), cos(r));
+    check(two_gaps(planes, right, 0.034), WEND_SOLVE_FREE, -sin(l), cos(l));
+    check(two_gaps(planes, right, 0.0), WEND_SOLVE_FREE, -sin(l), cos(l));
 }
 END_TEST
 
-START_TEST(the_side_is_kept_beside_the_arc_too) {
+START_TEST(side_is_kept_beside_arc) {
     /* Below the arc, a little lower on the left. */
     velocity_plane below[] = {{{0.01F, -0.99995F}, -0.5F}};
     arc_program arc = upward(below, 1);
@@ -105,7 +105,7 @@ END_TEST
 
 /* A wall slopes down to the left, so only the right leads on, slowly. An agent that almost stands
  * goes there, whichever side rounding puts its velocity on. */
-START_TEST(who_stands_has_no_side_to_keep) {
+START_TEST(standing_agent_has_no_side) {
     velocity_plane wall[] = {{{0.1F, -0.99498744F}, 0.0F}};
     arc_program arc = upward(wall, 1);
     arc.arc = (direction_arc){{-0.05F, 0.99874922F}, {0.05F, 0.99874922F}};
@@ -130,7 +130,7 @@ START_TEST(planes_that_meet_on_the_circle) {
 }
 END_TEST
 
-START_TEST(contradictions_give_way_as_in_orca) {
+START_TEST(contradictions_relax_as_in_orca) {
     velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
     arc_program arc = upward(squeeze, 2);
     wend_vec2 ours, theirs;
@@ -146,7 +146,7 @@ END_TEST
 
 /* ---- From outside ---------------------------------------------------------------------------- */
 
-static wend_goal gate(wend_world *world, double x, double half) {
+static wend_goal add_gate_goal(wend_world *world, double x, double half) {
     wend_goal_def def = wend_default_goal_def();
     wend_point ends[] = {{x, half}, {x, -half}};
     def.shape = WEND_GOAL_SEGMENT;
@@ -157,7 +157,7 @@ static wend_goal gate(wend_world *world, double x, double half) {
 
 /* An agent stands between the walker and the middle of a wide portal: the walker loses no speed,
  * and does not change sides. */
-START_TEST(who_is_blocked_keeps_speed_and_side) {
+START_TEST(blocked_agent_keeps_speed_and_side) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "orca_arc");
     wend_profile_def stands = wend_default_profile_def();
@@ -166,7 +166,7 @@ START_TEST(who_is_blocked_keeps_speed_and_side) {
     post.profile = worlds_add_profile(world, &stands);
     post.position = (wend_point){3.0, 0.0};
     worlds_add(world, &post);
-    wend_agent walker = worlds_agent(world, 0.0, 0.0, gate(world, 6.0, 3.0));
+    wend_agent walker = worlds_agent(world, 0.0, 0.0, add_gate_goal(world, 6.0, 3.0));
     double side = 0.0;
     for (int i = 0; i < 30; i++) {
         worlds_step(world, 1);
@@ -215,9 +215,9 @@ START_TEST(arcs_are_narrowed_to_the_largest_angle) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/arc", no_velocity_of_a_grid_is_better, known_answers,
-          the_side_is_kept_unless_the_other_is_better_by_the_margin,
-          the_side_is_kept_beside_the_arc_too, who_stands_has_no_side_to_keep,
-          planes_that_meet_on_the_circle, contradictions_give_way_as_in_orca,
-          who_is_blocked_keeps_speed_and_side, arcs_are_narrowed_to_the_largest_angle);
+    SUITE("steer/arc", beats_all_velocities_of_grid, known_answers,
+          the_side_is_kept_unless_the_other_is_better_by_the_margin, side_is_kept_beside_arc,
+          standing_agent_has_no_side, planes_that_meet_on_the_circle,
+          contradictions_relax_as_in_orca, blocked_agent_keeps_speed_and_side,
+          arcs_are_narrowed_to_the_largest_angle);
 }

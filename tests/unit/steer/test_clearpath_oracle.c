@@ -24,13 +24,13 @@ static wend_vec2 single(oracle_vec v) {
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
 
-typedef struct drawn_set {
+typedef struct sampled_set {
     oracle_cone cone;
     oracle_boundary boundary;
     double slack;
-} drawn_set;
+} sampled_set;
 
-static void draw_set(dice *from, drawn_set *out) {
+static void draw_set(dice *from, sampled_set *out) {
     clearpath_draw_cone(from, 2.0, true, &out->cone);
     oracle_draw_boundary(&out->cone, &out->boundary);
     double size = 12.0; /* range of the velocities below */
@@ -42,7 +42,7 @@ static void draw_set(dice *from, drawn_set *out) {
 }
 
 /* Samples a velocity from the whole plane, or near the set's boundary. */
-static oracle_vec velocity_for(dice *from, const drawn_set *drawn) {
+static oracle_vec velocity_for(dice *from, const sampled_set *drawn) {
     const velocity_set *set = &drawn->boundary.set;
     oracle_vec aside = draw_velocity(from, dice_below(from, 2) ? 1e-3 : 0.3);
     uint32_t pick = dice_below(from, set->side_count + set->round_count + 1);
@@ -91,7 +91,7 @@ static bool lies_in(const velocity_set *set, oracle_vec v) {
     return left || disc;
 }
 
-static void check_says(const drawn_set *drawn, oracle_vec v, uint64_t seed, bool says,
+static void check_says(const sampled_set *drawn, oracle_vec v, uint64_t seed, bool says,
                        uint32_t *counts) {
     bool in = oracle_surely_in(&drawn->cone, v, 0.0, drawn->slack);
     bool out = !oracle_meets(&drawn->cone, v, 0.0, drawn->slack);
@@ -104,7 +104,7 @@ static void check_says(const drawn_set *drawn, oracle_vec v, uint64_t seed, bool
 
 /* Compares the oracle's two definitions of a set before they are used to judge anything. */
 START_TEST(boundaries_and_definitions_agree) {
-    static drawn_set drawn;
+    static sampled_set drawn;
     uint32_t counts[3] = {0};
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
@@ -120,8 +120,8 @@ START_TEST(boundaries_and_definitions_agree) {
 }
 END_TEST
 
-START_TEST(sets_contain_what_leads_there) {
-    static drawn_set drawn;
+START_TEST(sets_match_definition) {
+    static sampled_set drawn;
     uint32_t counts[3] = {0};
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
@@ -143,7 +143,7 @@ START_TEST(sets_contain_what_leads_there) {
 END_TEST
 
 START_TEST(the_nearest_velocity_is_in_the_set_and_as_near_as_it_is) {
-    static drawn_set drawn;
+    static sampled_set drawn;
     uint32_t outside = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
@@ -168,7 +168,7 @@ END_TEST
 
 /* Tests points of a line: points in the interval are not surely outside, the others not surely
  * inside. */
-static void check_cut(const drawn_set *drawn, oracle_vec base, oracle_vec along, uint64_t seed,
+static void check_cut(const sampled_set *drawn, oracle_vec base, oracle_vec along, uint64_t seed,
                       dice *from) {
     float low = NAN, high = NAN;
     bool cuts = velocity_set_cut(&drawn->boundary.set, single(base), single(along), &low, &high);
@@ -191,7 +191,7 @@ static void check_cut(const drawn_set *drawn, oracle_vec base, oracle_vec along,
 }
 
 START_TEST(a_line_is_cut_where_it_is_in_the_set) {
-    static drawn_set drawn;
+    static sampled_set drawn;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
         draw_set(&from, &drawn);
@@ -213,14 +213,14 @@ END_TEST
 
 /* ---- Choices --------------------------------------------------------------------------------- */
 
-START_TEST(no_velocity_of_a_grid_is_better) {
+START_TEST(beats_all_velocities_of_grid) {
     static clearpath_trial trial;
     clearpath_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(CHOICES); seed++) {
         clearpath_draw(&trial, seed);
         clearpath_check(&trial, &tally);
     }
-    ck_assert_uint_ge(tally.wished, trials_bound(CHOICES / 50 + 1));
+    ck_assert_uint_ge(tally.preferred, trials_bound(CHOICES / 50 + 1));
     ck_assert_uint_ge(tally.free, trials_bound(CHOICES / 4 + 1));
     ck_assert_uint_ge(tally.least_bad, trials_bound(CHOICES / 20 + 1));
     ck_assert_uint_ge(tally.unreachable, trials_bound(CHOICES / 50 + 1));
@@ -264,7 +264,7 @@ static void is_at(clearpath_choice choice, double x, double y) {
                   "(%.9g, %.9g)", (double)choice.velocity.x, (double)choice.velocity.y);
 }
 
-START_TEST(where_two_touch_one_may_walk) {
+START_TEST(touching_boundaries_leave_free_velocity) {
     static clearpath_trial trial;
     start(&trial, 0.5F, 1.0F, 2.0F, 2, 0);
     trial.forbidden[0] = plane(0.0, 0.0, 0.0, 1.0); /* x < 0 */
@@ -304,7 +304,7 @@ START_TEST(a_common_leg_is_free) {
 }
 END_TEST
 
-START_TEST(the_wish_at_an_apex_is_free) {
+START_TEST(preferred_velocity_at_apex_is_free) {
     static clearpath_trial trial;
     for (int i = 0; i < 32; i++) {
         double angle = 0.2 * i;
@@ -317,7 +317,7 @@ START_TEST(the_wish_at_an_apex_is_free) {
 END_TEST
 
 /* Repeating a set any number of times does not change the choice. */
-START_TEST(sets_that_are_repeated_change_nothing) {
+START_TEST(repeated_sets_change_nothing) {
     enum { TIMES = 64 };
     static clearpath_trial trial;
     velocity_set many[TIMES];
@@ -341,7 +341,7 @@ START_TEST(sets_that_are_repeated_change_nothing) {
 }
 END_TEST
 
-START_TEST(of_equally_near_sets_the_first_counts) {
+START_TEST(first_of_equally_near_sets_wins) {
     static clearpath_trial trial;
     start(&trial, 0.0F, 0.0F, 2.0F, 0, 3);
     trial.allowed[0] = plane(-3.0, 0.0, 0.0, 1.0);
@@ -440,7 +440,7 @@ static void draw_odd_set(dice *from, velocity_side *sides, velocity_round *round
 
 /* Pieces of any size that bound no set at all: the solver still returns a velocity, no faster than
  * allowed. */
-START_TEST(odd_numbers_do_no_harm) {
+START_TEST(survives_degenerate_numbers) {
     static velocity_side sides[ODD_SETS][ODD_PIECES];
     static velocity_round rounds[ODD_SETS][ODD_PIECES];
     static velocity_set sets[ODD_SETS];
@@ -497,11 +497,12 @@ START_TEST(nearly_parallel_legs) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/clearpath_oracle", boundaries_and_definitions_agree, sets_contain_what_leads_there,
+    SUITE("steer/clearpath_oracle", boundaries_and_definitions_agree, sets_match_definition,
           the_nearest_velocity_is_in_the_set_and_as_near_as_it_is,
-          a_line_is_cut_where_it_is_in_the_set, no_velocity_of_a_grid_is_better,
-          where_two_touch_one_may_walk, a_common_leg_is_free, the_wish_at_an_apex_is_free,
-          sets_that_are_repeated_change_nothing, of_equally_near_sets_the_first_counts,
-          thin_sets_can_be_met, lenses_between_a_front_and_the_speed_circle, odd_numbers_do_no_harm,
+          a_line_is_cut_where_it_is_in_the_set, beats_all_velocities_of_grid,
+          touching_boundaries_leave_free_velocity, a_common_leg_is_free,
+          preferred_velocity_at_apex_is_free, repeated_sets_change_nothing,
+          first_of_equally_near_sets_wins, thin_sets_can_be_met,
+          lenses_between_a_front_and_the_speed_circle, survives_degenerate_numbers,
           nearly_parallel_legs);
 }

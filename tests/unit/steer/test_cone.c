@@ -130,7 +130,7 @@ START_TEST(walls) {
 END_TEST
 
 /* An agent must not approach a wall that it touches, nor hit a wall that it almost touches. */
-START_TEST(walls_at_hand) {
+START_TEST(does_not_approach_touched_wall) {
     velocity_shape shape = {.kind = SHAPE_CAPSULE, .a = {-3, 0.25}, .b = {2, 0.25}};
     near_wall wall = wall_of(&shape);
     cone made;
@@ -163,5 +163,6 @@ START_TEST(planes) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/cone", discs, discs_with_legs_of_two_apexes, walls, walls_at_hand, planes);
+    SUITE("steer/cone", discs, discs_with_legs_of_two_apexes, walls, does_not_approach_touched_wall,
+          planes);
 }

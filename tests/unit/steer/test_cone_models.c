@@ -110,7 +110,7 @@ static double part(const char *model, double apart, uint32_t steps) {
     return hypot(one.position.x - two.position.x, one.position.y - two.position.y);
 }
 
-START_TEST(who_overlaps_parts) {
+START_TEST(overlapping_agents_separate) {
     for (int model = 0; model < MODELS; model++) {
         /* A slight overlap ends after the first step, a deep one as fast as the agents can move. */
         ck_assert_double_ge(part(models[model], 0.4, 2), 0.5 * 0.999);
@@ -123,7 +123,7 @@ END_TEST
 /* ---- Agents that do not reciprocate ---------------------------------------------------------- */
 
 /* `direct` avoids no other agent, so the other agent must do all of the avoidance. */
-START_TEST(who_does_not_make_room_is_avoided_in_full) {
+START_TEST(agent_that_does_not_reciprocate_is_avoided_fully) {
     for (int model = 0; model < MODELS; model++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         worlds_profile(world, models[model]);
@@ -203,6 +203,6 @@ END_TEST
 int main(void) {
     SUITE("steer/cone_models", head_on_hrvo_does_not_sway_and_vo_does,
           perfect_symmetry_is_broken_to_the_right, hrvo_passes_on_the_side_where_it_is,
-          the_horizon_may_be_infinite, who_overlaps_parts,
-          who_does_not_make_room_is_avoided_in_full, walls_and_limits_are_kept);
+          the_horizon_may_be_infinite, overlapping_agents_separate,
+          agent_that_does_not_reciprocate_is_avoided_fully, walls_and_limits_are_kept);
 }

@@ -65,7 +65,7 @@ START_TEST(allowed_velocities_keep_cores_apart) {
 END_TEST
 
 /* Overlapping cores separate, or at least come no closer. */
-START_TEST(overlapping_cores_part) {
+START_TEST(overlapping_cores_separate) {
     dice from = {6};
     for (int i = 0; i < PAIRS; i++) {
         core_agent agent = {.share = 0.92F, .hold = 0.1F, .max_speed = 2.0F, .fastest = 2.0F};
@@ -145,6 +145,6 @@ START_TEST(crowds_overlap_by_no_more_than_the_squeeze) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/core_planes", allowed_velocities_keep_cores_apart, overlapping_cores_part,
+    SUITE("steer/core_planes", allowed_velocities_keep_cores_apart, overlapping_cores_separate,
           crowds_overlap_by_no_more_than_the_squeeze);
 }

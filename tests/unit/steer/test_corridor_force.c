@@ -95,7 +95,7 @@ static double deviation(double dt) {
     return most;
 }
 
-START_TEST(the_improved_method_comes_to_its_preferred_speed) {
+START_TEST(improved_variant_reaches_preferred_speed) {
     double coarse = deviation(0.05), fine = deviation(0.025);
     ck_assert_double_lt(coarse, 5e-3);
     ck_assert_double_gt(coarse / fine, 3); /* the method is of second order */
@@ -127,7 +127,7 @@ END_TEST
 
 /* The agent's centre must come within a centimetre of the goal: from a metre on, the distance only
  * decreases. */
-START_TEST(nobody_orbits_round_the_goal) {
+START_TEST(does_not_orbit_goal) {
     for (uint32_t v = 0; v < 2; v++) {
         wend_space *street = worlds_room(30, 6);
         wend_world *world = make(street, variants[v], 0.1);
@@ -182,7 +182,7 @@ END_TEST
 /* ---- Others ---------------------------------------------------------------------------------- */
 
 /* An agent stands directly in the path, where all forces are collinear. */
-START_TEST(it_gets_past_who_stands_in_the_way) {
+START_TEST(passes_standing_agent) {
     for (uint32_t v = 0; v < 2; v++) {
         wend_space *street = worlds_room(40, 6);
         wend_world *world = make(street, variants[v], 0.05);
@@ -223,7 +223,7 @@ START_TEST(overlaps_end_at_walking_speed) {
 END_TEST
 
 /* Two agents at exactly the same position, with the same goal. */
-START_TEST(two_in_one_place_part) {
+START_TEST(coincident_agents_separate) {
     wend_space *street = worlds_room(40, 6);
     wend_world *world = make(street, "improved", 0.05);
     wend_agent one = add_walker(world, (wend_point){5, 3}, (wend_point){35, 3});
@@ -237,7 +237,7 @@ START_TEST(two_in_one_place_part) {
 END_TEST
 
 /* A standing agent fills an alley: there is no path past it, and it is never run over. */
-START_TEST(it_stays_where_there_is_no_way) {
+START_TEST(stays_behind_blocked_passage) {
     wend_space *alley = worlds_room(40, 1.2);
     wend_world *world = make(alley, "improved", 0.05);
     wend_agent agent = add_walker(world, (wend_point){5, 0.6}, (wend_point){35, 0.6});
@@ -318,7 +318,7 @@ static bool is_free(const disc_world *world, wend_vec2 at, float room) {
            wend_space_clearance(world->space, place, 9.0F, 1) > room;
 }
 
-static wend_vec2 draw_place(const disc_world *world, dice *from, float room) {
+static wend_vec2 sample_point(const disc_world *world, dice *from, float room) {
     for (int i = 0; i < 1000; i++) {
         wend_vec2 at = {(float)dice_between(from, 0, world->side),
                         (float)dice_between(from, 0, world->side)};
@@ -339,7 +339,7 @@ typedef struct outing {
 
 /* Starts a walk. Returns false if there is no room for it. */
 static bool set_out(outing *out, disc_world *ground, const char *variant, dice *from) {
-    wend_vec2 start = draw_place(ground, from, 0.31F), goal = draw_place(ground, from, 0.31F);
+    wend_vec2 start = sample_point(ground, from, 0.31F), goal = sample_point(ground, from, 0.31F);
     if (start.x < 0 || goal.x < 0) {
         return false;
     }
@@ -348,7 +348,7 @@ static bool set_out(outing *out, disc_world *ground, const char *variant, dice *
                              wend_space_from_local(ground->space, goal));
     out->count = 0;
     for (int i = 0; i < STANDING; i++) {
-        wend_vec2 at = draw_place(ground, from, 0.41F);
+        wend_vec2 at = sample_point(ground, from, 0.41F);
         if (at.x >= 0 && hypotf(at.x - start.x, at.y - start.y) > 0.8F) {
             wend_point place = wend_space_from_local(ground->space, at);
             out->standing[out->count++] = add_standing(out->world, place.x, place.y);
@@ -381,7 +381,7 @@ static void check_outing(const outing *out, const disc_world *ground, uint64_t s
     }
 }
 
-START_TEST(no_path_leaves_its_corridor_or_meets_anybody) {
+START_TEST(paths_stay_in_corridor_without_collisions) {
     uint32_t outings = 0, arrived = 0;
     for (uint64_t seed = 0; seed < trials(60); seed++) {
         disc_world ground;
@@ -413,7 +413,7 @@ static uint32_t count_marks(const wend_mark *marks, uint32_t count, wend_mark_ki
     return found;
 }
 
-START_TEST(every_force_is_told_by_its_name) {
+START_TEST(reports_every_force_by_name) {
     for (uint32_t v = 0; v < 2; v++) {
         wend_space *street = worlds_room(40, 6);
         wend_world *world = make(street, variants[v], 0.05);
@@ -439,11 +439,11 @@ END_TEST
 
 /* An agent that is behind, but inside the attraction point's disc, repels unless only agents ahead
  * do. */
-START_TEST(those_behind_may_be_left_out) {
+START_TEST(agents_behind_may_be_ignored) {
     for (uint32_t ahead = 0; ahead < 2; ahead++) {
-        wend_setting who = choice("obstacles", ahead ? "ahead" : "disc");
+        wend_setting agent_index = choice("obstacles", ahead ? "ahead" : "disc");
         wend_space *street = worlds_room(40, 12);
-        wend_world *world = make_with(street, 0.05, &who, 1);
+        wend_world *world = make_with(street, 0.05, &agent_index, 1);
         wend_agent agent = add_walker(world, (wend_point){8, 6}, (wend_point){35, 6});
         add_standing(world, 7.8, 6.9);
         worlds_step(world, 2);
@@ -457,10 +457,10 @@ START_TEST(those_behind_may_be_left_out) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/corridor_force", the_improved_method_comes_to_its_preferred_speed,
-          speed_and_acceleration_are_kept, nobody_orbits_round_the_goal, goals_at_walls_are_reached,
-          it_gets_past_who_stands_in_the_way, overlaps_end_at_walking_speed, two_in_one_place_part,
-          it_stays_where_there_is_no_way, a_crowd_does_not_overlap,
-          no_path_leaves_its_corridor_or_meets_anybody, every_force_is_told_by_its_name,
-          those_behind_may_be_left_out, stiff_damping_is_stable);
+    SUITE("steer/corridor_force", improved_variant_reaches_preferred_speed,
+          speed_and_acceleration_are_kept, does_not_orbit_goal, goals_at_walls_are_reached,
+          passes_standing_agent, overlaps_end_at_walking_speed, coincident_agents_separate,
+          stays_behind_blocked_passage, a_crowd_does_not_overlap,
+          paths_stay_in_corridor_without_collisions, reports_every_force_by_name,
+          agents_behind_may_be_ignored, stiff_damping_is_stable);
 }

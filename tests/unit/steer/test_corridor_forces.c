@@ -65,7 +65,7 @@ static void check_vector(wend_vec2 v, float x, float y) {
     ck_assert_float_eq_tol(v.y, y, 2e-6F);
 }
 
-START_TEST(original_at_a_place) {
+START_TEST(original_forces_match_formulas) {
     force_scene scene = scene_of(false);
     uint32_t cursor = 0;
     force_parts forces = forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){1, 0.5F}, &cursor);
@@ -80,7 +80,7 @@ START_TEST(original_at_a_place) {
 }
 END_TEST
 
-START_TEST(improved_at_a_place) {
+START_TEST(improved_forces_match_formulas) {
     force_scene scene = scene_of(true);
     uint32_t cursor = 0;
     force_parts forces = forces_at(&scene, (wend_vec2){9, -3}, (wend_vec2){0, 0}, &cursor);
@@ -107,7 +107,7 @@ START_TEST(the_steering_force_may_grow_with_the_distance) {
 END_TEST
 
 /* k = 1 / (4 tau^2) is critical for damping by 1 / tau, in both variants. */
-START_TEST(a_place_to_stop_at_draws_like_a_spring) {
+START_TEST(stop_point_attracts_like_spring) {
     for (int improved = 0; improved < 2; improved++) {
         force_scene scene = scene_of(improved);
         uint32_t cursor = 0;
@@ -153,7 +153,8 @@ END_TEST
 
 int main(void) {
     SUITE("steer/corridor_forces", attraction_as_printed, boundary_as_printed, obstacles_as_printed,
-          original_at_a_place, improved_at_a_place, the_steering_force_may_grow_with_the_distance,
-          a_place_to_stop_at_draws_like_a_spring, the_safe_distance_shrinks_where_there_is_no_room,
+          original_forces_match_formulas, improved_forces_match_formulas,
+          the_steering_force_may_grow_with_the_distance, stop_point_attracts_like_spring,
+          the_safe_distance_shrinks_where_there_is_no_room,
           only_obstacles_repel_and_their_forces_add_up);
 }

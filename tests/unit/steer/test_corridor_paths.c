@@ -17,7 +17,7 @@
 static const double SLACK = 1e-3;     /* m */
 static const double LAST_END = 300.0; /* s */
 
-enum { MOST_AGENTS = 6, LOOK_EVERY = 7 /* steps between area checks */ };
+enum { MOST_AGENTS = 6, CHECK_INTERVAL = 7 /* steps between area checks */ };
 
 typedef struct model {
     const char *follow, *steer, *variant; /* variant: NULL if none */
@@ -81,12 +81,12 @@ static void read_route(run *r, walker *k) {
 static void check_walker(run *r, walker *k, uint32_t step, tally *sums) {
     wend_agent_state state = worlds_state(r->w.world, k->agent);
     wend_vec2 at = local(r, state.position);
-    double room = corridor_world_leg(&r->w, k->last, at) - r->radius;
+    double room = corridor_world_leg_clearance(&r->w, k->last, at) - r->radius;
     ck_assert_msg(
         room > -SLACK, "%s, step %u: %.9g m in a wall on the way from (%.9g, %.9g) to (%.9g, %.9g)",
         r->what, step, -room, (double)k->last.x, (double)k->last.y, (double)at.x, (double)at.y);
     sums->least = fmin(sums->least, room);
-    if (k->found && r->by->variant != NULL && step % LOOK_EVERY == 0) {
+    if (k->found && r->by->variant != NULL && step % CHECK_INTERVAL == 0) {
         double depth = corridor_area_depth(r->geos, k->area, at);
         ck_assert_msg(depth > -SLACK, "%s, step %u: %.9g m out of the corridor at (%.9g, %.9g)",
                       r->what, step, -depth, (double)at.x, (double)at.y);
@@ -115,8 +115,9 @@ static void begin(run *r, uint64_t seed, double dt, const model *by, uint32_t ag
     r->count = 0;
     wend_vec2 to;
     while (r->count < agents &&
-           corridor_world_place(&r->w, &from, r->radius + 1e-3, &r->walkers[r->count].last) &&
-           corridor_world_place(&r->w, &from, r->radius + 1e-3, &to)) {
+           corridor_world_sample_position(&r->w, &from, r->radius + 1e-3,
+                                          &r->walkers[r->count].last) &&
+           corridor_world_sample_position(&r->w, &from, r->radius + 1e-3, &to)) {
         walker *k = &r->walkers[r->count];
         bool apart = true;
         for (uint32_t i = 0; i < r->count; i++) {
@@ -151,16 +152,16 @@ static void end(run *r, tally *sums) {
 static void go(uint64_t seed, double dt, const model *by, uint32_t agents, tally *sums) {
     run r;
     begin(&r, seed, dt, by, agents);
-    bool on_way = r.count > 0;
-    for (uint32_t step = 0; on_way; step++) {
+    bool on_path = r.count > 0;
+    for (uint32_t step = 0; on_path; step++) {
         worlds_step(r.w.world, 1);
-        on_way = false;
+        on_path = false;
         for (uint32_t i = 0; i < r.count; i++) {
             walker *k = &r.walkers[i];
             read_route(&r, k);
             check_walker(&r, k, step, sums);
-            on_way |= k->found && wend_world_time(r.w.world) < k->end &&
-                      (worlds_state(r.w.world, k->agent).activity == WEND_ACTIVITY_ARRIVED) == 0;
+            on_path |= k->found && wend_world_time(r.w.world) < k->end &&
+                       (worlds_state(r.w.world, k->agent).activity == WEND_ACTIVITY_ARRIVED) == 0;
         }
     }
     if (agents == 1 && r.count == 1 && r.walkers[0].found) {
@@ -175,7 +176,7 @@ static void go(uint64_t seed, double dt, const model *by, uint32_t agents, tally
 
 static const double steps[] = {0.0125, 0.05, 0.1};
 
-START_TEST(test_one_walks_clear_of_walls) {
+START_TEST(single_agent_keeps_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1000; seed < 1000 + trials_at_least(72, 3); seed++) {
         go(seed, steps[seed % 3], &forces[_i], 1, &sums);
@@ -188,7 +189,7 @@ END_TEST
 
 /* With the corridor's portals instead of forces, at the time steps that these models are made for.
  */
-START_TEST(test_velocity_models_walk_clear_of_walls) {
+START_TEST(velocity_models_keep_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1200; seed < 1200 + trials(48); seed++) {
         go(seed, steps[1 + seed % 2], &velocities[_i], 1, &sums);
@@ -201,7 +202,7 @@ END_TEST
 
 /* Forces do not make agents yield to each other: an agent waits if it meets another agent, or an
  * agent that has arrived, in a passage too narrow for both. 11 % did when this was written. */
-START_TEST(test_several_walk_clear_of_walls) {
+START_TEST(several_agents_keep_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1100; seed < 1100 + trials_at_least(24, 4); seed++) {
         go(seed, steps[seed % 3], &forces[_i], MOST_AGENTS, &sums);
@@ -247,7 +248,7 @@ static bool reaches(const model *by, const wend_point *points, uint32_t count) {
 }
 
 /* The goals are as near to a wall as a disc can touch them, and nearer than forces keep off it. */
-START_TEST(test_goals_at_walls_are_reached) {
+START_TEST(reaches_goals_at_walls) {
     static const struct {
         wend_point points[2];
         uint32_t count;
@@ -266,10 +267,10 @@ int main(void) {
     Suite *suite = suite_create("steer/corridor_paths");
     TCase *cases = tcase_create("paths");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_loop_test(cases, test_one_walks_clear_of_walls, 0, 2);
-    tcase_add_loop_test(cases, test_velocity_models_walk_clear_of_walls, 0, 3);
-    tcase_add_loop_test(cases, test_goals_at_walls_are_reached, 0, 2);
-    tcase_add_loop_test(cases, test_several_walk_clear_of_walls, 0, 2);
+    tcase_add_loop_test(cases, single_agent_keeps_clear_of_walls, 0, 2);
+    tcase_add_loop_test(cases, velocity_models_keep_clear_of_walls, 0, 3);
+    tcase_add_loop_test(cases, reaches_goals_at_walls, 0, 2);
+    tcase_add_loop_test(cases, several_agents_keep_clear_of_walls, 0, 2);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

@@ -5,7 +5,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-START_TEST(it_walks_straight_at_the_preferred_speed) {
+START_TEST(walks_straight_at_preferred_speed) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 1, 2, worlds_point(world, 4, 6));
@@ -21,7 +21,7 @@ END_TEST
 
 /* The last step ends exactly at the point, whatever the distance; agents do not slow down for
  * intermediate points. */
-START_TEST(it_stops_at_the_place) {
+START_TEST(stops_at_goal_point) {
     for (int i = 0; i < 20; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         worlds_profile(world, "direct");
@@ -39,7 +39,7 @@ START_TEST(it_stops_at_the_place) {
 }
 END_TEST
 
-START_TEST(limits_hold_it_back) {
+START_TEST(respects_limits) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = wend_default_profile_def();
     def.preferred_speed = wend_constant(5.0);
@@ -57,6 +57,5 @@ START_TEST(limits_hold_it_back) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/direct", it_walks_straight_at_the_preferred_speed, it_stops_at_the_place,
-          limits_hold_it_back);
+    SUITE("steer/direct", walks_straight_at_preferred_speed, stops_at_goal_point, respects_limits);
 }

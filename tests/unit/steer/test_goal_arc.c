@@ -45,7 +45,7 @@ static goal_arc arc_of(goal_arc_rules rules, wend_intent intent, wend_vec2 posit
 
 /* ---- The preferred point --------------------------------------------------------------------- */
 
-START_TEST(the_preferred_velocity_points_at_the_preferred_place) {
+START_TEST(preferred_velocity_points_at_preferred_point) {
     for (int i = 0; i <= 20; i++) {
         float zeta = (float)i / 20.0F;
         /* From (1, 1) to (10, 1), with left and right exchanged: seen from below. */
@@ -60,7 +60,7 @@ START_TEST(the_preferred_velocity_points_at_the_preferred_place) {
 }
 END_TEST
 
-START_TEST(it_is_kept_while_the_arc_is_resized) {
+START_TEST(preferred_point_is_kept_while_arc_is_resized) {
     goal_arc_rules rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01);
     for (uint64_t seed = 1; seed <= trials(2000); seed++) {
         dice from = {seed};
@@ -189,7 +189,7 @@ END_TEST
 
 /* ---- Visible arcs ---------------------------------------------------------------------------- */
 
-START_TEST(places_from_which_a_portal_is_a_point) {
+START_TEST(collinear_portal_has_no_arc) {
     wend_vec2 a = {0.0F, 2.0F}, b = {0.0F, -2.0F};
     goal_arc_rules rules = plain_rules();
     /* In line with the portal, above and below. */
@@ -280,11 +280,11 @@ START_TEST(moving_and_nearest) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/goal_arc", the_preferred_velocity_points_at_the_preferred_place,
-          it_is_kept_while_the_arc_is_resized, contraction_splits_the_loss_in_proportion,
+    SUITE("steer/goal_arc", preferred_velocity_points_at_preferred_point,
+          preferred_point_is_kept_while_arc_is_resized, contraction_splits_the_loss_in_proportion,
           contraction_about_the_ends_and_beyond, half_a_turn_contracts_about_the_normal,
           the_error_bounds_limit_the_angle, the_expansion_is_what_the_detour_allows,
-          far_portals_appear_wider_by_as_much_at_both_ends, places_from_which_a_portal_is_a_point,
+          far_portals_appear_wider_by_as_much_at_both_ends, collinear_portal_has_no_arc,
           at_an_end_and_from_behind, discs_and_polygons_are_seen_between_their_outermost_points,
           moving_and_nearest);
 }

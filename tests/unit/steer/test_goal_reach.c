@@ -141,7 +141,7 @@ static double share_to_turn_at(const trial *t, double slowest) {
 
 /* The arc turns exactly if walls forbid all of it but not all visible directions, and no farther
  * than necessary; at full speed, or at the next lower speed at which walls allow a direction. */
-START_TEST(an_arc_that_walls_forbid_turns_to_what_they_leave) {
+START_TEST(forbidden_arc_turns_to_free_directions) {
     uint32_t turned = 0, slower = 0, kept = 0;
     for (uint64_t seed = 0; seed < trials(TRIALS); seed++) {
         trial t;
@@ -171,7 +171,7 @@ START_TEST(an_arc_that_walls_forbid_turns_to_what_they_leave) {
 END_TEST
 
 /* Acceleration limits and neighbours forbid everything, and change nothing: both are temporary. */
-START_TEST(what_passes_does_not_count) {
+START_TEST(ignores_temporary_constraints) {
     uint32_t turned = 0;
     for (uint64_t seed = 0; seed < trials(TRIALS / 10); seed++) {
         trial t, more;
@@ -197,7 +197,7 @@ END_TEST
 
 /* A wall straight ahead of an agent that stands at the middle of a portal 6 m wide: both sides are
  * equivalent, and the agent keeps the side that it walks on. */
-START_TEST(the_hand_on_which_it_walks_is_kept) {
+START_TEST(keeps_side_of_velocity) {
     trial t = {.limit = INFINITY, .rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01)};
     t.planes[0] = (velocity_plane){{0.0F, -1.0F}, -0.5F};
     t.program = (velocity_program){
@@ -219,6 +219,6 @@ START_TEST(the_hand_on_which_it_walks_is_kept) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/goal_reach", an_arc_that_walls_forbid_turns_to_what_they_leave,
-          what_passes_does_not_count, the_hand_on_which_it_walks_is_kept);
+    SUITE("steer/goal_reach", forbidden_arc_turns_to_free_directions, ignores_temporary_constraints,
+          keeps_side_of_velocity);
 }

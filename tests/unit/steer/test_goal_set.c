@@ -73,7 +73,7 @@ static wend_point corner_of(const wend_region *region, uint32_t i) {
     return (wend_point){(double)v.x, (double)v.y};
 }
 
-static bool polygon_holds(const wend_region *region, wend_point p) {
+static bool polygon_contains(const wend_region *region, wend_point p) {
     for (uint32_t i = 0; i < region->count; i++) {
         wend_point a = corner_of(region, i), b = corner_of(region, i + 1);
         if (cross(minus(b, a), minus(p, a)) < 0.0) {
@@ -84,10 +84,10 @@ static bool polygon_holds(const wend_region *region, wend_point p) {
 }
 
 /* Returns how near the path from p to q comes to a region. */
-static double way_to_region(const wend_region *region, wend_point p, wend_point q) {
+static double path_distance(const wend_region *region, wend_point p, wend_point q) {
     double radius = region->shape == WEND_SHAPE_DISC ? (double)region->b.x : 0.0;
     double least = INFINITY;
-    if (region->shape == WEND_SHAPE_POLYGON && polygon_holds(region, p)) {
+    if (region->shape == WEND_SHAPE_POLYGON && polygon_contains(region, p)) {
         return 0.0;
     }
     uint32_t edges = region->shape == WEND_SHAPE_POLYGON ? region->count : 1;
@@ -106,7 +106,7 @@ typedef struct meeting {
     wend_vec2 from, velocity;
 } meeting;
 
-static wend_point place_at(const meeting *m, double time) {
+static wend_point position_at(const meeting *m, double time) {
     return (wend_point){
         (double)m->from.x + time * ((double)m->velocity.x - (double)m->region.velocity.x),
         (double)m->from.y + time * ((double)m->velocity.y - (double)m->region.velocity.y)};
@@ -114,20 +114,20 @@ static wend_point place_at(const meeting *m, double time) {
 
 static double closest(const meeting *m) {
     double latest = fmin((double)m->latest, endless);
-    return way_to_region(&m->region, place_at(m, (double)m->earliest), place_at(m, latest));
+    return path_distance(&m->region, position_at(m, (double)m->earliest), position_at(m, latest));
 }
 
 /* Returns the same distance, found by walking in steps of a few millimetres until the region is
  * long past. */
 static double closest_walked(const meeting *m) {
-    wend_point start = place_at(m, 0.0), later = place_at(m, 1.0);
+    wend_point start = position_at(m, 0.0), later = position_at(m, 1.0);
     double speed = hypot(later.x - start.x, later.y - start.y), least = INFINITY;
     double latest = fmin((double)m->latest, (double)m->earliest + 90.0 / speed);
     enum { STEPS = 20000 };
     for (int k = 0; k <= STEPS; k++) {
         double time = (double)m->earliest + (latest - (double)m->earliest) * k / STEPS;
-        wend_point at = place_at(m, time);
-        least = fmin(least, way_to_region(&m->region, at, at));
+        wend_point at = position_at(m, time);
+        least = fmin(least, path_distance(&m->region, at, at));
     }
     return least;
 }
@@ -312,7 +312,7 @@ START_TEST(a_window_cuts_it_off_at_both_ends) {
 }
 END_TEST
 
-START_TEST(who_is_there_may_go_anywhere_unless_it_opens_later) {
+START_TEST(agent_in_open_region_may_take_any_velocity) {
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {4.0F, 0.0F}, .b = {3.5F, 0.0F}};
     goal_set goal = make(disc, 1.0F, 0.0F, 3.0F);
     ck_assert_uint_eq(goal.set.side_count + goal.set.round_count, 0);
@@ -328,7 +328,7 @@ START_TEST(who_is_there_may_go_anywhere_unless_it_opens_later) {
 }
 END_TEST
 
-START_TEST(one_in_line_with_a_segment_sees_its_nearer_end) {
+START_TEST(collinear_segment_shows_nearer_end) {
     wend_region segment = {.shape = WEND_SHAPE_SEGMENT, .a = {8.0F, 0.0F}, .b = {2.0F, 0.0F}};
     goal_set goal = make(segment, 1.0F, 0.0F, INFINITY);
     ck_assert(holds(&goal, 1.0, 0.577) && !holds(&goal, 1.0, 0.578));
@@ -367,7 +367,7 @@ START_TEST(thin_regions_in_line_lie_in_any_direction) {
 }
 END_TEST
 
-START_TEST(a_way_portal_is_passed_by_the_centre) {
+START_TEST(portal_is_passed_by_centre) {
     wend_region portal = {.shape = WEND_SHAPE_SEGMENT, .a = {2.0F, 1.0F}, .b = {2.0F, -1.0F}};
     goal_set goal = make(portal, 0.0F, 0.0F, INFINITY);
     ck_assert(holds(&goal, 1.0, 0.499) && !holds(&goal, 1.0, 0.501));
@@ -376,7 +376,7 @@ START_TEST(a_way_portal_is_passed_by_the_centre) {
 }
 END_TEST
 
-START_TEST(at_once_only_who_is_there) {
+START_TEST(immediate_window_needs_contact) {
     wend_region point = {.shape = WEND_SHAPE_POINT, .a = {3.0F, 0.0F}};
     goal_set goal;
     ck_assert(!velocity_set_of_goal(&point, zero, 0.0F, 0.0F, 0.0F, &goal));
@@ -401,8 +401,8 @@ END_TEST
 int main(void) {
     SUITE("steer/goal_set", a_velocity_lies_in_the_set_exactly_if_they_meet, they_meet_as_they_walk,
           a_disc_without_a_window_is_a_cone, a_window_cuts_it_off_at_both_ends,
-          who_is_there_may_go_anywhere_unless_it_opens_later,
-          one_in_line_with_a_segment_sees_its_nearer_end, thin_regions_keep_a_direction,
-          thin_regions_in_line_lie_in_any_direction, a_way_portal_is_passed_by_the_centre,
-          at_once_only_who_is_there, corners_that_coincide_are_one);
+          agent_in_open_region_may_take_any_velocity, collinear_segment_shows_nearer_end,
+          thin_regions_keep_a_direction, thin_regions_in_line_lie_in_any_direction,
+          portal_is_passed_by_centre, immediate_window_needs_contact,
+          corners_that_coincide_are_one);
 }

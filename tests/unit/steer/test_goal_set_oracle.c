@@ -233,7 +233,7 @@ static void judge_pieces(const task *t, const goal_set *goal, uint64_t seed) {
     oracle_vec v;
     double rounding =
         isinf(t->cone.high) ? 0.0 : t->cone.high * t->shift; /* rounding of the far end */
-    for (uint32_t i = 0; oracle_boundary_place(&goal->set, i, 3.0, &v); i++) {
+    for (uint32_t i = 0; oracle_boundary_point(&goal->set, i, 3.0, &v); i++) {
         double slack = slack_of(t, v) + rounding;
         oracle_cone fatter = t->cone;
         fatter.radius += t->fatter;
@@ -282,7 +282,7 @@ static void judge_regions(wend_shape shape, tally *counts) {
     }
 }
 
-START_TEST(velocities_of_the_set_and_no_others_lead_there) {
+START_TEST(set_matches_definition) {
     for (int shape = WEND_SHAPE_POINT; shape <= WEND_SHAPE_POLYGON; shape++) {
         tally counts = {0};
         judge_regions((wend_shape)shape, &counts);
@@ -427,7 +427,7 @@ START_TEST(what_is_met_now_is_met_at_any_velocity) {
 }
 END_TEST
 
-START_TEST(no_velocity_leads_anywhere_in_no_time) {
+START_TEST(empty_window_has_no_velocity) {
     static goal_set goal;
     static const wend_vec2 corners[] = {{1.0F, 0.0F}, {2.0F, 0.0F}, {2.0F, 1.0F}};
     goal.set.side_count = 7777;
@@ -446,8 +446,7 @@ START_TEST(no_velocity_leads_anywhere_in_no_time) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/goal_set_oracle", velocities_of_the_set_and_no_others_lead_there,
-          walks_in_small_steps_agree, a_bare_point_is_met_exactly,
-          a_segment_in_line_is_met_at_its_near_end, what_is_met_now_is_met_at_any_velocity,
-          no_velocity_leads_anywhere_in_no_time);
+    SUITE("steer/goal_set_oracle", set_matches_definition, walks_in_small_steps_agree,
+          a_bare_point_is_met_exactly, a_segment_in_line_is_met_at_its_near_end,
+          what_is_met_now_is_met_at_any_velocity, empty_window_has_no_velocity);
 }

@@ -82,7 +82,7 @@ static const wend_point ahead = {0.0, 1.4};
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
-START_TEST(who_is_on_the_way_goes_on) {
+START_TEST(keeps_velocity_that_reaches_goal) {
     wend_world *world = make("given", NULL, 0);
     wend_goal_def def = segment(north);
     wend_goal goal = worlds_add_goal(world, &def);
@@ -96,7 +96,7 @@ START_TEST(who_is_on_the_way_goes_on) {
 }
 END_TEST
 
-START_TEST(who_is_not_turns_as_little_as_it_must) {
+START_TEST(turns_least_to_reach_goal) {
     wend_setting printed = number("speed_recovery", 0.0);
     for (int recovers = 0; recovers < 2; recovers++) {
         wend_world *world = make("given", &printed, recovers ? 0 : 1);
@@ -114,7 +114,7 @@ START_TEST(who_is_not_turns_as_little_as_it_must) {
 }
 END_TEST
 
-START_TEST(a_moving_goal_is_met_not_chased) {
+START_TEST(intercepts_moving_goal) {
     static const wend_point ends[] = {{-40.0, 20.0}, {-36.0, 20.0}};
     wend_world *world = make("given", NULL, 0);
     wend_goal_def def = segment(ends);
@@ -169,7 +169,7 @@ START_TEST(relaxation_2_leaves_the_neighbour) {
 }
 END_TEST
 
-START_TEST(nobody_is_run_into_for_a_goal) {
+START_TEST(avoids_collisions_before_goals) {
     wend_agent agent;
     wend_world *world = hidden_goal("agents", 8.0, &agent);
     bool went_round = false;
@@ -205,7 +205,7 @@ static choice_of_two two_goals(const wend_setting *settings, uint32_t count) {
     return of;
 }
 
-START_TEST(the_goal_that_it_moves_towards_is_taken_and_kept) {
+START_TEST(takes_and_keeps_goal_ahead) {
     for (int side = 0; side < 2; side++) {
         choice_of_two of = two_goals(NULL, 0);
         double x = side == 0 ? -0.1 : 0.1;
@@ -221,7 +221,7 @@ START_TEST(the_goal_that_it_moves_towards_is_taken_and_kept) {
 }
 END_TEST
 
-START_TEST(who_finds_a_goal_blocked_goes_to_the_other) {
+START_TEST(blocked_goal_diverts_to_other) {
     choice_of_two of = two_goals(NULL, 0);
     for (int i = 0; i < 9; i++) { /* shoulder to shoulder before the left one */
         add_standing(of.world, -26.0 + 2.0 * i, 24.0);
@@ -235,7 +235,7 @@ START_TEST(who_finds_a_goal_blocked_goes_to_the_other) {
 END_TEST
 
 /* The goal ahead is hidden by an agent 8 m away; another goal is a little farther off. */
-START_TEST(one_that_is_not_too_far_is_taken_early) {
+START_TEST(diverts_early_to_near_goal) {
     for (int may = 0; may < 2; may++) {
         wend_setting never = number("divert_factor", 1.0);
         wend_world *world = make("any", &never, may ? 0 : 1);
@@ -255,7 +255,7 @@ START_TEST(one_that_is_not_too_far_is_taken_early) {
 END_TEST
 
 /* An agent blocks the path to one goal; the other goal is far away. */
-START_TEST(one_that_is_too_far_is_for_those_who_stand) {
+START_TEST(only_standing_agent_diverts_to_far_goal) {
     for (int stands = 0; stands < 2; stands++) {
         wend_world *world = make("any", NULL, 0);
         wend_goal goals[] = {worlds_point(world, 0.0, 8.0), worlds_point(world, 200.0, 0.0)};
@@ -270,7 +270,7 @@ START_TEST(one_that_is_too_far_is_for_those_who_stand) {
 END_TEST
 
 /* The agents that block one goal also stand in the path to the other. */
-START_TEST(who_stands_before_a_blocked_goal_gets_away) {
+START_TEST(agent_before_blocked_goal_leaves) {
     choice_of_two of = two_goals(NULL, 0);
     for (int i = 0; i < 9; i++) {
         add_standing(of.world, -26.0 + 2.0 * i, 24.0);
@@ -288,7 +288,7 @@ END_TEST
 
 /* ---- Windows --------------------------------------------------------------------------------- */
 
-START_TEST(a_gate_is_reached_when_it_is_open) {
+START_TEST(reaches_goal_in_time_window) {
     wend_world *world = make("given", NULL, 0);
     wend_goal_def def = segment(north);
     def.opens = 30.0;
@@ -307,7 +307,7 @@ START_TEST(a_gate_is_reached_when_it_is_open) {
 }
 END_TEST
 
-START_TEST(one_that_has_closed_is_no_goal) {
+START_TEST(ignores_closed_goal) {
     wend_world *world = make("given", NULL, 0);
     wend_goal_def def = segment(north);
     def.closes = 5.0;
@@ -356,7 +356,7 @@ START_TEST(every_shape_is_reached) {
 }
 END_TEST
 
-START_TEST(who_stands_makes_way) {
+START_TEST(standing_agent_yields) {
     wend_world *world = make("given", NULL, 0);
     wend_agent stands = add(world, (wend_point){0, 0}, (wend_point){0, 0}, (wend_goal){0});
     wend_agent walks = add(world, (wend_point){0.2, -8}, ahead, worlds_point(world, 0.2, 12.0));
@@ -398,7 +398,7 @@ END_TEST
 
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
-START_TEST(the_sets_are_marked) {
+START_TEST(marks_sets) {
     choice_of_two of = two_goals(NULL, 0);
     wend_agent agent = add_chooser(of.world, (wend_point){-0.6, 1.2}, of.set);
     add_standing(of.world, -4.0, 9.0);
@@ -421,13 +421,11 @@ START_TEST(the_sets_are_marked) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/gvo", who_is_on_the_way_goes_on, who_is_not_turns_as_little_as_it_must,
-          a_moving_goal_is_met_not_chased, relaxation_1_leaves_the_goal,
-          relaxation_2_leaves_the_neighbour, nobody_is_run_into_for_a_goal,
-          the_goal_that_it_moves_towards_is_taken_and_kept,
-          who_finds_a_goal_blocked_goes_to_the_other, one_that_is_not_too_far_is_taken_early,
-          one_that_is_too_far_is_for_those_who_stand, who_stands_before_a_blocked_goal_gets_away,
-          a_gate_is_reached_when_it_is_open, one_that_has_closed_is_no_goal,
-          a_goal_that_is_too_fast_is_followed, every_shape_is_reached, who_stands_makes_way,
-          portals_lead_through_a_door, the_sets_are_marked);
+    SUITE("steer/gvo", keeps_velocity_that_reaches_goal, turns_least_to_reach_goal,
+          intercepts_moving_goal, relaxation_1_leaves_the_goal, relaxation_2_leaves_the_neighbour,
+          avoids_collisions_before_goals, takes_and_keeps_goal_ahead, blocked_goal_diverts_to_other,
+          diverts_early_to_near_goal, only_standing_agent_diverts_to_far_goal,
+          agent_before_blocked_goal_leaves, reaches_goal_in_time_window, ignores_closed_goal,
+          a_goal_that_is_too_fast_is_followed, every_shape_is_reached, standing_agent_yields,
+          portals_lead_through_a_door, marks_sets);
 }

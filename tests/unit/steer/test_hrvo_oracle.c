@@ -42,7 +42,7 @@ static struct probe {
     float hold;
 } probe;
 
-static void look(const wend_view *view, const wend_agents *agents, uint32_t index) {
+static void record_cones(const wend_view *view, const wend_agents *agents, uint32_t index) {
     cones_params params = {.neighbours = 10,
                            .neighbour_distance = {&probe.distance, 0},
                            .horizon = {&probe.horizon, 0},
@@ -64,7 +64,7 @@ static void steer_probe(const wend_view *view, const wend_agents *agents,
     (void)intents;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            look(view, agents, i);
+            record_cones(view, agents, i);
             outcomes[i - agents->first] = (wend_outcome){.velocity = view->bodies[i].velocity};
         }
     }
@@ -94,7 +94,7 @@ static wend_registry *make_registry(void) {
 
 /* Runs one step of a world with these agents and an obstacle, or none. The probe then holds what
  * they saw. */
-static void look_past(wend_space *space, const wend_obstacle_def *obstacle, double speed,
+static void run_probe(wend_space *space, const wend_obstacle_def *obstacle, double speed,
                       const wend_agent_def *defs, uint32_t count) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(space, registry);
@@ -115,8 +115,9 @@ static void look_past(wend_space *space, const wend_obstacle_def *obstacle, doub
     wend_registry_destroy(registry);
 }
 
-static void look_once(wend_space *space, double speed, const wend_agent_def *defs, uint32_t count) {
-    look_past(space, NULL, speed, defs, count);
+static void observe_once(wend_space *space, double speed, const wend_agent_def *defs,
+                         uint32_t count) {
+    run_probe(space, NULL, speed, defs, count);
 }
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
@@ -212,7 +213,7 @@ typedef struct tally {
 /* True if all pieces of the boundary of a set, and their ends, lie where they should. */
 static bool is_bounded_by(const oracle_cone *set, const velocity_set *pieces, double shift,
                           double slack, oracle_vec *where) {
-    for (uint32_t i = 0; oracle_boundary_place(pieces, i, max_speed, where); i++) {
+    for (uint32_t i = 0; oracle_boundary_point(pieces, i, max_speed, where); i++) {
         if (oracle_surely_in(set, *where, shift, slack) ||
             !oracle_meets(set, *where, shift, slack)) {
             return false;
@@ -317,7 +318,7 @@ static void check_pairs(cones_rule rule) {
         if (apart < 1.02 * (defs[0].radius + defs[1].radius)) {
             defs[1].position.x += 3.0;
         }
-        look_once(worlds_open(), max_speed, defs, 2);
+        observe_once(worlds_open(), max_speed, defs, 2);
         check_pair(1, seed, &counts);
         check_pair(2, seed, &counts);
     }
@@ -358,7 +359,7 @@ START_TEST(both_of_a_pair_choose_the_same_side) {
         probe.horizon = INFINITY;
         probe.wall_horizon = 1.0F;
         probe.distance = 30.0F;
-        look_once(worlds_open(), max_speed, defs, 2);
+        observe_once(worlds_open(), max_speed, defs, 2);
         bool right[AGENTS + 1];
         for (uint64_t key = 1; key <= 2; key++) {
             pair p = pair_of(key, 3 - key);
@@ -442,7 +443,7 @@ static void check_shares(cones_rule rule, uint64_t seed) {
                   (unsigned long long)seed, rule, after, p.radius);
 }
 
-START_TEST(those_that_overlap_part_within_a_step) {
+START_TEST(overlapping_agents_separate_within_a_step) {
     for (int rule = CONES_VO; rule <= CONES_HRVO; rule++) {
         uint32_t tried = 0;
         for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
@@ -455,7 +456,7 @@ START_TEST(those_that_overlap_part_within_a_step) {
                                             defs[0].position.y + off * sin(angle)};
             defs[0].profile = rule == CONES_VO ? defs[0].profile : worlds_nth_profile(0);
             draw_probe(&from, (cones_rule)rule);
-            look_once(worlds_open(), speed_to_part, defs, 2);
+            observe_once(worlds_open(), speed_to_part, defs, 2);
             tried += check_apart(&from, (cones_rule)rule, seed);
             check_shares((cones_rule)rule, seed);
         }
@@ -465,7 +466,7 @@ START_TEST(those_that_overlap_part_within_a_step) {
 END_TEST
 
 /* However deep the overlap, the direction apart is free, and no other. */
-START_TEST(the_way_apart_is_open) {
+START_TEST(direction_apart_is_free) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         dice from = {seed};
         wend_agent_def defs[] = {draw_agent(&from, 1), draw_agent(&from, 2)};
@@ -475,7 +476,7 @@ START_TEST(the_way_apart_is_open) {
             (wend_point){defs[0].position.x - off * away.x, defs[0].position.y - off * away.y};
         defs[0].velocity = defs[1].velocity = (wend_point){0.0, 0.0};
         draw_probe(&from, (cones_rule)dice_below(&from, 3));
-        look_once(worlds_open(), 0.5, defs, 2);
+        observe_once(worlds_open(), 0.5, defs, 2);
         ck_assert(is_free(1, (oracle_vec){0.499 * away.x, 0.499 * away.y}));
         ck_assert(!is_free(1, (oracle_vec){-0.1 * away.x, -0.1 * away.y}));
         ck_assert(!is_free(1, (oracle_vec){-0.49 * away.y, 0.49 * away.x}));
@@ -612,7 +613,7 @@ START_TEST(walls_are_as_defined) {
         }
         wend_agent_def def = draw_agent(&from, 1);
         draw_probe(&from, CONES_HRVO);
-        look_once(space, max_speed, &def, 1);
+        observe_once(space, max_speed, &def, 1);
         lines walls;
         see_lines(&probe.bodies[1], local, &walls);
         if (walls.gap > (double)probe.bodies[1].radius + 1e-3) {
@@ -650,7 +651,7 @@ START_TEST(moving_obstacles_are_as_defined) {
         wend_agent_def def = draw_agent(&from, 1);
         def.position.x = dice_between(&from, -1.0, 1.0);
         draw_probe(&from, CONES_HRVO);
-        look_past(worlds_open(), &cart, max_speed, &def, 1);
+        run_probe(worlds_open(), &cart, max_speed, &def, 1);
         ck_assert_uint_eq(probe.hit_count, 4);
         lines walls = {.gap = INFINITY};
         for (uint32_t i = 0; i < probe.hit_count; i++) {
@@ -669,6 +670,6 @@ END_TEST
 int main(void) {
     SUITE("steer/hrvo_oracle", velocity_obstacles_are_as_defined, reciprocal_ones_are_as_defined,
           hybrid_ones_are_as_defined, both_of_a_pair_choose_the_same_side,
-          those_that_overlap_part_within_a_step, the_way_apart_is_open, walls_are_as_defined,
+          overlapping_agents_separate_within_a_step, direction_apart_is_free, walls_are_as_defined,
           moving_obstacles_are_as_defined);
 }

@@ -135,7 +135,7 @@ START_TEST(all_kernels_agree) {
 }
 END_TEST
 
-START_TEST(scalar_is_always_there) {
+START_TEST(scalar_kernel_always_exists) {
     ck_assert(wend_kernel_is_available(WEND_KERNEL_AUTO));
     ck_assert(wend_kernel_is_available(WEND_KERNEL_SCALAR));
     ck_assert(!wend_kernel_is_available(WEND_KERNEL_COUNT));
@@ -148,7 +148,7 @@ int main(void) {
     TCase *cases = tcase_create("kernels");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_loop_test(cases, all_kernels_agree, 0, MODELS * CROWDS);
-    tcase_add_test(cases, scalar_is_always_there);
+    tcase_add_test(cases, scalar_kernel_always_exists);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

@@ -40,7 +40,7 @@ static wend_profile unbiased_profile(wend_world *world) {
 
 /* ---- Getting along --------------------------------------------------------------------------- */
 
-START_TEST(four_that_meet_head_on_get_past) {
+START_TEST(four_agents_pass_head_on) {
     wend_world *world = open_world(0.1);
     worlds_profile(world, "orca");
     for (int i = 0; i < 4; i++) {
@@ -53,7 +53,7 @@ START_TEST(four_that_meet_head_on_get_past) {
 }
 END_TEST
 
-START_TEST(two_that_meet_head_on_get_past) {
+START_TEST(two_agents_pass_head_on) {
     wend_world *world = open_world(0.1);
     worlds_profile(world, "orca");
     worlds_agent(world, -6.0, 0.0, worlds_point(world, 6.0, 0.0));
@@ -79,7 +79,7 @@ START_TEST(a_square_met_corner_on_is_passed) {
     static const double turns[] = {0.0, 1e-3, -0.02, 0.1};
     sketch s;
     sketch_start(&s);
-    sketch_place(&s, 0.7853981633974483 + turns[_i], 0.0, 0.0);
+    sketch_location(&s, 0.7853981633974483 + turns[_i], 0.0, 0.0);
     sketch_box(&s, 0, 0, -1.0, -1.0, 1.0, 1.0);
     wend_world *world = worlds_make(sketch_space(&s), NULL);
     worlds_profile(world, "orca");
@@ -150,7 +150,7 @@ static double side_step(const char *other) {
     return aside;
 }
 
-START_TEST(who_does_not_give_way_is_avoided_in_full) {
+START_TEST(agent_that_does_not_yield_is_avoided_fully) {
     double half = side_step("orca"), full = side_step("direct");
     ck_assert_double_gt(half, 0.15);
     ck_assert_double_gt(full, 0.35); /* 0.4 m are missing */
@@ -346,11 +346,11 @@ int main(void) {
     Suite *suite = suite_create("steer/orca");
     TCase *cases = tcase_create("orca");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_test(cases, four_that_meet_head_on_get_past);
-    tcase_add_test(cases, two_that_meet_head_on_get_past);
+    tcase_add_test(cases, four_agents_pass_head_on);
+    tcase_add_test(cases, two_agents_pass_head_on);
     tcase_add_loop_test(cases, a_square_met_corner_on_is_passed, 0, 4);
     tcase_add_test(cases, overlapping_agents_separate_smoothly);
-    tcase_add_test(cases, who_does_not_give_way_is_avoided_in_full);
+    tcase_add_test(cases, agent_that_does_not_yield_is_avoided_fully);
     tcase_add_test(cases, the_acceleration_limit_holds);
     tcase_add_test(cases, doors_are_honoured);
     tcase_add_test(cases, switched_obstacles_are_honoured);

@@ -7,7 +7,7 @@
 #include "support/suite.h"
 #include "support/trials.h"
 
-START_TEST(no_velocity_of_a_grid_is_better) {
+START_TEST(beats_all_velocities_of_grid) {
     program_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         program_trial(seed, &tally);
@@ -48,7 +48,7 @@ START_TEST(known_answers) {
 }
 END_TEST
 
-START_TEST(a_plane_beyond_the_top_speed) {
+START_TEST(plane_beyond_max_speed_is_infeasible) {
     velocity_plane far[] = {{{0.6F, 0.8F}, 1.5F}};
     check((velocity_program){far, 1, 0, {0.0F, 0.0F}, 1.0F, 0}, WEND_SOLVE_INFEASIBLE, 0.6, 0.8);
     check((velocity_program){far, 1, 1, {0.0F, 0.0F}, 1.0F, 0}, WEND_SOLVE_INFEASIBLE, 0.6, 0.8);
@@ -64,6 +64,6 @@ START_TEST(equal_and_opposite_planes) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/program", no_velocity_of_a_grid_is_better, known_answers,
-          a_plane_beyond_the_top_speed, equal_and_opposite_planes);
+    SUITE("steer/program", beats_all_velocities_of_grid, known_answers,
+          plane_beyond_max_speed_is_infeasible, equal_and_opposite_planes);
 }

@@ -125,7 +125,7 @@ static void check_trial(trial *t, tally *counts) {
     }
 }
 
-START_TEST(eight_programs_are_eight_times_one) {
+START_TEST(lanes_match_single_programs) {
     static trial t;
     tally counts = {0};
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
@@ -160,7 +160,7 @@ static wend_intent draw_intent(wend_vec2 position, dice *from) {
     return intent;
 }
 
-START_TEST(eight_wishes_are_eight_times_one) {
+START_TEST(lanes_match_single_preferred_velocities) {
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
         dice from = {seed};
         wend_body bodies[LANES + 3] = {0};
@@ -187,8 +187,8 @@ START_TEST(eight_wishes_are_eight_times_one) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/program_lanes", eight_programs_are_eight_times_one,
-          eight_wishes_are_eight_times_one);
+    SUITE("steer/program_lanes", lanes_match_single_programs,
+          lanes_match_single_preferred_velocities);
 }
 #else
 int main(void) { /* lanes are built only for x86-64 */

@@ -55,7 +55,7 @@ START_TEST(comes_to_rest_at_its_goal) {
 }
 END_TEST
 
-START_TEST(explains_wish_and_force) {
+START_TEST(explains_preferred_velocity_and_force) {
     wend_goal_def east = wend_default_goal_def();
     east.shape = WEND_GOAL_DIRECTION;
     wend_agent agent;
@@ -75,5 +75,5 @@ END_TEST
 
 int main(void) {
     SUITE("steer/relax", follows_the_closed_form, comes_to_rest_at_its_goal,
-          explains_wish_and_force);
+          explains_preferred_velocity_and_force);
 }

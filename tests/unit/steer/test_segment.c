@@ -8,20 +8,20 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-START_TEST(no_velocity_of_a_grid_is_better) {
+START_TEST(beats_all_velocities_of_grid) {
     segment_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         segment_trial(seed, &tally);
     }
-    ck_assert_uint_ge(tally.on_wish, trials_bound(51)); /* the samples are of all kinds */
-    ck_assert_uint_ge(tally.off_wish, trials_bound(101));
+    ck_assert_uint_ge(tally.on_preferred, trials_bound(51)); /* the samples are of all kinds */
+    ck_assert_uint_ge(tally.off_preferred, trials_bound(101));
     ck_assert_uint_ge(tally.infeasible, trials_bound(201));
     ck_assert_uint_ge(tally.dropped, trials_bound(21));
 }
 END_TEST
 
 /* Preferred velocities from (-1, 1) to (1, 1), with the middle preferred, in a disc of 2 m/s. */
-static segment_program wishes(velocity_plane *planes, uint32_t count) {
+static segment_program preferred_segment(velocity_plane *planes, uint32_t count) {
     return (segment_program){.program = {.planes = planes, .count = count, .max_speed = 2.0F},
                              .start = {-1.0F, 1.0F},
                              .along = {2.0F, 0.0F},
@@ -39,17 +39,17 @@ START_TEST(known_answers) {
     velocity_plane right[] = {{{1.0F, 0.0F}, 0.25F}}, left[] = {{{-1.0F, 0.0F}, 0.25F}};
     velocity_plane below[] = {{{0.0F, -1.0F}, -0.4F}};
     velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
-    check(wishes(right, 0), WEND_SOLVE_FREE, 0.0, 1.0);
-    check(wishes(right, 1), WEND_SOLVE_FREE, 0.25, 1.0); /* clipped, the bias outside */
-    check(wishes(left, 1), WEND_SOLVE_FREE, -0.25, 1.0);
-    segment_program near = wishes(right, 1);
+    check(preferred_segment(right, 0), WEND_SOLVE_FREE, 0.0, 1.0);
+    check(preferred_segment(right, 1), WEND_SOLVE_FREE, 0.25, 1.0); /* clipped, the bias outside */
+    check(preferred_segment(left, 1), WEND_SOLVE_FREE, -0.25, 1.0);
+    segment_program near = preferred_segment(right, 1);
     near.bias = 0.75F;
     check(near, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped, the bias inside */
     near.bias = 1.0F;
     check(near, WEND_SOLVE_FREE, 1.0, 1.0);
     /* Parallel: a segment again, at y = 0.4; sloping: below the end nearer to it. */
-    check(wishes(below, 1), WEND_SOLVE_FREE, 0.0, 0.4);
-    check(wishes(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.6, 1.0 - 0.8 * 0.6);
+    check(preferred_segment(below, 1), WEND_SOLVE_FREE, 0.0, 0.4);
+    check(preferred_segment(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.6, 1.0 - 0.8 * 0.6);
 }
 END_TEST
 
@@ -57,7 +57,7 @@ END_TEST
  */
 START_TEST(from_a_segment_to_a_point_to_a_segment) {
     velocity_plane planes[] = {{{0.6F, -0.8F}, -0.5F}, {{0.0F, -1.0F}, 0.5F}};
-    segment_program segment = wishes(planes, 1);
+    segment_program segment = preferred_segment(planes, 1);
     check(segment, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped: 0.6 x >= 0.8 - 0.5 */
     planes[0].offset = 0.4F;
     check(segment, WEND_SOLVE_FREE, 1.36, 0.52);
@@ -72,7 +72,7 @@ END_TEST
 
 START_TEST(a_segment_without_length) {
     velocity_plane planes[] = {{{0.0F, -1.0F}, -0.4F}, {{-1.0F, 0.0F}, -0.3F}};
-    segment_program segment = wishes(planes, 2);
+    segment_program segment = preferred_segment(planes, 2);
     segment.along = (wend_vec2){0.0F, 0.0F};
     segment.start = (wend_vec2){0.5F, 1.0F};
     check(segment, WEND_SOLVE_FREE, 0.3, 0.4);
@@ -81,12 +81,12 @@ START_TEST(a_segment_without_length) {
     check(segment, WEND_SOLVE_FREE, 1.2, 1.6);
     /* With a length, clipped to a point: t0 = t1. */
     velocity_plane end[] = {{{1.0F, 0.0F}, 1.0F}};
-    check(wishes(end, 1), WEND_SOLVE_FREE, 1.0, 1.0);
+    check(preferred_segment(end, 1), WEND_SOLVE_FREE, 1.0, 1.0);
 }
 END_TEST
 
 static segment_program with_goal(velocity_plane *planes, uint32_t count, float rest) {
-    segment_program segment = wishes(planes, count);
+    segment_program segment = preferred_segment(planes, count);
     float root = sqrtf(0.5F);
     segment.goal[0] = (velocity_plane){{root, root}, 0.0F}; /* to the right of (-1, 1) */
     segment.goal[1] = (velocity_plane){{-root, root}, 0.0F};
@@ -95,13 +95,13 @@ static segment_program with_goal(velocity_plane *planes, uint32_t count, float r
     return segment;
 }
 
-START_TEST(planes_of_the_goal_come_last_and_may_go) {
+START_TEST(goal_planes_are_last_and_optional) {
     /* Active: the nearest point below the segment would be (1.36, 0.52). */
     velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
     check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 1.36, 0.52); /* they leave nothing: ignored */
     slope[0].offset = -0.1F;
     check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 0.5, 0.5);
-    check(wishes(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.1, 1.0 - 0.8 * 0.1);
+    check(preferred_segment(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.1, 1.0 - 0.8 * 0.1);
     /* Nearly at rest: ignored as well. */
     velocity_plane low[] = {{{0.0F, -1.0F}, -0.05F}};
     check(with_goal(low, 1, 0.0F), WEND_SOLVE_FREE, 0.0, 0.05);
@@ -112,7 +112,7 @@ START_TEST(planes_of_the_goal_come_last_and_may_go) {
 }
 END_TEST
 
-START_TEST(contradictions_give_way_as_in_orca) {
+START_TEST(contradictions_relax_as_in_orca) {
     velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
     segment_program segment = with_goal(squeeze, 2, 0.1F);
     wend_vec2 ours, theirs;
@@ -146,7 +146,7 @@ static wend_world *open_world(const char *steer) {
 }
 
 /* A single agent walks towards the preferred point, wherever that is, from the first step. */
-START_TEST(the_first_step_aims_at_the_preferred_place) {
+START_TEST(first_step_aims_at_preferred_point) {
     static const double biases[] = {0.0, 0.1, 0.5, 0.8, 1.0};
     for (int i = 0; i < 5; i++) {
         wend_world *world = open_world("orca_segment");
@@ -188,7 +188,7 @@ static double slowest_past(const char *steer) {
     return slowest;
 }
 
-START_TEST(who_is_blocked_keeps_its_speed) {
+START_TEST(blocked_agent_keeps_speed) {
     double point = slowest_past("orca"), segment = slowest_past("orca_segment");
     ck_assert_double_lt(point, 0.9 * 1.3 - 1e-2);
     ck_assert_double_gt(segment, 0.9 * 1.3 - 1e-4); /* the most that the chord loses */
@@ -218,15 +218,14 @@ static uint64_t points_hash(const char *steer) {
     return hash;
 }
 
-START_TEST(towards_points_it_is_orca) {
+START_TEST(point_goals_match_orca) {
     ck_assert_uint_eq(points_hash("orca_segment"), points_hash("orca"));
 }
 END_TEST
 
 int main(void) {
-    SUITE("steer/segment", no_velocity_of_a_grid_is_better, known_answers,
+    SUITE("steer/segment", beats_all_velocities_of_grid, known_answers,
           from_a_segment_to_a_point_to_a_segment, a_segment_without_length,
-          planes_of_the_goal_come_last_and_may_go, contradictions_give_way_as_in_orca,
-          the_first_step_aims_at_the_preferred_place, who_is_blocked_keeps_its_speed,
-          towards_points_it_is_orca);
+          goal_planes_are_last_and_optional, contradictions_relax_as_in_orca,
+          first_step_aims_at_preferred_point, blocked_agent_keeps_speed, point_goals_match_orca);
 }

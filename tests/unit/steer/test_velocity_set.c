@@ -8,17 +8,17 @@
 #include "support/velocity_sets.h"
 #include "support/velocity_trials.h"
 
-enum { SETS = 2000, POINTS = 60, LINES = 6, PLACES = 120 };
+enum { SETS = 2000, POINTS = 60, LINES = 6, SAMPLES = 120 };
 
 static const double near_boundary = 1e-4; /* m/s */
 
-typedef struct drawn_set {
+typedef struct sampled_set {
     velocity_shape shape;
     built_set pieces;
     velocity_set set;
-} drawn_set;
+} sampled_set;
 
-static void draw_set(dice *from, drawn_set *out) {
+static void draw_set(dice *from, sampled_set *out) {
     out->shape = dice_below(from, 2) ? velocity_draw_forbidden(from) : velocity_draw_allowed(from);
     out->set = velocity_build(&out->shape, &out->pieces);
 }
@@ -28,11 +28,11 @@ static wend_vec2 draw_velocity(dice *from, double most) {
                        (float)dice_between(from, -most, most)};
 }
 
-START_TEST(holds_what_leads_there) {
+START_TEST(matches_collision_test) {
     uint32_t in = 0, out = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        drawn_set drawn;
+        sampled_set drawn;
         draw_set(&from, &drawn);
         for (int i = 0; i < POINTS; i++) {
             wend_vec2 v = draw_velocity(&from, 4.0);
@@ -56,7 +56,7 @@ START_TEST(holds_what_leads_there) {
 END_TEST
 
 /* Checks that, along a line, the set is the interval between the two ends. */
-static void check_line(const drawn_set *drawn, dice *from, uint64_t seed, uint32_t *cuts) {
+static void check_line(const sampled_set *drawn, dice *from, uint64_t seed, uint32_t *cuts) {
     wend_vec2 base = draw_velocity(from, 3.0);
     double angle = dice_between(from, 0.0, 6.283185307179586);
     wend_vec2 along = {(float)cos(angle), (float)sin(angle)};
@@ -64,7 +64,7 @@ static void check_line(const drawn_set *drawn, dice *from, uint64_t seed, uint32
     bool cut = velocity_set_cut(&drawn->set, base, along, &low, &high);
     ck_assert_msg(!cut || low < high, "seed %llu", (unsigned long long)seed);
     *cuts += cut;
-    for (int i = 0; i < PLACES; i++) {
+    for (int i = 0; i < SAMPLES; i++) {
         double t = dice_between(from, -6.0, 6.0);
         double x = (double)base.x + t * (double)along.x, y = (double)base.y + t * (double)along.y;
         bool within = cut && t > (double)low && t < (double)high;
@@ -82,7 +82,7 @@ START_TEST(cuts_lines_where_they_enter_and_leave) {
     uint32_t cuts = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        drawn_set drawn;
+        sampled_set drawn;
         draw_set(&from, &drawn);
         for (int i = 0; i < LINES; i++) {
             check_line(&drawn, &from, seed, &cuts);
@@ -97,7 +97,7 @@ START_TEST(nearest_is_in_the_set_and_none_is_nearer) {
     uint32_t outside = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        drawn_set drawn;
+        sampled_set drawn;
         draw_set(&from, &drawn);
         wend_vec2 v = draw_velocity(&from, 3.0);
         wend_vec2 near = velocity_set_nearest(&drawn.set, v);
@@ -162,6 +162,6 @@ START_TEST(discs) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/velocity_set", holds_what_leads_there, cuts_lines_where_they_enter_and_leave,
+    SUITE("steer/velocity_set", matches_collision_test, cuts_lines_where_they_enter_and_leave,
           nearest_is_in_the_set_and_none_is_nearer, all_velocities, boundaries, discs);
 }

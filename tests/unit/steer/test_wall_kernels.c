@@ -40,9 +40,9 @@ static wend_space *space_of(crowd kind) {
     }
     sketch_start(&s);
     if (kind == TURNED) {
-        sketch_place(&s, 0.4, 3.0, -2.0);
+        sketch_location(&s, 0.4, 3.0, -2.0);
     } else if (kind == FAR_AWAY) {
-        sketch_place(&s, 0.0, 3900.0, -3900.0);
+        sketch_location(&s, 0.0, 3900.0, -3900.0);
         sketch_line(&s, 0, 0, -7000.0, 0.05, 25.0, 0.07);
     }
     if (kind == OUTSIDE) {
@@ -55,16 +55,16 @@ static wend_space *space_of(crowd kind) {
     return sketch_space(&s);
 }
 
-static wend_point place_in(crowd kind, double x, double y) {
+static wend_point point_in(crowd kind, double x, double y) {
     static sketch s;
     sketch_start(&s);
-    sketch_place(&s, kind == TURNED ? 0.4 : 0.0,
-                 kind == TURNED     ? 3.0
-                 : kind == FAR_AWAY ? 3900
-                                    : 0,
-                 kind == TURNED     ? -2.0
-                 : kind == FAR_AWAY ? -3900
-                                    : 0);
+    sketch_location(&s, kind == TURNED ? 0.4 : 0.0,
+                    kind == TURNED     ? 3.0
+                    : kind == FAR_AWAY ? 3900
+                                       : 0,
+                    kind == TURNED     ? -2.0
+                    : kind == FAR_AWAY ? -3900
+                                       : 0);
     return sketch_point(&s, x, y);
 }
 
@@ -86,8 +86,8 @@ static void add_agents(wend_world *world, const wend_space *space, crowd kind) {
         wend_agent_def agent = wend_default_agent_def();
         double x = dice_between(&from, 0.3, side), y = dice_between(&from, 0.3, side);
         double to_x = dice_between(&from, 0.3, side), to_y = dice_between(&from, 0.3, side);
-        wend_point to = place_in(kind, to_x, to_y);
-        agent.position = place_in(kind, x, y);
+        wend_point to = point_in(kind, to_x, to_y);
+        agent.position = point_in(kind, x, y);
         agent.key = i + 1;
         agent.profile = worlds_nth_profile(0);
         wend_location there = {wend_space_to_local(space, agent.position), 0};

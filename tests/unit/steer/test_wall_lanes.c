@@ -27,7 +27,7 @@ static wend_space *draw_streets(double turn, double shift) {
     static sketch s;
     static const double bent[] = {1.2, 1.0, 2.0, 1.5, 2.9, 1.1};
     sketch_start(&s);
-    sketch_place(&s, turn, shift, -shift);
+    sketch_location(&s, turn, shift, -shift);
     sketch_box_boundary(&s, 0, 0, 0, 40, 40);
     sketch_open(&s, 0, 0, bent, 3);
     for (int i = 0; i < 9; i++) {
@@ -49,7 +49,7 @@ static const scene in_streets = {
     .turn = 0.3, .low = -3.0, .high = 43.0, .longest = 0.6, .classes = WEND_ALL_CLASSES};
 
 /* Samples eight agents within two metres of each other. */
-static void draw_unit(const scene *set, const sketch *where, dice *from, wend_body bodies[LANES]) {
+static void draw_batch(const scene *set, const sketch *where, dice *from, wend_body bodies[LANES]) {
     wend_point at = {dice_between(from, set->low, set->high),
                      dice_between(from, set->low, set->high)};
     for (int i = 0; i < LANES; i++) {
@@ -116,7 +116,7 @@ static void compare(wend_view *view, const wend_body bodies[LANES], const float 
 static tally compare_many(wend_space *space, scene set) {
     static sketch where;
     sketch_start(&where);
-    sketch_place(&where, set.turn, set.shift, -set.shift);
+    sketch_location(&where, set.turn, set.shift, -set.shift);
     wend_world *world = worlds_make(space, NULL);
     wend_view view = *wend_world_view(world);
     dice from = {77};
@@ -125,7 +125,7 @@ static tally compare_many(wend_space *space, scene set) {
     for (int k = 0; k < UNITS; k++) {
         wend_body bodies[LANES];
         float speed[LANES], horizon[LANES];
-        draw_unit(&set, &where, &from, bodies);
+        draw_batch(&set, &where, &from, bodies);
         for (int i = 0; i < LANES; i++) {
             speed[i] = (float)dice_between(&from, 1.0, 2.0);
             horizon[i] = (float)dice_between(&from, 0.1, set.longest);
@@ -149,7 +149,7 @@ START_TEST(streets_give_the_same_planes) {
 }
 END_TEST
 
-START_TEST(switched_walls_are_not_there) {
+START_TEST(disabled_walls_are_ignored) {
     scene set = in_streets;
     tally on = compare_many(draw_streets(set.turn, 0.0), set);
     set.classes = 1;
@@ -161,7 +161,7 @@ END_TEST
 
 /* Beyond the lists of near walls all lanes are left to the scalar form, except agents clear of
  * walls. */
-START_TEST(far_reaches_are_left) {
+START_TEST(far_reaches_use_scalar_form) {
     scene set = in_streets;
     tally near = compare_many(draw_streets(set.turn, 0.0), set);
     set.longest = 3.0;
@@ -172,7 +172,7 @@ START_TEST(far_reaches_are_left) {
 END_TEST
 
 /* The lists contain links, but not the walls behind them. */
-START_TEST(links_are_left) {
+START_TEST(links_use_scalar_form) {
     static sketch s;
     scene set = {.low = -11.0, .high = 17.0, .longest = 0.6, .classes = WEND_ALL_CLASSES};
     sketch_start(&s);
@@ -188,9 +188,9 @@ int main(void) {
     TCase *cases = tcase_create("lanes");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_loop_test(cases, streets_give_the_same_planes, 0, 4);
-    tcase_add_test(cases, switched_walls_are_not_there);
-    tcase_add_test(cases, far_reaches_are_left);
-    tcase_add_test(cases, links_are_left);
+    tcase_add_test(cases, disabled_walls_are_ignored);
+    tcase_add_test(cases, far_reaches_use_scalar_form);
+    tcase_add_test(cases, links_use_scalar_form);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

@@ -149,7 +149,7 @@ static void check_lane(const trial *t, uint32_t lane, lanes failed, wend_solve_s
                   (double)x[lane], (double)y[lane], (double)expected.x, (double)expected.y);
 }
 
-START_TEST(eight_segments_are_eight_times_one) {
+START_TEST(lanes_match_single_segments) {
     static trial t;
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
         draw_trial(&t, seed);
@@ -164,7 +164,7 @@ START_TEST(eight_segments_are_eight_times_one) {
 }
 END_TEST
 
-START_TEST(eight_arcs_are_eight_times_one) {
+START_TEST(lanes_match_single_arcs) {
     static trial t;
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
         draw_trial(&t, seed);
@@ -181,7 +181,7 @@ START_TEST(eight_arcs_are_eight_times_one) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/wide_lanes", eight_segments_are_eight_times_one, eight_arcs_are_eight_times_one);
+    SUITE("steer/wide_lanes", lanes_match_single_segments, lanes_match_single_arcs);
 }
 #else
 int main(void) { /* lanes are built only for x86-64 */

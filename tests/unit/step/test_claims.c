@@ -90,7 +90,7 @@ static void compare_tables(const claim_table *table, const uint32_t *heads, cons
     }
 }
 
-START_TEST(grants_are_those_of_one_sorted_list) {
+START_TEST(grants_match_sorted_list) {
     static batch r;
     memory from;
     memory_init(&from, NULL);
@@ -205,7 +205,7 @@ int main(void) {
     Suite *suite = suite_create("claims");
     TCase *tests = tcase_create("claims");
     tcase_set_timeout(tests, 60.0);
-    tcase_add_loop_test(tests, grants_are_those_of_one_sorted_list, 0, 4);
+    tcase_add_loop_test(tests, grants_match_sorted_list, 0, 4);
     tcase_add_test(tests, order_of_proposals_does_not_matter);
     tcase_add_test(tests, a_commit_without_memory_changes_nothing);
     suite_add_tcase(suite, tests);

@@ -26,7 +26,7 @@ static wend_route polyline(const wend_route_point *points, uint32_t count) {
 
 static const wend_vec2 start = {0.0F, 0.0F};
 
-START_TEST(on_a_straight_way_portals_lie_across_it) {
+START_TEST(portals_lie_across_straight_path) {
     wend_route_point points[] = {{{2.0F, 0.0F}, 0.5F, 0}, {{4.0F, 0.0F}, 1.5F, 3}};
     wend_route route = polyline(points, 2);
     ck_assert_uint_eq(wend_route_portal_count(&route), 2);
@@ -35,7 +35,7 @@ START_TEST(on_a_straight_way_portals_lie_across_it) {
 }
 END_TEST
 
-START_TEST(a_corner_is_cut_in_half) {
+START_TEST(portal_halves_corner) {
     float h = sqrtf(0.5F);
     wend_route_point points[] = {{{3.0F, 0.0F}, 1.0F, 0}, {{3.0F, 7.0F}, 2.0F, 0}};
     wend_route route = polyline(points, 2); /* east, then north: left is north-west */
@@ -95,13 +95,13 @@ END_TEST
 
 /* ---- Corridors ------------------------------------------------------------------------------- */
 
-static wend_route corridor_of(const wend_corridor_disc *discs, uint32_t count, float shrunk) {
+static wend_route corridor_of(const wend_corridor_disc *discs, uint32_t count, float inset) {
     return (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                         .gives = WEND_ROUTE_CORRIDOR,
                         .map = WEND_NO_MAP,
                         .discs = discs,
                         .disc_count = count,
-                        .inset = shrunk};
+                        .inset = inset};
 }
 
 /* A passage 4 m wide along x, at y = 1 about (5, 1): the chord is inset by the radius. Where there
@@ -124,7 +124,7 @@ END_TEST
 
 int main(void) {
     SUITE("step/convert", a_corridor_gives_the_chords_of_its_discs,
-          on_a_straight_way_portals_lie_across_it, a_corner_is_cut_in_half,
+          portals_lie_across_straight_path, portal_halves_corner,
           an_about_turn_is_passed_along_its_portal, points_that_coincide_do_no_harm,
           open_ground_gives_wide_but_finite_portals, portals_of_the_planner_pass_through);
 }

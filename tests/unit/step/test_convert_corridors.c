@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { QUERIES = 6, PLACES = 8 };
+enum { QUERIES = 6, POINTS = 8 };
 
 static const double TOLERANCE = 1e-3; /* m */
 
@@ -43,8 +43,8 @@ static uint32_t check_portals(const corridor_world *w, const wend_route *route) 
         bool is_point = portal.left.x == portal.right.x && portal.left.y == portal.right.y;
         wend_corridor_projection axis;
         ck_assert(wend_corridor_project(w->map, (wend_location){portal.left, 0}, &axis));
-        for (int k = 0; k <= PLACES && !is_point; k++) {
-            float t = (float)k / PLACES;
+        for (int k = 0; k <= POINTS && !is_point; k++) {
+            float t = (float)k / POINTS;
             wend_vec2 at = {portal.left.x + (portal.right.x - portal.left.x) * t,
                             portal.left.y + (portal.right.y - portal.left.y) * t};
             double clearance = corridor_world_clearance(w, at);
@@ -77,8 +77,8 @@ static void try_world(uint64_t seed, double clearance, uint32_t *wide) {
     profile.plan = (wend_choice){"corridor", &setting, 1};
     wend_profile number = worlds_add_profile(w.world, &profile);
     wend_vec2 a, b;
-    while (count < QUERIES && corridor_world_place(&w, &from, radius, &a) &&
-           corridor_world_place(&w, &from, radius, &b)) {
+    while (count < QUERIES && corridor_world_sample_position(&w, &from, radius, &a) &&
+           corridor_world_sample_position(&w, &from, radius, &b)) {
         agents[count++] = corridor_world_agent(&w, number, a, b);
     }
     worlds_step(w.world, 1);

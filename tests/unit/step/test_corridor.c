@@ -98,7 +98,7 @@ END_TEST
 
 /* A path out and back on both sides of a thin wall: a walking agent is taken to be on the leg where
  * it was, and a teleported agent is found on the other. */
-START_TEST(a_thin_wall_parts_two_legs) {
+START_TEST(cursor_separates_legs_at_thin_wall) {
     const wend_corridor_disc legs[] = {
         {{0, 0}, {0, 1}, {0, -1}, 1, 0},         {{10, 0}, {10, 1}, {10, -1}, 1, 0},
         {{11, 1}, {10, 1}, {12, 1}, 1, 0},       {{10, 2.2F}, {10, 1.2F}, {10, 3.2F}, 1, 0},
@@ -117,7 +117,7 @@ START_TEST(a_thin_wall_parts_two_legs) {
 END_TEST
 
 /* The path returns on another storey: the layer distinguishes the two. */
-START_TEST(layers_tell_places_apart) {
+START_TEST(layers_distinguish_locations) {
     const wend_corridor_disc storeys[] = {
         {{0, 0}, {0, 1}, {0, -1}, 1, 0},   {{10, 0}, {10, 1}, {10, -1}, 1, 0},
         {{0, 50}, {0, 51}, {0, 49}, 1, 1}, {{10, 50}, {10, 51}, {10, 49}, 1, 1},
@@ -313,6 +313,7 @@ END_TEST
 
 int main(void) {
     SUITE("step/corridor", walls_and_corners, ends_are_arcs, outside_the_distance_is_negative,
-          openings_are_arcs, without_a_corridor_there_is_no_bound, a_thin_wall_parts_two_legs,
-          layers_tell_places_apart, random_corridors_agree_with_brute_force);
+          openings_are_arcs, without_a_corridor_there_is_no_bound,
+          cursor_separates_legs_at_thin_wall, layers_distinguish_locations,
+          random_corridors_agree_with_brute_force);
 }

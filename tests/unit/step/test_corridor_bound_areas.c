@@ -17,7 +17,7 @@ static const double BESIDE = 0.3; /* m: how far outside a corridor a point may l
 static const double MOST_OFF =
     0.98; /* largest offset of a point from its disc's centre, relative to the radius */
 
-enum { PLACES = 60 };
+enum { POINTS = 60 };
 
 typedef struct trial {
     GEOSContextHandle_t geos;
@@ -31,20 +31,20 @@ static double apart(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
 }
 
-static void check_place(trial *t, wend_vec2 at, uint32_t *cursor, const char *how) {
+static void check_location(trial *t, wend_vec2 at, uint32_t *cursor, const char *how) {
     uint32_t was = *cursor;
     double depth = corridor_area_depth(t->geos, t->area, at);
     wend_corridor_bound bound = wend_route_bound(&t->route, (wend_location){at, 0}, cursor);
-    double told = (double)bound.distance, off = told - depth;
+    double reported = (double)bound.distance, off = reported - depth;
     /* Outside, the cursor may lie on the other side of a wall from the nearest boundary. */
-    bool right = fabs(off) < TOLERANCE || (depth < 0.0 && off < 0.0 && told > -BESIDE - 0.2);
+    bool right = fabs(off) < TOLERANCE || (depth < 0.0 && off < 0.0 && reported > -BESIDE - 0.2);
     ck_assert_msg(
         right, "%s, %s from cursor %u of %u: (%.9g, %.9g) is at %.9g m by (%.9g, %.9g), not %.9g",
-        t->what, how, was, t->route.disc_count, (double)at.x, (double)at.y, told,
+        t->what, how, was, t->route.disc_count, (double)at.x, (double)at.y, reported,
         (double)bound.point.x, (double)bound.point.y, depth);
-    ck_assert_msg(fabs(apart(at, bound.point) - fabs(told)) < TOLERANCE,
+    ck_assert_msg(fabs(apart(at, bound.point) - fabs(reported)) < TOLERANCE,
                   "%s, %s: (%.9g, %.9g) is at %.9g m of its point, not %.9g", t->what, how,
-                  (double)at.x, (double)at.y, apart(at, bound.point), fabs(told));
+                  (double)at.x, (double)at.y, apart(at, bound.point), fabs(reported));
     ck_assert_double_gt((double)bound.room, depth - TOLERANCE);
     t->inside += depth > 0.0;
     t->outside += depth < 0.0;
@@ -53,7 +53,7 @@ static void check_place(trial *t, wend_vec2 at, uint32_t *cursor, const char *ho
 
 /* Samples a point in the disc at the share `along` of the corridor, or up to `beyond` m outside it.
  */
-static wend_vec2 place_at(const trial *t, dice *from, double along, double beyond) {
+static wend_vec2 point_at(const trial *t, dice *from, double along, double beyond) {
     double where = along * (t->route.disc_count - 1);
     uint32_t i =
         (uint32_t)where < t->route.disc_count - 1 ? (uint32_t)where : t->route.disc_count - 2;
@@ -68,18 +68,18 @@ static wend_vec2 place_at(const trial *t, dice *from, double along, double beyon
 
 static void walk_through(trial *t, dice *from) {
     uint32_t cursor = 0;
-    for (int i = 0; i <= PLACES; i++) {
-        check_place(t, place_at(t, from, i / (double)PLACES, 0.0), &cursor, "forwards");
+    for (int i = 0; i <= POINTS; i++) {
+        check_location(t, point_at(t, from, i / (double)POINTS, 0.0), &cursor, "forwards");
     }
-    for (int i = PLACES; i >= 0; i--) {
-        check_place(t, place_at(t, from, i / (double)PLACES, 0.0), &cursor, "backwards");
+    for (int i = POINTS; i >= 0; i--) {
+        check_location(t, point_at(t, from, i / (double)POINTS, 0.0), &cursor, "backwards");
     }
-    for (int i = 0; i <= PLACES; i++) {
-        check_place(t, place_at(t, from, dice_between(from, 0.0, 1.0), 0.0), &cursor,
-                    "after a jump");
+    for (int i = 0; i <= POINTS; i++) {
+        check_location(t, point_at(t, from, dice_between(from, 0.0, 1.0), 0.0), &cursor,
+                       "after a jump");
     }
-    for (int i = 0; i <= PLACES; i++) {
-        check_place(t, place_at(t, from, i / (double)PLACES, BESIDE), &cursor, "beside");
+    for (int i = 0; i <= POINTS; i++) {
+        check_location(t, point_at(t, from, i / (double)POINTS, BESIDE), &cursor, "beside");
     }
 }
 

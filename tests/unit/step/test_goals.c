@@ -110,7 +110,7 @@ static wend_point walked(const goal_path *path, double time, wend_point *velocit
     return (wend_point){at.x - path->points[0].x, at.y - path->points[0].y};
 }
 
-START_TEST(paths_lead_where_a_walker_comes) {
+START_TEST(path_position_matches_walker) {
     wend_point points[] = {{3, 1}, {7, 1}, {7, 4}, {7, 4}, {-2, 4}}; /* one leg without length */
     for (int loops = 0; loops < 2; loops++) {
         goal_path path = {points, 5, loops != 0, 1.7};
@@ -146,7 +146,7 @@ START_TEST(a_path_ends_at_rest_or_never) {
 }
 END_TEST
 
-START_TEST(a_def_says_how_far_it_moves) {
+START_TEST(def_gives_translation_at_time) {
     wend_point points[] = {{4, 4}, {4, 10}};
     wend_goal_def def = wend_default_goal_def();
     def.velocity = (wend_point){0.5, -1};
@@ -200,6 +200,6 @@ END_TEST
 int main(void) {
     SUITE("step/goals", goals_move_steadily_from_when_they_began,
           polygons_move_with_all_their_points, still_goals_and_directions_stay,
-          windows_open_and_close, paths_lead_where_a_walker_comes, a_path_ends_at_rest_or_never,
-          a_def_says_how_far_it_moves, parts_move_as_one);
+          windows_open_and_close, path_position_matches_walker, a_path_ends_at_rest_or_never,
+          def_gives_translation_at_time, parts_move_as_one);
 }

@@ -233,7 +233,7 @@ START_TEST(boxes_that_meet_are_found) {
 END_TEST
 
 /* Laying out only the last obstacle gives the same result as laying out all. */
-START_TEST(the_last_one_is_laid_out_as_all_are) {
+START_TEST(last_obstacle_is_laid_out_like_all) {
     dice random = {5};
     memory_init(&from, NULL);
     overlay one = {.obstacles = many}, all = {.obstacles = many};
@@ -273,7 +273,7 @@ static void release_nothing(void *user, void *block, size_t size) {
     (void)size;
 }
 
-START_TEST(memory_that_runs_out_is_told) {
+START_TEST(reports_lack_of_memory) {
     wend_allocator none = {allocate_nothing, release_nothing, NULL};
     memory_init(&from, &none);
     overlay_obstacle obstacles[] = {door()};
@@ -290,8 +290,8 @@ int main(void) {
     tcase_add_loop_test(tests, walls_move_and_turn, 0, 2);
     tcase_add_test(tests, doors_stand_where_they_are);
     tcase_add_loop_test(tests, boxes_that_meet_are_found, 0, 6);
-    tcase_add_test(tests, the_last_one_is_laid_out_as_all_are);
-    tcase_add_test(tests, memory_that_runs_out_is_told);
+    tcase_add_test(tests, last_obstacle_is_laid_out_like_all);
+    tcase_add_test(tests, reports_lack_of_memory);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

@@ -147,7 +147,7 @@ static void check_refusal(wend_setting setting, wend_result code, const char *me
     ck_assert_int_eq(wend_settings_check(&entry, &setting, 1, NULL), code);
 }
 
-START_TEST(what_does_not_fit_is_refused) {
+START_TEST(refuses_values_that_do_not_fit) {
     static const wend_point bad[] = {{0.0, 0.0}, {1.0, NAN}, {1.0, 1.0}};
     wend_result invalid = WEND_ERROR_INVALID;
     check_refusal(number("numbr", 1.0), WEND_ERROR_NAME,
@@ -201,7 +201,7 @@ END_TEST
 
 /* ---- Draws ----------------------------------------------------------------------------------- */
 
-START_TEST(draws_lie_in_range_and_look_right) {
+START_TEST(samples_lie_in_range_with_right_moments) {
     wend_distribution uniform = {.kind = WEND_DISTRIBUTION_UNIFORM, .a = 3.0, .b = 1.0};
     wend_distribution normal = {.kind = WEND_DISTRIBUTION_NORMAL, .a = 5.0, .b = 2.0};
     wend_distribution clipped = {
@@ -234,7 +234,7 @@ START_TEST(draws_lie_in_range_and_look_right) {
 }
 END_TEST
 
-START_TEST(draws_differ_between_agents_seeds_and_parameters) {
+START_TEST(samples_differ_between_agents_seeds_and_parameters) {
     wend_distribution uniform = {.kind = WEND_DISTRIBUTION_UNIFORM, .a = 0.0, .b = 1.0};
     uint32_t one = params_purpose("thing", "drawn"), two = params_purpose("thing", "other");
     uint32_t three = params_purpose("other", "drawn");
@@ -316,7 +316,8 @@ END_TEST
 
 int main(void) {
     SUITE("step/params", defaults_are_those_of_the_table, settings_are_deep_copies,
-          switches_take_numbers_and_words, what_does_not_fit_is_refused,
-          draws_lie_in_range_and_look_right, draws_differ_between_agents_seeds_and_parameters,
-          columns_grow_and_keep_their_values, nothing_is_left_behind_without_memory);
+          switches_take_numbers_and_words, refuses_values_that_do_not_fit,
+          samples_lie_in_range_with_right_moments,
+          samples_differ_between_agents_seeds_and_parameters, columns_grow_and_keep_their_values,
+          nothing_is_left_behind_without_memory);
 }

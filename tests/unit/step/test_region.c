@@ -119,7 +119,7 @@ START_TEST(nearest_points_are_nearest) {
 }
 END_TEST
 
-START_TEST(gaps_are_the_least_distance_on_the_way) {
+START_TEST(gap_is_least_distance_along_path) {
     static edge_samples edge;
     for (uint64_t seed = 0; seed < trials(400); seed++) {
         dice from = {seed + 5000};
@@ -146,7 +146,7 @@ START_TEST(gaps_are_the_least_distance_on_the_way) {
 }
 END_TEST
 
-START_TEST(a_way_through_a_region_has_no_gap) {
+START_TEST(path_through_region_has_no_gap) {
     wend_vec2 square[] = {{0.0F, 0.0F}, {1.0F, 0.0F}, {1.0F, 1.0F}, {0.0F, 1.0F}};
     wend_region box = {.shape = WEND_SHAPE_POLYGON, .count = 4, .points = square};
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {0.5F, 0.5F}, .b = {0.5F, 0.0F}};
@@ -169,7 +169,7 @@ START_TEST(a_way_through_a_region_has_no_gap) {
 }
 END_TEST
 
-START_TEST(aims_are_the_preferred_place_or_the_nearest_point) {
+START_TEST(aims_at_preferred_or_nearest_point) {
     wend_region door = {
         .shape = WEND_SHAPE_SEGMENT, .a = {0.0F, 0.0F}, .b = {4.0F, 0.0F}, .bias = 0.25F};
     wend_vec2 from = {3.0F, 2.0F};
@@ -233,7 +233,7 @@ START_TEST(meetings_happen_at_equal_times) {
 }
 END_TEST
 
-START_TEST(hopeless_and_idle_pursuits_aim_at_where_it_is) {
+START_TEST(aims_at_current_position_without_interception) {
     wend_region region = {.shape = WEND_SHAPE_POINT,
                           .flags = WEND_REGION_INTERCEPT,
                           .a = {10.0F, 0.0F},
@@ -251,7 +251,7 @@ START_TEST(hopeless_and_idle_pursuits_aim_at_where_it_is) {
 END_TEST
 
 int main(void) {
-    SUITE("step/region", nearest_points_are_nearest, gaps_are_the_least_distance_on_the_way,
-          a_way_through_a_region_has_no_gap, aims_are_the_preferred_place_or_the_nearest_point,
-          meetings_happen_at_equal_times, hopeless_and_idle_pursuits_aim_at_where_it_is);
+    SUITE("step/region", nearest_points_are_nearest, gap_is_least_distance_along_path,
+          path_through_region_has_no_gap, aims_at_preferred_or_nearest_point,
+          meetings_happen_at_equal_times, aims_at_current_position_without_interception);
 }

@@ -56,7 +56,7 @@ static void check_copy(const route_pool *pool, const copy *c) {
               memcmp(got->portals, c->portals, got->portal_count * sizeof *c->portals) == 0);
 }
 
-START_TEST(routes_come_out_as_they_went_in) {
+START_TEST(returns_routes_unchanged) {
     memory from;
     route_pool pool;
     dice random = {4};
@@ -83,7 +83,7 @@ START_TEST(routes_come_out_as_they_went_in) {
 }
 END_TEST
 
-START_TEST(steady_reuse_takes_nothing) {
+START_TEST(steady_reuse_allocates_nothing) {
     memory from;
     route_pool pool;
     memory_init(&from, NULL);
@@ -216,18 +216,18 @@ START_TEST(shared_routes_live_as_long_as_a_holder) {
     memset(holds, 0xff, sizeof holds);
     uint32_t counts[CONTENTS] = {0};
     for (int step = 0; step < 20000; step++) {
-        uint32_t who = dice_below(&random, HOLDERS), what = dice_below(&random, CONTENTS);
-        if (holds[who] >= 0) {
-            route_pool_drop(&pool, copies[holds[who]].handle);
-            counts[holds[who]]--;
-            holds[who] = -1;
+        uint32_t index = dice_below(&random, HOLDERS), what = dice_below(&random, CONTENTS);
+        if (holds[index] >= 0) {
+            route_pool_drop(&pool, copies[holds[index]].handle);
+            counts[holds[index]]--;
+            holds[index] = -1;
         } else {
             uint32_t handle = route_pool_put(&pool, &copies[what].route);
             ck_assert_msg(counts[what] == 0 || handle == copies[what].handle,
                           "step %d: route %u was copied again", step, what);
             copies[what].handle = handle;
             counts[what]++;
-            holds[who] = (int)what;
+            holds[index] = (int)what;
         }
         if (step % 50 == 0) {
             for (int i = 0; i < CONTENTS; i++) {
@@ -290,7 +290,7 @@ START_TEST(a_sink_copies_what_is_put) {
 END_TEST
 
 int main(void) {
-    SUITE("step/routes", routes_come_out_as_they_went_in, steady_reuse_takes_nothing,
+    SUITE("step/routes", returns_routes_unchanged, steady_reuse_allocates_nothing,
           straight_routes_are_shared, equal_routes_share_one_copy,
           shared_routes_live_as_long_as_a_holder, a_route_that_is_too_large_is_refused,
           a_sink_copies_what_is_put);

@@ -161,7 +161,7 @@ START_TEST(obstacles_are_described_as_they_are_now) {
 }
 END_TEST
 
-START_TEST(lines_lead_around_obstacles_that_stand_still) {
+START_TEST(standing_obstacles_block_lines) {
     static const wend_point box[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     wend_world *world = worlds_make(worlds_room(20, 20), NULL);
     worlds_profile(world, "direct");
@@ -241,6 +241,6 @@ END_TEST
 int main(void) {
     SUITE("step/scene", goals_are_described_as_they_were_defined, intents_get_all_parts_of_a_goal,
           plain_goals_give_one_region, obstacles_are_described_as_they_are_now,
-          lines_lead_around_obstacles_that_stand_still, buffers_grow_and_keep_what_they_held,
+          standing_obstacles_block_lines, buffers_grow_and_keep_what_they_held,
           figures_bound_the_crowd);
 }

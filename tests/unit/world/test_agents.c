@@ -126,7 +126,7 @@ static void expect_refused(wend_world *world, wend_agent_def def, wend_result re
     ck_assert_uint_eq(wend_world_agent_count(world), count);
 }
 
-START_TEST(bad_agents_are_refused_and_none_is_taken) {
+START_TEST(refuses_batch_with_bad_agent) {
     wend_world *world = worlds_make(worlds_gap(), NULL);
     worlds_profile(world, "direct");
     wend_agent_def good = wend_default_agent_def(), def;
@@ -175,7 +175,7 @@ START_TEST(bad_agents_are_refused_and_none_is_taken) {
 END_TEST
 
 /* Keys that the world chose for refused agents are used again. */
-START_TEST(a_refusal_changes_no_later_run) {
+START_TEST(refusal_does_not_change_run) {
     uint64_t hashes[2];
     for (int run = 0; run < 2; run++) {
         wend_goal goal;
@@ -314,7 +314,7 @@ START_TEST(agents_come_and_go_in_mid_run) {
 END_TEST
 
 /* Inspecting the world between steps changes nothing, with ghosts whose originals change. */
-START_TEST(looking_does_not_change_the_run) {
+START_TEST(inspection_does_not_change_run) {
     uint64_t hashes[2];
     wend_registry *registry = worlds_registry();
     for (int run = 0; run < 2; run++) {
@@ -353,8 +353,8 @@ END_TEST
 
 int main(void) {
     SUITE("world/agents", ids_are_generational, commands_to_stale_agents_do_nothing,
-          bad_commands_are_refused, bad_agents_are_refused_and_none_is_taken,
-          a_refusal_changes_no_later_run, keys_name_agents, a_queued_agent_is_not_found_by_its_key,
+          bad_commands_are_refused, refuses_batch_with_bad_agent, refusal_does_not_change_run,
+          keys_name_agents, a_queued_agent_is_not_found_by_its_key,
           goal_and_profile_change_in_mid_run, agents_come_and_go_in_mid_run,
-          looking_does_not_change_the_run);
+          inspection_does_not_change_run);
 }

@@ -167,7 +167,7 @@ START_TEST(a_removed_area_reports_nothing_and_its_id_is_stale) {
 }
 END_TEST
 
-START_TEST(refuses_what_is_no_simple_polygon) {
+START_TEST(refuses_polygons_that_are_not_simple) {
     wend_world *world = open_world();
     const wend_point bow[] = {{0, 0}, {1, 1}, {1, 0}, {0, 1}}, twice[] = {{0, 0}, {1, 0}, {1, 0}},
                      flat[] = {{0, 0}, {1, 0}, {2, 0}}, far[] = {{0, 0}, {1e9, 0}, {0, 1}};
@@ -376,7 +376,7 @@ static void reload(trial *t) {
     free(again);
 }
 
-START_TEST(counts_and_events_are_those_of_a_brute_force_account) {
+START_TEST(counts_and_events_match_brute_force) {
     uint32_t count = trials(60);
     for (uint32_t n = 0; n < count; n++) {
         trial *t = calloc(1, sizeof *t);
@@ -408,7 +408,6 @@ int main(void) {
     SUITE("world/areas", an_agent_that_walks_through_enters_and_leaves_once,
           agents_added_inside_enter_and_removed_ones_leave,
           an_agent_that_leaves_the_world_at_its_goal_leaves_its_areas,
-          a_removed_area_reports_nothing_and_its_id_is_stale, refuses_what_is_no_simple_polygon,
-          an_area_counts_agents_of_its_layer_only,
-          counts_and_events_are_those_of_a_brute_force_account);
+          a_removed_area_reports_nothing_and_its_id_is_stale, refuses_polygons_that_are_not_simple,
+          an_area_counts_agents_of_its_layer_only, counts_and_events_match_brute_force);
 }

@@ -595,7 +595,7 @@ static wend_world *full_world(const wend_allocator *allocator) {
     return world;
 }
 
-START_TEST(snapshots_keep_them) {
+START_TEST(snapshots_keep_attributes) {
     wend_world *world = full_world(NULL);
     ck_assert_ptr_nonnull(world);
     wend_world *loaded = worlds_reload(world, NULL);
@@ -652,5 +652,5 @@ int main(void) {
           bad_parameters_are_refused, setters_set_and_count, setters_refuse_bad_values,
           headings_turn_at_a_limited_rate, priorities_order_claims,
           unused_attributes_cost_nothing_and_labels_are_shared, costs_what_the_documents_say,
-          growing_into_walls_crosses_none, snapshots_keep_them, survive_lack_of_memory);
+          growing_into_walls_crosses_none, snapshots_keep_attributes, survive_lack_of_memory);
 }

@@ -16,7 +16,7 @@ static bool waits(const wend_world *world, wend_agent agent) {
 
 /* 1000 agents claim 100 places: the lowest keys get them, whatever the order of adding, the agents'
  * positions and the number of threads. */
-START_TEST(places_go_by_key) {
+START_TEST(lowest_keys_get_places) {
     enum { COUNT = 1000, ROOM = 100 };
     for (uint32_t run = 0; run < 6; run++) {
         wend_world *world = worlds_choosing("given", 1 + run % 3);
@@ -48,7 +48,7 @@ START_TEST(places_go_by_key) {
 }
 END_TEST
 
-START_TEST(who_waits_gets_the_place_when_it_is_free) {
+START_TEST(waiting_agent_gets_freed_place) {
     wend_world *world = worlds_choosing("given", 1);
     wend_goal goal = worlds_limited(world, 3, 0, 1, WEND_ON_ARRIVAL_STOP),
               other = worlds_point(world, 0, 9);
@@ -113,7 +113,7 @@ START_TEST(leaving_on_arrival_frees_the_place) {
 END_TEST
 
 /* When a goal is removed while an agent waits for it, the selector runs again. */
-START_TEST(without_a_given_goal_the_selector_is_asked) {
+START_TEST(removed_goal_calls_selector_again) {
     wend_world *world = worlds_choosing("nearest", 1);
     wend_goal full = worlds_limited(world, 3, 0, 1, WEND_ON_ARRIVAL_STOP),
               free_goal = worlds_point(world, 50, 0);
@@ -211,7 +211,7 @@ START_TEST(claims_are_granted_by_priority_and_key) {
 END_TEST
 
 int main(void) {
-    SUITE("world/behave", places_go_by_key, who_waits_gets_the_place_when_it_is_free,
-          leaving_on_arrival_frees_the_place, without_a_given_goal_the_selector_is_asked,
+    SUITE("world/behave", lowest_keys_get_places, waiting_agent_gets_freed_place,
+          leaving_on_arrival_frees_the_place, removed_goal_calls_selector_again,
           claims_are_granted_by_priority_and_key);
 }

@@ -100,7 +100,7 @@ START_TEST(limits_apply_to_the_own_velocity) {
 }
 END_TEST
 
-START_TEST(walls_at_the_end_of_a_belt_hold) {
+START_TEST(walls_stop_agents_at_end_of_belt) {
     static const wend_point all[] = {{0, 0}, {12, 0}, {12, 4}, {0, 4}};
     static const char *const models[] = {"direct", "orca", "hrvo", "relax"};
     for (int m = 0; m < 4; m++) {
@@ -286,7 +286,7 @@ START_TEST(agents_reach_goals_that_the_belt_carries_them_away_from) {
 }
 END_TEST
 
-START_TEST(threads_and_snapshots_do_not_matter) {
+START_TEST(same_result_on_any_threads_and_after_load) {
     static const uint32_t threads[] = {1, 2, 3, 8};
     uint64_t hashes[4];
     for (int i = 0; i < 4; i++) {
@@ -335,9 +335,9 @@ END_TEST
 
 int main(void) {
     SUITE("world/belts", an_agent_that_stands_is_carried_to_the_end, own_velocity_and_ground_add_up,
-          limits_apply_to_the_own_velocity, walls_at_the_end_of_a_belt_hold,
+          limits_apply_to_the_own_velocity, walls_stop_agents_at_end_of_belt,
           agents_avoid_each_other_on_and_between_belts, one_belt_is_a_floor_that_moves,
           agents_arrive_on_and_behind_belts,
           agents_reach_goals_that_the_belt_carries_them_away_from,
-          threads_and_snapshots_do_not_matter, bad_belts_are_refused);
+          same_result_on_any_threads_and_after_load, bad_belts_are_refused);
 }

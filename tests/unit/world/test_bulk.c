@@ -153,7 +153,7 @@ START_TEST(one_bad_goal_leaves_no_goal_behind) {
 }
 END_TEST
 
-START_TEST(none_is_allowed) {
+START_TEST(empty_batch_is_allowed) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     ck_assert_int_eq(wend_world_add_goals(world, NULL, 0, NULL, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_add_areas(world, NULL, 0, NULL, NULL), WEND_OK);
@@ -170,5 +170,5 @@ END_TEST
 
 int main(void) {
     SUITE("world/bulk", commands_for_many_are_commands_for_each, one_bad_item_refuses_all,
-          one_bad_goal_leaves_no_goal_behind, none_is_allowed);
+          one_bad_goal_leaves_no_goal_behind, empty_batch_is_allowed);
 }

@@ -350,7 +350,7 @@ static uint64_t hash_after(const setup *s, uint32_t steps, bool explains) {
     return hash;
 }
 
-START_TEST(threads_do_not_matter) {
+START_TEST(same_result_on_any_number_of_threads) {
     static const uint32_t threads[] = {2, 3, 8};
     uint64_t expected = hash_after(&(setup){.with_walkers = true}, 50, false);
     for (int i = 0; i < 3; i++) {
@@ -500,7 +500,7 @@ END_TEST
 /* ---- Memory that runs out -------------------------------------------------------------------- */
 
 /* A step that cannot allocate fails; the next steps continue, and two agents never share a cell. */
-START_TEST(a_step_without_memory_keeps_the_rules) {
+START_TEST(failed_step_never_shares_cells) {
     bool failed = true;
     for (unsigned long at = 1; failed; at++) {
         static oracle o;
@@ -535,7 +535,7 @@ START_TEST(a_step_without_memory_keeps_the_rules) {
 END_TEST
 
 /* A steady step allocates nothing: the intents kept between the passes are allocated once. */
-START_TEST(a_steady_step_takes_no_memory) {
+START_TEST(steady_step_allocates_nothing) {
     static oracle o;
     wend_registry *registry = cells_registry();
     wend_world *world = cells_world(&(setup){0}, registry); /* lists of workers grow in turn */
@@ -554,7 +554,7 @@ int main(void) {
     TCase *tests = tcase_create("cells");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_loop_test(tests, agents_move_as_in_a_plain_simulation, 0, 4);
-    tcase_add_test(tests, threads_do_not_matter);
+    tcase_add_test(tests, same_result_on_any_number_of_threads);
     tcase_add_test(tests, explaining_leaves_no_claims_behind);
     tcase_add_test(tests, steer_interval_of_others_does_not_matter);
     tcase_add_test(tests, other_models_steer_as_without_it);
@@ -562,8 +562,8 @@ int main(void) {
     tcase_add_test(tests, all_arrive_through_a_corridor);
     tcase_add_test(tests, conflicts_go_by_priority_then_key);
     tcase_add_test(tests, ranges_are_compact_and_checked);
-    tcase_add_test(tests, a_step_without_memory_keeps_the_rules);
-    tcase_add_test(tests, a_steady_step_takes_no_memory);
+    tcase_add_test(tests, failed_step_never_shares_cells);
+    tcase_add_test(tests, steady_step_allocates_nothing);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

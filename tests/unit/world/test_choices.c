@@ -8,7 +8,7 @@
 /* ---- Test entries ---------------------------------------------------------------------------- */
 
 static float speed_got;
-static uint32_t chosen_before, region_to_choose, freedom_to_tell, calls;
+static uint32_t chosen_before, region_to_choose, solve_status_to_report, calls;
 
 /* Heads for the goal, and offers two more regions. */
 static void follow_offering(const wend_view *view, const wend_agents *agents,
@@ -41,10 +41,11 @@ static void steer_noting(const wend_view *view, const wend_agents *agents,
             float speed = intents[i - agents->first].speed;
             speed_got = speed;
             chosen_before = wend_view_chosen_region(view, i);
-            outcomes[i - agents->first] = (wend_outcome){.velocity = {speed, 0},
-                                                         .displacement = {speed * view->dt, 0},
-                                                         .region = (uint16_t)region_to_choose,
-                                                         .solve_status = (uint8_t)freedom_to_tell};
+            outcomes[i - agents->first] =
+                (wend_outcome){.velocity = {speed, 0},
+                               .displacement = {speed * view->dt, 0},
+                               .region = (uint16_t)region_to_choose,
+                               .solve_status = (uint8_t)solve_status_to_report};
         }
     }
 }
@@ -84,7 +85,7 @@ static wend_world *choices_world(const wend_registry *registry, uint32_t steer_e
 
 /* ---- Speeds ---------------------------------------------------------------------------------- */
 
-START_TEST(wishes_are_cut_to_the_limit) {
+START_TEST(preferred_speed_is_cut_to_limit) {
     wend_registry *registry = choices_registry();
     static const char *const followers[] = {"waypoint", "offering"};
     for (uint32_t i = 0; i < 4; i++) {
@@ -108,7 +109,7 @@ START_TEST(wishes_are_cut_to_the_limit) {
 END_TEST
 
 /* A preferred speed below the limit is not raised. */
-START_TEST(slower_wishes_stay) {
+START_TEST(slower_preferred_speed_stays) {
     wend_registry *registry = choices_registry();
     wend_world *world = choices_world(registry, 1);
     wend_profile_def def = wend_default_profile_def();
@@ -122,7 +123,7 @@ START_TEST(slower_wishes_stay) {
 }
 END_TEST
 
-START_TEST(who_arrived_is_to_stand_whatever_a_modifier_says) {
+START_TEST(arrived_agent_stands_despite_modifier) {
     wend_registry *registry = choices_registry();
     wend_world *world = choices_world(registry, 1);
     wend_profile_def def = wend_default_profile_def();
@@ -228,14 +229,14 @@ START_TEST(infeasible_choices_are_counted_once) {
             worlds_agent(world, 0, 2 * k, goal);
         }
         calls = 0;
-        freedom_to_tell = WEND_SOLVE_INFEASIBLE;
+        solve_status_to_report = WEND_SOLVE_INFEASIBLE;
         worlds_step(world, 20);
         ck_assert_uint_eq(calls, 3 * 20 / every[i]);
         ck_assert_uint_eq(wend_world_get_stats(world).infeasible_steps, calls);
         wend_agent_state states[3];
         ck_assert_uint_eq(wend_world_get_agents(world, states, 3), 3);
         ck_assert_uint_eq(states[2].solve_status, WEND_SOLVE_INFEASIBLE); /* also between choices */
-        freedom_to_tell = WEND_SOLVE_RELAXED;
+        solve_status_to_report = WEND_SOLVE_RELAXED;
         worlds_step(world, 20);
         ck_assert_uint_eq(wend_world_get_stats(world).infeasible_steps, 3 * 20 / every[i]);
         wend_world_destroy(world);
@@ -245,7 +246,7 @@ START_TEST(infeasible_choices_are_counted_once) {
 END_TEST
 
 int main(void) {
-    SUITE("world/choices", wishes_are_cut_to_the_limit, slower_wishes_stay,
-          who_arrived_is_to_stand_whatever_a_modifier_says, the_region_chosen_last_is_kept,
+    SUITE("world/choices", preferred_speed_is_cut_to_limit, slower_preferred_speed_stays,
+          arrived_agent_stands_despite_modifier, the_region_chosen_last_is_kept,
           a_new_agent_has_chosen_nothing, infeasible_choices_are_counted_once);
 }

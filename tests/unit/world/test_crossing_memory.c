@@ -92,7 +92,7 @@ static wend_space *ladders(void) {
     return floors_space(2, false, all, 2);
 }
 
-START_TEST(a_steady_step_takes_no_memory) {
+START_TEST(steady_step_allocates_nothing) {
     worlds_heap heap = {0};
     wend_space *space = ladders();
     wend_world *world = NULL;
@@ -111,7 +111,7 @@ END_TEST
 
 /* Each allocation fails once: the call reports it, and after a repeated call everything continues
  * as if it had not failed. */
-START_TEST(every_allocation_may_fail) {
+START_TEST(survives_every_failed_allocation) {
     enum { STEPS = 120 };
     wend_space *space = ladders();
     worlds_heap plenty = {0};
@@ -147,5 +147,5 @@ START_TEST(every_allocation_may_fail) {
 END_TEST
 
 int main(void) {
-    SUITE("world/crossing_memory", a_steady_step_takes_no_memory, every_allocation_may_fail);
+    SUITE("world/crossing_memory", steady_step_allocates_nothing, survives_every_failed_allocation);
 }

@@ -45,7 +45,7 @@ START_TEST(can_be_removed) {
 END_TEST
 
 /* The agent finishes the crossing, and turns around. */
-START_TEST(takes_a_new_goal_when_it_is_back) {
+START_TEST(takes_new_goal_after_crossing) {
     climb c = climb_start("sight", 2.0);
     wend_goal below = floors_goal(c.world, 9, 5, 0);
     ck_assert_int_eq(wend_world_set_agent_goal(c.world, c.agent, below, NULL), WEND_OK);
@@ -58,7 +58,7 @@ START_TEST(takes_a_new_goal_when_it_is_back) {
 }
 END_TEST
 
-START_TEST(takes_a_new_profile_when_it_is_back) {
+START_TEST(takes_new_profile_after_crossing) {
     climb c = climb_start("sight", 2.0);
     wend_profile_def def = wend_default_profile_def();
     def.radius = wend_constant(0.4);
@@ -169,7 +169,7 @@ static wend_agent stand_around(wend_world *world, uint32_t count) {
     return first;
 }
 
-START_TEST(comes_back_beside_an_agent_on_the_exit) {
+START_TEST(returns_beside_agent_on_exit) {
     wend_connection_def ladder = floors_ladder(5, 5, 1.0);
     wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
     floors_agent(world, 5, 5, 1, (wend_goal){0});
@@ -244,7 +244,7 @@ static double overlap_with_wall(const wend_world *world) {
 
 /* Many agents of all sizes return at once, beside walls and agents: never onto each other, nor into
  * walls. The model stands still, so an overlap can only come from returning. */
-START_TEST(never_comes_back_onto_others_or_walls) {
+START_TEST(never_returns_onto_agents_or_walls) {
     uint32_t exits = 0;
     for (uint64_t seed = 1; seed <= trials(40); seed++) {
         dice from = {seed};
@@ -328,13 +328,13 @@ static void compare_threads(wend_world *(*make)(uint32_t threads), uint32_t step
     }
 }
 
-START_TEST(threads_do_not_matter) {
+START_TEST(same_result_on_any_number_of_threads) {
     compare_threads(busy, 20);
     compare_threads(flood, 4);
 }
 END_TEST
 
-START_TEST(a_snapshot_goes_on_in_mid_crossing) {
+START_TEST(snapshot_continues_crossing) {
     uint32_t on_connections = 0;
     for (uint32_t at = 1; at <= 120; at += 7) {
         wend_world *world = busy(1);
@@ -360,10 +360,10 @@ START_TEST(a_snapshot_goes_on_in_mid_crossing) {
 END_TEST
 
 int main(void) {
-    SUITE("world/crossings", can_be_removed, takes_a_new_goal_when_it_is_back,
-          takes_a_new_profile_when_it_is_back, finds_a_goal_that_moved_meanwhile,
+    SUITE("world/crossings", can_be_removed, takes_new_goal_after_crossing,
+          takes_new_profile_after_crossing, finds_a_goal_that_moved_meanwhile,
           waits_if_its_goal_closes_meanwhile, follows_a_carrier_that_crosses,
-          comes_back_beside_an_agent_on_the_exit, waits_until_there_is_room,
-          waits_while_an_obstacle_stands_on_the_exit, never_comes_back_onto_others_or_walls,
-          threads_do_not_matter, a_snapshot_goes_on_in_mid_crossing);
+          returns_beside_agent_on_exit, waits_until_there_is_room,
+          waits_while_an_obstacle_stands_on_the_exit, never_returns_onto_agents_or_walls,
+          same_result_on_any_number_of_threads, snapshot_continues_crossing);
 }

@@ -40,9 +40,10 @@ START_TEST(built_in_entries_explain_themselves) {
     ck_assert_uint_eq(wend_world_explain(world, walker, marks, 64), 0); /* still queued */
     wend_agent_def def = wend_default_agent_def();
     def.profile = worlds_nth_profile(1);
-    wend_agent told = worlds_add(world, &def);
+    wend_agent explained = worlds_add(world, &def);
     worlds_step(world, 1);
-    ck_assert_int_eq(wend_world_set_agent_velocity(world, told, (wend_point){0, 1}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, explained, (wend_point){0, 1}, NULL),
+                     WEND_OK);
     worlds_step(world, 1);
     uint32_t count = wend_world_explain(world, walker, marks, 64);
     const wend_mark *path = find(count, WEND_MARK_PATH);
@@ -51,19 +52,19 @@ START_TEST(built_in_entries_explain_themselves) {
     ck_assert_float_eq(path->b.x, 10.0F);
     ck_assert_ptr_nonnull(velocity);
     ck_assert_float_eq_tol(velocity->b.x, 1.3F, 1e-5F);
-    count = wend_world_explain(world, told, marks, 64);
+    count = wend_world_explain(world, explained, marks, 64);
     velocity = find(count, WEND_MARK_VELOCITY);
     ck_assert_ptr_nonnull(velocity);
     ck_assert_float_eq(velocity->b.y, 1.0F);
-    ck_assert_uint_eq(wend_world_explain(world, told, marks, 0), 0);
+    ck_assert_uint_eq(wend_world_explain(world, explained, marks, 0), 0);
     ck_assert_uint_eq(wend_world_explain(world, walker, marks, 1), 1);
-    ck_assert_int_eq(wend_world_remove_agent(world, told, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_remove_agent(world, explained, NULL), WEND_OK);
     /* An agent that has arrived chooses to stand. */
     worlds_step(world, 100);
     count = wend_world_explain(world, walker, marks, 64);
     velocity = find(count, WEND_MARK_VELOCITY);
     ck_assert_float_eq(velocity->b.x, 0.0F);
-    ck_assert_uint_eq(wend_world_explain(world, told, marks, 64), 0); /* stale */
+    ck_assert_uint_eq(wend_world_explain(world, explained, marks, 64), 0); /* stale */
     wend_world_destroy(world);
 }
 END_TEST

@@ -4,7 +4,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-static wend_agent told_agent(wend_world *world, wend_profile profile, double x, double y) {
+static wend_agent external_agent(wend_world *world, wend_profile profile, double x, double y) {
     wend_agent_def def = wend_default_agent_def();
     def.profile = profile;
     def.position = (wend_point){x, y};
@@ -18,7 +18,7 @@ static wend_point at(const wend_world *world, wend_agent agent) {
 START_TEST(a_velocity_is_kept) {
     wend_world *world = worlds_make(worlds_room(20, 10), NULL);
     worlds_profile(world, "external");
-    wend_agent agent = told_agent(world, worlds_nth_profile(0), 5, 5);
+    wend_agent agent = external_agent(world, worlds_nth_profile(0), 5, 5);
     worlds_step(world, 10);
     ck_assert_double_eq(at(world, agent).x, 5);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){1, -0.5}, NULL),
@@ -40,7 +40,7 @@ END_TEST
 
 /* An agent that enters walking, or is taken over while walking, continues until a velocity is set.
  */
-START_TEST(who_is_told_nothing_goes_on) {
+START_TEST(external_agent_keeps_velocity_until_set) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile told = worlds_profile(world, "external"), free = worlds_profile(world, "direct");
     wend_agent_def def = wend_default_agent_def();
@@ -68,10 +68,10 @@ START_TEST(who_is_told_nothing_goes_on) {
 END_TEST
 
 /* A teleport ignores walls and speed, holds for one step, and is counted. */
-START_TEST(a_pose_is_taken_at_once) {
+START_TEST(teleport_applies_at_once) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "external");
-    wend_agent agent = told_agent(world, worlds_nth_profile(0), 5, 5);
+    wend_agent agent = external_agent(world, worlds_nth_profile(0), 5, 5);
     worlds_step(world, 1);
     ck_assert_int_eq(wend_world_teleport_agent(world, agent, (wend_point){0.05, 15}, 0, NULL),
                      WEND_OK);
@@ -97,7 +97,7 @@ END_TEST
 
 /* An agent teleported beyond its goal has not arrived; an agent teleported into it has, and so has
  * an agent that walks over it. */
-START_TEST(a_pose_does_not_arrive_on_the_way) {
+START_TEST(teleport_does_not_arrive_on_line) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "external");
     wend_agent agents[3];
@@ -128,13 +128,13 @@ START_TEST(a_pose_does_not_arrive_on_the_way) {
 }
 END_TEST
 
-START_TEST(others_are_not_told) {
+START_TEST(velocity_applies_only_to_external_model) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     worlds_profile(world, "external");
     wend_goal goal = worlds_direction(world, 0);
     wend_agent walker = worlds_agent(world, 0, 0, goal);
-    wend_agent player = told_agent(world, worlds_nth_profile(1), 0, 3);
+    wend_agent player = external_agent(world, worlds_nth_profile(1), 0, 3);
     worlds_step(world, 1);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, walker, (wend_point){0, 2}, NULL),
                      WEND_OK);
@@ -165,7 +165,7 @@ START_TEST(a_player_walks_among_others) {
     for (int i = 0; i < 40; i++) {
         worlds_agent(world, 2 + i % 8 * 0.5, 2 + i / 8, goal);
     }
-    wend_agent player = told_agent(world, worlds_nth_profile(1), 19, 5);
+    wend_agent player = external_agent(world, worlds_nth_profile(1), 19, 5);
     worlds_step(world, 1);
     const wend_view *view = wend_world_view(world);
     uint32_t body = wend_view_find_body(view, (uint32_t)player.value);
@@ -237,7 +237,7 @@ END_TEST
 
 /* An agent that arrives between two choices stops there, and does not walk on until the next one.
  */
-START_TEST(who_arrives_stands_at_once) {
+START_TEST(arrived_agent_stands_at_once) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
     def.steer_every = 10;
@@ -261,13 +261,13 @@ START_TEST(who_arrives_stands_at_once) {
 END_TEST
 
 /* A velocity set from outside applies from the next step on, whatever the steer interval. */
-START_TEST(told_agents_do_not_wait_for_the_nth_step) {
+START_TEST(set_velocities_ignore_steer_interval) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
     def.steer_every = 10;
     wend_world *world = worlds_from(&def);
     worlds_profile(world, "external");
-    wend_agent agent = told_agent(world, worlds_nth_profile(0), 0, 0);
+    wend_agent agent = external_agent(world, worlds_nth_profile(0), 0, 0);
     for (int i = 1; i < 25; i++) {
         worlds_step(world, 1);
         ck_assert_int_eq(wend_world_teleport_agent(world, agent, (wend_point){i, 0}, 0, NULL),
@@ -285,8 +285,9 @@ START_TEST(told_agents_do_not_wait_for_the_nth_step) {
 END_TEST
 
 int main(void) {
-    SUITE("world/external", a_velocity_is_kept, who_is_told_nothing_goes_on,
-          a_pose_is_taken_at_once, a_pose_does_not_arrive_on_the_way, others_are_not_told,
-          a_player_walks_among_others, choices_are_made_in_every_nth_step,
-          who_arrives_stands_at_once, told_agents_do_not_wait_for_the_nth_step);
+    SUITE("world/external", a_velocity_is_kept, external_agent_keeps_velocity_until_set,
+          teleport_applies_at_once, teleport_does_not_arrive_on_line,
+          velocity_applies_only_to_external_model, a_player_walks_among_others,
+          choices_are_made_in_every_nth_step, arrived_agent_stands_at_once,
+          set_velocities_ignore_steer_interval);
 }

@@ -295,7 +295,7 @@ START_TEST(distances_are_between_the_straight_one_and_its_grid_form) {
 }
 END_TEST
 
-START_TEST(threads_do_not_matter) {
+START_TEST(same_result_on_any_number_of_threads) {
     static const uint32_t threads[] = {1, 2, 3, 8};
     wend_registry *registry = make_registry();
     uint64_t hashes[4];
@@ -312,7 +312,7 @@ START_TEST(threads_do_not_matter) {
 }
 END_TEST
 
-START_TEST(a_loaded_world_steps_on_alike) {
+START_TEST(loaded_world_continues_alike) {
     wend_registry *registry = make_registry();
     for (int k = 0; k < 2; k++) {
         saves = k;
@@ -448,7 +448,7 @@ static uint32_t step_to(wend_world *world, uint64_t step) {
     return failures;
 }
 
-START_TEST(a_step_that_got_no_memory_can_be_tried_again) {
+START_TEST(step_without_memory_can_be_repeated) {
     wend_registry *registry = make_registry();
     wend_world *calm = make_world(registry, 1, 2, NULL);
     worlds_step(calm, 4);
@@ -469,7 +469,7 @@ START_TEST(a_step_that_got_no_memory_can_be_tried_again) {
 }
 END_TEST
 
-START_TEST(who_needs_a_field_must_get_one) {
+START_TEST(refuses_follower_without_field) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(worlds_open(), registry);
     wend_profile_def profile = worlds_profile_def();
@@ -485,9 +485,9 @@ END_TEST
 
 int main(void) {
     SUITE("world/fields", agents_with_one_goal_share_one_field, a_field_passes_from_agent_to_agent,
-          distances_are_between_the_straight_one_and_its_grid_form, threads_do_not_matter,
-          a_loaded_world_steps_on_alike, damaged_snapshots_are_refused,
-          a_field_that_cannot_be_built_gives_no_route, a_closed_door_makes_another_field,
-          a_packed_agent_gets_a_field_where_it_goes, a_step_that_got_no_memory_can_be_tried_again,
-          who_needs_a_field_must_get_one);
+          distances_are_between_the_straight_one_and_its_grid_form,
+          same_result_on_any_number_of_threads, loaded_world_continues_alike,
+          damaged_snapshots_are_refused, a_field_that_cannot_be_built_gives_no_route,
+          a_closed_door_makes_another_field, a_packed_agent_gets_a_field_where_it_goes,
+          step_without_memory_can_be_repeated, refuses_follower_without_field);
 }

@@ -200,7 +200,7 @@ static const char *const models[] = {"direct", "orca", "orca_segment", "orca_arc
                                      "rvo",    "hrvo", "gvo",          "relax"};
 enum { MODELS = sizeof models / sizeof *models };
 
-START_TEST(all_models_that_need_regions_are_tried) {
+START_TEST(covers_all_models_that_need_regions) {
     wend_registry *registry;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
@@ -268,7 +268,7 @@ static wend_ghost_def ghost_at(uint64_t key, double x, double y) {
     return ghost;
 }
 
-START_TEST(ghosts_are_seen_and_not_counted) {
+START_TEST(ghosts_are_visible_but_not_counted) {
     wend_world *with = one_agent("direct"), *without = one_agent("direct");
     wend_ghost_def ghosts[] = {ghost_at(9, 1.0, 1.0), ghost_at(8, 2.0, 1.0)};
     ghosts[0].activity = WEND_ACTIVITY_ARRIVED;
@@ -316,7 +316,7 @@ START_TEST(ghosts_are_seen_and_not_counted) {
 END_TEST
 
 /* An agent of the world takes precedence over a ghost with its key, whichever comes first. */
-START_TEST(agents_win_over_ghosts_of_their_key) {
+START_TEST(agent_replaces_ghost_with_its_key) {
     wend_world *world = one_agent("orca");
     wend_ghost_def ghosts[] = {ghost_at(5, 1.0, 1.0), ghost_at(6, 3.0, 1.0)};
     ck_assert_int_eq(wend_world_set_ghosts(world, ghosts, 2, NULL), WEND_OK);
@@ -392,7 +392,7 @@ END_TEST
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-START_TEST(steady_steps_with_ghosts_take_no_memory) {
+START_TEST(steady_step_with_ghosts_allocates_nothing) {
     static wend_ghost_def ghosts[CROWD];
     scene s = {.steer = "orca", .space = worlds_floors, .size = 18.0, .on_floors = true};
     wend_world *world = make(&s);
@@ -464,14 +464,14 @@ int main(void) {
     Suite *suite = suite_create("world/ghosts");
     TCase *tests = tcase_create("ghosts");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
-    tcase_add_test(tests, all_models_that_need_regions_are_tried);
+    tcase_add_test(tests, covers_all_models_that_need_regions);
     tcase_add_loop_test(tests, halves_move_as_one_world, 0, MODELS);
     tcase_add_loop_test(tests, halves_move_as_one_world_among_walls, 0, MODELS);
     tcase_add_loop_test(tests, halves_see_each_other_across_links, 0, MODELS);
-    tcase_add_test(tests, ghosts_are_seen_and_not_counted);
-    tcase_add_test(tests, agents_win_over_ghosts_of_their_key);
+    tcase_add_test(tests, ghosts_are_visible_but_not_counted);
+    tcase_add_test(tests, agent_replaces_ghost_with_its_key);
     tcase_add_test(tests, bad_values_are_refused);
-    tcase_add_test(tests, steady_steps_with_ghosts_take_no_memory);
+    tcase_add_test(tests, steady_step_with_ghosts_allocates_nothing);
     tcase_add_test(tests, lack_of_memory_changes_nothing);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

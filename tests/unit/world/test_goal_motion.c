@@ -14,7 +14,7 @@ static wend_world *world_of(const char *steer, uint32_t threads) {
     return world;
 }
 
-static wend_vec2 place_of(wend_world *world, uint32_t goal) {
+static wend_vec2 position_of(wend_world *world, uint32_t goal) {
     return wend_view_goal_region(wend_world_view(world), goal)->a;
 }
 
@@ -71,14 +71,14 @@ START_TEST(a_path_goes_on_over_a_snapshot_and_ends_when_moved) {
         worlds_step(world, 1);
         worlds_step(loaded, 1);
         ck_assert_uint_eq(wend_world_hash(world), wend_world_hash(loaded));
-        ck_assert_float_eq(place_of(world, 0).x, place_of(loaded, 0).x);
+        ck_assert_float_eq(position_of(world, 0).x, position_of(loaded, 0).x);
     }
-    wend_vec2 before = place_of(world, 0);
+    wend_vec2 before = position_of(world, 0);
     ck_assert_int_eq(worlds_shift_goal(world, goal, (wend_point){1, 1}, (wend_point){0, -2}),
                      WEND_OK);
     worlds_step(world, 20);
-    ck_assert_float_eq_tol(place_of(world, 0).x, before.x + 1, 1e-4F);
-    ck_assert_float_eq_tol(place_of(world, 0).y, before.y + 1 - 4, 1e-4F);
+    ck_assert_float_eq_tol(position_of(world, 0).x, before.x + 1, 1e-4F);
+    ck_assert_float_eq_tol(position_of(world, 0).y, before.y + 1 - 4, 1e-4F);
     wend_world_destroy(loaded);
     wend_world_destroy(world);
 }
@@ -139,7 +139,7 @@ START_TEST(a_carried_goal_goes_with_its_agent) {
         ck_assert(!(region->flags & WEND_REGION_CLOSED));
     }
     /* Once the carrier has left, the goal stays at rest. */
-    wend_vec2 last = place_of(world, 0);
+    wend_vec2 last = position_of(world, 0);
     ck_assert_int_eq(wend_world_remove_agent(world, carrier, NULL), WEND_OK);
     worlds_step(world, 10);
     const wend_region *region = wend_view_goal_region(wend_world_view(world), 0);
@@ -149,12 +149,12 @@ START_TEST(a_carried_goal_goes_with_its_agent) {
     /* An agent added with the same key carries it again. */
     add_carrier(world, 5, -4, -4);
     worlds_step(world, 1);
-    ck_assert_float_eq(place_of(world, 0).x, -2);
+    ck_assert_float_eq(position_of(world, 0).x, -2);
     wend_world_destroy(world);
 }
 END_TEST
 
-START_TEST(before_its_carrier_comes_agents_wait) {
+START_TEST(agents_wait_until_carrier_exists) {
     wend_world *world = world_of("direct", 1);
     wend_goal goal = add_carried(world, 9, 0.5);
     wend_agent agent = worlds_agent(world, 0, 0, goal);
@@ -177,7 +177,7 @@ END_TEST
 
 /* An agent that a player steers is caught, and the run is the same on any number of threads and
  * across a snapshot. */
-START_TEST(a_hunt_is_the_same_for_any_threads) {
+START_TEST(pursuit_is_same_on_any_threads) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {
         wend_agent carrier;
@@ -224,7 +224,7 @@ END_TEST
 
 /* ---- External agents ------------------------------------------------------------------------- */
 
-START_TEST(external_walks_its_way_until_it_is_told) {
+START_TEST(external_follows_route_until_velocity_is_set) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting setting = {"before_command", {.kind = WEND_VALUE_TEXT, .text = "walk"}};
     wend_profile_def profile = worlds_profile_def();
@@ -249,6 +249,6 @@ END_TEST
 int main(void) {
     SUITE("world/goal_motion", a_region_moves_as_a_whole,
           a_path_goes_on_over_a_snapshot_and_ends_when_moved, a_carried_goal_goes_with_its_agent,
-          before_its_carrier_comes_agents_wait, a_hunt_is_the_same_for_any_threads,
-          a_carried_goal_changes_layers, external_walks_its_way_until_it_is_told);
+          agents_wait_until_carrier_exists, pursuit_is_same_on_any_threads,
+          a_carried_goal_changes_layers, external_follows_route_until_velocity_is_set);
 }

@@ -145,7 +145,7 @@ static wend_goal add_cup(wend_world *world, wend_arrive arrive) {
 }
 
 /* The centre of a U shape lies outside it: its preferred point does not. */
-START_TEST(the_preferred_place_lies_inside) {
+START_TEST(preferred_point_lies_inside) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     add_cup(world, WEND_ARRIVE_TOUCH);
     const wend_region *region = wend_view_goal_region(wend_world_view(world), 0);
@@ -156,7 +156,7 @@ END_TEST
 
 /* A walker from a random position arrives in the step in which its disc first comes within the
  * tolerance of the U shape, or its centre into it. */
-START_TEST(who_reaches_any_part_has_arrived) {
+START_TEST(reaching_any_part_is_arrival) {
     const double reach = 0.25 + 0.05; /* the radius, and the default tolerance */
     for (uint64_t trial = 0; trial < trials(60); trial++) {
         wend_arrive arrive = trial % 2 ? WEND_ARRIVE_INSIDE : WEND_ARRIVE_TOUCH;
@@ -253,7 +253,6 @@ START_TEST(parts_survive_a_snapshot_and_a_move) {
 END_TEST
 
 int main(void) {
-    SUITE("world/goal_parts", parts_are_convex_and_cover_the_polygon,
-          the_preferred_place_lies_inside, who_reaches_any_part_has_arrived, aim_is_over_all_parts,
-          parts_survive_a_snapshot_and_a_move);
+    SUITE("world/goal_parts", parts_are_convex_and_cover_the_polygon, preferred_point_lies_inside,
+          reaching_any_part_is_arrival, aim_is_over_all_parts, parts_survive_a_snapshot_and_a_move);
 }

@@ -247,7 +247,7 @@ START_TEST(a_direction_is_never_reached) {
 END_TEST
 
 /* The preferred point on a segment is where its bias puts it. */
-START_TEST(bias_is_where_agents_head_for) {
+START_TEST(agents_head_for_biased_point) {
     for (int i = 0; i <= 4; i++) {
         wend_world *world = plain_world();
         wend_point ends[] = {{10, 0}, {10, 8}};
@@ -375,7 +375,7 @@ START_TEST(moving_goals_are_caught) {
 END_TEST
 
 /* The view shows a goal where its motion puts it, also between steps and after a command. */
-START_TEST(a_goal_is_where_its_motion_says) {
+START_TEST(goal_follows_its_motion) {
     wend_world *world = plain_world();
     wend_point corners[] = {{0, 0}, {2, 0}, {0, 2}};
     wend_goal_def def = wend_default_goal_def();
@@ -463,8 +463,8 @@ END_TEST
 
 int main(void) {
     SUITE("world/goals", the_default_goal_is_the_origin, bad_goals_are_refused,
-          every_shape_is_reached, a_direction_is_never_reached, bias_is_where_agents_head_for,
+          every_shape_is_reached, a_direction_is_never_reached, agents_head_for_biased_point,
           agents_stop_or_leave, continue_with_a_given_goal_counts_entries,
-          a_window_opens_and_closes, moving_goals_are_caught, a_goal_is_where_its_motion_says,
+          a_window_opens_and_closes, moving_goals_are_caught, goal_follows_its_motion,
           goals_are_set_to_a_position, a_direction_has_no_position);
 }

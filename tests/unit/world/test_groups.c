@@ -92,7 +92,7 @@ START_TEST(names_of_groups_are_unique) {
 END_TEST
 
 /* Agents that left still count, queued agents do not, and a snapshot keeps the count. */
-START_TEST(entered_counts_all_that_ever_were) {
+START_TEST(entered_counts_agents_that_left) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_group other = {0}, group = {0};
@@ -224,5 +224,5 @@ END_TEST
 
 int main(void) {
     SUITE("world/groups", members_are_in_the_order_of_keys, names_of_groups_are_unique,
-          entered_counts_all_that_ever_were, a_stage_reads_its_group);
+          entered_counts_agents_that_left, a_stage_reads_its_group);
 }

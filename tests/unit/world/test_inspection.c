@@ -141,7 +141,7 @@ static void save_and_load(scene *s, const wend_registry *registry) {
 
 /* Inspects at random moments: run 0 never does, 1 reads the view, 2 explains, 3 does both; 4
  * continues from a snapshot. */
-static void look(scene *s, int run, dice *moments, const wend_registry *registry) {
+static void check_inspection(scene *s, int run, dice *moments, const wend_registry *registry) {
     if (run == 0 || dice_below(moments, 2)) {
         return;
     }
@@ -159,7 +159,7 @@ static void look(scene *s, int run, dice *moments, const wend_registry *registry
     ck_assert_uint_eq(wend_world_hash(s->world), before);
 }
 
-START_TEST(looking_never_changes_a_run) {
+START_TEST(inspection_never_changes_run) {
     static uint64_t hashes[STEPS];
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(
@@ -171,12 +171,12 @@ START_TEST(looking_never_changes_a_run) {
             scene s = make_scene(registry, &random);
             for (int i = 0; i < STEPS; i++) {
                 for (uint32_t k = dice_below(&random, 4); k > 0; k--) {
-                    look(&s, run, &moments, registry);
+                    check_inspection(&s, run, &moments, registry);
                     command(&s, &random);
                 }
-                look(&s, run, &moments, registry);
+                check_inspection(&s, run, &moments, registry);
                 worlds_step(s.world, 1);
-                look(&s, run, &moments, registry);
+                check_inspection(&s, run, &moments, registry);
                 uint64_t hash = wend_world_hash(s.world);
                 hashes[i] = run == 0 ? hash : hashes[i];
                 ck_assert_msg(hash == hashes[i], "seed %d, run %d differs after step %d", (int)seed,
@@ -192,5 +192,5 @@ START_TEST(looking_never_changes_a_run) {
 END_TEST
 
 int main(void) {
-    SUITE("world/looking", looking_never_changes_a_run);
+    SUITE("world/looking", inspection_never_changes_run);
 }

@@ -122,7 +122,7 @@ static uint32_t body_of(const wend_view *view, uint64_t key) {
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
-START_TEST(threads_and_snapshots_do_not_matter) {
+START_TEST(same_result_on_any_threads_and_after_load) {
     static const uint32_t threads[] = {1, 2, 3, 8};
     wend_registry *registry = registry_with_model();
     uint64_t expected[6], plain[6];
@@ -218,7 +218,7 @@ static const wend_steering watch_model = {
     .steer = watch_steer};
 
 /* A moving goal: the aim changes from step to step, and the visible intent lags by one choice. */
-START_TEST(what_is_seen_lags_by_one_choice) {
+START_TEST(visible_intent_lags_by_one_choice) {
     for (uint32_t every = 1; every <= 3; every++) {
         wend_registry *registry = registry_with_model();
         ck_assert_int_eq(
@@ -250,7 +250,7 @@ END_TEST
 
 /* Worlds whose models do not request intents keep none; agents that existed before start without.
  */
-START_TEST(nothing_is_kept_until_a_model_asks) {
+START_TEST(keeps_no_intents_until_requested) {
     wend_registry *registry = registry_with_model();
     wend_world *worlds[2];
     size_t held[2];
@@ -316,7 +316,7 @@ START_TEST(a_profile_without_memory_is_refused) {
 END_TEST
 
 int main(void) {
-    SUITE("world/intents", threads_and_snapshots_do_not_matter,
-          records_are_those_of_the_step_before, what_is_seen_lags_by_one_choice,
-          nothing_is_kept_until_a_model_asks, a_profile_without_memory_is_refused);
+    SUITE("world/intents", same_result_on_any_threads_and_after_load,
+          records_are_those_of_the_step_before, visible_intent_lags_by_one_choice,
+          keeps_no_intents_until_requested, a_profile_without_memory_is_refused);
 }

@@ -49,7 +49,7 @@ void *aligned_alloc(size_t alignment, size_t size) {
 #endif
 
 /* The patrol of the busy world continues for ever, with waiting agents, arrivals and new routes. */
-START_TEST(a_steady_step_takes_no_memory) {
+START_TEST(steady_step_allocates_nothing) {
     wend_registry *registry = worlds_registry();
     worlds_heap heap = {0};
     wend_world_def def = wend_default_world_def();
@@ -192,7 +192,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
     return result;
 }
 
-START_TEST(every_allocation_may_fail) {
+START_TEST(survives_every_failed_allocation) {
     wend_registry *registry = worlds_registry();
     wend_space *space = worlds_floors();
     uint64_t whole = 0, hash = 0;
@@ -224,7 +224,7 @@ START_TEST(every_allocation_may_fail) {
 }
 END_TEST
 
-START_TEST(a_registry_may_get_no_memory) {
+START_TEST(registry_reports_lack_of_memory) {
     for (unsigned long fails_at = 1;; fails_at++) {
         worlds_heap heap = {.fails_at = fails_at};
         wend_allocator allocator = worlds_allocator(&heap);
@@ -244,6 +244,6 @@ START_TEST(a_registry_may_get_no_memory) {
 END_TEST
 
 int main(void) {
-    SUITE("world/memory", a_steady_step_takes_no_memory, an_agent_takes_less_than_200_bytes,
-          every_allocation_may_fail, a_registry_may_get_no_memory);
+    SUITE("world/memory", steady_step_allocates_nothing, an_agent_takes_less_than_200_bytes,
+          survives_every_failed_allocation, registry_reports_lack_of_memory);
 }

@@ -45,7 +45,7 @@ static wend_map *build_map(wend_space *space, uint32_t kind) {
 }
 
 /* Adds maps of these kinds to a world, each with a name. */
-static void put_maps(wend_world *world, uint32_t which, const char *const *names) {
+static void add_maps(wend_world *world, uint32_t which, const char *const *names) {
     for (uint32_t i = 0; i < 3; i++) {
         if (which & 1U << i) {
             wend_map *map = build_map(wend_world_space(world), 1U << i);
@@ -124,7 +124,7 @@ static void check_missing(const missing_map *row, const char *steer) {
     profile.name = "walker";
     profile.plan = (wend_choice){row->plan, &setting, row->param != NULL};
     profile.steer.name = steer;
-    put_maps(world, row->given, kinds);
+    add_maps(world, row->given, kinds);
     add_walker(world, worlds_add_profile(world, &profile));
     expect_no_step(world, row->says, what);
     expect_no_step(world, "profile 'walker': ", what);
@@ -136,16 +136,16 @@ static void check_missing(const missing_map *row, const char *steer) {
                                                                                 : kinds[i];
     }
     if (row->name || !row->param || strcmp(row->param, "map") != 0) {
-        put_maps(world, row->missing, names);
+        add_maps(world, row->missing, names);
         expect_arrival(world, what);
     } else { /* the map of that name is of another kind, and names are unique */
-        put_maps(world, row->missing, names);
+        add_maps(world, row->missing, names);
         expect_no_step(world, row->says, what);
     }
     wend_world_destroy(world);
 }
 
-START_TEST(planner_without_its_map_is_an_error_until_it_is_there) {
+START_TEST(planner_without_map_fails_until_map_is_added) {
     for (size_t i = 0; i < sizeof missing_maps / sizeof *missing_maps; i++) {
         check_missing(&missing_maps[i], "direct");
         check_missing(&missing_maps[i], "orca");
@@ -265,7 +265,7 @@ START_TEST(auto_is_the_navmesh_that_is_added_later) {
         def.steer.name = "orca";
         wend_profile profile = worlds_add_profile(world, &def);
         add_walker(world, profile);
-        put_maps(world, NAVMESH, kinds);
+        add_maps(world, NAVMESH, kinds);
         expect_arrival(world, def.plan.name);
         ck_assert_str_eq(planner_of(world, profile), "navmesh");
         ck_assert(yields(world, profile));
@@ -294,7 +294,7 @@ END_TEST
 START_TEST(only_profiles_of_agents_are_checked) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
-    put_maps(world, NAVMESH, kinds);
+    add_maps(world, NAVMESH, kinds);
     wend_profile used = worlds_add_profile(world, &def);
     def.plan.name = "corridor";
     wend_profile other = worlds_add_profile(world, &def);
@@ -302,7 +302,7 @@ START_TEST(only_profiles_of_agents_are_checked) {
     worlds_step(world, 5);
     ck_assert_int_eq(wend_world_set_agent_profile(world, agent, other, NULL), WEND_OK);
     expect_no_step(world, "profile 1: planner 'corridor'", "set_profile");
-    put_maps(world, CORRIDOR, kinds);
+    add_maps(world, CORRIDOR, kinds);
     expect_arrival(world, "set_profile");
     wend_world_destroy(world);
 }
@@ -315,10 +315,10 @@ static void swap_in(wend_world *world, wend_map *map) {
     ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), hash, map, NULL), WEND_OK);
 }
 
-START_TEST(map_that_is_swapped_for_none_stops_the_world) {
+START_TEST(removed_map_stops_world) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
-    put_maps(world, NAVMESH, kinds);
+    add_maps(world, NAVMESH, kinds);
     add_walker(world, worlds_add_profile(world, &def));
     worlds_step(world, 10);
     wend_map *mesh = build_map(wend_world_space(world), NAVMESH);
@@ -375,7 +375,7 @@ START_TEST(loaded_profile_chooses_as_the_saved_one_would) {
 END_TEST
 
 /* An object that a program added under that name is not a navmesh. */
-START_TEST(object_of_a_program_is_no_map_of_a_kind) {
+START_TEST(program_object_is_not_a_map) {
     static const int object = 1;
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
@@ -388,12 +388,12 @@ START_TEST(object_of_a_program_is_no_map_of_a_kind) {
 END_TEST
 
 int main(void) {
-    SUITE("world/missing_maps", planner_without_its_map_is_an_error_until_it_is_there,
+    SUITE("world/missing_maps", planner_without_map_fails_until_map_is_added,
           no_registered_planner_stands_still_without_maps,
           entries_that_do_not_fit_are_refused_with_what_to_choose,
           agents_without_goals_report_that_they_wait, auto_is_straight_on_open_ground,
           auto_is_the_navmesh_that_is_added_later, auto_sees_doors_on_open_ground,
-          only_profiles_of_agents_are_checked, map_that_is_swapped_for_none_stops_the_world,
+          only_profiles_of_agents_are_checked, removed_map_stops_world,
           loaded_world_needs_its_maps_restored, loaded_profile_chooses_as_the_saved_one_would,
-          object_of_a_program_is_no_map_of_a_kind);
+          program_object_is_not_a_map);
 }

@@ -230,7 +230,7 @@ START_TEST(outcomes_go_to_their_agents) {
 }
 END_TEST
 
-START_TEST(leaving_on_arrival_is_told) {
+START_TEST(leave_is_called_on_arrival) {
     wend_registry *registry = probe_registry();
     wend_world *world = worlds_make(worlds_open(), registry);
     expected_first_profile_of_b = 0;
@@ -259,7 +259,7 @@ END_TEST
 
 /* ---- Sampled parameters ---------------------------------------------------------------------- */
 
-typedef struct drawn_params {
+typedef struct sampled_params {
     double number;
     wend_column column, fixed;
     int64_t whole;
@@ -268,49 +268,49 @@ typedef struct drawn_params {
     wend_point point;
     wend_ring polygon;
     const char *name;
-} drawn_params;
+} sampled_params;
 
 static const char *const colours[] = {"red", "green", "blue", NULL};
-static const wend_param drawn_table[] = {
-    {"number", WEND_PARAM_NUMBER, offsetof(drawn_params, number), 2.5, 0, 10, "m", "n", NULL},
-    {"column", WEND_PARAM_SAMPLED, offsetof(drawn_params, column), 1, 0, 10, "m", "c", NULL},
-    {"fixed", WEND_PARAM_SAMPLED, offsetof(drawn_params, fixed), 4, 0, 10, "m", "f", NULL},
-    {"whole", WEND_PARAM_INTEGER, offsetof(drawn_params, whole), 3, 0, 10, "1", "w", NULL},
-    {"flag", WEND_PARAM_BOOL, offsetof(drawn_params, flag), 1, 0, 0, "", "b", NULL},
-    {"choice", WEND_PARAM_CHOICE, offsetof(drawn_params, choice), 1, 0, 0, "", "o", colours},
-    {"point", WEND_PARAM_POINT, offsetof(drawn_params, point), 0, 0, 0, "m", "p", NULL},
-    {"polygon", WEND_PARAM_POLYGON, offsetof(drawn_params, polygon), 0, 0, 0, "m", "g", NULL},
-    {"name", WEND_PARAM_NAME, offsetof(drawn_params, name), 0, 0, 0, "", "t", NULL},
+static const wend_param sampled_table[] = {
+    {"number", WEND_PARAM_NUMBER, offsetof(sampled_params, number), 2.5, 0, 10, "m", "n", NULL},
+    {"column", WEND_PARAM_SAMPLED, offsetof(sampled_params, column), 1, 0, 10, "m", "c", NULL},
+    {"fixed", WEND_PARAM_SAMPLED, offsetof(sampled_params, fixed), 4, 0, 10, "m", "f", NULL},
+    {"whole", WEND_PARAM_INTEGER, offsetof(sampled_params, whole), 3, 0, 10, "1", "w", NULL},
+    {"flag", WEND_PARAM_BOOL, offsetof(sampled_params, flag), 1, 0, 0, "", "b", NULL},
+    {"choice", WEND_PARAM_CHOICE, offsetof(sampled_params, choice), 1, 0, 0, "", "o", colours},
+    {"point", WEND_PARAM_POINT, offsetof(sampled_params, point), 0, 0, 0, "m", "p", NULL},
+    {"polygon", WEND_PARAM_POLYGON, offsetof(sampled_params, polygon), 0, 0, 0, "m", "g", NULL},
+    {"name", WEND_PARAM_NAME, offsetof(sampled_params, name), 0, 0, 0, "", "t", NULL},
 };
 
-static float drawn_value[MOST];
-static drawn_params last_params;
+static float sampled_value[MOST];
+static sampled_params last_params;
 
-static void steer_drawn(const wend_view *view, const wend_agents *agents,
-                        const wend_intent *intents, wend_outcome *outcomes) {
+static void steer_sampled(const wend_view *view, const wend_agents *agents,
+                          const wend_intent *intents, wend_outcome *outcomes) {
     (void)intents;
-    const drawn_params *params = agents->params;
+    const sampled_params *params = agents->params;
     last_params = *params;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            drawn_value[wend_view_key(view, i)] =
+            sampled_value[wend_view_key(view, i)] =
                 wend_column_at(params->column, view->bodies[i].slot);
             outcomes[i - agents->first] = (wend_outcome){0};
         }
     }
 }
 
-static const wend_steering model_drawn = {
+static const wend_steering model_sampled = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "drawn",
-                        .summary = "has parameters of all types", .params = drawn_table,
-                        .param_count = sizeof drawn_table / sizeof *drawn_table,
-                        .params_size = sizeof(drawn_params)}},
-    .steer = steer_drawn};
+                        .summary = "has parameters of all types", .params = sampled_table,
+                        .param_count = sizeof sampled_table / sizeof *sampled_table,
+                        .params_size = sizeof(sampled_params)}},
+    .steer = steer_sampled};
 
 START_TEST(parameters_of_all_types_reach_the_model) {
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(
-        wend_registry_add(registry, WEND_KIND_STEERING, &model_drawn.stage.entry, NULL), WEND_OK);
+        wend_registry_add(registry, WEND_KIND_STEERING, &model_sampled.stage.entry, NULL), WEND_OK);
     wend_world *world = worlds_make(worlds_open(), registry);
     worlds_profile(world, "drawn");
     wend_agent_def agent = wend_default_agent_def();
@@ -318,7 +318,7 @@ START_TEST(parameters_of_all_types_reach_the_model) {
     worlds_add(world, &agent);
     worlds_step(world, 1);
     ck_assert_double_eq(last_params.number, 2.5);
-    ck_assert_float_eq(drawn_value[1], 1.0F);
+    ck_assert_float_eq(sampled_value[1], 1.0F);
     ck_assert_float_eq(wend_column_at(last_params.fixed, 99), 4.0F);
     ck_assert_int_eq(last_params.whole, 3);
     ck_assert(last_params.flag);
@@ -361,9 +361,9 @@ START_TEST(parameters_of_all_types_reach_the_model) {
     ck_assert_str_eq(last_params.name, "north");
     int distinct = 0;
     for (uint64_t key = 2; key < 500; key++) {
-        ck_assert_float_ge(drawn_value[key], 2.0F);
-        ck_assert_float_le(drawn_value[key], 3.0F);
-        distinct += key > 2 && drawn_value[key] != drawn_value[key - 1];
+        ck_assert_float_ge(sampled_value[key], 2.0F);
+        ck_assert_float_le(sampled_value[key], 3.0F);
+        distinct += key > 2 && sampled_value[key] != sampled_value[key - 1];
     }
     ck_assert_int_ge(distinct, 495);
     wend_world_destroy(world);
@@ -477,7 +477,7 @@ static const wend_follower follower_portals = {
     .needs = WEND_ROUTE_PORTALS,
     .follow = follow_portals};
 
-START_TEST(a_polyline_feeds_a_follower_that_needs_portals) {
+START_TEST(polyline_is_converted_to_portals) {
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(
         wend_registry_add(registry, WEND_KIND_FOLLOWER, &follower_portals.stage.entry, NULL), 0);
@@ -511,6 +511,6 @@ END_TEST
 
 int main(void) {
     SUITE("world/models", each_model_sees_its_own_agents_once, outcomes_go_to_their_agents,
-          leaving_on_arrival_is_told, parameters_of_all_types_reach_the_model,
-          a_model_can_choose_among_regions, a_polyline_feeds_a_follower_that_needs_portals);
+          leave_is_called_on_arrival, parameters_of_all_types_reach_the_model,
+          a_model_can_choose_among_regions, polyline_is_converted_to_portals);
 }

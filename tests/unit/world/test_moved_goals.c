@@ -39,15 +39,15 @@ static wend_space *random_room(uint64_t seed) {
         if (wend_random_uniform(seed, i, 0, 4) < 0.2) {
             continue;
         }
-        sketch_place(&s, angle, 4.8 + 9.2 * (i % 3), 5.0 + 10.0 * floor(i / 3.0));
+        sketch_location(&s, angle, 4.8 + 9.2 * (i % 3), 5.0 + 10.0 * floor(i / 3.0));
         sketch_box(&s, 0, 0, -half, -thick, half, thick);
     }
-    sketch_place(&s, 0.0, 0.0, 0.0);
+    sketch_location(&s, 0.0, 0.0, 0.0);
     return sketch_space(&s);
 }
 
 /* Samples a point at least 0.6 m from all walls. */
-static wend_point random_place(const wend_space *space, uint64_t seed, uint32_t purpose) {
+static wend_point random_point(const wend_space *space, uint64_t seed, uint32_t purpose) {
     for (uint64_t i = 0;; i++) {
         wend_point at = {width * wend_random_uniform(seed, i, 1, purpose),
                          height * wend_random_uniform(seed, i, 2, purpose)};
@@ -146,10 +146,10 @@ static bool arrives(uint64_t seed, const combination *how, motion kind) {
     wend_space *space = random_room(seed);
     trial t = {.world = make(space, how, 1)};
     for (uint32_t i = 0; i < STOPS; i++) {
-        t.stops[i] = random_place(space, seed, 10 + i);
+        t.stops[i] = random_point(space, seed, 10 + i);
     }
     add_goal(&t, kind);
-    wend_point from = random_place(space, seed, 30);
+    wend_point from = random_point(space, seed, 30);
     worlds_agent(t.world, from.x, from.y, t.goal);
     uint64_t wanted = kind == MOTION_CARRIED ? 2 : 1;
     move_and_stop(&t, kind);
@@ -252,11 +252,11 @@ static uint64_t hash_with(uint32_t threads) {
     wend_space *space = random_room(3);
     trial t = {.world = make(space, &combinations[0], threads)};
     for (uint32_t i = 0; i < STOPS; i++) {
-        t.stops[i] = random_place(space, 3, 10 + i);
+        t.stops[i] = random_point(space, 3, 10 + i);
     }
     add_goal(&t, MOTION_PATH);
     for (uint32_t i = 0; i < 40; i++) {
-        wend_point from = random_place(space, 3, 100 + i);
+        wend_point from = random_point(space, 3, 100 + i);
         worlds_agent(t.world, from.x, from.y, t.goal);
     }
     worlds_step(t.world, 300);

@@ -46,7 +46,7 @@ static wend_world *bad_world(const wend_registry *registry, uint32_t threads) {
     return world;
 }
 
-START_TEST(what_is_not_finite_stops_the_run) {
+START_TEST(non_finite_number_stops_run) {
     static const float bad[][2] = {{NAN, 0.1F}, {INFINITY, 0.1F}, {0, NAN}, {0, -INFINITY}};
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &model_bad.stage.entry, NULL),
@@ -86,7 +86,7 @@ START_TEST(what_is_not_finite_stops_the_run) {
 END_TEST
 
 /* Finite steps that add up to an infinite position are detected as well. */
-START_TEST(places_stay_finite) {
+START_TEST(infinite_position_stops_run) {
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &model_bad.stage.entry, NULL),
                      WEND_OK);
@@ -153,6 +153,6 @@ START_TEST(bad_worlds_are_refused) {
 END_TEST
 
 int main(void) {
-    SUITE("world/numbers", what_is_not_finite_stops_the_run, places_stay_finite,
+    SUITE("world/numbers", non_finite_number_stops_run, infinite_position_stops_run,
           bad_worlds_are_refused);
 }

@@ -101,7 +101,7 @@ static const wend_wall_hit *wall_from(const wend_wall_hit walls[4], double x, do
 }
 
 /* After a step, an obstacle is where its motion puts it at that time. */
-START_TEST(an_obstacle_is_where_its_motion_says) {
+START_TEST(obstacle_follows_its_motion) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_obstacle block = add_block(world, 3, 2, 0.5, 0.25);
     wend_wall_hit walls[4];
@@ -250,7 +250,7 @@ static uint32_t check_sight(const wend_view *view, const wend_wall_hit *walls, u
     return seen;
 }
 
-START_TEST(queries_among_many_agree_with_a_scan) {
+START_TEST(queries_match_scan) {
     static wend_wall_hit walls[WALLS];
     dice random = {71};
     wend_world *world = worlds_make(worlds_open(), NULL);
@@ -327,6 +327,6 @@ END_TEST
 
 int main(void) {
     SUITE("world/obstacles", a_class_is_switched_off_and_on, a_door_opens_and_closes,
-          an_obstacle_is_where_its_motion_says, a_moving_obstacle_pushes, bad_obstacles_are_refused,
-          doors_report_what_happens_to_them, queries_among_many_agree_with_a_scan);
+          obstacle_follows_its_motion, a_moving_obstacle_pushes, bad_obstacles_are_refused,
+          doors_report_what_happens_to_them, queries_match_scan);
 }

@@ -315,7 +315,7 @@ END_TEST
 /* ---- Connections ----------------------------------------------------------------------------- */
 
 /* An agent on a ladder is packed there, and leaves the ladder at the same time. */
-START_TEST(an_agent_on_a_connection_comes_out_in_time) {
+START_TEST(packed_agent_leaves_connection_in_time) {
     wend_connection_def ladder = floors_ladder(5, 5, 4.0);
     wend_world *worlds[3];
     for (int i = 0; i < 3; i++) {
@@ -357,7 +357,7 @@ END_TEST
 
 /* ---- Claims of an agent ---------------------------------------------------------------------- */
 
-START_TEST(a_place_at_a_goal_is_taken_if_there_is_room) {
+START_TEST(unpacked_agent_claims_free_place) {
     scene s = {.steer = "direct", .limited = true};
     wend_world *from = make(&s), *to = make(&s);
     const uint64_t own[] = {4, 8}, other[] = {12, 16}; /* all have goal 0, which has room for 3 */
@@ -567,7 +567,7 @@ START_TEST(lack_of_memory_changes_nothing) {
 END_TEST
 
 /* Agents that move back and forth do not increase memory use. */
-START_TEST(migration_takes_no_memory_in_the_long_run) {
+START_TEST(migration_does_not_leak) {
     scene s = {.steer = "direct"};
     wend_world *pair[2] = {make(&s), make(&s)};
     for (uint64_t key = 1; key <= 40; key += 3) {
@@ -600,14 +600,14 @@ int main(void) {
     tcase_add_test(tests, walks_on_with_every_entry);
     tcase_add_test(tests, attributes_and_parameters_come_along);
     tcase_add_loop_test(tests, halves_with_migration_move_as_one_world, 0, MODELS);
-    tcase_add_test(tests, an_agent_on_a_connection_comes_out_in_time);
-    tcase_add_test(tests, a_place_at_a_goal_is_taken_if_there_is_room);
+    tcase_add_test(tests, packed_agent_leaves_connection_in_time);
+    tcase_add_test(tests, unpacked_agent_claims_free_place);
     tcase_add_test(tests, worlds_must_be_alike);
     tcase_add_test(tests, refuses_every_cut_and_flip);
     tcase_add_test(tests, survives_damage_behind_the_checksum);
     tcase_add_test(tests, automatic_keys_stay_unique);
     tcase_add_test(tests, lack_of_memory_changes_nothing);
-    tcase_add_test(tests, migration_takes_no_memory_in_the_long_run);
+    tcase_add_test(tests, migration_does_not_leak);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

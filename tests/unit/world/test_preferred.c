@@ -100,7 +100,7 @@ START_TEST(models_avoid_others_on_the_way) {
 }
 END_TEST
 
-START_TEST(snapshots_keep_it_set_and_queued) {
+START_TEST(snapshots_keep_preferred_velocity) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile profile = add_profile(world, "orca");
     wend_agent one = add_agent(world, profile, 0, 0), two = add_agent(world, profile, 3, 0.1);
@@ -159,7 +159,7 @@ int main(void) {
     tcase_add_loop_test(tests, lone_agents_walk_at_the_preferred_velocity, 0, MODELS);
     tcase_add_loop_test(tests, goals_and_routes_have_no_influence, 0, MODELS);
     tcase_add_loop_test(tests, models_avoid_others_on_the_way, 0, 2);
-    tcase_add_test(tests, snapshots_keep_it_set_and_queued);
+    tcase_add_test(tests, snapshots_keep_preferred_velocity);
     tcase_add_test(tests, bad_velocities_are_refused_all_together);
     tcase_add_test(tests, velocities_are_kept_between_choices);
     suite_add_tcase(suite, tests);

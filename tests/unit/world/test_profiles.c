@@ -75,7 +75,7 @@ END_TEST
 
 /* Profiles move when their table grows. Every pointer into it must follow, even if the profile that
  * made it grow is refused. */
-START_TEST(a_refused_profile_leaves_the_others_whole) {
+START_TEST(refused_profile_does_not_damage_others) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_goal goal = worlds_direction(world, 0.0);
     wend_profile_def bad = worlds_profile_def();
@@ -106,7 +106,7 @@ END_TEST
 /* Uniform and normal numbers lie within bounds, have the given spread, and depend only on seed and
  * key. With 4000 samples the mean of a uniform number in [1, 2] has a deviation of 0.0046; the
  * limit is five. */
-START_TEST(numbers_are_drawn_for_each_agent) {
+START_TEST(samples_numbers_per_agent) {
     enum { COUNT = 4000 };
     wend_agent_def *defs = calloc(COUNT, sizeof *defs);
     wend_agent_state *states = calloc(COUNT, sizeof *states);
@@ -165,7 +165,7 @@ static void steer_nothing(const wend_view *view, const wend_agents *agents,
     (void)view, (void)agents, (void)intents, (void)outcomes;
 }
 
-START_TEST(what_a_follower_needs_must_be_given) {
+START_TEST(refuses_follower_without_its_input) {
     static const wend_follower field = {
         .stage = {.entry = {WEND_HEAD(wend_follower), .name = "on_field", .summary = "s"}},
         .needs = WEND_ROUTE_FIELD,
@@ -210,7 +210,7 @@ START_TEST(what_a_follower_needs_must_be_given) {
 END_TEST
 
 /* Portals can be made only from a polyline. */
-START_TEST(what_nobody_gives_is_refused) {
+START_TEST(refuses_portals_without_polyline) {
     static const wend_planner corridor = {
         .stage = {.entry = {WEND_HEAD(wend_planner), .name = "corridor_only", .summary = "s"}},
         .gives = WEND_ROUTE_CORRIDOR,
@@ -245,6 +245,6 @@ END_TEST
 
 int main(void) {
     SUITE("world/profiles", bad_numbers_are_refused, bad_settings_are_refused, names_are_unique,
-          a_refused_profile_leaves_the_others_whole, numbers_are_drawn_for_each_agent,
-          what_a_follower_needs_must_be_given, what_nobody_gives_is_refused);
+          refused_profile_does_not_damage_others, samples_numbers_per_agent,
+          refuses_follower_without_its_input, refuses_portals_without_polyline);
 }

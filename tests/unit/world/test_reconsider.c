@@ -220,11 +220,11 @@ START_TEST(random_sets_leave_in_the_end) {
                                  WEND_OK);
             }
             worlds_step(c.world, 1);
-            uint32_t shut_in = count_without_route(c.world);
+            uint32_t blocked_in = count_without_route(c.world);
             worlds_step(c.world, 700);
             uint32_t left = wend_world_agent_count(c.world);
-            ck_assert_msg(left == shut_in, "seed %u, %s, %s, %s: %u stay, %u are shut in", seed,
-                          select, plan, follow, left, shut_in);
+            ck_assert_msg(left == blocked_in, "seed %u, %s, %s, %s: %u stay, %u are shut in", seed,
+                          select, plan, follow, left, blocked_in);
             wend_world_destroy(c.world);
         }
     }

@@ -30,7 +30,7 @@ static uint32_t check_list(const wend_registry *registry, wend_kind kind, const 
     return count;
 }
 
-START_TEST(all_built_in_entries_are_there) {
+START_TEST(contains_all_built_in_entries) {
     wend_registry *registry = make();
     ck_assert_uint_ge(check_list(registry, WEND_KIND_SELECTOR, "behave/select/selectors.inl"), 3);
     ck_assert_uint_ge(check_list(registry, WEND_KIND_PLANNER, "plan/planners.inl"), 1);
@@ -41,7 +41,7 @@ START_TEST(all_built_in_entries_are_there) {
 }
 END_TEST
 
-START_TEST(an_unknown_name_tells_the_nearest) {
+START_TEST(unknown_name_suggests_nearest) {
     wend_registry *registry = make();
     wend_error error = {0};
     ck_assert_ptr_null(wend_registry_find(registry, WEND_KIND_STEERING, "dirct", &error));
@@ -240,7 +240,7 @@ START_TEST(lists_are_parameters_of_maps) {
 END_TEST
 
 int main(void) {
-    SUITE("world/registry", all_built_in_entries_are_there, an_unknown_name_tells_the_nearest,
+    SUITE("world/registry", contains_all_built_in_entries, unknown_name_suggests_nearest,
           duplicates_and_incomplete_descriptors_are_refused, each_kind_needs_its_function,
           planners_name_their_maps, lists_are_parameters_of_maps);
 }

@@ -126,7 +126,7 @@ START_TEST(clicks_leave_memory_unchanged) {
 END_TEST
 
 /* The plain case: one point at a time. After warm-up there is no further heap allocation. */
-START_TEST(plain_clicks_take_no_memory) {
+START_TEST(plain_clicks_allocate_nothing) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     dice random = {6};
@@ -292,7 +292,7 @@ START_TEST(lists_that_are_removed_leave_their_agents) {
 END_TEST
 
 /* A door across the floor: once it is removed, the agent walks past it. */
-START_TEST(a_removed_obstacle_is_out_of_the_way) {
+START_TEST(removed_obstacle_blocks_nothing) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     const wend_point line[] = {{5, -50}, {5, 50}}, cart[] = {{-1, -1}, {1, -1}, {0, 1}};
@@ -511,10 +511,10 @@ START_TEST(removal_survives_a_lack_of_memory) {
 END_TEST
 
 int main(void) {
-    SUITE("world/remove", clicks_leave_memory_unchanged, plain_clicks_take_no_memory,
+    SUITE("world/remove", clicks_leave_memory_unchanged, plain_clicks_allocate_nothing,
           an_agent_without_its_goal_waits, agents_choose_again_from_their_set,
           orders_of_one_batch_fit_together, lists_that_are_removed_leave_their_agents,
-          a_removed_obstacle_is_out_of_the_way, profiles_are_removed_when_no_agent_has_them,
+          removed_obstacle_blocks_nothing, profiles_are_removed_when_no_agent_has_them,
           a_removed_map_is_gone, snapshots_keep_gaps_and_queued_removals,
           removal_survives_a_lack_of_memory);
 }

@@ -220,7 +220,7 @@ START_TEST(a_swapped_map_makes_routes_stale) {
 END_TEST
 
 /* An agent without a route stands and reports it; a new map triggers planning again. */
-START_TEST(who_has_no_route_stands_until_the_map_changes) {
+START_TEST(agent_without_route_stands_until_map_changes) {
     wend_registry *registry;
     wend_vec2 north = {0, 3};
     wend_world *world = map_world(&registry, NULL);
@@ -242,7 +242,7 @@ START_TEST(who_has_no_route_stands_until_the_map_changes) {
 END_TEST
 
 /* Planners are called for agents that have a goal, and never for agents that wait for one. */
-START_TEST(nobody_is_planned_for_without_a_goal) {
+START_TEST(does_not_plan_without_goal) {
     wend_registry *registry;
     wend_vec2 north = {0, 10}, south = {0, -10};
     wend_world *world = map_world(&registry, &north);
@@ -303,7 +303,7 @@ END_TEST
 
 /* ---- Routes that are not sound --------------------------------------------------------------- */
 
-enum { SOUND, BAD_COST, BAD_LAYER, BAD_CLEARANCE, BAD_PLACE, BAD_PORTAL, BAD_STATUS, BAD_KINDS };
+enum { SOUND, BAD_COST, BAD_LAYER, BAD_CLEARANCE, BAD_LOCATION, BAD_PORTAL, BAD_STATUS, BAD_KINDS };
 
 static int bad_kind;
 
@@ -315,7 +315,7 @@ static void plan_unsound(const wend_view *view, const wend_agents *agents, wend_
             wend_portal portal = {{1, 1}, {1, -1}, bad_kind == BAD_PORTAL ? 9 : 0};
             points[1].layer = bad_kind == BAD_LAYER ? 1 : 0;
             points[1].clearance = bad_kind == BAD_CLEARANCE ? -1.0F : INFINITY;
-            points[1].position.y = bad_kind == BAD_PLACE ? NAN : 0.0F;
+            points[1].position.y = bad_kind == BAD_LOCATION ? NAN : 0.0F;
             wend_route route = {.status = WEND_ROUTE_STATUS_FOUND,
                                 .gives = WEND_ROUTE_POLYLINE,
                                 .map = WEND_NO_MAP,
@@ -336,7 +336,7 @@ static const wend_planner planner_unsound = {
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_unsound};
 
-START_TEST(a_route_that_is_not_sound_is_none) {
+START_TEST(refuses_invalid_route) {
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(
         wend_registry_add(registry, WEND_KIND_PLANNER, &planner_unsound.stage.entry, NULL), 0);
@@ -410,7 +410,7 @@ END_TEST
 
 /* Two agents walk one path, a third walks another; when one of the two leaves, the other routes
  * stay. */
-START_TEST(who_shared_a_path_keeps_it) {
+START_TEST(shared_path_survives_other_holder) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent_def def = wend_default_agent_def();
@@ -478,7 +478,7 @@ static const wend_planner planner_astray = {
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_astray};
 
-START_TEST(a_route_on_an_unknown_map_is_none) {
+START_TEST(refuses_route_on_unknown_map) {
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(
         wend_registry_add(registry, WEND_KIND_PLANNER, &planner_astray.stage.entry, NULL), 0);
@@ -496,8 +496,8 @@ END_TEST
 int main(void) {
     SUITE("world/routes", a_path_is_walked_in_order, bad_paths_are_refused, agents_cross_links,
           groups_are_in_the_order_of_keys, a_swapped_map_makes_routes_stale,
-          who_has_no_route_stands_until_the_map_changes, nobody_is_planned_for_without_a_goal,
-          a_route_on_an_unknown_map_is_none, a_queued_swap_is_kept_by_a_snapshot,
-          a_route_that_is_not_sound_is_none, a_shared_path_costs_little_per_agent,
-          who_shared_a_path_keeps_it, a_path_that_is_too_long_is_refused);
+          agent_without_route_stands_until_map_changes, does_not_plan_without_goal,
+          refuses_route_on_unknown_map, a_queued_swap_is_kept_by_a_snapshot, refuses_invalid_route,
+          a_shared_path_costs_little_per_agent, shared_path_survives_other_holder,
+          a_path_that_is_too_long_is_refused);
 }

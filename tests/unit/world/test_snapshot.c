@@ -52,7 +52,7 @@ static busy_world load(const busy_world *from, const void *bytes, size_t size, u
     return copy;
 }
 
-START_TEST(goes_on_bit_for_bit) {
+START_TEST(continues_bit_for_bit) {
     uint64_t total = 200, at = (uint64_t)_i * 10;
     busy_world whole = busy_create(1, 1);
     step(&whole, at);
@@ -306,7 +306,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("snapshot");
     TCase *all = tcase_create("all");
-    tcase_add_loop_test(all, goes_on_bit_for_bit, 0, 20);
+    tcase_add_loop_test(all, continues_bit_for_bit, 0, 20);
     tcase_add_test(all, scene_is_busy);
     tcase_add_test(all, saves_the_same_bytes_again);
     tcase_add_test(all, goes_through_a_file);

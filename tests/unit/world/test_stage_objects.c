@@ -197,7 +197,7 @@ START_TEST(each_profile_has_its_own_object) {
 }
 END_TEST
 
-START_TEST(its_memory_counts_as_the_worlds) {
+START_TEST(object_memory_counts_in_world) {
     worlds_heap heap = {0};
     wend_world_def def = tide_world_def(1, &heap);
     wend_world *world = NULL;
@@ -382,7 +382,7 @@ int main(void) {
     TCase *cases = tcase_create("objects");
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_add_test(cases, each_profile_has_its_own_object);
-    tcase_add_test(cases, its_memory_counts_as_the_worlds);
+    tcase_add_test(cases, object_memory_counts_in_world);
     tcase_add_test(cases, a_failed_create_fails_the_profile);
     tcase_add_test(cases, lack_of_memory_leaves_nothing_behind);
     tcase_add_test(cases, a_loaded_world_steps_on_with_its_objects);

@@ -74,7 +74,7 @@ START_TEST(changes_the_layer_and_walks_on) {
 }
 END_TEST
 
-START_TEST(one_that_has_arrived_sets_out_again) {
+START_TEST(arrived_agent_walks_again) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "orca");
     wend_goal goal = worlds_limited(world, 3, 0, 1, WEND_ON_ARRIVAL_STOP);
@@ -96,7 +96,7 @@ START_TEST(one_that_has_arrived_sets_out_again) {
 END_TEST
 
 /* From the middle of a ladder, back down and to the floor above. */
-START_TEST(comes_off_a_connection) {
+START_TEST(leaves_connection) {
     static const char *const planners[] = {"sight", "straight"};
     for (uint32_t round = 0; round < 4; round++) {
         wend_connection_def ladder = floors_ladder(5, 5, 4.0);
@@ -159,5 +159,5 @@ END_TEST
 
 int main(void) {
     SUITE("world/teleports", refused_off_the_ground, changes_the_layer_and_walks_on,
-          one_that_has_arrived_sets_out_again, comes_off_a_connection, many_at_once_on_any_threads);
+          arrived_agent_walks_again, leaves_connection, many_at_once_on_any_threads);
 }

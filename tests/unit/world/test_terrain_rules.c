@@ -113,7 +113,7 @@ static wend_profile_def profile_with(const wend_terrain_rule *rules, uint32_t co
     return def;
 }
 
-START_TEST(agents_walk_as_fast_as_the_ground_lets_them) {
+START_TEST(terrain_limits_speed) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(make_ground(), registry);
     const wend_terrain_rule rules[] = {rule("road", 1, 1.5), rule("mud", 1, 0.5)};
@@ -326,7 +326,7 @@ START_TEST(bad_rules_are_refused) {
 }
 END_TEST
 
-START_TEST(lack_of_memory_leaves_the_world_as_it_was) {
+START_TEST(lack_of_memory_changes_nothing) {
     wend_registry *registry = make_registry();
     const wend_terrain_rule rules[] = {rule("mud", 2, 1)};
     wend_profile_def def = profile_with(rules, 1);
@@ -357,8 +357,7 @@ START_TEST(lack_of_memory_leaves_the_world_as_it_was) {
 END_TEST
 
 int main(void) {
-    SUITE("world/terrain_rules", agents_walk_as_fast_as_the_ground_lets_them,
-          planners_weigh_routes_by_profile, distributions_make_at_most_eight_classes,
-          rules_that_no_entry_uses_are_refused, bad_rules_are_refused,
-          lack_of_memory_leaves_the_world_as_it_was);
+    SUITE("world/terrain_rules", terrain_limits_speed, planners_weigh_routes_by_profile,
+          distributions_make_at_most_eight_classes, rules_that_no_entry_uses_are_refused,
+          bad_rules_are_refused, lack_of_memory_changes_nothing);
 }

@@ -47,7 +47,7 @@ static void expect_equal(wend_world_def def, const uint32_t *order, const char *
     }
 }
 
-START_TEST(threads_do_not_matter) {
+START_TEST(same_hash_on_any_number_of_threads) {
     static const uint32_t threads[] = {1, 2, 3, 8};
     for (int i = 0; i < 4; i++) {
         wend_world_def def = wend_default_world_def();
@@ -118,7 +118,7 @@ static void run_loop(void *user, wend_task_range *range, void *context, uint32_t
     }
 }
 
-START_TEST(task_systems_do_not_matter) {
+START_TEST(same_hash_with_any_task_system) {
     for (uint32_t i = 0; i < 3; i++) { /* in reverse, and shuffled in two ways */
         uint32_t shuffle = i * 77;
         wend_world_def def = wend_default_world_def();
@@ -130,7 +130,7 @@ END_TEST
 
 /* ---- The order of adding --------------------------------------------------------------------- */
 
-START_TEST(the_order_of_adding_does_not_matter) {
+START_TEST(same_hash_in_any_order_of_adding) {
     for (uint32_t seed = 1; seed <= 6; seed++) {
         uint32_t order[WORLDS_BUSY_AGENTS];
         for (uint32_t i = 0; i < WORLDS_BUSY_AGENTS; i++) {
@@ -207,7 +207,7 @@ START_TEST(worlds_are_independent) {
 END_TEST
 
 int main(void) {
-    SUITE("world/threads", threads_do_not_matter, task_systems_do_not_matter,
-          the_order_of_adding_does_not_matter, the_hash_sees_small_differences,
+    SUITE("world/threads", same_hash_on_any_number_of_threads, same_hash_with_any_task_system,
+          same_hash_in_any_order_of_adding, the_hash_sees_small_differences,
           worlds_are_independent);
 }

@@ -20,7 +20,7 @@ static bool waits(const wend_world *world, wend_agent agent) {
 }
 
 /* With every steering model, an agent stands once its goal has closed, and not before. */
-START_TEST(who_comes_too_late_waits_where_it_is) {
+START_TEST(late_agent_waits_where_it_is) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
@@ -54,7 +54,7 @@ START_TEST(who_comes_too_late_waits_where_it_is) {
 }
 END_TEST
 
-START_TEST(who_waits_for_good_can_be_sent_elsewhere) {
+START_TEST(agent_without_open_goal_can_be_sent_elsewhere) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 0, 0, windowed(world, 50, 0, 1));
@@ -80,7 +80,7 @@ START_TEST(who_waits_for_good_can_be_sent_elsewhere) {
 END_TEST
 
 /* The agent does not give up while another goal of the set is open, or will be. */
-START_TEST(as_long_as_one_goal_is_left_there_is_hope) {
+START_TEST(does_not_give_up_while_a_goal_is_left) {
     static const char *const selectors[] = {"any", "nearest", "cycle"};
     for (int i = 0; i < 3; i++) {
         wend_world *world = worlds_choosing(selectors[i], 1);
@@ -105,7 +105,7 @@ START_TEST(as_long_as_one_goal_is_left_there_is_hope) {
 }
 END_TEST
 
-START_TEST(a_goal_to_open_later_is_gone_to_already) {
+START_TEST(walks_to_goal_that_opens_later) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 0, 0, windowed(world, 5, 8, 9));
@@ -155,7 +155,7 @@ START_TEST(closing_is_the_same_for_any_threads) {
 END_TEST
 
 int main(void) {
-    SUITE("world/closing", who_comes_too_late_waits_where_it_is,
-          who_waits_for_good_can_be_sent_elsewhere, as_long_as_one_goal_is_left_there_is_hope,
-          a_goal_to_open_later_is_gone_to_already, closing_is_the_same_for_any_threads);
+    SUITE("world/closing", late_agent_waits_where_it_is,
+          agent_without_open_goal_can_be_sent_elsewhere, does_not_give_up_while_a_goal_is_left,
+          walks_to_goal_that_opens_later, closing_is_the_same_for_any_threads);
 }
