@@ -91,7 +91,7 @@ void archive_count(archive *ar, uint32_t *count, size_t least) {
     }
 }
 
-void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size) {
+void *archive_allocate(archive *ar, memory_arena *from, uint32_t count, size_t size) {
     if (!ar->loading || ar->failed || count == 0) {
         return NULL;
     }
@@ -106,7 +106,7 @@ void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least
     if (!ar->loading) {
         return (void *)(uintptr_t)there; /* saving only reads from it */
     }
-    void *room = archive_room(ar, from, *count, size);
+    void *room = archive_allocate(ar, from, *count, size);
     *count = room != NULL ? *count : 0;
     return room;
 }
@@ -121,7 +121,7 @@ void archive_text(archive *ar, const char **text, memory_arena *from) {
         archive_bytes(ar, (void *)(uintptr_t)*text, size);
         return;
     }
-    char *room = archive_room(ar, from, size, 1);
+    char *room = archive_allocate(ar, from, size, 1);
     *text = room;
     if (room) {
         archive_bytes(ar, room, size);

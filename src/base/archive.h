@@ -51,7 +51,7 @@ void archive_text(archive *ar, const char **text, memory_arena *from);
 
 /* Returns zeroed memory from `from` for `count` loaded items. Returns NULL, and the archive fails,
  * if memory runs out. Also returns NULL while saving and for a count of 0. */
-void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size);
+void *archive_allocate(archive *ar, memory_arena *from, uint32_t count, size_t size);
 
 /* Passes the count of an array. Its items take at least `least` bytes each in the file and `size`
  * bytes in memory. While loading, returns memory for the array from `from`, or NULL and a count of

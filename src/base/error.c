@@ -78,7 +78,7 @@ wend_result error_no_memory(wend_error *error, const char *what, ...) {
     return WEND_ERROR_MEMORY;
 }
 
-void error_place(wend_error *error, const char *path, int line, int column) {
+void error_set_location(wend_error *error, const char *path, int line, int column) {
     if (error == NULL) {
         return;
     }

@@ -21,7 +21,7 @@ __attribute__((format(printf, 2, 3))) wend_result error_no_memory(wend_error *er
 
 /* Adds the location of an error. `path` may be NULL; then the earlier path stays. Of a path that is
  * too long, only the end is kept, after "...". */
-void error_place(wend_error *error, const char *path, int line, int column);
+void error_set_location(wend_error *error, const char *path, int line, int column);
 
 /* Asserts what a correct caller guarantees. Release builds check it too. Not for validating
  * input. */

@@ -13,7 +13,7 @@ wend_result file_failed(const char *path, const char *verb, const char *what, we
     error_set(error, WEND_ERROR_IO, "cannot %s%s%s: %s", verb, what[0] != '\0' ? " " : "", what,
               reason != 0 ? strerror(reason) : "unknown reason");
     if (error != NULL) {
-        error_place(error, path, 0, 0);
+        error_set_location(error, path, 0, 0);
     }
     return WEND_ERROR_IO;
 }
@@ -31,7 +31,7 @@ wend_result file_check_regular(const char *path, const char *verb, const char *w
     error_set(error, WEND_ERROR_IO, "cannot %s%s%s: not a regular file", verb,
               what[0] != '\0' ? " " : "", what);
     if (error != NULL) {
-        error_place(error, path, 0, 0);
+        error_set_location(error, path, 0, 0);
     }
     return WEND_ERROR_IO;
 }
@@ -50,8 +50,9 @@ static bool measure(FILE *file, size_t *size) {
 
 /* Reads a file; `what` names it in messages. Release the bytes with memory_release(allocator,
  * bytes, room). */
-static wend_result read_whole(const char *path, const char *what, const wend_allocator *allocator,
-                              void **bytes, size_t *size, size_t *room, wend_error *error) {
+static wend_result read_regular_file(const char *path, const char *what,
+                                     const wend_allocator *allocator, void **bytes, size_t *size,
+                                     size_t *room, wend_error *error) {
     if (file_check_regular(path, "read", what, error) != WEND_OK) {
         return WEND_ERROR_IO;
     }
@@ -107,7 +108,7 @@ static wend_result write_whole(const char *path, const char *what, const wend_al
     return result;
 }
 
-wend_result file_save(const file_form *form, const void *thing, const char *path,
+wend_result file_save(const file_codec *form, const void *thing, const char *path,
                       const wend_allocator *allocator, wend_error *error) {
     size_t size = form->save(thing, NULL, 0);
     void *bytes = memory_allocate(allocator, size);
@@ -120,17 +121,18 @@ wend_result file_save(const file_form *form, const void *thing, const char *path
     return result;
 }
 
-wend_result file_load(const file_form *form, const char *path, const wend_allocator *allocator,
+wend_result file_load(const file_codec *form, const char *path, const wend_allocator *allocator,
                       void *out, wend_error *error) {
     void *bytes = NULL;
     size_t size = 0, room = 0;
-    wend_result result = read_whole(path, form->what, allocator, &bytes, &size, &room, error);
+    wend_result result =
+        read_regular_file(path, form->what, allocator, &bytes, &size, &room, error);
     if (result != WEND_OK) {
         return result;
     }
     result = form->load(bytes, size, allocator, out, error);
     if (result != WEND_OK && error != NULL) {
-        error_place(error, path, 0, 0);
+        error_set_location(error, path, 0, 0);
     }
     memory_release(allocator, bytes, room);
     return result;

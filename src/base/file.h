@@ -14,19 +14,19 @@ wend_result file_failed(const char *path, const char *verb, const char *what, we
 /* The functions that convert an object to and from the bytes of a file. `save` returns the number
  * of bytes that it needs, and writes them if the buffer is large enough; `load` builds an object
  * from them and stores it through `out`, which may also hold further inputs. */
-typedef struct file_form {
+typedef struct file_codec {
     const char *what; /* name in messages, such as "the snapshot" */
     size_t (*save)(const void *thing, void *bytes, size_t capacity);
     wend_result (*load)(const void *bytes, size_t size, const wend_allocator *allocator, void *out,
                         wend_error *error);
-} file_form;
+} file_codec;
 
 /* Writes PATH.part, flushes it to the disk, then renames it to PATH. Leaves no file behind if it
  * fails. */
-wend_result file_save(const file_form *form, const void *thing, const char *path,
+wend_result file_save(const file_codec *form, const void *thing, const char *path,
                       const wend_allocator *allocator, wend_error *error);
 /* Loads an object from a file. Errors include the path. */
-wend_result file_load(const file_form *form, const char *path, const wend_allocator *allocator,
+wend_result file_load(const file_codec *form, const char *path, const wend_allocator *allocator,
                       void *out, wend_error *error);
 
 /* Rejects pipes, devices and folders without opening them, because they may block a reader or have

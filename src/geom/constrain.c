@@ -38,11 +38,11 @@ typedef struct constrainer {
     halfedge_mesh *mesh;
     memory *memory;
     wend_error *error;
-    list missing; /* segments that are not edges yet */
-    list gone;    /* removed triangles, to be reused */
-    list upper;   /* sides left of the segment, initially from its start to its end */
-    list lower;   /* sides right of the segment, from its start to its end */
-    list stack;   /* sides in the scan, then half-edges to check */
+    list missing;           /* segments that are not edges yet */
+    list removed_triangles; /* removed triangles, to be reused */
+    list upper;             /* sides left of the segment, initially from its start to its end */
+    list lower;             /* sides right of the segment, from its start to its end */
+    list stack;             /* sides in the scan, then half-edges to check */
     side *sides;
     uint32_t side_count, side_capacity;
 } constrainer;
@@ -62,7 +62,7 @@ static void release_list(constrainer *self, const list *of) {
 
 static void release(constrainer *self) {
     release_list(self, &self->missing);
-    release_list(self, &self->gone);
+    release_list(self, &self->removed_triangles);
     release_list(self, &self->upper);
     release_list(self, &self->lower);
     release_list(self, &self->stack);
@@ -172,14 +172,14 @@ static bool push_side(constrainer *self, list *to, uint32_t h) {
     return push(self, to, self->side_count++);
 }
 
-static bool push_gone(constrainer *self, uint32_t h) {
-    return push(self, &self->gone, h / 3);
+static bool push_removed(constrainer *self, uint32_t h) {
+    return push(self, &self->removed_triangles, h / 3);
 }
 
 /* Finds the first vertex on the segment after `a`. The segment enters the triangle of `h` at `a`.
  * Fails if the segment crosses a fixed edge before that vertex. */
-static wend_result check_way(const constrainer *self, uint32_t a, uint32_t b, uint32_t h,
-                             uint32_t *end) {
+static wend_result find_next_vertex(const constrainer *self, uint32_t a, uint32_t b, uint32_t h,
+                                    uint32_t *end) {
     const halfedge_mesh *mesh = self->mesh;
     uint32_t crossed = halfedge_next(h);
     for (;;) {
@@ -197,18 +197,18 @@ static wend_result check_way(const constrainer *self, uint32_t a, uint32_t b, ui
 }
 
 /* Removes the triangles between a and `end`, and lists the sides of the hole. */
-static bool take_out(constrainer *self, uint32_t a, uint32_t end, uint32_t h) {
+static bool remove_triangles(constrainer *self, uint32_t a, uint32_t end, uint32_t h) {
     halfedge_mesh *mesh = self->mesh;
     uint32_t crossed = halfedge_next(h), apex = HALFEDGE_NONE;
-    self->side_count = self->upper.count = self->lower.count = self->gone.count = 0;
-    bool good = push_gone(self, h) && push_side(self, &self->upper, halfedge_previous(h)) &&
+    self->side_count = self->upper.count = self->lower.count = self->removed_triangles.count = 0;
+    bool good = push_removed(self, h) && push_side(self, &self->upper, halfedge_previous(h)) &&
                 push_side(self, &self->lower, h);
     while (good && apex != end) {
         uint32_t back = mesh->twin[crossed];
         uint32_t right = halfedge_next(back), left = halfedge_previous(back);
         apex = mesh->origin[left];
         int64_t turn = halfedge_turn(mesh, a, end, apex);
-        good = push_gone(self, back) && (turn < 0 || push_side(self, &self->upper, left)) &&
+        good = push_removed(self, back) && (turn < 0 || push_side(self, &self->upper, left)) &&
                (turn > 0 || push_side(self, &self->lower, right));
         crossed = turn > 0 ? right : left;
     }
@@ -241,7 +241,7 @@ static void attach(constrainer *self, uint32_t h, uint32_t side_index) {
  * first of them. */
 static void cut_ear(constrainer *self, uint32_t first, uint32_t second) {
     halfedge_mesh *mesh = self->mesh;
-    uint32_t h = 3 * self->gone.items[--self->gone.count];
+    uint32_t h = 3 * self->removed_triangles.items[--self->removed_triangles.count];
     attach(self, h, first);
     attach(self, h + 1, second);
     side *s = &self->sides[first];
@@ -261,7 +261,7 @@ static bool is_ear(const constrainer *self, uint32_t first, uint32_t second) {
 /* Cuts off ears that do not touch each other, as long as each pass removes a good share of the
  * sides. Around a bay, where many ears follow each other, this leaves far fewer edges to flip than
  * a fan. */
-static void thin_out(constrainer *self, list *chain) {
+static void cut_separate_ears(constrainer *self, list *chain) {
     enum { LEAST_SHARE = 8 };
     uint32_t before = UINT32_MAX;
     while (chain->count > 2 && before - chain->count > before / LEAST_SHARE) {
@@ -291,7 +291,7 @@ static bool scan_side(constrainer *self, uint32_t added) {
 
 /* Fills the hole on one side of the segment; *out becomes the half-edge along the segment. */
 static bool fill(constrainer *self, list *chain, uint32_t *out) {
-    thin_out(self, chain);
+    cut_separate_ears(self, chain);
     self->stack.count = 0;
     for (uint32_t i = 0; i < chain->count; i++) {
         if (!scan_side(self, chain->items[i])) {
@@ -313,7 +313,7 @@ static void reverse(list *of) {
 
 /* ---- Flips ----------------------------------------------------------------------------------- */
 
-static bool question(constrainer *self, uint32_t h) {
+static bool push_pending(constrainer *self, uint32_t h) {
     if ((self->mesh->flags[h] & (HALFEDGE_FIXED | HALFEDGE_PENDING)) != 0) {
         return true;
     }
@@ -322,7 +322,7 @@ static bool question(constrainer *self, uint32_t h) {
 }
 
 /* Flips edges on the stack, and edges around them, until all are Delaunay. */
-static bool mend(constrainer *self) {
+static bool flip_until_delaunay(constrainer *self) {
     halfedge_mesh *mesh = self->mesh;
     bool good = true;
     while (good && self->stack.count > 0) {
@@ -333,8 +333,8 @@ static bool mend(constrainer *self) {
         }
         halfedge_flip(mesh, h);
         uint32_t g = mesh->twin[halfedge_next(h)];
-        good = question(self, h) && question(self, halfedge_previous(h)) &&
-               question(self, halfedge_next(g)) && question(self, halfedge_previous(g));
+        good = push_pending(self, h) && push_pending(self, halfedge_previous(h)) &&
+               push_pending(self, halfedge_next(g)) && push_pending(self, halfedge_previous(g));
     }
     return good;
 }
@@ -342,40 +342,41 @@ static bool mend(constrainer *self) {
 /* ---- Segments -------------------------------------------------------------------------------- */
 
 /* Inserts the part of a segment from a, through the triangle of `h`, to the first vertex on it. */
-static wend_result put_part(constrainer *self, uint32_t a, uint32_t b, uint32_t h, uint32_t *end) {
-    wend_result result = check_way(self, a, b, h, end);
+static wend_result insert_part(constrainer *self, uint32_t a, uint32_t b, uint32_t h,
+                               uint32_t *end) {
+    wend_result result = find_next_vertex(self, a, b, h, end);
     if (result != WEND_OK) {
         return result;
     }
     uint32_t above = 0, below = 0;
-    if (!take_out(self, a, *end, h)) {
+    if (!remove_triangles(self, a, *end, h)) {
         return error_no_memory(self->error, "a triangulation");
     }
-    uint32_t taken = self->gone.count;
+    uint32_t taken = self->removed_triangles.count;
     reverse(&self->upper);
     if (!fill(self, &self->upper, &above) || !fill(self, &self->lower, &below)) {
         return error_no_memory(self->error, "a triangulation");
     }
-    WEND_ASSERT(self->gone.count == 0);
+    WEND_ASSERT(self->removed_triangles.count == 0);
     halfedge_link(self->mesh, above, below);
     fix(self->mesh, above);
     self->stack.count = 0;
     for (uint32_t i = 0; i < 3 * taken; i++) {
-        if (!question(self, 3 * self->gone.items[i / 3] + i % 3)) {
+        if (!push_pending(self, 3 * self->removed_triangles.items[i / 3] + i % 3)) {
             return error_no_memory(self->error, "a triangulation");
         }
     }
-    return mend(self) ? WEND_OK : error_no_memory(self->error, "a triangulation");
+    return flip_until_delaunay(self) ? WEND_OK : error_no_memory(self->error, "a triangulation");
 }
 
-static wend_result put_segment(constrainer *self, uint32_t a, uint32_t b) {
+static wend_result insert_segment(constrainer *self, uint32_t a, uint32_t b) {
     while (a != b) {
         uint32_t h = 0, end = 0;
         if (find_start(self->mesh, &a, &b, &h) == LEAVE_ALONG) {
             fix(self->mesh, h);
             end = halfedge_target(self->mesh, h);
         } else {
-            wend_result result = put_part(self, a, b, h, &end);
+            wend_result result = insert_part(self, a, b, h, &end);
             if (result != WEND_OK) {
                 return result;
             }
@@ -417,7 +418,7 @@ wend_result halfedge_insert_segments(halfedge_mesh *mesh, const grid_edge *segme
     shuffle(&self.missing);
     for (uint32_t i = 0; result == WEND_OK && i < self.missing.count; i++) {
         const grid_edge *segment = &segments[self.missing.items[i]];
-        result = put_segment(&self, segment->a, segment->b);
+        result = insert_segment(&self, segment->a, segment->b);
     }
     release(&self);
     return result;

@@ -108,7 +108,7 @@ static int64_t turn_between(const merger *self, uint32_t before, uint32_t after)
 
 /* ---- Candidates ------------------------------------------------------------------------------ */
 
-static bool may_leave_out(const merger *self, uint32_t h) {
+static bool may_remove(const merger *self, uint32_t h) {
     uint32_t twin = self->twins[h];
     return twin != TRIANGULATE_NONE && !is_fixed(self, h) &&
            self->regions[h / 3] != TRIANGULATE_NONE &&
@@ -140,14 +140,14 @@ static void set_rings(merger *self) {
         self->owners[h / 3] = h / 3;
     }
     for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
-        self->candidate_count += may_leave_out(self, h) && h < self->twins[h];
+        self->candidate_count += may_remove(self, h) && h < self->twins[h];
     }
 }
 
 static void sort_candidates(merger *self) {
     uint32_t count = 0;
     for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
-        if (may_leave_out(self, h) && h < self->twins[h]) {
+        if (may_remove(self, h) && h < self->twins[h]) {
             self->candidates[count++] = make_candidate(self, h);
         }
     }
@@ -161,14 +161,14 @@ static void join(merger *self, uint32_t before, uint32_t after) {
     self->previous[after] = before;
 }
 
-static void take_off_ring(merger *self, uint32_t h) {
+static void remove_from_ring(merger *self, uint32_t h) {
     join(self, self->previous[h], self->next[h]);
     self->next[h] = TRIANGULATE_NONE;
 }
 
 /* True if the previous or the next edge has the same polygon behind it. Then one of the two edges
  * is fixed. */
-static bool is_held(const merger *self, uint32_t h) {
+static bool has_double_border(const merger *self, uint32_t h) {
     uint32_t behind = polygon_behind(self, h);
     return polygon_behind(self, self->previous[h]) == behind ||
            polygon_behind(self, self->next[h]) == behind;
@@ -177,13 +177,13 @@ static bool is_held(const merger *self, uint32_t h) {
 /* Merges two edges into one if only the two polygons beside them share the point between them.
  * `before` and the twin of `after` remain, as twins. */
 static void straighten(merger *self, uint32_t before, uint32_t after) {
-    if (!may_leave_out(self, before) || !may_leave_out(self, after) ||
+    if (!may_remove(self, before) || !may_remove(self, after) ||
         polygon_behind(self, before) != polygon_behind(self, after)) {
         return;
     }
     uint32_t twin = self->twins[after];
-    take_off_ring(self, after);
-    take_off_ring(self, self->twins[before]);
+    remove_from_ring(self, after);
+    remove_from_ring(self, self->twins[before]);
     self->twins[before] = twin;
     self->twins[twin] = before;
     self->retries[self->retry_count++] = before;
@@ -191,7 +191,7 @@ static void straighten(merger *self, uint32_t before, uint32_t after) {
 
 /* Merges the two polygons beside a half-edge if the result is convex. */
 static void try_edge(merger *self, uint32_t h) {
-    if (self->next[h] == TRIANGULATE_NONE || is_held(self, h)) {
+    if (self->next[h] == TRIANGULATE_NONE || has_double_border(self, h)) {
         return;
     }
     uint32_t twin = self->twins[h];

@@ -95,7 +95,7 @@ static void split(halfedge_mesh *mesh, uint32_t h, uint32_t point) {
 }
 
 /* Flips all edges that are not Delaunay in one turn around the apex of a half-edge. */
-static void mend_around(halfedge_mesh *mesh, uint32_t h) {
+static void flip_around(halfedge_mesh *mesh, uint32_t h) {
     uint32_t first = mesh->origin[h];
     do {
         while (halfedge_must_flip(mesh, h)) {
@@ -114,6 +114,6 @@ void halfedge_insert_points(halfedge_mesh *mesh) {
         if (on_edge) {
             halfedge_flip(mesh, h); /* the triangle between the edge and the point has no area */
         }
-        mend_around(mesh, h);
+        flip_around(mesh, h);
     }
 }

@@ -19,7 +19,7 @@ enum {
 
 /* Splits |value| into mantissa * 2^exponent with an odd mantissa. Returns the mantissa, 0 for
  * zero. */
-static uint32_t take_apart(float value, int *exponent) {
+static uint32_t split_float(float value, int *exponent) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     uint32_t mantissa = bits & ((1U << MANTISSA_BITS) - 1U);
@@ -40,7 +40,7 @@ int exact_shift(const float *values, size_t count) {
     int shift = -LARGEST_SHIFT;
     for (size_t i = 0; i < count; ++i) {
         int exponent;
-        if (take_apart(values[i], &exponent) != 0 && -exponent > shift) {
+        if (split_float(values[i], &exponent) != 0 && -exponent > shift) {
             shift = -exponent;
         }
     }
@@ -61,7 +61,7 @@ exact exact_from(float value, int shift) {
     result.sign = 0;
     result.count = 0;
     int exponent;
-    uint32_t mantissa = take_apart(value, &exponent);
+    uint32_t mantissa = split_float(value, &exponent);
     if (mantissa == 0) {
         return result;
     }

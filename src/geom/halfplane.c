@@ -17,9 +17,9 @@ static double excess(const halfplane *plane, wend_point x) {
     return plane->normal.x * x.x + plane->normal.y * x.y - plane->offset;
 }
 
-/* Finds the point on the line of planes[index] nearest to `wish`, within the earlier half-planes.
+/* Finds the point on the line of planes[index] nearest to `target`, within the earlier half-planes.
  * Returns false if there is none. */
-static bool project_on_line(const halfplane *planes, uint32_t index, wend_point wish,
+static bool project_on_line(const halfplane *planes, uint32_t index, wend_point target,
                             wend_point *out) {
     const halfplane *line = &planes[index];
     wend_point along = {-line->normal.y, line->normal.x};
@@ -41,15 +41,16 @@ static bool project_on_line(const halfplane *planes, uint32_t index, wend_point 
     if (low > high) {
         return false;
     }
-    double place = fmin(fmax(along.x * wish.x + along.y * wish.y, low), high);
+    double place = fmin(fmax(along.x * target.x + along.y * target.y, low), high);
     *out = (wend_point){foot.x + place * along.x, foot.y + place * along.y};
     return true;
 }
 
-bool halfplane_project(const halfplane *planes, uint32_t count, wend_point wish, wend_point *out) {
-    wend_point best = wish;
+bool halfplane_nearest(const halfplane *planes, uint32_t count, wend_point target,
+                       wend_point *out) {
+    wend_point best = target;
     for (uint32_t i = 0; i < count; i++) {
-        if (excess(&planes[i], best) < 0.0 && !project_on_line(planes, i, wish, &best)) {
+        if (excess(&planes[i], best) < 0.0 && !project_on_line(planes, i, target, &best)) {
             return false;
         }
     }

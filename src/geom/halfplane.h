@@ -10,8 +10,8 @@ typedef struct halfplane {
     double offset;
 } halfplane;
 
-/* Finds the point nearest to `wish` that lies in all half-planes. Returns false, with *out
+/* Finds the point nearest to `target` that lies in all half-planes. Returns false, with *out
  * unchanged, if there is none (up to rounding). */
-bool halfplane_project(const halfplane *planes, uint32_t count, wend_point wish, wend_point *out);
+bool halfplane_nearest(const halfplane *planes, uint32_t count, wend_point target, wend_point *out);
 
 #endif

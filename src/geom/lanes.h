@@ -95,10 +95,10 @@ static inline lanes lanes_mask(uint32_t bits) {
 }
 
 /* The integer part of numbers below 2^31. */
-static inline lanes lanes_whole(lanes a) {
+static inline lanes lanes_truncate(lanes a) {
     return _mm256_cvtepi32_ps(_mm256_cvttps_epi32(a));
 }
-static inline void lanes_store_whole(uint32_t *to, lanes a) {
+static inline void lanes_store_truncated(uint32_t *to, lanes a) {
     _mm256_storeu_si256((__m256i *)(void *)to, _mm256_cvttps_epi32(a));
 }
 
@@ -249,11 +249,11 @@ static inline lanes lanes_mask(uint32_t bits) {
 }
 
 /* The integer part of numbers below 2^31. */
-static inline lanes lanes_whole(lanes a) {
+static inline lanes lanes_truncate(lanes a) {
     return (lanes){_mm_cvtepi32_ps(_mm_cvttps_epi32(a.low)),
                    _mm_cvtepi32_ps(_mm_cvttps_epi32(a.high))};
 }
-static inline void lanes_store_whole(uint32_t *to, lanes a) {
+static inline void lanes_store_truncated(uint32_t *to, lanes a) {
     _mm_storeu_si128((__m128i *)(void *)to, _mm_cvttps_epi32(a.low));
     _mm_storeu_si128((__m128i *)(void *)(to + 4), _mm_cvttps_epi32(a.high));
 }

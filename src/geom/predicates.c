@@ -271,7 +271,7 @@ typedef struct fraction {
     exact numerator, denominator;
 } fraction;
 
-static fraction cut_of(const exact_vec *direction, predicate_way way, predicate_line line,
+static fraction cut_of(const exact_vec *direction, predicate_path way, predicate_line line,
                        int shift) {
     exact_vec along = exact_between(line.a, line.b, shift);
     exact_vec to_p = exact_between(line.a, way.p, shift);
@@ -285,7 +285,7 @@ static fraction cut_of(const exact_vec *direction, predicate_way way, predicate_
     return cut;
 }
 
-int predicate_compare_cuts(predicate_way way, predicate_line first, predicate_line second) {
+int predicate_compare_cuts(predicate_path way, predicate_line first, predicate_line second) {
     const float values[] = {way.p.x,   way.p.y,   way.q.x,    way.q.y,    first.a.x,  first.a.y,
                             first.b.x, first.b.y, second.a.x, second.a.y, second.b.x, second.b.y};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
@@ -297,7 +297,7 @@ int predicate_compare_cuts(predicate_way way, predicate_line first, predicate_li
     return exact_compare(&left, &right);
 }
 
-int predicate_compare_foot(predicate_way way, wend_vec2 point, predicate_line line) {
+int predicate_compare_foot(predicate_path way, wend_vec2 point, predicate_line line) {
     const float values[] = {way.p.x, way.p.y,  way.q.x,  way.q.y,  point.x,
                             point.y, line.a.x, line.a.y, line.b.x, line.b.y};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
@@ -322,7 +322,7 @@ static exact_vec cut_offset(const exact_vec *direction, const fraction *cut, wen
     return (exact_vec){exact_add(&x, &along_x), exact_add(&y, &along_y)};
 }
 
-int predicate_cut_distance(predicate_way way, predicate_line line, wend_vec2 a, wend_vec2 b,
+int predicate_cut_distance(predicate_path way, predicate_line line, wend_vec2 a, wend_vec2 b,
                            float radius) {
     const float values[] = {way.p.x,  way.p.y, way.q.x, way.q.y, line.a.x, line.a.y, line.b.x,
                             line.b.y, a.x,     a.y,     b.x,     b.y,      radius};
@@ -356,7 +356,7 @@ static double certain_difference(double left, double right) {
     return fabs(difference) >= CERTAIN_SHARE * (fabs(left) + fabs(right)) ? difference : 0.0;
 }
 
-double predicate_cut(predicate_way way, predicate_line line) {
+double predicate_cut(predicate_path way, predicate_line line) {
     double along_x = (double)line.b.x - (double)line.a.x;
     double along_y = (double)line.b.y - (double)line.a.y;
     double to_x = (double)way.p.x - (double)line.a.x, to_y = (double)way.p.y - (double)line.a.y;

@@ -232,7 +232,7 @@ static void write_triangles(const triangulator *self, const uint32_t *numbers,
     }
 }
 
-static wend_result give_triangles(triangulator *self, memory_arena *arena, triangulation *out) {
+static wend_result write_result(triangulator *self, memory_arena *arena, triangulation *out) {
     size_t numbers_size = self->mesh.count * sizeof(uint32_t);
     uint32_t *numbers = memory_get(self->memory, numbers_size);
     if (numbers == NULL) {
@@ -272,7 +272,7 @@ static wend_result run(triangulator *self, const grid_point *points, const grid_
     halfedge_insert_points(&self->mesh);
     result = halfedge_insert_segments(&self->mesh, self->edges, self->edge_count, self->memory,
                                       self->error);
-    return result == WEND_OK ? give_triangles(self, arena, out) : result;
+    return result == WEND_OK ? write_result(self, arena, out) : result;
 }
 
 wend_result triangulate(const grid_point *points, uint32_t point_count, const grid_edge *edges,

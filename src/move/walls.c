@@ -148,7 +148,7 @@ static wend_point slide(const wend_view *view, const wall_set *walls, const wend
     for (care how = CARE_ALL; how <= CARE_STATIC; how++) {
         wend_point got;
         uint32_t count = planes_of(view, walls, body, how, planes);
-        if (halfplane_project(planes, count, wanted, &got) &&
+        if (halfplane_nearest(planes, count, wanted, &got) &&
             got.x * got.x + got.y * got.y <= most * most) {
             return got;
         }
@@ -289,7 +289,7 @@ wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 w
             return hold(view, body, wish, pushed);
         }
     }
-    if (space_free_radius(view->space, wend_body_layer(body), body->position) > reach) {
+    if (space_clearance_bound(view->space, wend_body_layer(body), body->position) > reach) {
         return (wall_result){vec_add(body->position, wish), 0.0F};
     }
     return hold(view, body, wish, reach);

@@ -19,7 +19,7 @@ typedef struct wall_result {
 /* True if walls_hold would return `wish` unchanged and no link is near, judged only from the body's
  * grid cell. The check is cheap and succeeds for most bodies. */
 static inline bool walls_are_far(const wend_view *view, const wend_body *body, wend_vec2 wish) {
-    const space_free *f = &view->space->layers[wend_body_layer(body)].free;
+    const space_edge_table *f = &view->space->layers[wend_body_layer(body)].free;
     const space_cell *cell = space_cell_of(f, body->position);
     float skin = SKIN_LEAST + SKIN_SHARE * (fabsf(body->position.x) + fabsf(body->position.y));
     float reach = body->radius + 1.00001F * (fabsf(wish.x) + fabsf(wish.y)) + 2.0F * skin;

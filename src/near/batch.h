@@ -14,14 +14,14 @@
 #include "step/internals.h"
 
 enum {
-    UNIT_LANES = 8,
-    UNIT_CANDIDATES = 256, /* at most; a number takes eight bits of a key */
-    UNIT_RANKS = 34        /* neighbours, the agent itself and one more */
+    BATCH_LANES = 8,
+    BATCH_CANDIDATES = 256, /* at most; a number takes eight bits of a key */
+    BATCH_RANKS = 34        /* neighbours, the agent itself and one more */
 };
 
 /* The coordinate of the padding candidates of a window, m: their squared distance is still
  * finite. */
-#define UNIT_NOBODY 1e15F
+#define BATCH_PADDING 1e15F
 
 /* Lanes of agents that are close to each other, on one layer. */
 typedef struct near_group {
@@ -30,23 +30,23 @@ typedef struct near_group {
     wend_vec2 low, high; /* their bounding box */
     uint32_t begin, end; /* range of their candidates, once these are gathered */
     float margin;        /* of their window, m; 0 if not known yet */
-    bool shrunk;         /* a wider window had too many candidates */
+    bool window_reduced; /* a wider window had too many candidates */
 } near_group;
 
-typedef struct near_unit {
-    uint32_t count;            /* lanes in use, from the first */
-    uint32_t body[UNIT_LANES]; /* body of each lane; in padding lanes, that of the first lane */
+typedef struct near_batch {
+    uint32_t count;             /* lanes in use, from the first */
+    uint32_t body[BATCH_LANES]; /* body of each lane; in padding lanes, that of the first lane */
     uint32_t group_count;
-    near_group groups[UNIT_LANES]; /* disjoint */
-} near_unit;
+    near_group groups[BATCH_LANES]; /* disjoint */
+} near_batch;
 
 /* Returns the lanes in use, one bit for each. */
-static inline uint32_t near_unit_used(const near_unit *unit) {
+static inline uint32_t near_batch_used(const near_batch *unit) {
     return (1U << unit->count) - 1U;
 }
 
 /* Returns the group of a lane that is in use. */
-static inline const near_group *near_group_of(const near_unit *unit, uint32_t lane) {
+static inline const near_group *near_group_of(const near_batch *unit, uint32_t lane) {
     const near_group *group = unit->groups;
     while (!(group->lanes >> lane & 1U)) {
         group++;
@@ -64,16 +64,16 @@ typedef struct near_cursor {
 near_cursor near_cursor_at(const wend_range *ranges, uint32_t range_count);
 
 /* Takes the next bodies into a batch. Returns false if there are none. */
-static inline bool near_unit_next(near_cursor *cursor, near_unit *unit);
+static inline bool near_batch_next(near_cursor *cursor, near_batch *unit);
 
 /* Does the same for bodies from several ranges, or for fewer than eight bodies. */
-bool near_unit_collect(near_cursor *cursor, near_unit *unit);
+bool near_batch_collect(near_cursor *cursor, near_batch *unit);
 
 /* Returns the lanes from `lane` on (not the first) to the cursor: the next batch begins there. */
-void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane);
+void near_batch_cut(near_cursor *cursor, near_batch *unit, uint32_t lane);
 
 /* Returns a margin that contains the nearest `count` neighbours in a crowd of even density. */
-float near_unit_margin(const wend_view *view, const near_group *group, uint32_t count);
+float near_batch_margin(const wend_view *view, const near_group *group, uint32_t count);
 
 /* Returns the largest absolute coordinate in the group's box, m. */
 static inline float near_group_far(const near_group *group) {
@@ -82,17 +82,17 @@ static inline float near_group_far(const near_group *group) {
     return fabsf(x) > fabsf(y) ? fabsf(x) : fabsf(y);
 }
 
-static inline bool near_unit_next(near_cursor *cursor, near_unit *unit) {
+static inline bool near_batch_next(near_cursor *cursor, near_batch *unit) {
     uint32_t next = cursor->next;
     if (cursor->run == cursor->range_count || next < cursor->ranges[cursor->run].begin ||
-        next + UNIT_LANES > cursor->ranges[cursor->run].end) {
-        return near_unit_collect(cursor, unit);
+        next + BATCH_LANES > cursor->ranges[cursor->run].end) {
+        return near_batch_collect(cursor, unit);
     }
-    for (uint32_t i = 0; i < UNIT_LANES; i++) {
+    for (uint32_t i = 0; i < BATCH_LANES; i++) {
         unit->body[i] = next + i;
     }
-    unit->count = UNIT_LANES;
-    cursor->next = next + UNIT_LANES;
+    unit->count = BATCH_LANES;
+    cursor->next = next + BATCH_LANES;
     return true;
 }
 

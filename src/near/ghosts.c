@@ -63,7 +63,7 @@ float near_ghost_reach(const wend_space *space, const near_input *input, float r
     for (uint32_t i = 0; i < input->count + input->given && wend_space_link_count(space) > 0; i++) {
         largest = input->bodies[i].radius > largest ? input->bodies[i].radius : largest;
     }
-    return reach + 2.0F * near_extra(largest);
+    return reach + 2.0F * near_extra_reach(largest);
 }
 
 uint32_t near_count_ghosts(const wend_space *space, const near_input *input, float reach) {

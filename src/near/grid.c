@@ -28,7 +28,8 @@ enum {
 static const float strip_factor = 2.27F;   /* 1.27 sqrt(10 / pi) */
 static const float smallest_strip = 0.25F; /* m */
 static const float smallest_box = 8.0F;    /* m; smaller boxes are rounded like this one */
-static const double CROWDED = 2.5; /* times the mean density; beyond, cells are sized for it */
+static const double crowded_ratio =
+    2.5; /* times the mean density; beyond, cells are sized for it */
 
 /* ---- Rounding -------------------------------------------------------------------------------- */
 
@@ -116,8 +117,8 @@ static double area_of(const near_box *boxes, uint32_t layer_count) {
     return area > 0.0 ? area : 1.0;
 }
 
-void near_lay_cells(near_layout *layout, const near_box *boxes, uint32_t layer_count,
-                    uint32_t count, double density) {
+void near_choose_cells(near_layout *layout, const near_box *boxes, uint32_t layer_count,
+                       uint32_t count, double density) {
     uint32_t bodies = round_count(count ? count : 1);
     double mean = (double)bodies / area_of(boxes, layer_count);
     float height = strip_factor * (float)sqrt(1.0 / (density > 0.0 ? density : mean));
@@ -132,8 +133,8 @@ void near_lay_cells(near_layout *layout, const near_box *boxes, uint32_t layer_c
     }
 }
 
-void near_lay_squares(near_layout *layout, const near_box *boxes, uint32_t layer_count,
-                      uint32_t count) {
+void near_choose_squares(near_layout *layout, const near_box *boxes, uint32_t layer_count,
+                         uint32_t count) {
     uint32_t bodies = round_count(count ? count : 1);
     uint32_t wanted = bodies < MOST_SQUARES ? bodies : MOST_SQUARES;
     float size = (float)sqrt(area_of(boxes, layer_count) / (double)wanted);
@@ -167,12 +168,12 @@ static uint64_t count_others(uint32_t *counts, uint32_t squares, uint32_t ranges
     return pairs > bodies ? pairs - bodies : 0;
 }
 
-double near_seen_density(const near_layout *squares, uint32_t *counts, uint32_t ranges,
-                         const near_box *boxes, uint32_t count) {
+double near_local_density(const near_layout *squares, uint32_t *counts, uint32_t ranges,
+                          const near_box *boxes, uint32_t count) {
     uint64_t others = count_others(counts, squares->cell_count, ranges, count);
     const near_layer *layer = &squares->layers[0];
     double per_area = (double)layer->per_strip * (double)layer->per_bin;
     double bodies = (double)(count ? count : 1);
     double seen = (double)others / bodies * per_area;
-    return seen > CROWDED * bodies / area_of(boxes, squares->layer_count) ? seen : 0.0;
+    return seen > crowded_ratio * bodies / area_of(boxes, squares->layer_count) ? seen : 0.0;
 }

@@ -31,15 +31,15 @@ typedef struct near_sorter {
     double density;      /* that density in the last step; 0 if it was about the mean */
     uint32_t ranges, range_size;
     uint32_t old_count;   /* ghosts from this index on are new */
-    uint32_t named_count; /* cold->body refers to bodies before this index */
+    uint32_t cold_count;  /* cold->body refers to bodies before this index */
     uint32_t *starts;     /* the last range's histogram; after the sort, the next grid's starts */
     uint32_t *counts;     /* the histograms of the other ranges */
     uint32_t *in_squares; /* histograms over the squares, by range */
     uint32_t *boxes;      /* near_box, by range and layer */
     near_radii radii[NEAR_MOST_RANGES];
     size_t starts_bytes, grid_starts_bytes, counts_bytes, squares_bytes, boxes_bytes;
-    size_t giants_bytes, giant_scratch_bytes;
-    uint32_t *giant_scratch;
+    size_t oversized_bytes, oversized_scratch_bytes;
+    uint32_t *oversized_scratch;
 } near_sorter;
 
 void near_sorter_free(near_sorter *sorter, memory *from);
@@ -81,17 +81,17 @@ near_box near_round_box(near_box box);
 
 /* Lays cells for `count` bodies at `density` bodies per square metre, over rounded boxes. Density 0
  * means the mean density. */
-void near_lay_cells(near_layout *layout, const near_box *boxes, uint32_t layer_count,
-                    uint32_t count, double density);
+void near_choose_cells(near_layout *layout, const near_box *boxes, uint32_t layer_count,
+                       uint32_t count, double density);
 
 /* Lays the squares in which the density is measured. */
-void near_lay_squares(near_layout *layout, const near_box *boxes, uint32_t layer_count,
-                      uint32_t count);
+void near_choose_squares(near_layout *layout, const near_box *boxes, uint32_t layer_count,
+                         uint32_t count);
 
 /* Returns the density around bodies, from `ranges` histograms over the squares, which it sums; 0 if
  * it is not far from the mean. */
-double near_seen_density(const near_layout *squares, uint32_t *counts, uint32_t ranges,
-                         const near_box *boxes, uint32_t count);
+double near_local_density(const near_layout *squares, uint32_t *counts, uint32_t ranges,
+                          const near_box *boxes, uint32_t count);
 
 bool near_same_layout(const near_layout *a, const near_layout *b);
 
@@ -135,28 +135,29 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
 #define NEAR_USUAL_RADIUS 0.5F
 
 /* Returns how much farther an agent of that radius must be seen, m. */
-static inline float near_extra(float radius) {
+static inline float near_extra_reach(float radius) {
     return radius > NEAR_USUAL_RADIUS ? radius - NEAR_USUAL_RADIUS : 0.0F;
 }
 
 /* Does the same for the largest agents that are not oversized; oversized agents are found by their
  * gap. */
-static inline float near_extra_of_others(const near_grid *grid) {
-    return near_extra(grid->largest < grid->giant ? grid->largest : grid->giant);
+static inline float near_extra_of_usual(const near_grid *grid) {
+    return near_extra_reach(grid->largest < grid->oversized_radius ? grid->largest
+                                                                   : grid->oversized_radius);
 }
 
 /* ---- giants.c -------------------------------------------------------------------------------- */
 
 /* Lists the oversized agents among the bodies just sorted. Returns false if memory runs out. */
-bool near_find_giants(near_sorter *sorter, memory *from, const wend_body *bodies, uint32_t count,
-                      const cold_store *cold);
+bool near_list_oversized(near_sorter *sorter, memory *from, const wend_body *bodies, uint32_t count,
+                         const cold_store *cold);
 
 /* Finds the oversized agents that come within `gap` of a disc of that radius at a location, nearest
  * first by (gap, key). Agents on another layer count as in wend_view_find_agents. Returns how many
  * were written. */
-uint32_t near_giants(const wend_view *view, wend_location place, float radius, float gap,
-                     wend_neighbour *out, uint32_t capacity);
+uint32_t near_find_oversized(const wend_view *view, wend_location place, float radius, float gap,
+                             wend_neighbour *out, uint32_t capacity);
 /* True if there are oversized agents within `gap` of a box; may also be true if there are none. */
-bool near_has_giants(const wend_view *view, wend_vec2 low, wend_vec2 high, float gap);
+bool near_has_oversized(const wend_view *view, wend_vec2 low, wend_vec2 high, float gap);
 
 #endif

@@ -20,10 +20,10 @@ static const float margin_factor = 1.05F;
 
 /* The query for eight agents. */
 typedef struct lane_query {
-    uint32_t neighbours;        /* number of neighbours */
-    float distance[UNIT_LANES]; /* search radius, m; 0 in padding lanes */
-    float farthest;             /* the largest of these, m */
-    float certain;              /* m; agents nearer than this must be found as the next one, too */
+    uint32_t neighbours;         /* number of neighbours */
+    float distance[BATCH_LANES]; /* search radius, m; 0 in padding lanes */
+    float farthest;              /* the largest of these, m */
+    float certain;               /* m; agents nearer than this must be found as the next one, too */
 } lane_query;
 
 /* The search of one batch. */
@@ -32,22 +32,22 @@ typedef struct lane_search {
     lanes numbers; /* see lane_ranks */
     const wend_view *view;
     near_cursor *cursor;
-    near_unit *unit;
+    near_batch *unit;
     const lane_query *query;
     bool has_links; /* there may be ghosts */
     float guess;    /* how far recent searches had to reach, m; 0 if not known */
     uint32_t alone; /* lanes that the scalar version must search */
     bool ranked;    /* the ranks are set; lanes not searched yet have empty ones */
-    unit_window window;
+    batch_window window;
     lane_ranks ranks;
 } lane_search;
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
 static near_group group_around(const lane_search *search, uint32_t bits, float margin,
-                               bool shrunk) {
+                               bool window_reduced) {
     lanes within = lanes_mask(bits), far = lanes_set(INFINITY);
-    near_group group = {.lanes = bits, .margin = margin, .shrunk = shrunk};
+    near_group group = {.lanes = bits, .margin = margin, .window_reduced = window_reduced};
     group.layer = wend_body_layer(&search->view->bodies[search->unit->body[__builtin_ctz(bits)]]);
     lanes sides[4] = {search->x, search->y, lanes_negative(search->x), lanes_negative(search->y)};
     for (int i = 0; i < 4; i++) {
@@ -60,9 +60,9 @@ static near_group group_around(const lane_search *search, uint32_t bits, float m
     return group;
 }
 
-static void add_group(lane_search *search, uint32_t bits, float margin, bool shrunk) {
-    near_unit *unit = search->unit;
-    unit->groups[unit->group_count++] = group_around(search, bits, margin, shrunk);
+static void add_group(lane_search *search, uint32_t bits, float margin, bool window_reduced) {
+    near_batch *unit = search->unit;
+    unit->groups[unit->group_count++] = group_around(search, bits, margin, window_reduced);
 }
 
 /* Returns the lanes near the first of those in `rest`. */
@@ -81,7 +81,7 @@ static inline uint32_t lanes_around(const lane_search *search, lanes layers, uin
 static inline void form_groups(lane_search *search, lanes tags) {
     lanes layers = lanes_and(tags, lanes_set_bits(0xff));
     search->unit->group_count = 0;
-    for (uint32_t rest = near_unit_used(search->unit); rest;) {
+    for (uint32_t rest = near_batch_used(search->unit); rest;) {
         uint32_t bits = lanes_around(search, layers, rest);
         add_group(search, bits, 0.0F, false);
         rest &= ~bits;
@@ -102,7 +102,7 @@ static inline lanes border_distance(const group_window *window, lanes x, lanes y
 static inline float first_margin(const lane_search *search, const near_group *group) {
     const lane_query *query = search->query;
     float margin = search->guess > 0.0F ? search->guess * margin_factor
-                                        : near_unit_margin(search->view, group, query->neighbours);
+                                        : near_batch_margin(search->view, group, query->neighbours);
     margin = margin > query->certain ? margin : query->certain;
     return margin < query->farthest ? margin : query->farthest;
 }
@@ -110,21 +110,21 @@ static inline float first_margin(const lane_search *search, const near_group *gr
 /* Handles too many candidates: ends the batch before this group, halves the group, makes its window
  * smaller, or leaves its lanes to the scalar version. Returns false if the group must be searched
  * again. */
-static bool make_room(lane_search *search, near_group *group) {
+static bool reduce_candidates(lane_search *search, near_group *group) {
     uint32_t bits = group->lanes, first = (uint32_t)__builtin_ctz(bits);
     if (search->window.count > 0 && first > 0) {
-        near_unit_cut(search->cursor, search->unit, first);
+        near_batch_cut(search->cursor, search->unit, first);
         return true;
     }
     if (bits & (bits - 1)) {
         uint32_t half = 1U << first; /* about half: its first lane, and those beside it */
         half |= (bits & 0xf) && (bits & 0xf0) ? bits & 0xf : 0;
-        add_group(search, bits & ~half, group->margin, group->shrunk);
-        *group = group_around(search, half, group->margin, group->shrunk);
+        add_group(search, bits & ~half, group->margin, group->window_reduced);
+        *group = group_around(search, half, group->margin, group->window_reduced);
         return false;
     }
     group->margin *= 0.5F;
-    group->shrunk = true;
+    group->window_reduced = true;
     if (group->margin < search->query->certain) {
         search->alone |= bits;
         return true;
@@ -148,13 +148,14 @@ static bool gather_group(lane_search *search, near_group *group, group_window *f
     cell_span span;
     for (;;) {
         span = cells_around(search->view, group, group->margin);
-        if (span.bodies >= enough || group->margin >= search->query->farthest || group->shrunk) {
+        if (span.bodies >= enough || group->margin >= search->query->farthest ||
+            group->window_reduced) {
             break;
         }
         group->margin *= 1.5F;
     }
     group->begin = search->window.count;
-    if (span.bodies > UNIT_CANDIDATES - group->begin) {
+    if (span.bodies > BATCH_CANDIDATES - group->begin) {
         return false;
     }
     *found = gather_window(search->view, group, group->margin, span, &search->window);
@@ -165,7 +166,7 @@ static bool gather_group(lane_search *search, near_group *group, group_window *f
 
 static inline void rank_group(lane_search *search, const near_group *group) {
     /* Opposite to the padding candidates, so that these are far away from such lanes, too. */
-    lanes nowhere = lanes_set(-UNIT_NOBODY), within = lanes_mask(group->lanes);
+    lanes nowhere = lanes_set(-BATCH_PADDING), within = lanes_mask(group->lanes);
     lanes x = lanes_select(within, nowhere, search->x), y = search->y;
     uint32_t ranks = search->query->neighbours + 2;
     lanes numbers = lanes_set_bits(number_bits(&search->window));
@@ -185,7 +186,7 @@ static bool search_group(lane_search *search, near_group *group) {
     group_window found;
     group->margin = group->margin > 0.0F ? group->margin : first_margin(search, group);
     if (!gather_group(search, group, &found)) {
-        return make_room(search, group);
+        return reduce_candidates(search, group);
     }
     if (found.has_ghosts) {
         search->alone |= group->lanes;
@@ -201,7 +202,7 @@ static bool search_group(lane_search *search, near_group *group) {
     if (beyond == 0) {
         return true;
     }
-    if (group->shrunk) {
+    if (group->window_reduced) {
         search->alone |= beyond;
         return true;
     }
@@ -217,20 +218,20 @@ static bool search_group(lane_search *search, near_group *group) {
 }
 
 /* Sorts the ranks of these lanes exactly where rounded distances are equal. */
-static inline void settle_doubts(lane_search *search, uint32_t doubtful) {
+static inline void sort_exactly(lane_search *search, uint32_t doubtful) {
     const lane_query *query = search->query;
     for (; doubtful; doubtful &= doubtful - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(doubtful);
         float distance_squared = query->distance[lane] * query->distance[lane];
-        settle_lane(search->view, search->unit, &search->window, lane, distance_squared,
-                    query->neighbours, &search->ranks);
+        sort_lane_exactly(search->view, search->unit, &search->window, lane, distance_squared,
+                          query->neighbours, &search->ranks);
     }
 }
 
 /* Ranks the candidates of a batch. Cuts the batch short if the candidates of a group do not fit.
  * Sets search->alone to the lanes that the scalar version must search. */
 static void find_nearest(lane_search *search, lanes tags) {
-    near_unit *unit = search->unit;
+    near_batch *unit = search->unit;
     search->window.count = 0;
     search->alone = 0;
     search->ranked = false;
@@ -239,7 +240,7 @@ static void find_nearest(lane_search *search, lanes tags) {
         near_group *group = &unit->groups[g];
         g += !group->lanes || search_group(search, group);
     }
-    uint32_t used = near_unit_used(unit);
+    uint32_t used = near_batch_used(unit);
     search->alone &= used;
     if (search->alone == used) {
         return;
@@ -249,7 +250,7 @@ static void find_nearest(lane_search *search, lanes tags) {
     if (used != LANES_ALL) {
         clear_ranks(lanes_mask(used), ranks, &search->ranks);
     }
-    settle_doubts(search, split_ranks(search->numbers, ranks, &search->ranks) & used);
+    sort_exactly(search, split_ranks(search->numbers, ranks, &search->ranks) & used);
 }
 
 #endif

@@ -12,17 +12,17 @@
 #include "base/sort.h"
 #include "near/near.h"
 
-static const double giant_factor = 3.0;
+static const double oversized_factor = 3.0;
 static const double whole = 1e4; /* 1 / m: radii are summed in integers of this unit */
 
-typedef struct giant {
+typedef struct oversized_entry {
     float x;
     uint32_t index;
     uint64_t key;
-} giant;
+} oversized_entry;
 
 static bool is_before(const void *left, const void *right) {
-    const giant *a = left, *b = right;
+    const oversized_entry *a = left, *b = right;
     return a->x != b->x ? a->x < b->x : a->key != b->key ? a->key < b->key : a->index < b->index;
 }
 
@@ -34,7 +34,7 @@ static double mean_radius(const wend_body *bodies, uint32_t count) {
     return count > 0 ? (double)sum / whole / (double)count : 0.0;
 }
 
-static uint32_t count_giants(const wend_body *bodies, uint32_t count, float radius) {
+static uint32_t count_oversized(const wend_body *bodies, uint32_t count, float radius) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
         found += bodies[i].radius > radius;
@@ -42,51 +42,51 @@ static uint32_t count_giants(const wend_body *bodies, uint32_t count, float radi
     return found;
 }
 
-static void list_giants(near_grid *grid, giant *all, const wend_body *bodies, uint32_t count,
-                        const cold_store *cold) {
+static void list_oversized(near_grid *grid, oversized_entry *all, const wend_body *bodies,
+                           uint32_t count, const cold_store *cold) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (bodies[i].radius > grid->giant) {
-            all[found++] = (giant){bodies[i].position.x, i, cold->key[bodies[i].slot]};
+        if (bodies[i].radius > grid->oversized_radius) {
+            all[found++] = (oversized_entry){bodies[i].position.x, i, cold->key[bodies[i].slot]};
         }
     }
     sort_stable(all, all + found, found, sizeof *all, is_before);
     for (uint32_t i = 0; i < found; i++) {
-        grid->giants[i] = all[i].index;
+        grid->oversized_list[i] = all[i].index;
     }
 }
 
-bool near_find_giants(near_sorter *sorter, memory *from, const wend_body *bodies, uint32_t count,
-                      const cold_store *cold) {
+bool near_list_oversized(near_sorter *sorter, memory *from, const wend_body *bodies, uint32_t count,
+                         const cold_store *cold) {
     near_grid *grid = &sorter->grid;
-    grid->giant_count = 0;
-    grid->giant = INFINITY;
-    if (count == 0 || grid->largest <= (float)(giant_factor * grid->smallest)) {
+    grid->oversized_count = 0;
+    grid->oversized_radius = INFINITY;
+    if (count == 0 || grid->largest <= (float)(oversized_factor * grid->smallest)) {
         return true;
     }
-    float radius = (float)(giant_factor * mean_radius(bodies, count));
+    float radius = (float)(oversized_factor * mean_radius(bodies, count));
     if (grid->largest <= radius) {
         return true;
     }
-    grid->giant = radius;
-    grid->giant_count = count_giants(bodies, count, radius);
-    size_t size = grid->giant_count * sizeof *grid->giants;
-    size_t scratch = 2 * (size_t)grid->giant_count * sizeof(giant);
-    if (!near_ensure(from, &grid->giants, &sorter->giants_bytes, size) ||
-        !near_ensure(from, &sorter->giant_scratch, &sorter->giant_scratch_bytes, scratch)) {
+    grid->oversized_radius = radius;
+    grid->oversized_count = count_oversized(bodies, count, radius);
+    size_t size = grid->oversized_count * sizeof *grid->oversized_list;
+    size_t scratch = 2 * (size_t)grid->oversized_count * sizeof(oversized_entry);
+    if (!near_ensure(from, &grid->oversized_list, &sorter->oversized_bytes, size) ||
+        !near_ensure(from, &sorter->oversized_scratch, &sorter->oversized_scratch_bytes, scratch)) {
         return false;
     }
-    list_giants(grid, (giant *)(void *)sorter->giant_scratch, bodies, count, cold);
+    list_oversized(grid, (oversized_entry *)(void *)sorter->oversized_scratch, bodies, count, cold);
     return true;
 }
 
 /* Returns the index of the first oversized agent in the list with at least that x. */
-static uint32_t first_giant(const wend_view *view, float x) {
+static uint32_t first_oversized(const wend_view *view, float x) {
     const near_grid *grid = view->internals->grid;
-    uint32_t low = 0, high = grid->giant_count;
+    uint32_t low = 0, high = grid->oversized_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (view->bodies[grid->giants[middle]].position.x < x) {
+        if (view->bodies[grid->oversized_list[middle]].position.x < x) {
             low = middle + 1;
         } else {
             high = middle;
@@ -95,14 +95,14 @@ static uint32_t first_giant(const wend_view *view, float x) {
     return low;
 }
 
-bool near_has_giants(const wend_view *view, wend_vec2 low, wend_vec2 high, float gap) {
+bool near_has_oversized(const wend_view *view, wend_vec2 low, wend_vec2 high, float gap) {
     const near_grid *grid = view->internals->grid;
-    if (grid->giant_count == 0) {
+    if (grid->oversized_count == 0) {
         return false;
     }
     float reach = gap + 2.0F * grid->largest;
-    for (uint32_t i = first_giant(view, low.x - reach); i < grid->giant_count; i++) {
-        wend_vec2 p = view->bodies[grid->giants[i]].position;
+    for (uint32_t i = first_oversized(view, low.x - reach); i < grid->oversized_count; i++) {
+        wend_vec2 p = view->bodies[grid->oversized_list[i]].position;
         if (p.x > high.x + reach) {
             return false;
         }
@@ -115,8 +115,8 @@ bool near_has_giants(const wend_view *view, wend_vec2 low, wend_vec2 high, float
 
 /* Inserts an oversized agent into the list, sorted by (gap, key). distance_squared temporarily
  * holds the gap. */
-static uint32_t hold(const wend_view *view, wend_neighbour *out, uint32_t count, uint32_t capacity,
-                     wend_neighbour found) {
+static uint32_t insert_sorted(const wend_view *view, wend_neighbour *out, uint32_t count,
+                              uint32_t capacity, wend_neighbour found) {
     uint32_t at = count < capacity ? count++ : capacity;
     for (; at > 0; at--) {
         wend_neighbour before = out[at - 1];
@@ -136,14 +136,15 @@ static uint32_t hold(const wend_view *view, wend_neighbour *out, uint32_t count,
     return count;
 }
 
-uint32_t near_giants(const wend_view *view, wend_location place, float radius, float gap,
-                     wend_neighbour *out, uint32_t capacity) {
+uint32_t near_find_oversized(const wend_view *view, wend_location place, float radius, float gap,
+                             wend_neighbour *out, uint32_t capacity) {
     const near_grid *grid = view->internals->grid;
     float farthest = gap + radius + grid->largest;
     farthest = farthest < grid->reach ? farthest : grid->reach;
     uint32_t count = 0;
-    for (uint32_t i = first_giant(view, place.position.x - farthest); i < grid->giant_count; i++) {
-        const wend_body *body = &view->bodies[grid->giants[i]];
+    for (uint32_t i = first_oversized(view, place.position.x - farthest); i < grid->oversized_count;
+         i++) {
+        const wend_body *body = &view->bodies[grid->oversized_list[i]];
         float dx = body->position.x - place.position.x, dy = body->position.y - place.position.y;
         if (dx > farthest) {
             break;
@@ -153,7 +154,8 @@ uint32_t near_giants(const wend_view *view, wend_location place, float radius, f
             ((wend_body_flags(body) & WEND_BODY_GHOST) && !near_sees_ghost(view, place, body))) {
             continue;
         }
-        count = hold(view, out, count, capacity, (wend_neighbour){grid->giants[i], between});
+        count = insert_sorted(view, out, count, capacity,
+                              (wend_neighbour){grid->oversized_list[i], between});
     }
     for (uint32_t i = 0; i < count; i++) {
         wend_vec2 p = view->bodies[out[i].index].position;

@@ -23,27 +23,27 @@ enum { FEW_RANKS = 12, DOUBT_LAST = 31 };
 
 /* Keys of empty ranks start at these bits: farther away than the padding candidates of a window,
  * with the number of the first candidate. */
-#define KEY_NOBODY 0x74000000U
-#define KEY_STEP   0x100U /* between empty ranks; a number has at most eight bits */
+#define KEY_EMPTY 0x74000000U
+#define KEY_STEP  0x100U /* between empty ranks; a number has at most eight bits */
 
 /* The ranked candidates. Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond
  * those requested. */
 typedef struct lane_ranks {
-    float key[UNIT_RANKS][LANES]; /* keys; once split, squared distances, rounded down by the bits
+    float key[BATCH_RANKS][LANES]; /* keys; once split, squared distances, rounded down by the bits
                                      of the numbers */
-    uint32_t number[UNIT_RANKS][LANES]; /* of the candidate */
-    uint32_t numbers[LANES];            /* mask of the bits of a key that hold the number */
+    uint32_t number[BATCH_RANKS][LANES]; /* of the candidate */
+    uint32_t numbers[LANES];             /* mask of the bits of a key that hold the number */
     uint32_t doubts[LANES]; /* bit k: rank k may have the same rounded distance as rank k - 1; the
                                last bit stands for all ranks from there on */
 } lane_ranks;
 
 /* Returns the mask of the bits that the numbers of a window take. */
-static inline uint32_t number_bits(const unit_window *window) {
+static inline uint32_t number_bits(const batch_window *window) {
     return UINT32_MAX >> __builtin_clz(window->count - 1);
 }
 
 /* Returns the keys of candidate `c`. */
-static inline lane_part keys_of(const unit_window *window, uint32_t c, lane_part number,
+static inline lane_part keys_of(const batch_window *window, uint32_t c, lane_part number,
                                 lane_part numbers, lane_part x, lane_part y) {
     lane_part dx = part_sub(part_set(window->place[c].x), x);
     lane_part dy = part_sub(part_set(window->place[c].y), y);
@@ -94,7 +94,7 @@ static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) 
 }
 
 /* Returns the sorted keys of eight candidates, starting at `c`. */
-static inline void sorted_keys(const unit_window *window, uint32_t c, lane_part numbers,
+static inline void sorted_keys(const batch_window *window, uint32_t c, lane_part numbers,
                                lane_part x, lane_part y, lane_part k[8]) {
     lane_part number = part_set_bits(c), one = part_set_bits(1);
 #pragma GCC unroll 8
@@ -106,12 +106,12 @@ static inline void sorted_keys(const unit_window *window, uint32_t c, lane_part 
 }
 
 /* Ranks candidates for few ranks: eight at a time, with sorting networks. */
-static void rank_few(const unit_window *window, uint32_t begin, lane_part x, lane_part y,
+static void rank_few(const batch_window *window, uint32_t begin, lane_part x, lane_part y,
                      lane_part best[FEW_RANKS]) {
     lane_part numbers = part_set_bits(number_bits(window));
     sorted_keys(window, begin, numbers, x, y, best);
     for (int i = 8; i < FEW_RANKS; i++) { /* all rounded distances differ */
-        best[i] = part_set_bits(KEY_NOBODY + (uint32_t)i * KEY_STEP);
+        best[i] = part_set_bits(KEY_EMPTY + (uint32_t)i * KEY_STEP);
     }
     for (uint32_t c = begin + 8; c < window->count; c += 8) {
         lane_part k[8];
@@ -121,11 +121,11 @@ static void rank_few(const unit_window *window, uint32_t begin, lane_part x, lan
 }
 
 /* Ranks candidates for any number of ranks, by insertion. */
-static void rank_many(const unit_window *window, uint32_t begin, lane_part x, lane_part y,
+static void rank_many(const batch_window *window, uint32_t begin, lane_part x, lane_part y,
                       uint32_t ranks, lane_part *best) {
     lane_part numbers = part_set_bits(number_bits(window));
     for (uint32_t i = 0; i < ranks; i++) {
-        best[i] = part_set_bits(KEY_NOBODY + i * KEY_STEP);
+        best[i] = part_set_bits(KEY_EMPTY + i * KEY_STEP);
     }
     for (uint32_t c = begin; c < window->count; c++) {
         lane_part key = keys_of(window, c, part_set_bits(c), numbers, x, y);
@@ -136,11 +136,11 @@ static void rank_many(const unit_window *window, uint32_t begin, lane_part x, la
 }
 
 /* Ranks the candidates from `begin` on for agents at these positions; the result is keys. */
-static inline void rank_window(const unit_window *window, uint32_t begin, lanes x, lanes y,
+static inline void rank_window(const batch_window *window, uint32_t begin, lanes x, lanes y,
                                uint32_t ranks, lane_ranks *out) {
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
         lane_part px = lanes_part(&x, part), py = lanes_part(&y, part);
-        lane_part few[FEW_RANKS], many[UNIT_RANKS];
+        lane_part few[FEW_RANKS], many[BATCH_RANKS];
         if (ranks <= FEW_RANKS) {
             rank_few(window, begin, px, py, few);
             for (uint32_t i = 0; i < FEW_RANKS; i++) {
@@ -168,7 +168,7 @@ static inline void join_ranks(const lane_ranks *of_group, lanes within, uint32_t
  * discarded. */
 static void clear_ranks(lanes but, uint32_t ranks, lane_ranks *out) {
     for (uint32_t i = 0; i < ranks; i++) {
-        lanes nobody = lanes_set_bits(KEY_NOBODY + i * KEY_STEP);
+        lanes nobody = lanes_set_bits(KEY_EMPTY + i * KEY_STEP);
         lanes_store(out->key[i], lanes_select(but, nobody, lanes_load(out->key[i])));
     }
 }
@@ -207,8 +207,8 @@ static inline float round_distance(float squared, uint32_t numbers) {
 }
 
 /* True if candidate `a` comes before `b`, by (distance, key of the agent). */
-static bool is_nearer(const wend_view *view, const unit_window *window, wend_vec2 place, uint32_t a,
-                      uint32_t b) {
+static bool is_nearer(const wend_view *view, const batch_window *window, wend_vec2 place,
+                      uint32_t a, uint32_t b) {
     float a_squared = vec_length_squared(vec_sub(window->place[a], place));
     float b_squared = vec_length_squared(vec_sub(window->place[b], place));
     return a_squared != b_squared ? a_squared < b_squared
@@ -218,8 +218,9 @@ static bool is_nearer(const wend_view *view, const unit_window *window, wend_vec
 
 /* Computes the last ranks of one lane again, from all candidates with the same rounded distance as
  * rank `last`: the sorting networks may have kept the wrong ones of these. */
-static void settle_last(const wend_view *view, const near_group *group, const unit_window *window,
-                        wend_vec2 place, uint32_t lane, uint32_t last, lane_ranks *ranks) {
+static void rebuild_last_ranks(const wend_view *view, const near_group *group,
+                               const batch_window *window, wend_vec2 place, uint32_t lane,
+                               uint32_t last, lane_ranks *ranks) {
     float edge = ranks->key[last][lane];
     uint32_t first = last;
     while (first > 0 && ranks->key[first - 1][lane] == edge) {
@@ -246,8 +247,8 @@ static void settle_last(const wend_view *view, const near_group *group, const un
 
 /* Moves the candidate at rank `k` of a lane below those with the same rounded distance that are
  * farther away. */
-static void settle_rank(const wend_view *view, const unit_window *window, wend_vec2 place,
-                        uint32_t lane, uint32_t k, lane_ranks *ranks) {
+static void sort_rank_exactly(const wend_view *view, const batch_window *window, wend_vec2 place,
+                              uint32_t lane, uint32_t k, lane_ranks *ranks) {
     for (; k > 0 && ranks->key[k - 1][lane] == ranks->key[k][lane]; k--) {
         uint32_t lower = ranks->number[k - 1][lane], upper = ranks->number[k][lane];
         if (!is_nearer(view, window, place, upper, lower)) {
@@ -258,15 +259,16 @@ static void settle_rank(const wend_view *view, const unit_window *window, wend_v
     }
 }
 
-/* Returns the next rank in doubt, starting at `rank`, or UNIT_RANKS if there is none. */
+/* Returns the next rank in doubt, starting at `rank`, or BATCH_RANKS if there is none. */
 static inline uint32_t next_in_doubt(uint32_t doubts, uint32_t rank) {
     uint32_t rest = doubts >> (rank < DOUBT_LAST ? rank : DOUBT_LAST);
-    return rest ? rank + (uint32_t)__builtin_ctz(rest) : UNIT_RANKS;
+    return rest ? rank + (uint32_t)__builtin_ctz(rest) : BATCH_RANKS;
 }
 
 /* Sorts the ranks of a lane exactly where rounded distances within the search radius are equal. */
-static void settle_lane(const wend_view *view, const near_unit *unit, const unit_window *window,
-                        uint32_t lane, float distance_squared, uint32_t last, lane_ranks *ranks) {
+static void sort_lane_exactly(const wend_view *view, const near_batch *unit,
+                              const batch_window *window, uint32_t lane, float distance_squared,
+                              uint32_t last, lane_ranks *ranks) {
     wend_vec2 place = view->bodies[unit->body[lane]].position;
     uint32_t doubts = ranks->doubts[lane], k = next_in_doubt(doubts, 1);
     for (; k <= last + 1; k = next_in_doubt(doubts, k + 1)) {
@@ -275,9 +277,9 @@ static void settle_lane(const wend_view *view, const near_unit *unit, const unit
             continue;
         }
         if (k <= last) {
-            settle_rank(view, window, place, lane, k, ranks);
+            sort_rank_exactly(view, window, place, lane, k, ranks);
         } else {
-            settle_last(view, near_group_of(unit, lane), window, place, lane, last, ranks);
+            rebuild_last_ranks(view, near_group_of(unit, lane), window, place, lane, last, ranks);
         }
     }
 }

@@ -89,8 +89,8 @@ bool near_prepare(near_sorter *sorter, memory *from, const wend_task_system *tas
         for (uint32_t i = 0; i < layer_count; i++) {
             boxes[i] = nothing;
         }
-        near_lay_cells(&sorter->cells, boxes, layer_count, 1, 0.0);
-        near_lay_squares(&sorter->squares, boxes, layer_count, 1);
+        near_choose_cells(&sorter->cells, boxes, layer_count, 1, 0.0);
+        near_choose_squares(&sorter->squares, boxes, layer_count, 1);
     }
     return reserve(sorter, from);
 }
@@ -151,7 +151,7 @@ static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t beg
     both_cells both = both_of(&sorter->cells.layers[which], &sorter->squares.layers[which]);
     uint32_t *counts = counts_of(sorter, range) + both.first_cell;
     uint32_t *in_squares = squares_of(sorter, range) + both.first_square;
-    quad low = quad_twice(nothing.low), high = quad_twice(nothing.high);
+    quad low = quad_of_position(nothing.low), high = quad_of_position(nothing.high);
     float smallest = sorter->radii[range].smallest, largest = sorter->radii[range].largest;
     for (i = begin; i < end; i++) {
         wend_body *body = &bodies[i];
@@ -164,7 +164,7 @@ static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t beg
                 continue;
             }
         }
-        quad place = quad_twice(body->position);
+        quad place = quad_of_position(body->position);
         low = quad_min(low, place);
         high = quad_max(high, place);
         smallest = body->radius < smallest ? body->radius : smallest;
@@ -244,17 +244,17 @@ static bool settle_cells(sort_job *job, memory *from, const wend_task_system *ta
     for (uint32_t i = 0; i < layers; i++) {
         boxes[i] = near_round_box(sorter->grid.boxes[i]);
     }
-    near_lay_squares(&fresh, boxes, layers, kept);
+    near_choose_squares(&fresh, boxes, layers, kept);
     if (!near_same_layout(&fresh, &sorter->squares)) {
         take_layout(&sorter->squares, &fresh);
-        near_lay_cells(&sorter->cells, boxes, layers, kept, sorter->density);
+        near_choose_cells(&sorter->cells, boxes, layers, kept, sorter->density);
         if (!recount(job, from, tasks, count)) {
             return false;
         }
     }
     sorter->density =
-        near_seen_density(&sorter->squares, sorter->in_squares, sorter->ranges, boxes, kept);
-    near_lay_cells(&fresh, boxes, layers, kept, sorter->density);
+        near_local_density(&sorter->squares, sorter->in_squares, sorter->ranges, boxes, kept);
+    near_choose_cells(&fresh, boxes, layers, kept, sorter->density);
     if (near_same_layout(&fresh, &sorter->cells)) {
         return true;
     }
@@ -287,7 +287,7 @@ static inline uint32_t place(uint32_t *count, uint32_t total) {
 }
 
 /* Turns the histograms of the cells [begin, end) into indices, by (cell, range). */
-static void find_places(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+static void find_indices(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
     uint32_t total = job->part_sums[begin / job->part_size], others = job->sorter->ranges - 1;
@@ -318,7 +318,7 @@ static void sum_counts(sort_job *job, const wend_task_system *tasks) {
         job->part_sums[i] = total;
         total += here;
     }
-    task_run(tasks, find_places, job, cells, job->part_size);
+    task_run(tasks, find_indices, job, cells, job->part_size);
     job->sorter->starts[0] = 0;
 }
 
@@ -326,7 +326,7 @@ static void scatter(void *context, uint32_t begin, uint32_t end, uint32_t worker
     (void)worker;
     sort_job *job = context;
     uint32_t *places = counts_of(job->sorter, begin / job->sorter->range_size);
-    uint32_t *body_of = job->cold->body, named_count = job->sorter->named_count;
+    uint32_t *body_of = job->cold->body, cold_count = job->sorter->cold_count;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &job->bodies[i];
         if (body->cell == no_cell) {
@@ -334,7 +334,7 @@ static void scatter(void *context, uint32_t begin, uint32_t end, uint32_t worker
         }
         uint32_t place = places[body->cell]++;
         job->sorted[place] = *body;
-        if (i < named_count) {
+        if (i < cold_count) {
             body_of[body->slot] = place;
         }
     }
@@ -363,8 +363,8 @@ void near_sorter_free(near_sorter *sorter, memory *from) {
     memory_free(from, sorter->counts, sorter->counts_bytes);
     memory_free(from, sorter->in_squares, sorter->squares_bytes);
     memory_free(from, sorter->boxes, sorter->boxes_bytes);
-    memory_free(from, sorter->grid.giants, sorter->giants_bytes);
-    memory_free(from, sorter->giant_scratch, sorter->giant_scratch_bytes);
+    memory_free(from, sorter->grid.oversized_list, sorter->oversized_bytes);
+    memory_free(from, sorter->oversized_scratch, sorter->oversized_scratch_bytes);
     *sorter = (near_sorter){0};
 }
 
@@ -402,11 +402,11 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
                      (sorter->cells.cell_count + 1) * sizeof(uint32_t))) {
         return UINT32_MAX;
     }
-    sorter->named_count = input->count + input->given;
+    sorter->cold_count = input->count + input->given;
     sum_counts(&job, tasks);
     task_run(tasks, scatter, &job, count, sorter->range_size);
     take_grid(sorter);
     uint32_t total = grid->starts[grid->cell_count];
-    grid->reach = reach + 2.0F * near_extra(grid->largest);
-    return near_find_giants(sorter, from, sorted, total, cold) ? total : UINT32_MAX;
+    grid->reach = reach + 2.0F * near_extra_reach(grid->largest);
+    return near_list_oversized(sorter, from, sorted, total, cold) ? total : UINT32_MAX;
 }

@@ -45,8 +45,8 @@ static wend_vec2 margin_of(float radius, wend_vec2 at) {
 
 /* Finds the nearest part of an overlay wall that is visible from a location. The distance is
  * INFINITY if there is none. */
-static wend_wall_hit look_at(const wend_view *view, wend_location place, float radius,
-                             const overlay_wall *wall, uint32_t index) {
+static wend_wall_hit find_wall_hit(const wend_view *view, wend_location place, float radius,
+                                   const overlay_wall *wall, uint32_t index) {
     if (wall->layer == place.layer) {
         return hit_of(wall, index, wall->a, wall->b, place.position);
     }
@@ -105,7 +105,8 @@ uint32_t wend_view_find_walls(const wend_view *view, wend_location place, float 
     while (over->box_count && (obstacle = overlay_next(over, low, high, &cursor)) != NULL) {
         for (uint32_t i = 0; i < obstacle->wall_count; i++) {
             uint32_t wall = obstacle->first_wall + i;
-            wend_wall_hit hit = look_at(view, place, radius, &over->walls[wall], first + wall);
+            wend_wall_hit hit =
+                find_wall_hit(view, place, radius, &over->walls[wall], first + wall);
             if (hit.distance <= radius) {
                 count = insert(out, count, capacity, hit);
             }
@@ -129,15 +130,15 @@ wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location p
 /* ---- Visibility ------------------------------------------------------------------------------ */
 
 /* The part of a line on one layer. */
-typedef struct way_part {
+typedef struct line_part {
     wend_vec2 from, to;
     uint32_t layer;
-} way_part;
+} line_part;
 
 /* True if a wall across a link blocks the part, by the rule of wend_space_is_visible: only the wall
  * beyond the link's line counts, and only for the piece of the part on this side of that line, if
  * it comes near the link. */
-static bool blocks_across(const overlay_wall *wall, wend_link link, way_part part, float radius) {
+static bool blocks_across(const overlay_wall *wall, wend_link link, line_part part, float radius) {
     bool forward = link.left_layer == part.layer && link.right_layer == wall->layer;
     bool backward = link.right_layer == part.layer && link.left_layer == wall->layer;
     wend_vec2 start = forward ? link.a : link.b, end = forward ? link.b : link.a;
@@ -148,7 +149,7 @@ static bool blocks_across(const overlay_wall *wall, wend_link link, way_part par
            predicate_segment_distance(p, q, a, b, radius) < 0;
 }
 
-static bool blocks(const wend_view *view, const overlay_wall *wall, way_part part, float radius) {
+static bool blocks(const wend_view *view, const overlay_wall *wall, line_part part, float radius) {
     if (wall->layer == part.layer) {
         return radius > 0.0F
                    ? predicate_segment_distance(part.from, part.to, wall->a, wall->b, radius) < 0
@@ -186,7 +187,7 @@ static uint32_t next_link(const wend_space *space, wend_vec2 from, wend_vec2 to,
     return found;
 }
 
-static bool part_is_open(const wend_view *view, way_part part, float radius) {
+static bool part_is_open(const wend_view *view, line_part part, float radius) {
     const overlay *over = view->internals->overlay;
     wend_vec2 from_margin = margin_of(radius, part.from), to_margin = margin_of(radius, part.to);
     wend_vec2 low = vec_min(vec_sub(part.from, from_margin), vec_sub(part.to, to_margin));
@@ -204,7 +205,7 @@ static bool part_is_open(const wend_view *view, way_part part, float radius) {
 }
 
 static bool overlay_is_open(const wend_view *view, wend_location from, wend_vec2 to, float radius) {
-    way_part part = {from.position, to, from.layer};
+    line_part part = {from.position, to, from.layer};
     uint32_t last = WEND_NONE;
     double at = 0.0;
     for (int i = 0; i < MAX_PARTS; i++) {

@@ -14,20 +14,20 @@
 
 /* The candidates of a batch. Those of a group are contiguous and padded to a multiple of eight.
  * Eight more may be written beyond the last. */
-typedef struct unit_window {
+typedef struct batch_window {
     uint32_t count;
-    wend_vec2 place[UNIT_CANDIDATES + 2 * UNIT_LANES];
-    uint32_t body[UNIT_CANDIDATES + 2 * UNIT_LANES]; /* four times its index */
-} unit_window;
+    wend_vec2 place[BATCH_CANDIDATES + 2 * BATCH_LANES];
+    uint32_t body[BATCH_CANDIDATES + 2 * BATCH_LANES]; /* four times its index */
+} batch_window;
 
 /* Returns the body of candidate `c`. */
-static inline uint32_t window_body(const unit_window *window, uint32_t c) {
+static inline uint32_t window_body(const batch_window *window, uint32_t c) {
     return window->body[c] / 4;
 }
 
 /* Returns the record of candidate `c`. The remaining factor of eight is part of the address and
  * costs nothing. */
-static inline const void *window_record(const unit_window *window, const wend_body *bodies,
+static inline const void *window_record(const batch_window *window, const wend_body *bodies,
                                         uint32_t c) {
     _Static_assert(sizeof *bodies == 4 * sizeof(uint64_t), "");
     return (const uint64_t *)(const void *)bodies + window->body[c];
@@ -64,8 +64,8 @@ static inline bool lies_within(window_box box, wend_vec2 p) {
 
 /* Adds those of bodies [begin, end) that lie in the box, one by one. Returns the new number of
  * candidates. */
-static uint32_t gather_singly(const wend_body *bodies, uint32_t begin, uint32_t end, window_box box,
-                              unit_window *window, uint32_t count) {
+static uint32_t gather_one_by_one(const wend_body *bodies, uint32_t begin, uint32_t end,
+                                  window_box box, batch_window *window, uint32_t count) {
     for (uint32_t i = begin; i < end; i++) {
         window->place[count] = bodies[i].position;
         window->body[count] = 4 * i;
@@ -106,7 +106,7 @@ static const struct pack_row {
 /* Adds those of the four bodies from `at` on that lie in the box, except the first `skipped`.
  * Returns the new number of candidates. */
 static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pairs low,
-                                corner_pairs high, uint32_t skipped, unit_window *window,
+                                corner_pairs high, uint32_t skipped, batch_window *window,
                                 uint32_t count) {
     const char *from = (const char *)&bodies[at];
     __m256 places = _mm256_set_m128(lanes_load_two_pairs(from + 2 * sizeof *bodies, sizeof *bodies),
@@ -140,7 +140,7 @@ static inline uint32_t two_within(__m128 places, corner_pairs low, corner_pairs 
 }
 
 /* Adds those of the two bodies from `at` on that have their bit (0 or 2) set. */
-static inline uint32_t add_two(uint32_t at, __m128 places, uint32_t bits, unit_window *window,
+static inline uint32_t add_two(uint32_t at, __m128 places, uint32_t bits, batch_window *window,
                                uint32_t count) {
     _mm_storel_pi((__m64 *)(void *)&window->place[count], places);
     window->body[count] = 4 * at;
@@ -151,7 +151,7 @@ static inline uint32_t add_two(uint32_t at, __m128 places, uint32_t bits, unit_w
 }
 
 static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pairs low,
-                                corner_pairs high, uint32_t skipped, unit_window *window,
+                                corner_pairs high, uint32_t skipped, batch_window *window,
                                 uint32_t count) {
     const char *from = (const char *)&bodies[at];
     __m128 one = lanes_load_two_pairs(from, sizeof *bodies);
@@ -164,11 +164,11 @@ static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pai
 
 #endif
 
-/* Same as gather_singly, four at a time; the last four overlap the previous ones. */
+/* Same as gather_one_by_one, four at a time; the last four overlap the previous ones. */
 static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uint32_t end,
-                                    window_box box, unit_window *window, uint32_t count) {
+                                    window_box box, batch_window *window, uint32_t count) {
     if (end < 4) {
-        return gather_singly(bodies, begin, end, box, window, count);
+        return gather_one_by_one(bodies, begin, end, box, window, count);
     }
     corner_pairs low = pairs_of(box.low), high = pairs_of(box.high);
     uint32_t i = begin;
@@ -216,14 +216,15 @@ static bool finds_ghosts(const wend_view *view, uint32_t layer, cell_span span) 
 }
 
 /* The padding candidates are so far apart that their rounded distances differ. */
-#define NOBODY_AT(i)                                                                               \
-    { UNIT_NOBODY *(1.0F + 0.125F * (i)), 0.0F }
-static const wend_vec2 nobodies[LANES] = {NOBODY_AT(0), NOBODY_AT(1), NOBODY_AT(2), NOBODY_AT(3),
-                                          NOBODY_AT(4), NOBODY_AT(5), NOBODY_AT(6), NOBODY_AT(7)};
+#define PADDING_AT(i)                                                                              \
+    { BATCH_PADDING *(1.0F + 0.125F * (i)), 0.0F }
+static const wend_vec2 padding_positions[LANES] = {PADDING_AT(0), PADDING_AT(1), PADDING_AT(2),
+                                                   PADDING_AT(3), PADDING_AT(4), PADDING_AT(5),
+                                                   PADDING_AT(6), PADDING_AT(7)};
 
 /* Pads the candidates to a multiple of eight. */
-static inline uint32_t add_nobodies(unit_window *window, uint32_t count) {
-    memcpy(&window->place[count], nobodies, sizeof nobodies);
+static inline uint32_t add_padding(batch_window *window, uint32_t count) {
+    memcpy(&window->place[count], padding_positions, sizeof padding_positions);
     lanes_store((float *)(void *)&window->body[count], lanes_zero()); /* a valid body, ignored */
     return (count + LANES - 1) / LANES * LANES;
 }
@@ -231,7 +232,7 @@ static inline uint32_t add_nobodies(unit_window *window, uint32_t count) {
 /* Adds all bodies within `margin` of the group's box, which lie in these cells, to the candidates.
  * The caller has checked that they fit. */
 static inline group_window gather_window(const wend_view *view, const near_group *group,
-                                         float margin, cell_span span, unit_window *window) {
+                                         float margin, cell_span span, batch_window *window) {
     const near_grid *grid = view->internals->grid;
     const near_layer *layer = &grid->layers[group->layer];
     uint32_t count = window->count;
@@ -242,7 +243,7 @@ static inline group_window gather_window(const wend_view *view, const near_group
         count = gather_slice(view->bodies, begin, end, (window_box){span.low, span.high}, window,
                              count);
     }
-    window->count = add_nobodies(window, count);
+    window->count = add_padding(window, count);
     near_box all = grid->boxes[group->layer];
     out.low.x = span.low.x <= all.low.x ? -INFINITY : group->low.x - margin;
     out.low.y = span.low.y <= all.low.y ? -INFINITY : group->low.y - margin;

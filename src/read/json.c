@@ -28,7 +28,7 @@ static int column_of(const json_reader *r, const char *at) {
 static void fail_at(json_reader *r, int line, int column, wend_result code, const char *message) {
     if (r->result == WEND_OK) {
         r->result = error_set(r->error, code, "%s", message);
-        error_place(r->error, r->source, line, column);
+        error_set_location(r->error, r->source, line, column);
     }
 }
 

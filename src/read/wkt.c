@@ -52,7 +52,7 @@ static int column_of(const parser *p, const char *at) {
 static void fail(parser *p, const char *at, wend_result code, const char *message) {
     if (ok(p)) {
         p->result = error_set(p->error, code, "%s", message);
-        error_place(p->error, p->source, p->line, column_of(p, at));
+        error_set_location(p->error, p->source, p->line, column_of(p, at));
     }
 }
 

@@ -66,7 +66,7 @@ static wend_result failed(const sqlite *s, wend_error *error) {
     }
     error_set(error, WEND_ERROR_IO, "cannot write: %s",
               reason != 0 ? strerror(reason) : sqlite3_errmsg(s->db));
-    error_place(error, s->file.path, 0, 0);
+    error_set_location(error, s->file.path, 0, 0);
     return WEND_ERROR_IO;
 }
 
@@ -163,7 +163,7 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
                            (long long)(number - s->frames_given), shown->time);
     }
     if (result != WEND_OK) {
-        error_place(error, s->file.path, 0, 0);
+        error_set_location(error, s->file.path, 0, 0);
         return result;
     }
     if (number < 0) {
@@ -233,7 +233,7 @@ static wend_result finish(sqlite *s, wend_error *error) {
     wend_result result =
         walkable_text(s->recording->space_def, &s->seen, &s->heap, &wkt, &around, error);
     if (result != WEND_OK) {
-        error_place(error, s->file.path, 0, 0);
+        error_set_location(error, s->file.path, 0, 0);
         return result;
     }
     /* A positive number fits the integer types of all readers. */

@@ -105,7 +105,7 @@ static wend_result make_world(run *r, wend_error *error) {
         if (result == WEND_OK) {
             result = scenario_restore_maps(&maps, r->world, error);
             if (result != WEND_OK) {
-                error_place(error, r->def->resume, 0, 0);
+                error_set_location(error, r->def->resume, 0, 0);
             }
         }
     }

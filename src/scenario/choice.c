@@ -109,9 +109,9 @@ void scenario_read_settings(reader *r, const node *mapping, const wend_entry *en
         }
         wend_result result = wend_settings_check(entry, setting, 1, r->error);
         if (result != WEND_OK) {
-            error_place(r->error, member->value->source,
-                        param != NULL ? member->value->line : member->line,
-                        param != NULL ? member->value->column : member->column);
+            error_set_location(r->error, member->value->source,
+                               param != NULL ? member->value->line : member->line,
+                               param != NULL ? member->value->column : member->column);
             r->result = result;
         }
     }
@@ -158,7 +158,7 @@ static void read_entries_of(scenario_entries *out, reader *r, const node *mappin
         const node_member *member = &mapping->members[i];
         const wend_entry *entry = wend_registry_find(r->registry, kind, member->key, r->error);
         if (entry == NULL) {
-            error_place(r->error, member->value->source, member->line, member->column);
+            error_set_location(r->error, member->value->source, member->line, member->column);
             r->result = WEND_ERROR_NAME;
             return;
         }

@@ -297,14 +297,14 @@ static void check_area(geometry_reader *g, geometry_kind kind, const clean_sourc
             g->r->result =
                 error_set(g->r->error, WEND_ERROR_INVALID,
                           "a polygon cannot be a line of a network; expected a LINESTRING");
-            error_place(g->r->error, list->source, list->polygons[0].line,
-                        list->polygons[0].column);
+            error_set_location(g->r->error, list->source, list->polygons[0].line,
+                               list->polygons[0].column);
         }
     } else if (list != NULL && kind != GEOMETRY_WALLS && list->polygon_count == 0 &&
                source->width == 0.0 && reader_ok(g->r)) {
         g->r->result = error_set(g->r->error, WEND_ERROR_INVALID,
                                  "a line has no area: give 'width' (m), or put it under 'walls'");
-        error_place(g->r->error, list->source, list->lines[0].line, list->lines[0].column);
+        error_set_location(g->r->error, list->source, list->lines[0].line, list->lines[0].column);
     }
 }
 

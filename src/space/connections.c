@@ -101,12 +101,12 @@ static wend_result off_ground(const wend_space *space, uint32_t index, const cha
     char layer[SPACE_TEXT_SIZE], point[SPACE_TEXT_SIZE];
     return error_set(error, WEND_ERROR_GEOMETRY,
                      "connection %u: its end '%s' at %s is not on the walkable ground of %s", index,
-                     end, space_place_text(space, place.position, point),
+                     end, space_point_text(space, place.position, point),
                      space_layer_text(space, place.layer, layer));
 }
 
 static bool copy_profiles(wend_space *space, const wend_connection_def *def, wend_connection *out) {
-    const char **names = space_take(space, def->profile_count, sizeof *names);
+    const char **names = space_allocate(space, def->profile_count, sizeof *names);
     for (uint32_t i = 0; names != NULL && i < def->profile_count; i++) {
         names[i] = space_copy_text(space, def->profiles[i]);
         if (names[i] == NULL) {
@@ -141,7 +141,7 @@ static wend_result build_one(wend_space *space, const wend_connection_def *def, 
 
 wend_result space_build_connections(wend_space *space, const wend_space_def *def,
                                     wend_error *error) {
-    space->connections = space_take(space, def->connection_count, sizeof *space->connections);
+    space->connections = space_allocate(space, def->connection_count, sizeof *space->connections);
     space->connection_count = def->connection_count;
     wend_result result = space->connections != NULL ? WEND_OK : WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < def->connection_count && result == WEND_OK; i++) {

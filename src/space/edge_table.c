@@ -1,4 +1,4 @@
-/* The table behind space_glance_at: for each small cell, the distance from its centre to the
+/* The table behind space_nearby_at: for each small cell, the distance from its centre to the
  * nearest edge, and a list of the edges near it.
  *
  * The plane is divided recursively into squares of cells. Each square considers only the edges that
@@ -37,7 +37,7 @@ typedef struct candidate {
 
 typedef struct divider {
     wend_space *space;
-    const space_free *free;
+    const space_edge_table *free;
     candidate *stack;
     uint32_t capacity;
     uint32_t *near; /* all lists, one after the other */
@@ -59,19 +59,19 @@ static double cell_size(double width, double height, uint32_t layer_count) {
     return cell;
 }
 
-static wend_vec2 place_in(const space_free *f, double column, double row) {
+static wend_vec2 point_in_table(const space_edge_table *f, double column, double row) {
     return (wend_vec2){(float)((double)f->low_x + column * (double)f->cell),
                        (float)((double)f->low_y + row * (double)f->cell)};
 }
 
-/* Compensates for all rounding here and in space_free_radius. */
+/* Compensates for all rounding here and in space_clearance_bound. */
 static float rounded_down(double distance) {
     double lowered = distance - (2e-5 + 1e-6 * distance);
     return lowered > 0.0 ? (float)lowered : 0.0F;
 }
 
 /* Fills the cells of a square from the distance at its centre. */
-static void fill_square(const space_free *f, uint32_t column, uint32_t row, uint32_t size,
+static void fill_square(const space_edge_table *f, uint32_t column, uint32_t row, uint32_t size,
                         double distance, uint32_t list) {
     double half = 0.5 * (double)size;
     for (uint32_t j = row; j < row + size && j < f->rows; ++j) {
@@ -114,7 +114,7 @@ static bool make_list(divider *d, uint32_t begin, uint32_t end, float limit, uin
 
 /* Copies the edges of [begin, end) that are within `limit` to the stack above `end`; *top is the
  * end of the copies. Returns false if memory runs out. */
-static bool pass_on(divider *d, uint32_t begin, uint32_t end, float limit, uint32_t *top) {
+static bool push_within(divider *d, uint32_t begin, uint32_t end, float limit, uint32_t *top) {
     if (!memory_grow(&d->space->memory, (void **)&d->stack, sizeof *d->stack, &d->capacity,
                      end + (end - begin))) {
         return false;
@@ -130,12 +130,12 @@ static bool pass_on(divider *d, uint32_t begin, uint32_t end, float limit, uint3
 
 static bool divide(divider *d, uint32_t column, uint32_t row, uint32_t size, uint32_t begin,
                    uint32_t end) {
-    const space_free *f = d->free;
+    const space_edge_table *f = d->free;
     if (column >= f->columns || row >= f->rows) {
         return true;
     }
     double half = 0.5 * (double)size;
-    wend_vec2 centre = place_in(f, column + half, row + half);
+    wend_vec2 centre = point_in_table(f, column + half, row + half);
     double nearest = (double)INFINITY;
     for (uint32_t i = begin; i < end; ++i) {
         const space_edge *e = &d->space->edges[d->stack[i].edge];
@@ -144,7 +144,7 @@ static bool divide(divider *d, uint32_t column, uint32_t row, uint32_t size, uin
         nearest = fmin(nearest, distance);
     }
     double reach = half * (double)f->cell * 1.4142136;
-    double listed = (double)SPACE_LISTED + reach + CELL_MARGIN;
+    double listed = (double)SPACE_LIST_RADIUS + reach + CELL_MARGIN;
     float list_limit = (float)(listed * 1.00001);
     if (size == 1 || (nearest > FAR_RATIO * reach && nearest > (double)list_limit)) {
         uint32_t list;
@@ -154,7 +154,7 @@ static bool divide(divider *d, uint32_t column, uint32_t row, uint32_t size, uin
     }
     uint32_t top;
     float limit = (float)(fmax(nearest + 2.0 * reach, listed) * 1.00001);
-    if (!pass_on(d, begin, end, limit, &top)) {
+    if (!push_within(d, begin, end, limit, &top)) {
         return false;
     }
     uint32_t part = size / 2;
@@ -166,7 +166,7 @@ static bool divide(divider *d, uint32_t column, uint32_t row, uint32_t size, uin
 
 /* Builds a layer's table by dividing it recursively; copies the lists to the space's arena. */
 static bool divide_layer(divider *d, const space_layer *layer, uint32_t **near) {
-    const space_free *f = &layer->free;
+    const space_edge_table *f = &layer->free;
     for (uint32_t i = 0; i < layer->edge_count; ++i) {
         d->stack[i].edge = layer->first_edge + i;
     }
@@ -178,7 +178,7 @@ static bool divide_layer(divider *d, const space_layer *layer, uint32_t **near) 
     if (!make_list(d, 0, 0, 0.0F, &nothing) || !divide(d, 0, 0, size, 0, layer->edge_count)) {
         return false;
     }
-    *near = space_take(d->space, d->near_count, sizeof **near);
+    *near = space_allocate(d->space, d->near_count, sizeof **near);
     if (*near != NULL) {
         memcpy(*near, d->near, d->near_count * sizeof **near);
     }
@@ -189,7 +189,7 @@ static bool build_layer(wend_space *space, space_layer *layer) {
     if (layer->edge_count == 0) {
         return true;
     }
-    space_free *f = &layer->free;
+    space_edge_table *f = &layer->free;
     wend_vec2 low = space->edges[layer->first_edge].a, high = low;
     for (uint32_t i = layer->first_edge; i < layer->first_edge + layer->edge_count; ++i) {
         low = vec_min(low, vec_min(space->edges[i].a, space->edges[i].b));
@@ -212,7 +212,7 @@ static bool build_layer(wend_space *space, space_layer *layer) {
     uint64_t cells = (uint64_t)f->columns * f->rows;
     uint64_t entries =
         1 + cells * ENTRIES_PER_CELL + (uint64_t)layer->edge_count * ENTRIES_PER_EDGE;
-    f->cells = space_take(space, (size_t)cells, sizeof *f->cells);
+    f->cells = space_allocate(space, (size_t)cells, sizeof *f->cells);
     divider d = {.space = space,
                  .free = f,
                  .near_most = entries < SPACE_NONE ? (uint32_t)entries : SPACE_NONE};

@@ -69,8 +69,8 @@ wend_result space_check_heights(const wend_space_def *def, wend_error *error) {
 static bool copy_height(wend_space *space, const wend_height_def *def, wend_height_def *out) {
     *out = *def;
     size_t grid_count = def->grid != NULL ? (size_t)def->columns * def->rows : 0;
-    wend_point *points = space_take(space, def->ring.count, sizeof *points);
-    float *grid = space_take(space, grid_count, sizeof *grid);
+    wend_point *points = space_allocate(space, def->ring.count, sizeof *points);
+    float *grid = space_allocate(space, grid_count, sizeof *grid);
     if (points == NULL || grid == NULL) {
         return false;
     }
@@ -92,7 +92,7 @@ bool space_build_heights(wend_space *space, const wend_space_def *def) {
         if (count == 0) {
             continue;
         }
-        layer->heights = space_take(space, count, sizeof *layer->heights);
+        layer->heights = space_allocate(space, count, sizeof *layer->heights);
         if (layer->heights == NULL) {
             return false;
         }

@@ -134,7 +134,7 @@ static bool fill_winding(wend_space *space, space_layer *layer) {
     space_grid *grid = &layer->grid;
     size_t slots = layer->slot_count;
     size_t cells = (size_t)grid->columns * grid->rows;
-    grid->winding = space_take(space, cells * slots, sizeof *grid->winding);
+    grid->winding = space_allocate(space, cells * slots, sizeof *grid->winding);
     if (grid->winding == NULL) {
         return false;
     }
@@ -217,13 +217,13 @@ static uint64_t enter_edges(const wend_space *space, const space_layer *layer, u
 static bool fill_cells(wend_space *space, space_layer *layer) {
     space_grid *grid = &layer->grid;
     size_t cells = (size_t)grid->columns * grid->rows;
-    grid->start = space_take(space, cells + 1, sizeof *grid->start);
+    grid->start = space_allocate(space, cells + 1, sizeof *grid->start);
     if (grid->start == NULL) {
         return false;
     }
     memset(grid->start, 0, (cells + 1) * sizeof *grid->start);
     uint64_t entries = enter_edges(space, layer, grid->start, NULL);
-    grid->items = space_take(space, (size_t)entries, sizeof *grid->items);
+    grid->items = space_allocate(space, (size_t)entries, sizeof *grid->items);
     if (grid->items == NULL) {
         return false;
     }

@@ -37,7 +37,7 @@ static bool hit_before(const wend_wall_hit *one, const wend_wall_hit *two) {
 }
 
 /* Inserts the hit if it is among the best; the list stays sorted. */
-static void hold(search *s, const wend_wall_hit *hit) {
+static void insert_hit(search *s, const wend_wall_hit *hit) {
     uint32_t same = 0;
     while (same < s->count && s->out[same].wall != hit->wall) {
         ++same;
@@ -92,7 +92,7 @@ static void try_edge(search *s, const space_edge *e) {
                              .point = segment_closest(s->place, a, b),
                              .a = a,
                              .b = b};
-        hold(s, &hit);
+        insert_hit(s, &hit);
     }
 }
 
@@ -156,12 +156,12 @@ static bool try_box(search *s, const space_grid *grid) {
     return true;
 }
 
-static void search_layer(search *s, uint32_t layer, space_glance glance) {
+static void search_layer(search *s, uint32_t layer, space_nearby glance) {
     const space_grid *grid = &s->space->layers[layer].grid;
     if (glance.free > s->radius) {
         return;
     }
-    if (glance.near != NULL && s->radius <= SPACE_LISTED) {
+    if (glance.near != NULL && s->radius <= SPACE_LIST_RADIUS) {
         for (const uint32_t *edge = glance.near; *edge != SPACE_NONE; ++edge) {
             try_edge(s, &s->space->edges[*edge]);
         }
@@ -188,14 +188,14 @@ uint32_t wend_space_find_walls(const wend_space *space, wend_location place, flo
     if (capacity == 0 || !space_in_domain(place.position)) {
         return 0;
     }
-    float whole = space_sane_radius(radius);
+    float whole = space_clamp_radius(radius);
     search s = {.space = space,
                 .place = place.position,
                 .radius = whole,
                 .classes = classes,
                 .out = out,
                 .capacity = capacity};
-    space_glance glance = space_glance_at(space, place.layer, place.position);
+    space_nearby glance = space_nearby_at(space, place.layer, place.position);
     if (glance.free > whole) {
         return 0;
     }
@@ -211,7 +211,7 @@ uint32_t wend_space_find_walls(const wend_space *space, wend_location place, flo
             bool left = link->left_layer == place.layer;
             uint32_t across = left ? link->right_layer : link->left_layer;
             s.link = e;
-            search_layer(&s, across, space_glance_at(space, across, s.place));
+            search_layer(&s, across, space_nearby_at(space, across, s.place));
         }
     }
     return s.count;

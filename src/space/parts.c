@@ -20,10 +20,10 @@ typedef struct wide_point {
 } wide_point;
 
 /* A segment of the polyline as seen from x. */
-typedef struct sight {
+typedef struct seen_segment {
     wide_point x, p, d; /* p + t d, t from 0 to 1 */
     double r;
-} sight;
+} seen_segment;
 
 enum { MOST_CANDIDATES = 12 };
 
@@ -66,13 +66,14 @@ static void add(candidates *list, double t) {
 }
 
 /* Adds the point where the segment meets the line through a point along a direction. */
-static void add_line(candidates *list, const sight *s, wide_point through, wide_point direction) {
+static void add_line(candidates *list, const seen_segment *s, wide_point through,
+                     wide_point direction) {
     add(list, cross(minus(through, s->p), direction) / cross(s->d, direction));
 }
 
 /* Adds the points where the segment meets the disc around an end of a wall, and the tangents from x
  * to that disc. */
-static void add_end(candidates *list, const sight *s, wide_point end) {
+static void add_end(candidates *list, const seen_segment *s, wide_point end) {
     wide_point to = minus(end, s->x), back = minus(s->p, end);
     double leg_squared = dot(to, to) - s->r * s->r;
     if (leg_squared >= 0.0) {
@@ -102,7 +103,7 @@ static bool they_cross(wide_point a, wide_point b, wide_point c, wide_point d) {
 }
 
 /* True if a wall hides the point at t. */
-static bool hides(const sight *s, wide_point a, wide_point b, double t) {
+static bool hides(const seen_segment *s, wide_point a, wide_point b, double t) {
     wide_point q = along(s->p, s->d, t);
     return they_cross(s->x, q, a, b) || distance_to_segment(a, s->x, q) < s->r ||
            distance_to_segment(b, s->x, q) < s->r || distance_to_segment(q, a, b) < s->r ||
@@ -110,7 +111,8 @@ static bool hides(const sight *s, wide_point a, wide_point b, double t) {
 }
 
 /* Finds the interval of t that a wall hides. Returns false if it hides nothing. */
-static bool hidden_by(const sight *s, wide_point a, wide_point b, double *begin, double *end) {
+static bool hidden_by(const seen_segment *s, wide_point a, wide_point b, double *begin,
+                      double *end) {
     candidates list = {.count = 0};
     wide_point d = minus(b, a);
     double length = sqrt(dot(d, d));
@@ -159,7 +161,8 @@ static bool next_wall(const wall_source *source, uint32_t *at, wend_vec2 *a, wen
 
 /* Returns where the hidden interval that starts at t ends (t if it is visible). *next is where the
  * next hidden interval begins, at most 1. */
-static double end_of_hidden(const wall_source *source, const sight *s, double t, double *next) {
+static double end_of_hidden(const wall_source *source, const seen_segment *s, double t,
+                            double *next) {
     bool moved = true;
     while (moved) {
         moved = false;
@@ -203,8 +206,8 @@ static void add_part(part_list *list, double begin, double end) {
     }
 }
 
-static void add_segment(const wall_source *source, const sight *s, double start, double length,
-                        part_list *list) {
+static void add_segment(const wall_source *source, const seen_segment *s, double start,
+                        double length, part_list *list) {
     double t = 0.0, next = 0.0;
     while (t < 1.0 && length > 0.0) {
         t = end_of_hidden(source, s, t, &next);
@@ -233,7 +236,8 @@ uint32_t space_visible_parts(const wend_space *space, wend_location from, float 
     part_list list = {.items = out.items, .capacity = out.capacity};
     double start = 0.0;
     for (uint32_t i = 0; i + 1 < count; i++) {
-        sight s = {.x = wide(from.position), .p = wide(points[i].position), .r = (double)radius};
+        seen_segment s = {
+            .x = wide(from.position), .p = wide(points[i].position), .r = (double)radius};
         s.d = minus(wide(points[i + 1].position), s.p);
         double length = sqrt(dot(s.d, s.d));
         if (points[i].layer == from.layer) {

@@ -72,18 +72,18 @@ static bool is_before(const ray *r, const first_hit *hit) {
     return hit->faces != best->faces ? hit->faces : hit->edge->wall < best->edge->wall;
 }
 
-static void note(ray *r, first_hit hit) {
+static void record_hit(ray *r, first_hit hit) {
     if (is_before(r, &hit)) {
         r->hit = hit;
     }
 }
 
-static wend_vec2 point_at(predicate_way way, double fraction) {
+static wend_vec2 point_at(predicate_path way, double fraction) {
     return point_narrow(point_lerp(point_wide(way.p), point_wide(way.q), fraction));
 }
 
 /* Records both walls of corner e.a, which blocks the ray. */
-static void note_corner(ray *r, const space_edge *e) {
+static void record_corner(ray *r, const space_edge *e) {
     const space_edge *previous = &r->s.space->edges[e->previous];
     const space_edge *cutting = is_parallel(&r->s, e) ? previous : e;
     first_hit hit = {.line = {cutting->a, cutting->b}, .point = e->a};
@@ -93,23 +93,23 @@ static void note_corner(ray *r, const space_edge *e) {
     for (int i = 0; i < 2; ++i) {
         hit.edge = both[i];
         hit.faces = both[i]->link == SPACE_NONE && faces(&r->s, both[i]);
-        note(r, hit);
+        record_hit(r, hit);
     }
 }
 
-static void look_at(ray *r, const space_edge *e) {
+static void test_edge(ray *r, const space_edge *e) {
     if (!straight_edge_blocks(&r->s, &r->part, e)) {
         return;
     }
     if (straight_meets_corner(&r->s, e)) {
-        note_corner(r, e);
+        record_corner(r, e);
         return;
     }
     first_hit hit = {.edge = e, .line = {e->a, e->b}, .faces = faces(&r->s, e)};
     hit.leaves = e->one_sided && !hit.faces;
     hit.fraction = predicate_cut(r->s.way, hit.line);
     hit.point = point_at(r->s.way, hit.fraction);
-    note(r, hit);
+    record_hit(r, hit);
 }
 
 /* ---- Cells along the ray --------------------------------------------------------------------- */
@@ -130,13 +130,13 @@ static void search_cell(ray *r, const space_grid *grid, uint32_t cell) {
     for (uint32_t i = grid->start[cell]; i < grid->start[cell + 1]; ++i) {
         const space_edge *e = &r->s.space->edges[grid->items[i]];
         if (space_class_on(e, r->s.classes)) {
-            look_at(r, e);
+            test_edge(r, e);
         }
     }
 }
 
 static void search_row(ray *r, const space_grid *grid, uint32_t row) {
-    predicate_way way = r->s.way;
+    predicate_path way = r->s.way;
     uint32_t first, last;
     space_grid_span(grid, way.p, way.q, STRAIGHT_MARGIN, row, &first, &last);
     bool right = way.q.x >= way.p.x;
@@ -152,7 +152,7 @@ static void search_row(ray *r, const space_grid *grid, uint32_t row) {
 
 static void search_layer(ray *r) {
     const space_grid *grid = &r->s.space->layers[r->part.layer].grid;
-    predicate_way way = r->s.way;
+    predicate_path way = r->s.way;
     uint32_t first, last;
     space_grid_rows(grid, way.p, way.q, STRAIGHT_MARGIN, &first, &last);
     bool up = way.q.y >= way.p.y;
@@ -173,7 +173,7 @@ static void search_layer(ray *r) {
 static bool is_inside_ring(ray *r, const space_ring *ring) {
     r->hit = (first_hit){0};
     for (uint32_t i = 0; i < ring->edge_count; ++i) {
-        look_at(r, &r->s.space->edges[ring->first_edge + i]);
+        test_edge(r, &r->s.space->edges[ring->first_edge + i]);
     }
     return r->hit.edge != NULL && r->hit.leaves;
 }
@@ -230,7 +230,7 @@ bool space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to, u
     *fraction = 1.0;
     *out = (wend_ray_hit){.wall = WEND_NO_WALL, .distance = (float)length, .end = {to, from.layer}};
     if (!space_in_domain(from.position) || !space_in_domain(to) ||
-        (float)length * 1.00001F < space_free_radius(space, from.layer, from.position)) {
+        (float)length * 1.00001F < space_clearance_bound(space, from.layer, from.position)) {
         return false;
     }
     straight_crossed list = {.count = 0};
@@ -248,7 +248,7 @@ bool space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to, u
             out->end.layer = r.part.layer;
             return false;
         }
-        r.part.layer = straight_across(space, link, r.part.layer);
+        r.part.layer = straight_layer_across(space, link, r.part.layer);
         r.part.enter = r.part.leave;
     }
 }

@@ -186,25 +186,25 @@ static void archive_heights(archive *ar, wend_space_def *def, memory_arena *from
 
 /* True if another list follows. Files without connections keep their older form, without such a
  * list. */
-static bool archive_goes_on(const archive *ar, bool any) {
+static bool archive_has_more(const archive *ar, bool any) {
     return ar->loading ? !ar->failed && ar->at < ar->size : any;
 }
 
 /* Saves or loads the optional lists at the end. A list is present only if it, or one after it, is
  * not empty; so the last list present is never empty. */
-static void archive_ends(archive *ar, wend_space_def *def, memory_arena *from) {
+static void archive_optional_lists(archive *ar, wend_space_def *def, memory_arena *from) {
     bool has_height = !ar->loading && has_heights(def);
     bool has_names = def->terrain_name_count > 0 || has_height;
-    if (!archive_goes_on(ar, def->connection_count > 0 || has_names)) {
+    if (!archive_has_more(ar, def->connection_count > 0 || has_names)) {
         return;
     }
     archive_connections(ar, def, from);
-    if (!archive_goes_on(ar, has_names)) {
+    if (!archive_has_more(ar, has_names)) {
         archive_expect(ar, def->connection_count > 0, "its list of connections is empty");
         return;
     }
     archive_terrain_names(ar, def, from);
-    if (!archive_goes_on(ar, has_height)) {
+    if (!archive_has_more(ar, has_height)) {
         archive_expect(ar, def->terrain_name_count > 0, "its list of terrain names is empty");
         return;
     }
@@ -235,7 +235,7 @@ static void archive_def(archive *ar, wend_space_def *def, memory_arena *from) {
         archive_layer(ar, &layers[i], from);
     }
     archive_links(ar, def, from);
-    archive_ends(ar, def, from);
+    archive_optional_lists(ar, def, from);
 }
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
@@ -317,7 +317,7 @@ static wend_result load_def(const void *bytes, size_t size, const wend_allocator
     return wend_space_def_load(bytes, size, allocator, out, error);
 }
 
-static const file_form form = {what, save_def, load_def};
+static const file_codec form = {what, save_def, load_def};
 
 wend_result wend_space_def_save_file(const wend_space_def *def, const char *path,
                                      wend_error *error) {

@@ -16,7 +16,7 @@ void wend_space_def_init(wend_space_def *def, size_t size) {
     def_fill(def, size, &defaults, sizeof defaults);
 }
 
-void *space_take(wend_space *space, size_t count, size_t element_size) {
+void *space_allocate(wend_space *space, size_t count, size_t element_size) {
     size_t size = 0;
     if (__builtin_mul_overflow(count > 0 ? count : 1, element_size, &size)) {
         return NULL;
@@ -115,7 +115,7 @@ const char *space_copy_text(wend_space *space, const char *text) {
         return "";
     }
     size_t size = strlen(text) + 1;
-    char *copy = space_take(space, size, 1);
+    char *copy = space_allocate(space, size, 1);
     return copy != NULL ? memcpy(copy, text, size) : NULL;
 }
 
@@ -162,9 +162,9 @@ static void measure_areas(wend_space *space) {
 static wend_result fill(wend_space *space, const wend_space_def *def, wend_error *error) {
     space->layer_count = def->layer_count;
     space->class_count = def->class_count;
-    space->layers = space_take(space, def->layer_count, sizeof *space->layers);
-    space->class_names = space_take(space, def->class_count, sizeof *space->class_names);
-    space->terrain_names = space_take(space, def->terrain_name_count, sizeof(char *));
+    space->layers = space_allocate(space, def->layer_count, sizeof *space->layers);
+    space->class_names = space_allocate(space, def->class_count, sizeof *space->class_names);
+    space->terrain_names = space_allocate(space, def->terrain_name_count, sizeof(char *));
     if (space->layers == NULL || space->class_names == NULL || space->terrain_names == NULL) {
         return WEND_ERROR_MEMORY;
     }

@@ -17,7 +17,7 @@ enum {
 };
 
 /* Radius that the lists of near edges cover, m: more than agents search for walls by default. */
-#define SPACE_LISTED 2.0F
+#define SPACE_LIST_RADIUS 2.0F
 
 typedef enum space_kind { SPACE_BOUNDARY, SPACE_SOLID, SPACE_OPEN_WALL } space_kind;
 
@@ -61,12 +61,12 @@ typedef struct space_grid {
 /* Summary of the edges, of any kind, around a small square cell. */
 typedef struct space_cell {
     float distance; /* from its centre to the nearest edge, rounded down */
-    uint32_t first; /* start of its list in space_free.near; SPACE_NONE if none */
+    uint32_t first; /* start of its list in space_edge_table.near; SPACE_NONE if none */
 } space_cell;
 
-/* Small cells over a layer. A cell's list holds every edge within SPACE_LISTED of any point in the
- * cell, sorted by index, and ends with SPACE_NONE. */
-typedef struct space_free {
+/* Small cells over a layer. A cell's list holds every edge within SPACE_LIST_RADIUS of any point in
+ * the cell, sorted by index, and ends with SPACE_NONE. */
+typedef struct space_edge_table {
     float low_x, low_y, high_x, high_y; /* the bounding box of all edges */
     float base_x, base_y;               /* one cell below its low corner */
     float cell, inverse;
@@ -74,7 +74,7 @@ typedef struct space_free {
     uint32_t columns, rows; /* 0 for a layer without edges */
     space_cell *cells;
     uint32_t *near;
-} space_free;
+} space_edge_table;
 
 /* A terrain region. The edges of all its rings are sorted into horizontal bands. */
 typedef struct space_terrain {
@@ -104,7 +104,7 @@ typedef struct space_layer {
     bool bounded;
     double area;
     space_grid grid;
-    space_free free;
+    space_edge_table free;
 } space_layer;
 
 struct wend_space {
@@ -145,7 +145,7 @@ static inline space_line space_wall_line(const wend_space *space, uint32_t wall)
     return space->lines[wall];
 }
 
-/* Returns an edge by its index in a list of space_glance. */
+/* Returns an edge by its index in a list of space_nearby. */
 static inline const space_edge *space_edge_at(const wend_space *space, uint32_t edge) {
     return &space->edges[edge];
 }
@@ -158,11 +158,12 @@ static inline uint32_t space_links_of(const wend_space *space, uint32_t layer,
 }
 
 /* What the table holds for one position. */
-typedef struct space_glance {
+typedef struct space_nearby {
     float free; /* a lower bound of the distance to every wall (of any class) and link of the layer:
                    0 near them, INFINITY on a layer that has none */
-    const uint32_t *near; /* all edges within SPACE_LISTED, up to SPACE_NONE; NULL if not known */
-} space_glance;
+    const uint32_t
+        *near; /* all edges within SPACE_LIST_RADIUS, up to SPACE_NONE; NULL if not known */
+} space_nearby;
 
 /* Returns the column or row of a coordinate, counted from 1. Outside the table, it is 0 or less, or
  * larger than the number of columns or rows. */
@@ -172,39 +173,40 @@ static inline int32_t space_cell_number(float at, float base, float inverse) {
 
 /* Returns the small cell of a position, or NULL outside the table. Rounding may give the
  * neighbouring cell instead. */
-static inline const space_cell *space_cell_of(const space_free *f, wend_vec2 position) {
+static inline const space_cell *space_cell_of(const space_edge_table *f, wend_vec2 position) {
     uint32_t column = (uint32_t)space_cell_number(position.x, f->base_x, f->inverse) - 1U;
     uint32_t row = (uint32_t)space_cell_number(position.y, f->base_y, f->inverse) - 1U;
     return column < f->columns && row < f->rows ? &f->cells[row * f->columns + column] : NULL;
 }
 
-/* Returns the bound of space_glance for a position outside the table. */
-static inline float space_free_outside(const space_free *f, wend_vec2 position) {
+/* Returns the bound of space_nearby for a position outside the table. */
+static inline float space_bound_outside(const space_edge_table *f, wend_vec2 position) {
     float x = fmaxf(fmaxf(f->low_x - position.x, position.x - f->high_x), 0.0F);
     float y = fmaxf(fmaxf(f->low_y - position.y, position.y - f->high_y), 0.0F);
     return f->columns != 0 ? 0.99999F * sqrtf(x * x + y * y) : INFINITY;
 }
 
 /* Looks up a position in the table, in constant time. */
-static inline space_glance space_glance_at(const wend_space *space, uint32_t layer,
+static inline space_nearby space_nearby_at(const wend_space *space, uint32_t layer,
                                            wend_vec2 position) {
-    const space_free *f = &space->layers[layer].free;
+    const space_edge_table *f = &space->layers[layer].free;
     const space_cell *cell = space_cell_of(f, position);
     if (cell == NULL) {
-        return (space_glance){space_free_outside(f, position), NULL};
+        return (space_nearby){space_bound_outside(f, position), NULL};
     }
     int32_t column = space_cell_number(position.x, f->base_x, f->inverse);
     int32_t row = space_cell_number(position.y, f->base_y, f->inverse);
     float x = position.x - (f->base_x + ((float)column + 0.5F) * f->cell);
     float y = position.y - (f->base_y + ((float)row + 0.5F) * f->cell);
     float bound = cell->distance - sqrtf(x * x + y * y);
-    return (space_glance){bound > 0.0F ? bound : 0.0F,
+    return (space_nearby){bound > 0.0F ? bound : 0.0F,
                           cell->first != SPACE_NONE ? &f->near[cell->first] : NULL};
 }
 
-/* Returns only the lower bound of space_glance_at. */
-static inline float space_free_radius(const wend_space *space, uint32_t layer, wend_vec2 position) {
-    return space_glance_at(space, layer, position).free;
+/* Returns only the lower bound of space_nearby_at. */
+static inline float space_clearance_bound(const wend_space *space, uint32_t layer,
+                                          wend_vec2 position) {
+    return space_nearby_at(space, layer, position).free;
 }
 
 /* Same as wend_space_ray_cast. `fraction` becomes the fraction of the ray up to the hit, or 1 if
@@ -216,7 +218,7 @@ bool space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to, u
 
 /* Allocates `count` elements in the space's arena. Returns NULL if memory runs out, but never for
  * count 0. */
-void *space_take(wend_space *space, size_t count, size_t element_size);
+void *space_allocate(wend_space *space, size_t count, size_t element_size);
 
 /* verify.c: checks that are possible before rounding. */
 wend_result space_check_def(const wend_space_def *def, wend_error *error);
@@ -236,7 +238,7 @@ wend_result space_check_terrain(wend_space *space, uint32_t layer, uint32_t inde
  * messages. */
 enum { SPACE_TEXT_SIZE = 96 };
 const char *space_layer_text(const wend_space *space, uint32_t layer, char out[SPACE_TEXT_SIZE]);
-const char *space_place_text(const wend_space *space, wend_vec2 place, char out[SPACE_TEXT_SIZE]);
+const char *space_point_text(const wend_space *space, wend_vec2 place, char out[SPACE_TEXT_SIZE]);
 
 /* walls.c: builds rings, edges, links and walls from the rounded geometry. */
 wend_result space_build_rings(wend_space *space, const wend_space_def *def, wend_error *error);
@@ -301,7 +303,7 @@ static inline bool space_in_domain(wend_vec2 p) {
 }
 
 /* Returns the radius limited to the domain of the queries: 0 for NaN or less, at most 65536. */
-static inline float space_sane_radius(float radius) {
+static inline float space_clamp_radius(float radius) {
     return radius > 0.0F ? fminf(radius, 65536.0F) : 0.0F;
 }
 

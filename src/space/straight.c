@@ -25,12 +25,12 @@ static bool is_crossed(const straight_crossed *list, uint32_t link) {
 }
 
 /* True if the line starts left of the edge (or on its line), ends right of it and meets it. */
-static bool crosses_link(const space_edge *e, predicate_way way) {
+static bool crosses_link(const space_edge *e, predicate_path way) {
     return predicate_orient(e->a, e->b, way.q) < 0 && predicate_orient(e->a, e->b, way.p) >= 0 &&
            predicate_orient(way.p, way.q, e->a) * predicate_orient(way.p, way.q, e->b) <= 0;
 }
 
-const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_way way,
+const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_path way,
                                      const straight_cut *enter, straight_crossed *list) {
     const space_layer *of = &space->layers[layer];
     const space_edge *next = NULL;
@@ -60,7 +60,7 @@ const space_edge *straight_next_link(const wend_space *space, uint32_t layer, pr
     return next;
 }
 
-uint32_t straight_across(const wend_space *space, const space_edge *e, uint32_t layer) {
+uint32_t straight_layer_across(const wend_space *space, const space_edge *e, uint32_t layer) {
     const wend_link *link = &space->links[e->link];
     return link->left_layer == layer ? link->right_layer : link->left_layer;
 }
@@ -72,10 +72,10 @@ uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wen
         return layer;
     }
     float length = vec_length(vec_sub(to, from.position));
-    if (length * 1.00001F < space_free_radius(space, layer, from.position)) {
+    if (length * 1.00001F < space_clearance_bound(space, layer, from.position)) {
         return layer;
     }
-    predicate_way way = {from.position, to};
+    predicate_path way = {from.position, to};
     straight_cut enter = {0};
     straight_crossed list = {.count = 0};
     for (;;) {
@@ -83,7 +83,7 @@ uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wen
         if (e == NULL) {
             return layer;
         }
-        layer = straight_across(space, e, layer);
+        layer = straight_layer_across(space, e, layer);
         enter = straight_cut_at(e);
     }
 }

@@ -29,7 +29,7 @@ typedef struct straight_part {
 
 typedef struct straight_query {
     const wend_space *space;
-    predicate_way way;
+    predicate_path way;
     float radius;
     uint32_t classes;
 } straight_query;
@@ -46,11 +46,11 @@ static inline straight_cut straight_cut_at(const space_edge *e) {
 
 /* Finds the next link that the line crosses on `layer` after `enter`. Returns NULL if there is
  * none. */
-const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_way way,
+const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_path way,
                                      const straight_cut *enter, straight_crossed *list);
 
 /* Returns the layer on the other side of a link. */
-uint32_t straight_across(const wend_space *space, const space_edge *link, uint32_t layer);
+uint32_t straight_layer_across(const wend_space *space, const space_edge *link, uint32_t layer);
 
 /* True if an edge blocks the part for a point (radius 0), at one of its inner points or at its
  * corner e.a. The corner e.b belongs to the next edge. */

@@ -51,12 +51,12 @@ static bool build_bands(wend_space *space, space_terrain *t) {
         bands /= 2;
         set_bands(t, bands);
     }
-    t->start = space_take(space, (size_t)bands + 1, sizeof *t->start);
+    t->start = space_allocate(space, (size_t)bands + 1, sizeof *t->start);
     if (t->start == NULL) {
         return false;
     }
     memset(t->start, 0, ((size_t)bands + 1) * sizeof *t->start);
-    t->items = space_take(space, enter_edges(t, t->start, NULL), sizeof *t->items);
+    t->items = space_allocate(space, enter_edges(t, t->start, NULL), sizeof *t->items);
     if (t->items == NULL) {
         return false;
     }
@@ -96,9 +96,9 @@ static wend_result build_terrain(wend_space *space, uint32_t layer, uint32_t ind
         count += def->holes[i].count;
     }
     *t = (space_terrain){.type = def->type};
-    t->points = space_take(space, count, sizeof *t->points);
-    t->next = space_take(space, count, sizeof *t->next);
-    t->ring_end = space_take(space, (size_t)def->hole_count + 1, sizeof *t->ring_end);
+    t->points = space_allocate(space, count, sizeof *t->points);
+    t->next = space_allocate(space, count, sizeof *t->next);
+    t->ring_end = space_allocate(space, (size_t)def->hole_count + 1, sizeof *t->ring_end);
     if (t->points == NULL || t->next == NULL || t->ring_end == NULL) {
         return WEND_ERROR_MEMORY;
     }
@@ -122,7 +122,7 @@ wend_result space_build_terrains(wend_space *space, const wend_space_def *def, w
     for (uint32_t l = 0; l < def->layer_count; ++l) {
         space_layer *layer = &space->layers[l];
         uint32_t count = def->layers[l].terrain_count;
-        layer->terrains = space_take(space, count, sizeof *layer->terrains);
+        layer->terrains = space_allocate(space, count, sizeof *layer->terrains);
         if (layer->terrains == NULL) {
             return WEND_ERROR_MEMORY;
         }

@@ -24,7 +24,7 @@ static wend_result report_fault(const wend_space *space, uint32_t layer, const c
                                 wend_error *error) {
     char layer_text[SPACE_TEXT_SIZE], place[SPACE_TEXT_SIZE];
     space_layer_text(space, layer, layer_text);
-    space_place_text(space, at, place);
+    space_point_text(space, at, place);
     switch (fault) {
     case POLYGON_REPEATS:
         return error_set(error, WEND_ERROR_GEOMETRY,
@@ -174,7 +174,7 @@ static wend_result report_conflict(const ring_search *s, wend_error *error) {
     }
     char layer[SPACE_TEXT_SIZE], place[SPACE_TEXT_SIZE];
     space_layer_text(s->space, one->layer, layer);
-    space_place_text(s->space, s->at, place);
+    space_point_text(s->space, s->at, place);
     return error_set(error, WEND_ERROR_GEOMETRY, "%s: %s %u %s %s %u on the edge at %s", layer,
                      KIND_NAMES[one->kind], one->index,
                      s->found == CROSS ? "crosses" : "shares part of an edge with",
@@ -294,7 +294,7 @@ static wend_result report_nesting(const wend_space *space, const space_ring *rin
                                   wend_error *error) {
     char layer[SPACE_TEXT_SIZE], place[SPACE_TEXT_SIZE];
     space_layer_text(space, ring->layer, layer);
-    space_place_text(space, ring->points[0], place);
+    space_point_text(space, ring->points[0], place);
     const space_ring *around = innermost_around(space, ring);
     if (around == NULL) {
         return error_set(error, WEND_ERROR_GEOMETRY, "%s: %s %u at %s lies outside every boundary",

@@ -144,7 +144,8 @@ static bool part_blocked(const straight_query *s, const straight_part *of) {
             part_distance(s, &piece, link->a, link->b) > 0) {
             continue;
         }
-        if (any_edge(s, straight_across(s->space, link, of->layer), &piece, blocks_across, link)) {
+        if (any_edge(s, straight_layer_across(s->space, link, of->layer), &piece, blocks_across,
+                     link)) {
             return true;
         }
     }
@@ -157,10 +158,10 @@ bool wend_space_is_visible(const wend_space *space, wend_location from, wend_loc
     if (!space_in_domain(from.position) || !space_in_domain(to.position)) {
         return false;
     }
-    radius = space_sane_radius(radius);
+    radius = space_clamp_radius(radius);
     float length = vec_length(vec_sub(to.position, from.position));
     float reach = (length + radius) * 1.00001F;
-    if (reach < space_free_radius(space, from.layer, from.position)) {
+    if (reach < space_clearance_bound(space, from.layer, from.position)) {
         return from.layer == to.layer;
     }
     straight_query s = {space, {from.position, to.position}, radius, classes};
@@ -175,7 +176,7 @@ bool wend_space_is_visible(const wend_space *space, wend_location from, wend_loc
         if (link == NULL) {
             return of.layer == to.layer;
         }
-        of.layer = straight_across(space, link, of.layer);
+        of.layer = straight_layer_across(space, link, of.layer);
         of.enter = of.leave;
     }
 }

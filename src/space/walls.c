@@ -17,7 +17,7 @@
 
 static bool add_ring(wend_space *space, space_ring ring, const wend_point *points, uint32_t count) {
     ring.count = count;
-    ring.points = space_take(space, count, sizeof *ring.points);
+    ring.points = space_allocate(space, count, sizeof *ring.points);
     if (ring.points == NULL) {
         return false;
     }
@@ -80,7 +80,7 @@ wend_result space_build_rings(wend_space *space, const wend_space_def *def, wend
                          "the space has %llu vertices; at most %d are possible",
                          (unsigned long long)points, (int)SPACE_MAX_EDGES);
     }
-    space->rings = space_take(space, (size_t)rings, sizeof *space->rings);
+    space->rings = space_allocate(space, (size_t)rings, sizeof *space->rings);
     if (space->rings == NULL) {
         return WEND_ERROR_MEMORY;
     }
@@ -143,7 +143,7 @@ static int compare_floats(float a, float b) {
     return (a > b) - (a < b);
 }
 
-static int compare_places(wend_vec2 a, wend_vec2 b) {
+static int compare_positions(wend_vec2 a, wend_vec2 b) {
     int x = compare_floats(a.x, b.x);
     return x != 0 ? x : compare_floats(a.y, b.y);
 }
@@ -152,8 +152,8 @@ static int compare_halves(const link_half *left, const link_half *right) {
     if (left->layer != right->layer) {
         return left->layer < right->layer ? -1 : 1;
     }
-    int a = compare_places(left->a, right->a);
-    return a != 0 ? a : compare_places(left->b, right->b);
+    int a = compare_positions(left->a, right->a);
+    return a != 0 ? a : compare_positions(left->b, right->b);
 }
 
 static bool half_before(const void *left, const void *right) {
@@ -187,8 +187,8 @@ static wend_result missing_edge(const wend_space *space, const link_half *half, 
                    vec_equal(e->b, half->a);
     }
     space_layer_text(space, half->layer, layer);
-    space_place_text(space, link->a, a);
-    space_place_text(space, link->b, b);
+    space_point_text(space, link->a, a);
+    space_point_text(space, link->b, b);
     if (reversed) {
         return error_set(error, WEND_ERROR_GEOMETRY,
                          "link %u from %s to %s: the free ground of %s lies on the other side; "
@@ -234,7 +234,7 @@ static wend_result match_links(wend_space *space, link_half *halves, wend_error 
 
 static wend_result add_links(wend_space *space, const wend_space_def *def, wend_error *error) {
     space->link_count = def->link_count;
-    space->links = space_take(space, def->link_count, sizeof *space->links);
+    space->links = space_allocate(space, def->link_count, sizeof *space->links);
     if (space->links == NULL) {
         return WEND_ERROR_MEMORY;
     }
@@ -265,8 +265,8 @@ static bool list_links(wend_space *space, space_layer *layer) {
     for (uint32_t i = 0; i < layer->edge_count; ++i) {
         layer->link_count += space->edges[layer->first_edge + i].link != SPACE_NONE;
     }
-    layer->link_edges = space_take(space, layer->link_count, sizeof *layer->link_edges);
-    layer->links = space_take(space, layer->link_count, sizeof *layer->links);
+    layer->link_edges = space_allocate(space, layer->link_count, sizeof *layer->link_edges);
+    layer->links = space_allocate(space, layer->link_count, sizeof *layer->links);
     if (layer->link_edges == NULL || layer->links == NULL) {
         return false;
     }
@@ -301,8 +301,8 @@ static bool add_walls(wend_space *space) {
             space->edges[i].wall = space->wall_count++;
         }
     }
-    space->walls = space_take(space, space->wall_count, sizeof *space->walls);
-    space->lines = space_take(space, space->wall_count, sizeof *space->lines);
+    space->walls = space_allocate(space, space->wall_count, sizeof *space->walls);
+    space->lines = space_allocate(space, space->wall_count, sizeof *space->lines);
     if (space->walls == NULL || space->lines == NULL) {
         return false;
     }
@@ -332,7 +332,7 @@ wend_result space_build_edges(wend_space *space, const wend_space_def *def, wend
     for (uint32_t i = 0; i < space->ring_count; ++i) {
         count += space->rings[i].edge_count;
     }
-    space->edges = space_take(space, count, sizeof *space->edges);
+    space->edges = space_allocate(space, count, sizeof *space->edges);
     if (space->edges == NULL) {
         return WEND_ERROR_MEMORY;
     }

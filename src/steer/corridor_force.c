@@ -186,7 +186,7 @@ static bool repels(const corridor_call *call, wend_vec2 place) {
 
 /* Returns the position of another character. If two have the same position, each sees the other
  * slightly to the side, so that they separate. */
-static wend_vec2 place_beside(const corridor_call *call, uint32_t other) {
+static wend_vec2 position_beside(const corridor_call *call, uint32_t other) {
     const wend_view *view = call->view;
     wend_vec2 place = view->bodies[other].position;
     if (vec_equal(place, view->bodies[call->index].position)) {
@@ -200,7 +200,7 @@ static wend_vec2 place_beside(const corridor_call *call, uint32_t other) {
  * them, on its own side of a line, so that they do not meet whatever the other does. */
 static force_other other_of(const corridor_call *call, uint32_t index) {
     const wend_body *body = &call->view->bodies[call->index], *other = &call->view->bodies[index];
-    force_other out = {.position = place_beside(call, index),
+    force_other out = {.position = position_beside(call, index),
                        .radius = other->radius,
                        .nearest = body->radius + other->radius};
     wend_vec2 way = vec_sub(body->position, out.position);
@@ -241,14 +241,14 @@ static corridor_motion move_on(corridor_call *call, corridor_state *state) {
     set_scene(call, state->cursor);
     find_others(call);
     corridor_motion motion = {body->position, body->velocity, state->cursor, WEND_SOLVE_FREE};
-    corridor_stall_note(&call->scene, &motion, call->view->dt, &state->stall);
+    corridor_stall_update(&call->scene, &motion, call->view->dt, &state->stall);
     call->scene.push = corridor_stall_push(&call->scene, body->position, &state->stall);
     float longest = (float)p->max_step, stiff = 0.5F * call->scene.relaxation;
     if (call->intent->speed > 0.0F || vec_length_squared(body->velocity) > 0.0F) {
         corridor_walk(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
     }
     state->cursor = motion.cursor;
-    state->stall.kept = motion.solve_status != WEND_SOLVE_FREE;
+    state->stall.had_contact = motion.solve_status != WEND_SOLVE_FREE;
     return motion;
 }
 
@@ -278,9 +278,10 @@ static void mark_force(wend_sketch *sketch, wend_vec2 force, const char *name) {
 }
 
 static void mark_forces(const force_scene *scene, const force_parts *forces, wend_sketch *sketch) {
-    mark_force(sketch, forces->drawn, scene->improved ? "steering force" : "attraction force");
+    mark_force(sketch, forces->attraction_force,
+               scene->improved ? "steering force" : "attraction force");
     mark_force(sketch, forces->bound, "boundary force");
-    mark_force(sketch, forces->repelled, "obstacle force");
+    mark_force(sketch, forces->obstacle_force, "obstacle force");
     mark_force(sketch, forces->push, "push");
     mark_force(sketch, forces->damping, "damping");
 }

@@ -13,7 +13,7 @@ static void steer_direct(const wend_view *view, const wend_agents *agents,
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_intent *intent = &intents[i - agents->first];
             wend_vec2 velocity =
-                wish_velocity(intent, view->bodies[i].position, view->steer_interval);
+                find_preferred_velocity(intent, view->bodies[i].position, view->steer_interval);
             outcomes[i - agents->first] =
                 (wend_outcome){.velocity = velocity, .displacement = vec_scale(velocity, view->dt)};
         }
@@ -23,7 +23,8 @@ static void steer_direct(const wend_view *view, const wend_agents *agents,
 static void explain_direct(const wend_view *view, const wend_agents *agents, uint32_t index,
                            const wend_intent *intent, wend_sketch *sketch) {
     (void)agents;
-    wend_vec2 velocity = wish_velocity(intent, view->bodies[index].position, view->steer_interval);
+    wend_vec2 velocity =
+        find_preferred_velocity(intent, view->bodies[index].position, view->steer_interval);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});
 }
 

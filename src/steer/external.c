@@ -26,13 +26,13 @@ static void enter(const wend_view *view, const wend_agents *agents, uint32_t ind
     state->velocity = view->bodies[index].velocity;
 }
 
-static wend_outcome obey(external_state *state, const wend_body *body, float dt) {
-    if (!state->has_pose) {
+static wend_outcome apply_command(external_state *state, const wend_body *body, float dt) {
+    if (!state->has_teleport) {
         return (wend_outcome){.velocity = state->velocity,
                               .displacement = vec_scale(state->velocity, dt)};
     }
-    state->has_pose = 0;
-    wend_vec2 way = vec_sub(state->pose, body->position);
+    state->has_teleport = 0;
+    wend_vec2 way = vec_sub(state->teleport_to, body->position);
     return (wend_outcome){.velocity = vec_scale(way, 1.0F / dt),
                           .displacement = way,
                           .teleports = 1,
@@ -46,11 +46,11 @@ static void steer_external(const wend_view *view, const wend_agents *agents,
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_body *body = &view->bodies[i];
             external_state *state = wend_agents_state(agents, body->slot);
-            if (p->before_command && !state->told) {
+            if (p->before_command && !state->has_command) {
                 state->velocity =
-                    wish_velocity(&intents[i - agents->first], body->position, view->dt);
+                    find_preferred_velocity(&intents[i - agents->first], body->position, view->dt);
             }
-            outcomes[i - agents->first] = obey(state, body, view->dt);
+            outcomes[i - agents->first] = apply_command(state, body, view->dt);
         }
     }
 }

@@ -6,11 +6,11 @@
 
 /* The state of the model `external`, written by commands. */
 typedef struct external_state {
-    wend_vec2 velocity; /* m/s, kept until another velocity is set */
-    wend_vec2 pose;     /* the position after the next step, if has_pose */
+    wend_vec2 velocity;    /* m/s, kept until another velocity is set */
+    wend_vec2 teleport_to; /* the position after the next step, if has_teleport */
     uint32_t layer;
-    uint32_t has_pose;
-    uint32_t told; /* 1 after the first command */
+    uint32_t has_teleport;
+    uint32_t has_command; /* 1 after the first command */
 } external_state;
 
 extern const wend_steering wend_steering_external;

@@ -85,7 +85,7 @@ typedef struct gvo_loop {
     wend_outcome *outcomes;
 } gvo_loop;
 
-static void steer_one(void *context, uint32_t index, const heeded *others) {
+static void steer_one(void *context, uint32_t index, const active_neighbours *others) {
     const gvo_loop *loop = context;
     const wend_view *view = loop->call.cones.view;
     const wend_agents *agents = loop->call.cones.agents;
@@ -107,7 +107,7 @@ static void steer_gvo(const wend_view *view, const wend_agents *agents, const we
                       wend_outcome *outcomes) {
     gvo_loop loop = {call_of(view, agents), intents, outcomes};
     planes_call planes = cones_planes(&loop.call.cones);
-    heed_all(&planes, steer_one, &loop);
+    find_neighbours_all(&planes, steer_one, &loop);
 }
 
 static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32_t index,
@@ -116,8 +116,8 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
     goal_choice choice;
     wend_region_id last = state_of(view, agents, index)->region;
     planes_call planes = cones_planes(&call.cones);
-    heeded others;
-    planes_heeded(&planes, index, &others);
+    active_neighbours others;
+    planes_find_neighbours(&planes, index, &others);
     goal_choose(&call, index, intent, last, &others, &choice);
     wend_vec2 wish = choice.goals.wish;
     if (choice.goals.count == 0) { /* the choice did not need the sets */

@@ -46,7 +46,7 @@ static void explain_orca(const wend_view *view, const wend_agents *agents, uint3
                          const wend_intent *intent, wend_sketch *sketch) {
     orca_call call = orca_begin(view, agents, agents->params);
     velocity_plane planes[PLANES_MOST];
-    heeded others;
+    active_neighbours others;
     velocity_program program = planes_program(&call.planes, index, planes, &others);
     planes_explain(&call.planes, index, &program, &others, sketch);
     wend_vec2 velocity;

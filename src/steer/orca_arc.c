@@ -58,7 +58,7 @@ static void explain_arc(const wend_view *view, const wend_agents *agents, uint32
                         const wend_intent *intent, wend_sketch *sketch) {
     arc_call call = arc_begin(view, agents);
     velocity_plane planes[PLANES_MOST];
-    heeded others;
+    active_neighbours others;
     velocity_program program = planes_program(&call.orca.planes, index, planes, &others);
     wend_vec2 velocity;
     planes_explain(&call.orca.planes, index, &program, &others, sketch);

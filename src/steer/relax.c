@@ -23,7 +23,7 @@ static const wend_param params[] = {
      60.0, "s", "time in which the difference from the preferred velocity falls to 1/e", NULL},
 };
 
-static wend_vec2 preferred_velocity(const wend_intent *intent, wend_vec2 position, float tau) {
+static wend_vec2 relax_preferred(const wend_intent *intent, wend_vec2 position, float tau) {
     wend_vec2 way = vec_sub(wend_region_aim(&intent->region, position, intent->speed), position);
     float distance = vec_length(way);
     if (distance == 0.0F) {
@@ -46,7 +46,7 @@ static void steer_relax(const wend_view *view, const wend_agents *agents,
             const wend_body *body = &view->bodies[i];
             float tau = wend_column_at(p->relaxation_time, body->slot);
             float share = 1.0F - wend_expf(-view->dt / tau);
-            wend_vec2 wish = preferred_velocity(&intents[i - agents->first], body->position, tau);
+            wend_vec2 wish = relax_preferred(&intents[i - agents->first], body->position, tau);
             wend_vec2 gap = vec_sub(wish, body->velocity);
             outcomes[i - agents->first] = (wend_outcome){
                 .velocity = vec_add(body->velocity, vec_scale(gap, share)),
@@ -60,7 +60,7 @@ static void explain_relax(const wend_view *view, const wend_agents *agents, uint
     const relax_params *p = agents->params;
     const wend_body *body = &view->bodies[index];
     float tau = wend_column_at(p->relaxation_time, body->slot);
-    wend_vec2 wish = preferred_velocity(intent, body->position, tau);
+    wend_vec2 wish = relax_preferred(intent, body->position, tau);
     wend_sketch_add(sketch,
                     (wend_mark){.kind = WEND_MARK_PREFERRED,
                                 .b = wish,

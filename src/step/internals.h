@@ -39,9 +39,9 @@ typedef struct near_grid {
     uint32_t cell_count;
     float reach;             /* m: largest radius of a query */
     float smallest, largest; /* m: range of all bodies' radii */
-    float giant;      /* m: bodies with a larger radius are oversized; see near/oversized.c */
-    uint32_t *giants; /* indices of oversized bodies, ordered by x, then key */
-    uint32_t giant_count;
+    float oversized_radius; /* m: bodies with a larger radius are oversized; see near/oversized.c */
+    uint32_t *oversized_list; /* indices of oversized bodies, ordered by x, then key */
+    uint32_t oversized_count;
 } near_grid;
 
 struct wend_internals {

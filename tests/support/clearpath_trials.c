@@ -199,18 +199,19 @@ typedef struct search {
 static void try_velocity(search *s, oracle_vec v) {
     const clearpath_trial *trial = s->trial;
     double distance = from_preferred(trial, v);
-    bool can_avoid_more = s->answer->heeded < trial->problem.forbidden_count;
+    bool can_avoid_more = s->answer->active_count < trial->problem.forbidden_count;
     bool unreached = s->answer->allowed == CLEARPATH_NONE;
     if ((distance >= s->best_distance && !can_avoid_more && !unreached) || !slow_enough(trial, v)) {
         return;
     }
-    uint32_t heeded = count_surely_avoided(trial, v, s->answer->heeded + can_avoid_more);
-    if (heeded < s->answer->heeded || !surely_allowed(trial, v)) {
+    uint32_t active_neighbours =
+        count_surely_avoided(trial, v, s->answer->active_count + can_avoid_more);
+    if (active_neighbours < s->answer->active_count || !surely_allowed(trial, v)) {
         return;
     }
     unsigned long long seed = trial->seed;
     const char *better = unreached                                     ? "is allowed"
-                         : heeded > s->answer->heeded                  ? "heeds more"
+                         : active_neighbours > s->answer->active_count ? "heeds more"
                          : distance < s->distance - 2.0 * trial->slack ? "is nearer to the wish"
                                                                        : NULL;
     if (better) { /* asserted only on failure: an assertion costs a system call */
@@ -256,7 +257,7 @@ static void check_unreachable(const clearpath_trial *trial, const clearpath_choi
            wy = (double)problem->wish.y, length = hypot(wx, wy);
     double cut = length > speed ? speed / length : 1.0;
     ck_assert_uint_gt(problem->allowed_count, 0);
-    ck_assert_uint_eq(answer->heeded, 0);
+    ck_assert_uint_eq(answer->active_count, 0);
     ck_assert_double_le(
         hypot((double)answer->velocity.x - cut * wx, (double)answer->velocity.y - cut * wy),
         trial->slack);
@@ -274,16 +275,16 @@ static void check_claims(const clearpath_trial *trial, bool free, const clearpat
                       "seed %llu: (%.9g, %.9g) is not in allowed set %u", seed, v.x, v.y,
                       answer->allowed);
     }
-    for (uint32_t i = 0; i < answer->heeded; i++) {
+    for (uint32_t i = 0; i < answer->active_count; i++) {
         ck_assert_msg(!oracle_surely_in(&trial->forbidden[i], v, 0.0, trial->slack),
                       "seed %llu: (%.9g, %.9g) is in forbidden set %u", seed, v.x, v.y, i);
     }
-    ck_assert_msg(free == (answer->heeded == problem->forbidden_count), "seed %llu: %u heeded",
-                  seed, answer->heeded);
+    ck_assert_msg(free == (answer->active_count == problem->forbidden_count),
+                  "seed %llu: %u heeded", seed, answer->active_count);
     if (!free) {
-        ck_assert_msg(oracle_meets(&trial->forbidden[answer->heeded], v, 0.0, trial->slack),
+        ck_assert_msg(oracle_meets(&trial->forbidden[answer->active_count], v, 0.0, trial->slack),
                       "seed %llu: (%.9g, %.9g) heeds forbidden set %u too", seed, v.x, v.y,
-                      answer->heeded);
+                      answer->active_count);
     }
 }
 

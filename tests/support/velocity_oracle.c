@@ -160,8 +160,8 @@ bool oracle_boundary_point(const velocity_set *set, uint32_t number, double far,
         *out = plus(wide(side->from), wide(side->along), low + part * (high - low));
         return true;
     }
-    if (piece < set->side_count + set->round_count) {
-        const velocity_round *round = &set->rounds[piece - set->side_count];
+    if (piece < set->side_count + set->arc_count) {
+        const velocity_arc *round = &set->arcs[piece - set->side_count];
         oracle_vec from = wide(round->from), to = wide(round->to);
         double turn = atan2(cross(from, to), dot(from, to));
         turn = turn < 0.0 ? turn + 2.0 * pi : turn;
@@ -194,7 +194,7 @@ static void add_arc(oracle_boundary *out, oracle_vec centre, double radius, doub
         add_arc(out, centre, radius, from, turn / 2.0);
         add_arc(out, centre, radius, from + turn / 2.0, turn / 2.0);
     } else if (radius > 0.0 && turn > 0.0) {
-        out->rounds[out->set.round_count++] = (velocity_round){
+        out->arcs[out->set.arc_count++] = (velocity_arc){
             single(centre), (float)radius, single(at_angle(from)), single(at_angle(from + turn))};
     }
 }
@@ -253,7 +253,7 @@ static void add_leg(const oracle_cone *cone, const legs *found, bool left, oracl
 }
 
 /* Adds the part of the arc of normals [from, from + turn] that lies in [begin, begin + width], as
- * `rounds`. */
+ * `arcs`. */
 static void add_arcs(oracle_vec centre, double radius, span arc, span within,
                      oracle_boundary *out) {
     for (int turns = -3; turns <= 3; turns++) {
@@ -299,7 +299,7 @@ static void add_tip(const oracle_cone *cone, double factor, bool front, oracle_b
 }
 
 void oracle_draw_boundary(const oracle_cone *cone, oracle_boundary *out) {
-    out->set = (velocity_set){out->sides, out->rounds, 0, 0};
+    out->set = (velocity_set){out->sides, out->arcs, 0, 0};
     if (cone->count == 0) {
         add_side(out, cone->apex, cone->points[0], -INFINITY, INFINITY);
         return;

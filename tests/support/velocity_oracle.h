@@ -56,7 +56,7 @@ enum {
 typedef struct oracle_boundary {
     velocity_set set;
     velocity_side sides[ORACLE_SIDES];
-    velocity_round rounds[ORACLE_ROUNDS];
+    velocity_arc arcs[ORACLE_ROUNDS];
 } oracle_boundary;
 
 /* Finds the boundary of a set from the angles of its normals: normals that face the apex belong to

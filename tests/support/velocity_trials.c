@@ -110,9 +110,9 @@ static wend_point turned_left(wend_point a) {
 
 static void add_arc(velocity_set *set, built_set *out, const velocity_shape *shape, wend_point at,
                     double factor, wend_point from, wend_point to) {
-    out->rounds[set->round_count++] =
-        (velocity_round){narrow(add(shape->apex, at, factor)), (float)(shape->radius * factor),
-                         narrow(from), narrow(to)};
+    out->arcs[set->arc_count++] =
+        (velocity_arc){narrow(add(shape->apex, at, factor)), (float)(shape->radius * factor),
+                       narrow(from), narrow(to)};
 }
 
 static void add_side(velocity_set *set, built_set *out, wend_point from, wend_point along,
@@ -152,7 +152,7 @@ static void add_cone(velocity_set *set, built_set *out, const velocity_shape *sh
 }
 
 velocity_set velocity_build(const velocity_shape *shape, built_set *out) {
-    velocity_set set = {.sides = out->sides, .rounds = out->rounds};
+    velocity_set set = {.sides = out->sides, .arcs = out->arcs};
     if (shape->kind == SHAPE_PLANE) {
         add_side(&set, out, (wend_point){shape->a.x * shape->b.x, shape->a.y * shape->b.x},
                  (wend_point){shape->a.y, -shape->a.x}, -INFINITY, INFINITY);
@@ -296,7 +296,7 @@ static void check_answer(const trial *t, const clearpath_choice *choice) {
     double x = (double)choice->velocity.x, y = (double)choice->velocity.y;
     ck_assert_msg(hypot(x, y) <= (double)t->problem.max_speed * (1.0 + 1e-5), "seed %llu: too fast",
                   (unsigned long long)t->seed);
-    for (uint32_t i = 0; i < choice->heeded; i++) {
+    for (uint32_t i = 0; i < choice->active_count; i++) {
         ck_assert_msg(!velocity_shape_has_deep(&t->forbidden[i], x, y, depth),
                       "seed %llu: (%g, %g) lies in set %u", (unsigned long long)t->seed, x, y, i);
     }
@@ -317,12 +317,14 @@ static void check_grid(const trial *t, const clearpath_choice *choice) {
         if (x * x + y * y > most * most || !is_allowed(t, x, y)) {
             continue;
         }
-        uint32_t heeded = count_avoided(t, x, y);
-        bool better = choice->allowed == CLEARPATH_NONE || heeded > choice->heeded ||
-                      (heeded == choice->heeded && distance_to_preferred(t, x, y) < far - slack);
+        uint32_t active_neighbours = count_avoided(t, x, y);
+        bool better = choice->allowed == CLEARPATH_NONE ||
+                      active_neighbours > choice->active_count ||
+                      (active_neighbours == choice->active_count &&
+                       distance_to_preferred(t, x, y) < far - slack);
         ck_assert_msg(!better, "seed %llu: (%g, %g) heeds %u, is better than (%g, %g), %u",
-                      (unsigned long long)t->seed, x, y, heeded, (double)choice->velocity.x,
-                      (double)choice->velocity.y, choice->heeded);
+                      (unsigned long long)t->seed, x, y, active_neighbours,
+                      (double)choice->velocity.x, (double)choice->velocity.y, choice->active_count);
     }
 }
 
@@ -331,9 +333,9 @@ void clearpath_trial(uint64_t seed, clearpath_tally *tally) {
     draw_trial(&t);
     clearpath_choice choice;
     bool found = clearpath_solve(&t.problem, &choice);
-    ck_assert_msg(
-        found == (choice.heeded == t.problem.forbidden_count && choice.allowed != CLEARPATH_NONE),
-        "seed %llu", (unsigned long long)seed);
+    ck_assert_msg(found == (choice.active_count == t.problem.forbidden_count &&
+                            choice.allowed != CLEARPATH_NONE),
+                  "seed %llu", (unsigned long long)seed);
     check_answer(&t, &choice);
     check_grid(&t, &choice);
     bool preferred = choice.velocity.x == t.problem.wish.x && choice.velocity.y == t.problem.wish.y;

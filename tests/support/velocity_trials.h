@@ -20,7 +20,7 @@ enum { SHAPE_SIDES = 3, SHAPE_ROUNDS = 3 };
 
 typedef struct built_set {
     velocity_side sides[SHAPE_SIDES];
-    velocity_round rounds[SHAPE_ROUNDS];
+    velocity_arc arcs[SHAPE_ROUNDS];
 } built_set;
 
 /* Samples a forbidden set: a body that is not touched, with or without a horizon; a wall; or a

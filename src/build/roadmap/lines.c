@@ -15,7 +15,7 @@ static wend_result refuse(roadmap_builder *b, uint32_t index, wend_result code, 
     const wend_line *line = &b->def->lines[index];
     error_set(b->error, code, "line %u of the network %s", index + 1, why);
     if (line->source != NULL) {
-        error_place(b->error, line->source, line->line, line->column);
+        error_set_location(b->error, line->source, line->line, line->column);
     }
     return code;
 }

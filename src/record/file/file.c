@@ -12,7 +12,7 @@ static wend_result failed(const char *path, const char *what, wend_error *error)
     int reason = errno;
     error_set(error, WEND_ERROR_IO, "cannot %s: %s", what,
               reason != 0 ? strerror(reason) : "unknown reason");
-    error_place(error, path, 0, 0);
+    error_set_location(error, path, 0, 0);
     return WEND_ERROR_IO;
 }
 

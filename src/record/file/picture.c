@@ -83,7 +83,7 @@ wend_result picture_begin(picture_output *p, draw_format format, const void *par
     p->begun = true;
     wend_result result = check(given, error);
     if (result != WEND_OK) {
-        error_place(error, path, 0, 0);
+        error_set_location(error, path, 0, 0);
         return result;
     }
     return record_open(&p->file, path, error);

@@ -20,7 +20,7 @@ wend_result database_refuse(const database *d, wend_result code, wend_error *err
     va_start(arguments, format);
     error_set_list(error, code, format, arguments);
     va_end(arguments);
-    error_place(error, d->path, 0, 0);
+    error_set_location(error, d->path, 0, 0);
     return code;
 }
 

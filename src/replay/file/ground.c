@@ -50,7 +50,7 @@ wend_result ground_read(ground *g, memory *heap, const char *text, size_t size, 
     if (result == WEND_OK) {
         result = wend_space_create(&g->def, &g->space, error);
         if (result != WEND_OK) {
-            error_place(error, source, 0, 0);
+            error_set_location(error, source, 0, 0);
         }
     }
     arena_free(&scratch);

@@ -15,7 +15,7 @@ enum { BUFFER_SIZE = 4 * LINES_LONGEST };
 static wend_result fail_io(const line_reader *r, const char *what, wend_error *error) {
     error_set(error, WEND_ERROR_IO, "cannot %s: %s", what,
               errno != 0 ? strerror(errno) : "unknown reason");
-    error_place(error, r->path, 0, 0);
+    error_set_location(error, r->path, 0, 0);
     return WEND_ERROR_IO;
 }
 
@@ -25,7 +25,7 @@ wend_result lines_fail(const line_reader *r, int column, wend_result code, wend_
     va_start(arguments, format);
     error_set_list(error, code, format, arguments);
     va_end(arguments);
-    error_place(error, r->path, (int)r->line, column);
+    error_set_location(error, r->path, (int)r->line, column);
     return code;
 }
 

@@ -213,7 +213,7 @@ static wend_result add_to_crowd(row_table *t, const table_row *row, wend_error *
     case CROWD_TWICE:
         error_set(error, WEND_ERROR_INVALID, "agent %" PRIu64 " appears twice %s %.15g", shown.key,
                   t->rate > 0.0 ? "in frame" : "at time", row->time);
-        error_place(error, t->path, (int)row->line, 1);
+        error_set_location(error, t->path, (int)row->line, 1);
         return WEND_ERROR_INVALID;
     default:
         return error_no_memory(error, "a trajectory");

@@ -34,7 +34,7 @@ static wend_result broken(const wtraj_input *in, const char *what, uint64_t at, 
               "the trajectory %s at byte %llu, after %llu complete frame%s", what,
               (unsigned long long)at, (unsigned long long)in->crowd.frames,
               in->crowd.frames == 1 ? "" : "s");
-    error_place(error, in->path, 0, 0);
+    error_set_location(error, in->path, 0, 0);
     return WEND_ERROR_FORMAT;
 }
 
@@ -137,7 +137,7 @@ static wend_result read_opening(wtraj_input *in, wend_error *error) {
         memcmp(opening, "WENDTRAJ", 8) != 0) {
         error_set(error, WEND_ERROR_FORMAT,
                   "this is not a .wtraj file: its first bytes are not 'WENDTRAJ' and a version");
-        error_place(error, in->path, 0, 0);
+        error_set_location(error, in->path, 0, 0);
         return WEND_ERROR_FORMAT;
     }
     memcpy(&version, opening + 8, sizeof version);
@@ -146,7 +146,7 @@ static wend_result read_opening(wtraj_input *in, wend_error *error) {
         error_set(error, WEND_ERROR_FORMAT,
                   "the trajectory has version %u, this program reads version %d", version,
                   WTRAJ_VERSION);
-        error_place(error, in->path, 0, 0);
+        error_set_location(error, in->path, 0, 0);
         return WEND_ERROR_FORMAT;
     }
     return WEND_OK;
@@ -179,7 +179,7 @@ static wend_result read_space(wtraj_input *in, size_t *used, wend_error *error) 
         result = wend_space_create(in->space_def, &in->space, error);
     }
     if (result != WEND_OK) {
-        error_place(error, in->path, 0, 0);
+        error_set_location(error, in->path, 0, 0);
     }
     return result;
 }

@@ -136,7 +136,7 @@ const char *node_told(const node *found, char out[NODE_TOLD_SIZE]) {
 static wend_result error_at(const char *source, int line, int column, wend_error *error,
                             wend_result code, const char *format, va_list arguments) {
     error_set_list(error, code, format, arguments);
-    error_place(error, source, line, column);
+    error_set_location(error, source, line, column);
     return code;
 }
 
@@ -159,6 +159,6 @@ wend_result node_key_error(const node_member *at, wend_error *error, wend_result
 }
 
 wend_result node_place_error(const node *at, wend_error *error, wend_result code) {
-    error_place(error, at->source, at->line, at->column);
+    error_set_location(error, at->source, at->line, at->column);
     return code;
 }

@@ -9,7 +9,7 @@
 static wend_result bad_setting(const char *source, wend_error *error, wend_result code,
                                const char *message) {
     error_set(error, code, "%s", message);
-    error_place(error, source, 0, 0);
+    error_set_location(error, source, 0, 0);
     return code;
 }
 

@@ -30,8 +30,8 @@ static int one_based(size_t zero_based) {
 
 static wend_result fail(const builder *b, yaml_mark_t mark, wend_result code, const char *message) {
     error_set(b->error, code, "%s", message);
-    error_place(b->error, b->source, b->is_setting ? 0 : one_based(mark.line),
-                b->is_setting ? 0 : one_based(mark.column));
+    error_set_location(b->error, b->source, b->is_setting ? 0 : one_based(mark.line),
+                       b->is_setting ? 0 : one_based(mark.column));
     return code;
 }
 
@@ -216,7 +216,7 @@ static wend_result parser_error(const builder *b) {
     if (parser->error == YAML_READER_ERROR) {
         snprintf(message, sizeof message, "%s (at byte %zu)", problem, parser->problem_offset);
         error_set(b->error, WEND_ERROR_SYNTAX, "%s", message);
-        error_place(b->error, b->source, 0, 0);
+        error_set_location(b->error, b->source, 0, 0);
         return WEND_ERROR_SYNTAX;
     }
     snprintf(message, sizeof message, "not YAML: %s%s%s%s", problem,
@@ -255,7 +255,7 @@ wend_result node_parse(node_tree *tree, const char *source, const char *text, si
     b->error = error;
     if (size > NODE_MAX_FILE_SIZE) {
         error_set(error, WEND_ERROR_LIMIT, "the file is larger than 64 MB");
-        error_place(error, name, 0, 0);
+        error_set_location(error, name, 0, 0);
         return WEND_ERROR_LIMIT;
     }
     if (!yaml_parser_initialize(&b->parser)) {
@@ -287,7 +287,7 @@ wend_result node_read_file(node_tree *tree, const char *path, const char **text,
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         error_set(error, WEND_ERROR_IO, "cannot open: %s", strerror(errno));
-        error_place(error, path, 0, 0);
+        error_set_location(error, path, 0, 0);
         return WEND_ERROR_IO;
     }
     size_t capacity = 4096, used = 0;
@@ -317,7 +317,7 @@ wend_result node_read_file(node_tree *tree, const char *path, const char **text,
         result = error_set(error, WEND_ERROR_LIMIT, "the file is larger than 64 MB");
     }
     if (result != WEND_OK) {
-        error_place(error, path, 0, 0);
+        error_set_location(error, path, 0, 0);
         return result;
     }
     *text = content;

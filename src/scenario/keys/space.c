@@ -401,7 +401,7 @@ static wend_result create_cleaned(wend_scenario *s, space_input *in, double grid
         const clean_tally *ground = &report.tallies[CLEAN_GROUND];
         if (result == WEND_ERROR_GEOMETRY && ground->repaired > 0) {
             /* The fault of this polygon is the reason that no ground is left. */
-            error_place(r->error, ground->source, ground->line, ground->column);
+            error_set_location(r->error, ground->source, ground->line, ground->column);
             r->result = result;
         } else if (result != WEND_OK) {
             read_fail_as(r, in->layers[i].at, result);

@@ -34,7 +34,7 @@ void scenario_read_wmap(wend_scenario *s, reader *r, const node *at, const char 
     if (result == WEND_OK && (s->loaded_space->class_count > WEND_MAX_CLASSES ||
                               s->loaded_space->layer_count > WEND_MAX_LAYERS)) {
         result = error_set(r->error, WEND_ERROR_LIMIT, "too many layers or obstacle classes");
-        error_place(r->error, path, 0, 0);
+        error_set_location(r->error, path, 0, 0);
     }
     if (result != WEND_OK) {
         char why[WEND_ERROR_MESSAGE_SIZE];

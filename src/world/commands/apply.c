@@ -87,16 +87,16 @@ static bool tell_external(wend_world *world, const command *what, uint32_t slot)
         return what->kind != COMMAND_SET_POSE ||
                agent_teleport(world, slot, (wend_location){what->a, what->index});
     }
-    if (!state->told) {
-        state->told = 1;
+    if (!state->has_command) {
+        state->has_command = 1;
         state->velocity = (wend_vec2){0.0F, 0.0F};
     }
     if (what->kind == COMMAND_SET_VELOCITY) {
         state->velocity = what->b;
     } else {
-        state->pose = what->a;
+        state->teleport_to = what->a;
         state->layer = what->index;
-        state->has_pose = 1;
+        state->has_teleport = 1;
     }
     return true;
 }

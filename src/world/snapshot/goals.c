@@ -219,7 +219,7 @@ static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
 static void one_set(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     uint32_t members = ar->loading ? 0 : world->goal_sets[index].count;
     archive_count(ar, &members, sizeof(uint32_t));
-    wend_goal *room = archive_room(ar, from, members, sizeof *room);
+    wend_goal *room = archive_allocate(ar, from, members, sizeof *room);
     for (uint32_t k = 0; k < members && !ar->failed; k++) {
         uint32_t goal = ar->loading ? 0 : world->goal_sets[index].items[k];
         archive_u32(ar, &goal);

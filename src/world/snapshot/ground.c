@@ -11,7 +11,7 @@ void snapshot_terrain_rules(archive *ar, const wend_world *world, uint32_t index
     const terrain_table *table = &world->terrains;
     uint32_t count = !ar->loading && index < table->count ? table->items[index].count : 0;
     archive_count(ar, &count, 4);
-    wend_terrain_rule *loaded = archive_room(ar, from, count, sizeof *loaded);
+    wend_terrain_rule *loaded = archive_allocate(ar, from, count, sizeof *loaded);
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         terrain_rule rule = ar->loading ? (terrain_rule){0} : table->items[index].items[i];
         archive_u32(ar, &rule.type);
@@ -86,7 +86,7 @@ static void content(archive *ar, wend_world *world, field_record *record, memory
         size = (uint32_t)type->save(record->data, NULL, 0, user);
     }
     archive_count(ar, &size, 1);
-    uint8_t *bytes = archive_room(ar, from, size, 1);
+    uint8_t *bytes = archive_allocate(ar, from, size, 1);
     if (saves && !ar->loading && size > 0) { /* directly into the snapshot */
         bool fits = ar->out && ar->at <= ar->size && size <= ar->size - ar->at;
         archive_expect(ar, !fits || type->save(record->data, ar->out + ar->at, size, user) == size,

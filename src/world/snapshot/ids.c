@@ -29,7 +29,7 @@ void snapshot_ids(archive *ar, const id_table *table, id_table *out, memory_aren
     archive_u32(ar, &out->free_count);
     archive_u32(ar, &out->free);
     if (ar->loading) {
-        out->slots = archive_room(ar, from, out->count, sizeof *out->slots);
+        out->slots = archive_allocate(ar, from, out->count, sizeof *out->slots);
     }
     for (uint32_t i = 0; i < out->count && !ar->failed; i++) {
         archive_u32(ar, &out->slots[i].generation);

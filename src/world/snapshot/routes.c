@@ -3,7 +3,7 @@
 #include "world/snapshot/snapshot.h"
 
 static void route_points(archive *ar, wend_route *route, memory_arena *from) {
-    wend_route_point *points = archive_room(ar, from, route->point_count, sizeof *points);
+    wend_route_point *points = archive_allocate(ar, from, route->point_count, sizeof *points);
     for (uint32_t i = 0; i < route->point_count && !ar->failed; i++) {
         wend_route_point point = ar->loading ? (wend_route_point){0} : route->points[i];
         archive_vec2(ar, &point.position);
@@ -13,7 +13,7 @@ static void route_points(archive *ar, wend_route *route, memory_arena *from) {
             points[i] = point;
         }
     }
-    wend_portal *portals = archive_room(ar, from, route->portal_count, sizeof *portals);
+    wend_portal *portals = archive_allocate(ar, from, route->portal_count, sizeof *portals);
     for (uint32_t i = 0; i < route->portal_count && !ar->failed; i++) {
         wend_portal portal = ar->loading ? (wend_portal){0} : route->portals[i];
         archive_vec2(ar, &portal.left);
@@ -23,7 +23,7 @@ static void route_points(archive *ar, wend_route *route, memory_arena *from) {
             portals[i] = portal;
         }
     }
-    wend_corridor_disc *discs = archive_room(ar, from, route->disc_count, sizeof *discs);
+    wend_corridor_disc *discs = archive_allocate(ar, from, route->disc_count, sizeof *discs);
     for (uint32_t i = 0; i < route->disc_count && !ar->failed; i++) {
         wend_corridor_disc disc = ar->loading ? (wend_corridor_disc){0} : route->discs[i];
         archive_vec2(ar, &disc.position);

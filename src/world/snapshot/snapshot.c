@@ -198,7 +198,7 @@ static wend_result load_world(const void *bytes, size_t size, const wend_allocat
     return wend_world_load(load->def, bytes, size, load->out, error);
 }
 
-static const file_form form = {"the snapshot", save_world, load_world};
+static const file_codec form = {"the snapshot", save_world, load_world};
 
 wend_result wend_world_save_file(const wend_world *world, const char *path, wend_error *error) {
     WEND_ASSERT(world != NULL && path != NULL);

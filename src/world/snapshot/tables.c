@@ -21,7 +21,7 @@ static void setting(archive *ar, wend_setting *one, memory_arena *from) {
     archive_distribution(ar, &value->number);
     archive_text(ar, &value->text, from);
     archive_count(ar, &value->point_count, sizeof(wend_point));
-    wend_point *room = archive_room(ar, from, value->point_count, sizeof *room);
+    wend_point *room = archive_allocate(ar, from, value->point_count, sizeof *room);
     for (uint32_t i = 0; i < value->point_count && !ar->failed; i++) {
         wend_point point = ar->loading ? (wend_point){0} : value->points[i];
         archive_point(ar, &point);
@@ -40,7 +40,7 @@ static void setting(archive *ar, wend_setting *one, memory_arena *from) {
 static void choice(archive *ar, wend_choice *one, memory_arena *from) {
     archive_text(ar, &one->name, from);
     archive_count(ar, &one->setting_count, 16);
-    wend_setting *room = archive_room(ar, from, one->setting_count, sizeof *room);
+    wend_setting *room = archive_allocate(ar, from, one->setting_count, sizeof *room);
     for (uint32_t i = 0; i < one->setting_count && !ar->failed; i++) {
         wend_setting value = ar->loading ? (wend_setting){0} : one->settings[i];
         setting(ar, &value, from);
@@ -136,9 +136,9 @@ static void profiles(archive *ar, wend_world *world, memory_arena *from) {
 static void one_path(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     uint32_t length = ar->loading ? 0 : world->paths[index].count;
     archive_count(ar, &length, 12);
-    wend_route_point *loaded = archive_room(ar, from, length, sizeof *loaded);
-    wend_point *points = archive_room(ar, from, length, sizeof *points);
-    uint32_t *layers = archive_room(ar, from, length, sizeof *layers);
+    wend_route_point *loaded = archive_allocate(ar, from, length, sizeof *loaded);
+    wend_point *points = archive_allocate(ar, from, length, sizeof *points);
+    uint32_t *layers = archive_allocate(ar, from, length, sizeof *layers);
     for (uint32_t i = 0; i < length && !ar->failed; i++) {
         wend_route_point point =
             ar->loading ? (wend_route_point){.clearance = INFINITY} : world->paths[index].points[i];

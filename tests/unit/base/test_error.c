@@ -81,25 +81,25 @@ END_TEST
 START_TEST(location_keeps_the_end_of_a_long_file_name) {
     wend_error error;
     error_set(&error, WEND_ERROR_SYNTAX, "found ']'");
-    error_place(&error, "a/b.yaml", 3, 14);
+    error_set_location(&error, "a/b.yaml", 3, 14);
     ck_assert_str_eq(error.path, "a/b.yaml");
     ck_assert_int_eq(error.line, 3);
     ck_assert_int_eq(error.column, 14);
-    error_place(&error, NULL, 4, 0);
+    error_set_location(&error, NULL, 4, 0);
     ck_assert_str_eq(error.path, "a/b.yaml");
     ck_assert_int_eq(error.line, 4);
 
     char path[400];
     memset(path, 'd', sizeof path);
     memcpy(path + sizeof path - 6, "/file", 6);
-    error_place(&error, path, 1, 1);
+    error_set_location(&error, path, 1, 1);
     ck_assert_uint_eq(strlen(error.path), WEND_ERROR_PATH_SIZE - 1);
     ck_assert_int_eq(strncmp(error.path, "...d", 4), 0);
     ck_assert_str_eq(error.path + WEND_ERROR_PATH_SIZE - 6, "/file");
     path[WEND_ERROR_PATH_SIZE - 1] = '\0';
-    error_place(&error, path, 1, 1);
+    error_set_location(&error, path, 1, 1);
     ck_assert_str_eq(error.path, path);
-    error_place(NULL, path, 1, 1);
+    error_set_location(NULL, path, 1, 1);
 }
 END_TEST
 
@@ -118,11 +118,11 @@ START_TEST(text_contains_set_fields) {
     char out[64];
     error_set(&error, WEND_ERROR_INVALID, "wrong");
     ck_assert_str_eq(wend_error_text(&error, out, sizeof out), "wrong");
-    error_place(&error, "a.yaml", 0, 0);
+    error_set_location(&error, "a.yaml", 0, 0);
     ck_assert_str_eq(wend_error_text(&error, out, sizeof out), "a.yaml: wrong");
-    error_place(&error, "a.yaml", 3, 0);
+    error_set_location(&error, "a.yaml", 3, 0);
     ck_assert_str_eq(wend_error_text(&error, out, sizeof out), "a.yaml:3: wrong");
-    error_place(&error, "a.yaml", 3, 7);
+    error_set_location(&error, "a.yaml", 3, 7);
     ck_assert_str_eq(wend_error_text(&error, out, sizeof out), "a.yaml:3:7: wrong");
     ck_assert_str_eq(wend_error_text(&error, out, 9), "a.yaml:3");
 }

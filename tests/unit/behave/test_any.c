@@ -16,7 +16,7 @@ static uint32_t seen_count;
 static uint32_t wanted = WEND_NO_GOAL;
 
 enum { KEYS = 16 };
-static uint32_t named_count[KEYS], named[KEYS][32]; /* ids of the regions, by key */
+static uint32_t cold_count[KEYS], named[KEYS][32]; /* ids of the regions, by key */
 
 static void steer_wanted(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
@@ -30,7 +30,7 @@ static void steer_wanted(const wend_view *view, const wend_agents *agents,
                 chosen = wend_region_id_index(seen[r].id) == wanted ? r : chosen;
                 named[wend_view_key(view, i) % KEYS][r] = wend_region_id_index(seen[r].id);
             }
-            named_count[wend_view_key(view, i) % KEYS] = seen_count;
+            cold_count[wend_view_key(view, i) % KEYS] = seen_count;
             wend_vec2 aim = wend_region_nearest(&seen[chosen], view->bodies[i].position);
             wend_vec2 way = {aim.x - view->bodies[i].position.x,
                              aim.y - view->bodies[i].position.y};
@@ -234,7 +234,7 @@ START_TEST(agents_get_the_regions_of_their_own_set) {
     }
     worlds_step(world, 1);
     for (uint32_t i = 0; i < 12; i++) {
-        ck_assert_uint_eq(named_count[i + 1], sizes[i % 6]);
+        ck_assert_uint_eq(cold_count[i + 1], sizes[i % 6]);
         for (uint32_t k = 0; k < sizes[i % 6]; k++) {
             ck_assert_uint_eq(named[i + 1][k], members[i % 6][k]);
         }

@@ -69,7 +69,7 @@ START_TEST(shuffles_lanes) {
     check_four(a, 1, 2, 3, 4);
     check_four(quad_upper(a), 3, 4, 3, 4);
     check_four(quad_join(a, b), 1, 2, 5, 6);
-    check_four(quad_twice((wend_vec2){8, 9}), 9, 8, 9, 8);
+    check_four(quad_of_position((wend_vec2){8, 9}), 9, 8, 9, 8);
 }
 END_TEST
 

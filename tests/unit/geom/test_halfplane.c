@@ -77,7 +77,7 @@ START_TEST(finds_the_nearest_allowed_point) {
         uint32_t count = draw_planes(&from, planes, (int)(seed % 4));
         wend_point wish = {dice_between(&from, -2.0, 2.0), dice_between(&from, -2.0, 2.0)};
         wend_point got = {77.0, 77.0};
-        bool found = halfplane_project(planes, count, wish, &got);
+        bool found = halfplane_nearest(planes, count, wish, &got);
         double near_best = least_distance(planes, count, wish, 1e-7);
         double far_best = least_distance(planes, count, wish, -1e-7);
         if (found) {
@@ -117,7 +117,7 @@ START_TEST(planes_through_zero_always_have_a_solution) {
         }
         wend_point wish = {dice_between(&from, -2.0, 2.0), dice_between(&from, -2.0, 2.0)};
         wend_point got;
-        ck_assert_msg(halfplane_project(planes, count, wish, &got), "seed %llu",
+        ck_assert_msg(halfplane_nearest(planes, count, wish, &got), "seed %llu",
                       (unsigned long long)seed);
         ck_assert_double_le(hypot(got.x, got.y), hypot(wish.x, wish.y) + 1e-9);
     }
@@ -126,13 +126,13 @@ END_TEST
 
 START_TEST(solves_simple_cases) {
     wend_point got = {5.0, 5.0}, wish = {3.0, -4.0};
-    ck_assert(halfplane_project(NULL, 0, wish, &got));
+    ck_assert(halfplane_nearest(NULL, 0, wish, &got));
     ck_assert(got.x == 3.0 && got.y == -4.0);
     halfplane floor_and_wall[] = {{{0.0, 1.0}, -1.0}, {{-1.0, 0.0}, -2.0}};
-    ck_assert(halfplane_project(floor_and_wall, 2, wish, &got));
+    ck_assert(halfplane_nearest(floor_and_wall, 2, wish, &got));
     ck_assert(got.x == 2.0 && got.y == -1.0);
     halfplane apart[] = {{{1.0, 0.0}, 1.0}, {{-1.0, 0.0}, 0.0}};
-    ck_assert(!halfplane_project(apart, 2, wish, &got));
+    ck_assert(!halfplane_nearest(apart, 2, wish, &got));
     ck_assert(got.x == 2.0 && got.y == -1.0);
 }
 END_TEST

@@ -175,7 +175,7 @@ START_TEST(cuts_match_rational_arithmetic) {
     int done = 0, ties = 0;
     for (int i = 0; i < 30000; i++) {
         int kind = i % KINDS;
-        predicate_way way = {random_point(kind), random_point(kind)};
+        predicate_path way = {random_point(kind), random_point(kind)};
         predicate_line one = {random_point(kind), random_point(kind)};
         predicate_line two = {random_point(kind), random_point(kind)};
         wend_vec2 v = random_point(kind), w = random_point(kind);

@@ -110,7 +110,7 @@ static uint32_t draw_runs(const wend_view *view, dice *from, wend_range *runs) {
 }
 
 static void check_search(const wend_view *view, lane_search *search, uint32_t *alone) {
-    near_unit *unit = search->unit;
+    near_batch *unit = search->unit;
     const void *rows[LANES];
     lanes columns[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
@@ -121,7 +121,7 @@ static void check_search(const wend_view *view, lane_search *search, uint32_t *a
     search->y = columns[1];
     find_nearest(search, columns[5]);
     ck_assert_uint_gt(unit->count, 0);
-    ck_assert_uint_le(unit->group_count, UNIT_LANES);
+    ck_assert_uint_le(unit->group_count, BATCH_LANES);
     for (uint32_t i = 0; i < unit->count; i++) {
         if (search->alone >> i & 1U) {
             ++*alone;
@@ -135,7 +135,7 @@ static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, 
     static lane_search search;
     static wend_range runs[LAB_AGENTS];
     near_cursor cursor = near_cursor_at(runs, draw_runs(view, from, runs));
-    near_unit unit;
+    near_batch unit;
     lane_query query = {.neighbours = neighbours, .certain = 0.8F};
     for (uint32_t i = 0; i < LANES; i++) {
         query.distance[i] = (float)dice_between(from, 1.0, 10.0);
@@ -147,7 +147,7 @@ static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, 
     search.query = &query;
     search.guess = 0.0F;
     uint32_t run = 0, next = runs[0].begin;
-    while (near_unit_next(&cursor, &unit)) {
+    while (near_batch_next(&cursor, &unit)) {
         check_search(view, &search, alone);
         for (uint32_t i = 0; i < unit.count; i++) { /* in order, none left out */
             ck_assert_uint_eq(unit.body[i], next);
@@ -179,26 +179,26 @@ END_TEST
 START_TEST(batches_are_cut_from_ranges) {
     wend_range runs[] = {{3, 5}, {9, 12}, {20, 30}};
     near_cursor cursor = near_cursor_at(runs, 3);
-    near_unit unit;
-    ck_assert(near_unit_next(&cursor, &unit));
+    near_batch unit;
+    ck_assert(near_batch_next(&cursor, &unit));
     ck_assert_uint_eq(unit.count, 8);
     ck_assert_uint_eq(unit.body[7], 22);
     unit.group_count = 0;
-    near_unit_cut(&cursor, &unit, 3);
+    near_batch_cut(&cursor, &unit, 3);
     ck_assert_uint_eq(unit.count, 3);
     ck_assert_uint_eq(unit.body[2], 9);
     ck_assert_uint_eq(unit.body[3], unit.body[0]);
-    ck_assert(near_unit_next(&cursor, &unit));
+    ck_assert(near_batch_next(&cursor, &unit));
     ck_assert_uint_eq(unit.body[0], 10);
     ck_assert_uint_eq(unit.body[7], 25);
-    ck_assert(near_unit_next(&cursor, &unit));
+    ck_assert(near_batch_next(&cursor, &unit));
     ck_assert_uint_eq(unit.count, 4);
     unit.group_count = 0;
-    near_unit_cut(&cursor, &unit, 1); /* at the end of all ranges, too */
-    ck_assert(near_unit_next(&cursor, &unit));
+    near_batch_cut(&cursor, &unit, 1); /* at the end of all ranges, too */
+    ck_assert(near_batch_next(&cursor, &unit));
     ck_assert_uint_eq(unit.body[0], 27);
     ck_assert_uint_eq(unit.count, 3);
-    ck_assert(!near_unit_next(&cursor, &unit));
+    ck_assert(!near_batch_next(&cursor, &unit));
 }
 END_TEST
 

@@ -37,7 +37,7 @@ static wend_world *crowd(wend_space *space, double width, double height) {
     return world;
 }
 
-/* Order by (gap, key), computed as near_giants does. */
+/* Order by (gap, key), computed as near_find_oversized does. */
 typedef struct seen {
     float gap;
     uint64_t key;
@@ -70,7 +70,7 @@ static uint32_t scan(const wend_view *view, wend_vec2 place, float radius, float
 START_TEST(matches_full_scan) {
     wend_world *world = crowd(worlds_open(), 80.0, 60.0);
     const wend_view *view = wend_world_view(world);
-    ck_assert_uint_ge(view->internals->grid->giant_count, CROWD / 20);
+    ck_assert_uint_ge(view->internals->grid->oversized_count, CROWD / 20);
     uint32_t found_any = 0;
     for (uint32_t i = 0; i < CHECKS; i++) {
         wend_location place = {{(float)(80.0 * draw(i, 2)), (float)(60.0 * draw(i, 3))}, 0};
@@ -78,13 +78,13 @@ START_TEST(matches_full_scan) {
         seen expected[CROWD];
         wend_neighbour found[MOST];
         uint32_t all = scan(view, place.position, radius, gap, expected);
-        uint32_t count = near_giants(view, place, radius, gap, found, MOST);
+        uint32_t count = near_find_oversized(view, place, radius, gap, found, MOST);
         ck_assert_uint_eq(count, all < MOST ? all : MOST);
         for (uint32_t k = 0; k < count; k++) {
             ck_assert_uint_eq(wend_view_key(view, found[k].index), expected[k].key);
         }
         wend_vec2 p = place.position;
-        ck_assert(count == 0 || near_has_giants(view, p, p, gap + radius));
+        ck_assert(count == 0 || near_has_oversized(view, p, p, gap + radius));
         found_any += count > 0;
     }
     ck_assert_uint_gt(found_any, CHECKS / 4);
@@ -101,8 +101,9 @@ START_TEST(uniform_crowd_has_no_oversized_agents) {
     worlds_step(world, 1);
     const wend_view *view = wend_world_view(world);
     wend_neighbour found[MOST];
-    ck_assert_uint_eq(view->internals->grid->giant_count, 0);
-    ck_assert_uint_eq(near_giants(view, (wend_location){{0, 0}, 0}, 1.0F, 30.0F, found, MOST), 0);
+    ck_assert_uint_eq(view->internals->grid->oversized_count, 0);
+    ck_assert_uint_eq(
+        near_find_oversized(view, (wend_location){{0, 0}, 0}, 1.0F, 30.0F, found, MOST), 0);
     wend_world_destroy(world);
 }
 END_TEST

@@ -206,7 +206,7 @@ START_TEST(free_radius_is_a_lower_bound) {
                     nearest = fmin(nearest, sqrt(mpq_get_d(squared)));
                 }
             }
-            float bound = space_free_radius(w.space, place.layer, place.position);
+            float bound = space_clearance_bound(w.space, place.layer, place.position);
             ck_assert_msg((double)bound <= nearest, "world %d: (%a, %a) on %u: %.9g > %.9g", i,
                           (double)place.position.x, (double)place.position.y, place.layer,
                           (double)bound, nearest);
@@ -247,7 +247,7 @@ START_TEST(free_radius_of_large_spaces) {
             fmin(fmax((((double)p.x + 1000.0) * 2.0 + (double)p.y + 500.0) / 7500.0, 0.0), 1.0);
         double x = (double)p.x + 1000.0 - 3000.0 * t, y = (double)p.y + 500.0 - 1500.0 * t;
         double nearest = fmin(edge, sqrt(x * x + y * y));
-        double bound = (double)space_free_radius(w.space, 0, p);
+        double bound = (double)space_clearance_bound(w.space, 0, p);
         ck_assert_msg(bound <= nearest && bound >= 0.7 * nearest - 12.0, "(%a, %a): %.9g for %.9g",
                       (double)p.x, (double)p.y, bound, nearest);
     }
@@ -255,10 +255,10 @@ START_TEST(free_radius_of_large_spaces) {
 }
 END_TEST
 
-/* Checks that every wall of the layer within SPACE_LISTED is in the list of a location, and none
- * twice. */
+/* Checks that every wall of the layer within SPACE_LIST_RADIUS is in the list of a location, and
+ * none twice. */
 static uint32_t check_list(const wend_space *space, wend_location place) {
-    const uint32_t *near = space_glance_at(space, place.layer, place.position).near;
+    const uint32_t *near = space_nearby_at(space, place.layer, place.position).near;
     if (near == NULL) {
         return 0;
     }
@@ -276,7 +276,7 @@ static uint32_t check_list(const wend_space *space, wend_location place) {
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
         wend_wall wall = wend_space_wall(space, i);
         double far = plain_gap(place.position, place.position, wall.a, wall.b);
-        ck_assert_msg(wall.layer != place.layer || far > (double)SPACE_LISTED || listed[i],
+        ck_assert_msg(wall.layer != place.layer || far > (double)SPACE_LIST_RADIUS || listed[i],
                       "(%a, %a) on %u: wall %u at %.9g is not listed", (double)place.position.x,
                       (double)place.position.y, place.layer, i, far);
     }
@@ -324,7 +324,7 @@ START_TEST(dense_walls_have_no_lists) {
     alone->points[0] = (wend_point){50.0, 0.0};
     alone->points[1] = (wend_point){50.0, 3.0};
     ck_assert_int_eq(world_create(&w, NULL), WEND_OK);
-    ck_assert_ptr_null(space_glance_at(w.space, 0, (wend_vec2){1.0F, 1.0F}).near);
+    ck_assert_ptr_null(space_nearby_at(w.space, 0, (wend_vec2){1.0F, 1.0F}).near);
     ck_assert_uint_eq(check_list(w.space, (wend_location){{49.0F, 1.0F}, 0}), 2);
     ck_assert_uint_eq(check_list(w.space, (wend_location){{30.0F, 1.0F}, 0}), 1);
     for (int i = 0; i < 50; i++) {
@@ -343,7 +343,7 @@ START_TEST(handles_empty_layers_and_invalid_positions) {
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&def, &space, NULL), WEND_OK);
     wend_location here = {{1.0F, 2.0F}, 0};
-    ck_assert(isinf(space_free_radius(space, 0, here.position)));
+    ck_assert(isinf(space_clearance_bound(space, 0, here.position)));
     ck_assert_uint_eq(wend_space_find_closest_wall(space, here, 100.0F, 0).wall, WEND_NO_WALL);
     ck_assert(wend_space_clearance(space, here, 7.0F, 0) == 7.0F);
     ck_assert(wend_space_is_visible(space, here, here, 1.0F, 0));

@@ -35,12 +35,13 @@ static velocity_set set_of(const velocity_side *side) {
     return (velocity_set){.sides = side, .side_count = 1};
 }
 
-static void expect(const clearpath *problem, bool found, double x, double y, uint32_t heeded) {
+static void expect(const clearpath *problem, bool found, double x, double y,
+                   uint32_t active_neighbours) {
     clearpath_choice choice;
     ck_assert_int_eq(clearpath_solve(problem, &choice), found);
     ck_assert_double_eq_tol((double)choice.velocity.x, x, 2e-6);
     ck_assert_double_eq_tol((double)choice.velocity.y, y, 2e-6);
-    ck_assert_uint_eq(choice.heeded, heeded);
+    ck_assert_uint_eq(choice.active_count, active_neighbours);
 }
 
 START_TEST(returns_preferred_velocity_without_constraints) {
@@ -77,9 +78,9 @@ END_TEST
 
 /* The nearer side of a disc; from its centre, any side. */
 START_TEST(discs) {
-    velocity_round halves[] = {{{0.5F, 0}, 0.25F, {1, 0}, {-1, 0}},
-                               {{0.5F, 0}, 0.25F, {-1, 0}, {1, 0}}};
-    velocity_set disc = {.rounds = halves, .round_count = 2};
+    velocity_arc halves[] = {{{0.5F, 0}, 0.25F, {1, 0}, {-1, 0}},
+                             {{0.5F, 0}, 0.25F, {-1, 0}, {1, 0}}};
+    velocity_set disc = {.arcs = halves, .arc_count = 2};
     clearpath problem = {
         .wish = {0.5F, 0.1F}, .max_speed = 1, .forbidden = &disc, .forbidden_count = 1};
     expect(&problem, true, 0.5, 0.25, 1);

@@ -45,7 +45,7 @@ static void draw_set(dice *from, sampled_set *out) {
 static oracle_vec velocity_for(dice *from, const sampled_set *drawn) {
     const velocity_set *set = &drawn->boundary.set;
     oracle_vec aside = draw_velocity(from, dice_below(from, 2) ? 1e-3 : 0.3);
-    uint32_t pick = dice_below(from, set->side_count + set->round_count + 1);
+    uint32_t pick = dice_below(from, set->side_count + set->arc_count + 1);
     oracle_vec at = draw_velocity(from, 8.0);
     if (pick < set->side_count) {
         const velocity_side *side = &set->sides[pick];
@@ -53,8 +53,8 @@ static oracle_vec velocity_for(dice *from, const sampled_set *drawn) {
         double t = dice_between(from, low, high);
         at = (oracle_vec){(double)side->from.x + t * (double)side->along.x,
                           (double)side->from.y + t * (double)side->along.y};
-    } else if (pick < set->side_count + set->round_count) {
-        const velocity_round *round = &set->rounds[pick - set->side_count];
+    } else if (pick < set->side_count + set->arc_count) {
+        const velocity_arc *round = &set->arcs[pick - set->side_count];
         double a = dice_between(from, 0.0, 1.0), radius = (double)round->radius;
         oracle_vec u = {(1.0 - a) * (double)round->from.x + a * (double)round->to.x,
                         (1.0 - a) * (double)round->from.y + a * (double)round->to.y};
@@ -78,8 +78,8 @@ static bool lies_in(const velocity_set *set, oracle_vec v) {
         oracle_vec along = {(double)side->along.x, (double)side->along.y};
         left = left && left_of(side->from, along, v);
     }
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        const velocity_round *r = &set->rounds[i];
+    for (uint32_t i = 0; i < set->arc_count; i++) {
+        const velocity_arc *r = &set->arcs[i];
         double radius = (double)r->radius, x = (double)r->centre.x, y = (double)r->centre.y;
         wend_vec2 begin = {(float)(x + radius * (double)r->from.x),
                            (float)(y + radius * (double)r->from.y)};
@@ -276,7 +276,7 @@ START_TEST(touching_boundaries_leave_free_velocity) {
     is_at(solve(&trial, true), 0.0, -1.5);
     trial.forbidden[2] = plane(0.0, -2.5, 1.0, 0.0);
     is_at(solve(&trial, false), 0.0, 1.0);
-    ck_assert_uint_eq(solve(&trial, false).heeded, 2);
+    ck_assert_uint_eq(solve(&trial, false).active_count, 2);
 }
 END_TEST
 
@@ -333,7 +333,8 @@ START_TEST(repeated_sets_change_nothing) {
         trial.problem.forbidden_count *= TIMES;
         bool free_often = clearpath_solve(&trial.problem, &often);
         ck_assert(free_once == free_often && once.allowed == often.allowed);
-        ck_assert_uint_eq(often.heeded, once.heeded ? trial.problem.forbidden_count : 0);
+        ck_assert_uint_eq(often.active_count,
+                          once.active_count ? trial.problem.forbidden_count : 0);
         ck_assert_double_le(hypot((double)once.velocity.x - (double)often.velocity.x,
                                   (double)once.velocity.y - (double)often.velocity.y),
                             trial.slack);
@@ -420,21 +421,20 @@ static float draw_end(dice *from, float none) {
 
 enum { ODD_SETS = 64, ODD_PIECES = 3 };
 
-static void draw_odd_set(dice *from, velocity_side *sides, velocity_round *rounds,
-                         velocity_set *out) {
-    *out = (velocity_set){sides, rounds, dice_below(from, ODD_PIECES + 1),
-                          dice_below(from, ODD_PIECES)};
+static void draw_odd_set(dice *from, velocity_side *sides, velocity_arc *arcs, velocity_set *out) {
+    *out =
+        (velocity_set){sides, arcs, dice_below(from, ODD_PIECES + 1), dice_below(from, ODD_PIECES)};
     for (uint32_t i = 0; i < out->side_count; i++) {
         sides[i] = (velocity_side){{draw_float(from), draw_float(from)},
                                    draw_unit(from),
                                    draw_end(from, -INFINITY),
                                    draw_end(from, INFINITY)};
     }
-    for (uint32_t i = 0; i < out->round_count; i++) {
-        rounds[i] = (velocity_round){{draw_float(from), draw_float(from)},
-                                     fabsf(draw_float(from)) + FLT_MIN,
-                                     draw_unit(from),
-                                     draw_unit(from)};
+    for (uint32_t i = 0; i < out->arc_count; i++) {
+        arcs[i] = (velocity_arc){{draw_float(from), draw_float(from)},
+                                 fabsf(draw_float(from)) + FLT_MIN,
+                                 draw_unit(from),
+                                 draw_unit(from)};
     }
 }
 
@@ -442,13 +442,13 @@ static void draw_odd_set(dice *from, velocity_side *sides, velocity_round *round
  * allowed. */
 START_TEST(survives_degenerate_numbers) {
     static velocity_side sides[ODD_SETS][ODD_PIECES];
-    static velocity_round rounds[ODD_SETS][ODD_PIECES];
+    static velocity_arc arcs[ODD_SETS][ODD_PIECES];
     static velocity_set sets[ODD_SETS];
     for (uint64_t seed = 1; seed <= trials(20000); seed++) {
         dice from = {seed};
         uint32_t count = dice_below(&from, dice_below(&from, 8) ? 8 : ODD_SETS + 1);
         for (uint32_t i = 0; i < count; i++) {
-            draw_odd_set(&from, sides[i], rounds[i], &sets[i]);
+            draw_odd_set(&from, sides[i], arcs[i], &sets[i]);
             sets[i] = i && dice_below(&from, 6) == 0 ? sets[i - 1] : sets[i];
         }
         uint32_t allowed = dice_below(&from, 2) ? 0 : dice_below(&from, count + 1);
@@ -465,8 +465,8 @@ START_TEST(survives_degenerate_numbers) {
             speed <= (double)problem.max_speed * (1.0 + 1e-5) + 1e-19, /* squares underflow */
             "seed %llu: (%.9g, %.9g), max_speed %.9g", (unsigned long long)seed,
             (double)choice.velocity.x, (double)choice.velocity.y, (double)problem.max_speed);
-        ck_assert(!free || choice.heeded == problem.forbidden_count);
-        ck_assert_uint_le(choice.heeded, problem.forbidden_count);
+        ck_assert(!free || choice.active_count == problem.forbidden_count);
+        ck_assert_uint_le(choice.active_count, problem.forbidden_count);
         ck_assert(choice.allowed == CLEARPATH_NONE || choice.allowed < allowed || allowed == 0);
     }
 }

@@ -102,8 +102,8 @@ static near_wall wall_of(const velocity_shape *shape) {
     near_wall wall = {.a = narrow(shape->a),
                       .b = narrow(shape->b),
                       .velocity = narrow(shape->apex),
-                      .whole_a = true,
-                      .whole_b = true};
+                      .own_end_a = true,
+                      .own_end_b = true};
     wend_vec2 span = vec_sub(wall.b, wall.a);
     wall.line.length = vec_length(span);
     wall.line.along = vec_normalized(span);

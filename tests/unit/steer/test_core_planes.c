@@ -41,7 +41,8 @@ START_TEST(allowed_velocities_keep_cores_apart) {
     uint32_t tried = 0, near_misses = 0;
     for (int i = 0; i < PAIRS; i++) {
         float hold = (float)dice_between(&from, 0.02, 0.5);
-        core_agent agent = {.share = 0.92F, .hold = hold, .max_speed = 2.0F, .fastest = 2.0F};
+        core_agent agent = {
+            .share = 0.92F, .brake_interval = hold, .max_speed = 2.0F, .fastest = 2.0F};
         wend_body pair[2];
         draw_pair(&from, (double)agent.share, dice_between(&from, 1e-4, 0.5), pair);
         velocity_plane planes[2] = {{{1.0F, 0.0F}, -1e30F}, {{1.0F, 0.0F}, -1e30F}};
@@ -68,7 +69,8 @@ END_TEST
 START_TEST(overlapping_cores_separate) {
     dice from = {6};
     for (int i = 0; i < PAIRS; i++) {
-        core_agent agent = {.share = 0.92F, .hold = 0.1F, .max_speed = 2.0F, .fastest = 2.0F};
+        core_agent agent = {
+            .share = 0.92F, .brake_interval = 0.1F, .max_speed = 2.0F, .fastest = 2.0F};
         wend_body pair[2];
         draw_pair(&from, (double)agent.share, -dice_between(&from, 1e-3, 0.15), pair);
         velocity_plane planes[2];

@@ -69,14 +69,15 @@ START_TEST(original_forces_match_formulas) {
     force_scene scene = scene_of(false);
     uint32_t cursor = 0;
     force_parts forces = forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){1, 0.5F}, &cursor);
-    check_vector(forces.drawn, 1.0F / 0.25F - 1.0F / 3.25F, 0);
+    check_vector(forces.attraction_force, 1.0F / 0.25F - 1.0F / 3.25F, 0);
     check_vector(forces.bound, 0, 0);
     check_vector(forces.damping, -2, -1);
     forces = forces_at(&scene, (wend_vec2){10, -3.5F}, (wend_vec2){0, 0}, &cursor);
     check_vector(forces.bound, 0, 0); /* only F_a keeps it inside */
     check_vector(forces_sum(&forces, 5), 5 * 3 / sqrtf(21.25F), 5 * 3.5F / sqrtf(21.25F));
     forces = forces_at(&scene, (wend_vec2){13, 1}, (wend_vec2){0, 0}, &cursor);
-    check_vector(forces.drawn, 0, -0.56F); /* not 1 / 2.25 - 1 / 3.25 = 0.14: it would creep */
+    check_vector(forces.attraction_force, 0,
+                 -0.56F); /* not 1 / 2.25 - 1 / 3.25 = 0.14: it would creep */
 }
 END_TEST
 
@@ -84,7 +85,7 @@ START_TEST(improved_forces_match_formulas) {
     force_scene scene = scene_of(true);
     uint32_t cursor = 0;
     force_parts forces = forces_at(&scene, (wend_vec2){9, -3}, (wend_vec2){0, 0}, &cursor);
-    check_vector(forces.drawn, 2.8F * 0.8F, 2.8F * 0.6F);
+    check_vector(forces.attraction_force, 2.8F * 0.8F, 2.8F * 0.6F);
     check_vector(forces.bound, 0, 0.5F); /* d_b = 1 */
     check_vector(forces_sum(&forces, 5), 2.24F, 2.18F);
     check_vector(forces_sum(&forces, 1), 2.24F / hypotf(2.24F, 2.18F),
@@ -100,9 +101,12 @@ START_TEST(the_steering_force_may_grow_with_the_distance) {
     force_scene scene = scene_of(true);
     uint32_t cursor = 0;
     scene.full_distance = 2;
-    check_vector(forces_at(&scene, (wend_vec2){12, 0}, (wend_vec2){0, 0}, &cursor).drawn, 1.4F, 0);
-    check_vector(forces_at(&scene, (wend_vec2){9, 0}, (wend_vec2){0, 0}, &cursor).drawn, 2.8F, 0);
-    check_vector(forces_at(&scene, (wend_vec2){13, 0}, (wend_vec2){0, 0}, &cursor).drawn, 0, 0);
+    check_vector(forces_at(&scene, (wend_vec2){12, 0}, (wend_vec2){0, 0}, &cursor).attraction_force,
+                 1.4F, 0);
+    check_vector(forces_at(&scene, (wend_vec2){9, 0}, (wend_vec2){0, 0}, &cursor).attraction_force,
+                 2.8F, 0);
+    check_vector(forces_at(&scene, (wend_vec2){13, 0}, (wend_vec2){0, 0}, &cursor).attraction_force,
+                 0, 0);
 }
 END_TEST
 
@@ -112,10 +116,14 @@ START_TEST(stop_point_attracts_like_spring) {
         force_scene scene = scene_of(improved);
         uint32_t cursor = 0;
         scene.stops = true;
-        check_vector(forces_at(&scene, (wend_vec2){12, 0}, (wend_vec2){0, 0}, &cursor).drawn, 1, 0);
-        check_vector(forces_at(&scene, (wend_vec2){13, 0.5F}, (wend_vec2){0, 0}, &cursor).drawn, 0,
-                     -0.5F);
-        wend_vec2 far = forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){0, 0}, &cursor).drawn;
+        check_vector(
+            forces_at(&scene, (wend_vec2){12, 0}, (wend_vec2){0, 0}, &cursor).attraction_force, 1,
+            0);
+        check_vector(
+            forces_at(&scene, (wend_vec2){13, 0.5F}, (wend_vec2){0, 0}, &cursor).attraction_force,
+            0, -0.5F);
+        wend_vec2 far =
+            forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){0, 0}, &cursor).attraction_force;
         ck_assert_float_eq_tol(far.x, 2.8F, 1e-5F); /* F_a fades where there is plenty of room */
     }
 }
@@ -147,7 +155,7 @@ START_TEST(only_obstacles_repel_and_their_forces_add_up) {
     scene.others = others;
     scene.other_count = 4;
     force_parts forces = forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){0, 0}, &cursor);
-    check_vector(forces.repelled, 1.0F / 2.25F, -0.8F);
+    check_vector(forces.obstacle_force, 1.0F / 2.25F, -0.8F);
 }
 END_TEST
 

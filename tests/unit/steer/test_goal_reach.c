@@ -59,7 +59,8 @@ static bool reach(const trial *t, float slowest, goal_arc *goal) {
     wend_agents agents = {.max_acceleration = {&t->limit, 0}};
     planes_call call = {.view = &view, .agents = &agents};
     *goal = t->goal;
-    return goal_reach(&call, 0, &t->program, &t->rules, arc_margin_of(0.1), slowest, goal);
+    return goal_turn_to_reachable(&call, 0, &t->program, &t->rules, arc_margin_of(0.1), slowest,
+                                  goal);
 }
 
 static double angle_of(wend_vec2 v) {

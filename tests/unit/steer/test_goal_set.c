@@ -21,7 +21,7 @@ static double off_line(wend_vec2 from, wend_vec2 along, wend_vec2 v) {
            (double)along.y * ((double)v.x - (double)from.x);
 }
 
-static bool left_of_chord(const velocity_round *round, wend_vec2 v) {
+static bool left_of_chord(const velocity_arc *round, wend_vec2 v) {
     wend_vec2 start = vec_add(round->centre, vec_scale(round->from, round->radius));
     return off_line(start, vec_sub(round->to, round->from), v) >= 0.0;
 }
@@ -31,8 +31,8 @@ static bool in_set(const velocity_set *set, wend_vec2 v) {
     for (uint32_t i = 0; i < set->side_count; i++) {
         inner = inner && off_line(set->sides[i].from, set->sides[i].along, v) >= 0.0;
     }
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        const velocity_round *round = &set->rounds[i];
+    for (uint32_t i = 0; i < set->arc_count; i++) {
+        const velocity_arc *round = &set->arcs[i];
         double x = (double)v.x - (double)round->centre.x, y = (double)v.y - (double)round->centre.y;
         in_disc = in_disc || sqrt(x * x + y * y) <= (double)round->radius;
         inner = inner && left_of_chord(round, v);
@@ -293,7 +293,7 @@ START_TEST(a_disc_without_a_window_is_a_cone) {
     disc.velocity = (wend_vec2){0.0F, 1.0F};
     goal_set goal = make(disc, 1.0F, 0.0F, INFINITY);
     ck_assert_uint_eq(goal.set.side_count, 2);
-    ck_assert_uint_eq(goal.set.round_count, 0);
+    ck_assert_uint_eq(goal.set.arc_count, 0);
     ck_assert(holds(&goal, 1.0, 1.0 + 0.57) && !holds(&goal, 1.0, 1.0 + 0.58));
     ck_assert(holds(&goal, 1.0, 1.0 - 0.57) && !holds(&goal, 1.0, 1.0 - 0.58));
     ck_assert(holds(&goal, 0.001, 1.0) && !holds(&goal, -0.001, 1.0));
@@ -308,14 +308,14 @@ START_TEST(a_window_cuts_it_off_at_both_ends) {
     ck_assert(holds(&goal, 3.0, 0.49) && !holds(&goal, 3.0, 0.51));
     ck_assert(!holds(&goal, -2.0, 0.0) && !holds(&goal, 0.0, 0.0));
     ck_assert_uint_eq(goal.set.side_count, 2);
-    ck_assert_uint_eq(goal.set.round_count, 3);
+    ck_assert_uint_eq(goal.set.arc_count, 3);
 }
 END_TEST
 
 START_TEST(agent_in_open_region_may_take_any_velocity) {
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {4.0F, 0.0F}, .b = {3.5F, 0.0F}};
     goal_set goal = make(disc, 1.0F, 0.0F, 3.0F);
-    ck_assert_uint_eq(goal.set.side_count + goal.set.round_count, 0);
+    ck_assert_uint_eq(goal.set.side_count + goal.set.arc_count, 0);
     goal = make(disc, 1.0F, 2.0F, 3.0F);
     ck_assert(holds(&goal, 0.0, 0.0) && holds(&goal, 4.24, 0.0) && !holds(&goal, 4.26, 0.0));
     ck_assert(holds(&goal, -0.24, 0.0) && !holds(&goal, -0.26, 0.0));

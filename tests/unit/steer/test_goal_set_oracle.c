@@ -271,7 +271,7 @@ static void judge_regions(wend_shape shape, tally *counts) {
         draw(seed, shape, &t, &from);
         ck_assert(velocity_set_of_goal(&t.region, t.from, t.radius, t.earliest, t.latest, &goal));
         ck_assert_uint_le(goal.set.side_count, GOAL_SET_SIDES);
-        ck_assert_uint_le(goal.set.round_count, GOAL_SET_ROUNDS);
+        ck_assert_uint_le(goal.set.arc_count, GOAL_SET_ARCS);
         judge_pieces(&t, &goal, seed);
         if (seed % 4 == 0) {
             judge_nearest(&t, &goal, seed, draw_velocity(&from, &t));
@@ -420,9 +420,9 @@ START_TEST(what_is_met_now_is_met_at_any_velocity) {
     static goal_set goal;
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {2.0F, 0.0F}, .b = {1.75F, 0.0F}};
     ck_assert(velocity_set_of_goal(&disc, origin, 0.5F, 0.0F, INFINITY, &goal));
-    ck_assert_uint_eq(goal.set.side_count + goal.set.round_count, 0);
+    ck_assert_uint_eq(goal.set.side_count + goal.set.arc_count, 0);
     ck_assert(velocity_set_of_goal(&disc, origin, 0.5F, 0.0F, 0.0F, &goal));
-    ck_assert_uint_eq(goal.set.side_count + goal.set.round_count, 0);
+    ck_assert_uint_eq(goal.set.side_count + goal.set.arc_count, 0);
     ck_assert(!leads(&disc, 0.5F, 1.0F, INFINITY, -3.0F, 0.0F)); /* gone before the window opens */
 }
 END_TEST

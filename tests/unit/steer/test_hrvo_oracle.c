@@ -54,8 +54,8 @@ static void record_cones(const wend_view *view, const wend_agents *agents, uint3
     wend_location here = {view->bodies[index].position, 0};
     probe.hit_count = wend_view_find_walls(view, here, 50.0F, probe.hits, MOST_HITS);
     planes_call planes = cones_planes(&call);
-    heeded others;
-    planes_heeded(&planes, index, &others);
+    active_neighbours others;
+    planes_find_neighbours(&planes, index, &others);
     cones_of(&call, index, probe.preferred[key], &others, &probe.cones[key]);
 }
 

@@ -105,7 +105,7 @@ static void check_trial(trial *t, tally *counts) {
     lanes constrained = constrained_lanes(&t->wide, wish);
     lanes failed = plan_lanes(&t->wide, wish, constrained);
     lanes plan_x = t->wide.x, plan_y = t->wide.y;
-    give_way_lanes(&t->wide, failed);
+    relax_lanes(&t->wide, failed);
     for (uint32_t lane = 0; lane < LANES; lane++) {
         const velocity_program *plain = &t->plain[lane];
         wend_vec2 expected;
@@ -115,7 +115,7 @@ static void check_trial(trial *t, tally *counts) {
         ck_assert_int_eq(lanes_bits(failed) >> lane & 1U, fails);
         check_same(plan_x, plan_y, lane, expected);
         if (fails) {
-            program_give_way(plain, satisfied, &expected);
+            program_relax(plain, satisfied, &expected);
             counts->gave++;
             counts->broken += satisfied < plain->hard;
         } else {
@@ -165,7 +165,7 @@ START_TEST(lanes_match_single_preferred_velocities) {
         dice from = {seed};
         wend_body bodies[LANES + 3] = {0};
         wend_intent intents[LANES];
-        near_unit unit = {.count = 1 + dice_below(&from, LANES)};
+        near_batch unit = {.count = 1 + dice_below(&from, LANES)};
         float x[LANES], y[LANES];
         for (uint32_t i = 0; i < LANES; i++) {
             unit.body[i] = 3 + (i < unit.count ? i : 0);
@@ -176,10 +176,10 @@ START_TEST(lanes_match_single_preferred_velocities) {
             y[i] = bodies[unit.body[i]].position.y;
         }
         wend_view view = {.bodies = bodies, .body_count = LANES + 3, .steer_interval = 0.1F};
-        lane_vectors wish = load_wishes(&view, &unit, 3, intents, lanes_load(x), lanes_load(y));
+        lane_vectors wish = load_preferred(&view, &unit, 3, intents, lanes_load(x), lanes_load(y));
         for (uint32_t i = 0; i < unit.count; i++) {
             wend_vec2 expected =
-                wish_velocity(&intents[i], bodies[3 + i].position, view.steer_interval);
+                find_preferred_velocity(&intents[i], bodies[3 + i].position, view.steer_interval);
             check_same(wish.x, wish.y, i, expected);
         }
     }

@@ -147,8 +147,8 @@ END_TEST
 
 /* A disc made of two semicircles. */
 START_TEST(discs) {
-    velocity_round halves[] = {{{1, 0}, 0.5F, {1, 0}, {-1, 0}}, {{1, 0}, 0.5F, {-1, 0}, {1, 0}}};
-    velocity_set disc = {.rounds = halves, .round_count = 2};
+    velocity_arc halves[] = {{{1, 0}, 0.5F, {1, 0}, {-1, 0}}, {{1, 0}, 0.5F, {-1, 0}, {1, 0}}};
+    velocity_set disc = {.arcs = halves, .arc_count = 2};
     float low, high;
     ck_assert(velocity_set_cut(&disc, (wend_vec2){0, 0}, (wend_vec2){1, 0}, &low, &high));
     ck_assert(low == 0.5F && high == 1.5F);

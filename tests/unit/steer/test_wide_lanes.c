@@ -154,7 +154,7 @@ START_TEST(lanes_match_single_segments) {
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
         draw_trial(&t, seed);
         lanes failed = solve_segments(&t.program, &t.lane_segments, lanes_mask(LANES_ALL));
-        give_way_lanes(&t.program, failed);
+        relax_lanes(&t.program, failed);
         for (uint32_t lane = 0; lane < LANES; lane++) {
             wend_vec2 expected;
             wend_solve_status solve_status = segment_solve(&t.segments[lane], &expected);

@@ -23,14 +23,14 @@
 #include "steer/solve/programs/clearpath.h"
 
 /* A neighbour that would be hit within this time, s, is not ignored. */
-static const float moment = 0.5F;
+static const float sure_hit_time = 0.5F;
 
 /* Another region must be better by this share of the preferred speed. */
-static const float better = 0.1F;
+static const float better_share = 0.1F;
 
 /* An agent slower than this share of its preferred speed counts as held up by the agents that block
  * it. */
-static const float held_up = 0.4F;
+static const float held_up_share = 0.4F;
 
 enum { MOST_TRIED = 4 }; /* regions, where all are blocked */
 
@@ -38,7 +38,7 @@ enum { MOST_TRIED = 4 }; /* regions, where all are blocked */
 typedef struct choosing {
     const goal_call *call;
     uint32_t index;
-    const heeded *others;
+    const active_neighbours *others;
     const wend_body *body;
     const wend_intent *intent;
     const agent_goals *goals;
@@ -59,17 +59,17 @@ static const wend_region *region_at(const choosing *c, uint32_t place) {
     return wend_intent_region(c->intent, c->goals->regions[place]);
 }
 
-static float way_to(const choosing *c, uint32_t place) {
+static float distance_to_region(const choosing *c, uint32_t place) {
     const wend_region *region = region_at(c, place);
     return wend_region_distance(region, c->body->position) + region->cost;
 }
 
 /* Finds the regions that are at most `share` times as far away as its own. */
 static void find_others(choosing *c, float share) {
-    float most = c->goals->count > 1 ? way_to(c, 0) * share : 0.0F;
+    float most = c->goals->count > 1 ? distance_to_region(c, 0) * share : 0.0F;
     c->count = 0;
     for (uint32_t i = 0; i < c->goals->count; i++) {
-        if (i == 0 || way_to(c, i) <= most) {
+        if (i == 0 || distance_to_region(c, i) <= most) {
             c->places[c->count] = i;
             c->sets[c->count++] = c->goals->sets[i];
         }
@@ -96,9 +96,9 @@ static float approach(const choosing *c, picked of) {
                    goal_straight(region, c->body->position, 1.0F));
 }
 
-static picked drop_regions(const choosing *c, wend_vec2 wish) {
+static picked ignore_regions(const choosing *c, wend_vec2 wish) {
     picked best = pick_without(c, 0, wish);
-    float most = approach(c, best) + better * c->intent->speed;
+    float most = approach(c, best) + better_share * c->intent->speed;
     for (uint32_t i = 1; i < c->count && i < MOST_TRIED; i++) {
         const wend_region *region = region_at(c, c->places[i]);
         picked other = pick_without(c, c->places[i],
@@ -114,11 +114,11 @@ static picked drop_regions(const choosing *c, wend_vec2 wish) {
 
 /* ---- High densities -------------------------------------------------------------------------- */
 
-/* True if a velocity avoids everything that could be hit within `moment`. */
+/* True if a velocity avoids everything that could be hit within `sure_hit_time`. */
 static bool is_safe(const choosing *c, wend_vec2 velocity) {
     const cones_call *call = &c->call->cones;
     float horizon = wend_column_at(call->params->horizon, c->body->slot);
-    horizon = horizon < moment ? horizon : moment;
+    horizon = horizon < sure_hit_time ? horizon : sure_hit_time;
     cones_params params = *call->params;
     params.horizon = (wend_column){&horizon, 0};
     cones_call soon = *call;
@@ -131,7 +131,7 @@ static bool is_safe(const choosing *c, wend_vec2 velocity) {
 }
 
 static bool is_held_up(const choosing *c) {
-    float slow = held_up * c->intent->speed;
+    float slow = held_up_share * c->intent->speed;
     return !(vec_length_squared(c->body->velocity) > slow * slow);
 }
 
@@ -139,7 +139,7 @@ static bool is_held_up(const choosing *c) {
 static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
     const agent_goals *goals = c->goals;
     bool may = c->call->relax == RELAX_AGENTS && choice->allowed != CLEARPATH_NONE &&
-               choice->heeded >= c->cones->wall_count;
+               choice->active_count >= c->cones->wall_count;
     if (may && is_safe(c, choice->velocity)) {
         return (picked){choice->velocity, goals->regions[c->places[choice->allowed]],
                         WEND_SOLVE_RELAXED};
@@ -153,7 +153,7 @@ static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
         }
     }
     bool in_reach = choice->allowed != CLEARPATH_NONE;
-    return drop_regions(
+    return ignore_regions(
         c, in_reach ? goals->wish
                     : goal_straight(region_at(c, 0), c->body->position, c->intent->speed));
 }
@@ -201,7 +201,7 @@ static bool is_free(const goal_call *call, const wend_body *body, const goal_cho
 }
 
 static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_intent *intent,
-                             const heeded *others, const goal_choice *of) {
+                             const active_neighbours *others, const goal_choice *of) {
     const wend_body *body = &call->cones.view->bodies[index];
     choosing c; /* other regions are added only when needed */
     c.call = call;
@@ -220,7 +220,7 @@ static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_i
 }
 
 void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent,
-                 wend_region_id last, const heeded *others, goal_choice *out) {
+                 wend_region_id last, const active_neighbours *others, goal_choice *out) {
     const wend_view *view = call->cones.view;
     agent_goals *goals = &out->goals;
     bool kept = agent_goals_keep(&call->goals, view, index, intent, last, goals);

@@ -33,6 +33,6 @@ typedef struct goal_choice {
 
 /* Chooses for body `index`, which avoids `others`; `last` as in agent_goals_find. */
 void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent,
-                 wend_region_id last, const heeded *others, goal_choice *out);
+                 wend_region_id last, const active_neighbours *others, goal_choice *out);
 
 #endif

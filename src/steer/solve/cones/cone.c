@@ -42,7 +42,7 @@ void cone_of_plane(velocity_plane plane, cone *out) {
     out->sides[0] = (velocity_side){vec_scale(plane.normal, plane.offset), vec_perp(plane.normal),
                                     -INFINITY, INFINITY};
     out->side_count = 1;
-    out->round_count = 0;
+    out->arc_count = 0;
 }
 
 /* ---- Walls ----------------------------------------------------------------------------------- */
@@ -85,11 +85,11 @@ static void face_wall(const near_wall *wall, const seen_wall *seen, float radius
     out->sides[2] =
         (velocity_side){vec_add(left_end, vec_scale(normal, front)), vec_scale(seen->e, -1.0F),
                         0.0F, vec_dot(vec_sub(left_end, right_end), seen->e)};
-    out->rounds[0] = (velocity_round){left_end, front, vec_perp(left.along), normal};
-    out->rounds[1] =
-        (velocity_round){right_end, front, normal, vec_perp(vec_scale(right.along, -1.0F))};
+    out->arcs[0] = (velocity_arc){left_end, front, vec_perp(left.along), normal};
+    out->arcs[1] =
+        (velocity_arc){right_end, front, normal, vec_perp(vec_scale(right.along, -1.0F))};
     out->side_count = 3;
-    out->round_count = 2;
+    out->arc_count = 2;
 }
 
 /* True if the point of the wall nearest to the agent is not one of its ends. */

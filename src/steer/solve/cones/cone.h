@@ -9,7 +9,7 @@
 #include "steer/solve/programs/velocity_set.h"
 #include "steer/solve/walls/cone.h"
 
-enum { CONE_SIDES = 3, CONE_ROUNDS = 2 };
+enum { CONE_SIDES = 3, CONE_ARCS = 2 };
 
 /* Legs with a smaller sine of the angle between them count as parallel. */
 #define CONE_LEAST_SINE 1e-6F
@@ -18,8 +18,8 @@ enum { CONE_SIDES = 3, CONE_ROUNDS = 2 };
  * apex. */
 typedef struct cone {
     velocity_side sides[CONE_SIDES];
-    velocity_round rounds[CONE_ROUNDS];
-    uint32_t side_count, round_count;
+    velocity_arc arcs[CONE_ARCS];
+    uint32_t side_count, arc_count;
 } cone;
 
 /* A point on the line of each leg, m/s. The apex is where the two lines meet. */
@@ -55,12 +55,12 @@ static inline void cone_of_disc(wend_vec2 apart, float radius, float rate, cone_
     out->sides[0] = cone_right_leg(on.right, right, right_at + touch);
     out->sides[1] = cone_left_leg(on.left, left, left_at + touch);
     out->side_count = 2;
-    out->round_count = rate > 0.0F;
-    out->rounds[0].centre =
+    out->arc_count = rate > 0.0F;
+    out->arcs[0].centre =
         vec_add(vec_add(on.left, vec_scale(left, left_at)), vec_scale(apart, rate));
-    out->rounds[0].radius = radius * rate;
-    out->rounds[0].from = vec_perp(left);
-    out->rounds[0].to = (wend_vec2){right.y, -right.x};
+    out->arcs[0].radius = radius * rate;
+    out->arcs[0].from = vec_perp(left);
+    out->arcs[0].to = (wend_vec2){right.y, -right.x};
 }
 
 /* Makes the cone of the velocities that bring a body of that radius to a wall within 1 / rate
@@ -71,7 +71,7 @@ void cone_of_wall(const near_wall *wall, float radius, float rate, cone *out);
 void cone_of_plane(velocity_plane plane, cone *out);
 
 static inline velocity_set cone_set(const cone *of) {
-    return (velocity_set){of->sides, of->rounds, of->side_count, of->round_count};
+    return (velocity_set){of->sides, of->arcs, of->side_count, of->arc_count};
 }
 
 #endif

@@ -109,11 +109,11 @@ static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
 
 /* Returns the half-plane that separates two overlapping bodies; each makes its share of the missing
  * distance. */
-static velocity_plane parting_plane(const cones_call *call, const wend_body *body,
-                                    const wend_body *other, bool first) {
+static velocity_plane separating_plane(const cones_call *call, const wend_body *body,
+                                       const wend_body *other, bool first) {
     wend_vec2 way = vec_sub(body->position, other->position);
-    float distance = vec_length(way), hold = call->view->steer_interval;
-    float missing = (body->radius + other->radius - distance) / hold;
+    float distance = vec_length(way), steer_interval = call->view->steer_interval;
+    float missing = (body->radius + other->radius - distance) / steer_interval;
     wend_vec2 normal = distance > 0.0F ? (wend_vec2){way.x / distance, way.y / distance}
                                        : (wend_vec2){first ? 1.0F : -1.0F, 0.0F};
     if (call->rule == CONES_VO || (wend_body_flags(other) & WEND_BODY_ONE_SIDED)) {
@@ -124,7 +124,7 @@ static velocity_plane parting_plane(const cones_call *call, const wend_body *bod
 }
 
 static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferred,
-                       const heeded *others, float max_speed, agent_cones *out) {
+                       const active_neighbours *others, float max_speed, agent_cones *out) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     float rate = rate_of(view, wend_column_at(call->params->horizon, body->slot));
@@ -136,7 +136,7 @@ static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferr
         float radius = own + other->radius;
         if (vec_length_squared(apart) <= radius * radius) {
             bool first = planes_goes_first(view, index, others->bodies[i]);
-            keep_plane(parting_plane(call, body, other, first), max_speed, out);
+            keep_plane(separating_plane(call, body, other, first), max_speed, out);
         } else {
             cone *made = next(out);
             cone_of_disc(apart, radius, planes_rate(body, other, slowness, rate),
@@ -146,8 +146,8 @@ static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferr
     }
 }
 
-void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
-              agent_cones *out) {
+void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred,
+              const active_neighbours *others, agent_cones *out) {
     planes_call planes = cones_planes(call);
     const wend_body *body = &call->view->bodies[index];
     float max_speed = wend_column_at(call->agents->max_speed, body->slot);
@@ -167,7 +167,7 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
 /* Finds the subject of each velocity obstacle, in their order: one for each wall and neighbour. */
-static void find_subjects(const cones_call *call, uint32_t index, const heeded *others,
+static void find_subjects(const cones_call *call, uint32_t index, const active_neighbours *others,
                           const agent_cones *cones, wend_subject *out) {
     planes_call planes = cones_planes(call);
     const wend_body *body = &call->view->bodies[index];
@@ -188,7 +188,7 @@ static void find_subjects(const cones_call *call, uint32_t index, const heeded *
     }
 }
 
-void cones_explain(const cones_call *call, uint32_t index, const heeded *others,
+void cones_explain(const cones_call *call, uint32_t index, const active_neighbours *others,
                    const agent_cones *cones, wend_sketch *sketch) {
     wend_subject subjects[CONES_MOST];
     find_subjects(call, index, others, cones, subjects);

@@ -60,10 +60,10 @@ typedef struct agent_cones {
 
 /* Finds the velocity obstacles of body `index`, which avoids `others`; `preferred` is its preferred
  * velocity. */
-void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
-              agent_cones *out);
+void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred,
+              const active_neighbours *others, agent_cones *out);
 /* Adds the velocity obstacles of body `index`, which avoids `others`, to the sketch. */
-void cones_explain(const cones_call *call, uint32_t index, const heeded *others,
+void cones_explain(const cones_call *call, uint32_t index, const active_neighbours *others,
                    const agent_cones *cones, wend_sketch *sketch);
 
 #endif

@@ -15,7 +15,7 @@ _Static_assert((int)CONES_MOST <= (int)CLEARPATH_MOST, "clearpath has room for a
 /* Data shared by all agents of a call. */
 typedef struct model_call {
     cones_call cones;
-    wish_turn turn; /* by the symmetry bias */
+    symmetry_turn turn; /* by the symmetry bias */
 } model_call;
 
 /* The constraints and the choice of one agent. */
@@ -32,15 +32,15 @@ static model_call call_of(cones_rule rule, const wend_view *view, const wend_age
                                   .params = &params->cones,
                                   .rule = rule,
                                   .side = (cones_side)params->side},
-                        .turn = wish_turn_of((float)params->symmetry_bias)};
+                        .turn = symmetry_turn_of((float)params->symmetry_bias)};
 }
 
 static void choose(const model_call *call, uint32_t index, const wend_intent *intent,
-                   const heeded *others, model_choice *out) {
+                   const active_neighbours *others, model_choice *out) {
     const wend_view *view = call->cones.view;
     const wend_body *body = &view->bodies[index];
     float max_speed = wend_column_at(call->cones.agents->max_speed, body->slot);
-    wend_vec2 wish = wish_velocity(intent, body->position, view->steer_interval);
+    wend_vec2 wish = find_preferred_velocity(intent, body->position, view->steer_interval);
     out->wish = wish = vec_shortened(wish, max_speed);
     cones_of(&call->cones, index, wish, others, &out->cones);
     clearpath problem = {.wish = wish,
@@ -53,7 +53,7 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
         return;
     }
     /* An agent that cannot have its preferred velocity turns slightly to the right: see orca.c. */
-    problem.wish = wish_turned(call->turn, wish);
+    problem.wish = turned_right(call->turn, wish);
     clearpath_choice choice;
     if (!clearpath_solve(&problem, &choice)) {
         out->solve_status = WEND_SOLVE_INFEASIBLE;
@@ -68,7 +68,7 @@ typedef struct model_loop {
     wend_outcome *outcomes;
 } model_loop;
 
-static void steer_one(void *context, uint32_t index, const heeded *others) {
+static void steer_one(void *context, uint32_t index, const active_neighbours *others) {
     const model_loop *loop = context;
     const cones_call *call = &loop->call.cones;
     uint32_t at = index - call->agents->first;
@@ -86,15 +86,15 @@ void cone_model_steer(cones_rule rule, const wend_view *view, const wend_agents 
                       const wend_intent *intents, wend_outcome *outcomes) {
     model_loop loop = {call_of(rule, view, agents), intents, outcomes};
     planes_call planes = cones_planes(&loop.call.cones);
-    heed_all(&planes, steer_one, &loop);
+    find_neighbours_all(&planes, steer_one, &loop);
 }
 
 void cone_model_explain(cones_rule rule, const wend_view *view, const wend_agents *agents,
                         uint32_t index, const wend_intent *intent, wend_sketch *sketch) {
     model_call call = call_of(rule, view, agents);
     planes_call planes = cones_planes(&call.cones);
-    heeded others;
-    planes_heeded(&planes, index, &others);
+    active_neighbours others;
+    planes_find_neighbours(&planes, index, &others);
     model_choice choice;
     choose(&call, index, intent, &others, &choice);
     cones_explain(&call.cones, index, &others, &choice.cones, sketch);

@@ -42,7 +42,7 @@ static float steering(const force_scene *scene, float distance) {
 /* Returns the attraction at x. F_a would fade long before a point to stop at. Near such a point,
  * the attraction is that of a spring that is critically damped by 1 / tau, so that a character
  * neither orbits nor creeps. */
-static wend_vec2 drawn_at(const force_scene *scene, wend_vec2 x) {
+static wend_vec2 attraction_at(const force_scene *scene, wend_vec2 x) {
     wend_vec2 way = vec_sub(scene->attraction, x);
     float distance = vec_length(way), tau = scene->relaxation;
     if (distance == 0.0F || scene->speed == 0.0F) {
@@ -68,8 +68,8 @@ wend_vec2 force_inward(const wend_corridor_bound *nearest, wend_vec2 x, wend_vec
 
 /* Returns F_b at x. If there is not enough space on both sides, the safe distance is the space that
  * there is. */
-static wend_vec2 bound_at(const force_scene *scene, const wend_corridor_bound *nearest,
-                          wend_vec2 x) {
+static wend_vec2 boundary_force_at(const force_scene *scene, const wend_corridor_bound *nearest,
+                                   wend_vec2 x) {
     float free = at_least(nearest->room - scene->radius, 0.0F);
     float safe = scene->safe_distance < free ? scene->safe_distance : free;
     if (!scene->improved || !(nearest->distance < safe + scene->radius)) {
@@ -96,16 +96,16 @@ static wend_vec2 repelled_at(const force_scene *scene, wend_vec2 x) {
 force_parts forces_at(const force_scene *scene, wend_vec2 x, wend_vec2 velocity, uint32_t *cursor) {
     wend_corridor_bound nearest =
         wend_route_bound(scene->route, (wend_location){x, scene->layer}, cursor);
-    return (force_parts){.drawn = drawn_at(scene, x),
-                         .bound = bound_at(scene, &nearest, x),
-                         .repelled = repelled_at(scene, x),
+    return (force_parts){.attraction_force = attraction_at(scene, x),
+                         .bound = boundary_force_at(scene, &nearest, x),
+                         .obstacle_force = repelled_at(scene, x),
                          .push = scene->push,
                          .damping = vec_scale(velocity, -1.0F / scene->relaxation),
                          .nearest = nearest};
 }
 
 wend_vec2 forces_sum(const force_parts *parts, float most) {
-    wend_vec2 sum = vec_add(vec_add(parts->drawn, parts->bound),
-                            vec_add(vec_add(parts->repelled, parts->push), parts->damping));
+    wend_vec2 sum = vec_add(vec_add(parts->attraction_force, parts->bound),
+                            vec_add(vec_add(parts->obstacle_force, parts->push), parts->damping));
     return vec_shortened(sum, most);
 }

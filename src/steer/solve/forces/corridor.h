@@ -40,9 +40,9 @@ typedef struct force_scene {
 
 /* The forces at a point, for a mass of 1: m/s2. */
 typedef struct force_parts {
-    wend_vec2 drawn;    /* F_a or F_s */
-    wend_vec2 bound;    /* F_b */
-    wend_vec2 repelled; /* F_obs */
+    wend_vec2 attraction_force; /* F_a or F_s */
+    wend_vec2 bound;            /* F_b */
+    wend_vec2 obstacle_force;   /* F_obs */
     wend_vec2 push;
     wend_vec2 damping;
     wend_corridor_bound nearest; /* cp(x) */

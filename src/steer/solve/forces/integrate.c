@@ -30,11 +30,11 @@ static const float no_deeper = 2e-6F;
 
 typedef struct guard {
     const force_scene *scene;
-    wend_vec2 from; /* start of the displacement */
-    float let_out;  /* m: how far it may be moved out of an overlap */
-    float most;     /* longest displacement, m */
-    float inside;   /* m: how far inside the corridor the displacement started */
-    bool unbound;   /* ignore the boundary */
+    wend_vec2 from;        /* start of the displacement */
+    float most_outward;    /* m: how far it may be moved out of an overlap */
+    float most;            /* longest displacement, m */
+    float inside;          /* m: how far inside the corridor the displacement started */
+    bool ignores_boundary; /* ignore the boundary */
 } guard;
 
 static float smaller(float a, float b) {
@@ -49,7 +49,7 @@ static float larger(float a, float b) {
 
 /* Returns the distance to keep from something that was at distance `now`. */
 static float needed(const guard *g, float nearest, float now) {
-    return smaller(nearest, now + g->let_out);
+    return smaller(nearest, now + g->most_outward);
 }
 
 static wend_vec2 without_inward(wend_vec2 velocity, wend_vec2 outward) {
@@ -95,7 +95,7 @@ static bool move_off_other(const guard *g, const force_other *other, corridor_mo
     }
     bool overlaps = other->distance < other->nearest - rounding;
     float now = vec_dot(vec_sub(g->from, other->position), outward_from(other, g->from));
-    now = g->let_out > 0.0F ? now : other->distance; /* of the whole step: parts add up */
+    now = g->most_outward > 0.0F ? now : other->distance; /* of the whole step: parts add up */
     return move_off(motion, outward, distance, needed(g, other->nearest, now),
                     overlaps ? no_deeper : rounding);
 }
@@ -116,7 +116,7 @@ static bool move_off_all(const guard *g, corridor_motion *motion) {
     for (uint32_t i = 0; i < g->scene->other_count; i++) {
         moved = move_off_other(g, &g->scene->others[i], motion) || moved;
     }
-    moved = (!g->unbound && move_off_bound(g, motion)) || moved;
+    moved = (!g->ignores_boundary && move_off_bound(g, motion)) || moved;
     return shorten_way(g, motion) || moved;
 }
 
@@ -141,13 +141,13 @@ static void keep_off(guard *g, corridor_motion *motion) {
         return;
     }
     *motion = wanted;
-    g->let_out = 0.0F;
+    g->most_outward = 0.0F;
     if (find_free(g, motion)) {
         return;
     }
     *motion = wanted;
-    g->unbound = g->inside < g->scene->radius - rounding;
-    if (!g->unbound || !find_free(g, motion)) {
+    g->ignores_boundary = g->inside < g->scene->radius - rounding;
+    if (!g->ignores_boundary || !find_free(g, motion)) {
         *motion = (corridor_motion){g->from, {0.0F, 0.0F}, wanted.cursor, WEND_SOLVE_INFEASIBLE};
     }
 }
@@ -170,10 +170,10 @@ static void walk_part(const force_scene *scene, float duration, corridor_motion 
     wend_vec2 acceleration = forces_sum(&forces, scene->most);
     guard g = {.scene = scene,
                .from = motion->position,
-               .let_out = scene->speed * duration,
+               .most_outward = scene->speed * duration,
                .inside = forces.nearest.distance};
     motion->velocity = accelerated(scene, motion->velocity, acceleration, half);
-    g.most = larger(vec_length(motion->velocity) * duration, g.let_out);
+    g.most = larger(vec_length(motion->velocity) * duration, g.most_outward);
     motion->position = vec_add(motion->position, vec_scale(motion->velocity, duration));
     keep_off(&g, motion);
     wend_vec2 expected = accelerated(scene, motion->velocity, acceleration, half);

@@ -42,8 +42,8 @@ static const float kept_margin = 0.02F;
 
 static const wend_vec2 rest = {0.0F, 0.0F};
 
-float goal_rate(double rate, float hold) {
-    return 1.0F - wend_expf(-(float)rate * hold);
+float goal_rate(double rate, float steer_interval) {
+    return 1.0F - wend_expf(-(float)rate * steer_interval);
 }
 
 wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed) {
@@ -65,7 +65,7 @@ typedef struct finding {
     const wend_body *body;
     const wend_intent *intent;
     double time;
-    float hold;
+    float steer_interval;
     agent_goals *out;
 } finding;
 
@@ -92,18 +92,18 @@ static void cut_tip(const wend_region *region, wend_vec2 way, float least, goal_
 static void keep(agent_goals *out, const goal_set *goal, uint32_t region) {
     const velocity_set *set = &goal->set;
     bool room = out->side_count + set->side_count <= GOALS_SIDES &&
-                out->round_count + set->round_count <= GOALS_ROUNDS;
+                out->arc_count + set->arc_count <= GOALS_ARCS;
     if (out->count == GOALS_MOST || !room) {
         return;
     }
     velocity_side *sides = &out->sides[out->side_count];
-    velocity_round *rounds = &out->rounds[out->round_count];
+    velocity_arc *arcs = &out->arcs[out->arc_count];
     memcpy(sides, set->sides, set->side_count * sizeof *sides);
-    memcpy(rounds, set->rounds, set->round_count * sizeof *rounds);
-    out->sets[out->count] = (velocity_set){sides, rounds, set->side_count, set->round_count};
+    memcpy(arcs, set->arcs, set->arc_count * sizeof *arcs);
+    out->sets[out->count] = (velocity_set){sides, arcs, set->side_count, set->arc_count};
     out->regions[out->count++] = (uint16_t)region;
     out->side_count += set->side_count;
-    out->round_count += set->round_count;
+    out->arc_count += set->arc_count;
 }
 
 static void add_region(const finding *find, uint32_t index) {
@@ -202,8 +202,8 @@ static wend_vec2 recover(const finding *find, const wend_region *region, wend_ve
  * step. Sets its preferred velocity. */
 static bool find_end(const finding *find, const wend_region *region) {
     bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
-    float reach =
-        inside ? find->intent->speed * find->hold : find->rules->aim_radius * find->body->radius;
+    float reach = inside ? find->intent->speed * find->steer_interval
+                         : find->rules->aim_radius * find->body->radius;
     if (!(region->flags & WEND_REGION_STOP)) {
         return false;
     }
@@ -211,7 +211,8 @@ static bool find_end(const finding *find, const wend_region *region) {
     if (!(vec_length_squared(way) <= reach * reach)) {
         return false;
     }
-    find->out->wish = vec_add(region->velocity, inside ? vec_scale(way, 1.0F / find->hold) : rest);
+    find->out->wish =
+        vec_add(region->velocity, inside ? vec_scale(way, 1.0F / find->steer_interval) : rest);
     return true;
 }
 
@@ -281,7 +282,7 @@ static void find_all(const finding *find, wend_region_id last) {
 
 void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t index,
                       const wend_intent *intent, wend_region_id last, agent_goals *out) {
-    out->count = out->side_count = out->round_count = 0;
+    out->count = out->side_count = out->arc_count = 0;
     out->stays = false;
     out->wish = rest;
     if (!(intent->speed > 0.0F)) {

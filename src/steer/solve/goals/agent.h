@@ -10,7 +10,7 @@
 enum {
     GOALS_MOST = 32, /* regions considered at once */
     GOALS_SIDES = 320,
-    GOALS_ROUNDS = 320
+    GOALS_ARCS = 320
 };
 
 /* The rules by which regions become sets and preferred velocities. */
@@ -22,8 +22,8 @@ typedef struct goal_rules {
     float recovered, turned;
 } goal_rules;
 
-/* Returns the share of a gap that closes in `hold` s, at a rate in 1/s. */
-float goal_rate(double rate, float hold);
+/* Returns the share of a gap that closes in `steer_interval` s, at a rate in 1/s. */
+float goal_rate(double rate, float steer_interval);
 
 /* The regions of an intent that can still be reached in time. The first set is that of the region
  * that the agent last headed for, or of the best one initially. */
@@ -33,9 +33,9 @@ typedef struct agent_goals {
     wend_vec2 wish; /* the optimisation velocity, m/s */
     uint16_t regions[GOALS_MOST]; /* their indices in the intent */
     velocity_set sets[GOALS_MOST];
-    uint32_t side_count, round_count;
+    uint32_t side_count, arc_count;
     velocity_side sides[GOALS_SIDES];
-    velocity_round rounds[GOALS_ROUNDS];
+    velocity_arc arcs[GOALS_ARCS];
 } agent_goals;
 
 /* Finds the sets of body `index`. `last` is the id of the region that it last headed for, zero if

@@ -122,7 +122,7 @@ direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float h
 
 /* Returns the fraction of an arc's chord at which the ray along `toward` crosses it, 0 at its left
  * end, 1 at its right one; the nearer end if it does not. */
-static float place_on_chord(direction_arc arc, wend_vec2 toward) {
+static float chord_fraction(direction_arc arc, wend_vec2 toward) {
     float from_left = vec_cross(toward, arc.left), from_right = vec_cross(arc.right, toward);
     float whole = from_left + from_right;
     float place = whole > 0.0F ? from_left / whole : 0.5F; /* 0.5 without a direction */
@@ -165,10 +165,10 @@ static void set_arc(const goal_arc_rules *rules, const goal_portal *portal, goal
 }
 
 /* Sets the preferred velocity: the point where the ray along `toward` crosses the chord. */
-static void set_wish(goal_arc *goal, wend_vec2 toward) {
+static void set_preferred_velocity(goal_arc *goal, wend_vec2 toward) {
     direction_arc arc = goal->arc;
     goal->wide = !vec_equal(arc.left, arc.right);
-    goal->bias = place_on_chord(arc, toward);
+    goal->bias = chord_fraction(arc, toward);
     wend_vec2 on_chord = {arc.left.x + (arc.right.x - arc.left.x) * goal->bias,
                           arc.left.y + (arc.right.y - arc.left.y) * goal->bias};
     goal->wish = vec_scale(on_chord, goal->speed);
@@ -176,32 +176,32 @@ static void set_wish(goal_arc *goal, wend_vec2 toward) {
 }
 
 goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wend_vec2 position,
-                     float max_speed, float hold) {
+                     float max_speed, float steer_interval) {
     goal_portal portal;
-    if (!goal_portal_seen(intent, position, hold, &portal)) {
-        return (goal_arc){.wish = wish_velocity(intent, position, hold)};
+    if (!goal_portal_seen(intent, position, steer_interval, &portal)) {
+        return (goal_arc){.wish = find_preferred_velocity(intent, position, steer_interval)};
     }
     /* Rounding must not move the arc's ends out of the disc of velocities. */
     float most = max_speed * GOAL_ARC_INSIDE;
     goal_arc goal = {.speed = intent->speed < most ? intent->speed : most};
     set_arc(rules, &portal, &goal);
-    set_wish(&goal,
-             (wend_vec2){portal.left.x * (1.0F - portal.zeta) + portal.right.x * portal.zeta,
-                         portal.left.y * (1.0F - portal.zeta) + portal.right.y * portal.zeta});
+    set_preferred_velocity(
+        &goal, (wend_vec2){portal.left.x * (1.0F - portal.zeta) + portal.right.x * portal.zeta,
+                           portal.left.y * (1.0F - portal.zeta) + portal.right.y * portal.zeta});
     return goal;
 }
 
 goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_vec2 toward) {
     goal_arc other = *goal;
     other.arc = direction_arc_resized(goal->seen, toward, goal_arc_limit(rules, goal->speed));
-    set_wish(&other, toward);
+    set_preferred_velocity(&other, toward);
     return other;
 }
 
-goal_arc goal_arc_turned(wish_turn turn, goal_arc goal) {
-    goal.arc.left = wish_turned(turn, goal.arc.left);
-    goal.arc.right = wish_turned(turn, goal.arc.right);
-    goal.wish = wish_turned(turn, goal.wish);
+goal_arc goal_arc_turned(symmetry_turn turn, goal_arc goal) {
+    goal.arc.left = turned_right(turn, goal.arc.left);
+    goal.arc.right = turned_right(turn, goal.arc.right);
+    goal.wish = turned_right(turn, goal.wish);
     return goal;
 }
 

@@ -39,7 +39,7 @@ typedef struct goal_arc {
 #define GOAL_ARC_INSIDE 0.999999F
 
 goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wend_vec2 position,
-                     float max_speed, float hold);
+                     float max_speed, float steer_interval);
 
 /* Returns another part of what is visible, of the same angle, contracted about a direction in it,
  * which becomes the preferred one. `goal` must be narrowed. */
@@ -47,7 +47,7 @@ goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_
 
 /* Returns the same arc turned slightly to the right, for an agent that cannot have its preferred
  * velocity. */
-goal_arc goal_arc_turned(wish_turn turn, goal_arc goal);
+goal_arc goal_arc_turned(symmetry_turn turn, goal_arc goal);
 
 /* Adds the region of the arc, and the preferred velocity of body `index`, to the sketch. */
 void goal_arc_explain(const wend_view *view, uint32_t index, const goal_arc *goal,

@@ -33,11 +33,11 @@ static inline lanes series_arctangent_lanes(lanes x) {
 }
 
 /* Puts the portal of lane i into its columns. Returns false if there is none. */
-static inline bool load_portal(const unit_work *work, const wend_intent *intent, uint32_t i,
+static inline bool load_portal(const batch_work *work, const wend_intent *intent, uint32_t i,
                                float columns[6][LANES]) {
-    const wend_view *view = work->heed.call->view;
+    const wend_view *view = work->active_batch.call->view;
     goal_portal portal = {{1.0F, 1.0F}, {1.0F, -1.0F}, 0.5F};
-    wend_vec2 position = view->bodies[work->heed.unit.body[i]].position;
+    wend_vec2 position = view->bodies[work->active_batch.unit.body[i]].position;
     bool there = goal_portal_seen(intent, position, view->steer_interval, &portal);
     columns[0][i] = portal.left.x;
     columns[1][i] = portal.left.y;
@@ -48,12 +48,12 @@ static inline bool load_portal(const unit_work *work, const wend_intent *intent,
     return there;
 }
 
-static lane_portals load_portals(const unit_work *work, const wend_intent *intents) {
+static lane_portals load_portals(const batch_work *work, const wend_intent *intents) {
     float columns[6][LANES];
     uint32_t there = 0;
     for (uint32_t i = 0; i < LANES; i++) {
         const wend_intent *intent =
-            &intents[work->heed.unit.body[i] - work->heed.call->agents->first];
+            &intents[work->active_batch.unit.body[i] - work->active_batch.call->agents->first];
         there |= (uint32_t)load_portal(work, intent, i, columns) << i;
     }
     return (lane_portals){.there = lanes_mask(there),
@@ -173,8 +173,9 @@ static void arcs_of_portals(const goal_arc_rules *rules, const lane_portals *por
     out->right = lane_vec_select(changed, seen_right, lane_vec_sub(ahead, half));
 }
 
-/* place_on_chord for eight. */
-static inline lanes place_lanes(lane_vectors left, lane_vectors right, lane_vectors toward) {
+/* chord_fraction for eight. */
+static inline lanes chord_fraction_lanes(lane_vectors left, lane_vectors right,
+                                         lane_vectors toward) {
     lanes from_left = lane_vec_cross(toward, left), from_right = lane_vec_cross(right, toward);
     lanes whole = lanes_add(from_left, from_right), zero = lanes_zero();
     lanes place =
@@ -184,7 +185,7 @@ static inline lanes place_lanes(lane_vectors left, lane_vectors right, lane_vect
 }
 
 /* goal_arc_of for eight. */
-static void arc_lanes(const goal_arc_rules *rules, const unit_work *work,
+static void arc_lanes(const goal_arc_rules *rules, const batch_work *work,
                       const wend_intent *intents, lane_arcs *out) {
     lane_portals portals = load_portals(work, intents);
     out->wide = portals.there;
@@ -192,7 +193,7 @@ static void arc_lanes(const goal_arc_rules *rules, const unit_work *work,
     out->left = out->right = (lane_vectors){lanes_zero(), lanes_zero()};
     out->bias = out->speed = out->narrowed = lanes_zero();
     if (lanes_bits(portals.there) != LANES_ALL) {
-        out->wish = unit_wishes(work, intents);
+        out->wish = batch_preferred(work, intents);
     }
     if (!lanes_any(portals.there)) {
         return;
@@ -201,7 +202,7 @@ static void arc_lanes(const goal_arc_rules *rules, const unit_work *work,
     out->speed = lanes_min(portals.speed, most);
     arcs_of_portals(rules, &portals, out);
     lane_vectors toward = between_lanes(portals.left, portals.right, portals.zeta);
-    out->bias = place_lanes(out->left, out->right, toward);
+    out->bias = chord_fraction_lanes(out->left, out->right, toward);
     lane_vectors chord = lane_vec_scale(lane_vec_sub(out->right, out->left), out->bias);
     lane_vectors on_chord = lane_vec_add(out->left, chord);
     out->wish = lane_vec_select(portals.there, out->wish, lane_vec_scale(on_chord, out->speed));
@@ -210,8 +211,8 @@ static void arc_lanes(const goal_arc_rules *rules, const unit_work *work,
     out->wide = lanes_without(point, portals.there);
 }
 
-/* Returns the lanes of `asked` that goal_reach may change. */
-static lanes reaching_lanes(const unit_work *work, const lane_arcs *arcs, lanes asked) {
+/* Returns the lanes of `asked` that goal_turn_to_reachable may change. */
+static lanes reaching_lanes(const batch_work *work, const lane_arcs *arcs, lanes asked) {
     const lane_program *p = &work->program;
     lanes narrowed = lanes_and(asked, arcs->narrowed), left = lanes_zero(), right = left;
     if (!lanes_any(narrowed)) {
@@ -229,7 +230,7 @@ static lanes reaching_lanes(const unit_work *work, const lane_arcs *arcs, lanes 
 }
 
 /* goal_arc_turned for the lanes of `asked`; point goals slide along walls first. */
-static inline void turn_arcs(wish_turn turn, lane_program *p, lanes asked, lane_arcs *arcs) {
+static inline void turn_arcs(symmetry_turn turn, lane_program *p, lanes asked, lane_arcs *arcs) {
     lane_vectors slid = slide_lanes(p, arcs->wish, lanes_without(arcs->wide, asked));
     arcs->wish = slid;
     arcs->left = turned_lanes(turn, arcs->left);

@@ -7,9 +7,10 @@
 #include "steer/solve/planes/batch_lanes.h"
 
 /* Returns the preferred velocities of a batch, for goals that are points. */
-static inline lane_vectors unit_wishes(const unit_work *work, const wend_intent *intents) {
-    return load_wishes(work->heed.call->view, &work->heed.unit, work->heed.call->agents->first,
-                       intents, work->heed.self.x, work->heed.self.y);
+static inline lane_vectors batch_preferred(const batch_work *work, const wend_intent *intents) {
+    return load_preferred(work->active_batch.call->view, &work->active_batch.unit,
+                          work->active_batch.call->agents->first, intents,
+                          work->active_batch.self.x, work->active_batch.self.y);
 }
 
 #endif

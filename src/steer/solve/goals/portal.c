@@ -106,7 +106,8 @@ static bool face(goal_portal *out) {
     return cross != 0.0F || vec_dot(out->left, out->right) < 0.0F;
 }
 
-bool goal_portal_seen(const wend_intent *intent, wend_vec2 position, float hold, goal_portal *out) {
+bool goal_portal_seen(const wend_intent *intent, wend_vec2 position, float steer_interval,
+                      goal_portal *out) {
     const wend_region *region = &intent->region;
     goal_portal seen;
     if (!(intent->speed > 0.0F) || !see(region, position, &seen)) {
@@ -117,7 +118,7 @@ bool goal_portal_seen(const wend_intent *intent, wend_vec2 position, float hold,
         seen.left = vec_add(seen.left, moved);
         seen.right = vec_add(seen.right, moved);
     }
-    float reach = intent->speed * hold;
+    float reach = intent->speed * steer_interval;
     bool overshoots =
         (region->flags & WEND_REGION_STOP) &&
         vec_length_squared(vec_lerp(seen.left, seen.right, seen.zeta)) < reach * reach;

@@ -14,6 +14,7 @@ typedef struct goal_portal {
  * it appears as a point: a direction, a point, a segment in line with the agent, a point to stop at
  * that is within reach before the next choice (see preferred.h), and any region if the agent must
  * stand or is inside. */
-bool goal_portal_seen(const wend_intent *intent, wend_vec2 position, float hold, goal_portal *out);
+bool goal_portal_seen(const wend_intent *intent, wend_vec2 position, float steer_interval,
+                      goal_portal *out);
 
 #endif

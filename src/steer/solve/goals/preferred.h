@@ -9,9 +9,10 @@
 #include "geom/vec.h"
 
 /* Returns the preferred velocity: at the intent's speed towards the preferred point of the first
- * region, slower in the last step before a point to stop at, to avoid overshooting. `hold` is the
- * steer interval, s. */
-static inline wend_vec2 wish_velocity(const wend_intent *intent, wend_vec2 position, float hold) {
+ * region, slower in the last step before a point to stop at, to avoid overshooting.
+ * `steer_interval` is the steer interval, s. */
+static inline wend_vec2 find_preferred_velocity(const wend_intent *intent, wend_vec2 position,
+                                                float steer_interval) {
     const wend_region *region = &intent->region;
     float speed = intent->speed;
     if (region->shape == WEND_SHAPE_DIRECTION) {
@@ -25,23 +26,23 @@ static inline wend_vec2 wish_velocity(const wend_intent *intent, wend_vec2 posit
     if (distance == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
     }
-    bool overshoots = (region->flags & WEND_REGION_STOP) && distance < speed * hold;
-    return vec_scale(way, overshoots ? 1.0F / hold : speed / distance);
+    bool overshoots = (region->flags & WEND_REGION_STOP) && distance < speed * steer_interval;
+    return vec_scale(way, overshoots ? 1.0F / steer_interval : speed / distance);
 }
 
 /* A small turn to the right that breaks the symmetry of agents that meet head-on. Every agent that
  * cannot have its preferred velocity applies it (parameter `symmetry_bias`). */
-typedef struct wish_turn {
+typedef struct symmetry_turn {
     float cosine, sine;
-} wish_turn;
+} symmetry_turn;
 
 /* Returns the turn for a bias. `bias` is the tangent of the angle: nearly the angle itself, rad. */
-static inline wish_turn wish_turn_of(float bias) {
+static inline symmetry_turn symmetry_turn_of(float bias) {
     float cosine = 1.0F / sqrtf(1.0F + bias * bias);
-    return (wish_turn){cosine, bias * cosine};
+    return (symmetry_turn){cosine, bias * cosine};
 }
 
-static inline wend_vec2 wish_turned(wish_turn turn, wend_vec2 wish) {
+static inline wend_vec2 turned_right(symmetry_turn turn, wend_vec2 wish) {
     return (wend_vec2){wish.x * turn.cosine + wish.y * turn.sine,
                        wish.y * turn.cosine - wish.x * turn.sine};
 }

@@ -18,7 +18,7 @@ _Static_assert(offsetof(wend_intent, region) == 0 && offsetof(wend_region, shape
                "the words that are loaded");
 
 /* Returns the lanes with a first region that is not a point at rest. */
-static inline uint32_t odd_regions(const lanes words[LANES]) {
+static inline uint32_t scalar_regions(const lanes words[LANES]) {
     lanes shape = lanes_and(words[0], lanes_set_bits(0xff));
     lanes point = lanes_same(shape, lanes_set_bits(WEND_SHAPE_POINT));
     lanes rest =
@@ -27,8 +27,9 @@ static inline uint32_t odd_regions(const lanes words[LANES]) {
 }
 
 /* Returns the preferred velocities of a batch; `first` is the body of the first intent. */
-static inline lane_vectors load_wishes(const wend_view *view, const near_unit *unit, uint32_t first,
-                                       const wend_intent *intents, lanes x, lanes y) {
+static inline lane_vectors load_preferred(const wend_view *view, const near_batch *unit,
+                                          uint32_t first, const wend_intent *intents, lanes x,
+                                          lanes y) {
     const void *rows[LANES];
     float speeds[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
@@ -36,19 +37,20 @@ static inline lane_vectors load_wishes(const wend_view *view, const near_unit *u
         rows[i] = intent;
         speeds[i] = intent->speed;
     }
-    lanes words[LANES], speed = lanes_load(speeds), hold = lanes_set(view->steer_interval);
+    lanes words[LANES], speed = lanes_load(speeds),
+                        steer_interval = lanes_set(view->steer_interval);
     lanes_transpose(rows, words);
     lanes wx = lanes_sub(words[2], x), wy = lanes_sub(words[3], y);
     lanes distance = lanes_sqrt(lanes_dot(wx, wy, wx, wy));
     lanes stop = lanes_set_bits((uint32_t)WEND_REGION_STOP << 8);
     lanes overshoots = lanes_and(lanes_same(lanes_and(words[0], stop), stop),
-                                 lanes_less(distance, lanes_mul(speed, hold)));
-    lanes factor =
-        lanes_select(overshoots, lanes_div(speed, distance), lanes_div(lanes_set(1.0F), hold));
+                                 lanes_less(distance, lanes_mul(speed, steer_interval)));
+    lanes factor = lanes_select(overshoots, lanes_div(speed, distance),
+                                lanes_div(lanes_set(1.0F), steer_interval));
     lanes there = lanes_equal(distance, lanes_zero());
     lane_vectors wish = {lanes_without(there, lanes_mul(wx, factor)),
                          lanes_without(there, lanes_mul(wy, factor))};
-    uint32_t odd = odd_regions(words) & near_unit_used(unit);
+    uint32_t odd = scalar_regions(words) & near_batch_used(unit);
     if (odd == 0) {
         return wish;
     }
@@ -58,15 +60,15 @@ static inline lane_vectors load_wishes(const wend_view *view, const near_unit *u
     for (; odd; odd &= odd - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(odd);
         wend_vec2 position = view->bodies[unit->body[lane]].position;
-        wend_vec2 own = wish_velocity(rows[lane], position, view->steer_interval);
+        wend_vec2 own = find_preferred_velocity(rows[lane], position, view->steer_interval);
         out_x[lane] = own.x;
         out_y[lane] = own.y;
     }
     return (lane_vectors){lanes_load(out_x), lanes_load(out_y)};
 }
 
-/* wish_turned for eight. */
-static inline lane_vectors turned_lanes(wish_turn turn, lane_vectors wish) {
+/* turned_right for eight. */
+static inline lane_vectors turned_lanes(symmetry_turn turn, lane_vectors wish) {
     lanes cosine = lanes_set(turn.cosine), sine = lanes_set(turn.sine);
     return (lane_vectors){lanes_add(lanes_mul(wish.x, cosine), lanes_mul(wish.y, sine)),
                           lanes_sub(lanes_mul(wish.y, cosine), lanes_mul(wish.x, sine))};

@@ -24,7 +24,7 @@
 #include "geom/vec.h"
 
 /* True if walls forbid a velocity, or almost. */
-static bool is_walled(const velocity_program *walls, wend_vec2 v) {
+static bool walls_forbid(const velocity_program *walls, wend_vec2 v) {
     for (uint32_t i = 0; i < walls->count; i++) {
         velocity_plane wall = walls->planes[i];
         if (vec_dot(wall.normal, v) < wall.offset + GOAL_REACH_SLACK) {
@@ -54,16 +54,16 @@ static bool walk_along(const arc_program *from, direction_arc arc, wend_vec2 tow
     return arc_solve_on(&walk, out);
 }
 
-bool goal_reach(const planes_call *call, uint32_t index, const velocity_program *program,
-                const goal_arc_rules *rules, arc_margin margin, float slowest_share,
-                goal_arc *goal) {
+bool goal_turn_to_reachable(const planes_call *call, uint32_t index,
+                            const velocity_program *program, const goal_arc_rules *rules,
+                            arc_margin margin, float slowest_share, goal_arc *goal) {
     const wend_body *body = &call->view->bodies[index];
     arc_program from = {.program = walls_of(program),
                         .speed = goal->speed,
                         .velocity = body->velocity,
                         .margin = margin};
-    if (!goal->narrowed || !is_walled(&from.program, vec_scale(goal->arc.left, goal->speed)) ||
-        !is_walled(&from.program, vec_scale(goal->arc.right, goal->speed))) {
+    if (!goal->narrowed || !walls_forbid(&from.program, vec_scale(goal->arc.left, goal->speed)) ||
+        !walls_forbid(&from.program, vec_scale(goal->arc.right, goal->speed))) {
         return false;
     }
     float slowest = goal->speed * slowest_share;

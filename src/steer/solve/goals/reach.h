@@ -15,8 +15,8 @@
  * `program` has all planes of body `index`. A direction on the other side of the preferred one than
  * the body's velocity must be nearer by the margin. If walls forbid everything at full speed,
  * slower velocities count, down to `slowest_share` of it: 1 for none. */
-bool goal_reach(const planes_call *call, uint32_t index, const velocity_program *program,
-                const goal_arc_rules *rules, arc_margin margin, float slowest_share,
-                goal_arc *goal);
+bool goal_turn_to_reachable(const planes_call *call, uint32_t index,
+                            const velocity_program *program, const goal_arc_rules *rules,
+                            arc_margin margin, float slowest_share, goal_arc *goal);
 
 #endif

@@ -98,11 +98,11 @@ static void add_side(goal_set *out, wend_vec2 from, wend_vec2 along, float low, 
 }
 
 /* Adds an arc of at most half a turn. Skips one that turns the wrong way because of rounding. */
-static void add_round(goal_set *out, velocity_round round) {
+static void add_boundary_arc(goal_set *out, velocity_arc round) {
     float sine = vec_cross(round.from, round.to);
     bool turns = sine > least_turn || vec_dot(round.from, round.to) < 0.0F;
-    if (turns && out->set.round_count < GOAL_SET_ROUNDS) {
-        out->rounds[out->set.round_count++] = round;
+    if (turns && out->set.arc_count < GOAL_SET_ARCS) {
+        out->arcs[out->set.arc_count++] = round;
     }
 }
 
@@ -116,9 +116,9 @@ typedef struct making {
 
 static void add_corner(const making *make, uint32_t corner, wend_vec2 from, wend_vec2 to) {
     const rounded *body = make->body;
-    add_round(make->out,
-              (velocity_round){vec_add(make->apex, vec_scale(body->corners[corner], make->scale)),
-                               body->radius * make->scale, from, to});
+    add_boundary_arc(make->out, (velocity_arc){vec_add(make->apex, vec_scale(body->corners[corner],
+                                                                             make->scale)),
+                                               body->radius * make->scale, from, to});
 }
 
 static void add_edge(const making *make, uint32_t corner, wend_vec2 along) {
@@ -291,7 +291,7 @@ bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 way, flo
     if (!met && !(latest > at_once)) {
         return false;
     }
-    out->set = (velocity_set){.sides = out->sides, .rounds = out->rounds};
+    out->set = (velocity_set){.sides = out->sides, .arcs = out->arcs};
     if (met && !(earliest > at_once)) {
         return true;
     }

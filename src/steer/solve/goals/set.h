@@ -10,14 +10,14 @@
 
 enum {
     GOAL_SET_SIDES = 2 * WEND_MAX_POLYGON + 4, /* at most, in one set */
-    GOAL_SET_ROUNDS = 2 * WEND_MAX_POLYGON
+    GOAL_SET_ARCS = 2 * WEND_MAX_POLYGON
 };
 
 /* A set with its storage. */
 typedef struct goal_set {
     velocity_set set;
     velocity_side sides[GOAL_SET_SIDES];
-    velocity_round rounds[GOAL_SET_ROUNDS];
+    velocity_arc arcs[GOAL_SET_ARCS];
 } goal_set;
 
 /* Makes the set of the velocities that, if kept, bring a disc of `radius` from `from` to the region

@@ -24,7 +24,7 @@ static wend_vec2 bias_of(const goal_arc *goal) {
     wend_vec2 chord = {right.x - left.x, right.y - left.y};
     wend_vec2 place = {left.x + chord.x * goal->bias, left.y + chord.y * goal->bias};
     float squared = vec_length_squared(place);
-    if (squared < ARC_LEAST_PLACE) { /* half a turn: the chord contains zero, use its normal */
+    if (squared < ARC_LEAST_POINT) { /* half a turn: the chord contains zero, use its normal */
         place = vec_perp(chord);
         squared = vec_length_squared(place);
     }
@@ -46,7 +46,7 @@ goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *in
                                 planes->view->steer_interval);
     go_on_arc(&goal);
     if (!program_allows(program, goal.wish) &&
-        goal_reach(planes, index, program, &call->rules, call->margin, 1.0F, &goal)) {
+        goal_turn_to_reachable(planes, index, program, &call->rules, call->margin, 1.0F, &goal)) {
         go_on_arc(&goal);
     }
     return goal;
@@ -62,7 +62,7 @@ wend_solve_status arc_choose(const void *call, uint32_t index, const wend_intent
         *out = goal.wish;
         return WEND_SOLVE_FREE;
     }
-    goal.wish = goal.wide ? goal.wish : program_slid(program);
+    goal.wish = goal.wide ? goal.wish : program_slide_along_walls(program);
     goal_arc turned = goal_arc_turned(own->orca.turn, goal);
     arc_program arc = {.program = *program,
                        .arc = turned.arc,
@@ -73,7 +73,7 @@ wend_solve_status arc_choose(const void *call, uint32_t index, const wend_intent
     if (!goal.wide) {
         return program_solve(&arc.program, out);
     }
-    arc.bias = wish_turned(own->orca.turn, bias_of(&goal));
+    arc.bias = turned_right(own->orca.turn, bias_of(&goal));
     return arc_solve(&arc, out);
 }
 

@@ -22,7 +22,7 @@ typedef struct arc_call {
 
 /* The squared distance from zero below which the preferred point of a chord of the unit circle has
  * no direction. */
-#define ARC_LEAST_PLACE 1e-8F
+#define ARC_LEAST_POINT 1e-8F
 
 arc_call arc_begin(const wend_view *view, const wend_agents *agents);
 

@@ -11,7 +11,7 @@
 static inline lane_vectors bias_lanes(const lane_arcs *arcs) {
     lane_vectors chord = lane_vec_sub(arcs->right, arcs->left);
     lane_vectors place = lane_vec_add(arcs->left, lane_vec_scale(chord, arcs->bias));
-    lanes least = lanes_set(ARC_LEAST_PLACE);
+    lanes least = lanes_set(ARC_LEAST_POINT);
     lanes rests = lanes_less(lane_vec_dot(place, place), least);
     place = lane_vec_select(rests, place, lane_vec_perp(chord));
     lanes length = lane_vec_length(place);
@@ -32,19 +32,20 @@ static lanes solve_constrained(lane_program *p, const lane_walks *w, lanes const
     lanes failed = plan_lanes(p, w->arcs.wish, rest);
     beside = lanes_without(failed, beside);
     if (lanes_any(beside)) {
-        go_beside_lanes(p, w, beside);
+        find_beside_arc_lanes(p, w, beside);
     }
     if (lanes_any(failed)) {
-        give_way_lanes(p, failed);
+        relax_lanes(p, failed);
     }
     return failed;
 }
 
 /* arc_choose for eight. */
-static inline lanes solve_unit(const void *call, unit_work *work, const wend_intent *intents) {
+static inline lanes solve_batch(const void *call, batch_work *work, const wend_intent *intents) {
     const arc_call *own = call;
     lane_program *p = &work->program;
-    lane_walks w = {.velocity = {work->heed.self.vx, work->heed.self.vy}, .margin = own->margin};
+    lane_walks w = {.velocity = {work->active_batch.self.vx, work->active_batch.self.vy},
+                    .margin = own->margin};
     arc_lanes(&own->rules, work, intents, &w.arcs);
     w.bias = bias_lanes(&w.arcs);
     lane_vectors on_arc = lane_vec_scale(w.bias, w.arcs.speed);
@@ -53,7 +54,8 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     p->x = w.arcs.wish.x;
     p->y = w.arcs.wish.y;
     lanes reaching = reaching_lanes(work, &w.arcs, constrained);
-    work->heed.done_alone |= lanes_bits(reaching) & near_unit_used(&work->heed.unit);
+    work->active_batch.left_to_scalar |=
+        lanes_bits(reaching) & near_batch_used(&work->active_batch.unit);
     constrained = lanes_without(reaching, constrained);
     if (!lanes_any(constrained)) {
         return lanes_zero();
@@ -64,6 +66,6 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
 }
 
 void ARC_STEER(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes) {
-    unit_model model = {call, solve_unit, arc_choose};
-    steer_units(&model, &call->orca.planes, intents, outcomes);
+    batch_model model = {call, solve_batch, arc_choose};
+    steer_batches(&model, &call->orca.planes, intents, outcomes);
 }

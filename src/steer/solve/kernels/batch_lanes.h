@@ -10,32 +10,32 @@
 #include "steer/solve/planes/steer.h"
 
 /* A model; `call` is passed to its functions. */
-typedef struct unit_model {
+typedef struct batch_model {
     const void *call;
     /* Stores the velocities of a batch that has its planes in work->program.x and .y. Returns a
      * mask of the lanes with velocities that do not satisfy all planes. */
-    lanes (*solve)(const void *call, unit_work *work, const wend_intent *intents);
+    lanes (*solve)(const void *call, batch_work *work, const wend_intent *intents);
     planes_choice choose; /* the scalar version */
-} unit_model;
+} batch_model;
 
 /* planes_steer, eight at a time. */
-static inline void steer_units(const unit_model *model, const planes_call *planes,
-                               const wend_intent *intents, wend_outcome *outcomes) {
-    if (!unit_heed_fits(planes)) {
+static inline void steer_batches(const batch_model *model, const planes_call *planes,
+                                 const wend_intent *intents, wend_outcome *outcomes) {
+    if (!batch_active_fits(planes)) {
         planes_steer(planes, model->choose, model->call, intents, outcomes);
         return;
     }
-    unit_work work;
-    unit_heed_begin(&work.heed, planes);
-    while (near_unit_next(&work.heed.cursor, &work.heed.unit)) {
-        if (unit_planes(&work)) {
+    batch_work work;
+    batch_active_begin(&work.active_batch, planes);
+    while (near_batch_next(&work.active_batch.cursor, &work.active_batch.unit)) {
+        if (batch_planes(&work)) {
             lanes failed = model->solve(model->call, &work, intents);
             failed = lanes_or(failed, keep_cores(&work));
             write_outcomes(&work, lanes_bits(failed), outcomes);
         }
-        for (uint32_t alone = work.heed.done_alone; alone; alone &= alone - 1) {
+        for (uint32_t alone = work.active_batch.left_to_scalar; alone; alone &= alone - 1) {
             planes_steer_one(planes, model->choose, model->call,
-                             work.heed.unit.body[__builtin_ctz(alone)], intents, outcomes);
+                             work.active_batch.unit.body[__builtin_ctz(alone)], intents, outcomes);
         }
     }
 }

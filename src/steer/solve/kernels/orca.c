@@ -7,20 +7,21 @@
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents, const orca_params *params) {
     return (orca_call){.planes = planes_begin(view, agents, &params->planes),
-                       .turn = wish_turn_of((float)params->symmetry_bias)};
+                       .turn = symmetry_turn_of((float)params->symmetry_bias)};
 }
 
 wend_solve_status orca_choose(const void *call, uint32_t index, const wend_intent *intent,
                               velocity_program *program, wend_vec2 *out) {
     const orca_call *orca = call;
     const wend_view *view = orca->planes.view;
-    program->wish = wish_velocity(intent, view->bodies[index].position, view->steer_interval);
+    program->wish =
+        find_preferred_velocity(intent, view->bodies[index].position, view->steer_interval);
     if (program_allows(program, program->wish)) {
         *out = program->wish;
         return WEND_SOLVE_FREE;
     }
     velocity_program turned = *program;
-    turned.wish = wish_turned(orca->turn, program_slid(program));
+    turned.wish = turned_right(orca->turn, program_slide_along_walls(program));
     return program_solve(&turned, out);
 }
 

@@ -27,7 +27,7 @@ _Static_assert(offsetof(orca_params, planes) == 0, "PLANES_ROWS counts from the 
 /* Data shared by all agents of a call. */
 typedef struct orca_call {
     planes_call planes;
-    wish_turn turn; /* by the symmetry bias */
+    symmetry_turn turn; /* by the symmetry bias */
 } orca_call;
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents, const orca_params *params);

@@ -9,10 +9,10 @@
 #include "steer/solve/kernels/orca.h"
 
 /* orca_choose for eight. */
-static inline lanes solve_unit(const void *call, unit_work *work, const wend_intent *intents) {
+static inline lanes solve_batch(const void *call, batch_work *work, const wend_intent *intents) {
     const orca_call *own = call;
     lane_program *p = &work->program;
-    lane_vectors wish = unit_wishes(work, intents);
+    lane_vectors wish = batch_preferred(work, intents);
     lanes constrained = constrained_lanes(p, wish);
     p->x = wish.x;
     p->y = wish.y;
@@ -22,12 +22,12 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     lane_vectors slid = slide_lanes(p, wish, constrained);
     lanes failed = plan_lanes(p, turned_lanes(own->turn, slid), constrained);
     if (lanes_any(failed)) {
-        give_way_lanes(p, failed);
+        relax_lanes(p, failed);
     }
     return failed;
 }
 
 void ORCA_STEER(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes) {
-    unit_model model = {call, solve_unit, orca_choose};
-    steer_units(&model, &call->planes, intents, outcomes);
+    batch_model model = {call, solve_batch, orca_choose};
+    steer_batches(&model, &call->planes, intents, outcomes);
 }

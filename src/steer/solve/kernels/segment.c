@@ -48,7 +48,8 @@ goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_in
     goal_arc goal = goal_arc_of(&call->rules, intent, position, program->max_speed,
                                 planes->view->steer_interval);
     if (!program_allows(program, goal.wish)) {
-        goal_reach(planes, index, program, &call->rules, call->margin, slowest_share, &goal);
+        goal_turn_to_reachable(planes, index, program, &call->rules, call->margin, slowest_share,
+                               &goal);
     }
     return goal;
 }
@@ -62,7 +63,7 @@ wend_solve_status segment_choose(const void *call, uint32_t index, const wend_in
         *out = goal.wish;
         return WEND_SOLVE_FREE;
     }
-    goal.wish = goal.wide ? goal.wish : program_slid(program);
+    goal.wish = goal.wide ? goal.wish : program_slide_along_walls(program);
     goal = goal_arc_turned(own->orca.turn, goal);
     segment_program segment = segment_program_of(own, &goal, program);
     return segment_solve(&segment, out);

@@ -28,7 +28,7 @@ static lane_segments segments_of(const segment_call *call, const lane_arcs *arcs
 }
 
 /* segment_choose for eight. */
-static inline lanes solve_unit(const void *call, unit_work *work, const wend_intent *intents) {
+static inline lanes solve_batch(const void *call, batch_work *work, const wend_intent *intents) {
     const segment_call *own = call;
     lane_program *p = &work->program;
     lane_arcs arcs;
@@ -37,7 +37,8 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     p->x = arcs.wish.x;
     p->y = arcs.wish.y;
     lanes reaching = reaching_lanes(work, &arcs, constrained);
-    work->heed.done_alone |= lanes_bits(reaching) & near_unit_used(&work->heed.unit);
+    work->active_batch.left_to_scalar |=
+        lanes_bits(reaching) & near_batch_used(&work->active_batch.unit);
     constrained = lanes_without(reaching, constrained);
     if (!lanes_any(constrained)) {
         return lanes_zero();
@@ -46,12 +47,12 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     lane_segments segments = segments_of(own, &arcs, p);
     lanes failed = solve_segments(p, &segments, constrained);
     if (lanes_any(failed)) {
-        give_way_lanes(p, failed);
+        relax_lanes(p, failed);
     }
     return failed;
 }
 
 void SEGMENT_STEER(const segment_call *call, const wend_intent *intents, wend_outcome *outcomes) {
-    unit_model model = {call, solve_unit, segment_choose};
-    steer_units(&model, &call->orca.planes, intents, outcomes);
+    batch_model model = {call, solve_batch, segment_choose};
+    steer_batches(&model, &call->orca.planes, intents, outcomes);
 }

@@ -3,23 +3,24 @@
 
 #include "step/internals.h"
 
-void heed_scalar(const planes_call *call, heed_visit visit, void *context) {
-    heeded others;
+void find_neighbours_scalar(const planes_call *call, neighbours_visit visit, void *context) {
+    active_neighbours others;
     for (uint32_t k = 0; k < call->agents->range_count; k++) {
         wend_range run = call->agents->ranges[k];
         for (uint32_t i = run.begin; i < run.end; i++) {
-            planes_heeded(call, i, &others);
+            planes_find_neighbours(call, i, &others);
             visit(context, i, &others);
         }
     }
 }
 
-void heed_all(const planes_call *call, heed_visit visit, void *context) {
-    static void (*const kernels[WEND_KERNEL_COUNT])(const planes_call *, heed_visit, void *) = {
-        [WEND_KERNEL_SCALAR] = heed_scalar,
+void find_neighbours_all(const planes_call *call, neighbours_visit visit, void *context) {
+    static void (*const kernels[WEND_KERNEL_COUNT])(const planes_call *, neighbours_visit,
+                                                    void *) = {
+        [WEND_KERNEL_SCALAR] = find_neighbours_scalar,
 #ifdef __x86_64__
-        [WEND_KERNEL_SSE2] = heed_sse2,
-        [WEND_KERNEL_AVX2] = heed_avx2,
+        [WEND_KERNEL_SSE2] = find_neighbours_sse2,
+        [WEND_KERNEL_AVX2] = find_neighbours_avx2,
 #endif
     };
     kernels[call->view->internals->kernel](call, visit, context);

@@ -6,15 +6,15 @@
 #include "steer/solve/planes/planes.h"
 
 /* Called for each body. */
-typedef void (*heed_visit)(void *context, uint32_t index, const heeded *others);
+typedef void (*neighbours_visit)(void *context, uint32_t index, const active_neighbours *others);
 
 /* Visits each body of a call with its neighbours, found one by one or for eight bodies at a time
  * (built for x86-64 only). */
-void heed_scalar(const planes_call *call, heed_visit visit, void *context);
-void heed_sse2(const planes_call *call, heed_visit visit, void *context);
-void heed_avx2(const planes_call *call, heed_visit visit, void *context);
+void find_neighbours_scalar(const planes_call *call, neighbours_visit visit, void *context);
+void find_neighbours_sse2(const planes_call *call, neighbours_visit visit, void *context);
+void find_neighbours_avx2(const planes_call *call, neighbours_visit visit, void *context);
 
 /* Calls the one of these that the view asks for. */
-void heed_all(const planes_call *call, heed_visit visit, void *context);
+void find_neighbours_all(const planes_call *call, neighbours_visit visit, void *context);
 
 #endif

@@ -2,7 +2,7 @@
  * planes.c and agent.h: the same operations in the same order, so the results are the same bit for
  * bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
  *
- * A model begins as described in batch_active_lanes.h, but calls unit_planes. Agents with too many
+ * A model begins as described in batch_active_lanes.h, but calls batch_planes. Agents with too many
  * hard planes are processed one by one, too. Walls that are not simple (see walls/lanes.h) are
  * found agent by agent and then put into lanes. */
 #ifndef STEER_SOLVE_PLANES_BATCH_LANES_H
@@ -91,48 +91,49 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
 }
 
 /* The state of one batch of eight. */
-typedef struct unit_work {
-    unit_heed heed;
+typedef struct batch_work {
+    batch_active active_batch;
     lane_program program;
-} unit_work;
+} batch_work;
 
 /* Loads the neighbours of rank `k`; lanes without one get any body. */
-static inline part_bodies load_ranked(const unit_work *work, uint32_t k, uint32_t part) {
-    const wend_body *bodies = work->heed.call->view->bodies;
-    const uint32_t *numbers = &work->heed.search.ranks.number[k][part * PART_LANES];
+static inline part_bodies load_ranked(const batch_work *work, uint32_t k, uint32_t part) {
+    const wend_body *bodies = work->active_batch.call->view->bodies;
+    const uint32_t *numbers = &work->active_batch.search.ranks.number[k][part * PART_LANES];
     const void *rows[PART_LANES];
     for (uint32_t i = 0; i < PART_LANES; i++) {
-        rows[i] = window_record(&work->heed.search.window, bodies, numbers[i]);
+        rows[i] = window_record(&work->active_batch.search.window, bodies, numbers[i]);
     }
     lane_part columns[8];
     part_transpose(rows, columns);
     return (part_bodies){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
 }
 
-static void add_neighbours(unit_work *work) {
-    const planes_call *call = work->heed.call;
-    lanes horizon = load_column(call->params->horizon, call->view, &work->heed.unit);
+static void add_neighbours(batch_work *work) {
+    const planes_call *call = work->active_batch.call;
+    lanes horizon = load_column(call->params->horizon, call->view, &work->active_batch.unit);
     pair_terms terms = {.horizon = lanes_div(lanes_set(1.0F), horizon),
                         .step = lanes_div(lanes_set(1.0F), lanes_set(call->view->steer_interval)),
-                        .distance_squared = lanes_mul(work->heed.farthest, work->heed.farthest),
+                        .distance_squared =
+                            lanes_mul(work->active_batch.farthest, work->active_batch.farthest),
                         .has_limit = call->has_limit};
     if (call->has_limit) {
         float slowness[LANES];
         for (uint32_t i = 0; i < LANES; i++) {
             slowness[i] =
-                planes_slowness(call->agents, &call->view->bodies[work->heed.unit.body[i]]);
+                planes_slowness(call->agents, &call->view->bodies[work->active_batch.unit.body[i]]);
         }
         terms.slowness = lanes_load(slowness);
     }
     uint32_t at = work->program.count;
-    for (uint32_t k = 1; k <= work->heed.query.neighbours; k++, at++) {
-        lanes key = lanes_load(work->heed.search.ranks.key[k]);
+    for (uint32_t k = 1; k <= work->active_batch.query.neighbours; k++, at++) {
+        lanes key = lanes_load(work->active_batch.search.ranks.key[k]);
         terms.there = lanes_less_equal(key, terms.distance_squared);
         if (!lanes_any(terms.there)) {
             break; /* all further ones are at least as far away */
         }
         for (uint32_t part = 0; part < LANE_PARTS; part++) {
-            pair_planes(&terms, part, bodies_part(&work->heed.self, part),
+            pair_planes(&terms, part, bodies_part(&work->active_batch.self, part),
                         load_ranked(work, k, part), &work->program.planes, at);
         }
     }
@@ -147,25 +148,27 @@ static inline void put_in_lane(lanes *column, uint32_t lane, float value) {
 }
 
 /* planes_wall_horizon of a batch's agents. */
-static inline lanes wall_horizons(const unit_work *work) {
-    const planes_call *call = work->heed.call;
+static inline lanes wall_horizons(const batch_work *work) {
+    const planes_call *call = work->active_batch.call;
     if (!call->has_limit) {
-        return load_column(call->params->wall_horizon, call->view, &work->heed.unit);
+        return load_column(call->params->wall_horizon, call->view, &work->active_batch.unit);
     }
     float horizons[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        horizons[i] = planes_wall_horizon(call, &call->view->bodies[work->heed.unit.body[i]]);
+        horizons[i] =
+            planes_wall_horizon(call, &call->view->bodies[work->active_batch.unit.body[i]]);
     }
     return lanes_load(horizons);
 }
 
 /* Adds the wall planes of the lanes in `used` that are simple. Returns the lanes that are not. */
-static inline uint32_t add_walls(unit_work *work, uint32_t used) {
-    const planes_call *call = work->heed.call;
+static inline uint32_t add_walls(batch_work *work, uint32_t used) {
+    const planes_call *call = work->active_batch.call;
     const struct wend_internals *internals = call->view->internals;
     lane_planes *to = &work->program.planes;
-    lanes layers = lanes_and(work->heed.self.tags, lanes_set_bits(0xffU));
-    lanes layer = lanes_set_bits(wend_body_layer(&call->view->bodies[work->heed.unit.body[0]]));
+    lanes layers = lanes_and(work->active_batch.self.tags, lanes_set_bits(0xffU));
+    lanes layer =
+        lanes_set_bits(wend_body_layer(&call->view->bodies[work->active_batch.unit.body[0]]));
     bool on_belt = call->view->frame.x != 0.0F || call->view->frame.y != 0.0F;
     if (!used || on_belt || internals->overlay->box_count > 0 ||
         lanes_bits(lanes_same(layers, layer)) != LANES_ALL) {
@@ -175,12 +178,12 @@ static inline uint32_t add_walls(unit_work *work, uint32_t used) {
     lanes speed = lanes_add(work->program.max_speed, lanes_set(internals->overlay->fastest));
     wall_lanes walls;
     walls.view = call->view;
-    walls.layer = wend_body_layer(&call->view->bodies[work->heed.unit.body[0]]);
-    walls.x = work->heed.self.x;
-    walls.y = work->heed.self.y;
-    walls.speed_squared =
-        lanes_dot(work->heed.self.vx, work->heed.self.vy, work->heed.self.vx, work->heed.self.vy);
-    walls.radius = lanes_add(work->heed.self.radius, skins_at(walls.x, walls.y));
+    walls.layer = wend_body_layer(&call->view->bodies[work->active_batch.unit.body[0]]);
+    walls.x = work->active_batch.self.x;
+    walls.y = work->active_batch.self.y;
+    walls.speed_squared = lanes_dot(work->active_batch.self.vx, work->active_batch.self.vy,
+                                    work->active_batch.self.vx, work->active_batch.self.vy);
+    walls.radius = lanes_add(work->active_batch.self.radius, skins_at(walls.x, walls.y));
     walls.reach = lanes_add(lanes_mul(speed, horizon), walls.radius);
     walls.rate = lanes_div(lanes_set(1.0F), horizon);
     find_wall_planes(&walls, used);
@@ -212,9 +215,9 @@ static void put_planes(lane_planes *to, uint32_t lane, uint32_t first, const vel
 }
 
 /* Adds the hard planes: walls of the lanes that are not simple, agent by agent, then limits. */
-static void add_hard(unit_work *work) {
-    const planes_call *call = work->heed.call;
-    const near_unit *unit = &work->heed.unit;
+static void add_hard(batch_work *work) {
+    const planes_call *call = work->active_batch.call;
+    const near_batch *unit = &work->active_batch.unit;
     lane_program *program = &work->program;
     velocity_plane planes[PLANES_MOST];
     uint32_t all = (1U << unit->count) - 1U, walls_most = LANE_HARD_PLANES;
@@ -224,7 +227,7 @@ static void add_hard(unit_work *work) {
         uint32_t i = (uint32_t)__builtin_ctz(left);
         uint32_t count = planes_walls(call, unit->body[i], planes);
         if (count > walls_most) {
-            work->heed.done_alone |= 1U << i;
+            work->active_batch.left_to_scalar |= 1U << i;
         } else {
             put_planes(&program->planes, i, 0, planes, count, &program->walls);
         }
@@ -240,16 +243,16 @@ static void add_hard(unit_work *work) {
 
 /* Makes the planes of a batch's agents. Returns false if all of them must be processed one by
  * one. */
-static bool unit_planes(unit_work *work) {
-    unit_heed *heed = &work->heed;
-    if (!unit_heed_rank(heed)) {
+static bool batch_planes(batch_work *work) {
+    batch_active *active_batch = &work->active_batch;
+    if (!batch_active_rank(active_batch)) {
         return false;
     }
-    work->program.max_speed =
-        load_column(heed->call->agents->max_speed, heed->call->view, &heed->unit);
+    work->program.max_speed = load_column(active_batch->call->agents->max_speed,
+                                          active_batch->call->view, &active_batch->unit);
     add_hard(work);
     add_neighbours(work);
-    find_crowded(heed);
+    find_crowded(active_batch);
     return true;
 }
 
@@ -259,28 +262,30 @@ _Static_assert(offsetof(wend_outcome, velocity) == 0 && offsetof(wend_outcome, d
                "four floats and eight bytes");
 
 /* Returns the last eight bytes of each lane's outcome, which hold its solve status. */
-static inline void load_freedoms(const unit_work *work, uint32_t infeasible, float out[LANES]) {
-    lanes relaxed = lanes_mask(work->heed.crowded);
+static inline void load_solve_statuses(const batch_work *work, uint32_t infeasible,
+                                       float out[LANES]) {
+    lanes relaxed = lanes_mask(work->active_batch.crowded);
     lanes word = lanes_and(relaxed, lanes_set_bits((uint32_t)WEND_SOLVE_RELAXED << 16));
     word = lanes_select(lanes_mask(infeasible), word,
                         lanes_set_bits((uint32_t)WEND_SOLVE_INFEASIBLE << 16));
     lanes_store(out, word);
 }
 
-/* Writes the outcomes of the lanes that are not in `done_alone`: the program's velocities. */
-static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outcome *outcomes) {
-    const planes_call *call = work->heed.call;
+/* Writes the outcomes of the lanes that are not in `left_to_scalar`: the program's velocities. */
+static void write_outcomes(const batch_work *work, uint32_t infeasible, wend_outcome *outcomes) {
+    const planes_call *call = work->active_batch.call;
     const lane_program *p = &work->program;
     lanes dt = lanes_set(call->view->dt);
     lanes columns[4] = {p->x, p->y, lanes_mul(p->x, dt), lanes_mul(p->y, dt)};
     wend_outcome unused[LANES];
     char *rows[LANES];
     float solve_statuses[LANES];
-    load_freedoms(work, infeasible, solve_statuses);
+    load_solve_statuses(work, infeasible, solve_statuses);
     for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = (char *)&outcomes[work->heed.unit.body[i] - call->agents->first];
+        rows[i] = (char *)&outcomes[work->active_batch.unit.body[i] - call->agents->first];
     }
-    uint32_t others = ~near_unit_used(&work->heed.unit) | work->heed.done_alone;
+    uint32_t others =
+        ~near_batch_used(&work->active_batch.unit) | work->active_batch.left_to_scalar;
     for (others &= LANES_ALL; others; others &= others - 1) {
         rows[__builtin_ctz(others)] = (char *)unused;
     }

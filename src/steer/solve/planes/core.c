@@ -58,8 +58,8 @@
 
 #include "steer/solve/programs/line.h"
 
-static uint32_t core_planes(const planes_call *call, uint32_t index, const heeded *others,
-                            velocity_plane *planes) {
+static uint32_t core_planes(const planes_call *call, uint32_t index,
+                            const active_neighbours *others, velocity_plane *planes) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     core_agent agent = core_agent_of(call, body);
@@ -72,8 +72,8 @@ static uint32_t core_planes(const planes_call *call, uint32_t index, const heede
 }
 
 /* Makes half-planes of orca with the horizon that braking needs, for a model that has none. */
-static uint32_t braking_planes(const planes_call *call, uint32_t index, const heeded *others,
-                               velocity_plane *planes) {
+static uint32_t braking_planes(const planes_call *call, uint32_t index,
+                               const active_neighbours *others, velocity_plane *planes) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     float slowness = planes_slowness(call->agents, body), step = 1.0F / view->steer_interval;
@@ -114,9 +114,10 @@ static wend_solve_status satisfy(const planes_call *call, const velocity_plane *
                                                                : WEND_SOLVE_INFEASIBLE;
 }
 
-wend_solve_status core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
-                                   velocity_program *program, wend_vec2 *velocity) {
-    velocity_plane soft[PLANES_MOST_HEEDED], planes[PLANES_MOST];
+wend_solve_status core_planes_keep(const planes_call *call, uint32_t index,
+                                   const active_neighbours *others, velocity_program *program,
+                                   wend_vec2 *velocity) {
+    velocity_plane soft[PLANES_MOST_ACTIVE], planes[PLANES_MOST];
     velocity_program found;
     wend_solve_status solve_status = WEND_SOLVE_FREE;
     uint32_t count = call->brakes ? braking_planes(call, index, others, soft) : 0;

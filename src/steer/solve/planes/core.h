@@ -16,15 +16,15 @@
 
 /* Data shared by all pairs of one agent. */
 typedef struct core_agent {
-    float share; /* core radius / radius */
-    float hold;  /* s: steer interval plus half of the braking time, see core.c */
+    float share;          /* core radius / radius */
+    float brake_interval; /* s: steer interval plus half of the braking time, see core.c */
     float max_speed;
     float fastest; /* the largest max_speed of any agent, m/s */
 } core_agent;
 
 static inline core_agent core_agent_of(const planes_call *call, const wend_body *body) {
     return (core_agent){.share = 1.0F - (float)call->params->squeeze,
-                        .hold = planes_braking(call, body, CORE_BRAKING),
+                        .brake_interval = planes_braking(call, body, CORE_BRAKING),
                         .max_speed = wend_column_at(call->agents->max_speed, body->slot),
                         .fastest = call->view->internals->fastest};
 }
@@ -36,7 +36,7 @@ static inline bool core_plane(const core_agent *agent, const wend_body *self,
                               const wend_body *other, bool first, velocity_plane *out) {
     wend_vec2 apart = vec_sub(self->position, other->position);
     float core = agent->share * (self->radius + other->radius);
-    float reach = core + 2.0F * agent->fastest * agent->hold;
+    float reach = core + 2.0F * agent->fastest * agent->brake_interval;
     float squared = vec_length_squared(apart);
     if (!(squared < reach * reach)) {
         return false;
@@ -47,7 +47,7 @@ static inline bool core_plane(const core_agent *agent, const wend_body *self,
         normal = (wend_vec2){first ? 1.0F : -1.0F, 0.0F};
     }
     bool alone = wend_body_flags(other) & WEND_BODY_ONE_SIDED;
-    float closing = (distance - core) / agent->hold, half = 0.5F * closing;
+    float closing = (distance - core) / agent->brake_interval, half = 0.5F * closing;
     float theirs = vec_dot(normal, other->velocity);
     float drift = 0.5F * (vec_dot(normal, self->velocity) + theirs);
     float room = agent->fastest - half, most_drift = half < room ? half : room;
@@ -73,8 +73,9 @@ static inline bool core_walls_push(const planes_call *call) {
  * change; WEND_SOLVE_RELAXED if it changes, and may now violate constraints of the model;
  * WEND_SOLVE_INFEASIBLE if no velocity keeps all cores apart: the velocity then violates their
  * planes as little as possible. */
-wend_solve_status core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
-                                   velocity_program *program, wend_vec2 *velocity);
+wend_solve_status core_planes_keep(const planes_call *call, uint32_t index,
+                                   const active_neighbours *others, velocity_program *program,
+                                   wend_vec2 *velocity);
 
 /* Returns the worse of two solve statuses. */
 static inline wend_solve_status core_worse(wend_solve_status a, wend_solve_status b) {

@@ -9,7 +9,7 @@
 
 /* Data shared by all pairs of a batch's agents. */
 typedef struct core_lanes {
-    lanes share, hold, max_speed, fastest;
+    lanes share, brake_interval, max_speed, fastest;
     lanes room;             /* the largest gap between cores that needs a plane, m */
     lanes farthest_squared; /* of the neighbours that each avoids, m^2 */
 } core_lanes;
@@ -28,7 +28,8 @@ static inline void core_part(const core_lanes *cores, uint32_t part, part_bodies
     lane_part nx = part_div(x, distance), ny = part_div(y, distance);
     lane_part one_sided = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
     lane_part alone = part_same(part_and(other.tags, one_sided), one_sided);
-    lane_part closing = part_div(part_sub(distance, core), lanes_part(&cores->hold, part));
+    lane_part closing =
+        part_div(part_sub(distance, core), lanes_part(&cores->brake_interval, part));
     lane_part half = part_mul(half_of, closing), less = part_negative(half);
     lane_part theirs = part_dot(nx, ny, other.vx, other.vy);
     lane_part drift = part_mul(half_of, part_add(part_dot(nx, ny, self.vx, self.vy), theirs));
@@ -48,54 +49,57 @@ static inline void core_part(const core_lanes *cores, uint32_t part, part_bodies
 }
 
 /* True if a neighbour of rank `k` is near enough for a core plane. */
-static inline bool has_near(const unit_work *work, uint32_t k, lanes reach_squared) {
-    lanes key = lanes_load(work->heed.search.ranks.key[k]);
+static inline bool has_near(const batch_work *work, uint32_t k, lanes reach_squared) {
+    lanes key = lanes_load(work->active_batch.search.ranks.key[k]);
     return lanes_any(lanes_less(key, reach_squared));
 }
 
 /* planes_braking of a batch's agents, as in core_agent_of. */
-static inline lanes core_holds(const unit_work *work) {
-    const planes_call *call = work->heed.call;
+static inline lanes core_intervals(const batch_work *work) {
+    const planes_call *call = work->active_batch.call;
     if (!call->has_limit) {
         return lanes_set(call->view->steer_interval);
     }
     float holds[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        holds[i] = planes_braking(call, &call->view->bodies[work->heed.unit.body[i]], CORE_BRAKING);
+        holds[i] = planes_braking(call, &call->view->bodies[work->active_batch.unit.body[i]],
+                                  CORE_BRAKING);
     }
     return lanes_load(holds);
 }
 
 /* Adds the core planes of a batch after its hard planes; removes all others. */
-static void add_cores(unit_work *work) {
-    const planes_call *call = work->heed.call;
+static void add_cores(batch_work *work) {
+    const planes_call *call = work->active_batch.call;
     const near_grid *grid = call->view->internals->grid;
     lane_program *p = &work->program;
-    lanes hold = core_holds(work);
-    core_lanes cores = {.share = lanes_set(1.0F - (float)call->params->squeeze),
-                        .hold = hold,
-                        .max_speed = p->max_speed,
-                        .fastest = lanes_set(call->view->internals->fastest),
-                        .room = lanes_mul(lanes_set(2.0F * call->view->internals->fastest), hold),
-                        .farthest_squared = lanes_mul(work->heed.farthest, work->heed.farthest)};
-    lanes both = lanes_add(work->heed.self.radius, lanes_set(grid->largest));
+    lanes brake_interval = core_intervals(work);
+    core_lanes cores = {
+        .share = lanes_set(1.0F - (float)call->params->squeeze),
+        .brake_interval = brake_interval,
+        .max_speed = p->max_speed,
+        .fastest = lanes_set(call->view->internals->fastest),
+        .room = lanes_mul(lanes_set(2.0F * call->view->internals->fastest), brake_interval),
+        .farthest_squared = lanes_mul(work->active_batch.farthest, work->active_batch.farthest)};
+    lanes both = lanes_add(work->active_batch.self.radius, lanes_set(grid->largest));
     lanes reach = lanes_add(both, cores.room); /* keys are rounded down: not too short */
     lanes reach_squared = lanes_mul(reach, reach);
     p->count = p->hard;
-    for (uint32_t k = 1; k <= work->heed.query.neighbours && has_near(work, k, reach_squared);
+    for (uint32_t k = 1;
+         k <= work->active_batch.query.neighbours && has_near(work, k, reach_squared);
          k++, p->count++) {
-        lanes key = lanes_load(work->heed.search.ranks.key[k]);
+        lanes key = lanes_load(work->active_batch.search.ranks.key[k]);
         lanes there = lanes_less_equal(key, cores.farthest_squared);
         for (uint32_t part = 0; part < LANE_PARTS; part++) {
-            core_part(&cores, part, bodies_part(&work->heed.self, part), load_ranked(work, k, part),
-                      lanes_part(&there, part), &p->planes, p->count);
+            core_part(&cores, part, bodies_part(&work->active_batch.self, part),
+                      load_ranked(work, k, part), lanes_part(&there, part), &p->planes, p->count);
         }
     }
 }
 
 /* core_planes_keep for the velocities of a batch. Returns a mask of the lanes in which not all
  * cores can be kept apart. */
-static inline lanes keep_cores(unit_work *work) {
+static inline lanes keep_cores(batch_work *work) {
     lane_program *p = &work->program;
     add_cores(work);
     lanes violated =
@@ -103,13 +107,14 @@ static inline lanes keep_cores(unit_work *work) {
     if (!lanes_any(violated)) {
         return violated;
     }
-    work->heed.crowded |= lanes_bits(violated); /* relaxed: removed planes may be violated */
-    for (uint32_t i = 0; i < p->walls && !core_walls_push(work->heed.call); i++) {
+    work->active_batch.crowded |=
+        lanes_bits(violated); /* relaxed: removed planes may be violated */
+    for (uint32_t i = 0; i < p->walls && !core_walls_push(work->active_batch.call); i++) {
         p->planes.c[i] = lanes_min(p->planes.c[i], lanes_zero());
     }
     lanes failed = plan_lanes(p, (lane_vectors){p->x, p->y}, violated);
     if (lanes_any(failed)) {
-        give_way_lanes(p, failed);
+        relax_lanes(p, failed);
     }
     return failed;
 }

@@ -67,36 +67,37 @@ bool planes_could_touch(const planes_call *call, const wend_body *body, float di
 }
 
 /* Adds the oversized agents that are not among the nearest. */
-static uint32_t add_giants(const planes_call *call, const wend_body *body,
-                           const wend_neighbour *near, uint32_t near_count, uint32_t *others) {
+static uint32_t add_oversized(const planes_call *call, const wend_body *body,
+                              const wend_neighbour *near, uint32_t near_count, uint32_t *others) {
     const wend_view *view = call->view;
-    wend_neighbour giants[PLANES_MOST_GIANTS];
+    wend_neighbour oversized_list[PLANES_MOST_OVERSIZED];
     float gap = wend_column_at(call->params->neighbour_distance, body->slot);
     wend_location place = {body->position, wend_body_layer(body)};
-    uint32_t found = near_giants(view, place, body->radius, gap, giants, PLANES_MOST_GIANTS);
+    uint32_t found =
+        near_find_oversized(view, place, body->radius, gap, oversized_list, PLANES_MOST_OVERSIZED);
     uint32_t count = 0;
     for (uint32_t i = 0; i < found; i++) {
-        bool known = view->bodies[giants[i].index].slot == body->slot;
+        bool known = view->bodies[oversized_list[i].index].slot == body->slot;
         for (uint32_t k = 0; k < near_count && !known; k++) {
-            known = near[k].index == giants[i].index;
+            known = near[k].index == oversized_list[i].index;
         }
         if (!known) {
-            others[count++] = giants[i].index;
+            others[count++] = oversized_list[i].index;
         }
     }
     return count;
 }
 
-void planes_heeded(const planes_call *call, uint32_t index, heeded *out) {
+void planes_find_neighbours(const planes_call *call, uint32_t index, active_neighbours *out) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     uint32_t most = (uint32_t)call->params->neighbours;
     float distance = wend_column_at(call->params->neighbour_distance, body->slot) +
-                     near_extra_of_others(view->internals->grid);
+                     near_extra_of_usual(view->internals->grid);
     wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* itself, and one more than it considers */
-    bool is_giant = body->radius > view->internals->grid->giant;
-    distance += is_giant ? body->radius : near_extra(body->radius);
-    if (is_giant) { /* it has more neighbours */
+    bool is_oversized = body->radius > view->internals->grid->oversized_radius;
+    distance += is_oversized ? body->radius : near_extra_reach(body->radius);
+    if (is_oversized) { /* it has more neighbours */
         most = 4 * most < PLANES_MOST_NEIGHBOURS ? 4 * most : PLANES_MOST_NEIGHBOURS;
     }
     wend_location place = {body->position, wend_body_layer(body)};
@@ -113,9 +114,9 @@ void planes_heeded(const planes_call *call, uint32_t index, heeded *out) {
         }
         out->bodies[out->count++] = near[i].index;
     }
-    if (view->internals->grid->giant_count > 0) {
+    if (view->internals->grid->oversized_count > 0) {
         uint32_t known = found < most + 1 ? found : most + 1;
-        out->count += add_giants(call, body, near, known, out->bodies + out->count);
+        out->count += add_oversized(call, body, near, known, out->bodies + out->count);
     }
 }
 
@@ -126,8 +127,8 @@ bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other) {
 
 /* Makes the planes of the nearest neighbours, nearest first, then of oversized agents beyond
  * them. */
-static void neighbour_planes(const planes_call *call, uint32_t index, const heeded *others,
-                             velocity_plane *planes) {
+static void neighbour_planes(const planes_call *call, uint32_t index,
+                             const active_neighbours *others, velocity_plane *planes) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     plane_rates rates = {1.0F / wend_column_at(call->params->horizon, body->slot),
@@ -154,16 +155,16 @@ velocity_program planes_hard(const planes_call *call, uint32_t index, velocity_p
 }
 
 velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
-                                heeded *others) {
+                                active_neighbours *others) {
     velocity_program program = planes_hard(call, index, planes);
-    planes_heeded(call, index, others);
+    planes_find_neighbours(call, index, others);
     neighbour_planes(call, index, others, planes + program.hard);
     program.count += others->count;
     return program;
 }
 
 void planes_explain(const planes_call *call, uint32_t index, const velocity_program *program,
-                    const heeded *others, wend_sketch *sketch) {
+                    const active_neighbours *others, wend_sketch *sketch) {
     const wend_body *body = &call->view->bodies[index];
     velocity_plane planes[WALL_PLANES_MOST];
     uint32_t walls[WALL_PLANES_MOST] = {0};

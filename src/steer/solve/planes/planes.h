@@ -11,13 +11,13 @@
 
 enum {
     PLANES_MOST_NEIGHBOURS = 64,
-    PLANES_MOST_GIANTS = 8,
-    PLANES_MOST_HEEDED = PLANES_MOST_NEIGHBOURS + PLANES_MOST_GIANTS,
+    PLANES_MOST_OVERSIZED = 8,
+    PLANES_MOST_ACTIVE = PLANES_MOST_NEIGHBOURS + PLANES_MOST_OVERSIZED,
     PLANES_ACCELERATION = 16,
-    PLANES_MOST = PLANES_ACCELERATION + WALL_PLANES_MOST + PLANES_MOST_HEEDED
+    PLANES_MOST = PLANES_ACCELERATION + WALL_PLANES_MOST + PLANES_MOST_ACTIVE
 };
 
-_Static_assert((int)PLANES_MOST + (int)PLANES_MOST_HEEDED <= (int)PROGRAM_MOST_PLANES,
+_Static_assert((int)PLANES_MOST + (int)PLANES_MOST_ACTIVE <= (int)PROGRAM_MOST_PLANES,
                "a program has room for all planes");
 
 /* An acceleration limit of at least this counts as none, m/s^2. */
@@ -137,14 +137,14 @@ bool planes_could_touch(const planes_call *call, const wend_body *body, float di
 
 /* The bodies that an agent considers: the nearest neighbours, nearest first, then oversized agents
  * beyond them. */
-typedef struct heeded {
+typedef struct active_neighbours {
     uint32_t count;
     bool crowded; /* an agent that could touch it before its next choice is missing */
-    uint32_t bodies[PLANES_MOST_HEEDED];
-} heeded;
+    uint32_t bodies[PLANES_MOST_ACTIVE];
+} active_neighbours;
 
 /* Finds the bodies that body `index` considers. active.h does so for all agents of a call. */
-void planes_heeded(const planes_call *call, uint32_t index, heeded *out);
+void planes_find_neighbours(const planes_call *call, uint32_t index, active_neighbours *out);
 
 /* True if both have the same position and body `index` has the lower key. */
 bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other);
@@ -152,11 +152,11 @@ bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other);
 /* Makes all planes of one agent, and sets its maximum speed, but not its preferred velocity.
  * `planes` has space for PLANES_MOST. `others` becomes the bodies that it avoids. */
 velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
-                                heeded *others);
+                                active_neighbours *others);
 
 /* Adds the half-planes of body `index` to the sketch, from its program and the bodies that it
  * avoids. */
 void planes_explain(const planes_call *call, uint32_t index, const velocity_program *program,
-                    const heeded *others, wend_sketch *sketch);
+                    const active_neighbours *others, wend_sketch *sketch);
 
 #endif

@@ -9,7 +9,7 @@ void planes_steer_one(const planes_call *call, planes_choice choose, const void 
                       uint32_t index, const wend_intent *intents, wend_outcome *outcomes) {
     velocity_plane planes[PLANES_MOST];
     uint32_t at = index - call->agents->first;
-    heeded others;
+    active_neighbours others;
     velocity_program program = planes_program(call, index, planes, &others);
     wend_vec2 velocity;
     wend_solve_status solve_status = choose(model, index, &intents[at], &program, &velocity);

@@ -33,7 +33,7 @@ typedef enum arc_side { ARC_LEFT, ARC_RIGHT } arc_side;
 /* Returns the end of the circle's interval that a plane forbids, for a walk to a side. */
 static wend_vec2 interval_end(const arc_program *arc, velocity_plane plane, float side) {
     float root = sqrtf(arc->speed * arc->speed - plane.offset * plane.offset);
-    return line_place(plane, root * -side);
+    return line_point(plane, root * -side);
 }
 
 /* Walks from the preferred velocity to a side, to the first allowed velocity on the arc. Returns
@@ -126,7 +126,7 @@ static bool edge_of(const velocity_program *program, uint32_t i, float *low, flo
 
 /* Finds the allowed velocity nearest to an arc on which none is allowed. *out does not change if
  * rounding leaves none. */
-static void go_beside(const arc_program *arc, wend_vec2 *out) {
+static void find_beside_arc(const arc_program *arc, wend_vec2 *out) {
     float least = INFINITY;
     for (uint32_t i = 0; i < arc->program.count; i++) {
         float low, high;
@@ -139,7 +139,7 @@ static void go_beside(const arc_program *arc, wend_vec2 *out) {
                                 vec_dot(d, arc->arc.right) * arc->speed};
         for (uint32_t k = 0; k < sizeof places / sizeof *places; k++) {
             float t = places[k] < low ? low : places[k];
-            wend_vec2 v = line_place(line, t > high ? high : t);
+            wend_vec2 v = line_point(line, t > high ? high : t);
             float cost = cost_of(arc, v);
             if (cost < least) {
                 least = cost;
@@ -165,7 +165,7 @@ wend_solve_status arc_solve(const arc_program *arc, wend_vec2 *out) {
     }
     wend_solve_status solve_status = program_solve(&arc->program, out);
     if (solve_status == WEND_SOLVE_FREE) {
-        go_beside(arc, out);
+        find_beside_arc(arc, out);
     }
     return solve_status;
 }

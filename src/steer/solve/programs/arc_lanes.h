@@ -20,7 +20,7 @@ static inline lane_vectors interval_ends(const lane_program *p, uint32_t index, 
                                          float side) {
     lanes c = p->planes.c[index];
     lanes root = lanes_sqrt(lanes_sub(lanes_mul(speed, speed), lanes_mul(c, c)));
-    return places_on_lines(&p->planes, index, lanes_mul(root, lanes_set(-side)));
+    return points_on_lines(&p->planes, index, lanes_mul(root, lanes_set(-side)));
 }
 
 /* walk for the lanes of `asked`, to the left if `side` is 1, to the right if it is -1. Returns the
@@ -139,8 +139,8 @@ static inline lanes edge_lanes(const lane_program *p, uint32_t index, lanes acti
     return lanes_and(lanes_less_equal(*low, *high), active);
 }
 
-/* go_beside for the lanes of `active`; changes (p->x, p->y). */
-static void go_beside_lanes(lane_program *p, const lane_walks *w, lanes active) {
+/* find_beside_arc for the lanes of `active`; changes (p->x, p->y). */
+static void find_beside_arc_lanes(lane_program *p, const lane_walks *w, lanes active) {
     lanes least = lanes_set(INFINITY), zero = lanes_zero();
     for (uint32_t i = 0; i < p->count; i++) {
         lanes low, high, edges = edge_lanes(p, i, active, &low, &high);
@@ -154,7 +154,7 @@ static void go_beside_lanes(lane_program *p, const lane_walks *w, lanes active) 
         for (uint32_t k = 0; k < sizeof places / sizeof *places; k++) {
             lanes t = lanes_select(lanes_less(places[k], low), places[k], low);
             t = lanes_select(lanes_less(high, t), t, high);
-            lane_vectors v = places_on_lines(&p->planes, i, t);
+            lane_vectors v = points_on_lines(&p->planes, i, t);
             lanes cost = costs_of(w, v);
             lanes better = lanes_and(lanes_less(cost, least), edges);
             least = lanes_select(better, least, cost);

@@ -204,7 +204,7 @@ static void search_side(search *s, const velocity_side *side, uint32_t owner) {
 /* Tests the points where an arc of a set meets a circle. If `centre` is zero, the circle is that of
  * the maximum speed; then the rounding error of the speed, which grows with the arc's size, is
  * removed. */
-static void try_crossings(search *s, const velocity_round *round, wend_vec2 centre, float radius,
+static void try_crossings(search *s, const velocity_arc *round, wend_vec2 centre, float radius,
                           uint32_t owner) {
     wend_vec2 apart = vec_sub(centre, round->centre);
     float squared = vec_length_squared(apart), reach = round->radius + radius;
@@ -224,7 +224,7 @@ static void try_crossings(search *s, const velocity_round *round, wend_vec2 cent
     wend_vec2 ways[] = {vec_add(middle, across), vec_sub(middle, across)};
     for (int i = 0; i < 2; i++) {
         wend_vec2 unit = vec_scale(ways[i], 1.0F / round->radius);
-        if (round_has(round, unit)) {
+        if (arc_has(round, unit)) {
             wend_vec2 velocity = vec_add(round->centre, ways[i]);
             bool at_top = centre.x == 0.0F && centre.y == 0.0F && radius == s->max_speed;
             consider(s, at_top ? vec_shortened(velocity, s->max_speed) : velocity, owner);
@@ -232,22 +232,22 @@ static void try_crossings(search *s, const velocity_round *round, wend_vec2 cent
     }
 }
 
-static void try_crossings_with(search *s, const velocity_round *round, const velocity_set *other,
+static void try_crossings_with(search *s, const velocity_arc *round, const velocity_set *other,
                                uint32_t owner) {
-    for (uint32_t i = 0; i < other->round_count; i++) {
-        try_crossings(s, round, other->rounds[i].centre, other->rounds[i].radius, owner);
+    for (uint32_t i = 0; i < other->arc_count; i++) {
+        try_crossings(s, round, other->arcs[i].centre, other->arcs[i].radius, owner);
     }
 }
 
-static void search_round(search *s, const velocity_round *round, uint32_t owner) {
-    if (!is_nearer(s, round_nearest(round, s->wish))) {
+static void search_arc(search *s, const velocity_arc *round, uint32_t owner) {
+    if (!is_nearer(s, arc_nearest(round, s->wish))) {
         return;
     }
     bool centred = vec_equal(s->wish, round->centre);
-    wend_vec2 way = centred ? round_outward(round) : vec_sub(s->wish, round->centre);
+    wend_vec2 way = centred ? arc_outward(round) : vec_sub(s->wish, round->centre);
     way = vec_normalized(way);
-    if (round_has(round, way)) {
-        consider(s, round_at(round, way), owner);
+    if (arc_has(round, way)) {
+        consider(s, arc_at(round, way), owner);
     }
     try_crossings(s, round, (wend_vec2){0.0F, 0.0F}, s->max_speed, owner);
     if (s->allowed && owner != OWNER_ALLOWED) {
@@ -267,8 +267,8 @@ static void search_boundary(search *s, const velocity_set *set, uint32_t owner) 
     for (uint32_t i = 0; i < set->side_count; i++) {
         search_side(s, &set->sides[i], owner);
     }
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        search_round(s, &set->rounds[i], owner);
+    for (uint32_t i = 0; i < set->arc_count; i++) {
+        search_arc(s, &set->arcs[i], owner);
     }
 }
 
@@ -332,10 +332,10 @@ static float boundary_bound(const velocity_set *set, wend_vec2 velocity, float l
     if (inside <= 0.0F) {
         return -inside;
     }
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        const velocity_round *round = &set->rounds[i];
+    for (uint32_t i = 0; i < set->arc_count; i++) {
+        const velocity_arc *round = &set->arcs[i];
         float depth = round->radius - vec_length(vec_sub(velocity, round->centre));
-        if (depth <= 0.0F && chord_depth(round, round_outward(round), velocity) <= 0.0F) {
+        if (depth <= 0.0F && chord_depth(round, arc_outward(round), velocity) <= 0.0F) {
             return -depth;
         }
         inside = fabsf(depth) < inside ? fabsf(depth) : inside;
@@ -386,30 +386,31 @@ static bool search_all(search *s, const clearpath *problem, uint32_t count, floa
 }
 
 /* Finds the least bad choice. With `most` active sets there is no velocity. */
-static void give_way(search *s, const clearpath *problem, uint32_t most, clearpath_choice *out) {
-    uint32_t heeded = 0;
+static void relax_forbidden(search *s, const clearpath *problem, uint32_t most,
+                            clearpath_choice *out) {
+    uint32_t active_count = 0;
     clearpath_choice tried;
     if (most == 0 || !search_all(s, problem, 0, INFINITY, out)) {
         *out =
             (clearpath_choice){vec_shortened(problem->wish, problem->max_speed), CLEARPATH_NONE, 0};
         return;
     }
-    while (most - heeded > 1) {
-        uint32_t middle = heeded + (most - heeded) / 2;
+    while (most - active_count > 1) {
+        uint32_t middle = active_count + (most - active_count) / 2;
         if (search_all(s, problem, middle, INFINITY, &tried)) {
-            heeded = middle;
+            active_count = middle;
             *out = tried;
         } else {
             most = middle;
         }
     }
-    out->heeded = s->index[heeded];
+    out->active_count = s->index[active_count];
 }
 
 bool clearpath_solve(const clearpath *problem, clearpath_choice *out) {
     search s;
     float near = near_share * problem->max_speed;
-    out->heeded = problem->forbidden_count;
+    out->active_count = problem->forbidden_count;
     if (search_all(&s, problem, begin(&s, problem, near), near, out)) {
         return true;
     }
@@ -417,7 +418,7 @@ bool clearpath_solve(const clearpath *problem, clearpath_choice *out) {
     if (search_all(&s, problem, count, INFINITY, out)) {
         return true;
     }
-    give_way(&s, problem, count, out);
+    relax_forbidden(&s, problem, count, out);
     return false;
 }
 

@@ -27,7 +27,7 @@ typedef struct clearpath_choice {
     wend_vec2 velocity;
     uint32_t allowed; /* the allowed set that it lies in, 0 if the problem has none; CLEARPATH_NONE:
                          none of them can be reached with max_speed */
-    uint32_t heeded;  /* number of active forbidden sets, from the first on */
+    uint32_t active_count; /* number of active forbidden sets, from the first on */
 } clearpath_choice;
 
 /* Finds the velocity nearest to `wish`, of those no faster than max_speed, that is allowed and not

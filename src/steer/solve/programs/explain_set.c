@@ -36,11 +36,11 @@ static piece side_piece(const velocity_side *side) {
                    .endless = high < side->high};
 }
 
-static piece round_piece(const velocity_round *round) {
-    return (piece){.outward = round_outward(round),
+static piece arc_piece(const velocity_arc *round) {
+    return (piece){.outward = arc_outward(round),
                    .mark = {.kind = WEND_MARK_BOUNDARY_ARC,
-                            .a = round_at(round, round->from),
-                            .b = round_at(round, round->to),
+                            .a = arc_at(round, round->from),
+                            .b = arc_at(round, round->to),
                             .c = round->centre}};
 }
 
@@ -76,8 +76,8 @@ void explain_set(const velocity_set *set, wend_mark_kind kind, const char *label
     for (uint32_t i = 0; i < set->side_count && count < MOST_PIECES; i++) {
         insert(pieces, count++, side_piece(&set->sides[i]));
     }
-    for (uint32_t i = 0; i < set->round_count && count < MOST_PIECES; i++) {
-        insert(pieces, count++, round_piece(&set->rounds[i]));
+    for (uint32_t i = 0; i < set->arc_count && count < MOST_PIECES; i++) {
+        insert(pieces, count++, arc_piece(&set->arcs[i]));
     }
     if (count == 0) {
         return;

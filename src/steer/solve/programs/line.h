@@ -52,7 +52,7 @@ static inline bool line_cut(velocity_plane line, const velocity_plane *planes, u
     return *low <= *high;
 }
 
-static inline wend_vec2 line_place(velocity_plane line, float t) {
+static inline wend_vec2 line_point(velocity_plane line, float t) {
     wend_vec2 d = vec_perp(line.normal);
     return (wend_vec2){line.normal.x * line.offset + d.x * t,
                        line.normal.y * line.offset + d.y * t};

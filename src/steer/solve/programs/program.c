@@ -48,7 +48,7 @@ uint32_t program_plan(const velocity_program *program, wend_vec2 *out) {
         float t = vec_dot(vec_perp(planes[i].normal), wish);
         t = t < low ? low : t;
         t = t > high ? high : t;
-        v = line_place(planes[i], t);
+        v = line_point(planes[i], t);
     }
     *out = v;
     return i;
@@ -68,7 +68,7 @@ static bool go_far(const velocity_plane *planes, uint32_t count, wend_vec2 direc
             return false;
         }
         bool forward = vec_dot(vec_perp(planes[i].normal), direction) > 0.0F;
-        v = line_place(planes[i], forward ? high : low);
+        v = line_point(planes[i], forward ? high : low);
     }
     *out = v;
     return true;
@@ -88,7 +88,7 @@ static bool bisect(velocity_plane i, velocity_plane j, velocity_plane *out) {
     return true;
 }
 
-void program_give_way(const velocity_program *program, uint32_t satisfied, wend_vec2 *out) {
+void program_relax(const velocity_program *program, uint32_t satisfied, wend_vec2 *out) {
     velocity_plane projected[PROGRAM_MOST_PLANES];
     const velocity_plane *planes = program->planes;
     /* If hard planes contradict each other, only those are relaxed, and soft ones are ignored. */
@@ -127,11 +127,11 @@ wend_solve_status program_solve(const velocity_program *program, wend_vec2 *out)
     if (satisfied == program->count) {
         return WEND_SOLVE_FREE;
     }
-    program_give_way(program, satisfied, out);
+    program_relax(program, satisfied, out);
     return WEND_SOLVE_INFEASIBLE;
 }
 
-wend_vec2 program_slid(const velocity_program *program) {
+wend_vec2 program_slide_along_walls(const velocity_program *program) {
     velocity_program walls = *program;
     walls.count = walls.hard = program->walls;
     wend_vec2 slid;

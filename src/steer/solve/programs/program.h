@@ -35,10 +35,10 @@ bool program_allows(const velocity_program *program, wend_vec2 v);
  * `count` if all were; *out is then the best velocity for those. The second continues from
  * there. */
 uint32_t program_plan(const velocity_program *program, wend_vec2 *out);
-void program_give_way(const velocity_program *program, uint32_t satisfied, wend_vec2 *out);
+void program_relax(const velocity_program *program, uint32_t satisfied, wend_vec2 *out);
 
 /* Returns what only the walls leave of the preferred velocity. It is unchanged if they allow it, or
  * allow nothing. */
-wend_vec2 program_slid(const velocity_program *program);
+wend_vec2 program_slide_along_walls(const velocity_program *program);
 
 #endif

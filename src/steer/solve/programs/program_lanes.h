@@ -11,7 +11,7 @@
 #include "near/batch.h"
 #include "steer/solve/programs/program.h"
 
-enum { LANE_HARD_PLANES = 24, LANE_PLANES = LANE_HARD_PLANES + UNIT_RANKS };
+enum { LANE_HARD_PLANES = 24, LANE_PLANES = LANE_HARD_PLANES + BATCH_RANKS };
 
 /* The offset of a missing plane: every velocity satisfies it. */
 static const float no_plane = -1e30F;
@@ -92,8 +92,8 @@ static inline void cut_lines(const lane_planes *p, uint32_t index, lanes max_spe
     }
 }
 
-/* line_place for the plane at `index`. */
-static inline lane_vectors places_on_lines(const lane_planes *p, uint32_t index, lanes t) {
+/* line_point for the plane at `index`. */
+static inline lane_vectors points_on_lines(const lane_planes *p, uint32_t index, lanes t) {
     lanes nx = p->nx[index], ny = p->ny[index], c = p->c[index];
     return (lane_vectors){lanes_add(lanes_mul(nx, c), lanes_mul(lanes_negative(ny), t)),
                           lanes_add(lanes_mul(ny, c), lanes_mul(nx, t))};
@@ -128,8 +128,8 @@ typedef struct part_plan {
 } part_plan;
 
 /* Moves to the best point on the plane at `index` in the lanes of `violated`. */
-static inline void heed_plane(lane_program *p, uint32_t part, uint32_t index, lane_part violated,
-                              part_plan *plan) {
+static inline void apply_plane(lane_program *p, uint32_t part, uint32_t index, lane_part violated,
+                               part_plan *plan) {
     part_plane line = plane_part(&p->planes, index, part);
     lane_part low, high, fails;
     cut_part(&p->planes, part, index, lanes_part(&p->max_speed, part), &low, &high, &fails);
@@ -165,7 +165,7 @@ static inline lanes plan_lanes(lane_program *p, lane_vectors wish, lanes active)
             lane_part on = part_dot(plane.nx, plane.ny, plan.x, plan.y);
             lane_part violated = part_and(part_less(on, plane.c), plan.active);
             if (part_any(violated)) {
-                heed_plane(p, part, i, violated, &plan);
+                apply_plane(p, part, i, violated, &plan);
             }
         }
         lanes_put_part(&p->x, part, plan.x);
@@ -193,7 +193,7 @@ static lanes go_far_lanes(const lane_planes *p, uint32_t count, lane_vectors dir
         cut_lines(p, i, max_speed, &low, &high, &fails);
         lanes along = lanes_dot(lanes_negative(ny), nx, direction.x, direction.y);
         lanes t = lanes_select(lanes_less(lanes_zero(), along), low, high);
-        lane_vectors there = places_on_lines(p, i, t);
+        lane_vectors there = points_on_lines(p, i, t);
         fails = lanes_and(fails, violated);
         v.x = lanes_select(violated, v.x, there.x);
         v.y = lanes_select(violated, v.y, there.y);
@@ -230,8 +230,8 @@ static void project_planes(const lane_program *p, uint32_t index, lanes broken, 
     }
 }
 
-/* program_give_way for the lanes of `failed`. */
-static void give_way_lanes(lane_program *p, lanes failed) {
+/* program_relax for the lanes of `failed`. */
+static void relax_lanes(lane_program *p, lanes failed) {
     lane_planes projected;
     lanes begun = lanes_zero(), broken = lanes_zero(), violation = lanes_zero();
     for (uint32_t i = 0; i < p->count; i++) {
@@ -257,7 +257,7 @@ static void give_way_lanes(lane_program *p, lanes failed) {
     }
 }
 
-/* program_slid for the lanes of `active`; overwrites p->x, p->y. */
+/* program_slide_along_walls for the lanes of `active`; overwrites p->x, p->y. */
 static inline lane_vectors slide_lanes(lane_program *p, lane_vectors wish, lanes active) {
     uint32_t count = p->count;
     p->count = p->walls;

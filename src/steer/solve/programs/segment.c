@@ -11,7 +11,7 @@
  *     paper              here
  *     velOpt             start + along t, t in [0, 1]
  *     best               best_velocities: start + along t, t in [low, high]
- *     notFeasible        the two tests in `heed`
+ *     notFeasible        the two tests in `constrain_best`
  *     clipVelocity       clip()
  *     clipBoundary       line_cut of line.h
  *     nearestOnBoundary  go_to_line()
@@ -40,7 +40,7 @@ typedef struct best_velocities {
     float low, high;
 } best_velocities;
 
-static wend_vec2 place_at(const best_velocities *best, float t) {
+static wend_vec2 best_at(const best_velocities *best, float t) {
     return (wend_vec2){best->start.x + best->along.x * t, best->start.y + best->along.y * t};
 }
 
@@ -51,7 +51,7 @@ static float clamp(float t, float low, float high) {
 
 /* Returns the one of the best velocities nearest to the bias. */
 static wend_vec2 chosen(const segment_program *segment, const best_velocities *best) {
-    return place_at(best, clamp(segment->bias, best->low, best->high));
+    return best_at(best, clamp(segment->bias, best->low, best->high));
 }
 
 static void clip(best_velocities *best, velocity_plane plane, bool low_end) {
@@ -76,7 +76,7 @@ static bool face_line(const segment_program *segment, velocity_plane line, float
     if (!(from < to)) {
         return false;
     }
-    *best = (best_velocities){line_place(line, first), vec_scale(d, along), from, to};
+    *best = (best_velocities){line_point(line, first), vec_scale(d, along), from, to};
     return true;
 }
 
@@ -96,15 +96,15 @@ static void go_to_line(const segment_program *segment, velocity_plane line, floa
     float t = vec_dot(d, segment->start) + vec_dot(d, segment->along) * u;
     t = t < low ? low : t;
     t = t > high ? high : t;
-    *best = (best_velocities){.start = line_place(line, t)};
+    *best = (best_velocities){.start = line_point(line, t)};
 }
 
 /* Adds one more plane after `count` of the program's and `goals` of the goal's. Returns false if no
  * velocity is left. */
-static bool heed(const segment_program *segment, velocity_plane plane, uint32_t count,
-                 uint32_t goals, best_velocities *best) {
-    bool low_out = plane_violated(plane, place_at(best, best->low));
-    bool high_out = plane_violated(plane, place_at(best, best->high));
+static bool constrain_best(const segment_program *segment, velocity_plane plane, uint32_t count,
+                           uint32_t goals, best_velocities *best) {
+    bool low_out = plane_violated(plane, best_at(best, best->low));
+    bool high_out = plane_violated(plane, best_at(best, best->high));
     if (low_out != high_out) {
         clip(best, plane, low_out);
     }
@@ -125,9 +125,10 @@ static bool heed(const segment_program *segment, velocity_plane plane, uint32_t 
 }
 
 /* Finds the result with the goal's planes. Returns false if they must be ignored. */
-static bool heed_goal(const segment_program *segment, best_velocities best, wend_vec2 *out) {
+static bool apply_goal_planes(const segment_program *segment, best_velocities best,
+                              wend_vec2 *out) {
     for (uint32_t i = 0; i < segment->goal_count; i++) {
-        if (!heed(segment, segment->goal[i], segment->program.count, i, &best)) {
+        if (!constrain_best(segment, segment->goal[i], segment->program.count, i, &best)) {
             return false;
         }
     }
@@ -139,7 +140,7 @@ static bool heed_goal(const segment_program *segment, best_velocities best, wend
     return true;
 }
 
-static best_velocities all_wishes(const segment_program *segment) {
+static best_velocities all_preferred(const segment_program *segment) {
     best_velocities best = {segment->start, segment->along, 0.0F, 1.0F};
     float squared = vec_length_squared(segment->start), most = segment->program.max_speed;
     bool point = vec_equal(segment->along, (wend_vec2){0.0F, 0.0F});
@@ -151,18 +152,18 @@ static best_velocities all_wishes(const segment_program *segment) {
 
 wend_solve_status segment_solve(const segment_program *segment, wend_vec2 *out) {
     const velocity_program *program = &segment->program;
-    best_velocities best = all_wishes(segment);
+    best_velocities best = all_preferred(segment);
     uint32_t i = 0;
-    while (i < program->count && heed(segment, program->planes[i], i, 0, &best)) {
+    while (i < program->count && constrain_best(segment, program->planes[i], i, 0, &best)) {
         i++;
     }
     *out = chosen(segment, &best);
     if (i < program->count) {
-        program_give_way(program, i, out);
+        program_relax(program, i, out);
         return WEND_SOLVE_INFEASIBLE;
     }
     if (segment->goal_count > 0) {
-        heed_goal(segment, best, out);
+        apply_goal_planes(segment, best, out);
     }
     return WEND_SOLVE_FREE;
 }

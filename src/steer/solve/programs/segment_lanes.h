@@ -21,12 +21,12 @@ typedef struct lane_best {
     lanes low, high;
 } lane_best;
 
-static inline lane_vectors place_of_best(const lane_best *best, lanes t) {
+static inline lane_vectors velocity_of_best(const lane_best *best, lanes t) {
     return lane_vec_add(best->start, lane_vec_scale(best->along, t));
 }
 
 static inline lane_vectors chosen_lanes(const lane_segments *s, const lane_best *best) {
-    return place_of_best(best, lanes_clamp(s->bias, best->low, best->high));
+    return velocity_of_best(best, lanes_clamp(s->bias, best->low, best->high));
 }
 
 static inline void select_best(lanes mask, lane_best *best, const lane_best *other) {
@@ -86,12 +86,12 @@ static inline lane_best lines_best(const lane_segments *s, lane_vectors n, lanes
 }
 
 /* `heed` for the lanes of `active` and the plane at `index`. Returns the lanes that fail. */
-static inline lanes heed_lanes(const lane_program *p, const lane_segments *s, uint32_t index,
-                               lanes active, lane_best *best) {
+static inline lanes add_plane_lanes(const lane_program *p, const lane_segments *s, uint32_t index,
+                                    lanes active, lane_best *best) {
     lane_vectors n = {p->planes.nx[index], p->planes.ny[index]};
     lanes c = p->planes.c[index];
-    lanes low_out = lanes_less(lane_vec_dot(n, place_of_best(best, best->low)), c);
-    lanes high_out = lanes_less(lane_vec_dot(n, place_of_best(best, best->high)), c);
+    lanes low_out = lanes_less(lane_vec_dot(n, velocity_of_best(best, best->low)), c);
+    lanes high_out = lanes_less(lane_vec_dot(n, velocity_of_best(best, best->high)), c);
     low_out = lanes_and(low_out, active);
     high_out = lanes_and(high_out, active);
     lanes out = lanes_and(low_out, high_out);
@@ -115,9 +115,10 @@ static inline lanes heed_lanes(const lane_program *p, const lane_segments *s, ui
 }
 
 /* Finds the results with the goal's planes, for lanes of `active` in which they are not ignored. */
-static void heed_goals(lane_program *p, const lane_segments *s, lanes active, lane_best best) {
+static void apply_goal_planes_lanes(lane_program *p, const lane_segments *s, lanes active,
+                                    lane_best best) {
     for (uint32_t i = 0; i < SEGMENT_GOAL_PLANES; i++) {
-        lanes fails = heed_lanes(p, s, p->count + i, active, &best);
+        lanes fails = add_plane_lanes(p, s, p->count + i, active, &best);
         active = lanes_without(fails, active);
     }
     lane_vectors velocity = chosen_lanes(s, &best);
@@ -127,7 +128,7 @@ static void heed_goals(lane_program *p, const lane_segments *s, lanes active, la
     p->y = lanes_select(active, p->y, velocity.y);
 }
 
-static inline lane_best all_wishes(const lane_program *p, const lane_segments *s) {
+static inline lane_best all_preferred(const lane_program *p, const lane_segments *s) {
     lanes squared = lane_vec_dot(s->start, s->start);
     lanes fast = lanes_less(lanes_mul(p->max_speed, p->max_speed), squared);
     fast = lanes_without(s->wide, fast);
@@ -139,10 +140,10 @@ static inline lane_best all_wishes(const lane_program *p, const lane_segments *s
 /* segment_solve without the fallback, for the lanes of `active`; stores velocities in (p->x, p->y).
  * Returns a mask of the lanes that failed. */
 static lanes solve_segments(lane_program *p, const lane_segments *s, lanes active) {
-    lane_best best = all_wishes(p, s);
+    lane_best best = all_preferred(p, s);
     lanes asked = active, failed = lanes_zero();
     for (uint32_t i = 0; i < p->count; i++) {
-        lanes fails = heed_lanes(p, s, i, active, &best);
+        lanes fails = add_plane_lanes(p, s, i, active, &best);
         if (lanes_any(fails)) {
             active = lanes_without(fails, active);
             failed = lanes_or(failed, fails);
@@ -154,7 +155,7 @@ static lanes solve_segments(lane_program *p, const lane_segments *s, lanes activ
     p->y = lanes_select(asked, p->y, velocity.y);
     lanes wide = lanes_and(active, s->wide);
     if (lanes_any(wide)) {
-        heed_goals(p, s, wide, best);
+        apply_goal_planes_lanes(p, s, wide, best);
     }
     return failed;
 }

@@ -17,7 +17,7 @@
 #include "steer/solve/programs/velocity_shape.h"
 
 /* Returns the outward direction at the middle of an arc. Not of unit length. */
-static inline wend_vec2 round_outward(const velocity_round *round) {
+static inline wend_vec2 arc_outward(const velocity_arc *round) {
     /* The ends of a short arc hardly differ; those of half a turn are opposite. */
     return vec_dot(round->from, round->to) > 0.0F ? vec_add(round->from, round->to)
                                                   : vec_perp(vec_sub(round->from, round->to));
@@ -29,8 +29,7 @@ static inline float side_depth(const velocity_side *side, wend_vec2 velocity) {
 }
 
 /* Returns how far a velocity lies inside an arc's chord, in units of `outward`. */
-static inline float chord_depth(const velocity_round *round, wend_vec2 outward,
-                                wend_vec2 velocity) {
+static inline float chord_depth(const velocity_arc *round, wend_vec2 outward, wend_vec2 velocity) {
     return round->radius * vec_dot(outward, round->from) -
            vec_dot(outward, vec_sub(velocity, round->centre));
 }
@@ -43,12 +42,12 @@ static inline bool set_holds(const velocity_set *set, wend_vec2 velocity, float 
         }
     }
     /* Beyond a chord, the set consists only of that arc's disc. */
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        const velocity_round *round = &set->rounds[i];
+    for (uint32_t i = 0; i < set->arc_count; i++) {
+        const velocity_arc *round = &set->arcs[i];
         float room = round->radius - depth;
         float squared = vec_length_squared(vec_sub(velocity, round->centre));
         if (!(room > 0.0F && squared < room * room) &&
-            !(chord_depth(round, round_outward(round), velocity) > 0.0F)) {
+            !(chord_depth(round, arc_outward(round), velocity) > 0.0F)) {
             return false;
         }
     }
@@ -62,11 +61,11 @@ static inline bool set_holds_closed(const velocity_set *set, wend_vec2 velocity)
             return false;
         }
     }
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        const velocity_round *round = &set->rounds[i];
+    for (uint32_t i = 0; i < set->arc_count; i++) {
+        const velocity_arc *round = &set->arcs[i];
         float squared = vec_length_squared(vec_sub(velocity, round->centre));
         if (!(squared <= round->radius * round->radius) &&
-            !(chord_depth(round, round_outward(round), velocity) >= 0.0F)) {
+            !(chord_depth(round, arc_outward(round), velocity) >= 0.0F)) {
             return false;
         }
     }
@@ -93,7 +92,7 @@ static inline void cut_by(float depth, float rate, float *low, float *high) {
 }
 
 /* Intersects a line with the disc of an arc. Returns false if they do not meet. */
-static inline bool cut_disc(const velocity_round *round, const velocity_line *line, float depth,
+static inline bool cut_disc(const velocity_arc *round, const velocity_line *line, float depth,
                             float *low, float *high) {
     wend_vec2 to_centre = vec_sub(round->centre, line->base);
     float off = vec_cross(line->along, to_centre), radius = round->radius - depth;
@@ -108,12 +107,12 @@ static inline bool cut_disc(const velocity_round *round, const velocity_line *li
 }
 
 /* Adds the arcs to what the sides leave of a line: *low, *high. */
-static inline bool cut_rounds(const velocity_set *set, const velocity_line *line, float depth,
-                              float *low, float *high) {
+static inline bool cut_arcs(const velocity_set *set, const velocity_line *line, float depth,
+                            float *low, float *high) {
     float core_low = *low, core_high = *high;
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        const velocity_round *round = &set->rounds[i];
-        wend_vec2 outward = round_outward(round);
+    for (uint32_t i = 0; i < set->arc_count; i++) {
+        const velocity_arc *round = &set->arcs[i];
+        wend_vec2 outward = arc_outward(round);
         cut_by(chord_depth(round, outward, line->base), -vec_dot(outward, line->along), &core_low,
                &core_high);
     }
@@ -125,9 +124,9 @@ static inline bool cut_rounds(const velocity_set *set, const velocity_line *line
     }
     *low = found ? core_low : INFINITY;
     *high = found ? core_high : -INFINITY;
-    for (uint32_t i = 0; i < set->round_count; i++) {
+    for (uint32_t i = 0; i < set->arc_count; i++) {
         float disc_low, disc_high;
-        if (cut_disc(&set->rounds[i], line, depth, &disc_low, &disc_high)) {
+        if (cut_disc(&set->arcs[i], line, depth, &disc_low, &disc_high)) {
             *low = disc_low < *low ? disc_low : *low;
             *high = disc_high > *high ? disc_high : *high;
         }
@@ -150,7 +149,7 @@ static inline bool set_cut(const velocity_set *set, const velocity_line *line, f
             return false;
         }
     }
-    if (set->round_count > 0 && !cut_rounds(set, line, depth, low, high)) {
+    if (set->arc_count > 0 && !cut_arcs(set, line, depth, low, high)) {
         return false;
     }
     return *low<line->high && * high> line->low;
@@ -158,13 +157,13 @@ static inline bool set_cut(const velocity_set *set, const velocity_line *line, f
 
 /* True if a direction belongs to an arc. Allows for rounding where the circle meets the sides,
  * which are tangent to it. */
-static inline bool round_has(const velocity_round *round, wend_vec2 unit) {
+static inline bool arc_has(const velocity_arc *round, wend_vec2 unit) {
     static const float slack = -1e-5F;
     return vec_cross(round->from, unit) >= slack && vec_cross(unit, round->to) >= slack &&
-           vec_dot(round_outward(round), unit) >= 0.0F;
+           vec_dot(arc_outward(round), unit) >= 0.0F;
 }
 
-static inline wend_vec2 round_at(const velocity_round *round, wend_vec2 unit) {
+static inline wend_vec2 arc_at(const velocity_arc *round, wend_vec2 unit) {
     return vec_add(round->centre, vec_scale(unit, round->radius));
 }
 
@@ -180,13 +179,13 @@ static inline float side_nearest(const velocity_side *side, wend_vec2 velocity) 
 }
 
 /* Returns the velocity of an arc nearest to another one. */
-static inline wend_vec2 round_nearest(const velocity_round *round, wend_vec2 velocity) {
+static inline wend_vec2 arc_nearest(const velocity_arc *round, wend_vec2 velocity) {
     wend_vec2 way = vec_normalized(vec_sub(velocity, round->centre));
-    if (round_has(round, way)) {
-        return round_at(round, way);
+    if (arc_has(round, way)) {
+        return arc_at(round, way);
     }
-    return vec_dot(round->from, way) >= vec_dot(round->to, way) ? round_at(round, round->from)
-                                                                : round_at(round, round->to);
+    return vec_dot(round->from, way) >= vec_dot(round->to, way) ? arc_at(round, round->from)
+                                                                : arc_at(round, round->to);
 }
 
 #endif

@@ -24,8 +24,8 @@ wend_vec2 velocity_set_nearest(const velocity_set *set, wend_vec2 velocity) {
         const velocity_side *side = &set->sides[i];
         take_nearer(side_at(side, side_nearest(side, velocity)), velocity, &best, &squared);
     }
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        take_nearer(round_nearest(&set->rounds[i], velocity), velocity, &best, &squared);
+    for (uint32_t i = 0; i < set->arc_count; i++) {
+        take_nearer(arc_nearest(&set->arcs[i], velocity), velocity, &best, &squared);
     }
     return best;
 }

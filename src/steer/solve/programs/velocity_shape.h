@@ -3,7 +3,7 @@
  *
  * Every such set is the sum of an apex and of all multiples, between two factors, of a convex body
  * (a disc, a capsule, a rounded polygon): a cone, with its tip and its base possibly cut off. Its
- * boundary has straight sides and arcs (`rounds`). Both are listed in no special order; the set
+ * boundary has straight sides and arcs (`arcs`). Both are listed in no special order; the set
  * lies to the left of each.
  *
  *     the set  =  the points to the left of all sides, and of the chords of all arcs,
@@ -26,16 +26,16 @@ typedef struct velocity_side {
 
 /* An arc of the boundary: centre + radius * u for the unit vectors u from `from` counter-clockwise
  * to `to`, at most half a turn. */
-typedef struct velocity_round {
+typedef struct velocity_arc {
     wend_vec2 centre; /* m/s */
     float radius;     /* m/s, positive */
     wend_vec2 from, to;
-} velocity_round;
+} velocity_arc;
 
 typedef struct velocity_set {
     const velocity_side *sides;
-    const velocity_round *rounds;
-    uint32_t side_count, round_count;
+    const velocity_arc *arcs;
+    uint32_t side_count, arc_count;
 } velocity_set;
 
 #endif

@@ -34,7 +34,7 @@ typedef struct wall_end {
     bool convex;       /* an agent can walk around this end */
     wend_vec2 leg;     /* unit vector along the side of the cone */
     wend_vec2 tangent; /* the same without the next wall */
-    bool foreign;      /* that side belongs to the next wall */
+    bool of_next_wall; /* that side belongs to the next wall */
 } wall_end;
 
 typedef struct seen_wall {
@@ -63,10 +63,10 @@ static void join_ends(const wall_viewer *viewer, const near_wall *near, bool fli
     wall_end *from_b = flipped ? &seen->right : &seen->left;
     if (near->wall < wend_space_wall_count(viewer->space)) {
         const wend_wall *wall = &space_walls(viewer->space)[near->wall];
-        if (near->whole_a) {
+        if (near->own_end_a) {
             join_end(viewer->space, wall->previous, false, from_a);
         }
-        if (near->whole_b) {
+        if (near->own_end_b) {
             join_end(viewer->space, wall->next, true, from_b);
         }
     }
@@ -93,7 +93,7 @@ static void make_leg(wall_end *end, float radius, wend_vec2 along, float side) {
     }
     if (end->joined && side * vec_cross(end->leg, end->outward) >= 0.0F) {
         end->leg = end->outward;
-        end->foreign = true;
+        end->of_next_wall = true;
     }
 }
 
@@ -169,7 +169,7 @@ static wall_gives nearest_plane(const seen_wall *wall, bool one_end, velocity_pl
     }
     const wall_end *end = by_left <= by_right ? &wall->left : &wall->right;
     leg_plane(wall, end, by_left <= by_right ? 1.0F : -1.0F, out);
-    return end->foreign ? GIVES_SHARED : GIVES_PLANE;
+    return end->of_next_wall ? GIVES_SHARED : GIVES_PLANE;
 }
 
 /* Does the same. If that plane lies on the next wall's side of the cone, makes that of this wall
@@ -191,7 +191,7 @@ static wall_gives cone_plane(const seen_wall *wall, bool one_end, velocity_plane
  * lies between the tangent and the wall's line, and the end is at least as far along either), and
  * the nearest point of the boundary is on the wall. Includes a margin of a thousandth for rounding.
  * lanes.h has the same for eight agents. */
-static bool is_amid(const near_wall *wall, wend_vec2 velocity, float rate) {
+static bool is_beside_wall(const near_wall *wall, wend_vec2 velocity, float rate) {
     float to_a = -vec_dot(wall->a, wall->line.along), to_b = vec_dot(wall->b, wall->line.along);
     float least = (to_a < to_b ? to_a : to_b) * rate;
     return least > 0.0F && least * least > 1.001F * vec_length_squared(velocity);
@@ -232,7 +232,7 @@ static wall_gives relative_plane(const wall_viewer *viewer, const near_wall *nea
         return GIVES_NONE;
     }
     bool touched = near->distance_squared <= wall.radius * wall.radius;
-    if (!touched && is_amid(near, wall.velocity, wall.rate)) {
+    if (!touched && is_beside_wall(near, wall.velocity, wall.rate)) {
         return side_plane(&wall, vec_scale(near->a, wall.rate), vec_perp(wall.e), out);
     }
     float along = -vec_dot(wall.right.at, span) / squared;

@@ -13,7 +13,7 @@ typedef struct near_wall {
     uint32_t wall;          /* index; walls of the overlay come after the space's */
     float distance_squared; /* to its nearest point */
     float sway;             /* m: how much nearer its rotation may bring it until the next choice */
-    bool whole_a, whole_b;  /* the wall's own end, not a cut at a link */
+    bool own_end_a, own_end_b; /* the wall's own end, not a cut at a link */
 } near_wall;
 
 /* The agent that avoids the wall. */

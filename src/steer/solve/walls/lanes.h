@@ -4,8 +4,8 @@
  *
  * Eight consecutive agents are near the same few walls: their lists (space/edge_table.c) are
  * merged, and each wall is tested for all of them. An agent without a wall within reach is
- * finished, and so is one with a single wall that it walks beside (is_amid in cone.c). The others
- * are left to wall_planes: corners, several walls, walls in contact, links, obstacles of the
+ * finished, and so is one with a single wall that it walks beside (is_beside_wall in cone.c). The
+ * others are left to wall_planes: corners, several walls, walls in contact, links, obstacles of the
  * overlay.
  *
  * Cost: about 50 operations for eight agents, and 40 for each wall. */
@@ -20,7 +20,7 @@
 enum { WALL_LANES_EDGES = 24 }; /* in all lists together */
 
 /* A wall that is not on an agent's list is farther away than this, m, even after rounding. */
-static const float wall_lanes_reach = SPACE_LISTED - 0.01F;
+static const float wall_lanes_reach = SPACE_LIST_RADIUS - 0.01F;
 
 /* Eight agents on one layer, and the result. */
 typedef struct wall_lanes {
@@ -60,8 +60,8 @@ static inline bool add_list(wall_lanes *w, const uint32_t *list) {
     return true;
 }
 
-/* Returns the bounds of space_glance_at for positions outside the table. */
-static inline lanes free_outside(const wall_lanes *w, const space_free *f) {
+/* Returns the bounds of space_nearby_at for positions outside the table. */
+static inline lanes free_outside(const wall_lanes *w, const space_edge_table *f) {
     lanes zero = lanes_zero();
     lanes x =
         lanes_max(lanes_sub(lanes_set(f->low_x), w->x), lanes_sub(w->x, lanes_set(f->high_x)));
@@ -72,14 +72,14 @@ static inline lanes free_outside(const wall_lanes *w, const space_free *f) {
     return lanes_mul(lanes_set(0.99999F), lanes_sqrt(lanes_dot(x, y, x, y)));
 }
 
-/* space_glance_at for eight: finds the lower bounds and the lists. Returns the lanes inside the
+/* space_nearby_at for eight: finds the lower bounds and the lists. Returns the lanes inside the
  * table. */
-static inline uint32_t glance_at(const wall_lanes *w, const space_free *f, lanes *free,
+static inline uint32_t glance_at(const wall_lanes *w, const space_edge_table *f, lanes *free,
                                  uint32_t lists[LANES]) {
     lanes base_x = lanes_set(f->base_x), base_y = lanes_set(f->base_y), half = lanes_set(0.5F);
     lanes cell = lanes_set(f->cell), inverse = lanes_set(f->inverse), one = lanes_set(1.0F);
-    lanes column = lanes_whole(lanes_mul(lanes_sub(w->x, base_x), inverse));
-    lanes row = lanes_whole(lanes_mul(lanes_sub(w->y, base_y), inverse));
+    lanes column = lanes_truncate(lanes_mul(lanes_sub(w->x, base_x), inverse));
+    lanes row = lanes_truncate(lanes_mul(lanes_sub(w->y, base_y), inverse));
     lanes above = lanes_and(lanes_less_equal(one, column), lanes_less_equal(one, row));
     lanes below = lanes_and(lanes_less_equal(column, lanes_set((float)f->columns)),
                             lanes_less_equal(row, lanes_set((float)f->rows)));
@@ -91,7 +91,7 @@ static inline uint32_t glance_at(const wall_lanes *w, const space_free *f, lanes
     uint32_t cells[LANES], known = lanes_bits(inside);
     float distance[LANES];
     /* There are fewer than 2^24 cells, so their numbers are exact. */
-    lanes_store_whole(cells, lanes_add(lanes_mul(row, lanes_set((float)f->columns)), column));
+    lanes_store_truncated(cells, lanes_add(lanes_mul(row, lanes_set((float)f->columns)), column));
     for (uint32_t i = 0; i < LANES; i++) {
         const space_cell *at = &f->cells[cells[i]];
         distance[i] = at->distance;
@@ -105,7 +105,7 @@ static inline uint32_t glance_at(const wall_lanes *w, const space_free *f, lanes
 
 /* Finds the lanes that are near walls, and the walls. */
 static inline void find_edges(wall_lanes *w, uint32_t used) {
-    const space_free *f = &w->view->space->layers[w->layer].free;
+    const space_edge_table *f = &w->view->space->layers[w->layer].free;
     w->near = w->left = w->given = lanes_zero();
     w->nx = w->ny = w->c = lanes_zero();
     w->edge_count = 0;

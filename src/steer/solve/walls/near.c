@@ -81,8 +81,8 @@ static float distance_squared(const near_wall *wall) {
 
 /* Adds the walls of a position's list. Returns false if the list is not sufficient, because a link
  * is near. */
-static bool enter_listed(const wend_view *view, const wend_body *body, float reach,
-                         const uint32_t *near, near_walls *list) {
+static bool add_listed(const wend_view *view, const wend_body *body, float reach,
+                       const uint32_t *near, near_walls *list) {
     for (; *near != SPACE_NONE; near++) {
         const space_edge *edge = space_edge_at(view->space, *near);
         bool is_link = edge->link != SPACE_NONE;
@@ -92,8 +92,8 @@ static bool enter_listed(const wend_view *view, const wend_body *body, float rea
                                           : space_wall_line(view->space, edge->wall),
                           .velocity = vec_sub((wend_vec2){0.0F, 0.0F}, view->frame),
                           .wall = edge->wall,
-                          .whole_a = true,
-                          .whole_b = true};
+                          .own_end_a = true,
+                          .own_end_b = true};
         wall.distance_squared = distance_squared(&wall);
         if (wall.distance_squared > reach * reach || !space_class_on(edge, view->classes)) {
             continue;
@@ -109,8 +109,8 @@ static bool enter_listed(const wend_view *view, const wend_body *body, float rea
 }
 
 /* Adds a wall found by a query. */
-static void enter_hit(const wend_view *view, const wend_body *body, const wend_wall_hit *hit,
-                      near_walls *list) {
+static void add_hit(const wend_view *view, const wend_body *body, const wend_wall_hit *hit,
+                    near_walls *list) {
     uint32_t first = wend_space_wall_count(view->space);
     bool one_sided;
     near_wall wall = {.a = vec_sub(hit->a, body->position),
@@ -121,10 +121,10 @@ static void enter_hit(const wend_view *view, const wend_body *body, const wend_w
         const wend_wall *whole = &space_walls(view->space)[hit->wall];
         wall.line = space_wall_line(view->space, hit->wall);
         one_sided = whole->one_sided;
-        wall.whole_a = vec_equal(whole->a, hit->a);
-        wall.whole_b = vec_equal(whole->b, hit->b);
-        wall.line.length =
-            wall.whole_a && wall.whole_b ? wall.line.length : vec_length(vec_sub(hit->b, hit->a));
+        wall.own_end_a = vec_equal(whole->a, hit->a);
+        wall.own_end_b = vec_equal(whole->b, hit->b);
+        wall.line.length = wall.own_end_a && wall.own_end_b ? wall.line.length
+                                                            : vec_length(vec_sub(hit->b, hit->a));
     } else {
         const overlay *over = view->internals->overlay;
         const overlay_wall *laid = &over->walls[hit->wall - first];
@@ -141,29 +141,29 @@ static void enter_hit(const wend_view *view, const wend_body *body, const wend_w
     }
 }
 
-static void enter_queried(const wend_view *view, const wend_body *body, float reach,
-                          near_walls *list) {
+static void add_queried(const wend_view *view, const wend_body *body, float reach,
+                        near_walls *list) {
     wend_wall_hit hits[NEAR_WALLS_MOST];
     wend_location place = {body->position, wend_body_layer(body)};
     uint32_t count = wend_view_find_walls(view, place, reach, hits, NEAR_WALLS_MOST);
     list->count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        enter_hit(view, body, &hits[i], list);
+        add_hit(view, body, &hits[i], list);
     }
 }
 
 void near_walls_find(const wend_view *view, const wend_body *body, float max_speed, float horizon,
                      near_walls *out) {
     float reach = reach_of(view, body, max_speed, horizon);
-    space_glance glance = space_glance_at(view->space, wend_body_layer(body), body->position);
+    space_nearby glance = space_nearby_at(view->space, wend_body_layer(body), body->position);
     bool overlaid = overlay_is_near(view->internals->overlay, body->position, reach);
     out->count = 0;
     if (!overlaid && glance.free > reach) {
         return;
     }
-    bool listed = !overlaid && glance.near != NULL && reach <= SPACE_LISTED &&
-                  enter_listed(view, body, reach, glance.near, out);
+    bool listed = !overlaid && glance.near != NULL && reach <= SPACE_LIST_RADIUS &&
+                  add_listed(view, body, reach, glance.near, out);
     if (!listed) {
-        enter_queried(view, body, reach, out);
+        add_queried(view, body, reach, out);
     }
 }
