@@ -88,7 +88,7 @@ static const float rounding = 0.001F;
 
 /* True if the disc of a vertex, reduced by the radius, contains the character; for the goal, if
  * also the last disc contains the goal. */
-static bool is_inside(const attract_walker *walker, uint32_t vertex) {
+static bool is_inside(const attract_agent *walker, uint32_t vertex) {
     const control_path *path = &walker->path;
     wend_vec2 x = walker->here.position;
     uint32_t points = path->route->point_count;
@@ -108,7 +108,7 @@ static uint32_t layer_of(const control_path *path, uint32_t vertex) {
 
 /* True if alpha advances from vertex - 1 to a vertex. Discs on other layers count only where the
  * stretch leads there. */
-static bool goes_on(const attract_walker *walker, uint32_t vertex) {
+static bool goes_on(const attract_agent *walker, uint32_t vertex) {
     if (!is_inside(walker, vertex)) {
         return false;
     }
@@ -118,18 +118,18 @@ static bool goes_on(const attract_walker *walker, uint32_t vertex) {
 
 /* True if the character has reached a vertex and continues to the next one whatever its disc. In a
  * large disc, a character may cross the line through the vertex far away from it. */
-static bool has_come(const attract_walker *walker, uint32_t vertex) {
+static bool has_come(const attract_agent *walker, uint32_t vertex) {
     const control_path *path = &walker->path;
     if (vertex == 0 || vertex == path->last) {
         return vertex == 0;
     }
-    path_place at = path_at_vertex(path, vertex);
+    path_position at = path_at_vertex(path, vertex);
     bool large = vertex < path->route->point_count && is_inside(walker, vertex);
     float spacing = at.along > walker->radius ? at.along : walker->radius;
-    return attract_has_come(walker, at, large ? spacing : INFINITY);
+    return attract_has_reached(walker, at, large ? spacing : INFINITY);
 }
 
-static void move_by_disc(const attract_walker *walker, attract_state *state) {
+static void move_by_disc(const attract_agent *walker, attract_state *state) {
     const control_path *path = &walker->path;
     uint32_t vertex = state->at.along > 0.0F || state->at.leg > 1 ? state->at.leg : 0, before;
     do {
@@ -144,7 +144,7 @@ static void move_by_disc(const attract_walker *walker, attract_state *state) {
 
 /* ---- At a speed or distance ------------------------------------------------------------------ */
 
-static float distance_ahead(const attract_walker *walker, const attract_state *state) {
+static float distance_ahead(const attract_agent *walker, const attract_state *state) {
     const attraction_params *p = walker->agents->params;
     float most = (float)p->distance;
     if (p->vary == VARY_CLEARANCE) {
@@ -155,7 +155,7 @@ static float distance_ahead(const attract_walker *walker, const attract_state *s
     return most;
 }
 
-static float distance_led(const attract_walker *walker, const attract_state *state) {
+static float distance_led(const attract_agent *walker, const attract_state *state) {
     const attraction_params *p = walker->agents->params;
     float now = path_between(&walker->path, state->reference, state->at);
     float next = now + (float)p->lead_speed * walker->speed * walker->view->dt;
@@ -165,7 +165,7 @@ static float distance_led(const attract_walker *walker, const attract_state *sta
 }
 
 /* True if the straight line to a position on the path is open. */
-static bool is_open(const attract_walker *walker, path_place place) {
+static bool is_open(const attract_agent *walker, path_position place) {
     wend_route_point point = path_point(&walker->path, place);
     float away = vec_length(vec_sub(walker->here.position, point.position));
     bool inside = point.layer == walker->here.layer && away < point.clearance - walker->radius;
@@ -174,12 +174,13 @@ static bool is_open(const attract_walker *walker, path_place place) {
 
 /* Returns the position `ahead` m beyond the reference point, or as many eighths of that as the line
  * is open. */
-static path_place place_ahead(const attract_walker *walker, path_place reference, float ahead) {
-    path_place best = path_ahead(&walker->path, reference, ahead);
+static path_position position_ahead(const attract_agent *walker, path_position reference,
+                                    float ahead) {
+    path_position best = path_ahead(&walker->path, reference, ahead);
     float open = 0.0F, hidden = ahead;
     for (int i = 0; i < EIGHTHS && hidden > 0.0F && !(i == 0 && is_open(walker, best)); i++) {
         float middle = 0.5F * (open + hidden);
-        path_place place = path_ahead(&walker->path, reference, middle);
+        path_position place = path_ahead(&walker->path, reference, middle);
         bool opens = is_open(walker, place);
         best = opens || open == 0.0F ? place : best;
         open = opens ? middle : open;
@@ -188,34 +189,35 @@ static path_place place_ahead(const attract_walker *walker, path_place reference
     return best;
 }
 
-static void move_ahead(const attract_walker *walker, attract_state *state) {
+static void move_ahead(const attract_agent *walker, attract_state *state) {
     const attraction_params *p = walker->agents->params;
     state->reference = path_closest(&walker->path, state->reference, state->at, walker->here);
     float ahead =
         p->advance == ADVANCE_SPEED ? distance_led(walker, state) : distance_ahead(walker, state);
-    state->at = place_ahead(walker, state->reference, ahead);
+    state->at = position_ahead(walker, state->reference, ahead);
 }
 
 /* ---- By visibility --------------------------------------------------------------------------- */
 
 /* Returns the next position to check: at most `stride` m on, on the same leg; the end of the leg if
  * it crosses a link. */
-static path_place place_to_see(const control_path *path, path_place at, float stride) {
+static path_position position_to_check(const control_path *path, path_position at, float stride) {
     if (at.along >= path_leg_length(path, at.leg)) {
-        at = (path_place){at.leg + 1, 0.0F};
+        at = (path_position){at.leg + 1, 0.0F};
     }
     bool one_layer = path_vertex(path, at.leg - 1).layer == path_vertex(path, at.leg).layer;
     float along = at.along + stride, length = path_leg_length(path, at.leg);
-    return along < length && one_layer ? (path_place){at.leg, along} : path_at_vertex(path, at.leg);
+    return along < length && one_layer ? (path_position){at.leg, along}
+                                       : path_at_vertex(path, at.leg);
 }
 
-static void move_by_sight(const attract_walker *walker, attract_state *head) {
+static void move_by_sight(const attract_agent *walker, attract_state *head) {
     const attraction_params *p = walker->agents->params;
     attraction_state *state = (attraction_state *)head;
     const control_path *path = &walker->path;
     float stride = state->stride > 0.0F ? state->stride : first_stride;
     for (int64_t i = 0; i < p->max_checks && !path_is_end(path, head->at); i++) {
-        path_place next = place_to_see(path, head->at, stride);
+        path_position next = position_to_check(path, head->at, stride);
         /* A goal may be nearer to a wall than a disc can come. */
         float radius = next.leg > path->route->point_count ? 0.0F : sight_share * walker->radius;
         if (attract_sees(walker, next, radius)) {
@@ -227,8 +229,8 @@ static void move_by_sight(const attract_walker *walker, attract_state *head) {
             break;
         }
     }
-    float within = head->unseen ? INFINITY : walker->radius;
-    if (!path_is_end(path, head->at) && attract_has_come(walker, head->at, within)) {
+    float within = head->is_hidden ? INFINITY : walker->radius;
+    if (!path_is_end(path, head->at) && attract_has_reached(walker, head->at, within)) {
         head->at = attract_next(path, head->at);
         stride = first_stride;
     }

@@ -73,7 +73,7 @@ static free_disc best_disc(const wend_route *route, wend_location here) {
     return best;
 }
 
-static free_disc retracted_disc(const attract_walker *walker) {
+static free_disc retracted_disc(const attract_agent *walker) {
     const wend_map *map = map_of(walker->view, walker->path.route);
     wend_corridor_projection place;
     if (map && wend_corridor_project(map, walker->here, &place)) {
@@ -83,7 +83,7 @@ static free_disc retracted_disc(const attract_walker *walker) {
 }
 
 /* Replaces the disc by the free disc around the character if an obstacle stands still in it. */
-static free_disc disc_past_standing(const attract_walker *walker, free_disc disc) {
+static free_disc disc_past_standing(const attract_agent *walker, free_disc disc) {
     const wend_view *view = walker->view;
     wend_location centre = {disc.centre, walker->here.layer};
     if (view->internals->overlay->standing_count == 0 ||
@@ -95,14 +95,14 @@ static free_disc disc_past_standing(const attract_walker *walker, free_disc disc
                        (float)standing_distance(view, walker->here, (double)room)};
 }
 
-static void move_to_circle(const attract_walker *walker, attract_state *state) {
+static void move_to_circle(const attract_agent *walker, attract_state *state) {
     const indicative_params *p = walker->agents->params;
     const control_path *path = &walker->path;
     free_disc disc = disc_past_standing(walker, retracted_disc(walker));
     wend_location centre = {disc.centre, walker->here.layer};
     state->at = path_last_inside(path, state->at, centre, disc.radius, (float)p->window);
-    float within = state->unseen ? INFINITY : walker->radius;
-    if (!path_is_end(path, state->at) && attract_has_come(walker, state->at, within)) {
+    float within = state->is_hidden ? INFINITY : walker->radius;
+    if (!path_is_end(path, state->at) && attract_has_reached(walker, state->at, within)) {
         state->at = attract_next(path, state->at);
     }
 }

@@ -67,11 +67,11 @@ static const float on_line = 0.001F;
 /* Zero at the start of each route. Contains everything that a steady step needs. */
 typedef struct portal_state {
     uint32_t next;                    /* the portal to head for */
-    look_state checks;                /* visibility checks of the portal, or the goal */
+    visibility_state checks;          /* visibility checks of the portal, or the goal */
     uint8_t heading;                  /* HEADING_... */
     uint8_t layer;                    /* of the portal */
-    uint8_t was;                      /* WAS_... bits */
-    uint8_t unseen;                   /* 1: hidden at the last visibility check */
+    uint8_t flags;                    /* WAS_... bits */
+    uint8_t is_hidden;                /* 1: hidden at the last visibility check */
     wend_vec2 left, right, direction; /* of the portal, as in way_portal */
     union {
         wend_vec2 approach;  /* the approach vector, unit length */
@@ -98,7 +98,7 @@ typedef struct portal_call {
     const wend_view *view;
     const portal_params *params;
     float least_cosine; /* cosine of the approach threshold */
-    look_rules looks;
+    visibility_rules visibility;
     bool at_once; /* agents head for all goals of their set */
 } portal_call;
 
@@ -108,7 +108,7 @@ static portal_call call_of(const wend_view *view, const wend_agents *agents) {
     return (portal_call){.view = view,
                          .params = p,
                          .least_cosine = (float)wend_cos(p->approach_threshold * degree),
-                         .looks = look_rules_of(view, p->check_interval),
+                         .visibility = visibility_rules_of(view, p->check_interval),
                          .at_once = inside_at_once(view, agents->profile)};
 }
 
@@ -129,8 +129,8 @@ static bool has_turned(const portal_call *call, const portal_state *state, wend_
 
 /* True if the agent still heads for its portal or goal, with nothing else to do. */
 static bool is_steady(const portal_call *call, const portal_state *state, wend_vec2 position) {
-    if (state->heading == HEADING_NOWHERE || state->unseen ||
-        look_is_due(call->looks, &state->look)) {
+    if (state->heading == HEADING_NOWHERE || state->is_hidden ||
+        visibility_is_due(call->visibility, &state->checks)) {
         return false;
     }
     if (state->heading == HEADING_GOAL && call->at_once && !(state->members[0] & LOOKED)) {
@@ -143,7 +143,7 @@ static bool is_steady(const portal_call *call, const portal_state *state, wend_v
 /* ---- From portal to portal ------------------------------------------------------------------- */
 
 /* Heads for portal state->next. */
-static void load(portal_state *state, way_ahead *ahead) {
+static void load(portal_state *state, route_ahead *ahead) {
     wend_vec2 before = portal_middle(&ahead->portal);
     bool first = state->heading == HEADING_NOWHERE;
     ahead->next = state->next;
@@ -156,12 +156,13 @@ static void load(portal_state *state, way_ahead *ahead) {
     state->right = ahead->portal.right;
     state->direction = ahead->portal.ahead;
     state->layer = (uint8_t)ahead->portal.layer;
-    state->was = state->unseen = 0;
+    state->flags = state->is_hidden = 0;
 }
 
 /* Begins a route: heads for its first portal. */
-static void begin(const portal_call *call, portal_state *state, way_ahead *ahead, uint64_t key) {
-    *state = (portal_state){.look = look_begin(call->looks, key), .last = ahead->from.position};
+static void begin(const portal_call *call, portal_state *state, route_ahead *ahead, uint64_t key) {
+    *state = (portal_state){.checks = visibility_begin(call->visibility, key),
+                            .last = ahead->from.position};
     if (ahead->count) {
         state->beyond = portals_length(ahead);
         load(state, ahead);
@@ -172,12 +173,12 @@ static void begin(const portal_call *call, portal_state *state, way_ahead *ahead
 
 /* True if the agent is on the layer that the portal counts from: its own; or the next portal's, if
  * the agent was on the portal's layer before and has crossed a link. */
-static bool is_on_way(portal_state *state, const way_ahead *ahead, uint32_t goal_layer) {
+static bool is_on_way(portal_state *state, const route_ahead *ahead, uint32_t goal_layer) {
     if (ahead->from.layer == state->layer) {
-        state->was |= WAS_THERE;
+        state->flags |= WAS_THERE;
         return true;
     }
-    if (!(state->was & WAS_THERE)) {
+    if (!(state->flags & WAS_THERE)) {
         return false;
     }
     uint32_t after = state->next + 1;
@@ -191,12 +192,12 @@ typedef enum passing { PASSING_NOT, PASSING_THROUGH, PASSING_BESIDE } passing;
 
 /* Finds whether the agent's last step passed the portal. An agent that was never before its line
  * has not passed it, wherever it is. */
-static passing passing_of(portal_state *state, const way_ahead *ahead) {
+static passing passing_of(portal_state *state, const route_ahead *ahead) {
     wend_vec2 position = ahead->from.position;
     bool planned = ahead->route->map != WEND_NO_MAP;
     float beyond = vec_dot(vec_sub(position, state->left), state->direction);
     if (beyond <= (planned ? -on_line : -touch)) {
-        state->was |= WAS_BEFORE;
+        state->flags |= WAS_BEFORE;
         return PASSING_NOT;
     }
     float at = portal_crossing(&ahead->portal, state->last, position);
@@ -207,21 +208,21 @@ static passing passing_of(portal_state *state, const way_ahead *ahead) {
     }
     wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
     bool past = vec_dot(vec_sub(position, place), state->approach) > 0.0F;
-    return !(state->was & WAS_BEFORE) ? PASSING_NOT
-           : planned                  ? PASSING_BESIDE
-           : past                     ? PASSING_THROUGH
-                                      : PASSING_NOT;
+    return !(state->flags & WAS_BEFORE) ? PASSING_NOT
+           : planned                    ? PASSING_BESIDE
+           : past                       ? PASSING_THROUGH
+                                        : PASSING_NOT;
 }
 
 /* True if the agent has passed the point where it was to cross, but not through the portal: walls
  * keep it from the point itself, so it would go to and fro. */
-static bool is_beside(const portal_state *state, const way_ahead *ahead) {
+static bool is_beside(const portal_state *state, const route_ahead *ahead) {
     wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
     return vec_length(vec_sub(place, ahead->from.position)) < ahead->radius;
 }
 
 /* Chooses where to cross; `again` if the direction to the point chosen before has turned. */
-static void set_bias(const portal_call *call, portal_state *state, const way_ahead *ahead,
+static void set_bias(const portal_call *call, portal_state *state, const route_ahead *ahead,
                      bool again) {
     const portal_params *p = call->params;
     wend_vec2 here = ahead->from.position;
@@ -248,7 +249,7 @@ static void set_bias(const portal_call *call, portal_state *state, const way_ahe
 }
 
 /* Passes the portals crossed since the last step. Returns true if the agent is off its route. */
-static bool move_on(const portal_call *call, portal_state *state, way_ahead *ahead,
+static bool move_on(const portal_call *call, portal_state *state, route_ahead *ahead,
                     uint32_t goal_layer) {
     passing now = PASSING_NOT;
     bool fresh = vec_equal(state->approach, (wend_vec2){0.0F, 0.0F});
@@ -271,26 +272,26 @@ static bool move_on(const portal_call *call, portal_state *state, way_ahead *ahe
 }
 
 /* Checks the visibility of the portal or goal when due. */
-static void look(const portal_call *call, uint32_t index, portal_state *state,
-                 const way_ahead *ahead) {
-    if (!look_is_due(call->looks, &state->look)) {
+static void check_visibility(const portal_call *call, uint32_t index, portal_state *state,
+                             const route_ahead *ahead) {
+    if (!visibility_is_due(call->visibility, &state->checks)) {
         return;
     }
-    state->look.next = call->looks.now + call->looks.period;
+    state->checks.next = call->visibility.now + call->visibility.period;
     if (state->heading == HEADING_GOAL) {
-        state->unseen = !look_sees_goal(call->view, index, ahead->route, 0.0F);
+        state->is_hidden = !visibility_sees_goal(call->view, index, ahead->route, 0.0F);
         return;
     }
-    state->unseen = !portal_is_seen(call->view, ahead->from, &ahead->portal);
-    if (state->unseen && ahead->route->map == WEND_NO_MAP) {
-        state->unseen = 0;
+    state->is_hidden = !portal_is_seen(call->view, ahead->from, &ahead->portal);
+    if (state->is_hidden && ahead->route->map == WEND_NO_MAP) {
+        state->is_hidden = 0;
         state->bias = 0.5F; /* the point of the path itself */
     }
 }
 
 /* Checks the visibility of the other goals of the set; on a route without a map all count as
  * visible. */
-static void look_for_others(const portal_call *call, uint32_t index, const way_ahead *ahead,
+static void look_for_others(const portal_call *call, uint32_t index, const route_ahead *ahead,
                             portal_state *state) {
     const wend_view *view = call->view;
     const uint32_t *goals;
@@ -299,7 +300,7 @@ static void look_for_others(const portal_call *call, uint32_t index, const way_a
     state->members[0] = LOOKED;
     for (uint32_t i = 0; i < count && i < GOAL_REGIONS_MEMBERS; i++) {
         bool counts = goal_regions_counts(view, index, goals[i]);
-        bool seen = counts && (!planned || look_sees_goal_from(view, ahead->from, goals[i]));
+        bool seen = counts && (!planned || visibility_sees_goal_from(view, ahead->from, goals[i]));
         state->members[0] |= (uint32_t)seen << i;
     }
 }
@@ -316,21 +317,21 @@ static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
 }
 
 /* Does everything beyond a steady step. Returns WEND_REGION_LOST or 0. */
-static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *state) {
+static uint8_t update_route_state(const portal_call *call, uint32_t index, portal_state *state) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     const wend_route *route = inside_route(view, index);
     uint32_t goal = inside_goal(view, index);
-    way_ahead ahead = {.view = view,
-                       .route = route,
-                       .goal = goal_ahead(call, goal, route, body->position),
-                       .nearest = call->params->aim.aim != 0,
-                       .from = {body->position, wend_body_layer(body)},
-                       .radius = body->radius,
-                       .widest = (float)call->params->max_portal_width,
-                       .portal = portal_of(state),
-                       .next = state->next,
-                       .count = route ? wend_route_portal_count(route) : 0};
+    route_ahead ahead = {.view = view,
+                         .route = route,
+                         .goal = goal_ahead(call, goal, route, body->position),
+                         .nearest = call->params->aim.aim != 0,
+                         .from = {body->position, wend_body_layer(body)},
+                         .radius = body->radius,
+                         .widest = (float)call->params->max_portal_width,
+                         .portal = portal_of(state),
+                         .next = state->next,
+                         .count = route ? wend_route_portal_count(route) : 0};
     if (state->heading == HEADING_NOWHERE) {
         begin(call, state, &ahead, wend_view_key(view, index));
     } else if (state->next >= ahead.count && state->heading != HEADING_GOAL) {
@@ -340,16 +341,17 @@ static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *s
     uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
     bool off = move_on(call, state, &ahead, goal_layer);
     if (state->heading == HEADING_GOAL && call->params->aim.aim == 0) {
-        state->was = (uint8_t)(state->was & ~ENDS_THERE);
-        state->was |= look_ends_at_goal(view, index, route) ? ENDS_THERE : 0;
+        state->flags = (uint8_t)(state->flags & ~ENDS_THERE);
+        state->flags |= route_ends_at_goal(view, index, route) ? ENDS_THERE : 0;
     }
-    bool due = look_is_due(call->looks, &state->look) || !(state->members[0] & LOOKED);
-    look(call, index, state, &ahead);
+    bool due = visibility_is_due(call->visibility, &state->checks) || !(state->members[0] & LOOKED);
+    check_visibility(call, index, state, &ahead);
     if (call->at_once && state->heading == HEADING_GOAL && due) {
         look_for_others(call, index, &ahead, state);
     }
-    bool lost = off || state->unseen;
-    return lost && look_may_ask(call->looks, &state->look) ? WEND_REGION_LOST : 0;
+    bool lost = off || state->is_hidden;
+    return lost && visibility_may_request_route(call->visibility, &state->checks) ? WEND_REGION_LOST
+                                                                                  : 0;
 }
 
 /* ---- The follower ---------------------------------------------------------------------------- */
@@ -360,7 +362,7 @@ static uint8_t set_region(const wend_view *view, uint32_t index, const portal_st
     uint32_t goal = state->heading == HEADING_PORTAL ? WEND_NO_GOAL : inside_goal(view, index);
     if (goal != WEND_NO_GOAL) {
         *region = *inside_goal_region(view, goal);
-        uint8_t nearest = state->was & ENDS_THERE ? WEND_REGION_AIM_NEAREST : 0;
+        uint8_t nearest = state->flags & ENDS_THERE ? WEND_REGION_AIM_NEAREST : 0;
         return region->flags | WEND_REGION_STOP | nearest;
     }
     bool stays = state->heading != HEADING_PORTAL;
@@ -387,11 +389,11 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
             portal_state *state = wend_agents_state(agents, body->slot);
             uint8_t flags = aim;
             if (is_steady(&call, state, body->position)) {
-                state->was |=
+                state->flags |=
                     wend_body_layer(body) == state->layer ? WAS_THERE | WAS_BEFORE : WAS_BEFORE;
                 state->last = body->position;
             } else {
-                flags |= find_way(&call, i, state);
+                flags |= update_route_state(&call, i, state);
             }
             wend_intent *intent = &intents[i - agents->first];
             flags |= set_region(view, i, state, &intent->region);

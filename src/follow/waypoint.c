@@ -37,12 +37,12 @@ static const float KEPT_SHARE = 0.9F;
 
 /* Zero at the start of each route. */
 typedef struct waypoint_state {
-    uint32_t next;     /* the point to head for */
-    uint8_t started;   /* 1: `start` is set */
-    uint8_t was_there; /* 1: was on that point's layer while heading for it */
-    uint16_t unseen;   /* 1: the point, or the goal, was hidden at the last check */
-    wend_vec2 start;   /* where the leg to that point began */
-    look_state checks; /* visibility checks of the point, or the goal */
+    uint32_t next;           /* the point to head for */
+    uint8_t started;         /* 1: `start` is set */
+    uint8_t was_there;       /* 1: was on that point's layer while heading for it */
+    uint16_t is_hidden;      /* 1: the point, or the goal, was hidden at the last check */
+    wend_vec2 start;         /* where the leg to that point began */
+    visibility_state checks; /* visibility checks of the point, or the goal */
 } waypoint_state;
 
 /* What all agents of a call have in common. */
@@ -50,7 +50,7 @@ typedef struct waypoint_call {
     const wend_view *view;
     const wend_agents *agents;
     const waypoint_params *params;
-    look_rules looks;
+    visibility_rules visibility;
 } waypoint_call;
 
 /* Heads for another point; the leg to it begins at `start`. */
@@ -58,7 +58,7 @@ static void set_out(waypoint_state *state, uint32_t next, wend_vec2 start) {
     state->next = next;
     state->started = 1;
     state->was_there = 0;
-    state->unseen = 0;
+    state->is_hidden = 0;
     state->start = start;
 }
 
@@ -82,7 +82,7 @@ static bool is_seen(const wend_view *view, uint32_t index, const wend_route *rou
     wend_location from = {body->position, wend_body_layer(body)};
     return point ? wend_view_is_visible(view, from, (wend_location){point->position, point->layer},
                                         radius)
-                 : look_sees_goal(view, index, route, radius);
+                 : visibility_sees_goal(view, index, route, radius);
 }
 
 /* True if the agent has passed the point that it heads for. */
@@ -120,7 +120,7 @@ static const wend_route_point *next_point(const waypoint_call *call, waypoint_st
                                           uint32_t index, const wend_route *route, uint32_t goal) {
     if (!state->started) {
         set_out(state, 0, call->view->bodies[index].position);
-        state->look = look_begin(call->looks, wend_view_key(call->view, index));
+        state->checks = visibility_begin(call->visibility, wend_view_key(call->view, index));
     }
     uint32_t goal_layer =
         goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(call->view, goal);
@@ -129,16 +129,18 @@ static const wend_route_point *next_point(const waypoint_call *call, waypoint_st
 }
 
 /* Checks visibility when due. Returns WEND_REGION_LOST or 0. */
-static uint8_t look(const waypoint_call *call, waypoint_state *state, uint32_t index,
-                    const wend_route *route, const wend_route_point *point) {
+static uint8_t check_visibility(const waypoint_call *call, waypoint_state *state, uint32_t index,
+                                const wend_route *route, const wend_route_point *point) {
     if (route->map == WEND_NO_MAP) {
         return 0;
     }
-    if (look_is_due(call->looks, &state->look)) {
-        state->look.next = call->looks.now + call->looks.period;
-        state->unseen = !is_seen(call->view, index, route, point, 0.0F);
+    if (visibility_is_due(call->visibility, &state->checks)) {
+        state->checks.next = call->visibility.now + call->visibility.period;
+        state->is_hidden = !is_seen(call->view, index, route, point, 0.0F);
     }
-    return state->unseen && look_may_ask(call->looks, &state->look) ? WEND_REGION_LOST : 0;
+    return state->is_hidden && visibility_may_request_route(call->visibility, &state->checks)
+               ? WEND_REGION_LOST
+               : 0;
 }
 
 /* Returns a point to pass through; the caller sets the flags. */
@@ -174,13 +176,13 @@ static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t ro
         waypoint_state *state = wend_agents_state(call->agents, view->bodies[index].slot);
         route = route_pool_at(view->internals->routes, route_handle);
         point = next_point(call, state, index, route, goal);
-        lost = look(call, state, index, route, point);
+        lost = check_visibility(call, state, index, route, point);
     }
     if (point || goal == WEND_NO_GOAL) {
         head_for_point(view, index, route, point, region);
     } else {
         head_for_goal(&view->internals->goals->records[goal], region);
-        region->flags |= look_ends_at_goal(view, index, route) ? WEND_REGION_AIM_NEAREST : 0;
+        region->flags |= route_ends_at_goal(view, index, route) ? WEND_REGION_AIM_NEAREST : 0;
     }
     return lost;
 }
@@ -202,7 +204,7 @@ static void add_regions(const wend_view *view, const wend_agents *agents, wend_i
 static void follow_waypoint(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
     const waypoint_params *p = agents->params;
-    waypoint_call call = {view, agents, p, look_rules_of(view, p->check_interval)};
+    waypoint_call call = {view, agents, p, visibility_rules_of(view, p->check_interval)};
     uint8_t flags = wend_aim_flags(&p->aim);
     const uint32_t *goals = view->internals->cold->goal, *routes = view->internals->cold->route;
     const cold_leg *legs = view->internals->cold->legs;

@@ -66,26 +66,27 @@ static const wend_param params[] = {
 /* ---- The route ------------------------------------------------------------------------------- */
 
 /* Returns the length from the agent through all points to the end of the path, m. */
-static double length_of(const corridor_journey *j, uint32_t index) {
+static double length_of(const corridor_query *j, uint32_t index) {
     wend_vec2 at = j->ground.view->bodies[index].position;
     double length = 0.0;
     for (uint32_t i = 0; i < j->points.count; i++) {
         length += (double)vec_length(vec_sub(j->points.items[i].position, at));
         at = j->points.items[i].position;
     }
-    return length + (double)vec_length(vec_sub(corridor_last_place(j).position, at));
+    return length + (double)vec_length(vec_sub(corridor_path_end(j).position, at));
 }
 
-static bool put_way(corridor_journey *j, const corridor_around *around, uint32_t index,
-                    uint32_t map, wend_route_sink *sink) {
+static bool put_route(corridor_query *j, const corridor_around *around, uint32_t index,
+                      uint32_t map, wend_route_sink *sink) {
     uint32_t disc_count = 0, portal_count = 0, generation = 0;
     /* Without this flag, the route is the one that would be planned without standing obstacles, and
      * stays valid until one blocks it. */
     bool standing = around->count > 0 || around->blocked || j->ground.around_standing;
-    float shrunk = j->ground.radius + (float)j->p->clearance;
-    const wend_corridor_disc *discs = corridor_discs(&j->ground, &j->way, &j->at, &disc_count);
-    wend_portal *portals =
-        corridor_portals(&j->ground, &j->way, j->legs, j->leg_count, (double)shrunk, &portal_count);
+    float inset = j->ground.radius + (float)j->p->clearance;
+    const wend_corridor_disc *discs =
+        corridor_discs(&j->ground, &j->axis_path, &j->at, &disc_count);
+    wend_portal *portals = corridor_portals(&j->ground, &j->axis_path, j->legs, j->leg_count,
+                                            (double)inset, &portal_count);
     if (portals != NULL && around->count > 0) {
         portals = corridor_replace_portals(j, around, portals, &portal_count);
     }
@@ -107,7 +108,7 @@ static bool put_way(corridor_journey *j, const corridor_around *around, uint32_t
         .portal_count = portal_count < WEND_MAX_PATH ? portal_count : WEND_MAX_PATH,
         .discs = discs,
         .disc_count = disc_count < WEND_MAX_PATH ? disc_count : WEND_MAX_PATH,
-        .inset = shrunk,
+        .inset = inset,
         .cost = (float)length_of(j, index)};
     return wend_route_sink_add(sink, index, &route);
 }
@@ -120,19 +121,19 @@ typedef struct maps_now {
 
 /* Begins a path for body `index` at a location, without legs. Returns false if the axis is out of
  * reach. */
-static bool begin_way(const maps_now *now, const corridor_params *p, uint32_t index,
-                      wend_location start, corridor_journey *j) {
+static bool begin_path(const maps_now *now, const corridor_params *p, uint32_t index,
+                       wend_location start, corridor_query *j) {
     const roadmap_ground *network = now->network.map != NULL ? &now->network : NULL;
     float radius = now->ground.view->bodies[index].radius;
     return corridor_begin(j, &now->ground, network, p, radius, start);
 }
 
 /* Finds the path of one body. Returns SEARCH_NONE if there is none. */
-static search_outcome find_way(const maps_now *now, const corridor_params *p, uint32_t index,
-                               corridor_journey *j) {
+static search_outcome find_path_of_body(const maps_now *now, const corridor_params *p,
+                                        uint32_t index, corridor_query *j) {
     const wend_body *body = &now->ground.view->bodies[index];
     wend_location start = {body->position, wend_body_layer(body)};
-    return begin_way(now, p, index, start, j) ? corridor_go(j, index) : SEARCH_NONE;
+    return begin_path(now, p, index, start, j) ? corridor_add_legs(j, index) : SEARCH_NONE;
 }
 
 /* Finds the network for the control path, if one is to be used. Returns false when out of memory.
@@ -162,21 +163,21 @@ typedef struct call {
 } call;
 
 /* Attempts to find a passage; each blocks more edges of the map. */
-enum { MOST_TRIES = 8 };
+enum { MAX_ATTEMPTS = 8 };
 
 static float *own_left(corridor_ground *ground) {
-    return blocked_own(ground->view, ground->worker, ground->map->edge_count, &ground->now);
+    return blocked_copy_left(ground->view, ground->worker, ground->map->edge_count, &ground->now);
 }
 
 /* Finds a full route that no obstacle blocks. Most obstacles leave room beside them, and the path
  * is led around them. Where one does not, the edges of the map that it stands on are blocked and
  * another route is searched for. Returns SEARCH_NONE if none was found. */
-static search_outcome find_around(const call *c, uint32_t index, corridor_journey *j,
+static search_outcome find_around(const call *c, uint32_t index, corridor_query *j,
                                   corridor_around *around) {
     maps_now now = c->now;
     float *left = NULL;
-    for (uint32_t i = 0; i < MOST_TRIES; i++) {
-        search_outcome outcome = find_way(&now, c->p, index, j);
+    for (uint32_t i = 0; i < MAX_ATTEMPTS; i++) {
+        search_outcome outcome = find_path_of_body(&now, c->p, index, j);
         if (outcome != SEARCH_FOUND || j->partial) {
             return outcome == SEARCH_FOUND ? SEARCH_NONE : outcome;
         }
@@ -193,7 +194,7 @@ static search_outcome find_around(const call *c, uint32_t index, corridor_journe
             return SEARCH_NO_MEMORY;
         }
         now.ground.needed = j->ground.needed;
-        if (!corridor_shut(&now.ground, &j->way, around->obstacle, left)) {
+        if (!corridor_block_edges(&now.ground, &j->axis_path, around->obstacle, left)) {
             return SEARCH_NONE;
         }
     }
@@ -204,16 +205,16 @@ static search_outcome find_around(const call *c, uint32_t index, corridor_journe
  * passage, the route leads up to them and is partial. */
 static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
     bool standing = c->now.ground.view->internals->overlay->standing_count > 0;
-    corridor_journey j;
+    corridor_query j;
     corridor_around around = {.count = 0};
     search_outcome outcome = standing ? find_around(c, index, &j, &around) : SEARCH_NONE;
     if (outcome == SEARCH_NONE) {
         around = (corridor_around){.blocked = standing};
-        outcome = find_way(&c->now, c->p, index, &j);
+        outcome = find_path_of_body(&c->now, c->p, index, &j);
         j.partial = j.partial || standing;
     }
     if (outcome == SEARCH_FOUND) {
-        return put_way(&j, &around, index, c->map, sink);
+        return put_route(&j, &around, index, c->map, sink);
     }
     return outcome == SEARCH_NONE;
 }
@@ -247,29 +248,29 @@ static void plan_corridor(const wend_view *view, const wend_agents *agents, wend
 }
 
 /* Measures along the axis, whatever the control path is. */
-static double walk_corridor(const wend_view *view, const wend_agents *agents, uint32_t index,
-                            wend_location from, const wend_region *to, uint32_t layer) {
+static double measure_corridor(const wend_view *view, const wend_agents *agents, uint32_t index,
+                               wend_location from, const wend_region *to, uint32_t layer) {
     call c;
-    corridor_journey j;
+    corridor_query j;
     corridor_goal goal;
     uint32_t reached;
-    if (!begin_call(view, agents, &c) || !begin_way(&c.now, c.p, index, from, &j)) {
+    if (!begin_call(view, agents, &c) || !begin_path(&c.now, c.p, index, from, &j)) {
         return (double)INFINITY;
     }
     corridor_find_regions(&j.ground, to, 1, layer, from.position, j.tolerance, &goal);
-    if (goal.count == 0 || corridor_search(&j.ground, &j.at, goal.stands, goal.count, &j.way,
-                                           &reached) != SEARCH_FOUND) {
+    if (goal.count == 0 || corridor_search(&j.ground, &j.at, goal.projections, goal.count,
+                                           &j.axis_path, &reached) != SEARCH_FOUND) {
         return (double)INFINITY;
     }
-    const corridor_stand *end = &goal.stands[reached];
-    return (double)vec_length(vec_sub(j.at.at.position, j.at.place.position)) + j.way.length +
+    const corridor_projection *end = &goal.projections[reached];
+    return (double)vec_length(vec_sub(j.at.at.position, j.at.place.position)) + j.axis_path.length +
            (double)vec_length(vec_sub(end->place.position, end->at.position));
 }
 
 static bool holds_corridor(const wend_view *view, const wend_agents *agents, uint32_t index,
                            const wend_route *route) {
     (void)agents;
-    return legs_hold(view, index, route);
+    return legs_are_open(view, index, route);
 }
 
 static const wend_map_need maps[] = {{"corridor", "map", NULL, NULL},
@@ -289,5 +290,5 @@ const wend_planner wend_planner_corridor = {
     .routes_around_walls = true,
     .plan = plan_corridor,
     .holds = holds_corridor,
-    .walk = walk_corridor,
+    .walk = measure_corridor,
 };

@@ -170,13 +170,13 @@ static search_outcome go_beside(mesh_path *w, const goal_record *goal) {
     wend_location place = {wend_region_aim(&still, w->at.position, 0.0F), goal->layer};
     search_start stand = {place.position, NAVMESH_NONE};
     if (outcome == SEARCH_NONE) {
-        stand = mesh_path_stand(w, place);
+        stand = mesh_path_snap(w, place);
     }
     if (stand.polygon != NAVMESH_NONE) {
         target to = target_at(stand.position, goal->layer, stand.polygon);
         outcome = mesh_path_find(w, &to, &leg);
     }
-    return outcome == SEARCH_FOUND  ? mesh_path_take(w, &leg, true)
+    return outcome == SEARCH_FOUND  ? mesh_path_add_leg(w, &leg, true)
            : outcome == SEARCH_NONE ? mesh_path_go_near(w, place)
                                     : outcome;
 }
@@ -187,7 +187,8 @@ static search_outcome go_to_goal(mesh_path *w, const goal_record *goal) {
     if (outcome == SEARCH_NONE) {
         return go_beside(w, goal);
     }
-    return outcome == SEARCH_FOUND ? mesh_path_take(w, &leg, !can_head_on(w, &leg, goal)) : outcome;
+    return outcome == SEARCH_FOUND ? mesh_path_add_leg(w, &leg, !can_head_on(w, &leg, goal))
+                                   : outcome;
 }
 
 /* Finds all legs of the path of body `index`. */
@@ -234,7 +235,7 @@ static wend_portal *find_portals(mesh_path *w, wend_location start, uint32_t *co
     return portals_of(&w->ground, start, w->points.items, all, radius, count);
 }
 
-static bool put_way(mesh_path *w, uint32_t index, uint32_t map, wend_route_sink *sink) {
+static bool put_route(mesh_path *w, uint32_t index, uint32_t map, wend_route_sink *sink) {
     const wend_body *body = &w->ground.view->bodies[index];
     wend_location start = {body->position, wend_body_layer(body)};
     uint32_t portal_count = 0, generation = 0;
@@ -281,13 +282,13 @@ static bool plan_one(const search_ground *ground, const navmesh_params *p, uint3
     if (wend_body_layer(body) >= ground->mesh->layer_count) {
         return true;
     }
-    w.at = mesh_path_stand(&w, (wend_location){body->position, wend_body_layer(body)});
+    w.at = mesh_path_snap(&w, (wend_location){body->position, wend_body_layer(body)});
     if (w.at.polygon == NAVMESH_NONE) {
         return true;
     }
     search_outcome outcome = go(&w, index);
     if (outcome == SEARCH_FOUND) {
-        return put_way(&w, index, map, sink);
+        return put_route(&w, index, map, sink);
     }
     return outcome == SEARCH_NONE;
 }
@@ -317,7 +318,8 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
 
 /* Prepares a path on the mesh as it is now, on the level of body `index`. Returns false if there is
  * no mesh for the space, or when out of memory. */
-static bool ready(const wend_view *view, const wend_agents *agents, uint32_t index, mesh_path *w) {
+static bool prepare_path(const wend_view *view, const wend_agents *agents, uint32_t index,
+                         mesh_path *w) {
     const navmesh_params *p = agents->params;
     uint32_t map_index = 0;
     const wend_map *map = wend_view_find_map(view, "navmesh", p->map, &map_index);
@@ -333,21 +335,21 @@ static bool ready(const wend_view *view, const wend_agents *agents, uint32_t ind
     return true;
 }
 
-static double walk_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
-                           wend_location from, const wend_region *to, uint32_t layer) {
+static double measure_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
+                              wend_location from, const wend_region *to, uint32_t layer) {
     mesh_path w;
     search_path leg;
-    if (!ready(view, agents, index, &w)) {
+    if (!prepare_path(view, agents, index, &w)) {
         return (double)INFINITY;
     }
-    w.at = mesh_path_stand(&w, from);
+    w.at = mesh_path_snap(&w, from);
     if (w.at.polygon == NAVMESH_NONE) {
         return (double)INFINITY;
     }
     search_outcome outcome = find_leg_to(&w, to, layer, 0.0, &leg);
     if (outcome == SEARCH_NONE) { /* beside a wall: as in go_beside */
         wend_vec2 aim = wend_region_aim(to, from.position, 0.0F);
-        search_start stand = mesh_path_stand(&w, (wend_location){aim, layer});
+        search_start stand = mesh_path_snap(&w, (wend_location){aim, layer});
         if (stand.polygon == NAVMESH_NONE) {
             return (double)INFINITY;
         }
@@ -362,7 +364,7 @@ static double walk_navmesh(const wend_view *view, const wend_agents *agents, uin
 static bool holds_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
                           const wend_route *route) {
     (void)agents;
-    return legs_hold(view, index, route);
+    return legs_are_open(view, index, route);
 }
 
 static const wend_map_need maps[] = {{"navmesh", "map", NULL, NULL}};
@@ -380,5 +382,5 @@ const wend_planner wend_planner_navmesh = {
     .routes_around_walls = true,
     .plan = plan_navmesh,
     .holds = holds_navmesh,
-    .walk = walk_navmesh,
+    .walk = measure_navmesh,
 };

@@ -47,8 +47,8 @@ static void plan_sight(const wend_view *view, const wend_agents *agents, wend_ro
 
 /* Checks with radius 0, like the last leg to a goal: an entry or an exit may be nearer to a wall
  * than the radius. */
-static double walk_sight(const wend_view *view, const wend_agents *agents, uint32_t index,
-                         wend_location from, const wend_region *to, uint32_t layer) {
+static double measure_sight(const wend_view *view, const wend_agents *agents, uint32_t index,
+                            wend_location from, const wend_region *to, uint32_t layer) {
     (void)agents;
     (void)index;
     wend_location end = {wend_region_nearest(to, from.position), layer};
@@ -65,5 +65,5 @@ const wend_planner wend_planner_sight = {
                        "straight lines between points; fails if a wall blocks the agent's disc"}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_sight,
-    .walk = walk_sight,
+    .walk = measure_sight,
 };

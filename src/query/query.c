@@ -38,7 +38,7 @@ static const query_kind *find_kind(const wend_map *map) {
 }
 
 /* Returns NULL, or what is wrong with a location. */
-static const char *check_place(const wend_space *space, wend_location place) {
+static const char *check_location(const wend_space *space, wend_location place) {
     return !isfinite(place.position.x) || !isfinite(place.position.y) ? "a location is not finite"
            : place.layer >= wend_space_layer_count(space) ? "a location is on no layer of the space"
                                                           : NULL;
@@ -54,7 +54,7 @@ wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *
         : !(radius >= 0.0F && radius <= 1000.0F)  ? "the radius is not within 0 and 1000 m"
                                                   : NULL;
     for (uint32_t i = 0; i < place_count && wrong == NULL; i++) {
-        wrong = check_place(space, places[i]);
+        wrong = check_location(space, places[i]);
     }
     *kind = find_kind(map);
     if (wrong == NULL && *kind == NULL) {

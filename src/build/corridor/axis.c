@@ -121,11 +121,11 @@ static bool site_of(corridor_axis *a, voronoi_site site, uint32_t *out) {
 
 static bool add_event(corridor_axis *a, wend_vec2 position) {
     corridor_builder *b = a->b;
-    if (!memory_grow(&b->heap, (void **)&b->parts.events, sizeof *b->parts.events,
-                     &b->event_capacity, b->parts.event_count + 1)) {
+    if (!memory_grow(&b->heap, (void **)&b->parts.breakpoints, sizeof *b->parts.breakpoints,
+                     &b->event_capacity, b->parts.breakpoint_count + 1)) {
         return false;
     }
-    b->parts.events[b->parts.event_count++] = (corridor_event){
+    b->parts.breakpoints[b->parts.breakpoint_count++] = (corridor_breakpoint){
         .position = position, .left_site = CORRIDOR_NONE, .right_site = CORRIDOR_NONE};
     return true;
 }
@@ -177,7 +177,7 @@ static bool find_least(const corridor_axis *a, const leg *l, wend_vec2 *out) {
 }
 
 static bool set_sites(corridor_axis *a, const leg *l) {
-    corridor_event *last = &a->b->parts.events[a->b->parts.event_count - 1];
+    corridor_breakpoint *last = &a->b->parts.breakpoints[a->b->parts.breakpoint_count - 1];
     return site_of(a, l->left, &last->left_site) && site_of(a, l->right, &last->right_site);
 }
 
@@ -228,14 +228,14 @@ static bool walk(corridor_axis *a, uint32_t from, uint32_t edge, corridor_edge *
 
 static bool add_chain(corridor_axis *a, uint32_t from, uint32_t edge) {
     corridor_builder *b = a->b;
-    corridor_edge made = {.first = b->parts.event_count, .layer = (uint16_t)a->layer};
+    corridor_edge made = {.first = b->parts.breakpoint_count, .layer = (uint16_t)a->layer};
     if (!vertex_of(a, from, &made.from) || !add_event(a, b->parts.vertices[made.from].position) ||
         !walk(a, from, edge, &made) ||
         !memory_grow(&b->heap, (void **)&b->parts.edges, sizeof *b->parts.edges, &b->edge_capacity,
                      b->parts.edge_count + 1)) {
         return false;
     }
-    made.count = b->parts.event_count - made.first;
+    made.count = b->parts.breakpoint_count - made.first;
     b->parts.edges[b->parts.edge_count++] = made;
     return true;
 }

@@ -45,7 +45,7 @@ static box box_of(const corridor *parts, const corridor_edge *edge, float *least
     for (uint32_t i = 0; i < edge->count; i++) {
         bool last = i + 1 == edge->count;
         wend_corridor_sample s =
-            corridor_at(parts, edge->first + i - (last ? 1 : 0), last ? 1.0 : 0.0);
+            corridor_piece_sample(parts, edge->first + i - (last ? 1 : 0), last ? 1.0 : 0.0);
         wend_vec2 reach = {s.clearance, s.clearance};
         out.low = vec_min(out.low, vec_sub(s.position, reach));
         out.high = vec_max(out.high, vec_add(s.position, reach));
@@ -65,7 +65,7 @@ static blocker_part where_to_look(void *context, uint32_t index) {
     const corridor_edge *edge = &b->parts.edges[index];
     float least;
     box around = box_of(&b->parts, edge, &least);
-    wend_location at = {b->parts.events[edge->first].position, edge->layer};
+    wend_location at = {b->parts.breakpoints[edge->first].position, edge->layer};
     return (blocker_part){at, around.low, around.high};
 }
 

@@ -266,14 +266,14 @@ bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_poi
 /* ---- After the axes are built ---------------------------------------------------------------- */
 
 static bool reaches_across(const corridor_builder *b, const corridor_gate *gate, uint32_t layer,
-                           const corridor_event *event) {
+                           const corridor_breakpoint *breakpoint) {
     const corridor *parts = &b->parts;
     wend_point middle = point_lerp(point_wide(gate->a), point_wide(gate->b), 0.5);
     double radius = 0.5 * corridor_gate_length(gate) + SLACK * b->unit;
     for (int i = 0; i < 4; i++) {
         const corridor_site *site =
-            &parts->sites[i % 2 == 0 ? event->left_site : event->right_site];
-        wend_point foot = corridor_foot(site, point_wide(event[i / 2].position));
+            &parts->sites[i % 2 == 0 ? breakpoint->left_site : breakpoint->right_site];
+        wend_point foot = corridor_foot(site, point_wide(breakpoint[i / 2].position));
         wend_point off = {foot.x - middle.x, foot.y - middle.y};
         if (corridor_own_side(gate, layer, foot) < 0.0 && point_dot(off, off) < radius * radius) {
             return true;
@@ -282,9 +282,10 @@ static bool reaches_across(const corridor_builder *b, const corridor_gate *gate,
     return false;
 }
 
-static bool add_reach(corridor_builder *b, uint32_t event, uint32_t layer) {
+static bool add_reach(corridor_builder *b, uint32_t breakpoint, uint32_t layer) {
     const corridor *parts = &b->parts;
-    for (uint32_t i = parts->reach_count; i > 0 && parts->reaches[i - 1].event == event; i--) {
+    for (uint32_t i = parts->reach_count; i > 0 && parts->reaches[i - 1].breakpoint == breakpoint;
+         i--) {
         if (parts->reaches[i - 1].layer == layer) {
             return true;
         }
@@ -294,23 +295,24 @@ static bool add_reach(corridor_builder *b, uint32_t event, uint32_t layer) {
         return false;
     }
     uint32_t at = b->parts.reach_count++; /* the layers of one breakpoint ascend */
-    for (; at > 0 && b->parts.reaches[at - 1].event == event &&
+    for (; at > 0 && b->parts.reaches[at - 1].breakpoint == breakpoint &&
            b->parts.reaches[at - 1].layer > layer;
          at--) {
         b->parts.reaches[at] = b->parts.reaches[at - 1];
     }
-    b->parts.reaches[at] = (corridor_reach){event, layer};
+    b->parts.reaches[at] = (corridor_overlap){breakpoint, layer};
     return true;
 }
 
 /* Finds the links that a piece may reach across: those that meet the box around its ends and their
  * nearest wall points, because the line between the two crosses the link. Returns their number. */
-static uint32_t gates_of_piece(corridor_builder *b, uint32_t layer, const corridor_event *event) {
+static uint32_t gates_of_piece(corridor_builder *b, uint32_t layer,
+                               const corridor_breakpoint *breakpoint) {
     shapes_box box = {.any = false};
     for (int i = 0; i < 4; i++) {
         const corridor_site *site =
-            &b->parts.sites[i % 2 == 0 ? event->left_site : event->right_site];
-        wend_point at = point_wide(event[i / 2].position);
+            &b->parts.sites[i % 2 == 0 ? breakpoint->left_site : breakpoint->right_site];
+        wend_point at = point_wide(breakpoint[i / 2].position);
         shapes_include(&box, at);
         shapes_include(&box, corridor_foot(site, at));
     }
@@ -319,12 +321,12 @@ static uint32_t gates_of_piece(corridor_builder *b, uint32_t layer, const corrid
 
 static bool find_reaches(corridor_builder *b, const corridor_edge *edge) {
     for (uint32_t i = 0; i + 1 < edge->count; i++) {
-        const corridor_event *event = &b->parts.events[edge->first + i];
-        uint32_t count = gates_of_piece(b, edge->layer, event);
+        const corridor_breakpoint *breakpoint = &b->parts.breakpoints[edge->first + i];
+        uint32_t count = gates_of_piece(b, edge->layer, breakpoint);
         for (uint32_t k = 0; k < count; k++) {
             const corridor_gate *gate = &b->gates[b->near_gates.found[k] / 2];
             uint32_t across = edge->layer == gate->left ? gate->right : gate->left;
-            if (reaches_across(b, gate, edge->layer, event) &&
+            if (reaches_across(b, gate, edge->layer, breakpoint) &&
                 !add_reach(b, edge->first + i, across)) {
                 return false;
             }

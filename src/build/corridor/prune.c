@@ -20,9 +20,10 @@ typedef struct pruning {
 
 /* Returns the distance between the nearest wall points of both sides at an end of an edge, m. */
 static double width_at(const corridor *parts, const corridor_edge *edge, bool first) {
-    const corridor_event *event = &parts->events[edge->first + (first ? 0 : edge->count - 1)];
-    const corridor_event *piece = first ? event : event - 1;
-    wend_point at = {(double)event->position.x, (double)event->position.y};
+    const corridor_breakpoint *breakpoint =
+        &parts->breakpoints[edge->first + (first ? 0 : edge->count - 1)];
+    const corridor_breakpoint *piece = first ? breakpoint : breakpoint - 1;
+    wend_point at = {(double)breakpoint->position.x, (double)breakpoint->position.y};
     wend_point left = corridor_foot(&parts->sites[piece->left_site], at);
     wend_point right = corridor_foot(&parts->sites[piece->right_site], at);
     return fmax(fabs(left.x - right.x), fabs(left.y - right.y));
@@ -31,7 +32,7 @@ static double width_at(const corridor *parts, const corridor_edge *edge, bool fi
 /* Removes edges that end at marked vertices. */
 static wend_result remove_edges(pruning *p) {
     corridor *parts = &p->b->parts;
-    uint32_t edges = 0, events = 0;
+    uint32_t edges = 0, breakpoints = 0;
     for (uint32_t i = 0; i < parts->edge_count; i++) {
         corridor_edge edge = parts->edges[i];
         uint32_t gate =
@@ -44,14 +45,14 @@ static wend_result remove_edges(pruning *p) {
             continue;
         }
         for (uint32_t k = 0; k < edge.count; k++) {
-            parts->events[events + k] = parts->events[edge.first + k];
+            parts->breakpoints[breakpoints + k] = parts->breakpoints[edge.first + k];
         }
-        edge.first = events;
-        events += edge.count;
+        edge.first = breakpoints;
+        breakpoints += edge.count;
         parts->edges[edges++] = edge;
     }
     parts->edge_count = edges;
-    parts->event_count = events;
+    parts->breakpoint_count = breakpoints;
     return WEND_OK;
 }
 

@@ -27,20 +27,20 @@ enum { FEWEST = 3 /* fewest vertices of an arc */, PUSHES = 4 };
 static const double MOST_TURN =
     -0.2; /* cosine of the largest turn of one fan, slightly above 90 degrees */
 
-typedef struct kite {
+typedef struct corner_fan {
     pairs_segment sides[2]; /* m: first vertex to tip, tip to last vertex */
     bool meets;             /* it meets something else */
-} kite;
+} corner_fan;
 
-typedef struct kites {
+typedef struct corner_fans {
     mesh_builder *b;
     const mesh_layer *layer;
     double reach; /* units: longest piece of an arc */
-    kite *items;
+    corner_fan *items;
     uint32_t count, capacity;
     const pairs_segment *segments; /* lines, then two sides for each fan */
     uint32_t line_count;
-} kites;
+} corner_fans;
 
 /* A ring of outlines, with solid ground on its right. */
 typedef struct outline {
@@ -58,7 +58,7 @@ static bool turns_right(const outline *ring, uint32_t i) {
 }
 
 /* True if an arc from `first` can be extended to the vertex `last`. */
-static bool goes_on(const kites *k, const outline *ring, uint32_t first, uint32_t last) {
+static bool goes_on(const corner_fans *k, const outline *ring, uint32_t first, uint32_t last) {
     wend_point piece = point_sub(point_at(ring, last), point_at(ring, last - 1));
     if (last - first + 1 >= ring->count || point_length(piece) > k->reach ||
         !turns_right(ring, last)) {
@@ -70,13 +70,13 @@ static bool goes_on(const kites *k, const outline *ring, uint32_t first, uint32_
     return point_cross(in, out) < 0.0 && dot >= MOST_TURN * point_length(in) * point_length(out);
 }
 
-static wend_vec2 in_metres(const kites *k, wend_point p) {
+static wend_vec2 in_metres(const corner_fans *k, wend_point p) {
     return (wend_vec2){(float)(p.x * k->b->unit), (float)(p.y * k->b->unit)};
 }
 
 /* Finds the intersection of the lines of the walls, moved slightly outward. Returns false if there
  * is none. */
-static bool find_tip(const kites *k, const outline *ring, uint32_t first, uint32_t last,
+static bool find_tip(const corner_fans *k, const outline *ring, uint32_t first, uint32_t last,
                      wend_point *tip) {
     wend_point before = point_at(ring, first + ring->count - 1), a = point_at(ring, first);
     wend_point b = point_at(ring, last), after = point_at(ring, last + 1);
@@ -98,7 +98,7 @@ static bool find_tip(const kites *k, const outline *ring, uint32_t first, uint32
     return false;
 }
 
-static void add_kite(kites *k, const outline *ring, uint32_t first, uint32_t last) {
+static void add_corner_fan(corner_fans *k, const outline *ring, uint32_t first, uint32_t last) {
     wend_point tip;
     if (last - first + 1 < FEWEST || !find_tip(k, ring, first, last, &tip) ||
         !mesh_area_holds(k->b, &k->layer->ground, tip.x, tip.y)) {
@@ -112,11 +112,11 @@ static void add_kite(kites *k, const outline *ring, uint32_t first, uint32_t las
     wend_vec2 top = in_metres(k, tip);
     pairs_segment up = {in_metres(k, point_at(ring, first)), top};
     pairs_segment down = {top, in_metres(k, point_at(ring, last))};
-    k->items[k->count++] = (kite){{up, down}, false};
+    k->items[k->count++] = (corner_fan){{up, down}, false};
 }
 
 /* Returns a vertex at which no arc continues; 0 if there is none. */
-static uint32_t find_start(const kites *k, const outline *ring) {
+static uint32_t find_start(const corner_fans *k, const outline *ring) {
     for (uint32_t i = 0; i < ring->count; i++) {
         wend_point piece = point_sub(point_at(ring, i), point_at(ring, i + ring->count - 1));
         if (!turns_right(ring, i) || point_length(piece) > k->reach) {
@@ -126,7 +126,7 @@ static uint32_t find_start(const kites *k, const outline *ring) {
     return 0;
 }
 
-static void find_kites(kites *k, const outline *ring) {
+static void find_kites(corner_fans *k, const outline *ring) {
     uint32_t start = find_start(k, ring);
     for (uint32_t i = start; i < start + ring->count && !k->b->geos.failed;) {
         uint32_t first = i++;
@@ -136,12 +136,12 @@ static void find_kites(kites *k, const outline *ring) {
         while (i < start + ring->count && goes_on(k, ring, first, i)) {
             i++;
         }
-        add_kite(k, ring, first, i - 1);
+        add_corner_fan(k, ring, first, i - 1);
     }
 }
 
 /* Returns a ring of the wall area as it is triangulated. */
-static outline take_ring(kites *k, const GEOSGeometry *ring, bool hole) {
+static outline take_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
     outline out = {NULL, 0};
     uint32_t count = 0;
     wend_point *points = geos_points(&k->b->geos, ring, true, &k->b->level, &count);
@@ -164,14 +164,14 @@ static outline take_ring(kites *k, const GEOSGeometry *ring, bool hole) {
     return out;
 }
 
-static void search_ring(kites *k, const GEOSGeometry *ring, bool hole) {
+static void search_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
     outline points = take_ring(k, ring, hole);
     if (points.count > FEWEST) {
         find_kites(k, &points);
     }
 }
 
-static void search_area(kites *k) {
+static void search_area(corner_fans *k) {
     GEOSContextHandle_t handle = k->b->geos.handle;
     const GEOSGeometry *area = k->layer->walls.area;
     int parts = area != NULL ? GEOSGetNumGeometries_r(handle, area) : 0;
@@ -195,13 +195,13 @@ static bool is_end(const pairs_segment *s, wend_vec2 p) {
 }
 
 static void check_pair(void *context, uint32_t first, uint32_t second) {
-    kites *k = context;
+    corner_fans *k = context;
     if (second < k->line_count) {
         return;
     }
     const pairs_segment *one = &k->segments[first], *two = &k->segments[second];
     uint32_t side = (second - k->line_count) % 2;
-    kite *of = &k->items[(second - k->line_count) / 2];
+    corner_fan *of = &k->items[(second - k->line_count) / 2];
     bool wall = first < k->line_count;
     if (wall ? is_end(one, side == 0 ? two->a : two->b)
              : (first - k->line_count) / 2 == (second - k->line_count) / 2) {
@@ -210,7 +210,7 @@ static void check_pair(void *context, uint32_t first, uint32_t second) {
     of->meets = of->meets || predicate_segments_meet(one->a, one->b, two->a, two->b);
 }
 
-static bool check_kites(kites *k) {
+static bool check_kites(corner_fans *k) {
     const mesh_builder *b = k->b;
     const uint32_t *links = NULL;
     uint32_t link_count = space_links_of(b->space, k->layer->layer, &links);
@@ -238,11 +238,11 @@ static bool check_kites(kites *k) {
     return pairs_find(segments, count, check_pair, k, &k->b->heap);
 }
 
-static wend_point in_units(const kites *k, wend_vec2 p) {
+static wend_point in_units(const corner_fans *k, wend_vec2 p) {
     return (wend_point){(double)p.x / k->b->unit, (double)p.y / k->b->unit};
 }
 
-static void add_sides(const kites *k, mesh_layer *layer, const pairs_segment sides[2]) {
+static void add_sides(const corner_fans *k, mesh_layer *layer, const pairs_segment sides[2]) {
     for (uint32_t i = 0; i < 2; i++) {
         mesh_add_segment(k->b, &layer->lines, in_units(k, sides[i].a), in_units(k, sides[i].b));
     }
@@ -251,7 +251,7 @@ static void add_sides(const kites *k, mesh_layer *layer, const pairs_segment sid
 }
 
 bool mesh_add_kites(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
-    kites k = {.b = b, .layer = layer, .reach = disc.radius};
+    corner_fans k = {.b = b, .layer = layer, .reach = disc.radius};
     search_area(&k);
     if (k.count > 0 && !b->geos.failed && !check_kites(&k)) {
         b->geos.failed = true;

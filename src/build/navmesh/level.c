@@ -12,7 +12,7 @@ typedef struct piece {
     uint32_t part;
     uint32_t turn;          /* the corner that comes first */
     uint32_t first, second; /* points of its first edge */
-    bool blade; /* a fan triangle: its two open edges share a corner, walls are between */
+    bool in_fan; /* a fan triangle: its two open edges share a corner, walls are between */
 } piece;
 
 /* A subdivision point of a link on one layer. */
@@ -35,8 +35,8 @@ typedef struct gathering {
 
 static bool piece_before(const void *left, const void *right) {
     const piece *p = left, *q = right;
-    if (p->blade != q->blade) {
-        return q->blade;
+    if (p->in_fan != q->in_fan) {
+        return q->in_fan;
     }
     return p->first != q->first ? p->first < q->first : p->second < q->second;
 }
@@ -46,7 +46,7 @@ static bool stop_before(const void *left, const void *right) {
     return p->point != q->point ? p->point < q->point : p->link < q->link;
 }
 
-static bool is_blade(const uint32_t *neighbours, uint32_t count) {
+static bool is_fan_triangle(const uint32_t *neighbours, uint32_t count) {
     uint32_t open = 0, together = 0;
     for (uint32_t i = 0; i < count; i++) {
         bool is_open = neighbours[i] != TRIANGULATE_NONE;
@@ -72,10 +72,10 @@ static bool order_pieces(gathering *g) {
         for (uint32_t k = 1; k < corner_count; k++) {
             least = corners[k] < corners[least] ? k : least;
         }
-        bool blade =
-            g->out->radius > 0.0F && is_blade(parts->neighbours + parts->starts[i], corner_count);
+        bool in_fan = g->out->radius > 0.0F &&
+                      is_fan_triangle(parts->neighbours + parts->starts[i], corner_count);
         g->pieces[i] =
-            (piece){i, least, corners[least], corners[(least + 1) % corner_count], blade};
+            (piece){i, least, corners[least], corners[(least + 1) % corner_count], in_fan};
     }
     sort_stable(g->pieces, scratch, parts->part_count, sizeof *scratch, piece_before);
     for (uint32_t i = 0; i < parts->part_count; i++) {

@@ -20,12 +20,12 @@
 /* m: an agent this near to a point has reached it. */
 static const float on_point = 0.1F;
 
-path_place attract_next(const control_path *path, path_place at) {
+path_position attract_next(const control_path *path, path_position at) {
     bool within = at.along < path_leg_length(path, at.leg);
     return path_at_vertex(path, within || at.leg == path->last ? at.leg : at.leg + 1);
 }
 
-bool attract_sees(const attract_walker *walker, path_place at, float radius) {
+bool attract_sees(const attract_agent *walker, path_position at, float radius) {
     wend_route_point to = path_point(&walker->path, at);
     if (path_vertex(&walker->path, at.leg - 1).layer != to.layer) {
         to = path_vertex(&walker->path, at.leg); /* where the path crosses the link is not known */
@@ -34,10 +34,10 @@ bool attract_sees(const attract_walker *walker, path_place at, float radius) {
                                 radius);
 }
 
-bool attract_has_come(const attract_walker *walker, path_place at, float within) {
+bool attract_has_reached(const attract_agent *walker, path_position at, float within) {
     const control_path *path = &walker->path;
     wend_route_point point = path_point(path, at);
-    path_place next = attract_next(path, at);
+    path_position next = attract_next(path, at);
     wend_vec2 past = vec_sub(walker->here.position, point.position);
     /* An agent that has crossed a link is on the layer of what follows the point. */
     if (walker->here.layer != point.layer &&
@@ -72,42 +72,44 @@ static control_path path_of(const wend_view *view, const wend_route *route, uint
     return path;
 }
 
-static void begin(const attract_walker *walker, look_rules looks, attract_state *state) {
-    *state = (attract_state){.look = look_begin(looks, wend_view_key(walker->view, walker->index)),
-                             .start = walker->here.position,
-                             .start_layer = (uint8_t)walker->here.layer,
-                             .began = 1,
-                             .at = {1, 0.0F},
-                             .reference = {1, 0.0F}};
+static void begin(const attract_agent *walker, visibility_rules visibility, attract_state *state) {
+    *state = (attract_state){
+        .checks = visibility_begin(visibility, wend_view_key(walker->view, walker->index)),
+        .start = walker->here.position,
+        .start_layer = (uint8_t)walker->here.layer,
+        .began = 1,
+        .at = {1, 0.0F},
+        .reference = {1, 0.0F}};
 }
 
 /* ---- Visibility checks ----------------------------------------------------------------------- */
 
 /* True if the agent has left the corridor, if there is one, by more than touching its boundary. */
-static bool is_outside(const attract_walker *walker, attract_state *state) {
+static bool is_outside(const attract_agent *walker, attract_state *state) {
     return wend_route_bound(walker->path.route, walker->here, &state->cursor).distance <
            -walker->radius;
 }
 
-static void look(const attract_walker *walker, bool by_reference, attract_state *state) {
+static void check_visibility(const attract_agent *walker, bool by_reference, attract_state *state) {
     if (state->at_goal) {
-        state->unseen = !look_sees_goal(walker->view, walker->index, walker->path.route, 0.0F);
+        state->is_hidden =
+            !visibility_sees_goal(walker->view, walker->index, walker->path.route, 0.0F);
         return;
     }
     bool seen = attract_sees(walker, state->at, 0.0F);
     seen = seen || (by_reference && attract_sees(walker, state->reference, 0.0F));
-    state->unseen = !seen || is_outside(walker, state);
+    state->is_hidden = !seen || is_outside(walker, state);
 }
 
 /* Checks visibility when due. Returns WEND_REGION_LOST or 0. */
-static uint8_t lost_flag(const attract_walker *walker, const attract_rules *rules, look_rules looks,
-                         attract_state *state) {
-    if (look_is_due(looks, &state->look)) {
-        state->look.next = looks.now + looks.period;
-        look(walker, rules->by_reference, state);
+static uint8_t lost_flag(const attract_agent *walker, const attract_rules *rules,
+                         visibility_rules visibility, attract_state *state) {
+    if (visibility_is_due(visibility, &state->checks)) {
+        state->checks.next = visibility.now + visibility.period;
+        check_visibility(walker, rules->by_reference, state);
     }
-    bool lost = state->unseen && walker->path.route->map != WEND_NO_MAP;
-    return lost && look_may_ask(looks, &state->look) ? WEND_REGION_LOST : 0;
+    bool lost = state->is_hidden && walker->path.route->map != WEND_NO_MAP;
+    return lost && visibility_may_request_route(visibility, &state->checks) ? WEND_REGION_LOST : 0;
 }
 
 /* ---- Regions --------------------------------------------------------------------------------- */
@@ -133,25 +135,25 @@ static wend_region goal_region(const wend_view *view, uint32_t index, uint32_t g
 }
 
 /* Advances along the path. Returns the region to head for. */
-static wend_region next_region(attract_walker *walker, const attract_rules *rules, look_rules looks,
-                               uint32_t goal) {
+static wend_region next_region(attract_agent *walker, const attract_rules *rules,
+                               visibility_rules visibility, uint32_t goal) {
     const wend_view *view = walker->view;
     attract_state *state = wend_agents_state(walker->agents, view->bodies[walker->index].slot);
     const wend_route *route = walker->path.route;
     if (!state->began) {
-        begin(walker, looks, state);
+        begin(walker, visibility, state);
     }
     walker->path = path_of(view, route, goal, state);
     if (!state->at_goal) {
         rules->move(walker, state);
         state->at_goal = path_is_end(&walker->path, state->at) &&
-                         look_sees_goal(view, walker->index, route, 0.0F);
+                         visibility_sees_goal(view, walker->index, route, 0.0F);
     }
-    uint8_t lost = lost_flag(walker, rules, looks, state);
+    uint8_t lost = lost_flag(walker, rules, visibility, state);
     wend_region region;
     if (state->at_goal) {
         region = goal_region(view, walker->index, goal);
-        bool nearest = look_ends_at_goal(view, walker->index, route);
+        bool nearest = route_ends_at_goal(view, walker->index, route);
         region.flags |= nearest ? WEND_REGION_AIM_NEAREST : 0;
     } else {
         wend_route_point at = path_point(&walker->path, state->at);
@@ -163,7 +165,7 @@ static wend_region next_region(attract_walker *walker, const attract_rules *rule
 
 void attract_follow(const wend_view *view, const wend_agents *agents, wend_intent *intents,
                     const attract_rules *rules) {
-    look_rules looks = look_rules_of(view, rules->check_interval);
+    visibility_rules visibility = visibility_rules_of(view, rules->check_interval);
     uint8_t flags = wend_aim_flags(rules->aim);
     bool several = goal_regions_several(view, agents->profile);
     goal_regions_cache cache = {0};
@@ -179,14 +181,14 @@ void attract_follow(const wend_view *view, const wend_agents *agents, wend_inten
             if (!route || route->point_count == 0) {
                 intent->region = goal_region(view, i, goal);
             } else {
-                attract_walker walker = {.view = view,
-                                         .agents = agents,
-                                         .index = i,
-                                         .here = {body->position, wend_body_layer(body)},
-                                         .radius = body->radius,
-                                         .speed = intent->speed,
-                                         .path = {.route = route}};
-                intent->region = next_region(&walker, rules, looks, goal);
+                attract_agent walker = {.view = view,
+                                        .agents = agents,
+                                        .index = i,
+                                        .here = {body->position, wend_body_layer(body)},
+                                        .radius = body->radius,
+                                        .speed = intent->speed,
+                                        .path = {.route = route}};
+                intent->region = next_region(&walker, rules, visibility, goal);
             }
             intent->region.flags |= flags;
             if (several && goal != WEND_NO_GOAL && (intent->region.flags & WEND_REGION_STOP)) {

@@ -9,26 +9,26 @@
 
 /* The head of a follower's state; zero at the start of each route. */
 typedef struct attract_state {
-    look_state checks;
-    wend_vec2 start;      /* where the agent began the route */
-    uint8_t began;        /* 1: the route has begun */
-    uint8_t start_layer;  /* layer of `start` */
-    uint8_t at_goal;      /* 1: the agent heads for the goal itself */
-    uint8_t unseen;       /* 1: hidden at the last visibility check */
-    uint32_t cursor;      /* of wend_route_bound */
-    path_place at;        /* the attraction point */
-    path_place reference; /* reference point: how far the agent has come; not used by all */
+    visibility_state checks;
+    wend_vec2 start;         /* where the agent began the route */
+    uint8_t began;           /* 1: the route has begun */
+    uint8_t start_layer;     /* layer of `start` */
+    uint8_t at_goal;         /* 1: the agent heads for the goal itself */
+    uint8_t is_hidden;       /* 1: hidden at the last visibility check */
+    uint32_t cursor;         /* of wend_route_bound */
+    path_position at;        /* the attraction point */
+    path_position reference; /* reference point: how far the agent has come; not used by all */
 } attract_state;
 
 /* An agent on its control path. */
-typedef struct attract_walker {
+typedef struct attract_agent {
     const wend_view *view;
     const wend_agents *agents;
     uint32_t index;
     wend_location here;
     float radius, speed; /* m; m/s, preferred */
     control_path path;
-} attract_walker;
+} attract_agent;
 
 typedef struct attract_rules {
     const wend_aim *aim;
@@ -37,7 +37,7 @@ typedef struct attract_rules {
      */
     bool by_reference;
     /* Moves state->at forward along the path. It begins at the start of the path. */
-    void (*move)(const attract_walker *walker, attract_state *state);
+    void (*move)(const attract_agent *walker, attract_state *state);
 } attract_rules;
 
 /* Writes the intents of all agents of a call. */
@@ -47,13 +47,13 @@ void attract_follow(const wend_view *view, const wend_agents *agents, wend_inten
 /* True if the agent has reached its attraction point: it is on it; or it has crossed the line
  * through it, across the path, within `within` m of it, and, on a route from a map, sees the vertex
  * after it. */
-bool attract_has_come(const attract_walker *walker, path_place at, float within);
+bool attract_has_reached(const attract_agent *walker, path_position at, float within);
 
 /* Returns the next vertex of the path. */
-path_place attract_next(const control_path *path, path_place at);
+path_position attract_next(const control_path *path, path_position at);
 
 /* True if the straight line to a position on the path is open for a disc of `radius`. */
-bool attract_sees(const attract_walker *walker, path_place at, float radius);
+bool attract_sees(const attract_agent *walker, path_position at, float radius);
 
 /* Draws the attraction point, its clearance disc and the path ahead. */
 void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t index,

@@ -41,7 +41,7 @@ float path_leg_length(const control_path *path, uint32_t leg) {
         vec_sub(vertex_place(path, leg).position, vertex_place(path, leg - 1).position));
 }
 
-bool path_is_end(const control_path *path, path_place place) {
+bool path_is_end(const control_path *path, path_position place) {
     return place.leg > path->last ||
            (place.leg == path->last && place.along >= path_leg_length(path, place.leg));
 }
@@ -54,7 +54,7 @@ static float room_between(float a, float b, float t) {
     return a + (b - a) * t;
 }
 
-wend_route_point path_point(const control_path *path, path_place place) {
+wend_route_point path_point(const control_path *path, path_position place) {
     wend_route_point from = path_vertex(path, place.leg - 1), to = path_vertex(path, place.leg);
     float length = path_leg_length(path, place.leg);
     if (place.along >= length) {
@@ -69,18 +69,18 @@ wend_route_point path_point(const control_path *path, path_place place) {
     return (wend_route_point){at, room_between(from.clearance, to.clearance, t), to.layer};
 }
 
-path_place path_ahead(const control_path *path, path_place place, float distance) {
+path_position path_ahead(const control_path *path, path_position place, float distance) {
     float left = path_leg_length(path, place.leg) - place.along;
     while (distance > left && place.leg < path->last) {
         distance -= left > 0.0F ? left : 0.0F;
-        place = (path_place){place.leg + 1, 0.0F};
+        place = (path_position){place.leg + 1, 0.0F};
         left = path_leg_length(path, place.leg);
     }
-    return distance < left ? (path_place){place.leg, place.along + distance}
+    return distance < left ? (path_position){place.leg, place.along + distance}
                            : path_at_vertex(path, place.leg);
 }
 
-float path_between(const control_path *path, path_place from, path_place to) {
+float path_between(const control_path *path, path_position from, path_position to) {
     if (from.leg >= to.leg) {
         return to.along - from.along;
     }
@@ -97,9 +97,9 @@ static bool leg_is_on(const control_path *path, uint32_t leg, uint32_t layer) {
     return from != to || from == layer;
 }
 
-path_place path_closest(const control_path *path, path_place from, path_place to,
-                        wend_location here) {
-    path_place best = from;
+path_position path_closest(const control_path *path, path_position from, path_position to,
+                           wend_location here) {
+    path_position best = from;
     double least = INFINITY;
     for (uint32_t leg = from.leg; leg <= to.leg; leg++) {
         if (!leg_is_on(path, leg, here.layer)) {
@@ -113,7 +113,7 @@ path_place path_closest(const control_path *path, path_place from, path_place to
         double distance = segment_point_distance(here.position, a, b);
         if (distance < least) {
             least = distance;
-            best = (path_place){leg, vec_length(vec_sub(nearest, begin))};
+            best = (path_position){leg, vec_length(vec_sub(nearest, begin))};
         }
     }
     return path_is_before(best, from) ? from : path_is_before(to, best) ? to : best;
@@ -142,14 +142,15 @@ static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 
 }
 
 /* Returns the least distance from a vertex back into a disc, m. */
-static float way_back(const control_path *path, uint32_t vertex, wend_vec2 centre, float radius) {
+static float distance_back(const control_path *path, uint32_t vertex, wend_vec2 centre,
+                           float radius) {
     wend_vec2 away = vec_sub(vertex_place(path, vertex).position, centre);
     return vec_length(away) - radius - rounding;
 }
 
-path_place path_last_inside(const control_path *path, path_place from, wend_location centre,
-                            float radius, float window) {
-    path_place best = from;
+path_position path_last_inside(const control_path *path, path_position from, wend_location centre,
+                               float radius, float window) {
+    path_position best = from;
     float outside = 0.0F, back = 0.0F;
     bool inside = false; /* at the start of the leg */
     for (uint32_t leg = from.leg; leg <= path->last && outside <= window; leg++) {
@@ -167,10 +168,10 @@ path_place path_last_inside(const control_path *path, path_place from, wend_loca
         }
         inside = isinf(at);
         if (at >= 0.0) {
-            best = (path_place){leg, inside ? length : (float)at};
+            best = (path_position){leg, inside ? length : (float)at};
             outside = length - best.along;
         }
-        back = inside ? 0.0F : way_back(path, leg, centre.position, radius);
+        back = inside ? 0.0F : distance_back(path, leg, centre.position, radius);
     }
     return path_is_before(best, from) ? from : best;
 }

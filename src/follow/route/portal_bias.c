@@ -32,32 +32,32 @@ float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
 /* Returns the middle of portal `index`, or a point of the goal after the last portal. The nearest
  * point of the goal is that nearest to the agent's position projected onto the last portal: agents
  * side by side keep their sides. */
-static wend_vec2 target_at(const way_ahead *ahead, uint32_t index) {
+static wend_vec2 target_at(const route_ahead *ahead, uint32_t index) {
     uint32_t at = index < ahead->count ? index : ahead->count - 1;
-    wend_portal whole = wend_route_portal(ahead->route, at, ahead->from.position);
-    wend_vec2 middle = vec_scale(vec_add(whole.left, whole.right), 0.5F);
+    wend_portal full = wend_route_portal(ahead->route, at, ahead->from.position);
+    wend_vec2 middle = vec_scale(vec_add(full.left, full.right), 0.5F);
     if (index < ahead->count) {
         return middle;
     }
-    wend_vec2 beside = segment_closest(ahead->from.position, whole.left, whole.right);
-    return portals_goal_place(ahead, ahead->nearest ? beside : middle);
+    wend_vec2 beside = segment_closest(ahead->from.position, full.left, full.right);
+    return portals_goal_point(ahead, ahead->nearest ? beside : middle);
 }
 
 /* Returns the index of the portal `k` after `next`, at most `count`, which stands for the goal. */
-static uint32_t index_ahead(const way_ahead *ahead, uint32_t k) {
+static uint32_t index_ahead(const route_ahead *ahead, uint32_t k) {
     return ahead->count - ahead->next > k ? ahead->next + k : ahead->count;
 }
 
-static way_portal portal_ahead(const way_ahead *ahead, uint32_t index) {
+static way_portal portal_ahead(const route_ahead *ahead, uint32_t index) {
     return portal_at(ahead->route, index, ahead->from.position, ahead->radius, ahead->widest);
 }
 
-float bias_lookahead(const way_ahead *ahead, uint32_t k) {
+float bias_lookahead(const route_ahead *ahead, uint32_t k) {
     return bias_toward(&ahead->portal, ahead->from.position,
                        target_at(ahead, index_ahead(ahead, k)));
 }
 
-float bias_visibility(const way_ahead *ahead, uint32_t most) {
+float bias_visibility(const route_ahead *ahead, uint32_t most) {
     uint32_t index = ahead->next + 1, end = index_ahead(ahead, most);
     while (index < end) {
         way_portal portal = portal_ahead(ahead, index);
@@ -105,7 +105,7 @@ static bool narrow(funnel *f, wend_vec2 left, wend_vec2 right) {
     return true;
 }
 
-float bias_shortest(const way_ahead *ahead, uint32_t most) {
+float bias_shortest(const route_ahead *ahead, uint32_t most) {
     uint32_t end = index_ahead(ahead, most + 1);
     wend_vec2 target = target_at(ahead, end);
     funnel f = {ahead->from.position, ahead->portal.left, ahead->portal.right, target};
@@ -118,8 +118,8 @@ float bias_shortest(const way_ahead *ahead, uint32_t most) {
         narrow(&f, target, target);
     }
     if (vec_equal(f.corner, ahead->portal.left) || vec_equal(f.corner, ahead->portal.right)) {
-        bool whole = !vec_equal(ahead->portal.left, ahead->portal.right);
-        return !whole ? 0.5F : vec_equal(f.corner, ahead->portal.left) ? 0.0F : 1.0F;
+        bool full = !vec_equal(ahead->portal.left, ahead->portal.right);
+        return !full ? 0.5F : vec_equal(f.corner, ahead->portal.left) ? 0.0F : 1.0F;
     }
     return bias_toward(&ahead->portal, f.apex, f.corner);
 }

@@ -9,9 +9,9 @@ static const float far_away = 1000.0F;
 
 way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, float radius,
                      float widest) {
-    wend_portal whole = wend_route_portal(route, index, start);
-    wend_vec2 across = vec_sub(whole.right, whole.left);
-    wend_vec2 middle = vec_scale(vec_add(whole.left, whole.right), 0.5F);
+    wend_portal full = wend_route_portal(route, index, start);
+    wend_vec2 across = vec_sub(full.right, full.left);
+    wend_vec2 middle = vec_scale(vec_add(full.left, full.right), 0.5F);
     float length = vec_length(across), cut = radius;
     if (route->portal_count || route->disc_count) {
         cut = radius > route->inset ? radius - route->inset : 0.0F;
@@ -21,13 +21,13 @@ way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, f
     if (length == 0.0F) { /* a point: crossed in the direction to it */
         wend_vec2 ahead = vec_normalized(vec_sub(middle, start));
         ahead = ahead.x == 0.0F && ahead.y == 0.0F ? (wend_vec2){1.0F, 0.0F} : ahead;
-        return (way_portal){middle, middle, ahead, whole.layer};
+        return (way_portal){middle, middle, ahead, full.layer};
     }
     wend_vec2 along = vec_scale(across, 1.0F / length);
-    way_portal portal = {middle, middle, vec_perp(along), whole.layer};
+    way_portal portal = {middle, middle, vec_perp(along), full.layer};
     if (2.0F * cut < length) {
-        portal.left = vec_add(whole.left, vec_scale(along, cut));
-        portal.right = vec_sub(whole.right, vec_scale(along, cut));
+        portal.left = vec_add(full.left, vec_scale(along, cut));
+        portal.right = vec_sub(full.right, vec_scale(along, cut));
     }
     return portal;
 }
@@ -42,12 +42,12 @@ float portal_crossing(const way_portal *portal, wend_vec2 from, wend_vec2 to) {
     return vec_cross(vec_sub(at, portal->left), portal->ahead);
 }
 
-static wend_vec2 middle_of(const way_ahead *ahead, uint32_t index) {
-    wend_portal whole = wend_route_portal(ahead->route, index, ahead->from.position);
-    return vec_scale(vec_add(whole.left, whole.right), 0.5F);
+static wend_vec2 middle_of(const route_ahead *ahead, uint32_t index) {
+    wend_portal full = wend_route_portal(ahead->route, index, ahead->from.position);
+    return vec_scale(vec_add(full.left, full.right), 0.5F);
 }
 
-wend_vec2 portals_goal_place(const way_ahead *ahead, wend_vec2 from) {
+wend_vec2 portals_goal_point(const route_ahead *ahead, wend_vec2 from) {
     if (!ahead->goal) {
         return from;
     }
@@ -59,7 +59,7 @@ wend_vec2 portals_goal_place(const way_ahead *ahead, wend_vec2 from) {
     return wend_region_aim(&region, from, 0.0F);
 }
 
-float portals_length(const way_ahead *ahead) {
+float portals_length(const route_ahead *ahead) {
     wend_vec2 at = middle_of(ahead, 0);
     float length = 0.0F;
     for (uint32_t i = 1; i < ahead->count; i++) {
@@ -67,7 +67,7 @@ float portals_length(const way_ahead *ahead) {
         length += vec_length(vec_sub(next, at));
         at = next;
     }
-    return length + vec_length(vec_sub(portals_goal_place(ahead, at), at));
+    return length + vec_length(vec_sub(portals_goal_point(ahead, at), at));
 }
 
 bool portal_is_seen(const wend_view *view, wend_location from, const way_portal *portal) {

@@ -14,7 +14,7 @@ typedef struct way_portal {
 } way_portal;
 
 /* What lies ahead of an agent. */
-typedef struct way_ahead {
+typedef struct route_ahead {
     const wend_view *view;
     const wend_route *route;
     const wend_region *goal; /* NULL: none */
@@ -24,7 +24,7 @@ typedef struct way_ahead {
     float widest;            /* m: largest width of portals of polylines */
     way_portal portal;       /* the portal to head for, number `next` of the route */
     uint32_t next, count;
-} way_ahead;
+} route_ahead;
 
 static inline wend_vec2 portal_middle(const way_portal *portal) {
     return vec_scale(vec_add(portal->left, portal->right), 0.5F);
@@ -45,11 +45,11 @@ float portal_crossing(const way_portal *portal, wend_vec2 from, wend_vec2 to);
 
 /* Returns the length from the middle of the first portal through those of the others to the goal,
  * m. */
-float portals_length(const way_ahead *ahead);
+float portals_length(const route_ahead *ahead);
 
 /* Returns the point of the goal for a path that comes from `from`: the preferred point, or the
  * nearest. */
-wend_vec2 portals_goal_place(const way_ahead *ahead, wend_vec2 from);
+wend_vec2 portals_goal_point(const route_ahead *ahead, wend_vec2 from);
 
 /* ---- Bias: where to cross the next portal, 0 (left) to 1 (right) ----------------------------- */
 
@@ -57,12 +57,12 @@ wend_vec2 portals_goal_place(const way_ahead *ahead, wend_vec2 from);
  * behind it. */
 float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target);
 /* Aims at the middle of the portal `k` beyond this one, or the goal. O(1). */
-float bias_lookahead(const way_ahead *ahead, uint32_t k);
+float bias_lookahead(const route_ahead *ahead, uint32_t k);
 /* Aims at the first of the `most` portals beyond this one that is hidden. O(most) visibility
  * checks. */
-float bias_visibility(const way_ahead *ahead, uint32_t most);
+float bias_visibility(const route_ahead *ahead, uint32_t most);
 /* Follows the shortest path through this portal and the `most` portals beyond it. O(most). */
-float bias_shortest(const way_ahead *ahead, uint32_t most);
+float bias_shortest(const route_ahead *ahead, uint32_t most);
 
 /* True if the portal is visible: its middle, or its point nearest to `from`. */
 bool portal_is_seen(const wend_view *view, wend_location from, const way_portal *portal);

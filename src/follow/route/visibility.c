@@ -9,18 +9,18 @@ static uint32_t steps_in(const wend_view *view, double seconds) {
     return steps < 1e9 ? (uint32_t)steps + 1 : 1000000000U;
 }
 
-look_rules look_rules_of(const wend_view *view, double every) {
-    return (look_rules){.now = (uint32_t)view->step,
-                        .second = steps_in(view, 1.0),
-                        .period = every > 0.0 ? steps_in(view, every) : 0};
+visibility_rules visibility_rules_of(const wend_view *view, double every) {
+    return (visibility_rules){.now = (uint32_t)view->step,
+                              .second = steps_in(view, 1.0),
+                              .period = every > 0.0 ? steps_in(view, every) : 0};
 }
 
-look_state look_begin(look_rules rules, uint64_t key) {
+visibility_state visibility_begin(visibility_rules rules, uint64_t key) {
     uint32_t delay = rules.period ? rules.period + (uint32_t)(key % rules.period) : 0;
-    return (look_state){.since = rules.now, .next = rules.now + delay};
+    return (visibility_state){.since = rules.now, .next = rules.now + delay};
 }
 
-bool look_may_ask(look_rules rules, look_state *state) {
+bool visibility_may_request_route(visibility_rules rules, visibility_state *state) {
     bool may = rules.now - state->since >= rules.second;
     state->since = may ? rules.now : state->since;
     return may;
@@ -36,11 +36,12 @@ static bool sees_part(const wend_view *view, wend_location from, uint32_t goal,
     return wend_view_is_visible(view, from, (wend_location){nearest, record->layer}, radius);
 }
 
-bool look_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal) {
+bool visibility_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal) {
     return sees_part(view, from, goal, NULL, 0.0F);
 }
 
-bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *route, float radius) {
+bool visibility_sees_goal(const wend_view *view, uint32_t index, const wend_route *route,
+                          float radius) {
     uint32_t goal = inside_goal(view, index);
     bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND;
     if (!planned || goal == WEND_NO_GOAL ||
@@ -60,10 +61,10 @@ bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *rou
     if (sees_part(view, (wend_location){end->position, end->layer}, goal, route, radius)) {
         return false;
     }
-    return radius > 0.0F ? look_sees_goal(view, index, route, 0.0F) : true;
+    return radius > 0.0F ? visibility_sees_goal(view, index, route, 0.0F) : true;
 }
 
-bool look_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route) {
+bool route_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route) {
     const float touch = 1.5F; /* radii: routes end a little more than 1 from the goal */
     uint32_t goal = inside_goal(view, index);
     bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND;

@@ -6,44 +6,45 @@
 #include <wend/model.h>
 
 /* Times that all agents of a call have in common, in steps. */
-typedef struct look_rules {
+typedef struct visibility_rules {
     uint32_t now;
     uint32_t second; /* steps in a second, at least 1 */
     uint32_t period; /* between visibility checks; 0: never */
-} look_rules;
+} visibility_rules;
 
 /* State of one agent on one route. */
-typedef struct look_state {
+typedef struct visibility_state {
     uint32_t since; /* step in which the route began, or was last lost */
     uint32_t next;  /* step of the next visibility check */
-} look_state;
+} visibility_state;
 
 /* Returns rules with a visibility check every `every` seconds; 0: never. */
-look_rules look_rules_of(const wend_view *view, double every);
+visibility_rules visibility_rules_of(const wend_view *view, double every);
 
 /* Begins a route: the first check comes after one period plus a delay that differs between agents.
  */
-look_state look_begin(look_rules rules, uint64_t key);
+visibility_state visibility_begin(visibility_rules rules, uint64_t key);
 
-static inline bool look_is_due(look_rules rules, const look_state *state) {
+static inline bool visibility_is_due(visibility_rules rules, const visibility_state *state) {
     return rules.period && (int32_t)(rules.now - state->next) >= 0;
 }
 
 /* True if a new route may be requested: at most once a second. Records the request. */
-bool look_may_ask(look_rules rules, look_state *state);
+bool visibility_may_request_route(visibility_rules rules, visibility_state *state);
 
 /* True if the nearest point of a goal is visible from a location. */
-bool look_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal);
+bool visibility_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal);
 
 /* True if the straight line from body `index` to its goal is open for a disc (for its centre, where
  * the goal is too near to a wall for the disc), or if another route would not help: its route,
  * which may be NULL, comes from no map or leads only near the goal, or the goal lies in a wall. */
-bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *route, float radius);
+bool visibility_sees_goal(const wend_view *view, uint32_t index, const wend_route *route,
+                          float radius);
 
 /* True if the route of body `index`, which may be NULL, comes from a map and ends where the agent
  * touches its goal. Planners add that point where an agent cannot head for the goal's preferred
  * point. An agent that has reached it heads for the nearest point of the goal; otherwise it would
  * walk along a wide exit to its middle. */
-bool look_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route);
+bool route_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route);
 
 #endif

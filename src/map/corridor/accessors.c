@@ -39,10 +39,10 @@ wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge) {
 }
 
 wend_corridor_sample wend_corridor_breakpoint_at(const wend_map *map, uint32_t edge,
-                                                 uint32_t event) {
+                                                 uint32_t breakpoint) {
     const corridor *c = data_of(map);
-    WEND_ASSERT(edge < c->edge_count && event < c->edges[edge].count);
-    const corridor_event *at = &c->events[c->edges[edge].first + event];
+    WEND_ASSERT(edge < c->edge_count && breakpoint < c->edges[edge].count);
+    const corridor_breakpoint *at = &c->breakpoints[c->edges[edge].first + breakpoint];
     return (wend_corridor_sample){at->position, at->left, at->right, at->clearance};
 }
 
@@ -50,7 +50,7 @@ wend_corridor_sample wend_corridor_sample_at(const wend_map *map, uint32_t edge,
                                              double t) {
     const corridor *c = data_of(map);
     WEND_ASSERT(edge < c->edge_count && piece + 1 < c->edges[edge].count);
-    return corridor_at(c, c->edges[edge].first + piece, t);
+    return corridor_piece_sample(c, c->edges[edge].first + piece, t);
 }
 
 bool wend_corridor_project(const wend_map *map, wend_location place,

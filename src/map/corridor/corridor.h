@@ -4,7 +4,7 @@
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
  * sections 2 and 4.1; the axis is that of obstacle edges and boundary of each layer (class 0).
  *
- * An edge is a chain of breakpoints (`corridor_event`) from one vertex to another. From one
+ * An edge is a chain of breakpoints (`corridor_breakpoint`) from one vertex to another. From one
  * breakpoint to the next, the nearest site on each side stays the same: a wall or a corner. These
  * two sites and its ends define that piece of the axis exactly: a straight line between two walls
  * or two corners, a parabola between a wall and a corner. Within a piece the clearance does not
@@ -34,14 +34,14 @@ typedef struct corridor_site {
     wend_vec2 a, b;
 } corridor_site;
 
-typedef struct corridor_event {
+typedef struct corridor_breakpoint {
     wend_vec2 position;
     uint32_t left_site, right_site; /* nearest from here to the next breakpoint, in the direction of
                                        the edge; CORRIDOR_NONE at the last breakpoint of an edge */
     /* Set by corridor_create. */
     wend_vec2 left, right; /* nearest points on walls */
     float clearance;       /* m: distance to either */
-} corridor_event;
+} corridor_breakpoint;
 
 enum {
     CORRIDOR_DEAD_END = 1 << 0 /* ends in a corner of the ground */
@@ -65,19 +65,19 @@ typedef struct corridor_vertex {
 } corridor_vertex;
 
 /* A piece whose cell extends across a link into another layer. */
-typedef struct corridor_reach {
-    uint32_t event; /* the breakpoint that begins the piece */
+typedef struct corridor_overlap {
+    uint32_t breakpoint; /* the breakpoint that begins the piece */
     uint32_t layer;
-} corridor_reach;
+} corridor_overlap;
 
 typedef struct corridor {
     corridor_site *sites;
     corridor_vertex *vertices;
     corridor_edge *edges; /* their breakpoints follow each other without gaps */
-    corridor_event *events;
-    corridor_reach *reaches; /* ascending by breakpoint, then layer */
-    map_blocking blocking;   /* its parts are edges */
-    uint32_t layer_count, site_count, vertex_count, edge_count, event_count, reach_count;
+    corridor_breakpoint *breakpoints;
+    corridor_overlap *reaches; /* ascending by breakpoint, then layer */
+    map_blocking blocking;     /* its parts are edges */
+    uint32_t layer_count, site_count, vertex_count, edge_count, breakpoint_count, reach_count;
 
     /* Set by corridor_create. */
     uint32_t cycles;  /* number of independent cycles */
@@ -106,11 +106,11 @@ void corridor_archive(archive *ar, void *draft, memory_arena *from);
 /* ---- Pieces, identified by their first breakpoints ------------------------------------------- */
 
 /* Returns the sample at t from 0 to 1; t is uniform along the straight line between the ends. */
-wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t);
+wend_corridor_sample corridor_piece_sample(const corridor *map, uint32_t breakpoint, double t);
 
 /* Return the length of the curve, m: of the whole piece, and from its beginning to t. */
-double corridor_length(const corridor *map, uint32_t event);
-double corridor_length_to(const corridor *map, uint32_t event, double t);
+double corridor_length(const corridor *map, uint32_t breakpoint);
+double corridor_length_to(const corridor *map, uint32_t breakpoint, double t);
 
 /* A curve between a wall and a corner, and its ends. The lower end has the smaller X and H. */
 typedef struct corridor_parabola {
@@ -133,30 +133,30 @@ typedef struct corridor_piece {
     corridor_parabola curve;
 } corridor_piece;
 
-corridor_piece corridor_piece_of(const corridor *map, uint32_t event);
+corridor_piece corridor_piece_of(const corridor *map, uint32_t breakpoint);
 wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t);
 
 /* The length of a piece, and data for finding its points by length. */
-typedef struct corridor_gauge {
+typedef struct corridor_arc_length {
     double first, last; /* X at its ends */
     double begin;       /* m: of the curve, from X = 0 to its first end */
     double length;      /* m */
-} corridor_gauge;
+} corridor_arc_length;
 
-corridor_gauge corridor_measure(const corridor_piece *p);
+corridor_arc_length corridor_measure(const corridor_piece *p);
 /* Returns the t up to which the curve has a length. */
-double corridor_at_length(const corridor_piece *p, const corridor_gauge *gauge, double length);
+double corridor_at_length(const corridor_piece *p, const corridor_arc_length *gauge, double length);
 
 /* Approximates part of a piece by chords, at most a tenth of a millimetre off, and calls `look` for
  * each in order. Stops and returns false when `look` does. */
-typedef bool (*corridor_look)(void *context, const wend_corridor_sample *a,
-                              const wend_corridor_sample *b);
-bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_look look,
+typedef bool (*corridor_chord_visitor)(void *context, const wend_corridor_sample *a,
+                                       const wend_corridor_sample *b);
+bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_chord_visitor look,
                       void *context);
 
 /* Returns t, from 0 to 1, where the line away from the nearest wall meets a piece. `place` lies in
  * the cell of the piece; `left` is true if the nearest wall is on the left. */
-double corridor_retract_to(const corridor *map, uint32_t event, bool left, wend_vec2 place);
+double corridor_retract_to(const corridor *map, uint32_t breakpoint, bool left, wend_vec2 place);
 
 bool corridor_is_corner(const corridor_site *site);
 /* Returns the point of a site nearest to p. */

@@ -16,17 +16,19 @@ bool corridor_copy(wend_map *map, const void *draft) {
     c->sites = map_copy(map, parts->sites, parts->site_count, sizeof *c->sites);
     c->vertices = map_copy(map, parts->vertices, parts->vertex_count, sizeof *c->vertices);
     c->edges = map_copy(map, parts->edges, parts->edge_count, sizeof *c->edges);
-    c->events = map_copy(map, parts->events, parts->event_count, sizeof *c->events);
+    c->breakpoints =
+        map_copy(map, parts->breakpoints, parts->breakpoint_count, sizeof *c->breakpoints);
     c->reaches = map_copy(map, parts->reaches, parts->reach_count, sizeof *c->reaches);
     c->ends = map_take(map, 2 * (size_t)parts->edge_count, sizeof *c->ends);
-    return c->sites != NULL && c->vertices != NULL && c->edges != NULL && c->events != NULL &&
+    return c->sites != NULL && c->vertices != NULL && c->edges != NULL && c->breakpoints != NULL &&
            c->reaches != NULL && c->ends != NULL &&
            map_copy_blocking(map, &parts->blocking, &c->blocking);
 }
 
 /* ---- Nearest points -------------------------------------------------------------------------- */
 
-static void look(const corridor *c, corridor_event *e, const corridor_event *piece) {
+static void set_nearest(const corridor *c, corridor_breakpoint *e,
+                        const corridor_breakpoint *piece) {
     wend_point at = {(double)e->position.x, (double)e->position.y};
     const corridor_site *site = &c->sites[piece->left_site];
     wend_point left = corridor_foot(site, at);
@@ -37,18 +39,18 @@ static void look(const corridor *c, corridor_event *e, const corridor_event *pie
 }
 
 static void measure_edge(corridor *c, corridor_edge *edge) {
-    corridor_event *events = &c->events[edge->first];
+    corridor_breakpoint *breakpoints = &c->breakpoints[edge->first];
     double length = 0.0;
     edge->least = INFINITY;
     for (uint32_t i = 0; i < edge->count; i++) {
         bool last = i + 1 == edge->count;
-        look(c, &events[i], &events[last ? i - 1 : i]);
-        edge->least = fminf(edge->least, events[i].clearance);
+        set_nearest(c, &breakpoints[i], &breakpoints[last ? i - 1 : i]);
+        edge->least = fminf(edge->least, breakpoints[i].clearance);
         length += last ? 0.0 : corridor_length(c, edge->first + i);
     }
     edge->length = (float)length;
-    c->vertices[edge->from].clearance = events[0].clearance;
-    c->vertices[edge->to].clearance = events[edge->count - 1].clearance;
+    c->vertices[edge->from].clearance = breakpoints[0].clearance;
+    c->vertices[edge->to].clearance = breakpoints[edge->count - 1].clearance;
 }
 
 /* ---- Edges at vertices ----------------------------------------------------------------------- */
@@ -83,7 +85,7 @@ uint64_t corridor_hash(const void *data, uint64_t hash) {
         uint32_t marks = (uint32_t)edge->flags << 16 | edge->layer;
         hash = hash_combine(hash, (uint64_t)edge->count << 32 | marks);
     }
-    hash = hash_bytes(c->events, c->event_count * sizeof *c->events, hash);
+    hash = hash_bytes(c->breakpoints, c->breakpoint_count * sizeof *c->breakpoints, hash);
     hash = hash_bytes(c->reaches, c->reach_count * sizeof *c->reaches, hash);
     return blocking_hash(&c->blocking, hash);
 }

@@ -121,8 +121,8 @@ static double arc_to(const corridor_parabola *c, double x) {
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-corridor_piece corridor_piece_of(const corridor *map, uint32_t event) {
-    const corridor_event *e = &map->events[event];
+corridor_piece corridor_piece_of(const corridor *map, uint32_t breakpoint) {
+    const corridor_breakpoint *e = &map->breakpoints[breakpoint];
     corridor_piece p = {.from = point_wide(e[0].position),
                         .to = point_wide(e[1].position),
                         .left = &map->sites[e->left_site],
@@ -150,8 +150,8 @@ wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t) {
                                   .clearance = (float)corridor_site_distance(p->left, at)};
 }
 
-wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t) {
-    corridor_piece p = corridor_piece_of(map, event);
+wend_corridor_sample corridor_piece_sample(const corridor *map, uint32_t breakpoint, double t) {
+    corridor_piece p = corridor_piece_of(map, breakpoint);
     return corridor_piece_at(&p, t);
 }
 
@@ -162,25 +162,25 @@ static double x_at(const corridor_parabola *c, double t) {
     return solve(c, c->reversed ? 1.0 - t : t);
 }
 
-corridor_gauge corridor_measure(const corridor_piece *p) {
+corridor_arc_length corridor_measure(const corridor_piece *p) {
     if (!p->curved) {
-        return (corridor_gauge){.length = point_distance(p->to, p->from)};
+        return (corridor_arc_length){.length = point_distance(p->to, p->from)};
     }
     double first = x_at(&p->curve, 0.0), last = x_at(&p->curve, 1.0);
     double begin = arc_to(&p->curve, first);
-    return (corridor_gauge){first, last, begin, fabs(arc_to(&p->curve, last) - begin)};
+    return (corridor_arc_length){first, last, begin, fabs(arc_to(&p->curve, last) - begin)};
 }
 
-double corridor_length_to(const corridor *map, uint32_t event, double t) {
-    corridor_piece p = corridor_piece_of(map, event);
+double corridor_length_to(const corridor *map, uint32_t breakpoint, double t) {
+    corridor_piece p = corridor_piece_of(map, breakpoint);
     if (!p.curved) {
         return clamp(t) * point_distance(p.to, p.from);
     }
     return fabs(arc_to(&p.curve, x_at(&p.curve, clamp(t))) - arc_to(&p.curve, x_at(&p.curve, 0.0)));
 }
 
-double corridor_length(const corridor *map, uint32_t event) {
-    corridor_piece p = corridor_piece_of(map, event);
+double corridor_length(const corridor *map, uint32_t breakpoint) {
+    corridor_piece p = corridor_piece_of(map, breakpoint);
     return corridor_measure(&p).length;
 }
 
@@ -198,7 +198,8 @@ static double x_of_arc(const corridor_parabola *c, double arc, double guess) {
     return x;
 }
 
-double corridor_at_length(const corridor_piece *p, const corridor_gauge *gauge, double length) {
+double corridor_at_length(const corridor_piece *p, const corridor_arc_length *gauge,
+                          double length) {
     double share = gauge->length > 0.0 ? clamp(length / gauge->length) : 0.0;
     if (!p->curved || share <= 0.0) {
         return share;
@@ -213,7 +214,7 @@ double corridor_at_length(const corridor_piece *p, const corridor_gauge *gauge, 
 
 /* Divides the piece between two values of t; `depth` counts the divisions. */
 static bool flatten(const corridor_piece *p, double from, double to, uint32_t depth,
-                    corridor_look look, void *context) {
+                    corridor_chord_visitor look, void *context) {
     wend_corridor_sample a = corridor_piece_at(p, from), b = corridor_piece_at(p, to);
     double middle = 0.5 * (from + to);
     wend_vec2 at = corridor_piece_at(p, middle).position;
@@ -225,7 +226,7 @@ static bool flatten(const corridor_piece *p, double from, double to, uint32_t de
            flatten(p, middle, to, depth + 1, look, context);
 }
 
-bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_look look,
+bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_chord_visitor look,
                       void *context) {
     return flatten(p, from, to, 0, look, context);
 }
@@ -267,8 +268,8 @@ static double retract_between_corners(const corridor_piece *p, const corridor_si
     return whole != 0.0 ? clamp(part / whole) : 0.0;
 }
 
-double corridor_retract_to(const corridor *map, uint32_t event, bool left, wend_vec2 place) {
-    corridor_piece p = corridor_piece_of(map, event);
+double corridor_retract_to(const corridor *map, uint32_t breakpoint, bool left, wend_vec2 place) {
+    corridor_piece p = corridor_piece_of(map, breakpoint);
     wend_point at = point_wide(place);
     const corridor_site *near = left ? p.left : p.right;
     if (p.curved) {

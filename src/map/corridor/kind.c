@@ -27,8 +27,8 @@ static void count(const void *data, wend_map_info *facts) {
     const corridor *c = data;
     facts->vertices = c->vertex_count;
     facts->edges = c->edge_count;
-    facts->faces = c->event_count - c->edge_count;
-    map_add_figure(facts, "events", c->event_count, "1");
+    facts->faces = c->breakpoint_count - c->edge_count;
+    map_add_figure(facts, "events", c->breakpoint_count, "1");
     map_add_figure(facts, "cycles", c->cycles, "1");
     map_add_figure(facts, "dead_ends", count_dead_ends(c), "1");
 }
@@ -38,7 +38,7 @@ static void describe(const void *data, const wend_map_info *facts, char *out, si
     snprintf(out, size,
              "%u vertices, %u edges (%u of them into corners), %u breakpoints, %u cycles; %" PRIu64
              " bytes",
-             c->vertex_count, c->edge_count, count_dead_ends(c), c->event_count, c->cycles,
+             c->vertex_count, c->edge_count, count_dead_ends(c), c->breakpoint_count, c->cycles,
              facts->bytes);
 }
 
@@ -53,7 +53,7 @@ static void add_cells(const void *data, uint32_t layer, coverage *c) {
     for (uint32_t i = 0; i < map->edge_count; i++) {
         const corridor_edge *edge = &map->edges[i];
         for (uint32_t k = 0; k + 1 < edge->count && edge->layer == layer; k++) {
-            const corridor_event *a = &map->events[edge->first + k], *b = a + 1;
+            const corridor_breakpoint *a = &map->breakpoints[edge->first + k], *b = a + 1;
             wend_vec2 cell[] = {a->left, a->position, a->right, b->right, b->position, b->left};
             coverage_add(c, cell, 6);
         }

@@ -14,7 +14,7 @@ enum { CORNERS = 6 };
 
 static const double TOLERANCE = 2e-3; /* m: farther from all cells counts as off the ground */
 
-static void corners_of(const corridor_event *e, wend_vec2 out[CORNERS]) {
+static void corners_of(const corridor_breakpoint *e, wend_vec2 out[CORNERS]) {
     out[0] = e[0].left;
     out[1] = e[0].position;
     out[2] = e[0].right;
@@ -34,11 +34,11 @@ typedef struct cell_list {
     uint32_t count;
 } cell_list;
 
-static void add_cell(cell_list *list, uint32_t event, uint32_t layer) {
+static void add_cell(cell_list *list, uint32_t breakpoint, uint32_t layer) {
     uint32_t at = list->count++;
-    corners_of(&list->map->events[event], &list->points[(size_t)CORNERS * at]);
+    corners_of(&list->map->breakpoints[breakpoint], &list->points[(size_t)CORNERS * at]);
     list->polygons[at] = (cells_polygon){CORNERS * at, CORNERS, (uint16_t)layer, 0};
-    list->pieces[at] = event;
+    list->pieces[at] = breakpoint;
 }
 
 /* Adds all cells. Cells that extend in from another layer come last: those of the layer itself take
@@ -52,12 +52,12 @@ static void add_cells(cell_list *list) {
         }
     }
     for (uint32_t i = 0; i < map->reach_count; i++) {
-        add_cell(list, map->reaches[i].event, map->reaches[i].layer);
+        add_cell(list, map->reaches[i].breakpoint, map->reaches[i].layer);
     }
 }
 
 static bool index_layers(corridor *map, memory_arena *arena, memory_arena *scratch) {
-    size_t count = (size_t)map->event_count + map->reach_count + 1;
+    size_t count = (size_t)map->breakpoint_count + map->reach_count + 1;
     cell_list list = {.map = map};
     list.points = arena_take(scratch, count * CORNERS * sizeof *list.points, 64);
     list.polygons = arena_take(scratch, count * sizeof *list.polygons, 64);
@@ -94,11 +94,11 @@ bool corridor_index(corridor *map, memory_arena *arena, memory *heap) {
 }
 
 /* Returns the edge that a breakpoint belongs to. */
-static uint32_t edge_of(const corridor *map, uint32_t event) {
+static uint32_t edge_of(const corridor *map, uint32_t breakpoint) {
     uint32_t low = 0, high = map->edge_count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        if (map->edges[middle].first <= event) {
+        if (map->edges[middle].first <= breakpoint) {
             low = middle;
         } else {
             high = middle;
@@ -121,7 +121,7 @@ static bool crosses(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
 }
 
 /* Returns the distance to a cell, m; 0 inside. */
-static double distance_to_cell(const corridor_event *e, wend_vec2 p) {
+static double distance_to_cell(const corridor_breakpoint *e, wend_vec2 p) {
     wend_vec2 corners[CORNERS];
     corners_of(e, corners);
     bool inside = false;
@@ -143,7 +143,7 @@ static uint32_t find_piece(const corridor *map, wend_location place) {
     double least = TOLERANCE;
     uint32_t best = CORRIDOR_NONE;
     for (uint32_t i = cells->starts[cell]; i < cells->starts[cell + 1] && least > 0.0; i++) {
-        double distance = distance_to_cell(&map->events[cells->polygons[i]], place.position);
+        double distance = distance_to_cell(&map->breakpoints[cells->polygons[i]], place.position);
         if (distance < least) {
             least = distance;
             best = cells->polygons[i];
@@ -155,19 +155,19 @@ static uint32_t find_piece(const corridor *map, wend_location place) {
 bool corridor_retract(const corridor *map, wend_location place, wend_corridor_projection *out) {
     bool sane =
         place.layer < map->layer_count && isfinite(place.position.x) && isfinite(place.position.y);
-    uint32_t event = sane ? find_piece(map, place) : CORRIDOR_NONE;
-    if (event == CORRIDOR_NONE) {
+    uint32_t breakpoint = sane ? find_piece(map, place) : CORRIDOR_NONE;
+    if (breakpoint == CORRIDOR_NONE) {
         return false;
     }
-    const corridor_event *e = &map->events[event];
+    const corridor_breakpoint *e = &map->breakpoints[breakpoint];
     wend_point at = {(double)place.position.x, (double)place.position.y};
     double left = corridor_site_distance(&map->sites[e->left_site], at);
     double right = corridor_site_distance(&map->sites[e->right_site], at);
-    double t = corridor_retract_to(map, event, left <= right, place.position);
-    out->edge = edge_of(map, event);
-    out->segment = event - map->edges[out->edge].first;
+    double t = corridor_retract_to(map, breakpoint, left <= right, place.position);
+    out->edge = edge_of(map, breakpoint);
+    out->segment = breakpoint - map->edges[out->edge].first;
     out->t = (float)t;
-    out->sample = corridor_at(map, event, t);
+    out->sample = corridor_piece_sample(map, breakpoint, t);
     out->clearance = (float)fmin(left, right);
     out->left = left <= right;
     return true;

@@ -29,10 +29,10 @@ static void number_events(corridor *map) {
 }
 
 static void save_event(archive *ar, void *record) {
-    corridor_event *event = record;
-    archive_vec2(ar, &event->position);
-    archive_u32(ar, &event->left_site);
-    archive_u32(ar, &event->right_site);
+    corridor_breakpoint *breakpoint = record;
+    archive_vec2(ar, &breakpoint->position);
+    archive_u32(ar, &breakpoint->left_site);
+    archive_u32(ar, &breakpoint->right_site);
 }
 
 void corridor_archive(archive *ar, void *draft, memory_arena *from) {
@@ -46,8 +46,8 @@ void corridor_archive(archive *ar, void *draft, memory_arena *from) {
     if (ar->loading) {
         number_events(map);
     }
-    map->events =
-        save_records(ar, map->events, &map->event_count, 16, sizeof *map->events, save_event, from);
+    map->breakpoints = save_records(ar, map->breakpoints, &map->breakpoint_count, 16,
+                                    sizeof *map->breakpoints, save_event, from);
     map->reaches = save_array(ar, map->reaches, &map->reach_count, sizeof *map->reaches, from);
     save_blocking(ar, &map->blocking, from);
 }

@@ -11,7 +11,7 @@ static const double PRECISION =
     1e-6; /* relative, of a coordinate: above the error of single precision */
 static const uint32_t MOST_THINGS = 1U << 28;
 
-static bool is_place(wend_vec2 p) {
+static bool is_in_range(wend_vec2 p) {
     return fabsf(p.x) <= FARTHEST && fabsf(p.y) <= FARTHEST;
 }
 
@@ -24,17 +24,17 @@ static const char *check_tables(const corridor *c) {
         return "it has too few or too many layers";
     }
     if (c->site_count > MOST_THINGS || c->vertex_count > MOST_THINGS ||
-        c->edge_count > MOST_THINGS || c->event_count > MOST_THINGS ||
+        c->edge_count > MOST_THINGS || c->breakpoint_count > MOST_THINGS ||
         c->reach_count > MOST_THINGS) {
         return "it is too large";
     }
     for (uint32_t i = 0; i < c->site_count; i++) {
-        if (!is_place(c->sites[i].a) || !is_place(c->sites[i].b)) {
+        if (!is_in_range(c->sites[i].a) || !is_in_range(c->sites[i].b)) {
             return "a wall is not finite, or too far away";
         }
     }
     for (uint32_t i = 0; i < c->vertex_count; i++) {
-        if (!is_place(c->vertices[i].position) || c->vertices[i].layer >= c->layer_count) {
+        if (!is_in_range(c->vertices[i].position) || c->vertices[i].layer >= c->layer_count) {
             return "a vertex is not finite, too far away, or on a layer that does not exist";
         }
     }
@@ -43,7 +43,7 @@ static const char *check_tables(const corridor *c) {
 
 /* Checks that the ends of a piece are equally far from both sites, and that the nearest points of
  * two adjacent pieces meet. */
-static const char *check_piece(const corridor *c, const corridor_event *e, bool goes_on) {
+static const char *check_piece(const corridor *c, const corridor_breakpoint *e, bool goes_on) {
     if (e->left_site >= c->site_count || e->right_site >= c->site_count) {
         return "a breakpoint refers to a wall that does not exist";
     }
@@ -71,14 +71,14 @@ static const char *check_piece(const corridor *c, const corridor_event *e, bool 
 }
 
 static const char *check_events(const corridor *c, const corridor_edge *edge) {
-    const corridor_event *events = &c->events[edge->first];
-    const corridor_event *last = &events[edge->count - 1];
+    const corridor_breakpoint *breakpoints = &c->breakpoints[edge->first];
+    const corridor_breakpoint *last = &breakpoints[edge->count - 1];
     for (uint32_t i = 0; i < edge->count; i++) {
-        if (!is_place(events[i].position)) {
+        if (!is_in_range(breakpoints[i].position)) {
             return "a breakpoint is not finite, or too far away";
         }
     }
-    if (!vec_equal(events->position, c->vertices[edge->from].position) ||
+    if (!vec_equal(breakpoints->position, c->vertices[edge->from].position) ||
         !vec_equal(last->position, c->vertices[edge->to].position)) {
         return "an edge does not end at its vertices";
     }
@@ -87,7 +87,7 @@ static const char *check_events(const corridor *c, const corridor_edge *edge) {
     }
     const char *wrong = NULL;
     for (uint32_t i = 0; i + 1 < edge->count && wrong == NULL; i++) {
-        wrong = check_piece(c, &events[i], i + 2 < edge->count);
+        wrong = check_piece(c, &breakpoints[i], i + 2 < edge->count);
     }
     return wrong;
 }
@@ -97,7 +97,7 @@ static const char *check_edges(const corridor *c) {
     const char *wrong = NULL;
     for (uint32_t i = 0; i < c->edge_count && wrong == NULL; i++) {
         const corridor_edge *edge = &c->edges[i];
-        if (edge->first != first || edge->count < 2 || edge->count > c->event_count - first) {
+        if (edge->first != first || edge->count < 2 || edge->count > c->breakpoint_count - first) {
             return "the breakpoints of edges are not consecutive";
         }
         if (edge->from >= c->vertex_count || edge->to >= c->vertex_count ||
@@ -107,17 +107,17 @@ static const char *check_edges(const corridor *c) {
         first += edge->count;
         wrong = check_events(c, edge);
     }
-    return wrong != NULL || first == c->event_count ? wrong
-                                                    : "there are breakpoints without an edge";
+    return wrong != NULL || first == c->breakpoint_count ? wrong
+                                                         : "there are breakpoints without an edge";
 }
 
 static const char *check_reaches(const corridor *c) {
     for (uint32_t i = 0; i < c->reach_count; i++) {
-        const corridor_reach *r = &c->reaches[i];
-        bool ascends =
-            i == 0 || r[-1].event < r->event || (r[-1].event == r->event && r[-1].layer < r->layer);
-        if (!ascends || r->event >= c->event_count || r->layer >= c->layer_count ||
-            c->events[r->event].left_site == CORRIDOR_NONE) {
+        const corridor_overlap *r = &c->reaches[i];
+        bool ascends = i == 0 || r[-1].breakpoint < r->breakpoint ||
+                       (r[-1].breakpoint == r->breakpoint && r[-1].layer < r->layer);
+        if (!ascends || r->breakpoint >= c->breakpoint_count || r->layer >= c->layer_count ||
+            c->breakpoints[r->breakpoint].left_site == CORRIDOR_NONE) {
             return "an axis segment that reaches into another layer is out of range or out of "
                    "order";
         }

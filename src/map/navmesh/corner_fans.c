@@ -32,7 +32,7 @@ static uint32_t before(const navmesh_polygon *polygon, uint32_t corner) {
 }
 
 /* True if a polygon is a fan triangle: it has only walls between its two edges at a corner. */
-static bool is_blade(const navmesh_level *level, uint32_t index, uint32_t corner) {
+static bool is_fan_triangle(const navmesh_level *level, uint32_t index, uint32_t corner) {
     const navmesh_polygon *polygon = &level->polygons[index];
     uint32_t last = before(polygon, corner);
     if (polygon->set != 0 || level->neighbours[corner] == NAVMESH_NONE ||
@@ -48,14 +48,14 @@ static bool is_blade(const navmesh_level *level, uint32_t index, uint32_t corner
 }
 
 /* True if the polygon across the edge that leaves the tip belongs to the fan. */
-static bool has_blade_before(const navmesh_level *level, uint32_t corner) {
+static bool has_fan_triangle_before(const navmesh_level *level, uint32_t corner) {
     uint32_t index = level->neighbours[corner], twin = level->twins[corner];
-    return is_blade(level, index, after(&level->polygons[index], twin));
+    return is_fan_triangle(level, index, after(&level->polygons[index], twin));
 }
 
 /* Goes around the tip from the first polygon of a fan. Returns false if no part can be a corner
  * fan. */
-static bool go_round(const navmesh_level *level, fan *f) {
+static bool walk_around_tip(const navmesh_level *level, fan *f) {
     uint32_t polygon = f->first, corner = f->corner;
     f->count = 1;
     for (;;) {
@@ -67,7 +67,7 @@ static bool go_round(const navmesh_level *level, fan *f) {
         if (f->count > MOST_VERTICES || p->layer != level->polygons[next].layer) {
             return false;
         }
-        if (!is_blade(level, next, twin)) {
+        if (!is_fan_triangle(level, next, twin)) {
             return f->count > 2;
         }
         if (next == f->first) {
@@ -143,23 +143,24 @@ static fan part_of(const navmesh_level *level, const fan *f, uint32_t first, uin
     return part;
 }
 
-static void add_kite(navmesh_level *level, const fan *f, const uint32_t *chain, uint32_t *used) {
+static void add_corner_fan(navmesh_level *level, const fan *f, const uint32_t *chain,
+                           uint32_t *used) {
     const navmesh_polygon *last = NULL;
-    uint32_t index = level->kite_count++, corner = f->corner, polygon = f->first;
-    navmesh_kite *kite = &level->kites[index];
-    *kite = (navmesh_kite){.first = *used + 1, .count = f->count};
+    uint32_t index = level->fan_count++, corner = f->corner, polygon = f->first;
+    navmesh_corner_fan *corner_fan = &level->corner_fans[index];
+    *corner_fan = (navmesh_corner_fan){.first = *used + 1, .count = f->count};
     for (uint32_t i = 0; i < f->count + 2; i++) {
-        level->kite_points[*used + i] = level->vertices[chain[i]];
-        level->kite_lengths[*used + i] =
+        level->chain_points[*used + i] = level->vertices[chain[i]];
+        level->chain_lengths[*used + i] =
             i < 2 ? 0.0
-                  : level->kite_lengths[*used + i - 1] +
+                  : level->chain_lengths[*used + i - 1] +
                         wide_distance(level->vertices[chain[i - 1]], level->vertices[chain[i]]);
     }
     *used += f->count + 2;
-    kite->sides[0] = corner;
+    corner_fan->sides[0] = corner;
     for (;;) {
         last = &level->polygons[polygon];
-        level->kite_of[polygon] = index;
+        level->fan_of[polygon] = index;
         if (corner == f->last) {
             break;
         }
@@ -167,19 +168,19 @@ static void add_kite(navmesh_level *level, const fan *f, const uint32_t *chain, 
         polygon = level->neighbours[edge];
         corner = level->twins[edge];
     }
-    kite->sides[1] = before(last, corner);
-    kite->tip = level->points[kite->sides[0]];
+    corner_fan->sides[1] = before(last, corner);
+    corner_fan->tip = level->points[corner_fan->sides[0]];
     for (uint32_t i = 0; i < 2; i++) {
-        kite->across[i] = level->twins[kite->sides[i]];
-        kite->beyond[i] = level->neighbours[kite->sides[i]];
+        corner_fan->across[i] = level->twins[corner_fan->sides[i]];
+        corner_fan->beyond[i] = level->neighbours[corner_fan->sides[i]];
     }
 }
 
 /* Finds the first corner fan in a fan, beginning at a vertex of its chain, and its last vertex. It
  * begins and ends between polygons, since a polygon with more than one wall has a vertex that does
  * not bulge. Returns false if there is none. */
-static bool find_kite(const navmesh_level *level, const fan *f, const uint32_t *chain,
-                      const wall_ends *ends, uint32_t *first, uint32_t *last) {
+static bool find_corner_fan(const navmesh_level *level, const fan *f, const uint32_t *chain,
+                            const wall_ends *ends, uint32_t *first, uint32_t *last) {
     uint32_t tip = level->corners[f->corner];
     for (uint32_t i = *first; i < f->count; i++) {
         bool begins =
@@ -200,7 +201,7 @@ static bool find_kite(const navmesh_level *level, const fan *f, const uint32_t *
 
 /* Counts of corner fans of a level, and of their points. */
 typedef struct tally {
-    uint32_t kites, vertices;
+    uint32_t corner_fans, vertices;
 } tally;
 
 /* Visits all fans, beginning at their first polygons. Stores their corner fans if `store`,
@@ -214,30 +215,31 @@ static tally visit_fans(navmesh_level *level, const wall_ends *ends, bool store)
             uint32_t tip = level->corners[k];
             fan f = {.first = i, .corner = k};
             if (level->turning[tip] || ends[tip].in > 0 || ends[tip].out > 0 ||
-                !is_blade(level, i, k) || has_blade_before(level, k) || !go_round(level, &f)) {
+                !is_fan_triangle(level, i, k) || has_fan_triangle_before(level, k) ||
+                !walk_around_tip(level, &f)) {
                 continue;
             }
             write_chain(level, &f, ends, chain);
-            for (uint32_t first = 1, last; find_kite(level, &f, chain, ends, &first, &last);
+            for (uint32_t first = 1, last; find_corner_fan(level, &f, chain, ends, &first, &last);
                  first = last) {
                 fan part = part_of(level, &f, first, last);
                 if (store) {
-                    add_kite(level, &part, chain + first - 1, &sum.vertices);
+                    add_corner_fan(level, &part, chain + first - 1, &sum.vertices);
                 } else {
                     sum.vertices += part.count + 2;
                 }
-                sum.kites++;
+                sum.corner_fans++;
             }
         }
     }
     return sum;
 }
 
-static bool is_blade_of_any(const navmesh_level *level, uint32_t index) {
+static bool is_in_any_fan(const navmesh_level *level, uint32_t index) {
     const navmesh_polygon *polygon = &level->polygons[index];
     bool blade = false;
     for (uint32_t i = polygon->first; i < polygon->first + polygon->count && !blade; i++) {
-        blade = is_blade(level, index, i);
+        blade = is_fan_triangle(level, index, i);
     }
     return blade;
 }
@@ -245,27 +247,28 @@ static bool is_blade_of_any(const navmesh_level *level, uint32_t index) {
 /* Finds the first corner of the fan triangles, which builders place last. */
 static void count_free_corners(navmesh_level *level) {
     level->free_corners = level->corner_count;
-    for (uint32_t i = level->polygon_count; i > 0 && is_blade_of_any(level, i - 1); i--) {
+    for (uint32_t i = level->polygon_count; i > 0 && is_in_any_fan(level, i - 1); i--) {
         level->free_corners = level->polygons[i - 1].first;
     }
 }
 
-bool kites_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena) {
+bool corner_fans_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena) {
     tally needed = visit_fans(level, ends, false);
-    level->kites = arena_take(arena, (needed.kites + (size_t)1) * sizeof *level->kites, 16);
-    level->kite_points =
-        arena_take(arena, (needed.vertices + (size_t)1) * sizeof *level->kite_points, 16);
-    level->kite_lengths =
-        arena_take(arena, (needed.vertices + (size_t)1) * sizeof *level->kite_lengths, 16);
-    level->kite_of =
-        arena_take(arena, (level->polygon_count + (size_t)1) * sizeof *level->kite_of, 16);
-    if (!level->kites || !level->kite_points || !level->kite_lengths || !level->kite_of) {
+    level->corner_fans =
+        arena_take(arena, (needed.corner_fans + (size_t)1) * sizeof *level->corner_fans, 16);
+    level->chain_points =
+        arena_take(arena, (needed.vertices + (size_t)1) * sizeof *level->chain_points, 16);
+    level->chain_lengths =
+        arena_take(arena, (needed.vertices + (size_t)1) * sizeof *level->chain_lengths, 16);
+    level->fan_of =
+        arena_take(arena, (level->polygon_count + (size_t)1) * sizeof *level->fan_of, 16);
+    if (!level->corner_fans || !level->chain_points || !level->chain_lengths || !level->fan_of) {
         return false;
     }
     for (uint32_t i = 0; i < level->polygon_count; i++) {
-        level->kite_of[i] = NAVMESH_NONE;
+        level->fan_of[i] = NAVMESH_NONE;
     }
-    level->kite_count = 0;
+    level->fan_count = 0;
     visit_fans(level, ends, true);
     count_free_corners(level);
     return true;

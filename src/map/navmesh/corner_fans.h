@@ -12,6 +12,6 @@ typedef struct wall_ends {
 
 /* Finds all corner fans of a level with known twins, points and turning vertices. Returns false
  * when out of memory. */
-bool kites_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena);
+bool corner_fans_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena);
 
 #endif

@@ -218,7 +218,7 @@ static wend_result finish_level(wend_map *map, navmesh_level *level, workspace *
     }
     number_islands(level, work->stack);
     find_turning(level, work->ends);
-    bool good = kites_find(level, work->ends, &map->arena);
+    bool good = corner_fans_find(level, work->ends, &map->arena);
     cells_polygons all = {level->points, level->polygons, level->polygon_count};
     uint32_t layer_count = ((const navmesh *)map->data)->layer_count;
     for (uint32_t layer = 0; good && layer < layer_count; layer++) {

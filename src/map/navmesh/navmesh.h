@@ -34,7 +34,7 @@ typedef cells_polygon navmesh_polygon;
 /* A corner fan: a fan of polygons in front of a vertex chain of walls that bulges into free ground.
  * A path that enters it across one side leaves it across the other, or turns at the chain. The
  * chain runs with the ground on its left, from the first side to the second. */
-typedef struct navmesh_kite {
+typedef struct navmesh_corner_fan {
     uint32_t first,
         count;          /* range of its points; those of the adjacent walls are before and after */
     uint32_t sides[2];  /* corners of polygons in it: of the edge from the tip to the first point of
@@ -42,7 +42,7 @@ typedef struct navmesh_kite {
     uint32_t across[2]; /* their twins, */
     uint32_t beyond[2]; /* and their polygons */
     wend_vec2 tip;
-} navmesh_kite;
+} navmesh_corner_fan;
 
 typedef struct navmesh_level {
     float radius; /* m */
@@ -63,14 +63,14 @@ typedef struct navmesh_level {
     uint32_t *islands; /* by polygon: polygons that can reach each other, all doors open, have the
                           same number */
     bool *turning;     /* by vertex: whether a shortest path may turn there */
-    navmesh_kite *kites;
-    uint32_t kite_count;
-    uint32_t *kite_of;      /* by polygon; NAVMESH_NONE: in no corner fan */
-    uint32_t free_corners;  /* corners from here on belong to fans beside walls, whether corner fans
-                               or not */
-    wend_vec2 *kite_points; /* of vertex chains */
-    double *kite_lengths;   /* m: from the first point of a chain */
-    map_cells *cells;       /* one for each layer */
+    navmesh_corner_fan *corner_fans;
+    uint32_t fan_count;
+    uint32_t *fan_of;      /* by polygon; NAVMESH_NONE: in no corner fan */
+    uint32_t free_corners; /* corners from here on belong to fans beside walls, whether corner fans
+                              or not */
+    wend_vec2 *chain_points; /* of vertex chains */
+    double *chain_lengths;   /* m: from the first point of a chain */
+    map_cells *cells;        /* one for each layer */
 } navmesh_level;
 
 typedef struct navmesh {

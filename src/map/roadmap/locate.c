@@ -20,7 +20,7 @@ static bool is_before(const wend_roadmap_projection *a, const wend_roadmap_proje
     return a->distance != b->distance ? a->distance < b->distance : a->edge < b->edge;
 }
 
-static wend_roadmap_projection look_at(const search *s, uint32_t index) {
+static wend_roadmap_projection measure_edge(const search *s, uint32_t index) {
     const roadmap_edge *edge = &s->map->edges[index];
     wend_vec2 a = s->map->vertices[edge->from].position, b = s->map->vertices[edge->to].position;
     wend_vec2 at = segment_closest(s->from.position, a, b);
@@ -33,7 +33,7 @@ static wend_roadmap_projection look_at(const search *s, uint32_t index) {
 
 /* Inserts an edge into the sorted results, unless it is there already. */
 static void enter(search *s, uint32_t edge) {
-    wend_roadmap_projection found = look_at(s, edge);
+    wend_roadmap_projection found = measure_edge(s, edge);
     if ((double)found.distance > s->radius) {
         return;
     }

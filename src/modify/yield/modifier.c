@@ -46,7 +46,7 @@ static const wend_param params[] = {
 };
 
 typedef struct yield_state {
-    way_word words[2]; /* by parity of the steer interval: one is written, the other read */
+    passage_claim claims[2]; /* by parity of the steer interval: one is written, the other read */
     route_cursor cursor;
     rescue_state rescue;
 } yield_state;
@@ -56,8 +56,8 @@ typedef struct yield_call {
     const wend_view *view;
     const wend_agents *agents;
     const yield_params *params;
-    uint32_t choice; /* number of the current steer interval, from 2 */
-    way_rules rules;
+    uint32_t interval; /* number of the current steer interval, from 2 */
+    right_of_way_rules rules;
     rescue_rules rescue;
 } yield_call;
 
@@ -68,24 +68,24 @@ static const float far_from_mouth = 2.0F;
 static const float aside_speed = 0.7F;
 
 /* The position of an agent relative to a passage. */
-typedef struct passage_place {
+typedef struct passage_position {
     float along; /* m: from the mouth along the axis; negative before it */
     float aside; /* m: to the left of the axis */
     bool inside;
-} passage_place;
+} passage_position;
 
-static passage_place place_in(const passage *p, const wend_body *body) {
+static passage_position position_in(const passage *p, const wend_body *body) {
     wend_vec2 mouth = vec_sub(p->middle, vec_scale(p->axis, p->half_length));
     wend_vec2 from = vec_sub(body->position, mouth);
     float along = vec_dot(from, p->axis), aside = vec_cross(p->axis, from);
     bool between = along > -body->radius && along < 2.0F * p->half_length + body->radius;
-    return (passage_place){along, aside,
-                           between && fabsf(aside) < p->half_width + 0.5F * body->radius};
+    return (passage_position){along, aside,
+                              between && fabsf(aside) < p->half_width + 0.5F * body->radius};
 }
 
 /* Keeps the mouth clear for agents that come out. */
 static void keep_clear(const yield_call *call, uint32_t index, const passage *ahead,
-                       passage_place at, wend_intent *intent) {
+                       passage_position at, wend_intent *intent) {
     const wend_body *body = &call->view->bodies[index];
     float clear = (float)call->params->waiting_distance;
     float distance = sqrtf(at.along * at.along + at.aside * at.aside);
@@ -105,7 +105,7 @@ static void keep_clear(const yield_call *call, uint32_t index, const passage *ah
 
 /* Changes the intent of an agent at a passage where agents come from the other side. */
 static void take_turns(const yield_call *call, uint32_t index, const passage *ahead,
-                       passage_place at, way_view seen, wend_intent *intent) {
+                       passage_position at, passage_state seen, wend_intent *intent) {
     const wend_body *body = &call->view->bodies[index];
     if (seen.holder == HOLDER_SAME) {
         bool before = !at.inside && at.along < 0.0F;
@@ -128,21 +128,21 @@ static void take_turns(const yield_call *call, uint32_t index, const passage *ah
 /* Returns the state of the passage for an agent. Because this costs a query, agents far from the
  * mouth do it only in every fourth steer interval and keep the result. `last` is the agent's
  * message of the previous interval. */
-static way_view look_at_passage(const yield_call *call, uint32_t index, const passage *ahead,
-                                passage_place at, const way_word *last) {
+static passage_state look_at_passage(const yield_call *call, uint32_t index, const passage *ahead,
+                                     passage_position at, const passage_claim *last) {
     const wend_view *view = call->view;
     bool is_far = at.along * at.along + at.aside * at.aside > far_from_mouth * far_from_mouth;
-    bool keeps = last->stamp + 1 == call->choice && is_far && !at.inside &&
-                 (call->choice + wend_view_key(view, index)) % 4 != 0;
+    bool keeps = last->stamp + 1 == call->interval && is_far && !at.inside &&
+                 (call->interval + wend_view_key(view, index)) % 4 != 0;
     if (keeps) {
-        return (way_view){.opposed = last->holder != HOLDER_NONE,
-                          .holder = (way_holder)last->holder,
-                          .since = last->since};
+        return (passage_state){.opposed = last->holder != HOLDER_NONE,
+                               .holder = (right_holder)last->holder,
+                               .since = last->since};
     }
     const yield_state *all = call->agents->state;
-    way_board board = {(const char *)&all->words[~call->choice & 1U], call->agents->state_size,
-                       call->choice};
-    return way_look(view, index, ahead, at.inside, &board, &call->rules);
+    claim_board board = {(const char *)&all->claims[~call->interval & 1U], call->agents->state_size,
+                         call->interval};
+    return passage_examine(view, index, ahead, at.inside, &board, &call->rules);
 }
 
 static void use_passage(const yield_call *call, uint32_t index, yield_state *state,
@@ -150,26 +150,26 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     const passage *ahead = &state->cursor.ahead;
-    way_word *word = &state->words[call->choice & 1U];
-    const way_word *last = &state->words[~call->choice & 1U];
-    passage_place at = place_in(ahead, body);
+    passage_claim *word = &state->claims[call->interval & 1U];
+    const passage_claim *last = &state->claims[~call->interval & 1U];
+    passage_position at = position_in(ahead, body);
     float reach = call->rules.range + ahead->half_length;
     bool is_near = vec_length_squared(vec_sub(body->position, ahead->middle)) <= reach * reach;
     if (!is_near || ahead->layer >= wend_space_layer_count(
                                         view->space)) { /* a damaged snapshot may hold any layer */
         return;
     }
-    way_view seen = look_at_passage(call, index, ahead, at, last);
+    passage_state seen = look_at_passage(call, index, ahead, at, last);
     bool waits = seen.holder == HOLDER_OPPOSITE && !at.inside;
-    float waited = last->stamp + 1 == call->choice ? last->waited : 0.0F;
-    *word = (way_word){.stamp = call->choice,
-                       .since = seen.since,
-                       .middle = ahead->middle,
-                       .axis = ahead->axis,
-                       .half_length = ahead->half_length,
-                       .waited = waits ? waited + view->steer_interval : 0.0F,
-                       .inside = at.inside,
-                       .holder = (uint8_t)seen.holder};
+    float waited = last->stamp + 1 == call->interval ? last->waited : 0.0F;
+    *word = (passage_claim){.stamp = call->interval,
+                            .since = seen.since,
+                            .middle = ahead->middle,
+                            .axis = ahead->axis,
+                            .half_length = ahead->half_length,
+                            .waited = waits ? waited + view->steer_interval : 0.0F,
+                            .inside = at.inside,
+                            .holder = (uint8_t)seen.holder};
     if (seen.opposed) {
         take_turns(call, index, ahead, at, seen, intent);
     }
@@ -178,7 +178,7 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
 static void modify_one(const yield_call *call, uint32_t index, wend_intent *intent) {
     const wend_body *body = &call->view->bodies[index];
     yield_state *state = wend_agents_state(call->agents, body->slot);
-    state->words[call->choice & 1U].stamp = 0;
+    state->claims[call->interval & 1U].stamp = 0;
     if ((wend_body_flags(body) & WEND_BODY_STANDS) ||
         !cursor_advance(call->view, index, &state->cursor)) {
         return;
@@ -197,7 +197,7 @@ static void modify_yield(const wend_view *view, const wend_agents *agents, wend_
     yield_call call = {.view = view,
                        .agents = agents,
                        .params = p,
-                       .choice = (uint32_t)(view->step / (every ? every : 1)) + 2,
+                       .interval = (uint32_t)(view->step / (every ? every : 1)) + 2,
                        .rules = {(float)p->turn_duration, (float)p->range},
                        .rescue = {(float)p->patience, (float)p->rescue_time}};
     for (uint32_t k = 0; k < agents->range_count; k++) {

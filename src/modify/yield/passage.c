@@ -5,7 +5,8 @@
  * side by side with one radius of room on either side. Consecutive narrow portals form one passage;
  * agents that come from the other side find the same one, up to the triangulation.
  *
- * Cost: O(1) in a step in which no portal is passed; otherwise O(portals within `far`). */
+ * Cost: O(1) in a step in which no portal is passed; otherwise O(portals within
+ * `farthest_passage`). */
 #include "modify/yield/passage.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@
 static const float narrow_radii = 6.0F;
 
 /* m: passages farther away are not searched for yet. */
-static const float far = 6.0F;
+static const float farthest_passage = 6.0F;
 
 enum { LONGEST_RUN = 64 }; /* maximum of portals in one passage */
 
@@ -78,7 +79,7 @@ static uint32_t first_behind(const route_search *search, uint32_t next) {
 static uint32_t first_ahead(const route_search *search, uint32_t next) {
     float length = 0.0F;
     wend_vec2 from = search->body->position;
-    for (uint32_t i = next; i < search->count && length < far; i++) {
+    for (uint32_t i = next; i < search->count && length < farthest_passage; i++) {
         wend_portal portal = portal_of(search, i);
         wend_vec2 middle = middle_of(&portal);
         length += vec_length(vec_sub(middle, from));
@@ -145,7 +146,7 @@ static bool is_back(const route_search *search, uint32_t next) {
     wend_portal portal = portal_of(search, next - 1);
     wend_vec2 from = vec_sub(search->body->position, middle_of(&portal));
     return vec_dot(from, direction_of(&portal)) < -2.0F * search->body->radius &&
-           vec_length(from) < far;
+           vec_length(from) < farthest_passage;
 }
 
 bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor) {

@@ -2,10 +2,10 @@
  *
  * Two agents may block each other for ever although there is room: each would have to step back,
  * which its model never chooses. An agent is stalled if it has not come nearer to its next portal
- * or goal by `enough` within `patience` seconds. If an agent with a lower key is ahead of it, it
- * steps back for a while, and away from the nearest wall; so one of two agents that block each
- * other yields. If no agent with a lower key is ahead, it requests a new route, because the world
- * may have changed, and tries a step to the side. Each further attempt waits longer and turns
+ * or goal by `least_progress` within `patience` seconds. If an agent with a lower key is ahead of
+ * it, it steps back for a while, and away from the nearest wall; so one of two agents that block
+ * each other yields. If no agent with a lower key is ahead, it requests a new route, because the
+ * world may have changed, and tries a step to the side. Each further attempt waits longer and turns
  * farther. A rescue never changes positions, radii or neighbours: only the preferred velocity
  * changes, and the model avoids other agents and walls as always.
  *
@@ -25,7 +25,7 @@ enum {
 };
 
 /* m: what counts as progress; less for slow agents. */
-static const float enough = 0.1F;
+static const float least_progress = 0.1F;
 /* An agent counts as ahead within this gap, m, and above this cosine with the direction of travel.
  */
 static const float near_gap = 0.6F, ahead_cosine = 0.2F;
@@ -66,12 +66,12 @@ static wend_vec2 away_from_walls(const wend_view *view, const wend_body *body) {
 
 /* Returns the direction of a rescue: back, or to a side, and away from walls. */
 static wend_vec2 direction_of_rescue(const wend_view *view, uint32_t index, wend_vec2 aim,
-                                     bool yields, uint32_t tries) {
+                                     bool yields, uint32_t attempts) {
     const wend_body *body = &view->bodies[index];
     uint64_t random = wend_view_random(view, index, PURPOSE_SIDE);
     float side = (random >> 8 & 1U) ? 1.0F : -1.0F;
-    float back = yields ? 1.0F : (float)(tries % 3) * 0.5F;
-    float aside = yields && tries == 0 ? 0.0F : 1.0F;
+    float back = yields ? 1.0F : (float)(attempts % 3) * 0.5F;
+    float aside = yields && attempts == 0 ? 0.0F : 1.0F;
     wend_vec2 turned = vec_sub(vec_scale(vec_perp(aim), side * aside), vec_scale(aim, back));
     wend_vec2 sum = vec_add(vec_normalized(turned), away_from_walls(view, body));
     return vec_length_squared(sum) > 0.01F ? vec_normalized(sum) : vec_normalized(turned);
@@ -84,12 +84,12 @@ static void begin(const wend_view *view, uint32_t index, const rescue_rules *rul
         vec_sub(wend_region_aim(&intent->region, position, intent->speed), position));
     bool crowded, yields = yields_to_other(view, index, aim, &crowded);
     state->stalled = 0.0F;
-    state->tries++;
-    if (crowded && !yields && state->tries % 3 != 0) {
+    state->attempts++;
+    if (crowded && !yields && state->attempts % 3 != 0) {
         return; /* the other agents make room */
     }
-    state->towards = direction_of_rescue(view, index, aim, yields, state->tries - 1);
-    state->acting = rules->duration;
+    state->towards = direction_of_rescue(view, index, aim, yields, state->attempts - 1);
+    state->time_left = rules->duration;
     intent->region.flags |= WEND_REGION_RESCUE;
     const wend_route *route = inside_route(view, index);
     if (!crowded && route && route->status == WEND_ROUTE_STATUS_FOUND) {
@@ -105,8 +105,8 @@ static float net_speed(const wend_view *view, const wend_intent *intent) {
 
 /* Keeps an anchor at the agent's position until the agent has gone far from it. Returns true if the
  * agent has stayed near it for too long. */
-static bool goes_round_in_circles(const wend_view *view, uint32_t index, const rescue_rules *rules,
-                                  const wend_intent *intent, rescue_state *state) {
+static bool walks_in_circles(const wend_view *view, uint32_t index, const rescue_rules *rules,
+                             const wend_intent *intent, rescue_state *state) {
     wend_vec2 position = view->bodies[index].position;
     float away = circle_time * net_speed(view, intent);
     bool is_far = vec_length_squared(vec_sub(position, state->anchor)) > away * away;
@@ -143,7 +143,7 @@ static bool nears_point(const wend_view *view, uint32_t index, const wend_intent
 static void note_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
                           const wend_intent *intent, rescue_state *state) {
     float distance = cursor_distance(view, index, cursor);
-    float step = fminf(enough, 0.25F * net_speed(view, intent));
+    float step = fminf(least_progress, 0.25F * net_speed(view, intent));
     bool fresh = state->route != cursor->route, farther = fresh || cursor->next > state->next;
     bool nears = nears_point(view, index, intent, fresh, step, state);
     bool closer = nears || (cursor->next == state->next && distance < state->best - step);
@@ -152,7 +152,7 @@ static void note_progress(const wend_view *view, uint32_t index, const route_cur
     if (farther || closer || !(distance < INFINITY) || !(intent->speed > 0.0F)) {
         state->best = nears && !farther ? fminf(state->best, distance) : distance;
         state->stalled = 0.0F;
-        state->tries = closer || (farther && !fresh) ? 0 : state->tries;
+        state->attempts = closer || (farther && !fresh) ? 0 : state->attempts;
     } else {
         state->stalled += view->steer_interval;
     }
@@ -161,14 +161,14 @@ static void note_progress(const wend_view *view, uint32_t index, const route_cur
 void rescue_apply(const wend_view *view, uint32_t index, const route_cursor *cursor,
                   const rescue_rules *rules, rescue_state *state, wend_intent *intent) {
     note_progress(view, index, cursor, intent, state);
-    float waits = rules->patience * (1.0F + 0.5F * (float)(state->tries % 4));
-    bool circles = goes_round_in_circles(view, index, rules, intent, state);
-    if (!(state->acting > 0.0F) && (state->stalled > waits || circles) && intent->speed > 0.0F) {
+    float waits = rules->patience * (1.0F + 0.5F * (float)(state->attempts % 4));
+    bool circles = walks_in_circles(view, index, rules, intent, state);
+    if (!(state->time_left > 0.0F) && (state->stalled > waits || circles) && intent->speed > 0.0F) {
         state->anchored = 0.0F;
         begin(view, index, rules, state, intent);
     }
-    if (state->acting > 0.0F) {
-        state->acting -= view->steer_interval;
+    if (state->time_left > 0.0F) {
+        state->time_left -= view->steer_interval;
         state->stalled = 0.0F;
         head_for(intent, state->towards, rescue_speed * intent->speed);
     }

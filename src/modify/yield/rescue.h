@@ -19,8 +19,8 @@ typedef struct rescue_state {
     uint32_t point;    /* the point of the route that the agent headed for last */
     float point_best;  /* m: shortest distance to it so far */
     float stalled;     /* s: since one of these distances became shorter */
-    float acting;      /* s: left of a rescue */
-    uint32_t tries;    /* rescues since the last progress */
+    float time_left;   /* s: left of a rescue */
+    uint32_t attempts; /* rescues since the last progress */
     wend_vec2 towards; /* unit vector: direction of the rescue */
     wend_vec2 anchor;  /* a position that the agent has stayed near */
     float anchored;    /* s: since it was set */

@@ -1,9 +1,9 @@
 /* Assigns the right of way at a narrow passage: one direction has it for a while, then the other.
  *
- * Agents publish a message about the passage ahead of them (way_word), and read the messages that
- * others wrote in the previous steer interval, so that no result depends on the order of agents. An
- * agent counts if it is within `range` of the passage's middle and the passage is its next one.
- * While all agents go in one direction, there is no holder. Otherwise:
+ * Agents publish a message about the passage ahead of them (passage_claim), and read the messages
+ * that others wrote in the previous steer interval, so that no result depends on the order of
+ * agents. An agent counts if it is within `range` of the passage's middle and the passage is its
+ * next one. While all agents go in one direction, there is no holder. Otherwise:
  *
  * - the holder is the one that the agent with the lowest key has published, for `turn_duration`
  *   seconds plus twice the time that the passage takes at 1 m/s; then the other direction, if
@@ -25,18 +25,19 @@ enum { MOST = 64 }; /* maximum of agents that count, nearest to the passage */
 static const float same_middle = 0.6F, same_cosine = 0.5F;
 
 /* An agent that counts. */
-typedef struct way_claimant {
-    const way_word *word;
+typedef struct passage_claimant {
+    const passage_claim *word;
     uint64_t key;
     bool same; /* goes in the same direction */
-} way_claimant;
+} passage_claimant;
 
-static const way_word *word_of(const way_board *board, uint32_t slot) {
-    const way_word *word = (const way_word *)(const void *)(board->words + board->stride * slot);
-    return word->stamp != 0 && word->stamp + 1 == board->choice ? word : NULL;
+static const passage_claim *word_of(const claim_board *board, uint32_t slot) {
+    const passage_claim *word =
+        (const passage_claim *)(const void *)(board->claims + board->stride * slot);
+    return word->stamp != 0 && word->stamp + 1 == board->interval ? word : NULL;
 }
 
-static bool is_same_passage(const passage *ahead, const way_word *word, float *cosine) {
+static bool is_same_passage(const passage *ahead, const passage_claim *word, float *cosine) {
     wend_vec2 off = vec_sub(word->middle, ahead->middle);
     float room = same_middle + 0.5F * (ahead->half_length + word->half_length);
     *cosine = vec_dot(word->axis, ahead->axis);
@@ -44,18 +45,18 @@ static bool is_same_passage(const passage *ahead, const way_word *word, float *c
 }
 
 static uint32_t find_claimants(const wend_view *view, uint32_t index, const passage *ahead,
-                               const way_board *board, float range, way_claimant *out) {
+                               const claim_board *board, float range, passage_claimant *out) {
     wend_neighbour near[MOST];
     wend_location place = {ahead->middle, ahead->layer};
     uint32_t found = wend_view_find_agents(view, place, range + ahead->half_length, near, MOST);
     uint32_t count = 0;
     for (uint32_t i = 0; i < found; i++) {
         uint32_t other = near[i].index;
-        const way_word *word = word_of(board, view->bodies[other].slot);
+        const passage_claim *word = word_of(board, view->bodies[other].slot);
         float cosine;
         if (view->bodies[other].slot != view->bodies[index].slot && word &&
             is_same_passage(ahead, word, &cosine)) {
-            out[count++] = (way_claimant){word, wend_view_key(view, other), cosine > 0.0F};
+            out[count++] = (passage_claimant){word, wend_view_key(view, other), cosine > 0.0F};
         }
     }
     return count;
@@ -63,8 +64,8 @@ static uint32_t find_claimants(const wend_view *view, uint32_t index, const pass
 
 /* Returns the agent with the lowest key of those that have published a holder; NULL if there is
  * none. */
-static const way_claimant *lowest_that_knows(const way_claimant *all, uint32_t count) {
-    const way_claimant *lowest = NULL;
+static const passage_claimant *lowest_that_knows(const passage_claimant *all, uint32_t count) {
+    const passage_claimant *lowest = NULL;
     for (uint32_t i = 0; i < count; i++) {
         if (all[i].word->holder != HOLDER_NONE && (!lowest || all[i].key < lowest->key)) {
             lowest = &all[i];
@@ -74,34 +75,35 @@ static const way_claimant *lowest_that_knows(const way_claimant *all, uint32_t c
 }
 
 /* True if claimant a comes before b while there is no holder of the right of way. */
-static bool goes_first(const way_claimant *a, const way_claimant *b) {
+static bool goes_first(const passage_claimant *a, const passage_claimant *b) {
     if (a->word->inside != b->word->inside) {
         return a->word->inside > b->word->inside;
     }
     return a->word->waited != b->word->waited ? a->word->waited > b->word->waited : a->key < b->key;
 }
 
-static way_holder opposite(way_holder holder) {
+static right_holder opposite(right_holder holder) {
     return holder == HOLDER_SAME ? HOLDER_OPPOSITE : HOLDER_SAME;
 }
 
 /* Makes the agent itself a claimant. */
-static void add_self(const wend_view *view, uint32_t index, bool is_inside, const way_board *board,
-                     way_word *own, way_claimant *out) {
-    const way_word *before = word_of(board, view->bodies[index].slot);
-    *own = before ? *before : (way_word){0};
+static void add_self(const wend_view *view, uint32_t index, bool is_inside,
+                     const claim_board *board, passage_claim *own, passage_claimant *out) {
+    const passage_claim *before = word_of(board, view->bodies[index].slot);
+    *own = before ? *before : (passage_claim){0};
     own->inside = is_inside;
-    *out = (way_claimant){own, wend_view_key(view, index), true};
+    *out = (passage_claimant){own, wend_view_key(view, index), true};
 }
 
-way_view way_look(const wend_view *view, uint32_t index, const passage *ahead, bool is_inside,
-                  const way_board *board, const way_rules *rules) {
-    way_claimant all[MOST + 1];
-    way_word own;
+passage_state passage_examine(const wend_view *view, uint32_t index, const passage *ahead,
+                              bool is_inside, const claim_board *board,
+                              const right_of_way_rules *rules) {
+    passage_claimant all[MOST + 1];
+    passage_claim own;
     uint32_t count = find_claimants(view, index, ahead, board, rules->range, all);
     add_self(view, index, is_inside, board, &own, &all[count++]);
-    const way_claimant *first = &all[0];
-    way_view seen = {0};
+    const passage_claimant *first = &all[0];
+    passage_state seen = {0};
     for (uint32_t i = 0; i < count; i++) {
         first = goes_first(&all[i], first) ? &all[i] : first;
         seen.opposed = seen.opposed || !all[i].same;
@@ -110,19 +112,19 @@ way_view way_look(const wend_view *view, uint32_t index, const passage *ahead, b
     if (!seen.opposed) {
         return seen;
     }
-    const way_claimant *knows = lowest_that_knows(all, count);
+    const passage_claimant *knows = lowest_that_knows(all, count);
     if (!knows) {
         seen.holder = first->same ? HOLDER_SAME : HOLDER_OPPOSITE;
-        seen.since = board->choice;
+        seen.since = board->interval;
         return seen;
     }
-    way_holder theirs = (way_holder)knows->word->holder;
+    right_holder theirs = (right_holder)knows->word->holder;
     seen.holder = knows->same ? theirs : opposite(theirs);
     seen.since = knows->word->since;
     float duration = rules->turn_duration + 4.0F * ahead->half_length;
-    if ((float)(board->choice - seen.since) * view->steer_interval > duration) {
+    if ((float)(board->interval - seen.since) * view->steer_interval > duration) {
         seen.holder = opposite(seen.holder);
-        seen.since = board->choice;
+        seen.since = board->interval;
     }
     return seen;
 }

@@ -7,45 +7,46 @@
 #include "modify/yield/passage.h"
 
 /* Which direction holds the right of way, seen from one agent. */
-typedef enum way_holder { HOLDER_NONE, HOLDER_SAME, HOLDER_OPPOSITE } way_holder;
+typedef enum right_holder { HOLDER_NONE, HOLDER_SAME, HOLDER_OPPOSITE } right_holder;
 
 /* A message that an agent publishes about the passage ahead of it. Others read it in the next steer
  * interval. */
-typedef struct way_word {
+typedef struct passage_claim {
     uint32_t stamp; /* number of the steer interval in which it was written; 0: never */
     uint32_t since; /* the interval in which the holder got the right of way */
     wend_vec2 middle, axis;
     float half_length;
     float waited;   /* s */
     uint8_t inside; /* 1: in the passage */
-    uint8_t holder; /* way_holder, seen along `axis` */
+    uint8_t holder; /* right_holder, seen along `axis` */
     uint16_t unused;
-} way_word;
+} passage_claim;
 
-typedef struct way_rules {
+typedef struct right_of_way_rules {
     float turn_duration; /* s: how long a direction keeps the right of way */
     float range;         /* m: from the middle, within which agents count */
-} way_rules;
+} right_of_way_rules;
 
 /* The messages of all agents in the previous steer interval: that of the agent in slot s is at
  * words + s * stride. */
-typedef struct way_board {
-    const char *words;
+typedef struct claim_board {
+    const char *claims;
     size_t stride;
-    uint32_t choice; /* number of the current steer interval */
-} way_board;
+    uint32_t interval; /* number of the current steer interval */
+} claim_board;
 
 /* The state of a passage as seen by one agent. */
-typedef struct way_view {
+typedef struct passage_state {
     bool opposed;        /* agents come from the other side */
     bool opposed_inside; /* an opposing agent is inside */
-    way_holder holder;   /* HOLDER_NONE if not opposed */
+    right_holder holder; /* HOLDER_NONE if not opposed */
     uint32_t since;
-} way_view;
+} passage_state;
 
 /* Finds the state of a passage for body `index`. All agents with the passage ahead find the same
  * state, each from its own side. */
-way_view way_look(const wend_view *view, uint32_t index, const passage *ahead, bool is_inside,
-                  const way_board *board, const way_rules *rules);
+passage_state passage_examine(const wend_view *view, uint32_t index, const passage *ahead,
+                              bool is_inside, const claim_board *board,
+                              const right_of_way_rules *rules);
 
 #endif

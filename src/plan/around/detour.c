@@ -36,23 +36,23 @@ enum {
     MOST_CORNERS = 512                  /* points around all obstacles */
 };
 
-/* The weights of the attempts. The first attempt stops after FEW_SPOTS points, the second after
- * four times as many. */
-enum { TRIES = 3, FEW_SPOTS = 4096 };
-static const double weights[TRIES] = {1.0, 1.25, 2.0};
+/* The weights of the attempts. The first attempt stops after FIRST_NODE_LIMIT points, the second
+ * after four times as many. */
+enum { ATTEMPTS = 3, FIRST_NODE_LIMIT = 4096 };
+static const double weights[ATTEMPTS] = {1.0, 1.25, 2.0};
 
 /* The share of the radius that must be free of walls beside a straight line: some points lie on
  * walls. */
 static const float KEPT_SHARE = 0.98F;
 
-typedef struct spot {
+typedef struct detour_node {
     wend_vec2 at;
     double g;
     uint32_t polygon; /* the polygon that the path enters here, or that the point lies in */
     uint32_t before;  /* predecessor, a straight line away; NAVMESH_NONE: this is the start */
     uint32_t via;     /* predecessor in the same polygon, known to be visible */
     uint32_t mark;    /* NAVMESH_NONE: the end of a path */
-} spot;
+} detour_node;
 
 typedef struct corner_point {
     wend_vec2 at;
@@ -62,13 +62,13 @@ typedef struct corner_point {
 typedef struct detour {
     const search_ground *ground;
     const target *to;
-    spot *spots;
+    detour_node *nodes;
     queue_item *heap;
     search_mark *marks; /* for points on edges, points around obstacles, and the start */
     size_t mark_count;  /* as many again follow: those with the stamp are expanded */
     uint64_t stamp;
     corner_point *corners;
-    uint32_t spot_count, heap_count, corner_count;
+    uint32_t node_count, heap_count, corner_count;
     uint32_t limit; /* of points */
     double radius;
     double weight; /* of the estimate of the rest: above 1, the search is shorter, and the path may
@@ -161,7 +161,7 @@ static void add_corners(detour *d) {
 /* ---- The search ------------------------------------------------------------------------------ */
 
 /* True if a disc can go straight from one point to another, past walls and obstacles. */
-static bool sees(const detour *d, const spot *a, const spot *b) {
+static bool sees(const detour *d, const detour_node *a, const detour_node *b) {
     const navmesh_level *level = d->ground->level;
     const wend_view *view = d->ground->view;
     wend_location from = {a->at, level->polygons[a->polygon].layer};
@@ -174,7 +174,7 @@ static bool sees(const detour *d, const spot *a, const spot *b) {
            standing_is_clear(view, from, to, d->radius, ends);
 }
 
-static double rest_of(const detour *d, const spot *at) {
+static double rest_of(const detour *d, const detour_node *at) {
     double x = d->to->centre.x - (double)at->at.x, y = d->to->centre.y - (double)at->at.y;
     double rest = fmax(sqrt(x * x + y * y) - d->to->radius, 0.0);
     return at->mark == NAVMESH_NONE ? 0.0 : d->weight * rest;
@@ -182,7 +182,7 @@ static double rest_of(const detour *d, const spot *at) {
 
 /* Pushes a point again. The heap has room, since the point was in it before. */
 static void open_again(detour *d, uint32_t index) {
-    const spot *at = &d->spots[index];
+    const detour_node *at = &d->nodes[index];
     if (at->mark != NAVMESH_NONE) {
         d->marks[at->mark].g = at->g;
     }
@@ -194,33 +194,34 @@ static bool is_passed(const detour *d, uint32_t mark) {
     return mark != NAVMESH_NONE && d->marks[d->mark_count + mark].stamp == d->stamp;
 }
 
-static void reach(detour *d, spot next) {
+static void reach(detour *d, detour_node next) {
     search_mark *mark = next.mark != NAVMESH_NONE ? &d->marks[next.mark] : NULL;
     if (is_passed(d, next.mark) || (mark != NULL && mark->stamp == d->stamp && mark->g <= next.g)) {
         return;
     }
-    size_t room = (size_t)d->spot_count + 1;
-    spot *spots = rooms_take(d->ground->view, d->ground->worker, ROOM_NODES, room * sizeof *spots);
+    size_t room = (size_t)d->node_count + 1;
+    detour_node *nodes =
+        rooms_take(d->ground->view, d->ground->worker, ROOM_NODES, room * sizeof *nodes);
     queue_item *heap =
         rooms_take(d->ground->view, d->ground->worker, ROOM_HEAP, room * sizeof *heap);
-    d->failed = d->failed || spots == NULL || heap == NULL;
+    d->failed = d->failed || nodes == NULL || heap == NULL;
     if (d->failed) {
         return;
     }
     if (mark != NULL) {
         *mark = (search_mark){next.g, d->stamp};
     }
-    d->spots = spots;
+    d->nodes = nodes;
     d->heap = heap;
-    d->spots[d->spot_count] = next;
-    queue_push(d->heap, &d->heap_count, (queue_item){next.g + rest_of(d, &next), d->spot_count++});
+    d->nodes[d->node_count] = next;
+    queue_push(d->heap, &d->heap_count, (queue_item){next.g + rest_of(d, &next), d->node_count++});
 }
 
 /* Reaches a point of a polygon from another point in the same polygon. */
 static void reach_from(detour *d, uint32_t index, wend_vec2 at, uint32_t polygon, uint32_t mark) {
-    spot from = d->spots[index];
+    detour_node from = d->nodes[index];
     uint32_t before = from.before != NAVMESH_NONE ? from.before : index;
-    double g = d->spots[before].g + wide_distance(d->spots[before].at, at);
+    double g = d->nodes[before].g + wide_distance(d->nodes[before].at, at);
     uint32_t layer = d->ground->level->polygons[from.polygon].layer;
     bool known = is_passed(d, mark) || (mark != NAVMESH_NONE && d->marks[mark].stamp == d->stamp &&
                                         d->marks[mark].g <= g);
@@ -229,13 +230,13 @@ static void reach_from(detour *d, uint32_t index, wend_vec2 at, uint32_t polygon
     if (!known &&
         (!d->touched || standing_is_clear(d->ground->view, (wend_location){from.at, layer},
                                           (wend_location){at, layer}, d->radius, ends))) {
-        reach(d, (spot){at, g, polygon, before, index, mark});
+        reach(d, (detour_node){at, g, polygon, before, index, mark});
     }
 }
 
 static void reach_edge(detour *d, uint32_t index, uint32_t corner) {
     const navmesh_level *level = d->ground->level;
-    spot from = d->spots[index];
+    detour_node from = d->nodes[index];
     if (level->neighbours[corner] == NAVMESH_NONE ||
         !search_is_open(d->ground, (wend_point){(double)from.at.x, (double)from.at.y}, corner)) {
         return;
@@ -252,7 +253,7 @@ static void reach_edge(detour *d, uint32_t index, uint32_t corner) {
 }
 
 static void reach_target(detour *d, uint32_t index) {
-    spot from = d->spots[index];
+    detour_node from = d->nodes[index];
     wend_point inside[TARGET_POINTS], end;
     uint32_t count = target_in_polygon(d->to, d->ground->level, from.polygon, inside);
     if (count == 0) {
@@ -290,7 +291,7 @@ static bool is_touched(const detour *d, uint32_t index) {
 
 static void pass(detour *d, uint32_t index) {
     const navmesh_level *level = d->ground->level;
-    uint32_t at = d->spots[index].polygon;
+    uint32_t at = d->nodes[index].polygon;
     const navmesh_polygon *polygon = &level->polygons[at];
     d->touched = is_touched(d, at);
     for (uint32_t i = 0; i < polygon->count && !d->failed; i++) {
@@ -307,17 +308,17 @@ static void pass(detour *d, uint32_t index) {
 /* Returns the last point of the path; NAVMESH_NONE if there is none. */
 static uint32_t find_end(detour *d, search_start from) {
     uint32_t start = MOST_POINTS * d->ground->level->corner_count + MOST_CORNERS;
-    reach(d, (spot){from.position, 0.0, from.polygon, NAVMESH_NONE, NAVMESH_NONE, start});
-    while (d->heap_count > 0 && d->spot_count < d->limit && !d->failed) {
+    reach(d, (detour_node){from.position, 0.0, from.polygon, NAVMESH_NONE, NAVMESH_NONE, start});
+    while (d->heap_count > 0 && d->node_count < d->limit && !d->failed) {
         uint32_t index = queue_pop(d->heap, &d->heap_count).index;
-        spot *at = &d->spots[index];
+        detour_node *at = &d->nodes[index];
         bool is_end = at->mark == NAVMESH_NONE;
         if (!is_end && (is_passed(d, at->mark) || at->g > d->marks[at->mark].g)) {
             continue;
         }
-        if (at->before != at->via && !sees(d, &d->spots[at->before], at)) {
+        if (at->before != at->via && !sees(d, &d->nodes[at->before], at)) {
             at->before = at->via; /* expanded later, at its larger cost */
-            at->g = d->spots[at->via].g + wide_distance(d->spots[at->via].at, at->at);
+            at->g = d->nodes[at->via].g + wide_distance(d->nodes[at->via].at, at->at);
             open_again(d, index);
         } else if (is_end) {
             return index;
@@ -334,7 +335,7 @@ static uint32_t find_end(detour *d, search_start from) {
 static search_outcome put_path(detour *d, search_start from, uint32_t end, search_path *out) {
     const navmesh_level *level = d->ground->level;
     uint32_t count = 0;
-    for (uint32_t i = end; d->spots[i].before != NAVMESH_NONE; i = d->spots[i].before) {
+    for (uint32_t i = end; d->nodes[i].before != NAVMESH_NONE; i = d->nodes[i].before) {
         count++;
     }
     wend_route_point *points =
@@ -343,14 +344,14 @@ static search_outcome put_path(detour *d, search_start from, uint32_t end, searc
         return SEARCH_NO_MEMORY;
     }
     uint32_t at = count;
-    for (uint32_t i = end; d->spots[i].before != NAVMESH_NONE; i = d->spots[i].before) {
+    for (uint32_t i = end; d->nodes[i].before != NAVMESH_NONE; i = d->nodes[i].before) {
         /* Portal followers need a portal at each corner, and obstacles have no edges in the mesh.
          */
         float clearance = i == end ? 0.0F : PORTALS_WANTED;
-        points[--at] = (wend_route_point){d->spots[i].at, clearance,
-                                          level->polygons[d->spots[i].polygon].layer};
+        points[--at] = (wend_route_point){d->nodes[i].at, clearance,
+                                          level->polygons[d->nodes[i].polygon].layer};
     }
-    *out = (search_path){points, count, d->spots[end].polygon, 0.0, 0, false};
+    *out = (search_path){points, count, d->nodes[end].polygon, 0.0, 0, false};
     for (uint32_t i = 0; i < count; i++) {
         out->length +=
             wide_distance(i > 0 ? points[i - 1].position : from.position, points[i].position);
@@ -370,10 +371,10 @@ search_outcome search_detour(const search_ground *ground, search_start from, con
     }
     add_corners(&d);
     uint32_t end = NAVMESH_NONE;
-    for (uint32_t i = 0; i < TRIES && end == NAVMESH_NONE && !d.failed; i++) {
+    for (uint32_t i = 0; i < ATTEMPTS && end == NAVMESH_NONE && !d.failed; i++) {
         d.weight = weights[i];
-        d.limit = i + 1 < TRIES ? (uint32_t)FEW_SPOTS << (2 * i) : UINT32_MAX;
-        d.spot_count = d.heap_count = 0;
+        d.limit = i + 1 < ATTEMPTS ? (uint32_t)FIRST_NODE_LIMIT << (2 * i) : UINT32_MAX;
+        d.node_count = d.heap_count = 0;
         d.marks = search_marks(ground->view, ground->worker, 2 * d.mark_count, &d.stamp);
         end = d.marks != NULL ? find_end(&d, from) : NAVMESH_NONE;
         d.failed = d.failed || d.marks == NULL;

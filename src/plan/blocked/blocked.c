@@ -1,7 +1,8 @@
 /* Computes the clearance that blockers leave of each part of a map.
  *
  * A map identifies its doors by layer and position, since it outlives worlds. A closed door is a
- * door of the map if all its points are within SAME_PLACE. Obstacle classes are bits of the view.
+ * door of the map if all its points are within SAME_POSITION. Obstacle classes are bits of the
+ * view.
  *
  * The clearance left of a part is the smallest of the limits of all active blockers and of the
  * distances to walls that the map does not contain. */
@@ -13,7 +14,7 @@
 #include "step/internals.h"
 
 /* m: more than the grid of a mesh can displace a point. */
-static const float SAME_PLACE = 2e-3F;
+static const float SAME_POSITION = 2e-3F;
 
 static bool is_door(const map_blocker *blocker, const overlay_obstacle *obstacle) {
     if (obstacle->kind != WEND_OBSTACLE_DOOR || blocker->obstacle_class != 0 ||
@@ -21,8 +22,8 @@ static bool is_door(const map_blocker *blocker, const overlay_obstacle *obstacle
         return false;
     }
     for (uint32_t i = 0; i < blocker->point_count; i++) {
-        if (fabsf(blocker->points[i].x - obstacle->points[i].x) > SAME_PLACE ||
-            fabsf(blocker->points[i].y - obstacle->points[i].y) > SAME_PLACE) {
+        if (fabsf(blocker->points[i].x - obstacle->points[i].x) > SAME_POSITION ||
+            fabsf(blocker->points[i].y - obstacle->points[i].y) > SAME_POSITION) {
             return false;
         }
     }
@@ -45,7 +46,7 @@ static bool is_on(const wend_view *view, const map_blocker *blocker, bool *known
     return on;
 }
 
-static bool *take_switches(const wend_view *view, uint32_t worker, uint32_t count) {
+static bool *take_flags(const wend_view *view, uint32_t worker, uint32_t count) {
     bool *switches = wend_view_scratch(view, worker, ((size_t)count + 1) * sizeof *switches);
     if (switches != NULL) {
         memset(switches, 0, ((size_t)count + 1) * sizeof *switches);
@@ -72,10 +73,10 @@ static bool list_doors(const wend_view *view, uint32_t worker, const bool *known
 
 /* Finds which blockers are active (*on, by blocker) and which closed doors the map does not
  * contain. Returns false when out of memory. */
-static bool look(const wend_view *view, uint32_t worker, const map_blocking *blocking,
-                 const bool **on, blocked *out) {
-    bool *known = take_switches(view, worker, view->internals->overlay->obstacle_count);
-    bool *switches = take_switches(view, worker, blocking->blocker_count);
+static bool find_active(const wend_view *view, uint32_t worker, const map_blocking *blocking,
+                        const bool **on, blocked *out) {
+    bool *known = take_flags(view, worker, view->internals->overlay->obstacle_count);
+    bool *switches = take_flags(view, worker, blocking->blocker_count);
     *on = switches;
     *out = (blocked){.left = NULL};
     if (known == NULL || switches == NULL) {
@@ -118,7 +119,8 @@ static void limit_by_standing(const blocked_parts *parts, const blocked_wall *wa
     }
 }
 
-float *blocked_own(const wend_view *view, uint32_t worker, uint32_t part_count, blocked *now) {
+float *blocked_copy_left(const wend_view *view, uint32_t worker, uint32_t part_count,
+                         blocked *now) {
     float *left = wend_view_scratch(view, worker, ((size_t)part_count + 1) * sizeof *left);
     for (uint32_t i = 0; left != NULL && i < part_count; i++) {
         left[i] = now->left != NULL ? now->left[i] : INFINITY;
@@ -131,13 +133,13 @@ bool blocked_find(const wend_view *view, uint32_t worker, const blocked_parts *p
                   blocked *out) {
     const overlay *over = view->internals->overlay;
     const bool *on;
-    if (!look(view, worker, parts->blocking, &on, out)) {
+    if (!find_active(view, worker, parts->blocking, &on, out)) {
         return false;
     }
     if (!out->any && !standing) {
         return true;
     }
-    float *left = blocked_own(view, worker, parts->count, out);
+    float *left = blocked_copy_left(view, worker, parts->count, out);
     if (left == NULL) {
         return false;
     }

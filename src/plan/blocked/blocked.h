@@ -4,7 +4,7 @@
  * The map records how much clearance its own doors and classes leave of each part (map/blocking.h).
  * Doors that were added later, and obstacles, are measured here; a map kind only returns how near a
  * wall comes to one of its parts. For each part that it reaches, a planner then checks
- * blocked_least(now, part, clearance) > radius. */
+ * blocked_clearance(now, part, clearance) > radius. */
 #ifndef PLAN_BLOCKED_H
 #define PLAN_BLOCKED_H
 
@@ -52,10 +52,10 @@ bool blocked_find(const wend_view *view, uint32_t worker, const blocked_parts *p
 
 /* Gives `now` its own copy of the list `left`, so that the caller can close more parts in it. In
  * scratch memory; returns NULL when out of memory. */
-float *blocked_own(const wend_view *view, uint32_t worker, uint32_t part_count, blocked *now);
+float *blocked_copy_left(const wend_view *view, uint32_t worker, uint32_t part_count, blocked *now);
 
 /* Returns what is left of a part whose clearance from walls is `clearance`, m. */
-static inline float blocked_least(const blocked *now, uint32_t part, float clearance) {
+static inline float blocked_clearance(const blocked *now, uint32_t part, float clearance) {
     return now->left != NULL && now->left[part] < clearance ? now->left[part] : clearance;
 }
 

@@ -26,14 +26,14 @@ static const float FARTHEST = 100.0F; /* m: limit of clearance measurements */
 
 /* ---- The control path ------------------------------------------------------------------------ */
 
-static bool append(const corridor_journey *j, route_points *to, const wend_route_point *points,
+static bool append(const corridor_query *j, route_points *to, const wend_route_point *points,
                    uint32_t count) {
     return points_append(j->ground.view, j->ground.worker, to, points, count);
 }
 
 /* Lists the points of a leg, and its end if that is not one of them. Returns false when out of
  * memory. */
-static bool points_of_leg(const corridor_journey *j, uint32_t index, route_points *out) {
+static bool points_of_leg(const corridor_query *j, uint32_t index, route_points *out) {
     const corridor_leg *leg = &j->legs[index];
     uint32_t first = index > 0 ? j->legs[index - 1].point_end : 0;
     wend_route_point end = {leg->to.position, 0.0F, leg->to.layer};
@@ -41,7 +41,7 @@ static bool points_of_leg(const corridor_journey *j, uint32_t index, route_point
            (leg->ends_there || append(j, out, &end, 1));
 }
 
-static search_outcome lead_leg(const corridor_journey *j, uint32_t index, bypass_path *path) {
+static search_outcome lead_leg(const corridor_query *j, uint32_t index, bypass_path *path) {
     route_points points = {.count = 0};
     if (!points_of_leg(j, index, &points)) {
         return SEARCH_NO_MEMORY;
@@ -56,7 +56,7 @@ static search_outcome lead_leg(const corridor_journey *j, uint32_t index, bypass
 
 /* Records the sections of a leg. Its first vertex is `vertex`, its first new point is `point`.
  * Returns false when out of memory. */
-static bool add_sections(const corridor_journey *j, const bypass_path *path, uint32_t vertex,
+static bool add_sections(const corridor_query *j, const bypass_path *path, uint32_t vertex,
                          uint32_t point, corridor_around *out) {
     if (path->section_count == 0) {
         return true;
@@ -82,7 +82,7 @@ static bool add_sections(const corridor_journey *j, const bypass_path *path, uin
 }
 
 /* Stores the vertices of the old path. Returns false when out of memory. */
-static bool keep_old(const corridor_journey *j, corridor_around *out) {
+static bool keep_old(const corridor_query *j, corridor_around *out) {
     uint32_t count = j->points.count;
     out->before = wend_view_scratch(j->ground.view, j->ground.worker,
                                     ((size_t)count + 2) * sizeof *out->before);
@@ -101,7 +101,7 @@ static bool keep_old(const corridor_journey *j, corridor_around *out) {
 }
 
 /* Replaces the old points by the new ones and measures their clearance. */
-static search_outcome take_points(corridor_journey *j, const route_points *points) {
+static search_outcome take_points(corridor_query *j, const route_points *points) {
     const wend_view *view = j->ground.view;
     j->points.count = 0;
     for (uint32_t i = 0; i < points->count; i++) {
@@ -113,12 +113,12 @@ static search_outcome take_points(corridor_journey *j, const route_points *point
         point.clearance = (float)fmin((double)point.clearance,
                                       standing_distance(view, place, (double)point.clearance));
         point.clearance = fmaxf(point.clearance, j->ground.radius);
-        corridor_put(&j->ground, &j->points, point);
+        corridor_append_point(&j->ground, &j->points, point);
     }
     return j->points.failed ? SEARCH_NO_MEMORY : SEARCH_FOUND;
 }
 
-search_outcome corridor_lead_around(corridor_journey *j, corridor_around *out) {
+search_outcome corridor_lead_around(corridor_query *j, corridor_around *out) {
     route_points points = {.count = 0};
     uint32_t vertex = 0;
     *out = (corridor_around){.count = 0};
@@ -163,7 +163,7 @@ static uint32_t crossing_leg(const corridor_around *around, const wend_portal *p
 
 /* The portals along the new path so far. */
 typedef struct portal_list {
-    const corridor_journey *j;
+    const corridor_query *j;
     const corridor_around *around;
     wend_portal *items;
     uint32_t count;
@@ -223,7 +223,7 @@ static void keep_part(portal_list *list, const bypass_section *section, const we
     }
 }
 
-wend_portal *corridor_replace_portals(corridor_journey *j, const corridor_around *around,
+wend_portal *corridor_replace_portals(corridor_query *j, const corridor_around *around,
                                       wend_portal *portals, uint32_t *count) {
     size_t room = (size_t)*count + j->points.count + 1;
     portal_list list = {.j = j, .around = around};

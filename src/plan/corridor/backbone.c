@@ -15,45 +15,48 @@
 
 enum { DEEPEST = 12 };
 
-static const double NOTICEABLE = 0.1;    /* m: from a chord to the axis */
-static const double UNNOTICEABLE = 5e-4; /* m: by which the disc may overlap */
+static const double MAX_DEVIATION = 0.1; /* m: from a chord to the axis */
+static const double MAX_OVERLAP = 5e-4;  /* m: by which the disc may overlap */
 static const double SHARE_AT_HALF =
     0.75; /* distance at the middle of a piece / its largest distance */
 
 /* A point on the axis path. */
 typedef struct mark {
-    uint32_t bit;
+    uint32_t segment;
     double t;
     wend_corridor_sample at;
 } mark;
 
 typedef struct sampler {
     const corridor_ground *ground;
-    const corridor_way *way;
+    const corridor_axis_path *axis_path;
     corridor_points *points;
-    uint32_t bit; /* the loaded axis segment; its piece: */
+    uint32_t segment; /* the loaded axis segment; its piece: */
     corridor_piece piece;
-    corridor_gauge gauge;
+    corridor_arc_length gauge;
     double before; /* m: length of the piece before the segment begins */
 } sampler;
 
 static void load(sampler *s, uint32_t index) {
-    const corridor_bit *bit = &s->way->bits[index];
-    s->bit = index;
-    s->piece = corridor_piece_of(s->ground->map, bit->event);
+    const corridor_axis_segment *segment = &s->axis_path->segments[index];
+    s->segment = index;
+    s->piece = corridor_piece_of(s->ground->map, segment->breakpoint);
     s->gauge = corridor_measure(&s->piece);
-    s->before = bit->from <= 0.0   ? 0.0
-                : bit->from >= 1.0 ? s->gauge.length
-                                   : corridor_length_to(s->ground->map, bit->event, bit->from);
+    s->before = segment->from <= 0.0 ? 0.0
+                : segment->from >= 1.0
+                    ? s->gauge.length
+                    : corridor_length_to(s->ground->map, segment->breakpoint, segment->from);
 }
 
-static mark mark_at(const sampler *s, uint32_t bit, double t) {
-    return (mark){bit, t, corridor_at_bit(s->ground->map, &s->way->bits[bit], t)};
+static mark mark_at(const sampler *s, uint32_t segment, double t) {
+    return (mark){segment, t,
+                  corridor_sample_at(s->ground->map, &s->axis_path->segments[segment], t)};
 }
 
 static void put(const sampler *s, const mark *m) {
-    corridor_put(s->ground, s->points,
-                 (wend_route_point){m->at.position, m->at.clearance, s->way->bits[m->bit].layer});
+    corridor_append_point(s->ground, s->points,
+                          (wend_route_point){m->at.position, m->at.clearance,
+                                             s->axis_path->segments[m->segment].layer});
 }
 
 /* ---- Chords ---------------------------------------------------------------------------------- */
@@ -65,7 +68,8 @@ typedef struct beside {
     double least;    /* m: smallest clearance */
 } beside;
 
-static void look(beside *b, const mark *m, double share, const mark *from, const mark *to) {
+static void include_point(beside *b, const mark *m, double share, const mark *from,
+                          const mark *to) {
     double distance =
         segment_point_distance(m->at.position, from->at.position, to->at.position) / share;
     b->least = fmin(b->least, (double)m->at.clearance);
@@ -75,21 +79,22 @@ static void look(beside *b, const mark *m, double share, const mark *from, const
     }
 }
 
-static beside look_beside(const sampler *s, const mark *from, const mark *to) {
+static beside examine_beside(const sampler *s, const mark *from, const mark *to) {
     beside b = {.least = (double)fminf(from->at.clearance, to->at.clearance)};
-    for (uint32_t i = from->bit; i <= to->bit; i++) {
-        const corridor_bit *bit = &s->way->bits[i];
-        double a = i == from->bit ? from->t : bit->from, z = i == to->bit ? to->t : bit->to;
-        if (corridor_is_narrowed(s->ground, bit->edge)) {
-            b.least = fmin(b.least, (double)corridor_least(s->ground, bit->edge));
+    for (uint32_t i = from->segment; i <= to->segment; i++) {
+        const corridor_axis_segment *segment = &s->axis_path->segments[i];
+        double a = i == from->segment ? from->t : segment->from,
+               z = i == to->segment ? to->t : segment->to;
+        if (corridor_is_narrowed(s->ground, segment->edge)) {
+            b.least = fmin(b.least, (double)corridor_least_clearance(s->ground, segment->edge));
         }
-        if (corridor_is_curved(s->ground->map, bit->event) && a != z) {
+        if (corridor_is_curved(s->ground->map, segment->breakpoint) && a != z) {
             mark middle = mark_at(s, i, 0.5 * (a + z));
-            look(&b, &middle, SHARE_AT_HALF, from, to);
+            include_point(&b, &middle, SHARE_AT_HALF, from, to);
         }
-        if (i != to->bit) {
-            mark end = mark_at(s, i, bit->to);
-            look(&b, &end, 1.0, from, to);
+        if (i != to->segment) {
+            mark end = mark_at(s, i, segment->to);
+            include_point(&b, &end, 1.0, from, to);
         }
     }
     return b;
@@ -98,13 +103,13 @@ static beside look_beside(const sampler *s, const mark *from, const mark *to) {
 /* True if a chord within one piece is close to the piece all along: the curvature of the piece is
  * at most 1 / (the distance of its focus from the wall). */
 static bool is_flat(const sampler *s, const mark *from, const mark *to) {
-    if (from->bit != to->bit || to->bit != s->bit ||
-        corridor_is_narrowed(s->ground, s->way->bits[s->bit].edge)) {
+    if (from->segment != to->segment || to->segment != s->segment ||
+        corridor_is_narrowed(s->ground, s->axis_path->segments[s->segment].edge)) {
         return false;
     }
     double chord = (double)vec_length_squared(vec_sub(to->at.position, from->at.position));
     double room = (double)fminf(from->at.clearance, to->at.clearance) - (double)s->ground->radius;
-    return !s->piece.curved || chord / (8.0 * s->piece.curve.d) <= fmin(room, NOTICEABLE);
+    return !s->piece.curved || chord / (8.0 * s->piece.curve.d) <= fmin(room, MAX_DEVIATION);
 }
 
 /* Adds the samples that are needed between two points of the axis path. */
@@ -112,9 +117,9 @@ static void refine(const sampler *s, const mark *from, const mark *to, uint32_t 
     if (is_flat(s, from, to)) {
         return;
     }
-    beside b = look_beside(s, from, to);
-    double room = fmax(b.least - (double)s->ground->radius, UNNOTICEABLE);
-    if (b.distance <= fmin(room, NOTICEABLE) || depth == DEEPEST) {
+    beside b = examine_beside(s, from, to);
+    double room = fmax(b.least - (double)s->ground->radius, MAX_OVERLAP);
+    if (b.distance <= fmin(room, MAX_DEVIATION) || depth == DEEPEST) {
         return;
     }
     refine(s, from, &b.farthest, depth + 1);
@@ -126,33 +131,33 @@ static void refine(const sampler *s, const mark *from, const mark *to, uint32_t 
 
 /* Returns the point at a length, m, from the beginning of the loaded axis segment. */
 static mark mark_at_length(const sampler *s, double length) {
-    const corridor_bit *bit = &s->way->bits[s->bit];
-    if (length >= bit->length) {
-        return mark_at(s, s->bit, bit->to);
+    const corridor_axis_segment *segment = &s->axis_path->segments[s->segment];
+    if (length >= segment->length) {
+        return mark_at(s, s->segment, segment->to);
     }
     double t = corridor_at_length(&s->piece, &s->gauge,
-                                  bit->back ? s->before - length : s->before + length);
-    return (mark){s->bit, t, corridor_turn(bit, corridor_piece_at(&s->piece, t))};
+                                  segment->back ? s->before - length : s->before + length);
+    return (mark){s->segment, t, corridor_orient_sample(segment, corridor_piece_at(&s->piece, t))};
 }
 
-void corridor_sample(const corridor_ground *ground, const corridor_way *way, uint32_t first,
-                     double spacing, corridor_points *points) {
-    sampler s = {.ground = ground, .way = way, .points = points};
+void corridor_sample_axis(const corridor_ground *ground, const corridor_axis_path *axis_path,
+                          uint32_t first, double spacing, corridor_points *points) {
+    sampler s = {.ground = ground, .axis_path = axis_path, .points = points};
     double length = 0.0, passed = 0.0; /* m: of the path; before segment `at` */
-    for (uint32_t i = first; i < way->count; i++) {
-        length += way->bits[i].length;
+    for (uint32_t i = first; i < axis_path->count; i++) {
+        length += axis_path->segments[i].length;
     }
     uint32_t steps = (uint32_t)fmin(ceil(length / spacing - CORRIDOR_ROUNDING), WEND_MAX_PATH),
              at = first;
-    mark last = mark_at(&s, first, way->bits[first].from);
+    mark last = mark_at(&s, first, axis_path->segments[first].from);
     put(&s, &last);
     load(&s, first);
     for (uint32_t i = 1; i <= steps && !points->failed; i++) {
         double wanted = i == steps ? (double)INFINITY : length * (double)i / steps;
-        while (at + 1 < way->count && passed + way->bits[at].length < wanted) {
-            passed += way->bits[at++].length;
+        while (at + 1 < axis_path->count && passed + axis_path->segments[at].length < wanted) {
+            passed += axis_path->segments[at++].length;
         }
-        if (at != s.bit) {
+        if (at != s.segment) {
             load(&s, at);
         }
         mark next = mark_at_length(&s, wanted - passed);

@@ -40,7 +40,7 @@ static wend_point end_of(const cut *c, wend_vec2 side, double rho) {
 
 /* Returns 0 if a point is outside the disc of a cut, 1 if it lies before the chord, -1 if after it.
  */
-static int side_of(const cut *c, const taut_gate *gate, wend_point p) {
+static int side_of(const cut *c, const funnel_portal *gate, wend_point p) {
     double x = p.x - (double)c->at.position.x, y = p.y - (double)c->at.position.y;
     if (x * x + y * y > (double)c->at.clearance * (double)c->at.clearance) {
         return 0;
@@ -54,32 +54,33 @@ static int side_of(const cut *c, const taut_gate *gate, wend_point p) {
 /* Adds a portal. Chords across the corridor differ from the lines along which points retract. The
  * start, beside the axis, may therefore be past some of the first chords, and the end before some
  * of the last ones. */
-static void put_gate(corridor_sleeve *s, const cut *c, uint32_t layer) {
-    taut_gate gate = {end_of(c, c->at.left, s->rho), end_of(c, c->at.right, s->rho), layer};
+static void add_channel_portal(corridor_channel *s, const cut *c, uint32_t layer) {
+    funnel_portal gate = {end_of(c, c->at.left, s->rho), end_of(c, c->at.right, s->rho), layer};
     if (s->count == 0 && side_of(c, &gate, s->start) < 0) {
         return;
     }
     size_t room = (size_t)s->count + 2; /* one more for the end */
-    s->gates = rooms_take(s->ground->view, s->ground->worker, ROOM_GATES, room * sizeof *s->gates);
-    s->failed = s->failed || s->gates == NULL;
+    s->portals =
+        rooms_take(s->ground->view, s->ground->worker, ROOM_GATES, room * sizeof *s->portals);
+    s->failed = s->failed || s->portals == NULL;
     if (!s->failed) {
-        s->gates[s->count++] = gate;
+        s->portals[s->count++] = gate;
         s->needed = side_of(c, &gate, s->end) > 0 ? s->needed : s->count;
     }
 }
 
-static cut cut_at(const corridor_sleeve *s, const corridor_bit *bit, double t) {
-    cut c = {.t = t, .at = corridor_at_bit(s->ground->map, bit, t)};
+static cut cut_at(const corridor_channel *s, const corridor_axis_segment *segment, double t) {
+    cut c = {.t = t, .at = corridor_sample_at(s->ground->map, segment, t)};
     c.room = (double)c.at.clearance;
-    if (corridor_is_narrowed(s->ground, bit->edge)) {
-        wend_location place = {c.at.position, bit->layer};
-        c.room = (double)corridor_room(s->ground, place, c.at.clearance);
+    if (corridor_is_narrowed(s->ground, segment->edge)) {
+        wend_location place = {c.at.position, segment->layer};
+        c.room = (double)corridor_free_distance(s->ground, place, c.at.clearance);
     }
     return c;
 }
 
 /* True if the axis turns by more than a step around a corner between two points. */
-static bool turns(const corridor_sleeve *s, uint32_t index, wend_vec2 a, wend_vec2 b) {
+static bool turns(const corridor_channel *s, uint32_t index, wend_vec2 a, wend_vec2 b) {
     const corridor_site *site = &s->ground->map->sites[index];
     if (!vec_equal(site->a, site->b)) {
         return false;
@@ -91,10 +92,11 @@ static bool turns(const corridor_sleeve *s, uint32_t index, wend_vec2 a, wend_ve
 
 /* Moves two points together, in their order, to where the room crosses rho: one has less room than
  * rho, the other more. */
-static void find_crossing(const corridor_sleeve *s, const corridor_bit *bit, cut *from, cut *to) {
+static void find_crossing(const corridor_channel *s, const corridor_axis_segment *segment,
+                          cut *from, cut *to) {
     bool wide_first = from->room > s->rho;
     for (int i = 0; i < HALVINGS; i++) {
-        cut middle = cut_at(s, bit, 0.5 * (from->t + to->t));
+        cut middle = cut_at(s, segment, 0.5 * (from->t + to->t));
         if ((middle.room > s->rho) == wide_first) {
             *from = middle;
         } else {
@@ -104,51 +106,52 @@ static void find_crossing(const corridor_sleeve *s, const corridor_bit *bit, cut
 }
 
 /* Adds portals between two points of an axis segment, without those at the points. */
-static void divide(corridor_sleeve *s, const corridor_bit *bit, const cut *from, const cut *to,
-                   uint32_t depth) {
-    const corridor_event *e = &s->ground->map->events[bit->event];
+static void divide(corridor_channel *s, const corridor_axis_segment *segment, const cut *from,
+                   const cut *to, uint32_t depth) {
+    const corridor_breakpoint *e = &s->ground->map->breakpoints[segment->breakpoint];
     if (depth == DEEPEST || (!turns(s, e->left_site, from->at.position, to->at.position) &&
                              !turns(s, e->right_site, from->at.position, to->at.position))) {
         return;
     }
-    cut middle = cut_at(s, bit, 0.5 * (from->t + to->t));
-    divide(s, bit, from, &middle, depth + 1);
-    put_gate(s, &middle, bit->layer);
-    divide(s, bit, &middle, to, depth + 1);
+    cut middle = cut_at(s, segment, 0.5 * (from->t + to->t));
+    divide(s, segment, from, &middle, depth + 1);
+    add_channel_portal(s, &middle, segment->layer);
+    divide(s, segment, &middle, to, depth + 1);
 }
 
 /* Does the same, and adds two portals where the room crosses rho: the path changes its kind there.
  */
-static void divide_bit(corridor_sleeve *s, const corridor_bit *bit, const cut *from,
+static void divide_bit(corridor_channel *s, const corridor_axis_segment *segment, const cut *from,
                        const cut *to) {
     if ((from->room > s->rho) == (to->room > s->rho)) {
-        divide(s, bit, from, to, 0);
+        divide(s, segment, from, to, 0);
         return;
     }
     cut before = *from, behind = *to;
-    find_crossing(s, bit, &before, &behind);
-    divide(s, bit, from, &before, 0);
-    put_gate(s, &before, bit->layer);
-    put_gate(s, &behind, bit->layer);
-    divide(s, bit, &behind, to, 0);
+    find_crossing(s, segment, &before, &behind);
+    divide(s, segment, from, &before, 0);
+    add_channel_portal(s, &before, segment->layer);
+    add_channel_portal(s, &behind, segment->layer);
+    divide(s, segment, &behind, to, 0);
 }
 
-corridor_sleeve corridor_make_sleeve(const corridor_ground *ground, const corridor_way *way,
-                                     corridor_leg leg, double wanted, double step) {
-    corridor_sleeve s = {.ground = ground,
-                         .rho = wanted / wend_cos(0.5 * step),
-                         .tangent = wend_sin(step) / wend_cos(step),
-                         .start = point_wide(leg.from.position),
-                         .end = point_wide(leg.to.position)};
+corridor_channel corridor_build_channel(const corridor_ground *ground,
+                                        const corridor_axis_path *axis_path, corridor_leg leg,
+                                        double wanted, double step) {
+    corridor_channel s = {.ground = ground,
+                          .rho = wanted / wend_cos(0.5 * step),
+                          .tangent = wend_sin(step) / wend_cos(step),
+                          .start = point_wide(leg.from.position),
+                          .end = point_wide(leg.to.position)};
     for (uint32_t i = leg.first; i < leg.last && !s.failed; i++) {
-        const corridor_bit *bit = &way->bits[i];
-        cut from = cut_at(&s, bit, bit->from), to = cut_at(&s, bit, bit->to);
-        put_gate(&s, &from, bit->layer);
-        divide_bit(&s, bit, &from, &to);
-        put_gate(&s, &to, bit->layer);
+        const corridor_axis_segment *segment = &axis_path->segments[i];
+        cut from = cut_at(&s, segment, segment->from), to = cut_at(&s, segment, segment->to);
+        add_channel_portal(&s, &from, segment->layer);
+        divide_bit(&s, segment, &from, &to);
+        add_channel_portal(&s, &to, segment->layer);
     }
-    s.gates = rooms_take(ground->view, ground->worker, ROOM_GATES,
-                         ((size_t)s.count + 1) * sizeof *s.gates);
-    s.failed = s.failed || s.gates == NULL;
+    s.portals = rooms_take(ground->view, ground->worker, ROOM_GATES,
+                           ((size_t)s.count + 1) * sizeof *s.portals);
+    s.failed = s.failed || s.portals == NULL;
     return s;
 }

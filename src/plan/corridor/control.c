@@ -15,22 +15,23 @@
 
 static const double STEP = 0.1; /* radians: turning angle around a corner */
 
-void corridor_pull_taut(const corridor_ground *ground, const corridor_way *way, corridor_leg leg,
-                        double clearance, double spacing, corridor_points *points) {
-    corridor_sleeve s = corridor_make_sleeve(ground, way, leg, clearance, STEP);
-    wend_route_point *bends =
-        wend_view_scratch(ground->view, ground->worker, ((size_t)s.needed + 1) * sizeof *bends);
-    points->failed = points->failed || s.failed || bends == NULL;
+void corridor_pull_string(const corridor_ground *ground, const corridor_axis_path *axis_path,
+                          corridor_leg leg, double clearance, double spacing,
+                          corridor_points *points) {
+    corridor_channel s = corridor_build_channel(ground, axis_path, leg, clearance, STEP);
+    wend_route_point *turning_points = wend_view_scratch(
+        ground->view, ground->worker, ((size_t)s.needed + 1) * sizeof *turning_points);
+    points->failed = points->failed || s.failed || turning_points == NULL;
     if (points->failed) {
         return;
     }
-    s.gates[s.needed] = (taut_gate){s.end, s.end, leg.to.layer};
-    uint32_t count = taut_pull(s.start, s.gates, s.needed + 1, bends);
+    s.portals[s.needed] = (funnel_portal){s.end, s.end, leg.to.layer};
+    uint32_t count = funnel_pull(s.start, s.portals, s.needed + 1, turning_points);
     wend_location last = leg.from;
     for (uint32_t i = 0; i < count; i++) {
-        wend_location bend = {bends[i].position, bends[i].layer};
-        corridor_put_leg(ground, points, last, bend, spacing);
+        wend_location bend = {turning_points[i].position, turning_points[i].layer};
+        corridor_append_line(ground, points, last, bend, spacing);
         last = bend;
     }
-    corridor_put_leg(ground, points, last, leg.to, spacing);
+    corridor_append_line(ground, points, last, leg.to, spacing);
 }

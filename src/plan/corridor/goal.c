@@ -14,7 +14,7 @@ static void try_place(const corridor_ground *ground, corridor_goal *goal, wend_v
     wend_location at = {place, goal->layer};
     double radius = goal->parts[part].shape == WEND_SHAPE_POINT ? 0.0 : (double)ground->radius;
     if (goal->count < CORRIDOR_TARGETS && standing_distance(ground->view, at, radius) >= radius &&
-        corridor_stand_at(ground, at, tolerance, &goal->stands[goal->count])) {
+        corridor_project(ground, at, tolerance, &goal->projections[goal->count])) {
         goal->part_of[goal->count++] = part;
     }
 }
@@ -56,8 +56,8 @@ void corridor_find_regions(const corridor_ground *ground, const wend_region *par
     }
 }
 
-bool corridor_can_head_on(const corridor_ground *ground, const corridor_goal *goal, uint32_t which,
-                          const corridor_points *points) {
+bool corridor_can_head_for_goal(const corridor_ground *ground, const corridor_goal *goal,
+                                uint32_t which, const corridor_points *points) {
     const wend_region *region = &goal->parts[0];
     if (goal->part_of[which] != 0) {
         return false; /* followers head for the first part */

@@ -30,15 +30,15 @@ static bool look_at_door(void *context, const wend_corridor_sample *a,
     return true;
 }
 
-static double door_distance(const corridor *map, uint32_t event, const blocked_wall *door) {
-    corridor_piece piece = corridor_piece_of(map, event);
+static double door_distance(const corridor *map, uint32_t breakpoint, const blocked_wall *door) {
+    corridor_piece piece = corridor_piece_of(map, breakpoint);
     approach to = {door, (double)INFINITY};
     corridor_flatten(&piece, 0.0, 1.0, look_at_door, &to);
     return to.least;
 }
 
 /* True if a piece may come nearer to a door than its clearance. */
-static bool comes_near(const corridor_event *e, const blocked_wall *door) {
+static bool comes_near(const corridor_breakpoint *e, const blocked_wall *door) {
     double reach = (double)fmaxf(e[0].clearance, e[1].clearance) +
                    segment_point_distance(e[0].position, e[1].position, e[1].position);
     return segment_point_distance(e[0].position, door->a, door->b) < reach;
@@ -50,7 +50,7 @@ static double distance_to(const void *map, uint32_t part, const blocked_wall *wa
     double least = (double)INFINITY;
     for (uint32_t i = edge->first; edge->layer == wall->layer && i + 1 < edge->first + edge->count;
          i++) {
-        if (comes_near(&c->events[i], wall)) {
+        if (comes_near(&c->breakpoints[i], wall)) {
             least = fmin(least, door_distance(c, i, wall));
         }
     }
@@ -80,21 +80,22 @@ static bool look_at_obstacle(void *context, const wend_corridor_sample *a,
     return true;
 }
 
-bool corridor_shut(const corridor_ground *ground, const corridor_way *way, uint32_t obstacle,
-                   float *left) {
+bool corridor_block_edges(const corridor_ground *ground, const corridor_axis_path *axis_path,
+                          uint32_t obstacle, float *left) {
     const overlay *over = ground->view->internals->overlay;
     bool any = false;
-    for (uint32_t i = 0; i < way->count; i++) {
-        const corridor_bit *bit = &way->bits[i];
+    for (uint32_t i = 0; i < axis_path->count; i++) {
+        const corridor_axis_segment *segment = &axis_path->segments[i];
         obstacle_approach to = {over, &over->obstacles[obstacle], (double)INFINITY};
-        if (bit->layer != to.obstacle->layer || !(corridor_least(ground, bit->edge) > 0.0F)) {
+        if (segment->layer != to.obstacle->layer ||
+            !(corridor_least_clearance(ground, segment->edge) > 0.0F)) {
             continue;
         }
-        corridor_piece piece = corridor_piece_of(ground->map, bit->event);
-        corridor_flatten(&piece, fmin(bit->from, bit->to), fmax(bit->from, bit->to),
+        corridor_piece piece = corridor_piece_of(ground->map, segment->breakpoint);
+        corridor_flatten(&piece, fmin(segment->from, segment->to), fmax(segment->from, segment->to),
                          look_at_obstacle, &to);
         if (to.least < (double)ground->needed) {
-            left[bit->edge] = 0.0F;
+            left[segment->edge] = 0.0F;
             any = true;
         }
     }
@@ -103,7 +104,7 @@ bool corridor_shut(const corridor_ground *ground, const corridor_way *way, uint3
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-float corridor_room(const corridor_ground *ground, wend_location place, float limit) {
+float corridor_free_distance(const corridor_ground *ground, wend_location place, float limit) {
     const wend_view *view = ground->view;
     const overlay *over = view->internals->overlay;
     if (!wend_space_is_walkable(view->space, place, view->classes)) {
@@ -127,7 +128,7 @@ bool corridor_is_clear(const corridor_ground *ground, uint32_t edge,
     }
     wend_location place = {at->position, ground->map->edges[edge].layer};
     return !corridor_is_narrowed(ground, edge) ||
-           corridor_room(ground, place, at->clearance) > ground->needed;
+           corridor_free_distance(ground, place, at->clearance) > ground->needed;
 }
 
 /* ---- Parts of edges -------------------------------------------------------------------------- */
@@ -137,8 +138,8 @@ typedef struct passage {
     uint32_t layer;
 } passage;
 
-static bool look_through(void *context, const wend_corridor_sample *a,
-                         const wend_corridor_sample *b) {
+static bool is_chord_open(void *context, const wend_corridor_sample *a,
+                          const wend_corridor_sample *b) {
     const passage *p = context;
     wend_location from = {a->position, p->layer}, to = {b->position, p->layer};
     return legs_is_open(p->ground->view, from, to, p->ground->needed) &&
@@ -147,31 +148,32 @@ static bool look_through(void *context, const wend_corridor_sample *a,
 }
 
 /* True if blockers leave part of a piece open. */
-static bool is_part_open(const corridor_ground *ground, uint32_t edge, uint32_t event, double from,
-                         double to) {
-    corridor_piece piece = corridor_piece_of(ground->map, event);
+static bool is_part_open(const corridor_ground *ground, uint32_t edge, uint32_t breakpoint,
+                         double from, double to) {
+    corridor_piece piece = corridor_piece_of(ground->map, breakpoint);
     passage p = {ground, ground->map->edges[edge].layer};
-    return corridor_flatten(&piece, from, to, look_through, &p);
+    return corridor_flatten(&piece, from, to, is_chord_open, &p);
 }
 
-bool corridor_is_open(const corridor_ground *ground, corridor_spot a, corridor_spot b) {
+bool corridor_is_open(const corridor_ground *ground, corridor_axis_point a, corridor_axis_point b) {
     const corridor *map = ground->map;
-    if (corridor_least(ground, a.edge) > ground->needed) {
+    if (corridor_least_clearance(ground, a.edge) > ground->needed) {
         return true;
     }
-    if (b.event < a.event || (b.event == a.event && b.t < a.t)) {
-        corridor_spot swap = a;
+    if (b.breakpoint < a.breakpoint || (b.breakpoint == a.breakpoint && b.t < a.t)) {
+        corridor_axis_point swap = a;
         a = b;
         b = swap;
     }
-    bool open = corridor_at(map, a.event, a.t).clearance > ground->needed &&
-                corridor_at(map, b.event, b.t).clearance > ground->needed;
-    for (uint32_t i = a.event + 1; i <= b.event && open; i++) {
-        open = map->events[i].clearance > ground->needed;
+    bool open = corridor_piece_sample(map, a.breakpoint, a.t).clearance > ground->needed &&
+                corridor_piece_sample(map, b.breakpoint, b.t).clearance > ground->needed;
+    for (uint32_t i = a.breakpoint + 1; i <= b.breakpoint && open; i++) {
+        open = map->breakpoints[i].clearance > ground->needed;
     }
     bool narrowed = corridor_is_narrowed(ground, a.edge);
-    for (uint32_t i = a.event; i <= b.event && open && narrowed; i++) {
-        open = is_part_open(ground, a.edge, i, i == a.event ? a.t : 0.0, i == b.event ? b.t : 1.0);
+    for (uint32_t i = a.breakpoint; i <= b.breakpoint && open && narrowed; i++) {
+        open = is_part_open(ground, a.edge, i, i == a.breakpoint ? a.t : 0.0,
+                            i == b.breakpoint ? b.t : 1.0);
     }
     return open;
 }

@@ -15,7 +15,7 @@ static const float REACH = 2.0F; /* radii: how far the point may be from an open
 
 enum { CORNERS = 6, MOST_STEPS = 4000 };
 
-typedef struct walk {
+typedef struct walk_state {
     const corridor_ground *ground;
     wend_location goal;
     double distance; /* m: from the goal to the best point so far */
@@ -24,17 +24,17 @@ typedef struct walk {
     uint64_t stamp;
     uint32_t *queue; /* of vertices */
     uint32_t count;
-} walk;
+} walk_state;
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
 static wend_vec2 draw_in(const wend_corridor_sample *at, wend_vec2 side, float radius) {
-    return corridor_draw_in(at->position, side, 1.0F - radius / at->clearance);
+    return corridor_inset_point(at->position, side, 1.0F - radius / at->clearance);
 }
 
 /* Checks the ground beside the axis between two points of a piece; only the axis itself where a
  * blocker narrows it. */
-static void try_cell(walk *w, const wend_corridor_sample *a, const wend_corridor_sample *b,
+static void try_cell(walk_state *w, const wend_corridor_sample *a, const wend_corridor_sample *b,
                      bool narrowed) {
     float radius = narrowed ? INFINITY : w->ground->radius;
     wend_vec2 p = w->goal.position;
@@ -54,30 +54,30 @@ static void try_cell(walk *w, const wend_corridor_sample *a, const wend_corridor
     }
 }
 
-static void try_edge(walk *w, uint32_t index) {
+static void try_edge(walk_state *w, uint32_t index) {
     const corridor_edge *edge = &w->ground->map->edges[index];
     bool narrowed = corridor_is_narrowed(w->ground, index);
     for (uint32_t i = 0; edge->layer == w->goal.layer && i + 1 < edge->count; i++) {
-        wend_corridor_sample a = corridor_at(w->ground->map, edge->first + i, 0.0);
-        wend_corridor_sample b = corridor_at(w->ground->map, edge->first + i, 1.0);
+        wend_corridor_sample a = corridor_piece_sample(w->ground->map, edge->first + i, 0.0);
+        wend_corridor_sample b = corridor_piece_sample(w->ground->map, edge->first + i, 1.0);
         try_cell(w, &a, &b, narrowed);
     }
 }
 
 /* Checks an edge that is not open all along, from an axis point as far as it is open. */
-static void try_part(walk *w, corridor_spot from, bool back) {
+static void try_part(walk_state *w, corridor_axis_point from, bool back) {
     const corridor *map = w->ground->map;
     const corridor_edge *edge = &map->edges[from.edge];
     bool narrowed = corridor_is_narrowed(w->ground, from.edge);
     uint32_t end = back ? edge->first : edge->first + edge->count - 2;
-    wend_corridor_sample a = corridor_at(map, from.event, from.t);
-    for (uint32_t i = from.event; edge->layer == w->goal.layer; i = back ? i - 1 : i + 1) {
-        double first = i == from.event ? from.t : (back ? 1.0 : 0.0), last = back ? 0.0 : 1.0;
+    wend_corridor_sample a = corridor_piece_sample(map, from.breakpoint, from.t);
+    for (uint32_t i = from.breakpoint; edge->layer == w->goal.layer; i = back ? i - 1 : i + 1) {
+        double first = i == from.breakpoint ? from.t : (back ? 1.0 : 0.0), last = back ? 0.0 : 1.0;
         uint32_t steps = 1 + (uint32_t)fmin(corridor_length(map, i) / STEP, (double)MOST_STEPS);
         for (uint32_t k = 1; k <= steps; k++) {
-            corridor_spot before = {from.edge, i, first + (last - first) * (k - 1) / steps};
-            corridor_spot at = {from.edge, i, first + (last - first) * k / steps};
-            wend_corridor_sample b = corridor_at(map, i, at.t);
+            corridor_axis_point before = {from.edge, i, first + (last - first) * (k - 1) / steps};
+            corridor_axis_point at = {from.edge, i, first + (last - first) * k / steps};
+            wend_corridor_sample b = corridor_piece_sample(map, i, at.t);
             if (!corridor_is_clear(w->ground, from.edge, &b) ||
                 !corridor_is_open(w->ground, before, at)) {
                 return;
@@ -93,55 +93,56 @@ static void try_part(walk *w, corridor_spot from, bool back) {
 
 /* ---- Search of the open axis ----------------------------------------------------------------- */
 
-static void enter(walk *w, uint32_t vertex) {
+static void enter(walk_state *w, uint32_t vertex) {
     if (w->marks[vertex].stamp != w->stamp) {
         w->marks[vertex].stamp = w->stamp;
         w->queue[w->count++] = vertex;
     }
 }
 
-static void leave_start(walk *w, corridor_spot from) {
+static void leave_start(walk_state *w, corridor_axis_point from) {
     const corridor *map = w->ground->map;
     for (uint32_t k = 0; k < 2; k++) {
-        if (corridor_is_open(w->ground, from, corridor_spot_at_vertex(map, 2 * from.edge + k))) {
+        if (corridor_is_open(w->ground, from,
+                             corridor_axis_point_at_vertex(map, 2 * from.edge + k))) {
             enter(w, k == 0 ? map->edges[from.edge].from : map->edges[from.edge].to);
         }
         try_part(w, from, k == 0);
     }
 }
 
-static void pass(walk *w, uint32_t vertex) {
+static void pass(walk_state *w, uint32_t vertex) {
     const corridor *map = w->ground->map;
     for (uint32_t i = 0; i < map->vertices[vertex].count; i++) {
         uint32_t end = map->ends[map->vertices[vertex].first + i];
-        if (corridor_least(w->ground, end / 2) > w->ground->needed) {
+        if (corridor_least_clearance(w->ground, end / 2) > w->ground->needed) {
             enter(w, end % 2 == 0 ? map->edges[end / 2].to : map->edges[end / 2].from);
             try_edge(w, end / 2);
         } else {
-            try_part(w, corridor_spot_at_vertex(map, end), end % 2 != 0);
+            try_part(w, corridor_axis_point_at_vertex(map, end), end % 2 != 0);
         }
     }
 }
 
-search_outcome corridor_nearest(const corridor_ground *ground, const corridor_stand *from,
-                                wend_location goal, corridor_stand *out) {
+search_outcome corridor_nearest(const corridor_ground *ground, const corridor_projection *from,
+                                wend_location goal, corridor_projection *out) {
     uint32_t count = ground->map->vertex_count;
-    walk w = {.ground = ground, .goal = goal, .distance = (double)INFINITY};
+    walk_state w = {.ground = ground, .goal = goal, .distance = (double)INFINITY};
     w.marks = search_marks(ground->view, ground->worker, count, &w.stamp);
     w.queue =
         rooms_take(ground->view, ground->worker, ROOM_HEAP, ((size_t)count + 1) * sizeof *w.queue);
     if (w.marks == NULL || w.queue == NULL) {
         return SEARCH_NO_MEMORY;
     }
-    leave_start(&w, from->spot);
+    leave_start(&w, from->point);
     for (uint32_t i = 0; i < w.count; i++) {
         pass(&w, w.queue[i]);
     }
     wend_location place = {w.best, goal.layer};
     bool found = w.distance < (double)INFINITY &&
-                 corridor_stand_at(ground, place, REACH * ground->radius, out);
+                 corridor_project(ground, place, REACH * ground->radius, out);
     if (found) {
-        out->place.position = corridor_pull_in(ground, out);
+        out->place.position = corridor_inset_location(ground, out);
     }
     return found ? SEARCH_FOUND : SEARCH_NONE;
 }

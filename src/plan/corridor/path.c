@@ -14,19 +14,20 @@
 #include "plan/corridor/corridor.h"
 #include "step/worker_buffers.h"
 
-static const double SHORT = 0.5;       /* m: longest segment of a narrowed edge */
-static const float SAME_PLACE = 1e-3F; /* m: larger than rounding errors */
+static const double LONGEST_SEGMENT = 0.5; /* m: longest segment of a narrowed edge */
+static const float SAME_POSITION = 1e-3F;  /* m: larger than rounding errors */
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-bool corridor_is_curved(const corridor *map, uint32_t event) {
-    const corridor_event *e = &map->events[event];
+bool corridor_is_curved(const corridor *map, uint32_t breakpoint) {
+    const corridor_breakpoint *e = &map->breakpoints[breakpoint];
     return corridor_is_corner(&map->sites[e->left_site]) !=
            corridor_is_corner(&map->sites[e->right_site]);
 }
 
-wend_corridor_sample corridor_turn(const corridor_bit *bit, wend_corridor_sample at) {
-    if (bit->back) {
+wend_corridor_sample corridor_orient_sample(const corridor_axis_segment *segment,
+                                            wend_corridor_sample at) {
+    if (segment->back) {
         wend_vec2 left = at.left;
         at.left = at.right;
         at.right = left;
@@ -34,84 +35,89 @@ wend_corridor_sample corridor_turn(const corridor_bit *bit, wend_corridor_sample
     return at;
 }
 
-wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t) {
+wend_corridor_sample corridor_sample_at(const corridor *map, const corridor_axis_segment *segment,
+                                        double t) {
     if (t > 0.0 && t < 1.0) {
-        return corridor_turn(bit, corridor_at(map, bit->event, t));
+        return corridor_orient_sample(segment, corridor_piece_sample(map, segment->breakpoint, t));
     }
-    const corridor_event *e = &map->events[bit->event + (t > 0.0 ? 1 : 0)];
+    const corridor_breakpoint *e = &map->breakpoints[segment->breakpoint + (t > 0.0 ? 1 : 0)];
     wend_corridor_sample at = {e->position, e->left, e->right, e->clearance};
-    return corridor_turn(bit, at);
+    return corridor_orient_sample(segment, at);
 }
 
-double corridor_length_before(const corridor *map, corridor_spot spot) {
-    double length = corridor_length_to(map, spot.event, spot.t);
-    for (uint32_t i = map->edges[spot.edge].first; i < spot.event; i++) {
+double corridor_length_before(const corridor *map, corridor_axis_point point) {
+    double length = corridor_length_to(map, point.breakpoint, point.t);
+    for (uint32_t i = map->edges[point.edge].first; i < point.breakpoint; i++) {
         length += corridor_length(map, i);
     }
     return length;
 }
 
-wend_vec2 corridor_draw_in(wend_vec2 from, wend_vec2 to, float share) {
+wend_vec2 corridor_inset_point(wend_vec2 from, wend_vec2 to, float share) {
     return vec_add(from, vec_scale(vec_sub(to, from), fmaxf(share, 0.0F)));
 }
 
 /* ---- Axis segments --------------------------------------------------------------------------- */
 
 /* Returns the length of an axis segment, m. */
-static double length_between(const corridor *map, const corridor_bit *bit) {
-    if (fabs(bit->to - bit->from) == 1.0) {
-        return corridor_length(map, bit->event);
+static double length_between(const corridor *map, const corridor_axis_segment *segment) {
+    if (fabs(segment->to - segment->from) == 1.0) {
+        return corridor_length(map, segment->breakpoint);
     }
-    return fabs(corridor_length_to(map, bit->event, bit->to) -
-                corridor_length_to(map, bit->event, bit->from));
+    return fabs(corridor_length_to(map, segment->breakpoint, segment->to) -
+                corridor_length_to(map, segment->breakpoint, segment->from));
 }
 
-static bool append_bit(const corridor_ground *ground, corridor_way *way, corridor_bit bit) {
-    size_t room = (size_t)way->count + 1;
-    corridor_bit *bits = rooms_take(ground->view, ground->worker, ROOM_BITS, room * sizeof *bits);
-    if (bits == NULL) {
+static bool append_bit(const corridor_ground *ground, corridor_axis_path *axis_path,
+                       corridor_axis_segment segment) {
+    size_t room = (size_t)axis_path->count + 1;
+    corridor_axis_segment *segments =
+        rooms_take(ground->view, ground->worker, ROOM_BITS, room * sizeof *segments);
+    if (segments == NULL) {
         return false;
     }
-    bit.length = length_between(ground->map, &bit);
-    way->bits = bits;
-    way->bits[way->count++] = bit;
-    way->length += bit.length;
+    segment.length = length_between(ground->map, &segment);
+    axis_path->segments = segments;
+    axis_path->segments[axis_path->count++] = segment;
+    axis_path->length += segment.length;
     return true;
 }
 
 /* Appends part of a piece, as several segments where they must be short. */
-static bool append_part(const corridor_ground *ground, corridor_way *way, corridor_bit whole,
-                        bool narrowed) {
+static bool append_part(const corridor_ground *ground, corridor_axis_path *axis_path,
+                        corridor_axis_segment piece, bool narrowed) {
     uint32_t parts = 1;
     if (narrowed) {
-        parts += (uint32_t)(corridor_length(ground->map, whole.event) / SHORT);
+        parts += (uint32_t)(corridor_length(ground->map, piece.breakpoint) / LONGEST_SEGMENT);
     }
     bool good = true;
     for (uint32_t i = 0; i < parts && good; i++) {
-        corridor_bit bit = whole;
-        bit.from = whole.from + (whole.to - whole.from) * (double)i / parts;
-        bit.to = i + 1 == parts ? whole.to
-                                : whole.from + (whole.to - whole.from) * (double)(i + 1) / parts;
-        good = append_bit(ground, way, bit);
+        corridor_axis_segment segment = piece;
+        segment.from = piece.from + (piece.to - piece.from) * (double)i / parts;
+        segment.to = i + 1 == parts
+                         ? piece.to
+                         : piece.from + (piece.to - piece.from) * (double)(i + 1) / parts;
+        good = append_bit(ground, axis_path, segment);
     }
     return good;
 }
 
-bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_spot from,
-                     corridor_spot to) {
+bool corridor_append(const corridor_ground *ground, corridor_axis_path *axis_path,
+                     corridor_axis_point from, corridor_axis_point to) {
     uint16_t layer = ground->map->edges[from.edge].layer;
     bool narrowed = corridor_is_narrowed(ground, from.edge);
-    bool back = to.event < from.event || (to.event == from.event && to.t < from.t);
+    bool back =
+        to.breakpoint < from.breakpoint || (to.breakpoint == from.breakpoint && to.t < from.t);
     bool good = true;
-    for (uint32_t i = from.event, last = to.event; good; i = back ? i - 1 : i + 1) {
-        corridor_bit bit = {.edge = from.edge,
-                            .event = i,
-                            .layer = layer,
-                            .back = back,
-                            .from = i == from.event ? from.t : (back ? 1.0 : 0.0),
-                            .to = i == last ? to.t : (back ? 0.0 : 1.0)};
-        if (bit.from != bit.to) {
-            good = append_part(ground, way, bit, narrowed);
+    for (uint32_t i = from.breakpoint, last = to.breakpoint; good; i = back ? i - 1 : i + 1) {
+        corridor_axis_segment segment = {.edge = from.edge,
+                                         .breakpoint = i,
+                                         .layer = layer,
+                                         .back = back,
+                                         .from = i == from.breakpoint ? from.t : (back ? 1.0 : 0.0),
+                                         .to = i == last ? to.t : (back ? 0.0 : 1.0)};
+        if (segment.from != segment.to) {
+            good = append_part(ground, axis_path, segment, narrowed);
         }
         if (i == last) {
             break;
@@ -123,24 +129,25 @@ bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_
 /* ---- Discs ----------------------------------------------------------------------------------- */
 
 /* Returns the disc at one end of an axis segment, with left and right in walking direction. */
-static wend_corridor_disc disc_at(const corridor_ground *ground, const corridor_bit *bit,
-                                  bool end) {
-    wend_corridor_sample at = corridor_at_bit(ground->map, bit, end ? bit->to : bit->from);
-    return (wend_corridor_disc){at.position, at.left, at.right, at.clearance, bit->layer};
+static wend_corridor_disc disc_at(const corridor_ground *ground,
+                                  const corridor_axis_segment *segment, bool end) {
+    wend_corridor_sample at =
+        corridor_sample_at(ground->map, segment, end ? segment->to : segment->from);
+    return (wend_corridor_disc){at.position, at.left, at.right, at.clearance, segment->layer};
 }
 
 static void make_room(const corridor_ground *ground, wend_corridor_disc *disc) {
     wend_location place = {disc->position, disc->layer};
-    float room = corridor_room(ground, place, disc->clearance);
+    float room = corridor_free_distance(ground, place, disc->clearance);
     if (room < disc->clearance) {
-        disc->left = corridor_draw_in(disc->position, disc->left, room / disc->clearance);
-        disc->right = corridor_draw_in(disc->position, disc->right, room / disc->clearance);
+        disc->left = corridor_inset_point(disc->position, disc->left, room / disc->clearance);
+        disc->right = corridor_inset_point(disc->position, disc->right, room / disc->clearance);
         disc->clearance = room;
     }
 }
 
 static bool is_near(wend_vec2 a, wend_vec2 b) {
-    return vec_length_squared(vec_sub(a, b)) <= SAME_PLACE * SAME_PLACE;
+    return vec_length_squared(vec_sub(a, b)) <= SAME_POSITION * SAME_POSITION;
 }
 
 /* Adds a disc, unless it equals the last one. Where both sides jump, they do so one after the
@@ -163,19 +170,20 @@ static uint32_t put_disc(wend_corridor_disc *discs, uint32_t count, wend_corrido
     return count + 1;
 }
 
-wend_corridor_disc *corridor_discs(const corridor_ground *ground, const corridor_way *way,
-                                   const corridor_stand *end, uint32_t *count) {
-    size_t most = 4 * (size_t)way->count + 2;
+wend_corridor_disc *corridor_discs(const corridor_ground *ground,
+                                   const corridor_axis_path *axis_path,
+                                   const corridor_projection *end, uint32_t *count) {
+    size_t most = 4 * (size_t)axis_path->count + 2;
     wend_corridor_disc *discs =
         rooms_take(ground->view, ground->worker, ROOM_DISCS, most * sizeof *discs);
     *count = 0;
     if (discs == NULL) {
         return NULL;
     }
-    for (uint32_t i = 0; i < 2 * way->count; i++) {
-        const corridor_bit *bit = &way->bits[i / 2];
-        wend_corridor_disc disc = disc_at(ground, bit, i % 2 != 0);
-        if (corridor_is_narrowed(ground, bit->edge)) {
+    for (uint32_t i = 0; i < 2 * axis_path->count; i++) {
+        const corridor_axis_segment *segment = &axis_path->segments[i / 2];
+        wend_corridor_disc disc = disc_at(ground, segment, i % 2 != 0);
+        if (corridor_is_narrowed(ground, segment->edge)) {
             make_room(ground, &disc);
         }
         *count = put_disc(discs, *count, disc);
@@ -183,14 +191,15 @@ wend_corridor_disc *corridor_discs(const corridor_ground *ground, const corridor
     while (*count < 2) { /* a path of no length */
         const wend_corridor_sample *at = &end->at;
         discs[(*count)++] = (wend_corridor_disc){at->position, at->left, at->right, at->clearance,
-                                                 ground->map->edges[end->spot.edge].layer};
+                                                 ground->map->edges[end->point.edge].layer};
     }
     return discs;
 }
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-void corridor_put(const corridor_ground *ground, corridor_points *points, wend_route_point point) {
+void corridor_append_point(const corridor_ground *ground, corridor_points *points,
+                           wend_route_point point) {
     size_t room = (size_t)points->count + 1;
     points->items =
         rooms_take(ground->view, ground->worker, ROOM_POINTS, room * sizeof *points->items);
@@ -200,8 +209,8 @@ void corridor_put(const corridor_ground *ground, corridor_points *points, wend_r
     }
 }
 
-void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_location from,
-                      wend_location to, double spacing) {
+void corridor_append_line(const corridor_ground *ground, corridor_points *points,
+                          wend_location from, wend_location to, double spacing) {
     wend_vec2 leg = vec_sub(to.position, from.position);
     double steps = ceil((double)vec_length(leg) / spacing - CORRIDOR_ROUNDING);
     uint32_t count = steps < 1.0 ? 1 : (uint32_t)fmin(steps, WEND_MAX_PATH);
@@ -213,6 +222,7 @@ void corridor_put_leg(const corridor_ground *ground, corridor_points *points, we
             at.layer = wend_space_layer_after(ground->view->space, from, at.position);
         }
         corridor_retract(ground->map, at, &near);
-        corridor_put(ground, points, (wend_route_point){at.position, near.clearance, at.layer});
+        corridor_append_point(ground, points,
+                              (wend_route_point){at.position, near.clearance, at.layer});
     }
 }

@@ -7,9 +7,9 @@
 #include "plan/corridor/corridor.h"
 #include "step/worker_buffers.h"
 
-static const double STEP = 0.4;          /* radians: turning angle around a corner */
-static const float SAME_PLACE = 1e-3F;   /* m */
-static const float POINTS_APART = 0.25F; /* m: between portals that are points of the axis */
+static const double STEP = 0.4;           /* radians: turning angle around a corner */
+static const float SAME_POSITION = 1e-3F; /* m */
+static const float POINTS_APART = 0.25F;  /* m: between portals that are points of the axis */
 
 typedef struct portal_list {
     wend_portal *items;
@@ -25,14 +25,14 @@ static bool is_near(wend_vec2 a, wend_vec2 b, float distance) {
 }
 
 /* True if a portal adds nothing to the one before it. */
-static bool is_idle(const wend_portal *last, const wend_portal *next) {
+static bool is_redundant(const wend_portal *last, const wend_portal *next) {
     bool points = vec_equal(last->left, last->right) && vec_equal(next->left, next->right);
-    float distance = points ? POINTS_APART : SAME_PLACE;
+    float distance = points ? POINTS_APART : SAME_POSITION;
     return is_near(last->left, next->left, distance) && is_near(last->right, next->right, distance);
 }
 
 static bool put(const corridor_ground *ground, portal_list *list, wend_portal portal) {
-    if (list->count > 0 && is_idle(&list->items[list->count - 1], &portal)) {
+    if (list->count > 0 && is_redundant(&list->items[list->count - 1], &portal)) {
         return true;
     }
     list->items = rooms_take(ground->view, ground->worker, ROOM_PORTALS,
@@ -44,16 +44,16 @@ static bool put(const corridor_ground *ground, portal_list *list, wend_portal po
     return true;
 }
 
-wend_portal *corridor_portals(const corridor_ground *ground, const corridor_way *way,
+wend_portal *corridor_portals(const corridor_ground *ground, const corridor_axis_path *axis_path,
                               const corridor_leg *legs, uint32_t leg_count, double clearance,
                               uint32_t *count) {
     portal_list list = {.items = rooms_take(ground->view, ground->worker, ROOM_PORTALS, 1)};
     bool good = list.items != NULL;
     for (uint32_t i = 0; i < leg_count && good; i++) {
-        corridor_sleeve s = corridor_make_sleeve(ground, way, legs[i], clearance, STEP);
+        corridor_channel s = corridor_build_channel(ground, axis_path, legs[i], clearance, STEP);
         good = !s.failed;
         for (uint32_t k = 0; k < s.needed && good; k++) {
-            const taut_gate *gate = &s.gates[k];
+            const funnel_portal *gate = &s.portals[k];
             good = put(ground, &list,
                        (wend_portal){narrow(gate->left), narrow(gate->right), gate->layer});
         }

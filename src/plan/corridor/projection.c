@@ -21,29 +21,29 @@ enum {
 
 static const double STEP = 0.05; /* m: along the axis */
 
-corridor_spot corridor_spot_at_vertex(const corridor *map, uint32_t end) {
+corridor_axis_point corridor_axis_point_at_vertex(const corridor *map, uint32_t end) {
     const corridor_edge *edge = &map->edges[end / 2];
-    return end % 2 == 0 ? (corridor_spot){end / 2, edge->first, 0.0}
-                        : (corridor_spot){end / 2, edge->first + edge->count - 2, 1.0};
+    return end % 2 == 0 ? (corridor_axis_point){end / 2, edge->first, 0.0}
+                        : (corridor_axis_point){end / 2, edge->first + edge->count - 2, 1.0};
 }
 
 /* ---- Nearest open axis point ----------------------------------------------------------------- */
 
-typedef struct slide {
+typedef struct axis_walk {
     const corridor_ground *ground;
     wend_vec2 origin;
     double tolerance;
     double best;    /* m: the shortest distance along the axis so far */
     uint32_t edges; /* edges followed so far */
-    corridor_stand *out;
-} slide;
+    corridor_projection *out;
+} axis_walk;
 
 /* Takes the first open axis point between t without room and t with room, by bisection. */
-static void take(slide *s, corridor_spot shut, double open, double travelled) {
+static void take_first_open(axis_walk *s, corridor_axis_point shut, double open, double travelled) {
     double a = shut.t, b = open;
     for (int i = 0; i < HALVINGS; i++) {
         double middle = 0.5 * (a + b);
-        wend_corridor_sample at = corridor_at(s->ground->map, shut.event, middle);
+        wend_corridor_sample at = corridor_piece_sample(s->ground->map, shut.breakpoint, middle);
         if (corridor_is_clear(s->ground, shut.edge, &at)) {
             b = middle;
         } else {
@@ -51,25 +51,26 @@ static void take(slide *s, corridor_spot shut, double open, double travelled) {
         }
     }
     s->best = travelled;
-    s->out->spot = (corridor_spot){shut.edge, shut.event, b};
-    s->out->at = corridor_at(s->ground->map, shut.event, b);
+    s->out->point = (corridor_axis_point){shut.edge, shut.breakpoint, b};
+    s->out->at = corridor_piece_sample(s->ground->map, shut.breakpoint, b);
 }
 
 /* Follows one piece to its end. Returns true if the end was reached and the search continues. */
-static bool follow_piece(slide *s, corridor_spot from, double to, double *travelled) {
-    double length = corridor_length(s->ground->map, from.event) * fabs(to - from.t);
+static bool follow_piece(axis_walk *s, corridor_axis_point from, double to, double *travelled) {
+    double length = corridor_length(s->ground->map, from.breakpoint) * fabs(to - from.t);
     uint32_t steps = 1 + (uint32_t)fmin(length / STEP, (double)MOST_STEPS);
     double before = from.t;
     for (uint32_t i = 1; i <= steps; i++) {
         double t = from.t + (to - from.t) * (double)i / steps;
-        wend_corridor_sample at = corridor_at(s->ground->map, from.event, t);
+        wend_corridor_sample at = corridor_piece_sample(s->ground->map, from.breakpoint, t);
         *travelled += length / steps;
         if (*travelled >= s->best ||
             (double)vec_length(vec_sub(at.position, s->origin)) > s->tolerance) {
             return false;
         }
         if (corridor_is_clear(s->ground, from.edge, &at)) {
-            take(s, (corridor_spot){from.edge, from.event, before}, t, *travelled);
+            take_first_open(s, (corridor_axis_point){from.edge, from.breakpoint, before}, t,
+                            *travelled);
             return false;
         }
         before = t;
@@ -78,41 +79,43 @@ static bool follow_piece(slide *s, corridor_spot from, double to, double *travel
 }
 
 /* Follows an edge from an axis point to one of its vertices. Returns true if that was reached. */
-static bool follow_edge(slide *s, corridor_spot from, bool back, double *travelled) {
+static bool follow_edge(axis_walk *s, corridor_axis_point from, bool back, double *travelled) {
     const corridor_edge *edge = &s->ground->map->edges[from.edge];
     uint32_t last = back ? edge->first : edge->first + edge->count - 2;
     for (bool goes = true; goes;) {
-        goes = from.event != last;
+        goes = from.breakpoint != last;
         if (!follow_piece(s, from, back ? 0.0 : 1.0, travelled)) {
             return false;
         }
-        from.event = back ? from.event - 1 : from.event + 1;
+        from.breakpoint = back ? from.breakpoint - 1 : from.breakpoint + 1;
         from.t = back ? 1.0 : 0.0;
     }
     return true;
 }
 
 /* Follows all edges that leave a vertex, except the one that led to it. */
-static void follow_on(slide *s, uint32_t vertex, uint32_t came, double travelled, uint32_t depth) {
+static void follow_on(axis_walk *s, uint32_t vertex, uint32_t came, double travelled,
+                      uint32_t depth) {
     const corridor *map = s->ground->map;
     for (uint32_t i = 0; i < map->vertices[vertex].count && depth < DEEPEST; i++) {
         uint32_t end = map->ends[map->vertices[vertex].first + i];
         double so_far = travelled;
         if (end / 2 != came && s->edges++ < MOST_EDGES &&
-            follow_edge(s, corridor_spot_at_vertex(map, end), end % 2 != 0, &so_far)) {
+            follow_edge(s, corridor_axis_point_at_vertex(map, end), end % 2 != 0, &so_far)) {
             const corridor_edge *edge = &map->edges[end / 2];
             follow_on(s, end % 2 != 0 ? edge->from : edge->to, end / 2, so_far, depth + 1);
         }
     }
 }
 
-static bool slide_to_room(const corridor_ground *ground, float tolerance, corridor_stand *out) {
-    corridor_spot from = out->spot;
-    slide s = {.ground = ground,
-               .origin = out->place.position,
-               .tolerance = (double)tolerance,
-               .best = (double)INFINITY,
-               .out = out};
+static bool slide_to_room(const corridor_ground *ground, float tolerance,
+                          corridor_projection *out) {
+    corridor_axis_point from = out->point;
+    axis_walk s = {.ground = ground,
+                   .origin = out->place.position,
+                   .tolerance = (double)tolerance,
+                   .best = (double)INFINITY,
+                   .out = out};
     const corridor_edge *edge = &ground->map->edges[from.edge];
     for (int back = 0; back < 2; back++) {
         double travelled = 0.0;
@@ -120,51 +123,52 @@ static bool slide_to_room(const corridor_ground *ground, float tolerance, corrid
             follow_on(&s, back ? edge->from : edge->to, from.edge, travelled, 0);
         }
     }
-    wend_location spot = {out->at.position, ground->map->edges[out->spot.edge].layer};
+    wend_location point = {out->at.position, ground->map->edges[out->point.edge].layer};
     return s.best < (double)INFINITY &&
-           (!ground->now.any || wend_view_is_visible(ground->view, out->place, spot, 0.0F));
+           (!ground->now.any || wend_view_is_visible(ground->view, out->place, point, 0.0F));
 }
 
 /* ---- Projections ----------------------------------------------------------------------------- */
 
-bool corridor_retract_place(const corridor_ground *ground, wend_location place,
-                            corridor_stand *out) {
+bool corridor_retract_location(const corridor_ground *ground, wend_location place,
+                               corridor_projection *out) {
     wend_corridor_projection at;
     if (!corridor_retract(ground->map, place, &at)) {
         return false;
     }
-    uint32_t event = ground->map->edges[at.edge].first + at.segment;
-    *out = (corridor_stand){place, {at.edge, event, (double)at.t}, at.sample, at.clearance};
+    uint32_t breakpoint = ground->map->edges[at.edge].first + at.segment;
+    *out =
+        (corridor_projection){place, {at.edge, breakpoint, (double)at.t}, at.sample, at.clearance};
     return true;
 }
 
 /* Retracts the nearest point on a wall instead. */
 static bool retract_from_wall(const corridor_ground *ground, wend_location place, float tolerance,
-                              corridor_stand *out) {
+                              corridor_projection *out) {
     wend_wall_hit hits[HITS];
     if (place.layer >= ground->map->layer_count) {
         return false;
     }
     uint32_t count = wend_space_find_walls(ground->view->space, place, tolerance, 1U, hits, HITS);
     for (uint32_t i = 0; i < count; i++) {
-        if (corridor_retract_place(ground, (wend_location){hits[i].point, place.layer}, out)) {
+        if (corridor_retract_location(ground, (wend_location){hits[i].point, place.layer}, out)) {
             return true;
         }
     }
     return false;
 }
 
-bool corridor_stand_at(const corridor_ground *ground, wend_location place, float tolerance,
-                       corridor_stand *out) {
-    if (!corridor_retract_place(ground, place, out) &&
+bool corridor_project(const corridor_ground *ground, wend_location place, float tolerance,
+                      corridor_projection *out) {
+    if (!corridor_retract_location(ground, place, out) &&
         !retract_from_wall(ground, place, tolerance, out)) {
         return false;
     }
-    return corridor_is_clear(ground, out->spot.edge, &out->at) ||
+    return corridor_is_clear(ground, out->point.edge, &out->at) ||
            slide_to_room(ground, tolerance, out);
 }
 
-wend_vec2 corridor_pull_in(const corridor_ground *ground, const corridor_stand *stand) {
+wend_vec2 corridor_inset_location(const corridor_ground *ground, const corridor_projection *stand) {
     wend_corridor_projection at;
     if (stand->clearance >= ground->radius || !corridor_retract(ground->map, stand->place, &at) ||
         !(at.sample.clearance > ground->radius)) {

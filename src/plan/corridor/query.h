@@ -19,33 +19,32 @@ typedef struct corridor_params {
     int32_t partial;
 } corridor_params;
 
-typedef struct corridor_journey {
+typedef struct corridor_query {
     corridor_ground ground;
     const corridor_params *p;
     const roadmap_ground *network; /* NULL: no network is used */
     float tolerance;               /* m, including the radius */
-    corridor_stand at;             /* where the path ends so far */
-    corridor_way way;
+    corridor_projection at;        /* where the path ends so far */
+    corridor_axis_path axis_path;
     corridor_points points;
     corridor_leg *legs; /* between points of the agent's path, in scratch memory */
     uint32_t leg_count;
     bool partial;
-} corridor_journey;
+} corridor_query;
 
 /* Begins the path of a disc at a location, without legs. The ground must have view, worker, map and
  * what is blocked now. Returns false if the axis is out of reach. */
-bool corridor_begin(corridor_journey *j, const corridor_ground *ground,
-                    const roadmap_ground *network, const corridor_params *p, float radius,
-                    wend_location start);
+bool corridor_begin(corridor_query *j, const corridor_ground *ground, const roadmap_ground *network,
+                    const corridor_params *p, float radius, wend_location start);
 
 /* Adds a leg to a location, or as near to it as possible. */
-search_outcome corridor_go_to(corridor_journey *j, wend_location place);
+search_outcome corridor_add_leg_to(corridor_query *j, wend_location place);
 
 /* Adds all legs of the path of body `index`, from `at` on. */
-search_outcome corridor_go(corridor_journey *j, uint32_t index);
+search_outcome corridor_add_legs(corridor_query *j, uint32_t index);
 
 /* Returns where the control path ends so far. */
-wend_location corridor_last_place(const corridor_journey *j);
+wend_location corridor_path_end(const corridor_query *j);
 
 /* ---- around.c -------------------------------------------------------------------------------- */
 
@@ -62,11 +61,11 @@ typedef struct corridor_around {
 
 /* Leads the control path around obstacles that stand still, leg by leg, if any are in it. Returns
  * SEARCH_NONE if there is no passage near it. */
-search_outcome corridor_lead_around(corridor_journey *j, corridor_around *out);
+search_outcome corridor_lead_around(corridor_query *j, corridor_around *out);
 
 /* Replaces portals where the control path was led around an obstacle. Returns the new list, in
  * scratch memory; NULL when out of memory. */
-wend_portal *corridor_replace_portals(corridor_journey *j, const corridor_around *around,
+wend_portal *corridor_replace_portals(corridor_query *j, const corridor_around *around,
                                       wend_portal *portals, uint32_t *count);
 
 #endif

@@ -21,7 +21,7 @@ static const double STEP = 0.25; /* m */
 
 /* Points of the path with the axis points that they retract to. */
 typedef struct trace {
-    corridor_stand *items; /* in worker buffers */
+    corridor_projection *items; /* in worker buffers */
     uint32_t count;
     bool failed; /* out of memory */
     bool off;    /* the path leaves the ground */
@@ -29,7 +29,7 @@ typedef struct trace {
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-static void put_stand(const corridor_ground *ground, trace *t, const corridor_stand *stand) {
+static void put_stand(const corridor_ground *ground, trace *t, const corridor_projection *stand) {
     size_t room = (size_t)t->count + 1;
     t->items = rooms_take(ground->view, ground->worker, ROOM_GATES, room * sizeof *t->items);
     t->failed = t->failed || t->items == NULL;
@@ -42,20 +42,20 @@ static bool has_vertex(const corridor_edge *edge, uint32_t vertex) {
     return edge->from == vertex || edge->to == vertex;
 }
 
-static bool meet(const corridor *map, corridor_spot a, corridor_spot b) {
+static bool meet(const corridor *map, corridor_axis_point a, corridor_axis_point b) {
     const corridor_edge *e = &map->edges[a.edge], *f = &map->edges[b.edge];
     return a.edge == b.edge || has_vertex(f, e->from) || has_vertex(f, e->to);
 }
 
 /* Traces a straight line from the last point of the trace to another. */
 static void trace_to(const corridor_ground *ground, trace *t, wend_location place, uint32_t depth) {
-    corridor_stand stand;
-    if (t->failed || t->off || !corridor_retract_place(ground, place, &stand)) {
+    corridor_projection stand;
+    if (t->failed || t->off || !corridor_retract_location(ground, place, &stand)) {
         t->off = true;
         return;
     }
     wend_location last = t->items[t->count - 1].place;
-    if (depth < DEEPEST && !meet(ground->map, t->items[t->count - 1].spot, stand.spot)) {
+    if (depth < DEEPEST && !meet(ground->map, t->items[t->count - 1].point, stand.point)) {
         wend_location middle = {vec_lerp(last.position, place.position, 0.5F), last.layer};
         middle.layer = wend_space_layer_after(ground->view->space, last, middle.position);
         trace_to(ground, t, middle, depth + 1);
@@ -82,14 +82,15 @@ static void trace_leg(const corridor_ground *ground, trace *t, wend_location fro
 /* ---- Axis segments --------------------------------------------------------------------------- */
 
 /* Returns the length along an edge from an axis point to one of its ends, m. */
-static double length_to_end(const corridor *map, corridor_spot spot, uint32_t side) {
-    double part = corridor_length_before(map, spot);
-    return side == 0 ? part : (double)map->edges[spot.edge].length - part;
+static double length_to_end(const corridor *map, corridor_axis_point point, uint32_t side) {
+    double part = corridor_length_before(map, point);
+    return side == 0 ? part : (double)map->edges[point.edge].length - part;
 }
 
 /* Appends the path through the vertex that two edges share; the nearer of two. */
-static search_outcome append_over_vertex(const corridor_ground *ground, corridor_way *way,
-                                         corridor_spot a, corridor_spot b) {
+static search_outcome append_over_vertex(const corridor_ground *ground,
+                                         corridor_axis_path *axis_path, corridor_axis_point a,
+                                         corridor_axis_point b) {
     const corridor *map = ground->map;
     double least = (double)INFINITY;
     uint32_t out = 0, in = 0;
@@ -104,39 +105,41 @@ static search_outcome append_over_vertex(const corridor_ground *ground, corridor
             in = 2 * b.edge + to;
         }
     }
-    return corridor_append(ground, way, a, corridor_spot_at_vertex(map, out)) &&
-                   corridor_append(ground, way, corridor_spot_at_vertex(map, in), b)
+    return corridor_append(ground, axis_path, a, corridor_axis_point_at_vertex(map, out)) &&
+                   corridor_append(ground, axis_path, corridor_axis_point_at_vertex(map, in), b)
                ? SEARCH_FOUND
                : SEARCH_NO_MEMORY;
 }
 
-static search_outcome append_step(const corridor_ground *ground, corridor_way *way,
-                                  const corridor_stand *a, const corridor_stand *b) {
+static search_outcome append_step(const corridor_ground *ground, corridor_axis_path *axis_path,
+                                  const corridor_projection *a, const corridor_projection *b) {
     uint32_t reached;
-    if (a->spot.edge == b->spot.edge) {
-        return corridor_append(ground, way, a->spot, b->spot) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    if (a->point.edge == b->point.edge) {
+        return corridor_append(ground, axis_path, a->point, b->point) ? SEARCH_FOUND
+                                                                      : SEARCH_NO_MEMORY;
     }
-    return meet(ground->map, a->spot, b->spot) ? append_over_vertex(ground, way, a->spot, b->spot)
-                                               : corridor_search(ground, a, b, 1, way, &reached);
+    return meet(ground->map, a->point, b->point)
+               ? append_over_vertex(ground, axis_path, a->point, b->point)
+               : corridor_search(ground, a, b, 1, axis_path, &reached);
 }
 
 /* ---- Spurs ----------------------------------------------------------------------------------- */
 
 /* True if an axis segment runs back over the one before it. */
-static bool turns_back(const corridor_bit *a, const corridor_bit *b) {
-    return a->event == b->event && a->to == b->from && a->back != b->back;
+static bool turns_back(const corridor_axis_segment *a, const corridor_axis_segment *b) {
+    return a->breakpoint == b->breakpoint && a->to == b->from && a->back != b->back;
 }
 
 /* Appends an axis segment, or extends the last one if it continues in the same piece. */
-static uint32_t join(corridor_bit *bits, uint32_t count, corridor_bit next) {
-    corridor_bit *last = count > 0 ? &bits[count - 1] : NULL;
-    if (last != NULL && last->event == next.event && last->to == next.from &&
+static uint32_t join(corridor_axis_segment *segments, uint32_t count, corridor_axis_segment next) {
+    corridor_axis_segment *last = count > 0 ? &segments[count - 1] : NULL;
+    if (last != NULL && last->breakpoint == next.breakpoint && last->to == next.from &&
         last->back == next.back) {
         last->to = next.to;
         last->length += next.length;
         return count;
     }
-    bits[count] = next;
+    segments[count] = next;
     return count + 1;
 }
 
@@ -144,14 +147,15 @@ static uint32_t join(corridor_bit *bits, uint32_t count, corridor_bit next) {
 typedef struct spur {
     uint32_t turn, depth; /* bits[turn - depth .. turn - 1] go in, as many after them come out */
     double root;          /* t on the outermost segment where the spur begins */
-    corridor_bit rest; /* rest of the outermost two, which may differ in length; `from` equals `to`
-                          if nothing is left */
+    corridor_axis_segment rest; /* rest of the outermost two, which may differ in length; `from`
+                          equals `to` if nothing is left */
 } spur;
 
-static spur find_spur(const corridor_bit *bits, uint32_t count, uint32_t turn) {
+static spur find_spur(const corridor_axis_segment *segments, uint32_t count, uint32_t turn) {
     spur out = {.turn = turn, .depth = 1};
     for (;; out.depth++) {
-        const corridor_bit *a = &bits[turn - out.depth], *b = &bits[turn + out.depth - 1];
+        const corridor_axis_segment *a = &segments[turn - out.depth],
+                                    *b = &segments[turn + out.depth - 1];
         bool beyond =
             (a->back ? a->from - b->to : b->to - a->from) < 0.0; /* b extends farther out */
         out.root = beyond ? a->from : b->to;
@@ -163,85 +167,89 @@ static spur find_spur(const corridor_bit *bits, uint32_t count, uint32_t turn) {
             return out;
         }
         if (out.depth == turn || turn + out.depth == count ||
-            bits[turn - out.depth - 1].event != bits[turn + out.depth].event ||
-            bits[turn - out.depth - 1].back == bits[turn + out.depth].back) {
+            segments[turn - out.depth - 1].breakpoint != segments[turn + out.depth].breakpoint ||
+            segments[turn - out.depth - 1].back == segments[turn + out.depth].back) {
             return out;
         }
     }
 }
 
 /* True if an axis point lies in a spur. */
-static bool is_in_spur(const corridor_bit *bits, const spur *s, const corridor_spot *spot) {
+static bool is_in_spur(const corridor_axis_segment *segments, const spur *s,
+                       const corridor_axis_point *point) {
     bool found = false;
     for (uint32_t k = 1; k <= s->depth && !found; k++) {
-        const corridor_bit *bit = &bits[s->turn - k];
-        double from = k == s->depth ? s->root : bit->from;
-        found = bit->event == spot->event && spot->t >= fmin(from, bit->to) &&
-                spot->t <= fmax(from, bit->to);
+        const corridor_axis_segment *segment = &segments[s->turn - k];
+        double from = k == s->depth ? s->root : segment->from;
+        found = segment->breakpoint == point->breakpoint && point->t >= fmin(from, segment->to) &&
+                point->t <= fmax(from, segment->to);
     }
     return found;
 }
 
 /* True if a spur may be removed: each point that retracts into it lies in the disc at its root, or
  * the agent has no room at its axis point. */
-static bool is_idle(const corridor_ground *ground, const trace *t, const corridor_bit *bits,
-                    const spur *s) {
-    wend_corridor_sample root = corridor_at_bit(ground->map, &bits[s->turn - s->depth], s->root);
+static bool is_redundant(const corridor_ground *ground, const trace *t,
+                         const corridor_axis_segment *segments, const spur *s) {
+    wend_corridor_sample root =
+        corridor_sample_at(ground->map, &segments[s->turn - s->depth], s->root);
     bool idle = true;
     for (uint32_t i = 0; i < t->count && idle; i++) {
-        const corridor_stand *stand = &t->items[i];
+        const corridor_projection *stand = &t->items[i];
         idle = stand->at.clearance <= ground->needed ||
                vec_length(vec_sub(stand->place.position, root.position)) <= root.clearance ||
-               !is_in_spur(bits, s, &stand->spot);
+               !is_in_spur(segments, s, &stand->point);
     }
     return idle;
 }
 
 /* Returns the axis point at the root of a spur on a segment outside the spur, if there is one: at a
  * vertex, several edges share that point. */
-static corridor_spot spot_beside(const corridor_bit *bits, uint32_t count, const spur *s) {
-    const corridor_bit *bit = &bits[s->turn - s->depth];
+static corridor_axis_point spot_beside(const corridor_axis_segment *segments, uint32_t count,
+                                       const spur *s) {
+    const corridor_axis_segment *segment = &segments[s->turn - s->depth];
     double at = s->root;
     if (s->rest.from == s->rest.to && s->turn > s->depth) {
-        bit = &bits[s->turn - s->depth - 1];
-        at = bit->to;
+        segment = &segments[s->turn - s->depth - 1];
+        at = segment->to;
     } else if (s->rest.from == s->rest.to && s->turn + s->depth < count) {
-        bit = &bits[s->turn + s->depth];
-        at = bit->from;
+        segment = &segments[s->turn + s->depth];
+        at = segment->from;
     }
-    return (corridor_spot){bit->edge, bit->event, at};
+    return (corridor_axis_point){segment->edge, segment->breakpoint, at};
 }
 
 /* Moves points that retracted into a removed spur to its root: if that lies in another spur, they
  * are checked again for that spur. */
-static void move_to_root(trace *t, const corridor_bit *bits, uint32_t count, const spur *s) {
-    corridor_spot root = spot_beside(bits, count, s);
+static void move_to_root(trace *t, const corridor_axis_segment *segments, uint32_t count,
+                         const spur *s) {
+    corridor_axis_point root = spot_beside(segments, count, s);
     for (uint32_t i = 0; i < t->count; i++) {
-        if (is_in_spur(bits, s, &t->items[i].spot)) {
-            t->items[i].spot = root;
+        if (is_in_spur(segments, s, &t->items[i].point)) {
+            t->items[i].point = root;
         }
     }
 }
 
-static uint32_t drop_spurs(const corridor_ground *ground, trace *t, corridor_bit *bits,
-                           uint32_t count) {
+static uint32_t remove_spurs(const corridor_ground *ground, trace *t,
+                             corridor_axis_segment *segments, uint32_t count) {
     for (uint32_t turn = 1; turn < count;) {
-        if (!turns_back(&bits[turn - 1], &bits[turn])) {
+        if (!turns_back(&segments[turn - 1], &segments[turn])) {
             turn++;
             continue;
         }
-        spur s = find_spur(bits, count, turn);
-        if (!is_idle(ground, t, bits, &s)) {
+        spur s = find_spur(segments, count, turn);
+        if (!is_redundant(ground, t, segments, &s)) {
             turn++;
             continue;
         }
-        move_to_root(t, bits, count, &s);
+        move_to_root(t, segments, count, &s);
         uint32_t kept = turn - s.depth, next = turn + s.depth;
         if (s.rest.from != s.rest.to) {
-            kept = join(bits, kept, s.rest);
+            kept = join(segments, kept, s.rest);
         }
         for (uint32_t i = next; i < count; i++) {
-            kept = join(bits, kept, bits[i]);
+            kept = join(segments, kept, segments[i]);
         }
         count = kept;
         turn = turn > s.depth ? turn - s.depth : 1;
@@ -251,45 +259,48 @@ static uint32_t drop_spurs(const corridor_ground *ground, trace *t, corridor_bit
 
 /* ---- The axis path --------------------------------------------------------------------------- */
 
-static search_outcome append_all(const corridor_ground *ground, trace *t, corridor_way *way) {
-    uint32_t first = way->count;
+static search_outcome append_all(const corridor_ground *ground, trace *t,
+                                 corridor_axis_path *axis_path) {
+    uint32_t first = axis_path->count;
     for (uint32_t i = 1; i < t->count; i++) {
-        search_outcome outcome = append_step(ground, way, &t->items[i - 1], &t->items[i]);
+        search_outcome outcome = append_step(ground, axis_path, &t->items[i - 1], &t->items[i]);
         if (outcome != SEARCH_FOUND) {
             return outcome;
         }
     }
     uint32_t joined = 0;
-    if (way->count == first) {
+    if (axis_path->count == first) {
         return SEARCH_FOUND;
     }
-    corridor_bit *bits = way->bits + first;
-    for (uint32_t i = first; i < way->count; i++) {
-        joined = join(bits, joined, way->bits[i]);
+    corridor_axis_segment *segments = axis_path->segments + first;
+    for (uint32_t i = first; i < axis_path->count; i++) {
+        joined = join(segments, joined, axis_path->segments[i]);
     }
-    way->count = first + drop_spurs(ground, t, bits, joined);
+    axis_path->count = first + remove_spurs(ground, t, segments, joined);
     return SEARCH_FOUND;
 }
 
-static bool is_open(const corridor_ground *ground, const corridor_way *way, uint32_t first) {
+static bool is_open(const corridor_ground *ground, const corridor_axis_path *axis_path,
+                    uint32_t first) {
     bool open = true;
-    for (uint32_t i = first; i < way->count && open; i++) {
-        const corridor_bit *bit = &way->bits[i];
-        open = corridor_is_open(ground, (corridor_spot){bit->edge, bit->event, bit->from},
-                                (corridor_spot){bit->edge, bit->event, bit->to});
+    for (uint32_t i = first; i < axis_path->count && open; i++) {
+        const corridor_axis_segment *segment = &axis_path->segments[i];
+        open = corridor_is_open(
+            ground, (corridor_axis_point){segment->edge, segment->breakpoint, segment->from},
+            (corridor_axis_point){segment->edge, segment->breakpoint, segment->to});
     }
     return open;
 }
 
-static void measure(corridor_way *way) {
-    way->length = 0.0;
-    for (uint32_t i = 0; i < way->count; i++) {
-        way->length += way->bits[i].length;
+static void measure(corridor_axis_path *axis_path) {
+    axis_path->length = 0.0;
+    for (uint32_t i = 0; i < axis_path->count; i++) {
+        axis_path->length += axis_path->segments[i].length;
     }
 }
 
 /* Traces the whole path at once: a spur may begin on one leg and end on another. */
-static search_outcome trace_path(const corridor_ground *ground, const corridor_stand *from,
+static search_outcome trace_path(const corridor_ground *ground, const corridor_projection *from,
                                  const wend_location *places, uint32_t count, trace *t) {
     put_stand(ground, t, from);
     wend_location at = from->place;
@@ -303,23 +314,23 @@ static search_outcome trace_path(const corridor_ground *ground, const corridor_s
     return t->failed ? SEARCH_NO_MEMORY : t->off ? SEARCH_NONE : SEARCH_FOUND;
 }
 
-search_outcome corridor_follow(const corridor_ground *ground, const corridor_stand *from,
-                               const wend_location *places, uint32_t count, corridor_way *way,
-                               corridor_stand *to) {
+search_outcome corridor_retract_path(const corridor_ground *ground, const corridor_projection *from,
+                                     const wend_location *places, uint32_t count,
+                                     corridor_axis_path *axis_path, corridor_projection *to) {
     trace t = {.count = 0};
-    uint32_t first = way->count;
+    uint32_t first = axis_path->count;
     search_outcome outcome = trace_path(ground, from, places, count, &t);
-    corridor_stand end = {0};
+    corridor_projection end = {0};
     if (outcome == SEARCH_FOUND) {
         end = t.items[t.count - 1];
-        outcome = append_all(ground, &t, way);
+        outcome = append_all(ground, &t, axis_path);
     }
-    if (outcome == SEARCH_FOUND && is_open(ground, way, first)) {
+    if (outcome == SEARCH_FOUND && is_open(ground, axis_path, first)) {
         *to = end;
-        measure(way);
+        measure(axis_path);
         return SEARCH_FOUND;
     }
-    way->count = first;
-    measure(way);
+    axis_path->count = first;
+    measure(axis_path);
     return outcome == SEARCH_FOUND ? SEARCH_NONE : outcome;
 }

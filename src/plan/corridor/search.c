@@ -22,7 +22,7 @@ typedef struct exits {
 
 typedef struct axis_search {
     const corridor_ground *ground;
-    const corridor_stand *from, *targets;
+    const corridor_projection *from, *targets;
     uint32_t target_count;
     exits ends[CORRIDOR_TARGETS];
     double x, y, radius; /* a disc that holds the targets' axis points */
@@ -32,24 +32,25 @@ typedef struct axis_search {
 
 /* Measures from an axis point along its edge to both ends. Beside an obstacle that stands still,
  * the part of the edge that leads away from the obstacle is open. */
-static exits exits_of(const corridor_ground *ground, corridor_spot spot) {
+static exits exits_of(const corridor_ground *ground, corridor_axis_point point) {
     const corridor *map = ground->map;
-    const corridor_edge *edge = &map->edges[spot.edge];
-    double before = corridor_length_before(map, spot);
+    const corridor_edge *edge = &map->edges[point.edge];
+    double before = corridor_length_before(map, point);
     corridor_ground beside = *ground;
     if (ground->around_standing) {
-        wend_location place = {corridor_at(map, spot.event, spot.t).position, edge->layer};
+        wend_location place = {corridor_piece_sample(map, point.breakpoint, point.t).position,
+                               edge->layer};
         beside.kept = (float)standing_distance(ground->view, place, (double)ground->kept);
     }
     return (exits){
-        {corridor_is_open(&beside, corridor_spot_at_vertex(map, 2 * spot.edge), spot),
-         corridor_is_open(&beside, spot, corridor_spot_at_vertex(map, 2 * spot.edge + 1))},
+        {corridor_is_open(&beside, corridor_axis_point_at_vertex(map, 2 * point.edge), point),
+         corridor_is_open(&beside, point, corridor_axis_point_at_vertex(map, 2 * point.edge + 1))},
         {before, fmax((double)edge->length - before, 0.0)},
         {edge->from, edge->to}};
 }
 
 /* Returns the distance from the axis point of a target to its location, m. */
-static double last_leg(const corridor_stand *to) {
+static double last_leg(const corridor_projection *to) {
     return (double)vec_length(vec_sub(to->place.position, to->at.position));
 }
 
@@ -95,7 +96,7 @@ static void expand(astar *search, uint32_t index, astar_node at) {
     for (uint32_t i = 0; i < vertex->count; i++) {
         uint32_t end = map->ends[vertex->first + i];
         const corridor_edge *edge = &map->edges[end / 2];
-        if (corridor_least(s->ground, end / 2) > s->ground->needed) {
+        if (corridor_least_clearance(s->ground, end / 2) > s->ground->needed) {
             uint32_t to = end % 2 == 0 ? edge->to : edge->from;
             astar_reach(search, index, to, end, at.g + (double)edge->length);
         }
@@ -106,10 +107,10 @@ static const astar_graph axis_graph = {.expand = expand, .estimate = estimate};
 
 /* Reaches, along the edge of the start, the targets on that edge and both vertices. */
 static void start(astar *search, axis_search *s) {
-    corridor_spot from = s->from->spot;
+    corridor_axis_point from = s->from->point;
     exits out = exits_of(s->ground, from);
     for (uint32_t i = 0; i < s->target_count; i++) {
-        corridor_spot to = s->targets[i].spot;
+        corridor_axis_point to = s->targets[i].point;
         s->ends[i] = exits_of(s->ground, to);
         if (to.edge == from.edge && corridor_is_open(s->ground, from, to)) {
             reach_target(search, i, ASTAR_NONE, fabs(s->ends[i].length[0] - out.length[0]));
@@ -126,42 +127,44 @@ static void start(astar *search, axis_search *s) {
 /* ---- The path -------------------------------------------------------------------------------- */
 
 /* Appends the last part: from the vertex before the target, or from the start. */
-static bool append_last(const axis_search *s, corridor_way *way, uint32_t which, uint32_t vertex) {
-    const corridor_stand *to = &s->targets[which];
+static bool append_last(const axis_search *s, corridor_axis_path *axis_path, uint32_t which,
+                        uint32_t vertex) {
+    const corridor_projection *to = &s->targets[which];
     const exits *ends = &s->ends[which];
     if (vertex == ASTAR_NONE) {
-        return corridor_append(s->ground, way, s->from->spot, to->spot);
+        return corridor_append(s->ground, axis_path, s->from->point, to->point);
     }
     bool first = ends->open[0] && ends->vertex[0] == vertex;
     bool second = ends->open[1] && ends->vertex[1] == vertex;
     if (first && second) { /* an edge that ends where it begins */
         first = ends->length[0] <= ends->length[1];
     }
-    corridor_spot from =
-        corridor_spot_at_vertex(s->ground->map, 2 * to->spot.edge + (first ? 0 : 1));
-    return corridor_append(s->ground, way, from, to->spot);
+    corridor_axis_point from =
+        corridor_axis_point_at_vertex(s->ground->map, 2 * to->point.edge + (first ? 0 : 1));
+    return corridor_append(s->ground, axis_path, from, to->point);
 }
 
-static bool append_all(astar *search, uint32_t last, corridor_way *way) {
+static bool append_all(astar *search, uint32_t last, corridor_axis_path *axis_path) {
     const axis_search *s = search->user;
     const corridor *map = s->ground->map;
     uint32_t count, vertex = ASTAR_NONE;
     const uint32_t *path = astar_path(search, last, &count);
     for (uint32_t i = 0; i + 1 < count; i++) {
         const astar_node *at = &search->nodes[path[i]];
-        corridor_spot from = i == 0 ? s->from->spot : corridor_spot_at_vertex(map, at->label);
-        corridor_spot to = corridor_spot_at_vertex(map, at->label ^ 1U);
-        if (!corridor_append(s->ground, way, from, to)) {
+        corridor_axis_point from =
+            i == 0 ? s->from->point : corridor_axis_point_at_vertex(map, at->label);
+        corridor_axis_point to = corridor_axis_point_at_vertex(map, at->label ^ 1U);
+        if (!corridor_append(s->ground, axis_path, from, to)) {
             return false;
         }
         vertex = at->vertex;
     }
-    return append_last(s, way, search->nodes[last].label, vertex);
+    return append_last(s, axis_path, search->nodes[last].label, vertex);
 }
 
-search_outcome corridor_search(const corridor_ground *ground, const corridor_stand *from,
-                               const corridor_stand *targets, uint32_t target_count,
-                               corridor_way *way, uint32_t *reached) {
+search_outcome corridor_search(const corridor_ground *ground, const corridor_projection *from,
+                               const corridor_projection *targets, uint32_t target_count,
+                               corridor_axis_path *axis_path, uint32_t *reached) {
     axis_search s = {
         .ground = ground, .from = from, .targets = targets, .target_count = target_count};
     astar search = {.view = ground->view,
@@ -180,5 +183,5 @@ search_outcome corridor_search(const corridor_ground *ground, const corridor_sta
         return outcome;
     }
     *reached = search.nodes[last].label;
-    return append_all(&search, last, way) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    return append_all(&search, last, axis_path) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
 }

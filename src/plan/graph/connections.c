@@ -38,18 +38,18 @@ typedef struct arc_mark {
 } arc_mark;
 
 /* A leg on foot, from the start or the exit of an arc to the target or the entry of another arc. */
-typedef struct walk_item {
+typedef struct foot_leg {
     double g;          /* m: at its beginning; once measured, at its end with the next arc */
     uint32_t from, to; /* arcs; WEND_NONE: the start, the target */
     bool measured;
-} walk_item;
+} foot_leg;
 
 typedef struct arc_search {
     const connection_query *query;
     wend_location start;
     const connection_target *target;
     arc_mark *marks;
-    walk_item *items;
+    foot_leg *items;
     queue_item *heap;
     uint32_t item_count, heap_count;
     double best; /* m: just above the cheapest path measured so far */
@@ -75,7 +75,7 @@ static double ahead_of(const arc_search *s, uint32_t arc) {
 }
 
 /* Pushes a leg onto the queue. Returns false when out of memory. */
-static bool push(arc_search *s, walk_item item, double f) {
+static bool push(arc_search *s, foot_leg item, double f) {
     const connection_query *q = s->query;
     size_t count = (size_t)s->item_count + 1;
     if (!(f < s->best)) {
@@ -93,7 +93,7 @@ static bool push(arc_search *s, walk_item item, double f) {
 
 /* ---- Legs on foot ---------------------------------------------------------------------------- */
 
-static double walk_to_target(const arc_search *s, wend_location from) {
+static double foot_length_to_target(const arc_search *s, wend_location from) {
     const connection_query *q = s->query;
     double least = (double)INFINITY;
     for (uint32_t i = 0; i < s->target->count; i++) {
@@ -107,14 +107,14 @@ static double walk_to_target(const arc_search *s, wend_location from) {
 }
 
 /* Measures a leg and pushes it again, if there is a path. */
-static bool measure(arc_search *s, walk_item item) {
+static bool measure(arc_search *s, foot_leg item) {
     const connection_query *q = s->query;
     const connection_arc *arcs = q->table->arcs;
     wend_location from = item.from == WEND_NONE ? s->start : arcs[item.from].exit;
     double walk;
     item.measured = true;
     if (item.to == WEND_NONE) {
-        walk = walk_to_target(s, from);
+        walk = foot_length_to_target(s, from);
     } else {
         wend_region entry = point_region(arcs[item.to].entry.position);
         walk = q->walk(q->context, from, &entry, arcs[item.to].entry.layer);
@@ -140,7 +140,7 @@ static bool are_joined(const arc_search *s, uint32_t layer, uint32_t other) {
  * bounds the search, and comes first among paths of equal cost. */
 static bool expand(arc_search *s, wend_location from, uint32_t arc, double g) {
     const connection_table *table = s->query->table;
-    walk_item last = {g, arc, WEND_NONE, false};
+    foot_leg last = {g, arc, WEND_NONE, false};
     bool good = !are_joined(s, from.layer, s->target->layer) ? true
                 : arc == WEND_NONE                           ? measure(s, last)
                                    : push(s, last, g + distance_to(s->target, from.position));
@@ -152,7 +152,7 @@ static bool expand(arc_search *s, wend_location from, uint32_t arc, double g) {
         }
         double walk = (double)vec_length(vec_sub(to->entry.position, from.position));
         good =
-            push(s, (walk_item){g, arc, i, false}, g + walk + s->marks[i].cost + s->marks[i].ahead);
+            push(s, (foot_leg){g, arc, i, false}, g + walk + s->marks[i].cost + s->marks[i].ahead);
     }
     return good;
 }
@@ -196,7 +196,7 @@ bool connections_choose(const connection_query *query, wend_location from,
     *first = WEND_NONE;
     *cost = (double)INFINITY;
     while (good && s.heap_count > 0) {
-        walk_item item = s.items[queue_pop(s.heap, &s.heap_count).index];
+        foot_leg item = s.items[queue_pop(s.heap, &s.heap_count).index];
         if (item.to != WEND_NONE && s.marks[item.to].closed) {
             continue;
         }

@@ -148,8 +148,8 @@ enum {
     ENTRIES = 4     /* entries kept of them */
 };
 
-static bool is_way_open(const roadmap_ground *ground, wend_location from, wend_location to,
-                        float radius) {
+static bool is_line_open(const roadmap_ground *ground, wend_location from, wend_location to,
+                         float radius) {
     return wend_space_is_visible(ground->view->space, from, to, radius, 1U) &&
            legs_is_open(ground->view, from, to, radius);
 }
@@ -169,7 +169,7 @@ static uint32_t keep_seen(const roadmap_ground *ground, wend_location from,
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count && kept < ENTRIES; i++) {
         wend_location to = {near[i].position, ground->map->edges[near[i].edge].layer};
-        if (!is_kept(out, kept, to.position) && is_way_open(ground, from, to, radius)) {
+        if (!is_kept(out, kept, to.position) && is_line_open(ground, from, to, radius)) {
             out[kept++] = near[i];
         }
     }
@@ -209,8 +209,8 @@ static bool end_path(const roadmap_ground *ground, wend_location to, roadmap_pat
     return true;
 }
 
-search_outcome roadmap_lead(const roadmap_ground *ground, wend_location from, wend_location to,
-                            float radius, roadmap_path *out) {
+search_outcome roadmap_find_path(const roadmap_ground *ground, wend_location from, wend_location to,
+                                 float radius, roadmap_path *out) {
     wend_roadmap_projection starts[ENTRIES], ends[ENTRIES];
     uint32_t start_count = enter(ground, from, radius, starts);
     uint32_t end_count = enter(ground, to, radius, ends);
@@ -219,8 +219,8 @@ search_outcome roadmap_lead(const roadmap_ground *ground, wend_location from, we
         return SEARCH_NONE;
     }
     double aside = (double)starts[0].distance + (double)ends[0].distance;
-    bool straight =
-        wide_distance(from.position, to.position) <= aside && is_way_open(ground, from, to, radius);
+    bool straight = wide_distance(from.position, to.position) <= aside &&
+                    is_line_open(ground, from, to, radius);
     search_outcome outcome = straight ? SEARCH_FOUND : SEARCH_NONE;
     for (uint32_t i = 0; i < start_count * end_count && outcome == SEARCH_NONE; i++) {
         outcome = roadmap_search(ground, &starts[i / end_count], &ends[i % end_count], from, out);

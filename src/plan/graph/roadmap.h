@@ -31,7 +31,7 @@ bool roadmap_find_blockers(roadmap_ground *ground);
 
 /* Returns the least clearance on an edge now, m. */
 static inline float roadmap_least(const roadmap_ground *ground, uint32_t edge) {
-    return blocked_least(&ground->now, edge, ground->map->edges[edge].clearance);
+    return blocked_clearance(&ground->now, edge, ground->map->edges[edge].clearance);
 }
 
 /* Finds the shortest path over open edges from one point of the roadmap to another; both must lie
@@ -45,7 +45,7 @@ search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_p
  * nearest to `from` to the one nearest to `to`, or between farther entries where these are not
  * connected. It is a straight line if that is open and no longer than the distances to and from the
  * roadmap. Returns SEARCH_NONE and no locations if the roadmap does not lead there. */
-search_outcome roadmap_lead(const roadmap_ground *ground, wend_location from, wend_location to,
-                            float radius, roadmap_path *out);
+search_outcome roadmap_find_path(const roadmap_ground *ground, wend_location from, wend_location to,
+                                 float radius, roadmap_path *out);
 
 #endif

@@ -58,7 +58,7 @@ bool mesh_path_append(mesh_path *w, const wend_route_point *points, uint32_t cou
     return good;
 }
 
-search_outcome mesh_path_take(mesh_path *w, const search_path *leg, bool with_end) {
+search_outcome mesh_path_add_leg(mesh_path *w, const search_path *leg, bool with_end) {
     wend_vec2 end = leg->points[leg->count - 1].position;
     w->length += leg->length;
     w->partial = w->partial || leg->obstructed;
@@ -68,7 +68,7 @@ search_outcome mesh_path_take(mesh_path *w, const search_path *leg, bool with_en
                : SEARCH_NO_MEMORY;
 }
 
-search_start mesh_path_stand(const mesh_path *w, wend_location place) {
+search_start mesh_path_snap(const mesh_path *w, wend_location place) {
     const navmesh_level *level = w->ground.level;
     uint32_t polygon = navmesh_locate(level, place);
     if (polygon != NAVMESH_NONE && !search_is_closed(&w->ground, polygon)) {
@@ -99,11 +99,11 @@ search_outcome mesh_path_go_near(mesh_path *w, wend_location goal) {
     search_path leg;
     outcome = mesh_path_find(w, &to, &leg);
     w->partial = true;
-    return outcome == SEARCH_FOUND ? mesh_path_take(w, &leg, true) : outcome;
+    return outcome == SEARCH_FOUND ? mesh_path_add_leg(w, &leg, true) : outcome;
 }
 
 search_outcome mesh_path_go_to(mesh_path *w, wend_location place) {
-    search_start stand = mesh_path_stand(w, place);
+    search_start stand = mesh_path_snap(w, place);
     search_path leg;
     if (stand.polygon == NAVMESH_NONE) {
         return mesh_path_go_near(w, place);
@@ -113,7 +113,7 @@ search_outcome mesh_path_go_to(mesh_path *w, wend_location place) {
     if (outcome != SEARCH_FOUND) {
         return outcome == SEARCH_NONE ? mesh_path_go_near(w, place) : outcome;
     }
-    outcome = mesh_path_take(w, &leg, true);
+    outcome = mesh_path_add_leg(w, &leg, true);
     if (outcome == SEARCH_FOUND) {
         w->points.items[w->points.count - 1].clearance = PORTALS_WANTED;
     }

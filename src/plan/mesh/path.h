@@ -24,7 +24,7 @@ mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_pol
 
 /* Returns the open location of the level for a location: the location itself, or the nearest open
  * one within the tolerance. Its polygon is NAVMESH_NONE if there is none. */
-search_start mesh_path_stand(const mesh_path *w, wend_location place);
+search_start mesh_path_snap(const mesh_path *w, wend_location place);
 
 /* Finds the shortest leg: around obstacles that stand still if they leave a passage, otherwise up
  * to them. */
@@ -34,7 +34,7 @@ search_outcome mesh_path_find(mesh_path *w, const target *to, search_path *out);
 bool mesh_path_append(mesh_path *w, const wend_route_point *points, uint32_t count);
 
 /* Adds a leg, with its last point if `with_end`. */
-search_outcome mesh_path_take(mesh_path *w, const search_path *leg, bool with_end);
+search_outcome mesh_path_add_leg(mesh_path *w, const search_path *leg, bool with_end);
 
 /* Adds a leg to the reachable point nearest to a location. */
 search_outcome mesh_path_go_near(mesh_path *w, wend_location goal);

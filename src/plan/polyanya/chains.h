@@ -20,9 +20,9 @@ typedef struct chain {
 
 /* Returns a chain by its number: twice the corner fan, + 1 for paths against the chain. */
 static inline chain chain_of(const navmesh_level *level, uint32_t number) {
-    const navmesh_kite *kite = &level->kites[number / 2];
-    return (chain){level->kite_points + kite->first, level->kite_lengths + kite->first, kite->count,
-                   number % 2 == 0};
+    const navmesh_corner_fan *corner_fan = &level->corner_fans[number / 2];
+    return (chain){level->chain_points + corner_fan->first,
+                   level->chain_lengths + corner_fan->first, corner_fan->count, number % 2 == 0};
 }
 
 /* Returns the vertex, low .. high, where a path that has come around the chain leaves it straight

@@ -31,12 +31,12 @@ static void open_final(search *s, const node *n, const ending *way) {
         return;
     }
     node final = *n;
-    final.flags = (uint16_t)(n->flags | FINAL | (way->over ? FINAL_BENDS : 0));
+    final.flags = (uint16_t)(n->flags | FINAL | (way->over ? FINAL_TURNS : 0));
     final.left = way->end;
     final.right = way->over ? *way->over : way->end;
     final.left_at = final.right_at = (uint16_t)way->departed;
     final.f = way->length;
-    seek_open(s, final.f, seek_keep(s, &final));
+    seek_open(s, final.f, seek_store(s, &final));
 }
 
 /* Cuts a region down to one side of the chain edge that follows a vertex. */
@@ -121,7 +121,7 @@ static wend_vec2 narrow(wend_point p) {
 }
 
 /* Returns how many turning points a node adds to a path that leaves its chain at `departed`. */
-static uint32_t bend_count(const node *n, uint32_t departed) {
+static uint32_t turning_point_count(const node *n, uint32_t departed) {
     if (n->chain == NAVMESH_NONE) {
         return 1;
     }
@@ -129,14 +129,14 @@ static uint32_t bend_count(const node *n, uint32_t departed) {
 }
 
 /* Writes the turning points of a node before `points`. */
-static wend_route_point *put_bends(const search *s, const node *n, uint32_t departed,
-                                   wend_route_point *points) {
+static wend_route_point *write_turning_points(const search *s, const node *n, uint32_t departed,
+                                              wend_route_point *points) {
     if (n->chain == NAVMESH_NONE) {
         *--points = (wend_route_point){n->left_root, 0.0F, n->root_layer};
         return points;
     }
     chain c = chain_of(s->level, n->chain);
-    for (uint32_t i = 0, count = bend_count(n, departed); i < count; i++) {
+    for (uint32_t i = 0, count = turning_point_count(n, departed); i < count; i++) {
         *--points = (wend_route_point){c.points[departed], 0.0F, n->root_layer};
         departed = c.along ? departed - 1 : departed + 1;
     }
@@ -144,9 +144,9 @@ static wend_route_point *put_bends(const search *s, const node *n, uint32_t depa
 }
 
 search_outcome seek_path(search *s, const node *end, search_path *out) {
-    uint32_t count = (end->flags & FINAL_BENDS) ? 2 : 1, departed = end->left_at;
+    uint32_t count = (end->flags & FINAL_TURNS) ? 2 : 1, departed = end->left_at;
     for (const node *n = end; n->turned_at != NO_NODE; n = &s->nodes[n->turned_at]) {
-        count += bend_count(n, departed);
+        count += turning_point_count(n, departed);
         departed = n->departed;
     }
     wend_route_point *points =
@@ -158,12 +158,12 @@ search_outcome seek_path(search *s, const node *end, search_path *out) {
     uint32_t layer = s->level->polygons[end->polygon].layer;
     points += count;
     *--points = (wend_route_point){narrow(end->left), 0.0F, layer};
-    if (end->flags & FINAL_BENDS) {
+    if (end->flags & FINAL_TURNS) {
         *--points = (wend_route_point){narrow(end->right), 0.0F, layer};
     }
     departed = end->left_at;
     for (const node *n = end; n->turned_at != NO_NODE; n = &s->nodes[n->turned_at]) {
-        points = put_bends(s, n, departed, points);
+        points = write_turning_points(s, n, departed, points);
         departed = n->departed;
     }
     return SEARCH_FOUND;

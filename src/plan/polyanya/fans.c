@@ -61,26 +61,26 @@ static uint32_t far_of(uint32_t number) {
 }
 
 static span far_side(const navmesh_level *level, uint32_t number, const chain *c) {
-    const navmesh_kite *kite = &level->kites[number / 2];
-    return c->along ? whole_edge(kite->sides[1], c->points[c->count - 1], kite->tip)
-                    : whole_edge(kite->sides[0], kite->tip, c->points[0]);
+    const navmesh_corner_fan *corner_fan = &level->corner_fans[number / 2];
+    return c->along ? whole_edge(corner_fan->sides[1], c->points[c->count - 1], corner_fan->tip)
+                    : whole_edge(corner_fan->sides[0], corner_fan->tip, c->points[0]);
 }
 
 /* Places a node beyond part of the far side. Returns false if the path is blocked there. */
 static bool put_beyond(search *s, node *n, uint32_t number, const span *part) {
-    const navmesh_kite *kite = &s->level->kites[number / 2];
+    const navmesh_corner_fan *corner_fan = &s->level->corner_fans[number / 2];
     uint32_t far = far_of(number);
     if (!s->all_open && !search_is_open(s->ground, s->middle, part->corner)) {
         return false;
     }
-    seek_put_into(s, n, part, kite->beyond[far], kite->across[far]);
+    seek_put_into(s, n, part, corner_fan->beyond[far], corner_fan->across[far]);
     return true;
 }
 
 /* Cuts a node down to what it sees through a fan, beside the tangent to its chain. Returns false if
  * nothing is left. */
-static bool look_through(search *s, node *n, uint32_t number, const chain *c,
-                         const tangent *touch) {
+static bool see_through_fan(search *s, node *n, uint32_t number, const chain *c,
+                            const tangent *touch) {
     span part = far_side(s->level, number, c);
     bool along = c->along;
     if (touch != NULL && along) {
@@ -107,17 +107,18 @@ static bool look_through(search *s, node *n, uint32_t number, const chain *c,
     if (part.at_b && !(touch != NULL && !along)) {
         seek_bound_left(s, n, part.b);
     }
-    return seek_arrive(s, n, &part);
+    return seek_measure_interval(s, n, &part);
 }
 
 /* Opens a node with what is visible from the chain of a fan, from the tangent vertex on. */
-static void open_round(search *s, const node *n, uint32_t number, const chain *c,
-                       const tangent *touch, double floor, uint32_t index) {
+static void open_around_chain(search *s, const node *n, uint32_t number, const chain *c,
+                              const tangent *touch, double floor, uint32_t index) {
     uint32_t low = c->along ? touch->to_at : 0, high = c->along ? c->count - 1 : touch->to_at;
     if (low == high || !seek_improves_chain(s, number, c, touch->to_g, &low, &high)) {
         return;
     }
-    uint32_t kept = index != NO_NODE ? index : seek_keep(s, n); /* holds the turning point before */
+    uint32_t kept =
+        index != NO_NODE ? index : seek_store(s, n); /* holds the turning point before */
     node next = {.root_vertex = NAVMESH_NONE,
                  .chain = number,
                  .turned_at = kept,
@@ -138,12 +139,12 @@ static void open_round(search *s, const node *n, uint32_t number, const chain *c
     if (kept != NO_NODE &&
         cut_right(&part, bound_of(next.right_root, next.right_guide, next.flags & RIGHT_BACK)) &&
         cut_left(&part, bound_of(next.left_root, next.left_guide, next.flags & LEFT_BACK)) &&
-        put_beyond(s, &next, number, &part) && seek_arrive(s, &next, &part)) {
+        put_beyond(s, &next, number, &part) && seek_measure_interval(s, &next, &part)) {
         seek_open_interval(s, &next, floor);
     }
 }
 
-bool seek_pass_kite(search *s, node *n, uint32_t number, double floor, uint32_t index) {
+bool seek_cross_fan(search *s, node *n, uint32_t number, double floor, uint32_t index) {
     chain c = chain_of(s->level, number);
     bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
     bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
@@ -153,11 +154,11 @@ bool seek_pass_kite(search *s, node *n, uint32_t number, double floor, uint32_t 
     }
     double on_right = side_of(&right, touch.to), on_left = side_of(&left, touch.to);
     if (c.along ? on_right < 0.0 : on_left > 0.0) {
-        return look_through(s, n, number, &c, NULL);
+        return see_through_fan(s, n, number, &c, NULL);
     }
     if (c.along ? on_left <= 0.0 : on_right >= 0.0) {
-        open_round(s, n, number, &c, &touch, floor, index);
-        return look_through(s, n, number, &c, &touch);
+        open_around_chain(s, n, number, &c, &touch, floor, index);
+        return see_through_fan(s, n, number, &c, &touch);
     }
     return false;
 }

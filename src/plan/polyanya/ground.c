@@ -30,7 +30,7 @@ bool search_is_crossed(const search_ground *ground, uint32_t polygon, wend_point
 
 /* True if doors that the mesh does not contain leave no room at an edge, or separate it from
  * `from`. */
-static bool is_shut_by_door(const search_ground *ground, wend_point from, uint32_t corner) {
+static bool is_blocked_by_door(const search_ground *ground, wend_point from, uint32_t corner) {
     const navmesh_level *level = ground->level;
     uint32_t twin = level->twins[corner]; /* starts where the edge ends */
     uint32_t here = level->neighbours[twin], there = level->neighbours[corner];
@@ -50,7 +50,7 @@ static bool is_shut_by_door(const search_ground *ground, wend_point from, uint32
 bool search_is_open(const search_ground *ground, wend_point from, uint32_t corner) {
     uint32_t neighbour = ground->level->neighbours[corner];
     return neighbour != NAVMESH_NONE && !search_is_closed(ground, neighbour) &&
-           (ground->now.door_count == 0 || !is_shut_by_door(ground, from, corner));
+           (ground->now.door_count == 0 || !is_blocked_by_door(ground, from, corner));
 }
 
 bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to) {

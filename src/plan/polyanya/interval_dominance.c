@@ -32,8 +32,8 @@ static edge edge_of(const search *s, const node *n, const span *part) {
 }
 
 /* True if a known path to a vertex and straight on to a point is shorter than d. */
-static bool is_sooner_over(const search *s, uint32_t vertex, wend_point at, wend_point to,
-                           double d) {
+static bool is_dominated_by_vertex(const search *s, uint32_t vertex, wend_point at, wend_point to,
+                                   double d) {
     const search_mark *mark = &s->marks[vertex];
     double spare = d - SAME_LENGTH - mark->g, x = to.x - at.x, y = to.y - at.y;
     return mark->stamp == s->stamp && spare > 0.0 && x * x + y * y < spare * spare;
@@ -53,7 +53,7 @@ static double least_excess(wend_point root, double g, const edge *e, double leng
 }
 
 /* True if known paths from roots that see the whole edge are shorter all along the interval. */
-static bool is_sooner_across(const search *s, const node *n, const span *part, const edge *e) {
+static bool is_dominated_by_edge(const search *s, const node *n, const span *part, const edge *e) {
     if (e->mark == NULL || e->mark->stamp != s->stamp) {
         return false;
     }
@@ -90,16 +90,16 @@ static void note_edge(const search *s, const node *n, const edge *e) {
     }
 }
 
-bool seek_arrive(search *s, node *n, const span *part) {
+bool seek_measure_interval(search *s, node *n, const span *part) {
     n->left_d = n->left_g + point_distance(point_wide(n->left_root), n->left);
     n->right_d = n->right_g + point_distance(point_wide(n->right_root), n->right);
     if (s->edge_marks == NULL) {
         return true;
     }
     edge e = edge_of(s, n, part);
-    if (is_sooner_over(s, s->level->corners[n->corner], e.a, n->right, n->right_d) ||
-        is_sooner_over(s, s->level->corners[part->corner], e.b, n->left, n->left_d) ||
-        is_sooner_across(s, n, part, &e)) {
+    if (is_dominated_by_vertex(s, s->level->corners[n->corner], e.a, n->right, n->right_d) ||
+        is_dominated_by_vertex(s, s->level->corners[part->corner], e.b, n->left, n->left_d) ||
+        is_dominated_by_edge(s, n, part, &e)) {
         return false;
     }
     if (part->at_b) {

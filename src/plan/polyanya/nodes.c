@@ -19,7 +19,7 @@ static bool grow_nodes(search *s) {
     return true;
 }
 
-uint32_t seek_keep(search *s, const node *n) {
+uint32_t seek_store(search *s, const node *n) {
     if (s->node_count == s->node_room && !grow_nodes(s)) {
         return NO_NODE;
     }

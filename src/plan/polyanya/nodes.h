@@ -15,7 +15,7 @@ enum {
     LEFT_BACK = 2,   /* left_guide is the root before: the bound runs from it through the root */
     RIGHT_BACK = 4,  /* the same on the right */
     FINAL = 8,       /* `left` is the end of the path */
-    FINAL_BENDS = 16 /* the path turns at `right` before */
+    FINAL_TURNS = 16 /* the path turns at `right` before */
 };
 
 enum { NO_NODE = 0x7fffffff };
@@ -53,9 +53,9 @@ typedef struct search {
     search_mark *passing_marks; /* paths along and against each chain, for each vertex */
     search_mark *edge_marks;    /* two for each edge; NULL: what is blocked depends on the path */
     uint64_t stamp;
-    bool all_open;        /* no polygon and no door is closed */
-    uint32_t target_kite; /* corner fan of the target's polygon; NAVMESH_NONE */
-    wend_point middle;    /* of the interval being expanded, or the start */
+    bool all_open;       /* no polygon and no door is closed */
+    uint32_t target_fan; /* corner fan of the target's polygon; NAVMESH_NONE */
+    wend_point middle;   /* of the interval being expanded, or the start */
     uint32_t node_count, node_room, node_limit, heap_count, heap_room;
     queue_item next;        /* the best node opened since the last one was taken */
     bool has_next;          /* `next` is set */
@@ -113,7 +113,7 @@ static inline double chain_g(const chain *c, const node *n, uint32_t at) {
 /* ---- nodes.c: stored and open nodes ---------------------------------------------------------- */
 
 /* Stores a node. Returns NO_NODE if there is no room, which ends the search. */
-uint32_t seek_keep(search *s, const node *n);
+uint32_t seek_store(search *s, const node *n);
 
 /* Opens a stored node. Does nothing if `index` is NO_NODE. */
 void seek_open(search *s, double f, uint32_t index);
@@ -125,7 +125,7 @@ uint32_t seek_take(search *s);
 
 /* True if a path of length g that turns left (or right) at a vertex is shorter than all earlier
  * paths that do, and no longer than any path to the vertex. Marks it. */
-bool seek_improves(search *s, uint32_t vertex, bool left, double g);
+bool seek_improves_vertex(search *s, uint32_t vertex, bool left, double g);
 
 /* Returns the length at the first vertex of a chain of a path that has length g at vertex `at`. */
 double seek_length_at_first(const chain *c, double g, uint32_t at);
@@ -136,13 +136,13 @@ bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, u
                          uint32_t *high);
 
 /* True if shorter paths to all roots of a node are known. */
-bool seek_is_outdone(const search *s, const node *n);
+bool seek_is_dominated(const search *s, const node *n);
 
 /* ---- edges.c: dominance of intervals --------------------------------------------------------- */
 
 /* Measures the paths to both ends of the interval of a node that was placed behind a span. Returns
  * false if shorter paths to all of the interval are known; otherwise marks these. */
-bool seek_arrive(search *s, node *n, const span *part);
+bool seek_measure_interval(search *s, node *n, const span *part);
 
 /* ---- estimate.c ------------------------------------------------------------------------------ */
 
@@ -152,7 +152,7 @@ double seek_estimate(const search *s, const node *n);
 /* ---- successors.c: expansion through a polygon ----------------------------------------------- */
 
 /* Opens the successors of a node beyond the polygon that it enters. */
-void seek_pass(search *s, const node *n, uint32_t index);
+void seek_expand(search *s, const node *n, uint32_t index);
 
 /* Opens the successors of the start beyond a polygon that contains it. */
 void seek_start(search *s, const node *start);
@@ -174,7 +174,7 @@ void seek_bound_right(const search *s, node *n, wend_vec2 at);
  * of the other side; returns false if that is nothing. If it sees the chain, a node is opened that
  * has all its vertices as roots, from the tangent vertex on. `index` is a stored node with the same
  * roots, or NO_NODE. */
-bool seek_pass_kite(search *s, node *n, uint32_t number, double floor, uint32_t index);
+bool seek_cross_fan(search *s, node *n, uint32_t number, double floor, uint32_t index);
 
 /* ---- ending.c -------------------------------------------------------------------------------- */
 

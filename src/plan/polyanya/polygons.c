@@ -77,11 +77,11 @@ static const astar_graph polygon_graph = {
 /* ---- Its portals ----------------------------------------------------------------------------- */
 
 /* Returns the portal at an edge: the free part around its point with the most clearance. */
-static taut_gate gate_at(const channel *c, uint32_t corner, uint32_t layer) {
+static funnel_portal portal_at_edge(const channel *c, uint32_t corner, uint32_t layer) {
     const navmesh_level *level = c->ground->level;
     wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
     if (level->clearances == NULL) { /* all of it is open to the centre */
-        return (taut_gate){point_wide(b), point_wide(a), layer};
+        return (funnel_portal){point_wide(b), point_wide(a), layer};
     }
     double best_room = -1.0, at = 0.5;
     for (uint32_t i = 0; i < CANDIDATES; i++) {
@@ -97,9 +97,9 @@ static taut_gate gate_at(const channel *c, uint32_t corner, uint32_t layer) {
     portal_part part =
         portal_free_part(c->ground->view, a, b, layer, at, (double)c->ground->radius);
     double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
-    return (taut_gate){{(double)a.x + dx * part.high, (double)a.y + dy * part.high},
-                       {(double)a.x + dx * part.low, (double)a.y + dy * part.low},
-                       layer};
+    return (funnel_portal){{(double)a.x + dx * part.high, (double)a.y + dy * part.high},
+                           {(double)a.x + dx * part.low, (double)a.y + dy * part.low},
+                           layer};
 }
 
 static double measure(wend_vec2 from, const search_path *path) {
@@ -113,17 +113,18 @@ static double measure(wend_vec2 from, const search_path *path) {
 }
 
 /* Lists the portals in the order of the path, and the end after them. */
-static taut_gate *gather(astar *search, uint32_t last, wend_point end, uint32_t *count) {
+static funnel_portal *gather(astar *search, uint32_t last, wend_point end, uint32_t *count) {
     const channel *c = search->user;
     const navmesh_level *level = c->ground->level;
     const uint32_t *path = astar_path(search, last, count);
-    taut_gate *gates = wend_view_scratch(search->view, search->worker, *count * sizeof *gates);
-    for (uint32_t i = 0; gates != NULL && i < *count; i++) {
+    funnel_portal *portals =
+        wend_view_scratch(search->view, search->worker, *count * sizeof *portals);
+    for (uint32_t i = 0; portals != NULL && i < *count; i++) {
         uint32_t layer = level->polygons[search->nodes[path[i]].vertex].layer;
-        gates[i] = i + 1 < *count ? gate_at(c, search->nodes[path[i + 1]].label, layer)
-                                  : (taut_gate){end, end, layer};
+        portals[i] = i + 1 < *count ? portal_at_edge(c, search->nodes[path[i + 1]].label, layer)
+                                    : (funnel_portal){end, end, layer};
     }
-    return gates;
+    return portals;
 }
 
 /* Pulls the path taut through the channel found. */
@@ -132,16 +133,16 @@ static search_outcome pull_path(astar *search, uint32_t last, search_start from,
     wend_point end;
     uint32_t count;
     target_nearest(c->inside, c->inside_count, entry_of(c, &search->nodes[last]), &end);
-    taut_gate *gates = gather(search, last, end, &count);
+    funnel_portal *portals = gather(search, last, end, &count);
     wend_route_point *points =
         wend_view_scratch(search->view, search->worker, ((size_t)count + 1) * sizeof *points);
-    if (gates == NULL || points == NULL) {
+    if (portals == NULL || points == NULL) {
         return SEARCH_NO_MEMORY;
     }
-    uint32_t bends = taut_pull(c->start, gates, count, points);
-    points[bends++] =
-        (wend_route_point){{(float)end.x, (float)end.y}, 0.0F, gates[count - 1].layer};
-    *out = (search_path){points, bends, search->nodes[last].vertex, 0.0, 0, false};
+    uint32_t turning_points = funnel_pull(c->start, portals, count, points);
+    points[turning_points++] =
+        (wend_route_point){{(float)end.x, (float)end.y}, 0.0F, portals[count - 1].layer};
+    *out = (search_path){points, turning_points, search->nodes[last].vertex, 0.0, 0, false};
     out->length = measure(from.position, out);
     return SEARCH_FOUND;
 }

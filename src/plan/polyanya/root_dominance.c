@@ -25,7 +25,7 @@ static bool is_as_short(const search *s, const search_mark *known, double g) {
     return known->stamp == s->stamp && known->g <= g + SAME_LENGTH;
 }
 
-bool seek_improves(search *s, uint32_t vertex, bool left, double g) {
+bool seek_improves_vertex(search *s, uint32_t vertex, bool left, double g) {
     search_mark *mark = &s->marks[vertex];
     if (mark->stamp == s->stamp && mark->g + SAME_LENGTH < g) {
         return false;
@@ -53,8 +53,9 @@ static search_mark *chain_mark(const search *s, uint32_t number) {
 /* Returns, for each vertex of a chain, the least length of the paths that pass it or leave there.
  */
 static search_mark *passing_marks(const search *s, uint32_t number) {
-    const navmesh_kite *kite = &s->level->kites[number / 2];
-    return s->passing_marks + 2 * (size_t)kite->first + (number % 2) * (size_t)kite->count;
+    const navmesh_corner_fan *corner_fan = &s->level->corner_fans[number / 2];
+    return s->passing_marks + 2 * (size_t)corner_fan->first +
+           (number % 2) * (size_t)corner_fan->count;
 }
 
 double seek_length_at_first(const chain *c, double g, uint32_t at) {
@@ -113,7 +114,7 @@ bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, u
     return count > 0;
 }
 
-static bool is_outdone_round(const search *s, const node *n) {
+static bool is_dominated_around(const search *s, const node *n) {
     chain c = chain_of(s->level, n->chain);
     double first = seek_length_at_first(&c, n->left_g, n->left_at);
     const search_mark *mark = &passing_marks(s, n->chain)[c.along ? n->left_at : n->right_at];
@@ -124,9 +125,9 @@ static bool is_outdone_round(const search *s, const node *n) {
     return is_known_sooner(s, n->chain, &c, c.along ? first + way : first - way, n->entered);
 }
 
-bool seek_is_outdone(const search *s, const node *n) {
+bool seek_is_dominated(const search *s, const node *n) {
     if (n->chain != NAVMESH_NONE) {
-        return is_outdone_round(s, n);
+        return is_dominated_around(s, n);
     }
     if (n->root_vertex == NAVMESH_NONE) {
         return false;

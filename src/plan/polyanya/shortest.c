@@ -48,11 +48,11 @@ static bool is_all_open(const search_ground *ground) {
 static bool begin(search *s) {
     const navmesh_level *level = s->level;
     s->all_open = is_all_open(s->ground);
-    s->target_kite = s->to->polygon != NAVMESH_NONE ? level->kite_of[s->to->polygon] : NAVMESH_NONE;
+    s->target_fan = s->to->polygon != NAVMESH_NONE ? level->fan_of[s->to->polygon] : NAVMESH_NONE;
     s->node_limit = s->ground->node_limit > 0 ? s->ground->node_limit : SEARCH_NODES;
-    const navmesh_kite *last = &level->kites[level->kite_count];
-    size_t points = level->kite_count > 0 ? (size_t)(last - 1)->first + (last - 1)->count : 0;
-    size_t passing = level->vertex_count + 4 * (size_t)level->kite_count;
+    const navmesh_corner_fan *last = &level->corner_fans[level->fan_count];
+    size_t points = level->fan_count > 0 ? (size_t)(last - 1)->first + (last - 1)->count : 0;
+    size_t passing = level->vertex_count + 4 * (size_t)level->fan_count;
     size_t turns = passing + 2 * points, edges = turns + 2 * (size_t)level->vertex_count;
     s->marks = search_marks(s->ground->view, s->ground->worker,
                             edges + 2 * (size_t)level->free_corners, &s->stamp);
@@ -108,12 +108,12 @@ search_outcome search_shortest(const search_ground *ground, search_start from, c
         if (n.flags & FINAL) {
             return seek_path(&s, &n, out);
         }
-        if (seek_is_outdone(&s, &n)) {
+        if (seek_is_dominated(&s, &n)) {
             continue;
         }
         s.middle = (wend_point){0.5 * (n.left.x + n.right.x), 0.5 * (n.left.y + n.right.y)};
         seek_reach_target(&s, &n);
-        seek_pass(&s, &n, index);
+        seek_expand(&s, &n, index);
     }
     return s.outcome == SEARCH_FOUND ? SEARCH_NONE : s.outcome;
 }

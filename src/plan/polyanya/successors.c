@@ -10,7 +10,7 @@
 void seek_open_interval(search *s, node *n, double floor) {
     double f = seek_estimate(s, n);
     n->f = f > floor ? f : floor;
-    seek_open(s, n->f, seek_keep(s, n));
+    seek_open(s, n->f, seek_store(s, n));
 }
 
 void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon, uint32_t corner) {
@@ -32,18 +32,18 @@ static bool put_behind(search *s, node *n, const span *part) {
         return false;
     }
     seek_put_into(s, n, part, polygon, s->level->twins[part->corner]);
-    return seek_arrive(s, n, part);
+    return seek_measure_interval(s, n, part);
 }
 
 /* True if the target is near a corner fan, whose polygons are then expanded one by one. */
-static bool is_target_kite(const search *s, uint32_t kite) {
-    const navmesh_kite *k = &s->level->kites[kite];
+static bool is_target_fan(const search *s, uint32_t corner_fan) {
+    const navmesh_corner_fan *k = &s->level->corner_fans[corner_fan];
     if (s->to->polygon != NAVMESH_NONE) {
-        return s->target_kite == kite;
+        return s->target_fan == corner_fan;
     }
     wend_point low = point_wide(k->tip), high = low;
     for (uint32_t i = 0; i < k->count; i += k->count - 1) {
-        wend_point p = point_wide(s->level->kite_points[k->first + i]);
+        wend_point p = point_wide(s->level->chain_points[k->first + i]);
         low = (wend_point){fmin(low.x, p.x), fmin(low.y, p.y)};
         high = (wend_point){fmax(high.x, p.x), fmax(high.y, p.y)};
     }
@@ -54,13 +54,14 @@ static bool is_target_kite(const search *s, uint32_t kite) {
 /* Returns the chain of the corner fan that a node enters through one side; NAVMESH_NONE if the fan
  * cannot be crossed in one step. */
 static uint32_t chain_ahead(const search *s, const node *n) {
-    uint32_t kite = s->level->kite_of[n->polygon];
-    if (kite == NAVMESH_NONE || (n->flags & SEES_ALL) || s->ground->now.door_count > 0) {
+    uint32_t corner_fan = s->level->fan_of[n->polygon];
+    if (corner_fan == NAVMESH_NONE || (n->flags & SEES_ALL) || s->ground->now.door_count > 0) {
         return NAVMESH_NONE;
     }
-    const uint32_t *sides = s->level->kites[kite].sides;
+    const uint32_t *sides = s->level->corner_fans[corner_fan].sides;
     bool enters = n->corner == sides[0] || n->corner == sides[1];
-    return enters && !is_target_kite(s, kite) ? 2 * kite + (n->corner == sides[1]) : NAVMESH_NONE;
+    return enters && !is_target_fan(s, corner_fan) ? 2 * corner_fan + (n->corner == sides[1])
+                                                   : NAVMESH_NONE;
 }
 
 void seek_bound_left(const search *s, node *n, wend_vec2 at) {
@@ -96,7 +97,7 @@ void seek_bound_right(const search *s, node *n, wend_vec2 at) {
 /* Opens a node that was placed behind a span, or beyond the corner fan there. */
 static void open_behind(search *s, node *n, double floor) {
     uint32_t number = chain_ahead(s, n);
-    if (number == NAVMESH_NONE || seek_pass_kite(s, n, number, floor, NO_NODE)) {
+    if (number == NAVMESH_NONE || seek_cross_fan(s, n, number, floor, NO_NODE)) {
         seek_open_interval(s, n, floor);
     }
 }
@@ -110,16 +111,16 @@ static void open_node(search *s, node *n, const span *part, double floor) {
 }
 
 /* A root for successors: a turning point at an end of the interval, or the node's own root. */
-typedef struct bend {
+typedef struct turning_point {
     wend_vec2 at;
     uint32_t vertex;
     double g;
     uint32_t turned_at;
     uint16_t layer;
     uint16_t departed; /* where the path left the chain before */
-} bend;
+} turning_point;
 
-static node turned_node(const bend *at) {
+static node turned_node(const turning_point *at) {
     return (node){.left_g = at->g,
                   .right_g = at->g,
                   .left_root = at->at,
@@ -133,19 +134,19 @@ static node turned_node(const bend *at) {
 
 /* Handles an edge that runs straight away from the root. The path leads to its near end
  * `near_corner`, and turns there if it can. */
-static void open_along(search *s, const bend *at, const span *edge, uint32_t near_corner,
+static void open_along(search *s, const turning_point *at, const span *edge, uint32_t near_corner,
                        double floor) {
     uint32_t vertex = s->level->corners[near_corner];
     wend_vec2 end = s->level->points[near_corner];
     double g = at->g + point_distance(point_wide(at->at), point_wide(end));
     bool left = near_corner != edge->corner; /* the path turns left at that end */
-    if (!s->level->turning[vertex] || !seek_improves(s, vertex, left, g)) {
+    if (!s->level->turning[vertex] || !seek_improves_vertex(s, vertex, left, g)) {
         return;
     }
     node step = turned_node(at); /* holds the turning point before; is never opened */
-    uint32_t kept = seek_keep(s, &step);
+    uint32_t kept = seek_store(s, &step);
     if (kept != NO_NODE) {
-        bend next = {end, vertex, g, kept, at->layer, 0};
+        turning_point next = {end, vertex, g, kept, at->layer, 0};
         node n = turned_node(&next);
         n.flags = SEES_ALL;
         open_node(s, &n, edge, floor);
@@ -153,7 +154,7 @@ static void open_along(search *s, const bend *at, const span *edge, uint32_t nea
 }
 
 /* Opens what lies beyond the right end of the interval, which is the turning point. */
-static void open_right(search *s, const node *n, const bend *at, const span *part) {
+static void open_right(search *s, const node *n, const turning_point *at, const span *part) {
     if (vec_equal(part->a, at->at)) {
         node all = turned_node(at);
         all.flags = SEES_ALL;
@@ -169,7 +170,7 @@ static void open_right(search *s, const node *n, const bend *at, const span *par
     }
 }
 
-static void open_left(search *s, const node *n, const bend *at, const span *part) {
+static void open_left(search *s, const node *n, const turning_point *at, const span *part) {
     if (vec_equal(part->b, at->at)) {
         node all = turned_node(at);
         all.flags = SEES_ALL;
@@ -207,7 +208,7 @@ static bool join(const search *s, node *right, const node *left) {
 
 /* Makes a node behind an edge from what the roots see of the edge. Returns false if the path is
  * blocked or dominated there. */
-static bool look_across(search *s, const node *n, const span *part, node *next) {
+static bool see_across_edge(search *s, const node *n, const span *part, node *next) {
     *next = *n;
     next->flags = (uint16_t)(n->flags & (LEFT_BACK | RIGHT_BACK));
     if (part->at_a) {
@@ -221,7 +222,7 @@ static bool look_across(search *s, const node *n, const span *part, node *next) 
 
 static void open_seen(search *s, const node *n, const span *part) {
     node next;
-    if (look_across(s, n, part, &next)) {
+    if (see_across_edge(s, n, part, &next)) {
         open_behind(s, &next, n->f);
     }
 }
@@ -231,39 +232,39 @@ static void open_seen(search *s, const node *n, const span *part) {
 /* State of expanding a node through a polygon. The turning points at the ends of the interval are
  * computed when needed; their vertex is NAVMESH_NONE where the path cannot turn. */
 typedef struct passage {
-    bend left, right;
+    turning_point left, right;
     bool knows_left, knows_right;
     bool waits;     /* `next` is to be opened, unless it merges with the node to its left */
     uint32_t index; /* of the node */
     node next;
 } passage;
 
-static bend bend_at(search *s, const node *n, uint32_t index, bool left) {
+static turning_point turning_point_at(search *s, const node *n, uint32_t index, bool left) {
     uint32_t vertex = left ? n->left_vertex : n->right_vertex;
-    bend at = {.vertex = NAVMESH_NONE};
+    turning_point at = {.vertex = NAVMESH_NONE};
     if (vertex == NAVMESH_NONE || !s->level->turning[vertex]) {
         return at;
     }
     double g = left ? n->left_d : n->right_d;
-    if (seek_improves(s, vertex, left, g)) {
-        at = (bend){
+    if (seek_improves_vertex(s, vertex, left, g)) {
+        at = (turning_point){
             s->level->vertices[vertex],     vertex, g, index, s->level->polygons[n->polygon].layer,
             left ? n->left_at : n->right_at};
     }
     return at;
 }
 
-static const bend *right_bend(search *s, const node *n, passage *at) {
+static const turning_point *right_bend(search *s, const node *n, passage *at) {
     if (!at->knows_right) {
-        at->right = bend_at(s, n, at->index, false);
+        at->right = turning_point_at(s, n, at->index, false);
         at->knows_right = true;
     }
     return &at->right;
 }
 
-static const bend *left_bend(search *s, const node *n, passage *at) {
+static const turning_point *left_bend(search *s, const node *n, passage *at) {
     if (!at->knows_left) {
-        at->left = bend_at(s, n, at->index, true);
+        at->left = turning_point_at(s, n, at->index, true);
         at->knows_left = true;
     }
     return &at->left;
@@ -280,11 +281,11 @@ static void open_waiting(search *s, const node *n, passage *at) {
  * the node to its left. */
 static void add_seen(search *s, const node *n, passage *at, const span *part) {
     node next;
-    if (!look_across(s, n, part, &next)) {
+    if (!see_across_edge(s, n, part, &next)) {
         return;
     }
     uint32_t number = chain_ahead(s, &next);
-    if (number != NAVMESH_NONE && !seek_pass_kite(s, &next, number, n->f, at->index)) {
+    if (number != NAVMESH_NONE && !seek_cross_fan(s, &next, number, n->f, at->index)) {
         return;
     }
     if (!at->waits || !join(s, &at->next, &next)) {
@@ -365,11 +366,11 @@ static void pass_before_view(search *s, const node *n, passage *at, step *edge, 
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
     bound line = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
-    bool bends = may_bend(level, n->right_vertex);
+    bool turning_points = may_bend(level, n->right_vertex);
     right[0] = side_of(&line, edge->a);
     right[1] = side_of(&line, edge->b);
     while (edge->corner != n->corner && right[0] <= 0.0 && right[1] <= 0.0) {
-        if (bends && level->neighbours[edge->corner] != NAVMESH_NONE) {
+        if (turning_points && level->neighbours[edge->corner] != NAVMESH_NONE) {
             span whole = whole_edge(edge->corner, edge->a, edge->b);
             pass_right(s, n, at, &whole);
         }
@@ -392,7 +393,7 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
     double right[2], left[2];
     pass_before_view(s, n, &at, &edge, right);
     bound line = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
-    bool bends = may_bend(level, n->left_vertex), ended = false;
+    bool turning_points = may_bend(level, n->left_vertex), ended = false;
     left[0] = side_of(&line, edge.a);
     while (edge.corner != n->corner && !ended) {
         left[1] = side_of(&line, edge.b);
@@ -401,7 +402,7 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
             cut_at_right(s, n, &at, &whole, right);
             pass_part(s, n, &at, &whole, left);
         }
-        ended = left[0] < 0.0 && left[1] >= 0.0 && !bends;
+        ended = left[0] < 0.0 && left[1] >= 0.0 && !turning_points;
         step_on(level, polygon, &edge);
         left[0] = left[1];
         right[0] = 0.0;
@@ -411,7 +412,7 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
 
 /* Expands across an edge that contains the root: the path goes around it, unless it would turn
  * back. */
-static void pass_round(search *s, const node *n, const span *edge) {
+static void pass_around_root(search *s, const node *n, const span *edge) {
     if (n->turned_at == NO_NODE) {
         return; /* all polygons that contain the start were opened first */
     }
@@ -439,12 +440,12 @@ static void pass_all(search *s, const node *n) {
             continue;
         }
         if (vec_equal(a, n->left_root) || vec_equal(b, n->left_root)) {
-            pass_round(s, n, &edge);
+            pass_around_root(s, n, &edge);
         } else if (wide_turn(n->left_root, a, b) <= 0.0) {
             bool a_near = point_distance(point_wide(n->left_root), point_wide(a)) <
                           point_distance(point_wide(n->left_root), point_wide(b));
-            bend at = {n->left_root, n->root_vertex, n->left_g,
-                       n->turned_at, n->root_layer,  n->departed};
+            turning_point at = {n->left_root, n->root_vertex, n->left_g,
+                                n->turned_at, n->root_layer,  n->departed};
             open_along(s, &at, &edge, a_near ? corner : next, n->f);
         } else {
             open_seen(s, n, &edge);
@@ -453,7 +454,7 @@ static void pass_all(search *s, const node *n) {
     }
 }
 
-void seek_pass(search *s, const node *n, uint32_t index) {
+void seek_expand(search *s, const node *n, uint32_t index) {
     if (n->flags & SEES_ALL) {
         pass_all(s, n);
     } else {
@@ -481,7 +482,7 @@ void seek_start(search *s, const node *start) {
             node on_edge = *start;
             open_node(s, &on_edge, &edge, 0.0);
         } else {
-            bend at = {start->left_root, NAVMESH_NONE, 0.0, NO_NODE, polygon->layer, 0};
+            turning_point at = {start->left_root, NAVMESH_NONE, 0.0, NO_NODE, polygon->layer, 0};
             bool a_near = point_distance(point_wide(start->left_root), point_wide(a)) <
                           point_distance(point_wide(start->left_root), point_wide(b));
             open_along(s, &at, &edge, a_near ? corner : next, 0.0);

@@ -6,37 +6,38 @@
 
 #include "geom/point.h"
 
-static wend_route_point bend_at(wend_point p, uint32_t layer) {
+static wend_route_point turning_point_at(wend_point p, uint32_t layer) {
     return (wend_route_point){{(float)p.x, (float)p.y}, 0.0F, layer};
 }
 
-uint32_t taut_pull(wend_point apex, const taut_gate *gates, uint32_t count, wend_route_point *out) {
-    uint32_t bends = 0, left_at = 0, right_at = 0;
+uint32_t funnel_pull(wend_point apex, const funnel_portal *portals, uint32_t count,
+                     wend_route_point *out) {
+    uint32_t turning_points = 0, left_at = 0, right_at = 0;
     wend_point left = apex, right = apex;
     for (uint32_t i = 0; i < count; i++) {
-        if (point_turn(apex, right, gates[i].right) >= 0.0) {
+        if (point_turn(apex, right, portals[i].right) >= 0.0) {
             if (point_equal(apex, right) || point_equal(apex, left) ||
-                point_turn(apex, left, gates[i].right) < 0.0) {
-                right = gates[i].right;
+                point_turn(apex, left, portals[i].right) < 0.0) {
+                right = portals[i].right;
                 right_at = i;
             } else {
-                out[bends++] = bend_at(left, gates[left_at].layer);
+                out[turning_points++] = turning_point_at(left, portals[left_at].layer);
                 apex = right = left;
                 i = right_at = left_at;
                 continue;
             }
         }
-        if (point_turn(apex, left, gates[i].left) <= 0.0) {
+        if (point_turn(apex, left, portals[i].left) <= 0.0) {
             if (point_equal(apex, left) || point_equal(apex, right) ||
-                point_turn(apex, right, gates[i].left) > 0.0) {
-                left = gates[i].left;
+                point_turn(apex, right, portals[i].left) > 0.0) {
+                left = portals[i].left;
                 left_at = i;
             } else {
-                out[bends++] = bend_at(right, gates[right_at].layer);
+                out[turning_points++] = turning_point_at(right, portals[right_at].layer);
                 apex = left = right;
                 i = left_at = right_at;
             }
         }
     }
-    return bends;
+    return turning_points;
 }

@@ -74,7 +74,7 @@ bool legs_is_open(const wend_view *view, wend_location from, wend_location to, f
     return !meets_door(view, from, to, (double)radius) && !meets_class(view, from, to, radius);
 }
 
-bool legs_hold(const wend_view *view, uint32_t index, const wend_route *route) {
+bool legs_are_open(const wend_view *view, uint32_t index, const wend_route *route) {
     const wend_body *body = &view->bodies[index];
     float radius = KEPT_SHARE * body->radius;
     uint32_t ends = STANDING_AT_START;

@@ -10,6 +10,6 @@ bool legs_is_open(const wend_view *view, wend_location from, wend_location to, f
 
 /* True if the points that body `index` has not passed yet, and its goal after them, are still open
  * to it. Planners whose routes have points call it after a door or class was switched. */
-bool legs_hold(const wend_view *view, uint32_t index, const wend_route *route);
+bool legs_are_open(const wend_view *view, uint32_t index, const wend_route *route);
 
 #endif

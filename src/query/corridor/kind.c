@@ -22,15 +22,15 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
                               .tolerance = (double)def->tolerance,
                               .partial = def->may_be_partial};
     corridor_ground ground;
-    corridor_journey j;
+    corridor_query j;
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
     if (!corridor_begin(&j, &ground, NULL, &params, call->radius, def->from)) {
         return SEARCH_NONE;
     }
-    wend_location start = corridor_last_place(&j);
-    search_outcome outcome = corridor_go_to(&j, def->to);
+    wend_location start = corridor_path_end(&j);
+    search_outcome outcome = corridor_add_leg_to(&j, def->to);
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
@@ -38,7 +38,7 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     for (uint32_t i = 0; i < j.points.count; i++) {
         query_add_point(out, (wend_location){j.points.items[i].position, j.points.items[i].layer});
     }
-    query_add_point(out, corridor_last_place(&j));
+    query_add_point(out, corridor_path_end(&j));
     out->info.status = j.partial ? WEND_PATH_PARTIAL : WEND_PATH_FOUND;
     return SEARCH_FOUND;
 }
@@ -46,15 +46,15 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
 static search_outcome find_nearest(const query_call *call, wend_location place, float distance,
                                    wend_location *out) {
     corridor_ground ground;
-    corridor_stand stand;
+    corridor_projection stand;
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
     ground.radius = ground.needed = ground.kept = call->radius;
-    if (!corridor_stand_at(&ground, place, distance, &stand)) {
+    if (!corridor_project(&ground, place, distance, &stand)) {
         return SEARCH_NONE;
     }
-    *out = (wend_location){corridor_pull_in(&ground, &stand), stand.place.layer};
+    *out = (wend_location){corridor_inset_location(&ground, &stand), stand.place.layer};
     double apart = wide_distance(out->position, place.position);
     return out->layer == place.layer && apart <= (double)distance ? SEARCH_FOUND : SEARCH_NONE;
 }
@@ -64,7 +64,7 @@ static bool cover(const query_call *call, query_triangles *out) {
     for (uint32_t i = 0; i < map->edge_count; i++) {
         const corridor_edge *edge = &map->edges[i];
         for (uint32_t k = 0; k + 1 < edge->count; k++) {
-            const corridor_event *a = &map->events[edge->first + k], *b = a + 1;
+            const corridor_breakpoint *a = &map->breakpoints[edge->first + k], *b = a + 1;
             wend_vec2 left[] = {a->position, b->position, b->left, a->left};
             wend_vec2 right[] = {b->position, a->position, a->right, b->right};
             if (!triangles_add(out, left, 4, edge->layer) ||

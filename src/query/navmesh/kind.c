@@ -19,7 +19,7 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     mesh_path w = mesh_path_begin(&ground, call->radius, false);
     w.tolerance = def->tolerance + call->radius;
     w.may_be_partial = def->may_be_partial;
-    w.at = mesh_path_stand(&w, def->from);
+    w.at = mesh_path_snap(&w, def->from);
     if (w.at.polygon == NAVMESH_NONE) {
         return SEARCH_NONE;
     }
@@ -46,7 +46,7 @@ static search_outcome find_nearest(const query_call *call, wend_location place, 
     uint32_t level = navmesh_level_for(ground.mesh, call->radius);
     mesh_path w = mesh_path_begin(&ground, call->radius, false);
     w.tolerance = distance;
-    search_start at = mesh_path_stand(&w, place);
+    search_start at = mesh_path_snap(&w, place);
     *out = (wend_location){at.position, place.layer};
     return level != NAVMESH_NONE && at.polygon != NAVMESH_NONE ? SEARCH_FOUND : SEARCH_NONE;
 }

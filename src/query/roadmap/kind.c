@@ -27,7 +27,7 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
-    search_outcome outcome = roadmap_lead(&ground, def->from, def->to, call->radius, &path);
+    search_outcome outcome = roadmap_find_path(&ground, def->from, def->to, call->radius, &path);
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }

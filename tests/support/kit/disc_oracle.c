@@ -43,7 +43,7 @@ struct disc_oracle {
     corner *corners; /* one per edge, which ends at `after` */
     uint32_t count, room;
     uint32_t *bends; /* corners at which paths may turn */
-    uint32_t bend_count;
+    uint32_t turning_point_count;
     sight_edge *edges; /* each in both directions, sorted by `from` */
     uint32_t edge_count, edge_room;
     uint32_t *first_edge; /* of each turning corner, plus an end mark */
@@ -281,9 +281,9 @@ static int by_from(const void *a, const void *b) {
 }
 
 static void find_edges(disc_oracle *oracle) {
-    for (uint32_t i = 0; i < oracle->bend_count; i++) {
+    for (uint32_t i = 0; i < oracle->turning_point_count; i++) {
         const corner *a = &oracle->corners[oracle->bends[i]];
-        for (uint32_t k = i + 1; k < oracle->bend_count; k++) {
+        for (uint32_t k = i + 1; k < oracle->turning_point_count; k++) {
             const corner *b = &oracle->corners[oracle->bends[k]];
             bool beside = same(a->at, b->at) || same(a->after, b->at) || same(b->after, a->at);
             if (beside || (touches(a, b->at) && touches(b, a->at) && sees(oracle, a->at, b->at))) {
@@ -294,7 +294,7 @@ static void find_edges(disc_oracle *oracle) {
     if (oracle->edge_count > 0) {
         qsort(oracle->edges, oracle->edge_count, sizeof *oracle->edges, by_from);
     }
-    for (uint32_t i = 0, k = 0; i <= oracle->bend_count; i++) {
+    for (uint32_t i = 0, k = 0; i <= oracle->turning_point_count; i++) {
         while (k < oracle->edge_count && oracle->edges[k].from < i) {
             k++;
         }
@@ -309,10 +309,10 @@ disc_oracle *disc_oracle_make(const wend_layer_def *layer, wend_point origin, do
     for (uint32_t i = 0; i < oracle->count; i++) {
         const corner *c = &oracle->corners[i];
         if (turn(c->before, c->at, c->after) <= 0) {
-            oracle->bends[oracle->bend_count++] = i;
+            oracle->bends[oracle->turning_point_count++] = i;
         }
     }
-    size_t most = oracle->bend_count + 1;
+    size_t most = oracle->turning_point_count + 1;
     oracle->first_edge = calloc(most, sizeof *oracle->first_edge);
     oracle->reached = calloc(most, sizeof *oracle->reached);
     oracle->to_goal = calloc(most, sizeof *oracle->to_goal);
@@ -341,18 +341,18 @@ bool disc_oracle_contains(const disc_oracle *oracle, wend_vec2 at) {
 }
 
 static void find_turns(const disc_oracle *oracle, contact from, double *out) {
-    for (uint32_t i = 0; i < oracle->bend_count; i++) {
+    for (uint32_t i = 0; i < oracle->turning_point_count; i++) {
         const corner *c = &oracle->corners[oracle->bends[i]];
         bool seen = touches(c, from) && sees(oracle, from, c->at);
         out[i] = seen ? distance(from, c->at) : INFINITY;
     }
 }
 
-/* Returns the nearest turning corner that is not finished, or bend_count. */
+/* Returns the nearest turning corner that is not finished, or turning_point_count. */
 static uint32_t nearest(const disc_oracle *oracle) {
-    uint32_t best = oracle->bend_count;
+    uint32_t best = oracle->turning_point_count;
     double least = INFINITY;
-    for (uint32_t i = 0; i < oracle->bend_count; i++) {
+    for (uint32_t i = 0; i < oracle->turning_point_count; i++) {
         if (!oracle->done[i] && oracle->reached[i] < least) {
             least = oracle->reached[i];
             best = i;
@@ -401,12 +401,12 @@ disc_path disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to) {
     uint32_t last = NO_CORNER;
     find_turns(oracle, start, oracle->reached);
     find_turns(oracle, end, oracle->to_goal);
-    for (uint32_t i = 0; i < oracle->bend_count; i++) {
+    for (uint32_t i = 0; i < oracle->turning_point_count; i++) {
         oracle->done[i] = false;
         oracle->before[i] = NO_CORNER;
     }
     uint32_t bend = nearest(oracle);
-    while (bend < oracle->bend_count && oracle->reached[bend] < best) {
+    while (bend < oracle->turning_point_count && oracle->reached[bend] < best) {
         if (oracle->reached[bend] + oracle->to_goal[bend] < best) {
             best = oracle->reached[bend] + oracle->to_goal[bend];
             last = bend;

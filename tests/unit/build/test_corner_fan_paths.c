@@ -76,7 +76,7 @@ START_TEST(runs_straight_through_a_narrow_gap) {
     const wend_point ends[2] = {{7, 9.5}, {2.5, 4.5}};
     wend_world *world = worlds_make(gap_space(), NULL);
     wend_map *map = build(wend_world_space(world), &radius, 1, 0);
-    ck_assert_uint_eq(navmesh_of(map)->levels[1].kite_count, 8); /* of nine corners */
+    ck_assert_uint_eq(navmesh_of(map)->levels[1].fan_count, 8); /* of nine corners */
     ck_assert_int_eq(wend_world_add_map(world, "mesh", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     wend_profile profile = walkers(world, radius);
@@ -109,7 +109,7 @@ static void remove_corner_fans(wend_map *map) {
     for (uint32_t i = 0; i < navmesh_of(map)->level_count; i++) {
         navmesh_level *level = &navmesh_of(map)->levels[i];
         for (uint32_t k = 0; k < level->polygon_count; k++) {
-            level->kite_of[k] = NAVMESH_NONE;
+            level->fan_of[k] = NAVMESH_NONE;
         }
     }
 }
@@ -141,7 +141,7 @@ typedef struct crowd {
 } crowd;
 
 /* Plans for the same positions for the same seed, with or without corner fans. */
-static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool kites) {
+static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool corner_fans) {
     wend_space_retain(drawn->space);
     crowd c = {.world = worlds_make(drawn->space, NULL)};
     wend_map *map = build(drawn->space, drawn->radii, DISC_RADII, arcs);
@@ -160,7 +160,7 @@ static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool ki
             c.agents[c.count++] = worlds_add(c.world, &def);
         }
     }
-    if (!kites) {
+    if (!corner_fans) {
         remove_corner_fans(map);
     }
     ck_assert_int_eq(wend_world_add_map(c.world, "mesh", map, NULL, NULL), WEND_OK);

@@ -46,11 +46,11 @@ static double distance(wend_vec2 a, double x, double y) {
  */
 static uint32_t count_corner_fans_around(const navmesh_level *level, double x, double y) {
     uint32_t found = 0;
-    for (uint32_t i = 0; i < level->kite_count; i++) {
-        const navmesh_kite *kite = &level->kites[i];
+    for (uint32_t i = 0; i < level->fan_count; i++) {
+        const navmesh_corner_fan *kite = &level->corner_fans[i];
         bool round = true;
         for (uint32_t k = 0; k < kite->count; k++) {
-            double at = distance(level->kite_points[kite->first + k], x, y);
+            double at = distance(level->chain_points[kite->first + k], x, y);
             /* Arcs are polygons circumscribed to their circle, within 0.25 mm. */
             round &= at > RADIUS - 1e-5 && at < RADIUS + 0.00026;
         }
@@ -95,7 +95,7 @@ static void check_tips(const navmesh_level *level) {
         tips += !walled[i];
     }
     free(walled);
-    ck_assert_uint_eq(tips, level->kite_count);
+    ck_assert_uint_eq(tips, level->fan_count);
 }
 
 /* Checks that polygons of corner fans come last, after the corners of all other polygons. */
@@ -103,7 +103,7 @@ static void check_free_corners(const navmesh_level *level) {
     uint32_t last = 0;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
         const navmesh_polygon *p = &level->polygons[i];
-        if (level->kite_of[i] == NAVMESH_NONE) {
+        if (level->fan_of[i] == NAVMESH_NONE) {
             last = p->first + p->count;
         } else {
             ck_assert_uint_ge(p->first, level->free_corners);
@@ -117,17 +117,17 @@ START_TEST(each_box_corner_has_a_corner_fan) {
     sketch_box(s, 0, 0, 4, 5, 7, 8);
     wend_map *map = build_sketch(s);
     const navmesh_level *level = &navmesh_of(map)->levels[1];
-    ck_assert_uint_eq(navmesh_of(map)->levels[0].kite_count, 0);
-    ck_assert_uint_eq(level->kite_count, 4);
+    ck_assert_uint_eq(navmesh_of(map)->levels[0].fan_count, 0);
+    ck_assert_uint_eq(level->fan_count, 4);
     for (uint32_t i = 0; i < 4; i++) {
         double x = i % 2 ? 4 : 7, y = i / 2 ? 5 : 8;
         ck_assert_uint_eq(count_corner_fans_around(level, x, y), 1);
     }
     for (uint32_t i = 0; i < 4; i++) { /* a quarter circle, from wall to wall */
-        const navmesh_kite *kite = &level->kites[i];
+        const navmesh_corner_fan *kite = &level->corner_fans[i];
         ck_assert_uint_ge(kite->count, 12);
         /* Half a piece continues into the wall at both ends. */
-        ck_assert_double_eq_tol(level->kite_lengths[kite->first + kite->count - 1],
+        ck_assert_double_eq_tol(level->chain_lengths[kite->first + kite->count - 1],
                                 RADIUS * acos(-1.0) / 2.0 * (kite->count - 1) / kite->count, 0.001);
     }
     /* The inset hall without the box, which is grown with round corners of circumscribed polygons.
@@ -147,7 +147,7 @@ START_TEST(reflex_corners_have_no_corner_fan) {
     sketch_solid(s, 0, 0, nook, 6);
     wend_map *map = build_sketch(s);
     const navmesh_level *level = &navmesh_of(map)->levels[1];
-    ck_assert_uint_eq(level->kite_count, 5);
+    ck_assert_uint_eq(level->fan_count, 5);
     ck_assert_uint_eq(count_corner_fans_around(level, 8, 4), 0);
     check_area(level);
     check_tips(level);
@@ -180,7 +180,7 @@ START_TEST(part_of_a_fan_may_be_a_corner_fan) {
     const navmesh_level *level = &navmesh_of(map)->levels[1];
     ck_assert_uint_eq(count_corner_fans_around(level, 4, 5), 1);
     ck_assert_uint_eq(count_corner_fans_around(level, 3, 4), 1);
-    ck_assert_uint_eq(level->kite_count, 3); /* and one at (4, 4) */
+    ck_assert_uint_eq(level->fan_count, 3); /* and one at (4, 4) */
     check_area(level);
     check_tips(level);
     wend_map_release(map);
@@ -198,7 +198,7 @@ START_TEST(leaves_out_corner_fans_that_would_meet) {
         sketch_box(s, 0, 0, 5 + shift, 5 + shift, 9, 9);
         wend_map *map = build_sketch(s);
         const navmesh_level *level = &navmesh_of(map)->levels[1];
-        ck_assert_uint_eq(level->kite_count, apart ? 8 : 6);
+        ck_assert_uint_eq(level->fan_count, apart ? 8 : 6);
         ck_assert_uint_eq(count_corner_fans_around(level, 5, 5), apart ? 1 : 0);
         ck_assert_uint_eq(count_corner_fans_around(level, 2, 2), 1);
         /* The gap is open for the disc with or without corner fans. */
@@ -227,7 +227,7 @@ START_TEST(corner_fans_do_not_reach_into_doors) {
     ck_assert_uint_eq(count_corner_fans_around(level, 5, 7), 1);
     ck_assert_uint_eq(count_corner_fans_around(level, 7, 7), 1);
     for (uint32_t i = 0; i < level->polygon_count; i++) {
-        ck_assert(level->kite_of[i] == NAVMESH_NONE || level->polygons[i].set == 0);
+        ck_assert(level->fan_of[i] == NAVMESH_NONE || level->polygons[i].set == 0);
     }
     check_area(level);
     wend_map_release(map);

@@ -73,13 +73,13 @@ static void make_chain(chain *made, uint64_t key) {
                                .portal_count = count};
 }
 
-static way_ahead ahead_of(const chain *made) {
-    return (way_ahead){.route = &made->route,
-                       .goal = &made->goal,
-                       .from = {made->start, 0},
-                       .widest = 100,
-                       .portal = portal_at(&made->route, 0, made->start, 0, 100),
-                       .count = made->route.portal_count};
+static route_ahead ahead_of(const chain *made) {
+    return (route_ahead){.route = &made->route,
+                         .goal = &made->goal,
+                         .from = {made->start, 0},
+                         .widest = 100,
+                         .portal = portal_at(&made->route, 0, made->start, 0, 100),
+                         .count = made->route.portal_count};
 }
 
 /* ---- Eq. 11 by search ------------------------------------------------------------------------ */
@@ -145,7 +145,7 @@ START_TEST(shortest_bias_gives_the_shortest_path) {
     for (uint64_t key = 0; key < CHAINS; key++) {
         chain made;
         make_chain(&made, key);
-        way_ahead ahead = ahead_of(&made);
+        route_ahead ahead = ahead_of(&made);
         double best, bias = (double)bias_shortest(&ahead, 100);
         double length = length_at(&made, bias, &best);
         ck_assert_msg(length <= best + 1e-3, "chain %llu: %g m through %g, %g m is the best",
@@ -174,7 +174,7 @@ START_TEST(shortest_bias_turns_at_the_near_end) {
         made.start = (wend_vec2){(float)uniform(key, &draw, -3, -0.1), (float)y};
         made.goal.a =
             (wend_vec2){(float)uniform(key, &draw, -1, -0.02), (float)(side * (wide + beyond))};
-        way_ahead ahead = ahead_of(&made);
+        route_ahead ahead = ahead_of(&made);
         double bias = (double)bias_shortest(&ahead, 100);
         ck_assert_msg(bias == (side > 0.0 ? 0.0 : 1.0), "key %llu: %g", (unsigned long long)key,
                       bias);
@@ -200,7 +200,7 @@ START_TEST(shortest_bias_respects_lookahead) {
         part.route.portal_count = most + 1;
         part.goal.a =
             (wend_vec2){0.5F * (end.left.x + end.right.x), 0.5F * (end.left.y + end.right.y)};
-        way_ahead whole = ahead_of(&made), cut = ahead_of(&part);
+        route_ahead whole = ahead_of(&made), cut = ahead_of(&part);
         ck_assert_float_eq(bias_shortest(&whole, most), bias_shortest(&cut, 100));
     }
 }
@@ -231,7 +231,7 @@ START_TEST(the_bias_lies_on_the_line_to_the_portal_ahead) {
     for (uint64_t key = 0; key < CHAINS; key++) {
         chain made;
         make_chain(&made, key);
-        way_ahead ahead = ahead_of(&made);
+        route_ahead ahead = ahead_of(&made);
         for (uint32_t k = 1; k <= 3; k++) {
             wend_vec2 target = k < ahead.count ? crossing(&made.portals[k], 0.5) : made.goal.a;
             double expected = by_definition(&made.portals[0], made.start, target);

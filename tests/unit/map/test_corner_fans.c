@@ -85,17 +85,17 @@ START_TEST(convex_chain_has_a_corner_fan) {
     draw(&d);
     wend_map *map = create(&d);
     const navmesh_level *level = &navmesh_of(map)->levels[0];
-    ck_assert_uint_eq(level->kite_count, 1);
-    const navmesh_kite *kite = &level->kites[0];
+    ck_assert_uint_eq(level->fan_count, 1);
+    const navmesh_corner_fan *kite = &level->corner_fans[0];
     ck_assert_uint_eq(kite->count, 3);
     for (uint32_t i = 0; i < 5; i++) { /* with a wall point before and after it */
-        wend_vec2 p = level->kite_points[kite->first + i - 1];
+        wend_vec2 p = level->chain_points[kite->first + i - 1];
         ck_assert_float_eq(p.x, d.vertices[i].x);
         ck_assert_float_eq(p.y, d.vertices[i].y);
     }
-    ck_assert_double_eq(level->kite_lengths[kite->first], 0.0);
-    ck_assert_double_eq_tol(level->kite_lengths[kite->first + 1], sqrt(2.5), 1e-12);
-    ck_assert_double_eq_tol(level->kite_lengths[kite->first + 2], 2.0 * sqrt(2.5), 1e-12);
+    ck_assert_double_eq(level->chain_lengths[kite->first], 0.0);
+    ck_assert_double_eq_tol(level->chain_lengths[kite->first + 1], sqrt(2.5), 1e-12);
+    ck_assert_double_eq_tol(level->chain_lengths[kite->first + 2], 2.0 * sqrt(2.5), 1e-12);
     ck_assert_uint_eq(kite->sides[0], 5);
     ck_assert_uint_eq(kite->sides[1], 10);
     ck_assert_uint_eq(kite->across[0], 1);
@@ -104,10 +104,10 @@ START_TEST(convex_chain_has_a_corner_fan) {
     ck_assert_uint_eq(kite->beyond[1], 3);
     ck_assert_float_eq(kite->tip.x, d.vertices[9].x);
     ck_assert_float_eq(kite->tip.y, d.vertices[9].y);
-    ck_assert_uint_eq(level->kite_of[0], NAVMESH_NONE);
-    ck_assert_uint_eq(level->kite_of[1], 0);
-    ck_assert_uint_eq(level->kite_of[2], 0);
-    ck_assert_uint_eq(level->kite_of[3], NAVMESH_NONE);
+    ck_assert_uint_eq(level->fan_of[0], NAVMESH_NONE);
+    ck_assert_uint_eq(level->fan_of[1], 0);
+    ck_assert_uint_eq(level->fan_of[2], 0);
+    ck_assert_uint_eq(level->fan_of[3], NAVMESH_NONE);
     wend_map_release(map);
 }
 END_TEST
@@ -115,9 +115,9 @@ END_TEST
 static uint32_t fans_of(const drawing *d) {
     wend_map *map = create(d);
     const navmesh_level *level = &navmesh_of(map)->levels[0];
-    uint32_t count = level->kite_count;
+    uint32_t count = level->fan_count;
     for (uint32_t i = 0; i < level->polygon_count && count == 0; i++) {
-        ck_assert_uint_eq(level->kite_of[i], NAVMESH_NONE);
+        ck_assert_uint_eq(level->fan_of[i], NAVMESH_NONE);
     }
     wend_map_release(map);
     return count;

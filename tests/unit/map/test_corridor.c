@@ -39,7 +39,7 @@ START_TEST(survives_save_and_load) {
     wend_map *map = make_map(), *again = map_bytes_reload(map);
     ck_assert_str_eq(wend_map_get_info(again).kind, "corridor");
     const corridor *c = corridor_of(map), *d = corridor_of(again);
-    ck_assert_mem_eq(c->events, d->events, c->event_count * sizeof *c->events);
+    ck_assert_mem_eq(c->breakpoints, d->breakpoints, c->breakpoint_count * sizeof *c->breakpoints);
     ck_assert_mem_eq(c->edges, d->edges, c->edge_count * sizeof *c->edges);
     ck_assert_mem_eq(c->vertices, d->vertices, c->vertex_count * sizeof *c->vertices);
     ck_assert_float_eq(d->blocking.blockers[1].points[1].x, 3.0F);
@@ -74,7 +74,8 @@ static void copy_parts(void) {
     parts.sites = map_parts_copy(parts.sites, parts.site_count, sizeof *parts.sites);
     parts.vertices = map_parts_copy(parts.vertices, parts.vertex_count, sizeof *parts.vertices);
     parts.edges = map_parts_copy(parts.edges, parts.edge_count, sizeof *parts.edges);
-    parts.events = map_parts_copy(parts.events, parts.event_count, sizeof *parts.events);
+    parts.breakpoints =
+        map_parts_copy(parts.breakpoints, parts.breakpoint_count, sizeof *parts.breakpoints);
     parts.blocking.blockers = map_parts_copy(parts.blocking.blockers, parts.blocking.blocker_count,
                                              sizeof *parts.blocking.blockers);
     parts.blocking.limits = map_parts_copy(parts.blocking.limits, parts.blocking.limit_count,
@@ -87,7 +88,7 @@ static void refuses(const char *why) {
     free(parts.sites);
     free(parts.vertices);
     free(parts.edges);
-    free(parts.events);
+    free(parts.breakpoints);
     free(parts.blocking.blockers);
     free(parts.blocking.limits);
     copy_parts();
@@ -101,7 +102,7 @@ START_TEST(refuses_inconsistent_parts) {
     wend_map_release(map);
     parts.layer_count = 0;
     refuses("too few or too many layers");
-    parts.event_count = UINT32_MAX;
+    parts.breakpoint_count = UINT32_MAX;
     refuses("too large");
     parts.sites[1].b.y = NAN;
     refuses("a wall is not finite");
@@ -121,19 +122,19 @@ START_TEST(refuses_inconsistent_parts) {
     refuses("out of range");
     parts.edge_count--;
     refuses("breakpoints without an edge");
-    parts.events[1].position.x = INFINITY;
+    parts.breakpoints[1].position.x = INFINITY;
     refuses("a breakpoint is not finite");
-    parts.events[0].position.x += 0.5F;
+    parts.breakpoints[0].position.x += 0.5F;
     refuses("does not end at its vertices");
-    parts.events[parts.event_count - 1].left_site = 0;
+    parts.breakpoints[parts.breakpoint_count - 1].left_site = 0;
     refuses("the last breakpoint of an edge has walls");
-    parts.events[0].left_site = parts.site_count;
+    parts.breakpoints[0].left_site = parts.site_count;
     refuses("a wall that does not exist");
     parts.blocking.blockers[1].layer = 1;
     refuses("a blocker's class or layer");
     parts.blocking.blockers[0].obstacle_class = WEND_MAX_CLASSES;
     refuses("a blocker's class or layer");
-    parts.reaches = &(corridor_reach){parts.event_count, 0};
+    parts.reaches = &(corridor_overlap){parts.breakpoint_count, 0};
     parts.reach_count = 1;
     refuses("reaches into another layer");
     parts.blocking.limits[1] = parts.blocking.limits[0];
@@ -152,13 +153,13 @@ START_TEST(refuses_breakpoints_off_the_axis) {
     while (parts.edges[edge].count < 3) {
         edge++;
     }
-    corridor_event *middle = &parts.events[parts.edges[edge].first + 1];
+    corridor_breakpoint *middle = &parts.breakpoints[parts.edges[edge].first + 1];
     wend_vec2 aside = {(middle->left.x - middle->position.x) * 0.01F,
                        (middle->left.y - middle->position.y) * 0.01F};
     middle->position.x += aside.x;
     middle->position.y += aside.y;
     refuses("not equally far");
-    middle = &parts.events[parts.edges[edge].first + 1];
+    middle = &parts.breakpoints[parts.edges[edge].first + 1];
     uint32_t left = middle->left_site; /* left and right are swapped */
     middle->left_site = middle->right_site;
     middle->right_site = left;
@@ -170,12 +171,12 @@ END_TEST
 /* ---- Lengths --------------------------------------------------------------------------------- */
 
 /* Returns the length in m of a piece up to t, by many chords. */
-static double length_by_chords(const corridor *c, uint32_t event, double t) {
+static double length_by_chords(const corridor *c, uint32_t breakpoint, double t) {
     enum { CHORDS = 2000 };
     double length = 0.0;
-    wend_vec2 last = corridor_at(c, event, 0.0).position;
+    wend_vec2 last = corridor_piece_sample(c, breakpoint, 0.0).position;
     for (int i = 1; i <= CHORDS; i++) {
-        wend_vec2 at = corridor_at(c, event, t * i / CHORDS).position;
+        wend_vec2 at = corridor_piece_sample(c, breakpoint, t * i / CHORDS).position;
         length += hypot((double)at.x - (double)last.x, (double)at.y - (double)last.y);
         last = at;
     }
@@ -186,19 +187,19 @@ START_TEST(lengths_convert_to_axis_points_and_back) {
     wend_map *map = make_map();
     const corridor *c = corridor_of(map);
     uint32_t curved = 0;
-    for (uint32_t i = 0; i < c->event_count; i++) {
-        if (c->events[i].left_site == CORRIDOR_NONE) {
+    for (uint32_t i = 0; i < c->breakpoint_count; i++) {
+        if (c->breakpoints[i].left_site == CORRIDOR_NONE) {
             continue;
         }
         corridor_piece p = corridor_piece_of(c, i);
-        corridor_gauge gauge = corridor_measure(&p);
+        corridor_arc_length gauge = corridor_measure(&p);
         curved += p.curved;
         ck_assert_double_eq_tol(gauge.length, length_by_chords(c, i, 1.0), 2e-3);
         ck_assert_double_eq_tol(gauge.length, corridor_length(c, i), 1e-12);
         for (int k = 0; k <= 8; k++) {
             double t = k / 8.0, length = corridor_length_to(c, i, t);
             ck_assert_double_eq_tol(length, length_by_chords(c, i, t), 2e-3);
-            wend_corridor_sample there = corridor_at(c, i, t);
+            wend_corridor_sample there = corridor_piece_sample(c, i, t);
             wend_corridor_sample again =
                 corridor_piece_at(&p, corridor_at_length(&p, &gauge, length));
             ck_assert_float_eq_tol(there.position.x, again.position.x, 1e-4F);

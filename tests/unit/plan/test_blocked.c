@@ -201,7 +201,8 @@ START_TEST(matches_the_definition_in_random_worlds) {
             ck_assert_msg(now.left != NULL ? now.left[i] == left : left == INFINITY,
                           "seed %llu, cell %u: %g, expected %g", (unsigned long long)seed, i,
                           now.left != NULL ? (double)now.left[i] : (double)INFINITY, (double)left);
-            ck_assert(blocked_least(&now, i, clearance) == (left < clearance ? left : clearance));
+            ck_assert(blocked_clearance(&now, i, clearance) ==
+                      (left < clearance ? left : clearance));
             ck_assert_int_eq(blocked_is_limited(&now, i), left < INFINITY);
             ck_assert_int_eq(blocked_is_closed(&now, i), left == 0.0F);
             limited += left < INFINITY;
@@ -294,7 +295,7 @@ START_TEST(open_world_limits_no_part) {
     blocked_parts parts = parts_of(&map);
     ck_assert(blocked_find(&b.view, 0, &parts, false, &now));
     ck_assert(!now.any && now.left == NULL && now.door_count == 0);
-    ck_assert(blocked_least(&now, 5, 1.5F) == 1.5F && !blocked_is_closed(&now, 5));
+    ck_assert(blocked_clearance(&now, 5, 1.5F) == 1.5F && !blocked_is_closed(&now, 5));
     bench_free(&b);
 }
 END_TEST
@@ -312,11 +313,11 @@ START_TEST(own_list_does_not_change_shared_list) {
         blocked_parts parts = parts_of(&map);
         ck_assert(blocked_find(&b.view, 0, &parts, false, &now));
         blocked own = now;
-        float *left = blocked_own(&b.view, 0, CELLS, &own);
+        float *left = blocked_copy_left(&b.view, 0, CELLS, &own);
         ck_assert(left != NULL && left == own.left);
         left[7] = 0.0F;
         ck_assert(blocked_is_closed(&own, 7) && !blocked_is_closed(&now, 7));
-        ck_assert(blocked_least(&own, 5, 1.0F) == (on ? 0.25F : 1.0F));
+        ck_assert(blocked_clearance(&own, 5, 1.0F) == (on ? 0.25F : 1.0F));
         ck_assert(!blocked_is_limited(&own, 6));
     }
     bench_free(&b);
@@ -345,7 +346,7 @@ START_TEST(reports_lack_of_memory) {
     blocked_parts parts = parts_of(&map);
     ck_assert(!blocked_find(&b.view, 0, &parts, false, &now));
     now = (blocked){.left = NULL};
-    ck_assert_ptr_null(blocked_own(&b.view, 0, CELLS, &now));
+    ck_assert_ptr_null(blocked_copy_left(&b.view, 0, CELLS, &now));
     bench_free(&b);
 }
 END_TEST

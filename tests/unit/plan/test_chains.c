@@ -145,8 +145,9 @@ END_TEST
 START_TEST(chains_are_numbered_by_fan_and_direction) {
     wend_vec2 points[] = {{0, 0}, {1, 0}, {2, -1}, {2, -2}, {5, 5}, {6, 5}, {7, 4}, {7, 3}};
     double lengths[] = {0, 0, 1, 2, 0, 0, 1, 2};
-    navmesh_kite kites[] = {{.first = 1, .count = 2}, {.first = 5, .count = 2}};
-    navmesh_level level = {.kites = kites, .kite_points = points, .kite_lengths = lengths};
+    navmesh_corner_fan corner_fans[] = {{.first = 1, .count = 2}, {.first = 5, .count = 2}};
+    navmesh_level level = {
+        .corner_fans = corner_fans, .chain_points = points, .chain_lengths = lengths};
     for (uint32_t i = 0; i < 4; i++) {
         chain c = chain_of(&level, i);
         ck_assert_ptr_eq(c.points, points + (i < 2 ? 1 : 5));

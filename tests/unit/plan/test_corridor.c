@@ -274,9 +274,9 @@ static void check_door(bool known) {
     ck_assert_uint_eq(plans, 3);
     closed_door(&w, true);
     worlds_step(w.world, 1);
-    wend_event event;
-    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
-    ck_assert_uint_eq(event.agent.value, user.value);
+    wend_event breakpoint;
+    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &breakpoint), 1);
+    ck_assert_uint_eq(breakpoint.agent.value, user.value);
     ck_assert_uint_eq(wend_world_get_stats(w.world).plans, plans + 1);
     ck_assert_float_eq_tol(crossing_of(worlds_route(w.world, user)), 8.4F, 1e-3F);
     ck_assert_ptr_eq(worlds_route(w.world, other), kept);
@@ -301,9 +301,9 @@ START_TEST(enabled_class_closes_edges) {
     worlds_step(w.world, 2);
     ck_assert_int_eq(wend_world_set_class_enabled(w.world, 1, true, NULL), WEND_OK);
     worlds_step(w.world, 1);
-    wend_event event;
-    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
-    ck_assert_uint_eq(event.agent.value, user.value);
+    wend_event breakpoint;
+    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &breakpoint), 1);
+    ck_assert_uint_eq(breakpoint.agent.value, user.value);
     ck_assert_float_eq_tol(crossing_of(worlds_route(w.world, user)), 5.0F, 1e-3F);
     ck_assert_uint_eq(worlds_step_counting(w.world, 500, WEND_EVENT_ARRIVED), 2);
     wend_world_destroy(w.world);
@@ -375,9 +375,9 @@ START_TEST(partial_route_ends_nearest_to_goal) {
     closed_door(&w, true);
     wend_agent large = add_agent(w.world, 3, 2, w.large, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
-    wend_event event;
-    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_NO_ROUTE, &event), 1);
-    ck_assert_uint_eq(event.detail, 1);
+    wend_event breakpoint;
+    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_NO_ROUTE, &breakpoint), 1);
+    ck_assert_uint_eq(breakpoint.detail, 1);
     const wend_route *route = worlds_route(w.world, large);
     ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_PARTIAL);
     ck_assert_float_eq_tol(end_of(route).x, 9.3F, 0.2F); /* about one radius before the door */
@@ -666,22 +666,22 @@ START_TEST(limits_edges_tried_at_vertex) {
     static corridor_site sites[] = {{{-1, 0.1F}, {2, 0.1F}}, {{-1, -0.1F}, {2, -0.1F}}};
     static corridor_vertex vertices[] = {{.position = {0, 0}}, {.position = {0.5F, 0}}};
     static corridor_edge edges[EDGES];
-    static corridor_event events[2 * EDGES];
+    static corridor_breakpoint breakpoints[2 * EDGES];
     for (uint32_t i = 0; i < EDGES; i++) {
         edges[i] = (corridor_edge){.from = 0, .to = 1, .first = 2 * i, .count = 2};
-        events[2 * i] = (corridor_event){.left_site = 0, .right_site = 1};
-        events[2 * i + 1] = (corridor_event){
+        breakpoints[2 * i] = (corridor_breakpoint){.left_site = 0, .right_site = 1};
+        breakpoints[2 * i + 1] = (corridor_breakpoint){
             .position = {0.5F, 0}, .left_site = CORRIDOR_NONE, .right_site = CORRIDOR_NONE};
     }
     corridor parts = {.sites = sites,
                       .vertices = vertices,
                       .edges = edges,
-                      .events = events,
+                      .breakpoints = breakpoints,
                       .layer_count = 1,
                       .site_count = 2,
                       .vertex_count = 2,
                       .edge_count = EDGES,
-                      .event_count = 2 * EDGES};
+                      .breakpoint_count = 2 * EDGES};
     wend_world_def def = wend_default_world_def();
     def.space = worlds_room(5, 5);
     wend_world *world = worlds_from(&def);

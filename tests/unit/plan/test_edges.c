@@ -96,14 +96,14 @@ START_TEST(only_longer_paths_are_dominated) {
         lab l;
         make(&l, seed);
         sampled_world known = draw(&l, 2.0, 3.0, true);
-        ck_assert(seek_arrive(&l.search, &known.n, &known.part));
+        ck_assert(seek_measure_interval(&l.search, &known.n, &known.part));
         ck_assert_double_eq_tol(known.n.left_d, path_length(&known.n, known.n.left), 1e-12);
         ck_assert_double_eq_tol(known.n.right_d, path_length(&known.n, known.n.right), 1e-12);
         sampled_world d = draw(&l, 0.0, 6.0, seed % 3 == 0);
         double excess[3];
         find_excess(&l, &known, &d, excess);
         double best = fmax(excess[0], fmax(excess[1], excess[2]));
-        bool arrives = seek_arrive(&l.search, &d.n, &d.part);
+        bool arrives = seek_measure_interval(&l.search, &d.n, &d.part);
         /* The minimum lies between two sampled points: a little below the better of them. */
         ck_assert_msg(arrives ? best < 1e-3 : best > 0.0, "trial %llu: %g m of excess, %d",
                       (unsigned long long)seed, best, arrives);
@@ -124,15 +124,15 @@ START_TEST(equal_path_is_not_dominated) {
     make(&l, 5);
     sampled_world d = draw(&l, 1.0, 2.0, true);
     for (uint32_t i = 0; i < 3; i++) {
-        ck_assert(seek_arrive(&l.search, &d.n, &d.part));
+        ck_assert(seek_measure_interval(&l.search, &d.n, &d.part));
     }
     d.n.left_g = d.n.right_g += 10.0;
-    ck_assert(!seek_arrive(&l.search, &d.n, &d.part));
+    ck_assert(!seek_measure_interval(&l.search, &d.n, &d.part));
     d.n.left_g = d.n.right_g -= 10.5;
-    ck_assert(seek_arrive(&l.search, &d.n, &d.part));
+    ck_assert(seek_measure_interval(&l.search, &d.n, &d.part));
     l.search.stamp = 2; /* a new search knows nothing */
     d.n.left_g = d.n.right_g += 10.0;
-    ck_assert(seek_arrive(&l.search, &d.n, &d.part));
+    ck_assert(seek_measure_interval(&l.search, &d.n, &d.part));
 }
 END_TEST
 

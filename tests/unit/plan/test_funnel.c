@@ -42,16 +42,16 @@ enum { PORTALS = 12 };
 
 /* Samples the portals of a random channel: each farther on than the one before it, and rotated
  * against it. */
-static void draw_channel(dice *from, taut_gate *gates) {
+static void draw_channel(dice *from, funnel_portal *gates) {
     double x = 0.0, y = 0.0, angle = 0.0;
     for (int i = 0; i < PORTALS; i++) {
         angle += dice_between(from, -0.5, 0.5);
         x += 2.0 * cos(angle);
         y += 2.0 * sin(angle);
         double wide = dice_between(from, 0.0, 1.0) < 0.2 ? 0.0 : dice_between(from, 0.1, 1.5);
-        gates[i] = (taut_gate){{x - wide * sin(angle), y + wide * cos(angle)},
-                               {x + wide * sin(angle), y - wide * cos(angle)},
-                               0};
+        gates[i] = (funnel_portal){{x - wide * sin(angle), y + wide * cos(angle)},
+                                   {x + wide * sin(angle), y - wide * cos(angle)},
+                                   0};
     }
 }
 
@@ -60,7 +60,7 @@ static double turn(wend_point a, wend_point b, wend_point c) {
 }
 
 /* True if the straight path passes through the portals between the two points. */
-static bool passes(const taut_gate *gates, wend_point a, wend_point b, int first, int end) {
+static bool passes(const funnel_portal *gates, wend_point a, wend_point b, int first, int end) {
     for (int i = first; i < end; i++) {
         if (turn(a, b, gates[i].left) < -1e-9 || turn(a, b, gates[i].right) > 1e-9) {
             return false;
@@ -70,7 +70,7 @@ static bool passes(const taut_gate *gates, wend_point a, wend_point b, int first
 }
 
 /* Returns the length (m) of the shortest of all paths that turn only at ends of portals. */
-static double brute(wend_point start, const taut_gate *gates) {
+static double brute(wend_point start, const funnel_portal *gates) {
     wend_point ends[2 * PORTALS];
     double best[2 * PORTALS], result = (double)INFINITY;
     for (int i = 0; i < 2 * PORTALS; i++) {
@@ -93,12 +93,12 @@ START_TEST(funnel_path_is_shortest) {
     dice from = {11};
     uint32_t bent = 0;
     for (int i = 0; i < 2000; i++) {
-        taut_gate gates[PORTALS];
+        funnel_portal gates[PORTALS];
         wend_route_point bends[PORTALS + 1];
         wend_point start = {0.0, 0.0}, last = start;
         draw_channel(&from, gates);
         gates[PORTALS - 1].left = gates[PORTALS - 1].right; /* the end */
-        uint32_t count = taut_pull(start, gates, PORTALS, bends);
+        uint32_t count = funnel_pull(start, gates, PORTALS, bends);
         double length = 0.0;
         for (uint32_t k = 0; k <= count; k++) {
             wend_point at = gates[PORTALS - 1].left;

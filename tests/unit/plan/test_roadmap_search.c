@@ -46,7 +46,7 @@ static void ask(const wend_view *view, const wend_agents *agents, wend_route_sin
                              .needed = asked.needed};
     roadmap_path path = {.count = 0};
     ck_assert(roadmap_find_blockers(&ground));
-    asked.outcome = asked.lead ? roadmap_lead(&ground, start, asked.goal, asked.needed, &path)
+    asked.outcome = asked.lead ? roadmap_find_path(&ground, start, asked.goal, asked.needed, &path)
                                : roadmap_search(&ground, &asked.from, &asked.to, start, &path);
     asked.count = path.count;
     asked.length = path.length;

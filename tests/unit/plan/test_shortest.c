@@ -331,7 +331,7 @@ static uint32_t check_narrowed(const search_ground *ground, const mesh_area *are
 
 START_TEST(matches_visibility_graph_around_arcs) {
     wend_world *world = make_world();
-    uint32_t kites = 0, found = 0;
+    uint32_t corner_fans = 0, found = 0;
     for (int trial = 0; trial < (int)trials(24); trial++) {
         meshes_seed((uint64_t)trial + 5000);
         wend_space *space = draw_space();
@@ -341,14 +341,14 @@ START_TEST(matches_visibility_graph_around_arcs) {
                                 .level = &navmesh_of(map)->levels[1]};
         mesh_area *area = walls_of(ground.level);
         if (area != NULL) {
-            kites += ground.level->kite_count;
+            corner_fans += ground.level->fan_count;
             found += check_narrowed(&ground, area, trial);
             meshes_free_area(area);
         }
         wend_map_release(map);
         wend_space_release(space);
     }
-    ck_assert_uint_ge(kites, trials_bound(301));
+    ck_assert_uint_ge(corner_fans, trials_bound(301));
     ck_assert_uint_ge(found, trials_bound(701));
     wend_world_destroy(world);
 }
