@@ -534,11 +534,11 @@ enum {
  * gets the same intents. Both are called in the same steps: see steer_every and `every_step`. */
 typedef struct wend_steering {
     wend_stage stage;
-    uint32_t needs;      /* WEND_NEEDS_... bits */
-    bool reciprocates;   /* its agents do their share of avoiding others */
-    bool every_step;     /* runs in every step, regardless of the world's steer_every */
-    bool honours_limits; /* respects the speed and acceleration limits itself */
-    bool avoids_agents;  /* promises, with the next three; tested for both values */
+    uint32_t needs;       /* WEND_NEEDS_... bits */
+    bool reciprocates;    /* its agents do their share of avoiding others */
+    bool every_step;      /* runs in every step, regardless of the world's steer_every */
+    bool respects_limits; /* respects the speed and acceleration limits itself */
+    bool avoids_agents;   /* promises, with the next three; tested for both values */
     bool avoids_walls;
     bool resolves_head_on;
     bool no_local_minima;

@@ -44,26 +44,26 @@ wend_activity activity_after(wend_activity from, activity_event event) {
     return (wend_activity)table[from][event];
 }
 
-bool activity_stands(wend_activity activity) {
-    return activity_waits(activity) || activity == WEND_ACTIVITY_STRANDED ||
+bool activity_is_standing(wend_activity activity) {
+    return activity_is_waiting(activity) || activity == WEND_ACTIVITY_STRANDED ||
            activity == WEND_ACTIVITY_ARRIVED;
 }
 
 /* Sets an agent's activity, and the hot bits of its body that follow from it. */
-static void take_up(wend_world *world, uint32_t slot, wend_activity activity) {
+static void set_activity(wend_world *world, uint32_t slot, wend_activity activity) {
     world->cold.behaviour[slot].activity = (uint8_t)activity;
-    agent_flag(agent_body(world, slot), activity_stands(activity) ? WEND_BODY_STANDS : 0,
-               (activity_stands(activity) ? 0 : WEND_BODY_STANDS) |
-                   (activity_waits(activity) ? WEND_BODY_NEEDS_ROUTE : 0));
+    agent_flag(agent_body(world, slot), activity_is_standing(activity) ? WEND_BODY_STANDS : 0,
+               (activity_is_standing(activity) ? 0 : WEND_BODY_STANDS) |
+                   (activity_is_waiting(activity) ? WEND_BODY_NEEDS_ROUTE : 0));
 }
 
 void activity_begin(wend_world *world, uint32_t slot) {
     world->cold.behaviour[slot] =
         (cold_behaviour){.previous = WEND_ACTIVITY_CHOOSING, .since = (uint32_t)world->step};
-    take_up(world, slot, WEND_ACTIVITY_CHOOSING);
+    set_activity(world, slot, WEND_ACTIVITY_CHOOSING);
 }
 
-void activity_pass(wend_world *world, uint32_t slot, activity_event event) {
+void activity_apply_event(wend_world *world, uint32_t slot, activity_event event) {
     cold_behaviour *record = &world->cold.behaviour[slot];
     wend_activity from = (wend_activity)record->activity, to = activity_after(from, event);
     assert(to != WEND_ACTIVITY_COUNT);
@@ -72,7 +72,7 @@ void activity_pass(wend_world *world, uint32_t slot, activity_event event) {
     }
     record->previous = (uint8_t)from;
     record->since = (uint32_t)world->step;
-    take_up(world, slot, to);
+    set_activity(world, slot, to);
 }
 
 const char *wend_activity_text(wend_activity activity) {

@@ -1,8 +1,8 @@
 /* behave/activity.h: what an agent is doing, and the events that change it.
  *
  * An agent has one wend_activity at a time, in its cold record. It changes only through
- * activity_pass, by the transition table of activity.c. A pending request (for a goal, for a route)
- * is not an activity: requests are hot bits of the body, because stages search for them. */
+ * activity_apply_event, by the transition table of activity.c. A pending request (for a goal, for a
+ * route) is not an activity: requests are hot bits of the body, because stages search for them. */
 #ifndef BEHAVE_ACTIVITY_H
 #define BEHAVE_ACTIVITY_H
 
@@ -30,18 +30,18 @@ wend_activity activity_after(wend_activity from, activity_event event);
 
 /* Applies an event to an agent's activity. An event that cannot happen leaves it unchanged; debug
  * builds assert. An agent that waits has no route request. */
-void activity_pass(wend_world *world, uint32_t slot, activity_event event);
+void activity_apply_event(wend_world *world, uint32_t slot, activity_event event);
 
 /* Initialises the record of an agent that enters the world. */
 void activity_begin(wend_world *world, uint32_t slot);
 
 /* True if agents stand still in an activity; true if they have no full route to their goal. */
-bool activity_stands(wend_activity activity);
+bool activity_is_standing(wend_activity activity);
 static inline bool activity_lacks_route(wend_activity activity) {
     return activity == WEND_ACTIVITY_STRANDED || activity == WEND_ACTIVITY_APPROACHING;
 }
 /* True if an agent in this activity waits for a goal, or has no goal left to wait for. */
-static inline bool activity_waits(wend_activity activity) {
+static inline bool activity_is_waiting(wend_activity activity) {
     return activity == WEND_ACTIVITY_WAITING || activity == WEND_ACTIVITY_CLOSED;
 }
 

@@ -2,7 +2,7 @@
 #include "behave/behave.h"
 
 /* Releases the agent's capacity at a goal that it leaves. */
-static void free_place(wend_world *world, uint32_t slot, uint32_t goal) {
+static void release_capacity(wend_world *world, uint32_t slot, uint32_t goal) {
     uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
     if (resource != WEND_NONE) {
         claims_give_back(&world->claims, &world->cold.holdings[slot], resource);
@@ -11,7 +11,7 @@ static void free_place(wend_world *world, uint32_t slot, uint32_t goal) {
 
 void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     if (world->cold.goal[slot] != goal) {
-        free_place(world, slot, world->cold.goal[slot]);
+        release_capacity(world, slot, world->cold.goal[slot]);
         world->cold.goal[slot] = goal;
         agent_flag(agent_body(world, slot), 0, WEND_BODY_INSIDE);
     }
@@ -23,7 +23,7 @@ void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     uint32_t given = goal == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL;
     agent_flag(agent_body(world, slot), WEND_BODY_NEEDS_GOAL | given,
                WEND_BODY_INSIDE | WEND_BODY_GIVEN_GOAL);
-    activity_pass(world, slot, ACTIVITY_GOAL_SET);
+    activity_apply_event(world, slot, ACTIVITY_GOAL_SET);
     world->goals_pending = true;
 }
 
@@ -37,10 +37,10 @@ bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves
     }
     switch (world->goals.records[world->cold.goal[slot]].on_arrival) {
     case WEND_ON_ARRIVAL_STOP:
-        activity_pass(world, slot, ACTIVITY_GOAL_REACHED);
+        activity_apply_event(world, slot, ACTIVITY_GOAL_REACHED);
         return true;
     case WEND_ON_ARRIVAL_CONTINUE:
-        activity_pass(world, slot, ACTIVITY_GOAL_PASSED);
+        activity_apply_event(world, slot, ACTIVITY_GOAL_PASSED);
         agent_flag(body, WEND_BODY_NEEDS_GOAL | WEND_BODY_INSIDE, 0);
         world->goals_pending = true;
         return true;

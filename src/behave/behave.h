@@ -10,7 +10,7 @@
  * that need one. */
 bool behave_stage(wend_world *world);
 /* Chooses goals for the agents that need one. */
-bool behave_round(wend_world *world);
+bool behave_choose_goals(wend_world *world);
 
 /* ---- take.c ---------------------------------------------------------------------------------- */
 
@@ -25,26 +25,26 @@ bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves
 /* ---- motion.c -------------------------------------------------------------------------------- */
 
 /* Updates one goal, or all goals that move or have a time window, to the present time. */
-void goal_bring(wend_world *world, uint32_t index);
+void goal_advance(wend_world *world, uint32_t index);
 void goals_update(wend_world *world);
 
 /* ---- change.c -------------------------------------------------------------------------------- */
 
 /* Requests a new choice for agents whose goal has closed, and for agents that may have a nearer
  * goal by now. */
-void goals_ask_again(wend_world *world);
+void goals_request_choices(wend_world *world);
 /* Checks whether all goals that body `index` could take have closed for good; `chosen` is its
  * selector's choice. Returns the goal that closed last, or WEND_NO_GOAL if one may still open. */
-uint32_t goal_closed_for(const wend_world *world, uint32_t index, uint32_t chosen);
+uint32_t goal_find_all_closed(const wend_world *world, uint32_t index, uint32_t chosen);
 /* Makes an agent wait permanently, and reports the event. */
-bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal);
+bool agent_wait_permanently(wend_world *world, uint32_t slot, uint32_t goal);
 /* Gives an agent another goal while it walks. */
 bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal);
-/* Records agents that steer for another goal of their set than their own; changes_take then gives
- * them that goal. */
-void changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
-                  wend_outcome *outcomes);
-bool changes_take(wend_world *world);
+/* Records agents that steer for another goal of their set than their own; goal_changes_apply then
+ * gives them that goal. */
+void goal_changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
+                       wend_outcome *outcomes);
+bool goal_changes_apply(wend_world *world);
 
 /* ---- unreachable.c --------------------------------------------------------------------------- */
 

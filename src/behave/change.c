@@ -9,7 +9,7 @@
 /* ---- Choosing again -------------------------------------------------------------------------- */
 
 /* True if a goal's time window has closed since the last step. */
-static bool closes_now(const wend_world *world, const goal_record *goal) {
+static bool has_just_closed(const wend_world *world, const goal_record *goal) {
     return goal_is_over(goal, world_time_at(world, world->step)) &&
            (world->step == 0 || !goal_is_over(goal, world_time_at(world, world->step - 1)));
 }
@@ -17,7 +17,7 @@ static bool closes_now(const wend_world *world, const goal_record *goal) {
 static bool any_closes(const wend_world *world) {
     bool any = false;
     for (uint32_t i = 0; i < world->goals.changing_count && !any; i++) {
-        any = closes_now(world, &world->goals.records[world->goals.changing[i]]);
+        any = has_just_closed(world, &world->goals.records[world->goals.changing[i]]);
     }
     return any;
 }
@@ -39,7 +39,7 @@ static bool any_takes_nearest(const wend_world *world) {
 
 /* True if an agent is due to look for the nearest of its goals. That is once a second, but never if
  * its model weighs all goals. */
-static bool looks_again(const wend_world *world, const wend_body *body) {
+static bool is_due_to_look(const wend_world *world, const wend_body *body) {
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     const uint32_t *goals;
     return takes_nearest(world, wend_body_profile(body)) &&
@@ -48,18 +48,19 @@ static bool looks_again(const wend_world *world, const wend_body *body) {
            wend_view_goals_at_once(&world->view, (uint32_t)(body - world->bodies), &goals) > 1;
 }
 
-void goals_ask_again(wend_world *world) {
+void goals_request_choices(wend_world *world) {
     bool closes = any_closes(world), look = any_takes_nearest(world);
     for (uint32_t i = 0; i < world->body_count && (closes || look); i++) {
         wend_body *body = &world->bodies[i];
         uint32_t goal = world->cold.goal[body->slot];
         wend_activity activity = activity_of(world, body->slot);
-        if (goal == WEND_NO_GOAL || activity == WEND_ACTIVITY_ARRIVED || activity_waits(activity) ||
+        if (goal == WEND_NO_GOAL || activity == WEND_ACTIVITY_ARRIVED ||
+            activity_is_waiting(activity) ||
             (wend_body_flags(body) & (WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL))) {
             continue;
         }
-        if ((closes && closes_now(world, &world->goals.records[goal])) ||
-            looks_again(world, body)) {
+        if ((closes && has_just_closed(world, &world->goals.records[goal])) ||
+            is_due_to_look(world, body)) {
             agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
             world->goals_pending = true;
         }
@@ -78,7 +79,7 @@ static uint32_t last_to_close(const wend_world *world, const uint32_t *goals, ui
     return last;
 }
 
-uint32_t goal_closed_for(const wend_world *world, uint32_t index, uint32_t chosen) {
+uint32_t goal_find_all_closed(const wend_world *world, uint32_t index, uint32_t chosen) {
     uint32_t goal = chosen;
     if (chosen >= world->goals.count) {
         const uint32_t *set;
@@ -90,11 +91,11 @@ uint32_t goal_closed_for(const wend_world *world, uint32_t index, uint32_t chose
     return over ? goal : WEND_NO_GOAL;
 }
 
-bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal) {
+bool agent_wait_permanently(wend_world *world, uint32_t slot, uint32_t goal) {
     agent_take_goal(world, slot, goal);
     agent_flag(agent_body(world, slot), 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL);
     world->cold.behaviour[slot].is_lost = false;
-    activity_pass(world, slot, ACTIVITY_GOALS_CLOSED);
+    activity_apply_event(world, slot, ACTIVITY_GOALS_CLOSED);
     return event_add(world, WEND_EVENT_CLOSED, slot, 0);
 }
 
@@ -102,25 +103,25 @@ bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal) {
 
 /* True if an agent's route fits any goal, because it has no points but those of the agent's path.
  * In a world with connections it may end at a connection, or miss the one to another goal. */
-static bool leads_anywhere(const wend_world *world, uint32_t slot) {
+static bool fits_any_goal(const wend_world *world, uint32_t slot) {
     const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);
     uint32_t path = world->cold.path[slot];
-    uint32_t told = path == WEND_NONE ? 0 : world->paths[path].count;
+    uint32_t path_point_count = path == WEND_NONE ? 0 : world->paths[path].count;
     return !world->cold.legs && route && route->map == WEND_NO_MAP &&
            route->status == WEND_ROUTE_STATUS_FOUND && route->portal_count == 0 &&
-           route->point_count == told;
+           route->point_count == path_point_count;
 }
 
 bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     wend_body *body = &world->bodies[world->cold.body[slot]];
     agent_take_goal(world, slot, goal);
     agent_flag(body, 0, WEND_BODY_NEEDS_GOAL);
-    if (leads_anywhere(world, slot)) {
+    if (fits_any_goal(world, slot)) {
         world->cold.planned[slot] = world->goals.records[goal].region.a;
     } else {
         agent_request_route(world, slot, true);
     }
-    bool trying = store_unreachable(&world->cold, slot) & STORE_TRYING; /* reported later */
+    bool trying = store_unreachable(&world->cold, slot) & STORE_TRYING_OTHERS; /* reported later */
     return trying || event_add(world, WEND_EVENT_GOAL, slot, 0);
 }
 
@@ -136,7 +137,7 @@ static uint32_t goal_steered_for(const wend_view *view, uint32_t index, const we
     const uint32_t *goals;
     uint32_t count = wend_view_goals_at_once(view, index, &goals);
     bool other = wend_region_id_kind(region->id) == WEND_REGION_KIND_GOAL &&
-                 goal != inside_goal(view, index) && (region->flags & WEND_REGION_STOP);
+                 goal != internals_goal(view, index) && (region->flags & WEND_REGION_STOP);
     for (uint32_t i = 0; i < count && other; i++) {
         if (goals[i] == goal) {
             return goal;
@@ -145,8 +146,8 @@ static uint32_t goal_steered_for(const wend_view *view, uint32_t index, const we
     return WEND_NO_GOAL;
 }
 
-void changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
-                  wend_outcome *outcomes) {
+void goal_changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
+                       wend_outcome *outcomes) {
     worker_data *worker = &world->workers[agents->worker];
     if (!world->at_once[agents->profile]) {
         return;
@@ -170,7 +171,7 @@ void changes_note(wend_world *world, const wend_agents *agents, const wend_inten
     }
 }
 
-bool changes_take(wend_world *world) {
+bool goal_changes_apply(wend_world *world) {
     for (uint32_t w = 0; w < world->worker_count; w++) {
         worker_data *worker = &world->workers[w];
         for (uint32_t k = 0; k < worker->change_count; k++) {

@@ -10,8 +10,8 @@ static uint32_t claim_priority(int32_t priority) {
 
 /* Claims capacity at each chosen goal that has a limit: for goals that the caller set if `given`,
  * else for goals that a selector chose. */
-static void claim_places(wend_world *world, const wend_agents *agents, const uint32_t *chosen,
-                         bool given) {
+static void claim_capacity(wend_world *world, const wend_agents *agents, const uint32_t *chosen,
+                           bool given) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint32_t goal = chosen[i - agents->first];
@@ -38,7 +38,7 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
     lists_build(world, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST, lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
         wend_agents agents = lists_agents(world, lists, g, PROFILE_SELECT, worker, begin);
-        claim_places(world, &agents, chosen, true);
+        claim_capacity(world, &agents, chosen, true);
     }
     lists_build(world, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST | WEND_BODY_GIVEN_GOAL,
                 lists);
@@ -48,7 +48,7 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
         const wend_selector *selector = (const wend_selector *)p->stages[PROFILE_SELECT].stage;
         wend_view view = lists_view(world, lists, g);
         selector->select(&view, &agents, chosen);
-        claim_places(world, &agents, chosen, false);
+        claim_capacity(world, &agents, chosen, false);
     }
 }
 
@@ -66,13 +66,13 @@ static bool take_goal(wend_world *world, uint32_t index) {
     uint32_t goal = world->choices[index], slot = body->slot;
     bool none = goal >= world->goals.count;
     uint32_t resource = none ? WEND_NONE : world->goals.records[goal].resource;
-    uint32_t closed = goal_closed_for(world, index, goal);
+    uint32_t closed = goal_find_all_closed(world, index, goal);
     if (closed != WEND_NO_GOAL) {
-        return agent_wait_for_good(world, slot, closed);
+        return agent_wait_permanently(world, slot, closed);
     }
     if (none || world->goals.records[goal].absent ||
         (resource != WEND_NONE && !wend_view_holds(&world->view, index, resource))) {
-        activity_pass(world, slot, ACTIVITY_NO_GOAL);
+        activity_apply_event(world, slot, ACTIVITY_NO_GOAL);
         world->goals_pending = true;
         return true;
     }
@@ -85,7 +85,7 @@ static bool take_goal(wend_world *world, uint32_t index) {
     leg_restart(world, slot);
     bool stays = wend_body_flags(body) & WEND_BODY_INSIDE;
     agent_flag(body, 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL);
-    activity_pass(world, slot, ACTIVITY_GOAL_TAKEN);
+    activity_apply_event(world, slot, ACTIVITY_GOAL_TAKEN);
     world->cold.behaviour[slot].is_lost = false;
     agent_request_route(world, slot, false);
     return stays || event_add(world, WEND_EVENT_GOAL, slot, 0);
@@ -96,7 +96,7 @@ static bool needs_goal(const wend_body *body) {
            WEND_BODY_NEEDS_GOAL;
 }
 
-bool behave_round(wend_world *world) {
+bool behave_choose_goals(wend_world *world) {
     uint32_t asking = 0;
     for (uint32_t i = 0; i < world->body_count; i++) {
         asking += needs_goal(&world->bodies[i]);
@@ -107,7 +107,7 @@ bool behave_round(wend_world *world) {
         return false;
     }
     task_run(&world->tasks, behave_block, world, world->body_count, WORLD_BLOCK);
-    if (world->starved || !claims_commit(&world->claims, world->cold.holdings)) {
+    if (world->is_out_of_memory || !claims_commit(&world->claims, world->cold.holdings)) {
         return false;
     }
     bool good = true; /* space for the events is reserved: all agents get their goals, or none */
@@ -119,6 +119,6 @@ bool behave_round(wend_world *world) {
 }
 
 bool behave_stage(wend_world *world) {
-    goals_ask_again(world);
-    return !world->goals_pending || behave_round(world);
+    goals_request_choices(world);
+    return !world->goals_pending || behave_choose_goals(world);
 }

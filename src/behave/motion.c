@@ -3,7 +3,7 @@
 
 /* Moves a goal with its carrier. Before the carrier enters the goal has no position; after the
  * carrier has left the goal keeps its last one. */
-static void carry(const wend_world *world, goal_record *goal) {
+static void follow_carrier(const wend_world *world, goal_record *goal) {
     uint32_t slot = store_slot_of_key(world, goal->carrier);
     uint32_t index = slot == STORE_FREE ? STORE_FREE : world->cold.body[slot];
     goal->region.velocity = (wend_vec2){0.0F, 0.0F};
@@ -17,12 +17,12 @@ static void carry(const wend_world *world, goal_record *goal) {
     goal->layer = wend_body_layer(body);
 }
 
-void goal_bring(wend_world *world, uint32_t index) {
+void goal_advance(wend_world *world, uint32_t index) {
     goal_record *goal = &world->goals.records[index];
     wend_vec2 before = goal->region.a;
     uint32_t layer = goal->layer;
     if (goal->motion == GOAL_CARRIED) {
-        carry(world, goal);
+        follow_carrier(world, goal);
     }
     goal_update(goal, world_time_at(world, world->step));
     if (goal->region.a.x != before.x || goal->region.a.y != before.y) {
@@ -36,6 +36,6 @@ void goal_bring(wend_world *world, uint32_t index) {
 
 void goals_update(wend_world *world) {
     for (uint32_t i = 0; i < world->goals.changing_count; i++) {
-        goal_bring(world, world->goals.changing[i]);
+        goal_advance(world, world->goals.changing[i]);
     }
 }

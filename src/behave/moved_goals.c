@@ -47,7 +47,7 @@ void goal_note_layer(wend_world *world, uint32_t goal) {
     for (uint32_t i = 0; i < world->body_count; i++) {
         uint32_t slot = world->bodies[i].slot;
         if (world->cold.goal[slot] == goal) {
-            world->cold.planned[slot] = (wend_vec2){-STORE_FARTHEST, -STORE_FARTHEST};
+            world->cold.planned[slot] = (wend_vec2){-STORE_MAX_COORDINATE, -STORE_MAX_COORDINATE};
         }
     }
 }
@@ -104,11 +104,11 @@ static bool reaches_goal(const wend_view *view, uint32_t index, const goal_recor
 }
 
 /* True if the route of an agent whose goal has moved is still good enough. */
-static bool still_does(const wend_world *world, uint32_t index) {
+static bool is_route_good_enough(const wend_world *world, uint32_t index) {
     const wend_body *body = &world->bodies[index];
     wend_view room;
-    const wend_view *view = inside_view_of(&world->view, body->slot, &room);
-    const wend_route *route = inside_route(view, index);
+    const wend_view *view = internals_view_of(&world->view, body->slot, &room);
+    const wend_route *route = internals_route(view, index);
     uint32_t number = world->cold.goal[body->slot];
     const goal_record *goal = &world->goals.records[number];
     if (!route || route->status != WEND_ROUTE_STATUS_FOUND) {
@@ -148,14 +148,15 @@ static void check_block(void *context, uint32_t begin, uint32_t end, uint32_t wo
         const wend_body *body = &world->bodies[i];
         wend_activity activity = activity_of(world, body->slot);
         if ((wend_body_flags(body) & asked) || activity == WEND_ACTIVITY_ARRIVED ||
-            activity_waits(activity) || (world->step + world->cold.key[body->slot]) % period != 0) {
+            activity_is_waiting(activity) ||
+            (world->step + world->cold.key[body->slot]) % period != 0) {
             continue;
         }
         if (activity_lacks_route(activity) && may_reach_other(world, body->slot, period)) {
             store_set_unreachable(&world->cold, body->slot, 0);
-            lost_note(world, worker, i);
-        } else if (goal_has_moved(world, body->slot) && !still_does(world, i)) {
-            lost_note(world, worker, i);
+            route_request_note(world, worker, i);
+        } else if (goal_has_moved(world, body->slot) && !is_route_good_enough(world, i)) {
+            route_request_note(world, worker, i);
         }
     }
 }
@@ -165,5 +166,5 @@ bool goals_check_moved(wend_world *world) {
         return true;
     }
     task_run(&world->tasks, check_block, world, world->body_count, WORLD_BLOCK);
-    return lost_take(world);
+    return route_requests_apply(world);
 }

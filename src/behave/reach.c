@@ -55,7 +55,7 @@ static bool arrives_at(const reach_job *job, uint32_t index, const wend_body *ne
 }
 
 static void note_arrival(const reach_job *job, step_tally *tally, uint32_t index, wend_body *next) {
-    uint32_t goal = inside_goal(job->view, index);
+    uint32_t goal = internals_goal(job->view, index);
     if (!arrives_at(job, index, next, goal)) {
         next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
     } else if (!(wend_body_flags(&job->view->bodies[index]) & WEND_BODY_INSIDE)) {
@@ -71,7 +71,7 @@ static void note_other_arrival(const reach_job *job, step_tally *tally, uint32_t
     const uint32_t elsewhere = WEND_BODY_STANDS | WEND_BODY_INSIDE;
     const uint32_t *goals;
     uint32_t count = wend_view_goals_at_once(job->view, index, &goals);
-    uint32_t own = inside_goal(job->view, index);
+    uint32_t own = internals_goal(job->view, index);
     if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & elsewhere)) {
         return;
     }

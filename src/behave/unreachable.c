@@ -100,23 +100,23 @@ static bool note_unreachable(wend_world *world, const wend_body *body) {
 /* ---- Trying other goals ---------------------------------------------------------------------- */
 
 /* Remembers an agent's first goal before others are tried. */
-static bool keep_first(wend_world *world, uint32_t index) {
+static bool remember_first_goal(wend_world *world, uint32_t index) {
     worker_data *kept = &world->workers[0];
     uint32_t slot = world->bodies[index].slot;
-    if (store_unreachable(&world->cold, slot) & STORE_TRYING) {
+    if (store_unreachable(&world->cold, slot) & STORE_TRYING_OTHERS) {
         return true;
     }
     if (!memory_grow(&world->memory, (void **)&kept->changes, sizeof *kept->changes,
                      &kept->change_capacity, kept->change_count + 1)) {
         return false;
     }
-    world->cold.unreachable[slot] |= STORE_TRYING;
+    world->cold.unreachable[slot] |= STORE_TRYING_OTHERS;
     kept->changes[kept->change_count++] = (goal_change){index, world->cold.goal[slot]};
     return true;
 }
 
 /* Requests a new choice for agents that were just found to have no full route. */
-static bool ask_others(wend_world *world, bool *any) {
+static bool request_other_goals(wend_world *world, bool *any) {
     const uint32_t asked = WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
     *any = false;
     for (uint32_t i = 0; i < world->body_count; i++) {
@@ -125,7 +125,7 @@ static bool ask_others(wend_world *world, bool *any) {
             (wend_body_flags(body) & asked) || !note_unreachable(world, body)) {
             continue;
         }
-        if (!keep_first(world, i)) {
+        if (!remember_first_goal(world, i)) {
             return false;
         }
         agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
@@ -140,7 +140,7 @@ static bool report_goals(wend_world *world) {
     bool good = true;
     for (uint32_t i = 0; i < kept->change_count; i++) {
         uint32_t slot = world->bodies[kept->changes[i].index].slot;
-        world->cold.unreachable[slot] &= ~STORE_TRYING;
+        world->cold.unreachable[slot] &= ~STORE_TRYING_OTHERS;
         good = good && (world->cold.goal[slot] == kept->changes[i].goal ||
                         event_add(world, WEND_EVENT_GOAL, slot, 0));
     }
@@ -149,9 +149,9 @@ static bool report_goals(wend_world *world) {
 }
 
 bool goals_try_others(wend_world *world, bool (*plan)(wend_world *)) {
-    bool any = false, good = ask_others(world, &any);
+    bool any = false, good = request_other_goals(world, &any);
     while (good && any) {
-        good = behave_round(world) && plan(world) && ask_others(world, &any);
+        good = behave_choose_goals(world) && plan(world) && request_other_goals(world, &any);
     }
     return report_goals(world) && good;
 }

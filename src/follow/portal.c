@@ -109,7 +109,7 @@ static portal_call call_of(const wend_view *view, const wend_agents *agents) {
                          .params = p,
                          .least_cosine = (float)wend_cos(p->approach_threshold * degree),
                          .visibility = visibility_rules_of(view, p->check_interval),
-                         .at_once = inside_at_once(view, agents->profile)};
+                         .at_once = internals_at_once(view, agents->profile)};
 }
 
 static way_portal portal_of(const portal_state *state) {
@@ -320,8 +320,8 @@ static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
 static uint8_t update_route_state(const portal_call *call, uint32_t index, portal_state *state) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
-    const wend_route *route = inside_route(view, index);
-    uint32_t goal = inside_goal(view, index);
+    const wend_route *route = internals_route(view, index);
+    uint32_t goal = internals_goal(view, index);
     route_ahead ahead = {.view = view,
                          .route = route,
                          .goal = goal_ahead(call, goal, route, body->position),
@@ -359,9 +359,9 @@ static uint8_t update_route_state(const portal_call *call, uint32_t index, porta
 /* Sets the region to head for. Returns its flags. */
 static uint8_t set_region(const wend_view *view, uint32_t index, const portal_state *state,
                           wend_region *region) {
-    uint32_t goal = state->heading == HEADING_PORTAL ? WEND_NO_GOAL : inside_goal(view, index);
+    uint32_t goal = state->heading == HEADING_PORTAL ? WEND_NO_GOAL : internals_goal(view, index);
     if (goal != WEND_NO_GOAL) {
-        *region = *inside_goal_region(view, goal);
+        *region = *internals_goal_region(view, goal);
         uint8_t nearest = state->flags & ENDS_THERE ? WEND_REGION_AIM_NEAREST : 0;
         return region->flags | WEND_REGION_STOP | nearest;
     }
@@ -419,7 +419,7 @@ static void explain_portal(const wend_view *view, const wend_agents *agents, uin
                            const wend_intent *intent, wend_sketch *sketch) {
     const portal_params *p = agents->params;
     const wend_body *body = &view->bodies[index];
-    const wend_route *route = inside_route(view, index);
+    const wend_route *route = internals_route(view, index);
     const wend_region *region = &intent->region;
     bool is_portal = !(region->flags & WEND_REGION_STOP);
     wend_vec2 aim = wend_region_aim(region, body->position, intent->speed);

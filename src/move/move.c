@@ -63,12 +63,12 @@ static void limit(const move_limits *limits, const wend_body *body, float dt,
 }
 
 /* Adds the belt's velocity to the agent's own choice. Limits apply to the agent's choice only. */
-static void carry(const move_job *job, const move_limits *limits, uint32_t index,
-                  wend_outcome *outcome) {
+static void add_belt_velocity(const move_job *job, const move_limits *limits, uint32_t index,
+                              wend_outcome *outcome) {
     wend_vec2 ground = job->belts[job->belt_of[index] - 1].velocity;
     wend_body own = job->view->bodies[index];
     own.velocity = vec_sub(own.velocity, ground);
-    if (!limits->honours_limits) {
+    if (!limits->respects_limits) {
         limit(limits, &own, job->view->dt, outcome);
     }
     outcome->velocity = vec_add(outcome->velocity, ground);
@@ -80,14 +80,14 @@ static bool is_carried(const move_job *job, uint32_t index) {
 }
 
 /* Applies limits, belt and walls to the outcome: the body moves as far as walls allow. */
-static void walk(const move_job *job, const move_limits *limits, uint32_t index, step_tally *tally,
-                 wend_body *next) {
+static void apply_walls(const move_job *job, const move_limits *limits, uint32_t index,
+                        step_tally *tally, wend_body *next) {
     float dt = job->view->dt;
     const wend_body *body = &job->view->bodies[index];
     wend_outcome outcome = job->outcomes[index];
     if (is_carried(job, index)) {
-        carry(job, limits, index, &outcome);
-    } else if (!limits->honours_limits) {
+        add_belt_velocity(job, limits, index, &outcome);
+    } else if (!limits->respects_limits) {
         limit(limits, body, dt, &outcome);
     }
     next->velocity = outcome.velocity;
@@ -96,8 +96,8 @@ static void walk(const move_job *job, const move_limits *limits, uint32_t index,
         return;
     }
     wend_view room;
-    const wend_view *view = inside_view_of(job->view, body->slot, &room);
-    wall_result held = walls_hold(view, body, outcome.displacement);
+    const wend_view *view = internals_view_of(job->view, body->slot, &room);
+    wall_result held = walls_constrain(view, body, outcome.displacement);
     next->position = held.position;
     if (held.shortened > 0.0F) {
         next->velocity = vec_scale(vec_sub(held.position, body->position), 1.0F / dt);
@@ -118,13 +118,13 @@ static void change_layer(move_job *job, step_tally *tally, uint32_t index, wend_
 
 /* True if the velocity is finite and the position is within the range of the geometry code. */
 static bool is_sound(wend_vec2 place, wend_vec2 velocity) {
-    return fabsf(place.x) <= STORE_FARTHEST && fabsf(place.y) <= STORE_FARTHEST &&
+    return fabsf(place.x) <= STORE_MAX_COORDINATE && fabsf(place.y) <= STORE_MAX_COORDINATE &&
            isfinite(velocity.x) && isfinite(velocity.y);
 }
 
 /* Teleports the body to the outcome's position. Walls and limits do not apply. */
-static void pose(move_job *job, const wend_outcome *outcome, step_tally *tally, uint32_t index,
-                 wend_body *next) {
+static void apply_teleport(move_job *job, const wend_outcome *outcome, step_tally *tally,
+                           uint32_t index, wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
     bool known = outcome->layer < wend_space_layer_count(job->view->space);
     tally->stats.teleports++;
@@ -132,15 +132,15 @@ static void pose(move_job *job, const wend_outcome *outcome, step_tally *tally, 
 }
 
 /* Applies limits, walls and links to a sound outcome. Returns false if the result is not sound. */
-static bool find_way(move_job *job, step_tally *tally, uint32_t index, wend_body *next) {
+static bool apply_constraints(move_job *job, step_tally *tally, uint32_t index, wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
     const move_limits *limits = &job->limits[wend_body_profile(body)];
     const wend_outcome *outcome = &job->outcomes[index];
     if (outcome->teleports) {
-        pose(job, outcome, tally, index, next);
+        apply_teleport(job, outcome, tally, index, next);
         return true;
     }
-    walk(job, limits, index, tally, next);
+    apply_walls(job, limits, index, tally, next);
     if (!is_sound(next->position, next->velocity)) {
         return false; /* a wall may have pushed it out of range */
     }
@@ -152,16 +152,16 @@ static bool find_way(move_job *job, step_tally *tally, uint32_t index, wend_body
     return true;
 }
 
-/* step_plainly loads two adjacent vectors of each record as one quad, in this order. */
+/* step_unhindered loads two adjacent vectors of each record as one quad, in this order. */
 _Static_assert(offsetof(wend_body, velocity) == sizeof(wend_vec2) &&
                    offsetof(wend_outcome, displacement) == sizeof(wend_vec2),
                "a body's motion and an outcome are four floats each");
 
 /* Computes the next state with no wall, link or limit in effect. Returns false if the result is not
  * sound (see is_sound). */
-static inline bool step_plainly(const wend_body *body, const wend_outcome *outcome,
-                                wend_body *next) {
-    const quad most = quad_of(STORE_FARTHEST, STORE_FARTHEST, FLT_MAX, FLT_MAX);
+static inline bool step_unhindered(const wend_body *body, const wend_outcome *outcome,
+                                   wend_body *next) {
+    const quad most = quad_of(STORE_MAX_COORDINATE, STORE_MAX_COORDINATE, FLT_MAX, FLT_MAX);
     quad now = quad_load(&body->position.x), choice = quad_load(&outcome->velocity.x);
     quad then = quad_join(quad_add(now, quad_upper(choice)), choice);
     *next = *body;
@@ -170,12 +170,12 @@ static inline bool step_plainly(const wend_body *body, const wend_outcome *outco
 }
 
 /* True if the outcome applies unchanged: no teleport, belt, limit, wall or link affects it. */
-static inline bool is_plain(const move_job *job, uint32_t index) {
+static inline bool is_unhindered(const move_job *job, uint32_t index) {
     const wend_body *body = &job->view->bodies[index];
     const wend_outcome *outcome = &job->outcomes[index];
     return !outcome->teleports && !is_carried(job, index) &&
            (job->is_open ||
-            (job->keeps_limits && walls_are_far(job->view, body, outcome->displacement)));
+            (job->keeps_limits && walls_are_far_away(job->view, body, outcome->displacement)));
 }
 
 static void count_infeasible(const move_job *job, const wend_body *body, step_tally *tally) {
@@ -199,8 +199,8 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
             tally->stats.agent_steps--;
             continue;
         }
-        if (!step_plainly(body, outcome, next) ||
-            (!is_plain(job, i) && !find_way(job, tally, i, next))) {
+        if (!step_unhindered(body, outcome, next) ||
+            (!is_unhindered(job, i) && !apply_constraints(job, tally, i, next))) {
             tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
             continue;
         }

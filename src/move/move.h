@@ -13,7 +13,7 @@
 /* The speed and acceleration limits of a profile. */
 typedef struct move_limits {
     wend_column max_speed, max_acceleration;
-    bool honours_limits; /* its steering model respects the limits itself */
+    bool respects_limits; /* its steering model respects the limits itself */
     bool no_acceleration_limit;
     bool every_step; /* its steering model chooses a velocity in every step */
 } move_limits;

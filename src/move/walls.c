@@ -40,11 +40,11 @@ typedef struct wall_set {
 } wall_set;
 
 /* Which constraints the half-planes include. */
-typedef enum care {
-    CARE_ALL,    /* obstacles push, and a body inside the skin moves out of it */
-    CARE_PUSHES, /* obstacles push, but a body inside the skin may stay there */
-    CARE_STATIC  /* only static walls: the body is squeezed */
-} care;
+typedef enum constraint_set {
+    CONSTRAIN_ALL,    /* obstacles push, and a body inside the skin moves out of it */
+    CONSTRAIN_PUSHES, /* obstacles push, but a body inside the skin may stay there */
+    CONSTRAIN_STATIC  /* only static walls: the body is squeezed */
+} constraint_set;
 
 static void collect(const wend_view *view, const wend_body *body, float reach, wall_set *walls) {
     wend_location place = {body->position, wend_body_layer(body)};
@@ -55,7 +55,7 @@ static void collect(const wend_view *view, const wend_body *body, float reach, w
 /* ---- Obstacles that can move ----------------------------------------------------------------- */
 
 /* Returns the overlay wall of a hit if it belongs to an obstacle that can move, or NULL. */
-static const overlay_wall *movable(const wend_view *view, const wend_wall_hit *hit) {
+static const overlay_wall *find_movable_wall(const wend_view *view, const wend_wall_hit *hit) {
     const overlay *over = view->internals->overlay;
     uint32_t first = wend_space_wall_count(view->space);
     const overlay_wall *wall = hit->wall >= first ? &over->walls[hit->wall - first] : NULL;
@@ -63,7 +63,8 @@ static const overlay_wall *movable(const wend_view *view, const wend_wall_hit *h
 }
 
 /* True if the position is inside the (convex) obstacle of a wall. */
-static bool is_run_over(const wend_view *view, const overlay_wall *wall, wend_vec2 position) {
+static bool is_inside_obstacle(const wend_view *view, const overlay_wall *wall,
+                               wend_vec2 position) {
     const overlay *over = view->internals->overlay;
     const overlay_obstacle *obstacle = &over->obstacles[wall->obstacle];
     for (uint32_t i = 0; i < obstacle->wall_count; i++) {
@@ -103,12 +104,13 @@ static double push_of(const wend_wall_hit *hit, wend_point normal, float dt) {
     return point_dot(point_wide(hit->velocity), normal) * (double)dt;
 }
 
-static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, float dt, care how) {
+static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, float dt,
+                          constraint_set how) {
     wend_point normal = away(hit, body->position);
     double distance = segment_point_distance(body->position, hit->a, hit->b);
     double skin = (double)skin_at(body->position);
     double missing = (double)body->radius + skin - distance;
-    double most = how == CARE_ALL ? skin / 2.0 : 0.0;
+    double most = how == CONSTRAIN_ALL ? skin / 2.0 : 0.0;
     return (halfplane){normal, fmin(missing, most) + push_of(hit, normal, dt)};
 }
 
@@ -121,16 +123,16 @@ static halfplane plane_out(const wend_wall_hit *hit, const wend_body *body, floa
 /* Writes the half-planes of the walls that `how` includes, and returns their number. Hits are in
  * order of distance, so the first wall of an obstacle is the nearest one. */
 static uint32_t planes_of(const wend_view *view, const wall_set *walls, const wend_body *body,
-                          care how, halfplane *planes) {
+                          constraint_set how, halfplane *planes) {
     uint32_t count = 0, left_through = WEND_NONE;
     for (uint32_t i = 0; i < walls->count; i++) {
         const wend_wall_hit *hit = &walls->hits[i];
-        const overlay_wall *wall = movable(view, hit);
-        if (wall && (how == CARE_STATIC || wall->obstacle == left_through)) {
+        const overlay_wall *wall = find_movable_wall(view, hit);
+        if (wall && (how == CONSTRAIN_STATIC || wall->obstacle == left_through)) {
             continue;
         }
         if (wall && wall->layer == wend_body_layer(body) &&
-            is_run_over(view, wall, body->position)) {
+            is_inside_obstacle(view, wall, body->position)) {
             left_through = wall->obstacle;
             planes[count++] = plane_out(hit, body, view->dt);
         } else {
@@ -140,12 +142,13 @@ static uint32_t planes_of(const wend_view *view, const wall_set *walls, const we
     return count;
 }
 
-/* Returns the displacement nearest to `wish` that the half-planes allow; at most `most` m long. */
+/* Returns the displacement nearest to `displacement` that the half-planes allow; at most `most` m
+ * long. */
 static wend_point slide(const wend_view *view, const wall_set *walls, const wend_body *body,
-                        wend_vec2 wish, double most) {
+                        wend_vec2 displacement, double most) {
     halfplane planes[MAX_WALLS];
-    wend_point wanted = {(double)wish.x, (double)wish.y};
-    for (care how = CARE_ALL; how <= CARE_STATIC; how++) {
+    wend_point wanted = {(double)displacement.x, (double)displacement.y};
+    for (constraint_set how = CONSTRAIN_ALL; how <= CONSTRAIN_STATIC; how++) {
         wend_point got;
         uint32_t count = planes_of(view, walls, body, how, planes);
         if (halfplane_nearest(planes, count, wanted, &got) &&
@@ -163,7 +166,7 @@ static wend_vec2 moved(wend_vec2 from, wend_point by, double share) {
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
 /* True if the segment to `to` does not cross a wall, and its end is not nearer than allowed. */
-static bool keeps_off(const wend_wall_hit *hit, const wend_body *body, wend_vec2 to) {
+static bool keeps_clear_of(const wend_wall_hit *hit, const wend_body *body, wend_vec2 to) {
     double before = segment_point_distance(body->position, hit->a, hit->b);
     double allowed = fmin(before, (double)body->radius);
     if (before > 0.0 ? predicate_segments_meet(body->position, to, hit->a, hit->b)
@@ -195,7 +198,8 @@ static bool passes_two_links(const wend_space *space, const wend_body *body, wen
 static bool may_go(const wend_view *view, const wall_set *walls, const wend_body *body,
                    wend_vec2 to) {
     for (uint32_t i = 0; i < walls->count; i++) {
-        if (!movable(view, &walls->hits[i]) && !keeps_off(&walls->hits[i], body, to)) {
+        if (!find_movable_wall(view, &walls->hits[i]) &&
+            !keeps_clear_of(&walls->hits[i], body, to)) {
             return false;
         }
     }
@@ -203,15 +207,15 @@ static bool may_go(const wend_view *view, const wall_set *walls, const wend_body
 }
 
 /* True if the disc touches no wall on the segment to `to`, both moving at constant velocity. */
-static bool passes(const wend_view *view, const wend_wall_hit *hit, const wend_body *body,
-                   wend_vec2 to) {
-    const overlay_wall *wall = movable(view, hit);
+static bool misses_wall(const wend_view *view, const wend_wall_hit *hit, const wend_body *body,
+                        wend_vec2 to) {
+    const overlay_wall *wall = find_movable_wall(view, hit);
     if (!wall) {
         return segment_distance(body->position, to, hit->a, hit->b) >= (double)body->radius;
     }
     wend_vec2 relative = vec_sub(to, vec_scale(hit->velocity, view->dt));
-    float room = body->radius + overlay_wall_sway(wall, hit->velocity) * view->dt;
-    return !is_run_over(view, wall, body->position) &&
+    float room = body->radius + overlay_wall_extra_speed(wall, hit->velocity) * view->dt;
+    return !is_inside_obstacle(view, wall, body->position) &&
            segment_distance(body->position, relative, hit->a, hit->b) >= (double)room;
 }
 
@@ -219,7 +223,7 @@ static bool passes(const wend_view *view, const wend_wall_hit *hit, const wend_b
 static bool is_free(const wend_view *view, const wall_set *walls, const wend_body *body,
                     wend_vec2 to) {
     for (uint32_t i = 0; i < walls->count; i++) {
-        if (!passes(view, &walls->hits[i], body, to)) {
+        if (!misses_wall(view, &walls->hits[i], body, to)) {
             return false;
         }
     }
@@ -229,22 +233,22 @@ static bool is_free(const wend_view *view, const wall_set *walls, const wend_bod
 /* Slides along the walls that the requested step touches. If the result touches another wall,
  * slides along all walls instead. */
 static wend_point slide_along(const wend_view *view, const wall_set *walls, const wend_body *body,
-                              wend_vec2 wish, double most) {
+                              wend_vec2 displacement, double most) {
     wall_set met = {.reach = walls->reach};
     uint32_t passed[MAX_WALLS], passed_count = 0;
-    wend_vec2 to = vec_add(body->position, wish);
+    wend_vec2 to = vec_add(body->position, displacement);
     for (uint32_t i = 0; i < walls->count; i++) {
-        if (passes(view, &walls->hits[i], body, to)) {
+        if (misses_wall(view, &walls->hits[i], body, to)) {
             passed[passed_count++] = i;
         } else {
             met.hits[met.count++] = walls->hits[i];
         }
     }
-    wend_point step = slide(view, &met, body, wish, most);
+    wend_point step = slide(view, &met, body, displacement, most);
     to = moved(body->position, step, 1.0);
     for (uint32_t i = 0; i < passed_count; i++) {
-        if (!passes(view, &walls->hits[passed[i]], body, to)) {
-            return slide(view, walls, body, wish, most);
+        if (!misses_wall(view, &walls->hits[passed[i]], body, to)) {
+            return slide(view, walls, body, displacement, most);
         }
     }
     return step;
@@ -253,21 +257,22 @@ static wend_point slide_along(const wend_view *view, const wall_set *walls, cons
 /* ---- The step -------------------------------------------------------------------------------- */
 
 /* Computes the step of a body with walls within `reach` m. */
-static wall_result hold(const wend_view *view, const wend_body *body, wend_vec2 wish, float reach) {
-    wend_vec2 to = vec_add(body->position, wish);
-    float length = vec_length(wish), skin = skin_at(body->position);
+static wall_result resolve(const wend_view *view, const wend_body *body, wend_vec2 displacement,
+                           float reach) {
+    wend_vec2 to = vec_add(body->position, displacement);
+    float length = vec_length(displacement), skin = skin_at(body->position);
     wall_set walls;
     collect(view, body, reach, &walls);
     if (walls.reach < reach) { /* too many walls for one query: stay within the known radius */
         float known = fmaxf(0.0F, walls.reach - body->radius - 2.0F * skin);
-        wish = length > known ? vec_scale(wish, known / length) : wish;
+        displacement = length > known ? vec_scale(displacement, known / length) : displacement;
     }
-    if (is_free(view, &walls, body, vec_add(body->position, wish))) {
-        wend_vec2 free_to = vec_add(body->position, wish);
+    if (is_free(view, &walls, body, vec_add(body->position, displacement))) {
+        wend_vec2 free_to = vec_add(body->position, displacement);
         return (wall_result){free_to, vec_length(vec_sub(to, free_to))};
     }
     double most = (double)walls.reach - (double)body->radius;
-    wend_point step = slide_along(view, &walls, body, wish, most);
+    wend_point step = slide_along(view, &walls, body, displacement, most);
     wend_vec2 held = body->position;
     double share = 1.0;
     for (int i = 0; i < MAX_HALVINGS; i++, share /= 2.0) {
@@ -280,17 +285,17 @@ static wall_result hold(const wend_view *view, const wend_body *body, wend_vec2 
     return (wall_result){held, vec_length(vec_sub(to, held))};
 }
 
-wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 wish) {
+wall_result walls_constrain(const wend_view *view, const wend_body *body, wend_vec2 displacement) {
     const overlay *over = view->internals->overlay;
-    float reach = body->radius + vec_length(wish) + 2.0F * skin_at(body->position);
+    float reach = body->radius + vec_length(displacement) + 2.0F * skin_at(body->position);
     if (over->wall_count > 0) { /* moving obstacles may push the body, or overlap it */
         float pushed = reach + over->fastest * view->dt + body->radius;
         if (overlay_is_near(over, body->position, pushed)) {
-            return hold(view, body, wish, pushed);
+            return resolve(view, body, displacement, pushed);
         }
     }
     if (space_clearance_bound(view->space, wend_body_layer(body), body->position) > reach) {
-        return (wall_result){vec_add(body->position, wish), 0.0F};
+        return (wall_result){vec_add(body->position, displacement), 0.0F};
     }
-    return hold(view, body, wish, reach);
+    return resolve(view, body, displacement, reach);
 }

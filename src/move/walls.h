@@ -16,17 +16,19 @@ typedef struct wall_result {
     float shortened; /* m: distance from the requested position; 0 if nothing blocked the step */
 } wall_result;
 
-/* True if walls_hold would return `wish` unchanged and no link is near, judged only from the body's
- * grid cell. The check is cheap and succeeds for most bodies. */
-static inline bool walls_are_far(const wend_view *view, const wend_body *body, wend_vec2 wish) {
+/* True if walls_constrain would return `displacement` unchanged and no link is near, judged only
+ * from the body's grid cell. The check is cheap and succeeds for most bodies. */
+static inline bool walls_are_far_away(const wend_view *view, const wend_body *body,
+                                      wend_vec2 displacement) {
     const space_edge_table *f = &view->space->layers[wend_body_layer(body)].free;
     const space_cell *cell = space_cell_of(f, body->position);
     float skin = SKIN_LEAST + SKIN_SHARE * (fabsf(body->position.x) + fabsf(body->position.y));
-    float reach = body->radius + 1.00001F * (fabsf(wish.x) + fabsf(wish.y)) + 2.0F * skin;
+    float reach =
+        body->radius + 1.00001F * (fabsf(displacement.x) + fabsf(displacement.y)) + 2.0F * skin;
     return cell != NULL && cell->distance > reach + f->half &&
            view->internals->overlay->wall_count == 0;
 }
 
-wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 wish);
+wall_result walls_constrain(const wend_view *view, const wend_body *body, wend_vec2 displacement);
 
 #endif

@@ -67,7 +67,7 @@ wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *
     *m = (query_memory){query, query == NULL};
     wend_result result = m->own ? wend_map_query_create(NULL, &m->query, error) : WEND_OK;
     if (result == WEND_OK) {
-        empty_view_show(&m->query->empty, space, classes);
+        empty_view_set_space(&m->query->empty, space, classes);
         *call = (query_call){map, &m->query->empty.view, radius};
     }
     return result;

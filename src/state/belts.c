@@ -125,7 +125,7 @@ static void find_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
-static bool shift_bodies(wend_world *world, uint32_t belt) {
+static bool fill_belt_frame(wend_world *world, uint32_t belt) {
     belt_frame *frame = &world->belt_frames[belt];
     if (!memory_grow(&world->memory, (void **)&frame->bodies, sizeof *frame->bodies,
                      &frame->capacity, world->body_count)) {
@@ -163,7 +163,7 @@ bool belts_prepare(wend_world *world) {
         }
     }
     for (uint32_t i = 0; i < world->belts.count; i++) {
-        if (world->belt_frames[i].used && !shift_bodies(world, i)) {
+        if (world->belt_frames[i].used && !fill_belt_frame(world, i)) {
             return false;
         }
     }

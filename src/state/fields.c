@@ -91,7 +91,7 @@ static void build_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
 
 static void build_pending(wend_world *world) {
     task_run(&world->tasks, build_range, world, world->fields.count, 1);
-    for (uint32_t i = 0; i < world->fields.count && world->starved; i++) {
+    for (uint32_t i = 0; i < world->fields.count && world->is_out_of_memory; i++) {
         field_record *record = &world->fields.items[i]; /* tried again with the step */
         record->pending = record->planner && !record->data;
     }
@@ -100,9 +100,9 @@ static void build_pending(wend_world *world) {
 bool fields_rebuild(wend_world *world) {
     if (world->fields.pending) {
         build_pending(world);
-        world->fields.pending = world->starved;
+        world->fields.pending = world->is_out_of_memory;
     }
-    return !world->starved;
+    return !world->is_out_of_memory;
 }
 
 /* ---- Routes that request fields -------------------------------------------------------------- */
@@ -160,7 +160,7 @@ bool fields_make(wend_world *world, const route_put *puts, uint32_t count) {
             route->status = WEND_ROUTE_STATUS_NONE;
         }
     }
-    return !world->starved;
+    return !world->is_out_of_memory;
 }
 
 void fields_sweep(wend_world *world) {
@@ -173,7 +173,7 @@ void fields_sweep(wend_world *world) {
     world->fields.any_dropped = false;
 }
 
-void fields_hold(void *context, uint32_t field, bool held) {
+void fields_count_reference(void *context, uint32_t field, bool held) {
     wend_world *world = context;
     field_record *record = &world->fields.items[field];
     record->holders += held ? 1U : UINT32_MAX;

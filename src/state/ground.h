@@ -33,7 +33,7 @@ bool fields_make(wend_world *world, const route_put *puts, uint32_t count);
  * end. */
 void fields_sweep(wend_world *world);
 /* Counts a route's reference to a field up or down; for route_pool.on_field. */
-void fields_hold(void *context, uint32_t field, bool held);
+void fields_count_reference(void *context, uint32_t field, bool held);
 /* Builds the fields of a loaded world; false when memory ran out. */
 bool fields_rebuild(wend_world *world);
 void fields_free(wend_world *world);

@@ -23,7 +23,7 @@ uint32_t ids_take(id_table *table) {
     return index;
 }
 
-void ids_give(id_table *table, uint32_t index) {
+void ids_release(id_table *table, uint32_t index) {
     id_slot *slot = &table->slots[index];
     slot->generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1; /* 0 is null */
     slot->next = table->free_count > 0 ? table->free : ID_NONE;

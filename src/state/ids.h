@@ -29,7 +29,7 @@ bool ids_reserve(id_table *table, memory *from);
 uint32_t ids_next(const id_table *table);
 uint32_t ids_take(id_table *table);
 /* Frees an index that is in use. */
-void ids_give(id_table *table, uint32_t index);
+void ids_release(id_table *table, uint32_t index);
 /* Returns the id of an index; 0 if it is out of range or free. */
 uint64_t ids_at(const id_table *table, uint32_t index);
 /* Returns the index of an id; ID_NONE if the id is null or stale. */

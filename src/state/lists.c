@@ -9,8 +9,8 @@
 static const uint32_t profile_bits = 0xfffU << 8; /* profile bits of a body's tags */
 
 /* Writes the ranges in the order of bodies, with the profile of each. Returns their number. */
-static uint32_t find_runs(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
-                          uint32_t without, wend_range *runs, uint16_t *profiles) {
+static uint32_t find_ranges(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
+                            uint32_t without, wend_range *runs, uint16_t *profiles) {
     uint32_t count = 0, mask = (with | without) << 20, want = with << 20;
     for (uint32_t i = begin; i < end;) {
         if ((bodies[i].tags & mask) != want) {
@@ -29,19 +29,19 @@ static uint32_t find_runs(const wend_body *bodies, uint32_t begin, uint32_t end,
 
 /* Splits ranges where the class mask changes, and writes the mask of each to `masks`. Returns their
  * number. */
-static uint32_t cut_runs(const wend_world *world, wend_range *runs, uint16_t *profiles,
-                         uint32_t *masks, uint32_t count) {
+static uint32_t split_ranges(const wend_world *world, wend_range *runs, uint16_t *profiles,
+                             uint32_t *masks, uint32_t count) {
     const uint32_t *of = store_class_masks(&world->cold);
     const wend_body *bodies = world->bodies;
-    wend_range whole[WORLD_BLOCK];
+    wend_range unsplit[WORLD_BLOCK];
     uint16_t numbers[WORLD_BLOCK];
     uint32_t cut = 0;
-    memcpy(whole, runs, count * sizeof *runs);
+    memcpy(unsplit, runs, count * sizeof *runs);
     memcpy(numbers, profiles, count * sizeof *profiles);
     for (uint32_t k = 0; k < count; k++) {
-        for (uint32_t i = whole[k].begin; i < whole[k].end;) {
+        for (uint32_t i = unsplit[k].begin; i < unsplit[k].end;) {
             uint32_t first = i++, mask = of[bodies[first].slot];
-            while (i < whole[k].end && of[bodies[i].slot] == mask) {
+            while (i < unsplit[k].end && of[bodies[i].slot] == mask) {
                 i++;
             }
             runs[cut] = (wend_range){first, i};
@@ -59,8 +59,8 @@ void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t
     uint32_t masks[WORLD_BLOCK];
     bool taken[WORLD_BLOCK] = {false};
     bool masked = store_class_masks(&world->cold) != NULL;
-    uint32_t count = find_runs(world->bodies, begin, end, with, without, runs, profiles);
-    count = masked ? cut_runs(world, runs, profiles, masks, count) : count;
+    uint32_t count = find_ranges(world->bodies, begin, end, with, without, runs, profiles);
+    count = masked ? split_ranges(world, runs, profiles, masks, count) : count;
     uint32_t placed = 0;
     lists->group_count = 0;
     lists->bodies = world->bodies;

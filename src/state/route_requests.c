@@ -1,8 +1,8 @@
-/* Requests for new routes for agents that already have one: workers note them, and lost_take
- * applies them afterwards. */
+/* Requests for new routes for agents that already have one: workers note them, and
+ * route_requests_apply applies them afterwards. */
 #include "state/world.h"
 
-void lost_note(wend_world *world, uint32_t worker, uint32_t index) {
+void route_request_note(wend_world *world, uint32_t worker, uint32_t index) {
     worker_data *data = &world->workers[worker];
     if (memory_grow(&world->memory, (void **)&data->lost, sizeof *data->lost, &data->lost_capacity,
                     data->lost_count + 1)) {
@@ -11,7 +11,7 @@ void lost_note(wend_world *world, uint32_t worker, uint32_t index) {
 }
 
 /* Each request changes only its own agent, so the order does not matter. */
-bool lost_take(wend_world *world) {
+bool route_requests_apply(wend_world *world) {
     for (uint32_t w = 0; w < world->worker_count; w++) {
         uint32_t count = world->workers[w].lost_count;
         world->workers[w].lost_count = 0;

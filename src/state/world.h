@@ -51,13 +51,13 @@ typedef struct profile_stage {
 } profile_stage;
 
 typedef struct profile {
-    char *name;                                   /* or NULL */
-    char *variant_of;                             /* or NULL */
-    params_drawn numbers[ATTRIBUTE_NUMBER_COUNT]; /* distributions only: agents hold the values */
+    char *name;                                     /* or NULL */
+    char *variant_of;                               /* or NULL */
+    params_sampled numbers[ATTRIBUTE_NUMBER_COUNT]; /* distributions only: agents hold the values */
     profile_stage stages[PROFILE_STAGES];
     uint32_t modify_count;
-    bool leaving; /* its removal is queued: it accepts no new agents */
-    bool ready;   /* the world has the maps that it needs: see world/profiles/ready.c */
+    bool is_removal_queued; /* its removal is queued: it accepts no new agents */
+    bool ready;             /* the world has the maps that it needs: see world/profiles/ready.c */
 } profile;
 
 typedef enum command_kind {
@@ -66,12 +66,12 @@ typedef enum command_kind {
     COMMAND_SET_GOAL,
     COMMAND_SET_PROFILE,
     COMMAND_SET_VELOCITY,
-    COMMAND_SET_POSE,
+    COMMAND_TELEPORT,
     COMMAND_MOVE_GOAL,
     COMMAND_SWITCH_CLASS,
     COMMAND_CLOSE_OBSTACLE,
     COMMAND_MOVE_OBSTACLE,
-    COMMAND_SWAP_MAP,
+    COMMAND_REPLACE_MAP,
     COMMAND_SET_PREFERRED,
     COMMAND_SET_ATTRIBUTE, /* `index`: attribute; `angle` or `content_hash`: value */
     COMMAND_SET_PARAM,     /* `index`: purpose, `content_hash`: kind, `angle`: value */
@@ -183,12 +183,12 @@ struct wend_world {
     /* Agents. */
     wend_body *bodies, *spare; /* the state, and the buffer for the next or sorted state */
     uint32_t body_count, body_capacity;
-    bool starved;         /* the allocator failed in this step */
-    bool is_unfinished;   /* the last step failed: the next attempt keeps its events */
-    bool sorted;          /* `bodies` is in grid order */
-    bool is_ghost_change; /* see next_ghosts */
-    bool counted;         /* not sorted, but counted per cell: see near/near.h */
-    uint32_t live_count;  /* bodies of agents; agents on connections have none */
+    bool is_out_of_memory; /* the allocator failed in this step */
+    bool is_unfinished;    /* the last step failed: the next attempt keeps its events */
+    bool sorted;           /* `bodies` is in grid order */
+    bool is_ghost_change;  /* see next_ghosts */
+    bool counted;          /* not sorted, but counted per cell: see near/near.h */
+    uint32_t live_count;   /* bodies of agents; agents on connections have none */
     cold_store cold;
     label_table labels;
     uint64_t next_key; /* key of the next agent that is added without one */
@@ -259,7 +259,7 @@ struct wend_world {
     worker_data *workers;
     memory_arena *scratch;
     step_tally *tallies;
-    step_room *rooms; /* ROOM_COUNT for each worker */
+    worker_buffer *rooms; /* BUFFER_COUNT for each worker */
     uint32_t worker_count;
     wend_event *events, *event_sorting;
     uint32_t event_count, event_capacity, sorting_capacity;
@@ -348,9 +348,10 @@ wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint
 
 /* ---- Requests and events --------------------------------------------------------------------- */
 
-/* Notes that body `index` needs a new route (called by workers). lost_take requests the routes. */
-void lost_note(wend_world *world, uint32_t worker, uint32_t index);
-bool lost_take(wend_world *world);
+/* Notes that body `index` needs a new route (called by workers). route_requests_apply requests the
+ * routes. */
+void route_request_note(wend_world *world, uint32_t worker, uint32_t index);
+bool route_requests_apply(wend_world *world);
 /* Reserves memory for `more` events of this step; false when memory ran out. */
 bool events_reserve(wend_world *world, uint32_t more);
 /* Appends an event of this step; false when memory ran out. */

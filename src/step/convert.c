@@ -25,8 +25,8 @@ uint32_t wend_route_portal_count(const wend_route *route) {
 }
 
 /* Returns the chord of a corridor disc, inset by a radius. */
-static wend_portal chord_of(const wend_corridor_disc *disc, float shrunk) {
-    float share = disc->clearance > shrunk ? 1.0F - shrunk / disc->clearance : 0.0F;
+static wend_portal chord_of(const wend_corridor_disc *disc, float inset) {
+    float share = disc->clearance > inset ? 1.0F - inset / disc->clearance : 0.0F;
     wend_vec2 left = vec_scale(vec_sub(disc->left, disc->position), share);
     wend_vec2 right = vec_scale(vec_sub(disc->right, disc->position), share);
     return (wend_portal){vec_add(disc->position, left), vec_add(disc->position, right),

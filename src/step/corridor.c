@@ -100,7 +100,7 @@ static float signed_distance(const bound_piece *piece, wend_vec2 foot, wend_vec2
 
 /* Returns the distance t along the unit vector n from `foot` at which `other` is as near as `foot`;
  * INFINITY if there is none. */
-static float meeting(wend_vec2 foot, wend_vec2 n, const bound_piece *other) {
+static float equal_distance(wend_vec2 foot, wend_vec2 n, const bound_piece *other) {
     wend_vec2 between = vec_sub(other->a, foot);
     if (is_corner(other)) { /* |t n - between| = t */
         float ahead = 2.0F * vec_dot(n, between);
@@ -130,7 +130,7 @@ static wend_corridor_bound bound_between(const wend_corridor_disc *from,
     wend_vec2 foot = is_left ? left_foot : right_foot, away = vec_sub(x, foot);
     bool straight = !is_corner(near) || vec_equal(x, foot);
     wend_vec2 n = vec_normalized(straight ? near->inward : away);
-    float room = meeting(foot, n, is_left ? &right : &left);
+    float room = equal_distance(foot, n, is_left ? &right : &left);
     return (wend_corridor_bound){foot, is_left ? on_left : on_right, clamp_room(room, from, to)};
 }
 
@@ -204,8 +204,8 @@ static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
 
 /* Finds the bound again for a point outside its last cell. At an end, or outside the corridor, the
  * result is the nearer of the `walked` bound and that of the nearest disc. */
-static wend_corridor_bound find_again(const wend_route *route, wend_location place,
-                                      wend_corridor_bound walked, uint32_t *cursor) {
+static wend_corridor_bound search_bound(const wend_route *route, wend_location place,
+                                        wend_corridor_bound walked, uint32_t *cursor) {
     uint32_t cell = search(route, place);
     bool held = walked.distance >= 0.0F;
     if (cell != UINT32_MAX && (!held || is_on_layer(route, cell, place.layer))) {
@@ -229,5 +229,5 @@ wend_corridor_bound wend_route_bound(const wend_route *route, wend_location plac
     *cursor = walk_to(route, *cursor, place.position);
     wend_corridor_bound bound = bound_in(route, *cursor, place.position);
     bool there = bound.distance >= 0.0F && is_on_layer(route, *cursor, place.layer);
-    return there ? bound : find_again(route, place, bound, cursor);
+    return there ? bound : search_bound(route, place, bound, cursor);
 }

@@ -10,16 +10,16 @@ bool empty_view_init(empty_view *empty, const wend_allocator *allocator) {
     empty->internals.memory = &empty->memory;
     empty->internals.worker_count = 1;
     empty->internals.rooms =
-        memory_get_zeroed(&empty->memory, ROOM_COUNT * sizeof *empty->internals.rooms);
+        memory_get_zeroed(&empty->memory, BUFFER_COUNT * sizeof *empty->internals.rooms);
     return empty->internals.rooms != NULL;
 }
 
 void empty_view_free(empty_view *empty) {
-    rooms_free(empty->internals.rooms, 1, &empty->memory);
+    worker_buffers_free(empty->internals.rooms, 1, &empty->memory);
     arena_free(&empty->scratch);
 }
 
-void empty_view_show(empty_view *empty, const wend_space *space, uint32_t classes) {
+void empty_view_set_space(empty_view *empty, const wend_space *space, uint32_t classes) {
     arena_reset(&empty->scratch);
     empty->view =
         (wend_view){.space = space, .classes = classes | 1U, .internals = &empty->internals};

@@ -20,6 +20,6 @@ bool empty_view_init(empty_view *empty, const wend_allocator *allocator);
 void empty_view_free(empty_view *empty);
 
 /* Sets the space and the obstacle classes that are on. Invalidates scratch memory taken before. */
-void empty_view_show(empty_view *empty, const wend_space *space, uint32_t classes);
+void empty_view_set_space(empty_view *empty, const wend_space *space, uint32_t classes);
 
 #endif

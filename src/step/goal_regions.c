@@ -113,7 +113,7 @@ static void gather(const wend_view *view, uint32_t worker, uint32_t index, uint3
                    const uint32_t *goals, uint32_t count, uint32_t room, wend_intent *intent) {
     const goal_record *records = view->internals->goals->records;
     const uint8_t asked = WEND_REGION_STOP | WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
-    uint32_t own = inside_goal(view, index), first = 0;
+    uint32_t own = internals_goal(view, index), first = 0;
     uint8_t flags = intent->region.flags;
     gathering g;
     g.from = view->bodies[index].position;
@@ -121,7 +121,7 @@ static void gather(const wend_view *view, uint32_t worker, uint32_t index, uint3
     g.count = 0;
     g.measured = false;
     if (records[own].part_count > 1) {
-        first = goal_regions_part(&records[own], inside_route(view, index),
+        first = goal_regions_part(&records[own], internals_route(view, index),
                                   flags & WEND_REGION_AIM_NEAREST, g.from);
         intent->region = records[own].parts[first];
         intent->region.flags = flags;
@@ -151,7 +151,7 @@ static bool is_same(const goal_regions_entry *entry, const goal_regions_entry *w
 
 void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
                       goal_regions_cache *cache, wend_intent *intent) {
-    uint32_t own = inside_goal(view, index);
+    uint32_t own = internals_goal(view, index);
     if (own == WEND_NO_GOAL) {
         return;
     }

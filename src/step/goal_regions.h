@@ -15,7 +15,7 @@ enum {
 
 /* True if intents of a profile's agents may have more than one region. */
 static inline bool goal_regions_several(const wend_view *view, uint32_t of_profile) {
-    return view->internals->goals->has_parts || inside_at_once(view, of_profile);
+    return view->internals->goals->has_parts || internals_at_once(view, of_profile);
 }
 
 /* True if an agent may head for `goal` on the way to its own: a goal that is or will be open, lies

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "step/store.h"
 
-static wend_vec2 shifted(wend_vec2 base, wend_point by) {
+static wend_vec2 translated(wend_vec2 base, wend_point by) {
     return (wend_vec2){store_clamp((double)base.x + by.x), store_clamp((double)base.y + by.y)};
 }
 
@@ -34,24 +34,25 @@ static wend_point leg_of(const goal_path *path, uint32_t index, double *length) 
     return leg;
 }
 
-/* Returns the position along the path after `way` metres, m; -1 after the end of an open path. */
-static double place_on_path(const goal_path *path, uint32_t legs, double way) {
-    double whole = 0.0, length;
+/* Returns the position along the path after `distance` metres, m; -1 after the end of an open path.
+ */
+static double position_on_path(const goal_path *path, uint32_t legs, double distance) {
+    double total_length = 0.0, length;
     for (uint32_t i = 0; i < legs; i++) {
         leg_of(path, i, &length);
-        whole += length;
+        total_length += length;
     }
     if (!path->loops) {
-        return way < whole ? way : -1.0;
+        return distance < total_length ? distance : -1.0;
     }
-    double rest = way - whole * floor(way / whole);
+    double rest = distance - total_length * floor(distance / total_length);
     return rest > 0.0 ? rest : 0.0;
 }
 
-wend_point goal_path_shift(const goal_path *path, double time, wend_vec2 *velocity) {
+wend_point goal_path_translation(const goal_path *path, double time, wend_vec2 *velocity) {
     uint32_t legs = path->loops ? path->count : path->count - 1;
     wend_point start = path->points[0], end = path->points[path->count - 1];
-    double left = place_on_path(path, legs, path->speed * (time > 0.0 ? time : 0.0)), length;
+    double left = position_on_path(path, legs, path->speed * (time > 0.0 ? time : 0.0)), length;
     /* Rounding may lead past the last leg of a loop, which is the first leg again. */
     for (uint32_t i = 0; i < (path->loops ? 2 * legs : legs) && left >= 0.0; i++) {
         wend_point from = path->points[i % legs], leg = leg_of(path, i % legs, &length);
@@ -78,34 +79,34 @@ wend_point wend_goal_translation(const wend_goal_def *given, double time) {
     }
     wend_vec2 velocity;
     goal_path path = {def->path, def->path_count, def->path_loops, def->path_speed};
-    return goal_path_shift(&path, time, &velocity);
+    return goal_path_translation(&path, time, &velocity);
 }
 
 /* ---- Position -------------------------------------------------------------------------------- */
 
 /* Translates the region and all its parts by `by` from their base positions. */
-static void place_all(goal_record *goal, wend_point by) {
+static void translate_all(goal_record *goal, wend_point by) {
     wend_region *region = &goal->region;
-    region->a = shifted(goal->base_a, by);
+    region->a = translated(goal->base_a, by);
     if (region->shape == WEND_SHAPE_SEGMENT) {
-        region->b = shifted(goal->base_b, by);
+        region->b = translated(goal->base_b, by);
     }
     for (uint32_t i = 0; i < goal->point_count; i++) {
-        goal->points[i] = shifted(goal->base_points[i], by);
+        goal->points[i] = translated(goal->base_points[i], by);
     }
     for (uint32_t i = 0; goal->parts && i < goal->part_count; i++) {
-        goal->parts[i].a = shifted(goal->base_places[i], by);
+        goal->parts[i].a = translated(goal->base_part_points[i], by);
         goal->parts[i].velocity = region->velocity;
     }
 }
 
 /* Computes the region's translation. Returns false if the goal does not move. */
-static bool find_shift(goal_record *goal, double time, wend_point *by) {
+static bool find_translation(goal_record *goal, double time, wend_point *by) {
     wend_region *region = &goal->region;
     double elapsed = time - goal->since;
     switch (goal->motion) {
     case GOAL_ON_PATH:
-        *by = goal_path_shift(&goal->path, elapsed, &region->velocity);
+        *by = goal_path_translation(&goal->path, elapsed, &region->velocity);
         return true;
     case GOAL_CARRIED:
         *by = (wend_point){(double)goal->carried.x, (double)goal->carried.y};
@@ -126,7 +127,7 @@ void goal_update(goal_record *goal, double time) {
         goal->parts[i].flags = region->flags;
     }
     wend_point by;
-    if (region->shape != WEND_SHAPE_DIRECTION && find_shift(goal, time, &by)) {
-        place_all(goal, by);
+    if (region->shape != WEND_SHAPE_DIRECTION && find_translation(goal, time, &by)) {
+        translate_all(goal, by);
     }
 }

@@ -62,9 +62,9 @@ struct wend_internals {
     const field_table *fields;
     const belt_table *belts;
     claim_table *claims;
-    memory_arena *scratch;   /* by worker */
-    struct step_room *rooms; /* ROOM_COUNT per worker: step/worker_buffers.h */
-    memory *memory;          /* where worker buffers are allocated */
+    memory_arena *scratch;       /* by worker */
+    struct worker_buffer *rooms; /* BUFFER_COUNT per worker: step/worker_buffers.h */
+    memory *memory;              /* where worker buffers are allocated */
     uint32_t worker_count;
     float fastest;      /* m/s: the largest max_speed that any agent may have */
     wend_kernel kernel; /* never WEND_KERNEL_AUTO */
@@ -73,8 +73,8 @@ struct wend_internals {
 
 /* Returns the view for one agent, with the obstacle classes that count for it. `room` is used as
  * storage if these are not all classes that are on. */
-static inline const wend_view *inside_view_of(const wend_view *view, uint32_t slot,
-                                              wend_view *room) {
+static inline const wend_view *internals_view_of(const wend_view *view, uint32_t slot,
+                                                 wend_view *room) {
     const uint32_t *masks = store_class_masks(view->internals->cold);
     if (__builtin_expect(masks == NULL, 1)) {
         return view;
@@ -86,27 +86,27 @@ static inline const wend_view *inside_view_of(const wend_view *view, uint32_t sl
 
 /* Inline versions of wend_view_goal, wend_view_route and wend_view_goal_region for the library's
  * stages. */
-static inline uint32_t inside_goal(const wend_view *view, uint32_t index) {
+static inline uint32_t internals_goal(const wend_view *view, uint32_t index) {
     return store_heading(view->internals->cold, view->bodies[index].slot);
 }
 
-static inline const wend_route *inside_route(const wend_view *view, uint32_t index) {
+static inline const wend_route *internals_route(const wend_view *view, uint32_t index) {
     uint32_t route = view->internals->cold->route[view->bodies[index].slot];
     return route == 0 ? NULL : route_pool_at(view->internals->routes, route);
 }
 
-static inline const wend_region *inside_goal_region(const wend_view *view, uint32_t goal) {
+static inline const wend_region *internals_goal_region(const wend_view *view, uint32_t goal) {
     return &view->internals->goals->records[goal].region;
 }
 
 /* True if a member of an agent's goal set may be reachable: see wend_view_is_goal_reachable. */
-static inline bool inside_is_reachable(const wend_view *view, uint32_t index, uint32_t member) {
+static inline bool internals_is_reachable(const wend_view *view, uint32_t index, uint32_t member) {
     uint64_t unreachable = store_unreachable(view->internals->cold, view->bodies[index].slot);
     return !(unreachable & store_member_bit(member));
 }
 
 /* True if agents of a profile head for all goals of their set at once. */
-static inline bool inside_at_once(const wend_view *view, uint32_t profile) {
+static inline bool internals_at_once(const wend_view *view, uint32_t profile) {
     return view->internals->at_once && view->internals->at_once[profile];
 }
 

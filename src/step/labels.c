@@ -10,7 +10,7 @@ static uint32_t home_of(const label_table *table, const char *text) {
 }
 
 /* Returns the table position of a text, or the empty position where it would be inserted. */
-static uint32_t find_place(const label_table *table, const char *text) {
+static uint32_t find_position(const label_table *table, const char *text) {
     uint32_t place = home_of(table, text);
     while (table->places[place] != 0 &&
            strcmp(table->entries[table->places[place] - 1].text, text) != 0) {
@@ -33,7 +33,7 @@ static bool grow_places(label_table *table, memory *from) {
     table->place_count = count;
     for (uint32_t i = 0; i < old_count; i++) {
         if (old[i] != 0) {
-            fresh[find_place(table, table->entries[old[i] - 1].text)] = old[i];
+            fresh[find_position(table, table->entries[old[i] - 1].text)] = old[i];
         }
     }
     memory_free(from, old, old_count * sizeof *old);
@@ -51,7 +51,7 @@ bool labels_take(label_table *table, memory *from, const char *text, uint32_t *o
                       table->count + 1))) {
         return false;
     }
-    uint32_t place = find_place(table, text);
+    uint32_t place = find_position(table, text);
     if (table->places[place] != 0) {
         *out = table->places[place] - 1;
         table->entries[*out].uses++;
@@ -78,7 +78,7 @@ void labels_hold(label_table *table, uint32_t label) {
 }
 
 /* Empties a table position, and moves back later entries whose probe sequence would break there. */
-static void clear_place(label_table *table, uint32_t hole) {
+static void clear_position(label_table *table, uint32_t hole) {
     uint32_t mask = table->place_count - 1;
     table->places[hole] = 0;
     for (uint32_t i = (hole + 1) & mask; table->places[i] != 0; i = (i + 1) & mask) {
@@ -96,7 +96,7 @@ void labels_drop(label_table *table, memory *from, uint32_t label) {
         return;
     }
     label_entry *entry = &table->entries[label];
-    clear_place(table, find_place(table, entry->text));
+    clear_position(table, find_position(table, entry->text));
     memory_free_text(from, entry->text);
     *entry = (label_entry){NULL, table->free_count ? table->free : LABEL_NONE};
     table->free = label;

@@ -10,23 +10,23 @@
 #include "geom/vec.h"
 #include "step/store.h"
 
-typedef struct pose {
+typedef struct obstacle_pose {
     double x, y, cosine, sine, vx, vy, turning;
-} pose;
+} obstacle_pose;
 
-static pose pose_at(const overlay_obstacle *obstacle, double time) {
+static obstacle_pose pose_at(const overlay_obstacle *obstacle, double time) {
     if (obstacle->kind == WEND_OBSTACLE_DOOR) {
-        return (pose){0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0};
+        return (obstacle_pose){0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0};
     }
     double elapsed = time - obstacle->since;
     double angle = obstacle->angle + obstacle->angular_velocity * elapsed;
-    return (pose){obstacle->position.x + obstacle->velocity.x * elapsed,
-                  obstacle->position.y + obstacle->velocity.y * elapsed,
-                  wend_cos(angle),
-                  wend_sin(angle),
-                  obstacle->velocity.x,
-                  obstacle->velocity.y,
-                  obstacle->angular_velocity};
+    return (obstacle_pose){obstacle->position.x + obstacle->velocity.x * elapsed,
+                           obstacle->position.y + obstacle->velocity.y * elapsed,
+                           wend_cos(angle),
+                           wend_sin(angle),
+                           obstacle->velocity.x,
+                           obstacle->velocity.y,
+                           obstacle->angular_velocity};
 }
 
 /* m: an obstacle whose points have moved by less is at rest, whatever its velocity. */
@@ -68,12 +68,12 @@ bool overlay_find_standing(overlay *over, double time, double after) {
     return changed;
 }
 
-static wend_vec2 place(const pose *at, wend_vec2 p) {
+static wend_vec2 place(const obstacle_pose *at, wend_vec2 p) {
     return (wend_vec2){store_clamp(at->x + at->cosine * (double)p.x - at->sine * (double)p.y),
                        store_clamp(at->y + at->sine * (double)p.x + at->cosine * (double)p.y)};
 }
 
-static wend_vec2 velocity(const pose *at, wend_vec2 where) {
+static wend_vec2 velocity(const obstacle_pose *at, wend_vec2 where) {
     return (wend_vec2){(float)(at->vx - at->turning * ((double)where.y - at->y)),
                        (float)(at->vy + at->turning * ((double)where.x - at->x))};
 }
@@ -96,14 +96,14 @@ static bool is_inside_left(const overlay_obstacle *obstacle) {
     return obstacle->kind == WEND_OBSTACLE_MOVING && area > 0.0;
 }
 
-static void lay_out(overlay *over, uint32_t index, double time) {
+static void compute_walls(overlay *over, uint32_t index, double time) {
     overlay_obstacle *obstacle = &over->obstacles[index];
     obstacle->first_wall = over->wall_count;
     obstacle->wall_count = walls_of(obstacle);
     if (obstacle->wall_count == 0) {
         return;
     }
-    pose at = pose_at(obstacle, time);
+    obstacle_pose at = pose_at(obstacle, time);
     bool turned = is_inside_left(obstacle);
     overlay_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, index};
     for (uint32_t k = 0; k < obstacle->wall_count; k++) {
@@ -139,7 +139,7 @@ static bool reserve(overlay *over, memory *from, uint32_t walls, uint32_t boxes)
                        &over->sorting_capacity, boxes);
 }
 
-bool overlay_lay_out(overlay *over, memory *from, double time) {
+bool overlay_update_walls(overlay *over, memory *from, double time) {
     uint32_t needed = 0;
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
         needed += walls_of(&over->obstacles[i]);
@@ -150,19 +150,19 @@ bool overlay_lay_out(overlay *over, memory *from, double time) {
     over->wall_count = over->box_count = 0;
     over->widest = over->fastest = 0.0F;
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
-        lay_out(over, i, time);
+        compute_walls(over, i, time);
     }
     sort_stable(over->boxes, over->sorting, over->box_count, sizeof *over->boxes, comes_before);
     return true;
 }
 
-bool overlay_lay_out_new(overlay *over, memory *from, double time, uint32_t index) {
+bool overlay_add_walls(overlay *over, memory *from, double time, uint32_t index) {
     uint32_t count = index < over->obstacle_count ? over->obstacle_count : index + 1;
     if (!reserve(over, from, over->wall_count + walls_of(&over->obstacles[index]), count)) {
         return false;
     }
     uint32_t boxes = over->box_count;
-    lay_out(over, index, time);
+    compute_walls(over, index, time);
     if (over->box_count > boxes) {
         overlay_box box = over->boxes[boxes];
         for (; boxes > 0 && comes_before(&box, &over->boxes[boxes - 1]); boxes--) {

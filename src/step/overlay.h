@@ -20,7 +20,7 @@ typedef struct overlay_wall {
 } overlay_wall;
 
 /* Returns by how much the speed of any point of a rotating wall can exceed `velocity`, m/s. */
-static inline float overlay_wall_sway(const overlay_wall *wall, wend_vec2 velocity) {
+static inline float overlay_wall_extra_speed(const overlay_wall *wall, wend_vec2 velocity) {
     float ax = wall->velocity_a.x - velocity.x, ay = wall->velocity_a.y - velocity.y;
     float bx = wall->velocity_b.x - velocity.x, by = wall->velocity_b.y - velocity.y;
     return sqrtf(fmaxf(ax * ax + ay * ay, bx * bx + by * by));
@@ -62,10 +62,10 @@ typedef struct overlay {
 } overlay;
 
 /* Computes the walls of all closed obstacles at `time`. Returns false when memory ran out. */
-bool overlay_lay_out(overlay *over, memory *from, double time);
+bool overlay_update_walls(overlay *over, memory *from, double time);
 
 /* Computes the walls of one obstacle that was just added. */
-bool overlay_lay_out_new(overlay *over, memory *from, double time, uint32_t index);
+bool overlay_add_walls(overlay *over, memory *from, double time, uint32_t index);
 
 /* True if a wall blocks routes: it belongs to a closed door or to an obstacle that stands still. */
 static inline bool overlay_blocks_routes(const overlay *over, const overlay_wall *wall) {

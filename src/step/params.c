@@ -33,13 +33,14 @@ static void range_of(const wend_distribution *number, double *low, double *high)
     }
 }
 
-double params_most(const wend_distribution *number) {
+double params_maximum(const wend_distribution *number) {
     double low, high;
     range_of(number, &low, &high);
     return high;
 }
 
-float params_draw(const wend_distribution *number, uint64_t seed, uint64_t key, uint32_t purpose) {
+float params_sample(const wend_distribution *number, uint64_t seed, uint64_t key,
+                    uint32_t purpose) {
     double low, high;
     range_of(number, &low, &high);
     switch (number->kind) {
@@ -266,10 +267,10 @@ static bool add_drawn(params_block *block, memory *from, const wend_param *row,
         return false;
     }
     block->drawn[block->drawn_count++] =
-        (params_drawn){.number = *number,
-                       .purpose = params_purpose(block->entry->name, row->name),
-                       .offset = row->offset,
-                       .constant = (float)number->a};
+        (params_sampled){.number = *number,
+                         .purpose = params_purpose(block->entry->name, row->name),
+                         .offset = row->offset,
+                         .constant = (float)number->a};
     return true;
 }
 
@@ -372,7 +373,7 @@ void params_free(params_block *block, memory *from) {
     *block = (params_block){0};
 }
 
-bool params_drawn_grow(params_drawn *drawn, memory *from, uint32_t capacity) {
+bool params_sampled_grow(params_sampled *drawn, memory *from, uint32_t capacity) {
     bool is_constant = drawn->number.kind == WEND_DISTRIBUTION_CONSTANT && !drawn->is_own;
     if (is_constant || capacity <= drawn->capacity) {
         return true;
@@ -390,25 +391,25 @@ bool params_drawn_grow(params_drawn *drawn, memory *from, uint32_t capacity) {
     return true;
 }
 
-bool params_drawn_own(params_drawn *drawn, memory *from, uint32_t capacity) {
+bool params_sampled_own(params_sampled *drawn, memory *from, uint32_t capacity) {
     if (drawn->number.kind != WEND_DISTRIBUTION_CONSTANT || drawn->is_own) {
         return true;
     }
     drawn->is_own = true;
-    drawn->is_own = params_drawn_grow(drawn, from, capacity);
+    drawn->is_own = params_sampled_grow(drawn, from, capacity);
     for (uint32_t i = 0; i < drawn->capacity; i++) {
         drawn->values[i] = drawn->constant;
     }
     return drawn->is_own;
 }
 
-void params_drawn_free(params_drawn *drawn, memory *from) {
+void params_drawn_free(params_sampled *drawn, memory *from) {
     memory_free(from, drawn->values, drawn->capacity * sizeof *drawn->values);
     drawn->values = NULL;
     drawn->capacity = 0;
 }
 
-wend_column params_drawn_column(const params_drawn *drawn) {
+wend_column params_sampled_column(const params_sampled *drawn) {
     return drawn->values ? (wend_column){drawn->values, sizeof(float)}
                          : (wend_column){&drawn->constant, 0};
 }
@@ -416,6 +417,6 @@ wend_column params_drawn_column(const params_drawn *drawn) {
 void params_link(params_block *block) {
     for (uint32_t i = 0; i < block->drawn_count; i++) {
         void *field = (char *)block->params + block->drawn[i].offset;
-        *(wend_column *)field = params_drawn_column(&block->drawn[i]);
+        *(wend_column *)field = params_sampled_column(&block->drawn[i]);
     }
 }

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 
 /* A parameter that is sampled per agent: its column lies in the parameter struct. */
-typedef struct params_drawn {
+typedef struct params_sampled {
     wend_distribution number;
     uint32_t purpose; /* random stream that separates its samples from others */
     size_t offset;    /* of the wend_column in the parameter struct */
@@ -15,13 +15,13 @@ typedef struct params_drawn {
     float *values;    /* by slot; NULL for a constant */
     bool is_own;      /* a constant with values per slot, because some were set */
     uint32_t capacity;
-} params_drawn;
+} params_sampled;
 
 /* A parameter struct and the memory that it owns. */
 typedef struct params_block {
     const wend_entry *entry;
     void *params; /* NULL: no parameters */
-    params_drawn *drawn;
+    params_sampled *drawn;
     uint32_t drawn_count, drawn_capacity;
     wend_setting *settings; /* deep copies of the given settings */
     uint32_t setting_count;
@@ -34,21 +34,21 @@ wend_result params_create(params_block *block, memory *from, const wend_entry *e
 void params_free(params_block *block, memory *from);
 
 /* Grows the values of a sampled number to `capacity` slots. Returns false when memory ran out. */
-bool params_drawn_grow(params_drawn *drawn, memory *from, uint32_t capacity);
-void params_drawn_free(params_drawn *drawn, memory *from);
+bool params_sampled_grow(params_sampled *drawn, memory *from, uint32_t capacity);
+void params_drawn_free(params_sampled *drawn, memory *from);
 /* Gives a constant `capacity` values of its own, so that they can be set per slot. Its column must
  * be linked again. Returns false when memory ran out. */
-bool params_drawn_own(params_drawn *drawn, memory *from, uint32_t capacity);
-wend_column params_drawn_column(const params_drawn *drawn);
+bool params_sampled_own(params_sampled *drawn, memory *from, uint32_t capacity);
+wend_column params_sampled_column(const params_sampled *drawn);
 
 /* Points the columns of the struct at their values, after growth. */
 void params_link(params_block *block);
 
 /* Returns the largest possible sample. */
-double params_most(const wend_distribution *number);
+double params_maximum(const wend_distribution *number);
 
 /* Returns the sample of a key, within the distribution's range. */
-float params_draw(const wend_distribution *number, uint64_t seed, uint64_t key, uint32_t purpose);
+float params_sample(const wend_distribution *number, uint64_t seed, uint64_t key, uint32_t purpose);
 
 /* Checks that a distribution is finite, and lies within [minimum, maximum] when these differ. */
 wend_result params_check_number(const char *what, const wend_distribution *number, double minimum,

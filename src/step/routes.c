@@ -119,12 +119,12 @@ static void give_handle(route_pool *pool, uint32_t handle) {
 /* ---- Soundness ------------------------------------------------------------------------------- */
 
 static bool is_place(wend_vec2 p) {
-    return fabsf(p.x) <= STORE_FARTHEST && fabsf(p.y) <= STORE_FARTHEST;
+    return fabsf(p.x) <= STORE_MAX_COORDINATE && fabsf(p.y) <= STORE_MAX_COORDINATE;
 }
 
 bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_count) {
     bool sound = (unsigned)route->status <= WEND_ROUTE_STATUS_FOUND && !isnan(route->cost) &&
-                 route->inset >= 0.0F && route->inset <= STORE_FARTHEST &&
+                 route->inset >= 0.0F && route->inset <= STORE_MAX_COORDINATE &&
                  (route->map == WEND_NO_MAP || route->map < map_count) &&
                  route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH &&
                  route->disc_count <= WEND_MAX_PATH && route->disc_count != 1;

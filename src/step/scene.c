@@ -40,13 +40,13 @@ float wend_view_goal_distance(const wend_view *view, uint32_t goal, wend_vec2 fr
 }
 
 uint32_t wend_view_goal_part(const wend_view *view, uint32_t index, bool nearest) {
-    const goal_record *record = goal_of(view, inside_goal(view, index));
-    return goal_regions_part(record, inside_route(view, index), nearest,
+    const goal_record *record = goal_of(view, internals_goal(view, index));
+    return goal_regions_part(record, internals_route(view, index), nearest,
                              view->bodies[index].position);
 }
 
 bool wend_view_is_member_reachable(const wend_view *view, uint32_t index, uint32_t member) {
-    return inside_is_reachable(view, index, member);
+    return internals_is_reachable(view, index, member);
 }
 
 bool wend_view_goal_counts(const wend_view *view, uint32_t index, uint32_t goal) {
@@ -99,7 +99,7 @@ bool wend_view_is_clear_of_standing(const wend_view *view, wend_location from, w
 
 void *wend_view_buffer(const wend_view *view, uint32_t worker, uint32_t buffer, size_t size) {
     WEND_ASSERT(worker < view->internals->worker_count && buffer < WEND_WORKER_BUFFERS);
-    return rooms_take(view, worker, ROOM_PUBLIC + buffer, size);
+    return worker_buffer_take(view, worker, BUFFER_PUBLIC + buffer, size);
 }
 
 wend_view_figures wend_view_get_figures(const wend_view *view) {

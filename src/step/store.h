@@ -10,10 +10,10 @@
 
 /* Largest coordinate in x or y, m: the domain of the exact predicates. Anything that moves stops
  * there. */
-#define STORE_FARTHEST 32768.0F
+#define STORE_MAX_COORDINATE 32768.0F
 
 static inline float store_clamp(double coordinate) {
-    double limit = (double)STORE_FARTHEST;
+    double limit = (double)STORE_MAX_COORDINATE;
     return (float)(coordinate > limit ? limit : coordinate < -limit ? -limit : coordinate);
 }
 
@@ -136,7 +136,7 @@ static inline bool store_is_on_leg(const cold_store *cold, uint32_t slot) {
 }
 
 /* Bits of `unreachable`, one for each member of a goal set. Members from 62 on share a bit. */
-#define STORE_TRYING (UINT64_C(1) << 63) /* other goals of the set are being tried */
+#define STORE_TRYING_OTHERS (UINT64_C(1) << 63) /* other goals of the set are being tried */
 static inline uint64_t store_member_bit(uint32_t member) {
     return UINT64_C(1) << (member < 62 ? member : 62);
 }
@@ -200,7 +200,7 @@ typedef struct goal_record {
      * `since`. */
     uint32_t part_count; /* 1 for most goals; `parts` is then NULL */
     wend_region *parts;
-    wend_vec2 *base_places;
+    wend_vec2 *base_part_points;
     goal_path path; /* starts at its first point at `since`; owns its points */
     /* Carried goals: the carrier's key, and its last position. */
     uint64_t carrier;
@@ -245,7 +245,7 @@ void goal_update(goal_record *goal, double time);
 
 /* Returns the translation along a path after `time` seconds, and the velocity at that time. Sums up
  * the legs each time: O(points). */
-wend_point goal_path_shift(const goal_path *path, double time, wend_vec2 *velocity);
+wend_point goal_path_translation(const goal_path *path, double time, wend_vec2 *velocity);
 
 /* True if `time` lies in the goal's time window, ends included, up to rounding, and its carrier has
  * entered. */

@@ -31,11 +31,11 @@ static float gap_to(const wend_route *route, uint32_t end, wend_vec2 last, const
  * the leg from the last point to the goal. */
 static uint32_t leg_of(const wend_view *view, uint32_t index, const wend_route *route) {
     const wend_body *body = &view->bodies[index];
-    uint32_t best = 0, goal = inside_goal(view, index), count = route->point_count;
+    uint32_t best = 0, goal = internals_goal(view, index), count = route->point_count;
     wend_vec2 last = route->points[count - 1].position;
     float least = INFINITY;
-    if (goal != WEND_NO_GOAL && inside_goal_region(view, goal)->shape != WEND_SHAPE_DIRECTION) {
-        last = wend_region_nearest(inside_goal_region(view, goal), last);
+    if (goal != WEND_NO_GOAL && internals_goal_region(view, goal)->shape != WEND_SHAPE_DIRECTION) {
+        last = wend_region_nearest(internals_goal_region(view, goal), last);
         count++;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -60,19 +60,19 @@ uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_p
         *points = NULL;
         return 0;
     }
-    const path_record *whole = &view->internals->paths[path];
-    const wend_route *route = inside_route(view, index);
+    const path_record *record = &view->internals->paths[path];
+    const wend_route *route = internals_route(view, index);
     const cold_leg *on =
         view->internals->cold->legs ? &view->internals->cold->legs[body->slot] : NULL;
-    uint32_t first = on ? on->via_first : 0, end = on ? on->via_end : whole->count;
+    uint32_t first = on ? on->via_first : 0, end = on ? on->via_end : record->count;
     uint32_t passed = first;
     if (route && route->point_count && view->internals->cold->behaviour[body->slot].is_lost) {
         passed = end;
         uint32_t leg = leg_of(view, index, route);
         for (uint32_t i = route->point_count; i-- > leg;) {
-            passed -= passed > first && is_at(&route->points[i], &whole->points[passed - 1]);
+            passed -= passed > first && is_at(&route->points[i], &record->points[passed - 1]);
         }
     }
-    *points = whole->points + passed;
+    *points = record->points + passed;
     return end - passed;
 }

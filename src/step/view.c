@@ -79,7 +79,7 @@ uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index, const ui
         *goals = &cold->legs[slot].arc;
         return 1;
     }
-    if (own == WEND_NO_GOAL || !inside_at_once(view, wend_body_profile(body))) {
+    if (own == WEND_NO_GOAL || !internals_at_once(view, wend_body_profile(body))) {
         return own != WEND_NO_GOAL;
     }
     const uint32_t *set;
@@ -121,7 +121,7 @@ bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index, uint32_t
         return true;
     }
     for (uint32_t i = 0; i < count && reachable; i++) {
-        reachable = goals[i] != goal || inside_is_reachable(view, index, i);
+        reachable = goals[i] != goal || internals_is_reachable(view, index, i);
     }
     return reachable;
 }

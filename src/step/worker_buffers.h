@@ -11,34 +11,34 @@
 #include "base/memory.h"
 
 enum {
-    ROOM_NODES, /* nodes of a search */
-    ROOM_HEAP,
-    ROOM_MARKS, /* marks of a search on vertices or polygons; new memory is zeroed */
-    ROOM_BITS,  /* a route on a corridor map, and the data made from it */
-    ROOM_DISCS,
-    ROOM_POINTS,
-    ROOM_GATES,
-    ROOM_PORTALS,
-    ROOM_PLACES, /* a route on a roadmap */
-    ROOM_ARCS,   /* a search over connections */
-    ROOM_ARC_ITEMS,
-    ROOM_ARC_HEAP,
-    ROOM_PUBLIC, /* the first of the users' buffers: wend_view_buffer */
-    ROOM_COUNT = ROOM_PUBLIC + WEND_WORKER_BUFFERS
+    BUFFER_NODES, /* nodes of a search */
+    BUFFER_HEAP,
+    BUFFER_MARKS,         /* marks of a search on vertices or polygons; new memory is zeroed */
+    BUFFER_AXIS_SEGMENTS, /* a route on a corridor map, and the data made from it */
+    BUFFER_DISCS,
+    BUFFER_POINTS,
+    BUFFER_CHANNEL,
+    BUFFER_PORTALS,
+    BUFFER_LOCATIONS, /* a route on a roadmap */
+    BUFFER_ARCS,      /* a search over connections */
+    BUFFER_ARC_ITEMS,
+    BUFFER_ARC_HEAP,
+    BUFFER_PUBLIC, /* the first of the users' buffers: wend_view_buffer */
+    BUFFER_COUNT = BUFFER_PUBLIC + WEND_WORKER_BUFFERS
 };
 
-typedef struct step_room {
+typedef struct worker_buffer {
     void *bytes;
-    uint32_t capacity; /* units of ROOM_UNIT bytes */
-} step_room;
+    uint32_t capacity; /* units of BUFFER_UNIT bytes */
+} worker_buffer;
 
 /* Grows the worker's buffer `which` to at least `size` bytes and returns it. The content is kept.
  * Returns NULL when memory ran out. */
-void *rooms_take(const wend_view *view, uint32_t worker, uint32_t which, size_t size);
+void *worker_buffer_take(const wend_view *view, uint32_t worker, uint32_t which, size_t size);
 
 /* Returns the size of a buffer in bytes. */
-size_t rooms_size(const wend_view *view, uint32_t worker, uint32_t which);
+size_t worker_buffer_size(const wend_view *view, uint32_t worker, uint32_t which);
 
-void rooms_free(step_room *rooms, uint32_t worker_count, memory *from);
+void worker_buffers_free(worker_buffer *rooms, uint32_t worker_count, memory *from);
 
 #endif

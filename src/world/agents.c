@@ -18,12 +18,12 @@ static const double fastest = 1000.0; /* m/s: largest component of a velocity th
 static uint32_t profile_of(const wend_world *world, const wend_agent_def *def) {
     uint32_t index = wend_world_profile_index(world, def->profile);
     for (uint32_t i = 0; def->profile.value == 0 && i < world->profile_count; i++) {
-        if (ids_is_used(&world->profile_ids, i) && !world->profiles[i].leaving) {
+        if (ids_is_used(&world->profile_ids, i) && !world->profiles[i].is_removal_queued) {
             index = i;
             break;
         }
     }
-    return index != WEND_NONE && !world->profiles[index].leaving ? index : WEND_NONE;
+    return index != WEND_NONE && !world->profiles[index].is_removal_queued ? index : WEND_NONE;
 }
 
 /* Returns the index of an id in a table; WEND_NONE for id 0. */
@@ -84,7 +84,7 @@ static bool queue_agent(wend_world *world, const wend_agent_def *def) {
         return false;
     }
     if (!attributes_give(world, slot, def, profile_of(world, def))) {
-        store_give_slot(world, slot);
+        store_release_slot(world, slot);
         return false;
     }
     cold_store *cold = &world->cold;
@@ -139,7 +139,7 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
         }
         while (world->command_count > first_command) { /* undo: all are added, or none */
             wend_agent agent = {world->commands[--world->command_count].target};
-            store_give_slot(world, store_slot_of(world, agent));
+            store_release_slot(world, store_slot_of(world, agent));
         }
         world->next_key = first_key;
         return result;
@@ -160,7 +160,7 @@ static bool reciprocates(const wend_world *world, uint32_t index, uint32_t slot)
     return ((const wend_steering *)stage)->reciprocates && wend_column_at(max_speed, slot) > 0.0F;
 }
 
-void agent_note_share(wend_world *world, uint32_t slot) {
+void agent_update_one_sided(wend_world *world, uint32_t slot) {
     wend_body *body = agent_body(world, slot);
     bool shares = reciprocates(world, wend_body_profile(body), slot);
     agent_flag(body, shares ? 0 : WEND_BODY_ONE_SIDED, shares ? WEND_BODY_ONE_SIDED : 0);
@@ -198,7 +198,7 @@ bool agent_enter(wend_world *world, const command *add) {
 }
 
 /* True if an agent lacks the goal, or the capacity at it, that it had in its own world. */
-static bool lacks_place(const wend_world *world, uint32_t slot) {
+static bool lacks_goal_capacity(const wend_world *world, uint32_t slot) {
     uint32_t goal = world->cold.goal[slot];
     uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
     wend_activity activity = (wend_activity)world->cold.behaviour[slot].activity;
@@ -243,7 +243,8 @@ bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival) {
     world->goals_pending = world->goals_pending || (flags & WEND_BODY_NEEDS_GOAL);
     world->routes_pending = world->routes_pending || (flags & WEND_BODY_NEEDS_ROUTE);
     world->goals_moved = world->goals_moved || goal_has_moved(world, slot);
-    if (lacks_place(world, slot)) { /* claims capacity again, or chooses another goal of its set */
+    if (lacks_goal_capacity(world,
+                            slot)) { /* claims capacity again, or chooses another goal of its set */
         bool chooses = world->cold.goal_set[slot] != WEND_NONE;
         agent_set_goal(world, slot, chooses ? WEND_NO_GOAL : world->cold.goal[slot]);
     }
@@ -265,14 +266,14 @@ static void drop_body(wend_world *world, uint32_t slot) {
 
 void agent_remove(wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
-    activity_pass(world, slot, ACTIVITY_WORLD_LEFT);
+    activity_apply_event(world, slot, ACTIVITY_WORLD_LEFT);
     world->left_hash += agent_hash(world, slot);
     drop_body(world, slot);
     claims_drop(&world->claims, &cold->holdings[slot]);
     route_pool_drop(&world->routes, cold->route[slot]);
     cold->route[slot] = 0;
     group_leave(world, slot);
-    store_give_slot(world, slot);
+    store_release_slot(world, slot);
 }
 
 bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
@@ -284,8 +285,8 @@ bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
     profile_leave(world, wend_body_profile(body), at);
     store_set_unreachable(&world->cold, slot, 0);
     body->tags = (body->tags & ~(0xfffU << 8)) | index << 8;
-    agent_note_share(world, slot);
-    if (!activity_waits(activity_of(world, slot))) {
+    agent_update_one_sided(world, slot);
+    if (!activity_is_waiting(activity_of(world, slot))) {
         agent_request_route(world, slot, false);
     }
     world_unsort(world); /* ghosts of the body are copies */

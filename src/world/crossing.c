@@ -51,7 +51,7 @@ bool crossing_begin(wend_world *world, uint32_t index, uint32_t arc) {
     world->cold.body[slot] = STORE_CROSSING | at;
     store_forget_intent(&world->cold, slot);
     world->cold.behaviour[slot].is_lost = false;
-    activity_pass(world, slot, ACTIVITY_CONNECTION_ENTERED);
+    activity_apply_event(world, slot, ACTIVITY_CONNECTION_ENTERED);
     world->live_count--;
     world_unsort(world);
     return true;
@@ -108,10 +108,10 @@ static wend_location ring_point(wend_location exit, int ring, int i, float radiu
 /* Finds where an agent returns to the ground. Returns false if there is no room, or an obstacle
  * class that was switched on covers the exit. If walls leave no room at all, even without other
  * agents, the result is the exit. */
-static bool find_room(const wend_world *world, const crossing *c, uint32_t first,
-                      wend_location *out) {
+static bool find_return_location(const wend_world *world, const crossing *c, uint32_t first,
+                                 wend_location *out) {
     wend_view room;
-    const wend_view *view = inside_view_of(&world->view, c->body.slot, &room);
+    const wend_view *view = internals_view_of(&world->view, c->body.slot, &room);
     wend_location exit = world->connections.arcs[c->arc].exit;
     float radius = c->body.radius;
     bool fits = false;
@@ -144,7 +144,7 @@ static bool needs_goal(const wend_world *world, const wend_body *body) {
 }
 
 /* Returns an agent to the ground; false when memory ran out. */
-static bool come_back(wend_world *world, const crossing *c, wend_location place) {
+static bool return_to_ground(wend_world *world, const crossing *c, wend_location place) {
     uint32_t slot = c->body.slot, index = world->body_count;
     if (!store_reserve_bodies(world, index + 1)) {
         return false;
@@ -162,7 +162,7 @@ static bool come_back(wend_world *world, const crossing *c, wend_location place)
     world->body_count++;
     world->live_count++;
     world->cold.body[slot] = index;
-    activity_pass(world, slot, ACTIVITY_CONNECTION_LEFT);
+    activity_apply_event(world, slot, ACTIVITY_CONNECTION_LEFT);
     agent_request_route(world, slot, false);
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = 0;
@@ -223,7 +223,7 @@ void crossing_drop(wend_world *world, uint32_t index) {
 bool crossing_leave(wend_world *world, uint32_t slot, wend_location place) {
     uint32_t index = world->cold.body[slot] & ~STORE_CROSSING;
     crossing left = world->crossings[index];
-    bool good = come_back(world, &left, place);
+    bool good = return_to_ground(world, &left, place);
     if (!agent_is_crossing(world, slot)) {
         crossing_drop(world, index);
     }
@@ -232,7 +232,7 @@ bool crossing_leave(wend_world *world, uint32_t slot, wend_location place) {
 }
 
 /* Drops the crossings of agents that have returned, as their slots show. */
-static void drop_those_back(wend_world *world) {
+static void drop_returned(wend_world *world) {
     for (uint32_t i = world->crossing_count; i-- > 0;) {
         if (world->cold.body[world->crossings[i].body.slot] != (STORE_CROSSING | i)) {
             crossing_drop(world, i);
@@ -250,12 +250,12 @@ bool crossings_return(wend_world *world) {
     for (uint32_t i = 0; i < count && good; i++) {
         const crossing *c = &world->crossings[due[i].index];
         wend_location place;
-        if (find_room(world, c, first, &place)) {
-            good = come_back(world, c, place);
+        if (find_return_location(world, c, first, &place)) {
+            good = return_to_ground(world, c, place);
         }
     }
     if (world->body_count > first) {
-        drop_those_back(world);
+        drop_returned(world);
         world_unsort(world);
         good = good && world_refresh(world);
     }

@@ -38,12 +38,13 @@ static wend_kind kind_at(uint32_t place) {
 }
 
 /* Runs the follower and modifiers for one body, and restores their state. */
-static bool intend(wend_world *world, uint32_t index, wend_range *run, wend_intent *intent) {
+static bool run_intent_stages(wend_world *world, uint32_t index, wend_range *run,
+                              wend_intent *intent) {
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
     uint32_t place = PROFILE_FOLLOW;
     wend_view room;
-    const wend_view *view = inside_view_of(&world->view, body->slot, &room);
+    const wend_view *view = internals_view_of(&world->view, body->slot, &room);
     for (uint32_t i = 0; i <= p->modify_count; i++, place = PROFILE_MODIFY + i - 1) {
         wend_agents agents = profile_agents(world, wend_body_profile(body), place, 0);
         agents.ranges = run;
@@ -70,7 +71,7 @@ static bool intend(wend_world *world, uint32_t index, wend_range *run, wend_inte
     one.ranges = run;
     one.range_count = 1;
     one.first = index;
-    steer_hold_back(world, &one, intent);
+    steer_limit_speed(world, &one, intent);
     return true;
 }
 
@@ -87,12 +88,12 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
     wend_view room;
-    const wend_view *view = inside_view_of(&world->view, slot, &room);
+    const wend_view *view = internals_view_of(&world->view, slot, &room);
     wend_sketch sketch = {.world = world, .marks = out, .capacity = capacity};
     wend_range run = {index, index + 1};
     wend_intent intent = {0};
     uint32_t proposals = world->claims.lists[0].count;
-    bool good = intend(world, index, &run, &intent);
+    bool good = run_intent_stages(world, index, &run, &intent);
     for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count && good; i++) {
         if (p->stages[i].stage->explain) {
             wend_agents agents = profile_agents(world, wend_body_profile(body), i, 0);

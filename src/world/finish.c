@@ -34,7 +34,7 @@ static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
 static bool honour_limits(const wend_world *world) {
     bool all = true;
     for (uint32_t i = 0; i < world->profile_count; i++) {
-        all = all && world->limits[i].honours_limits;
+        all = all && world->limits[i].respects_limits;
     }
     return all;
 }
@@ -214,7 +214,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     world->step++;
     crossings_advance(world);
     world_update_view(world);
-    return world_set_scene(world) ? WEND_OK : error_no_memory(error, "the world");
+    return world_update_scene(world) ? WEND_OK : error_no_memory(error, "the world");
 }
 
 uint32_t wend_world_get_events(const wend_world *world, const wend_event **out) {

@@ -51,8 +51,8 @@ const char *ghost_fault(const ghost_record *ghost) {
     if (ghost->key == 0 || ghost->key > INT64_MAX) {
         return "its key must lie between 1 and 2^63 - 1: give agents explicit keys";
     }
-    if (!(fabsf(body->position.x) <= STORE_FARTHEST) ||
-        !(fabsf(body->position.y) <= STORE_FARTHEST)) {
+    if (!(fabsf(body->position.x) <= STORE_MAX_COORDINATE) ||
+        !(fabsf(body->position.y) <= STORE_MAX_COORDINATE)) {
         return "its position is not finite, or too far away";
     }
     if (!(fabsf(body->velocity.x) <= fastest) || !(fabsf(body->velocity.y) <= fastest)) {
@@ -73,7 +73,7 @@ static uint32_t profile_of(const wend_world *world, const wend_ghost_def *def) {
     return def->profile.value ? wend_world_profile_index(world, def->profile) : 0;
 }
 
-const char *ghost_stranger(const wend_world *world, uint32_t layer, uint32_t index) {
+const char *ghost_unknown_reference(const wend_world *world, uint32_t layer, uint32_t index) {
     if (layer >= wend_space_layer_count(world->space)) {
         return "there is no such layer";
     }
@@ -85,7 +85,7 @@ static ghost_record record_of(const wend_world *world, const wend_ghost_def *def
     wend_point origin = wend_space_origin(world->space);
     bool near = world_is_near(def->position, origin);
     uint32_t flags = WEND_BODY_GHOST | (def->reciprocates ? 0U : WEND_BODY_ONE_SIDED) |
-                     (activity_stands(def->activity) ? WEND_BODY_STANDS : 0U);
+                     (activity_is_standing(def->activity) ? WEND_BODY_STANDS : 0U);
     return (ghost_record){
         .key = def->key,
         .activity = (uint32_t)def->activity,
@@ -128,7 +128,7 @@ static wend_result make_records(wend_world *world, const wend_ghost_def *defs, u
         if (result != WEND_OK) {
             return result;
         }
-        const char *name = ghost_stranger(world, def.layer, profile_of(world, &def));
+        const char *name = ghost_unknown_reference(world, def.layer, profile_of(world, &def));
         made->items[i] = record_of(world, &def);
         const char *wrong = name ? name : ghost_fault(&made->items[i]);
         if (wrong) {
@@ -189,11 +189,11 @@ void ghosts_apply(wend_world *world) {
     }
 }
 
-void ghosts_lay_out(wend_world *world) {
+void ghosts_append(wend_world *world) {
     for (uint32_t i = 0; i < world->ghosts.count; i++) {
         const ghost_record *ghost = &world->ghosts.items[i];
         uint32_t slot = world->cold.used + i, index = wend_body_profile(&ghost->body);
-        store_put_behind(world, slot, ghost->key);
+        store_init_ghost_slot(world, slot, ghost->key);
         world->cold.behaviour[slot].activity = (uint8_t)ghost->activity;
         if (ids_is_used(&world->profile_ids, index)) {
             attributes_sample(world, index, slot);

@@ -47,26 +47,26 @@ static uint8_t side_by_neighbours(const grid_triangle *triangle, const uint8_t *
 }
 
 /* Marks the triangles inside as one region, and those outside as none. */
-static bool mark_inside(const triangulation *whole, uint32_t count, memory_arena *arena,
+static bool mark_inside(const triangulation *mesh, uint32_t count, memory_arena *arena,
                         uint32_t **regions) {
-    uint8_t *sides = arena_take(arena, whole->count, 1);
-    *regions = arena_take(arena, whole->count * sizeof **regions, 16);
+    uint8_t *sides = arena_take(arena, mesh->count, 1);
+    *regions = arena_take(arena, mesh->count * sizeof **regions, 16);
     if (!sides || !*regions) {
         return false;
     }
-    for (uint32_t i = 0; i < whole->count; i++) {
-        sides[i] = side_by_edges(&whole->triangles[i], count);
+    for (uint32_t i = 0; i < mesh->count; i++) {
+        sides[i] = side_by_edges(&mesh->triangles[i], count);
     }
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t i = 0; i < whole->count; i++) {
+        for (uint32_t i = 0; i < mesh->count; i++) {
             if (sides[i] == UNKNOWN) {
-                sides[i] = side_by_neighbours(&whole->triangles[i], sides);
+                sides[i] = side_by_neighbours(&mesh->triangles[i], sides);
                 changed = changed || sides[i] != UNKNOWN;
             }
         }
     }
-    for (uint32_t i = 0; i < whole->count; i++) {
+    for (uint32_t i = 0; i < mesh->count; i++) {
         (*regions)[i] = sides[i] == INSIDE ? 0 : TRIANGULATE_NONE;
     }
     return true;
@@ -136,15 +136,15 @@ wend_result goal_shape_cut(memory *from, const wend_vec2 *points, uint32_t count
     }
     memory_arena arena;
     arena_init(&arena, from);
-    triangulation whole;
+    triangulation mesh;
     convex_parts parts;
     uint32_t *regions = NULL;
-    wend_result result = triangulate(corners, count, edges, count, from, &arena, &whole, NULL);
-    if (result == WEND_OK && !mark_inside(&whole, count, &arena, &regions)) {
+    wend_result result = triangulate(corners, count, edges, count, from, &arena, &mesh, NULL);
+    if (result == WEND_OK && !mark_inside(&mesh, count, &arena, &regions)) {
         result = WEND_ERROR_MEMORY;
     }
     if (result == WEND_OK) {
-        result = convex_merge(corners, &whole, regions, NULL, from, &arena, &parts, NULL);
+        result = convex_merge(corners, &mesh, regions, NULL, from, &arena, &parts, NULL);
     }
     if (result == WEND_OK) {
         take_parts(&parts, points, count, out);

@@ -9,7 +9,7 @@
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-void goal_watch(wend_world *world, uint32_t index) {
+void goal_update_changing(wend_world *world, uint32_t index) {
     goal_table *goals = &world->goals;
     const goal_record *goal = &goals->records[index];
     const wend_region *region = &goal->region;
@@ -39,7 +39,7 @@ static bool keep(wend_world *world, void *out, const void *source, uint32_t coun
 }
 
 /* Copies parts, points and path of a new goal. */
-static bool keep_shape(wend_world *world, uint32_t index, goal_record *record,
+static bool copy_shape(wend_world *world, uint32_t index, goal_record *record,
                        const goal_shape *shape) {
     uint32_t several = shape->part_count > 1 ? shape->part_count : 0;
     record->point_count = shape->point_count;
@@ -49,12 +49,12 @@ static bool keep_shape(wend_world *world, uint32_t index, goal_record *record,
         !keep(world, &record->points, shape->points, shape->point_count, sizeof(wend_vec2)) ||
         !keep(world, &record->path.points, shape->path, record->path.count, sizeof(wend_point)) ||
         !keep(world, &record->parts, shape->parts, several, sizeof(wend_region)) ||
-        !keep(world, &record->base_places, shape->points, several, sizeof(wend_vec2))) {
+        !keep(world, &record->base_part_points, shape->points, several, sizeof(wend_vec2))) {
         return false;
     }
     uint32_t first = 0;
     for (uint32_t i = 0; i < several; i++) {
-        record->base_places[i] = shape->parts[i].a;
+        record->base_part_points[i] = shape->parts[i].a;
         record->parts[i].points = &record->points[first];
         record->parts[i].id = wend_region_id_of(WEND_REGION_KIND_GOAL, index, i);
         first += shape->parts[i].count;
@@ -76,7 +76,7 @@ static void free_goal(wend_world *world, goal_record *record) {
     free_array(world, (void *)(uintptr_t)record->path.points, record->path.count,
                sizeof(wend_point));
     free_array(world, record->parts, record->part_count, sizeof(wend_region));
-    free_array(world, record->base_places, record->part_count, sizeof(wend_vec2));
+    free_array(world, record->base_part_points, record->part_count, sizeof(wend_vec2));
     memory_free_text(&world->memory, record->name);
 }
 
@@ -88,7 +88,7 @@ void goal_clear(goal_record *record) {
     *record = no_goal;
 }
 
-void goal_take_out(wend_world *world, uint32_t index) {
+void goal_free(wend_world *world, uint32_t index) {
     goal_record *record = &world->goals.records[index];
     if (record->name) {
         names_remove(&world->goal_names, record->name);
@@ -98,14 +98,14 @@ void goal_take_out(wend_world *world, uint32_t index) {
     }
     free_goal(world, record);
     goal_clear(record);
-    ids_give(&world->goal_ids, index);
+    ids_release(&world->goal_ids, index);
 }
 
 static bool is_named(const char *name) {
     return name && name[0];
 }
 
-bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, const char *name) {
+bool goal_store(wend_world *world, goal_record record, const goal_shape *shape, const char *name) {
     goal_table *goals = &world->goals;
     uint32_t index = ids_next(&world->goal_ids);
     if (!memory_grow(&world->memory, (void **)&goals->records, sizeof record, &goals->capacity,
@@ -114,7 +114,7 @@ bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, co
                      &goals->changing_capacity, index + 1) ||
         !ids_reserve(&world->goal_ids, &world->memory) ||
         !names_reserve(&world->goal_names, &world->memory) ||
-        !keep_shape(world, index, &record, shape) ||
+        !copy_shape(world, index, &record, shape) ||
         (is_named(name) && !(record.name = memory_copy_text(&world->memory, name)))) {
         free_goal(world, &record);
         return false;
@@ -126,8 +126,8 @@ bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, co
     ids_take(&world->goal_ids);
     goals->records[index] = record;
     goals->count = world->goal_ids.count;
-    goal_watch(world, index);
-    goal_bring(world, index);
+    goal_update_changing(world, index);
+    goal_advance(world, index);
     world_update_view(world);
     return true;
 }
@@ -204,7 +204,7 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *given, w
                                WEND_MAX_RESOURCES)
                    : error_no_memory(error, "the world");
     }
-    if (!goal_put(world, record, &shape, def->name)) {
+    if (!goal_store(world, record, &shape, def->name)) {
         if (record.resource != WEND_NONE) {
             claims_free_resource(&world->claims, record.resource);
         }
@@ -222,7 +222,7 @@ static void take_back(wend_world *world, const wend_goal *goals, uint32_t count)
         uint32_t index = goal_index_of(world, goals[--count]);
         uint32_t changing = world->goals.changing_count;
         world->goals.changing_count -= changing && world->goals.changing[changing - 1] == index;
-        goal_take_out(world, index);
+        goal_free(world, index);
     }
 }
 

@@ -119,7 +119,7 @@ void map_remove(wend_world *world, uint32_t map) {
     map_swap(world, map, 0, NULL);
     memory_free_text(&world->memory, world->maps[map].name);
     world->maps[map] = (map_record){.generation = world->maps[map].generation};
-    ids_give(&world->map_ids, map);
+    ids_release(&world->map_ids, map);
 }
 
 /* Gives the object to the queued swaps that name it. Returns true if there are any. */
@@ -128,7 +128,7 @@ static bool restore_swaps(wend_world *world, wend_map_slot map, uint64_t content
     bool found = false;
     for (uint32_t i = 0; i < world->command_count; i++) {
         command *what = &world->commands[i];
-        if (what->kind == COMMAND_SWAP_MAP && what->target == map.value &&
+        if (what->kind == COMMAND_REPLACE_MAP && what->target == map.value &&
             what->content_hash == content_hash) {
             what->object = object;
             found = true;

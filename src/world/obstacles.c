@@ -78,7 +78,7 @@ static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_v
                            .rest_angle = def->angle,
                            .rest_since = time};
     over->obstacles[index].rest_position = over->obstacles[index].position;
-    if (!overlay_lay_out_new(over, &world->memory, time, index)) {
+    if (!overlay_add_walls(over, &world->memory, time, index)) {
         over->obstacles[index] = before;
         return false;
     }
@@ -161,7 +161,7 @@ void obstacle_remove(wend_world *world, uint32_t index) {
     overlay_obstacle *old = &world->overlay.obstacles[index];
     free_obstacle(world, old);
     *old = (overlay_obstacle){.kind = WEND_OBSTACLE_DOOR}; /* an open door without walls */
-    ids_give(&world->obstacle_ids, index);
+    ids_release(&world->obstacle_ids, index);
     world->scene_changed = true;
 }
 

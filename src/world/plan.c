@@ -7,7 +7,7 @@
 #include "world/world.h"
 
 /* True if the planner of body `index` reports that its route is blocked. */
-static bool is_shut(const wend_world *world, uint32_t index, const wend_route *route) {
+static bool is_blocked(const wend_world *world, uint32_t index, const wend_route *route) {
     bool changed =
         world->scene_changed || world->cold.behaviour[world->bodies[index].slot].mask_changed;
     uint32_t number = wend_body_profile(&world->bodies[index]);
@@ -15,18 +15,19 @@ static bool is_shut(const wend_world *world, uint32_t index, const wend_route *r
         (const wend_planner *)world->profiles[number].stages[PROFILE_PLAN].stage;
     const wend_body *body = &world->bodies[index];
     wend_activity activity = activity_of(world, body->slot);
-    if (!changed || !planner->holds || !route || activity_waits(activity) ||
+    if (!changed || !planner->holds || !route || activity_is_waiting(activity) ||
         activity == WEND_ACTIVITY_ARRIVED || (wend_body_flags(body) & WEND_BODY_NEEDS_ROUTE)) {
         return false;
     }
     wend_agents agents = profile_agents(world, number, PROFILE_PLAN, 0);
     wend_view room;
-    return !planner->holds(inside_view_of(&world->view, body->slot, &room), &agents, index, route);
+    return !planner->holds(internals_view_of(&world->view, body->slot, &room), &agents, index,
+                           route);
 }
 
 /* Requests new routes for agents whose map was swapped, whose route is blocked, that had no route
  * before the scene changed, or whose route leads around obstacles that have changed. */
-static bool mark_stale(wend_world *world) {
+static bool request_stale_routes(wend_world *world) {
     bool all = world->maps_changed || world->scene_changed;
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
@@ -41,12 +42,12 @@ static bool mark_stale(wend_world *world) {
         bool swapped = route && route->map != WEND_NO_MAP &&
                        route->generation != world->maps[route->map].generation;
         bool moved = world->standing_changed && route && (route->gives & WEND_ROUTE_STANDING);
-        bool stale = swapped || moved || (!lost && is_shut(world, i, route));
+        bool stale = swapped || moved || (!lost && is_blocked(world, i, route));
         world->cold.behaviour[body->slot].mask_changed = false;
         if (!lost && !stale) {
             continue;
         }
-        if (activity_waits(activity)) { /* its route is planned when it takes a goal */
+        if (activity_is_waiting(activity)) { /* its route is planned when it takes a goal */
             route_pool_drop(&world->routes, world->cold.route[body->slot]);
             world->cold.route[body->slot] = 0;
             continue;
@@ -149,10 +150,10 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     }
     restart_follower(world, body);
     bool lacked = activity_lacks_route(activity_of(world, slot));
-    activity_pass(world, slot,
-                  !found    ? ACTIVITY_ROUTE_NONE
-                  : partial ? ACTIVITY_ROUTE_PARTIAL
-                            : ACTIVITY_ROUTE_FOUND);
+    activity_apply_event(world, slot,
+                         !found    ? ACTIVITY_ROUTE_NONE
+                         : partial ? ACTIVITY_ROUTE_PARTIAL
+                                   : ACTIVITY_ROUTE_FOUND);
     return (found && !partial) || lacked || event_add(world, WEND_EVENT_NO_ROUTE, slot, partial);
 }
 
@@ -161,11 +162,11 @@ static bool needs_route(const wend_body *body) {
            WEND_BODY_NEEDS_ROUTE;
 }
 
-bool plan_round(wend_world *world) {
+bool plan_routes(wend_world *world) {
     task_run(&world->tasks, plan_block, world, world->body_count, WORLD_BLOCK);
     uint32_t count = 0, next = 0;
     const route_put *puts = collect_puts(world, &count);
-    if (world->starved || !puts || !claims_commit(&world->claims, world->cold.holdings) ||
+    if (world->is_out_of_memory || !puts || !claims_commit(&world->claims, world->cold.holdings) ||
         !fields_make(world, puts, count)) {
         return false; /* a planner without memory finds no route: that result does not count */
     }
@@ -186,8 +187,8 @@ bool plan_round(wend_world *world) {
 
 bool stage_plan(wend_world *world) {
     bool changed = world->maps_changed || world->scene_changed || world->masks_changed;
-    if ((changed && !mark_stale(world)) || !goals_check_moved(world)) {
+    if ((changed && !request_stale_routes(world)) || !goals_check_moved(world)) {
         return false;
     }
-    return !world->routes_pending || (plan_round(world) && goals_try_others(world, plan_round));
+    return !world->routes_pending || (plan_routes(world) && goals_try_others(world, plan_routes));
 }

@@ -90,17 +90,17 @@ void removal_apply(wend_world *world, const command *what) {
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
 /* Restarts an agent's leg, and requests a route if it is walking on the ground. */
-static void replan(wend_world *world, uint32_t slot) {
+static void restart_leg(wend_world *world, uint32_t slot) {
     leg_restart(world, slot);
     if (world->cold.body[slot] == STORE_QUEUED || world->cold.goal[slot] == WEND_NO_GOAL) {
         return;
     }
-    if (!agent_is_crossing(world, slot) && !activity_stands(activity_of(world, slot))) {
+    if (!agent_is_crossing(world, slot) && !activity_is_standing(activity_of(world, slot))) {
         agent_request_route(world, slot, false);
     }
 }
 
-static bool loses_goal(wend_world *world, uint32_t slot) {
+static bool drop_removed_goal(wend_world *world, uint32_t slot) {
     uint32_t goal = world->cold.goal[slot];
     if (goal == WEND_NO_GOAL || !world->goals.records[goal].removed) {
         return true;
@@ -123,7 +123,7 @@ static bool has_removed(const wend_world *world, const index_list *set) {
     return any;
 }
 
-static void loses_set(wend_world *world, uint32_t slot) {
+static void drop_removed_set(wend_world *world, uint32_t slot) {
     uint32_t set = world->cold.goal_set[slot];
     if (set == WEND_NONE || !(world->goal_sets[set].removed || world->goal_sets[set].shrinks)) {
         return;
@@ -132,21 +132,21 @@ static void loses_set(wend_world *world, uint32_t slot) {
     if (world->goal_sets[set].removed) {
         world->cold.goal_set[slot] = WEND_NONE;
     }
-    replan(world, slot);
+    restart_leg(world, slot);
 }
 
-static bool agent_gives_up(wend_world *world, uint32_t slot) {
+static bool agent_drop_removed(wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
     uint32_t path = cold->path[slot], group = cold->group[slot];
     if (path != WEND_NONE && world->paths[path].removed) {
         cold->path[slot] = WEND_NONE;
-        replan(world, slot);
+        restart_leg(world, slot);
     }
     if (group != WEND_NONE && world->groups[group].removed) {
         cold->group[slot] = WEND_NONE;
     }
-    bool good = loses_goal(world, slot);
-    loses_set(world, slot);
+    bool good = drop_removed_goal(world, slot);
+    drop_removed_set(world, slot);
     claims_drop_removed(&world->claims, &cold->holdings[slot]);
     return good;
 }
@@ -154,7 +154,7 @@ static bool agent_gives_up(wend_world *world, uint32_t slot) {
 /* ---- Freeing --------------------------------------------------------------------------------- */
 
 /* Removes the marked goals from a set. */
-static void shrink_set(wend_world *world, index_list *set) {
+static void remove_marked_goals(wend_world *world, index_list *set) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < set->count; i++) {
         goal_record *goal = &world->goals.records[set->items[i]];
@@ -172,7 +172,7 @@ static void free_list(wend_world *world, index_list *list, id_table *ids, uint32
     memory_free(&world->memory, list->items, list->capacity * sizeof *list->items);
     memory_free_text(&world->memory, list->name);
     *list = (index_list){0};
-    ids_give(ids, index);
+    ids_release(ids, index);
 }
 
 static void free_lists(wend_world *world) {
@@ -194,7 +194,7 @@ static void free_lists(wend_world *world) {
         if (path->removed) {
             memory_free(&world->memory, path->points, path->count * sizeof *path->points);
             *path = (path_record){0};
-            ids_give(&world->path_ids, i);
+            ids_release(&world->path_ids, i);
         }
     }
 }
@@ -211,7 +211,7 @@ static void free_goals(wend_world *world) {
     while (world->removed_goal != WEND_NO_GOAL) {
         uint32_t index = world->removed_goal;
         world->removed_goal = goals->records[index].next_removed;
-        goal_take_out(world, index);
+        goal_free(world, index);
     }
 }
 
@@ -236,12 +236,12 @@ bool removals_finish(wend_world *world) {
     bool good = true, sets = mark_sets(world);
     for (uint32_t slot = 0; slot < world->cold.used; slot++) {
         if (world->cold.body[slot] != STORE_FREE) {
-            good = agent_gives_up(world, slot) && good;
+            good = agent_drop_removed(world, slot) && good;
         }
     }
     for (uint32_t i = 0; sets && i < world->goal_set_count; i++) {
         if (world->goal_sets[i].removed || world->goal_sets[i].shrinks) {
-            shrink_set(world, &world->goal_sets[i]);
+            remove_marked_goals(world, &world->goal_sets[i]);
         }
     }
     free_goals(world);

@@ -24,7 +24,7 @@ static bool needs_goal(const wend_world *world, uint32_t index) {
     return !((const wend_follower *)stage)->needs_no_goal;
 }
 
-void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
+void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
     bool may_stand = needs_goal(world, agents->profile);
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
@@ -59,7 +59,7 @@ static void note_flags(wend_world *world, const wend_agents *agents, const wend_
             uint8_t flags = intents[i - agents->first].region.flags;
             world->workers[agents->worker].rescue_count += (flags & WEND_REGION_RESCUE) != 0;
             if ((flags & WEND_REGION_LOST) && !stands(&world->bodies[i])) {
-                lost_note(world, agents->worker, i);
+                route_request_note(world, agents->worker, i);
             }
         }
     }
@@ -87,7 +87,7 @@ static void choose_group(wend_world *world, const agent_lists *lists, uint32_t g
     wend_view view = lists_view(world, lists, group);
     steering_of(world, agents.profile)->steer(&view, &agents, intents, &world->outcomes[first]);
     intents_note(world, &agents, intents, &world->outcomes[first]);
-    changes_note(world, &agents, intents, &world->outcomes[first]);
+    goal_changes_note(world, &agents, intents, &world->outcomes[first]);
 }
 
 /* Gives the further regions of an intent to the frame of a belt, in a copy: they may be shared. */
@@ -132,7 +132,7 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
         ((const wend_modifier *)p->stages[i].stage)->modify(&view, &agents, intents);
     }
     note_flags(world, &agents, intents);
-    steer_hold_back(world, &agents, intents);
+    steer_limit_speed(world, &agents, intents);
     if (lists->frame.x != 0.0F || lists->frame.y != 0.0F) {
         shift_regions(world, &agents, lists->frame, intents);
     }
@@ -181,8 +181,8 @@ static void steer_lists(wend_world *world, const agent_lists *lists, uint32_t wo
 }
 
 /* Runs the second pass: models that proposed steer, and see which claims were granted. */
-static void act_lists(wend_world *world, const agent_lists *lists, uint32_t worker,
-                      uint32_t begin) {
+static void steer_granted(wend_world *world, const agent_lists *lists, uint32_t worker,
+                          uint32_t begin) {
     for (uint32_t g = 0; g < lists->group_count; g++) {
         uint32_t index = lists->groups[g].profile;
         if (steering_of(world, index)->propose && steer_is_due(world, index)) {
@@ -243,8 +243,8 @@ static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t wo
     run_pass(context, steer_lists, begin, end, worker);
 }
 
-static void act_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    run_pass(context, act_lists, begin, end, worker);
+static void steer_granted_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    run_pass(context, steer_granted, begin, end, worker);
 }
 
 /* Returns the block size. Blocks are small if there are few bodies for many workers, because the
@@ -270,12 +270,12 @@ bool stage_steer(wend_world *world) {
     }
     task_run(&world->tasks, steer_block, world, world->body_count, block_size(world));
     if (world->any_proposes) {
-        if (world->starved || !claims_commit(&world->claims, world->cold.holdings)) {
+        if (world->is_out_of_memory || !claims_commit(&world->claims, world->cold.holdings)) {
             return false;
         }
-        task_run(&world->tasks, act_block, world, world->body_count, block_size(world));
+        task_run(&world->tasks, steer_granted_block, world, world->body_count, block_size(world));
     }
     count_rescues(world);
-    return !world->starved && lost_take(world) && changes_take(world) &&
+    return !world->is_out_of_memory && route_requests_apply(world) && goal_changes_apply(world) &&
            claims_commit(&world->claims, world->cold.holdings);
 }

@@ -24,7 +24,7 @@ static bool run(wend_world *world, wend_stage_name name, bool (*stage)(wend_worl
 static bool prepare(wend_world *world) {
     world->event_count = world->is_unfinished ? world->event_count : 0;
     world->is_unfinished = true;
-    world->starved = false;
+    world->is_out_of_memory = false;
     for (uint32_t i = 0; i < world->worker_count; i++) { /* left over from a step that failed */
         arena_reset(&world->scratch[i]);
         world->workers[i].sink.count = 0;
@@ -34,7 +34,7 @@ static bool prepare(wend_world *world) {
         world->claims.lists[i].count = 0;
         world->claims.lists[i].failed = false;
     }
-    if (!commands_apply(world) || !world_set_scene(world)) {
+    if (!commands_apply(world) || !world_update_scene(world)) {
         return false;
     }
     ghosts_apply(world);

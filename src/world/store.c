@@ -153,7 +153,7 @@ bool store_reserve_slots(wend_world *world, uint32_t more) {
     return grow_slots(world, larger(cold->capacity, cold->used + fresh));
 }
 
-bool store_reserve_behind(wend_world *world, uint32_t more) {
+bool store_reserve_ghosts(wend_world *world, uint32_t more) {
     uint32_t needed = world->cold.used + more;
     return needed <= world->cold.capacity ||
            grow_slots(world, larger(world->cold.capacity, needed));
@@ -184,7 +184,7 @@ static uint32_t home_of(const wend_world *world, uint64_t key) {
 }
 
 /* Returns the table position of a key, or the empty position where it would be inserted. */
-static uint32_t find_place(const wend_world *world, uint64_t key) {
+static uint32_t find_position(const wend_world *world, uint64_t key) {
     uint32_t place = home_of(world, key);
     while (world->key_slots[place] != NO_SLOT &&
            world->cold.key[world->key_slots[place] - 1] != key) {
@@ -197,7 +197,7 @@ uint32_t store_slot_of_key(const wend_world *world, uint64_t key) {
     if (key == 0 || world->key_capacity == 0) {
         return STORE_FREE;
     }
-    uint32_t found = world->key_slots[find_place(world, key)];
+    uint32_t found = world->key_slots[find_position(world, key)];
     return found == NO_SLOT ? STORE_FREE : found - 1;
 }
 
@@ -212,7 +212,7 @@ static bool grow_keys(wend_world *world) {
     world->key_capacity = capacity;
     for (uint32_t i = 0; i < old_capacity; i++) {
         if (old[i] != NO_SLOT) {
-            fresh[find_place(world, world->cold.key[old[i] - 1])] = old[i];
+            fresh[find_position(world, world->cold.key[old[i] - 1])] = old[i];
         }
     }
     memory_free(&world->memory, old, old_capacity * sizeof *old);
@@ -220,7 +220,7 @@ static bool grow_keys(wend_world *world) {
 }
 
 static void remove_key(wend_world *world, uint64_t key) {
-    uint32_t mask = world->key_capacity - 1, hole = find_place(world, key);
+    uint32_t mask = world->key_capacity - 1, hole = find_position(world, key);
     world->key_slots[hole] = NO_SLOT;
     world->key_count--;
     /* Moves back later entries whose probe sequence would break at the hole. */
@@ -242,7 +242,7 @@ bool store_put_key(wend_world *world, uint32_t slot, uint64_t key) {
     }
     world->cold.key[slot] = key;
     if (explicit_key) {
-        world->key_slots[find_place(world, key)] = slot + 1;
+        world->key_slots[find_position(world, key)] = slot + 1;
         world->key_count++;
     }
     return true;
@@ -290,7 +290,7 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     return slot;
 }
 
-void store_put_behind(wend_world *world, uint32_t slot, uint64_t key) {
+void store_init_ghost_slot(wend_world *world, uint32_t slot, uint64_t key) {
     cold_store *cold = &world->cold;
     clear_slot(cold, slot);
     attributes_clear(world, slot);
@@ -300,7 +300,7 @@ void store_put_behind(wend_world *world, uint32_t slot, uint64_t key) {
     }
 }
 
-void store_give_slot(wend_world *world, uint32_t slot) {
+void store_release_slot(wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
     if (cold->key[slot] < AUTOMATIC_KEY) {
         remove_key(world, cold->key[slot]);

@@ -55,7 +55,7 @@ wend_result wend_world_teleport_agents(wend_world *world, const wend_agent *agen
     result = result == WEND_OK ? commands_reserve(world, count, error) : result;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         world->commands[world->command_count++] =
-            (command){.kind = COMMAND_SET_POSE,
+            (command){.kind = COMMAND_TELEPORT,
                       .index = layers ? layers[i] : 0,
                       .target = agents[i].value,
                       .a = wend_space_to_local(world->space, positions[i])};
@@ -69,12 +69,12 @@ wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent, wend_
 }
 
 /* Makes an agent walk to its goal from its present position. */
-static void set_out_again(wend_world *world, uint32_t slot) {
+static void restart_to_goal(wend_world *world, uint32_t slot) {
     wend_activity activity = activity_of(world, slot);
     store_set_unreachable(&world->cold, slot, 0);
     if (activity == WEND_ACTIVITY_ARRIVED) {
         agent_set_goal(world, slot, world->cold.goal[slot]);
-    } else if (!activity_waits(activity)) {
+    } else if (!activity_is_waiting(activity)) {
         agent_request_route(world, slot, false);
         world->cold.behaviour[slot].is_lost = false; /* its old route is useless */
     }
@@ -98,7 +98,7 @@ bool agent_teleport(wend_world *world, uint32_t slot, wend_location place) {
     body->velocity = (wend_vec2){0.0F, 0.0F};
     body->tags = (body->tags & ~0xffU) | place.layer;
     world->stats.teleports++;
-    set_out_again(world, slot);
+    restart_to_goal(world, slot);
     world_unsort(world);
     return true;
 }

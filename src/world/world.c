@@ -58,21 +58,21 @@ void world_update_view(wend_world *world) {
                               .internals = &world->internals};
 }
 
-bool world_set_scene(wend_world *world) {
+bool world_update_scene(wend_world *world) {
     double time = world_time_at(world, world->step);
     goals_update(world);
-    return overlay_lay_out(&world->overlay, &world->memory, time);
+    return overlay_update_walls(&world->overlay, &world->memory, time);
 }
 
 bool world_refresh(wend_world *world) {
     groups_sort(world);
     if (!world->sorted) {
         uint32_t given = world->ghosts.count;
-        if (given > 0 && (!store_reserve_behind(world, given) ||
+        if (given > 0 && (!store_reserve_ghosts(world, given) ||
                           !store_reserve_bodies(world, world->body_count + given))) {
             return false;
         }
-        ghosts_lay_out(world);
+        ghosts_append(world);
         near_input input = {.bodies = world->bodies,
                             .count = world->body_count,
                             .live = world->live_count,
@@ -85,7 +85,7 @@ bool world_refresh(wend_world *world) {
             return false;
         }
         if (world->bodies != input.bodies) {
-            ghosts_lay_out(world);
+            ghosts_append(world);
         }
         input.bodies = world->bodies;
         uint32_t count = near_sort(&world->near, &world->memory, &world->tasks, world->space,
@@ -106,11 +106,11 @@ bool world_refresh(wend_world *world) {
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* Allocates memory and records failure. Workers cannot fail a step themselves; the step checks
- * `starved`. Called with the heap's lock held. */
+ * `is_out_of_memory`. Called with the heap's lock held. */
 static void *world_allocate(void *user, size_t size) {
     wend_world *world = user;
     void *block = memory_allocate(&world->allocator, size);
-    world->starved = world->starved || !block;
+    world->is_out_of_memory = world->is_out_of_memory || !block;
     return block;
 }
 
@@ -175,7 +175,7 @@ static bool make_workers(wend_world *world, const wend_world_def *def) {
     world->workers = memory_get_zeroed(&world->memory, count * sizeof *world->workers);
     world->scratch = memory_get_zeroed(&world->memory, count * sizeof *world->scratch);
     world->tallies = memory_get_zeroed(&world->memory, count * sizeof *world->tallies);
-    world->rooms = memory_get_zeroed(&world->memory, count * ROOM_COUNT * sizeof *world->rooms);
+    world->rooms = memory_get_zeroed(&world->memory, count * BUFFER_COUNT * sizeof *world->rooms);
     world->worker_count = count;
     if (!world->workers || !world->scratch || !world->tallies || !world->rooms ||
         !claims_init(&world->claims, &world->memory, count)) {
@@ -189,7 +189,7 @@ static bool make_workers(wend_world *world, const wend_world_def *def) {
     if (!route_pool_init(&world->routes, &world->memory)) {
         return false;
     }
-    world->routes.on_field = fields_hold;
+    world->routes.on_field = fields_count_reference;
     world->routes.field_context = world;
     return true;
 }
@@ -258,7 +258,7 @@ void wend_world_destroy(wend_world *world) {
     memory_free(from, world->workers, world->worker_count * sizeof *world->workers);
     memory_free(from, world->scratch, world->worker_count * sizeof *world->scratch);
     memory_free(from, world->tallies, world->worker_count * sizeof *world->tallies);
-    rooms_free(world->rooms, world->worker_count, from);
+    worker_buffers_free(world->rooms, world->worker_count, from);
     memory_free(from, world->commands, world->command_capacity * sizeof *world->commands);
     memory_free(from, world->arrivals, world->arrival_capacity * sizeof *world->arrivals);
     memory_free(from, world->choices, world->choice_capacity * sizeof *world->choices);

@@ -11,7 +11,7 @@
 /* Points the view at the current arrays. */
 void world_update_view(wend_world *world);
 /* Updates goals and overlay to the present time; false when memory ran out. */
-bool world_set_scene(wend_world *world);
+bool world_update_scene(wend_world *world);
 /* Sorts the bodies if they are not sorted; false when memory ran out. */
 bool world_refresh(wend_world *world);
 /* True if a point is finite and within WEND_MAX_EXTENT of `origin` in x and y. */
@@ -25,7 +25,7 @@ void store_init(wend_world *world);
 void store_free(wend_world *world);
 /* Takes a slot for a key; STORE_FREE when memory ran out. */
 uint32_t store_take_slot(wend_world *world, uint64_t key);
-void store_give_slot(wend_world *world, uint32_t slot);
+void store_release_slot(wend_world *world, uint32_t slot);
 /* Reserves slots for `more` agents; false when memory or slots ran out. */
 bool store_reserve_slots(wend_world *world, uint32_t more);
 /* Starts to record which goals of its set each agent cannot reach; false when memory ran out. */
@@ -35,9 +35,9 @@ bool store_keep_intents(wend_world *world);
 /* Reserves memory for `needed` bodies, their next state, and their outcomes. */
 bool store_reserve_bodies(wend_world *world, uint32_t needed);
 /* Reserves memory for cold data of `more` ghosts after the slots in use. */
-bool store_reserve_behind(wend_world *world, uint32_t more);
+bool store_reserve_ghosts(wend_world *world, uint32_t more);
 /* Initialises a slot after those in use, for a ghost: it has a key and no other data. */
-void store_put_behind(wend_world *world, uint32_t slot, uint64_t key);
+void store_init_ghost_slot(wend_world *world, uint32_t slot, uint64_t key);
 /* Returns the slot of an id, or STORE_FREE if it is null or stale. */
 uint32_t store_slot_of(const wend_world *world, wend_agent agent);
 /* Sets the key of a slot; false when an explicit key is in use, or memory ran out. */
@@ -93,7 +93,7 @@ void agent_remove(wend_world *world, uint32_t slot);
 /* Gives an agent another profile. Returns false and changes nothing when memory ran out. */
 bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t profile);
 /* Updates the flag for one-sided avoidance, after an agent's profile or speed changed. */
-void agent_note_share(wend_world *world, uint32_t slot);
+void agent_update_one_sided(wend_world *world, uint32_t slot);
 
 /* ---- results.c ------------------------------------------------------------------------------- */
 
@@ -105,14 +105,14 @@ uint64_t agent_hash(const wend_world *world, uint32_t slot);
 /* Applies the ghosts that were set, without those of agents that are in this world. */
 void ghosts_apply(wend_world *world);
 /* Appends the ghosts to the bodies, and their cold data to the slots in use; memory is reserved. */
-void ghosts_lay_out(wend_world *world);
+void ghosts_append(wend_world *world);
 void ghosts_free(wend_world *world);
 /* Reserves memory for `count` ghosts in a list; false when memory ran out. */
 bool ghosts_reserve(wend_world *world, ghost_list *list, uint32_t count);
 /* Return what is wrong with the values of a ghost, or NULL; and with its layer or profile, if it
  * does not exist. */
 const char *ghost_fault(const ghost_record *ghost);
-const char *ghost_stranger(const wend_world *world, uint32_t layer, uint32_t profile);
+const char *ghost_unknown_reference(const wend_world *world, uint32_t layer, uint32_t profile);
 /* ---- teleport.c ------------------------------------------------------------------------------ */
 
 /* Moves an agent to another location. False when memory ran out: the command is tried again. */
@@ -130,7 +130,7 @@ void groups_free(wend_world *world);
 /* ---- goals.c, maps.c, obstacles.c ------------------------------------------------------------ */
 
 /* Frees a goal that no agent and no set refers to, and its index. */
-void goal_take_out(wend_world *world, uint32_t index);
+void goal_free(wend_world *world, uint32_t index);
 void goals_free(wend_world *world);
 /* Sets the record of an index without a goal. */
 void goal_clear(goal_record *record);
@@ -146,9 +146,9 @@ void map_remove(wend_world *world, uint32_t map);
 void map_swap(wend_world *world, uint32_t map, uint64_t content_hash, const void *object);
 /* Adds a goal to the table; its shape (as at `since`) and name are copied. */
 struct goal_shape;
-bool goal_put(wend_world *world, goal_record record, const struct goal_shape *shape,
-              const char *name);
-void goal_watch(wend_world *world, uint32_t index);
+bool goal_store(wend_world *world, goal_record record, const struct goal_shape *shape,
+                const char *name);
+void goal_update_changing(wend_world *world, uint32_t index);
 /* Removes an obstacle and its walls, and frees its index. */
 void obstacle_remove(wend_world *world, uint32_t index);
 void obstacles_free(wend_world *world);
@@ -187,13 +187,13 @@ bool removals_finish(wend_world *world);
 
 bool stage_plan(wend_world *world);
 /* Plans routes for the agents that need one. */
-bool plan_round(wend_world *world);
+bool plan_routes(wend_world *world);
 bool stage_steer(wend_world *world);
 /* True if the agents of a profile choose in this step. */
 bool steer_is_due(const wend_world *world, uint32_t profile);
 /* Sets the speed of intents to 0 for agents that have arrived, wait or have no route, and limits
  * that of the others to their max_speed. */
-void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_intent *intents);
+void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents);
 bool stage_move(wend_world *world);
 /* Ends a step: turns the notes of `move` into events and their consequences. */
 wend_result world_finish(wend_world *world, wend_error *error);

@@ -137,7 +137,7 @@ START_TEST(limited_agents_do_not_pass_through_each_other) {
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
         const void *entry = wend_registry_at(registry, WEND_KIND_STEERING, i);
         const wend_steering *steering = entry;
-        if (steering->avoids_agents && steering->honours_limits && steering->needs == 0) {
+        if (steering->avoids_agents && steering->respects_limits && steering->needs == 0) {
             check_model(registry, steering->stage.entry.name);
             models++;
         }

@@ -146,7 +146,7 @@ START_TEST(crowds_with_acceleration_limits_keep_apart) {
     for (uint32_t i = 0; i < 5 * models; i++) {
         const void *entry = wend_registry_at(registry, WEND_KIND_STEERING, i % models);
         const wend_steering *steering = entry;
-        if (!steering->avoids_agents || !steering->honours_limits || steering->needs != 0) {
+        if (!steering->avoids_agents || !steering->respects_limits || steering->needs != 0) {
             continue;
         }
         arrival_world *world = arrival_world_create(ARRIVAL_DOOR, 1 + i / models, 20);

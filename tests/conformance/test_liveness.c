@@ -193,7 +193,7 @@ static void stand(const wend_view *view, const wend_agents *agents, const wend_i
 START_TEST(fails_model_that_stands_still) {
     wend_steering lazy = {
         .stage = {.entry = {WEND_HEAD(wend_steering), .name = "lazy", .summary = "stands still"}},
-        .honours_limits = true,
+        .respects_limits = true,
         .steer = stand};
     for (uint32_t claims = 0; claims < 16; claims++) {
         wend_registry *registry = NULL;

@@ -354,7 +354,7 @@ static const wend_follower lazy_follower = {.stage = {.entry = LAZY(wend_followe
 static const wend_modifier lazy_modifier = {.stage = {.entry = LAZY(wend_modifier)},
                                             .modify = modify_lazily};
 static const wend_steering lazy_steering = {
-    .stage = {.entry = LAZY(wend_steering)}, .honours_limits = true, .steer = steer_lazily};
+    .stage = {.entry = LAZY(wend_steering)}, .respects_limits = true, .steer = steer_lazily};
 
 /* An entry of any kind that stands still is safe, but does not pass. */
 START_TEST(fails_entries_that_stand_still) {

@@ -81,7 +81,7 @@ static wend_registry *make_registry(void) {
     contract_head(&cells.stage.entry, sizeof cells, "cells");
     cells.propose = propose_cell;
     cells.steer = steer_to_cell;
-    cells.honours_limits = true;
+    cells.respects_limits = true;
     contract_register(registry, WEND_KIND_STEERING, &cells.stage.entry);
     return registry;
 }

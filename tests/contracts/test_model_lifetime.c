@@ -102,7 +102,7 @@ static wend_registry *make_registry(void) {
     model.stage.load = load_table;
     model.stage.end_step = end_step;
     model.steer = steer;
-    model.honours_limits = true;
+    model.respects_limits = true;
     contract_register(registry, WEND_KIND_STEERING, &model.stage.entry);
     creates = destroys = loads = 0;
     refuses = false;

@@ -10,7 +10,7 @@
 
 typedef struct bench {
     memory memory;
-    step_room rooms[ROOM_COUNT];
+    worker_buffer rooms[BUFFER_COUNT];
     struct wend_internals internals;
     wend_view view;
 } bench;
@@ -26,8 +26,8 @@ static inline void bench_start(bench *b, const wend_allocator *allocator) {
 
 /* Frees the buffers. Fails the test if any memory is left. */
 static inline void bench_end(bench *b) {
-    for (uint32_t i = 0; i < ROOM_COUNT; i++) {
-        memory_free(&b->memory, b->rooms[i].bytes, rooms_size(&b->view, 0, i));
+    for (uint32_t i = 0; i < BUFFER_COUNT; i++) {
+        memory_free(&b->memory, b->rooms[i].bytes, worker_buffer_size(&b->view, 0, i));
     }
     ck_assert_uint_eq(b->memory.held, 0);
 }

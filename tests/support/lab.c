@@ -28,7 +28,7 @@ static const wend_steering told = {
 static const wend_steering commanded_honest = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "told_honest",
                         .summary = "does as it is told, within limits"}},
-    .honours_limits = true,
+    .respects_limits = true,
     .steer = steer_commanded,
 };
 

@@ -68,7 +68,7 @@ static void steer_wild(const wend_view *view, const wend_agents *agents, const w
 static const wend_steering wild_steering = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "wild",
                         .summary = "wishes to walk through walls"}},
-    .honours_limits = true,
+    .respects_limits = true,
     .steer = steer_wild,
 };
 

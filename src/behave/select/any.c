@@ -15,7 +15,7 @@ typedef struct merit {
 
 /* Computes a goal's criteria. Returns false if the goal cannot be chosen: it has closed, is full,
  * or has no known position. */
-static bool weigh(const wend_view *view, uint32_t index, uint32_t goal, merit *out) {
+static bool rate_goal(const wend_view *view, uint32_t index, uint32_t goal, merit *out) {
     wend_goal_info info = wend_view_goal_info(view, goal);
     const wend_body *body = &view->bodies[index];
     bool own = goal == wend_view_goal(view, index);
@@ -47,7 +47,7 @@ static uint32_t best_goal(const wend_view *view, uint32_t index, bool reachable)
     merit best_merit = {0}, now;
     for (uint32_t i = 0; i < count; i++) {
         if ((!reachable || wend_view_is_member_reachable(view, index, i)) &&
-            weigh(view, index, set[i], &now) &&
+            rate_goal(view, index, set[i], &now) &&
             (best == WEND_NO_GOAL || is_better(&now, &best_merit))) {
             best = set[i];
             best_merit = now;

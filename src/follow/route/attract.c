@@ -62,7 +62,7 @@ static control_path path_of(const wend_view *view, const wend_route *route, uint
                             const attract_state *state) {
     control_path path = {
         .route = route, .start = {state->start, state->start_layer}, .last = route->point_count};
-    const wend_region *region = goal == WEND_NO_GOAL ? NULL : inside_goal_region(view, goal);
+    const wend_region *region = goal == WEND_NO_GOAL ? NULL : internals_goal_region(view, goal);
     if (region && region->shape != WEND_SHAPE_DIRECTION) {
         wend_vec2 end = route->points[route->point_count - 1].position;
         path.goal =
@@ -129,7 +129,7 @@ static wend_region goal_region(const wend_view *view, uint32_t index, uint32_t g
     if (goal == WEND_NO_GOAL) {
         return point_region(view->bodies[index].position, 0.0F, WEND_REGION_STOP);
     }
-    wend_region region = *inside_goal_region(view, goal);
+    wend_region region = *internals_goal_region(view, goal);
     region.flags |= WEND_REGION_STOP;
     return region;
 }
@@ -173,8 +173,8 @@ void attract_follow(const wend_view *view, const wend_agents *agents, wend_inten
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_body *body = &view->bodies[i];
             wend_intent *intent = &intents[i - agents->first];
-            const wend_route *route = inside_route(view, i);
-            uint32_t goal = inside_goal(view, i);
+            const wend_route *route = internals_route(view, i);
+            uint32_t goal = internals_goal(view, i);
             intent->speed = wend_column_at(agents->preferred_speed, body->slot);
             intent->more = NULL;
             intent->more_count = 0;
@@ -205,7 +205,7 @@ enum { LEGS_DRAWN = 16 };
 void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t index,
                      const wend_intent *intent, wend_sketch *sketch) {
     const wend_body *body = &view->bodies[index];
-    const wend_route *route = inside_route(view, index);
+    const wend_route *route = internals_route(view, index);
     const wend_region *region = &intent->region;
     const attract_state *state = wend_agents_state(agents, body->slot);
     bool drawn = route && route->point_count && state->began && !state->at_goal;
@@ -218,7 +218,7 @@ void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t 
     if (!drawn) {
         return;
     }
-    control_path path = path_of(view, route, inside_goal(view, index), state);
+    control_path path = path_of(view, route, internals_goal(view, index), state);
     if (isfinite(region->b.x)) {
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_DISC,
                                             .a = region->a,

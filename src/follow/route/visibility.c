@@ -42,10 +42,10 @@ bool visibility_sees_goal_from(const wend_view *view, wend_location from, uint32
 
 bool visibility_sees_goal(const wend_view *view, uint32_t index, const wend_route *route,
                           float radius) {
-    uint32_t goal = inside_goal(view, index);
+    uint32_t goal = internals_goal(view, index);
     bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND;
     if (!planned || goal == WEND_NO_GOAL ||
-        inside_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
+        internals_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
         return true;
     }
     const wend_body *body = &view->bodies[index];
@@ -66,10 +66,10 @@ bool visibility_sees_goal(const wend_view *view, uint32_t index, const wend_rout
 
 bool route_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route) {
     const float touch = 1.5F; /* radii: routes end a little more than 1 from the goal */
-    uint32_t goal = inside_goal(view, index);
+    uint32_t goal = internals_goal(view, index);
     bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND;
     if (!planned || route->point_count == 0 || goal == WEND_NO_GOAL ||
-        inside_goal_region(view, goal)->shape == WEND_SHAPE_POINT) {
+        internals_goal_region(view, goal)->shape == WEND_SHAPE_POINT) {
         return false;
     }
     wend_vec2 end = route->points[route->point_count - 1].position;

@@ -184,14 +184,14 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor)
 }
 
 float cursor_distance(const wend_view *view, uint32_t index, const route_cursor *cursor) {
-    const wend_route *route = inside_route(view, index);
+    const wend_route *route = internals_route(view, index);
     wend_vec2 position = view->bodies[index].position;
     if (route && cursor->next < wend_route_portal_count(route)) {
         wend_portal portal = wend_route_portal(route, cursor->next, position);
         wend_region segment = {.shape = WEND_SHAPE_SEGMENT, .a = portal.left, .b = portal.right};
         return wend_region_distance(&segment, position);
     }
-    uint32_t goal = inside_goal(view, index);
+    uint32_t goal = internals_goal(view, index);
     if (goal == WEND_NO_GOAL || !route || route->status != WEND_ROUTE_STATUS_FOUND) {
         return INFINITY;
     }

@@ -91,7 +91,7 @@ static void begin(const wend_view *view, uint32_t index, const rescue_rules *rul
     state->towards = direction_of_rescue(view, index, aim, yields, state->attempts - 1);
     state->time_left = rules->duration;
     intent->region.flags |= WEND_REGION_RESCUE;
-    const wend_route *route = inside_route(view, index);
+    const wend_route *route = internals_route(view, index);
     if (!crowded && route && route->status == WEND_ROUTE_STATUS_FOUND) {
         intent->region.flags |= WEND_REGION_LOST;
     }

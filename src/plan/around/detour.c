@@ -201,9 +201,9 @@ static void reach(detour *d, detour_node next) {
     }
     size_t room = (size_t)d->node_count + 1;
     detour_node *nodes =
-        rooms_take(d->ground->view, d->ground->worker, ROOM_NODES, room * sizeof *nodes);
+        worker_buffer_take(d->ground->view, d->ground->worker, BUFFER_NODES, room * sizeof *nodes);
     queue_item *heap =
-        rooms_take(d->ground->view, d->ground->worker, ROOM_HEAP, room * sizeof *heap);
+        worker_buffer_take(d->ground->view, d->ground->worker, BUFFER_HEAP, room * sizeof *heap);
     d->failed = d->failed || nodes == NULL || heap == NULL;
     if (d->failed) {
         return;

@@ -60,8 +60,8 @@ static void add_channel_portal(corridor_channel *s, const cut *c, uint32_t layer
         return;
     }
     size_t room = (size_t)s->count + 2; /* one more for the end */
-    s->portals =
-        rooms_take(s->ground->view, s->ground->worker, ROOM_GATES, room * sizeof *s->portals);
+    s->portals = worker_buffer_take(s->ground->view, s->ground->worker, BUFFER_CHANNEL,
+                                    room * sizeof *s->portals);
     s->failed = s->failed || s->portals == NULL;
     if (!s->failed) {
         s->portals[s->count++] = gate;
@@ -150,8 +150,8 @@ corridor_channel corridor_build_channel(const corridor_ground *ground,
         divide_bit(&s, segment, &from, &to);
         add_channel_portal(&s, &to, segment->layer);
     }
-    s.portals = rooms_take(ground->view, ground->worker, ROOM_GATES,
-                           ((size_t)s.count + 1) * sizeof *s.portals);
+    s.portals = worker_buffer_take(ground->view, ground->worker, BUFFER_CHANNEL,
+                                   ((size_t)s.count + 1) * sizeof *s.portals);
     s.failed = s.failed || s.portals == NULL;
     return s;
 }

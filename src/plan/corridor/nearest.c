@@ -129,8 +129,8 @@ search_outcome corridor_nearest(const corridor_ground *ground, const corridor_pr
     uint32_t count = ground->map->vertex_count;
     walk_state w = {.ground = ground, .goal = goal, .distance = (double)INFINITY};
     w.marks = search_marks(ground->view, ground->worker, count, &w.stamp);
-    w.queue =
-        rooms_take(ground->view, ground->worker, ROOM_HEAP, ((size_t)count + 1) * sizeof *w.queue);
+    w.queue = worker_buffer_take(ground->view, ground->worker, BUFFER_HEAP,
+                                 ((size_t)count + 1) * sizeof *w.queue);
     if (w.marks == NULL || w.queue == NULL) {
         return SEARCH_NO_MEMORY;
     }

@@ -71,8 +71,8 @@ static double length_between(const corridor *map, const corridor_axis_segment *s
 static bool append_bit(const corridor_ground *ground, corridor_axis_path *axis_path,
                        corridor_axis_segment segment) {
     size_t room = (size_t)axis_path->count + 1;
-    corridor_axis_segment *segments =
-        rooms_take(ground->view, ground->worker, ROOM_BITS, room * sizeof *segments);
+    corridor_axis_segment *segments = worker_buffer_take(
+        ground->view, ground->worker, BUFFER_AXIS_SEGMENTS, room * sizeof *segments);
     if (segments == NULL) {
         return false;
     }
@@ -175,7 +175,7 @@ wend_corridor_disc *corridor_discs(const corridor_ground *ground,
                                    const corridor_projection *end, uint32_t *count) {
     size_t most = 4 * (size_t)axis_path->count + 2;
     wend_corridor_disc *discs =
-        rooms_take(ground->view, ground->worker, ROOM_DISCS, most * sizeof *discs);
+        worker_buffer_take(ground->view, ground->worker, BUFFER_DISCS, most * sizeof *discs);
     *count = 0;
     if (discs == NULL) {
         return NULL;
@@ -201,8 +201,8 @@ wend_corridor_disc *corridor_discs(const corridor_ground *ground,
 void corridor_append_point(const corridor_ground *ground, corridor_points *points,
                            wend_route_point point) {
     size_t room = (size_t)points->count + 1;
-    points->items =
-        rooms_take(ground->view, ground->worker, ROOM_POINTS, room * sizeof *points->items);
+    points->items = worker_buffer_take(ground->view, ground->worker, BUFFER_POINTS,
+                                       room * sizeof *points->items);
     points->failed = points->failed || points->items == NULL;
     if (!points->failed) {
         points->items[points->count++] = point;

@@ -35,8 +35,8 @@ static bool put(const corridor_ground *ground, portal_list *list, wend_portal po
     if (list->count > 0 && is_redundant(&list->items[list->count - 1], &portal)) {
         return true;
     }
-    list->items = rooms_take(ground->view, ground->worker, ROOM_PORTALS,
-                             ((size_t)list->count + 1) * sizeof *list->items);
+    list->items = worker_buffer_take(ground->view, ground->worker, BUFFER_PORTALS,
+                                     ((size_t)list->count + 1) * sizeof *list->items);
     if (list->items == NULL) {
         return false;
     }
@@ -47,7 +47,8 @@ static bool put(const corridor_ground *ground, portal_list *list, wend_portal po
 wend_portal *corridor_portals(const corridor_ground *ground, const corridor_axis_path *axis_path,
                               const corridor_leg *legs, uint32_t leg_count, double clearance,
                               uint32_t *count) {
-    portal_list list = {.items = rooms_take(ground->view, ground->worker, ROOM_PORTALS, 1)};
+    portal_list list = {.items =
+                            worker_buffer_take(ground->view, ground->worker, BUFFER_PORTALS, 1)};
     bool good = list.items != NULL;
     for (uint32_t i = 0; i < leg_count && good; i++) {
         corridor_channel s = corridor_build_channel(ground, axis_path, legs[i], clearance, STEP);

@@ -31,7 +31,8 @@ typedef struct trace {
 
 static void put_stand(const corridor_ground *ground, trace *t, const corridor_projection *stand) {
     size_t room = (size_t)t->count + 1;
-    t->items = rooms_take(ground->view, ground->worker, ROOM_GATES, room * sizeof *t->items);
+    t->items =
+        worker_buffer_take(ground->view, ground->worker, BUFFER_CHANNEL, room * sizeof *t->items);
     t->failed = t->failed || t->items == NULL;
     if (!t->failed) {
         t->items[t->count++] = *stand;

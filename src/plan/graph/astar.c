@@ -28,14 +28,18 @@ static uint32_t room_for(size_t bytes, size_t size) {
 static bool grow(astar *search) {
     const wend_view *view = search->view;
     size_t wanted = search->node_count < FEWEST_ROOM ? FEWEST_ROOM : search->node_count + (size_t)1;
-    search->nodes = rooms_take(view, search->worker, ROOM_NODES, wanted * sizeof *search->nodes);
-    search->heap = rooms_take(view, search->worker, ROOM_HEAP, wanted * sizeof *search->heap);
+    search->nodes =
+        worker_buffer_take(view, search->worker, BUFFER_NODES, wanted * sizeof *search->nodes);
+    search->heap =
+        worker_buffer_take(view, search->worker, BUFFER_HEAP, wanted * sizeof *search->heap);
     if (search->nodes == NULL || search->heap == NULL) {
         search->failed = true;
         return false;
     }
-    uint32_t nodes = room_for(rooms_size(view, search->worker, ROOM_NODES), sizeof *search->nodes);
-    uint32_t items = room_for(rooms_size(view, search->worker, ROOM_HEAP), sizeof *search->heap);
+    uint32_t nodes =
+        room_for(worker_buffer_size(view, search->worker, BUFFER_NODES), sizeof *search->nodes);
+    uint32_t items =
+        room_for(worker_buffer_size(view, search->worker, BUFFER_HEAP), sizeof *search->heap);
     search->node_room = nodes < items ? nodes : items;
     return true;
 }

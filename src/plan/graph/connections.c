@@ -81,8 +81,8 @@ static bool push(arc_search *s, foot_leg item, double f) {
     if (!(f < s->best)) {
         return true;
     }
-    s->items = rooms_take(q->view, q->worker, ROOM_ARC_ITEMS, count * sizeof *s->items);
-    s->heap = rooms_take(q->view, q->worker, ROOM_ARC_HEAP, count * sizeof *s->heap);
+    s->items = worker_buffer_take(q->view, q->worker, BUFFER_ARC_ITEMS, count * sizeof *s->items);
+    s->heap = worker_buffer_take(q->view, q->worker, BUFFER_ARC_HEAP, count * sizeof *s->heap);
     if (s->items == NULL || s->heap == NULL) {
         return false;
     }
@@ -162,7 +162,8 @@ static bool prepare(arc_search *s) {
     const connection_query *q = s->query;
     uint32_t count = q->table->count;
     double scale = 1.0;
-    s->marks = rooms_take(q->view, q->worker, ROOM_ARCS, ((size_t)count + 1) * sizeof *s->marks);
+    s->marks =
+        worker_buffer_take(q->view, q->worker, BUFFER_ARCS, ((size_t)count + 1) * sizeof *s->marks);
     if (s->marks == NULL) {
         return false;
     }

@@ -108,8 +108,8 @@ static bool make_path(astar *search, uint32_t last, wend_location at, roadmap_pa
     uint32_t count;
     const uint32_t *path = astar_path(search, last, &count);
     *out = (roadmap_path){.length = search->nodes[last].g};
-    out->places = rooms_take(search->view, search->worker, ROOM_PLACES,
-                             ((size_t)count + 1) * sizeof *out->places);
+    out->places = worker_buffer_take(search->view, search->worker, BUFFER_LOCATIONS,
+                                     ((size_t)count + 1) * sizeof *out->places);
     if (out->places == NULL) {
         return false;
     }
@@ -200,8 +200,8 @@ static uint32_t enter(const roadmap_ground *ground, wend_location place, float r
 
 /* Appends the destination, which stays on its layer. */
 static bool end_path(const roadmap_ground *ground, wend_location to, roadmap_path *out) {
-    out->places = rooms_take(ground->view, ground->worker, ROOM_PLACES,
-                             ((size_t)out->count + 1) * sizeof *out->places);
+    out->places = worker_buffer_take(ground->view, ground->worker, BUFFER_LOCATIONS,
+                                     ((size_t)out->count + 1) * sizeof *out->places);
     if (out->places == NULL) {
         return false;
     }

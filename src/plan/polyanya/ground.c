@@ -119,8 +119,8 @@ search_outcome search_nearest(const search_ground *ground, search_start from, we
     const navmesh_level *level = ground->level;
     uint64_t stamp = 0;
     search_mark *marks = search_marks(ground->view, ground->worker, level->polygon_count, &stamp);
-    uint32_t *queue = rooms_take(ground->view, ground->worker, ROOM_HEAP,
-                                 (size_t)level->polygon_count * sizeof *queue);
+    uint32_t *queue = worker_buffer_take(ground->view, ground->worker, BUFFER_HEAP,
+                                         (size_t)level->polygon_count * sizeof *queue);
     if (marks == NULL || queue == NULL) {
         return SEARCH_NO_MEMORY;
     }

@@ -9,7 +9,8 @@ enum { FEWEST_ROOM = 1024 };
 static bool grow_nodes(search *s) {
     uint32_t room = s->node_room ? 2 * s->node_room : FEWEST_ROOM;
     room = room > s->node_limit ? s->node_limit : room;
-    node *nodes = rooms_take(s->ground->view, s->ground->worker, ROOM_NODES, room * sizeof *nodes);
+    node *nodes =
+        worker_buffer_take(s->ground->view, s->ground->worker, BUFFER_NODES, room * sizeof *nodes);
     if (nodes == NULL || room == s->node_room) {
         s->outcome = nodes == NULL ? SEARCH_NO_MEMORY : SEARCH_LIMIT;
         return false;
@@ -34,7 +35,8 @@ static queue_item item_of(double f, uint32_t index) {
 
 static bool grow_heap(search *s) {
     uint32_t room = s->heap_room ? 2 * s->heap_room : FEWEST_ROOM;
-    s->heap = rooms_take(s->ground->view, s->ground->worker, ROOM_HEAP, room * sizeof *s->heap);
+    s->heap =
+        worker_buffer_take(s->ground->view, s->ground->worker, BUFFER_HEAP, room * sizeof *s->heap);
     s->heap_room = s->heap != NULL ? room : 0;
     s->outcome = s->heap != NULL ? s->outcome : SEARCH_NO_MEMORY;
     return s->heap != NULL;

@@ -61,8 +61,8 @@ float wend_view_terrain_speed(const wend_view *view, uint32_t index, uint32_t ty
     }
     return rule->speed_factor.kind == WEND_DISTRIBUTION_CONSTANT
                ? (float)rule->speed_factor.a
-               : params_draw(&rule->speed_factor, view->seed, wend_view_key(view, index),
-                             rule->purpose);
+               : params_sample(&rule->speed_factor, view->seed, wend_view_key(view, index),
+                               rule->purpose);
 }
 
 uint64_t wend_view_weight_class(const wend_view *view, uint32_t index) {

@@ -9,7 +9,8 @@
 /* Adds an area from local coordinates that have been checked; false when memory ran out. */
 bool area_put(wend_world *world, const area_record *area, const wend_vec2 *points);
 /* Returns what is wrong with the points of an area, or NULL. *starved is set if memory ran out. */
-const char *area_fault(wend_world *world, const wend_vec2 *points, uint32_t count, bool *starved);
+const char *area_fault(wend_world *world, const wend_vec2 *points, uint32_t count,
+                       bool *is_out_of_memory);
 /* Marks an area for removal; areas_purge then removes the marked areas from the agents' lists and
  * frees them. */
 void area_note_removal(wend_world *world, uint64_t id);

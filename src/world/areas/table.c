@@ -47,10 +47,11 @@ bool area_put(wend_world *world, const area_record *area, const wend_vec2 *point
     return true;
 }
 
-const char *area_fault(wend_world *world, const wend_vec2 *points, uint32_t count, bool *starved) {
+const char *area_fault(wend_world *world, const wend_vec2 *points, uint32_t count,
+                       bool *is_out_of_memory) {
     uint32_t where = 0;
     polygon_fault fault = polygon_check_simple(points, count, &where, &world->memory);
-    *starved = fault == POLYGON_NO_MEMORY;
+    *is_out_of_memory = fault == POLYGON_NO_MEMORY;
     switch (fault) {
     case POLYGON_SIMPLE:
         return polygon_area(points, count) != 0.0 ? NULL : "it covers no ground";
@@ -88,17 +89,18 @@ static wend_result add(wend_world *world, uint32_t index, const wend_area_def *d
         }
         points[i] = wend_space_to_local(world->space, def->points[i]);
     }
-    bool starved = false;
-    const char *fault = area_fault(world, points, def->point_count, &starved);
-    if (fault && !starved) {
+    bool is_out_of_memory = false;
+    const char *fault = area_fault(world, points, def->point_count, &is_out_of_memory);
+    if (fault && !is_out_of_memory) {
         return refuse(index, fault, error);
     }
     if (world->areas.ids.count - world->areas.ids.free_count == WEND_MAX_AREAS) {
         return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d areas", WEND_MAX_AREAS);
     }
     area_record area = {.point_count = def->point_count, .layer = def->layer, .user = def->user};
-    return !starved && area_put(world, &area, points) ? WEND_OK
-                                                      : error_no_memory(error, "the world");
+    return !is_out_of_memory && area_put(world, &area, points)
+               ? WEND_OK
+               : error_no_memory(error, "the world");
 }
 
 /* ---- Removing -------------------------------------------------------------------------------- */
@@ -108,7 +110,7 @@ static void free_area(wend_world *world, uint32_t index) {
     area_record *area = &table->records[index];
     memory_free(&world->memory, area->points, area->point_count * sizeof *area->points);
     *area = (area_record){0};
-    ids_give(&table->ids, index);
+    ids_release(&table->ids, index);
     table->index_is_stale = true;
 }
 

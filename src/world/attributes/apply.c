@@ -10,7 +10,7 @@
 
 static void replan(wend_world *world, uint32_t slot) {
     store_set_unreachable(&world->cold, slot, 0);
-    if (!activity_waits(activity_of(world, slot))) {
+    if (!activity_is_waiting(activity_of(world, slot))) {
         agent_request_route(world, slot, false);
     }
 }
@@ -40,7 +40,7 @@ static bool set_attribute(wend_world *world, uint32_t slot, const command *what)
                                    p->numbers[what->index].constant)) {
             return false;
         }
-        agent_note_share(world, slot);
+        agent_update_one_sided(world, slot);
         return true;
     }
 }
@@ -56,7 +56,7 @@ bool attributes_param_allows(const wend_param *row, float value) {
 }
 
 /* Finds the parameter of the agent's entry that a command names. */
-static params_drawn *param_of(profile *p, const command *what) {
+static params_sampled *param_of(profile *p, const command *what) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         const wend_stage *stage = p->stages[i].stage;
         bool fits = stage && profile_kinds[i] == (wend_kind)what->content_hash;
@@ -74,12 +74,12 @@ static params_drawn *param_of(profile *p, const command *what) {
 
 static bool set_param(wend_world *world, uint32_t slot, const command *what) {
     profile *p = &world->profiles[wend_body_profile(agent_body(world, slot))];
-    params_drawn *drawn = param_of(p, what);
+    params_sampled *drawn = param_of(p, what);
     float value = (float)what->angle;
     if (!drawn || (!drawn->values && value == drawn->constant)) {
         return true;
     }
-    bool good = params_drawn_own(drawn, &world->memory, world->cold.capacity);
+    bool good = params_sampled_own(drawn, &world->memory, world->cold.capacity);
     profiles_link(world);
     if (good) {
         drawn->values[slot] = value;
@@ -95,7 +95,7 @@ static void resample(wend_world *world, uint32_t slot) {
         }
     }
     body->radius = attributes_sample(world, wend_body_profile(body), slot);
-    agent_note_share(world, slot);
+    agent_update_one_sided(world, slot);
     replan(world, slot);
 }
 

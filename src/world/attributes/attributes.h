@@ -61,7 +61,7 @@ void attributes_turn(wend_world *world);
 /* The kinds of a profile's entries, by stage. */
 extern const wend_kind profile_kinds[PROFILE_STAGES];
 /* Returns the sampled parameter with a purpose in a profile's entry of a kind, or NULL. */
-params_drawn *attributes_param(profile *p, wend_kind kind, uint32_t purpose);
+params_sampled *attributes_param(profile *p, wend_kind kind, uint32_t purpose);
 /* Returns the id by which commands name a parameter. */
 uint32_t attributes_param_id(const char *name);
 /* True if a row of a parameter table allows a value, up to rounding to single precision. */

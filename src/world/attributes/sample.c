@@ -7,11 +7,11 @@
 
 /* ---- Sampling -------------------------------------------------------------------------------- */
 
-static float sample(const wend_world *world, const params_drawn *drawn, uint32_t slot) {
-    return params_draw(&drawn->number, world->seed, world->cold.key[slot], drawn->purpose);
+static float sample(const wend_world *world, const params_sampled *drawn, uint32_t slot) {
+    return params_sample(&drawn->number, world->seed, world->cold.key[slot], drawn->purpose);
 }
 
-static void sample_param(const wend_world *world, params_drawn *drawn, uint32_t slot) {
+static void sample_param(const wend_world *world, params_sampled *drawn, uint32_t slot) {
     if (drawn->values) {
         drawn->values[slot] = sample(world, drawn, slot);
     }
@@ -35,7 +35,7 @@ float attributes_sample(wend_world *world, uint32_t index, uint32_t slot) {
 
 /* ---- A change of profile --------------------------------------------------------------------- */
 
-params_drawn *attributes_param(profile *p, wend_kind kind, uint32_t purpose) {
+params_sampled *attributes_param(profile *p, wend_kind kind, uint32_t purpose) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &p->stages[i].block;
         for (uint32_t k = 0; profile_kinds[i] == kind && k < block->drawn_count; k++) {
@@ -48,8 +48,8 @@ params_drawn *attributes_param(profile *p, wend_kind kind, uint32_t purpose) {
 }
 
 /* True if an agent has its own value of a parameter; writes it to `out`. */
-static bool is_own(const params_drawn *drawn, uint32_t slot, float *out) {
-    *out = wend_column_at(params_drawn_column(drawn), slot);
+static bool is_own(const params_sampled *drawn, uint32_t slot, float *out) {
+    *out = wend_column_at(params_sampled_column(drawn), slot);
     return drawn->number.kind != WEND_DISTRIBUTION_CONSTANT || *out != drawn->constant;
 }
 
@@ -58,11 +58,11 @@ static bool reserve_params(wend_world *world, uint32_t slot, profile *from, prof
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;
         for (uint32_t k = 0; k < block->drawn_count; k++) {
-            params_drawn *drawn = &block->drawn[k];
-            const params_drawn *old = attributes_param(from, profile_kinds[i], drawn->purpose);
+            params_sampled *drawn = &block->drawn[k];
+            const params_sampled *old = attributes_param(from, profile_kinds[i], drawn->purpose);
             float value;
             if (old && is_own(old, slot, &value) && value != drawn->constant &&
-                !params_drawn_own(drawn, &world->memory, world->cold.capacity)) {
+                !params_sampled_own(drawn, &world->memory, world->cold.capacity)) {
                 return false;
             }
         }
@@ -74,8 +74,8 @@ static void keep_params(const wend_world *world, uint32_t slot, profile *from, p
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;
         for (uint32_t k = 0; k < block->drawn_count; k++) {
-            params_drawn *drawn = &block->drawn[k];
-            const params_drawn *old = attributes_param(from, profile_kinds[i], drawn->purpose);
+            params_sampled *drawn = &block->drawn[k];
+            const params_sampled *old = attributes_param(from, profile_kinds[i], drawn->purpose);
             float value;
             if (!old || !is_own(old, slot, &value)) {
                 sample_param(world, drawn, slot);

@@ -104,15 +104,15 @@ void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_
         archive_expect(ar, !own || block->drawn[i].number.kind == WEND_DISTRIBUTION_CONSTANT,
                        "a parameter cannot have a value per agent");
         if (ar->loading && own && !ar->failed) { /* there are no slots yet */
-            archive_expect(ar,
-                           params_drawn_own(&block->drawn[i], &world->memory, world->cold.capacity),
-                           "out of memory");
+            archive_expect(
+                ar, params_sampled_own(&block->drawn[i], &world->memory, world->cold.capacity),
+                "out of memory");
         }
     }
 }
 
 /* Returns the table row of a sampled parameter. */
-static const wend_param *row_of(const params_block *block, const params_drawn *drawn) {
+static const wend_param *row_of(const params_block *block, const params_sampled *drawn) {
     const wend_param *row = block->entry->params;
     while (row->offset != drawn->offset) {
         row++;
@@ -122,14 +122,14 @@ static const wend_param *row_of(const params_block *block, const params_drawn *d
 
 /* True if a parameter has values by slot. In a world in which an agent is unpacked, the parameter
  * gets them if the agent has its own value. */
-static bool has_values(archive *ar, wend_world *world, params_drawn *drawn, bool is_packed) {
+static bool has_values(archive *ar, wend_world *world, params_sampled *drawn, bool is_packed) {
     bool has = drawn->values != NULL;
     if (!is_packed) {
         return has;
     }
     archive_bool(ar, &has);
     if (ar->loading && has && !ar->failed) {
-        archive_expect(ar, params_drawn_own(drawn, &world->memory, world->cold.capacity),
+        archive_expect(ar, params_sampled_own(drawn, &world->memory, world->cold.capacity),
                        "out of memory");
         profiles_link(world);
     }
@@ -141,7 +141,7 @@ void snapshot_params(archive *ar, wend_world *world, const wend_body *body, bool
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &p->stages[i].block;
         for (uint32_t k = 0; k < block->drawn_count && !ar->failed; k++) {
-            params_drawn *drawn = &block->drawn[k];
+            params_sampled *drawn = &block->drawn[k];
             if (!has_values(ar, world, drawn, is_packed)) {
                 continue;
             }

@@ -42,13 +42,13 @@ static void move_goal(wend_world *world, const command *what, uint32_t index) {
     for (uint32_t i = 0; goal->parts && i < goal->part_count; i++) {
         goal->parts[i].velocity = what->b;
         shift(&goal->parts[i].a, by);
-        goal->base_places[i] = goal->parts[i].a;
+        goal->base_part_points[i] = goal->parts[i].a;
     }
     if (goal->layer != what->index) {
         goal->layer = what->index;
         goal_note_layer(world, index);
     }
-    goal_watch(world, index);
+    goal_update_changing(world, index);
 }
 
 static void move_obstacle(wend_world *world, const command *what, overlay_obstacle *obstacle) {
@@ -81,10 +81,10 @@ static external_state *external_of(wend_world *world, uint32_t slot) {
     return wend_agents_state(&agents, slot);
 }
 
-static bool tell_external(wend_world *world, const command *what, uint32_t slot) {
+static bool command_external(wend_world *world, const command *what, uint32_t slot) {
     external_state *state = external_of(world, slot);
     if (!state) {
-        return what->kind != COMMAND_SET_POSE ||
+        return what->kind != COMMAND_TELEPORT ||
                agent_teleport(world, slot, (wend_location){what->a, what->index});
     }
     if (!state->has_command) {
@@ -144,7 +144,7 @@ static bool apply_to_agent(wend_world *world, const command *what) {
     case COMMAND_RESAMPLE:
         return attributes_set(world, slot, what);
     default:
-        return tell_external(world, what, slot);
+        return command_external(world, what, slot);
     }
 }
 
@@ -177,7 +177,7 @@ static bool apply(wend_world *world, const command *what) {
             move_obstacle(world, what, &world->overlay.obstacles[obstacle]);
         }
         return true;
-    case COMMAND_SWAP_MAP:
+    case COMMAND_REPLACE_MAP:
         if (map != WEND_NO_MAP) {
             map_swap(world, map, what->content_hash, what->object);
         }
@@ -204,7 +204,7 @@ void commands_swap_maps(wend_world *world) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < world->command_count; i++) {
         command what = world->commands[i];
-        if (what.kind == COMMAND_SWAP_MAP || what.kind == COMMAND_REMOVE_MAP) {
+        if (what.kind == COMMAND_REPLACE_MAP || what.kind == COMMAND_REMOVE_MAP) {
             apply(world, &what);
         } else {
             world->commands[kept++] = what;

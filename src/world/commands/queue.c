@@ -83,7 +83,7 @@ wend_result wend_world_set_agent_profiles(wend_world *world, const wend_agent *a
     WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && profiles != NULL)));
     for (uint32_t i = 0; i < count; i++) {
         uint32_t index = wend_world_profile_index(world, profiles[i]);
-        if (index == WEND_NONE || world->profiles[index].leaving) {
+        if (index == WEND_NONE || world->profiles[index].is_removal_queued) {
             return command_unknown("profile", error);
         }
     }

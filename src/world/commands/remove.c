@@ -110,7 +110,7 @@ bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users) {
 
 wend_result wend_world_remove_profile(wend_world *world, wend_profile id, wend_error *error) {
     uint32_t index = wend_world_profile_index(world, id);
-    if (index == WEND_NONE || world->profiles[index].leaving) {
+    if (index == WEND_NONE || world->profiles[index].is_removal_queued) {
         return command_unknown("profile", error);
     }
     uint32_t users = 0;
@@ -126,6 +126,6 @@ wend_result wend_world_remove_profile(wend_world *world, wend_profile id, wend_e
     }
     wend_result result =
         command_queue(world, (command){.kind = COMMAND_REMOVE_PROFILE, .target = id.value}, error);
-    world->profiles[index].leaving = result == WEND_OK;
+    world->profiles[index].is_removal_queued = result == WEND_OK;
     return result;
 }

@@ -131,7 +131,7 @@ wend_result wend_world_replace_map(wend_world *world, wend_map_slot map, uint64_
     }
     profiles_unready(world); /* a planner may lose its map */
     return command_queue(world,
-                         (command){.kind = COMMAND_SWAP_MAP,
+                         (command){.kind = COMMAND_REPLACE_MAP,
                                    .target = map.value,
                                    .content_hash = content_hash,
                                    .object = object},

@@ -31,7 +31,7 @@ static bool all_null(const void *const *pointers, size_t count) {
 }
 
 /* True if the reserved pointers of a descriptor are NULL. */
-static bool keeps_reserved(wend_kind kind, const wend_entry *entry) {
+static bool has_null_reserved(wend_kind kind, const wend_entry *entry) {
     const wend_stage *stage = (const wend_stage *)(const void *)entry;
     return all_null(entry->reserved, sizeof entry->reserved / sizeof *entry->reserved) &&
            (stage_sizes[kind] == 0 ||
@@ -73,7 +73,7 @@ wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry
                          "type of the whole descriptor",
                          text, name, entry->size, least);
     }
-    if (!keeps_reserved(kind, entry)) {
+    if (!has_null_reserved(kind, entry)) {
         return error_set(error, WEND_ERROR_INVALID,
                          "%s '%s' has a reserved pointer that is not NULL: zero the descriptor "
                          "before you fill it in",
@@ -157,7 +157,7 @@ static bool has_choice(const wend_param *row, const char *value) {
 }
 
 /* True if the parameters that name a planner's maps exist. */
-static bool names_its_maps(const wend_planner *planner) {
+static bool has_map_parameters(const wend_planner *planner) {
     const wend_entry *entry = &planner->stage.entry;
     for (uint32_t i = 0; i < planner->map_count; i++) {
         const wend_map_need *need = &planner->maps[i];
@@ -203,7 +203,8 @@ static const char *what_is_missing(wend_kind kind, const wend_entry *entry) {
     if (!has_function(kind, entry)) {
         return "no function that does its work";
     }
-    return kind == WEND_KIND_PLANNER && !names_its_maps((const wend_planner *)(const void *)entry)
+    return kind == WEND_KIND_PLANNER &&
+                   !has_map_parameters((const wend_planner *)(const void *)entry)
                ? "a map that no parameter names, or a condition that cannot hold"
                : NULL;
 }

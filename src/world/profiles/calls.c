@@ -13,7 +13,7 @@ void profile_enter(wend_world *world, uint32_t index, uint32_t body) {
         }
         if (stage->enter) {
             wend_view room;
-            stage->enter(inside_view_of(&world->view, world->bodies[body].slot, &room), &agents,
+            stage->enter(internals_view_of(&world->view, world->bodies[body].slot, &room), &agents,
                          body);
         }
     }
@@ -25,8 +25,8 @@ void profile_leave(wend_world *world, uint32_t index, uint32_t body) {
         if (p->stages[i].stage->leave) {
             wend_agents agents = profile_agents(world, index, i, 0);
             wend_view room;
-            p->stages[i].stage->leave(inside_view_of(&world->view, world->bodies[body].slot, &room),
-                                      &agents, body);
+            p->stages[i].stage->leave(
+                internals_view_of(&world->view, world->bodies[body].slot, &room), &agents, body);
         }
     }
 }

@@ -126,7 +126,7 @@ static bool grow_stages(wend_world *world, profile *made) {
     for (int i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &made->stages[i].block;
         for (uint32_t k = 0; k < block->drawn_count; k++) {
-            if (!params_drawn_grow(&block->drawn[k], &world->memory, world->cold.capacity)) {
+            if (!params_sampled_grow(&block->drawn[k], &world->memory, world->cold.capacity)) {
                 return false;
             }
         }
@@ -139,9 +139,9 @@ static bool make_numbers(wend_world *world, profile *made, const wend_profile_de
     numbers_of(def, given);
     for (int i = 0; i < ATTRIBUTE_NUMBER_COUNT; i++) {
         const char *name = attribute_infos[i].name;
-        made->numbers[i] = (params_drawn){.number = given[i],
-                                          .purpose = params_purpose("profile", name),
-                                          .constant = (float)given[i].a};
+        made->numbers[i] = (params_sampled){.number = given[i],
+                                            .purpose = params_purpose("profile", name),
+                                            .constant = (float)given[i].a};
         if (given[i].kind != WEND_DISTRIBUTION_CONSTANT && i != ATTRIBUTE_RADIUS &&
             !attributes_use(world, (uint32_t)i)) {
             return false;

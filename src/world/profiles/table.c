@@ -28,7 +28,7 @@ void profiles_link(wend_world *world) {
     for (uint32_t i = 0; i < world->profile_count; i++) {
         profile *p = &world->profiles[i];
         if (!p->stages[PROFILE_STEER].stage) { /* removed, or not complete yet */
-            world->limits[i] = (move_limits){.honours_limits = true};
+            world->limits[i] = (move_limits){.respects_limits = true};
             world->at_once[i] = false;
             continue;
         }
@@ -39,7 +39,7 @@ void profiles_link(wend_world *world) {
         world->limits[i] = (move_limits){
             .max_speed = attribute_column(world, i, ATTRIBUTE_MAX_SPEED),
             .max_acceleration = attribute_column(world, i, ATTRIBUTE_MAX_ACCELERATION),
-            .honours_limits = steering->honours_limits,
+            .respects_limits = steering->respects_limits,
             .every_step = steering->every_step,
             .no_acceleration_limit =
                 !store_numbers(&world->cold, ATTRIBUTE_MAX_ACCELERATION) &&
@@ -47,7 +47,7 @@ void profiles_link(wend_world *world) {
         world->at_once[i] = ((const wend_selector *)p->stages[PROFILE_SELECT].stage)->all_at_once;
         world->any_at_once = world->any_at_once || world->at_once[i];
         world->any_proposes = world->any_proposes || steering->propose;
-        float most = (float)params_most(&p->numbers[ATTRIBUTE_MAX_SPEED].number);
+        float most = (float)params_maximum(&p->numbers[ATTRIBUTE_MAX_SPEED].number);
         world->fastest = most > world->fastest ? most : world->fastest;
     }
 }
@@ -56,7 +56,7 @@ void profile_remove(wend_world *world, uint32_t index) {
     world->unready_count -= !world->profiles[index].ready;
     profile_free(world, &world->profiles[index]);
     terrains_drop(world, index);
-    ids_give(&world->profile_ids, index);
+    ids_release(&world->profile_ids, index);
     states_free_unused(world);
     profiles_link(world);
 }
@@ -84,7 +84,7 @@ bool profiles_grow(wend_world *world, uint32_t capacity) {
         for (int k = 0; good && k < PROFILE_STAGES; k++) {
             params_block *block = &p->stages[k].block;
             for (uint32_t d = 0; good && d < block->drawn_count; d++) {
-                good = params_drawn_grow(&block->drawn[d], &world->memory, capacity);
+                good = params_sampled_grow(&block->drawn[d], &world->memory, capacity);
             }
         }
     }

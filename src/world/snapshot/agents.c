@@ -13,7 +13,7 @@ static bool is_below(uint32_t index, uint32_t count) {
     return index == UINT32_MAX || index < count;
 }
 
-static bool is_there(const id_table *ids, uint32_t index) {
+static bool is_valid_reference(const id_table *ids, uint32_t index) {
     return index == UINT32_MAX || ids_is_used(ids, index);
 }
 
@@ -94,15 +94,16 @@ static void cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_liv
             one_intent(ar, &cold->intents[slot]);
         }
     }
-    archive_expect(ar,
-                   !ar->loading ||
-                       (solve_status <= WEND_SOLVE_INFEASIBLE &&
-                        snapshot_is_place(cold->planned[slot]) && !(unreachable & STORE_TRYING) &&
-                        (!is_used || (is_there(&world->goal_ids, cold->goal[slot]) &&
-                                      is_there(&world->goal_set_ids, cold->goal_set[slot]) &&
-                                      is_there(&world->path_ids, cold->path[slot]) &&
-                                      is_there(&world->group_ids, cold->group[slot])))),
-                   "an agent refers to a goal, goal set, path or group that does not exist");
+    archive_expect(
+        ar,
+        !ar->loading ||
+            (solve_status <= WEND_SOLVE_INFEASIBLE && snapshot_is_position(cold->planned[slot]) &&
+             !(unreachable & STORE_TRYING_OTHERS) &&
+             (!is_used || (is_valid_reference(&world->goal_ids, cold->goal[slot]) &&
+                           is_valid_reference(&world->goal_set_ids, cold->goal_set[slot]) &&
+                           is_valid_reference(&world->path_ids, cold->path[slot]) &&
+                           is_valid_reference(&world->group_ids, cold->group[slot])))),
+        "an agent refers to a goal, goal set, path or group that does not exist");
 }
 
 static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
@@ -201,13 +202,13 @@ enum {
 static bool fits_activity(const wend_world *world, const wend_body *body, bool crosses) {
     wend_activity activity = activity_of(world, body->slot);
     uint32_t flags = wend_body_flags(body);
-    return ((flags & WEND_BODY_STANDS) != 0) == activity_stands(activity) &&
+    return ((flags & WEND_BODY_STANDS) != 0) == activity_is_standing(activity) &&
            (activity == WEND_ACTIVITY_CROSSING) == crosses &&
-           !((flags & WEND_BODY_NEEDS_ROUTE) && activity_waits(activity));
+           !((flags & WEND_BODY_NEEDS_ROUTE) && activity_is_waiting(activity));
 }
 
 static bool is_body(const wend_world *world, const wend_body *body, bool crosses) {
-    return snapshot_is_place(body->position) && isfinite(body->velocity.x) &&
+    return snapshot_is_position(body->position) && isfinite(body->velocity.x) &&
            isfinite(body->velocity.y) && body->radius >= 0.001F && body->radius <= 1000.0F &&
            wend_body_layer(body) < wend_space_layer_count(world->space) &&
            ids_is_used(&world->profile_ids, wend_body_profile(body)) &&
@@ -272,7 +273,7 @@ static void crossing_data(archive *ar, const wend_world *world, crossing *c) {
     archive_f64(ar, &c->begin);
     archive_f64(ar, &c->end);
     archive_expect(ar,
-                   c->arc < world->connections.count && snapshot_is_place(c->from) &&
+                   c->arc < world->connections.count && snapshot_is_position(c->from) &&
                        isfinite(c->begin) && isfinite(c->end) && c->begin <= c->end,
                    "an agent on a connection is not valid");
 }
@@ -359,7 +360,7 @@ void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
     if (is_packed) {
         needs_field(ar, world, c);
     }
-    snapshot_rest(ar, world, &c->body, is_packed, from);
+    snapshot_agent_rest(ar, world, &c->body, is_packed, from);
 }
 
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
@@ -369,7 +370,7 @@ void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
     crossings(ar, world);
     for (uint32_t slot = 0; slot < world->cold.used && !ar->failed; slot++) {
         if (world->cold.body[slot] < STORE_QUEUED) {
-            snapshot_rest(ar, world, agent_body(world, slot), false, from);
+            snapshot_agent_rest(ar, world, agent_body(world, slot), false, from);
         }
     }
     snapshot_ghosts(ar, world);

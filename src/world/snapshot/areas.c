@@ -14,13 +14,13 @@ static void one_area(archive *ar, wend_world *world, uint32_t index, memory_aren
                    "an area is not valid");
     for (uint32_t i = 0; i < area.point_count && !ar->failed; i++) {
         archive_vec2(ar, &points[i]);
-        archive_expect(ar, snapshot_is_place(points[i]), "an area is too far away");
+        archive_expect(ar, snapshot_is_position(points[i]), "an area is too far away");
     }
     if (!ar->loading || ar->failed) {
         return;
     }
-    bool starved = false;
-    archive_expect(ar, area_fault(world, points, area.point_count, &starved) == NULL,
+    bool is_out_of_memory = false;
+    archive_expect(ar, area_fault(world, points, area.point_count, &is_out_of_memory) == NULL,
                    "an area is not a simple polygon");
     archive_expect(ar, ar->failed || area_put(world, &area, points), "out of memory");
 }

@@ -6,10 +6,10 @@
 #include "world/snapshot/snapshot.h"
 
 static bool is_command(const wend_world *world, const command *what) {
-    bool agent = what->kind <= COMMAND_SET_POSE || what->kind == COMMAND_SET_PREFERRED ||
+    bool agent = what->kind <= COMMAND_TELEPORT || what->kind == COMMAND_SET_PREFERRED ||
                  what->kind == COMMAND_RESAMPLE;
     uint32_t slot = (uint32_t)what->target;
-    bool numbers = snapshot_is_place(what->a) && isfinite(what->b.x) && isfinite(what->b.y) &&
+    bool numbers = snapshot_is_position(what->a) && isfinite(what->b.x) && isfinite(what->b.y) &&
                    isfinite(what->place.x) && isfinite(what->place.y) && isfinite(what->speed.x) &&
                    isfinite(what->speed.y) && isfinite(what->angle) &&
                    isfinite(what->angular_velocity) &&
@@ -27,7 +27,7 @@ static bool is_command(const wend_world *world, const command *what) {
                world->cold.body[slot] == STORE_QUEUED;
     case COMMAND_SET_PROFILE:
         return ids_is_used(&world->profile_ids, what->index);
-    case COMMAND_SET_POSE:
+    case COMMAND_TELEPORT:
     case COMMAND_MOVE_GOAL: /* a stale id has no effect */
         return numbers && what->index < wend_space_layer_count(world->space);
     case COMMAND_SWITCH_CLASS:
@@ -44,7 +44,7 @@ static bool is_command(const wend_world *world, const command *what) {
         return numbers && belt_index_of(world, (wend_belt){what->target}) != WEND_NONE &&
                belt_can_move_at((wend_point){(double)what->b.x, (double)what->b.y});
     default:
-        return (agent || what->kind == COMMAND_SET_GOAL || what->kind == COMMAND_SWAP_MAP ||
+        return (agent || what->kind == COMMAND_SET_GOAL || what->kind == COMMAND_REPLACE_MAP ||
                 (what->kind >= COMMAND_REMOVE_GOAL && what->kind < COMMAND_KIND_COUNT)) &&
                numbers;
     }
@@ -129,8 +129,9 @@ static void one_ghost(archive *ar, const wend_world *world, ghost_record *ghost)
     archive_u32(ar, &ghost->body.tags);
     archive_u32(ar, &ghost->activity);
     archive_expect(ar,
-                   !ghost_fault(ghost) && !ghost_stranger(world, wend_body_layer(&ghost->body),
-                                                          wend_body_profile(&ghost->body)),
+                   !ghost_fault(ghost) &&
+                       !ghost_unknown_reference(world, wend_body_layer(&ghost->body),
+                                                wend_body_profile(&ghost->body)),
                    "a ghost is not valid");
 }
 
@@ -175,7 +176,7 @@ static void note_leaving(archive *ar, wend_world *world) {
         uint32_t users = 0;
         archive_expect(ar, profile_count_users(world, index, &users) && users == 0,
                        "a queued command removes a profile that agents have");
-        world->profiles[index].leaving = true;
+        world->profiles[index].is_removal_queued = true;
     }
 }
 

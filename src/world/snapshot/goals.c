@@ -31,19 +31,19 @@ static void parts(archive *ar, const goal_record *record, const wend_region *com
         wend_region *part = &shape->parts[i];
         uint32_t count = ar->loading ? 0 : goal_parts(record)[i].count;
         wend_vec2 place = ar->loading ? (wend_vec2){0} : record->base_a;
-        place = !ar->loading && record->base_places ? record->base_places[i] : place;
+        place = !ar->loading && record->base_part_points ? record->base_part_points[i] : place;
         archive_u32(ar, &count);
         archive_vec2(ar, &place);
         archive_expect(ar,
                        (polygon ? count >= 3 && count <= WEND_MAX_POLYGON : count == 0) &&
                            shape->point_count + count <= GOAL_MOST_POINTS &&
-                           snapshot_is_place(place),
+                           snapshot_is_position(place),
                        "a part of a goal is not valid");
         for (uint32_t k = 0; k < count && !ar->failed; k++) {
             wend_vec2 *point = &shape->points[shape->point_count++];
             *point = ar->loading ? (wend_vec2){0} : record->base_points[shape->point_count - 1];
             archive_vec2(ar, point);
-            archive_expect(ar, snapshot_is_place(*point), "a goal is too far away");
+            archive_expect(ar, snapshot_is_position(*point), "a goal is too far away");
         }
         *part = *common;
         part->count = (uint16_t)count;
@@ -62,7 +62,7 @@ static void motion(archive *ar, const wend_world *world, goal_record *record, go
     archive_u32(ar, &record->path.count);
     bool on_path = record->motion == GOAL_ON_PATH, moves = !on_path;
     archive_expect(ar,
-                   record->motion < GOAL_MOTION_COUNT && snapshot_is_place(record->carried) &&
+                   record->motion < GOAL_MOTION_COUNT && snapshot_is_position(record->carried) &&
                        record->path.count <= WEND_MAX_POLYGON &&
                        (!on_path || (record->path.count >= 2 && record->path.speed > 0.0 &&
                                      record->path.speed <= 1000.0)),
@@ -89,7 +89,7 @@ static void put_goal(archive *ar, wend_world *world, uint32_t index, const goal_
         first->b = record->base_b;
     }
     first->a = record->base_a;
-    bool good = goal_put(world, *record, shape, name);
+    bool good = goal_store(world, *record, shape, name);
     archive_expect(ar, good, "out of memory");
     if (good) { /* loading does not count as motion */
         world->goals.records[index].moved = record->moved;
@@ -122,7 +122,7 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
     parts(ar, &record, &record.region, &shape);
     motion(ar, world, &record, &shape);
     archive_expect(ar,
-                   snapshot_is_place(record.base_a) && snapshot_is_place(record.base_b) &&
+                   snapshot_is_position(record.base_a) && snapshot_is_position(record.base_b) &&
                        isfinite(record.since) && record.opens <= record.closes &&
                        record.layer < wend_space_layer_count(world->space) &&
                        is_resource(&world->claims, record.resource) && record.tolerance >= 0.0F &&

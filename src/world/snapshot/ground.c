@@ -41,8 +41,8 @@ static void one_belt(archive *ar, wend_world *world, belt_record *belt) {
     for (uint32_t i = 0; i < belt->point_count && !ar->failed; i++) {
         archive_vec2(ar, &belt->points[i]);
         archive_expect(ar,
-                       fabsf(belt->points[i].x) <= STORE_FARTHEST &&
-                           fabsf(belt->points[i].y) <= STORE_FARTHEST,
+                       fabsf(belt->points[i].x) <= STORE_MAX_COORDINATE &&
+                           fabsf(belt->points[i].y) <= STORE_MAX_COORDINATE,
                        "a belt is too far away");
     }
 }

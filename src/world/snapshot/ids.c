@@ -5,7 +5,7 @@
 #include "world/snapshot/snapshot.h"
 
 /* True if the free indices are all on one list, each once. */
-static bool is_whole(const id_table *table) {
+static bool is_free_list_valid(const id_table *table) {
     uint32_t unused = 0, at = table->free_count ? table->free : ID_NONE, length = 0;
     for (uint32_t i = 0; i < table->count; i++) {
         if (table->slots[i].generation == 0) {
@@ -36,7 +36,7 @@ void snapshot_ids(archive *ar, const id_table *table, id_table *out, memory_aren
         archive_u32(ar, &out->slots[i].next);
     }
     if (ar->loading && !ar->failed) {
-        archive_expect(ar, is_whole(out), "a table of ids is not valid");
+        archive_expect(ar, is_free_list_valid(out), "a table of ids is not valid");
     }
 }
 

@@ -15,13 +15,13 @@ static const seal pack_seal = {{'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'}, 1, "pac
 static const uint64_t first_automatic = UINT64_C(1) << 63;
 
 /* The data that both worlds must have in common. */
-typedef struct kinship {
+typedef struct world_match {
     uint64_t space, seed;
     uint64_t step;                                 /* step count of the agent's world */
     uint64_t profile, goal, goal_set, path, group; /* ids; 0: none */
     uint64_t profile_hash, goal_hash, list_hash;   /* of these; list: goal set, path, group */
     uint64_t map_hash;                             /* of the map that its route was planned on */
-} kinship;
+} world_match;
 
 /* ---- Common data ----------------------------------------------------------------------------- */
 
@@ -69,23 +69,23 @@ static uint64_t hash_map(const wend_world *world, uint32_t slot) {
 }
 
 /* Computes the common data for the agent in a slot. */
-static kinship kinship_of(const wend_world *world, uint32_t slot, uint32_t index) {
+static world_match world_match_of(const wend_world *world, uint32_t slot, uint32_t index) {
     const cold_store *cold = &world->cold;
-    return (kinship){.space = wend_space_hash(world->space),
-                     .seed = world->seed,
-                     .step = world->step,
-                     .profile = ids_at(&world->profile_ids, index),
-                     .goal = goal_id(world, cold->goal[slot]).value,
-                     .goal_set = ids_at(&world->goal_set_ids, cold->goal_set[slot]),
-                     .path = ids_at(&world->path_ids, cold->path[slot]),
-                     .group = ids_at(&world->group_ids, cold->group[slot]),
-                     .profile_hash = hash_profile(world, index),
-                     .goal_hash = hash_goal(world, cold->goal[slot]),
-                     .list_hash = hash_lists(world, slot),
-                     .map_hash = hash_map(world, slot)};
+    return (world_match){.space = wend_space_hash(world->space),
+                         .seed = world->seed,
+                         .step = world->step,
+                         .profile = ids_at(&world->profile_ids, index),
+                         .goal = goal_id(world, cold->goal[slot]).value,
+                         .goal_set = ids_at(&world->goal_set_ids, cold->goal_set[slot]),
+                         .path = ids_at(&world->path_ids, cold->path[slot]),
+                         .group = ids_at(&world->group_ids, cold->group[slot]),
+                         .profile_hash = hash_profile(world, index),
+                         .goal_hash = hash_goal(world, cold->goal[slot]),
+                         .list_hash = hash_lists(world, slot),
+                         .map_hash = hash_map(world, slot)};
 }
 
-static void archive_kinship(archive *ar, kinship *k) {
+static void archive_world_match(archive *ar, world_match *k) {
     uint64_t *fields[] = {&k->space,        &k->seed,      &k->step,      &k->profile,
                           &k->goal,         &k->goal_set,  &k->path,      &k->group,
                           &k->profile_hash, &k->goal_hash, &k->list_hash, &k->map_hash};
@@ -104,9 +104,9 @@ static void pack_into(archive *ar, const wend_world *source, uint32_t slot) {
     if (agent_is_crossing(world, slot)) {
         c = world->crossings[world->cold.body[slot] & ~STORE_CROSSING];
     }
-    kinship k = kinship_of(world, slot, wend_body_profile(&c.body));
+    world_match k = world_match_of(world, slot, wend_body_profile(&c.body));
     archive_u64(ar, &key);
-    archive_kinship(ar, &k);
+    archive_world_match(ar, &k);
     snapshot_agent(ar, world, &c, true, NULL);
 }
 
@@ -134,7 +134,7 @@ size_t wend_world_pack_agent(const wend_world *world, wend_agent agent, void *ou
 
 /* Returns what differs between the agent's world and this one, or NULL. Also checks that the ids
  * that the agent refers to exist. */
-static const char *stranger(const wend_world *world, const kinship *k) {
+static const char *find_mismatch(const wend_world *world, const world_match *k) {
     if (k->space != wend_space_hash(world->space)) {
         return "the space";
     }
@@ -142,7 +142,7 @@ static const char *stranger(const wend_world *world, const kinship *k) {
         return "the seed";
     }
     uint32_t index = ids_index(&world->profile_ids, k->profile);
-    if (index == ID_NONE || world->profiles[index].leaving ||
+    if (index == ID_NONE || world->profiles[index].is_removal_queued ||
         hash_profile(world, index) != k->profile_hash) {
         return "the agent's profile";
     }
@@ -158,9 +158,9 @@ static const char *stranger(const wend_world *world, const kinship *k) {
 }
 
 /* Returns what differs after the agent was loaded into a slot, or NULL. */
-static const char *stranger_in(const wend_world *world, uint32_t slot, const kinship *k,
-                               uint32_t index) {
-    kinship here = kinship_of(world, slot, index);
+static const char *find_loaded_mismatch(const wend_world *world, uint32_t slot,
+                                        const world_match *k, uint32_t index) {
+    world_match here = world_match_of(world, slot, index);
     if (here.profile != k->profile || here.goal != k->goal || here.goal_set != k->goal_set ||
         here.path != k->path || here.group != k->group) {
         return "an id that the agent refers to";
@@ -202,24 +202,24 @@ static void give_up(wend_world *world, uint32_t slot) {
     claims_drop(&world->claims, &world->cold.holdings[slot]);
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = 0;
-    store_give_slot(world, slot);
+    store_release_slot(world, slot);
 }
 
 /* Loads the agent into a queued slot, and queues the command that adds it. */
-static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, const kinship *k,
+static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, const world_match *k,
                               wend_error *error) {
     memory_arena from;
     arena_init(&from, &world->memory);
     crossing c = {.body = {.slot = slot}, .arc = WEND_NONE};
-    world->starved = false;
+    world->is_out_of_memory = false;
     snapshot_agent(ar, world, &c, true, &from);
     arena_free(&from);
     archive_expect(ar, ar->at == ar->size, "it has extra bytes at its end");
     if (ar->failed) {
-        return world->starved ? error_no_memory(error, "the world")
-                              : seal_damaged(&pack_seal, ar->wrong, error);
+        return world->is_out_of_memory ? error_no_memory(error, "the world")
+                                       : seal_damaged(&pack_seal, ar->wrong, error);
     }
-    const char *what = stranger_in(world, slot, k, wend_body_profile(&c.body));
+    const char *what = find_loaded_mismatch(world, slot, k, wend_body_profile(&c.body));
     if (what) {
         return refuse(what, error);
     }
@@ -241,8 +241,8 @@ static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, con
 }
 
 /* Checks that the agent's world matches this one, and that its key is free. */
-static wend_result check_kinship(wend_world *world, uint64_t key, const kinship *k,
-                                 wend_error *error) {
+static wend_result check_world_match(wend_world *world, uint64_t key, const world_match *k,
+                                     wend_error *error) {
     uint32_t index = ids_index(&world->profile_ids, k->profile);
     wend_result ready = WEND_OK;
     if (index != ID_NONE) { /* its planner may not be chosen yet */
@@ -252,7 +252,7 @@ static wend_result check_kinship(wend_world *world, uint64_t key, const kinship 
     if (ready != WEND_OK) {
         return ready;
     }
-    const char *what = stranger(world, k);
+    const char *what = find_mismatch(world, k);
     if (what) {
         return refuse(what, error);
     }
@@ -274,15 +274,15 @@ wend_result wend_world_unpack_agent(wend_world *world, const void *bytes, size_t
     archive ar = {
         .loading = true, .in = (const uint8_t *)bytes + SEAL_SIZE, .size = size - SEAL_SIZE};
     uint64_t key = 0;
-    kinship k = {0};
+    world_match k = {0};
     archive_u64(&ar, &key);
-    archive_kinship(&ar, &k);
+    archive_world_match(&ar, &k);
     archive_expect(&ar, key != 0 && key != UINT64_MAX, "its key is out of range");
     archive_expect(&ar, k.step < UINT64_C(1) << 52, "its clock is out of range");
     if (ar.failed) {
         return seal_damaged(&pack_seal, ar.wrong, error);
     }
-    result = check_kinship(world, key, &k, error);
+    result = check_world_match(world, key, &k, error);
     if (result != WEND_OK) {
         return result;
     }

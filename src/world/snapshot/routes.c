@@ -120,8 +120,8 @@ static void state(archive *ar, wend_world *world, uint32_t slot, const wend_body
     }
 }
 
-void snapshot_rest(archive *ar, wend_world *world, const wend_body *body, bool is_packed,
-                   memory_arena *from) {
+void snapshot_agent_rest(archive *ar, wend_world *world, const wend_body *body, bool is_packed,
+                         memory_arena *from) {
     one_route(ar, world, body->slot, is_packed, from);
     holdings(ar, world, body->slot, is_packed);
     state(ar, world, body->slot, body);

@@ -101,7 +101,7 @@ static bool set_scene(wend_world *world, bool goals_moved, memory_arena *from) {
     for (uint32_t i = 0; i < count; i++) {
         moved[i] = world->goals.records[i].moved;
     }
-    bool good = world_set_scene(world);
+    bool good = world_update_scene(world);
     for (uint32_t i = 0; i < count; i++) {
         world->goals.records[i].moved = moved[i];
     }
@@ -124,8 +124,8 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
     archive_bool(ar, &goals_moved);
     archive_expect(ar, ar->at == ar->size, "it has extra bytes at its end");
     if (ar->failed) {
-        return world->starved ? error_no_memory(error, "the world")
-                              : seal_damaged(&snapshot_seal, ar->wrong, error);
+        return world->is_out_of_memory ? error_no_memory(error, "the world")
+                                       : seal_damaged(&snapshot_seal, ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
     profiles_unready(world); /* maps must be restored first */

@@ -31,8 +31,8 @@ void snapshot_agents(archive *ar, wend_world *world, memory_arena *from);
 void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
                     memory_arena *from);
 /* Archives the route, holdings, state and model parameters of the agent of a body. */
-void snapshot_rest(archive *ar, wend_world *world, const wend_body *body, bool is_packed,
-                   memory_arena *from);
+void snapshot_agent_rest(archive *ar, wend_world *world, const wend_body *body, bool is_packed,
+                         memory_arena *from);
 /* Archive the ghosts, and the commands; the slots must be known. */
 void snapshot_ghosts(archive *ar, wend_world *world);
 void snapshot_commands(archive *ar, wend_world *world, memory_arena *from);
@@ -70,6 +70,6 @@ typedef struct snapshot_table {
 void snapshot_gap(archive *ar, wend_world *world, snapshot_table table);
 
 /* True if a position is within the range of the geometry code. */
-bool snapshot_is_place(wend_vec2 place);
+bool snapshot_is_position(wend_vec2 place);
 
 #endif

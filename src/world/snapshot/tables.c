@@ -5,8 +5,8 @@
 
 #include "world/snapshot/snapshot.h"
 
-bool snapshot_is_place(wend_vec2 place) {
-    return fabsf(place.x) <= STORE_FARTHEST && fabsf(place.y) <= STORE_FARTHEST;
+bool snapshot_is_position(wend_vec2 place) {
+    return fabsf(place.x) <= STORE_MAX_COORDINATE && fabsf(place.y) <= STORE_MAX_COORDINATE;
 }
 
 /* ---- Profiles -------------------------------------------------------------------------------- */
@@ -144,7 +144,7 @@ static void one_path(archive *ar, wend_world *world, uint32_t index, memory_aren
             ar->loading ? (wend_route_point){.clearance = INFINITY} : world->paths[index].points[i];
         archive_vec2(ar, &point.position);
         archive_u32(ar, &point.layer);
-        archive_expect(ar, snapshot_is_place(point.position), "a path is too far away");
+        archive_expect(ar, snapshot_is_position(point.position), "a path is too far away");
         if (ar->loading && !ar->failed) {
             loaded[i] = point;
             points[i] = wend_space_from_local(world->space, point.position);

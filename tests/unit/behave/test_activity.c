@@ -46,11 +46,11 @@ START_TEST(standing_agents_cannot_arrive) {
     for (int i = 0; i < WEND_ACTIVITY_COUNT; i++) {
         wend_activity from = (wend_activity)i;
         for (int event = ACTIVITY_GOAL_REACHED; event <= ACTIVITY_CONNECTION_ENTERED; event++) {
-            ck_assert(!activity_stands(from) ||
+            ck_assert(!activity_is_standing(from) ||
                       activity_after(from, (activity_event)event) == WEND_ACTIVITY_COUNT);
         }
         for (int event = ACTIVITY_ROUTE_FOUND; event <= ACTIVITY_ROUTE_NONE; event++) {
-            ck_assert(!activity_waits(from) ||
+            ck_assert(!activity_is_waiting(from) ||
                       activity_after(from, (activity_event)event) == WEND_ACTIVITY_COUNT);
         }
     }
@@ -88,10 +88,12 @@ static uint32_t check_agents(wend_world *world) {
         }
         uint32_t flags = wend_body_flags(&view->bodies[body]);
         ck_assert_int_eq(wend_view_activity(view, body), activity);
-        ck_assert_msg(((flags & WEND_BODY_STANDS) != 0) == activity_stands(activity), "%s", text);
+        ck_assert_msg(((flags & WEND_BODY_STANDS) != 0) == activity_is_standing(activity), "%s",
+                      text);
         bool asked = activity == WEND_ACTIVITY_CHOOSING || activity == WEND_ACTIVITY_WAITING;
         ck_assert_msg(!asked || (flags & WEND_BODY_NEEDS_GOAL), "%s and not asked", text);
-        ck_assert_msg(!activity_waits(activity) || !(flags & WEND_BODY_NEEDS_ROUTE), "%s", text);
+        ck_assert_msg(!activity_is_waiting(activity) || !(flags & WEND_BODY_NEEDS_ROUTE), "%s",
+                      text);
         bool heads = activity == WEND_ACTIVITY_WALKING || activity_lacks_route(activity);
         ck_assert_msg(!heads || states[i].goal.value != 0, "%s without a goal", text);
         const wend_route *route = wend_view_route(view, body);

@@ -63,11 +63,11 @@ START_TEST(far_agents_meet_no_wall) {
         double room = nearest(view->space, &body) - (double)body.radius -
                       hypot((double)wish.x, (double)wish.y);
         could += room > 0.8 && x > -10.0 && x < 16.0;
-        if (!walls_are_far(view, &body, wish)) {
+        if (!walls_are_far_away(view, &body, wish)) {
             continue;
         }
         ck_assert_double_gt(room, 0.0);
-        wall_result held = walls_hold(view, &body, wish);
+        wall_result held = walls_constrain(view, &body, wish);
         ck_assert(held.shortened == 0.0F && held.position.x == body.position.x + wish.x &&
                   held.position.y == body.position.y + wish.y);
         far++;
@@ -84,7 +84,7 @@ START_TEST(moving_obstacles_are_never_far) {
     wend_world *world = worlds_make(worlds_room(40.0, 40.0), NULL);
     wend_body body = {.position = {20.0F, 20.0F}, .radius = 0.3F};
     wend_vec2 wish = {0.1F, 0.0F};
-    ck_assert(walls_are_far(wend_world_view(world), &body, wish));
+    ck_assert(walls_are_far_away(wend_world_view(world), &body, wish));
     wend_obstacle_def cart = wend_default_obstacle_def();
     cart.kind = WEND_OBSTACLE_MOVING;
     cart.points = corners;
@@ -92,7 +92,7 @@ START_TEST(moving_obstacles_are_never_far) {
     cart.position = (wend_point){20.0, 21.0};
     ck_assert_int_eq(wend_world_add_obstacle(world, &cart, NULL, NULL), WEND_OK);
     worlds_step(world, 1);
-    ck_assert(!walls_are_far(wend_world_view(world), &body, wish));
+    ck_assert(!walls_are_far_away(wend_world_view(world), &body, wish));
     wend_world_destroy(world);
 }
 END_TEST

@@ -426,20 +426,20 @@ END_TEST
 /* Whatever size other searches have left the two buffers at, each gets space for all nodes. */
 START_TEST(each_buffer_has_space_for_all_nodes) {
     static const astar_graph star = {expand_star, no_bound, is_first_ray};
-    static const uint32_t large[] = {ROOM_NODES, ROOM_HEAP};
+    static const uint32_t large[] = {BUFFER_NODES, BUFFER_HEAP};
     for (uint32_t i = 0; i < 2; i++) {
         uint32_t last;
         bench b;
         bench_start(&b, NULL);
-        ck_assert_ptr_nonnull(rooms_take(&b.view, 0, large[i], (size_t)1 << 20));
+        ck_assert_ptr_nonnull(worker_buffer_take(&b.view, 0, large[i], (size_t)1 << 20));
         astar search = {.view = &b.view, .graph = &star, .vertex_count = RAYS + 1};
         ck_assert(astar_begin(&search));
         astar_reach(&search, ASTAR_NONE, 0, 0, 0.0);
         ck_assert_int_eq(astar_find(&search, &last), SEARCH_FOUND);
         ck_assert_uint_eq(search.node_count, RAYS + 1);
-        ck_assert_uint_ge(rooms_size(&b.view, 0, ROOM_NODES),
+        ck_assert_uint_ge(worker_buffer_size(&b.view, 0, BUFFER_NODES),
                           search.node_count * sizeof *search.nodes);
-        ck_assert_uint_ge(rooms_size(&b.view, 0, ROOM_HEAP),
+        ck_assert_uint_ge(worker_buffer_size(&b.view, 0, BUFFER_HEAP),
                           search.node_count * sizeof *search.heap);
         bench_end(&b);
     }

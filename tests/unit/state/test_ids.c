@@ -25,7 +25,7 @@ START_TEST(ids_resolve_to_their_objects) {
         } else {
             uint32_t which = dice_below(&random, count);
             if (lives[which]) {
-                ids_give(&table, (uint32_t)given[which]);
+                ids_release(&table, (uint32_t)given[which]);
                 lives[which] = false;
                 live_count--;
             }
@@ -60,11 +60,11 @@ START_TEST(null_and_foreign_ids_have_no_index) {
     ck_assert_uint_eq(ids_index(&table, id + 1), ID_NONE);
     ck_assert_uint_eq(ids_index(&table, (uint64_t)2 << 32), ID_NONE);
     ck_assert_uint_eq(ids_at(&table, ID_NONE), 0);
-    ids_give(&table, index);
+    ids_release(&table, index);
     ck_assert_uint_eq(ids_at(&table, index), 0);
     table.slots[index].generation = UINT32_MAX; /* after 2^32 removals */
     ids_take(&table);
-    ids_give(&table, index);
+    ids_release(&table, index);
     ids_take(&table);
     ck_assert_uint_eq(ids_at(&table, index), (uint64_t)1 << 32);
     ids_free(&table, &from);

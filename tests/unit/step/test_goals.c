@@ -118,7 +118,7 @@ START_TEST(path_position_matches_walker) {
         for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
             wend_point velocity, there = walked(&path, times[i], &velocity);
             wend_vec2 v;
-            wend_point shift = goal_path_shift(&path, times[i], &v);
+            wend_point shift = goal_path_translation(&path, times[i], &v);
             ck_assert_double_eq_tol(shift.x, there.x, 1e-6);
             ck_assert_double_eq_tol(shift.y, there.y, 1e-6);
             ck_assert_double_eq_tol((double)v.x, velocity.x, 1e-6);
@@ -132,14 +132,14 @@ START_TEST(a_path_ends_at_rest_or_never) {
     wend_point points[] = {{0, 0}, {10, 0}, {10, 5}};
     goal_path path = {points, 3, false, 2.0};
     wend_vec2 v;
-    wend_point end = goal_path_shift(&path, 7.5, &v); /* exactly at the end */
+    wend_point end = goal_path_translation(&path, 7.5, &v); /* exactly at the end */
     ck_assert(end.x == 10 && end.y == 5 && v.x == 0 && v.y == 0);
-    end = goal_path_shift(&path, 1e9, &v);
+    end = goal_path_translation(&path, 1e9, &v);
     ck_assert(end.x == 10 && end.y == 5 && v.x == 0 && v.y == 0);
     path.loops = true;
     for (int i = 0; i < 100000;
          i++) { /* whatever the rounding: never at rest, never off the path */
-        end = goal_path_shift(&path, 0.1 * i, &v);
+        end = goal_path_translation(&path, 0.1 * i, &v);
         ck_assert_double_eq_tol(hypot((double)v.x, (double)v.y), 2.0, 1e-6);
         ck_assert(end.x >= 0 && end.x <= 10 && end.y >= 0 && end.y <= 5);
     }
@@ -172,7 +172,7 @@ START_TEST(parts_move_as_one) {
         parts[i] = (wend_region){.shape = WEND_SHAPE_POLYGON, .count = 3, .points = &now[3 * i]};
     }
     goal.base_points = base, goal.points = now, goal.point_count = 6;
-    goal.parts = parts, goal.part_count = 2, goal.base_places = places;
+    goal.parts = parts, goal.part_count = 2, goal.base_part_points = places;
     goal.base_a = places[0];
     goal.motion = GOAL_ON_PATH;
     goal.path = (goal_path){points, 2, false, 1.0};

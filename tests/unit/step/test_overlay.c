@@ -57,7 +57,7 @@ START_TEST(walls_move_and_turn) {
     overlay over = {.obstacles = obstacles, .obstacle_count = 1};
     for (int k = 0; k < 5; k++) {
         double time = times[k], fastest = 0.0;
-        ck_assert(overlay_lay_out(&over, &from, time));
+        ck_assert(overlay_update_walls(&over, &from, time));
         ck_assert_uint_eq(over.wall_count, 4);
         wend_point centre = place(obstacles, (wend_vec2){0.5F, 0.0F}, time);
         for (int i = 0; i < 4; i++) {
@@ -93,7 +93,7 @@ START_TEST(doors_stand_where_they_are) {
     overlay_obstacle obstacles[] = {door(), moving(box), door()};
     obstacles[1].closed = false;
     overlay over = {.obstacles = obstacles, .obstacle_count = 3};
-    ck_assert(overlay_lay_out(&over, &from, 77.0));
+    ck_assert(overlay_update_walls(&over, &from, 77.0));
     ck_assert_uint_eq(over.wall_count, 4);
     ck_assert_float_eq(over.fastest, 0.0F);
     for (int i = 0; i < 4; i++) {
@@ -106,7 +106,7 @@ START_TEST(doors_stand_where_they_are) {
     }
     obstacles[0].closed = obstacles[2].closed = false;
     uint64_t calls = from.calls;
-    ck_assert(overlay_lay_out(&over, &from, 78.0));
+    ck_assert(overlay_update_walls(&over, &from, 78.0));
     ck_assert_uint_eq(over.wall_count, 0);
     ck_assert_uint_eq(from.calls, calls);
     over.obstacles = NULL; /* owned by the test */
@@ -209,16 +209,16 @@ START_TEST(boxes_that_meet_are_found) {
     dice random = {(uint64_t)_i + 1};
     memory_init(&from, NULL);
     overlay over = {.obstacles = many};
-    ck_assert(overlay_lay_out(&over, &from, 0.0));
+    ck_assert(overlay_update_walls(&over, &from, 0.0));
     check_finding(&over, &random, 3);     /* none at all */
     for (uint32_t i = 0; i < MOST; i++) { /* one by one */
         many[i] = draw_obstacle(&random, corners[i]);
         over.obstacle_count = i + 1;
-        ck_assert(overlay_lay_out_new(&over, &from, 0.0, over.obstacle_count - 1));
+        ck_assert(overlay_add_walls(&over, &from, 0.0, over.obstacle_count - 1));
         check_finding(&over, &random, i % 20 ? 1 : 20);
     }
     for (int k = 1; k <= 5; k++) { /* all again, as they move, appear and disappear */
-        ck_assert(overlay_lay_out(&over, &from, k * 3.7));
+        ck_assert(overlay_update_walls(&over, &from, k * 3.7));
         check_finding(&over, &random, 200);
         for (int i = 0; i < 40; i++) {
             uint32_t which = dice_below(&random, MOST);
@@ -240,9 +240,9 @@ START_TEST(last_obstacle_is_laid_out_like_all) {
     for (uint32_t i = 0; i < MOST; i++) {
         many[i] = draw_obstacle(&random, corners[i]);
         one.obstacle_count = all.obstacle_count = i + 1;
-        ck_assert(overlay_lay_out_new(&one, &from, 2.0, one.obstacle_count - 1));
+        ck_assert(overlay_add_walls(&one, &from, 2.0, one.obstacle_count - 1));
     }
-    ck_assert(overlay_lay_out(&all, &from, 2.0));
+    ck_assert(overlay_update_walls(&all, &from, 2.0));
     ck_assert_uint_eq(one.wall_count, all.wall_count);
     ck_assert_uint_eq(one.box_count, all.box_count);
     ck_assert_float_eq(one.widest, all.widest);
@@ -278,7 +278,7 @@ START_TEST(reports_lack_of_memory) {
     memory_init(&from, &none);
     overlay_obstacle obstacles[] = {door()};
     overlay over = {.obstacles = obstacles, .obstacle_count = 1};
-    ck_assert(!overlay_lay_out(&over, &from, 0.0));
+    ck_assert(!overlay_update_walls(&over, &from, 0.0));
     ck_assert_uint_eq(over.wall_count, 0);
 }
 END_TEST

@@ -210,14 +210,14 @@ START_TEST(samples_lie_in_range_with_right_moments) {
     double sums[3] = {0.0}, squares[3] = {0.0};
     enum { DRAWS = 20000 };
     for (uint64_t key = 1; key <= DRAWS; key++) {
-        double u = (double)params_draw(&uniform, 1, key, 5);
-        double n = (double)params_draw(&normal, 1, key, 5);
-        double c = (double)params_draw(&clipped, 1, key, 5);
+        double u = (double)params_sample(&uniform, 1, key, 5);
+        double n = (double)params_sample(&normal, 1, key, 5);
+        double c = (double)params_sample(&clipped, 1, key, 5);
         ck_assert(u >= 1.0 && u <= 3.0);
         ck_assert(n >= -3.0 && n <= 13.0);
         ck_assert(c >= 4.0 && c <= 5.5);
-        ck_assert_float_eq(params_draw(&constant, 1, key, 5), 0.75F);
-        ck_assert_double_eq(u, (double)params_draw(&uniform, 1, key, 5));
+        ck_assert_float_eq(params_sample(&constant, 1, key, 5), 0.75F);
+        ck_assert_double_eq(u, (double)params_sample(&uniform, 1, key, 5));
         double values[] = {u, n, c};
         for (int i = 0; i < 3; i++) {
             sums[i] += values[i];
@@ -243,11 +243,11 @@ START_TEST(samples_differ_between_agents_seeds_and_parameters) {
     int same = 0;
     double product = 0.0;
     for (uint64_t key = 1; key <= 2000; key++) {
-        float a = params_draw(&uniform, 7, key, one);
-        same += a == params_draw(&uniform, 7, key, two);
-        same += a == params_draw(&uniform, 8, key, one);
-        same += a == params_draw(&uniform, 7, key + 1, one);
-        product += ((double)a - 0.5) * ((double)params_draw(&uniform, 7, key, two) - 0.5);
+        float a = params_sample(&uniform, 7, key, one);
+        same += a == params_sample(&uniform, 7, key, two);
+        same += a == params_sample(&uniform, 8, key, one);
+        same += a == params_sample(&uniform, 7, key + 1, one);
+        product += ((double)a - 0.5) * ((double)params_sample(&uniform, 7, key, two) - 0.5);
     }
     ck_assert_int_lt(same, 5);
     ck_assert_double_lt(fabs(product / 2000.0), 0.01); /* and are uncorrelated */
@@ -259,10 +259,10 @@ START_TEST(columns_grow_and_keep_their_values) {
     wend_setting settings[] = {spread("drawn", WEND_DISTRIBUTION_UNIFORM, 1.0, 2.0)};
     memory_init(&from, NULL);
     ck_assert_int_eq(params_create(&block, &from, &entry, settings, 1, &error), WEND_OK);
-    params_drawn *drawn = &block.drawn[0], *constant = &block.drawn[1];
+    params_sampled *drawn = &block.drawn[0], *constant = &block.drawn[1];
     for (uint32_t capacity = 4; capacity <= 64; capacity *= 2) {
-        ck_assert(params_drawn_grow(drawn, &from, capacity));
-        ck_assert(params_drawn_grow(constant, &from, capacity));
+        ck_assert(params_sampled_grow(drawn, &from, capacity));
+        ck_assert(params_sampled_grow(constant, &from, capacity));
         params_link(&block);
         drawn->values[capacity - 1] = (float)capacity;
         const all_params *p = block.params;
@@ -272,7 +272,7 @@ START_TEST(columns_grow_and_keep_their_values) {
         ck_assert_float_eq(wend_column_at(p->other, capacity - 1), 0.25F);
         ck_assert_uint_eq(p->other.stride, 0);
     }
-    ck_assert(params_drawn_grow(drawn, &from, 3)); /* never shrinks */
+    ck_assert(params_sampled_grow(drawn, &from, 3)); /* never shrinks */
     ck_assert_uint_eq(drawn->capacity, 64);
     params_free(&block, &from);
     ck_assert_uint_eq(from.held, 0);
@@ -303,11 +303,11 @@ START_TEST(nothing_is_left_behind_without_memory) {
     }
     ck_assert_int_eq(result, WEND_OK);
     ck_assert_uint_ge(limit, 12); /* struct, list, five names, four values, columns: each failed */
-    params_drawn *drawn = &block.drawn[0];
+    params_sampled *drawn = &block.drawn[0];
     allowed = 1;
-    ck_assert(params_drawn_grow(drawn, &from, 8));
+    ck_assert(params_sampled_grow(drawn, &from, 8));
     drawn->values[7] = 3.0F;
-    ck_assert(!params_drawn_grow(drawn, &from, 80));
+    ck_assert(!params_sampled_grow(drawn, &from, 80));
     ck_assert(drawn->capacity == 8 && drawn->values[7] == 3.0F);
     params_free(&block, &from);
     ck_assert_uint_eq(from.held, 0);

@@ -103,7 +103,7 @@ static const wend_steering cells_model = {
                         .params_size = sizeof(cells_params)},
               .explain = cells_explain},
     .every_step = true,
-    .honours_limits = true,
+    .respects_limits = true,
     .propose = cells_propose,
     .steer = cells_steer};
 

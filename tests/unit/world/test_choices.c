@@ -61,7 +61,7 @@ static const wend_modifier modifier_fast = {
 static const wend_steering model_noting = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "noting",
                         .summary = "notes what it gets"}},
-    .honours_limits = true,
+    .respects_limits = true,
     .steer = steer_noting};
 
 static wend_registry *choices_registry(void) {

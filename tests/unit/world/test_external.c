@@ -205,7 +205,7 @@ static void steer_turning(const wend_view *view, const wend_agents *agents,
 static const wend_steering model_turning = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "turning",
                         .summary = "another velocity in each choice"}},
-    .honours_limits = true,
+    .respects_limits = true,
     .steer = steer_turning};
 
 START_TEST(choices_are_made_in_every_nth_step) {

@@ -25,7 +25,7 @@ static void steer_bad(const wend_view *view, const wend_agents *agents, const we
 static const wend_steering model_bad = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "bad",
                         .summary = "divides by zero now and then"}},
-    .honours_limits = true,
+    .respects_limits = true,
     .steer = steer_bad};
 
 static wend_world *bad_world(const wend_registry *registry, uint32_t threads) {

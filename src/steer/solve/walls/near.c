@@ -133,7 +133,7 @@ static void add_hit(const wend_view *view, const wend_body *body, const wend_wal
         one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->angular_velocity == 0.0;
         wall.line = space_line_of(hit->a, hit->b);
         wend_vec2 velocity = vec_add(hit->velocity, view->frame); /* in the world */
-        wall.sway = overlay_wall_sway(laid, velocity) * view->steer_interval;
+        wall.sway = overlay_wall_extra_speed(laid, velocity) * view->steer_interval;
     }
     wall.distance_squared = distance_squared(&wall);
     if (!one_sided || faces_agent(&wall)) {
