@@ -31,7 +31,7 @@ static uint32_t row_of(uint32_t count) {
     return row;
 }
 
-static void place_grid(const grid *g, uint64_t seed, bench_agent *out) {
+static void disc_index(const grid *g, uint64_t seed, bench_agent *out) {
     uint32_t row = row_of(g->last - g->first);
     for (uint32_t i = g->first; i < g->last; i++) {
         uint32_t column = (i - g->first) % row, line = (i - g->first) / row;
@@ -53,7 +53,7 @@ static void place_square(uint32_t count, double cell, const double radius[2], ui
                    .jitter = 0.4,
                    .radius = {radius[0], radius[1]},
                    .last = count};
-    place_grid(&square, seed, out);
+    disc_index(&square, seed, out);
 }
 
 static void place_crossing(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
@@ -84,8 +84,8 @@ static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t 
     plaza.corner.x += 0.5 * plaza.cell;
     plaza.corner.y = -0.5 * plaza.cell * row_of(count - half);
     jam.corner = (wend_point){-0.5 * width, -0.5 * width};
-    place_grid(&jam, seed, out);
-    place_grid(&plaza, seed, out);
+    disc_index(&jam, seed, out);
+    disc_index(&plaza, seed, out);
 }
 
 /* ---- Circles --------------------------------------------------------------------------------- */

@@ -134,8 +134,8 @@ static void write_csv(FILE *file, const void *of) {
     }
 }
 
-static bool draw_way(const plan_job *job, const wend_world *world, const plan_way *way,
-                     const char *path) {
+static bool draw_route(const plan_job *job, const wend_world *world, const plan_way *way,
+                       const char *path) {
     wend_error error;
     wend_route_drawing_def def = wend_default_route_drawing_def();
     def.scenario = job->scenario;
@@ -164,7 +164,7 @@ static bool write_files(const plan_job *job, const wend_world *world, const plan
         const char *path = job->outputs->list[i];
         written = output_ends_with(path, ".csv")
                       ? output_write(path, "write the route", write_csv, &table)
-                      : draw_way(job, world, way, path);
+                      : draw_route(job, world, way, path);
     }
     return written;
 }

@@ -109,7 +109,7 @@ static bool is_bounded(const clean_layer *in) {
 }
 
 /* Returns the enclosed area, before obstacles are subtracted. */
-static GEOSGeometry *enclosed(cleaner *c, const clean_layer *in) {
+static GEOSGeometry *enclosed_area(cleaner *c, const clean_layer *in) {
     clean_tally *tally = &c->report->tallies[CLEAN_GROUND];
     GEOSGeometry *area = NULL;
     if (in->rings.count > 0) {
@@ -125,7 +125,7 @@ static GEOSGeometry *enclosed(cleaner *c, const clean_layer *in) {
 }
 
 static GEOSGeometry *bounded_ground(cleaner *c, const clean_layer *in, GEOSGeometry *solids) {
-    GEOSGeometry *ground = geos_snap(&c->g, geos_subtract(&c->g, enclosed(c, in), solids));
+    GEOSGeometry *ground = geos_snap(&c->g, geos_subtract(&c->g, enclosed_area(c, in), solids));
     if (cleaner_ok(c)) {
         shapes_box box = {0};
         geos_measure(&c->g, ground, &box);
@@ -259,7 +259,7 @@ typedef struct terrain_list {
 
 static void add_terrain(cleaner *c, clean_sources source, const shapes_box *box,
                         terrain_list *list) {
-    cleaner_check_tangle(c, &source, 1);
+    cleaner_check_crossings(c, &source, 1);
     if (!cleaner_ok(c)) {
         return;
     }
@@ -297,8 +297,8 @@ static void add_terrains(cleaner *c, const clean_layer *in, const shapes_box *bo
 static void make_layer(cleaner *c, const clean_layer *in, wend_layer_def *out) {
     check_raw_extent(c, in);
     const clean_sources fixed[] = {in->walkable, in->rings, in->obstacles};
-    cleaner_check_tangle(c, fixed, 3);
-    cleaner_check_tangle(c, &in->walls, 1);
+    cleaner_check_crossings(c, fixed, 3);
+    cleaner_check_crossings(c, &in->walls, 1);
     if (!cleaner_ok(c)) {
         return;
     }
@@ -329,7 +329,7 @@ wend_result clean_make_layer(const clean_layer *in, double grid, memory_arena *k
     if (!geos_open(&c.g, grid, scratch->source)) {
         return error_no_memory(error, "polygons");
     }
-    c.g.whole = in->whole;
+    c.g.by_geos = in->by_geos;
     make_layer(&c, in, &made);
     if (c.result == WEND_OK && c.g.failed) {
         cleaner_fail(&c, c.g.message[0] != '\0' ? WEND_ERROR_GEOMETRY : WEND_ERROR_MEMORY,

@@ -34,7 +34,7 @@ GEOSGeometry *cleaner_gather_rings(cleaner *c, clean_sources sources, clean_tall
 GEOSGeometry *cleaner_gather_lines(cleaner *c, clean_sources sources, uint32_t tag,
                                    const GEOSGeometry *within);
 /* Fails if the segments of these sources cross too often. */
-void cleaner_check_tangle(cleaner *c, const clean_sources *lists, uint32_t list_count);
+void cleaner_check_crossings(cleaner *c, const clean_sources *lists, uint32_t list_count);
 
 /* A polygon of the result. */
 typedef struct clean_polygon {

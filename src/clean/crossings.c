@@ -37,7 +37,7 @@ static uint32_t clamp(double value, uint32_t count) {
     return value <= 0.0 ? 0 : value >= count ? count - 1 : (uint32_t)value;
 }
 
-static span span_of(const cells *c, const tangle_segment *s) {
+static span span_of(const cells *c, const crossings_segment *s) {
     return (span){clamp((fmin(s->a.x, s->b.x) - c->low.x) * c->scale, c->columns),
                   clamp((fmax(s->a.x, s->b.x) - c->low.x) * c->scale, c->columns),
                   clamp((fmin(s->a.y, s->b.y) - c->low.y) * c->scale, c->rows),
@@ -45,7 +45,7 @@ static span span_of(const cells *c, const tangle_segment *s) {
 }
 
 /* Finds the columns of a row of cells that the segment crosses, slightly widened. */
-static void columns_in_row(const cells *c, const tangle_segment *s, span all, uint32_t row,
+static void columns_in_row(const cells *c, const crossings_segment *s, span all, uint32_t row,
                            uint32_t *first, uint32_t *last) {
     *first = all.x0;
     *last = all.x1;
@@ -65,8 +65,8 @@ static void columns_in_row(const cells *c, const tangle_segment *s, span all, ui
 
 /* Counts the entries of each cell or, if `items` is given, enters the segments. Returns false if
  * the budget is exceeded. */
-static bool enter(const cells *c, const tangle_segment *segments, uint32_t count, uint32_t *start,
-                  uint32_t *items) {
+static bool enter(const cells *c, const crossings_segment *segments, uint32_t count,
+                  uint32_t *start, uint32_t *items) {
     uint64_t entries = 0, most = (uint64_t)count * ENTRIES_PER_SEGMENT + SPARE_ENTRIES;
     for (uint32_t i = 0; i < count; i++) {
         span all = span_of(c, &segments[i]);
@@ -89,18 +89,18 @@ static bool enter(const cells *c, const tangle_segment *segments, uint32_t count
     return true;
 }
 
-static bool cross(const tangle_segment *s, const tangle_segment *t) {
+static bool cross(const crossings_segment *s, const crossings_segment *t) {
     double a = point_turn(s->a, s->b, t->a), b = point_turn(s->a, s->b, t->b);
     double c = point_turn(t->a, t->b, s->a), d = point_turn(t->a, t->b, s->b);
     return a * b < 0.0 && c * d < 0.0;
 }
 
-static double along(const tangle_segment *s, wend_point p) {
+static double along(const crossings_segment *s, wend_point p) {
     return (p.x - s->a.x) * (s->b.x - s->a.x) + (p.y - s->a.y) * (s->b.y - s->a.y);
 }
 
 /* True if two segments on one line have more than a point in common. */
-static bool overlap(const tangle_segment *s, const tangle_segment *t) {
+static bool overlap(const crossings_segment *s, const crossings_segment *t) {
     if (point_turn(s->a, s->b, t->a) != 0.0 || point_turn(s->a, s->b, t->b) != 0.0) {
         return false;
     }
@@ -109,7 +109,7 @@ static bool overlap(const tangle_segment *s, const tangle_segment *t) {
 }
 
 /* True if this cell contains the low corner of the intersection of two segments' boxes. */
-static bool counts_here(const cells *c, const tangle_segment *s, const tangle_segment *t,
+static bool counts_here(const cells *c, const crossings_segment *s, const crossings_segment *t,
                         uint32_t cell) {
     span one = span_of(c, s), two = span_of(c, t);
     uint32_t x = one.x0 > two.x0 ? one.x0 : two.x0, y = one.y0 > two.y0 ? one.y0 : two.y0;
@@ -119,7 +119,7 @@ static bool counts_here(const cells *c, const tangle_segment *s, const tangle_se
     return !small || y * c->columns + x == cell;
 }
 
-static bool count_crossings(const cells *c, const tangle_segment *segments, uint32_t count,
+static bool count_crossings(const cells *c, const crossings_segment *segments, uint32_t count,
                             const uint32_t *start, const uint32_t *items) {
     uint64_t tests = 0, most_tests = (uint64_t)count * TESTS_PER_SEGMENT + SPARE_TESTS;
     uint64_t crossings = 0, most = (uint64_t)count * CROSSINGS_PER_SEGMENT + SPARE_CROSSINGS;
@@ -132,7 +132,7 @@ static bool count_crossings(const cells *c, const tangle_segment *segments, uint
         }
         for (uint32_t i = start[cell]; i < start[cell + 1]; i++) {
             for (uint32_t k = i + 1; k < start[cell + 1]; k++) {
-                const tangle_segment *s = &segments[items[i]], *t = &segments[items[k]];
+                const crossings_segment *s = &segments[items[i]], *t = &segments[items[k]];
                 crossings += cross(s, t) && counts_here(c, s, t, cell);
                 overlaps += overlap(s, t) && counts_here(c, s, t, cell);
             }
@@ -144,7 +144,7 @@ static bool count_crossings(const cells *c, const tangle_segment *segments, uint
     return true;
 }
 
-static cells choose_cells(const tangle_segment *segments, uint32_t count) {
+static cells choose_cells(const crossings_segment *segments, uint32_t count) {
     shapes_box box = {0};
     for (uint32_t i = 0; i < count; i++) {
         shapes_include(&box, segments[i].a);
@@ -160,11 +160,11 @@ static cells choose_cells(const tangle_segment *segments, uint32_t count) {
     return c;
 }
 
-static tangle_verdict check_cells(const cells *c, const tangle_segment *segments, uint32_t count,
-                                  uint32_t *start, memory *heap) {
+static crossings_verdict check_cells(const cells *c, const crossings_segment *segments,
+                                     uint32_t count, uint32_t *start, memory *heap) {
     uint32_t number = c->columns * c->rows;
     if (!enter(c, segments, count, start + 1, NULL)) {
-        return TANGLE_TOO_MUCH;
+        return CROSSINGS_TOO_MANY;
     }
     for (uint32_t i = 0; i < number; i++) {
         start[i + 1] += start[i];
@@ -172,7 +172,7 @@ static tangle_verdict check_cells(const cells *c, const tangle_segment *segments
     uint32_t entries = start[number];
     uint32_t *items = memory_get_array(heap, (size_t)entries + 1, sizeof *items);
     if (items == NULL) {
-        return TANGLE_NO_MEMORY;
+        return CROSSINGS_NO_MEMORY;
     }
     /* Entering moves each start to the next one; shifted by one they are correct again. */
     enter(c, segments, count, start, items);
@@ -180,17 +180,17 @@ static tangle_verdict check_cells(const cells *c, const tangle_segment *segments
     start[0] = 0;
     bool fine = count_crossings(c, segments, count, start, items);
     memory_free(heap, items, ((size_t)entries + 1) * sizeof *items);
-    return fine ? TANGLE_FINE : TANGLE_TOO_MUCH;
+    return fine ? CROSSINGS_FEW : CROSSINGS_TOO_MANY;
 }
 
-tangle_verdict tangle_check(const tangle_segment *segments, uint32_t count, memory *heap) {
+crossings_verdict crossings_check(const crossings_segment *segments, uint32_t count, memory *heap) {
     cells c = choose_cells(segments, count);
     size_t size = ((size_t)c.columns * c.rows + 2) * sizeof(uint32_t);
     uint32_t *start = memory_get_zeroed(heap, size);
     if (start == NULL) {
-        return TANGLE_NO_MEMORY;
+        return CROSSINGS_NO_MEMORY;
     }
-    tangle_verdict verdict = check_cells(&c, segments, count, start, heap);
+    crossings_verdict verdict = check_cells(&c, segments, count, start, heap);
     memory_free(heap, start, size);
     return verdict;
 }

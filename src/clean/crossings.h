@@ -4,14 +4,19 @@
 
 #include "read/shapes.h"
 
-typedef struct tangle_segment {
+typedef struct crossings_segment {
     wend_point a, b;
-} tangle_segment;
+} crossings_segment;
 
-typedef enum tangle_verdict { TANGLE_FINE, TANGLE_TOO_MUCH, TANGLE_NO_MEMORY } tangle_verdict;
+typedef enum crossings_verdict {
+    CROSSINGS_FEW,
+    CROSSINGS_TOO_MANY,
+    CROSSINGS_NO_MEMORY
+} crossings_verdict;
 
-/* Returns TANGLE_TOO_MUCH for more crossings than twice the number of segments plus ten thousand,
- * or for more overlaps of segments on one line than eight times that number plus ten thousand. */
-tangle_verdict tangle_check(const tangle_segment *segments, uint32_t count, memory *heap);
+/* Returns CROSSINGS_TOO_MANY for more crossings than twice the number of segments plus ten
+ * thousand, or for more overlaps of segments on one line than eight times that number plus ten
+ * thousand. */
+crossings_verdict crossings_check(const crossings_segment *segments, uint32_t count, memory *heap);
 
 #endif

@@ -7,7 +7,7 @@
 /* Overlap of the halves of a cut polygon, m. */
 static const double OVERLAP = 0.005;
 
-static int compare_places(wend_point a, wend_point b) {
+static int compare_points(wend_point a, wend_point b) {
     if (a.x != b.x) {
         return a.x < b.x ? -1 : 1;
     }
@@ -18,7 +18,7 @@ int cleaner_compare_points(const wend_point *a, uint32_t a_count, const wend_poi
                            uint32_t b_count) {
     uint32_t common = a_count < b_count ? a_count : b_count;
     for (uint32_t i = 0; i < common; i++) {
-        int order = compare_places(a[i], b[i]);
+        int order = compare_points(a[i], b[i]);
         if (order != 0) {
             return order;
         }
@@ -34,7 +34,8 @@ static void reverse(wend_point *points, uint32_t first, uint32_t end) {
     }
 }
 
-static wend_point place_at(const wend_point *points, uint32_t count, bool back, uint64_t index) {
+static wend_point point_at_index(const wend_point *points, uint32_t count, bool back,
+                                 uint64_t index) {
     uint32_t i = (uint32_t)(index % count);
     return points[back ? count - 1 - i : i];
 }
@@ -44,8 +45,8 @@ static wend_point place_at(const wend_point *points, uint32_t count, bool back, 
 static uint32_t least_start(const wend_point *points, uint32_t count, bool back) {
     uint64_t one = 0, two = 1, same = 0;
     while (one < count && two < count && same < count) {
-        int order = compare_places(place_at(points, count, back, one + same),
-                                   place_at(points, count, back, two + same));
+        int order = compare_points(point_at_index(points, count, back, one + same),
+                                   point_at_index(points, count, back, two + same));
         if (order == 0) {
             same++;
             continue;
@@ -61,8 +62,8 @@ void cleaner_order_ring(wend_point *points, uint32_t count) {
     uint32_t forth = least_start(points, count, false), back = least_start(points, count, true);
     int order = 0;
     for (uint32_t i = 0; i < count && order == 0; i++) {
-        order = compare_places(place_at(points, count, false, (uint64_t)forth + i),
-                               place_at(points, count, true, (uint64_t)back + i));
+        order = compare_points(point_at_index(points, count, false, (uint64_t)forth + i),
+                               point_at_index(points, count, true, (uint64_t)back + i));
     }
     if (order > 0) {
         reverse(points, 0, count);
@@ -168,7 +169,7 @@ static void add_solid(cleaner *c, solid_list *list, const GEOSGeometry *polygon)
 
 /* A cut through a hole. */
 typedef struct cut {
-    shapes_box whole;
+    shapes_box by_geos;
     bool across_x;
     double at;
 } cut;
@@ -184,8 +185,8 @@ static bool is_wide(double low, double high) {
  * narrow. Returns false if all holes are too small in both directions. */
 static bool choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes, cut *made) {
     *made = (cut){.at = 0.0};
-    geos_measure(&c->g, polygon, &made->whole);
-    wend_point low = made->whole.low, high = made->whole.high;
+    geos_measure(&c->g, polygon, &made->by_geos);
+    wend_point low = made->by_geos.low, high = made->by_geos.high;
     wend_point middle = {(low.x + high.x) / 2.0, (low.y + high.y) / 2.0};
     double nearest = INFINITY;
     bool found = false;
@@ -208,7 +209,7 @@ static bool choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes, cut *
 
 static GEOSGeometry *half_of(cleaner *c, const GEOSGeometry *polygon, const cut *by,
                              bool low_side) {
-    wend_point low = by->whole.low, high = by->whole.high;
+    wend_point low = by->by_geos.low, high = by->by_geos.high;
     double *side = low_side ? (by->across_x ? &high.x : &high.y) : (by->across_x ? &low.x : &low.y);
     *side = by->at + (low_side ? OVERLAP : -OVERLAP);
     return geos_intersect(&c->g, geos_copy(&c->g, polygon), geos_box(&c->g, low, high));

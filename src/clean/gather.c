@@ -307,7 +307,7 @@ GEOSGeometry *cleaner_gather_lines(cleaner *c, clean_sources sources, uint32_t t
 /* ---- Excessive intersection ------------------------------------------------------------------ */
 
 typedef struct segment_list {
-    tangle_segment *segments;
+    crossings_segment *segments;
     uint32_t count;
 } segment_list;
 
@@ -315,7 +315,7 @@ static void add_segments(segment_list *list, const wend_point *points, uint32_t 
                          bool closed) {
     for (uint32_t i = 0; i + (closed ? 0 : 1) < count; i++) {
         list->segments[list->count++] =
-            (tangle_segment){points[i], points[i + 1 < count ? i + 1 : 0]};
+            (crossings_segment){points[i], points[i + 1 < count ? i + 1 : 0]};
     }
 }
 
@@ -331,7 +331,7 @@ static void add_source_segments(segment_list *list, const shapes_list *shapes) {
     }
 }
 
-void cleaner_check_tangle(cleaner *c, const clean_sources *lists, uint32_t list_count) {
+void cleaner_check_crossings(cleaner *c, const clean_sources *lists, uint32_t list_count) {
     size_t most = 0;
     for (uint32_t l = 0; l < list_count; l++) {
         for (uint32_t i = 0; i < lists[l].count; i++) {
@@ -352,11 +352,11 @@ void cleaner_check_tangle(cleaner *c, const clean_sources *lists, uint32_t list_
             add_source_segments(&all, lists[l].items[i].shapes);
         }
     }
-    tangle_verdict verdict = tangle_check(all.segments, all.count, heap);
+    crossings_verdict verdict = crossings_check(all.segments, all.count, heap);
     memory_free(heap, all.segments, most * sizeof *all.segments);
-    if (verdict == TANGLE_NO_MEMORY) {
+    if (verdict == CROSSINGS_NO_MEMORY) {
         c->result = error_no_memory(c->error, "polygons");
-    } else if (verdict == TANGLE_TOO_MUCH) {
+    } else if (verdict == CROSSINGS_TOO_MANY) {
         cleaner_fail(c, WEND_ERROR_LIMIT,
                      "the %u edges cross or nearly touch too often to be cleaned", all.count);
     }

@@ -141,9 +141,9 @@ GEOSGeometry *geos_polygon_as_given(geos *g, const shapes_polygon *polygon, bool
     }
     uint32_t count = 0;
     for (uint32_t i = 1; i < polygon->ring_count; i++) {
-        bool whole = polygon->rings[i].count >= LEAST_RING;
-        *shortened |= !whole;
-        GEOSGeometry *hole = whole ? ring_of(g, &polygon->rings[i]) : NULL;
+        bool by_geos = polygon->rings[i].count >= LEAST_RING;
+        *shortened |= !by_geos;
+        GEOSGeometry *hole = by_geos ? ring_of(g, &polygon->rings[i]) : NULL;
         if (hole != NULL) {
             holes[count++] = hole;
         }
@@ -182,11 +182,11 @@ GEOSGeometry *geos_widen(geos *g, GEOSGeometry *line, double width) {
 /* ---- Overlay --------------------------------------------------------------------------------- */
 
 GEOSGeometry *geos_collect(geos *g, int type, GEOSGeometry **parts, uint32_t count) {
-    bool whole = true;
+    bool by_geos = true;
     for (uint32_t i = 0; i < count; i++) {
-        whole &= parts[i] != NULL;
+        by_geos &= parts[i] != NULL;
     }
-    if (!whole || g->failed) {
+    if (!by_geos || g->failed) {
         for (uint32_t i = 0; i < count; i++) {
             geos_free(g, parts[i]);
         }
@@ -196,7 +196,7 @@ GEOSGeometry *geos_collect(geos *g, int type, GEOSGeometry **parts, uint32_t cou
     return geos_checked(g, GEOSGeom_createCollection_r(g->handle, type, parts, count));
 }
 
-GEOSGeometry *geos_in_full(geos *g, GEOSGeometry *geometry) {
+GEOSGeometry *geos_to_full_precision(geos *g, GEOSGeometry *geometry) {
     if (geometry == NULL) {
         return NULL;
     }
@@ -247,7 +247,7 @@ static GEOSGeometry *overlay(geos *g, GEOSGeometry *a, GEOSGeometry *b, exact_op
     }
     geos_free(g, a);
     geos_free(g, b);
-    return geos_in_full(g, geos_checked(g, made));
+    return geos_to_full_precision(g, geos_checked(g, made));
 }
 
 GEOSGeometry *geos_unite(geos *g, GEOSGeometry *a, GEOSGeometry *b) {

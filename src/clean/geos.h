@@ -14,7 +14,7 @@ typedef struct geos {
     GEOSContextHandle_t handle;
     memory *heap; /* for arrays; GEOS itself uses the C++ heap */
     double grid;  /* m */
-    bool whole;   /* everything in one operation: slow, for comparison */
+    bool by_geos; /* everything in one operation: slow, for comparison */
     bool failed;
     char message[160]; /* the last message of GEOS */
 } geos;
@@ -35,7 +35,7 @@ GEOSGeometry *geos_checked(geos *g, GEOSGeometry *made);
 GEOSGeometry *geos_collect(geos *g, int type, GEOSGeometry **parts, uint32_t count);
 /* Restores full precision. A geometry made on a fixed grid otherwise keeps it in later operations.
  */
-GEOSGeometry *geos_in_full(geos *g, GEOSGeometry *geometry);
+GEOSGeometry *geos_to_full_precision(geos *g, GEOSGeometry *geometry);
 
 GEOSGeometry *geos_empty(geos *g);
 GEOSGeometry *geos_box(geos *g, wend_point low, wend_point high);

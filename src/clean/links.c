@@ -49,7 +49,7 @@ static void put_vertex(wend_point *points, uint32_t *count, wend_point p) {
 }
 
 /* Removes the vertices between a and b, going up from a, if all of them lie on the segment. */
-static void straighten(wend_point *points, uint32_t *count, wend_point a, wend_point b) {
+static void remove_between(wend_point *points, uint32_t *count, wend_point a, wend_point b) {
     uint32_t start = 0;
     while (start < *count && !point_equal(points[start], a)) {
         start++;
@@ -81,8 +81,8 @@ static bool edit_ring(wend_ring *ring, wend_point a, wend_point b, memory_arena 
     uint32_t count = ring->count;
     put_vertex(points, &count, a);
     put_vertex(points, &count, b);
-    straighten(points, &count, a, b);
-    straighten(points, &count, b, a);
+    remove_between(points, &count, a, b);
+    remove_between(points, &count, b, a);
     *ring = (wend_ring){points, count};
     return true;
 }

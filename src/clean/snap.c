@@ -22,12 +22,12 @@ static GEOSGeometry *normalized(geos *g, GEOSGeometry *geometry) {
 
 static GEOSGeometry *snapped_once(geos *g, const GEOSGeometry *area) {
     GEOSGeometry *made = geos_checked(g, GEOSGeom_setPrecision_r(g->handle, area, g->grid, 0));
-    return normalized(g, geos_in_full(g, made));
+    return normalized(g, geos_to_full_precision(g, made));
 }
 
 /* Snaps until nothing changes. Snapping moves edges next to vertices, where they may come close to
  * other edges. */
-static GEOSGeometry *snap_whole(geos *g, GEOSGeometry *area) {
+static GEOSGeometry *snap_by_geos(geos *g, GEOSGeometry *area) {
     area = normalized(g, area);
     for (int i = 0; i < MOST_SNAPS && area != NULL; i++) {
         GEOSGeometry *next = snapped_once(g, area);
@@ -136,7 +136,7 @@ static GEOSGeometry *snap_parts(geos *g, ring_table *t) {
     }
     uint32_t left = close.count;
     GEOSGeometry *others = geos_list_end(g, &close);
-    geos_list_take(g, &done, left > 0 ? snap_whole(g, others) : others);
+    geos_list_take(g, &done, left > 0 ? snap_by_geos(g, others) : others);
     return geos_list_end(g, &done);
 }
 
@@ -144,8 +144,8 @@ static GEOSGeometry *snap_parts(geos *g, ring_table *t) {
  * edges. No edge then passes close to a vertex, before or after, and GEOS would give the same
  * result. */
 GEOSGeometry *geos_snap(geos *g, GEOSGeometry *area) {
-    if (area == NULL || g->failed || g->whole) {
-        return snap_whole(g, area);
+    if (area == NULL || g->failed || g->by_geos) {
+        return snap_by_geos(g, area);
     }
     ring_table t = {.part_count = 0};
     arena_init(&t.arena, g->heap);
@@ -164,7 +164,7 @@ GEOSGeometry *geos_snap(geos *g, GEOSGeometry *area) {
 static GEOSGeometry *merged_lines(geos *g, GEOSGeometry *lines) {
     GEOSGeometry *made = lines != NULL ? geos_checked(g, GEOSLineMerge_r(g->handle, lines)) : NULL;
     geos_free(g, lines);
-    return normalized(g, geos_in_full(g, made));
+    return normalized(g, geos_to_full_precision(g, made));
 }
 
 static GEOSGeometry *snapped_lines_once(geos *g, const GEOSGeometry *lines,

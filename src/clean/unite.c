@@ -24,7 +24,7 @@ typedef struct meeting {
     bool alone;
 } meeting;
 
-static GEOSGeometry *unite_whole(geos *g, GEOSGeometry **areas, uint32_t count) {
+static GEOSGeometry *unite_by_geos(geos *g, GEOSGeometry **areas, uint32_t count) {
     if (count == 0) {
         return geos_empty(g);
     }
@@ -37,7 +37,7 @@ static GEOSGeometry *unite_whole(geos *g, GEOSGeometry **areas, uint32_t count) 
         made = GEOSUnaryUnionPrec_r(g->handle, all, g->grid);
     }
     geos_free(g, all);
-    return geos_in_full(g, geos_checked(g, made));
+    return geos_to_full_precision(g, geos_checked(g, made));
 }
 
 static void meet(void *item, void *user) {
@@ -105,9 +105,9 @@ static GEOSGeometry *unite_colours(geos *g, entry *entries, uint32_t count) {
 
 GEOSGeometry *geos_unite_all(geos *g, GEOSGeometry **areas, uint32_t count) {
     size_t size = ((size_t)count + 1) * sizeof(entry);
-    entry *entries = g->whole || g->failed ? NULL : memory_get_zeroed(g->heap, size);
+    entry *entries = g->by_geos || g->failed ? NULL : memory_get_zeroed(g->heap, size);
     uint32_t number = 0;
-    g->failed |= entries == NULL && !g->whole;
+    g->failed |= entries == NULL && !g->by_geos;
     for (uint32_t i = 0; i < count && entries != NULL; i++) {
         if (!geos_is_empty(g, areas[i])) {
             entries[number++].area = areas[i];
@@ -119,7 +119,7 @@ GEOSGeometry *geos_unite_all(geos *g, GEOSGeometry **areas, uint32_t count) {
             geos_free(g, areas[i]);
         }
     }
-    GEOSGeometry *made = apart ? unite_colours(g, entries, number) : unite_whole(g, areas, count);
+    GEOSGeometry *made = apart ? unite_colours(g, entries, number) : unite_by_geos(g, areas, count);
     memory_free(g->heap, entries, size);
     return made;
 }

@@ -101,7 +101,7 @@ void wend_paper_expect(wend_paper_call *call, uint32_t trials) {
     call->trials = trials;
 }
 
-static void tell(const wend_paper_call *call, double within) {
+static void report_share(const wend_paper_call *call, double within) {
     if (call->def->progress != NULL && call->trials > 0) {
         double share = ((double)call->done + within) / (double)call->trials;
         call->def->progress(call->def->user, share < 1.0 ? share : 1.0);
@@ -110,10 +110,10 @@ static void tell(const wend_paper_call *call, double within) {
 
 /* Reports the progress of a run: the larger of the shares of agents arrived and of time passed,
  * because end times are generous. */
-static void tell_run(void *user, const wend_progress *progress) {
+static void report_run_progress(void *user, const wend_progress *progress) {
     double arrived = progress->agents > 0 ? (double)progress->arrived / progress->agents : 0.0;
     double passed = progress->end > 0.0 ? progress->time / progress->end : 0.0;
-    tell(user, fmin(fmax(arrived, passed), 1.0));
+    report_share(user, fmin(fmax(arrived, passed), 1.0));
 }
 
 static wend_result load(const wend_paper_call *call, const wend_paper_trial *trial,
@@ -162,7 +162,7 @@ wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *
     run.outputs = &trial->output;
     run.output_count = trial->output != NULL ? 1 : 0;
     run.frames_per_second = trial->output_fps;
-    run.progress = tell_run;
+    run.progress = report_run_progress;
     run.user = call;
     run.watch = trial->watch;
     run.watcher = trial->watcher;
@@ -176,7 +176,7 @@ wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *
         call->result->cancelled = true;
     }
     call->done++;
-    tell(call, 0.0);
+    report_share(call, 0.0);
     return result;
 }
 

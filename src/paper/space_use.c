@@ -112,7 +112,7 @@ static void see_agent(space_use *use, const wend_agent_state *agent) {
     float near = agent->radius + (float)SPACE_USE_NEAR_WALL;
     wend_location place = {at, agent->layer};
     use->agent_steps++;
-    use->hugging += wend_space_clearance(use->space, place, near, WEND_ALL_CLASSES) < near;
+    use->near_wall_steps += wend_space_clearance(use->space, place, near, WEND_ALL_CLASSES) < near;
 }
 
 static void see_spread(space_use *use, const wend_frame *frame) {

@@ -26,7 +26,7 @@ typedef struct space_use {
     uint32_t last_capacity;
     const wend_space *space;
     /* Number of agent-steps, and of those with less than SPACE_USE_NEAR_WALL to a wall. */
-    uint64_t agent_steps, hugging;
+    uint64_t agent_steps, near_wall_steps;
     /* Spread of the crowd: mean distance to its middle, while at least half of it is present. */
     uint32_t agents;
     double spread_sum;

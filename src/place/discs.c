@@ -17,14 +17,14 @@ static uint32_t level_of(double radius) {
     return level;
 }
 
-static uint32_t cell_of(const place_grid *grid, int64_t x, int64_t y, uint32_t layer,
+static uint32_t cell_of(const disc_index *grid, int64_t x, int64_t y, uint32_t layer,
                         uint32_t level) {
     uint64_t hash =
         hash_combine(hash_combine(((uint64_t)layer << 8) | level, (uint64_t)x), (uint64_t)y);
     return (uint32_t)(hash & (grid->cell_count - 1));
 }
 
-bool place_init(place_grid *grid, uint32_t capacity, const wend_allocator *allocator) {
+bool discs_init(disc_index *grid, uint32_t capacity, const wend_allocator *allocator) {
     memset(grid, 0, sizeof *grid);
     memory_init(&grid->heap, allocator);
     grid->capacity = capacity == 0 ? 1 : capacity;
@@ -35,7 +35,7 @@ bool place_init(place_grid *grid, uint32_t capacity, const wend_allocator *alloc
     grid->discs = memory_get_array(&grid->heap, grid->capacity, sizeof *grid->discs);
     grid->cells = memory_get_array(&grid->heap, grid->cell_count, sizeof *grid->cells);
     if (grid->discs == NULL || grid->cells == NULL) {
-        place_free(grid);
+        discs_free(grid);
         return false;
     }
     memset(grid->cells, 0xff, grid->cell_count * sizeof *grid->cells);
@@ -43,23 +43,23 @@ bool place_init(place_grid *grid, uint32_t capacity, const wend_allocator *alloc
     return true;
 }
 
-void place_free(place_grid *grid) {
+void discs_free(disc_index *grid) {
     memory_free(&grid->heap, grid->discs, grid->capacity * sizeof *grid->discs);
     memory_free(&grid->heap, grid->cells, grid->cell_count * sizeof *grid->cells);
     grid->discs = NULL;
     grid->cells = NULL;
 }
 
-bool place_enlarge(place_grid *grid) {
-    place_grid larger;
-    if (!place_init(&larger, grid->capacity * 2, &grid->heap.allocator)) {
+bool discs_grow(disc_index *grid) {
+    disc_index larger;
+    if (!discs_init(&larger, grid->capacity * 2, &grid->heap.allocator)) {
         return false;
     }
     for (uint32_t i = 0; i < grid->count; i++) {
-        const place_disc *disc = &grid->discs[i];
-        place_add(&larger, disc->centre, disc->radius, disc->layer);
+        const disc_entry *disc = &grid->discs[i];
+        discs_add(&larger, disc->centre, disc->radius, disc->layer);
     }
-    place_free(grid);
+    discs_free(grid);
     *grid = larger;
     return true;
 }
@@ -71,8 +71,8 @@ typedef struct asked {
     uint32_t found;
 } asked;
 
-static void compare(const place_grid *grid, uint32_t index, asked *a) {
-    const place_disc *disc = &grid->discs[index];
+static void compare(const disc_index *grid, uint32_t index, asked *a) {
+    const disc_entry *disc = &grid->discs[index];
     if (disc->layer != a->layer || index >= a->found) {
         return;
     }
@@ -84,7 +84,7 @@ static void compare(const place_grid *grid, uint32_t index, asked *a) {
     }
 }
 
-static void ask_level(const place_grid *grid, uint32_t level, asked *a) {
+static void ask_level(const disc_index *grid, uint32_t level, asked *a) {
     double size = cell_size(level), reach = a->radius + size / 2.0;
     double wide = 2.0 * reach / size + 2.0;
     if (wide * wide > (double)grid->level_count[level]) {
@@ -108,8 +108,8 @@ static void ask_level(const place_grid *grid, uint32_t level, asked *a) {
     }
 }
 
-uint32_t place_overlap(const place_grid *grid, wend_point centre, double radius, uint32_t layer,
-                       double share) {
+uint32_t discs_find_overlap(const disc_index *grid, wend_point centre, double radius,
+                            uint32_t layer, double share) {
     asked a = {centre, radius, share, layer, UINT32_MAX};
     for (uint32_t level = 0; level < PLACE_LEVELS; level++) {
         if (grid->level_count[level] > 0) {
@@ -119,12 +119,12 @@ uint32_t place_overlap(const place_grid *grid, wend_point centre, double radius,
     return a.found;
 }
 
-void place_add(place_grid *grid, wend_point centre, double radius, uint32_t layer) {
+void discs_add(disc_index *grid, wend_point centre, double radius, uint32_t layer) {
     uint32_t level = level_of(radius), index = grid->count++;
     double size = cell_size(level);
     uint32_t cell = cell_of(grid, (int64_t)floor(centre.x / size), (int64_t)floor(centre.y / size),
                             layer, level);
-    grid->discs[index] = (place_disc){
+    grid->discs[index] = (disc_entry){
         centre, radius, layer, grid->cells[cell], grid->level_first[level], (uint8_t)level};
     grid->cells[cell] = index;
     grid->level_first[level] = index;

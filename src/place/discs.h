@@ -10,36 +10,36 @@
 #include "base/memory.h"
 #include <wend/base.h>
 
-typedef struct place_disc {
+typedef struct disc_entry {
     wend_point centre;
     double radius;
     uint32_t layer;
     uint32_t next; /* next disc in its cell */
     uint32_t next_of_level;
     uint8_t level;
-} place_disc;
+} disc_entry;
 
 enum { PLACE_LEVELS = 20 };
 
-typedef struct place_grid {
+typedef struct disc_index {
     memory heap;
-    place_disc *discs;
+    disc_entry *discs;
     uint32_t count, capacity;
     uint32_t *cells; /* first disc of each cell; UINT32_MAX if empty */
     uint32_t cell_count;
     uint32_t level_first[PLACE_LEVELS], level_count[PLACE_LEVELS];
-} place_grid;
+} disc_index;
 
 /* Makes room for `capacity` discs. Returns false if out of memory. */
-bool place_init(place_grid *grid, uint32_t capacity, const wend_allocator *allocator);
-void place_free(place_grid *grid);
+bool discs_init(disc_index *grid, uint32_t capacity, const wend_allocator *allocator);
+void discs_free(disc_index *grid);
 /* Doubles the capacity and keeps the discs. Returns false, without changes, if out of memory. */
-bool place_enlarge(place_grid *grid);
+bool discs_grow(disc_index *grid);
 
 /* Returns the first disc (by index, in the order of adding) that overlaps by more than `share` of
  * the smaller radius, or UINT32_MAX. */
-uint32_t place_overlap(const place_grid *grid, wend_point centre, double radius, uint32_t layer,
-                       double share);
-void place_add(place_grid *grid, wend_point centre, double radius, uint32_t layer);
+uint32_t discs_find_overlap(const disc_index *grid, wend_point centre, double radius,
+                            uint32_t layer, double share);
+void discs_add(disc_index *grid, wend_point centre, double radius, uint32_t layer);
 
 #endif

@@ -43,7 +43,7 @@ static bool ok(const parser *p) {
 
 static void fail_found(parser *p, const json_token *token, const char *expected) {
     char message[160];
-    snprintf(message, sizeof message, "expected %s, found %s", expected, json_told(token));
+    snprintf(message, sizeof message, "expected %s, found %s", expected, json_describe(token));
     json_fail(&p->json, token, WEND_ERROR_INVALID, message);
 }
 
@@ -179,7 +179,7 @@ static bool has_value(const json_token *token, const char *wanted) {
     case JSON_TRUE:
     case JSON_FALSE:
     case JSON_NULL:
-        return strcmp(wanted, json_told(token)) == 0;
+        return strcmp(wanted, json_describe(token)) == 0;
     default:
         return false;
     }

@@ -324,7 +324,7 @@ bool json_equals(const json_token *token, const char *text) {
     return *text == '\0';
 }
 
-const char *json_told(const json_token *token) {
+const char *json_describe(const json_token *token) {
     static const char *const words[] = {
         [JSON_OBJECT] = "an object",
         [JSON_OBJECT_END] = "'}'",

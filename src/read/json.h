@@ -54,6 +54,6 @@ void json_fail(json_reader *r, const json_token *at, wend_result code, const cha
 /* True if a key or text, with escapes resolved, equals `text`. */
 bool json_equals(const json_token *token, const char *text);
 /* Returns a word for the kind of a token, for messages. */
-const char *json_told(const json_token *token);
+const char *json_describe(const json_token *token);
 
 #endif

@@ -73,7 +73,7 @@ static void skip_blanks(parser *p) {
 }
 
 /* Describes what was found at a position, for messages. */
-static const char *told(const parser *p, const char *at, char out[WORD_SIZE]) {
+static const char *describe_found(const parser *p, const char *at, char out[WORD_SIZE]) {
     size_t length = 0;
     while (at + length < p->end && length < WORD_SIZE - 8 && isgraph((unsigned char)at[length]) &&
            (length == 0 || strchr("(),;", at[length]) == NULL)) {
@@ -89,7 +89,8 @@ static const char *told(const parser *p, const char *at, char out[WORD_SIZE]) {
 
 static void fail_expected(parser *p, const char *expected) {
     char found[WORD_SIZE], message[160];
-    snprintf(message, sizeof message, "expected %s, found %s", expected, told(p, p->at, found));
+    snprintf(message, sizeof message, "expected %s, found %s", expected,
+             describe_found(p, p->at, found));
     fail(p, p->at, WEND_ERROR_SYNTAX, message);
 }
 
@@ -289,7 +290,7 @@ static void fail_keyword(parser *p) {
     char word[WORD_SIZE], suggestion[160], expected[WORD_SIZE], message[320];
     text_suggest(peek_word(p, word), names, KEYWORD_COUNT, suggestion, sizeof suggestion);
     snprintf(message, sizeof message, "expected a geometry such as POLYGON, found %s%s",
-             told(p, p->at, expected), word[0] != '\0' ? suggestion : "");
+             describe_found(p, p->at, expected), word[0] != '\0' ? suggestion : "");
     fail(p, p->at, WEND_ERROR_SYNTAX, message);
 }
 

@@ -10,8 +10,8 @@ static const char *extension_of(const wend_entry *entry) {
 const wend_output *wend_output_for(const wend_registry *registry, const char *path,
                                    wend_error *error) {
     WEND_ASSERT(registry != NULL && path != NULL);
-    return (const wend_output *)ending_find(registry, WEND_KIND_OUTPUT, "output format",
-                                            extension_of, path, error);
+    return (const wend_output *)extension_find(registry, WEND_KIND_OUTPUT, "output format",
+                                               extension_of, path, error);
 }
 
 uint32_t wend_recording_group_of(const wend_recording *recording, uint64_t key) {

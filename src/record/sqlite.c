@@ -115,7 +115,8 @@ static wend_result begin(void *state, const void *params, void *user,
 }
 
 /* Finds the id and the direction of an agent. Returns false if out of memory. */
-static bool know(sqlite *s, const wend_agent_state *agent, int64_t *id, wend_vec2 *facing) {
+static bool find_direction(sqlite *s, const wend_agent_state *agent, int64_t *id,
+                           wend_vec2 *facing) {
     uint32_t number = 0;
     if (!keys_number(&s->ids, agent->key, &number) ||
         !memory_grow(&s->heap, (void **)&s->facing, sizeof *s->facing, &s->facing_capacity,
@@ -139,7 +140,7 @@ static wend_result insert_agent(sqlite *s, int64_t number, const wend_agent_stat
                                 wend_error *error) {
     int64_t id = 0;
     wend_vec2 facing;
-    if (!know(s, agent, &id, &facing)) {
+    if (!find_direction(s, agent, &id, &facing)) {
         return error_no_memory(error, "a database");
     }
     box_add(&s->seen, agent->position);

@@ -7,7 +7,7 @@
 
 typedef enum column { TIME, FRAME, ID, X, Y, LAYER, VX, VY, COLUMN_COUNT } column;
 
-enum { MOST_NAMES = 10, NOT_THERE = -1 };
+enum { MOST_NAMES = 10, NO_COLUMN = -1 };
 
 /* Names of columns, here and in other programs; the first is our own. */
 static const char *const names[COLUMN_COUNT][MOST_NAMES] = {
@@ -32,7 +32,7 @@ typedef struct csv {
     row_table table;
     line_reader lines;
     char separator;
-    int place[COLUMN_COUNT]; /* index of the column, or NOT_THERE */
+    int place[COLUMN_COUNT]; /* index of the column, or NO_COLUMN */
     uint32_t columns;
 } csv;
 
@@ -68,19 +68,19 @@ static int column_called(const char *name) {
             }
         }
     }
-    return NOT_THERE;
+    return NO_COLUMN;
 }
 
 static wend_result check_columns(const csv *c, wend_error *error) {
     static const column needed[] = {ID, X, Y};
     const char *missing = NULL;
     for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
-        if (c->place[needed[i]] == NOT_THERE) {
+        if (c->place[needed[i]] == NO_COLUMN) {
             missing = names[needed[i]][0];
             break;
         }
     }
-    if (c->place[TIME] == NOT_THERE && c->place[FRAME] == NOT_THERE) {
+    if (c->place[TIME] == NO_COLUMN && c->place[FRAME] == NO_COLUMN) {
         missing = "time";
     }
     if (missing != NULL) {
@@ -89,7 +89,7 @@ static wend_result check_columns(const csv *c, wend_error *error) {
                           "(or id), x and y",
                           missing);
     }
-    if (c->place[TIME] == NOT_THERE && !(c->table.rate > 0.0)) {
+    if (c->place[TIME] == NO_COLUMN && !(c->table.rate > 0.0)) {
         return lines_fail(
             &c->lines, 1, WEND_ERROR_FORMAT, error,
             "the table has frames but no frame rate: expected a comment like '# framerate: 25.00 "
@@ -104,20 +104,20 @@ static wend_result read_header(csv *c, char *line, wend_error *error) {
     c->columns = lines_split(line, c->separator, fields);
     for (uint32_t i = 0; i < c->columns; i++) {
         int found = column_called(fields[i].text);
-        if (found == NOT_THERE) {
+        if (found == NO_COLUMN) {
             continue;
         }
-        if (c->place[found] != NOT_THERE) {
+        if (c->place[found] != NO_COLUMN) {
             return lines_fail(&c->lines, fields[i].column, WEND_ERROR_FORMAT, error,
                               "column '%s' appears twice", names[found][0]);
         }
         c->place[found] = (int)i;
     }
     wend_result result = check_columns(c, error);
-    if (c->place[TIME] != NOT_THERE) {
+    if (c->place[TIME] != NO_COLUMN) {
         c->table.rate = 0.0;
     }
-    c->table.has_velocity = c->place[VX] != NOT_THERE && c->place[VY] != NOT_THERE;
+    c->table.has_velocity = c->place[VX] != NO_COLUMN && c->place[VY] != NO_COLUMN;
     return result;
 }
 
@@ -125,7 +125,7 @@ static wend_result read_header(csv *c, char *line, wend_error *error) {
 
 static wend_result read_time(const csv *c, const line_field *fields, double *out,
                              wend_error *error) {
-    if (c->place[TIME] != NOT_THERE) {
+    if (c->place[TIME] != NO_COLUMN) {
         return rows_read_number(&c->lines, &fields[c->place[TIME]], "time", ROWS_LATEST, out,
                                 error);
     }
@@ -141,7 +141,7 @@ static wend_result read_layer(const csv *c, const line_field *fields, uint32_t *
                               wend_error *error) {
     int64_t layer = 0;
     wend_result result = WEND_OK;
-    if (c->place[LAYER] != NOT_THERE) {
+    if (c->place[LAYER] != NO_COLUMN) {
         result = rows_read_integer(&c->lines, &fields[c->place[LAYER]], "layer", 0,
                                    WEND_MAX_LAYERS - 1, &layer, error);
     }
@@ -231,7 +231,7 @@ static wend_result read_file(csv *c, wend_error *error) {
         result = lines_fail(&c->lines, 1, WEND_ERROR_FORMAT, error,
                             "the file is empty: expected a header like time,agent,x,y");
     }
-    result = rows_survive(&c->table, &c->lines, result, error);
+    result = rows_accept_cut_off(&c->table, &c->lines, result, error);
     lines_close(&c->lines);
     return result;
 }
@@ -244,7 +244,7 @@ static wend_result begin(void *state, const void *params, void *user, const char
     (void)user;
     csv *c = state;
     for (int i = 0; i < COLUMN_COUNT; i++) {
-        c->place[i] = NOT_THERE;
+        c->place[i] = NO_COLUMN;
     }
     wend_result result = rows_init(&c->table, path, allocator, error);
     c->table.rate = ((const csv_params *)params)->fps;

@@ -6,6 +6,6 @@ static const char *extension_of(const wend_entry *entry) {
 }
 
 const wend_input *inputs_find(const wend_registry *registry, const char *path, wend_error *error) {
-    return (const wend_input *)ending_find(registry, WEND_KIND_INPUT, "trajectory format",
-                                           extension_of, path, error);
+    return (const wend_input *)extension_find(registry, WEND_KIND_INPUT, "trajectory format",
+                                              extension_of, path, error);
 }

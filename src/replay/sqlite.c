@@ -50,12 +50,12 @@ static wend_result read_metadata(sqlite *s, const char *key, double *out, wend_e
     if (result == WEND_OK) {
         const char *text = found ? (const char *)sqlite3_column_text(statement, 0) : NULL;
         if (text == NULL) {
-            result = database_refuse(&s->file, WEND_ERROR_FORMAT, error,
-                                     "table 'metadata' does not state '%s'", key);
+            result = database_error(&s->file, WEND_ERROR_FORMAT, error,
+                                    "table 'metadata' does not state '%s'", key);
         } else if (!text_parse_double(text, out)) {
-            result = database_refuse(&s->file, WEND_ERROR_FORMAT, error,
-                                     "'%s' of table 'metadata' is '%.40s': expected a number", key,
-                                     text);
+            result =
+                database_error(&s->file, WEND_ERROR_FORMAT, error,
+                               "'%s' of table 'metadata' is '%.40s': expected a number", key, text);
         }
     }
     sqlite3_finalize(statement);
@@ -66,8 +66,8 @@ static wend_result read_version(sqlite *s, wend_error *error) {
     double version = 0.0;
     wend_result result = read_metadata(s, "version", &version, error);
     if (result == WEND_OK && version != 1.0 && version != 2.0) {
-        result = database_refuse(&s->file, WEND_ERROR_FORMAT, error,
-                                 "this database has JuPedSim version %g: expected 1 or 2", version);
+        result = database_error(&s->file, WEND_ERROR_FORMAT, error,
+                                "this database has JuPedSim version %g: expected 1 or 2", version);
     }
     s->version = version == 1.0 ? 1 : 2;
     return result;
@@ -76,9 +76,9 @@ static wend_result read_version(sqlite *s, wend_error *error) {
 static wend_result read_rate(sqlite *s, wend_error *error) {
     wend_result result = read_metadata(s, "fps", &s->rate, error);
     if (result == WEND_OK && !(s->rate > 0.0 && s->rate <= FASTEST)) {
-        result = database_refuse(
-            &s->file, WEND_ERROR_INVALID, error,
-            "'fps' of table 'metadata' is %g: expected more than 0, at most %g", s->rate, FASTEST);
+        result = database_error(&s->file, WEND_ERROR_INVALID, error,
+                                "'fps' of table 'metadata' is %g: expected more than 0, at most %g",
+                                s->rate, FASTEST);
     }
     return result;
 }
@@ -115,15 +115,15 @@ typedef struct text_list {
 static wend_result add_text(sqlite *s, text_list *list, sqlite3_stmt *statement,
                             wend_error *error) {
     if (sqlite3_column_type(statement, 0) != SQLITE_TEXT) {
-        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
-                               "a geometry is not text: expected well-known text (WKT)");
+        return database_error(&s->file, WEND_ERROR_INVALID, error,
+                              "a geometry is not text: expected well-known text (WKT)");
     }
     const char *text = (const char *)sqlite3_column_text(statement, 0);
     size_t size = (size_t)sqlite3_column_bytes(statement, 0);
     /* Rows of a damaged file may share pages. */
     if (list->size + size + 1 > s->file.size) {
-        return database_refuse(&s->file, WEND_ERROR_FORMAT, error,
-                               "the database is damaged: its geometries are larger than the file");
+        return database_error(&s->file, WEND_ERROR_FORMAT, error,
+                              "the database is damaged: its geometries are larger than the file");
     }
     if (text == NULL || !memory_grow(&s->heap, (void **)&list->text, 1, &list->capacity,
                                      list->size + (uint32_t)size + 1)) {
@@ -159,22 +159,21 @@ static wend_result read_geometry(sqlite *s, wend_error *error) {
 static wend_result read_frame_number(const sqlite *s, sqlite3_stmt *statement, const char *table,
                                      int64_t *out, wend_error *error) {
     if (sqlite3_column_type(statement, 0) != SQLITE_INTEGER) {
-        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
-                               "a frame of table '%s' is not a whole number", table);
+        return database_error(&s->file, WEND_ERROR_INVALID, error,
+                              "a frame of table '%s' is not a whole number", table);
     }
     *out = sqlite3_column_int64(statement, 0);
     if (*out < -LATEST || *out > LATEST) {
-        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
-                               "table '%s' has a frame %" PRId64
-                               ": expected a magnitude of at most "
-                               "%" PRId64,
-                               table, *out, LATEST);
+        return database_error(&s->file, WEND_ERROR_INVALID, error,
+                              "table '%s' has a frame %" PRId64 ": expected a magnitude of at most "
+                              "%" PRId64,
+                              table, *out, LATEST);
     }
     return WEND_OK;
 }
 
 /* Counts the rows and checks whether they are stored in the order of their frames. */
-static wend_result survey(sqlite *s, bool *in_order, wend_error *error) {
+static wend_result check_order(sqlite *s, bool *in_order, wend_error *error) {
     sqlite3_stmt *statement = NULL;
     int64_t before = INT64_MIN, frame = 0;
     bool more = true;
@@ -204,7 +203,7 @@ static wend_result advance(sqlite *s, frame_stream *stream, const char *table, w
 
 static wend_result open_streams(sqlite *s, wend_error *error) {
     bool in_order = false;
-    wend_result result = survey(s, &in_order, error);
+    wend_result result = check_order(s, &in_order, error);
     if (result == WEND_OK) {
         result = database_prepare(
             &s->file,
@@ -235,13 +234,13 @@ static wend_result add_row(sqlite *s, wend_error *error) {
     sqlite3_stmt *statement = s->rows.statement;
     int64_t id = sqlite3_column_int64(statement, 1);
     if (sqlite3_column_type(statement, 1) != SQLITE_INTEGER || id < 0) {
-        return database_refuse(
-            &s->file, WEND_ERROR_INVALID, error,
-            "frame %" PRId64 " has an id that is not a whole number of 0 or more", s->rows.frame);
+        return database_error(&s->file, WEND_ERROR_INVALID, error,
+                              "frame %" PRId64 " has an id that is not a whole number of 0 or more",
+                              s->rows.frame);
     }
     crowd_row row = {.key = (uint64_t)id};
     if (!read_place(statement, 2, &row.position.x) || !read_place(statement, 3, &row.position.y)) {
-        return database_refuse(
+        return database_error(
             &s->file, WEND_ERROR_INVALID, error,
             "agent %" PRId64 " of frame %" PRId64
             " has no valid position: expected numbers with a magnitude of at most %g",
@@ -251,10 +250,10 @@ static wend_result add_row(sqlite *s, wend_error *error) {
     switch (crowd_add(&s->crowd, &row)) {
     case CROWD_ADDED:
         return WEND_OK;
-    case CROWD_TWICE:
-        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
-                               "agent %" PRId64 " appears twice in frame %" PRId64, id,
-                               s->rows.frame);
+    case CROWD_DUPLICATE:
+        return database_error(&s->file, WEND_ERROR_INVALID, error,
+                              "agent %" PRId64 " appears twice in frame %" PRId64, id,
+                              s->rows.frame);
     default:
         return error_no_memory(error, "a trajectory");
     }
@@ -311,7 +310,7 @@ static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error 
     while (result == WEND_OK && s->frames.there && s->frames.frame == number) {
         result = advance(s, &s->frames, "frame_data", error);
     }
-    if (result == WEND_OK && !crowd_show(&s->crowd, shown)) {
+    if (result == WEND_OK && !crowd_frame(&s->crowd, shown)) {
         result = error_no_memory(error, "a trajectory");
     }
     return result;

@@ -97,7 +97,7 @@ static wend_result read_lines(txt *t, wend_error *error) {
             result = lines_next(&t->lines, &line, error);
         }
     }
-    return rows_survive(&t->table, &t->lines, result, error);
+    return rows_accept_cut_off(&t->table, &t->lines, result, error);
 }
 
 static wend_result read_file(txt *t, wend_error *error) {

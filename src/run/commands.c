@@ -23,7 +23,7 @@ wend_result commands_give(const wend_scenario *s, wend_world *world, const wend_
         const scenario_command *command = &s->commands[(*next)++];
         wend_result result = give(command, world, obstacles, error);
         if (result != WEND_OK) {
-            return node_place_error(command->node_at, error, result);
+            return node_locate_error(command->node_at, error, result);
         }
     }
     return WEND_OK;

@@ -170,7 +170,7 @@ static wend_result take_frame(conversion *c, const wend_frame *frame, uint64_t *
     return result;
 }
 
-static void tell_progress(const conversion *c) {
+static void report_progress(const conversion *c) {
     if (c->def->progress != NULL) {
         c->def->progress(c->def->user, wend_trajectory_done(c->trajectory));
     }
@@ -192,7 +192,7 @@ static wend_result copy_frames(conversion *c, wend_result *broken, wend_error *e
             break;
         }
         result = take_frame(c, frame, &due_count, error);
-        tell_progress(c);
+        report_progress(c);
     }
     wend_error *unless_broken = *broken == WEND_OK ? error : NULL;
     if (result == WEND_OK && c->kept.there) {

@@ -97,7 +97,7 @@ void wend_route_drawing_def_init(wend_route_drawing_def *def, size_t size) {
     def_fill(def, size, &defaults, sizeof defaults);
 }
 
-static bool take_places(const wend_route_drawing_def *def, memory_arena *arena, draw_way *way) {
+static bool take_points(const wend_route_drawing_def *def, memory_arena *arena, draw_route *way) {
     draw_disc *places = arena_take(arena, (def->point_count + 1) * sizeof *places, 16);
     for (uint32_t i = 0; places != NULL && i < def->point_count; i++) {
         const wend_route_point *point = &def->points[i];
@@ -113,7 +113,7 @@ static bool take_places(const wend_route_drawing_def *def, memory_arena *arena, 
 
 /* Copies the legs of a route; a route without legs is a single leg. Returns false if out of memory.
  */
-static bool take_legs(const wend_route_drawing_def *def, memory_arena *arena, draw_way *way) {
+static bool take_legs(const wend_route_drawing_def *def, memory_arena *arena, draw_route *way) {
     const wend_route_drawing_leg whole = {def->point_count, def->disc_count};
     uint32_t given = def->leg_count > 0 ? def->leg_count : 1;
     draw_leg *legs = arena_take(arena, given * sizeof *legs, 16);
@@ -130,7 +130,7 @@ static bool take_legs(const wend_route_drawing_def *def, memory_arena *arena, dr
     return legs != NULL;
 }
 
-static bool take_walls(const wend_world *world, memory_arena *arena, draw_way *way) {
+static bool take_walls(const wend_world *world, memory_arena *arena, draw_route *way) {
     uint32_t count = world != NULL ? wend_world_get_overlay_walls(world, NULL, NULL, 0) : 0;
     wend_wall_hit *walls = arena_take(arena, (count + 1) * sizeof *walls, 16);
     uint32_t *layers = arena_take(arena, (count + 1) * sizeof *layers, 16);
@@ -144,8 +144,8 @@ static bool take_walls(const wend_world *world, memory_arena *arena, draw_way *w
     return true;
 }
 
-static wend_result draw_way_to(const void *what, bool vector, FILE *stream, wend_error *error) {
-    return draw_way_write(what, vector ? DRAW_SVG : DRAW_PNG, stream, error);
+static wend_result draw_route_to(const void *what, bool vector, FILE *stream, wend_error *error) {
+    return draw_route_write(what, vector ? DRAW_SVG : DRAW_PNG, stream, error);
 }
 
 wend_result wend_scenario_draw_route(const wend_route_drawing_def *given, const char *path,
@@ -163,19 +163,19 @@ wend_result wend_scenario_draw_route(const wend_route_drawing_def *given, const 
     wend_recording recording;
     memory_init(&heap, &def->scenario->tree.heap.allocator);
     arena_init(&arena, &heap);
-    draw_way way = {.recording = &recording,
-                    .heap = &heap,
-                    .status = def->status,
-                    .portals = def->portals,
-                    .portal_count = def->portal_count,
-                    .discs = def->discs,
-                    .disc_count = def->disc_count,
-                    .radius = def->radius};
-    if (describe_scenario(def->scenario, &arena, &recording) && take_places(def, &arena, &way) &&
+    draw_route way = {.recording = &recording,
+                      .heap = &heap,
+                      .status = def->status,
+                      .portals = def->portals,
+                      .portal_count = def->portal_count,
+                      .discs = def->discs,
+                      .disc_count = def->disc_count,
+                      .radius = def->radius};
+    if (describe_scenario(def->scenario, &arena, &recording) && take_points(def, &arena, &way) &&
         take_legs(def, &arena, &way) && take_walls(def->world, &arena, &way)) {
         /* The picture does not show the scenario's agents and goals. */
         recording.agent_count = recording.goal_count = 0;
-        result = write_picture(draw_way_to, &way, path, error);
+        result = write_picture(draw_route_to, &way, path, error);
     } else {
         result = lack_memory(error);
     }

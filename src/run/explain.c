@@ -29,7 +29,7 @@ typedef struct explain {
     uint32_t next_command;
     wend_recording recording;
     frame_reader frames;
-    feed feed;
+    source_state source_state;
     wend_mark *marks;
     uint32_t mark_count;
     double left_at; /* s, when the agent left the world; negative if it has not */
@@ -81,17 +81,17 @@ static wend_result begin(explain *x, wend_error *error) {
     x->obstacles = arena_take(&x->arena, (x->s->obstacle_count + 1) * sizeof *x->obstacles, 16);
     x->marks = arena_take(&x->arena, MOST_MARKS * sizeof *x->marks, 16);
     if (ids.agents == NULL || x->obstacles == NULL || x->marks == NULL ||
-        !feed_init(&x->feed, &x->heap, x->s) ||
+        !sources_init(&x->source_state, &x->heap, x->s) ||
         !describe_scenario(x->s, &x->arena, &x->recording)) {
         return error_no_memory(error, "an explanation");
     }
     ids.obstacles = x->obstacles;
-    ids.sources = x->feed.defs;
+    ids.sources = x->source_state.defs;
     wend_result result = scenario_make_world(x->s, &world, &x->world, &ids, error);
     if (result != WEND_OK) {
         return result;
     }
-    feed_begin(&x->feed, x->world);
+    sources_begin(&x->source_state, x->world);
     return frames_read_start(&x->frames, x->world, x->s, ids.agents)
                ? WEND_OK
                : error_no_memory(error, "an explanation");
@@ -111,12 +111,13 @@ static void watch_leaving(explain *x) {
 static wend_result step(explain *x, wend_error *error) {
     wend_result result = commands_give(x->s, x->world, x->obstacles, &x->next_command, error);
     if (result == WEND_OK) {
-        result = feed_step(&x->feed, x->world, &x->frames.frame, error);
+        result = sources_step(&x->source_state, x->world, &x->frames.frame, error);
     }
     if (result == WEND_OK) {
         result = wend_world_step(x->world, 1, error);
     }
-    if (result == WEND_OK && feed_waiting(&x->feed) > 0 && !frames_read(&x->frames, x->world)) {
+    if (result == WEND_OK && sources_waiting(&x->source_state) > 0 &&
+        !frames_read(&x->frames, x->world)) {
         result = error_no_memory(error, "an explanation");
     }
     watch_leaving(x);
@@ -326,7 +327,7 @@ wend_result wend_explain_scenario(const wend_explain_def *given, wend_explanatio
     arena_init(&x.arena, &x.heap);
     frames_init(&x.frames, &x.heap);
     result = explain_all(&x, out, error);
-    feed_free(&x.feed);
+    sources_free(&x.source_state);
     frames_free(&x.frames);
     wend_world_destroy(x.world);
     arena_free(&x.arena);

@@ -44,7 +44,7 @@ static void say_velocity(words *w, wend_vec2 v) {
 }
 
 /* Says by how much the chosen velocity is turned away from the preferred velocity. */
-static void say_turn(words *w, wend_vec2 wish, wend_vec2 choice) {
+static void write_turn(words *w, wend_vec2 wish, wend_vec2 choice) {
     if (!is_known(wish) || speed_of(wish) < SLOWEST || speed_of(choice) < SLOWEST) {
         return;
     }
@@ -112,7 +112,7 @@ void explain_in_words(const wend_explanation *e, const char *group, char *out, s
     if (is_known(e->chosen)) {
         say(&w, " chooses ");
         say_velocity(&w, e->chosen);
-        say_turn(&w, e->preferred, e->chosen);
+        write_turn(&w, e->preferred, e->chosen);
         say(&w, ".");
     } else if (!is_known(e->preferred)) {
         say(&w, " has models that do not explain their choice.");

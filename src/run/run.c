@@ -37,8 +37,8 @@ typedef struct run {
     wend_recording recording;
     frame_reader frames;
     sink_list sinks;
-    straggler_watch watch;
-    feed feed;
+    straggler_list watch;
+    source_state source_state;
     uint32_t next_command;
     double dt;           /* s, of the world; a snapshot may differ from the scenario */
     uint64_t seed;       /* the same */
@@ -92,7 +92,7 @@ static wend_result make_world(run *r, wend_error *error) {
     wend_world_def def =
         scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
     def.kernel = r->def->kernel;
-    scenario_ids ids = {r->obstacles, r->ids, r->feed.defs};
+    scenario_ids ids = {r->obstacles, r->ids, r->source_state.defs};
     scenario_maps maps;
     wend_result result = scenario_make_maps(r->s, def.registry, &r->def->allocator, &maps, error);
     if (result == WEND_OK) {
@@ -132,7 +132,7 @@ static wend_result begin(run *r, wend_error *error) {
     const wend_scenario *s = r->s;
     r->obstacles = take(r, s->obstacle_count, sizeof *r->obstacles);
     r->ids = take(r, s->agent_count, sizeof *r->ids);
-    if (r->obstacles == NULL || r->ids == NULL || !feed_init(&r->feed, &r->heap, s)) {
+    if (r->obstacles == NULL || r->ids == NULL || !sources_init(&r->source_state, &r->heap, s)) {
         return error_no_memory(error, "a run");
     }
     wend_result result = make_world(r, error);
@@ -145,13 +145,13 @@ static wend_result begin(run *r, wend_error *error) {
         return error_no_memory(error, "a run");
     }
     skip_commands(r);
-    feed_begin(&r->feed, r->world);
+    sources_begin(&r->source_state, r->world);
     r->first_step = wend_world_step_count(r->world);
     r->first_agent_steps = wend_world_get_stats(r->world).agent_steps;
     r->first_time = wend_world_time(r->world);
     bool read = r->first_step == 0 ? frames_read_start(&r->frames, r->world, s, r->ids)
                                    : frames_read(&r->frames, r->world);
-    if (!read || !stragglers_see(&r->watch, &r->frames.frame)) {
+    if (!read || !stragglers_update(&r->watch, &r->frames.frame)) {
         return error_no_memory(error, "a run");
     }
     result =
@@ -195,7 +195,7 @@ static wend_result write_frame(run *r, wend_error *error) {
 static wend_result step(run *r, wend_error *error) {
     wend_result result = commands_give(r->s, r->world, r->obstacles, &r->next_command, error);
     if (result == WEND_OK) {
-        result = feed_step(&r->feed, r->world, &r->frames.frame, error);
+        result = sources_step(&r->source_state, r->world, &r->frames.frame, error);
     }
     if (result == WEND_OK) {
         result = wend_world_step(r->world, 1, error);
@@ -203,7 +203,7 @@ static wend_result step(run *r, wend_error *error) {
     if (result != WEND_OK) {
         return result;
     }
-    if (!frames_read(&r->frames, r->world) || !stragglers_see(&r->watch, &r->frames.frame)) {
+    if (!frames_read(&r->frames, r->world) || !stragglers_update(&r->watch, &r->frames.frame)) {
         return error_no_memory(error, "a run");
     }
     result = sinks_step(&r->sinks, &r->frames.frame, error);
@@ -216,18 +216,18 @@ static wend_result step(run *r, wend_error *error) {
     return result;
 }
 
-static void tell_progress(const run *r, uint32_t arrived) {
+static void report_progress(const run *r, uint32_t arrived) {
     if (r->def->progress == NULL) {
         return;
     }
     const wend_frame *frame = &r->frames.frame;
-    uint32_t entered = r->s->agent_count + r->feed.total;
+    uint32_t entered = r->s->agent_count + r->source_state.total;
     uint32_t gone = entered > frame->agent_count ? entered - frame->agent_count : 0;
     wend_progress progress = {frame->time,
                               r->s->end,
                               frame->step - r->first_step,
                               arrived + gone,
-                              frame->agent_count + gone + feed_waiting(&r->feed),
+                              frame->agent_count + gone + sources_waiting(&r->source_state),
                               now() - r->begun,
                               wend_world_get_stats(r->world).agent_steps - r->first_agent_steps};
     r->def->progress(r->def->user, &progress);
@@ -237,7 +237,8 @@ static wend_result loop(run *r, wend_error *error) {
     const wend_frame *frame = &r->frames.frame;
     wend_result result = WEND_OK;
     uint32_t arrived = count_arrived(frame);
-    while (result == WEND_OK && (arrived < frame->agent_count || feed_waiting(&r->feed) > 0) &&
+    while (result == WEND_OK &&
+           (arrived < frame->agent_count || sources_waiting(&r->source_state) > 0) &&
            frame->time < r->s->end - COMMANDS_SLACK * r->dt) {
         if (r->def->cancel != NULL && *r->def->cancel != 0) {
             r->cancelled = true;
@@ -245,7 +246,7 @@ static wend_result loop(run *r, wend_error *error) {
         }
         result = step(r, error);
         arrived = count_arrived(frame);
-        tell_progress(r, arrived);
+        report_progress(r, arrived);
     }
     if (result == WEND_OK && r->last_written != frame->step) {
         result = write_frame(r, error);
@@ -294,7 +295,7 @@ static wend_result fill_report(const run *r, wend_report *report, wend_error *er
     wend_report_number(report, "dt", r->dt);
     sinks_report(&r->sinks, &r->frames.frame, report);
     if (s->source_count > 0) {
-        wend_report_integer(report, "waiting_to_enter", feed_waiting(&r->feed));
+        wend_report_integer(report, "waiting_to_enter", sources_waiting(&r->source_state));
     }
     wend_report_list(report, "outputs", r->def->outputs, r->def->output_count);
     return wend_report_is_complete(report) ? WEND_OK : error_no_memory(error, "a run");
@@ -395,7 +396,7 @@ wend_result wend_run_scenario(const wend_run_def *given, wend_summary **out, wen
     result = run_all(&r, out, error != NULL ? error : &ignored);
     sinks_free(&r.sinks);
     stragglers_free(&r.watch);
-    feed_free(&r.feed);
+    sources_free(&r.source_state);
     frames_free(&r.frames);
     wend_world_destroy(r.world);
     arena_free(&r.arena);

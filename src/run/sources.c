@@ -17,7 +17,7 @@ enum {
 
 static const double TIME_SLACK = 1e-6; /* share of a step: rounding of sums of dt */
 
-bool feed_init(feed *f, memory *heap, const wend_scenario *s) {
+bool sources_init(source_state *f, memory *heap, const wend_scenario *s) {
     size_t count = s->source_count;
     memset(f, 0, sizeof *f);
     f->heap = heap;
@@ -31,7 +31,7 @@ bool feed_init(feed *f, memory *heap, const wend_scenario *s) {
     return f->defs != NULL && f->entered != NULL && f->due != NULL;
 }
 
-void feed_free(feed *f) {
+void sources_free(source_state *f) {
     if (f->s == NULL) {
         return;
     }
@@ -41,16 +41,16 @@ void feed_free(feed *f) {
     memory_free(f->heap, f->due, count * sizeof *f->due);
 }
 
-static const scenario_group *group_of(const feed *f, uint32_t source) {
+static const scenario_group *group_of(const source_state *f, uint32_t source) {
     return &f->s->groups[f->s->sources[source].group];
 }
 
-static double interval_to(const feed *f, uint32_t source, uint32_t index, uint64_t seed) {
+static double interval_to(const source_state *f, uint32_t source, uint32_t index, uint64_t seed) {
     return scenario_source_interval(&f->s->sources[source], seed, group_of(f, source)->first_key,
                                     index);
 }
 
-void feed_begin(feed *f, const wend_world *world) {
+void sources_begin(source_state *f, const wend_world *world) {
     f->total = 0;
     for (uint32_t i = 0; i < f->s->source_count; i++) {
         uint64_t entered = wend_world_group_entered(world, f->defs[i].group);
@@ -64,11 +64,11 @@ void feed_begin(feed *f, const wend_world *world) {
     }
 }
 
-uint32_t feed_waiting(const feed *f) {
-    return f->s->coming_count - f->total;
+uint32_t sources_waiting(const source_state *f) {
+    return f->s->source_agent_count - f->total;
 }
 
-static bool is_due(const feed *f, uint32_t source, const wend_world *world) {
+static bool is_due(const source_state *f, uint32_t source, const wend_world *world) {
     double now = wend_world_time(world) + TIME_SLACK * wend_world_dt(world);
     return f->entered[source] < group_of(f, source)->count && f->due[source] <= now;
 }
@@ -82,7 +82,7 @@ static double distance_to(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
 }
 
 /* True if an agent is clear of doors and moving obstacles. */
-static bool is_clear_of_overlay(const feed *f, const wend_frame *frame,
+static bool is_clear_of_overlay(const source_state *f, const wend_frame *frame,
                                 const wend_agent_def *agent) {
     wend_vec2 place = wend_space_to_local(f->s->space, agent->position);
     for (uint32_t i = 0; i < frame->wall_count; i++) {
@@ -95,8 +95,8 @@ static bool is_clear_of_overlay(const feed *f, const wend_frame *frame,
 }
 
 /* Samples a position for an agent. Returns false if none of the positions tried is free. */
-static bool find_place(const feed *f, uint32_t source, const place_grid *grid,
-                       const wend_frame *frame, uint64_t seed, wend_agent_def *agent) {
+static bool sample_position(const source_state *f, uint32_t source, const disc_index *grid,
+                            const wend_frame *frame, uint64_t seed, wend_agent_def *agent) {
     static const uint32_t purposes[2] = {PURPOSE_X, PURPOSE_Y};
     const shape *region = &f->s->sources[source].region;
     place_ground ground = {f->s->space, f->s->classes};
@@ -106,7 +106,8 @@ static bool find_place(const feed *f, uint32_t source, const place_grid *grid,
         uint64_t draw = frame->step * PLACES_TRIED + i;
         agent->position = sample_box(low, high, seed, agent->key, draw, purposes);
         if (shape_contains(region, agent->position) &&
-            place_overlap(grid, agent->position, agent->radius, agent->layer, 0.0) == UINT32_MAX &&
+            discs_find_overlap(grid, agent->position, agent->radius, agent->layer, 0.0) ==
+                UINT32_MAX &&
             ground_is_clear(&ground, agent->position, agent->layer, agent->radius) &&
             is_clear_of_overlay(f, frame, agent)) {
             return true;
@@ -116,25 +117,25 @@ static bool find_place(const feed *f, uint32_t source, const place_grid *grid,
 }
 
 /* Adds all agents of a source that are due and find room. */
-static wend_result feed_source(feed *f, uint32_t source, place_grid *grid, wend_world *world,
-                               const wend_frame *frame, wend_error *error) {
+static wend_result add_due_agents(source_state *f, uint32_t source, disc_index *grid,
+                                  wend_world *world, const wend_frame *frame, wend_error *error) {
     uint64_t seed = wend_world_seed(world);
     const scenario_group *group = group_of(f, source);
     while (is_due(f, source, world)) {
         wend_agent_def agent = f->defs[source];
         agent.key = group->first_key + f->entered[source];
         agent.radius = sample_radius(&f->s->profiles[group->profile].def.radius, seed, agent.key);
-        if (!find_place(f, source, grid, frame, seed, &agent)) {
+        if (!sample_position(f, source, grid, frame, seed, &agent)) {
             return WEND_OK;
         }
         wend_result result = wend_world_add_agents(world, &agent, 1, NULL, error);
         if (result != WEND_OK) {
-            return node_place_error(group->at, error, result);
+            return node_locate_error(group->at, error, result);
         }
-        if (grid->count == grid->capacity && !place_enlarge(grid)) {
+        if (grid->count == grid->capacity && !discs_grow(grid)) {
             return error_no_memory(error, "agents that enter");
         }
-        place_add(grid, agent.position, agent.radius, agent.layer);
+        discs_add(grid, agent.position, agent.radius, agent.layer);
         f->entered[source]++;
         f->total++;
         f->due[source] += interval_to(f, source, f->entered[source], seed);
@@ -142,7 +143,8 @@ static wend_result feed_source(feed *f, uint32_t source, place_grid *grid, wend_
     return WEND_OK;
 }
 
-wend_result feed_step(feed *f, wend_world *world, const wend_frame *frame, wend_error *error) {
+wend_result sources_step(source_state *f, wend_world *world, const wend_frame *frame,
+                         wend_error *error) {
     bool any = false;
     for (uint32_t i = 0; i < f->s->source_count && !any; i++) {
         any = is_due(f, i, world);
@@ -150,20 +152,20 @@ wend_result feed_step(feed *f, wend_world *world, const wend_frame *frame, wend_
     if (!any) {
         return WEND_OK;
     }
-    place_grid grid;
+    disc_index grid;
     /* Room for one agent of each source; it grows if more enter, instead of reserving room for all
      * that are still waiting. */
-    if (!place_init(&grid, frame->agent_count + f->s->source_count, &f->heap->allocator)) {
+    if (!discs_init(&grid, frame->agent_count + f->s->source_count, &f->heap->allocator)) {
         return error_no_memory(error, "agents that enter");
     }
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];
-        place_add(&grid, agent->position, (double)agent->radius, agent->layer);
+        discs_add(&grid, agent->position, (double)agent->radius, agent->layer);
     }
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < f->s->source_count && result == WEND_OK; i++) {
-        result = feed_source(f, i, &grid, world, frame, error);
+        result = add_due_agents(f, i, &grid, world, frame, error);
     }
-    place_free(&grid);
+    discs_free(&grid);
     return result;
 }

@@ -8,23 +8,24 @@
 
 #include "scenario/scenario.h"
 
-typedef struct feed {
+typedef struct source_state {
     memory *heap;
     const wend_scenario *s;
     wend_agent_def *defs; /* per source: values that all its agents share */
     uint32_t *entered;    /* per source: agents entered so far */
     double *due;          /* per source: when its next agent is due, s */
     uint32_t total;       /* agents entered, of all sources */
-} feed;
+} source_state;
 
 /* Initialises a feed, which then owns `defs` and `entered`. Returns false if out of memory. */
-bool feed_init(feed *f, memory *heap, const wend_scenario *s);
-void feed_free(feed *f);
+bool sources_init(source_state *f, memory *heap, const wend_scenario *s);
+void sources_free(source_state *f);
 /* Determines the state of a world's sources, once it is made or loaded. */
-void feed_begin(feed *f, const wend_world *world);
+void sources_begin(source_state *f, const wend_world *world);
 /* Queues the agents that enter in the next step; `frame` is the current state. */
-wend_result feed_step(feed *f, wend_world *world, const wend_frame *frame, wend_error *error);
+wend_result sources_step(source_state *f, wend_world *world, const wend_frame *frame,
+                         wend_error *error);
 /* Returns the number of agents that have yet to enter. */
-uint32_t feed_waiting(const feed *f);
+uint32_t sources_waiting(const source_state *f);
 
 #endif

@@ -17,7 +17,7 @@ static const wend_param *find_param(const wend_entry *entry, const char *name) {
 }
 
 /* True if a value is written as infinity and the parameter may be infinite. */
-static bool is_endless(const node *value, const wend_param *param) {
+static bool is_infinity(const node *value, const wend_param *param) {
     return param->maximum == INFINITY && value->kind == NODE_SCALAR &&
            (strcmp(value->text, ".inf") == 0 || strcmp(value->text, "+.inf") == 0);
 }
@@ -35,7 +35,7 @@ static void read_numbers(reader *r, const node *list, const wend_param *param, w
     }
     bool vowel = strchr("aeiou", param->choices[0][0]) != NULL;
     snprintf(one, sizeof one, "%s %.60s", vowel ? "an" : "a", param->choices[0]);
-    double *numbers = read_take(r, list->count, sizeof *numbers);
+    double *numbers = read_allocate(r, list->count, sizeof *numbers);
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
         numbers[i] = read_number(r, list->items[i], one, param->minimum, param->maximum);
     }
@@ -55,7 +55,7 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
         out->text = read_bool(r, value, param->name) ? "true" : "false";
         break;
     case WEND_PARAM_POINT: {
-        wend_point *point = read_take(r, 1, sizeof *point);
+        wend_point *point = read_allocate(r, 1, sizeof *point);
         wend_point read = read_point(r, value, param->name);
         if (reader_ok(r)) {
             *point = read;
@@ -71,7 +71,7 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
         break;
     case WEND_PARAM_SAMPLED:
         out->kind = WEND_VALUE_NUMBER;
-        out->number = is_endless(value, param)
+        out->number = is_infinity(value, param)
                           ? wend_constant(INFINITY)
                           : read_distribution(r, value, param->name, -INFINITY, INFINITY);
         break;
@@ -91,7 +91,7 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
 
 void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
                             wend_choice *out) {
-    wend_setting *settings = read_take(r, mapping->count, sizeof *settings);
+    wend_setting *settings = read_allocate(r, mapping->count, sizeof *settings);
     uint32_t count = 0;
     for (uint32_t i = 0; i < mapping->count && reader_ok(r); i++) {
         const node_member *member = &mapping->members[i];
@@ -183,7 +183,7 @@ scenario_entries scenario_read_entries(reader *r, const node *root) {
     for (size_t i = 0; i < KINDS; i++) {
         count += count_members(node_get(root, kinds[i].key));
     }
-    all.entries = read_take(r, count, sizeof *all.entries);
+    all.entries = read_allocate(r, count, sizeof *all.entries);
     for (size_t i = 0; i < KINDS; i++) {
         read_entries_of(&all, r, node_get(root, kinds[i].key), kinds[i].kind, kinds[i].key);
     }

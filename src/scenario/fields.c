@@ -189,8 +189,8 @@ uint32_t member_choice(reader *r, const node *mapping, const format_table *table
     return value != NULL ? read_choice(r, value, key, row->choices, count) : fallback;
 }
 
-wend_distribution member_drawn(reader *r, const node *mapping, const format_table *table,
-                               const char *key, wend_distribution fallback) {
+wend_distribution member_sampled(reader *r, const node *mapping, const format_table *table,
+                                 const char *key, wend_distribution fallback) {
     const format_key *row = format_row(table, key);
     const node *value = node_get(mapping, key);
     return value != NULL ? read_distribution(r, value, key, low_of(row), high_of(row)) : fallback;

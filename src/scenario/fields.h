@@ -24,8 +24,8 @@ wend_point member_point(reader *r, const node *mapping, const format_table *tabl
                         wend_point fallback);
 uint32_t member_choice(reader *r, const node *mapping, const format_table *table, const char *key,
                        uint32_t fallback);
-wend_distribution member_drawn(reader *r, const node *mapping, const format_table *table,
-                               const char *key, wend_distribution fallback);
+wend_distribution member_sampled(reader *r, const node *mapping, const format_table *table,
+                                 const char *key, wend_distribution fallback);
 /* Reads points or a polygon, as the table says. Returns their number; 0 if there is no such key. */
 uint32_t member_points(reader *r, const node *mapping, const format_table *table, const char *key,
                        const wend_point **out);

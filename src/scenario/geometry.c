@@ -23,7 +23,7 @@ void scenario_note(wend_scenario *s, reader *r, const char *source, int line, in
                    const char *format, ...) {
     enum { SIZE = 300 };
     void *notes = s->notes;
-    char *message = read_take(r, SIZE, 1);
+    char *message = read_allocate(r, SIZE, 1);
     if (message == NULL) {
         return;
     }
@@ -45,7 +45,7 @@ static const char *const kind_words[] = {"walkable", "rings",   "obstacles",
                                          "walls",    "terrain", "lines"};
 
 static shapes_list *new_list(geometry_reader *g, const char *source) {
-    shapes_list *list = read_take(g->r, 1, sizeof *list);
+    shapes_list *list = read_allocate(g->r, 1, sizeof *list);
     if (list != NULL) {
         list->source = source;
     }
@@ -69,8 +69,8 @@ static void add_polygon(geometry_reader *g, shapes_list *list, const node *at, c
                         const char *what) {
     reader *r = g->r;
     uint32_t hole_count = holes != NULL && read_is_list(r, holes, "holes") ? holes->count : 0;
-    shapes_ring *rings = read_take(r, (size_t)hole_count + 1, sizeof *rings);
-    shapes_polygon *polygon = read_take(r, 1, sizeof *polygon);
+    shapes_ring *rings = read_allocate(r, (size_t)hole_count + 1, sizeof *rings);
+    shapes_polygon *polygon = read_allocate(r, 1, sizeof *polygon);
     if (!reader_ok(r)) {
         return;
     }
@@ -88,7 +88,7 @@ static void add_polygon(geometry_reader *g, shapes_list *list, const node *at, c
 static void add_chain(geometry_reader *g, shapes_list *list, const node *at, const char *what) {
     const wend_point *points = NULL;
     uint32_t count = read_points(g->r, at, what, 2, UINT32_MAX, &points);
-    shapes_line *line = read_take(g->r, 1, sizeof *line);
+    shapes_line *line = read_allocate(g->r, 1, sizeof *line);
     bool differs = false;
     for (uint32_t i = 1; i < count; i++) {
         differs |= points[i].x != points[0].x || points[i].y != points[0].y;
@@ -130,7 +130,7 @@ const char *geometry_path(geometry_reader *g, const node *at) {
     const char *slash = base != NULL ? strrchr(base, '/') : NULL;
     size_t folder = slash != NULL && at->text[0] != '/' ? (size_t)(slash - base) + 1 : 0;
     size_t length = strlen(at->text);
-    char *path = read_take(g->r, folder + length + 1, 1);
+    char *path = read_allocate(g->r, folder + length + 1, 1);
     if (path != NULL) {
         if (folder > 0) {
             memcpy(path, base, folder);
@@ -144,7 +144,7 @@ static void read_condition(geometry_reader *g, const node_member *member,
                            geojson_condition *condition) {
     const node *value = member->value;
     uint32_t count = value->kind == NODE_LIST ? value->count : 1;
-    const char **values = read_take(g->r, count, sizeof *values);
+    const char **values = read_allocate(g->r, count, sizeof *values);
     for (uint32_t i = 0; i < count && reader_ok(g->r); i++) {
         const node *item = value->kind == NODE_LIST ? value->items[i] : value;
         if (item->kind != NODE_SCALAR) {
@@ -170,7 +170,7 @@ static const geojson_condition *read_where(geometry_reader *g, const node *where
                   row->least, row->most, where->count);
         return NULL;
     }
-    geojson_condition *conditions = read_take(g->r, where->count, sizeof *conditions);
+    geojson_condition *conditions = read_allocate(g->r, where->count, sizeof *conditions);
     for (uint32_t i = 0; i < where->count && reader_ok(g->r); i++) {
         read_condition(g, &where->members[i], &conditions[i]);
     }
@@ -280,11 +280,11 @@ static void read_named(geometry_reader *g, const node *at, const node *where, co
     } else if (wkt_begins(text)) {
         read_wkt(g, at, out);
     } else {
-        char told[NODE_TOLD_SIZE];
+        char told[NODE_DESCRIPTION_SIZE];
         read_fail(
             g->r, at, WEND_ERROR_INVALID,
             "%s must be a list, a file that ends in .wkt, .geojson or .json, or WKT, found %s",
-            what, node_told(at, told));
+            what, node_describe(at, told));
     }
 }
 
@@ -362,8 +362,8 @@ void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, cl
         (kind == GEOMETRY_WALKABLE || kind == GEOMETRY_RINGS) && scenario_is_one_polygon(value);
     bool one = value->kind != NODE_LIST || lists_one;
     uint32_t count = one ? 1 : value->count;
-    clean_source *items = read_take(r, count, sizeof *items);
-    clean_source *areas = read_take(r, (size_t)count + wide->count, sizeof *areas);
+    clean_source *items = read_allocate(r, count, sizeof *items);
+    clean_source *areas = read_allocate(r, (size_t)count + wide->count, sizeof *areas);
     if (!reader_ok(r)) {
         return;
     }
@@ -450,7 +450,7 @@ void geometry_project(geometry_reader *g, const node *space) {
                   "origin is only for files in degrees; set 'coordinates: degrees' if they are");
         return;
     }
-    g->scenario->degrees_told = told;
+    g->scenario->degrees_declared = told;
     wend_point origin = choose_origin(g, space, told);
     if (reader_ok(r) &&
         !(origin.x >= -180.0 && origin.x <= 180.0 && origin.y >= -90.0 && origin.y <= 90.0)) {
@@ -464,7 +464,7 @@ void geometry_project(geometry_reader *g, const node *space) {
             project_list(&g->projection, g->files[i].shapes);
         }
     }
-    projection *kept = read_take(r, 1, sizeof *kept);
+    projection *kept = read_allocate(r, 1, sizeof *kept);
     if (kept != NULL) {
         *kept = g->projection;
         g->scenario->degrees = kept;
@@ -474,7 +474,7 @@ void geometry_project(geometry_reader *g, const node *space) {
 void geometry_project_lines(geometry_reader *g) {
     const wend_scenario *s = g->scenario;
     for (uint32_t i = 0; i < g->file_count && reader_ok(g->r) && s->degrees != NULL; i++) {
-        if (!g->files[i].is_text || s->degrees_told) {
+        if (!g->files[i].is_text || s->degrees_declared) {
             project_list(s->degrees, g->files[i].shapes);
         }
     }
@@ -484,8 +484,8 @@ void geometry_project_lines(geometry_reader *g) {
 
 static shapes_polygon *polygon_of(geometry_reader *g, const node *at, wend_point *points,
                                   uint32_t count) {
-    shapes_polygon *made = read_take(g->r, 1, sizeof *made);
-    shapes_ring *ring = read_take(g->r, 1, sizeof *ring);
+    shapes_polygon *made = read_allocate(g->r, 1, sizeof *made);
+    shapes_ring *ring = read_allocate(g->r, 1, sizeof *ring);
     if (!reader_ok(g->r)) {
         return NULL;
     }
@@ -496,7 +496,7 @@ static shapes_polygon *polygon_of(geometry_reader *g, const node *at, wend_point
 
 static const shapes_polygon *box_of(geometry_reader *g, const node *at, wend_point low,
                                     wend_point high) {
-    wend_point *points = read_take(g->r, 4, sizeof *points);
+    wend_point *points = read_allocate(g->r, 4, sizeof *points);
     if (points == NULL) {
         return NULL;
     }

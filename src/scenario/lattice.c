@@ -46,7 +46,7 @@ static void fill(wend_scenario *s, reader *r, const node *value, const shape *re
         return;
     }
     place_ground ground = {s->space, s->classes};
-    wend_point *places = read_take(r, (size_t)(window.columns * window.rows), sizeof *places);
+    wend_point *places = read_allocate(r, (size_t)(window.columns * window.rows), sizeof *places);
     if (places == NULL) {
         return;
     }
@@ -63,7 +63,7 @@ static void fill(wend_scenario *s, reader *r, const node *value, const shape *re
 const lattice *lattice_read(wend_scenario *s, reader *r, const node *value, bool hex,
                             uint32_t layer, double radius) {
     const format_table *table = hex ? &format_hex : &format_grid;
-    lattice *out = read_take(r, 1, sizeof *out);
+    lattice *out = read_allocate(r, 1, sizeof *out);
     if (!member_check(r, value, table)) {
         return NULL;
     }

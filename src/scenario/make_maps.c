@@ -9,7 +9,7 @@
 
 enum { MOST_CLASSES = 16 /* radius classes that are chosen here */ };
 
-static const double CLASS = 0.01; /* width of a radius class, m */
+static const double RADIUS_STEP = 0.01; /* width of a radius class, m */
 
 /* ---- Radii ----------------------------------------------------------------------------------- */
 
@@ -21,7 +21,7 @@ typedef struct classes {
 } classes;
 
 static uint32_t class_of(double radius) {
-    double up = ceil(radius / CLASS - 1e-6);
+    double up = ceil(radius / RADIUS_STEP - 1e-6);
     return up > 1.0 ? (uint32_t)up : 1;
 }
 
@@ -60,13 +60,13 @@ static uint32_t choose_radii(const wend_scenario *s, double *out) {
     }
     if (c.count <= MOST_CLASSES) {
         for (uint32_t i = 0; i < c.count; i++) {
-            out[i] = c.items[i] * CLASS;
+            out[i] = c.items[i] * RADIUS_STEP;
         }
         return c.count;
     }
     for (uint32_t i = 0; i < MOST_CLASSES; i++) {
         double share = (double)i / (MOST_CLASSES - 1);
-        out[i] = ceil(c.least + (c.most - c.least) * share - 1e-9) * CLASS;
+        out[i] = ceil(c.least + (c.most - c.least) * share - 1e-9) * RADIUS_STEP;
     }
     return MOST_CLASSES;
 }
@@ -238,8 +238,9 @@ wend_result wend_scenario_build_map(const wend_map_def *given, wend_map **out, w
         return WEND_ERROR_NAME;
     }
     const scenario_map *named = find_named(s, builder, def->name);
-    bool lacks = def->name != NULL || (builder->required != NULL && def->setting_count == 0);
-    if (named == NULL && lacks) {
+    bool needs_default_map =
+        def->name != NULL || (builder->required != NULL && def->setting_count == 0);
+    if (named == NULL && needs_default_map) {
         return lack_named(s, builder, def->name, error);
     }
     return make_map(def, builder, named, out, error);
@@ -270,13 +271,13 @@ static wend_result make_named(const wend_scenario *s, const scenario_map *from, 
     }
     /* An error in a line of a network already has its file position. */
     bool told = error != NULL && error->path[0] != '\0';
-    return told ? result : node_place_error(from->at, error, result);
+    return told ? result : node_locate_error(from->at, error, result);
 }
 
 /* True if a planner of some profile uses this kind of map and the scenario names no map of the
  * kind. */
-static bool lacks(const wend_scenario *s, const wend_registry *registry,
-                  const wend_map_builder *builder) {
+static bool needs_default_map(const wend_scenario *s, const wend_registry *registry,
+                              const wend_map_builder *builder) {
     bool used = false;
     for (uint32_t i = 0; i < s->profile_count && !used; i++) {
         const wend_planner *planner = needs_planner(registry, &s->profiles[i]);
@@ -292,7 +293,7 @@ static bool lacks(const wend_scenario *s, const wend_registry *registry,
 static wend_result make_needed(const wend_scenario *s, const wend_map_builder *builder,
                                scenario_maps *out, wend_error *error) {
     if (builder->required != NULL) {
-        return node_place_error(s->tree.root, error, lack_named(s, builder, NULL, error));
+        return node_locate_error(s->tree.root, error, lack_named(s, builder, NULL, error));
     }
     scenario_map needed = {.at = s->tree.root, .name = builder->entry.name, .builder = builder};
     return make_named(s, &needed, out, error);
@@ -311,7 +312,7 @@ wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *regi
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         const wend_map_builder *builder =
             (const wend_map_builder *)wend_registry_at(registry, WEND_KIND_MAP, i);
-        if (lacks(s, registry, builder)) {
+        if (needs_default_map(s, registry, builder)) {
             result = make_needed(s, builder, out, error);
         }
     }
@@ -325,7 +326,7 @@ void scenario_free_maps(scenario_maps *maps) {
     memory_free(&maps->heap, maps->items, maps->capacity * sizeof *maps->items);
 }
 
-wend_result scenario_put_maps(const scenario_maps *maps, wend_world *world, wend_error *error) {
+wend_result scenario_add_maps(const scenario_maps *maps, wend_world *world, wend_error *error) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < maps->count && result == WEND_OK; i++) {
         result = wend_world_add_map(world, maps->items[i].name, maps->items[i].map, NULL, error);

@@ -24,7 +24,7 @@ typedef struct making {
 enum { AGENT_BATCH = 4096 };
 
 static wend_result place(const node *at, wend_error *error, wend_result result) {
-    return result == WEND_OK ? WEND_OK : node_place_error(at, error, result);
+    return result == WEND_OK ? WEND_OK : node_locate_error(at, error, result);
 }
 
 static wend_result add_profiles(making *m) {
@@ -114,7 +114,7 @@ static wend_result add_group(making *m, const scenario_group *group) {
     const char *name = group->repeats ? NULL : group->name;
     wend_result result =
         place(group->at, m->error, wend_world_add_group(m->world, name, &made, m->error));
-    if (group->way == SCENARIO_SOURCE) {
+    if (group->placement == SCENARIO_SOURCE) {
         add_source(m, group, made);
         return result;
     }
@@ -199,7 +199,7 @@ wend_result scenario_make_world_with(const wend_scenario *s, const wend_world_de
         result = wend_world_create(def, &m.world, error);
     }
     if (result == WEND_OK) {
-        result = scenario_put_maps(maps, m.world, error);
+        result = scenario_add_maps(maps, m.world, error);
     }
     if (result == WEND_OK) {
         result = fill_world(&m);

@@ -16,8 +16,8 @@ static bool before(const void *left, const void *right) {
 }
 
 void read_names_init(reader *r, read_names *names, uint32_t capacity) {
-    names->names = read_take(r, capacity, sizeof *names->names);
-    names->sorted = read_take(r, capacity, sizeof *names->sorted);
+    names->names = read_allocate(r, capacity, sizeof *names->names);
+    names->sorted = read_allocate(r, capacity, sizeof *names->sorted);
     names->count = 0;
     names->capacity = reader_ok(r) ? capacity : 0;
 }
@@ -29,8 +29,8 @@ void read_names_add(read_names *names, const char *name) {
 }
 
 void read_names_sort(reader *r, read_names *names) {
-    named *items = read_take(r, names->count, sizeof *items);
-    named *scratch = read_take(r, names->count, sizeof *scratch);
+    named *items = read_allocate(r, names->count, sizeof *items);
+    named *scratch = read_allocate(r, names->count, sizeof *scratch);
     if (!reader_ok(r) || names->count == 0) {
         return;
     }

@@ -19,7 +19,7 @@
 typedef struct placing {
     wend_scenario *s;
     reader *r;
-    place_grid grid;
+    disc_index grid;
     uint32_t *key_order; /* agents in the order in which they were placed */
 } placing;
 
@@ -37,9 +37,9 @@ static wend_agent_def *start_agent(const placing *p, const scenario_group *group
 }
 
 /* Records an agent whose position is set. */
-static void keep_agent(placing *p, const wend_agent_def *agent) {
+static void record_agent(placing *p, const wend_agent_def *agent) {
     p->key_order[p->grid.count] = (uint32_t)(agent - p->s->agents);
-    place_add(&p->grid, agent->position, agent->radius, agent->layer);
+    discs_add(&p->grid, agent->position, agent->radius, agent->layer);
 }
 
 /* True if the agent lies outside the range of the world; reports the failure. */
@@ -81,8 +81,8 @@ static void fail_overlap(placing *p, const wend_agent_def *agent, uint32_t found
 }
 
 /* Places an agent where the file says; fails if the agent cannot stand there. */
-static void put_agent(placing *p, const scenario_group *group, uint32_t index, wend_point position,
-                      const node *at) {
+static void place_agent(placing *p, const scenario_group *group, uint32_t index,
+                        wend_point position, const node *at) {
     wend_scenario *s = p->s;
     wend_agent_def *agent = start_agent(p, group, index);
     position = sample_jitter(position, group->jitter, s->seed, agent->key);
@@ -99,13 +99,13 @@ static void put_agent(placing *p, const scenario_group *group, uint32_t index, w
     }
     if (!s->allow_overlap) {
         uint32_t found =
-            place_overlap(&p->grid, position, agent->radius, agent->layer, OVERLAP_SHARE);
+            discs_find_overlap(&p->grid, position, agent->radius, agent->layer, OVERLAP_SHARE);
         if (found != UINT32_MAX) {
             fail_overlap(p, agent, found, at);
             return;
         }
     }
-    keep_agent(p, agent);
+    record_agent(p, agent);
 }
 
 static void place_list(placing *p, const scenario_group *group, const node *at) {
@@ -114,18 +114,18 @@ static void place_list(placing *p, const scenario_group *group, const node *at) 
         const node *item = one ? at : at->items[i];
         wend_point point = read_point(p->r, item, one ? "at" : "a point of 'at'");
         if (reader_ok(p->r)) {
-            put_agent(p, group, i, point, item);
+            place_agent(p, group, i, point, item);
         }
     }
 }
 
 static void place_given(placing *p, const scenario_group *group) {
-    if (group->way == SCENARIO_LIST) {
-        place_list(p, group, group->places_at);
+    if (group->placement == SCENARIO_LIST) {
+        place_list(p, group, group->placement_at);
         return;
     }
     for (uint32_t i = 0; i < group->count && reader_ok(p->r); i++) {
-        put_agent(p, group, i, lattice_place(group->lattice, i), group->places_at);
+        place_agent(p, group, i, lattice_place(group->lattice, i), group->placement_at);
     }
 }
 
@@ -178,7 +178,7 @@ static void place_random(placing *p, const scenario_group *group, const node *ra
         fail_to_fit(p, &task, status, &result, random);
     }
     for (uint32_t i = 0; i < group->count && reader_ok(p->r); i++) {
-        keep_agent(p, &task.agents[i]);
+        record_agent(p, &task.agents[i]);
     }
 }
 
@@ -186,9 +186,10 @@ static void place_all(placing *p) {
     for (int random = 0; random < 2; random++) {
         for (uint32_t i = 0; i < p->s->group_count && reader_ok(p->r); i++) {
             const scenario_group *group = &p->s->groups[i];
-            if (group->way == SCENARIO_RANDOM && random != 0) {
-                place_random(p, group, group->places_at);
-            } else if ((group->way == SCENARIO_LIST || group->way == SCENARIO_LATTICE) &&
+            if (group->placement == SCENARIO_RANDOM && random != 0) {
+                place_random(p, group, group->placement_at);
+            } else if ((group->placement == SCENARIO_LIST ||
+                        group->placement == SCENARIO_LATTICE) &&
                        random == 0) {
                 place_given(p, group);
             }
@@ -197,16 +198,16 @@ static void place_all(placing *p) {
 }
 
 void scenario_place_agents(wend_scenario *s, reader *r) {
-    s->agents = read_take(r, s->agent_count, sizeof *s->agents);
+    s->agents = read_allocate(r, s->agent_count, sizeof *s->agents);
     placing p = {.s = s, .r = r};
-    p.key_order = read_take(r, s->agent_count, sizeof *p.key_order);
+    p.key_order = read_allocate(r, s->agent_count, sizeof *p.key_order);
     if (!reader_ok(r)) {
         return;
     }
-    if (!place_init(&p.grid, s->agent_count, &s->tree.heap.allocator)) {
+    if (!discs_init(&p.grid, s->agent_count, &s->tree.heap.allocator)) {
         r->result = error_no_memory(r->error, "%u agents", s->agent_count);
         return;
     }
     place_all(&p);
-    place_free(&p.grid);
+    discs_free(&p.grid);
 }

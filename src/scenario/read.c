@@ -20,15 +20,15 @@ void read_fail(reader *r, const node *at, wend_result code, const char *format, 
 
 void read_fail_as(reader *r, const node *at, wend_result code) {
     if (reader_ok(r)) {
-        r->result = node_place_error(at, r->error, code);
+        r->result = node_locate_error(at, r->error, code);
     }
 }
 
-void *read_take(reader *r, size_t count, size_t size) {
+void *read_allocate(reader *r, size_t count, size_t size) {
     if (!reader_ok(r)) {
         return NULL;
     }
-    void *block = node_take(r->tree, count, size);
+    void *block = node_allocate(r->tree, count, size);
     if (block == NULL) {
         r->result = error_no_memory(r->error, "a scenario");
     }
@@ -36,9 +36,9 @@ void *read_take(reader *r, size_t count, size_t size) {
 }
 
 void read_fail_type(reader *r, const node *found, const char *what, const char *expected) {
-    char told[NODE_TOLD_SIZE];
+    char told[NODE_DESCRIPTION_SIZE];
     read_fail(r, found, WEND_ERROR_INVALID, "%s must be %s, found %s", what, expected,
-              node_told(found, told));
+              node_describe(found, told));
 }
 
 bool read_is_mapping(reader *r, const node *mapping, const char *what) {
@@ -240,7 +240,7 @@ static uint32_t read_first_points(reader *r, const node *value, uint32_t count, 
         read_fail_type(r, value, what, expected);
         return 0;
     }
-    wend_point *points = read_take(r, count, sizeof *points);
+    wend_point *points = read_allocate(r, count, sizeof *points);
     char each[READ_RANGE_SIZE];
     snprintf(each, sizeof each, "a vertex of %s", what);
     for (uint32_t i = 0; i < count && reader_ok(r); i++) {

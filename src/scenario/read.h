@@ -31,7 +31,7 @@ void read_fail_type(reader *r, const node *found, const char *what, const char *
 enum { READ_RANGE_SIZE = 160 };
 void read_range(double low, double high, const char *noun, char out[READ_RANGE_SIZE]);
 /* Returns zeroed memory of the tree; NULL only after a failure. */
-void *read_take(reader *r, size_t count, size_t size);
+void *read_allocate(reader *r, size_t count, size_t size);
 
 /* Checks that a node is a mapping (called `what` in messages) with no keys except the given ones.
  */

@@ -205,7 +205,7 @@ wend_scenario_info wend_scenario_get_info(const wend_scenario *scenario) {
         .seed = s->seed,
         .dt = s->dt,
         .end = s->end,
-        .agents = s->agent_count + s->coming_count,
+        .agents = s->agent_count + s->source_agent_count,
         .groups = s->group_count,
         .profiles = s->shared_profile_count,
         .goals = s->goal_count,

@@ -39,12 +39,12 @@ typedef struct scenario_path {
 } scenario_path;
 
 /* How a group defines the start positions of its agents. */
-typedef enum scenario_way {
+typedef enum scenario_placement {
     SCENARIO_LIST,    /* at */
     SCENARIO_LATTICE, /* grid, hex */
     SCENARIO_RANDOM,
     SCENARIO_SOURCE /* agents enter during the run */
-} scenario_way;
+} scenario_placement;
 
 /* A group of agents: agents first .. first + count - 1 of the scenario, unless it is a source. */
 typedef struct scenario_group {
@@ -56,8 +56,8 @@ typedef struct scenario_group {
     uint32_t layer;
     uint64_t first_key;
     uint32_t first, count;
-    scenario_way way;
-    const node *places_at; /* the value of `at`, `grid` ... */
+    scenario_placement placement;
+    const node *placement_at; /* the value of `at`, `grid` ... */
     const lattice *lattice;
     double jitter;       /* largest random offset of listed and lattice positions, m */
     wend_point velocity; /* m/s, of every agent when it enters */
@@ -149,7 +149,7 @@ struct wend_scenario {
     wend_agent_def *agents; /* goal, goal_set and path are set when the world is made */
     uint32_t group_count, agent_count;
     scenario_source *sources;
-    uint32_t source_count, coming_count; /* coming_count: agents of all sources */
+    uint32_t source_count, source_agent_count; /* source_agent_count: agents of all sources */
 
     scenario_obstacle *obstacles;
     scenario_command *commands;
@@ -161,7 +161,7 @@ struct wend_scenario {
     scenario_entries entries;
     const char *plan, *follow, *steer; /* names in use, joined by "+" */
     bool allow_overlap;
-    bool degrees_told; /* the scenario says that files are in degrees, so its WKT is too */
+    bool degrees_declared; /* the scenario says that files are in degrees, so its WKT is too */
 
     wend_warning *notes; /* about how the space was read; reported first */
     uint32_t note_count, note_capacity;
@@ -247,7 +247,7 @@ wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *regi
                                wend_error *error);
 void scenario_free_maps(scenario_maps *maps);
 /* Adds the maps to a world, or restores them in a world that was loaded from a snapshot. */
-wend_result scenario_put_maps(const scenario_maps *maps, wend_world *world, wend_error *error);
+wend_result scenario_add_maps(const scenario_maps *maps, wend_world *world, wend_error *error);
 wend_result scenario_restore_maps(const scenario_maps *maps, wend_world *world, wend_error *error);
 
 /* What a run needs to know about the world made from a scenario. Each array may be NULL; otherwise

@@ -5,7 +5,7 @@
 #include <wend/math.h>
 
 static wend_point *one_point(reader *r, const node *value, const char *what, uint32_t room) {
-    wend_point *points = read_take(r, room, sizeof *points);
+    wend_point *points = read_allocate(r, room, sizeof *points);
     wend_point point = read_point(r, value, what);
     if (reader_ok(r)) {
         points[0] = point;

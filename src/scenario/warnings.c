@@ -80,7 +80,7 @@ static bool can_be_reached(const wend_scenario *s, const wend_goal_def *goal, fl
 
 static void warn_of_goal(wend_scenario *s, reader *r, const scenario_goal *goal) {
     enum { SIZE = 120 };
-    char *message = read_take(r, SIZE, 1);
+    char *message = read_allocate(r, SIZE, 1);
     if (message == NULL) {
         return;
     }
@@ -94,7 +94,7 @@ static void warn_of_goal(wend_scenario *s, reader *r, const scenario_goal *goal)
 }
 
 /* Returns the speed of a goal's own motion, m/s. */
-static double pace_of(const wend_goal_def *goal) {
+static double speed_of_goal(const wend_goal_def *goal) {
     double x = goal->velocity.x, y = goal->velocity.y;
     return goal->path_count > 0 ? goal->path_speed : sqrt(x * x + y * y);
 }
@@ -102,7 +102,7 @@ static double pace_of(const wend_goal_def *goal) {
 /* Finds the speed of the fastest agent that heads for each goal, m/s; -1 for a goal without agents.
  * Returns false if out of memory. */
 static bool find_pursuers(const wend_scenario *s, reader *r, double *fastest) {
-    double *of_set = read_take(r, s->goal_set_count + 1, sizeof *of_set);
+    double *of_set = read_allocate(r, s->goal_set_count + 1, sizeof *of_set);
     if (of_set == NULL) {
         return false;
     }
@@ -132,20 +132,20 @@ static bool find_pursuers(const wend_scenario *s, reader *r, double *fastest) {
 
 /* Warns about goals that move away faster than any agent that heads for them. Goals on a path are
  * excluded: they stop or come back. */
-static void look_at_pace(wend_scenario *s, reader *r) {
+static void warn_of_fast_goals(wend_scenario *s, reader *r) {
     enum { SIZE = 200 };
-    double *fastest = read_take(r, s->goal_count + 1, sizeof *fastest);
+    double *fastest = read_allocate(r, s->goal_count + 1, sizeof *fastest);
     if (fastest == NULL || !find_pursuers(s, r, fastest)) {
         return;
     }
     for (uint32_t i = 0; i < s->goal_count && reader_ok(r); i++) {
         const scenario_goal *goal = &s->goals[i];
-        double pace = pace_of(&goal->def);
+        double pace = speed_of_goal(&goal->def);
         if (fastest[i] < 0.0 || pace <= fastest[i] || goal->def.path_count > 0 ||
             goal->def.shape == WEND_GOAL_DIRECTION) {
             continue;
         }
-        char *message = read_take(r, SIZE, 1);
+        char *message = read_allocate(r, SIZE, 1);
         if (message != NULL) {
             bool named = goal->def.name != NULL;
             snprintf(message, SIZE,
@@ -159,9 +159,9 @@ static void look_at_pace(wend_scenario *s, reader *r) {
 }
 
 /* Warns about goals that close at time 0 or earlier: even the first step ends later. */
-static void look_at_window(wend_scenario *s, reader *r, const scenario_goal *goal) {
+static void warn_of_closed_goal(wend_scenario *s, reader *r, const scenario_goal *goal) {
     enum { SIZE = 160 };
-    char *message = goal->def.closes <= 0.0 ? read_take(r, SIZE, 1) : NULL;
+    char *message = goal->def.closes <= 0.0 ? read_allocate(r, SIZE, 1) : NULL;
     if (message != NULL) {
         bool named = goal->def.name != NULL;
         snprintf(message, SIZE,
@@ -172,21 +172,21 @@ static void look_at_window(wend_scenario *s, reader *r, const scenario_goal *goa
     }
 }
 
-static void look_at_goals(wend_scenario *s, reader *r) {
+static void check_goals(wend_scenario *s, reader *r) {
     for (uint32_t i = 0; i < s->goal_count; i++) {
         const wend_goal_def *goal = &s->goals[i].def;
-        bool moves = pace_of(goal) > 0.0 || goal->carrier != 0;
+        bool moves = speed_of_goal(goal) > 0.0 || goal->carrier != 0;
         float reach = fmaxf((float)goal->tolerance, LEAST_REACH);
         if (goal->shape != WEND_GOAL_DIRECTION && !moves && !can_be_reached(s, goal, reach)) {
             warn_of_goal(s, r, &s->goals[i]);
         }
-        look_at_window(s, r, &s->goals[i]);
+        warn_of_closed_goal(s, r, &s->goals[i]);
     }
 }
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
-static void look_at_path(wend_scenario *s, const scenario_path *path) {
+static void check_via_points(wend_scenario *s, const scenario_path *path) {
     for (uint32_t i = 0; i < path->count; i++) {
         if (!is_walkable(s, path->points[i], path->layers[i])) {
             warn(s, path->at->items[i], "the via point is not on walkable ground");
@@ -196,7 +196,7 @@ static void look_at_path(wend_scenario *s, const scenario_path *path) {
 
 static uint32_t count_in_walls(const wend_scenario *s, const scenario_group *group) {
     uint32_t count = 0;
-    for (uint32_t i = 0; group->way != SCENARIO_SOURCE && i < group->count; i++) {
+    for (uint32_t i = 0; group->placement != SCENARIO_SOURCE && i < group->count; i++) {
         const wend_agent_def *agent = &s->agents[group->first + i];
         wend_location place = {wend_space_to_local(s->space, agent->position), agent->layer};
         float radius = (float)agent->radius;
@@ -206,24 +206,24 @@ static uint32_t count_in_walls(const wend_scenario *s, const scenario_group *gro
 }
 
 /* True if a group has several goals but its selector uses only the first. */
-static bool takes_the_first(const wend_scenario *s, const scenario_group *group) {
+static bool uses_only_first_goal(const wend_scenario *s, const scenario_group *group) {
     const char *select = s->profiles[group->profile].def.select.name;
     return group->goal == WEND_NONE && group->goal_set != WEND_NONE &&
            s->goal_sets[group->goal_set].count > 1 && strcmp(select, "given") == 0;
 }
 
-static void look_at_group(wend_scenario *s, reader *r, const scenario_group *group) {
+static void check_group(wend_scenario *s, reader *r, const scenario_group *group) {
     if (group->goal == WEND_NONE && group->goal_set == WEND_NONE) {
         warn(s, group->at, "this group has no goal: its agents stay where they are");
     }
-    if (takes_the_first(s, group)) {
+    if (uses_only_first_goal(s, group)) {
         warn(s, group->at,
              "this group has several goals, but `select: given` uses only the first; the selectors "
              "any, nearest and cycle use all");
     }
     uint32_t count = count_in_walls(s, group);
     enum { SIZE = 80 };
-    char *message = count > 0 ? read_take(r, SIZE, 1) : NULL;
+    char *message = count > 0 ? read_allocate(r, SIZE, 1) : NULL;
     if (message != NULL) {
         snprintf(message, SIZE, "%u agent%s of this group start%s overlapping a wall", count,
                  count == 1 ? "" : "s", count == 1 ? "s" : "");
@@ -258,8 +258,9 @@ static double largest_level(reader *r, const scenario_map *map) {
     if (map->loaded != NULL) {
         return wend_map_get_info(map->loaded).largest_radius;
     }
-    void *params =
-        builder->largest_radius != NULL ? read_take(r, 1, builder->entry.params_size + 1) : NULL;
+    void *params = builder->largest_radius != NULL
+                       ? read_allocate(r, 1, builder->entry.params_size + 1)
+                       : NULL;
     if (params == NULL) {
         return (double)INFINITY;
     }
@@ -269,7 +270,7 @@ static double largest_level(reader *r, const scenario_map *map) {
 
 static double largest_of_group(const wend_scenario *s, const scenario_group *group) {
     double largest = 0.0;
-    if (group->way == SCENARIO_SOURCE) {
+    if (group->placement == SCENARIO_SOURCE) {
         return scenario_largest(&s->profiles[group->profile].def.radius);
     }
     for (uint32_t i = 0; i < group->count; i++) {
@@ -278,14 +279,14 @@ static double largest_of_group(const wend_scenario *s, const scenario_group *gro
     return largest;
 }
 
-static void look_at_size(wend_scenario *s, reader *r, const scenario_group *group) {
+static void check_group_size(wend_scenario *s, reader *r, const scenario_group *group) {
     enum { SIZE = 220 };
     const scenario_map *map = map_of(s, r, &s->profiles[group->profile]);
     if (map == NULL) {
         return;
     }
     double radius = largest_of_group(s, group), most = largest_level(r, map);
-    char *message = radius - LEVEL_SLACK > most ? read_take(r, SIZE, 1) : NULL;
+    char *message = radius - LEVEL_SLACK > most ? read_allocate(r, SIZE, 1) : NULL;
     if (message != NULL) {
         snprintf(message, SIZE,
                  "agents of this group (radius up to %.4g m) are larger than all radii of the map "
@@ -304,21 +305,21 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }
-    s->warnings = read_take(r, most, sizeof *s->warnings);
+    s->warnings = read_allocate(r, most, sizeof *s->warnings);
     if (!reader_ok(r)) {
         return;
     }
     for (uint32_t i = 0; i < s->note_count; i++) {
         s->warnings[s->warning_count++] = s->notes[i];
     }
-    look_at_goals(s, r);
-    look_at_pace(s, r);
+    check_goals(s, r);
+    warn_of_fast_goals(s, r);
     for (uint32_t i = 0; i < s->path_count; i++) {
-        look_at_path(s, &s->paths[i]);
+        check_via_points(s, &s->paths[i]);
     }
     for (uint32_t i = 0; i < s->group_count; i++) {
-        look_at_group(s, r, &s->groups[i]);
-        look_at_size(s, r, &s->groups[i]);
+        check_group(s, r, &s->groups[i]);
+        check_group_size(s, r, &s->groups[i]);
     }
 }
 

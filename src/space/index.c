@@ -168,7 +168,7 @@ static void choose_slots(const wend_space *space, space_layer *layer) {
     }
 }
 
-static void place_grid(space_grid *grid, wend_vec2 low, wend_vec2 high, double cell) {
+static void disc_index(space_grid *grid, wend_vec2 low, wend_vec2 high, double cell) {
     grid->cell = cell;
     grid->inverse = 1.0 / cell;
     grid->low_x = (floor((double)low.x / cell) - 1.0) * cell;
@@ -253,10 +253,10 @@ static bool build_grid(wend_space *space, space_layer *layer) {
     }
     double cell = first_cell_size(low, high, layer->edge_count);
     uint64_t most = (uint64_t)layer->edge_count * ENTRIES_PER_EDGE + ENTRIES_AT_LEAST;
-    place_grid(&layer->grid, low, high, cell);
+    disc_index(&layer->grid, low, high, cell);
     while (enter_edges(space, layer, NULL, NULL) > most) {
         cell *= 2.0;
-        place_grid(&layer->grid, low, high, cell);
+        disc_index(&layer->grid, low, high, cell);
     }
     return fill_cells(space, layer) && fill_winding(space, layer);
 }

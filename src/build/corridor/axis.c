@@ -19,7 +19,7 @@ static void *take(void *context, size_t size) {
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
 /* Counts or stores the ends of an edge; `room` holds the index for the next end of each vertex. */
-static void enter_ends(corridor_axis *a, uint32_t index, uint32_t *room, bool count) {
+static void count_or_store_ends(corridor_axis *a, uint32_t index, uint32_t *room, bool count) {
     const voronoi_edge *e = &a->diagram.edges[index];
     uint32_t vertices[2] = {e->from, e->to};
     for (uint32_t i = 0; i < 2; i++) {
@@ -39,7 +39,7 @@ static void join_ends(corridor_axis *a) {
     memset(a->starts, 0, ((size_t)vertices + 1) * sizeof *a->starts);
     for (uint32_t i = 0; i < edges; i++) {
         if (a->kept[i]) {
-            enter_ends(a, i, a->starts, true);
+            count_or_store_ends(a, i, a->starts, true);
         }
     }
     for (uint32_t i = 0; i <= vertices; i++) {
@@ -49,7 +49,7 @@ static void join_ends(corridor_axis *a) {
     }
     for (uint32_t i = 0; i < edges; i++) {
         if (a->kept[i]) {
-            enter_ends(a, i, a->starts, false);
+            count_or_store_ends(a, i, a->starts, false);
         }
     }
     memmove(a->starts + 1, a->starts, (size_t)vertices * sizeof *a->starts);
@@ -84,19 +84,20 @@ static bool cross_along(corridor_axis *a, const voronoi_edge *e) {
     uint32_t ends[2] = {e->from, e->to}, vertex;
     bool good = true;
     for (uint32_t i = 0; i < 2 && good && corridor_runs_along(a, e); i++) {
-        good = corridor_cross(a->b, a->marks[ends[i]], CORRIDOR_BOTH, corridor_metres(a, ends[i]),
-                              &vertex);
+        good = corridor_add_crossing(a->b, a->marks[ends[i]], CORRIDOR_BOTH,
+                                     corridor_metres(a, ends[i]), &vertex);
     }
     return good;
 }
 
 /* Returns the map vertex of a diagram vertex. Both layers share a vertex on a link. */
 static bool vertex_of(corridor_axis *a, uint32_t vertex, uint32_t *out) {
-    uint32_t gate = a->marks[vertex];
+    uint32_t link = a->marks[vertex];
     bool good = true;
-    if (a->vertices[vertex] == CORRIDOR_NONE && gate != CORRIDOR_NONE) {
-        uint32_t side = a->layer == a->b->gates[gate].left ? CORRIDOR_LEFT : CORRIDOR_RIGHT;
-        good = corridor_cross(a->b, gate, side, corridor_metres(a, vertex), &a->vertices[vertex]);
+    if (a->vertices[vertex] == CORRIDOR_NONE && link != CORRIDOR_NONE) {
+        uint32_t side = a->layer == a->b->links[link].left ? CORRIDOR_LEFT : CORRIDOR_RIGHT;
+        good = corridor_add_crossing(a->b, link, side, corridor_metres(a, vertex),
+                                     &a->vertices[vertex]);
     } else if (a->vertices[vertex] == CORRIDOR_NONE) {
         good = add_vertex(a, point_narrow(corridor_metres(a, vertex)), &a->vertices[vertex]);
     }
@@ -119,7 +120,7 @@ static bool site_of(corridor_axis *a, voronoi_site site, uint32_t *out) {
     return true;
 }
 
-static bool add_event(corridor_axis *a, wend_vec2 position) {
+static bool add_breakpoint(corridor_axis *a, wend_vec2 position) {
     corridor_builder *b = a->b;
     if (!memory_grow(&b->heap, (void **)&b->parts.breakpoints, sizeof *b->parts.breakpoints,
                      &b->event_capacity, b->parts.breakpoint_count + 1)) {
@@ -133,19 +134,19 @@ static bool add_event(corridor_axis *a, wend_vec2 position) {
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 /* An edge of the diagram in the direction in which it is traversed. */
-typedef struct leg {
+typedef struct traversal {
     uint32_t from, to;
     voronoi_site left, right;
-} leg;
+} traversal;
 
-static leg leg_of(const voronoi_edge *e, uint32_t from) {
-    return e->from == from ? (leg){e->from, e->to, e->left, e->right}
-                           : (leg){e->to, e->from, e->right, e->left};
+static traversal leg_of(const voronoi_edge *e, uint32_t from) {
+    return e->from == from ? (traversal){e->from, e->to, e->left, e->right}
+                           : (traversal){e->to, e->from, e->right, e->left};
 }
 
 /* Finds the point of least clearance within a piece: half way between a corner and the nearest
  * point of the site on the other side. Returns false if the clearance is least at an end. */
-static bool find_least(const corridor_axis *a, const leg *l, wend_vec2 *out) {
+static bool find_least(const corridor_axis *a, const traversal *l, wend_vec2 *out) {
     corridor_site left = corridor_shape(a->walls, l->left),
                   right = corridor_shape(a->walls, l->right);
     if (l->left.part == VORONOI_INSIDE && l->right.part == VORONOI_INSIDE) {
@@ -176,18 +177,18 @@ static bool find_least(const corridor_axis *a, const leg *l, wend_vec2 *out) {
     return (before < 0.0 && after > 0.0) || (before > 0.0 && after < 0.0);
 }
 
-static bool set_sites(corridor_axis *a, const leg *l) {
+static bool set_sites(corridor_axis *a, const traversal *l) {
     corridor_breakpoint *last = &a->b->parts.breakpoints[a->b->parts.breakpoint_count - 1];
     return site_of(a, l->left, &last->left_site) && site_of(a, l->right, &last->right_site);
 }
 
 /* Adds the pieces of a leg, which continues from the last breakpoint. */
-static bool add_leg(corridor_axis *a, const leg *l, wend_vec2 end) {
+static bool add_leg(corridor_axis *a, const traversal *l, wend_vec2 end) {
     wend_vec2 least;
-    if (find_least(a, l, &least) && (!set_sites(a, l) || !add_event(a, least))) {
+    if (find_least(a, l, &least) && (!set_sites(a, l) || !add_breakpoint(a, least))) {
         return false;
     }
-    return set_sites(a, l) && add_event(a, end);
+    return set_sites(a, l) && add_breakpoint(a, end);
 }
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
@@ -205,7 +206,7 @@ static bool walk(corridor_axis *a, uint32_t from, uint32_t edge, corridor_edge *
     wend_vec2 corner;
     for (;;) {
         const voronoi_edge *e = &a->diagram.edges[edge];
-        leg l = leg_of(e, from);
+        traversal l = leg_of(e, from);
         a->kept[edge] = 0;
         if (!cross_along(a, e)) {
             return false;
@@ -229,8 +230,8 @@ static bool walk(corridor_axis *a, uint32_t from, uint32_t edge, corridor_edge *
 static bool add_chain(corridor_axis *a, uint32_t from, uint32_t edge) {
     corridor_builder *b = a->b;
     corridor_edge made = {.first = b->parts.breakpoint_count, .layer = (uint16_t)a->layer};
-    if (!vertex_of(a, from, &made.from) || !add_event(a, b->parts.vertices[made.from].position) ||
-        !walk(a, from, edge, &made) ||
+    if (!vertex_of(a, from, &made.from) ||
+        !add_breakpoint(a, b->parts.vertices[made.from].position) || !walk(a, from, edge, &made) ||
         !memory_grow(&b->heap, (void **)&b->parts.edges, sizeof *b->parts.edges, &b->edge_capacity,
                      b->parts.edge_count + 1)) {
         return false;

@@ -86,7 +86,7 @@ static double room_beside(void *context, uint32_t index, const blocker_wall *wal
     return a.reached ? a.least : -1.0;
 }
 
-wend_result corridor_narrow(corridor_builder *b) {
+wend_result corridor_find_limits(corridor_builder *b) {
     blocker_parts edges = {b->parts.edge_count, where_to_look, room_beside, b};
     blocker_task task = {b->space, b->def->doors, b->def->door_count, &b->kept, &b->heap};
     return blockers_find_limits(&task, &edges, &b->parts.blocking, b->error);

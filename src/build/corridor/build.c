@@ -69,17 +69,17 @@ static wend_result build_layer(corridor_builder *b, uint32_t layer) {
 static wend_result build_all(corridor_builder *b, wend_map **out) {
     wend_result result = measure(b);
     if (result == WEND_OK) {
-        result = corridor_open_gates(b);
+        result = corridor_prepare_links(b);
     }
     b->parts.layer_count = b->space->layer_count;
     for (uint32_t i = 0; i < b->space->layer_count && result == WEND_OK; i++) {
         result = build_layer(b, i);
     }
     if (result == WEND_OK) {
-        result = corridor_close_gates(b);
+        result = corridor_finish_links(b);
     }
     if (result == WEND_OK) {
-        result = corridor_narrow(b);
+        result = corridor_find_limits(b);
     }
     return result == WEND_OK ? corridor_create(&b->parts, wend_space_hash(b->space),
                                                &b->def->allocator, out, b->error)

@@ -75,25 +75,25 @@ static bool is_marked(const corridor_axis *a, const voronoi_edge *e) {
 }
 
 bool corridor_runs_along(const corridor_axis *a, const voronoi_edge *e) {
-    uint32_t gate = a->marks[e->from];
-    if (gate == CORRIDOR_NONE || gate != a->marks[e->to]) {
+    uint32_t link = a->marks[e->from];
+    if (link == CORRIDOR_NONE || link != a->marks[e->to]) {
         return false;
     }
     wend_point middle = corridor_middle(a->b, a->walls, &a->diagram, e);
-    return fabs(corridor_own_side(&a->b->gates[gate], a->layer, middle)) < ALONG * a->b->unit;
+    return fabs(corridor_own_side(&a->b->links[link], a->layer, middle)) < ALONG * a->b->unit;
 }
 
 /* True if an edge with an end on a link lies on the layer's own side of it. An edge that runs along
  * a link belongs to the left layer. */
 static bool is_own(const corridor_axis *a, const voronoi_edge *e) {
     if (corridor_runs_along(a, e)) {
-        return a->layer == a->b->gates[a->marks[e->from]].left;
+        return a->layer == a->b->links[a->marks[e->from]].left;
     }
     wend_point middle = corridor_middle(a->b, a->walls, &a->diagram, e);
     uint32_t ends[2] = {a->marks[e->from], a->marks[e->to]};
     for (uint32_t i = 0; i < 2; i++) {
         if (ends[i] != CORRIDOR_NONE &&
-            corridor_own_side(&a->b->gates[ends[i]], a->layer, middle) <= 0.0) {
+            corridor_own_side(&a->b->links[ends[i]], a->layer, middle) <= 0.0) {
             return false;
         }
     }

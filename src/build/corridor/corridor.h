@@ -16,17 +16,17 @@
 typedef noding_segments corridor_walls;
 
 /* A link, snapped to the grid. */
-typedef struct corridor_gate {
+typedef struct corridor_link {
     wend_vec2 a, b;
     uint32_t left, right;   /* layers; the ground of `left` lies left of a -> b */
     uint32_t last_crossing; /* CORRIDOR_NONE: none yet */
-} corridor_gate;
+} corridor_link;
 
 enum { CORRIDOR_LEFT = 1, CORRIDOR_RIGHT = 2, CORRIDOR_BOTH = 3 };
 
 /* A point where the axis crosses a link. */
 typedef struct corridor_crossing {
-    uint32_t gate, vertex;
+    uint32_t link, vertex;
     uint32_t sides;  /* sides seen so far: CORRIDOR_LEFT, CORRIDOR_RIGHT */
     uint32_t before; /* the previous crossing of the same link; CORRIDOR_NONE */
 } corridor_crossing;
@@ -43,8 +43,8 @@ typedef struct corridor_builder {
     corridor parts;       /* growable arrays */
     uint32_t site_capacity, vertex_capacity, edge_capacity, event_capacity;
     uint32_t reach_capacity;
-    corridor_gate *gates; /* per link */
-    finder near_gates;    /* each link twice: 2 i on its left layer, 2 i + 1 on its right */
+    corridor_link *links; /* per link */
+    finder near_links;    /* each link twice: 2 i on its left layer, 2 i + 1 on its right */
     finder near_walls;    /* walls of all layers, if there are links */
     uint32_t *wall_edges; /* per wall of near_walls: its edge in the space */
     corridor_crossing *crossings;
@@ -61,25 +61,25 @@ bool corridor_add_wall(corridor_builder *b, corridor_walls *out, wend_vec2 p, we
 wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls *out);
 
 /* Snaps the links to the grid, indexes and checks them (gates.c). */
-wend_result corridor_open_gates(corridor_builder *b);
+wend_result corridor_prepare_links(corridor_builder *b);
 /* Adds the walls across the links of a layer that can be the nearest to points on the layer. */
 bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *out);
 /* Returns the distance of a point from a link's line, m; positive on the layer's own side. */
-double corridor_own_side(const corridor_gate *gate, uint32_t layer, wend_point p);
+double corridor_own_side(const corridor_link *link, uint32_t layer, wend_point p);
 /* Returns the position of a point along a link, measured from its start, m. */
-double corridor_along(const corridor_gate *gate, wend_point p);
-double corridor_gate_length(const corridor_gate *gate);
-/* Finds the links of a layer that meet a box, in ascending order. b->near_gates.found holds twice
+double corridor_along(const corridor_link *link, wend_point p);
+double corridor_link_length(const corridor_link *link);
+/* Finds the links of a layer that meet a box, in ascending order. b->near_links.found holds twice
  * the index of each link, or one more. Returns their number. */
-uint32_t corridor_near_gates(corridor_builder *b, uint32_t layer, wend_point low, wend_point high);
+uint32_t corridor_near_links(corridor_builder *b, uint32_t layer, wend_point low, wend_point high);
 /* Finds or adds the map vertex at a point of a link; both layers share it. */
-bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_point p,
-                    uint32_t *vertex);
+bool corridor_add_crossing(corridor_builder *b, uint32_t link, uint32_t sides, wend_point p,
+                           uint32_t *vertex);
 /* Checks, once all layers are done, that the axis continues across every link, and finds the pieces
  * whose nearest walls lie across a link. */
-wend_result corridor_close_gates(corridor_builder *b);
+wend_result corridor_finish_links(corridor_builder *b);
 
-wend_result corridor_refuse_gate(corridor_builder *b, const corridor_gate *gate, const char *why);
+wend_result corridor_reject_link(corridor_builder *b, const corridor_link *link, const char *why);
 
 /* Removes edges that rounding produced on only one side of a link (prune.c). */
 wend_result corridor_prune(corridor_builder *b);
@@ -97,6 +97,6 @@ wend_point corridor_middle(const corridor_builder *b, const corridor_walls *wall
 wend_result corridor_add_axis(corridor_builder *b, uint32_t layer, const corridor_walls *walls);
 
 /* Finds the clearance limits that doors and obstacle classes impose on the edges (blockers.c). */
-wend_result corridor_narrow(corridor_builder *b);
+wend_result corridor_find_limits(corridor_builder *b);
 
 #endif

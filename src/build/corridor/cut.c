@@ -19,7 +19,7 @@ typedef struct cutter {
     corridor_builder *b;
     const corridor_walls *walls;
     uint32_t layer;
-    const corridor_gate *gate;
+    const corridor_link *link;
     voronoi_diagram *diagram;
     uint32_t *marks;
     uint32_t *next; /* per edge: the first link at which it may still be cut */
@@ -108,17 +108,17 @@ static uint32_t solve(double second, double first, double constant, double out[2
 /* Finds the curve parameters at which a curve meets the link's line. Returns their number. */
 static uint32_t meet_line(const cutter *k, const curve *c, double out[2]) {
     if (!c->bent) {
-        double from = corridor_own_side(k->gate, k->layer, c->from);
-        double to = corridor_own_side(k->gate, k->layer, c->to);
+        double from = corridor_own_side(k->link, k->layer, c->from);
+        double to = corridor_own_side(k->link, k->layer, c->to);
         out[0] = from / (from - to);
         return (from < 0.0) != (to < 0.0) ? 1 : 0;
     }
     wend_point none = point_at(c, 0.0);
-    double constant = corridor_own_side(k->gate, k->layer, none);
+    double constant = corridor_own_side(k->link, k->layer, none);
     wend_point beside = {none.x + c->along.x, none.y + c->along.y};
     wend_point above = {none.x + c->away.x, none.y + c->away.y};
-    double first = corridor_own_side(k->gate, k->layer, beside) - constant;
-    double up = corridor_own_side(k->gate, k->layer, above) - constant;
+    double first = corridor_own_side(k->link, k->layer, beside) - constant;
+    double up = corridor_own_side(k->link, k->layer, above) - constant;
     return solve(up / (2.0 * c->d), first, constant, out);
 }
 
@@ -140,9 +140,9 @@ static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out
     }
     for (uint32_t i = 0; i < count; i++) {
         wend_point p = point_at(&c, roots[i]);
-        double along = corridor_along(k->gate, p);
+        double along = corridor_along(k->link, p);
         bool inside = (roots[i] > begin) != (roots[i] > end);
-        if (inside && along > 0.0 && along < corridor_gate_length(k->gate) &&
+        if (inside && along > 0.0 && along < corridor_link_length(k->link) &&
             !is_near(k, p, c.from) && !is_near(k, p, c.to)) {
             out[found++] = p;
         }
@@ -152,9 +152,9 @@ static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Finds the links that may meet an edge, in b->near_gates.found. A parabola lies within the box,
+/* Finds the links that may meet an edge, in b->near_links.found. A parabola lies within the box,
  * along its own axes, of its ends and its vertex. */
-static uint32_t gates_near(const cutter *k, const voronoi_edge *e) {
+static uint32_t links_near(const cutter *k, const voronoi_edge *e) {
     curve c = curve_of(k->b, k->walls, k->diagram, e);
     shapes_box box = {.any = false};
     shapes_include(&box, c.from);
@@ -170,26 +170,26 @@ static uint32_t gates_near(const cutter *k, const voronoi_edge *e) {
                                               c.focus.y + c.along.y * u + c.away.y * v});
         }
     }
-    return corridor_near_gates(k->b, k->layer, box.low, box.high);
+    return corridor_near_links(k->b, k->layer, box.low, box.high);
 }
 
 static void mark_vertex(cutter *k, uint32_t vertex) {
     double reach = ON_LINK * k->b->unit;
     wend_point p = vertex_place(k->b, k->diagram, vertex);
-    uint32_t count = corridor_near_gates(k->b, k->layer, p, p);
+    uint32_t count = corridor_near_links(k->b, k->layer, p, p);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t index = k->b->near_gates.found[i] / 2;
-        const corridor_gate *gate = &k->b->gates[index];
-        double along = corridor_along(gate, p);
-        if (fabs(corridor_own_side(gate, k->layer, p)) < reach && along > reach &&
-            along < corridor_gate_length(gate) - reach) {
+        uint32_t index = k->b->near_links.found[i] / 2;
+        const corridor_link *link = &k->b->links[index];
+        double along = corridor_along(link, p);
+        if (fabs(corridor_own_side(link, k->layer, p)) < reach && along > reach &&
+            along < corridor_link_length(link) - reach) {
             k->marks[vertex] = index;
         }
     }
 }
 
 /* Cuts one edge at a link; the pieces cut off are appended to the list of edges. */
-static void cut_edge(cutter *k, uint32_t index, uint32_t gate) {
+static void cut_edge(cutter *k, uint32_t index, uint32_t link) {
     wend_point places[2];
     voronoi_diagram *d = k->diagram;
     uint32_t count = find_cuts(k, &d->edges[index], places), last = index;
@@ -197,9 +197,9 @@ static void cut_edge(cutter *k, uint32_t index, uint32_t gate) {
     for (uint32_t i = 0; i < count && k->room > 0; i++, k->room--) {
         uint32_t vertex = d->vertex_count++;
         d->vertices[vertex] = (voronoi_vertex){places[i].x / k->b->unit, places[i].y / k->b->unit};
-        k->marks[vertex] = gate;
+        k->marks[vertex] = link;
         d->edges[d->edge_count] = d->edges[last];
-        k->next[d->edge_count] = gate + 1;
+        k->next[d->edge_count] = link + 1;
         d->edges[last].to = vertex;
         last = d->edge_count++;
         d->edges[last].from = vertex;
@@ -208,12 +208,12 @@ static void cut_edge(cutter *k, uint32_t index, uint32_t gate) {
 }
 
 static void cut_everywhere(cutter *k, uint32_t index) {
-    uint32_t count = gates_near(k, &k->diagram->edges[index]);
+    uint32_t count = links_near(k, &k->diagram->edges[index]);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t gate = k->b->near_gates.found[i] / 2;
-        if (gate >= k->next[index]) {
-            k->gate = &k->b->gates[gate];
-            cut_edge(k, index, gate);
+        uint32_t link = k->b->near_links.found[i] / 2;
+        if (link >= k->next[index]) {
+            k->link = &k->b->links[link];
+            cut_edge(k, index, link);
         }
     }
 }
@@ -244,7 +244,7 @@ static bool make_room(cutter *k, memory_arena *arena, uint32_t more) {
 static uint32_t most_cuts(const cutter *k) {
     uint64_t more = 0;
     for (uint32_t i = 0; i < k->diagram->edge_count; i++) {
-        more += 2 * (uint64_t)gates_near(k, &k->diagram->edges[i]);
+        more += 2 * (uint64_t)links_near(k, &k->diagram->edges[i]);
     }
     return more < UINT32_MAX / 4 ? (uint32_t)more : UINT32_MAX / 4;
 }

@@ -158,7 +158,7 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
     draw_vertices(c, sheet->map, layer);
 }
 
-static void draw_words(flow *f, void *user) {
+static void draw_legend_items(flow *f, void *user) {
     (void)user;
     flow_box(f, "clearance disc", DISC_COLOUR, DISC_EDGE);
     flow_line(f, "to the nearest points on walls", SPOKE_COLOUR, 1.0, false);
@@ -183,7 +183,7 @@ wend_result corridor_draw(const wend_map_drawing *drawing, void *entry_user, wen
                        .values = "clearance of the axis: distance to the nearest walls, m",
                        .most = most,
                        .draw_layer = draw_layer,
-                       .draw_words = draw_words,
+                       .draw_legend_items = draw_legend_items,
                        .user = &user};
     return map_sheet_draw(&sheet, drawing, error);
 }

@@ -19,20 +19,20 @@
 static const double MATCH = 1e-3; /* m: crossings of both layers this close are the same */
 static const double SLACK = 8.0;  /* units: tolerance of the tests with half discs and boxes */
 
-double corridor_gate_length(const corridor_gate *gate) {
-    wend_vec2 way = vec_sub(gate->b, gate->a);
+double corridor_link_length(const corridor_link *link) {
+    wend_vec2 way = vec_sub(link->b, link->a);
     return sqrt((double)way.x * (double)way.x + (double)way.y * (double)way.y);
 }
 
-double corridor_own_side(const corridor_gate *gate, uint32_t layer, wend_point p) {
-    wend_point a = point_wide(gate->a), b = point_wide(gate->b);
+double corridor_own_side(const corridor_link *link, uint32_t layer, wend_point p) {
+    wend_point a = point_wide(link->a), b = point_wide(link->b);
     double cross = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
-    return (layer == gate->left ? cross : -cross) / corridor_gate_length(gate);
+    return (layer == link->left ? cross : -cross) / corridor_link_length(link);
 }
 
-double corridor_along(const corridor_gate *gate, wend_point p) {
-    wend_point a = point_wide(gate->a), b = point_wide(gate->b);
-    return ((b.x - a.x) * (p.x - a.x) + (b.y - a.y) * (p.y - a.y)) / corridor_gate_length(gate);
+double corridor_along(const corridor_link *link, wend_point p) {
+    wend_point a = point_wide(link->a), b = point_wide(link->b);
+    return ((b.x - a.x) * (p.x - a.x) + (b.y - a.y) * (p.y - a.y)) / corridor_link_length(link);
 }
 
 /* ---- Half discs ------------------------------------------------------------------------------ */
@@ -55,10 +55,10 @@ static part part_in_disc(wend_point p, wend_point q, wend_point centre, double r
 }
 
 /* Returns the part of pq in the half disc across a link, as seen from a layer. */
-static part part_across(const corridor_gate *gate, uint32_t layer, wend_point p, wend_point q,
+static part part_across(const corridor_link *link, uint32_t layer, wend_point p, wend_point q,
                         double radius) {
-    part in = part_in_disc(p, q, point_lerp(point_wide(gate->a), point_wide(gate->b), 0.5), radius);
-    double from = -corridor_own_side(gate, layer, p), to = -corridor_own_side(gate, layer, q);
+    part in = part_in_disc(p, q, point_lerp(point_wide(link->a), point_wide(link->b), 0.5), radius);
+    double from = -corridor_own_side(link, layer, p), to = -corridor_own_side(link, layer, q);
     if (from <= 0.0 && to <= 0.0) {
         return (part){1.0, 0.0};
     }
@@ -101,28 +101,28 @@ static bool index_gates(corridor_builder *b) {
     cells_segment *segments = memory_get_array(&b->heap, room, sizeof *segments);
     bool good = segments != NULL;
     for (uint32_t i = 0; good && i < b->space->link_count; i++) {
-        const corridor_gate *gate = &b->gates[i];
-        segments[2 * i] = (cells_segment){gate->a, gate->b, gate->left};
-        segments[2 * i + 1] = (cells_segment){gate->a, gate->b, gate->right};
+        const corridor_link *link = &b->links[i];
+        segments[2 * i] = (cells_segment){link->a, link->b, link->left};
+        segments[2 * i + 1] = (cells_segment){link->a, link->b, link->right};
     }
-    good = good && finder_make(&b->near_gates, segments, 2 * b->space->link_count,
+    good = good && finder_make(&b->near_links, segments, 2 * b->space->link_count,
                                b->space->layer_count, &b->kept, &b->heap);
     memory_free(&b->heap, segments, room * sizeof *segments);
     return good;
 }
 
-uint32_t corridor_near_gates(corridor_builder *b, uint32_t layer, wend_point low, wend_point high) {
+uint32_t corridor_near_links(corridor_builder *b, uint32_t layer, wend_point low, wend_point high) {
     float slack = (float)(SLACK * b->unit);
-    return finder_find(&b->near_gates, layer,
+    return finder_find(&b->near_links, layer,
                        (wend_vec2){(float)low.x - slack, (float)low.y - slack},
                        (wend_vec2){(float)high.x + slack, (float)high.y + slack});
 }
 
 /* Finds the walls of a layer that may meet the disc over a link, in b->near_walls.found. Returns
  * their number. */
-static uint32_t walls_near(corridor_builder *b, const corridor_gate *gate, uint32_t layer) {
-    wend_vec2 middle = vec_scale(vec_add(gate->a, gate->b), 0.5F);
-    float reach = (float)(0.5 * corridor_gate_length(gate) + SLACK * b->unit);
+static uint32_t walls_near(corridor_builder *b, const corridor_link *link, uint32_t layer) {
+    wend_vec2 middle = vec_scale(vec_add(link->a, link->b), 0.5F);
+    float reach = (float)(0.5 * corridor_link_length(link) + SLACK * b->unit);
     wend_vec2 round = {reach, reach};
     return finder_find(&b->near_walls, layer, vec_sub(middle, round), vec_add(middle, round));
 }
@@ -132,15 +132,15 @@ static const space_edge *wall_found(const corridor_builder *b, uint32_t index) {
 }
 
 /* True if a wall of the near layer lies in the half disc across the link. */
-static bool is_overlaid(corridor_builder *b, const corridor_gate *gate, uint32_t layer) {
-    double slack = SLACK * b->unit, radius = 0.5 * corridor_gate_length(gate) - slack;
-    uint32_t count = walls_near(b, gate, layer);
+static bool is_overlaid(corridor_builder *b, const corridor_link *link, uint32_t layer) {
+    double slack = SLACK * b->unit, radius = 0.5 * corridor_link_length(link) - slack;
+    uint32_t count = walls_near(b, link, layer);
     for (uint32_t i = 0; i < count; i++) {
         const space_edge *e = wall_found(b, i);
         wend_point p = point_wide(e->a), q = point_wide(e->b);
-        part in = part_across(gate, layer, p, q, radius);
-        double deepest = fmax(-corridor_own_side(gate, layer, point_lerp(p, q, in.from)),
-                              -corridor_own_side(gate, layer, point_lerp(p, q, in.to)));
+        part in = part_across(link, layer, p, q, radius);
+        double deepest = fmax(-corridor_own_side(link, layer, point_lerp(p, q, in.from)),
+                              -corridor_own_side(link, layer, point_lerp(p, q, in.to)));
         if (in.to > in.from && deepest > slack) {
             return true;
         }
@@ -148,15 +148,15 @@ static bool is_overlaid(corridor_builder *b, const corridor_gate *gate, uint32_t
     return false;
 }
 
-static bool add_parts(corridor_builder *b, const corridor_gate *gate, uint32_t layer,
+static bool add_parts(corridor_builder *b, const corridor_link *link, uint32_t layer,
                       corridor_walls *out) {
-    double radius = 0.5 * corridor_gate_length(gate);
-    uint32_t count = walls_near(b, gate, layer == gate->left ? gate->right : gate->left);
+    double radius = 0.5 * corridor_link_length(link);
+    uint32_t count = walls_near(b, link, layer == link->left ? link->right : link->left);
     bool good = true;
     for (uint32_t i = 0; i < count && good; i++) {
         const space_edge *e = wall_found(b, i);
         wend_point p = point_wide(e->a), q = point_wide(e->b);
-        part in = part_across(gate, layer, p, q, radius);
+        part in = part_across(link, layer, p, q, radius);
         if (in.to > in.from) {
             wend_point from = point_lerp(p, q, in.from), to = point_lerp(p, q, in.to);
             good = corridor_add_wall(b, out, corridor_snap(b, from.x, from.y),
@@ -171,16 +171,16 @@ bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *ou
     uint32_t count = space_links_of(b->space, layer, &links);
     bool good = true;
     for (uint32_t i = 0; i < count && good; i++) {
-        good = add_parts(b, &b->gates[links[i]], layer, out);
+        good = add_parts(b, &b->links[links[i]], layer, out);
     }
     return good;
 }
 
 /* ---- Before the axes are built --------------------------------------------------------------- */
 
-wend_result corridor_refuse_gate(corridor_builder *b, const corridor_gate *gate, const char *why) {
-    wend_point from = wend_space_from_local(b->space, gate->a);
-    wend_point to = wend_space_from_local(b->space, gate->b);
+wend_result corridor_reject_link(corridor_builder *b, const corridor_link *link, const char *why) {
+    wend_point from = wend_space_from_local(b->space, link->a);
+    wend_point to = wend_space_from_local(b->space, link->b);
     return error_set(b->error, WEND_ERROR_GEOMETRY,
                      "the corridor map cannot pass the link from (%g, %g) to (%g, %g): %s", from.x,
                      from.y, to.x, to.y, why);
@@ -192,23 +192,23 @@ static wend_result check_ends(corridor_builder *b, const space_layer *layer) {
         const space_edge *e = space_edge_at(b->space, layer->link_edges[i]);
         if (space_edge_at(b->space, e->previous)->link != SPACE_NONE ||
             space_edge_at(b->space, e->next)->link != SPACE_NONE) {
-            return corridor_refuse_gate(
-                b, &b->gates[e->link],
+            return corridor_reject_link(
+                b, &b->links[e->link],
                 "another link is adjacent to it, without a wall between them");
         }
     }
     return WEND_OK;
 }
 
-wend_result corridor_open_gates(corridor_builder *b) {
+wend_result corridor_prepare_links(corridor_builder *b) {
     const wend_space *space = b->space;
-    b->gates = arena_take(&b->kept, ((size_t)space->link_count + 1) * sizeof *b->gates, 16);
-    if (b->gates == NULL) {
+    b->links = arena_take(&b->kept, ((size_t)space->link_count + 1) * sizeof *b->links, 16);
+    if (b->links == NULL) {
         return error_no_memory(b->error, "a corridor map");
     }
     for (uint32_t i = 0; i < space->link_count; i++) {
         const wend_link *link = &space->links[i];
-        b->gates[i] = (corridor_gate){corridor_snap(b, (double)link->a.x, (double)link->a.y),
+        b->links[i] = (corridor_link){corridor_snap(b, (double)link->a.x, (double)link->a.y),
                                       corridor_snap(b, (double)link->b.x, (double)link->b.y),
                                       link->left_layer, link->right_layer, CORRIDOR_NONE};
     }
@@ -217,10 +217,10 @@ wend_result corridor_open_gates(corridor_builder *b) {
     }
     for (uint32_t i = 0; i < space->link_count; i++) {
         const wend_link *link = &space->links[i];
-        if (is_overlaid(b, &b->gates[i], link->left_layer) ||
-            is_overlaid(b, &b->gates[i], link->right_layer)) {
-            return corridor_refuse_gate(
-                b, &b->gates[i], "a wall of one layer lies just beyond it, over the other layer");
+        if (is_overlaid(b, &b->links[i], link->left_layer) ||
+            is_overlaid(b, &b->links[i], link->right_layer)) {
+            return corridor_reject_link(
+                b, &b->links[i], "a wall of one layer lies just beyond it, over the other layer");
         }
     }
     wend_result result = WEND_OK;
@@ -232,11 +232,11 @@ wend_result corridor_open_gates(corridor_builder *b) {
 
 /* ---- Crossings ------------------------------------------------------------------------------- */
 
-bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_point p,
-                    uint32_t *vertex) {
+bool corridor_add_crossing(corridor_builder *b, uint32_t link, uint32_t sides, wend_point p,
+                           uint32_t *vertex) {
     double nearest = MATCH;
     corridor_crossing *best = NULL;
-    for (uint32_t i = b->gates[gate].last_crossing; i != CORRIDOR_NONE;
+    for (uint32_t i = b->links[link].last_crossing; i != CORRIDOR_NONE;
          i = b->crossings[i].before) {
         wend_point at = point_wide(b->parts.vertices[b->crossings[i].vertex].position);
         double distance = fmax(fabs(at.x - p.x), fabs(at.y - p.y));
@@ -246,7 +246,7 @@ bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_poi
         }
     }
     if (best == NULL) {
-        corridor_vertex made = {.position = {(float)p.x, (float)p.y}, .layer = b->gates[gate].left};
+        corridor_vertex made = {.position = {(float)p.x, (float)p.y}, .layer = b->links[link].left};
         if (!memory_grow(&b->heap, (void **)&b->crossings, sizeof *b->crossings,
                          &b->crossing_capacity, b->crossing_count + 1) ||
             !memory_grow(&b->heap, (void **)&b->parts.vertices, sizeof *b->parts.vertices,
@@ -254,8 +254,8 @@ bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_poi
             return false;
         }
         best = &b->crossings[b->crossing_count];
-        *best = (corridor_crossing){gate, b->parts.vertex_count, 0, b->gates[gate].last_crossing};
-        b->gates[gate].last_crossing = b->crossing_count++;
+        *best = (corridor_crossing){link, b->parts.vertex_count, 0, b->links[link].last_crossing};
+        b->links[link].last_crossing = b->crossing_count++;
         b->parts.vertices[b->parts.vertex_count++] = made;
     }
     best->sides |= sides;
@@ -265,17 +265,17 @@ bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_poi
 
 /* ---- After the axes are built ---------------------------------------------------------------- */
 
-static bool reaches_across(const corridor_builder *b, const corridor_gate *gate, uint32_t layer,
+static bool reaches_across(const corridor_builder *b, const corridor_link *link, uint32_t layer,
                            const corridor_breakpoint *breakpoint) {
     const corridor *parts = &b->parts;
-    wend_point middle = point_lerp(point_wide(gate->a), point_wide(gate->b), 0.5);
-    double radius = 0.5 * corridor_gate_length(gate) + SLACK * b->unit;
+    wend_point middle = point_lerp(point_wide(link->a), point_wide(link->b), 0.5);
+    double radius = 0.5 * corridor_link_length(link) + SLACK * b->unit;
     for (int i = 0; i < 4; i++) {
         const corridor_site *site =
             &parts->sites[i % 2 == 0 ? breakpoint->left_site : breakpoint->right_site];
         wend_point foot = corridor_foot(site, point_wide(breakpoint[i / 2].position));
         wend_point off = {foot.x - middle.x, foot.y - middle.y};
-        if (corridor_own_side(gate, layer, foot) < 0.0 && point_dot(off, off) < radius * radius) {
+        if (corridor_own_side(link, layer, foot) < 0.0 && point_dot(off, off) < radius * radius) {
             return true;
         }
     }
@@ -306,7 +306,7 @@ static bool add_reach(corridor_builder *b, uint32_t breakpoint, uint32_t layer) 
 
 /* Finds the links that a piece may reach across: those that meet the box around its ends and their
  * nearest wall points, because the line between the two crosses the link. Returns their number. */
-static uint32_t gates_of_piece(corridor_builder *b, uint32_t layer,
+static uint32_t links_of_piece(corridor_builder *b, uint32_t layer,
                                const corridor_breakpoint *breakpoint) {
     shapes_box box = {.any = false};
     for (int i = 0; i < 4; i++) {
@@ -316,17 +316,17 @@ static uint32_t gates_of_piece(corridor_builder *b, uint32_t layer,
         shapes_include(&box, at);
         shapes_include(&box, corridor_foot(site, at));
     }
-    return corridor_near_gates(b, layer, box.low, box.high);
+    return corridor_near_links(b, layer, box.low, box.high);
 }
 
 static bool find_reaches(corridor_builder *b, const corridor_edge *edge) {
     for (uint32_t i = 0; i + 1 < edge->count; i++) {
         const corridor_breakpoint *breakpoint = &b->parts.breakpoints[edge->first + i];
-        uint32_t count = gates_of_piece(b, edge->layer, breakpoint);
+        uint32_t count = links_of_piece(b, edge->layer, breakpoint);
         for (uint32_t k = 0; k < count; k++) {
-            const corridor_gate *gate = &b->gates[b->near_gates.found[k] / 2];
-            uint32_t across = edge->layer == gate->left ? gate->right : gate->left;
-            if (reaches_across(b, gate, edge->layer, breakpoint) &&
+            const corridor_link *link = &b->links[b->near_links.found[k] / 2];
+            uint32_t across = edge->layer == link->left ? link->right : link->left;
+            if (reaches_across(b, link, edge->layer, breakpoint) &&
                 !add_reach(b, edge->first + i, across)) {
                 return false;
             }
@@ -335,7 +335,7 @@ static bool find_reaches(corridor_builder *b, const corridor_edge *edge) {
     return true;
 }
 
-wend_result corridor_close_gates(corridor_builder *b) {
+wend_result corridor_finish_links(corridor_builder *b) {
     wend_result result = b->crossing_count > 0 ? corridor_prune(b) : WEND_OK;
     if (result != WEND_OK) {
         return result;

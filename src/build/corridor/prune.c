@@ -9,12 +9,12 @@
 #include "build/corridor/corridor.h"
 #include <math.h>
 
-static const double HAIR = 1e-3; /* m: nearest wall points this close belong to one corner */
+static const double SAME_CORNER = 1e-3; /* m: nearest wall points this close belong to one corner */
 
 typedef struct pruning {
     corridor_builder *b;
     uint32_t
-        *gates;     /* per vertex: its link if an edge reaches it on one side only; CORRIDOR_NONE */
+        *links;     /* per vertex: its link if an edge reaches it on one side only; CORRIDOR_NONE */
     uint32_t *kept; /* per vertex that is kept: its new index */
 } pruning;
 
@@ -35,11 +35,11 @@ static wend_result remove_edges(pruning *p) {
     uint32_t edges = 0, breakpoints = 0;
     for (uint32_t i = 0; i < parts->edge_count; i++) {
         corridor_edge edge = parts->edges[i];
-        uint32_t gate =
-            p->gates[edge.from] != CORRIDOR_NONE ? p->gates[edge.from] : p->gates[edge.to];
-        if (gate != CORRIDOR_NONE) {
-            if (width_at(parts, &edge, p->gates[edge.from] != CORRIDOR_NONE) > HAIR) {
-                return corridor_refuse_gate(p->b, &p->b->gates[gate],
+        uint32_t link =
+            p->links[edge.from] != CORRIDOR_NONE ? p->links[edge.from] : p->links[edge.to];
+        if (link != CORRIDOR_NONE) {
+            if (width_at(parts, &edge, p->links[edge.from] != CORRIDOR_NONE) > SAME_CORNER) {
+                return corridor_reject_link(p->b, &p->b->links[link],
                                             "the axes of its layers do not meet on it");
             }
             continue;
@@ -82,17 +82,17 @@ static void remove_vertices(pruning *p) {
 wend_result corridor_prune(corridor_builder *b) {
     size_t size = ((size_t)b->parts.vertex_count + 1) * sizeof(uint32_t);
     pruning p = {b, arena_take(&b->scratch, size, 64), arena_take(&b->scratch, size, 64)};
-    if (p.gates == NULL || p.kept == NULL) {
+    if (p.links == NULL || p.kept == NULL) {
         return error_no_memory(b->error, "a corridor map");
     }
     bool any = false;
     for (uint32_t i = 0; i < b->parts.vertex_count; i++) {
-        p.gates[i] = CORRIDOR_NONE;
+        p.links[i] = CORRIDOR_NONE;
     }
     for (uint32_t i = 0; i < b->crossing_count; i++) {
         const corridor_crossing *c = &b->crossings[i];
         if (c->sides != CORRIDOR_BOTH) {
-            p.gates[c->vertex] = c->gate;
+            p.links[c->vertex] = c->link;
             any = true;
         }
     }

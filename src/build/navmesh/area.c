@@ -77,7 +77,7 @@ static GEOSGeometry *polygon_of(mesh_builder *b, const wend_vec2 *points, uint32
         return geos_checked(&b->geos, NULL);
     }
     for (uint32_t i = 0; i < count; i++) {
-        places[i] = mesh_place(b, points[i]);
+        places[i] = mesh_to_units(b, points[i]);
     }
     shapes_ring ring = {places, count};
     shapes_polygon polygon = {.rings = &ring, .ring_count = 1};
@@ -91,9 +91,9 @@ static bool is_ground_ring(const space_ring *ring) {
 
 /* Writes the subdivision points of the link at edge `e`, from the start of the edge, without the
  * last. Returns their number. */
-static uint32_t put_chain(const mesh_builder *b, const space_edge *e, wend_point *out) {
-    const mesh_chain *chain = &b->chains[e->link];
-    wend_point start = mesh_rounded(mesh_place(b, e->a));
+static uint32_t put_link_points(const mesh_builder *b, const space_edge *e, wend_point *out) {
+    const mesh_link_points *chain = &b->link_points[e->link];
+    wend_point start = mesh_rounded(mesh_to_units(b, e->a));
     bool forward = chain->points[0].x == (int32_t)start.x && chain->points[0].y == (int32_t)start.y;
     for (uint32_t i = 0; i + 1 < chain->count; i++) {
         grid_point p = chain->points[forward ? i : chain->count - 1 - i];
@@ -107,16 +107,16 @@ static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool w
     size_t most = ring->edge_count;
     for (uint32_t i = 0; i < ring->edge_count && with_chains; i++) {
         const space_edge *e = &b->space->edges[ring->first_edge + i];
-        most += e->link != SPACE_NONE ? b->chains[e->link].count : 0;
+        most += e->link != SPACE_NONE ? b->link_points[e->link].count : 0;
     }
     wend_point *points = arena_take(&b->level, most * sizeof *points, 16);
     uint32_t count = 0;
     for (uint32_t i = 0; i < ring->edge_count && points != NULL; i++) {
         const space_edge *e = &b->space->edges[ring->first_edge + i];
         if (with_chains && e->link != SPACE_NONE) {
-            count += put_chain(b, e, points + count);
+            count += put_link_points(b, e, points + count);
         } else {
-            points[count++] = mesh_rounded(mesh_place(b, e->a));
+            points[count++] = mesh_rounded(mesh_to_units(b, e->a));
         }
     }
     if (points == NULL) {
@@ -145,7 +145,7 @@ static void make_ground(mesh_builder *b, mesh_layer *layer, bool with_chains) {
     index_area(b, &layer->ground, geos_list_end(&b->geos, &rings), NAVMESH_NONE);
 }
 
-void mesh_renew_ground(mesh_builder *b, mesh_layer *layer) {
+void mesh_rebuild_ground(mesh_builder *b, mesh_layer *layer) {
     const uint32_t *links = NULL;
     if (space_links_of(b->space, layer->layer, &links) > 0) {
         free_area(b, &layer->ground);
@@ -161,7 +161,7 @@ static bool near_links(const mesh_builder *b, uint32_t layer, wend_point p, wend
     bool near = false;
     for (uint32_t i = 0; i < count && !near; i++) {
         wend_link link = wend_space_link(b->space, links[i]);
-        wend_point u = mesh_place(b, link.a), v = mesh_place(b, link.b);
+        wend_point u = mesh_to_units(b, link.a), v = mesh_to_units(b, link.b);
         near = fmax(p.x, q.x) >= fmin(u.x, v.x) - NEAR_LINK &&
                fmin(p.x, q.x) <= fmax(u.x, v.x) + NEAR_LINK &&
                fmax(p.y, q.y) >= fmin(u.y, v.y) - NEAR_LINK &&
@@ -171,14 +171,14 @@ static bool near_links(const mesh_builder *b, uint32_t layer, wend_point p, wend
 }
 
 /* True if an outline segment cuts the ground; segments in solid ground cut nothing. */
-static bool matters(mesh_builder *b, const mesh_layer *layer, wend_point p, wend_point q) {
+static bool cuts_ground(mesh_builder *b, const mesh_layer *layer, wend_point p, wend_point q) {
     return mesh_area_holds(b, &layer->ground, (p.x + q.x) / 2.0, (p.y + q.y) / 2.0) ||
            near_links(b, layer->layer, p, q);
 }
 
 /* True if each outline of the wall area lies either completely inside or completely outside solid
  * ground. This holds without links, because the wall area ends one radius away from every wall. */
-static bool lies_alike(const mesh_builder *b, const mesh_layer *layer) {
+static bool has_uniform_outlines(const mesh_builder *b, const mesh_layer *layer) {
     const uint32_t *links = NULL;
     return space_links_of(b->space, layer->layer, &links) == 0;
 }
@@ -186,15 +186,15 @@ static bool lies_alike(const mesh_builder *b, const mesh_layer *layer) {
 static void add_chain(mesh_builder *b, mesh_layer *layer, const GEOSGeometry *ring, bool all) {
     uint32_t count = 0;
     const wend_point *points = geos_points(&b->geos, ring, true, &b->level, &count);
-    if (points != NULL && count > 1 && !all && lies_alike(b, layer)) {
-        if (!matters(b, layer, points[0], points[1])) {
+    if (points != NULL && count > 1 && !all && has_uniform_outlines(b, layer)) {
+        if (!cuts_ground(b, layer, points[0], points[1])) {
             return;
         }
         all = true;
     }
     for (uint32_t i = 0; points != NULL && i < count; i++) {
         wend_point p = points[i], q = points[i + 1 < count ? i + 1 : 0];
-        if (all || matters(b, layer, p, q)) {
+        if (all || cuts_ground(b, layer, p, q)) {
             mesh_add_segment(b, &layer->lines, p, q);
         }
     }
@@ -255,7 +255,7 @@ static void block_by_door(mesh_builder *b, mesh_layer *layer, uint32_t blocker, 
     const map_blocker *door = &b->blockers[blocker];
     geos_list parts = {NULL, 0, 0};
     for (uint32_t i = 0; i + 1 < door->point_count; i++) {
-        wend_point p = mesh_place(b, door->points[i]), q = mesh_place(b, door->points[i + 1]);
+        wend_point p = mesh_to_units(b, door->points[i]), q = mesh_to_units(b, door->points[i + 1]);
         if (p.x != q.x || p.y != q.y) {
             mesh_widen_segment(b, p, q, disc, &parts);
         }
@@ -288,7 +288,8 @@ static void outline_walls(mesh_builder *b, mesh_layer *layer) {
     const space_layer *from = &b->space->layers[layer->layer];
     for (uint32_t i = 0; i < from->edge_count && !b->geos.failed; i++) {
         const space_edge *e = &b->space->edges[from->first_edge + i];
-        wend_point p = mesh_rounded(mesh_place(b, e->a)), q = mesh_rounded(mesh_place(b, e->b));
+        wend_point p = mesh_rounded(mesh_to_units(b, e->a)),
+                   q = mesh_rounded(mesh_to_units(b, e->b));
         if (e->obstacle_class != 0 || e->link != SPACE_NONE) {
             continue;
         }
@@ -338,5 +339,5 @@ bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level) {
         add_box(b, layer);
     }
     add_blockers(b, layer, disc, level > 0);
-    return !b->geos.failed && (level == 0 || mesh_add_kites(b, layer, disc));
+    return !b->geos.failed && (level == 0 || mesh_add_corner_fans(b, layer, disc));
 }

@@ -16,7 +16,7 @@
 enum { MOST_ROUNDS = 8 /* rounds of cutting links again */ };
 
 static const double LARGEST_RADIUS = 100.0; /* m */
-static const double CLASS = 0.01;           /* m: radii are rounded up to multiples of this */
+static const double RADIUS_STEP = 0.01;     /* m: radii are rounded up to multiples of this */
 
 void wend_navmesh_def_init(wend_navmesh_def *def, size_t size) {
     const wend_navmesh_def defaults = {.size = 0};
@@ -58,7 +58,7 @@ static wend_result read_radii(mesh_builder *b) {
                              "a radius of a navigation mesh must be from 0 to %g m, found %g",
                              LARGEST_RADIUS, radius);
         }
-        add_radius(b, ceil(radius / CLASS - 1e-6) * CLASS);
+        add_radius(b, ceil(radius / RADIUS_STEP - 1e-6) * RADIUS_STEP);
     }
     if (b->level_count > WEND_MAX_LEVELS) {
         return error_set(b->error, WEND_ERROR_LIMIT,
@@ -172,7 +172,7 @@ static wend_result outline_layers(mesh_builder *b, uint32_t level) {
 static wend_result triangulate_layer(mesh_builder *b, mesh_layer *layer) {
     layer->stale = false;
     wend_result result = mesh_triangulate(b, layer);
-    if (result == WEND_OK && !mesh_follow_chains(b, layer)) {
+    if (result == WEND_OK && !mesh_trace_links(b, layer)) {
         result = b->geos.failed ? mesh_failure(b) : WEND_ERROR_GEOMETRY;
     }
     return result;
@@ -239,15 +239,15 @@ static wend_result build_level(mesh_builder *b, uint32_t level, navmesh_level *o
 static wend_result take_tables(mesh_builder *b, navmesh_level **levels) {
     *levels = arena_take(&b->kept, b->level_count * sizeof **levels, 16);
     b->layers = arena_take(&b->kept, b->space->layer_count * sizeof *b->layers, 16);
-    size_t chains = ((size_t)b->space->link_count + 1) * sizeof *b->chains;
-    b->chains = arena_take(&b->kept, chains, 16);
-    if (*levels == NULL || b->layers == NULL || b->chains == NULL ||
+    size_t link_points = ((size_t)b->space->link_count + 1) * sizeof *b->link_points;
+    b->link_points = arena_take(&b->kept, link_points, 16);
+    if (*levels == NULL || b->layers == NULL || b->link_points == NULL ||
         !geos_open(&b->geos, 1.0, &b->heap)) {
         return error_no_memory(b->error, "a navigation mesh");
     }
     memset(*levels, 0, b->level_count * sizeof **levels);
     memset(b->layers, 0, b->space->layer_count * sizeof *b->layers);
-    memset(b->chains, 0, chains);
+    memset(b->link_points, 0, link_points);
     return WEND_OK;
 }
 
@@ -299,8 +299,9 @@ wend_result wend_navmesh_build(const wend_navmesh_def *given, wend_map **out, we
     if (result == WEND_OK) {
         result = build_all(&b, out);
     }
-    for (uint32_t i = 0; b.chains != NULL && i < def->space->link_count; i++) {
-        memory_free(&b.heap, b.chains[i].points, b.chains[i].capacity * sizeof *b.chains[i].points);
+    for (uint32_t i = 0; b.link_points != NULL && i < def->space->link_count; i++) {
+        memory_free(&b.heap, b.link_points[i].points,
+                    b.link_points[i].capacity * sizeof *b.link_points[i].points);
     }
     geos_close(&b.geos);
     memory_free(&b.heap, b.sets, b.set_capacity * sizeof *b.sets);

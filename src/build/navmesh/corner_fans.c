@@ -58,7 +58,8 @@ static bool turns_right(const outline *ring, uint32_t i) {
 }
 
 /* True if an arc from `first` can be extended to the vertex `last`. */
-static bool goes_on(const corner_fans *k, const outline *ring, uint32_t first, uint32_t last) {
+static bool arc_continues(const corner_fans *k, const outline *ring, uint32_t first,
+                          uint32_t last) {
     wend_point piece = point_sub(point_at(ring, last), point_at(ring, last - 1));
     if (last - first + 1 >= ring->count || point_length(piece) > k->reach ||
         !turns_right(ring, last)) {
@@ -126,14 +127,14 @@ static uint32_t find_start(const corner_fans *k, const outline *ring) {
     return 0;
 }
 
-static void find_kites(corner_fans *k, const outline *ring) {
+static void find_corner_fans(corner_fans *k, const outline *ring) {
     uint32_t start = find_start(k, ring);
     for (uint32_t i = start; i < start + ring->count && !k->b->geos.failed;) {
         uint32_t first = i++;
         if (!turns_right(ring, first)) {
             continue;
         }
-        while (i < start + ring->count && goes_on(k, ring, first, i)) {
+        while (i < start + ring->count && arc_continues(k, ring, first, i)) {
             i++;
         }
         add_corner_fan(k, ring, first, i - 1);
@@ -167,7 +168,7 @@ static outline take_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
 static void search_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
     outline points = take_ring(k, ring, hole);
     if (points.count > FEWEST) {
-        find_kites(k, &points);
+        find_corner_fans(k, &points);
     }
 }
 
@@ -210,7 +211,7 @@ static void check_pair(void *context, uint32_t first, uint32_t second) {
     of->meets = of->meets || predicate_segments_meet(one->a, one->b, two->a, two->b);
 }
 
-static bool check_kites(corner_fans *k) {
+static bool check_corner_fans(corner_fans *k) {
     const mesh_builder *b = k->b;
     const uint32_t *links = NULL;
     uint32_t link_count = space_links_of(b->space, k->layer->layer, &links);
@@ -250,10 +251,10 @@ static void add_sides(const corner_fans *k, mesh_layer *layer, const pairs_segme
     layer->tips[layer->tip_count++] = (grid_point){(int32_t)tip.x, (int32_t)tip.y};
 }
 
-bool mesh_add_kites(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
+bool mesh_add_corner_fans(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
     corner_fans k = {.b = b, .layer = layer, .reach = disc.radius};
     search_area(&k);
-    if (k.count > 0 && !b->geos.failed && !check_kites(&k)) {
+    if (k.count > 0 && !b->geos.failed && !check_corner_fans(&k)) {
         b->geos.failed = true;
     }
     layer->tip_count = 0;

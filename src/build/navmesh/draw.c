@@ -108,7 +108,7 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
     draw_edges(c, mesh, layer, true);
 }
 
-static void draw_words(flow *f, void *user) {
+static void draw_legend_items(flow *f, void *user) {
     const draw_mesh *mesh = user;
     flow_box(f, "polygon", POLYGON_COLOUR, THEME_FRAME);
     if (has_blockable(mesh)) {
@@ -148,7 +148,7 @@ wend_result navmesh_draw(const wend_map_drawing *drawing, void *entry_user, wend
                        .most = largest_clearance(&mesh),
                        .limit = MOST_CLEARANCE,
                        .draw_layer = draw_layer,
-                       .draw_words = draw_words,
+                       .draw_legend_items = draw_legend_items,
                        .user = &mesh};
     return map_sheet_draw(&sheet, drawing, error);
 }

@@ -39,8 +39,8 @@ static bool is_outline(const grid_triangle *triangle, uint32_t i, const bool *is
 }
 
 /* Assigns the triangles connected to `first` to a face. Returns the largest of them. */
-static uint32_t flood(const mesh_layer *layer, uint32_t first, uint32_t face, const bool *is_tip,
-                      uint32_t *faces, uint32_t *stack) {
+static uint32_t number_face(const mesh_layer *layer, uint32_t first, uint32_t face,
+                            const bool *is_tip, uint32_t *faces, uint32_t *stack) {
     uint32_t count = 0, largest = first;
     double most = area_of(layer, first);
     stack[count++] = first;
@@ -69,7 +69,7 @@ static uint32_t flood(const mesh_layer *layer, uint32_t first, uint32_t face, co
 
 /* Returns the index of a set of blockers, adding it if it is new. Its `count` members lie directly
  * behind the members in use. */
-static uint32_t intern(mesh_builder *b, uint32_t count) {
+static uint32_t find_or_add_set(mesh_builder *b, uint32_t count) {
     const uint32_t *members = b->members != NULL ? b->members + b->member_count : NULL;
     for (uint32_t i = 0; i < b->set_count; i++) {
         const navmesh_set *set = &b->sets[i];
@@ -110,7 +110,7 @@ static uint32_t put_member(mesh_builder *b, uint32_t count, uint32_t blocker) {
 
 /* Returns the blocker set of the face of a triangle, or TRIANGULATE_NONE if the face is not ground.
  */
-static uint32_t ask(mesh_builder *b, mesh_layer *layer, uint32_t triangle) {
+static uint32_t classify_face(mesh_builder *b, mesh_layer *layer, uint32_t triangle) {
     const uint32_t *v = layer->triangles.triangles[triangle].vertex;
     grid_point p = layer->points[v[0]], q = layer->points[v[1]], r = layer->points[v[2]];
     double x = ((double)p.x + q.x + r.x) / 3.0, y = ((double)p.y + q.y + r.y) / 3.0;
@@ -123,7 +123,7 @@ static uint32_t ask(mesh_builder *b, mesh_layer *layer, uint32_t triangle) {
             count = put_member(b, count, layer->blocks[i].blocker);
         }
     }
-    return intern(b, count);
+    return find_or_add_set(b, count);
 }
 
 wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
@@ -136,13 +136,13 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     if (is_tip == NULL || faces == NULL || stack == NULL || sets == NULL || layer->sets == NULL) {
         return error_no_memory(b->error, "a navigation mesh");
     }
-    mesh_renew_ground(b, layer);
+    mesh_rebuild_ground(b, layer);
     memset(faces, 0xff, bytes);
     uint32_t face_count = 0;
     for (uint32_t t = 0; t < count && !b->geos.failed; t++) {
         if (faces[t] == TRIANGULATE_NONE) {
-            uint32_t largest = flood(layer, t, face_count, is_tip, faces, stack);
-            sets[face_count++] = ask(b, layer, largest);
+            uint32_t largest = number_face(layer, t, face_count, is_tip, faces, stack);
+            sets[face_count++] = classify_face(b, layer, largest);
         }
         layer->sets[t] = sets[faces[t]];
     }

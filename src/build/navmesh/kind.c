@@ -30,11 +30,11 @@ static wend_result build(const wend_map_task *task, const void *given, void *use
 
 static double largest_radius(const void *given, void *user) {
     (void)user;
-    const double CLASS = 0.01; /* m: radii are rounded up to multiples of this */
+    const double RADIUS_STEP = 0.01; /* m: radii are rounded up to multiples of this */
     const navmesh_params *p = given;
     double largest = p->radii.count > 0 ? 0.0 : (double)INFINITY;
     for (uint32_t i = 0; i < p->radii.count; i++) {
-        largest = fmax(largest, ceil(p->radii.items[i] / CLASS - 1e-6) * CLASS);
+        largest = fmax(largest, ceil(p->radii.items[i] / RADIUS_STEP - 1e-6) * RADIUS_STEP);
     }
     return largest;
 }

@@ -90,7 +90,7 @@ static bool find_stops(gathering *g) {
     const uint32_t *links = NULL;
     uint32_t count = space_links_of(g->b->space, g->layer->layer, &links), total = 0;
     for (uint32_t i = 0; i < count; i++) {
-        total += g->b->chains[links[i]].count;
+        total += g->b->link_points[links[i]].count;
     }
     g->stops = arena_take(&g->b->level, ((size_t)total + 1) * sizeof *g->stops, 16);
     stop *scratch = arena_take(&g->b->level, ((size_t)total + 1) * sizeof *scratch, 16);
@@ -99,7 +99,7 @@ static bool find_stops(gathering *g) {
     }
     g->stop_count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const mesh_chain *chain = &g->b->chains[links[i]];
+        const mesh_link_points *chain = &g->b->link_points[links[i]];
         for (uint32_t k = 0; k < chain->count; k++) {
             g->stops[g->stop_count++] =
                 (stop){mesh_find_point(g->layer->points, g->layer->point_count, chain->points[k]),
@@ -145,7 +145,7 @@ static bool make_seams(gathering *g) {
     for (uint32_t side = 0; side < 2; side++) {
         g->seams[side] = arena_take(&g->b->level, ((size_t)links + 1) * sizeof(void *), 16);
         for (uint32_t i = 0; i < links && g->seams[side] != NULL; i++) {
-            size_t bytes = ((size_t)g->b->chains[i].count + 1) * sizeof(uint32_t);
+            size_t bytes = ((size_t)g->b->link_points[i].count + 1) * sizeof(uint32_t);
             g->seams[side][i] = arena_take(&g->b->level, bytes, 16);
             if (g->seams[side][i] == NULL) {
                 return false;
@@ -288,7 +288,7 @@ static uint32_t polygon_with(const navmesh_level *level, uint32_t corner) {
 static void join(gathering *g) {
     navmesh_level *out = g->out;
     for (uint32_t i = 0; i < g->b->space->link_count; i++) {
-        for (uint32_t k = 0; k + 1 < g->b->chains[i].count; k++) {
+        for (uint32_t k = 0; k + 1 < g->b->link_points[i].count; k++) {
             uint32_t left = g->seams[0][i][k], right = g->seams[1][i][k];
             if (left != NAVMESH_NONE && right != NAVMESH_NONE) {
                 out->neighbours[left] = polygon_with(out, right);
@@ -299,7 +299,8 @@ static void join(gathering *g) {
 }
 
 /* Moves an array from the heap to the arena that is kept, with its exact size. */
-static bool keep(gathering *g, void **array, size_t count, uint32_t capacity, size_t size) {
+static bool move_to_arena(gathering *g, void **array, size_t count, uint32_t capacity,
+                          size_t size) {
     void *kept = arena_take(&g->b->kept, (count + 1) * size, 16);
     if (kept != NULL && count > 0) {
         memcpy(kept, *array, count * size);
@@ -319,14 +320,14 @@ wend_result mesh_gather(mesh_builder *b, navmesh_level *level) {
     if (done) {
         join(&g);
     }
-    done &= keep(&g, (void **)&level->vertices, level->vertex_count, g.vertex_capacity,
-                 sizeof *level->vertices);
-    done &= keep(&g, (void **)&level->polygons, level->polygon_count, g.polygon_capacity,
-                 sizeof *level->polygons);
-    done &= keep(&g, (void **)&level->corners, level->corner_count, g.corner_capacity,
-                 sizeof *level->corners);
-    done &= keep(&g, (void **)&level->neighbours, level->corner_count, g.neighbour_capacity,
-                 sizeof *level->neighbours);
+    done &= move_to_arena(&g, (void **)&level->vertices, level->vertex_count, g.vertex_capacity,
+                          sizeof *level->vertices);
+    done &= move_to_arena(&g, (void **)&level->polygons, level->polygon_count, g.polygon_capacity,
+                          sizeof *level->polygons);
+    done &= move_to_arena(&g, (void **)&level->corners, level->corner_count, g.corner_capacity,
+                          sizeof *level->corners);
+    done &= move_to_arena(&g, (void **)&level->neighbours, level->corner_count,
+                          g.neighbour_capacity, sizeof *level->neighbours);
     level->clearances =
         arena_take(&b->kept, ((size_t)level->corner_count + 1) * sizeof *level->clearances, 16);
     if (!done || level->clearances == NULL) {

@@ -165,7 +165,7 @@ static bool all_lines(mesh_builder *b, const mesh_layer *layer, mesh_segments *o
     const uint32_t *links = NULL;
     uint32_t count = space_links_of(b->space, layer->layer, &links);
     for (uint32_t i = 0; i < count; i++) {
-        const mesh_chain *chain = &b->chains[links[i]];
+        const mesh_link_points *chain = &b->link_points[links[i]];
         for (uint32_t k = 0; k + 1 < chain->count; k++) {
             wend_point p = {chain->points[k].x, chain->points[k].y};
             wend_point q = {chain->points[k + 1].x, chain->points[k + 1].y};

@@ -36,7 +36,7 @@ static double beside(const straight *s, wend_point p) {
 }
 
 /* Adds a cut, or finds the cut that is already there; both layers use the same one. */
-static wend_point add_cut(mesh_builder *b, mesh_chain *chain, wend_point at) {
+static wend_point add_cut(mesh_builder *b, mesh_link_points *chain, wend_point at) {
     for (uint32_t i = 0; i < chain->count; i++) {
         double x = chain->points[i].x - at.x, y = chain->points[i].y - at.y;
         if (x * x + y * y <= SAME_CUT * SAME_CUT) {
@@ -55,7 +55,8 @@ static wend_point add_cut(mesh_builder *b, mesh_chain *chain, wend_point at) {
 
 /* Moves a line's end that lies on the link to a cut of it. Returns false if the end is elsewhere.
  */
-static bool cut_by_end(mesh_builder *b, mesh_chain *chain, const straight *s, wend_point *end) {
+static bool cut_by_end(mesh_builder *b, mesh_link_points *chain, const straight *s,
+                       wend_point *end) {
     double place = place_on(s, *end);
     if (fabs(beside(s, *end)) > ON_LINE || place < -SAME_CUT || place > s->length + SAME_CUT) {
         return false;
@@ -65,7 +66,7 @@ static bool cut_by_end(mesh_builder *b, mesh_chain *chain, const straight *s, we
 }
 
 /* Splits the lines that cross the link, and adds the crossings as cuts. */
-static void cut_by_lines(mesh_builder *b, mesh_chain *chain, const straight *s,
+static void cut_by_lines(mesh_builder *b, mesh_link_points *chain, const straight *s,
                          mesh_segments *lines) {
     uint32_t count = lines->count;
     for (uint32_t i = 0; i < count && !b->geos.failed; i++) {
@@ -93,7 +94,7 @@ static wend_point point_of(grid_point p) {
 }
 
 /* Sorts the cuts along the link and removes duplicates. */
-static void order_cuts(mesh_chain *chain, const straight *s) {
+static void order_cuts(mesh_link_points *chain, const straight *s) {
     for (uint32_t i = 1; i < chain->count; i++) {
         grid_point moved = chain->points[i];
         uint32_t k = i;
@@ -117,8 +118,9 @@ static void order_cuts(mesh_chain *chain, const straight *s) {
 
 static bool cut_link(mesh_builder *b, uint32_t index) {
     wend_link link = wend_space_link(b->space, index);
-    wend_point ends[2] = {mesh_rounded(mesh_place(b, link.a)), mesh_rounded(mesh_place(b, link.b))};
-    mesh_chain *chain = &b->chains[index];
+    wend_point ends[2] = {mesh_rounded(mesh_to_units(b, link.a)),
+                          mesh_rounded(mesh_to_units(b, link.b))};
+    mesh_link_points *chain = &b->link_points[index];
     straight s = straight_of(ends[0], ends[1]);
     chain->count = 0;
     if (!memory_grow(&b->heap, (void **)&chain->points, sizeof *chain->points, &chain->capacity,
@@ -145,13 +147,13 @@ bool mesh_cut_links(mesh_builder *b) {
 /* ---- Following ------------------------------------------------------------------------------- */
 
 /* The fixed edges at each point. */
-typedef struct fans {
+typedef struct fixed_edges {
     uint32_t *starts; /* per point: its first entry in the two below */
     uint32_t *others; /* the point at the other end */
     uint32_t *edges;  /* 3 * triangle + i */
-} fans;
+} fixed_edges;
 
-static void count_or_put(const mesh_layer *layer, fans *f, bool put) {
+static void count_or_put(const mesh_layer *layer, fixed_edges *f, bool put) {
     for (uint32_t t = 0; t < layer->triangles.count; t++) {
         const grid_triangle *triangle = &layer->triangles.triangles[t];
         for (uint32_t i = 0; i < 3; i++) {
@@ -167,7 +169,7 @@ static void count_or_put(const mesh_layer *layer, fans *f, bool put) {
     }
 }
 
-static bool make_fans(mesh_builder *b, const mesh_layer *layer, fans *out) {
+static bool make_fans(mesh_builder *b, const mesh_layer *layer, fixed_edges *out) {
     size_t points = (size_t)layer->point_count + 2;
     size_t most = (size_t)layer->triangles.count * 6 + 1;
     out->starts = arena_take(&b->level, points * sizeof(uint32_t), 16);
@@ -200,8 +202,8 @@ static uint32_t find_point(const mesh_layer *layer, grid_point p) {
 
 /* Returns the next point along a straight line, choosing the edge with the least deviation, or
  * TRIANGULATE_NONE. With `wall` the edge is marked as a wall. */
-static uint32_t step_along(mesh_layer *layer, const fans *f, const straight *s, uint32_t from,
-                           bool wall) {
+static uint32_t step_along(mesh_layer *layer, const fixed_edges *f, const straight *s,
+                           uint32_t from, bool wall) {
     wend_point here = point_of(layer->points[from]);
     double least = INFINITY;
     uint32_t best = TRIANGULATE_NONE;
@@ -223,7 +225,7 @@ static uint32_t step_along(mesh_layer *layer, const fans *f, const straight *s, 
     return best;
 }
 
-static bool mark_open_walls(mesh_layer *layer, const fans *f) {
+static bool mark_open_walls(mesh_layer *layer, const fixed_edges *f) {
     bool whole = true;
     for (uint32_t i = 0; i < layer->open.count; i++) {
         const mesh_segment *wall = &layer->open.items[i];
@@ -241,9 +243,9 @@ static bool mark_open_walls(mesh_layer *layer, const fans *f) {
 
 /* Replaces the points of a link by those that it has after triangulation. Returns false if the link
  * cannot be traced, or if out of memory. */
-static bool follow_link(mesh_builder *b, mesh_layer *layer, const fans *f, uint32_t link,
+static bool follow_link(mesh_builder *b, mesh_layer *layer, const fixed_edges *f, uint32_t link,
                         bool *changed) {
-    mesh_chain *chain = &b->chains[link], found = {NULL, 0, 0};
+    mesh_link_points *chain = &b->link_points[link], found = {NULL, 0, 0};
     uint32_t at = find_point(layer, chain->points[0]);
     bool whole = at != TRIANGULATE_NONE;
     for (uint32_t i = 0; i + 1 < chain->count && whole; i++) {
@@ -271,7 +273,7 @@ static bool follow_link(mesh_builder *b, mesh_layer *layer, const fans *f, uint3
     return true;
 }
 
-static bool follow_links(mesh_builder *b, mesh_layer *layer, const fans *f) {
+static bool follow_links(mesh_builder *b, mesh_layer *layer, const fixed_edges *f) {
     const uint32_t *links = NULL;
     uint32_t count = space_links_of(b->space, layer->layer, &links);
     for (uint32_t i = 0; i < count; i++) {
@@ -288,7 +290,7 @@ static bool follow_links(mesh_builder *b, mesh_layer *layer, const fans *f) {
     return true;
 }
 
-bool mesh_follow_chains(mesh_builder *b, mesh_layer *layer) {
+bool mesh_trace_links(mesh_builder *b, mesh_layer *layer) {
     size_t edges = 3 * (size_t)layer->triangles.count + 1;
     layer->passable = arena_take(&b->level, edges, 16);
     if (layer->passable == NULL) {
@@ -300,7 +302,7 @@ bool mesh_follow_chains(mesh_builder *b, mesh_layer *layer) {
     if (space_links_of(b->space, layer->layer, &links) == 0 && layer->open.count == 0) {
         return true;
     }
-    fans f;
+    fixed_edges f;
     if (!make_fans(b, layer, &f)) {
         return false;
     }

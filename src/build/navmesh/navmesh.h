@@ -57,10 +57,10 @@ typedef struct mesh_layer {
 } mesh_layer;
 
 /* The subdivision of a link from end to end; its edges are the same on both layers. */
-typedef struct mesh_chain {
+typedef struct mesh_link_points {
     grid_point *points;
     uint32_t count, capacity;
-} mesh_chain;
+} mesh_link_points;
 
 typedef struct mesh_builder {
     const wend_navmesh_def *def;
@@ -83,11 +83,11 @@ typedef struct mesh_builder {
     uint32_t *members;
     uint32_t member_count, member_capacity;
     mesh_layer *layers;
-    mesh_chain *chains; /* per link */
+    mesh_link_points *link_points; /* per link */
 } mesh_builder;
 
 /* Converts a position of the space to units. */
-static inline wend_point mesh_place(const mesh_builder *b, wend_vec2 local) {
+static inline wend_point mesh_to_units(const mesh_builder *b, wend_vec2 local) {
     return (wend_point){(double)local.x / b->unit, (double)local.y / b->unit};
 }
 
@@ -109,12 +109,12 @@ void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_lis
 /* Computes the areas and outlines of a layer on a level (area.c). */
 bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level);
 /* Makes a layer's ground again after its links were cut. */
-void mesh_renew_ground(mesh_builder *b, mesh_layer *layer);
+void mesh_rebuild_ground(mesh_builder *b, mesh_layer *layer);
 bool mesh_area_holds(mesh_builder *b, const mesh_area *area, double x, double y);
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
 
 /* Adds the sides of corner fans in front of the arcs of an inset level (kites.c). */
-bool mesh_add_kites(mesh_builder *b, mesh_layer *layer, mesh_disc disc);
+bool mesh_add_corner_fans(mesh_builder *b, mesh_layer *layer, mesh_disc disc);
 
 /* Returns the index of a point in a sorted list, or where it would be inserted (lines.c). */
 uint32_t mesh_find_point(const grid_point *points, uint32_t count, grid_point p);
@@ -122,9 +122,9 @@ wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer);
 
 /* Cuts links at the same points on both layers (links.c). */
 bool mesh_cut_links(mesh_builder *b);
-/* Traces the links in the triangulation. If a piece of a link was cut further, updates `chains` and
- * marks the layer across as stale. Marks open walls as not passable. */
-bool mesh_follow_chains(mesh_builder *b, mesh_layer *layer);
+/* Traces the links in the triangulation. If a piece of a link was cut further, updates
+ * `link_points` and marks the layer across as stale. Marks open walls as not passable. */
+bool mesh_trace_links(mesh_builder *b, mesh_layer *layer);
 
 /* Determines which triangles are ground, and their sets of blockers (faces.c). */
 wend_result mesh_classify(mesh_builder *b, mesh_layer *layer);

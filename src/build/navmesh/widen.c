@@ -58,24 +58,24 @@ static void add_polygon(mesh_builder *b, wend_point *points, uint32_t count, geo
 
 /* Makes the fan at the end of edge `e`, before `next` or, at a link, before nothing. */
 static void corner_after(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
-    wend_point a = mesh_place(b, e->a), end = mesh_place(b, e->b), normal = left_of(a, end);
+    wend_point a = mesh_to_units(b, e->a), end = mesh_to_units(b, e->b), normal = left_of(a, end);
     const space_edge *next = e->next != SPACE_NONE ? &b->space->edges[e->next] : NULL;
     if (next == NULL || next->link != SPACE_NONE) {
         turn(end, normal, WEND_PI, disc, out);
     } else {
-        turn_between(end, normal, left_of(end, mesh_place(b, next->b)), disc, out);
+        turn_between(end, normal, left_of(end, mesh_to_units(b, next->b)), disc, out);
     }
 }
 
 /* Makes the fan at the start of edge `e`, after `previous` or, at a link, after nothing. */
 static void corner_before(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
-    wend_point start = mesh_place(b, e->a), normal = left_of(start, mesh_place(b, e->b));
+    wend_point start = mesh_to_units(b, e->a), normal = left_of(start, mesh_to_units(b, e->b));
     const space_edge *before = e->previous != SPACE_NONE ? &b->space->edges[e->previous] : NULL;
     if (before == NULL || before->link != SPACE_NONE) {
         wend_point back = {-normal.x, -normal.y};
         turn(start, back, WEND_PI, disc, out);
     } else {
-        turn_between(start, left_of(mesh_place(b, before->a), start), normal, disc, out);
+        turn_between(start, left_of(mesh_to_units(b, before->a), start), normal, disc, out);
     }
 }
 
@@ -90,7 +90,7 @@ static void add_fan(mesh_builder *b, wend_point corner, const arc *round, geos_l
 }
 
 static void widen_edge(mesh_builder *b, const space_edge *e, mesh_disc disc, geos_list *out) {
-    wend_point a = mesh_place(b, e->a), end = mesh_place(b, e->b), normal = left_of(a, end);
+    wend_point a = mesh_to_units(b, e->a), end = mesh_to_units(b, e->b), normal = left_of(a, end);
     arc after, before;
     corner_after(b, e, disc, &after);
     corner_before(b, e, disc, &before);
@@ -135,7 +135,7 @@ void mesh_widen_ring(mesh_builder *b, const space_ring *ring, mesh_disc disc, ge
         if (e->one_sided) {
             widen_edge(b, e, disc, out);
         } else {
-            mesh_widen_segment(b, mesh_place(b, e->a), mesh_place(b, e->b), disc, out);
+            mesh_widen_segment(b, mesh_to_units(b, e->a), mesh_to_units(b, e->b), disc, out);
         }
     }
 }
@@ -150,7 +150,7 @@ typedef struct seam {
 
 static seam see_link(const mesh_builder *b, uint32_t link, uint32_t layer) {
     wend_link l = wend_space_link(b->space, link);
-    wend_point p = mesh_place(b, l.a), q = mesh_place(b, l.b);
+    wend_point p = mesh_to_units(b, l.a), q = mesh_to_units(b, l.b);
     return l.left_layer == layer ? (seam){p, q, l.right_layer} : (seam){q, p, l.left_layer};
 }
 
@@ -201,7 +201,7 @@ static void widen_beyond(mesh_builder *b, const seam *s, mesh_disc disc, geos_li
     const space_layer *layer = &b->space->layers[s->across];
     for (uint32_t i = 0; i < layer->edge_count && !b->geos.failed; i++) {
         const space_edge *e = &b->space->edges[layer->first_edge + i];
-        wend_point from = mesh_place(b, e->a), to = mesh_place(b, e->b);
+        wend_point from = mesh_to_units(b, e->a), to = mesh_to_units(b, e->b);
         if (e->link == SPACE_NONE && e->obstacle_class == 0 &&
             is_near(s, from, to, disc.radius + BEHIND) && clip_beyond(s, &from, &to)) {
             mesh_widen_segment(b, from, to, disc, &parts);

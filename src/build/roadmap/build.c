@@ -62,7 +62,7 @@ static wend_result build_all(roadmap_builder *b, wend_map **out) {
     memset(b->layers, 0, layers * sizeof *b->layers);
     b->parts.layer_count = layers;
     wend_result (*const steps[])(roadmap_builder *) = {measure, roadmap_add_lines, node_layers,
-                                                       roadmap_make_edges, roadmap_narrow};
+                                                       roadmap_make_edges, roadmap_find_limits};
     wend_result result = WEND_OK;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && result == WEND_OK; i++) {
         result = steps[i](b);
@@ -91,7 +91,7 @@ wend_result wend_roadmap_build(const wend_roadmap_def *given, wend_map **out, we
     for (uint32_t i = 0; b.layers != NULL && i < def->space->layer_count; i++) {
         noding_free(&b.layers[i], &b.heap);
     }
-    memory_free(&b.heap, b.gates, b.gate_capacity * sizeof *b.gates);
+    memory_free(&b.heap, b.link_points, b.gate_capacity * sizeof *b.link_points);
     arena_free(&b.kept);
     return result;
 }

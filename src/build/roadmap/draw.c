@@ -73,7 +73,7 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
     draw_vertices(c, map, layer);
 }
 
-static void draw_words(flow *f, void *user) {
+static void draw_legend_items(flow *f, void *user) {
     (void)user;
     flow_box(f, "area swept by that disc", SWEPT_COLOUR, SWEPT_EDGE);
     flow_line(f, "narrowed by doors or switched obstacles", THEME_TEXT, 1.5, true);
@@ -98,7 +98,7 @@ wend_result roadmap_draw(const wend_map_drawing *drawing, void *entry_user, wend
                            "clearance of an edge: radius of the largest disc that fits along it, m",
                        .most = most,
                        .draw_layer = draw_layer,
-                       .draw_words = draw_words,
+                       .draw_legend_items = draw_legend_items,
                        .user = &user};
     return map_sheet_draw(&sheet, drawing, error);
 }

@@ -21,7 +21,7 @@ static bool vertex_before(const void *left, const void *right) {
 }
 
 static bool gate_before(const void *left, const void *right) {
-    const roadmap_gate *p = left, *q = right;
+    const roadmap_link_point *p = left, *q = right;
     return noding_compare(p->position, q->position) < 0;
 }
 
@@ -32,11 +32,11 @@ static bool edge_before(const void *left, const void *right) {
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
 /* Returns the index of the first link point at a position, or where it would be inserted. */
-static uint32_t find_gate(const roadmap_builder *b, wend_vec2 position) {
+static uint32_t find_link_point(const roadmap_builder *b, wend_vec2 position) {
     uint32_t low = 0, high = b->gate_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (noding_compare(b->gates[middle].position, position) < 0) {
+        if (noding_compare(b->link_points[middle].position, position) < 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -48,17 +48,18 @@ static uint32_t find_gate(const roadmap_builder *b, wend_vec2 position) {
 /* Returns the layer that represents a position on links: the lowest of all layers joined there. */
 static uint32_t layer_at(const roadmap_builder *b, wend_vec2 position, uint32_t layer) {
     bool joined[WEND_MAX_LAYERS] = {false};
-    uint32_t first = find_gate(b, position), end = first;
-    while (end < b->gate_count && vec_equal(b->gates[end].position, position)) {
+    uint32_t first = find_link_point(b, position), end = first;
+    while (end < b->gate_count && vec_equal(b->link_points[end].position, position)) {
         end++;
     }
     joined[layer] = true;
     for (bool more = first < end; more;) {
         more = false;
         for (uint32_t i = first; i < end; i++) {
-            const roadmap_gate *gate = &b->gates[i];
-            more |= joined[gate->low] != joined[gate->high];
-            joined[gate->low] = joined[gate->high] = joined[gate->low] || joined[gate->high];
+            const roadmap_link_point *link_point = &b->link_points[i];
+            more |= joined[link_point->low] != joined[link_point->high];
+            joined[link_point->low] = joined[link_point->high] =
+                joined[link_point->low] || joined[link_point->high];
         }
     }
     uint32_t lowest = 0;
@@ -145,17 +146,17 @@ static float float_of(uint32_t bits) {
 static void measure_edge(const roadmap_builder *b, roadmap_edge *edge) {
     const roadmap_vertex *vertices = b->parts.vertices;
     float most = fminf(vertices[edge->from].clearance, vertices[edge->to].clearance);
-    uint32_t open = 0, shut = bits_of(most);
+    uint32_t open = 0, blocked_limit = bits_of(most);
     if (is_open(b, edge, most)) {
         edge->clearance = most;
         return;
     }
-    while (open + 1 < shut) {
-        uint32_t middle = open + (shut - open) / 2;
+    while (open + 1 < blocked_limit) {
+        uint32_t middle = open + (blocked_limit - open) / 2;
         if (is_open(b, edge, float_of(middle))) {
             open = middle;
         } else {
-            shut = middle;
+            blocked_limit = middle;
         }
     }
     edge->clearance = float_of(open);
@@ -171,9 +172,9 @@ static void add_edge(roadmap_builder *b, const pairs_segment *s, uint32_t layer)
     measure_vertex(b, q, layer);
 }
 
-static bool sort_gates(roadmap_builder *b) {
+static bool sort_link_points(roadmap_builder *b) {
     return b->gate_count == 0 ||
-           sort_with(&b->heap, b->gates, b->gate_count, sizeof *b->gates, gate_before);
+           sort_with(&b->heap, b->link_points, b->gate_count, sizeof *b->link_points, gate_before);
 }
 
 wend_result roadmap_make_edges(roadmap_builder *b) {
@@ -182,7 +183,7 @@ wend_result roadmap_make_edges(roadmap_builder *b) {
         pieces += b->layers[l].count;
     }
     b->parts.edges = arena_take(&b->kept, ((size_t)pieces + 1) * sizeof *b->parts.edges, 16);
-    if (b->parts.edges == NULL || !sort_gates(b) || !make_vertices(b, pieces)) {
+    if (b->parts.edges == NULL || !sort_link_points(b) || !make_vertices(b, pieces)) {
         return error_no_memory(b->error, "a roadmap");
     }
     for (uint32_t l = 0; l < b->space->layer_count; l++) {
@@ -225,7 +226,7 @@ static double room_beside(void *context, uint32_t index, const blocker_wall *wal
     return least < (double)edge->clearance ? least : -1.0;
 }
 
-wend_result roadmap_narrow(roadmap_builder *b) {
+wend_result roadmap_find_limits(roadmap_builder *b) {
     blocker_parts edges = {b->parts.edge_count, where_to_look, room_beside, b};
     blocker_task task = {b->space, b->def->doors, b->def->door_count, &b->kept, &b->heap};
     return blockers_find_limits(&task, &edges, &b->parts.blocking, b->error);

@@ -11,7 +11,8 @@ enum { HALVINGS = 30 };
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-static wend_result refuse(roadmap_builder *b, uint32_t index, wend_result code, const char *why) {
+static wend_result reject_line(roadmap_builder *b, uint32_t index, wend_result code,
+                               const char *why) {
     const wend_line *line = &b->def->lines[index];
     error_set(b->error, code, "line %u of the network %s", index + 1, why);
     if (line->source != NULL) {
@@ -20,11 +21,12 @@ static wend_result refuse(roadmap_builder *b, uint32_t index, wend_result code, 
     return code;
 }
 
-static wend_result refuse_at(roadmap_builder *b, uint32_t index, const char *why, wend_vec2 at) {
+static wend_result reject_line_at(roadmap_builder *b, uint32_t index, const char *why,
+                                  wend_vec2 at) {
     char text[160];
     wend_point place = wend_space_from_local(b->space, at);
     snprintf(text, sizeof text, "%s at (%.6g, %.6g)", why, place.x, place.y);
-    return refuse(b, index, WEND_ERROR_GEOMETRY, text);
+    return reject_line(b, index, WEND_ERROR_GEOMETRY, text);
 }
 
 /* ---- Segments -------------------------------------------------------------------------------- */
@@ -36,40 +38,41 @@ static bool is_open(const roadmap_builder *b, wend_location from, wend_vec2 to) 
 
 /* Returns where a blocked segment first meets a wall, by bisection. */
 static wend_vec2 find_wall(const roadmap_builder *b, wend_location from, wend_vec2 to) {
-    float free = 0.0F, shut = 1.0F;
+    float free = 0.0F, blocked_limit = 1.0F;
     for (int i = 0; i < HALVINGS; i++) {
-        float middle = (free + shut) / 2.0F;
+        float middle = (free + blocked_limit) / 2.0F;
         if (is_open(b, from, vec_lerp(from.position, to, middle))) {
             free = middle;
         } else {
-            shut = middle;
+            blocked_limit = middle;
         }
     }
-    return vec_lerp(from.position, to, shut);
+    return vec_lerp(from.position, to, blocked_limit);
 }
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-static bool add_gate(roadmap_builder *b, wend_vec2 at, const wend_link *link) {
-    if (!memory_grow(&b->heap, (void **)&b->gates, sizeof *b->gates, &b->gate_capacity,
+static bool add_link_point(roadmap_builder *b, wend_vec2 at, const wend_link *link) {
+    if (!memory_grow(&b->heap, (void **)&b->link_points, sizeof *b->link_points, &b->gate_capacity,
                      b->gate_count + 1)) {
         return false;
     }
     bool left = link->left_layer < link->right_layer;
-    b->gates[b->gate_count++] = (roadmap_gate){at, left ? link->left_layer : link->right_layer,
-                                               left ? link->right_layer : link->left_layer};
+    b->link_points[b->gate_count++] =
+        (roadmap_link_point){at, left ? link->left_layer : link->right_layer,
+                             left ? link->right_layer : link->left_layer};
     return true;
 }
 
 /* Records the links at a point of a line; the point belongs to both layers of each link. */
-static bool add_gates_at(roadmap_builder *b, wend_location at) {
+static bool add_link_points_at(roadmap_builder *b, wend_location at) {
     const uint32_t *links;
     uint32_t count = space_links_of(b->space, at.layer, &links);
     bool good = true;
     for (uint32_t i = 0; i < count && good; i++) {
         const wend_link *link = &b->space->links[links[i]];
-        good =
-            !predicate_on_segment(at.position, link->a, link->b) || add_gate(b, at.position, link);
+        good = !predicate_on_segment(at.position, link->a, link->b) ||
+               add_link_point(b, at.position, link);
     }
     return good;
 }
@@ -115,7 +118,7 @@ static wend_vec2 point_at(const roadmap_builder *b, wend_vec2 p, wend_vec2 q, do
 
 /* Adds a segment to the layers that it crosses, and moves *from to its end. Returns false if out of
  * memory. */
-static bool add_way(roadmap_builder *b, wend_location *from, wend_vec2 to) {
+static bool add_segment(roadmap_builder *b, wend_location *from, wend_vec2 to) {
     bool good = true;
     for (uint32_t i = 0; i <= b->space->link_count && good; i++) {
         double share = 0.0;
@@ -125,13 +128,13 @@ static bool add_way(roadmap_builder *b, wend_location *from, wend_vec2 to) {
         }
         wend_vec2 at = point_at(b, from->position, to, share);
         good = noding_add(&b->layers[from->layer], from->position, at, &b->heap) &&
-               add_gate(b, at, link);
+               add_link_point(b, at, link);
         from->position = at;
         from->layer = from->layer == link->left_layer ? link->right_layer : link->left_layer;
     }
     good = good && noding_add(&b->layers[from->layer], from->position, to, &b->heap);
     from->position = to;
-    return good && add_gates_at(b, *from);
+    return good && add_link_points_at(b, *from);
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
@@ -139,7 +142,8 @@ static bool add_way(roadmap_builder *b, wend_location *from, wend_vec2 to) {
 static wend_result take_point(roadmap_builder *b, uint32_t index, uint32_t at, wend_vec2 *out) {
     wend_vec2 local = wend_space_to_local(b->space, b->def->lines[index].points[at]);
     if (!space_in_domain(local)) {
-        return refuse(b, index, WEND_ERROR_INVALID, "is not finite, or too far from the space");
+        return reject_line(b, index, WEND_ERROR_INVALID,
+                           "is not finite, or too far from the space");
     }
     *out = grid_snap(b->unit, (double)local.x, (double)local.y);
     return WEND_OK;
@@ -151,31 +155,32 @@ static wend_result add_leg(roadmap_builder *b, uint32_t index, wend_location *fr
         return WEND_OK;
     }
     if (!is_open(b, *from, to)) {
-        return refuse_at(b, index, "crosses a wall", find_wall(b, *from, to));
+        return reject_line_at(b, index, "crosses a wall", find_wall(b, *from, to));
     }
     uint32_t layer = wend_space_layer_after(b->space, *from, to);
     if (!wend_space_is_walkable(b->space, (wend_location){to, layer}, 1)) {
-        return refuse_at(b, index, "leaves the walkable ground", to);
+        return reject_line_at(b, index, "leaves the walkable ground", to);
     }
-    if (!add_way(b, from, to)) {
+    if (!add_segment(b, from, to)) {
         return error_no_memory(b->error, "a roadmap");
     }
-    return from->layer == layer ? WEND_OK : refuse_at(b, index, "touches the end of a link", to);
+    return from->layer == layer ? WEND_OK
+                                : reject_line_at(b, index, "touches the end of a link", to);
 }
 
 static wend_result add_line(roadmap_builder *b, uint32_t index) {
     const wend_line *line = &b->def->lines[index];
     if (line->layer >= b->space->layer_count) {
-        return refuse(b, index, WEND_ERROR_INVALID, "begins on a layer that does not exist");
+        return reject_line(b, index, WEND_ERROR_INVALID, "begins on a layer that does not exist");
     }
     wend_location from = {.layer = line->layer};
     wend_vec2 to = {0.0F, 0.0F};
     wend_result result = line->count > 0 ? take_point(b, index, 0, &from.position) : WEND_OK;
     if (result == WEND_OK && line->count > 0 && !wend_space_is_walkable(b->space, from, 1)) {
-        return refuse_at(b, index, "leaves the walkable ground", from.position);
+        return reject_line_at(b, index, "leaves the walkable ground", from.position);
     }
     bool moved = false;
-    if (result == WEND_OK && !add_gates_at(b, from)) {
+    if (result == WEND_OK && !add_link_points_at(b, from)) {
         return error_no_memory(b->error, "a roadmap");
     }
     for (uint32_t i = 1; i < line->count && result == WEND_OK; i++) {
@@ -184,7 +189,7 @@ static wend_result add_line(roadmap_builder *b, uint32_t index) {
         result = result == WEND_OK ? add_leg(b, index, &from, to) : result;
     }
     return result == WEND_OK && !moved
-               ? refuse(b, index, WEND_ERROR_INVALID, "needs two different points")
+               ? reject_line(b, index, WEND_ERROR_INVALID, "needs two different points")
                : result;
 }
 

@@ -8,10 +8,10 @@
 #include <wend/kit.h>
 
 /* A point on a link, which is the same on both of its layers. */
-typedef struct roadmap_gate {
+typedef struct roadmap_link_point {
     wend_vec2 position;
     uint32_t low, high; /* layers */
-} roadmap_gate;
+} roadmap_link_point;
 
 typedef struct roadmap_builder {
     const wend_roadmap_def *def;
@@ -19,9 +19,9 @@ typedef struct roadmap_builder {
     wend_error *error;
     memory heap;
     memory_arena kept;
-    double unit;             /* grid unit, m */
-    noding_segments *layers; /* the segments on each layer */
-    roadmap_gate *gates;     /* may contain duplicates */
+    double unit;                     /* grid unit, m */
+    noding_segments *layers;         /* the segments on each layer */
+    roadmap_link_point *link_points; /* may contain duplicates */
     uint32_t gate_count, gate_capacity;
     roadmap parts;
 } roadmap_builder;
@@ -33,6 +33,6 @@ wend_result roadmap_add_lines(roadmap_builder *b);
 wend_result roadmap_make_edges(roadmap_builder *b);
 
 /* Finds the clearance limits that doors and obstacle classes impose on the edges (edges.c). */
-wend_result roadmap_narrow(roadmap_builder *b);
+wend_result roadmap_find_limits(roadmap_builder *b);
 
 #endif

@@ -22,25 +22,25 @@ static double clamp(double value, double low, double high) {
 }
 
 /* A disc with a rim; discs of the same look are drawn together. */
-typedef struct spot {
+typedef struct rimmed_disc {
     wend_point at; /* px */
     double radius, rim;
     uint32_t fill, edge;
-} spot;
+} rimmed_disc;
 
-static bool alike(const spot *a, const spot *b) {
+static bool alike(const rimmed_disc *a, const rimmed_disc *b) {
     return a->radius == b->radius && a->rim == b->rim && a->fill == b->fill && a->edge == b->edge;
 }
 
-typedef struct spots {
+typedef struct rimmed_discs {
     const crowd_view *v;
-    spot items[DOTS_AT_ONCE];
+    rimmed_disc items[DOTS_AT_ONCE];
     uint32_t count;
     bool single; /* draw each disc on its own */
-} spots;
+} rimmed_discs;
 
-static void flush_spots(spots *s) {
-    const spot *first = &s->items[0];
+static void flush_discs(rimmed_discs *s) {
+    const rimmed_disc *first = &s->items[0];
     cairo_t *cr = s->v->c.cr;
     for (int pass = 0; pass < 2 && s->count > 0; pass++) {
         for (uint32_t i = 0; i < s->count; i++) {
@@ -52,24 +52,25 @@ static void flush_spots(spots *s) {
     s->count = 0;
 }
 
-static void add_spot(spots *s, spot item) {
+static void add_disc(rimmed_discs *s, rimmed_disc item) {
     if (s->single || s->count == DOTS_AT_ONCE || (s->count > 0 && !alike(&s->items[0], &item))) {
-        flush_spots(s);
+        flush_discs(s);
     }
     s->items[s->count++] = item;
 }
 
 /* Adds an open circle, or a dot where the circle would be too small. */
-static void add_start(spots *s, uint32_t layer, wend_point place, double radius, uint32_t group) {
+static void add_start(rimmed_discs *s, uint32_t layer, wend_point place, double radius,
+                      uint32_t group) {
     uint32_t colour = colour_of(s->v, group);
     double px = clamp(radius * s->v->c.scale * 0.7, 1.0, 4.5);
-    add_spot(s, (spot){canvas_at(&s->v->c, layer, place), px, fmin(1.2, px / 2),
-                       px < LEAST_HOLLOW ? colour : (uint32_t)THEME_GROUND, colour});
+    add_disc(s, (rimmed_disc){canvas_at(&s->v->c, layer, place), px, fmin(1.2, px / 2),
+                              px < LEAST_HOLLOW ? colour : (uint32_t)THEME_GROUND, colour});
 }
 
 void crowd_draw_starts(const crowd_view *v, uint32_t layer) {
     const wend_recording *recording = v->picture->recording;
-    spots s = {.v = v};
+    rimmed_discs s = {.v = v};
     bool listed = trails_are_listed(recording);
     for (uint32_t i = 0; i < recording->agent_count && listed; i++) {
         const wend_agent_def *agent = &recording->agents[i];
@@ -83,10 +84,10 @@ void crowd_draw_starts(const crowd_view *v, uint32_t layer) {
         const trail_sample *sample = &v->samples[i];
         bool first = i == 0 || v->samples[i - 1].agent != sample->agent;
         if (first && sample->layer == layer) {
-            add_start(&s, layer, trails_place(v->picture->trails, sample), 0.25, sample->group);
+            add_start(&s, layer, trails_position(v->picture->trails, sample), 0.25, sample->group);
         }
     }
-    flush_spots(&s);
+    flush_discs(&s);
 }
 
 /* Returns the mean speed from one sample to the next, m/s. */
@@ -136,9 +137,9 @@ static void draw_trail(const crowd_view *v, uint32_t layer, uint32_t begin, uint
         }
         colour = next;
         if (!line.begun) {
-            polyline_begin(&line, canvas_at(c, layer, trails_place(trails, sample - 1)));
+            polyline_begin(&line, canvas_at(c, layer, trails_position(trails, sample - 1)));
         }
-        polyline_add(&line, canvas_at(c, layer, trails_place(trails, sample)));
+        polyline_add(&line, canvas_at(c, layer, trails_position(trails, sample)));
     }
     end_piece(c, &line, colour, opacity);
 }
@@ -192,17 +193,17 @@ void crowd_draw_trails(const crowd_view *v, uint32_t layer) {
 void crowd_draw_agents(const crowd_view *v, uint32_t layer) {
     const canvas *c = &v->c;
     const draw_picture *picture = v->picture;
-    spots s = {.v = v, .single = picture->agent_count <= SINGLE_DOTS};
+    rimmed_discs s = {.v = v, .single = picture->agent_count <= SINGLE_DOTS};
     for (uint32_t i = 0; i < picture->agent_count; i++) {
         const draw_agent *agent = &picture->agents[i];
         if (agent->layer != layer) {
             continue;
         }
         double radius = fmax((double)agent->radius * c->scale, 2.0);
-        add_spot(&s,
-                 (spot){canvas_at(c, layer, agent->position), radius,
-                        agent->arrived ? 0.8 : clamp(radius * 0.3, 0.6, 1.4),
-                        colour_of(v, agent->group), agent->arrived ? THEME_GROUND : THEME_TEXT});
+        add_disc(&s, (rimmed_disc){canvas_at(c, layer, agent->position), radius,
+                                   agent->arrived ? 0.8 : clamp(radius * 0.3, 0.6, 1.4),
+                                   colour_of(v, agent->group),
+                                   agent->arrived ? THEME_GROUND : THEME_TEXT});
     }
-    flush_spots(&s);
+    flush_discs(&s);
 }

@@ -17,7 +17,7 @@ static void add_goals(canvas_box *box, const draw_picture *picture) {
     const wend_recording *recording = picture->recording;
     for (uint32_t i = 0; i < recording->goal_count && !picture->style.no_goals; i++) {
         wend_point shift = {0.0, 0.0};
-        if (picture_goal_shift(picture, &recording->goals[i], &shift)) {
+        if (picture_goal_translation(picture, &recording->goals[i], &shift)) {
             extent_add_goal(box, &recording->goals[i], shift);
         }
     }
@@ -43,7 +43,7 @@ canvas_box crowd_bounds(const crowd_view *v) {
         extent_add(&box, picture->agents[i].position, (double)picture->agents[i].radius);
     }
     for (uint32_t i = 0; picture->trails != NULL && i < picture->trails->count; i++) {
-        extent_add(&box, trails_place(picture->trails, &picture->trails->samples[i]), 0.2);
+        extent_add(&box, trails_position(picture->trails, &picture->trails->samples[i]), 0.2);
     }
     /* On ground without walls, cells may extend beyond the trails. */
     if (picture->heat != NULL && picture->recording->space_def == NULL) {

@@ -15,7 +15,7 @@ static void fill_and_stroke(cairo_t *cr, uint32_t fill, double opacity, uint32_t
 
 /* Returns a point inside a polygon: `middle` if it lies inside (always true for convex polygons),
  * else the middle of the widest piece of the line y = middle.y within the polygon. */
-static wend_point place_inside(const wend_point *points, uint32_t count, wend_point middle) {
+static wend_point point_inside(const wend_point *points, uint32_t count, wend_point middle) {
     double cuts[WEND_MAX_POLYGON], widest = -1.0;
     uint32_t cut_count = 0;
     for (uint32_t i = 0; i < count && count > 2; i++) {
@@ -75,7 +75,7 @@ static wend_point trace_goal(const canvas *c, const wend_goal_def *goal, wend_po
         middle.x += points[i].x / count;
         middle.y += points[i].y / count;
     }
-    return canvas_at(c, goal->layer, place_inside(points, count, middle));
+    return canvas_at(c, goal->layer, point_inside(points, count, middle));
 }
 
 static void draw_star(cairo_t *cr, wend_point at, double radius) {
@@ -97,7 +97,7 @@ void crowd_draw_goals(const canvas *c, const draw_picture *picture, uint32_t lay
         const wend_goal_def *goal = &recording->goals[i];
         wend_point shift = {0.0, 0.0};
         if (!is_shown(goal, layer) || goal->shape == WEND_GOAL_POINT ||
-            !picture_goal_shift(picture, goal, &shift)) {
+            !picture_goal_translation(picture, goal, &shift)) {
             continue;
         }
         trace_goal(c, goal, shift);
@@ -116,7 +116,7 @@ void crowd_draw_stars(const canvas *c, const draw_picture *picture, uint32_t lay
     for (uint32_t i = 0; i < recording->goal_count; i++) {
         const wend_goal_def *goal = &recording->goals[i];
         wend_point shift = {0.0, 0.0};
-        if (is_shown(goal, layer) && picture_goal_shift(picture, goal, &shift)) {
+        if (is_shown(goal, layer) && picture_goal_translation(picture, goal, &shift)) {
             wend_point middle = trace_goal(c, goal, shift);
             cairo_new_path(c->cr);
             draw_star(c->cr, middle, goal->shape == WEND_GOAL_POINT ? 9.0 : 8.0);

@@ -130,11 +130,11 @@ static bool walk(draw_heat *heat, const wend_agent_state *agent, double *way) {
     for (uint32_t i = before; i < heat->place_capacity; i++) {
         heat->places[i].agent = UINT64_MAX;
     }
-    heat_place *place = &heat->places[slot];
+    heat_position *place = &heat->places[slot];
     *way = place->agent == agent->agent.value ? wend_hypot(agent->position.x - place->position.x,
                                                            agent->position.y - place->position.y)
                                               : -1.0;
-    *place = (heat_place){agent->agent.value, agent->position};
+    *place = (heat_position){agent->agent.value, agent->position};
     return true;
 }
 

@@ -22,10 +22,10 @@ typedef struct heat_cell {
 } heat_cell;
 
 /* The position of an agent in the previous frame. */
-typedef struct heat_place {
+typedef struct heat_position {
     uint64_t agent;
     wend_point position;
-} heat_place;
+} heat_position;
 
 typedef struct draw_heat {
     memory *heap;
@@ -37,7 +37,7 @@ typedef struct draw_heat {
     uint32_t most;   /* largest number of cells */
     uint32_t *table; /* hash table of indices in `cells` plus 1; 0 for none */
     uint32_t table_size;
-    heat_place *places; /* by slot */
+    heat_position *places; /* by slot */
     uint32_t place_capacity;
     uint32_t frames;
     double first_time, last_time;

@@ -1,6 +1,7 @@
 #include "draw/crowd/picture.h"
 
-bool picture_goal_shift(const draw_picture *picture, const wend_goal_def *goal, wend_point *shift) {
+bool picture_goal_translation(const draw_picture *picture, const wend_goal_def *goal,
+                              wend_point *shift) {
     if (goal->carrier == 0) {
         *shift = wend_goal_translation(goal, picture->time);
         return true;

@@ -45,6 +45,7 @@ typedef struct draw_picture {
 
 /* Finds the translation of a goal at the time of the picture, or the position of its carrier.
  * Returns false if the carrier is absent. */
-bool picture_goal_shift(const draw_picture *picture, const wend_goal_def *goal, wend_point *shift);
+bool picture_goal_translation(const draw_picture *picture, const wend_goal_def *goal,
+                              wend_point *shift);
 
 #endif

@@ -87,7 +87,7 @@ bool trails_add(draw_trails *trails, const wend_recording *recording, const wend
     return true;
 }
 
-wend_point trails_place(const draw_trails *trails, const trail_sample *sample) {
+wend_point trails_position(const draw_trails *trails, const trail_sample *sample) {
     return (wend_point){trails->origin.x + (double)sample->position.x,
                         trails->origin.y + (double)sample->position.y};
 }

@@ -42,7 +42,7 @@ void trails_free(draw_trails *trails);
 bool trails_add(draw_trails *trails, const wend_recording *recording, const wend_frame *frame);
 
 /* Returns the position of a sample in the user's coordinates. */
-wend_point trails_place(const draw_trails *trails, const trail_sample *sample);
+wend_point trails_position(const draw_trails *trails, const trail_sample *sample);
 
 /* Returns the samples ordered by (slot, frame) in memory of the heap; the caller frees `count` of
  * them. NULL if there are none or if out of memory. */

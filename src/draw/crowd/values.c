@@ -6,10 +6,10 @@
 
 enum { BAR_TICKS = 5 };
 
-static const double LEAST_CELL = 1.0; /* px: smaller cells are not visible */
-static const double GOOD_CELL = 4.0;  /* px, if the cell size may be chosen */
-static const double TELLING = 0.99;   /* the bar ends at this quantile of all values */
-static const double FAR_BEYOND = 1.5; /* unless the largest value is within this factor of it */
+static const double LEAST_CELL = 1.0;     /* px: smaller cells are not visible */
+static const double GOOD_CELL = 4.0;      /* px, if the cell size may be chosen */
+static const double TOP_QUANTILE = 0.99;  /* the bar ends at this quantile of all values */
+static const double OUTLIER_FACTOR = 1.5; /* unless the largest value is within this factor of it */
 
 static heat_kind kind_of(const draw_style *style) {
     if (style->show == DRAW_DENSITY) {
@@ -68,9 +68,9 @@ static uint32_t gather_speeds(const crowd_view *v, double *out) {
 static void choose_top(crowd_view *v, double *sorted, uint32_t count) {
     canvas_scale *values = &v->c.values;
     double most = count > 0 ? sorted[count - 1] : 0.0;
-    double telling = count > 0 ? sorted[(uint32_t)((count - 1) * TELLING)] : 0.0;
+    double telling = count > 0 ? sorted[(uint32_t)((count - 1) * TOP_QUANTILE)] : 0.0;
     ticks chosen =
-        ticks_choose(most > FAR_BEYOND * telling && telling > 0.0 ? telling : most, BAR_TICKS);
+        ticks_choose(most > OUTLIER_FACTOR * telling && telling > 0.0 ? telling : most, BAR_TICKS);
     values->top = chosen.top;
     values->step = chosen.step;
     if (v->picture->style.top > 0.0) {

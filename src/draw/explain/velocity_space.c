@@ -12,7 +12,7 @@ enum { AXIS_TICKS = 4 };
 
 /* True for marks drawn as lines: preferred velocities, and regions and paths that models mark in
  * this space. */
-static bool is_wishes(const wend_mark *mark) {
+static bool is_preferred_line(const wend_mark *mark) {
     return mark->kind == WEND_MARK_PREFERRED_SEGMENT || mark->kind == WEND_MARK_PREFERRED_ARC ||
            mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH;
 }
@@ -23,10 +23,10 @@ velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
         bool velocity = mark->kind == WEND_MARK_VELOCITY || mark->kind == WEND_MARK_PREFERRED;
-        if ((velocity || is_wishes(mark)) &&
+        if ((velocity || is_preferred_line(mark)) &&
             explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY)) {
-            most = fmax(most,
-                        fmax(wide_length(mark->b), is_wishes(mark) ? wide_length(mark->a) : 0.0));
+            most = fmax(most, fmax(wide_length(mark->b),
+                                   is_preferred_line(mark) ? wide_length(mark->a) : 0.0));
         }
     }
     return (velocity_panel){cr, corner, side, fmin(most, MOST_REACH) * 1.25};
@@ -179,10 +179,10 @@ static void draw_constraints(const velocity_panel *panel, const draw_explanation
 
 /* Draws velocities that are preferred equally as a thick line: straight, or an arc around zero,
  * counter-clockwise from a. */
-static void draw_wishes(const velocity_panel *panel, const draw_explanation *e) {
+static void draw_preferred_lines(const velocity_panel *panel, const draw_explanation *e) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        if (!is_wishes(mark) || !explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY)) {
+        if (!is_preferred_line(mark) || !explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY)) {
             continue;
         }
         cairo_new_path(panel->cr);
@@ -219,7 +219,7 @@ static void draw_velocities(const velocity_panel *panel, const draw_explanation 
 }
 
 /* Returns the position of a constraint's label: on its line, near velocity zero. */
-static wend_vec2 label_place(const velocity_panel *panel, const wend_mark *mark) {
+static wend_vec2 label_position(const velocity_panel *panel, const wend_mark *mark) {
     if (mark->kind == WEND_MARK_HALF_PLANE) {
         double offset =
             (double)mark->a.x * (double)mark->b.x + (double)mark->a.y * (double)mark->b.y;
@@ -230,7 +230,7 @@ static wend_vec2 label_place(const velocity_panel *panel, const wend_mark *mark)
         double length = fmax(wide_length(middle), 1e-6);
         return along(mark->a, middle, 0.3 * panel->reach / length);
     }
-    if (is_wishes(mark)) { /* in the middle of the line */
+    if (is_preferred_line(mark)) { /* in the middle of the line */
         wend_vec2 sum = {mark->a.x + mark->b.x, mark->a.y + mark->b.y};
         double length = fmax(wide_length(sum), 1e-6);
         bool arc = mark->kind == WEND_MARK_PREFERRED_ARC;
@@ -258,7 +258,7 @@ static void draw_labels(const velocity_panel *panel, const draw_explanation *e, 
         char label[EXPLANATION_LABEL_SIZE];
         if (explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY) &&
             explanation_label(mark, label)) {
-            labels_put(l, label, velocity_panel_at(panel, label_place(panel, mark)),
+            labels_put(l, label, velocity_panel_at(panel, label_position(panel, mark)),
                        colour_of(mark), LABELS_BESIDE);
         }
     }
@@ -280,7 +280,7 @@ void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e)
     velocity_sets_draw(panel, e, WEND_MARK_FORBIDDEN);
     draw_constraints(panel, e);
     draw_axes(panel, &l);
-    draw_wishes(panel, e);
+    draw_preferred_lines(panel, e);
     draw_velocities(panel, e, &l);
     draw_labels(panel, e, &l);
     cairo_restore(cr);

@@ -12,26 +12,26 @@
 #include <stdio.h>
 #include <wend/math.h>
 
-enum { SWEPT_COLOUR = 0xdbe8f4, PORTAL_COLOUR = 0x2a9d8f, WAY_COLOUR = 0xd1495b };
+enum { SWEPT_COLOUR = 0xdbe8f4, PORTAL_COLOUR = 0x2a9d8f, ROUTE_COLOUR = 0xd1495b };
 
-static const double WAY_WIDTH = 2.0;    /* px */
-static const double PORTAL_WIDTH = 1.5; /* px */
-static const double PIECE = 0.1;        /* m: pieces of a leg that may cross links */
-static const double BEND_RADIUS = 2.0;  /* px */
-static const double END_RADIUS = 5.0;   /* px: smallest disc at the start and the end */
+static const double ROUTE_WIDTH = 2.0;   /* px */
+static const double PORTAL_WIDTH = 1.5;  /* px */
+static const double PIECE = 0.1;         /* m: pieces of a leg that may cross links */
+static const double CORNER_RADIUS = 2.0; /* px */
+static const double END_RADIUS = 5.0;    /* px: smallest disc at the start and the end */
 static const double CONNECTION_DASHES[] = {4.0, 4.0}; /* px */
 
 /* ---- The parts on a layer -------------------------------------------------------------------- */
 
 /* Returns the layer at a point of a leg, which may cross links. */
-static uint32_t layer_at(const draw_way *way, const draw_disc *from, wend_point at) {
+static uint32_t layer_at(const draw_route *way, const draw_disc *from, wend_point at) {
     const wend_space *space = way->recording->space;
     wend_location start = {wend_space_to_local(space, from->position), from->layer};
     return wend_space_layer_after(space, start, wend_space_to_local(space, at));
 }
 
 /* Adds the pieces of a leg that lie on the layer to the path. */
-static void trace_pieces(const canvas *c, const draw_way *way, uint32_t leg, uint32_t layer) {
+static void trace_pieces(const canvas *c, const draw_route *way, uint32_t leg, uint32_t layer) {
     const draw_disc *from = &way->places[leg - 1];
     wend_point a = from->position, b = way->places[leg].position;
     double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
@@ -46,7 +46,7 @@ static void trace_pieces(const canvas *c, const draw_way *way, uint32_t leg, uin
 }
 
 /* Adds the part of a leg that lies on the layer to the path. */
-static void trace_leg(const canvas *c, const draw_way *way, const draw_leg *leg, uint32_t layer) {
+static void trace_leg(const canvas *c, const draw_route *way, const draw_leg *leg, uint32_t layer) {
     bool linked = way->recording->space_def->link_count > 0;
     for (uint32_t i = leg->first + 1; i < leg->first + leg->count; i++) {
         wend_point ends[2] = {way->places[i - 1].position, way->places[i].position};
@@ -58,14 +58,14 @@ static void trace_leg(const canvas *c, const draw_way *way, const draw_leg *leg,
     }
 }
 
-static void trace_legs(const canvas *c, const draw_way *way, uint32_t layer) {
+static void trace_route_legs(const canvas *c, const draw_route *way, uint32_t layer) {
     for (uint32_t i = 0; i < way->leg_count; i++) {
         trace_leg(c, way, &way->legs[i], layer);
     }
 }
 
 /* Adds the connections between legs to the path if both ends lie on the layer. */
-static void trace_connections(const canvas *c, const draw_way *way, uint32_t layer) {
+static void trace_connections(const canvas *c, const draw_route *way, uint32_t layer) {
     for (uint32_t i = 1; i < way->leg_count; i++) {
         const draw_disc *to = &way->places[way->legs[i].first], *from = to - 1;
         wend_point ends[2] = {from->position, to->position};
@@ -75,15 +75,15 @@ static void trace_connections(const canvas *c, const draw_way *way, uint32_t lay
     }
 }
 
-static void draw_swept(const canvas *c, const draw_way *way, uint32_t layer) {
-    trace_legs(c, way, layer);
+static void draw_swept(const canvas *c, const draw_route *way, uint32_t layer) {
+    trace_route_legs(c, way, layer);
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_width(c->cr, 2.0 * way->radius * c->scale);
     theme_set(c->cr, SWEPT_COLOUR, 1.0);
     cairo_stroke(c->cr);
 }
 
-static void draw_portals(const canvas *c, const draw_way *way, uint32_t layer) {
+static void draw_portals(const canvas *c, const draw_route *way, uint32_t layer) {
     for (uint32_t i = 0; i < way->portal_count; i++) {
         if (way->portals[i].layer == layer) {
             wend_point ends[2] = {canvas_from_local(c, way->portals[i].left),
@@ -101,17 +101,17 @@ static void draw_end(const canvas *c, const draw_disc *place, bool start) {
     double radius = fmax((double)place->radius * c->scale, END_RADIUS);
     cairo_new_path(c->cr);
     cairo_arc(c->cr, at.x, at.y, radius, 0.0, WEND_FULL_TURN);
-    theme_set(c->cr, start ? WAY_COLOUR : THEME_GROUND, start ? 0.35 : 1.0);
+    theme_set(c->cr, start ? ROUTE_COLOUR : THEME_GROUND, start ? 0.35 : 1.0);
     cairo_fill_preserve(c->cr);
-    theme_set(c->cr, WAY_COLOUR, 1.0);
-    cairo_set_line_width(c->cr, WAY_WIDTH);
+    theme_set(c->cr, ROUTE_COLOUR, 1.0);
+    cairo_set_line_width(c->cr, ROUTE_WIDTH);
     cairo_stroke(c->cr);
 }
 
-static void draw_line(const canvas *c, const draw_way *way, uint32_t layer) {
-    trace_legs(c, way, layer);
-    cairo_set_line_width(c->cr, WAY_WIDTH);
-    theme_set(c->cr, WAY_COLOUR, 1.0);
+static void draw_line(const canvas *c, const draw_route *way, uint32_t layer) {
+    trace_route_legs(c, way, layer);
+    cairo_set_line_width(c->cr, ROUTE_WIDTH);
+    theme_set(c->cr, ROUTE_COLOUR, 1.0);
     cairo_stroke(c->cr);
     trace_connections(c, way, layer);
     cairo_set_dash(c->cr, CONNECTION_DASHES, 2, 0.0);
@@ -122,11 +122,11 @@ static void draw_line(const canvas *c, const draw_way *way, uint32_t layer) {
             canvas_dot(c->cr, canvas_at(c, layer, way->places[i].position));
         }
     }
-    canvas_stroke_dots(c->cr, WAY_COLOUR, 1.0, BEND_RADIUS);
+    canvas_stroke_dots(c->cr, ROUTE_COLOUR, 1.0, CORNER_RADIUS);
 }
 
 /* Draws the corridors of the legs: their area, or the lines on it. Most planners return none. */
-static void draw_corridor(const canvas *c, const draw_way *way, uint32_t layer, bool lines) {
+static void draw_corridor(const canvas *c, const draw_route *way, uint32_t layer, bool lines) {
     for (uint32_t i = 0; i < way->leg_count; i++) {
         const draw_leg *leg = &way->legs[i];
         if (leg->disc_count > 0 && lines) {
@@ -138,7 +138,7 @@ static void draw_corridor(const canvas *c, const draw_way *way, uint32_t layer, 
 }
 
 static void draw_layer(const canvas *c, uint32_t layer, void *user) {
-    const draw_way *way = user;
+    const draw_route *way = user;
     draw_corridor(c, way, layer, false);
     draw_swept(c, way, layer);
     draw_portals(c, way, layer);
@@ -156,7 +156,7 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
 /* ---- Title and legend ------------------------------------------------------------------------ */
 
 /* Returns the walked length, without connections, m. */
-static double length_of(const draw_way *way) {
+static double length_of(const draw_route *way) {
     double length = 0.0;
     for (uint32_t k = 0; k < way->leg_count; k++) {
         uint32_t first = way->legs[k].first, end = first + way->legs[k].count;
@@ -168,7 +168,7 @@ static double length_of(const draw_way *way) {
     return length;
 }
 
-static void write_title(const draw_way *way, char *line, size_t size) {
+static void write_title(const draw_route *way, char *line, size_t size) {
     if (way->status == WEND_ROUTE_STATUS_NONE || way->place_count < 2) {
         snprintf(line, size, "no route for an agent of radius %.2f m", way->radius);
     } else {
@@ -185,9 +185,9 @@ static void write_title(const draw_way *way, char *line, size_t size) {
     }
 }
 
-static void draw_words(flow *f, void *user) {
-    const draw_way *way = user;
-    flow_line(f, "path of the centre", WAY_COLOUR, WAY_WIDTH, false);
+static void draw_legend_items(flow *f, void *user) {
+    const draw_route *way = user;
+    flow_line(f, "path of the centre", ROUTE_COLOUR, ROUTE_WIDTH, false);
     flow_box(f, "area swept by the disc", SWEPT_COLOUR, THEME_FRAME);
     if (way->portal_count > 0) {
         flow_line(f, "portal", PORTAL_COLOUR, PORTAL_WIDTH, false);
@@ -207,16 +207,16 @@ static void draw_words(flow *f, void *user) {
 }
 
 static void add_extent(canvas_box *box, void *user) {
-    const draw_way *way = user;
+    const draw_route *way = user;
     for (uint32_t i = 0; i < way->place_count; i++) {
         extent_add(box, way->places[i].position, (double)way->places[i].radius);
     }
 }
 
-wend_result draw_way_write(const draw_way *way, draw_format format, FILE *stream,
-                           wend_error *error) {
+wend_result draw_route_write(const draw_route *way, draw_format format, FILE *stream,
+                             wend_error *error) {
     char line[160];
-    draw_way user = *way;
+    draw_route user = *way;
     write_title(way, line, sizeof line);
     map_sheet sheet = {.recording = way->recording,
                        .heap = way->heap,
@@ -224,7 +224,7 @@ wend_result draw_way_write(const draw_way *way, draw_format format, FILE *stream
                        .overlay = way->overlay,
                        .add_extent = add_extent,
                        .draw_layer = draw_layer,
-                       .draw_words = draw_words,
+                       .draw_legend_items = draw_legend_items,
                        .user = &user};
     return map_sheet_write(&sheet, format, stream, error);
 }

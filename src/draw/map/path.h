@@ -18,7 +18,7 @@ typedef struct draw_leg {
     uint32_t first_disc, disc_count;
 } draw_leg;
 
-typedef struct draw_way {
+typedef struct draw_route {
     const wend_recording *recording; /* space and def */
     memory *heap;
     wend_route_status status;
@@ -32,10 +32,10 @@ typedef struct draw_way {
     uint32_t disc_count;
     double radius;        /* m, of the disc */
     draw_overlay overlay; /* doors and moving obstacles */
-} draw_way;
+} draw_route;
 
 /* Draws the route and writes the picture to the stream. */
-wend_result draw_way_write(const draw_way *way, draw_format format, FILE *stream,
-                           wend_error *error);
+wend_result draw_route_write(const draw_route *way, draw_format format, FILE *stream,
+                             wend_error *error);
 
 #endif

@@ -34,7 +34,7 @@ static void draw_legend(const canvas *c, const map_sheet *sheet) {
         y += CANVAS_BAR_HEIGHT;
     }
     flow f = {c->cr, c->cr, THEME_MARGIN, y + THEME_ROW / 2, THEME_MARGIN, c->width - THEME_MARGIN};
-    sheet->draw_words(&f, sheet->user);
+    sheet->draw_legend_items(&f, sheet->user);
 }
 
 static void draw_sheet(canvas *c, const map_sheet *sheet) {

@@ -19,7 +19,7 @@ typedef struct map_sheet {
     void (*add_extent)(canvas_box *box, void *user);
     /* Draw what lies on the ground of a layer, and its legend. */
     void (*draw_layer)(const canvas *c, uint32_t layer, void *user);
-    void (*draw_words)(flow *f, void *user);
+    void (*draw_legend_items)(flow *f, void *user);
     void *user;
 } map_sheet;
 

@@ -5,8 +5,8 @@
  *
  * Piles of agents at one position would make this O(n^2) pairs. Discs that only touch form a planar
  * graph with fewer than 3 n pairs, so the search is limited to a multiple of that. An agent
- * examines its nearest OVERLAPS_LOOKED_MOST others (OVERLAPS_LOOKED_LEAST once the budget of the
- * step is used up). To detect new overlaps, at most REMEMBERED_EACH pairs of an agent are
+ * examines its nearest OVERLAPS_MOST_NEIGHBOURS others (OVERLAPS_LEAST_NEIGHBOURS once the budget
+ * of the step is used up). To detect new overlaps, at most REMEMBERED_EACH pairs of an agent are
  * remembered, and REMEMBERED_MEAN times the number of agents in total. Beyond these limits, pairs
  * that were not remembered do not count as new. */
 #include "measure/meter/overlaps.h"
@@ -155,10 +155,11 @@ static uint32_t find_near(overlaps *o, const wend_frame *frame, const wend_body 
     wend_location place = {body->position, wend_body_layer(body)};
     float reach = 2.0f * body->radius;
     uint32_t count =
-        wend_view_find_agents(frame->view, place, reach, o->found, OVERLAPS_LOOKED_LEAST);
-    if (count == OVERLAPS_LOOKED_LEAST && o->looks >= OVERLAPS_LOOKED_MOST) {
-        count = wend_view_find_agents(frame->view, place, reach, o->found, OVERLAPS_LOOKED_MOST);
-        o->looks -= count;
+        wend_view_find_agents(frame->view, place, reach, o->found, OVERLAPS_LEAST_NEIGHBOURS);
+    if (count == OVERLAPS_LEAST_NEIGHBOURS && o->neighbour_budget >= OVERLAPS_MOST_NEIGHBOURS) {
+        count =
+            wend_view_find_agents(frame->view, place, reach, o->found, OVERLAPS_MOST_NEIGHBOURS);
+        o->neighbour_budget -= count;
     }
     return count;
 }
@@ -173,8 +174,9 @@ static bool count_around(overlaps *o, const wend_frame *frame, uint32_t index, b
     for (uint32_t k = 0; k < count && whole; k++) {
         whole = count_pair(o, frame, body, key, &o->found[k], first);
     }
-    bool cut = o->remembered > REMEMBERED_EACH || count == OVERLAPS_LOOKED_MOST ||
-               (count == OVERLAPS_LOOKED_LEAST && o->looks < OVERLAPS_LOOKED_MOST);
+    bool cut =
+        o->remembered > REMEMBERED_EACH || count == OVERLAPS_MOST_NEIGHBOURS ||
+        (count == OVERLAPS_LEAST_NEIGHBOURS && o->neighbour_budget < OVERLAPS_MOST_NEIGHBOURS);
     return whole && (!cut || insert(o, &o->now, (overlap_pair){key, key}));
 }
 
@@ -185,7 +187,7 @@ static wend_result count_all(overlaps *o, const wend_frame *frame, bool first, w
     o->before = o->now;
     o->now = old;
     clear(&o->now);
-    o->looks = crowd * OVERLAPS_LOOKED_LEAST;
+    o->neighbour_budget = crowd * OVERLAPS_LEAST_NEIGHBOURS;
     o->room = crowd * REMEMBERED_MEAN;
     bool whole = true;
     for (uint32_t i = 0; i < bodies && whole; i++) {

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include <wend/kit.h>
 
-enum { OVERLAPS_LOOKED_LEAST = 64, OVERLAPS_LOOKED_MOST = 512 };
+enum { OVERLAPS_LEAST_NEIGHBOURS = 64, OVERLAPS_MOST_NEIGHBOURS = 512 };
 
 typedef struct overlap_pair {
     uint64_t low,
@@ -25,10 +25,11 @@ typedef struct overlaps {
     double depth; /* overlap that counts, as a share of the smaller radius */
     memory heap;
     overlap_set now, before;
-    wend_neighbour found[OVERLAPS_LOOKED_MOST];
-    uint64_t looks;      /* budget left in this step, beyond OVERLAPS_LOOKED_LEAST for each agent */
-    uint64_t room;       /* pairs that may be remembered in this step */
-    uint32_t remembered; /* pairs of the agent being examined */
+    wend_neighbour found[OVERLAPS_MOST_NEIGHBOURS];
+    uint64_t neighbour_budget; /* budget left in this step, beyond OVERLAPS_LEAST_NEIGHBOURS for
+                                  each agent */
+    uint64_t room;             /* pairs that may be remembered in this step */
+    uint32_t remembered;       /* pairs of the agent being examined */
     /* Totals so far. */
     uint64_t onsets, onsets_while_feasible, pair_steps;
     double deepest; /* m */

@@ -17,15 +17,15 @@ const char *wend_straggler_text(wend_straggler_reason reason) {
     return texts[reason];
 }
 
-void stragglers_init(straggler_watch *watch, const wend_allocator *allocator) {
+void stragglers_init(straggler_list *watch, const wend_allocator *allocator) {
     slots_init(&watch->anchors, sizeof(anchor), allocator);
 }
 
-void stragglers_free(straggler_watch *watch) {
+void stragglers_free(straggler_list *watch) {
     slots_free(&watch->anchors);
 }
 
-bool stragglers_see(straggler_watch *watch, const wend_frame *frame) {
+bool stragglers_update(straggler_list *watch, const wend_frame *frame) {
     if (!slots_fit(&watch->anchors, frame)) {
         return false;
     }
@@ -41,7 +41,7 @@ bool stragglers_see(straggler_watch *watch, const wend_frame *frame) {
     return true;
 }
 
-static wend_straggler_reason reason_of(const straggler_watch *watch, const wend_agent_state *agent,
+static wend_straggler_reason reason_of(const straggler_list *watch, const wend_agent_state *agent,
                                        double time) {
     switch (agent->activity) {
     case WEND_ACTIVITY_STRANDED:
@@ -63,7 +63,7 @@ static bool before(const void *left, const void *right) {
     return ((const wend_straggler *)left)->key < ((const wend_straggler *)right)->key;
 }
 
-uint32_t stragglers_list(const straggler_watch *watch, const wend_recording *recording,
+uint32_t stragglers_list(const straggler_list *watch, const wend_recording *recording,
                          const wend_frame *frame, wend_straggler *out, wend_straggler *scratch) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {

@@ -5,18 +5,18 @@
 #include "measure/meter/slots.h"
 
 /* How long each agent has stayed near one position. */
-typedef struct straggler_watch {
+typedef struct straggler_list {
     slot_table anchors;
-} straggler_watch;
+} straggler_list;
 
-void stragglers_init(straggler_watch *watch, const wend_allocator *allocator);
-void stragglers_free(straggler_watch *watch);
+void stragglers_init(straggler_list *watch, const wend_allocator *allocator);
+void stragglers_free(straggler_list *watch);
 /* Updates the watch; call it for every frame. Returns false if out of memory. */
-bool stragglers_see(straggler_watch *watch, const wend_frame *frame);
+bool stragglers_update(straggler_list *watch, const wend_frame *frame);
 
 /* Writes the stragglers of the last frame, ordered by key. Returns their number. `out` has room for
  * all agents of the frame, `scratch` for as many. */
-uint32_t stragglers_list(const straggler_watch *watch, const wend_recording *recording,
+uint32_t stragglers_list(const straggler_list *watch, const wend_recording *recording,
                          const wend_frame *frame, wend_straggler *out, wend_straggler *scratch);
 
 #endif

@@ -51,7 +51,7 @@ static void draw_parts(const figure_job *job, unsigned parts, village_sheet *she
 
 /* Draws a figure. `walk` may be NULL. */
 static wend_result draw_figure(const figure_job *job, const figure *what,
-                               const village_walk *walk) {
+                               const village_path *walk) {
     const char *path = wend_paper_file(job->call, what->file);
     village_sheet sheet;
     char line[160] = "";
@@ -70,7 +70,7 @@ static wend_result draw_figure(const figure_job *job, const figure *what,
     }
     draw_parts(job, what->parts, &sheet);
     if (walk != NULL) {
-        sheet_walk(&sheet, walk);
+        sheet_path(&sheet, walk);
     }
     return sheet_close(&sheet, WEND_OK, job->error);
 }
@@ -121,15 +121,15 @@ static const path_figure path_figures[] = {
 enum { PATH_FIGURES = sizeof path_figures / sizeof path_figures[0] };
 
 static wend_result draw_path(const figure_job *job, const path_figure *what, bool *go_on) {
-    village_walk walk;
+    village_path walk;
     village_trial trial = {.method = &village_methods[what->method],
                            .settings = what->settings,
                            .setting_count = what->setting_count};
-    wend_result result = village_walk_make(job->call, &trial, &walk, go_on, job->error);
+    wend_result result = village_path_record(job->call, &trial, &walk, go_on, job->error);
     if (result == WEND_OK && *go_on) {
         result = draw_figure(job, &what->sheet, &walk);
     }
-    village_walk_free(&walk);
+    village_path_free(&walk);
     return result;
 }
 
@@ -138,13 +138,13 @@ static wend_result draw_alone(const figure_job *job, bool *go_on) {
     static const figure sheet = {"fig1-path.png", "Fig 1: a path in it",
                                  PART_CORRIDOR | PART_BACKBONE};
     const village_query nobody = {.start = village_start, .goal = village_goal};
-    village_walk walk;
+    village_path walk;
     village_trial trial = {.query = &nobody, .method = &village_methods[VILLAGE_IMPROVED]};
-    wend_result result = village_walk_make(job->call, &trial, &walk, go_on, job->error);
+    wend_result result = village_path_record(job->call, &trial, &walk, go_on, job->error);
     if (result == WEND_OK && *go_on) {
         result = draw_figure(job, &sheet, &walk);
     }
-    village_walk_free(&walk);
+    village_path_free(&walk);
     return result;
 }
 

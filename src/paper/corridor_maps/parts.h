@@ -50,15 +50,15 @@ wend_result village_ground_ask(village_ground *ground, wend_point start, wend_po
 const wend_route *village_ground_example(const village_ground *ground);
 /* Samples a random query by its number. Any two standing characters leave a gap that the character
  * fits through; if grouped, only one passage past all of them is guaranteed. */
-wend_result village_draw_query(village_ground *ground, uint32_t number, bool grouped,
-                               village_query *query, wend_error *error);
+wend_result village_sample_query(village_ground *ground, uint32_t number, bool grouped,
+                                 village_query *query, wend_error *error);
 
 /* Start and goal of the example query, as in the scenario. */
 extern const wend_point village_start, village_goal;
 /* Samples the example query with ten other standing characters, placed by the number, with a gap
  * between any two. */
-wend_result village_draw_layout(village_ground *ground, uint32_t number, village_query *query,
-                                wend_error *error);
+wend_result village_sample_layout(village_ground *ground, uint32_t number, village_query *query,
+                                  wend_error *error);
 
 /* ---- Boundaries ------------------------------------------------------------------------------ */
 
@@ -76,7 +76,7 @@ void village_visit_ends(const wend_route *route, const village_visitor *visitor)
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
 /* A recorded path through the village. */
-typedef struct village_walk {
+typedef struct village_path {
     memory heap;
     wend_point *points; /* positions of the character after each step */
     uint32_t count, capacity;
@@ -87,7 +87,7 @@ typedef struct village_walk {
     double seconds;   /* duration, s */
     wend_point standing[VILLAGE_MOST_STANDING];
     uint32_t standing_count;
-} village_walk;
+} village_path;
 
 /* The settings of one run through the village. */
 typedef struct village_trial {
@@ -100,9 +100,9 @@ enum { VILLAGE_SETTINGS = 4 };
 
 /* Runs a trial and records its path. *go_on becomes false if it was cancelled. The caller frees the
  * path. */
-wend_result village_walk_make(wend_paper_call *call, const village_trial *trial, village_walk *walk,
-                              bool *go_on, wend_error *error);
-void village_walk_free(village_walk *walk);
+wend_result village_path_record(wend_paper_call *call, const village_trial *trial,
+                                village_path *walk, bool *go_on, wend_error *error);
+void village_path_free(village_path *walk);
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 

@@ -50,7 +50,7 @@ static void write_agents(const village_query *query, agents_text *out) {
 
 /* ---- Observing ------------------------------------------------------------------------------- */
 
-static void see_standing(village_walk *walk, const wend_agent_state *walker,
+static void see_standing(village_path *walk, const wend_agent_state *walker,
                          const wend_agent_state *other) {
     double x = other->position.x - walker->position.x, y = other->position.y - walker->position.y;
     double apart = sqrt(x * x + y * y);
@@ -62,7 +62,7 @@ static void see_standing(village_walk *walk, const wend_agent_state *walker,
 
 static wend_result watch(void *watcher, const wend_recording *recording, const wend_frame *frame,
                          wend_error *error) {
-    village_walk *walk = watcher;
+    village_path *walk = watcher;
     const wend_agent_state *walker = NULL;
     for (uint32_t i = 0; i < frame->agent_count && walker == NULL; i++) {
         walker = frame->agents[i].key == walker_key ? &frame->agents[i] : NULL;
@@ -91,8 +91,8 @@ static wend_result watch(void *watcher, const wend_recording *recording, const w
 
 /* ---- The run --------------------------------------------------------------------------------- */
 
-wend_result village_walk_make(wend_paper_call *call, const village_trial *trial, village_walk *walk,
-                              bool *go_on, wend_error *error) {
+wend_result village_path_record(wend_paper_call *call, const village_trial *trial,
+                                village_path *walk, bool *go_on, wend_error *error) {
     agents_text agents;
     const char *settings[VILLAGE_SETTINGS + 2];
     WEND_ASSERT(trial->setting_count <= VILLAGE_SETTINGS);
@@ -121,7 +121,7 @@ wend_result village_walk_make(wend_paper_call *call, const village_trial *trial,
     return result;
 }
 
-void village_walk_free(village_walk *walk) {
+void village_path_free(village_path *walk) {
     memory_free(&walk->heap, walk->points, walk->capacity * sizeof *walk->points);
-    *walk = (village_walk){0};
+    *walk = (village_path){0};
 }

@@ -132,19 +132,19 @@ static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
 
 /* The characters placed so far, and the sides of the corridor to which a chain without a passage
  * joins each of them. */
-typedef struct stand_list {
+typedef struct standing_list {
     wend_vec2 places[VILLAGE_MOST_STANDING];
     bool left[VILLAGE_MOST_STANDING], right[VILLAGE_MOST_STANDING];
     uint32_t count;
     bool grouped; /* they may stand closer together than the character's width */
-} stand_list;
+} standing_list;
 
 static double gap_between(wend_vec2 a, wend_vec2 b) {
     return wide_distance(a, b) - 2.0 * VILLAGE_STANDING;
 }
 
 /* Marks all characters that a chain without a passage joins to the one at `from`. */
-static void spread(const stand_list *list, bool *joined, wend_vec2 from) {
+static void spread(const standing_list *list, bool *joined, wend_vec2 from) {
     wend_vec2 open[VILLAGE_MOST_STANDING + 1] = {from};
     uint32_t count = 1;
     while (count > 0) {
@@ -160,7 +160,7 @@ static void spread(const stand_list *list, bool *joined, wend_vec2 from) {
 
 /* Places a character at a point if it has room there and a passage remains. Returns whether it did.
  */
-static bool place_one(stand_list *list, const wend_route *route, wend_vec2 at) {
+static bool place_one(standing_list *list, const wend_route *route, wend_vec2 at) {
     double touching = VILLAGE_STANDING + PASSAGE;
     bool left = side_distance(route, at, true) < touching;
     bool right = side_distance(route, at, false) < touching;
@@ -175,7 +175,7 @@ static bool place_one(stand_list *list, const wend_route *route, wend_vec2 at) {
     if (left && right) {
         return false;
     }
-    stand_list next = *list;
+    standing_list next = *list;
     next.places[next.count] = at;
     next.left[next.count] = left;
     next.right[next.count] = right;
@@ -196,7 +196,7 @@ static bool place_one(stand_list *list, const wend_route *route, wend_vec2 at) {
 }
 
 /* Returns the point of the control path at a length along it. */
-static wend_vec2 place_along(const wend_route *route, double along) {
+static wend_vec2 path_point_at(const wend_route *route, double along) {
     for (uint32_t i = 0; i + 1 < route->point_count; i++) {
         wend_vec2 a = route->points[i].position, b = route->points[i + 1].position;
         double leg = wide_distance(a, b);
@@ -219,11 +219,11 @@ static double length_of(const wend_route *route) {
 
 /* Samples the position of a standing character: anywhere in a disc around a point of the backbone.
  */
-static wend_vec2 draw_place(const wend_route *route, uint64_t key, uint64_t draw) {
+static wend_vec2 sample_position(const wend_route *route, uint64_t key, uint64_t draw) {
     double along = wend_random_uniform(SEED, key, draw, FOR_ALONG) * length_of(route);
     double angle = wend_random_uniform(SEED, key, draw, FOR_ANGLE) * WEND_FULL_TURN;
     double apart = FROM_BACKBONE * sqrt(wend_random_uniform(SEED, key, draw, FOR_APART));
-    wend_vec2 at = place_along(route, along);
+    wend_vec2 at = path_point_at(route, along);
     return (wend_vec2){(float)((double)at.x + apart * wend_cos(angle)),
                        (float)((double)at.y + apart * wend_sin(angle))};
 }
@@ -240,9 +240,9 @@ static bool place_all(const village_ground *ground, const wend_route *route, uin
     wend_space *space = wend_scenario_space(ground->scenario);
     wend_vec2 start = wend_space_to_local(space, query->start);
     wend_vec2 goal = wend_space_to_local(space, query->goal);
-    stand_list list = {.grouped = grouped};
+    standing_list list = {.grouped = grouped};
     for (uint64_t i = 0; i < MOST_POINTS && list.count < count; i++) {
-        wend_vec2 at = draw_place(route, key, i);
+        wend_vec2 at = sample_position(route, key, i);
         if (is_free(space, at, VILLAGE_STANDING) && wide_distance(at, start) >= FREE_ENDS &&
             wide_distance(at, goal) >= FREE_ENDS) {
             place_one(&list, route, at);
@@ -272,8 +272,8 @@ static bool draw_ends(const wend_space *space, uint64_t key, village_query *quer
     return is_free(space, start, START_ROOM) && is_free(space, goal, START_ROOM);
 }
 
-wend_result village_draw_query(village_ground *ground, uint32_t number, bool grouped,
-                               village_query *query, wend_error *error) {
+wend_result village_sample_query(village_ground *ground, uint32_t number, bool grouped,
+                                 village_query *query, wend_error *error) {
     wend_space *space = wend_scenario_space(ground->scenario);
     for (uint64_t i = 0; i < MOST_DRAWS; i++) {
         uint64_t key = (uint64_t)number * MOST_DRAWS + i + 1;
@@ -293,8 +293,8 @@ wend_result village_draw_query(village_ground *ground, uint32_t number, bool gro
     return error_set(error, WEND_ERROR_INVALID, "no random query of %g m was found", LEAST_LENGTH);
 }
 
-wend_result village_draw_layout(village_ground *ground, uint32_t number, village_query *query,
-                                wend_error *error) {
+wend_result village_sample_layout(village_ground *ground, uint32_t number, village_query *query,
+                                  wend_error *error) {
     const wend_route *route = NULL;
     *query = (village_query){.start = village_start, .goal = village_goal};
     wend_result result = village_ground_ask(ground, query->start, query->goal, &route, error);

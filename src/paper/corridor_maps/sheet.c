@@ -190,7 +190,7 @@ void sheet_axis(village_sheet *sheet, const wend_map *map) {
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-void sheet_walk(village_sheet *sheet, const village_walk *walk) {
+void sheet_path(village_sheet *sheet, const village_path *walk) {
     const canvas *c = &sheet->canvas;
     for (uint32_t i = 0; i < walk->standing_count; i++) {
         circle(sheet, canvas_at(c, 0, walk->standing[i]), VILLAGE_STANDING * c->scale);

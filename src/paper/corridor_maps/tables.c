@@ -18,7 +18,7 @@ typedef struct walk_figures {
     double overlap, clearance, seconds;
 } walk_figures;
 
-static walk_figures read_walk(const village_walk *walk) {
+static walk_figures read_walk(const village_path *walk) {
     return (walk_figures){.path = wend_path_meter_get(&walk->meter),
                           .arrived = walk->arrived,
                           .clean = walk->arrived && walk->overlap <= TOUCH,
@@ -27,24 +27,23 @@ static walk_figures read_walk(const village_walk *walk) {
                           .seconds = walk->seconds};
 }
 
-static wend_result walk_once(wend_paper_call *call, const village_trial *trial,
-                             walk_figures *figures, bool *go_on, wend_error *error) {
-    village_walk walk;
-    wend_result result = village_walk_make(call, trial, &walk, go_on, error);
+static wend_result run_once(wend_paper_call *call, const village_trial *trial,
+                            walk_figures *figures, bool *go_on, wend_error *error) {
+    village_path walk;
+    wend_result result = village_path_record(call, trial, &walk, go_on, error);
     *figures = read_walk(&walk);
-    village_walk_free(&walk);
+    village_path_free(&walk);
     return result;
 }
 
 /* Runs a query with both methods. `query` NULL means the example. */
-static wend_result walk_both(wend_paper_call *call, const village_query *query,
-                             walk_figures figures[VILLAGE_METHODS], bool *go_on,
-                             wend_error *error) {
+static wend_result run_both(wend_paper_call *call, const village_query *query,
+                            walk_figures figures[VILLAGE_METHODS], bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
     *go_on = true;
     for (int m = 0; m < VILLAGE_METHODS && result == WEND_OK && *go_on; m++) {
         village_trial trial = {.query = query, .method = &village_methods[m]};
-        result = walk_once(call, &trial, &figures[m], go_on, error);
+        result = run_once(call, &trial, &figures[m], go_on, error);
     }
     return result;
 }
@@ -89,7 +88,7 @@ static wend_result add_table_1(wend_paper_call *call, const walk_figures *figure
 wend_result village_table_1(wend_paper_call *call, wend_error *error) {
     walk_figures figures[VILLAGE_METHODS];
     bool go_on = true;
-    wend_result result = walk_both(call, NULL, figures, &go_on, error);
+    wend_result result = run_both(call, NULL, figures, &go_on, error);
     return result == WEND_OK && go_on ? add_table_1(call, figures, error) : result;
 }
 
@@ -185,9 +184,9 @@ uint32_t village_count_queries(const wend_paper_def *def) {
 static wend_result draw_query(village_ground *ground, uint32_t number, int stand,
                               village_query *query, wend_error *error) {
     if (stand == STAND_ELSEWHERE) {
-        return village_draw_layout(ground, number, query, error);
+        return village_sample_layout(ground, number, query, error);
     }
-    wend_result result = village_draw_query(ground, number, stand == STAND_GROUPED, query, error);
+    wend_result result = village_sample_query(ground, number, stand == STAND_GROUPED, query, error);
     query->standing_count = stand != STAND_NONE ? query->standing_count : 0;
     return result;
 }
@@ -199,7 +198,7 @@ static wend_result walk_queries(wend_paper_call *call, village_ground *ground, i
         village_query query;
         walk_figures figures[VILLAGE_METHODS];
         result = draw_query(ground, i, stand, &query, error);
-        result = result == WEND_OK ? walk_both(call, &query, figures, go_on, error) : result;
+        result = result == WEND_OK ? run_both(call, &query, figures, go_on, error) : result;
         *go_on = *go_on && result == WEND_OK;
         if (*go_on) {
             take_query(tally, figures);
@@ -227,13 +226,17 @@ wend_result village_queries(wend_paper_call *call, wend_error *error) {
 /* The settings with which the improved method is run; the first is the default. */
 static const struct {
     const char *name, *setting;
-} grains[] = {
+} step_settings[] = {
     {"default", "time.dt=0.05"},           {"spacing 0.25 m", "plan.spacing=0.25"},
     {"spacing 0.5 m", "plan.spacing=0.5"}, {"spacing 2 m", "plan.spacing=2"},
     {"dt 0.0125 s", "time.dt=0.0125"},     {"dt 0.025 s", "time.dt=0.025"},
     {"dt 0.1 s", "time.dt=0.1"},
 };
-enum { GRAINS = sizeof grains / sizeof grains[0], GRAIN_QUERIES = 20, QUICK_GRAIN_QUERIES = 4 };
+enum {
+    GRAINS = sizeof step_settings / sizeof step_settings[0],
+    GRAIN_QUERIES = 20,
+    QUICK_GRAIN_QUERIES = 4
+};
 
 static uint32_t grain_queries(const wend_paper_def *def) {
     return def->quick ? QUICK_GRAIN_QUERIES : GRAIN_QUERIES;
@@ -244,16 +247,16 @@ uint32_t village_count_steps(const wend_paper_def *def) {
 }
 
 /* Measures the path of a query with all settings; NAN where the character does not arrive. */
-static wend_result walk_grains(wend_paper_call *call, const village_query *query,
-                               wend_path_figures out[GRAINS], bool *go_on, wend_error *error) {
+static wend_result run_settings(wend_paper_call *call, const village_query *query,
+                                wend_path_figures out[GRAINS], bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
     for (int i = 0; i < GRAINS && result == WEND_OK && *go_on; i++) {
         walk_figures figures;
         village_trial trial = {.query = query,
                                .method = &village_methods[VILLAGE_IMPROVED],
-                               .settings = &grains[i].setting,
+                               .settings = &step_settings[i].setting,
                                .setting_count = 1};
-        result = walk_once(call, &trial, &figures, go_on, error);
+        result = run_once(call, &trial, &figures, go_on, error);
         out[i] = figures.arrived ? figures.path : (wend_path_figures){NAN, NAN, NAN, NAN};
     }
     return result;
@@ -269,25 +272,25 @@ static wend_result add_grains(wend_paper_call *call, const char *name, const dou
     for (int i = 0; i < GRAINS; i++) {
         double apart = 100.0 * fabs(turning[i] / turning[0] - 1.0);
         most = apart > most || isnan(apart) ? apart : most;
-        paper_put(&row, grains[i].name, "1/m", NAN, turning[i]);
-        paper_put(&raw, grains[i].name, "1/m", NAN, circles[i]);
+        paper_put(&row, step_settings[i].name, "1/m", NAN, turning[i]);
+        paper_put(&raw, step_settings[i].name, "1/m", NAN, circles[i]);
     }
     paper_put(&row, "largest difference", "%", NAN, most);
     return row.result == WEND_OK ? raw.result : row.result;
 }
 
 /* Averages over random queries. A setting with which one of them does not arrive gives NAN. */
-static wend_result walk_random_grains(wend_paper_call *call, double turning[GRAINS],
-                                      double circles[GRAINS], bool *go_on, wend_error *error) {
+static wend_result run_random_settings(wend_paper_call *call, double turning[GRAINS],
+                                       double circles[GRAINS], bool *go_on, wend_error *error) {
     const wend_paper_def *def = wend_paper_call_def(call);
     village_ground ground;
     wend_result result = village_ground_open(&ground, def, error);
     for (uint32_t i = 0; i < grain_queries(def) && result == WEND_OK && *go_on; i++) {
         village_query query;
         wend_path_figures figures[GRAINS];
-        result = village_draw_query(&ground, i, false, &query, error);
+        result = village_sample_query(&ground, i, false, &query, error);
         if (result == WEND_OK) {
-            result = walk_grains(call, &query, figures, go_on, error);
+            result = run_settings(call, &query, figures, go_on, error);
         }
         for (int k = 0; k < GRAINS && result == WEND_OK && *go_on; k++) {
             turning[k] += figures[k].mean_curvature / grain_queries(def);
@@ -302,7 +305,7 @@ wend_result village_steps(wend_paper_call *call, wend_error *error) {
     wend_path_figures figures[GRAINS];
     double turning[GRAINS] = {0}, circles[GRAINS] = {0}, mean[GRAINS] = {0}, raw[GRAINS] = {0};
     bool go_on = true;
-    wend_result result = walk_grains(call, NULL, figures, &go_on, error);
+    wend_result result = run_settings(call, NULL, figures, &go_on, error);
     for (int i = 0; i < GRAINS && result == WEND_OK && go_on; i++) {
         turning[i] = figures[i].mean_curvature;
         circles[i] = figures[i].circle_curvature;
@@ -311,7 +314,7 @@ wend_result village_steps(wend_paper_call *call, wend_error *error) {
         result = add_grains(call, "example query", turning, circles, error);
     }
     if (result == WEND_OK && go_on) {
-        result = walk_random_grains(call, mean, raw, &go_on, error);
+        result = run_random_settings(call, mean, raw, &go_on, error);
     }
     return result == WEND_OK && go_on ? add_grains(call, "mean of random queries", mean, raw, error)
                                       : result;

@@ -64,7 +64,7 @@ static wend_result time_queries(village_ground *ground, double *median, wend_err
     for (uint32_t i = 0; i < ASKED; i++) {
         village_query query;
         const wend_route *route = NULL;
-        wend_result result = village_draw_query(ground, i, false, &query, error);
+        wend_result result = village_sample_query(ground, i, false, &query, error);
         double before = wend_world_stage_seconds(ground->world, WEND_STAGE_PLAN);
         if (result == WEND_OK) {
             result = village_ground_ask(ground, query.start, query.goal, &route, error);

@@ -94,10 +94,10 @@ static wend_result compare_bias(wend_paper_call *call, const portal_scene *scene
         const char *name, *setting;
     } biases[] = {{"centre", "follow.bias=centre"}, {"shortest", "follow.bias=shortest"}};
     static const char spread[] = "Section 6: mean distance from the middle of the group";
-    static const char hugging[] = "Section 6: share of time within 0.1 m of a wall";
+    static const char near_wall_steps[] = "Section 6: share of time within 0.1 m of a wall";
     paper_row apart = {.call = call, .table = spread, .row = scene->name, .error = error};
     paper_row at_walls = apart;
-    at_walls.table = hugging;
+    at_walls.table = near_wall_steps;
     bool go_on = true;
     for (int i = 0; i < 2 && go_on; i++) {
         space_use use;
@@ -107,7 +107,7 @@ static wend_result compare_bias(wend_paper_call *call, const portal_scene *scene
         if (go_on) {
             paper_put(&apart, biases[i].name, "m", NAN, use.spread_sum / (double)use.spread_steps);
             paper_put(&at_walls, biases[i].name, "1", NAN,
-                      (double)use.hugging / (double)use.agent_steps);
+                      (double)use.near_wall_steps / (double)use.agent_steps);
         }
         space_use_free(&use);
         go_on = go_on && apart.result == WEND_OK && at_walls.result == WEND_OK;

@@ -9,7 +9,7 @@
 enum {
     ROUNDS_MOST = 1500,
     WORK_MOST = 30000000, /* agents times rounds */
-    SETTLINGS = 2         /* how often an agent is moved out of walls per round: corners need two */
+    WALL_PUSHES = 2       /* how often an agent is moved out of walls per round: corners need two */
 };
 
 #define WALL_SLACK 1e-4 /* m */
@@ -57,7 +57,7 @@ static bool push_off_others(const scatter *c, wend_agent_def *agent) {
     if (found == UINT32_MAX) {
         return false;
     }
-    const place_disc *other = &c->task->others->discs[found];
+    const disc_entry *other = &c->task->others->discs[found];
     double x = agent->position.x - other->centre.x, y = agent->position.y - other->centre.y;
     double distance = sqrt(x * x + y * y), wanted = (agent->radius + other->radius) * PUSH_SLACK;
     if (distance < 1e-9) {
@@ -94,7 +94,7 @@ static bool settle(const scatter *c, wend_agent_def *agent, wend_point *home) {
         return false;
     }
     bool moved = push_off_others(c, agent);
-    for (uint32_t i = 0; i < SETTLINGS; i++) {
+    for (uint32_t i = 0; i < WALL_PUSHES; i++) {
         moved |= push_off_wall(c, agent);
     }
     if (!shape_contains(&c->task->region, agent->position)) {
@@ -113,7 +113,7 @@ static bool settle(const scatter *c, wend_agent_def *agent, wend_point *home) {
     return moved;
 }
 
-static void push_all(scatter *c, wend_point *homes) {
+static void push_all(scatter *c, wend_point *valid_positions) {
     uint32_t count = c->task->count, rounds = WORK_MOST / (count + 1);
     rounds = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST;
     for (uint32_t round = 0; round < rounds; round++) {
@@ -126,7 +126,7 @@ static void push_all(scatter *c, wend_point *homes) {
             faults += push_around(c, i);
         }
         for (uint32_t i = 0; i < count; i++) {
-            faults += settle(c, &c->task->agents[i], &homes[i]);
+            faults += settle(c, &c->task->agents[i], &valid_positions[i]);
         }
         if (faults == 0) {
             return;
@@ -148,7 +148,7 @@ static uint32_t count_good(scatter *c) {
     return good;
 }
 
-uint32_t push_agents(scatter *c, wend_point *homes) {
-    push_all(c, homes);
+uint32_t push_agents(scatter *c, wend_point *valid_positions) {
+    push_all(c, valid_positions);
     return count_good(c);
 }

@@ -26,9 +26,9 @@ bool room_is_apart(const scatter *c, const wend_agent_def *agent) {
 }
 
 uint32_t room_overlap(const scatter *c, const wend_agent_def *agent) {
-    return c->task->allow_overlap
-               ? UINT32_MAX
-               : place_overlap(c->task->others, agent->position, agent->radius, agent->layer, 0.0);
+    return c->task->allow_overlap ? UINT32_MAX
+                                  : discs_find_overlap(c->task->others, agent->position,
+                                                       agent->radius, agent->layer, 0.0);
 }
 
 bool room_is_free(const scatter *c, const wend_agent_def *agent) {

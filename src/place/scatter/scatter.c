@@ -85,7 +85,7 @@ static double cover_of(const scatter *c, const free_area *area) {
 
 /* Throws darts that need not keep their distance, then pushes the agents apart. Returns the number
  * of agents that have room. */
-static uint32_t push_apart(scatter *c, const free_area *area, wend_point *homes) {
+static uint32_t push_apart(scatter *c, const free_area *area, wend_point *valid_positions) {
     uint32_t count = c->task->count;
     c->pushing = true;
     uint32_t hits = darts_throw(c, area->centres);
@@ -94,21 +94,22 @@ static uint32_t push_apart(scatter *c, const free_area *area, wend_point *homes)
         return 0;
     }
     for (uint32_t i = 0; i < count; i++) {
-        homes[i] = c->task->agents[i].position;
+        valid_positions[i] = c->task->agents[i].position;
     }
-    return push_agents(c, homes);
+    return push_agents(c, valid_positions);
 }
 
 static scatter_status place_all(scatter *c, const free_area *area, scatter_result *result) {
     double cover = is_unlimited(c->task) ? 0.0 : cover_of(c, area);
     uint32_t count = c->task->count;
     if (area->centres > 0.0 && cover > JAM_COVER && cover < HOPELESS_COVER) {
-        wend_point *homes = memory_get_array(&c->near.heap, count, sizeof *homes);
-        if (homes == NULL) {
+        wend_point *valid_positions =
+            memory_get_array(&c->near.heap, count, sizeof *valid_positions);
+        if (valid_positions == NULL) {
             return SCATTER_NO_MEMORY;
         }
-        result->placed_count = push_apart(c, area, homes);
-        memory_free(&c->near.heap, homes, count * sizeof *homes);
+        result->placed_count = push_apart(c, area, valid_positions);
+        memory_free(&c->near.heap, valid_positions, count * sizeof *valid_positions);
     }
     if (result->placed_count < count) {
         uint32_t hits = darts_throw(c, area->centres);

@@ -9,7 +9,7 @@
 /* Agents to place. Each has its key, layer and radius; all are on one layer. */
 typedef struct scatter_task {
     place_ground ground;
-    const place_grid *others; /* placed before; they do not move */
+    const disc_index *others; /* placed before; they do not move */
     shape region;
     double spacing; /* least distance of two centres, m */
     bool allow_overlap;

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-const wend_entry *ending_find(const wend_registry *registry, wend_kind kind, const char *what,
-                              const char *(*extension_of)(const wend_entry *entry),
-                              const char *path, wend_error *error) {
+const wend_entry *extension_find(const wend_registry *registry, wend_kind kind, const char *what,
+                                 const char *(*extension_of)(const wend_entry *entry),
+                                 const char *path, wend_error *error) {
     uint32_t count = wend_registry_count(registry, kind);
     for (uint32_t i = 0; i < count; i++) {
         const wend_entry *entry = wend_registry_at(registry, kind, i);

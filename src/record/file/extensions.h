@@ -6,8 +6,8 @@
 
 /* Returns the first entry of a kind whose extension ends `path`. Returns NULL if there is none;
  * then `error` lists the known extensions. `what` is "output format" or the like. */
-const wend_entry *ending_find(const wend_registry *registry, wend_kind kind, const char *what,
-                              const char *(*extension_of)(const wend_entry *entry),
-                              const char *path, wend_error *error);
+const wend_entry *extension_find(const wend_registry *registry, wend_kind kind, const char *what,
+                                 const char *(*extension_of)(const wend_entry *entry),
+                                 const char *path, wend_error *error);
 
 #endif

@@ -18,11 +18,11 @@ enum { DECIMALS = 6 };
 static const double GRID = 1e-6;  /* m, coordinates are snapped to it */
 static const double MARGIN = 1.0; /* m, around the known area on open ground */
 
-typedef struct workshop {
+typedef struct ground_builder {
     GEOSContextHandle_t geos;
     memory *heap;
     char message[200]; /* the last message of GEOS */
-} workshop;
+} ground_builder;
 
 typedef struct sized_ring {
     wend_ring ring;
@@ -61,7 +61,7 @@ static bool larger(const void *left, const void *right) {
 }
 
 /* Makes a polygon from a ring, which stays the caller's. Returns NULL on failure. */
-static GEOSGeometry *make_polygon(const workshop *w, const wend_ring *ring) {
+static GEOSGeometry *make_polygon(const ground_builder *w, const wend_ring *ring) {
     GEOSCoordSequence *points = GEOSCoordSeq_create_r(w->geos, ring->count + 1, 2);
     if (points == NULL) {
         return NULL;
@@ -75,7 +75,7 @@ static GEOSGeometry *make_polygon(const workshop *w, const wend_ring *ring) {
 }
 
 /* Returns the union of some geometries, which it always takes over; NULL on failure. */
-static GEOSGeometry *unite(const workshop *w, GEOSGeometry **parts, uint32_t count) {
+static GEOSGeometry *unite(const ground_builder *w, GEOSGeometry **parts, uint32_t count) {
     GEOSGeometry *all = GEOSGeom_createCollection_r(w->geos, GEOS_GEOMETRYCOLLECTION, parts, count);
     if (all == NULL) {
         return NULL;
@@ -85,7 +85,7 @@ static GEOSGeometry *unite(const workshop *w, GEOSGeometry **parts, uint32_t cou
     return united;
 }
 
-static GEOSGeometry *unite_rings(const workshop *w, const sized_ring *rings, uint32_t count) {
+static GEOSGeometry *unite_rings(const ground_builder *w, const sized_ring *rings, uint32_t count) {
     GEOSGeometry **parts = memory_get_array(w->heap, count, sizeof(GEOSGeometry *));
     GEOSGeometry *united = NULL;
     uint32_t made = 0;
@@ -111,8 +111,8 @@ static GEOSGeometry *unite_rings(const workshop *w, const sized_ring *rings, uin
 
 /* Adds a run of boundaries to `ground`, or subtracts a run of solids; takes over `ground`. Returns
  * NULL on failure. */
-static GEOSGeometry *apply_run(const workshop *w, GEOSGeometry *ground, const sized_ring *rings,
-                               uint32_t count) {
+static GEOSGeometry *apply_run(const ground_builder *w, GEOSGeometry *ground,
+                               const sized_ring *rings, uint32_t count) {
     GEOSGeometry *run = unite_rings(w, rings, count);
     GEOSGeometry *next = NULL;
     if (run != NULL && ground != NULL) {
@@ -124,7 +124,7 @@ static GEOSGeometry *apply_run(const workshop *w, GEOSGeometry *ground, const si
     return next;
 }
 
-static GEOSGeometry *apply_rings(const workshop *w, sized_ring *rings, uint32_t count) {
+static GEOSGeometry *apply_rings(const ground_builder *w, sized_ring *rings, uint32_t count) {
     GEOSGeometry *ground = GEOSGeom_createEmptyPolygon_r(w->geos);
     for (uint32_t begin = 0, end = 0; begin < count; begin = end) {
         while (end < count && rings[end].solid == rings[begin].solid) {
@@ -154,7 +154,7 @@ static void open_ground(const wend_layer_def *layer, const record_box *seen, wen
 }
 
 /* Computes the ground of a layer. Returns NULL on failure. */
-static GEOSGeometry *layer_ground(const workshop *w, const wend_layer_def *layer,
+static GEOSGeometry *layer_ground(const ground_builder *w, const wend_layer_def *layer,
                                   const record_box *seen) {
     wend_point corners[4];
     wend_ring open = {corners, 4};
@@ -186,7 +186,7 @@ static GEOSGeometry *layer_ground(const workshop *w, const wend_layer_def *layer
     return ground;
 }
 
-static GEOSGeometry *space_ground(const workshop *w, const wend_space_def *space,
+static GEOSGeometry *space_ground(const ground_builder *w, const wend_space_def *space,
                                   const record_box *seen) {
     static const wend_layer_def nothing = {.name = NULL};
     bool known = space != NULL && space->layer_count > 0;
@@ -206,7 +206,7 @@ static GEOSGeometry *space_ground(const workshop *w, const wend_space_def *space
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
-static char *write_text(const workshop *w, const GEOSGeometry *ground) {
+static char *write_text(const ground_builder *w, const GEOSGeometry *ground) {
     GEOSWKTWriter *writer = GEOSWKTWriter_create_r(w->geos);
     if (writer == NULL) {
         return NULL;
@@ -220,7 +220,7 @@ static char *write_text(const workshop *w, const GEOSGeometry *ground) {
     return copy;
 }
 
-static bool measure(const workshop *w, const GEOSGeometry *ground, record_box *out) {
+static bool measure(const ground_builder *w, const GEOSGeometry *ground, record_box *out) {
     *out = box_empty();
     return GEOSisEmpty_r(w->geos, ground) == 1 ||
            (GEOSGeom_getXMin_r(w->geos, ground, &out->low.x) == 1 &&
@@ -230,7 +230,7 @@ static bool measure(const workshop *w, const GEOSGeometry *ground, record_box *o
 }
 
 static void note_message(const char *message, void *user) {
-    workshop *w = user;
+    ground_builder *w = user;
     snprintf(w->message, sizeof w->message, "%s", message);
 }
 
@@ -241,7 +241,7 @@ static void ignore_message(const char *message, void *user) {
 
 wend_result walkable_text(const wend_space_def *space, const record_box *seen, memory *heap,
                           char **text, record_box *around, wend_error *error) {
-    workshop w = {.geos = GEOS_init_r(), .heap = heap, .message = "out of memory"};
+    ground_builder w = {.geos = GEOS_init_r(), .heap = heap, .message = "out of memory"};
     *text = NULL;
     if (w.geos != NULL) {
         GEOSContext_setNoticeMessageHandler_r(w.geos, ignore_message, NULL);

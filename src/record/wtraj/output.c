@@ -37,13 +37,13 @@ typedef struct wtraj {
     wtraj_change *changes;
     uint32_t *leaves, *escapes;
     uint8_t *plane_x, *plane_y;
-    wtraj_wall *walls, *told_walls;
+    wtraj_wall *walls, *written_walls;
     wtraj_index_entry *index;
     uint32_t track_capacity, enter_capacity, change_capacity, leave_capacity, escape_capacity;
-    uint32_t x_capacity, y_capacity, wall_capacity, told_capacity, index_capacity;
+    uint32_t x_capacity, y_capacity, wall_capacity, written_capacity, index_capacity;
     uint32_t frame_number; /* of the current frame, from FIRST_FRAME */
     uint32_t live;         /* agents in the last frame */
-    uint32_t told_wall_count, index_count;
+    uint32_t written_wall_count, index_count;
     uint32_t enter_count, change_count, leave_count, move_count, escape_count; /* of this frame */
 } wtraj;
 
@@ -136,7 +136,7 @@ static uint8_t shorten(wtraj *w, uint32_t difference) {
     return WTRAJ_ESCAPE;
 }
 
-static bool is_told_anew(const track *known, const wend_agent_state *agent) {
+static bool needs_full_state(const track *known, const wend_agent_state *agent) {
     return known->radius != agent->radius || known->profile != (uint32_t)agent->profile.value ||
            known->group != wtraj_group_of(agent->group);
 }
@@ -186,7 +186,7 @@ static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
     } else if (was_there) {
         w->leaves[w->leave_count++] = slot;
     }
-    if (!same || key_frame || is_told_anew(known, agent)) {
+    if (!same || key_frame || needs_full_state(known, agent)) {
         add_enter(w, agent, slot, &now);
     } else {
         add_move(w, slot, known, &now);
@@ -241,10 +241,10 @@ static wend_result add_agents(wtraj *w, const wend_frame *frame, bool key_frame,
 
 /* Collects the walls of doors and moving obstacles. Sets `*tell` if they must be written. Returns
  * false if out of memory. */
-static bool collect_walls(wtraj *w, const wend_frame *frame, bool *tell) {
+static bool collect_walls(wtraj *w, const wend_frame *frame, bool *write_walls) {
     uint32_t count = frame->wall_count;
     if (!memory_grow(&w->heap, (void **)&w->walls, sizeof *w->walls, &w->wall_capacity, count) ||
-        !memory_grow(&w->heap, (void **)&w->told_walls, sizeof *w->walls, &w->told_capacity,
+        !memory_grow(&w->heap, (void **)&w->written_walls, sizeof *w->walls, &w->written_capacity,
                      count)) {
         return false;
     }
@@ -254,12 +254,12 @@ static bool collect_walls(wtraj *w, const wend_frame *frame, bool *tell) {
             (wtraj_wall){wall->wall, frame->wall_layers[i], wall->a, wall->b, wall->velocity};
     }
     size_t size = count * sizeof *w->walls;
-    *tell = *tell || count != w->told_wall_count ||
-            (count > 0 && memcmp(w->walls, w->told_walls, size) != 0);
+    *write_walls = *write_walls || count != w->written_wall_count ||
+                   (count > 0 && memcmp(w->walls, w->written_walls, size) != 0);
     if (count > 0) {
-        memcpy(w->told_walls, w->walls, size);
+        memcpy(w->written_walls, w->walls, size);
     }
-    w->told_wall_count = count;
+    w->written_wall_count = count;
     return true;
 }
 
@@ -350,7 +350,7 @@ static wend_result end(void *state, bool keep, wend_error *error) {
     memory_free(heap, w->plane_x, w->x_capacity);
     memory_free(heap, w->plane_y, w->y_capacity);
     memory_free(heap, w->walls, w->wall_capacity * sizeof *w->walls);
-    memory_free(heap, w->told_walls, w->told_capacity * sizeof *w->told_walls);
+    memory_free(heap, w->written_walls, w->written_capacity * sizeof *w->written_walls);
     memory_free(heap, w->index, w->index_capacity * sizeof *w->index);
     return result != WEND_OK ? result : closed;
 }

@@ -68,7 +68,7 @@ crowd_answer crowd_add(crowd *c, const crowd_row *row) {
         return CROWD_NO_MEMORY;
     }
     if (c->index_of_slot[slot] != UINT32_MAX) {
-        return CROWD_TWICE;
+        return CROWD_DUPLICATE;
     }
     c->index_of_slot[slot] = c->agent_count;
     c->agents[c->agent_count++] = (wend_agent_state){
@@ -110,7 +110,7 @@ static bool put_in_order(crowd *c) {
     return true;
 }
 
-bool crowd_show(crowd *c, wend_frame *out) {
+bool crowd_frame(crowd *c, wend_frame *out) {
     if (!is_in_order(c) && !put_in_order(c)) {
         return false;
     }

@@ -35,15 +35,15 @@ typedef struct crowd_row {
     wend_vec2 velocity;
 } crowd_row;
 
-typedef enum crowd_answer { CROWD_ADDED, CROWD_TWICE, CROWD_NO_MEMORY } crowd_answer;
+typedef enum crowd_answer { CROWD_ADDED, CROWD_DUPLICATE, CROWD_NO_MEMORY } crowd_answer;
 
 void crowd_init(crowd *c, memory *heap);
 void crowd_free(crowd *c);
 /* Begins the next frame, without agents. */
 void crowd_begin(crowd *c, double time);
-/* Adds an agent. Returns CROWD_TWICE if the frame already has an agent with this key. */
+/* Adds an agent. Returns CROWD_DUPLICATE if the frame already has an agent with this key. */
 crowd_answer crowd_add(crowd *c, const crowd_row *row);
 /* Returns the current frame; it lives until the next crowd_begin. False if out of memory. */
-bool crowd_show(crowd *c, wend_frame *out);
+bool crowd_frame(crowd *c, wend_frame *out);
 
 #endif

@@ -14,8 +14,8 @@ enum {
     LONGEST_SCHEMA = 1 << 20   /* bytes of a statement, including those in the schema */
 };
 
-wend_result database_refuse(const database *d, wend_result code, wend_error *error,
-                            const char *format, ...) {
+wend_result database_error(const database *d, wend_result code, wend_error *error,
+                           const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     error_set_list(error, code, format, arguments);
@@ -31,23 +31,23 @@ static wend_result fail(const database *d, wend_error *error) {
     case SQLITE_NOMEM:
         return error_no_memory(error, "a database");
     case SQLITE_NOTADB:
-        return database_refuse(d, WEND_ERROR_FORMAT, error, "this is not a SQLite database");
+        return database_error(d, WEND_ERROR_FORMAT, error, "this is not a SQLite database");
     case SQLITE_INTERRUPT:
-        return database_refuse(d, WEND_ERROR_FORMAT, error,
-                               "the database is damaged: it takes more work to read than its size "
-                               "allows");
+        return database_error(d, WEND_ERROR_FORMAT, error,
+                              "the database is damaged: it takes more work to read than its size "
+                              "allows");
     case SQLITE_CORRUPT:
-        return database_refuse(d, WEND_ERROR_FORMAT, error, "the database is damaged: %.200s",
-                               sqlite3_errmsg(d->handle));
+        return database_error(d, WEND_ERROR_FORMAT, error, "the database is damaged: %.200s",
+                              sqlite3_errmsg(d->handle));
     case SQLITE_CANTOPEN:
     case SQLITE_IOERR:
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return database_refuse(d, WEND_ERROR_IO, error, "cannot read: %.200s",
-                               sqlite3_errmsg(d->handle));
+        return database_error(d, WEND_ERROR_IO, error, "cannot read: %.200s",
+                              sqlite3_errmsg(d->handle));
     default:
-        return database_refuse(d, WEND_ERROR_FORMAT, error, "the database cannot be read: %.200s",
-                               sqlite3_errmsg(d->handle));
+        return database_error(d, WEND_ERROR_FORMAT, error, "the database cannot be read: %.200s",
+                              sqlite3_errmsg(d->handle));
     }
 }
 
@@ -75,7 +75,7 @@ static wend_result measure(database *d, wend_error *error) {
         fclose(file);
     }
     if (size < 0) {
-        return database_refuse(d, WEND_ERROR_IO, error, "cannot open: %s", strerror(reason));
+        return database_error(d, WEND_ERROR_IO, error, "cannot open: %s", strerror(reason));
     }
     d->size = (uint64_t)size;
     d->most_work = WORK_AT_LEAST + WORK_PER_BYTE * d->size;
@@ -133,8 +133,8 @@ wend_result database_step(database *d, sqlite3_stmt *statement, bool *more, wend
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* Runs a query about one or two names and reports whether it finds anything. */
-static wend_result finds(database *d, const char *text, const char *first, const char *second,
-                         bool *out, wend_error *error) {
+static wend_result query_matches(database *d, const char *text, const char *first,
+                                 const char *second, bool *out, wend_error *error) {
     sqlite3_stmt *statement = NULL;
     wend_result result = database_prepare(d, text, &statement, error);
     if (result == WEND_OK) {
@@ -151,20 +151,21 @@ static wend_result finds(database *d, const char *text, const char *first, const
 wend_result database_check_table(database *d, const char *table, const char *const *columns,
                                  wend_error *error) {
     bool found = false;
-    wend_result result =
-        finds(d, "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table' AND rootpage > 0",
-              table, NULL, &found, error);
+    wend_result result = query_matches(
+        d, "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table' AND rootpage > 0", table,
+        NULL, &found, error);
     if (result == WEND_OK && !found) {
-        return database_refuse(d, WEND_ERROR_FORMAT, error,
-                               "there is no table '%s': expected a database of JuPedSim", table);
+        return database_error(d, WEND_ERROR_FORMAT, error,
+                              "there is no table '%s': expected a database of JuPedSim", table);
     }
     for (uint32_t i = 0; columns[i] != NULL && result == WEND_OK; i++) {
-        result = finds(d, "SELECT 1 FROM pragma_table_xinfo(?) WHERE name = ? AND hidden = 0",
-                       table, columns[i], &found, error);
+        result =
+            query_matches(d, "SELECT 1 FROM pragma_table_xinfo(?) WHERE name = ? AND hidden = 0",
+                          table, columns[i], &found, error);
         if (result == WEND_OK && !found) {
-            return database_refuse(d, WEND_ERROR_FORMAT, error,
-                                   "table '%s' has no column '%s': expected a database of JuPedSim",
-                                   table, columns[i]);
+            return database_error(d, WEND_ERROR_FORMAT, error,
+                                  "table '%s' has no column '%s': expected a database of JuPedSim",
+                                  table, columns[i]);
         }
     }
     return result;

@@ -23,7 +23,7 @@ wend_result database_open(database *d, const char *path, wend_error *error);
 void database_close(database *d);
 /* Fills `error` with a message and the path. Returns the code. */
 __attribute__((format(printf, 4, 5))) wend_result
-database_refuse(const database *d, wend_result code, wend_error *error, const char *format, ...);
+database_error(const database *d, wend_result code, wend_error *error, const char *format, ...);
 /* Fails unless the table is a plain one with all of the columns (a list that ends in NULL). */
 wend_result database_check_table(database *d, const char *table, const char *const *columns,
                                  wend_error *error);

@@ -82,8 +82,8 @@ wend_result rows_read_integer(const line_reader *r, const line_field *field, con
     return WEND_OK;
 }
 
-wend_result rows_survive(row_table *t, const line_reader *r, wend_result result,
-                         wend_error *error) {
+wend_result rows_accept_cut_off(row_table *t, const line_reader *r, wend_result result,
+                                wend_error *error) {
     bool cut = (result == WEND_ERROR_SYNTAX || result == WEND_ERROR_INVALID) && !r->ended &&
                t->sorted && t->count > 0;
     if (!cut) {
@@ -156,7 +156,7 @@ static double common_interval(const row_table *t) {
 
 /* Corrects an interval for the rounding of times in files. An interval that is nearly the inverse
  * of a whole rate becomes exactly that; any other is rounded to microseconds. */
-static double tidy(double interval) {
+static double round_interval(double interval) {
     double rate = floor(1.0 / interval + 0.5);
     if (rate >= 1.0 && fabs(1.0 / interval - rate) < RATE_SLACK * rate) {
         return 1.0 / rate;
@@ -179,7 +179,7 @@ static bool middle_interval(row_table *t, double *out) {
     }
     list_intervals(t, all);
     sort_stable(all, all + count, count, sizeof *all, less);
-    *out = tidy(all[count / 2]);
+    *out = round_interval(all[count / 2]);
     memory_free(&t->heap, all, 2 * (size_t)count * sizeof *all);
     return true;
 }
@@ -210,7 +210,7 @@ static wend_result add_to_crowd(row_table *t, const table_row *row, wend_error *
     switch (crowd_add(&t->crowd, &shown)) {
     case CROWD_ADDED:
         return WEND_OK;
-    case CROWD_TWICE:
+    case CROWD_DUPLICATE:
         error_set(error, WEND_ERROR_INVALID, "agent %" PRIu64 " appears twice %s %.15g", shown.key,
                   t->rate > 0.0 ? "in frame" : "at time", row->time);
         error_set_location(error, t->path, (int)row->line, 1);
@@ -237,7 +237,7 @@ wend_result rows_frame(void *state, wend_frame *frame, bool *more, wend_error *e
             return result;
         }
     }
-    return crowd_show(&t->crowd, frame) ? WEND_OK : error_no_memory(error, "a trajectory");
+    return crowd_frame(&t->crowd, frame) ? WEND_OK : error_no_memory(error, "a trajectory");
 }
 
 double rows_done(const void *state) {

@@ -53,7 +53,8 @@ wend_result rows_read_integer(const line_reader *r, const line_field *field, con
                               int64_t least, int64_t most, int64_t *out, wend_error *error);
 /* Handles a failure to read. If it is at a last line without a line end, the file was cut off: the
  * frame of that line is dropped, and the frames before it can be used. */
-wend_result rows_survive(row_table *t, const line_reader *r, wend_result result, wend_error *error);
+wend_result rows_accept_cut_off(row_table *t, const line_reader *r, wend_result result,
+                                wend_error *error);
 /* Sorts the rows and fills the recording. */
 wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *error);
 

@@ -122,7 +122,7 @@ static uint32_t read_move(escape_reader *escapes, uint8_t byte) {
 }
 
 /* Sets an agent's position and velocity from its motion; `rate` is frames per second. */
-static void place(const wtraj_crowd *c, uint32_t index, double rate) {
+static void set_position(const wtraj_crowd *c, uint32_t index, double rate) {
     wend_agent_state *agent = &c->agents[index];
     const wtraj_motion *m = &c->motions[index];
     agent->position.x = c->origin.x + (double)(int32_t)m->x * M_PER_MM;
@@ -152,7 +152,7 @@ static const char *move_agents(wtraj_crowd *c, const parts *p, double rate) {
         m->dy += read_move(&escapes, p->plane_y[moved]);
         m->x += m->dx;
         m->y += m->dy;
-        place(c, i, rate);
+        set_position(c, i, rate);
         moved++;
     }
     if (escapes.missing || escapes.left != 0 || moved != p->head.moves) {
@@ -214,7 +214,7 @@ static void put(wtraj_crowd *c, uint32_t index, const wtraj_enter *enter, double
     };
     c->motions[index] = (wtraj_motion){(uint32_t)enter->x, (uint32_t)enter->y, (uint32_t)enter->dx,
                                        (uint32_t)enter->dy};
-    place(c, index, rate);
+    set_position(c, index, rate);
 }
 
 /* Merges the entering agents from the end, so every agent is moved only once. */
@@ -334,7 +334,7 @@ bool wtraj_decode(wtraj_crowd *crowd, const uint8_t *content, size_t size, const
     return *wrong == NULL;
 }
 
-void wtraj_show(const wtraj_crowd *crowd, wend_frame *out) {
+void wtraj_frame(const wtraj_crowd *crowd, wend_frame *out) {
     *out = (wend_frame){.agents = crowd->agents,
                         .agent_count = crowd->count,
                         .index_of_slot = crowd->index_of_slot,

@@ -30,7 +30,7 @@ typedef struct wtraj_crowd {
  * invalid: then `*wrong` says why, or is NULL if out of memory, and the crowd must not be used. */
 bool wtraj_decode(wtraj_crowd *crowd, const uint8_t *content, size_t size, const char **wrong);
 /* Returns the crowd as a frame. */
-void wtraj_show(const wtraj_crowd *crowd, wend_frame *out);
+void wtraj_frame(const wtraj_crowd *crowd, wend_frame *out);
 void wtraj_crowd_free(wtraj_crowd *crowd);
 
 #endif

@@ -271,7 +271,7 @@ static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error 
         in->over = true;
         return wrong_inside(in, wrong, start, error);
     }
-    wtraj_show(&in->crowd, shown);
+    wtraj_frame(&in->crowd, shown);
     return WEND_OK;
 }
 

@@ -101,7 +101,7 @@ static const char *resolve(const including *in, const char *name) {
         return node_copy_text(in->tree, name, strlen(name));
     }
     size_t folder = (size_t)(slash - from) + 1, length = strlen(name);
-    char *joined = node_take(in->tree, folder + length + 1, 1);
+    char *joined = node_allocate(in->tree, folder + length + 1, 1);
     if (joined != NULL) {
         memcpy(joined, from, folder);
         memcpy(joined + folder, name, length + 1);
@@ -115,13 +115,13 @@ static wend_result check_cycle(const including *in, const node *at, const char *
         if (in->real[i] == NULL || strcmp(in->real[i], real) != 0) {
             continue;
         }
-        char way[300] = "";
+        char placement[300] = "";
         for (uint32_t k = i; k < in->depth; k++) {
-            size_t used = strlen(way);
-            snprintf(way + used, sizeof way - used, "%.60s -> ", in->names[k]);
+            size_t used = strlen(placement);
+            snprintf(placement + used, sizeof placement - used, "%.60s -> ", in->names[k]);
         }
         return node_error(at, in->error, WEND_ERROR_INVALID,
-                          "files include each other in a circle: %s%.60s", way, in->names[i]);
+                          "files include each other in a circle: %s%.60s", placement, in->names[i]);
     }
     return WEND_OK;
 }
@@ -158,20 +158,20 @@ static wend_result read_included(including *in, const node *at, const char *path
     }
     result = node_parse(in->tree, path, text, size, false, out, in->error);
     if (result == WEND_OK && (*out)->kind != NODE_MAPPING) {
-        char told[NODE_TOLD_SIZE];
+        char told[NODE_DESCRIPTION_SIZE];
         result = node_error(*out, in->error, WEND_ERROR_INVALID,
                             "an included file must be a mapping (key: value), found %s",
-                            node_told(*out, told));
+                            node_describe(*out, told));
     }
     return result == WEND_OK ? include_of(in, *out) : result;
 }
 
 static wend_result include_one(including *in, node *root, const node *name) {
     if (name->kind != NODE_SCALAR || name->text[0] == '\0') {
-        char told[NODE_TOLD_SIZE];
+        char told[NODE_DESCRIPTION_SIZE];
         return node_error(name, in->error, WEND_ERROR_INVALID,
                           "include must be a file name or a list of file names, found %s",
-                          node_told(name, told));
+                          node_describe(name, told));
     }
     wend_result result = check_limits(in, name);
     const char *path = result == WEND_OK ? resolve(in, name->text) : NULL;

@@ -15,7 +15,7 @@ void node_tree_free(node_tree *tree) {
     tree->root = NULL;
 }
 
-void *node_take(node_tree *tree, size_t count, size_t size) {
+void *node_allocate(node_tree *tree, size_t count, size_t size) {
     if (size != 0 && count > SIZE_MAX / size) {
         return NULL;
     }
@@ -28,7 +28,7 @@ void *node_take(node_tree *tree, size_t count, size_t size) {
 }
 
 const char *node_copy_text(node_tree *tree, const char *text, size_t size) {
-    char *copy = node_take(tree, size + 1, 1);
+    char *copy = node_allocate(tree, size + 1, 1);
     if (copy != NULL && size > 0) {
         memcpy(copy, text, size);
     }
@@ -36,7 +36,7 @@ const char *node_copy_text(node_tree *tree, const char *text, size_t size) {
 }
 
 node *node_new(node_tree *tree, node_kind kind, const node *like) {
-    node *made = node_take(tree, 1, sizeof *made);
+    node *made = node_allocate(tree, 1, sizeof *made);
     if (made == NULL) {
         return NULL;
     }
@@ -54,7 +54,7 @@ node *node_new(node_tree *tree, node_kind kind, const node *like) {
 static void *grow(node_tree *tree, const void *array, size_t size, uint32_t count,
                   uint32_t *capacity) {
     uint32_t wanted = *capacity == 0 ? 4 : *capacity * 2;
-    void *larger = node_take(tree, wanted, size);
+    void *larger = node_allocate(tree, wanted, size);
     if (larger == NULL) {
         return NULL;
     }
@@ -118,17 +118,17 @@ void node_remove(node *mapping, const char *key) {
             (mapping->count - index) * sizeof *member);
 }
 
-const char *node_told(const node *found, char out[NODE_TOLD_SIZE]) {
+const char *node_describe(const node *found, char out[NODE_DESCRIPTION_SIZE]) {
     if (found->kind == NODE_LIST) {
-        snprintf(out, NODE_TOLD_SIZE, "a list of %u", found->count);
+        snprintf(out, NODE_DESCRIPTION_SIZE, "a list of %u", found->count);
     } else if (found->kind == NODE_MAPPING) {
-        snprintf(out, NODE_TOLD_SIZE, "a mapping");
+        snprintf(out, NODE_DESCRIPTION_SIZE, "a mapping");
     } else if (found->text[0] == '\0') {
-        snprintf(out, NODE_TOLD_SIZE, "nothing");
+        snprintf(out, NODE_DESCRIPTION_SIZE, "nothing");
     } else if (strlen(found->text) > 40) {
-        snprintf(out, NODE_TOLD_SIZE, "'%.37s...'", found->text);
+        snprintf(out, NODE_DESCRIPTION_SIZE, "'%.37s...'", found->text);
     } else {
-        snprintf(out, NODE_TOLD_SIZE, "'%s'", found->text);
+        snprintf(out, NODE_DESCRIPTION_SIZE, "'%s'", found->text);
     }
     return out;
 }
@@ -158,7 +158,7 @@ wend_result node_key_error(const node_member *at, wend_error *error, wend_result
     return code;
 }
 
-wend_result node_place_error(const node *at, wend_error *error, wend_result code) {
+wend_result node_locate_error(const node *at, wend_error *error, wend_result code) {
     error_set_location(error, at->source, at->line, at->column);
     return code;
 }

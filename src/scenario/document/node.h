@@ -57,7 +57,7 @@ wend_result node_read_file(node_tree *tree, const char *path, const char **text,
                            wend_error *error);
 
 /* Returns zeroed memory of the tree; NULL if out of memory. */
-void *node_take(node_tree *tree, size_t count, size_t size);
+void *node_allocate(node_tree *tree, size_t count, size_t size);
 const char *node_copy_text(node_tree *tree, const char *text, size_t size);
 
 /* Returns a new, empty node of a kind with the file position of `like`, which may be NULL. */
@@ -72,10 +72,10 @@ node *node_get(const node *mapping, const char *key);
 /* Removes a member; does nothing if there is none. */
 void node_remove(node *mapping, const char *key);
 
-/* Describes what was found, for messages: "a text", "a list" and so on. `out` holds NODE_TOLD_SIZE
- * bytes. */
-enum { NODE_TOLD_SIZE = 64 };
-const char *node_told(const node *found, char out[NODE_TOLD_SIZE]);
+/* Describes what was found, for messages: "a text", "a list" and so on. `out` holds
+ * NODE_DESCRIPTION_SIZE bytes. */
+enum { NODE_DESCRIPTION_SIZE = 64 };
+const char *node_describe(const node *found, char out[NODE_DESCRIPTION_SIZE]);
 
 /* Fills `error` with a message and the file position of the node. Returns `code`. */
 __attribute__((format(printf, 4, 5))) wend_result
@@ -84,7 +84,7 @@ node_error(const node *at, wend_error *error, wend_result code, const char *form
 __attribute__((format(printf, 4, 5))) wend_result
 node_key_error(const node_member *at, wend_error *error, wend_result code, const char *format, ...);
 /* Adds the node's file position to an error that another module filled. Returns `code`. */
-wend_result node_place_error(const node *at, wend_error *error, wend_result code);
+wend_result node_locate_error(const node *at, wend_error *error, wend_result code);
 
 /* Applies a setting "path=value", with a path such as a.b.2.c: stores the value (YAML) in the tree.
  * Mappings that are missing along the path are created; list items must exist. */

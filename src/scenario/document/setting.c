@@ -52,7 +52,7 @@ static wend_result find_child(node_tree *tree, node *parent, const char *step, c
 
 /* Replaces a bare name, as in steer=orca, by a mapping {name: orca}. Setting one parameter then
  * keeps the name. */
-static wend_result open_choice(node_tree *tree, node **place, wend_error *error) {
+static wend_result expand_choice(node_tree *tree, node **place, wend_error *error) {
     node *scalar = *place;
     node *mapping = node_new(tree, NODE_MAPPING, scalar);
     node_member member = {"name", scalar->line, scalar->column, scalar};
@@ -100,7 +100,7 @@ wend_result node_apply_setting(node_tree *tree, const char *setting, wend_error 
             return bad_setting(source, error, WEND_ERROR_SYNTAX, "a part of the path is empty");
         }
         if ((*place)->kind == NODE_SCALAR && is_choice_key(last_step)) {
-            result = open_choice(tree, place, error);
+            result = expand_choice(tree, place, error);
             if (result != WEND_OK) {
                 return result;
             }

@@ -45,8 +45,8 @@ static bool key_before(const void *left, const void *right) {
 }
 
 static wend_result check_duplicates(const builder *b, const node *mapping) {
-    key_place *sorted = node_take(b->tree, mapping->count, sizeof *sorted);
-    key_place *scratch = node_take(b->tree, mapping->count, sizeof *scratch);
+    key_place *sorted = node_allocate(b->tree, mapping->count, sizeof *sorted);
+    key_place *scratch = node_allocate(b->tree, mapping->count, sizeof *scratch);
     if (sorted == NULL || scratch == NULL) {
         return error_no_memory(b->error, "%s", b->source);
     }
@@ -242,7 +242,7 @@ static wend_result run_parser(builder *b) {
 
 wend_result node_parse(node_tree *tree, const char *source, const char *text, size_t size,
                        bool is_setting, node **out, wend_error *error) {
-    builder *b = node_take(tree, 1, sizeof *b);
+    builder *b = node_allocate(tree, 1, sizeof *b);
     const char *name = node_copy_text(tree, source, strlen(source));
     if (b == NULL || name == NULL) {
         return error_no_memory(error, "%s", source);
@@ -291,13 +291,13 @@ wend_result node_read_file(node_tree *tree, const char *path, const char **text,
         return WEND_ERROR_IO;
     }
     size_t capacity = 4096, used = 0;
-    char *content = node_take(tree, capacity, 1);
+    char *content = node_allocate(tree, capacity, 1);
     while (content != NULL) {
         used += fread(content + used, 1, capacity - used, file);
         if (used < capacity || used > NODE_MAX_FILE_SIZE) {
             break;
         }
-        char *larger = node_take(tree, capacity * 2, 1);
+        char *larger = node_allocate(tree, capacity * 2, 1);
         if (larger != NULL) {
             memcpy(larger, content, used);
         }

@@ -13,7 +13,7 @@
 enum {
     FORMAT_NUMBER = 1 << 0,   /* from `low` to `high`; both 0: any */
     FORMAT_INTEGER = 1 << 1,  /* the same, a whole number */
-    FORMAT_DRAWN = 1 << 2,    /* the same, or a distribution over such numbers */
+    FORMAT_SAMPLED = 1 << 2,  /* the same, or a distribution over such numbers */
     FORMAT_BOOL = 1 << 3,     /* true or false */
     FORMAT_TEXT = 1 << 4,     /* any text: a name, a path */
     FORMAT_CHOICE = 1 << 5,   /* one of `choices` */

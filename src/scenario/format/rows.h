@@ -24,15 +24,15 @@ extern const format_key format_text_item, format_modifier_item;
      .unit = "m", .help = "a polygon; the last point may repeat the first"}
 
 #define NUMBER_ROWS                                                                                \
-    {.name = "radius", .forms = FORMAT_DRAWN, .low = 0.01, .high = 100, .fallback = "0.25",        \
+    {.name = "radius", .forms = FORMAT_SAMPLED, .low = 0.01, .high = 100, .fallback = "0.25",      \
      .unit = "m", .help = "radius of an agent"},                                                   \
-    {.name = "speed", .forms = FORMAT_DRAWN, .low = 0, .high = 100, .fallback = "1.3",             \
+    {.name = "speed", .forms = FORMAT_SAMPLED, .low = 0, .high = 100, .fallback = "1.3",           \
      .unit = "m/s", .help = "preferred speed"},                                                    \
-    {.name = "max_speed", .forms = FORMAT_DRAWN, .low = 0, .high = 100,                            \
+    {.name = "max_speed", .forms = FORMAT_SAMPLED, .low = 0, .high = 100,                          \
      .fallback = "2, or a constant `speed` above that", .unit = "m/s", .help = "largest speed"},   \
-    {.name = "max_acceleration", .forms = FORMAT_DRAWN, .low = 0.001, .high = 1e6,                 \
+    {.name = "max_acceleration", .forms = FORMAT_SAMPLED, .low = 0.001, .high = 1e6,               \
      .fallback = "no limit", .unit = "m/s^2", .help = "largest acceleration"},                     \
-    {.name = "max_turn_rate", .forms = FORMAT_DRAWN, .low = 0, .high = 1000,                       \
+    {.name = "max_turn_rate", .forms = FORMAT_SAMPLED, .low = 0, .high = 1000,                     \
      .fallback = "no limit", .unit = "rad/s", .help = "largest turn rate of the heading"}
 
 #define CHOICE_ROWS                                                                                \

@@ -27,8 +27,8 @@ static uint32_t read_via(wend_scenario *s, reader *r, const node *list, uint32_t
     if (list == NULL || !read_is_list(r, list, "via") || list->count == 0) {
         return WEND_NONE;
     }
-    wend_point *points = read_take(r, list->count, sizeof *points);
-    uint32_t *layers = read_take(r, list->count, sizeof *layers);
+    wend_point *points = read_allocate(r, list->count, sizeof *points);
+    uint32_t *layers = read_allocate(r, list->count, sizeof *layers);
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
         read_via_point(s, r, list->items[i], layer, &points[i], &layers[i]);
     }
@@ -46,9 +46,10 @@ static uint32_t count_list(reader *r, const node *at) {
         return 1;
     }
     if (at->kind != NODE_LIST || at->count == 0) {
-        char told[NODE_TOLD_SIZE];
+        char told[NODE_DESCRIPTION_SIZE];
         read_fail(r, at, WEND_ERROR_INVALID,
-                  "at must be [x, y] or a list of points [x, y], found %s", node_told(at, told));
+                  "at must be [x, y] or a list of points [x, y], found %s",
+                  node_describe(at, told));
     }
     return at->count;
 }
@@ -59,10 +60,10 @@ static uint32_t count_random(reader *r, const node *random) {
 }
 
 /* Reads how the group places its agents, and how many there are. */
-static void read_places(wend_scenario *s, reader *r, scenario_group *group) {
+static void read_placement(wend_scenario *s, reader *r, scenario_group *group) {
     static const struct {
         const char *key;
-        scenario_way way;
+        scenario_placement placement;
     } ways[] = {{"at", SCENARIO_LIST},
                 {"grid", SCENARIO_LATTICE},
                 {"hex", SCENARIO_LATTICE},
@@ -72,8 +73,8 @@ static void read_places(wend_scenario *s, reader *r, scenario_group *group) {
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         const node *value = node_get(group->at, ways[i].key);
         if (value != NULL) {
-            group->way = ways[i].way;
-            group->places_at = value;
+            group->placement = ways[i].placement;
+            group->placement_at = value;
             hex = ways[i].key[0] == 'h';
         }
     }
@@ -81,16 +82,16 @@ static void read_places(wend_scenario *s, reader *r, scenario_group *group) {
         return;
     }
     double radius = scenario_largest(&s->profiles[group->profile].def.radius);
-    switch (group->way) {
+    switch (group->placement) {
     case SCENARIO_LIST:
-        group->count = count_list(r, group->places_at);
+        group->count = count_list(r, group->placement_at);
         break;
     case SCENARIO_LATTICE:
-        group->lattice = lattice_read(s, r, group->places_at, hex, group->layer, radius);
+        group->lattice = lattice_read(s, r, group->placement_at, hex, group->layer, radius);
         group->count = group->lattice != NULL ? group->lattice->count : 0;
         break;
     case SCENARIO_RANDOM:
-        group->count = count_random(r, group->places_at);
+        group->count = count_random(r, group->placement_at);
         break;
     case SCENARIO_SOURCE:
         scenario_read_source(s, r, group);
@@ -111,7 +112,7 @@ static const char *group_name(wend_scenario *s, reader *r, const node *item,
         snprintf(text, sizeof text, "group %u", (unsigned)(group - s->groups + 1));
     }
     size_t size = strlen(text) + 1;
-    char *copy = read_take(r, size, 1);
+    char *copy = read_allocate(r, size, 1);
     if (copy == NULL) {
         return "";
     }
@@ -135,7 +136,7 @@ static void read_goal_of(wend_scenario *s, reader *r, scenario_group *group) {
 
 /* Adds the agents of a group to the number that start, or to the number that enter later. */
 static void count_group(wend_scenario *s, reader *r, scenario_group *group) {
-    uint32_t all = s->agent_count + s->coming_count;
+    uint32_t all = s->agent_count + s->source_agent_count;
     if (reader_ok(r) && group->count > s->max_agents - all) {
         read_fail(r, group->at, WEND_ERROR_LIMIT,
                   "with this group there are %llu agents; %u are possible",
@@ -144,8 +145,9 @@ static void count_group(wend_scenario *s, reader *r, scenario_group *group) {
     if (!reader_ok(r)) {
         return;
     }
-    group->first = group->way == SCENARIO_SOURCE ? WEND_NONE : s->agent_count;
-    *(group->way == SCENARIO_SOURCE ? &s->coming_count : &s->agent_count) += group->count;
+    group->first = group->placement == SCENARIO_SOURCE ? WEND_NONE : s->agent_count;
+    *(group->placement == SCENARIO_SOURCE ? &s->source_agent_count : &s->agent_count) +=
+        group->count;
 }
 
 static void read_group(wend_scenario *s, reader *r, const node *item, scenario_group *group,
@@ -165,7 +167,7 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     group->first_key = (uint64_t)member_integer(r, item, table, "key", (int64_t)next_key);
     group->velocity = member_point(r, item, table, "velocity", (wend_point){0.0, 0.0});
     group->jitter = member_number(r, item, table, "jitter", 0.0);
-    read_places(s, r, group);
+    read_placement(s, r, group);
     group->name = group_name(s, r, item, group);
     count_group(s, r, group);
 }
@@ -209,8 +211,8 @@ static void check_carriers(wend_scenario *s, reader *r, const key_range *sorted)
 }
 
 static void check_keys(wend_scenario *s, reader *r) {
-    key_range *sorted = read_take(r, s->group_count, sizeof *sorted);
-    key_range *scratch = read_take(r, s->group_count, sizeof *scratch);
+    key_range *sorted = read_allocate(r, s->group_count, sizeof *sorted);
+    key_range *scratch = read_allocate(r, s->group_count, sizeof *scratch);
     if (!reader_ok(r)) {
         return;
     }
@@ -247,9 +249,9 @@ static void find_repeats(wend_scenario *s, reader *r) {
 }
 
 static void read_groups(wend_scenario *s, reader *r, const node *list) {
-    s->groups = read_take(r, list->count, sizeof *s->groups);
-    s->paths = read_take(r, list->count, sizeof *s->paths);
-    s->sources = read_take(r, list->count, sizeof *s->sources);
+    s->groups = read_allocate(r, list->count, sizeof *s->groups);
+    s->paths = read_allocate(r, list->count, sizeof *s->paths);
+    s->sources = read_allocate(r, list->count, sizeof *s->sources);
     uint64_t next_key = 1;
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
         scenario_group *group = &s->groups[i];

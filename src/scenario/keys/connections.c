@@ -20,7 +20,7 @@ static void read_profiles(reader *r, const node *list, wend_connection_def *out)
     if (list == NULL || !read_is_list(r, list, "profiles")) {
         return;
     }
-    const char **names = read_take(r, list->count, sizeof *names);
+    const char **names = read_allocate(r, list->count, sizeof *names);
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
         names[i] = read_text(r, list->items[i], "a profile");
     }
@@ -54,7 +54,7 @@ void scenario_read_connections(wend_scenario *s, reader *r, const node *list) {
     if (list == NULL || !reader_ok(r) || !read_is_list(r, list, "connections")) {
         return;
     }
-    wend_connection_def *all = read_take(r, list->count, sizeof *all);
+    wend_connection_def *all = read_allocate(r, list->count, sizeof *all);
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
         read_one(s, r, list->items[i], &all[i]);
     }

@@ -76,7 +76,7 @@ static void read_goal(wend_scenario *s, reader *r, const node *value, wend_goal_
     *def = wend_default_goal_def();
     shape region = {WEND_GOAL_POINT, NULL, 1, 0.0, 0.0};
     if (value->kind == NODE_LIST) {
-        wend_point *point = read_take(r, 1, sizeof *point);
+        wend_point *point = read_allocate(r, 1, sizeof *point);
         wend_point read = read_point(r, value, "a goal");
         if (reader_ok(r)) {
             *point = read;
@@ -120,7 +120,7 @@ static void read_set(wend_scenario *s, reader *r, const node *list, scenario_goa
     if (list->count == 0) {
         read_fail(r, list, WEND_ERROR_INVALID, "a goal set needs at least one goal");
     }
-    uint32_t *goals = read_take(r, list->count, sizeof *goals);
+    uint32_t *goals = read_allocate(r, list->count, sizeof *goals);
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
         goals[i] = read_name(r, list->items[i], "goal", &s->goal_names);
     }
@@ -133,7 +133,7 @@ static void read_sets(wend_scenario *s, reader *r, const node *sets, uint32_t gr
     if (sets != NULL && read_is_mapping(r, sets, "goal_sets")) {
         count = sets->count;
     }
-    s->goal_sets = read_take(r, count + groups, sizeof *s->goal_sets);
+    s->goal_sets = read_allocate(r, count + groups, sizeof *s->goal_sets);
     read_names_init(r, &s->goal_set_names, count);
     for (uint32_t i = 0; i < count && reader_ok(r); i++) {
         read_set(s, r, sets->members[i].value, &s->goal_sets[i]);
@@ -152,7 +152,7 @@ void scenario_read_goals(wend_scenario *s, reader *r, const node *root) {
     /* Each group of agents may define one goal itself. */
     uint32_t groups = agents != NULL && agents->kind == NODE_LIST ? agents->count : 0;
     s->goal_capacity = count + groups;
-    s->goals = read_take(r, s->goal_capacity, sizeof *s->goals);
+    s->goals = read_allocate(r, s->goal_capacity, sizeof *s->goals);
     read_names_init(r, &s->goal_names, count);
     for (uint32_t i = 0; i < count && reader_ok(r); i++) {
         add_goal(s, r, goals->members[i].value, goals->members[i].key);

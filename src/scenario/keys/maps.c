@@ -40,7 +40,7 @@ static void load_map(wend_scenario *s, reader *r, const node *file, scenario_map
 /* Copies a line, so it outlives the list that its file was read into. */
 static wend_line keep_line(reader *r, const shapes_list *list, const shapes_line *line,
                            uint32_t layer) {
-    wend_point *points = read_take(r, line->count, sizeof *points);
+    wend_point *points = read_allocate(r, line->count, sizeof *points);
     if (points != NULL && line->count > 0) {
         memcpy(points, line->points, line->count * sizeof *points);
     }
@@ -53,7 +53,7 @@ static wend_lines keep_lines(reader *r, const clean_sources *sources) {
     for (uint32_t i = 0; i < sources->count; i++) {
         count += sources->items[i].shapes->line_count;
     }
-    wend_line *lines = read_take(r, count, sizeof *lines);
+    wend_line *lines = read_allocate(r, count, sizeof *lines);
     wend_lines kept = {lines, 0};
     for (uint32_t i = 0; i < sources->count && reader_ok(r); i++) {
         const shapes_list *list = sources->items[i].shapes;
@@ -186,7 +186,7 @@ static void read_setting(wend_scenario *s, reader *r, const node *value, const w
 static void read_settings(wend_scenario *s, reader *r, const node *item, scenario_map *map) {
     const wend_entry *entry = &map->builder->entry;
     map->settings = (wend_choice){entry->name, NULL, 0};
-    map->settings.settings = read_take(r, entry->param_count, sizeof *map->settings.settings);
+    map->settings.settings = read_allocate(r, entry->param_count, sizeof *map->settings.settings);
     for (uint32_t i = 0; i < entry->param_count && reader_ok(r); i++) {
         const node *value = node_get(item, entry->params[i].name);
         if (value != NULL) {
@@ -227,7 +227,7 @@ void scenario_read_maps(wend_scenario *s, reader *r, const node *root) {
     if (maps == NULL || !read_is_mapping(r, maps, "maps")) {
         return;
     }
-    s->maps = read_take(r, maps->count, sizeof *s->maps);
+    s->maps = read_allocate(r, maps->count, sizeof *s->maps);
     for (uint32_t i = 0; i < maps->count && reader_ok(r); i++) {
         s->map_count = i + 1;
         read_map(s, r, &maps->members[i], &s->maps[i]);

@@ -151,16 +151,16 @@ void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root) {
         return;
     }
     uint32_t capacity = count_commands(obstacles, switches);
-    s->commands = read_take(r, capacity, sizeof *s->commands);
+    s->commands = read_allocate(r, capacity, sizeof *s->commands);
     s->obstacle_count = obstacles != NULL ? obstacles->count : 0;
-    s->obstacles = read_take(r, s->obstacle_count, sizeof *s->obstacles);
+    s->obstacles = read_allocate(r, s->obstacle_count, sizeof *s->obstacles);
     for (uint32_t i = 0; i < s->obstacle_count && reader_ok(r); i++) {
         read_obstacle(s, r, obstacles->items[i], i);
     }
     for (uint32_t i = 0; switches != NULL && i < switches->count && reader_ok(r); i++) {
         read_switch(s, r, switches->items[i]);
     }
-    scenario_command *scratch = read_take(r, capacity, sizeof *scratch);
+    scenario_command *scratch = read_allocate(r, capacity, sizeof *scratch);
     if (reader_ok(r)) {
         sort_stable(s->commands, scratch, s->command_count, sizeof *scratch, earlier);
     }

@@ -59,12 +59,12 @@ static void read_choices(reader *r, const node *mapping, wend_profile_def *def,
  * to it: no agent prefers a speed that it cannot reach. */
 static void read_numbers(reader *r, const node *mapping, const format_table *table,
                          wend_profile_def *def) {
-    def->radius = member_drawn(r, mapping, table, "radius", def->radius);
-    def->preferred_speed = member_drawn(r, mapping, table, "speed", def->preferred_speed);
-    def->max_speed = member_drawn(r, mapping, table, "max_speed", def->max_speed);
+    def->radius = member_sampled(r, mapping, table, "radius", def->radius);
+    def->preferred_speed = member_sampled(r, mapping, table, "speed", def->preferred_speed);
+    def->max_speed = member_sampled(r, mapping, table, "max_speed", def->max_speed);
     def->max_acceleration =
-        member_drawn(r, mapping, table, "max_acceleration", def->max_acceleration);
-    def->max_turn_rate = member_drawn(r, mapping, table, "max_turn_rate", def->max_turn_rate);
+        member_sampled(r, mapping, table, "max_acceleration", def->max_acceleration);
+    def->max_turn_rate = member_sampled(r, mapping, table, "max_turn_rate", def->max_turn_rate);
     if (reader_ok(r) && node_get(mapping, "max_speed") == NULL &&
         def->max_speed.kind == WEND_DISTRIBUTION_CONSTANT &&
         def->preferred_speed.kind == WEND_DISTRIBUTION_CONSTANT &&
@@ -188,7 +188,7 @@ static void read_profile(reader *r, const node *mapping, const profile_base *bas
 
 /* Joins the distinct names that profiles use by "+"; a long list ends in "...". */
 static const char *names_in_use(wend_scenario *s, reader *r, size_t offset) {
-    char *out = read_take(r, 256, 1);
+    char *out = read_allocate(r, 256, 1);
     size_t used = 0;
     for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
         const char *base = (const char *)&s->profiles[i].def;
@@ -248,7 +248,7 @@ static void check_radius(const wend_scenario *s, reader *r, const scenario_profi
 static bool has_own_numbers(const node *group) {
     for (uint32_t i = 0; i < format_group.count; i++) {
         const format_key *row = &format_group.keys[i];
-        if ((row->forms & FORMAT_DRAWN) != 0 && node_get(group, row->name) != NULL) {
+        if ((row->forms & FORMAT_SAMPLED) != 0 && node_get(group, row->name) != NULL) {
             return true;
         }
     }
@@ -292,7 +292,7 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
     const node *agents = node_get(root, "agents");
     uint32_t groups = agents != NULL && agents->kind == NODE_LIST ? agents->count : 0;
     groups = groups < WEND_MAX_PROFILES ? groups : WEND_MAX_PROFILES;
-    s->profiles = read_take(r, (size_t)given + 1 + groups, sizeof *s->profiles);
+    s->profiles = read_allocate(r, (size_t)given + 1 + groups, sizeof *s->profiles);
     read_names_init(r, &s->profile_names, given);
     if (given > 0 && reader_ok(r)) {
         read_profile_mapping(s, r, profiles, &base);

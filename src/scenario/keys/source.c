@@ -24,14 +24,14 @@ static uint32_t count_due(const wend_scenario *s, const scenario_source *source,
 }
 
 static void read_region(wend_scenario *s, reader *r, const node *value, scenario_source *source) {
-    wend_point *corners = read_take(r, 2, sizeof *corners);
+    wend_point *corners = read_allocate(r, 2, sizeof *corners);
     if (corners != NULL) {
         placing_region(s, r, value, &format_source, corners, &source->region);
     }
 }
 
 void scenario_read_source(wend_scenario *s, reader *r, scenario_group *group) {
-    const node *value = group->places_at;
+    const node *value = group->placement_at;
     const format_table *table = &format_source;
     if (!member_check(r, value, table)) {
         return;
@@ -41,7 +41,7 @@ void scenario_read_source(wend_scenario *s, reader *r, scenario_group *group) {
     read_region(s, r, value, source);
     source->from = member_number(r, value, table, "from", 0.0);
     source->interval = wend_constant(1.0 / member_number(r, value, table, "rate", 1.0));
-    source->interval = member_drawn(r, value, table, "interval", source->interval);
+    source->interval = member_sampled(r, value, table, "interval", source->interval);
     double until = member_number(r, value, table, "until", INFINITY);
     uint32_t most = (uint32_t)member_integer(r, value, table, "count", 0);
     if (reader_ok(r) && until < source->from) {

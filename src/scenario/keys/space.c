@@ -156,7 +156,7 @@ static void read_layer_list(wend_scenario *s, space_input *in, const node *list)
         read_fail(r, list, WEND_ERROR_LIMIT, "layers must be a list of %u to %u, found %u",
                   row->least, row->most, list->count);
     }
-    in->layers = read_take(r, list->count, sizeof *in->layers);
+    in->layers = read_allocate(r, list->count, sizeof *in->layers);
     in->layer_count = list->count;
     read_names_init(r, &s->layer_names, list->count);
     for (uint32_t i = 0; i < list->count && member_check(r, list->items[i], &format_layer); i++) {
@@ -168,7 +168,7 @@ static void read_layer_list(wend_scenario *s, space_input *in, const node *list)
 }
 
 static void read_single_layer(wend_scenario *s, space_input *in, const node *space) {
-    in->layers = read_take(in->geometry.r, 1, sizeof *in->layers);
+    in->layers = read_allocate(in->geometry.r, 1, sizeof *in->layers);
     in->layer_count = 1;
     if (in->layers != NULL) {
         in->layers[0].at = s->space_at;
@@ -194,7 +194,7 @@ static void read_links(wend_scenario *s, space_input *in, const node *list) {
     if (list == NULL || !read_is_list(r, list, "links")) {
         return;
     }
-    in->links = read_take(r, list->count, sizeof *in->links);
+    in->links = read_allocate(r, list->count, sizeof *in->links);
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
         const node *item = list->items[i];
         if (!member_check(r, item, &format_link)) {
@@ -251,7 +251,7 @@ static void orient_link(wend_link_def *link, uint32_t from, uint32_t to,
  * rings. */
 static void make_links(wend_scenario *s, space_input *in, wend_layer_def *layers, double grid) {
     reader *r = in->geometry.r;
-    wend_link_def *links = read_take(r, in->link_count, sizeof *links);
+    wend_link_def *links = read_allocate(r, in->link_count, sizeof *links);
     for (uint32_t i = 0; i < in->link_count && reader_ok(r); i++) {
         const link_input *given = &in->links[i];
         links[i].a = grid > 0.0 ? clean_to_grid(given->a, grid) : given->a;
@@ -281,7 +281,7 @@ static wend_ring ring_of(const clean_source *source) {
 static wend_terrain_def terrain_of(reader *r, const clean_source *source) {
     const shapes_polygon *polygon = &source->shapes->polygons[0];
     wend_terrain_def terrain = {.ring = ring_of(source), .type = source->tag};
-    wend_ring *holes = read_take(r, polygon->ring_count - 1, sizeof *holes);
+    wend_ring *holes = read_allocate(r, polygon->ring_count - 1, sizeof *holes);
     for (uint32_t i = 1; i < polygon->ring_count && holes != NULL; i++) {
         holes[i - 1] = (wend_ring){polygon->rings[i].points, polygon->rings[i].count};
     }
@@ -292,10 +292,10 @@ static wend_terrain_def terrain_of(reader *r, const clean_source *source) {
 
 static wend_layer_def plain_layer(reader *r, const layer_input *in) {
     const clean_layer *given = &in->given;
-    wend_ring *boundaries = read_take(r, given->walkable.count, sizeof *boundaries);
-    wend_solid_def *solids = read_take(r, given->obstacles.count, sizeof *solids);
-    wend_open_wall_def *walls = read_take(r, given->walls.count, sizeof *walls);
-    wend_terrain_def *terrains = read_take(r, given->terrain.count, sizeof *terrains);
+    wend_ring *boundaries = read_allocate(r, given->walkable.count, sizeof *boundaries);
+    wend_solid_def *solids = read_allocate(r, given->obstacles.count, sizeof *solids);
+    wend_open_wall_def *walls = read_allocate(r, given->walls.count, sizeof *walls);
+    wend_terrain_def *terrains = read_allocate(r, given->terrain.count, sizeof *terrains);
     wend_layer_def layer = {.name = in->name};
     if (!reader_ok(r)) {
         return layer;
@@ -342,7 +342,7 @@ static wend_result create(wend_scenario *s, space_input *in, wend_layer_def *lay
 
 static wend_result create_plain(wend_scenario *s, space_input *in) {
     reader *r = in->geometry.r;
-    wend_layer_def *layers = read_take(r, in->layer_count, sizeof *layers);
+    wend_layer_def *layers = read_allocate(r, in->layer_count, sizeof *layers);
     for (uint32_t i = 0; i < in->layer_count && reader_ok(r); i++) {
         layers[i] = plain_layer(r, &in->layers[i]);
     }
@@ -391,7 +391,7 @@ static void note_report(wend_scenario *s, reader *r, const layer_input *layer,
 static wend_result create_cleaned(wend_scenario *s, space_input *in, double grid) {
     reader *r = in->geometry.r;
     uint32_t notes_before = s->note_count;
-    wend_layer_def *layers = read_take(r, in->layer_count, sizeof *layers);
+    wend_layer_def *layers = read_allocate(r, in->layer_count, sizeof *layers);
     for (uint32_t i = 0; i < in->layer_count && reader_ok(r); i++) {
         clean_report report;
         layers[i].name = in->layers[i].name;
@@ -443,15 +443,15 @@ static void make_space(wend_scenario *s, space_input *in, const node *space) {
 }
 
 /* Reads the key `file`: a space as written by `wend map`. */
-static void read_whole(wend_scenario *s, geometry_reader *g, const node *file) {
+static void read_space_file(wend_scenario *s, geometry_reader *g, const node *file) {
     reader *r = g->r;
     const char *text = read_text(r, file, "file");
     if (reader_ok(r) && !text_ends_with(text, ".wmap")) {
-        char told[NODE_TOLD_SIZE];
+        char told[NODE_DESCRIPTION_SIZE];
         read_fail(r, file, WEND_ERROR_INVALID,
                   "file must be a map file that ends in .wmap, found %s; plans in WKT or GeoJSON "
                   "go under 'walkable', 'obstacles' or 'rings'",
-                  node_told(file, told));
+                  node_describe(file, told));
     }
     const char *path = reader_ok(r) ? geometry_path(g, file) : NULL;
     scenario_read_wmap(s, r, file, path);
@@ -495,7 +495,7 @@ void scenario_read_space(wend_scenario *s, reader *r, const node *root) {
     }
     geometry_init(&in.geometry, s, r);
     if (node_get(space, "file") != NULL) {
-        read_whole(s, &in.geometry, node_get(space, "file"));
+        read_space_file(s, &in.geometry, node_get(space, "file"));
     } else {
         read_parts(s, &in, space);
     }

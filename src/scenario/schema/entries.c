@@ -27,7 +27,7 @@ static void write_param(const schema_writer *w, const wend_param *param) {
         schema_typed(w, "string");
         break;
     case WEND_PARAM_SAMPLED:
-        schema_drawn(w, param->minimum, param->maximum);
+        schema_sampled(w, param->minimum, param->maximum);
         break;
     case WEND_PARAM_NUMBERS:
         schema_begin_list(w, 1, (uint32_t)param->default_value);

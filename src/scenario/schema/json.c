@@ -149,7 +149,7 @@ static void write_distribution(const schema_writer *w, const format_table *table
     wend_json_end_object(w->json);
 }
 
-void schema_drawn(const schema_writer *w, double low, double high) {
+void schema_sampled(const schema_writer *w, double low, double high) {
     wend_json_begin_object(w->json);
     wend_json_key(w->json, "anyOf");
     wend_json_begin_array(w->json);

@@ -25,7 +25,7 @@ void schema_begin_list(const schema_writer *w, uint32_t least, uint32_t most);
 void schema_reference(const schema_writer *w, const char *name); /* to a definition */
 void schema_bounded(const schema_writer *w, const char *type, double low, double high);
 void schema_point(const schema_writer *w);
-void schema_drawn(const schema_writer *w, double low, double high);
+void schema_sampled(const schema_writer *w, double low, double high);
 void schema_choices(const schema_writer *w, const char *const *choices);
 
 /* Write [{"required": [key]}, ...] for a NULL-terminated list of keys, and a schema that forbids

@@ -73,8 +73,8 @@ static void write_form(const schema_writer *w, const format_key *row, uint32_t f
     case FORMAT_INTEGER:
         schema_bounded(w, "integer", row->low, row->high);
         break;
-    case FORMAT_DRAWN:
-        schema_drawn(w, row->low, row->high);
+    case FORMAT_SAMPLED:
+        schema_sampled(w, row->low, row->high);
         break;
     case FORMAT_BOOL:
         schema_typed(w, "boolean");

@@ -91,8 +91,8 @@ static void put_goal(writer *out, const arrival_goal *goal, uint32_t index) {
     put(out, ", on_arrival: %s}\n", goal->stop ? "stop" : "leave");
 }
 
-static void put_agent(writer *out, const arrival_world *world, const arrival_agent *agent,
-                      uint32_t key) {
+static void place_agent(writer *out, const arrival_world *world, const arrival_agent *agent,
+                        uint32_t key) {
     put(out, "  - {key: %u, at: [%.15g, %.15g], radius: %.15g, speed: %.15g", key,
         agent->position.x, agent->position.y, agent->radius, agent->speed);
     if (agent->velocity.x != 0 || agent->velocity.y != 0) {
@@ -139,7 +139,7 @@ bool arrival_world_write(const arrival_world *world, uint32_t agent_count, char 
     }
     put(&out, "agents:\n");
     for (uint32_t i = 0; i < count; i++) {
-        put_agent(&out, world, &world->agents[i], i + 1);
+        place_agent(&out, world, &world->agents[i], i + 1);
     }
     return out.whole;
 }

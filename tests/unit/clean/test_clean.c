@@ -397,7 +397,7 @@ START_TEST(shortcuts_give_the_same_result) {
             in->sources[i].tag = trial % 4 == 1 ? 1 : 0;
         }
         wend_layer_def fast = clean(&layer, grid);
-        layer.whole = true;
+        layer.by_geos = true;
         wend_layer_def slow = clean(&layer, grid);
         check_same(&fast, &slow, "short cuts", trial);
         arena_free(&arena);

@@ -84,14 +84,14 @@ START_TEST(stuck_needs_ten_seconds_within_half_a_metre) {
                {10.0, 0.049, WEND_STRAGGLER_STUCK}, {12.0, 0.051, WEND_STRAGGLER_WALKING},
                {60.0, 0.3, WEND_STRAGGLER_WALKING}, {60.0, 0.001, WEND_STRAGGLER_STUCK}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        straggler_watch watch;
+        straggler_list watch;
         stragglers_init(&watch, NULL);
         wend_agent_state state;
         wend_frame frame = {.agents = &state, .agent_count = 1, .slot_count = 1};
         for (int step = 0; step * 0.1 <= all[i].seconds + 1e-9; step++) {
             frame.time = step * 0.1;
             state = at(UINT64_C(1) << 32, 5, all[i].speed * frame.time);
-            ck_assert(stragglers_see(&watch, &frame));
+            ck_assert(stragglers_update(&watch, &frame));
         }
         wend_recording recording = {0};
         wend_straggler out, scratch;
@@ -105,7 +105,7 @@ START_TEST(stuck_needs_ten_seconds_within_half_a_metre) {
 END_TEST
 
 START_TEST(omits_arrived_agents_and_orders_the_rest) {
-    straggler_watch watch;
+    straggler_list watch;
     stragglers_init(&watch, NULL);
     wend_agent_state states[5];
     static const uint64_t keys[] = {9, 3, 7, 1, 5};
@@ -116,7 +116,7 @@ START_TEST(omits_arrived_agents_and_orders_the_rest) {
     states[4].activity = WEND_ACTIVITY_LEFT;
     states[0].activity = WEND_ACTIVITY_STRANDED;
     wend_frame frame = {.agents = states, .agent_count = 5, .slot_count = 5};
-    ck_assert(stragglers_see(&watch, &frame));
+    ck_assert(stragglers_update(&watch, &frame));
     static const wend_agent_group groups[] = {{"first", 1, 3, 0}};
     wend_recording recording = {.groups = groups, .group_count = 1};
     wend_straggler out[5], scratch[5];

@@ -27,7 +27,7 @@ START_TEST(single_walker_covers_stadium) {
     double walked = 17.0;
     ck_assert_double_eq_tol(space_use_area(&use.discs), 2.0 * walked + pi, 0.4);
     ck_assert_double_eq_tol(space_use_area(&use.centres), (walked / 0.25 + 1) * 0.0625, 0.0626);
-    ck_assert_uint_eq(use.hugging, 0);
+    ck_assert_uint_eq(use.near_wall_steps, 0);
     ck_assert_uint_eq(use.agent_steps, 18);
     ck_assert_double_eq(use.spread_sum, 0.0);
     space_use_free(&use);
@@ -44,7 +44,7 @@ START_TEST(counts_wall_hugging_and_spread) {
           "agents: [{at: [[5, 0.3], [9, 0.3]], goal: {direction: [1, 0]}}]\ntime: {end: 5}\n",
           &use);
     ck_assert_uint_eq(use.agent_steps, 102);
-    ck_assert_uint_eq(use.hugging, 102);
+    ck_assert_uint_eq(use.near_wall_steps, 102);
     ck_assert_double_eq_tol(use.spread_sum / (double)use.spread_steps, 2.0, 1e-4);
     space_use_free(&use);
 }

@@ -14,17 +14,17 @@ static const village_query street = {.start = {88, 86},
 /* Instructions for the test paper below. */
 static struct {
     village_trial trial;
-    village_walk walk;
+    village_path walk;
     bool go_on;
 } job;
 
-static wend_result walk_once(wend_paper_call *call, wend_error *error) {
-    return village_walk_make(call, &job.trial, &job.walk, &job.go_on, error);
+static wend_result run_once(wend_paper_call *call, wend_error *error) {
+    return village_path_record(call, &job.trial, &job.walk, &job.go_on, error);
 }
 
 static const wend_paper walk_paper = {
     .entry = {WEND_HEAD(wend_paper), .name = "walk", .summary = "one walk", .citation = "ours"},
-    .run = walk_once};
+    .run = run_once};
 
 static wend_result run_paper(const wend_paper *paper, const volatile sig_atomic_t *cancel,
                              wend_paper_result **result) {
@@ -55,7 +55,7 @@ START_TEST(walk_figures_match_its_points) {
     for (int m = 0; m < VILLAGE_METHODS; m++) {
         village_trial trial = {.query = &street, .method = &village_methods[m]};
         walk(&trial);
-        const village_walk *w = &job.walk;
+        const village_path *w = &job.walk;
         double length = 0.0, overlap = -INFINITY;
         for (uint32_t i = 0; i < w->count; i++) {
             length += i > 0 ? apart(w->points[i - 1], w->points[i]) : 0.0;
@@ -74,7 +74,7 @@ START_TEST(walk_figures_match_its_points) {
         ck_assert_uint_eq(w->standing_count, 2);
         ck_assert_double_lt(apart(w->standing[1], street.standing[1]), 1e-4);
         ck_assert_double_gt(length, 19.5);
-        village_walk_free(&job.walk);
+        village_path_free(&job.walk);
     }
 }
 END_TEST
@@ -95,7 +95,7 @@ START_TEST(clearance_is_to_the_nearest_house) {
     }
     ck_assert_double_eq_tol(job.walk.clearance, least, 1e-3);
     ck_assert_double_eq(job.walk.overlap, -INFINITY);
-    village_walk_free(&job.walk);
+    village_path_free(&job.walk);
 }
 END_TEST
 
@@ -104,12 +104,12 @@ START_TEST(settings_reach_the_run) {
     village_trial trial = {.query = &street, .method = &village_methods[VILLAGE_IMPROVED]};
     walk(&trial);
     uint32_t steps = job.walk.count;
-    village_walk_free(&job.walk);
+    village_path_free(&job.walk);
     trial.settings = &setting;
     trial.setting_count = 1;
     walk(&trial);
     ck_assert_uint_lt(job.walk.count, steps * 2 / 3);
-    village_walk_free(&job.walk);
+    village_path_free(&job.walk);
 }
 END_TEST
 
@@ -120,7 +120,7 @@ START_TEST(the_example_is_the_scenario_itself) {
     ck_assert_uint_eq(job.walk.standing_count, 10);
     ck_assert_double_lt(apart(job.walk.points[0], village_start), 1e-3);
     ck_assert_double_le(apart(job.walk.points[job.walk.count - 1], village_goal), 0.801);
-    village_walk_free(&job.walk);
+    village_path_free(&job.walk);
 }
 END_TEST
 
@@ -131,7 +131,7 @@ START_TEST(reports_cancelled_walk) {
     job.go_on = true;
     ck_assert_int_eq(run_paper(&walk_paper, &now, &result), WEND_OK);
     ck_assert(!job.go_on && wend_paper_result_cancelled(result));
-    village_walk_free(&job.walk);
+    village_path_free(&job.walk);
     wend_paper_result_destroy(result);
     static const wend_paper whole = {.entry = {WEND_HEAD(wend_paper), .name = "all",
                                                .summary = "all queries", .citation = "ours"},

@@ -70,7 +70,7 @@ START_TEST(queries_are_long_with_twenty_bystanders) {
     for (uint32_t i = 0; i < VILLAGE_QUERIES; i++) {
         village_query query;
         bool grouped = i % 2 > 0;
-        ck_assert_int_eq(village_draw_query(&ground, i, grouped, &query, &lab_error), WEND_OK);
+        ck_assert_int_eq(village_sample_query(&ground, i, grouped, &query, &lab_error), WEND_OK);
         const wend_route *route = ask(&query);
         double length = 0.0;
         for (uint32_t k = 0; k + 1 < route->point_count; k++) {
@@ -92,7 +92,7 @@ START_TEST(layouts_have_ten_bystanders_on_example_path) {
     open_ground();
     for (uint32_t i = 0; i < 20; i++) {
         village_query query;
-        ck_assert_int_eq(village_draw_layout(&ground, i, &query, &lab_error), WEND_OK);
+        ck_assert_int_eq(village_sample_layout(&ground, i, &query, &lab_error), WEND_OK);
         ck_assert(apart(query.start, village_start) == 0 && apart(query.goal, village_goal) == 0);
         ck_assert_uint_eq(query.standing_count, 10);
         ck_assert(apart(query.standing[0], last) > 0.01);
@@ -108,11 +108,11 @@ START_TEST(same_number_gives_same_query) {
     memset(&first, 0, sizeof first);
     memset(&again, 0, sizeof again);
     open_ground();
-    ck_assert_int_eq(village_draw_query(&ground, 7, true, &first, &lab_error), WEND_OK);
+    ck_assert_int_eq(village_sample_query(&ground, 7, true, &first, &lab_error), WEND_OK);
     village_ground_close(&ground);
     open_ground();
-    ck_assert_int_eq(village_draw_query(&ground, 3, true, &again, &lab_error), WEND_OK);
-    ck_assert_int_eq(village_draw_query(&ground, 7, true, &again, &lab_error), WEND_OK);
+    ck_assert_int_eq(village_sample_query(&ground, 3, true, &again, &lab_error), WEND_OK);
+    ck_assert_int_eq(village_sample_query(&ground, 7, true, &again, &lab_error), WEND_OK);
     village_ground_close(&ground);
     ck_assert_mem_eq(&first, &again, sizeof first);
 }
@@ -187,7 +187,7 @@ START_TEST(bystanders_leave_a_passage) {
     open_ground();
     for (uint32_t i = 0; i < VILLAGE_QUERIES; i++) {
         village_query query;
-        ck_assert_int_eq(village_draw_query(&ground, i, true, &query, &lab_error), WEND_OK);
+        ck_assert_int_eq(village_sample_query(&ground, i, true, &query, &lab_error), WEND_OK);
         ck_assert_msg(has_passage(&query, ask(&query)), "query %u is blocked", i);
     }
     village_ground_close(&ground);

@@ -43,23 +43,23 @@ START_TEST(matches_all_pairs) {
     static disc discs[DISCS];
     uint32_t found = 0;
     for (uint64_t seed = 1; seed <= trials(ROUNDS); seed++) {
-        place_grid grid;
-        ck_assert(place_init(&grid, seed % 2 == 0 ? DISCS : 3, NULL));
+        disc_index grid;
+        ck_assert(discs_init(&grid, seed % 2 == 0 ? DISCS : 3, NULL));
         for (uint32_t i = 0; i < DISCS; i++) {
-            ck_assert(grid.count < grid.capacity || place_enlarge(&grid));
+            ck_assert(grid.count < grid.capacity || discs_grow(&grid));
             discs[i] = draw_disc(seed, i);
-            place_add(&grid, discs[i].centre, discs[i].radius, discs[i].layer);
+            discs_add(&grid, discs[i].centre, discs[i].radius, discs[i].layer);
         }
         for (uint32_t i = 0; i < QUERIES; i++) {
             disc q = draw_disc(seed + 1000, i);
             double share = i % 2 == 0 ? 0.0 : 0.3;
             uint32_t expected = brute_force(discs, DISCS, q, share);
-            uint32_t got = place_overlap(&grid, q.centre, q.radius, q.layer, share);
+            uint32_t got = discs_find_overlap(&grid, q.centre, q.radius, q.layer, share);
             ck_assert_msg(got == expected, "seed %lu query %u: %u, expected %u", seed, i, got,
                           expected);
             found += got != UINT32_MAX;
         }
-        place_free(&grid);
+        discs_free(&grid);
         ck_assert_uint_eq(grid.heap.held, 0);
     }
     ck_assert_uint_ge(found, trials_bound(101));
@@ -68,15 +68,15 @@ START_TEST(matches_all_pairs) {
 END_TEST
 
 START_TEST(touching_discs_do_not_overlap) {
-    place_grid grid;
-    ck_assert(place_init(&grid, 2, NULL));
-    place_add(&grid, (wend_point){0, 0}, 0.25, 0);
-    ck_assert_uint_eq(place_overlap(&grid, (wend_point){0.5, 0}, 0.25, 0, 0.0), UINT32_MAX);
-    ck_assert_uint_eq(place_overlap(&grid, (wend_point){0.499, 0}, 0.25, 0, 0.0), 0);
-    ck_assert_uint_eq(place_overlap(&grid, (wend_point){0.499, 0}, 0.25, 0, 0.01), UINT32_MAX);
-    ck_assert_uint_eq(place_overlap(&grid, (wend_point){0.49, 0}, 0.25, 0, 0.01), 0);
-    ck_assert_uint_eq(place_overlap(&grid, (wend_point){0.1, 0}, 0.25, 1, 0.01), UINT32_MAX);
-    place_free(&grid);
+    disc_index grid;
+    ck_assert(discs_init(&grid, 2, NULL));
+    discs_add(&grid, (wend_point){0, 0}, 0.25, 0);
+    ck_assert_uint_eq(discs_find_overlap(&grid, (wend_point){0.5, 0}, 0.25, 0, 0.0), UINT32_MAX);
+    ck_assert_uint_eq(discs_find_overlap(&grid, (wend_point){0.499, 0}, 0.25, 0, 0.0), 0);
+    ck_assert_uint_eq(discs_find_overlap(&grid, (wend_point){0.499, 0}, 0.25, 0, 0.01), UINT32_MAX);
+    ck_assert_uint_eq(discs_find_overlap(&grid, (wend_point){0.49, 0}, 0.25, 0, 0.01), 0);
+    ck_assert_uint_eq(discs_find_overlap(&grid, (wend_point){0.1, 0}, 0.25, 1, 0.01), UINT32_MAX);
+    discs_free(&grid);
 }
 END_TEST
 

@@ -69,10 +69,10 @@ START_TEST(scattered_agents_keep_clear_of_walls_and_others) {
     static const wend_point early[EARLIER] = {{3, 3}, {10, 6}};
     static const wend_point corners[2] = {{0, 0}, {20, 12}};
     wend_space *space = worlds_pillars();
-    place_grid grid;
-    ck_assert(place_init(&grid, EARLIER, NULL));
+    disc_index grid;
+    ck_assert(discs_init(&grid, EARLIER, NULL));
     for (uint32_t i = 0; i < EARLIER; i++) {
-        place_add(&grid, early[i], 1.0, 0);
+        discs_add(&grid, early[i], 1.0, 0);
     }
     wend_agent_def agents[CROWD];
     for (uint32_t i = 0; i < CROWD; i++) {
@@ -98,7 +98,7 @@ START_TEST(scattered_agents_keep_clear_of_walls_and_others) {
             ck_assert_double_ge(apart(agents[i].position, early[k]), agents[i].radius + 1.0 - 1e-9);
         }
     }
-    place_free(&grid);
+    discs_free(&grid);
     wend_space_release(space);
 }
 END_TEST
@@ -107,8 +107,8 @@ END_TEST
 START_TEST(scattering_reports_how_many_fit_and_the_areas) {
     static const wend_point corners[2] = {{0, 0}, {3, 3}};
     wend_space *space = worlds_room(3, 3);
-    place_grid none;
-    ck_assert(place_init(&none, 1, NULL));
+    disc_index none;
+    ck_assert(discs_init(&none, 1, NULL));
     wend_agent_def agents[4];
     for (uint32_t i = 0; i < 4; i++) {
         agents[i] = wend_default_agent_def();
@@ -125,7 +125,7 @@ START_TEST(scattering_reports_how_many_fit_and_the_areas) {
     ck_assert_uint_eq(result.placed_count, 1);
     ck_assert_double_eq_tol(result.free_area, 9.0, 0.01);
     ck_assert_double_eq_tol(result.covered_area, 4 * 3.141592653589793, 1e-9);
-    place_free(&none);
+    discs_free(&none);
     wend_space_release(space);
 }
 END_TEST

@@ -59,7 +59,7 @@ START_TEST(the_first_failure_stays) {
     read_number(&r, list->items[1], "second", 0, 1);
     failed_with("first must be a number from 0 to 1, found 'a'");
     ck_assert_int_eq(error.column, 2);
-    ck_assert_ptr_null(read_take(&r, 1, 1));
+    ck_assert_ptr_null(read_allocate(&r, 1, 1));
 }
 END_TEST
 
