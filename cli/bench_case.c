@@ -130,7 +130,7 @@ static void place_blocks(bench_agent *out, uint32_t count, uint64_t seed, uint32
 
 #define CIRCLE(n)                                                                                  \
     {                                                                                              \
-        .name = "circle-" #n, .agents = (n), .steps = 2000, .dt = 0.25, .wish = BENCH_ACROSS,      \
+        .name = "circle-" #n, .agents = (n), .steps = 2000, .dt = 0.25, .goal_kind = BENCH_ACROSS, \
         .preferred_speed = 1.0, .max_speed = 2.0, .neighbour_distance = 15.0, .horizon = 10.0,     \
         .wall_horizon = 10.0, .place = place_circle                                                \
     }
@@ -138,7 +138,7 @@ static void place_blocks(bench_agent *out, uint32_t count, uint64_t seed, uint32
 #define CROWD(kind, n, warm, timed, what, to_a_side)                                               \
     {                                                                                              \
         .name = #kind "-" #n, .agents = (n), .warm_steps = (warm), .steps = (timed), .dt = 0.1,    \
-        .wish = (what), .preferred_speed = 1.3, .max_speed = 2.0, .neighbour_distance = 5.0,       \
+        .goal_kind = (what), .preferred_speed = 1.3, .max_speed = 2.0, .neighbour_distance = 5.0,  \
         .horizon = 2.0, .wall_horizon = 0.5, .blocks = (to_a_side), .place = place_##kind          \
     }
 

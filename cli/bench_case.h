@@ -7,11 +7,11 @@
 #include <wend/base.h>
 
 /* The goals of the agents of a case. */
-typedef enum bench_wish {
+typedef enum bench_goal {
     BENCH_CROSS,  /* walk in one of four directions for ever */
     BENCH_ACROSS, /* walk to the antipodal point of a circle; the case ends when all have arrived */
     BENCH_STREETS /* walk up and down a corridor between blocks: see bench_streets.h */
-} bench_wish;
+} bench_goal;
 
 /* One agent at the start. */
 typedef struct bench_agent {
@@ -25,7 +25,7 @@ typedef struct bench_case {
     const char *name;
     uint32_t agents;
     uint32_t warm_steps, steps; /* untimed steps, and the maximum of timed steps */
-    bench_wish wish;
+    bench_goal goal_kind;
     double dt;                         /* s */
     double preferred_speed, max_speed; /* m/s */
     double neighbour_distance;         /* m */

@@ -45,7 +45,7 @@ static wend_result add_profile(const bench_case *which, const bench_setup *setup
     profile.preferred_speed = wend_constant(which->preferred_speed);
     profile.max_speed = wend_constant(which->max_speed);
     profile.steer = (wend_choice){setup->steer, steering, choose_settings(which, model, steering)};
-    if (which->wish == BENCH_STREETS) {
+    if (which->goal_kind == BENCH_STREETS) {
         profile.follow = (wend_choice){bench_streets_follower.stage.entry.name, &streets, 1};
     }
     return wend_world_add_profile(world, &profile, NULL, error);
@@ -83,7 +83,7 @@ static wend_result add_agents(const bench_case *which, wend_world *world, bench_
         defs[i].position = places[i].position;
         defs[i].radius = places[i].radius;
         defs[i].goal = directions[places[i].direction];
-        if (which->wish == BENCH_ACROSS) {
+        if (which->goal_kind == BENCH_ACROSS) {
             result = add_point(world, places[i].goal, &defs[i].goal, error);
         }
     }
@@ -152,7 +152,8 @@ static wend_result run_steps(const bench_case *which, const bench_setup *setup, 
             shown = *seconds;
             setup->progress(which, (round + (double)i / which->steps) / setup->rounds);
         }
-        if (which->wish == BENCH_ACROSS && wend_world_get_stats(world).arrivals >= which->agents) {
+        if (which->goal_kind == BENCH_ACROSS &&
+            wend_world_get_stats(world).arrivals >= which->agents) {
             break;
         }
     }

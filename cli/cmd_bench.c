@@ -40,18 +40,18 @@ static void print_row(const bench_case *which, const bench_setup *setup, const b
 }
 
 static void write_text(wend_json *json, const char *key, const char *text) {
-    wend_json_key(json, key);
-    wend_json_text(json, text);
+    wend_json_write_key(json, key);
+    wend_json_write_text(json, text);
 }
 
 static void write_integer(wend_json *json, const char *key, int64_t value) {
-    wend_json_key(json, key);
-    wend_json_integer(json, value);
+    wend_json_write_key(json, key);
+    wend_json_write_integer(json, value);
 }
 
 static void write_number(wend_json *json, const char *key, double value) {
-    wend_json_key(json, key);
-    wend_json_number(json, value);
+    wend_json_write_key(json, key);
+    wend_json_write_number(json, value);
 }
 
 static void write_json(wend_json *json, const bench_case *which, const bench_setup *setup,
@@ -67,7 +67,7 @@ static void write_json(wend_json *json, const bench_case *which, const bench_set
     write_integer(json, "threads", setup->threads);
     write_integer(json, "steps", r->steps);
     write_number(json, "ns_per_agent_step", r->total_ns);
-    wend_json_key(json, "stages");
+    wend_json_write_key(json, "stages");
     wend_json_begin_object(json);
     for (int i = 0; i < WEND_STAGE_COUNT; i++) {
         write_number(json, wend_stage_text((wend_stage_name)i), r->stage_ns[i]);

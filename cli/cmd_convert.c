@@ -32,27 +32,27 @@ static const option options[] = {
 
 static void print_time(wend_json *json, const char *name, const wend_convert_result *done,
                        double time) {
-    wend_json_key(json, name);
+    wend_json_write_key(json, name);
     if (done->frames > 0) {
-        wend_json_number(json, time);
+        wend_json_write_number(json, time);
     } else {
-        wend_json_text(json, NULL);
+        wend_json_write_text(json, NULL);
     }
 }
 
 static void print_json(const wend_convert_result *done, const option_value *outputs) {
     wend_json json = {.stream = stdout};
     wend_json_begin_object(&json);
-    wend_json_key(&json, "frames");
-    wend_json_integer(&json, (int64_t)done->frames);
-    wend_json_key(&json, "positions");
-    wend_json_integer(&json, (int64_t)done->positions);
+    wend_json_write_key(&json, "frames");
+    wend_json_write_integer(&json, (int64_t)done->frames);
+    wend_json_write_key(&json, "positions");
+    wend_json_write_integer(&json, (int64_t)done->positions);
     print_time(&json, "first_time", done, done->first_time);
     print_time(&json, "last_time", done, done->last_time);
-    wend_json_key(&json, "outputs");
+    wend_json_write_key(&json, "outputs");
     wend_json_begin_array(&json);
     for (uint32_t i = 0; i < outputs->count; i++) {
-        wend_json_text(&json, outputs->list[i]);
+        wend_json_write_text(&json, outputs->list[i]);
     }
     wend_json_end_array(&json);
     wend_json_end_object(&json);

@@ -72,7 +72,7 @@ static void print_kind(const wend_registry *registry, wend_kind kind) {
     printf("%s\n", title);
     uint32_t count = wend_registry_count(registry, kind);
     for (uint32_t i = 0; i < count; i++) {
-        const wend_entry *entry = wend_registry_at(registry, kind, i);
+        const wend_entry *entry = wend_registry_get(registry, kind, i);
         printf("  %-16s  %s\n", entry->name, entry->summary);
     }
     if (count == 0) {
@@ -81,8 +81,8 @@ static void print_kind(const wend_registry *registry, wend_kind kind) {
 }
 
 static void json_optional(wend_json *json, const char *key, const char *text) {
-    wend_json_key(json, key);
-    wend_json_text(json, text);
+    wend_json_write_key(json, key);
+    wend_json_write_text(json, text);
 }
 
 static void json_param(wend_json *json, const wend_param *param) {
@@ -90,32 +90,32 @@ static void json_param(wend_json *json, const wend_param *param) {
     wend_json_begin_object(json);
     json_optional(json, "name", param->name);
     json_optional(json, "type", type_text(param->type));
-    wend_json_key(json, "default");
+    wend_json_write_key(json, "default");
     if (param->type == WEND_PARAM_BOOL) {
-        wend_json_bool(json, param->default_value != 0.0);
+        wend_json_write_bool(json, param->default_value != 0.0);
     } else if (param->type == WEND_PARAM_CHOICE) {
         default_text(param, value, sizeof value);
-        wend_json_text(json, value);
+        wend_json_write_text(json, value);
     } else if (has_default(param)) {
-        wend_json_number(json, param->default_value);
+        wend_json_write_number(json, param->default_value);
     } else {
-        wend_json_text(json, NULL);
+        wend_json_write_text(json, NULL);
     }
     if (param->minimum < param->maximum) {
-        wend_json_key(json, "minimum");
-        wend_json_number(json, param->minimum);
+        wend_json_write_key(json, "minimum");
+        wend_json_write_number(json, param->minimum);
     }
     if (param->minimum < param->maximum && isfinite(param->maximum)) {
-        wend_json_key(json, "maximum");
-        wend_json_number(json, param->maximum);
+        wend_json_write_key(json, "maximum");
+        wend_json_write_number(json, param->maximum);
     }
     json_optional(json, "unit", param->unit);
     json_optional(json, "help", param->help);
     if (param->type == WEND_PARAM_CHOICE) {
-        wend_json_key(json, "choices");
+        wend_json_write_key(json, "choices");
         wend_json_begin_array(json);
         for (const char *const *choice = param->choices; *choice != NULL; choice++) {
-            wend_json_text(json, *choice);
+            wend_json_write_text(json, *choice);
         }
         wend_json_end_array(json);
     }
@@ -128,7 +128,7 @@ static void json_entry(wend_json *json, wend_kind kind, const wend_entry *entry)
     json_optional(json, "name", entry->name);
     json_optional(json, "summary", entry->summary);
     json_optional(json, "citation", entry->citation);
-    wend_json_key(json, "parameters");
+    wend_json_write_key(json, "parameters");
     wend_json_begin_array(json);
     for (uint32_t i = 0; i < entry->param_count; i++) {
         json_param(json, &entry->params[i]);
@@ -173,7 +173,7 @@ static uint32_t show(const wend_registry *registry, const char *word, wend_json 
             continue;
         }
         for (uint32_t i = 0; i < wend_registry_count(registry, kind); i++) {
-            const wend_entry *entry = wend_registry_at(registry, kind, i);
+            const wend_entry *entry = wend_registry_get(registry, kind, i);
             if (!whole && strcmp(entry->name, word) != 0) {
                 continue;
             }
@@ -200,7 +200,7 @@ static const char *suggest(const wend_registry *registry, const char *word, char
     for (int k = 0; k < WEND_KIND_COUNT; k++) {
         wend_kind kind = (wend_kind)k;
         for (uint32_t i = 0; i < wend_registry_count(registry, kind) && count < 512; i++) {
-            names[count++] = wend_registry_at(registry, kind, i)->name;
+            names[count++] = wend_registry_get(registry, kind, i)->name;
         }
     }
     wend_suggest_name(word, names, count, out, size);

@@ -13,14 +13,14 @@ typedef struct map_job {
     const wend_scenario *scenario;
     const wend_map_builder *builder; /* for the kind; NULL: only the space */
     map_settings settings;
-    uint32_t drawn; /* the level to draw */
+    uint32_t level; /* the level to draw */
     const option_value *outputs;
     double begun; /* ms: start time */
 } map_job;
 
 /* The printed properties of a space or a map. */
 typedef struct map_figures {
-    wend_map_info facts;
+    wend_map_info info;
     wend_map_coverage coverage;
     double elapsed_ms;
 } map_figures;
@@ -59,42 +59,42 @@ static map_figures measure_space(const wend_scenario *scenario) {
     const wend_space *space = wend_scenario_space(scenario);
     const wend_space_def *def = wend_scenario_space_def(scenario);
     return (map_figures){
-        .facts = {.kind = "space",
-                  .vertices = count_vertices(def),
-                  .edges = (uint64_t)wend_space_wall_count(space) + wend_space_link_count(space),
-                  .faces = wend_space_layer_count(space),
-                  .bytes = wend_space_def_save(def, NULL, 0)},
+        .info = {.kind = "space",
+                 .vertices = count_vertices(def),
+                 .edges = (uint64_t)wend_space_wall_count(space) + wend_space_link_count(space),
+                 .faces = wend_space_layer_count(space),
+                 .bytes = wend_space_def_save(def, NULL, 0)},
         .coverage = {.share = 1.0}};
 }
 
 static map_figures measure_map(const wend_map *map, const wend_scenario *scenario) {
-    return (map_figures){.facts = wend_map_get_info(map),
+    return (map_figures){.info = wend_map_get_info(map),
                          .coverage = wend_map_get_coverage(map, wend_scenario_space(scenario),
                                                            wend_scenario_space_def(scenario))};
 }
 
 static void print_count(wend_json *json, const char *key, uint64_t count) {
-    wend_json_key(json, key);
-    wend_json_integer(json, (int64_t)count);
+    wend_json_write_key(json, key);
+    wend_json_write_integer(json, (int64_t)count);
 }
 
 static void print_json(const map_figures *figures) {
-    const wend_map_info *facts = &figures->facts;
+    const wend_map_info *info = &figures->info;
     wend_json json = {.stream = stdout};
     wend_json_begin_object(&json);
-    wend_json_key(&json, "kind");
-    wend_json_text(&json, facts->kind);
-    print_count(&json, "vertices", facts->vertices);
-    print_count(&json, "edges", facts->edges);
-    print_count(&json, "faces", facts->faces);
-    print_count(&json, "bytes", facts->bytes);
-    wend_json_key(&json, "elapsed_ms");
-    wend_json_number(&json, figures->elapsed_ms);
-    wend_json_key(&json, "coverage");
-    wend_json_number(&json, figures->coverage.share);
-    for (uint32_t i = 0; i < facts->figure_count; i++) {
-        wend_json_key(&json, facts->figures[i].name);
-        wend_json_number(&json, facts->figures[i].value);
+    wend_json_write_key(&json, "kind");
+    wend_json_write_text(&json, info->kind);
+    print_count(&json, "vertices", info->vertices);
+    print_count(&json, "edges", info->edges);
+    print_count(&json, "faces", info->faces);
+    print_count(&json, "bytes", info->bytes);
+    wend_json_write_key(&json, "elapsed_ms");
+    wend_json_write_number(&json, figures->elapsed_ms);
+    wend_json_write_key(&json, "coverage");
+    wend_json_write_number(&json, figures->coverage.share);
+    for (uint32_t i = 0; i < info->figure_count; i++) {
+        wend_json_write_key(&json, info->figures[i].name);
+        wend_json_write_number(&json, info->figures[i].value);
     }
     wend_json_end_object(&json);
     putchar('\n');
@@ -103,23 +103,23 @@ static void print_json(const map_figures *figures) {
 static void print_map(const map_figures *figures, const wend_map *map) {
     char line[400];
     wend_map_describe(map, line, sizeof line);
-    printf("%s: %s; built in %.0f ms, %s %.*f %% of the ground\n", figures->facts.kind, line,
+    printf("%s: %s; built in %.0f ms, %s %.*f %% of the ground\n", figures->info.kind, line,
            figures->elapsed_ms, figures->coverage.verb, figures->coverage.decimals,
            figures->coverage.share * 100.0);
-    for (uint32_t i = 0; i < figures->facts.levels && figures->facts.levels > 1; i++) {
+    for (uint32_t i = 0; i < figures->info.levels && figures->info.levels > 1; i++) {
         wend_map_describe_level(map, i, line, sizeof line);
         printf("  level %u  %s\n", i, line);
     }
 }
 
 static void print_text(const map_job *job, const map_figures *figures, const wend_map *map) {
-    const wend_map_info *facts = &figures->facts;
+    const wend_map_info *info = &figures->info;
     if (map != NULL) {
         print_map(figures, map);
     } else {
         printf("%s: %" PRIu64 " vertices, %" PRIu64 " edges, %" PRIu64 " faces; %" PRIu64
                " bytes\n",
-               facts->kind, facts->vertices, facts->edges, facts->faces, facts->bytes);
+               info->kind, info->vertices, info->edges, info->faces, info->bytes);
     }
     for (uint32_t i = 0; i < job->outputs->count; i++) {
         printf("written: %s\n", job->outputs->list[i]);
@@ -171,7 +171,7 @@ static wend_result write_map(const map_job *job, const wend_map *map, wend_error
         const char *path = job->outputs->list[i];
         result = output_ends_with(path, ".wmap")
                      ? wend_map_save_file(map, path, error)
-                     : wend_scenario_draw_map(job->scenario, map, job->drawn, path, error);
+                     : wend_scenario_draw_map(job->scenario, map, job->level, path, error);
     }
     return result;
 }
@@ -188,9 +188,9 @@ static int make_map(const map_job *job) {
     map_figures figures = measure_map(map, job->scenario);
     figures.elapsed_ms = elapsed_ms;
     int status = EXIT_DONE;
-    if (job->drawn >= figures.facts.levels) {
-        fprintf(stderr, "wend map: there is no level %u; the %s has levels 0 to %u\n", job->drawn,
-                job->builder->noun, figures.facts.levels - 1);
+    if (job->level >= figures.info.levels) {
+        fprintf(stderr, "wend map: there is no level %u; the %s has levels 0 to %u\n", job->level,
+                job->builder->noun, figures.info.levels - 1);
         status = EXIT_USAGE;
     } else if (write_map(job, map, &error) != WEND_OK) {
         print_error(&error);
@@ -242,7 +242,7 @@ static int make(map_job *job, const wend_registry *registry) {
 
 static int run(const arguments *args, wend_registry *registry) {
     map_job job = {.args = args, .begun = now_ms()};
-    job.drawn = (uint32_t)value_of(&job, MAP_LEVEL)->integer;
+    job.level = (uint32_t)value_of(&job, MAP_LEVEL)->integer;
     bool good = map_options_read(args, registry, &job.builder, &job.settings) && read_outputs(&job);
     int status = good ? make(&job, registry) : EXIT_USAGE;
     map_settings_free(&job.settings);

@@ -34,14 +34,14 @@ static bool is_folder(const char *path) {
 
 /* Finds the folder of scenarios: the one given, the one in the working directory, or the one where
  * the tool was built or installed. Returns NULL if there is none. */
-static const char *find_scenarios(const char *told, char path[PATH_SIZE]) {
-    if (told != NULL) {
-        return told;
+static const char *find_scenarios(const char *given, char path[PATH_SIZE]) {
+    if (given != NULL) {
+        return given;
     }
     if (is_folder("scenarios/way-portals")) {
         return "scenarios";
     }
-    static const char *const places[] = {"../scenarios", "../share/wend/scenarios"};
+    static const char *const candidates[] = {"../scenarios", "../share/wend/scenarios"};
     char tool[PATH_SIZE];
     ssize_t length = readlink("/proc/self/exe", tool, sizeof tool - 1);
     if (length <= 0) {
@@ -49,8 +49,8 @@ static const char *find_scenarios(const char *told, char path[PATH_SIZE]) {
     }
     tool[length] = '\0';
     *strrchr(tool, '/') = '\0';
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        int size = snprintf(path, PATH_SIZE, "%.3900s/%s", tool, places[i]);
+    for (size_t i = 0; i < sizeof candidates / sizeof candidates[0]; i++) {
+        int size = snprintf(path, PATH_SIZE, "%.3900s/%s", tool, candidates[i]);
         if (size > 0 && is_folder(path)) {
             return path;
         }
@@ -211,7 +211,7 @@ static int run(const arguments *args, wend_registry *registry) {
     int status = EXIT_DONE;
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PAPER) && !status; i++) {
         const wend_paper *paper =
-            (const wend_paper *)wend_registry_at(registry, WEND_KIND_PAPER, i);
+            (const wend_paper *)wend_registry_get(registry, WEND_KIND_PAPER, i);
         if (one == NULL || paper == one) {
             status = run_paper(args, registry, paper, scenarios, as_json ? &json : NULL);
         }

@@ -13,16 +13,16 @@ static const char map_name[] = "of wend plan";
 enum { MOST_SETTINGS = 64 };
 
 /* A location as given by the user. */
-typedef struct given_place {
+typedef struct given_location {
     wend_point point;
     uint32_t layer;
-} given_place;
+} given_location;
 
 typedef struct plan_job {
     const arguments *args;
     wend_registry *registry;
     const wend_scenario *scenario;
-    given_place from, to;
+    given_location from, to;
     double radius;
     const option_value *outputs; /* tables and drawings */
 } plan_job;
@@ -30,47 +30,48 @@ typedef struct plan_job {
 /* ---- Printing -------------------------------------------------------------------------------- */
 
 static void write_number(wend_json *json, const char *key, double value) {
-    wend_json_key(json, key);
-    wend_json_number(json, value);
+    wend_json_write_key(json, key);
+    wend_json_write_number(json, value);
 }
 
-static void print_json(const plan_figures *figures, const plan_way *way, const wend_space *space) {
+static void print_json(const plan_figures *figures, const plan_route *way,
+                       const wend_space *space) {
     wend_json json = {.stream = stdout};
     wend_json_begin_object(&json);
-    wend_json_key(&json, "found");
-    wend_json_bool(&json, figures->status == WEND_ROUTE_STATUS_FOUND);
-    wend_json_key(&json, "partial");
-    wend_json_bool(&json, figures->status == WEND_ROUTE_STATUS_PARTIAL);
-    wend_json_key(&json, "limit_reached");
-    wend_json_bool(&json, figures->unproven);
+    wend_json_write_key(&json, "found");
+    wend_json_write_bool(&json, figures->status == WEND_ROUTE_STATUS_FOUND);
+    wend_json_write_key(&json, "partial");
+    wend_json_write_bool(&json, figures->status == WEND_ROUTE_STATUS_PARTIAL);
+    wend_json_write_key(&json, "limit_reached");
+    wend_json_write_bool(&json, figures->unproven);
     write_number(&json, "length_m", figures->length);
     write_number(&json, "weighted_cost", figures->cost);
     write_number(&json, "mean_curvature", figures->mean_curvature);
     write_number(&json, "max_curvature", figures->max_curvature);
     write_number(&json, "min_clearance_m", figures->min_clearance);
     write_number(&json, "elapsed_ms", figures->elapsed_ms);
-    wend_json_key(&json, "connections");
+    wend_json_write_key(&json, "connections");
     wend_json_begin_array(&json);
     for (uint32_t i = 0, point = 0; i + 1 < way->leg_count; i++) {
         point += way->legs[i].point_count;
         wend_json_begin_object(&json);
-        wend_json_key(&json, "connection");
-        wend_json_integer(&json, way->connections[i]);
-        wend_json_key(&json, "name");
-        wend_json_text(&json, wend_space_connection(space, way->connections[i]).name);
-        wend_json_key(&json, "after_point");
-        wend_json_integer(&json, (int64_t)point - 1);
+        wend_json_write_key(&json, "connection");
+        wend_json_write_integer(&json, way->connections[i]);
+        wend_json_write_key(&json, "name");
+        wend_json_write_text(&json, wend_space_connection(space, way->connections[i]).name);
+        wend_json_write_key(&json, "after_point");
+        wend_json_write_integer(&json, (int64_t)point - 1);
         wend_json_end_object(&json);
     }
     wend_json_end_array(&json);
-    wend_json_key(&json, "points");
+    wend_json_write_key(&json, "points");
     wend_json_begin_array(&json);
     for (uint32_t i = 0; i < way->count; i++) {
         wend_point point = wend_space_from_local(space, way->points[i].position);
         wend_json_begin_array(&json);
-        wend_json_number(&json, point.x);
-        wend_json_number(&json, point.y);
-        wend_json_integer(&json, way->points[i].layer);
+        wend_json_write_number(&json, point.x);
+        wend_json_write_number(&json, point.y);
+        wend_json_write_integer(&json, way->points[i].layer);
         wend_json_end_array(&json);
     }
     wend_json_end_array(&json);
@@ -88,7 +89,7 @@ static void print_connection(const wend_space *space, uint32_t index, bool first
     }
 }
 
-static void print_text(const plan_figures *figures, const plan_way *way, const wend_space *space,
+static void print_text(const plan_figures *figures, const plan_route *way, const wend_space *space,
                        const option_value *outputs) {
     if (figures->status == WEND_ROUTE_STATUS_NONE) {
         puts("no route");
@@ -119,13 +120,13 @@ static void print_text(const plan_figures *figures, const plan_way *way, const w
 /* ---- Files ----------------------------------------------------------------------------------- */
 
 /* The data of a route for output as a table. */
-typedef struct way_table {
-    const plan_way *way;
+typedef struct route_table {
+    const plan_route *way;
     const wend_space *space;
-} way_table;
+} route_table;
 
 static void write_csv(FILE *file, const void *of) {
-    const way_table *table = of;
+    const route_table *table = of;
     fputs("x,y,layer\n", file);
     for (uint32_t i = 0; i < table->way->count; i++) {
         const wend_route_point *at = &table->way->points[i];
@@ -134,7 +135,7 @@ static void write_csv(FILE *file, const void *of) {
     }
 }
 
-static bool draw_route(const plan_job *job, const wend_world *world, const plan_way *way,
+static bool draw_route(const plan_job *job, const wend_world *world, const plan_route *way,
                        const char *path) {
     wend_error error;
     wend_route_drawing_def def = wend_default_route_drawing_def();
@@ -157,8 +158,8 @@ static bool draw_route(const plan_job *job, const wend_world *world, const plan_
     return true;
 }
 
-static bool write_files(const plan_job *job, const wend_world *world, const plan_way *way) {
-    way_table table = {way, wend_scenario_space(job->scenario)};
+static bool write_files(const plan_job *job, const wend_world *world, const plan_route *way) {
+    route_table table = {way, wend_scenario_space(job->scenario)};
     bool written = true;
     for (uint32_t i = 0; i < job->outputs->count && written; i++) {
         const char *path = job->outputs->list[i];
@@ -171,9 +172,9 @@ static bool write_files(const plan_job *job, const wend_world *world, const plan
 
 /* ---- Planning -------------------------------------------------------------------------------- */
 
-static int tell_way(const plan_job *job, wend_world *world, plan_way *way) {
+static int print_route(const plan_job *job, wend_world *world, plan_route *way) {
     const wend_view *view = wend_world_view(world);
-    plan_figures figures = plan_way_measure(way, view);
+    plan_figures figures = plan_route_measure(way, view);
     int status = EXIT_DONE;
     if (!write_files(job, world, way)) {
         status = EXIT_FAILED;
@@ -224,8 +225,8 @@ static wend_choice choose_planner(const plan_job *job, const wend_planner *plann
 }
 
 /* Prepares the common definition of the agents that plan the legs of the route. */
-static wend_result prepare_walker(const plan_job *job, wend_world *world, wend_agent_def *agent,
-                                  wend_error *error) {
+static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_agent_def *agent,
+                                 wend_error *error) {
     const option_value *plan = &job->args->values[LOAD_PLAN];
     /* A navmesh is built here, so `auto` means its planner. */
     bool given = plan->given && strcmp(plan->text, "auto") != 0;
@@ -268,7 +269,7 @@ static bool starts_on_ground(const plan_job *job, const wend_view *view) {
 /* Plans one leg from the agent's position, and moves the agent to the start of the next one. Sets
  * `done` after the last leg. */
 static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_def *agent,
-                            plan_way *way, bool *done, wend_error *error) {
+                            plan_route *way, bool *done, wend_error *error) {
     wend_agent walker = {0};
     double before = wend_world_stage_seconds(world, WEND_STAGE_PLAN);
     wend_result result = wend_world_add_agents(world, agent, 1, &walker, error);
@@ -284,7 +285,7 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
         body != UINT32_MAX ? wend_view_connection(view, body, &next) : (uint32_t)WEND_NO_CONNECTION;
     wend_location from = {wend_space_to_local(view->space, agent->position), agent->layer};
     wend_location to = {wend_space_to_local(view->space, job->to.point), job->to.layer};
-    if (!plan_way_add(way, view, body, from, to)) {
+    if (!plan_route_add_leg(way, view, body, from, to)) {
         snprintf(error->message, sizeof error->message, "out of memory");
         return WEND_ERROR_MEMORY;
     }
@@ -296,19 +297,19 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
 
 /* Plans and prints the route. A first step plans for the scenario's own agents, so that they do not
  * count in the time. */
-static int plan_in(const plan_job *job, wend_world *world) {
+static int plan_route_in_world(const plan_job *job, wend_world *world) {
     wend_error error = {.message = ""};
     wend_agent_def agent = wend_default_agent_def();
     wend_result result = wend_world_step(world, 1, &error);
     if (result == WEND_OK && !starts_on_ground(job, wend_world_view(world))) {
         return EXIT_INPUT;
     }
-    result = result == WEND_OK ? prepare_walker(job, world, &agent, &error) : result;
+    result = result == WEND_OK ? prepare_agent(job, world, &agent, &error) : result;
     if (result != WEND_OK) {
         print_error(&error);
         return EXIT_INPUT;
     }
-    plan_way way = {.status = WEND_ROUTE_STATUS_NONE};
+    plan_route way = {.status = WEND_ROUTE_STATUS_NONE};
     uint32_t most = 2 * wend_space_connection_count(wend_scenario_space(job->scenario)) + 1;
     bool done = false;
     for (uint32_t i = 0; i < most && !done && result == WEND_OK; i++) {
@@ -316,18 +317,18 @@ static int plan_in(const plan_job *job, wend_world *world) {
     }
     int status = EXIT_FAILED;
     if (result == WEND_OK) {
-        status = tell_way(job, world, &way);
+        status = print_route(job, world, &way);
     } else {
         print_error(&error);
     }
-    plan_way_free(&way);
+    plan_route_free(&way);
     return status;
 }
 
 /* ---- Usage ----------------------------------------------------------------------------------- */
 
 /* Parses "x,y" or "x,y,layer". */
-static bool read_place(const char *name, const option_value *value, given_place *out) {
+static bool parse_location(const char *name, const option_value *value, given_location *out) {
     char *end = NULL;
     if (!value->given) {
         fprintf(stderr, "wend plan: --%s is missing: expected x,y or x,y,layer\n", name);
@@ -371,8 +372,8 @@ static bool read_outputs(plan_job *job) {
 
 static bool read_job(const arguments *args, plan_job *job) {
     job->radius = args->values[PLAN_RADIUS].given ? args->values[PLAN_RADIUS].number : 0.25;
-    return read_place("from", &args->values[PLAN_FROM], &job->from) &&
-           read_place("to", &args->values[PLAN_TO], &job->to) && read_outputs(job);
+    return parse_location("from", &args->values[PLAN_FROM], &job->from) &&
+           parse_location("to", &args->values[PLAN_TO], &job->to) && read_outputs(job);
 }
 
 static bool has_layers(const plan_job *job) {
@@ -409,7 +410,7 @@ static int run(const arguments *args, wend_registry *registry) {
         print_error(&error);
         status = EXIT_INPUT;
     } else {
-        status = plan_in(&job, world);
+        status = plan_route_in_world(&job, world);
     }
     wend_world_destroy(world);
     wend_scenario_destroy(scenario);

@@ -25,7 +25,7 @@ wend_result commands_register(wend_registry *registry, wend_error *error) {
 }
 
 const command *command_at(const wend_registry *registry, uint32_t index) {
-    return (const command *)wend_registry_at(registry, WEND_KIND_COMMAND, index);
+    return (const command *)wend_registry_get(registry, WEND_KIND_COMMAND, index);
 }
 
 void print_version(void) {

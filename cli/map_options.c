@@ -40,7 +40,7 @@ static uint32_t count_kinds(const wend_registry *registry) {
 }
 
 static const wend_map_builder *builder_at(const wend_registry *registry, uint32_t index) {
-    return (const wend_map_builder *)wend_registry_at(registry, WEND_KIND_MAP, index);
+    return (const wend_map_builder *)wend_registry_get(registry, WEND_KIND_MAP, index);
 }
 
 static const wend_param *find_param(const wend_map_builder *builder, const char *name) {

@@ -43,14 +43,14 @@ static void add(noun *out, const char *item) {
 static void add_entries(const wend_registry *registry, wend_kind kind, noun *out) {
     out->kind = NOUN_WORDS;
     for (uint32_t i = 0; i < wend_registry_count(registry, kind); i++) {
-        add(out, wend_registry_at(registry, kind, i)->name);
+        add(out, wend_registry_get(registry, kind, i)->name);
     }
 }
 
 static void add_endings(const wend_registry *registry, wend_kind kind, noun *out) {
     out->kind = kind == WEND_KIND_OUTPUT ? NOUN_OUTPUT : NOUN_FILES;
     for (uint32_t i = 0; i < wend_registry_count(registry, kind); i++) {
-        const wend_entry *entry = wend_registry_at(registry, kind, i);
+        const wend_entry *entry = wend_registry_get(registry, kind, i);
         add(out, kind == WEND_KIND_OUTPUT ? ((const wend_output *)entry)->extension
                                           : ((const wend_input *)entry)->extension);
     }

@@ -81,7 +81,7 @@ bool output_ends_with(const char *path, const char *ending) {
 }
 
 /* Returns 0 if `path` can be written, else the errno of the attempt. */
-static int fault_of(const char *path) {
+static int write_error(const char *path) {
     struct stat there;
     if (path[0] == '\0') {
         return ENOENT;
@@ -99,7 +99,7 @@ static int fault_of(const char *path) {
 }
 
 bool output_is_writable(const char *path, const char *what) {
-    int fault = fault_of(path);
+    int fault = write_error(path);
     if (fault != 0) {
         fprintf(stderr, "%s: cannot %s: %s\n", path, what, strerror(fault));
     }

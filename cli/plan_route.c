@@ -15,7 +15,7 @@ static bool extend(void **array, size_t size, uint32_t count, uint32_t more) {
     return larger != NULL;
 }
 
-static bool extend_all(plan_way *way, const wend_route *route) {
+static bool extend_all(plan_route *way, const wend_route *route) {
     return extend((void **)&way->points, sizeof *way->points, way->count, route->point_count + 2) &&
            extend((void **)&way->portals, sizeof *way->portals, way->portal_count,
                   route->portal_count) &&
@@ -33,8 +33,8 @@ static double cost_of(const wend_connection *connection) {
     return connection->cost >= 0.0F ? (double)connection->cost : fmax(sqrt(x * x + y * y), walked);
 }
 
-bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_location from,
-                  wend_location to) {
+bool plan_route_add_leg(plan_route *way, const wend_view *view, uint32_t body, wend_location from,
+                        wend_location to) {
     const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
     if (route == NULL) { /* after a connection, the route ends there */
         way->status = way->leg_count > 0 ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_NONE;
@@ -72,7 +72,7 @@ bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_loca
     return true;
 }
 
-void plan_way_free(plan_way *way) {
+void plan_route_free(plan_route *way) {
     free(way->points);
     free(way->portals);
     free(way->discs);
@@ -89,7 +89,7 @@ static double distance(wend_vec2 a, wend_vec2 b) {
 
 /* Returns the smallest clearance along a straight segment. Closed doors count as walls; 0 for a
  * segment that crosses a wall. */
-static double piece_clearance(const wend_view *view, wend_location from, wend_location to) {
+static double segment_clearance(const wend_view *view, wend_location from, wend_location to) {
     if (!wend_view_is_visible(view, from, to, 0.0F)) {
         return 0.0;
     }
@@ -117,16 +117,17 @@ static void measure_leg(const wend_route_point *points, uint32_t count, const we
         if (i > 0) {
             wend_location from = {points[i - 1].position, points[i - 1].layer};
             wend_location to = {at, points[i].layer};
-            figures->min_clearance = fmin(figures->min_clearance, piece_clearance(view, from, to));
+            figures->min_clearance =
+                fmin(figures->min_clearance, segment_clearance(view, from, to));
         }
     }
-    wend_path_figures path = wend_path_meter_get(&meter);
+    wend_path_measures path = wend_path_meter_get(&meter);
     figures->length += path.length;
     figures->max_curvature = fmax(figures->max_curvature, path.max_curvature);
     *turned += path.mean_curvature * path.length;
 }
 
-plan_figures plan_way_measure(const plan_way *way, const wend_view *view) {
+plan_figures plan_route_measure(const plan_route *way, const wend_view *view) {
     plan_figures figures = {
         .status = way->status, .unproven = way->unproven, .elapsed_ms = way->elapsed_ms};
     if (way->leg_count == 0) {

@@ -6,7 +6,7 @@
 
 /* A route in legs. Each leg is on foot and includes its start and its end; a connection lies
  * between two legs. All in local coordinates. */
-typedef struct plan_way {
+typedef struct plan_route {
     wend_route_status status;
     bool unproven; /* a shorter route may exist */
     double cost;   /* m, including connections */
@@ -17,7 +17,7 @@ typedef struct plan_way {
     wend_route_drawing_leg *legs;
     uint32_t *connections; /* the connection after each leg except the last */
     uint32_t count, portal_count, disc_count, leg_count;
-} plan_way;
+} plan_route;
 
 typedef struct plan_figures {
     wend_route_status status;
@@ -31,10 +31,10 @@ typedef struct plan_figures {
 
 /* Adds the leg that was planned for a body (UINT32_MAX: none was), from the body's start to the
  * connection that it takes or to `to`. Returns false if memory ran out. */
-bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_location from,
-                  wend_location to);
-void plan_way_free(plan_way *way);
+bool plan_route_add_leg(plan_route *way, const wend_view *view, uint32_t body, wend_location from,
+                        wend_location to);
+void plan_route_free(plan_route *way);
 
-plan_figures plan_way_measure(const plan_way *way, const wend_view *view);
+plan_figures plan_route_measure(const plan_route *way, const wend_view *view);
 
 #endif

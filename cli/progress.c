@@ -16,10 +16,10 @@
 
 enum { MOST_CELLS = 30, LEAST_CELLS = 5, USUAL_WIDTH = 80, PART_SIZE = 48 };
 
-static const double REDRAW_INTERVAL = 0.1;   /* s */
-static const double SMOOTHING_TIME = 3.0;    /* s */
-static const double FIRST_ESTIMATE = 0.5;    /* s: earlier estimates are too inaccurate */
-static const double TELLING_ARRIVALS = 0.05; /* share of agents for an estimate */
+static const double REDRAW_INTERVAL = 0.1;    /* s */
+static const double SMOOTHING_TIME = 3.0;     /* s */
+static const double FIRST_ESTIMATE = 0.5;     /* s: earlier estimates are too inaccurate */
+static const double MIN_ARRIVED_SHARE = 0.05; /* share of agents for an estimate */
 
 /* The parts of the line, in the order shown. */
 enum { PART_SHARE, PART_TIME, PART_ARRIVED, PART_RATE, PART_FACTOR, PART_LEFT, PART_COUNT };
@@ -78,7 +78,7 @@ static double time_left(const progress_bar *bar, const wend_progress *now) {
     if (bar->simulated_speed > 0.0) {
         left = (now->end - now->time) / bar->simulated_speed;
     }
-    if (share_arrived(now) >= TELLING_ARRIVALS && bar->arrival_speed > 0.0) {
+    if (share_arrived(now) >= MIN_ARRIVED_SHARE && bar->arrival_speed > 0.0) {
         double by_arrival = (double)(now->agents - now->arrived) / bar->arrival_speed;
         left = left < 0.0 || by_arrival < left ? by_arrival : left;
     }
@@ -149,7 +149,7 @@ static size_t width_of(const line *shown) {
 }
 
 /* Removes parts until the line fits. */
-static void fit(line *shown, size_t room) {
+static void drop_parts_to_fit(line *shown, size_t room) {
     static const int expendable[] = {PART_FACTOR, PART_RATE, PART_ARRIVED,
                                      PART_TIME,   PART_LEFT, PART_SHARE};
     for (int i = 0; i < PART_COUNT && width_of(shown) > room; i++) {
@@ -169,7 +169,7 @@ static void draw_cells(double done, size_t room) {
 /* The last column stays free: some terminals wrap when it is written to. */
 static void draw(line *shown) {
     size_t room = terminal_width() - 1;
-    fit(shown, room);
+    drop_parts_to_fit(shown, room);
     size_t used = width_of(shown), frame = used > 0 ? 4 : 2; /* brackets, two spaces */
     const char *gap = "";
     fputc('\r', stderr);

@@ -5,12 +5,12 @@
 enum { LINES_SHOWN = 10 };
 
 /* Agents of one group, layer and reason that did not arrive. */
-typedef struct bunch {
+typedef struct straggler_group {
     wend_straggler first;
     uint32_t count;
     uint64_t last_key;
     wend_point low, high; /* their bounding box */
-} bunch;
+} straggler_group;
 
 static void print_where(const wend_summary *summary, uint32_t layer, wend_straggler_reason reason,
                         FILE *stream) {
@@ -25,7 +25,7 @@ static void print_one(const wend_summary *summary, const wend_straggler *s, FILE
     print_where(summary, s->layer, s->reason, stream);
 }
 
-static void print_bunch(const wend_summary *summary, const bunch *b, FILE *stream) {
+static void print_bunch(const wend_summary *summary, const straggler_group *b, FILE *stream) {
     if (b->count == 1) {
         print_one(summary, &b->first, stream);
         return;
@@ -39,12 +39,12 @@ static void print_bunch(const wend_summary *summary, const bunch *b, FILE *strea
     print_where(summary, b->first.layer, b->first.reason, stream);
 }
 
-static bool belongs(const bunch *b, const wend_straggler *s) {
+static bool belongs(const straggler_group *b, const wend_straggler *s) {
     return b->first.reason == s->reason && b->first.layer == s->layer &&
            strcmp(b->first.group, s->group) == 0;
 }
 
-static void join(bunch *b, const wend_straggler *s) {
+static void join(straggler_group *b, const wend_straggler *s) {
     b->count++;
     b->last_key = s->key;
     b->low.x = s->position.x < b->low.x ? s->position.x : b->low.x;
@@ -55,7 +55,7 @@ static void join(bunch *b, const wend_straggler *s) {
 
 /* Fills in at most `room` bunches, in the order of their first agents, and returns how many. Agents
  * that fit into none are counted by reason in `rest`. */
-static uint32_t gather(const wend_summary *summary, bunch *bunches, uint32_t room,
+static uint32_t gather(const wend_summary *summary, straggler_group *bunches, uint32_t room,
                        uint32_t rest[WEND_STRAGGLER_REASON_COUNT]) {
     uint32_t used = 0;
     for (uint32_t i = 0; i < wend_summary_straggler_count(summary); i++) {
@@ -69,7 +69,7 @@ static uint32_t gather(const wend_summary *summary, bunch *bunches, uint32_t roo
             continue;
         }
         if (k == used) {
-            bunches[used++] = (bunch){s, 0, s.key, s.position, s.position};
+            bunches[used++] = (straggler_group){s, 0, s.key, s.position, s.position};
         }
         join(&bunches[k], &s);
     }
@@ -109,7 +109,7 @@ void print_stragglers(const wend_summary *summary, FILE *stream) {
         }
         return;
     }
-    bunch bunches[LINES_SHOWN];
+    straggler_group bunches[LINES_SHOWN];
     uint32_t rest[WEND_STRAGGLER_REASON_COUNT] = {0};
     uint32_t used = gather(summary, bunches, LINES_SHOWN, rest);
     for (uint32_t i = 0; i < used; i++) {

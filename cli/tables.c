@@ -28,13 +28,13 @@ static void format_number(double value, char out[CELL_SIZE]) {
 
 static void format_cell(const wend_paper_value *value, char out[2 * CELL_SIZE + 4]) {
     char ours[CELL_SIZE], theirs[CELL_SIZE];
-    if (value->words != NULL) {
-        snprintf(out, 2 * CELL_SIZE + 4, "%.*s", 2 * CELL_SIZE, value->words);
+    if (value->text != NULL) {
+        snprintf(out, 2 * CELL_SIZE + 4, "%.*s", 2 * CELL_SIZE, value->text);
         return;
     }
-    format_number(value->ours, ours);
-    format_number(value->theirs, theirs);
-    if (isnan(value->theirs)) {
+    format_number(value->measured, ours);
+    format_number(value->published, theirs);
+    if (isnan(value->published)) {
         snprintf(out, 2 * CELL_SIZE + 4, "%s", ours);
     } else {
         snprintf(out, 2 * CELL_SIZE + 4, "%s (%s)", ours, theirs);
@@ -84,7 +84,7 @@ static void print_row(const wend_paper_result *result, const wend_paper_value *f
             if (strcmp(value.table, first->table) == 0 && strcmp(value.row, first->row) == 0 &&
                 strcmp(value.column, columns->names[k]) == 0) {
                 format_cell(&value, cell);
-                side = value.words != NULL ? -1 : 1;
+                side = value.text != NULL ? -1 : 1;
             }
         }
         bool ends = side < 0 && k + 1 == columns->count; /* no trailing spaces */
@@ -136,8 +136,8 @@ void tables_print(const wend_paper_result *result, FILE *stream) {
 }
 
 static void json_text(wend_json *json, const char *key, const char *text) {
-    wend_json_key(json, key);
-    wend_json_text(json, text);
+    wend_json_write_key(json, key);
+    wend_json_write_text(json, text);
 }
 
 void tables_write_json(const wend_paper_result *result, const char *paper, wend_json *json) {
@@ -149,11 +149,11 @@ void tables_write_json(const wend_paper_result *result, const char *paper, wend_
         json_text(json, "row", value.row);
         json_text(json, "column", value.column);
         json_text(json, "unit", value.unit);
-        wend_json_key(json, "theirs");
-        wend_json_number(json, value.theirs);
-        wend_json_key(json, "ours");
-        wend_json_number(json, value.ours);
-        json_text(json, "words", value.words);
+        wend_json_write_key(json, "theirs");
+        wend_json_write_number(json, value.published);
+        wend_json_write_key(json, "ours");
+        wend_json_write_number(json, value.measured);
+        json_text(json, "words", value.text);
         wend_json_end_object(json);
     }
 }

@@ -52,7 +52,7 @@ static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next
     uint32_t count = wend_view_goal_set(view, index, &set);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = (next + i) % count;
-        if (!wend_view_goal_info(view, set[at]).is_over &&
+        if (!wend_view_goal_info(view, set[at]).has_closed &&
             (!reachable || wend_view_is_member_reachable(view, index, at))) {
             return at;
         }
@@ -71,7 +71,8 @@ static uint32_t choose(const wend_view *view, uint32_t index, cycle_state *state
     uint32_t found = find_member(view, index, next, true);
     found = found != UINT32_MAX ? found : find_member(view, index, next, false);
     state->next = found != UINT32_MAX ? found : next;
-    return wend_view_goal_room(view, set[state->next]) > 0 ? set[state->next] : WEND_NO_GOAL;
+    return wend_view_goal_capacity_left(view, set[state->next]) > 0 ? set[state->next]
+                                                                    : WEND_NO_GOAL;
 }
 
 static void select_own(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
@@ -87,28 +88,29 @@ static void select_own(const wend_view *view, const wend_agents *agents, uint32_
 
 /* The state of an agent; zeroed at the start of each route. */
 typedef struct portal_state {
-    uint32_t next;      /* the portal that the agent heads for */
-    uint32_t asked_at;  /* step in which the route began or a new one was requested */
-    uint32_t look_at;   /* step of the next visibility check */
-    uint8_t begun;      /* 1: the fields above are valid */
-    uint8_t was_there;  /* 1: the agent was on the portal's layer */
-    uint8_t was_before; /* 1: it was in front of the portal's line */
-    uint8_t is_unseen;  /* 1: the last visibility check found the portal or goal hidden */
-    wend_vec2 last;     /* the agent's position in the last step */
+    uint32_t next;            /* the portal that the agent heads for */
+    uint32_t asked_at;        /* step in which the route began or a new one was requested */
+    uint32_t next_check_step; /* step of the next visibility check */
+    uint8_t begun;            /* 1: the fields above are valid */
+    uint8_t was_on_layer;     /* 1: the agent was on the portal's layer */
+    uint8_t was_in_front;     /* 1: it was in front of the portal's line */
+    uint8_t is_hidden;        /* 1: the last visibility check found the portal or goal hidden */
+    wend_vec2 last;           /* the agent's position in the last step */
 } portal_state;
 
-typedef struct narrow_portal {
+typedef struct inset_portal {
     wend_vec2 left, right,
         ahead; /* segment that the centre of the disc may cross, and the direction */
     uint32_t layer;
-} narrow_portal;
+} inset_portal;
 
-static narrow_portal narrow(const wend_route *route, uint32_t index, wend_vec2 from, float radius) {
-    wend_portal whole = wend_route_portal(route, index, from);
-    wend_vec2 across = sub(whole.right, whole.left);
-    wend_vec2 middle = scale(add(whole.left, whole.right), 0.5f);
+static inset_portal inset_portal_of(const wend_route *route, uint32_t index, wend_vec2 from,
+                                    float radius) {
+    wend_portal full = wend_route_portal(route, index, from);
+    wend_vec2 across = sub(full.right, full.left);
+    wend_vec2 middle = scale(add(full.left, full.right), 0.5f);
     float width = length(across), cut = radius > route->inset ? radius - route->inset : 0.0f;
-    narrow_portal portal = {middle, middle, vec(1.0f, 0.0f), whole.layer};
+    inset_portal portal = {middle, middle, vec(1.0f, 0.0f), full.layer};
     if (width == 0.0f) {
         wend_vec2 way = sub(middle, from);
         portal.ahead = length(way) > 0.0f ? scale(way, 1.0f / length(way)) : portal.ahead;
@@ -117,14 +119,14 @@ static narrow_portal narrow(const wend_route *route, uint32_t index, wend_vec2 f
     wend_vec2 along = scale(across, 1.0f / width);
     portal.ahead = vec(-along.y, along.x);
     if (2.0f * cut < width) {
-        portal.left = add(whole.left, scale(along, cut));
-        portal.right = sub(whole.right, scale(along, cut));
+        portal.left = add(full.left, scale(along, cut));
+        portal.right = sub(full.right, scale(along, cut));
     }
     return portal;
 }
 
 /* Returns where the agent's last move crosses the portal's line, measured from its left end. */
-static float crossing(const narrow_portal *portal, wend_vec2 from, wend_vec2 to) {
+static float crossing(const inset_portal *portal, wend_vec2 from, wend_vec2 to) {
     float before = dot(sub(from, portal->left), portal->ahead);
     float after = dot(sub(to, portal->left), portal->ahead);
     wend_vec2 at = to;
@@ -136,15 +138,15 @@ static float crossing(const narrow_portal *portal, wend_vec2 from, wend_vec2 to)
 }
 
 /* Returns 1 if the portal was passed, -1 if its line was crossed beside it, and 0 otherwise. */
-static int passes(portal_state *state, const wend_route *route, const narrow_portal *portal,
+static int passes(portal_state *state, const wend_route *route, const inset_portal *portal,
                   const wend_body *body) {
     const float on_line = 0.001f; /* m */
-    if (wend_body_layer(body) != portal->layer && !state->was_there) {
+    if (wend_body_layer(body) != portal->layer && !state->was_on_layer) {
         return 0;
     }
-    state->was_there = state->was_there || wend_body_layer(body) == portal->layer;
+    state->was_on_layer = state->was_on_layer || wend_body_layer(body) == portal->layer;
     if (dot(sub(body->position, portal->left), portal->ahead) <= -on_line) {
-        state->was_before = 1;
+        state->was_in_front = 1;
         return 0;
     }
     float at = crossing(portal, state->last, body->position);
@@ -152,11 +154,11 @@ static int passes(portal_state *state, const wend_route *route, const narrow_por
     if (at >= -margin && at <= length(sub(portal->right, portal->left)) + margin) {
         return 1;
     }
-    return state->was_before ? -1 : 0;
+    return state->was_in_front ? -1 : 0;
 }
 
 /* True if the portal, or the goal after the last one, is visible to the agent. */
-static bool sees(const wend_view *view, uint32_t index, const narrow_portal *portal) {
+static bool is_visible(const wend_view *view, uint32_t index, const inset_portal *portal) {
     const wend_body *body = &view->bodies[index];
     wend_location from = location(body->position, wend_body_layer(body));
     if (portal) {
@@ -186,33 +188,33 @@ static void follow_one(const wend_view *view, const wend_agents *agents, uint32_
     uint32_t count = route ? wend_route_portal_count(route) : 0, goal = wend_view_goal(view, index);
     uint32_t now = (uint32_t)view->step, second = (uint32_t)(1.0 / (double)view->dt) + 1;
     uint8_t flags = wend_aim_flags((const wend_aim *)agents->params);
-    narrow_portal portal;
+    inset_portal portal;
     memset(&portal, 0, sizeof portal);
     if (!state->begun) {
         uint32_t delay = second + (uint32_t)(wend_view_key(view, index) % second);
         state->begun = 1;
         state->asked_at = now;
-        state->look_at = now + delay;
+        state->next_check_step = now + delay;
         state->last = body->position;
     }
     int passed = 0;
     while (state->next < count) {
-        portal = narrow(route, state->next, body->position, body->radius);
+        portal = inset_portal_of(route, state->next, body->position, body->radius);
         passed = passes(state, route, &portal, body);
         if (passed != 1) {
             break;
         }
         state->next++;
-        state->was_there = state->was_before = state->is_unseen = 0;
+        state->was_on_layer = state->was_in_front = state->is_hidden = 0;
     }
     state->last = body->position;
     bool heads_for_goal = state->next >= count;
-    if ((int32_t)(now - state->look_at) >= 0) {
-        state->look_at = now + second;
+    if ((int32_t)(now - state->next_check_step) >= 0) {
+        state->next_check_step = now + second;
         bool planned = route && route->status == WEND_ROUTE_STATUS_FOUND && goal != WEND_NO_GOAL;
-        state->is_unseen = planned && !sees(view, index, heads_for_goal ? NULL : &portal);
+        state->is_hidden = planned && !is_visible(view, index, heads_for_goal ? NULL : &portal);
     }
-    if ((passed < 0 || state->is_unseen) && now - state->asked_at >= second) {
+    if ((passed < 0 || state->is_hidden) && now - state->asked_at >= second) {
         state->asked_at = now;
         flags |= WEND_REGION_LOST; /* the library plans a new route */
     }

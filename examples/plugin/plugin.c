@@ -76,7 +76,7 @@ static void select_farthest(const wend_view *view, const wend_agents *agents, ui
             for (uint32_t g = 0; g < count; g++) {
                 const wend_region *region = wend_view_goal_region(view, set[g]);
                 float distance = wend_region_distance(region, view->bodies[i].position);
-                if (wend_view_goal_room(view, set[g]) > 0 && distance > farthest) {
+                if (wend_view_goal_capacity_left(view, set[g]) > 0 && distance > farthest) {
                     farthest = distance;
                     best = set[g];
                 }

@@ -219,8 +219,8 @@ WEND_API const wend_entry *wend_registry_find(const wend_registry *registry, wen
 /* Returns the number of entries of a kind. */
 WEND_API uint32_t wend_registry_count(const wend_registry *registry, wend_kind kind);
 /* Returns entry `index` of a kind, in the order of registration; `index` is below the count. */
-WEND_API const wend_entry *wend_registry_at(const wend_registry *registry, wend_kind kind,
-                                            uint32_t index);
+WEND_API const wend_entry *wend_registry_get(const wend_registry *registry, wend_kind kind,
+                                             uint32_t index);
 
 /* Checks settings against the parameter table of an entry, and creates nothing. Fails on unknown
  * names (the message suggests the nearest valid one), wrong types and values out of range. */

@@ -157,7 +157,7 @@ WEND_API const wend_recording *wend_trajectory_recording(const wend_trajectory *
 WEND_API wend_result wend_trajectory_next(wend_trajectory *trajectory, const wend_frame **frame,
                                           wend_error *error);
 /* Returns the share of the file read so far, 0 to 1; 0 if the format does not report it. */
-WEND_API double wend_trajectory_done(const wend_trajectory *trajectory);
+WEND_API double wend_trajectory_progress(const wend_trajectory *trajectory);
 
 /* The definition of a conversion. */
 typedef struct wend_convert_def {
@@ -294,19 +294,19 @@ WEND_API wend_result wend_roadmap_build(const wend_roadmap_def *def, wend_map **
 /* ---- Kinds of maps --------------------------------------------------------------------------- */
 
 /* The input for building a map: the space, the radii of its agents, and the doors. */
-typedef struct wend_map_task {
+typedef struct wend_map_build_input {
     wend_space *space;
     const wend_space_def *space_def; /* that the space was created from */
     const double *radii;             /* m: of the agents that will use it, grouped into classes */
     uint32_t radius_count;
-    bool radii_given;               /* by the caller: they override radii in the parameters */
+    bool has_given_radii;           /* by the caller: they override radii in the parameters */
     const wend_obstacle_def *doors; /* all obstacles: those that are not doors are ignored */
     uint32_t door_count;
     wend_point low, high;                      /* on unbounded ground: the box to cover */
     void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
     void *user;
     wend_allocator allocator; /* zeroed: the C heap */
-} wend_map_task;
+} wend_map_build_input;
 
 /* The input for drawing a map as a picture. */
 typedef struct wend_map_drawing {
@@ -328,8 +328,8 @@ typedef struct wend_map_builder {
                              for each planner that needs it */
     bool has_levels;      /* a picture shows one of several levels */
     /* `params` is the parameter struct, `user` wend_entry.user. The caller owns one reference. */
-    wend_result (*build)(const wend_map_task *task, const void *params, void *user, wend_map **out,
-                         wend_error *error);
+    wend_result (*build)(const wend_map_build_input *task, const void *params, void *user,
+                         wend_map **out, wend_error *error);
     wend_result (*draw)(const wend_map_drawing *drawing, void *user, wend_error *error);
     /* Returns the radius of the largest disc that a map with these parameters is built for, m;
      * INFINITY: any disc. NULL: always any. */
@@ -524,9 +524,9 @@ typedef struct wend_run_def {
     void *user;
     /* Called with the first state and after every step, like a metric; a failure ends the run. May
      * be NULL. */
-    wend_result (*watch)(void *watcher, const wend_recording *recording, const wend_frame *frame,
-                         wend_error *error);
-    void *watcher;
+    wend_result (*observe)(void *observer, const wend_recording *recording, const wend_frame *frame,
+                           wend_error *error);
+    void *observer;
     const volatile sig_atomic_t *cancel; /* set it to nonzero to stop after a step; or NULL */
     wend_allocator allocator;            /* zeroed: the C heap */
 } wend_run_def;
@@ -604,9 +604,9 @@ typedef struct wend_paper_value {
     const char *row;    /* "16 Blocks" */
     const char *column; /* "dt 0.01 s" */
     const char *unit;
-    double theirs;     /* the published value; NAN: none */
-    double ours;       /* the measured value; NAN: none */
-    const char *words; /* text instead of numbers, such as a verdict; or NULL */
+    double published; /* the published value; NAN: none */
+    double measured;  /* the measured value; NAN: none */
+    const char *text; /* text instead of numbers, such as a verdict; or NULL */
 } wend_paper_value;
 
 /* The definition of a run of a paper. */
@@ -660,13 +660,13 @@ WEND_API const wend_paper_def *wend_paper_call_def(const wend_paper_call *call);
 /* Returns wend_entry.user of the paper. */
 WEND_API void *wend_paper_call_user(const wend_paper_call *call);
 /* Sets the number of trials to expect, for the progress bar. */
-WEND_API void wend_paper_expect(wend_paper_call *call, uint32_t trials);
+WEND_API void wend_paper_set_trial_count(wend_paper_call *call, uint32_t trials);
 /* Adds a value to the result; texts are copied. Fails with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
                                     wend_error *error);
 /* Returns the path for a file to write, and adds it to the files of the result. Returns NULL if no
  * files are wanted, the run was cancelled, or memory ran out. Valid as long as the call. */
-WEND_API const char *wend_paper_file(wend_paper_call *call, const char *name);
+WEND_API const char *wend_paper_add_file(wend_paper_call *call, const char *name);
 
 /* The definition of one run of a scenario. */
 typedef struct wend_paper_trial {
@@ -675,11 +675,11 @@ typedef struct wend_paper_trial {
     const char *const *settings;       /* as in wend_scenario_def.settings */
     uint32_t setting_count;
     bool timed;         /* true: run on one thread */
-    const char *output; /* a path that wend_paper_file returned, or NULL */
+    const char *output; /* a path that wend_paper_add_file returned, or NULL */
     double output_fps;  /* frames per second of the output; 0: as in a run */
-    wend_result (*watch)(void *watcher, const wend_recording *recording, const wend_frame *frame,
-                         wend_error *error);
-    void *watcher;
+    wend_result (*observe)(void *observer, const wend_recording *recording, const wend_frame *frame,
+                           wend_error *error);
+    void *observer;
 } wend_paper_trial;
 
 /* Runs a trial; the caller owns the summary. If the run was cancelled, returns WEND_OK without a

@@ -289,7 +289,7 @@ WEND_API bool wend_corridor_project(const wend_map *map, wend_location place,
 
 /* The upper limit of clearances in a roadmap, m: a clearance of this value means that no wall is
  * closer. */
-#define WEND_ROADMAP_FARTHEST 100.0F
+#define WEND_ROADMAP_MAX_CLEARANCE 100.0F
 
 /* A vertex of a roadmap. */
 typedef struct wend_roadmap_vertex {

@@ -65,8 +65,9 @@ WEND_API const char *wend_activity_text(wend_activity activity);
 enum {
     WEND_BODY_NEEDS_GOAL = 1 << 0,  /* its selector will run */
     WEND_BODY_NEEDS_ROUTE = 1 << 1, /* its planner will run */
-    WEND_BODY_GIVEN_GOAL = 1 << 2,  /* its goal was set by the caller: its selector does not run */
-    WEND_BODY_INSIDE = 1 << 3,    /* has reached its goal, continues, and is still in its region */
+    WEND_BODY_GOAL_IS_SET = 1 << 2, /* its goal was set by the caller: its selector does not run */
+    WEND_BODY_IN_REACHED_GOAL =
+        1 << 3,                   /* has reached its goal, continues, and is still in its region */
     WEND_BODY_STANDS = 1 << 4,    /* its activity is waiting, stranded, arrived or closed */
     WEND_BODY_GHOST = 1 << 5,     /* an agent on another layer, seen across a link; or an agent of
                                      another world (wend_world_set_ghosts) */
@@ -332,7 +333,7 @@ WEND_API wend_portal wend_route_portal(const wend_route *route, uint32_t index, 
 typedef struct wend_corridor_bound {
     wend_vec2 point; /* cp(x) on the boundary */
     float distance;  /* m: from the location to it; negative outside the corridor */
-    float room;      /* m: clearance of the backbone next to the location */
+    float clearance; /* m: clearance of the backbone next to the location */
 } wend_corridor_bound;
 
 /* Finds the nearest point of the boundary of a route's corridor. `cursor` is the position in the
@@ -422,7 +423,7 @@ typedef struct wend_selector {
      * capacity, and arrive at the first that they reach. The selected goal is the one that the
      * planner plans for. If a model steers to another region of the intent, that goal becomes the
      * agent's. */
-    bool all_at_once;
+    bool takes_all_goals;
     void (*select)(const wend_view *view, const wend_agents *agents, uint32_t *goals);
 } wend_selector;
 
@@ -447,13 +448,13 @@ typedef struct wend_planner {
     /* True if the route of body `index` is still open; a route that is not is planned again. Called
      * for every agent with a route when a door or an obstacle class was switched, or when a moving
      * obstacle starts or stops standing still (wend_world_def.obstacle_rest_time). NULL: always. */
-    bool (*holds)(const wend_view *view, const wend_agents *agents, uint32_t index,
-                  const wend_route *route);
+    bool (*is_route_open)(const wend_view *view, const wend_agents *agents, uint32_t index,
+                          const wend_route *route);
     /* Returns the length of the route that it would plan for body `index` from a location to the
      * nearest point of a region on a layer, m; INFINITY if it finds none. Used in spaces with
      * connections, for any location. NULL: the straight-line distance is used. */
-    double (*walk)(const wend_view *view, const wend_agents *agents, uint32_t index,
-                   wend_location from, const wend_region *to, uint32_t layer);
+    double (*route_length)(const wend_view *view, const wend_agents *agents, uint32_t index,
+                           wend_location from, const wend_region *to, uint32_t layer);
     /* For a planner that only chooses another one, and needs no `plan`: returns the name of the
      * planner that replaces it in the profile, with default parameters. Called once, before the
      * first agent of the profile enters the world; `user` is wend_entry.user. If it returns NULL,
@@ -663,13 +664,14 @@ WEND_API const wend_region *wend_view_goal_region(const wend_view *view, uint32_
 WEND_API uint32_t wend_view_goal_parts(const wend_view *view, uint32_t goal,
                                        const wend_region **parts);
 /* Gets the goals that the agent heads for at the same time: those of its set if its selector takes
- * all (wend_selector.all_at_once), else only its own goal. Returns how many; 0 without a goal. */
-WEND_API uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index,
-                                          const uint32_t **goals);
+ * all (wend_selector.takes_all_goals), else only its own goal. Returns how many; 0 without a goal.
+ */
+WEND_API uint32_t wend_view_active_goals(const wend_view *view, uint32_t index,
+                                         const uint32_t **goals);
 /* Returns the layer of a goal. */
 WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);
 /* Returns the free capacity of a goal: UINT32_MAX without a limit, 0 outside its time window. */
-WEND_API uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal);
+WEND_API uint32_t wend_view_goal_capacity_left(const wend_view *view, uint32_t goal);
 /* False for a goal of its set to which the agent's planner found no complete route, until something
  * changes that may open one. Selectors skip such a goal while there are others. O(set). */
 WEND_API bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index, uint32_t goal);
@@ -677,8 +679,8 @@ WEND_API bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index,
 WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals);
 /* Gets the points that the agent must pass before its goal (its path). Returns how many. For an
  * agent that was pushed off its route, those that it has not passed yet. */
-WEND_API uint32_t wend_view_via(const wend_view *view, uint32_t index,
-                                const wend_route_point **points);
+WEND_API uint32_t wend_view_path_points(const wend_view *view, uint32_t index,
+                                        const wend_route_point **points);
 /* Returns the activity of an agent. */
 WEND_API wend_activity wend_view_activity(const wend_view *view, uint32_t index);
 /* Returns the index of the region of its intent that the agent chose last; 0 at first. */
@@ -738,7 +740,7 @@ WEND_API void wend_view_release(const wend_view *view, uint32_t worker, uint32_t
  * the agent holds). */
 WEND_API bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource);
 /* Returns the free capacity of a resource, as granted before this pass. */
-WEND_API uint32_t wend_view_room(const wend_view *view, uint32_t resource);
+WEND_API uint32_t wend_view_capacity_left(const wend_view *view, uint32_t resource);
 /* Finds the body of the agent that holds a resource of capacity 1, as granted before this pass.
  * Returns UINT32_MAX if no agent holds it, its holder is on a connection, or its capacity is
  * larger. O(1). */

@@ -36,15 +36,15 @@ WEND_API void wend_json_begin_array(wend_json *json);
 /* Ends the innermost array. */
 WEND_API void wend_json_end_array(wend_json *json);
 /* Writes the key of the next value in an object. */
-WEND_API void wend_json_key(wend_json *json, const char *key);
+WEND_API void wend_json_write_key(wend_json *json, const char *key);
 /* Writes a string. Bytes that are not UTF-8 become U+FFFD; NULL becomes null. */
-WEND_API void wend_json_text(wend_json *json, const char *text);
+WEND_API void wend_json_write_text(wend_json *json, const char *text);
 /* Writes a number as the shortest decimal that parses to the same value; null if not finite. */
-WEND_API void wend_json_number(wend_json *json, double value);
+WEND_API void wend_json_write_number(wend_json *json, double value);
 /* Writes an integer. */
-WEND_API void wend_json_integer(wend_json *json, int64_t value);
+WEND_API void wend_json_write_integer(wend_json *json, int64_t value);
 /* Writes true or false. */
-WEND_API void wend_json_bool(wend_json *json, bool value);
+WEND_API void wend_json_write_bool(wend_json *json, bool value);
 
 /* ---- Reports --------------------------------------------------------------------------------- */
 
@@ -79,14 +79,14 @@ WEND_API void wend_report_destroy(wend_report *report);
 
 /* Adds an integer. Names and values are copied, here and below. If memory runs out, the value is
  * lost, and wend_report_is_complete returns false. */
-WEND_API void wend_report_integer(wend_report *report, const char *name, int64_t value);
+WEND_API void wend_report_add_integer(wend_report *report, const char *name, int64_t value);
 /* Adds a number; one that is not finite means that there is no value. */
-WEND_API void wend_report_number(wend_report *report, const char *name, double value);
+WEND_API void wend_report_add_number(wend_report *report, const char *name, double value);
 /* Adds a text; NULL means that there is no value. */
-WEND_API void wend_report_text(wend_report *report, const char *name, const char *text);
+WEND_API void wend_report_add_text(wend_report *report, const char *name, const char *text);
 /* Adds a list of `count` texts. */
-WEND_API void wend_report_list(wend_report *report, const char *name, const char *const *items,
-                               uint32_t count);
+WEND_API void wend_report_add_list(wend_report *report, const char *name, const char *const *items,
+                                   uint32_t count);
 /* True if no value was lost for lack of memory. */
 WEND_API bool wend_report_is_complete(const wend_report *report);
 
@@ -105,14 +105,14 @@ WEND_API void wend_report_write_json(const wend_report *report, wend_json *json)
 #define WEND_PATH_SPACING 0.25
 
 /* The length and the curvature of a path. */
-typedef struct wend_path_figures {
+typedef struct wend_path_measures {
     double length;         /* m */
     double mean_curvature; /* 1/m: total turn angle over length, measured at points
                               WEND_PATH_SPACING apart */
     double max_curvature;  /* 1/m: largest turn angle at one of these points, over their spacing */
     double circle_curvature; /* 1/m: mean of 1 / radius of the circles through each three
                                 consecutive input points; depends on their spacing */
-} wend_path_figures;
+} wend_path_measures;
 
 /* An incremental measurement of a path. Set it to zero, then add the points in order. Points that
  * equal the one before, are not finite or lie more than 1e12 m away are ignored. All measures of a
@@ -121,13 +121,13 @@ typedef struct wend_path_meter {
     wend_point last[2];   /* the last two input points */
     wend_point sample[2]; /* the last two evenly spaced points */
     uint64_t points, samples, circle_count;
-    double length, turning, sharpest, circles;
+    double length, turn_angle, sharpest, circles;
 } wend_path_meter;
 
 /* Adds the next point of the path. */
 WEND_API void wend_path_meter_add(wend_path_meter *meter, wend_point at);
 /* Returns the measures of the path so far. */
-WEND_API wend_path_figures wend_path_meter_get(const wend_path_meter *meter);
+WEND_API wend_path_measures wend_path_meter_get(const wend_path_meter *meter);
 
 #ifdef __cplusplus
 }

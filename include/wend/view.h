@@ -27,15 +27,15 @@ typedef enum wend_on_arrival {
 /* The state of a goal at the start of the step, in addition to its region. */
 typedef struct wend_goal_info {
     uint32_t layer;
-    uint32_t part_count;  /* see wend_view_goal_parts */
-    double opens, closes; /* s: its time window; infinite without one */
-    bool is_open;         /* now */
-    bool is_over;         /* it has closed, and will never open again */
-    bool is_absent;       /* its carrier has not entered yet, so its position is unknown */
-    bool is_limited;      /* its capacity is limited: see `room` */
-    uint32_t room;        /* free capacity of a limited goal, open or not; else UINT32_MAX */
-    uint32_t resource;    /* resource that agents claim for a limited goal; else UINT32_MAX */
-    float tolerance;      /* m: distance to the region that counts as arrived */
+    uint32_t part_count;      /* see wend_view_goal_parts */
+    double opens, closes;     /* s: its time window; infinite without one */
+    bool is_open;             /* now */
+    bool has_closed;          /* it has closed, and will never open again */
+    bool is_position_unknown; /* its carrier has not entered yet, so its position is unknown */
+    bool is_limited;          /* its capacity is limited: see `capacity_left` */
+    uint32_t capacity_left;   /* free capacity of a limited goal, open or not; else UINT32_MAX */
+    uint32_t resource;        /* resource that agents claim for a limited goal; else UINT32_MAX */
+    float tolerance;          /* m: distance to the region that counts as arrived */
     wend_arrive arrive;
     wend_on_arrival on_arrival;
 } wend_goal_info;
@@ -59,7 +59,7 @@ WEND_API bool wend_view_is_member_reachable(const wend_view *view, uint32_t inde
 /* True if body `index` may arrive at goal `goal` while it heads for its own: the goal lies on the
  * agent's layer, is open or will open, has no limit of capacity, has a known position, and is not
  * known to be unreachable. */
-WEND_API bool wend_view_goal_counts(const wend_view *view, uint32_t index, uint32_t goal);
+WEND_API bool wend_view_can_arrive_at(const wend_view *view, uint32_t index, uint32_t goal);
 
 enum {
     WEND_GOAL_MEMBERS = 31, /* members of a goal set with a bit; the others share the last one */
@@ -136,20 +136,20 @@ WEND_API void *wend_view_buffer(const wend_view *view, uint32_t worker, uint32_t
 /* ---- Bounds ---------------------------------------------------------------------------------- */
 
 /* Bounds over all agents and obstacles, and settings of the world. */
-typedef struct wend_view_figures {
+typedef struct wend_view_bounds {
     float fastest_agent;    /* m/s: the largest max_speed that any agent may have */
     float fastest_obstacle; /* m/s: of all end points of overlay walls */
     float largest_radius;   /* m: of all bodies */
     wend_kernel kernel;     /* never WEND_KERNEL_AUTO */
     uint32_t worker_count;
-} wend_view_figures;
+} wend_view_bounds;
 
 /* Returns the current bounds. */
-WEND_API wend_view_figures wend_view_get_figures(const wend_view *view);
+WEND_API wend_view_bounds wend_view_get_bounds(const wend_view *view);
 
 /* Returns the tolerance for rounding between a body and a wall at a position, m: a few units in the
  * last place of its largest coordinate, at least 0.01 mm. */
-WEND_API float wend_skin(wend_vec2 position);
+WEND_API float wend_rounding_tolerance(wend_vec2 position);
 
 #ifdef __cplusplus
 }

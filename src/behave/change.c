@@ -43,9 +43,9 @@ static bool is_due_to_look(const wend_world *world, const wend_body *body) {
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     const uint32_t *goals;
     return takes_nearest(world, wend_body_profile(body)) &&
-           !(wend_body_flags(body) & WEND_BODY_INSIDE) &&
+           !(wend_body_flags(body) & WEND_BODY_IN_REACHED_GOAL) &&
            (world->step + world->cold.key[body->slot]) % second == 0 &&
-           wend_view_goals_at_once(&world->view, (uint32_t)(body - world->bodies), &goals) > 1;
+           wend_view_active_goals(&world->view, (uint32_t)(body - world->bodies), &goals) > 1;
 }
 
 void goals_request_choices(wend_world *world) {
@@ -93,7 +93,7 @@ uint32_t goal_find_all_closed(const wend_world *world, uint32_t index, uint32_t 
 
 bool agent_wait_permanently(wend_world *world, uint32_t slot, uint32_t goal) {
     agent_take_goal(world, slot, goal);
-    agent_flag(agent_body(world, slot), 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL);
+    agent_flag(agent_body(world, slot), 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GOAL_IS_SET);
     world->cold.behaviour[slot].is_lost = false;
     activity_apply_event(world, slot, ACTIVITY_GOALS_CLOSED);
     return event_add(world, WEND_EVENT_CLOSED, slot, 0);
@@ -135,7 +135,7 @@ static uint32_t goal_steered_for(const wend_view *view, uint32_t index, const we
     const wend_region *region = wend_intent_region(intent, chosen);
     uint32_t goal = wend_region_id_index(region->id);
     const uint32_t *goals;
-    uint32_t count = wend_view_goals_at_once(view, index, &goals);
+    uint32_t count = wend_view_active_goals(view, index, &goals);
     bool other = wend_region_id_kind(region->id) == WEND_REGION_KIND_GOAL &&
                  goal != internals_goal(view, index) && (region->flags & WEND_REGION_STOP);
     for (uint32_t i = 0; i < count && other; i++) {

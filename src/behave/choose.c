@@ -17,7 +17,7 @@ static void claim_capacity(wend_world *world, const wend_agents *agents, const u
             uint32_t goal = chosen[i - agents->first];
             uint32_t resource =
                 goal >= world->goals.count ? WEND_NONE : world->goals.records[goal].resource;
-            bool is_given = wend_body_flags(&world->bodies[i]) & WEND_BODY_GIVEN_GOAL;
+            bool is_given = wend_body_flags(&world->bodies[i]) & WEND_BODY_GOAL_IS_SET;
             if (is_given == given && resource != WEND_NONE &&
                 !wend_view_holds(&world->view, i, resource)) {
                 uint32_t slot = world->bodies[i].slot;
@@ -40,7 +40,7 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
         wend_agents agents = lists_agents(world, lists, g, PROFILE_SELECT, worker, begin);
         claim_capacity(world, &agents, chosen, true);
     }
-    lists_build(world, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST | WEND_BODY_GIVEN_GOAL,
+    lists_build(world, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST | WEND_BODY_GOAL_IS_SET,
                 lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
         const profile *p = &world->profiles[lists->groups[g].profile];
@@ -54,7 +54,8 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
 
 /* True if an agent already walks to a goal that its selector chose, and is only choosing again. */
 static bool is_under_way(const wend_world *world, const wend_body *body) {
-    const uint32_t elsewhere = WEND_BODY_GIVEN_GOAL | WEND_BODY_INSIDE | WEND_BODY_NEEDS_ROUTE;
+    const uint32_t elsewhere =
+        WEND_BODY_GOAL_IS_SET | WEND_BODY_IN_REACHED_GOAL | WEND_BODY_NEEDS_ROUTE;
     wend_activity activity = activity_of(world, body->slot);
     return (activity == WEND_ACTIVITY_WALKING || activity_lacks_route(activity)) &&
            world->cold.goal[body->slot] != WEND_NO_GOAL && !(wend_body_flags(body) & elsewhere);
@@ -83,8 +84,8 @@ static bool take_goal(wend_world *world, uint32_t index) {
     }
     agent_take_goal(world, slot, goal);
     leg_restart(world, slot);
-    bool stays = wend_body_flags(body) & WEND_BODY_INSIDE;
-    agent_flag(body, 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL);
+    bool stays = wend_body_flags(body) & WEND_BODY_IN_REACHED_GOAL;
+    agent_flag(body, 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GOAL_IS_SET);
     activity_apply_event(world, slot, ACTIVITY_GOAL_TAKEN);
     world->cold.behaviour[slot].is_lost = false;
     agent_request_route(world, slot, false);

@@ -57,8 +57,8 @@ static bool arrives_at(const reach_job *job, uint32_t index, const wend_body *ne
 static void note_arrival(const reach_job *job, step_tally *tally, uint32_t index, wend_body *next) {
     uint32_t goal = internals_goal(job->view, index);
     if (!arrives_at(job, index, next, goal)) {
-        next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
-    } else if (!(wend_body_flags(&job->view->bodies[index]) & WEND_BODY_INSIDE)) {
+        next->tags &= ~((uint32_t)WEND_BODY_IN_REACHED_GOAL << 20);
+    } else if (!(wend_body_flags(&job->view->bodies[index]) & WEND_BODY_IN_REACHED_GOAL)) {
         tally_note(tally, job->from, (step_note){index, WEND_EVENT_ARRIVED, goal});
     }
 }
@@ -68,9 +68,9 @@ static void note_arrival(const reach_job *job, step_tally *tally, uint32_t index
  * that hold capacity there may arrive. */
 static void note_other_arrival(const reach_job *job, step_tally *tally, uint32_t index,
                                const wend_body *next) {
-    const uint32_t elsewhere = WEND_BODY_STANDS | WEND_BODY_INSIDE;
+    const uint32_t elsewhere = WEND_BODY_STANDS | WEND_BODY_IN_REACHED_GOAL;
     const uint32_t *goals;
-    uint32_t count = wend_view_goals_at_once(job->view, index, &goals);
+    uint32_t count = wend_view_active_goals(job->view, index, &goals);
     uint32_t own = internals_goal(job->view, index);
     if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & elsewhere)) {
         return;
@@ -109,7 +109,7 @@ static inline bool is_under_way(const reach_job *job, uint32_t goal, const wend_
                                 const wend_body *next, float dt) {
     uint32_t flags = wend_body_flags(body);
     return goal == WEND_NO_GOAL || (flags & WEND_BODY_STANDS) ||
-           (!(flags & WEND_BODY_INSIDE) &&
+           (!(flags & WEND_BODY_IN_REACHED_GOAL) &&
             reach_is_far(&job->goals[goal], body->position, next->position, body->radius, dt));
 }
 

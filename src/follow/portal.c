@@ -295,7 +295,7 @@ static void look_for_others(const portal_call *call, uint32_t index, const route
                             portal_state *state) {
     const wend_view *view = call->view;
     const uint32_t *goals;
-    uint32_t count = wend_view_goals_at_once(view, index, &goals);
+    uint32_t count = wend_view_active_goals(view, index, &goals);
     bool planned = ahead->route && ahead->route->map != WEND_NO_MAP;
     state->members[0] = LOOKED;
     for (uint32_t i = 0; i < count && i < GOAL_REGIONS_MEMBERS; i++) {

@@ -17,7 +17,7 @@ struct wend_plugin {
 };
 
 /* Returns the last error of dlopen, without the path at its start. */
-static const char *reason(const char *path) {
+static const char *load_error_text(const char *path) {
     const char *text = dlerror();
     size_t length = strlen(path);
     if (text != NULL && strncmp(text, path, length) == 0 && strncmp(text + length, ": ", 2) == 0) {
@@ -29,7 +29,7 @@ static const char *reason(const char *path) {
 /* True if a file is as long as the parts of it that dlopen would map; access beyond the end of a
  * mapped file would end the process. Files that are no objects for this machine are left to dlopen
  * to refuse. */
-static bool is_whole(const char *path) {
+static bool is_file_complete(const char *path) {
     FILE *file = fopen(path, "rb");
     Elf64_Ehdr head;
     bool whole = true;
@@ -60,7 +60,7 @@ static wend_result open_object(const char *path, void **out, wend_error *error) 
         return error_set(error, WEND_ERROR_IO, "the plug-in '%s' cannot be read: %s", path,
                          strerror(errno));
     }
-    if (!is_whole(path)) {
+    if (!is_file_complete(path)) {
         return error_set(error, WEND_ERROR_FORMAT,
                          "the plug-in '%s' is not a loadable shared object: it is truncated", path);
     }
@@ -76,7 +76,7 @@ static wend_result open_object(const char *path, void **out, wend_error *error) 
     return *out != NULL ? WEND_OK
                         : error_set(error, WEND_ERROR_FORMAT,
                                     "the plug-in '%s' is not a loadable shared object: %s", path,
-                                    reason(opened));
+                                    load_error_text(opened));
 }
 
 static wend_result check_table(const char *path, const wend_plugin_table *table,

@@ -34,10 +34,10 @@ typedef struct map_kind {
     uint64_t (*hash)(const void *data, uint64_t hash);
 
     /* Fills in counts, levels, area, largest radius and figures. */
-    void (*info)(const void *data, wend_map_info *facts);
+    void (*info)(const void *data, wend_map_info *info);
     /* Write one line with counts and bytes, and one for each level; the second is NULL for a kind
      * without levels. */
-    void (*describe)(const void *data, const wend_map_info *facts, char *out, size_t size);
+    void (*describe)(const void *data, const wend_map_info *info, char *out, size_t size);
     void (*describe_level)(const void *data, uint32_t level, char *out, size_t size);
 
     /* Returns the element at a location, UINT32_MAX if there is none. The position is finite; the

@@ -51,13 +51,13 @@ static void set_facts(wend_map *map) {
     /* Hashes number the kinds from 1 on; files from 2 on, since 1 is a space there. */
     uint64_t hash = hash_combine(map->space_hash, map->kind->tag - 1);
     map->hash = map->kind->hash(map->data, hash);
-    map->facts = (wend_map_info){.kind = map->kind->name,
-                                 .space_hash = map->space_hash,
-                                 .hash = map->hash,
-                                 .bytes = map->memory.held + sizeof *map,
-                                 .levels = 1,
-                                 .largest_radius = (double)INFINITY};
-    map->kind->info(map->data, &map->facts);
+    map->info = (wend_map_info){.kind = map->kind->name,
+                                .space_hash = map->space_hash,
+                                .hash = map->hash,
+                                .bytes = map->memory.held + sizeof *map,
+                                .levels = 1,
+                                .largest_radius = (double)INFINITY};
+    map->kind->info(map->data, &map->info);
 }
 
 static wend_result fill(wend_map *map, const void *draft, wend_error *error) {
@@ -116,14 +116,14 @@ bool map_copy_blocking(wend_map *map, const map_blocking *from, map_blocking *to
 
 /* ---- Information ----------------------------------------------------------------------------- */
 
-void map_add_figure(wend_map_info *facts, const char *name, double value, const char *unit) {
-    WEND_ASSERT(facts->figure_count < WEND_MAP_FIGURES);
-    facts->figures[facts->figure_count++] = (wend_map_figure){name, unit, value};
+void map_add_figure(wend_map_info *info, const char *name, double value, const char *unit) {
+    WEND_ASSERT(info->figure_count < WEND_MAP_FIGURES);
+    info->figures[info->figure_count++] = (wend_map_figure){name, unit, value};
 }
 
 wend_map_info wend_map_get_info(const wend_map *map) {
     WEND_ASSERT(map != NULL);
-    return map->facts;
+    return map->info;
 }
 
 const char *wend_map_kind(const wend_map *map) {
@@ -133,9 +133,9 @@ const char *wend_map_kind(const wend_map *map) {
 
 double wend_map_find_figure(const wend_map *map, const char *name) {
     WEND_ASSERT(map != NULL && name != NULL);
-    for (uint32_t i = 0; i < map->facts.figure_count; i++) {
-        if (strcmp(map->facts.figures[i].name, name) == 0) {
-            return map->facts.figures[i].value;
+    for (uint32_t i = 0; i < map->info.figure_count; i++) {
+        if (strcmp(map->info.figures[i].name, name) == 0) {
+            return map->info.figures[i].value;
         }
     }
     return (double)NAN;
@@ -143,11 +143,11 @@ double wend_map_find_figure(const wend_map *map, const char *name) {
 
 void wend_map_describe(const wend_map *map, char *out, size_t size) {
     WEND_ASSERT(map != NULL && out != NULL && size > 0);
-    map->kind->describe(map->data, &map->facts, out, size);
+    map->kind->describe(map->data, &map->info, out, size);
 }
 
 void wend_map_describe_level(const wend_map *map, uint32_t level, char *out, size_t size) {
-    WEND_ASSERT(map != NULL && out != NULL && size > 0 && level < map->facts.levels);
+    WEND_ASSERT(map != NULL && out != NULL && size > 0 && level < map->info.levels);
     out[0] = '\0';
     if (map->kind->describe_level != NULL) {
         map->kind->describe_level(map->data, level, out, size);

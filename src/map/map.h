@@ -16,8 +16,8 @@ struct wend_map {
     memory memory;
     memory_arena arena; /* holds everything below */
     uint64_t space_hash, hash;
-    void *data;          /* of the kind: see the accessor in its header */
-    wend_map_info facts; /* set when the map is complete */
+    void *data;         /* of the kind: see the accessor in its header */
+    wend_map_info info; /* set when the map is complete */
 };
 
 /* True if a map is of a kind. Compares tags, not addresses: the shared library of the kit has its
@@ -46,6 +46,6 @@ bool map_copy_blocking(wend_map *map, const map_blocking *from, map_blocking *to
 wend_result map_refuse(const map_kind *kind, const char *wrong, wend_error *error);
 
 /* Appends a figure to the info: at most WEND_MAP_FIGURES. */
-void map_add_figure(wend_map_info *facts, const char *name, double value, const char *unit);
+void map_add_figure(wend_map_info *info, const char *name, double value, const char *unit);
 
 #endif

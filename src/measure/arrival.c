@@ -42,11 +42,11 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
         present += activity != WEND_ACTIVITY_LEFT;
         arrived += activity == WEND_ACTIVITY_ARRIVED;
     }
-    wend_report_integer(out, "agents", (int64_t)present + a->left);
-    wend_report_integer(out, "arrived", arrived);
-    wend_report_integer(out, "steps", (int64_t)(frame->step - a->first_step));
-    wend_report_number(out, "simulated_s", frame->time);
-    wend_report_number(out, "last_arrival_s", a->last);
+    wend_report_add_integer(out, "agents", (int64_t)present + a->left);
+    wend_report_add_integer(out, "arrived", arrived);
+    wend_report_add_integer(out, "steps", (int64_t)(frame->step - a->first_step));
+    wend_report_add_number(out, "simulated_s", frame->time);
+    wend_report_add_number(out, "last_arrival_s", a->last);
 }
 
 const wend_metric metric_arrival = {

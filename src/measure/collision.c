@@ -27,10 +27,10 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
     (void)frame;
     const overlaps *o = state;
-    wend_report_integer(out, "agent_collisions", (int64_t)o->onsets);
-    wend_report_integer(out, "collisions_while_feasible", (int64_t)o->onsets_while_feasible);
-    wend_report_integer(out, "overlap_pair_steps", (int64_t)o->pair_steps);
-    wend_report_number(out, "max_overlap_m", o->deepest);
+    wend_report_add_integer(out, "agent_collisions", (int64_t)o->onsets);
+    wend_report_add_integer(out, "collisions_while_feasible", (int64_t)o->onsets_while_feasible);
+    wend_report_add_integer(out, "overlap_pair_steps", (int64_t)o->pair_steps);
+    wend_report_add_number(out, "max_overlap_m", o->deepest);
 }
 
 static void end(void *state) {

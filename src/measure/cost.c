@@ -43,9 +43,9 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
     const cost *c = state;
     double spent = stage_seconds(frame->world) - c->stage_seconds;
     uint64_t agent_steps = wend_world_get_stats(frame->world).agent_steps - c->agent_steps;
-    wend_report_number(out, "elapsed_s", now() - c->begun);
-    wend_report_number(out, "us_per_agent_step",
-                       agent_steps > 0 ? spent * 1e6 / (double)agent_steps : NAN);
+    wend_report_add_number(out, "elapsed_s", now() - c->begun);
+    wend_report_add_number(out, "us_per_agent_step",
+                           agent_steps > 0 ? spent * 1e6 / (double)agent_steps : NAN);
 }
 
 const wend_metric metric_cost = {

@@ -7,7 +7,7 @@
 
 typedef struct curvature {
     slot_table meters;
-    double turning, length; /* of agents that left */
+    double turn_angle, length; /* of agents that left */
 } curvature;
 
 static wend_result step(void *state, const wend_frame *frame, wend_error *error);
@@ -28,7 +28,7 @@ static void close_meter(curvature *c, const wend_event *event) {
         return;
     }
     wend_path_meter_add(meter, event->position);
-    c->turning += meter->turning;
+    c->turn_angle += meter->turn_angle;
     c->length += meter->length;
     *meter = (wend_path_meter){0};
 }
@@ -53,13 +53,13 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
 
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
     const curvature *c = state;
-    double turning = c->turning, length = c->length;
+    double turn_angle = c->turn_angle, length = c->length;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_path_meter *meter = slots_find(&c->meters, frame->agents[i].agent);
-        turning += meter != NULL ? meter->turning : 0.0;
+        turn_angle += meter != NULL ? meter->turn_angle : 0.0;
         length += meter != NULL ? meter->length : 0.0;
     }
-    wend_report_number(out, "mean_curvature", length > 0.0 ? turning / length : NAN);
+    wend_report_add_number(out, "mean_curvature", length > 0.0 ? turn_angle / length : NAN);
 }
 
 static void end(void *state) {

@@ -80,9 +80,10 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
     (void)frame;
     const path *p = state;
-    wend_report_number(out, "mean_path_m", p->count > 0 ? p->length_sum / (double)p->count : NAN);
-    wend_report_number(out, "mean_travel_s",
-                       p->arrived > 0 ? p->travel_sum / (double)p->arrived : NAN);
+    wend_report_add_number(out, "mean_path_m",
+                           p->count > 0 ? p->length_sum / (double)p->count : NAN);
+    wend_report_add_number(out, "mean_travel_s",
+                           p->arrived > 0 ? p->travel_sum / (double)p->arrived : NAN);
 }
 
 static void end(void *state) {

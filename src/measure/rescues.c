@@ -18,7 +18,7 @@ static wend_result begin(void *state, const void *params, void *user,
 
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
     uint64_t count = wend_world_get_stats(frame->world).rescues - ((const rescues *)state)->first;
-    wend_report_integer(out, "rescues", (int64_t)count);
+    wend_report_add_integer(out, "rescues", (int64_t)count);
 }
 
 const wend_metric metric_rescues = {

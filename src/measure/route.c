@@ -9,7 +9,7 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
         wend_activity activity = frame->agents[i].activity;
         count += activity == WEND_ACTIVITY_STRANDED || activity == WEND_ACTIVITY_APPROACHING;
     }
-    wend_report_integer(out, "no_route", count);
+    wend_report_add_integer(out, "no_route", count);
 }
 
 const wend_metric metric_route = {

@@ -26,7 +26,8 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
     (void)frame;
     const speed *s = state;
-    wend_report_number(out, "mean_speed_m_per_s", s->count > 0 ? s->sum / (double)s->count : NAN);
+    wend_report_add_number(out, "mean_speed_m_per_s",
+                           s->count > 0 ? s->sum / (double)s->count : NAN);
 }
 
 const wend_metric metric_speed = {

@@ -7,7 +7,7 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
     (void)state;
     char text[17];
     snprintf(text, sizeof text, "%016" PRIx64, wend_world_hash(frame->world));
-    wend_report_text(out, "state_hash", text);
+    wend_report_add_text(out, "state_hash", text);
 }
 
 const wend_metric metric_state = {

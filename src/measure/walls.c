@@ -41,14 +41,14 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
     const walls *w = state;
     wend_stats now = wend_world_get_stats(frame->world);
-    wend_report_integer(out, "wall_interventions",
-                        (int64_t)(now.wall_interventions - w->first.wall_interventions));
-    wend_report_integer(out, "wall_interventions_while_feasible",
-                        (int64_t)(now.wall_interventions_while_feasible -
-                                  w->first.wall_interventions_while_feasible));
-    wend_report_number(out, "max_wall_overlap_m", w->deepest);
-    wend_report_integer(out, "infeasible_steps",
-                        (int64_t)(now.infeasible_steps - w->first.infeasible_steps));
+    wend_report_add_integer(out, "wall_interventions",
+                            (int64_t)(now.wall_interventions - w->first.wall_interventions));
+    wend_report_add_integer(out, "wall_interventions_while_feasible",
+                            (int64_t)(now.wall_interventions_while_feasible -
+                                      w->first.wall_interventions_while_feasible));
+    wend_report_add_number(out, "max_wall_overlap_m", w->deepest);
+    wend_report_add_integer(out, "infeasible_steps",
+                            (int64_t)(now.infeasible_steps - w->first.infeasible_steps));
 }
 
 const wend_metric metric_walls = {

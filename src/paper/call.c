@@ -65,11 +65,11 @@ wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
                              .row = keep_text(result, value->row),
                              .column = keep_text(result, value->column),
                              .unit = keep_text(result, value->unit),
-                             .theirs = value->theirs,
-                             .ours = value->ours,
-                             .words = keep_text(result, value->words)};
+                             .published = value->published,
+                             .measured = value->measured,
+                             .text = keep_text(result, value->text)};
     if (kept.table == NULL || kept.row == NULL || kept.column == NULL || kept.unit == NULL ||
-        (kept.words == NULL && value->words != NULL) ||
+        (kept.text == NULL && value->text != NULL) ||
         !memory_grow(&result->heap, (void **)&result->values, sizeof *result->values,
                      &result->value_capacity, result->value_count + 1)) {
         return error_no_memory(error, "the results of a paper");
@@ -78,7 +78,7 @@ wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
     return WEND_OK;
 }
 
-const char *wend_paper_file(wend_paper_call *call, const char *name) {
+const char *wend_paper_add_file(wend_paper_call *call, const char *name) {
     wend_paper_result *result = call->result;
     const char *directory = call->def->directory;
     if (directory == NULL || is_cancelled(call)) {
@@ -97,7 +97,7 @@ const char *wend_paper_file(wend_paper_call *call, const char *name) {
 
 /* ---- Trials ---------------------------------------------------------------------------------- */
 
-void wend_paper_expect(wend_paper_call *call, uint32_t trials) {
+void wend_paper_set_trial_count(wend_paper_call *call, uint32_t trials) {
     call->trials = trials;
 }
 
@@ -164,8 +164,8 @@ wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *
     run.frames_per_second = trial->output_fps;
     run.progress = report_run_progress;
     run.user = call;
-    run.watch = trial->watch;
-    run.watcher = trial->watcher;
+    run.observe = trial->observe;
+    run.observer = trial->observer;
     run.cancel = call->def->cancel;
     run.allocator = call->def->allocator;
     result = wend_run_scenario(&run, out, error);

@@ -17,7 +17,7 @@ wend_result paper_run_parts(wend_paper_call *call, const paper_part *parts, int 
     for (int i = 0; i < count; i++) {
         trials += parts[i].count(wend_paper_call_def(call));
     }
-    wend_paper_expect(call, trials);
+    wend_paper_set_trial_count(call, trials);
     wend_result result = WEND_OK;
     for (int i = 0; i < count && result == WEND_OK; i++) {
         result = parts[i].run(call, error);
@@ -36,8 +36,8 @@ void paper_put(paper_row *row, const char *column, const char *unit, double thei
                                  .row = row->row,
                                  .column = column,
                                  .unit = unit,
-                                 .theirs = theirs,
-                                 .ours = ours});
+                                 .published = theirs,
+                                 .measured = ours});
 }
 
 void paper_say(paper_row *row, const char *column, const char *words) {
@@ -45,15 +45,15 @@ void paper_say(paper_row *row, const char *column, const char *words) {
                                  .row = row->row,
                                  .column = column,
                                  .unit = "1",
-                                 .theirs = NAN,
-                                 .ours = NAN,
-                                 .words = words});
+                                 .published = NAN,
+                                 .measured = NAN,
+                                 .text = words});
 }
 
 wend_result paper_draw_choice(wend_paper_call *call, const paper_choice *choice,
                               wend_error *error) {
     const wend_paper_def *paper = wend_paper_call_def(call);
-    const char *figure = wend_paper_file(call, choice->file);
+    const char *figure = wend_paper_add_file(call, choice->file);
     if (figure == NULL) {
         return WEND_OK;
     }

@@ -289,6 +289,6 @@ const wend_planner wend_planner_corridor = {
     .map_count = sizeof maps / sizeof *maps,
     .routes_around_walls = true,
     .plan = plan_corridor,
-    .holds = holds_corridor,
-    .walk = measure_corridor,
+    .is_route_open = holds_corridor,
+    .route_length = measure_corridor,
 };

@@ -195,7 +195,7 @@ static search_outcome go_to_goal(mesh_path *w, const goal_record *goal) {
 static search_outcome go(mesh_path *w, uint32_t index) {
     const wend_view *view = w->ground.view;
     const wend_route_point *via;
-    uint32_t count = wend_view_via(view, index, &via), goal = wend_view_goal(view, index);
+    uint32_t count = wend_view_path_points(view, index, &via), goal = wend_view_goal(view, index);
     for (uint32_t i = 0; i < count && !w->partial; i++) {
         search_outcome outcome = mesh_path_go_to(w, (wend_location){via[i].position, via[i].layer});
         if (outcome != SEARCH_FOUND) {
@@ -381,6 +381,6 @@ const wend_planner wend_planner_navmesh = {
     .map_count = sizeof maps / sizeof *maps,
     .routes_around_walls = true,
     .plan = plan_navmesh,
-    .holds = holds_navmesh,
-    .walk = measure_navmesh,
+    .is_route_open = holds_navmesh,
+    .route_length = measure_navmesh,
 };

@@ -32,7 +32,7 @@ static void plan_sight(const wend_view *view, const wend_agents *agents, wend_ro
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_route_point *points;
-            uint32_t count = wend_view_via(view, i, &points);
+            uint32_t count = wend_view_path_points(view, i, &points);
             wend_route route = {.status = WEND_ROUTE_STATUS_FOUND,
                                 .gives = WEND_ROUTE_POLYLINE,
                                 .map = WEND_NO_MAP,
@@ -65,5 +65,5 @@ const wend_planner wend_planner_sight = {
                        "straight lines between points; fails if a wall blocks the agent's disc"}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_sight,
-    .walk = measure_sight,
+    .route_length = measure_sight,
 };

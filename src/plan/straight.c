@@ -16,7 +16,7 @@ static bool put_path(const wend_view *view, const wend_agents *agents, uint32_t 
                      wend_route_sink *sink) {
     const straight_params *p = agents->params;
     const wend_route_point *via;
-    uint32_t count = wend_view_via(view, index, &via);
+    uint32_t count = wend_view_path_points(view, index, &via);
     wend_route route = {
         .status = WEND_ROUTE_STATUS_FOUND, .gives = WEND_ROUTE_POLYLINE, .map = WEND_NO_MAP};
     if (count) {

@@ -172,7 +172,7 @@ static wend_result take_frame(conversion *c, const wend_frame *frame, uint64_t *
 
 static void report_progress(const conversion *c) {
     if (c->def->progress != NULL) {
-        c->def->progress(c->def->user, wend_trajectory_done(c->trajectory));
+        c->def->progress(c->def->user, wend_trajectory_progress(c->trajectory));
     }
 }
 

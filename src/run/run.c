@@ -37,7 +37,7 @@ typedef struct run {
     wend_recording recording;
     frame_reader frames;
     sink_list sinks;
-    straggler_list watch;
+    straggler_list observe;
     source_state source_state;
     uint32_t next_command;
     double dt;           /* s, of the world; a snapshot may differ from the scenario */
@@ -123,9 +123,9 @@ static void skip_commands(run *r) {
 }
 
 static wend_result show_watcher(run *r, wend_error *error) {
-    return r->def->watch == NULL
+    return r->def->observe == NULL
                ? WEND_OK
-               : r->def->watch(r->def->watcher, &r->recording, &r->frames.frame, error);
+               : r->def->observe(r->def->observer, &r->recording, &r->frames.frame, error);
 }
 
 static wend_result begin(run *r, wend_error *error) {
@@ -151,7 +151,7 @@ static wend_result begin(run *r, wend_error *error) {
     r->first_time = wend_world_time(r->world);
     bool read = r->first_step == 0 ? frames_read_start(&r->frames, r->world, s, r->ids)
                                    : frames_read(&r->frames, r->world);
-    if (!read || !stragglers_update(&r->watch, &r->frames.frame)) {
+    if (!read || !stragglers_update(&r->observe, &r->frames.frame)) {
         return error_no_memory(error, "a run");
     }
     result =
@@ -203,7 +203,7 @@ static wend_result step(run *r, wend_error *error) {
     if (result != WEND_OK) {
         return result;
     }
-    if (!frames_read(&r->frames, r->world) || !stragglers_update(&r->watch, &r->frames.frame)) {
+    if (!frames_read(&r->frames, r->world) || !stragglers_update(&r->observe, &r->frames.frame)) {
         return error_no_memory(error, "a run");
     }
     result = sinks_step(&r->sinks, &r->frames.frame, error);
@@ -286,18 +286,18 @@ static wend_result fill_report(const run *r, wend_report *report, wend_error *er
     models_of(r->world, WEND_KIND_PLANNER, plan, sizeof plan);
     models_of(r->world, WEND_KIND_FOLLOWER, follow, sizeof follow);
     models_of(r->world, WEND_KIND_STEERING, steer, sizeof steer);
-    wend_report_text(report, "scenario", s->name);
-    wend_report_text(report, "plan", resumed ? plan : s->plan);
-    wend_report_text(report, "follow", resumed ? follow : s->follow);
-    wend_report_text(report, "steer", resumed ? steer : s->steer);
-    wend_report_integer(report, "seed", (int64_t)r->seed);
-    wend_report_integer(report, "threads", r->def->threads);
-    wend_report_number(report, "dt", r->dt);
+    wend_report_add_text(report, "scenario", s->name);
+    wend_report_add_text(report, "plan", resumed ? plan : s->plan);
+    wend_report_add_text(report, "follow", resumed ? follow : s->follow);
+    wend_report_add_text(report, "steer", resumed ? steer : s->steer);
+    wend_report_add_integer(report, "seed", (int64_t)r->seed);
+    wend_report_add_integer(report, "threads", r->def->threads);
+    wend_report_add_number(report, "dt", r->dt);
     sinks_report(&r->sinks, &r->frames.frame, report);
     if (s->source_count > 0) {
-        wend_report_integer(report, "waiting_to_enter", sources_waiting(&r->source_state));
+        wend_report_add_integer(report, "waiting_to_enter", sources_waiting(&r->source_state));
     }
-    wend_report_list(report, "outputs", r->def->outputs, r->def->output_count);
+    wend_report_add_list(report, "outputs", r->def->outputs, r->def->output_count);
     return wend_report_is_complete(report) ? WEND_OK : error_no_memory(error, "a run");
 }
 
@@ -321,7 +321,7 @@ static bool list_stragglers(run *r, wend_summary *summary) {
         return false;
     }
     summary->straggler_count =
-        stragglers_list(&r->watch, &r->recording, frame, summary->stragglers, scratch);
+        stragglers_list(&r->observe, &r->recording, frame, summary->stragglers, scratch);
     for (uint32_t i = 0; i < summary->straggler_count; i++) {
         uint32_t group = wend_recording_group_of(&r->recording, summary->stragglers[i].key);
         if (group == WEND_NONE) {
@@ -392,10 +392,10 @@ wend_result wend_run_scenario(const wend_run_def *given, wend_summary **out, wen
     arena_init(&r.arena, &r.heap);
     frames_init(&r.frames, &r.heap);
     sinks_init(&r.sinks, &r.heap, &def->scenario->entries);
-    stragglers_init(&r.watch, &def->allocator);
+    stragglers_init(&r.observe, &def->allocator);
     result = run_all(&r, out, error != NULL ? error : &ignored);
     sinks_free(&r.sinks);
-    stragglers_free(&r.watch);
+    stragglers_free(&r.observe);
     sources_free(&r.source_state);
     frames_free(&r.frames);
     wend_world_destroy(r.world);

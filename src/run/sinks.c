@@ -37,7 +37,7 @@ wend_result sinks_begin_metrics(sink_list *sinks, const wend_registry *registry,
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         const wend_metric *metric =
-            (const wend_metric *)wend_registry_at(registry, WEND_KIND_METRIC, i);
+            (const wend_metric *)wend_registry_get(registry, WEND_KIND_METRIC, i);
         metric_sink *sink = &sinks->metrics[i];
         sink->metric = metric;
         sink->state = take(sinks, metric->state_size);

@@ -165,17 +165,17 @@ static wend_result build(const wend_map_def *def, const wend_map_builder *builde
     const wend_choice none = {builder->entry.name, NULL, 0};
     scenario_fill_map_params(builder, named != NULL ? &named->settings : &none, work->params);
     scenario_apply_map_settings(builder, &own, work->params);
-    wend_map_task task = {.space = s->space,
-                          .space_def = &s->space_def,
-                          .radii = def->radii != NULL ? def->radii : work->radii,
-                          .radius_count =
-                              def->radii != NULL ? def->radius_count : choose_radii(s, work->radii),
-                          .radii_given = def->radii != NULL,
-                          .doors = work->doors,
-                          .door_count = s->obstacle_count,
-                          .progress = def->progress,
-                          .user = def->user,
-                          .allocator = def->allocator};
+    wend_map_build_input task = {.space = s->space,
+                                 .space_def = &s->space_def,
+                                 .radii = def->radii != NULL ? def->radii : work->radii,
+                                 .radius_count = def->radii != NULL ? def->radius_count
+                                                                    : choose_radii(s, work->radii),
+                                 .has_given_radii = def->radii != NULL,
+                                 .doors = work->doors,
+                                 .door_count = s->obstacle_count,
+                                 .progress = def->progress,
+                                 .user = def->user,
+                                 .allocator = def->allocator};
     cover_all(s, &task.low, &task.high);
     return builder->build(&task, work->params, builder->entry.user, out, error);
 }
@@ -211,7 +211,7 @@ static const wend_map_builder *find_builder(const wend_registry *registry, const
     char hint[200];
     uint32_t count = wend_registry_count(registry, WEND_KIND_MAP);
     for (uint32_t i = 0; i < count; i++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_MAP, i);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_MAP, i);
         if (kind == NULL || strcmp(entry->name, kind) == 0) {
             return (const wend_map_builder *)entry;
         }
@@ -311,7 +311,7 @@ wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *regi
     uint32_t count = wend_registry_count(registry, WEND_KIND_MAP);
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         const wend_map_builder *builder =
-            (const wend_map_builder *)wend_registry_at(registry, WEND_KIND_MAP, i);
+            (const wend_map_builder *)wend_registry_get(registry, WEND_KIND_MAP, i);
         if (needs_default_map(s, registry, builder)) {
             result = make_needed(s, builder, out, error);
         }

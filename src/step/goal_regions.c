@@ -171,7 +171,7 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
     }
     const goal_record *records = view->internals->goals->records;
     const uint32_t *goals;
-    uint32_t count = wend_view_goals_at_once(view, index, &goals);
+    uint32_t count = wend_view_active_goals(view, index, &goals);
     uint32_t room = count_regions(records, goals, count);
     gather(view, worker, index, members, goals, count, room, intent);
     if (records[own].part_count == 1 && room <= MORE) { /* for agents at any position */

@@ -24,10 +24,10 @@ wend_goal_info wend_view_goal_info(const wend_view *view, uint32_t goal) {
         .opens = record->opens,
         .closes = record->closes,
         .is_open = goal_is_open(record, view->time),
-        .is_over = goal_is_over(record, view->time),
-        .is_absent = record->absent,
+        .has_closed = goal_is_over(record, view->time),
+        .is_position_unknown = record->absent,
         .is_limited = limited,
-        .room = limited ? wend_view_room(view, record->resource) : UINT32_MAX,
+        .capacity_left = limited ? wend_view_capacity_left(view, record->resource) : UINT32_MAX,
         .resource = record->resource,
         .tolerance = record->tolerance,
         .arrive = (wend_arrive)record->arrive,
@@ -49,7 +49,7 @@ bool wend_view_is_member_reachable(const wend_view *view, uint32_t index, uint32
     return internals_is_reachable(view, index, member);
 }
 
-bool wend_view_goal_counts(const wend_view *view, uint32_t index, uint32_t goal) {
+bool wend_view_can_arrive_at(const wend_view *view, uint32_t index, uint32_t goal) {
     (void)goal_of(view, goal);
     return goal_regions_counts(view, index, goal);
 }
@@ -102,15 +102,15 @@ void *wend_view_buffer(const wend_view *view, uint32_t worker, uint32_t buffer, 
     return worker_buffer_take(view, worker, BUFFER_PUBLIC + buffer, size);
 }
 
-wend_view_figures wend_view_get_figures(const wend_view *view) {
+wend_view_bounds wend_view_get_bounds(const wend_view *view) {
     const struct wend_internals *internals = view->internals;
-    return (wend_view_figures){.fastest_agent = internals->fastest,
-                               .fastest_obstacle = internals->overlay->fastest,
-                               .largest_radius = internals->grid ? internals->grid->largest : 0.0F,
-                               .kernel = internals->kernel,
-                               .worker_count = internals->worker_count};
+    return (wend_view_bounds){.fastest_agent = internals->fastest,
+                              .fastest_obstacle = internals->overlay->fastest,
+                              .largest_radius = internals->grid ? internals->grid->largest : 0.0F,
+                              .kernel = internals->kernel,
+                              .worker_count = internals->worker_count};
 }
 
-float wend_skin(wend_vec2 position) {
+float wend_rounding_tolerance(wend_vec2 position) {
     return skin_at(position);
 }

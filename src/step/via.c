@@ -53,7 +53,8 @@ static bool is_at(const wend_route_point *point, const wend_route_point *via) {
     return point->layer == via->layer && apart <= nearby * nearby;
 }
 
-uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_point **points) {
+uint32_t wend_view_path_points(const wend_view *view, uint32_t index,
+                               const wend_route_point **points) {
     const wend_body *body = &view->bodies[index];
     uint32_t path = view->internals->cold->path[body->slot];
     if (path == WEND_NONE) {

@@ -70,7 +70,7 @@ uint32_t wend_view_goal_parts(const wend_view *view, uint32_t goal, const wend_r
     return record->part_count;
 }
 
-uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index, const uint32_t **goals) {
+uint32_t wend_view_active_goals(const wend_view *view, uint32_t index, const uint32_t **goals) {
     const cold_store *cold = view->internals->cold;
     const wend_body *body = &view->bodies[index];
     uint32_t slot = slot_of(view, index), own = cold->goal[slot];
@@ -98,13 +98,14 @@ uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal) {
     return view->internals->goals->records[goal].layer;
 }
 
-uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal) {
+uint32_t wend_view_goal_capacity_left(const wend_view *view, uint32_t goal) {
     WEND_ASSERT(goal < view->internals->goals->count);
     const goal_record *record = &view->internals->goals->records[goal];
     if (record->region.flags & WEND_REGION_CLOSED) {
         return 0;
     }
-    return record->resource == WEND_NONE ? UINT32_MAX : wend_view_room(view, record->resource);
+    return record->resource == WEND_NONE ? UINT32_MAX
+                                         : wend_view_capacity_left(view, record->resource);
 }
 
 uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals) {
@@ -218,7 +219,7 @@ bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource) {
                         view->internals->cold->holdings[slot_of(view, index)], resource);
 }
 
-uint32_t wend_view_room(const wend_view *view, uint32_t resource) {
+uint32_t wend_view_capacity_left(const wend_view *view, uint32_t resource) {
     const claim_table *claims = view->internals->claims;
     WEND_ASSERT(resource < claims->resource_count);
     return claims_room(claims, resource);

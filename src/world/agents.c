@@ -181,7 +181,7 @@ bool agent_enter(wend_world *world, const command *add) {
                                       .slot = slot};
     world->view.body_count = world->body_count;
     uint32_t flags = WEND_BODY_NEEDS_GOAL |
-                     (world->cold.goal[slot] == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL) |
+                     (world->cold.goal[slot] == WEND_NO_GOAL ? 0 : WEND_BODY_GOAL_IS_SET) |
                      (reciprocates(world, index, slot) ? 0 : WEND_BODY_ONE_SIDED);
     agent_flag(&world->bodies[body], flags, 0);
     world->cold.body[slot] = body;

@@ -46,7 +46,7 @@ bool crossing_begin(wend_world *world, uint32_t index, uint32_t arc) {
     wend_vec2 way = vec_sub(taken->exit.position, body->position);
     float rate = duration > 0.0 ? (float)(1.0 / duration) : 0.0F;
     made->body.velocity = vec_scale(way, rate);
-    agent_flag(&made->body, 0, WEND_BODY_INSIDE);
+    agent_flag(&made->body, 0, WEND_BODY_IN_REACHED_GOAL);
     agent_flag(body, WEND_BODY_REMOVED, 0);
     world->cold.body[slot] = STORE_CROSSING | at;
     store_forget_intent(&world->cold, slot);

@@ -148,8 +148,9 @@ static double walk_straight(const wend_view *view, wend_location from, const wen
 static double walk(const void *context, wend_location from, const wend_region *to, uint32_t layer) {
     const walker *w = context;
     const wend_view *view = w->view;
-    return w->planner->walk ? w->planner->walk(view, w->agents, w->index, from, to, layer)
-                            : walk_straight(view, from, to, layer);
+    return w->planner->route_length
+               ? w->planner->route_length(view, w->agents, w->index, from, to, layer)
+               : walk_straight(view, from, to, layer);
 }
 
 /* Chooses the section of an agent's path from a location to a target. Ends the leg there if a
@@ -162,7 +163,7 @@ static bool choose_part(const walker *w, wend_location from, const connection_ta
                               .table = &w->world->connections,
                               .speed = (double)wend_column_at(w->agents->preferred_speed, slot),
                               .may_take = may_take,
-                              .walk = walk,
+                              .route_length = walk,
                               .context = w};
     double cost;
     bool good = connections_choose(&query, from, to, &leg->arc, &cost);
@@ -179,7 +180,7 @@ static bool choose(const walker *w) {
     uint32_t slot = body->slot, goal = world->cold.goal[slot], path = world->cold.path[slot];
     cold_leg *leg = &world->cold.legs[slot];
     const wend_route_point *via, *all = path == WEND_NONE ? NULL : world->paths[path].points;
-    uint32_t left = wend_view_via(&world->view, w->index, &via);
+    uint32_t left = wend_view_path_points(&world->view, w->index, &via);
     uint32_t passed = all ? (uint32_t)(via - all) : 0, count = all ? world->paths[path].count : 0;
     wend_location from = {body->position, wend_body_layer(body)};
     (void)left; /* points beyond the present leg count too */

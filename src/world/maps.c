@@ -29,11 +29,11 @@ static void set_object(map_record *record, const void *object) {
 /* Checks that a map may replace a held one: same space, and the expected content. */
 static wend_result check_held(const wend_world *world, const wend_map *map, uint64_t content_hash,
                               const char *name, wend_error *error) {
-    wend_map_info facts = wend_map_get_info(map);
-    if (facts.space_hash != wend_space_hash(world->space)) {
+    wend_map_info info = wend_map_get_info(map);
+    if (info.space_hash != wend_space_hash(world->space)) {
         return error_set(error, WEND_ERROR_INVALID, "map '%s' was built for another space", name);
     }
-    return facts.hash == content_hash
+    return info.hash == content_hash
                ? WEND_OK
                : error_set(error, WEND_ERROR_NAME, "map '%s' does not have the given content hash",
                            name);

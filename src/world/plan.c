@@ -15,14 +15,14 @@ static bool is_blocked(const wend_world *world, uint32_t index, const wend_route
         (const wend_planner *)world->profiles[number].stages[PROFILE_PLAN].stage;
     const wend_body *body = &world->bodies[index];
     wend_activity activity = activity_of(world, body->slot);
-    if (!changed || !planner->holds || !route || activity_is_waiting(activity) ||
+    if (!changed || !planner->is_route_open || !route || activity_is_waiting(activity) ||
         activity == WEND_ACTIVITY_ARRIVED || (wend_body_flags(body) & WEND_BODY_NEEDS_ROUTE)) {
         return false;
     }
     wend_agents agents = profile_agents(world, number, PROFILE_PLAN, 0);
     wend_view room;
-    return !planner->holds(internals_view_of(&world->view, body->slot, &room), &agents, index,
-                           route);
+    return !planner->is_route_open(internals_view_of(&world->view, body->slot, &room), &agents,
+                                   index, route);
 }
 
 /* Requests new routes for agents whose map was swapped, whose route is blocked, that had no route

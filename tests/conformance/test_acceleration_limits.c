@@ -135,7 +135,7 @@ START_TEST(limited_agents_do_not_pass_through_each_other) {
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     uint32_t models = 0;
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
-        const void *entry = wend_registry_at(registry, WEND_KIND_STEERING, i);
+        const void *entry = wend_registry_get(registry, WEND_KIND_STEERING, i);
         const wend_steering *steering = entry;
         if (steering->avoids_agents && steering->respects_limits && steering->needs == 0) {
             check_model(registry, steering->stage.entry.name);

@@ -144,7 +144,7 @@ START_TEST(crowds_with_acceleration_limits_keep_apart) {
     wend_registry *registry = arrival_sweep_registry();
     uint32_t models = wend_registry_count(registry, WEND_KIND_STEERING), runs = 0;
     for (uint32_t i = 0; i < 5 * models; i++) {
-        const void *entry = wend_registry_at(registry, WEND_KIND_STEERING, i % models);
+        const void *entry = wend_registry_get(registry, WEND_KIND_STEERING, i % models);
         const wend_steering *steering = entry;
         if (!steering->avoids_agents || !steering->respects_limits || steering->needs != 0) {
             continue;
@@ -221,7 +221,7 @@ START_TEST(mirrored_agents_arrive_with_every_model) {
     uint32_t models = wend_registry_count(registry, WEND_KIND_STEERING), runs = 0;
     for (uint32_t i = 0; i < arrival_scene_count * models; i++) {
         const arrival_scene *scene = &arrival_scenes[i / models];
-        const void *entry = wend_registry_at(registry, WEND_KIND_STEERING, i % models);
+        const void *entry = wend_registry_get(registry, WEND_KIND_STEERING, i % models);
         const wend_steering *steering = entry;
         bool own_will = strcmp(steering->stage.entry.name, "external") != 0;
         for (uint32_t trial = 0; scene->mirrored && own_will && trial < 5; trial++) {

@@ -44,7 +44,7 @@ static wend_scenario *load(const char *plan, const char *follow, const char *ste
 }
 
 static const char *name_of(wend_kind kind, uint32_t index) {
-    return wend_registry_at(lab_registry, kind, index)->name;
+    return wend_registry_get(lab_registry, kind, index)->name;
 }
 
 /* m: the overlap allowed to models that claim to avoid agents. An agent that leaves a connection
@@ -86,8 +86,8 @@ START_TEST(all_combinations_use_connections) {
         for (uint32_t f = 0; f < wend_registry_count(lab_registry, WEND_KIND_FOLLOWER); f++) {
             for (uint32_t m = 0; m < wend_registry_count(lab_registry, WEND_KIND_STEERING); m++) {
                 const wend_steering *steering =
-                    (const wend_steering *)wend_registry_at(lab_registry, WEND_KIND_STEERING, m);
-                const void *follower = wend_registry_at(lab_registry, WEND_KIND_FOLLOWER, f);
+                    (const wend_steering *)wend_registry_get(lab_registry, WEND_KIND_STEERING, m);
+                const void *follower = wend_registry_get(lab_registry, WEND_KIND_FOLLOWER, f);
                 bool steered = strcmp(steering->stage.entry.name, "external") != 0 &&
                                !((const wend_follower *)follower)->needs_no_goal;
                 fit += steered &&

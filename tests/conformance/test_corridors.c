@@ -191,7 +191,7 @@ START_TEST(corridor_models_match_their_claims) {
     uint32_t models = 0;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_STEERING, i);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_STEERING, i);
         const wend_steering *model = (const wend_steering *)(const void *)entry;
         if (model->needs & WEND_NEEDS_CORRIDOR) {
             check_claims(registry, model);

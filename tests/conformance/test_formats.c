@@ -102,7 +102,7 @@ static uint32_t extension_count;
 static bool can_be_read(const char *extension) {
     for (uint32_t i = 0; i < wend_registry_count(lab_registry, WEND_KIND_INPUT); i++) {
         const wend_input *input =
-            (const wend_input *)wend_registry_at(lab_registry, WEND_KIND_INPUT, i);
+            (const wend_input *)wend_registry_get(lab_registry, WEND_KIND_INPUT, i);
         if (strcmp(input->extension, extension) == 0) {
             return true;
         }
@@ -114,7 +114,7 @@ static void find_formats(void) {
     extension_count = 0;
     for (uint32_t i = 0; i < wend_registry_count(lab_registry, WEND_KIND_OUTPUT); i++) {
         const wend_output *output =
-            (const wend_output *)wend_registry_at(lab_registry, WEND_KIND_OUTPUT, i);
+            (const wend_output *)wend_registry_get(lab_registry, WEND_KIND_OUTPUT, i);
         if (can_be_read(output->extension)) {
             ck_assert_uint_lt(extension_count, MOST_FORMATS);
             extensions[extension_count++] = output->extension;
@@ -173,7 +173,7 @@ static row_list read_back(const char *path) {
         }
         add_frame(&list, frame);
     }
-    ck_assert_double_eq_tol(wend_trajectory_done(trajectory), 1.0, 0.02);
+    ck_assert_double_eq_tol(wend_trajectory_progress(trajectory), 1.0, 0.02);
     wend_trajectory_close(trajectory);
     return list;
 }

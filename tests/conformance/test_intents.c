@@ -203,7 +203,7 @@ static void check_models(kind k) {
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     static const char *const followers[] = {"waypoint", "portal"};
     for (uint32_t s = 0; s < wend_registry_count(registry, WEND_KIND_STEERING); s++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_STEERING, s);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_STEERING, s);
         const char *steer = entry->name;
         if (((const wend_steering *)(const void *)entry)->needs & WEND_NEEDS_CORRIDOR) {
             continue; /* a straight route has none */

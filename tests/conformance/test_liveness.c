@@ -164,7 +164,7 @@ START_TEST(models_match_their_claims) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_STEERING, i);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_STEERING, i);
         const wend_steering *claims = (const wend_steering *)(const void *)entry;
         if (claims->needs & (WEND_NEEDS_CORRIDOR | WEND_NEEDS_FIELD)) {
             continue; /* `straight` gives no corridors: see test_corridors.c */

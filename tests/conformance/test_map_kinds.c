@@ -26,7 +26,7 @@ enum { SPACES = sizeof spaces / sizeof *spaces, TEXT = 2000 };
 static const char agents[] = "agents: [{at: [[1, 1], [2, 2]], goal: [11, 7], radius: 0.25}]\n";
 
 static const wend_map_builder *builder_at(uint32_t index) {
-    return (const wend_map_builder *)wend_registry_at(lab_registry, WEND_KIND_MAP, index);
+    return (const wend_map_builder *)wend_registry_get(lab_registry, WEND_KIND_MAP, index);
 }
 
 static uint32_t count_kinds(void) {
@@ -130,7 +130,7 @@ START_TEST(planners_use_kinds_that_are_registered) {
     uint32_t uses = 0;
     for (uint32_t i = 0; i < wend_registry_count(lab_registry, WEND_KIND_PLANNER); i++) {
         const wend_planner *planner =
-            (const wend_planner *)wend_registry_at(lab_registry, WEND_KIND_PLANNER, i);
+            (const wend_planner *)wend_registry_get(lab_registry, WEND_KIND_PLANNER, i);
         for (uint32_t k = 0; k < planner->map_count; k++) {
             uses++;
             ck_assert_ptr_nonnull(

@@ -260,7 +260,7 @@ static bool check_chain(const wend_registry *registry, chain use) {
 /* ---- Loops over the registry ----------------------------------------------------------------- */
 
 static const char *name_of(const wend_registry *registry, wend_kind kind, uint32_t index) {
-    return wend_registry_at(registry, kind, index)->name;
+    return wend_registry_get(registry, kind, index)->name;
 }
 
 START_TEST(every_model_is_safe_with_every_planner_and_follower) {
@@ -387,7 +387,7 @@ END_TEST
 START_TEST(explaining_changes_nothing) {
     wend_registry *registry = needed_maps_registry();
     for (uint32_t s = 0; s < wend_registry_count(registry, WEND_KIND_STEERING); s++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_STEERING, s);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_STEERING, s);
         const wend_steering *model = (const wend_steering *)(const void *)entry;
         bool explains = model->stage.explain != NULL;
         chain use = {"given", model->needs & WEND_NEEDS_CORRIDOR ? "corridor" : "straight",

@@ -91,7 +91,7 @@ START_TEST(parameter_tables_are_valid) {
     uint32_t entries = 0;
     for (int kind = 0; kind < WEND_KIND_COUNT; kind++) {
         for (uint32_t i = 0; i < wend_registry_count(registry, (wend_kind)kind); i++, entries++) {
-            const wend_entry *entry = wend_registry_at(registry, (wend_kind)kind, i);
+            const wend_entry *entry = wend_registry_get(registry, (wend_kind)kind, i);
             ck_assert_msg(is_word(entry->name), "'%s'", entry->name);
             ck_assert_msg(is_line(entry->summary), "%s", entry->name);
             ck_assert_int_eq(entry->params_size > 0, entry->param_count > 0);
@@ -121,7 +121,7 @@ START_TEST(followers_have_aim_and_intercept) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_FOLLOWER); i++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_FOLLOWER, i);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_FOLLOWER, i);
         if (((const wend_follower *)(const void *)entry)->needs_no_goal) {
             continue; /* it aims at no region */
         }

@@ -75,9 +75,9 @@ START_TEST(teleported_agents_arrive) {
     for (uint32_t p = 0; p < wend_registry_count(registry, WEND_KIND_PLANNER); p++) {
         for (uint32_t f = 0; f < wend_registry_count(registry, WEND_KIND_FOLLOWER); f++) {
             for (uint32_t s = 0; s < wend_registry_count(registry, WEND_KIND_STEERING); s++) {
-                chain c = {wend_registry_at(registry, WEND_KIND_PLANNER, p)->name,
-                           wend_registry_at(registry, WEND_KIND_FOLLOWER, f)->name,
-                           wend_registry_at(registry, WEND_KIND_STEERING, s)->name};
+                chain c = {wend_registry_get(registry, WEND_KIND_PLANNER, p)->name,
+                           wend_registry_get(registry, WEND_KIND_FOLLOWER, f)->name,
+                           wend_registry_get(registry, WEND_KIND_STEERING, s)->name};
                 fit += run(registry, c);
             }
         }

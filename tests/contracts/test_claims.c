@@ -174,7 +174,7 @@ START_TEST(grants_of_a_step_decide_the_moves_of_that_step) {
         for (uint32_t cell = 0; cell < CELLS; cell++) {
             uint32_t body = wend_view_find_holder(view, cell_resource + cell);
             ck_assert_uint_eq(body == UINT32_MAX ? 0 : wend_view_key(view, body), keys[cell]);
-            ck_assert_uint_eq(wend_view_room(view, cell_resource + cell), keys[cell] == 0);
+            ck_assert_uint_eq(wend_view_capacity_left(view, cell_resource + cell), keys[cell] == 0);
         }
     }
     ck_assert_uint_gt(losers, AGENTS); /* agents did compete */
@@ -211,7 +211,7 @@ START_TEST(agents_that_leave_free_their_cells) {
     const wend_view *view = wend_world_view(world);
     uint32_t held = 0;
     for (uint32_t cell = 0; cell < CELLS; cell++) {
-        held += 1 - wend_view_room(view, cell_resource + cell);
+        held += 1 - wend_view_capacity_left(view, cell_resource + cell);
     }
     ck_assert_uint_eq(held, AGENTS / 2);
     wend_world_destroy(world);
@@ -228,7 +228,7 @@ START_TEST(resources_come_in_ranges_of_consecutive_indices) {
     ck_assert_uint_eq(wend_world_resource_index(world, second), begin + 100);
     const wend_view *view = wend_world_view(world);
     for (uint32_t i = 0; i < 105; i++) {
-        ck_assert_uint_eq(wend_view_room(view, begin + i), i < 100 ? 3 : 1);
+        ck_assert_uint_eq(wend_view_capacity_left(view, begin + i), i < 100 ? 3 : 1);
     }
     CONTRACT_REFUSED(wend_world_add_resources(world, 0, 1, NULL, &contract_error),
                      WEND_ERROR_INVALID, "");

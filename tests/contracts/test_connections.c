@@ -66,7 +66,7 @@ static uint32_t find_planners(const char *names[8]) {
     wend_registry *registry = contract_registry();
     uint32_t found = 0;
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_PLANNER, i);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_PLANNER, i);
         const wend_planner *planner = (const wend_planner *)(const void *)entry;
         if (planner->map_count == 0 && planner->plan && !planner->choose && found < 8) {
             names[found++] = entry->name; /* owned by the library: outlives the registry */

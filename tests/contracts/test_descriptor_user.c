@@ -165,8 +165,8 @@ static wend_registry *make_registry(void) {
     add_stage(registry, WEND_KIND_SELECTOR, &selector.stage, sizeof selector, "own");
     planner.gives = WEND_ROUTE_POLYLINE;
     planner.plan = on_plan;
-    planner.holds = on_is_route_open;
-    planner.walk = on_route_length;
+    planner.is_route_open = on_is_route_open;
+    planner.route_length = on_route_length;
     add_stage(registry, WEND_KIND_PLANNER, &planner.stage, sizeof planner, "own");
     chooser.gives = WEND_ROUTE_POLYLINE;
     chooser.choose = on_choose;

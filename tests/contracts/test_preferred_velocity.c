@@ -76,7 +76,7 @@ START_TEST(every_region_model_uses_external_velocity) {
     wend_registry *registry = contract_registry();
     uint32_t tried = 0;
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_STEERING, i);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_STEERING, i);
         const wend_steering *model = (const wend_steering *)(const void *)entry;
         if (model->needs != 0 || strcmp(entry->name, "external") == 0) {
             continue;

@@ -28,11 +28,11 @@ static inline wend_paper_value rerun_value(const char *table, const char *row, c
         }
     }
     ck_abort_msg("no value '%s', '%s', '%s'", table, row, column);
-    return (wend_paper_value){.ours = NAN};
+    return (wend_paper_value){.measured = NAN};
 }
 
 static inline double rerun_ours(const char *table, const char *row, const char *column) {
-    return rerun_value(table, row, column).ours;
+    return rerun_value(table, row, column).measured;
 }
 
 #endif

@@ -12,7 +12,7 @@ static void plan_laid(const wend_view *view, const wend_agents *agents, wend_rou
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_route_point *points;
-            scripted_via_count = wend_view_via(view, i, &points);
+            scripted_via_count = wend_view_path_points(view, i, &points);
             ck_assert(scripted_route.status == WEND_ROUTE_STATUS_NONE ||
                       wend_route_sink_add(sink, i, &scripted_route));
         }

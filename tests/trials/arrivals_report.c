@@ -126,18 +126,18 @@ static void print_table(const arrivals_options *options, const arrival_outcome *
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void key_number(wend_json *json, const char *key, double value) {
-    wend_json_key(json, key);
-    wend_json_number(json, value);
+    wend_json_write_key(json, key);
+    wend_json_write_number(json, value);
 }
 
 static void key_integer(wend_json *json, const char *key, int64_t value) {
-    wend_json_key(json, key);
-    wend_json_integer(json, value);
+    wend_json_write_key(json, key);
+    wend_json_write_integer(json, value);
 }
 
 static void key_text(wend_json *json, const char *key, const char *text) {
-    wend_json_key(json, key);
-    wend_json_text(json, text);
+    wend_json_write_key(json, key);
+    wend_json_write_text(json, text);
 }
 
 static void write_row(const arrivals_options *options, const arrival_outcome *outcomes,
@@ -161,17 +161,17 @@ static void write_row(const arrivals_options *options, const arrival_outcome *ou
     key_number(json, "p99_overlap", sum.overlap_p99);
     key_integer(json, "worlds_deep_overlap", sum.deep);
     key_number(json, "wall_overlap_growth_m", sum.wall_overlap);
-    wend_json_key(json, "rescues");
+    wend_json_write_key(json, "rescues");
     if (sum.rescues < 0) {
-        wend_json_text(json, NULL);
+        wend_json_write_text(json, NULL);
     } else {
-        wend_json_integer(json, sum.rescues);
+        wend_json_write_integer(json, sum.rescues);
     }
-    wend_json_key(json, "failing_seeds");
+    wend_json_write_key(json, "failing_seeds");
     wend_json_begin_array(json);
     for (uint32_t i = 0; i < world_count(options); i++) {
         if (is_failure(&outcomes[arrivals_location(options, i, count, model)])) {
-            wend_json_integer(json, (int64_t)(options->first + i));
+            wend_json_write_integer(json, (int64_t)(options->first + i));
         }
     }
     wend_json_end_array(json);
@@ -184,7 +184,7 @@ static void write_json(const arrivals_options *options, const arrival_outcome *o
     key_text(&json, "kind", arrival_kind_names[options->kind]);
     key_integer(&json, "first_seed", (int64_t)options->first);
     key_integer(&json, "last_seed", (int64_t)options->last);
-    wend_json_key(&json, "rows");
+    wend_json_write_key(&json, "rows");
     wend_json_begin_array(&json);
     for (uint32_t m = 0; m < arrivals_model_count(options); m++) {
         for (uint32_t c = 0; c < options->count_count; c++) {

@@ -19,7 +19,7 @@ static bool rate_goal(const wend_view *view, uint32_t index, uint32_t goal, meri
     wend_goal_info info = wend_view_goal_info(view, goal);
     const wend_body *body = &view->bodies[index];
     bool own = goal == wend_view_goal(view, index);
-    if (info.is_over || info.is_absent || (info.room == 0 && !own)) {
+    if (info.has_closed || info.is_position_unknown || (info.capacity_left == 0 && !own)) {
         return false;
     }
     *out = (merit){.open = info.is_open,
@@ -68,6 +68,6 @@ static void select_any(const wend_view *view, const wend_agents *agents, uint32_
 const wend_selector wend_selector_any = {
     .stage = {.entry = {WEND_HEAD(wend_selector), .name = "any",
                         .summary = "all goals of the set at once; the first one reached counts"}},
-    .all_at_once = true,
+    .takes_all_goals = true,
     .select = select_any,
 };

@@ -16,7 +16,7 @@ static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next
     uint32_t count = wend_view_goal_set(view, index, &set);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = (next + i) % count;
-        if (!wend_view_goal_info(view, set[at]).is_over &&
+        if (!wend_view_goal_info(view, set[at]).has_closed &&
             (!reachable || wend_view_is_member_reachable(view, index, at))) {
             return at;
         }
@@ -46,7 +46,7 @@ static void select_cycle(const wend_view *view, const wend_agents *agents, uint3
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             cycle_state *state = wend_agents_state(agents, view->bodies[i].slot);
             uint32_t goal = next_goal(view, state, i);
-            bool open = goal != WEND_NO_GOAL && wend_view_goal_room(view, goal) > 0;
+            bool open = goal != WEND_NO_GOAL && wend_view_goal_capacity_left(view, goal) > 0;
             goals[i - agents->first] = open ? goal : WEND_NO_GOAL;
         }
     }

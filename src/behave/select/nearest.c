@@ -9,8 +9,9 @@
 /* True if a goal has room for an agent, or the agent already holds capacity there. */
 static bool has_room(const wend_view *view, uint32_t index, uint32_t goal) {
     wend_goal_info info = wend_view_goal_info(view, goal);
-    return info.is_open && (info.room > 0 || (goal == wend_view_goal(view, index) &&
-                                              wend_view_holds(view, index, info.resource)));
+    return info.is_open &&
+           (info.capacity_left > 0 ||
+            (goal == wend_view_goal(view, index) && wend_view_holds(view, index, info.resource)));
 }
 
 /* Returns the nearest goal of the set; of the reachable goals only, if `reachable`. */

@@ -2,8 +2,8 @@
 #include "build/corridor/draw.h"
 #include "build/task.h"
 
-static wend_result build(const wend_map_task *task, const void *given, void *user, wend_map **out,
-                         wend_error *error) {
+static wend_result build(const wend_map_build_input *task, const void *given, void *user,
+                         wend_map **out, wend_error *error) {
     (void)user;
     (void)given;
     wend_corridor_def def = wend_default_corridor_def();

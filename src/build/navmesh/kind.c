@@ -15,11 +15,11 @@ static const wend_param params[] = {
      "m", "radii of agents to build the mesh for, each rounded up to a centimetre", radius_word},
 };
 
-static wend_result build(const wend_map_task *task, const void *given, void *user, wend_map **out,
-                         wend_error *error) {
+static wend_result build(const wend_map_build_input *task, const void *given, void *user,
+                         wend_map **out, wend_error *error) {
     (void)user;
     const navmesh_params *p = given;
-    bool own = p->radii.count > 0 && !task->radii_given;
+    bool own = p->radii.count > 0 && !task->has_given_radii;
     wend_navmesh_def def = wend_default_navmesh_def();
     TASK_FILL(def, task);
     def.space_def = task->space_def;

@@ -28,7 +28,7 @@ static void draw_swept(const canvas *c, const wend_map *map, uint32_t layer, boo
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
         wend_roadmap_edge e = wend_roadmap_edge_at(map, i);
-        if (e.layer == layer && e.clearance < WEND_ROADMAP_FARTHEST) {
+        if (e.layer == layer && e.clearance < WEND_ROADMAP_MAX_CLEARANCE) {
             trace_edge(c, map, &e);
             theme_set(c->cr, outline ? SWEPT_EDGE : SWEPT_COLOUR, 1.0);
             cairo_set_line_width(c->cr,

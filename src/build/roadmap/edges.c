@@ -104,7 +104,7 @@ static bool make_vertices(roadmap_builder *b, uint32_t pieces) {
     for (uint32_t i = 0; i < count; i++) {
         if (kept == 0 || vertex_before(&all[kept - 1], &all[i])) {
             all[kept++] = all[i];
-            all[kept - 1].clearance = WEND_ROADMAP_FARTHEST;
+            all[kept - 1].clearance = WEND_ROADMAP_MAX_CLEARANCE;
         }
     }
     b->parts.vertices = all;
@@ -120,7 +120,7 @@ static void measure_vertex(const roadmap_builder *b, uint32_t vertex, uint32_t l
     roadmap_vertex *v = &b->parts.vertices[vertex];
     wend_location at = {v->position, layer};
     v->clearance =
-        fminf(v->clearance, wend_space_clearance(b->space, at, WEND_ROADMAP_FARTHEST, 1));
+        fminf(v->clearance, wend_space_clearance(b->space, at, WEND_ROADMAP_MAX_CLEARANCE, 1));
 }
 
 static bool is_open(const roadmap_builder *b, const roadmap_edge *edge, float radius) {

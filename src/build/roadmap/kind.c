@@ -11,8 +11,8 @@ static const wend_param params[] = {
      "lines of a network that agents may follow: chains of at least two points", NULL},
 };
 
-static wend_result build(const wend_map_task *task, const void *given, void *user, wend_map **out,
-                         wend_error *error) {
+static wend_result build(const wend_map_build_input *task, const void *given, void *user,
+                         wend_map **out, wend_error *error) {
     (void)user;
     const roadmap_params *p = given;
     wend_roadmap_def def = wend_default_roadmap_def();

@@ -23,23 +23,23 @@ static uint32_t count_dead_ends(const corridor *c) {
     return count;
 }
 
-static void count(const void *data, wend_map_info *facts) {
+static void count(const void *data, wend_map_info *info) {
     const corridor *c = data;
-    facts->vertices = c->vertex_count;
-    facts->edges = c->edge_count;
-    facts->faces = c->breakpoint_count - c->edge_count;
-    map_add_figure(facts, "events", c->breakpoint_count, "1");
-    map_add_figure(facts, "cycles", c->cycles, "1");
-    map_add_figure(facts, "dead_ends", count_dead_ends(c), "1");
+    info->vertices = c->vertex_count;
+    info->edges = c->edge_count;
+    info->faces = c->breakpoint_count - c->edge_count;
+    map_add_figure(info, "events", c->breakpoint_count, "1");
+    map_add_figure(info, "cycles", c->cycles, "1");
+    map_add_figure(info, "dead_ends", count_dead_ends(c), "1");
 }
 
-static void describe(const void *data, const wend_map_info *facts, char *out, size_t size) {
+static void describe(const void *data, const wend_map_info *info, char *out, size_t size) {
     const corridor *c = data;
     snprintf(out, size,
              "%u vertices, %u edges (%u of them into corners), %u breakpoints, %u cycles; %" PRIu64
              " bytes",
              c->vertex_count, c->edge_count, count_dead_ends(c), c->breakpoint_count, c->cycles,
-             facts->bytes);
+             info->bytes);
 }
 
 static uint32_t locate(const void *data, wend_location place) {

@@ -36,27 +36,26 @@ static double measure_area(const navmesh_level *level) {
     return area;
 }
 
-static void count(const void *data, wend_map_info *facts) {
+static void count(const void *data, wend_map_info *info) {
     const navmesh *mesh = data;
-    facts->levels = mesh->level_count;
-    facts->area = measure_area(&mesh->levels[0]);
-    facts->largest_radius = (double)mesh->levels[mesh->level_count - 1].radius;
+    info->levels = mesh->level_count;
+    info->area = measure_area(&mesh->levels[0]);
+    info->largest_radius = (double)mesh->levels[mesh->level_count - 1].radius;
     for (uint32_t i = 0; i < mesh->level_count; i++) {
         const navmesh_level *level = &mesh->levels[i];
-        facts->vertices += level->vertex_count;
-        facts->edges += count_portals(level);
-        facts->faces += level->polygon_count;
+        info->vertices += level->vertex_count;
+        info->edges += count_portals(level);
+        info->faces += level->polygon_count;
     }
 }
 
-static void describe(const void *data, const wend_map_info *facts, char *out, size_t size) {
+static void describe(const void *data, const wend_map_info *info, char *out, size_t size) {
     (void)data;
-    double faces = facts->faces > 0 ? (double)facts->faces : 1.0;
+    double faces = info->faces > 0 ? (double)info->faces : 1.0;
     snprintf(out, size,
              "%" PRIu64 " vertices, %" PRIu64 " edges, %" PRIu64 " faces; %" PRIu64
              " bytes, %.0f per face",
-             facts->vertices, facts->edges, facts->faces, facts->bytes,
-             (double)facts->bytes / faces);
+             info->vertices, info->edges, info->faces, info->bytes, (double)info->bytes / faces);
 }
 
 static void describe_level(const void *data, uint32_t index, char *out, size_t size) {

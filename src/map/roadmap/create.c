@@ -16,7 +16,7 @@ static const uint32_t MOST_THINGS = 1U << 28;
 /* ---- Verification ---------------------------------------------------------------------------- */
 
 static bool is_clearance(float clearance) {
-    return clearance >= 0.0F && clearance <= WEND_ROADMAP_FARTHEST;
+    return clearance >= 0.0F && clearance <= WEND_ROADMAP_MAX_CLEARANCE;
 }
 
 static const char *check_vertex(const roadmap *r, const roadmap_vertex *v) {

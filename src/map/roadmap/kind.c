@@ -27,16 +27,16 @@ static uint32_t count_pieces(const roadmap *r) {
     return r->vertex_count + r->cycles - r->edge_count;
 }
 
-static void count(const void *data, wend_map_info *facts) {
+static void count(const void *data, wend_map_info *info) {
     const roadmap *r = data;
-    facts->vertices = r->vertex_count;
-    facts->edges = r->edge_count;
-    map_add_figure(facts, "cycles", r->cycles, "1");
-    map_add_figure(facts, "pieces", count_pieces(r), "1");
-    map_add_figure(facts, "length_m", measure_length(r), "m");
+    info->vertices = r->vertex_count;
+    info->edges = r->edge_count;
+    map_add_figure(info, "cycles", r->cycles, "1");
+    map_add_figure(info, "pieces", count_pieces(r), "1");
+    map_add_figure(info, "length_m", measure_length(r), "m");
 }
 
-static void describe(const void *data, const wend_map_info *facts, char *out, size_t size) {
+static void describe(const void *data, const wend_map_info *info, char *out, size_t size) {
     const roadmap *r = data;
     uint32_t blockable = 0, pieces = count_pieces(r);
     for (uint32_t i = 0; i < r->edge_count; i++) {
@@ -46,7 +46,7 @@ static void describe(const void *data, const wend_map_info *facts, char *out, si
              "%u vertices, %u edges (%u of them narrowed by doors or switched obstacles), %.1f m, "
              "%u cycles, in %u piece%s; %" PRIu64 " bytes",
              r->vertex_count, r->edge_count, blockable, measure_length(r), r->cycles, pieces,
-             pieces == 1 ? "" : "s", facts->bytes);
+             pieces == 1 ? "" : "s", info->bytes);
 }
 
 static uint32_t locate(const void *data, wend_location place) {

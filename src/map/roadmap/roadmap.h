@@ -28,7 +28,7 @@ enum {
 typedef struct roadmap_vertex {
     wend_vec2 position;
     uint32_t layer;  /* at a link, the lower layer */
-    float clearance; /* m: at most WEND_ROADMAP_FARTHEST */
+    float clearance; /* m: at most WEND_ROADMAP_MAX_CLEARANCE */
     /* Set by roadmap_create. */
     uint32_t first, count; /* range of `ends` */
 } roadmap_vertex;
@@ -36,7 +36,7 @@ typedef struct roadmap_vertex {
 typedef struct roadmap_edge {
     uint32_t from, to; /* vertices, from < to */
     uint32_t layer;
-    float clearance; /* m: least on it, at most WEND_ROADMAP_FARTHEST */
+    float clearance; /* m: least on it, at most WEND_ROADMAP_MAX_CLEARANCE */
     /* Set by roadmap_create. */
     float length; /* m */
     uint32_t flags;

@@ -20,7 +20,7 @@ static void take_sample(wend_path_meter *meter, wend_point at) {
         const wend_point *s = meter->sample;
         wend_point in = point_sub(s[1], s[0]), out = point_sub(at, s[1]);
         double turn = fabs(wend_atan2(point_cross(in, out), point_dot(in, out)));
-        meter->turning += turn;
+        meter->turn_angle += turn;
         meter->sharpest = fmax(meter->sharpest, turn);
     }
     meter->sample[0] = meter->sample[1];
@@ -83,10 +83,10 @@ void wend_path_meter_add(wend_path_meter *meter, wend_point at) {
     meter->points++;
 }
 
-wend_path_figures wend_path_meter_get(const wend_path_meter *meter) {
-    return (wend_path_figures){
+wend_path_measures wend_path_meter_get(const wend_path_meter *meter) {
+    return (wend_path_measures){
         .length = meter->length,
-        .mean_curvature = meter->length > 0.0 ? meter->turning / meter->length : 0.0,
+        .mean_curvature = meter->length > 0.0 ? meter->turn_angle / meter->length : 0.0,
         .max_curvature = meter->sharpest / WEND_PATH_SPACING,
         .circle_curvature =
             meter->circle_count > 0 ? meter->circles / (double)meter->circle_count : 0.0,

@@ -62,21 +62,21 @@ static wend_report_value *add(wend_report *report, const char *name, wend_report
     return value;
 }
 
-void wend_report_integer(wend_report *report, const char *name, int64_t value) {
+void wend_report_add_integer(wend_report *report, const char *name, int64_t value) {
     add(report, name, WEND_REPORT_INTEGER)->integer = value;
 }
 
-void wend_report_number(wend_report *report, const char *name, double value) {
+void wend_report_add_number(wend_report *report, const char *name, double value) {
     add(report, name, WEND_REPORT_NUMBER)->number = value;
 }
 
-void wend_report_text(wend_report *report, const char *name, const char *text) {
+void wend_report_add_text(wend_report *report, const char *name, const char *text) {
     wend_report_value *value = add(report, name, WEND_REPORT_TEXT);
     value->text = text != NULL ? copy(report, text) : NULL;
 }
 
-void wend_report_list(wend_report *report, const char *name, const char *const *items,
-                      uint32_t count) {
+void wend_report_add_list(wend_report *report, const char *name, const char *const *items,
+                          uint32_t count) {
     wend_report_value *value = add(report, name, WEND_REPORT_LIST);
     const char **copies = NULL;
     if (count > 0) {
@@ -115,18 +115,18 @@ const wend_report_value *wend_report_find(const wend_report *report, const char 
 static void write_value(const wend_report_value *value, wend_json *json) {
     switch (value->kind) {
     case WEND_REPORT_INTEGER:
-        wend_json_integer(json, value->integer);
+        wend_json_write_integer(json, value->integer);
         break;
     case WEND_REPORT_NUMBER:
-        wend_json_number(json, value->number);
+        wend_json_write_number(json, value->number);
         break;
     case WEND_REPORT_TEXT:
-        wend_json_text(json, value->text);
+        wend_json_write_text(json, value->text);
         break;
     case WEND_REPORT_LIST:
         wend_json_begin_array(json);
         for (uint32_t i = 0; i < value->item_count; i++) {
-            wend_json_text(json, value->items[i]);
+            wend_json_write_text(json, value->items[i]);
         }
         wend_json_end_array(json);
         break;
@@ -136,7 +136,7 @@ static void write_value(const wend_report_value *value, wend_json *json) {
 void wend_report_write_json(const wend_report *report, wend_json *json) {
     wend_json_begin_object(json);
     for (uint32_t i = 0; i < report->count; i++) {
-        wend_json_key(json, report->values[i].name);
+        wend_json_write_key(json, report->values[i].name);
         write_value(&report->values[i], json);
     }
     wend_json_end_object(json);

@@ -52,14 +52,14 @@ static void draw_parts(const figure_job *job, unsigned parts, village_sheet *she
 /* Draws a figure. `walk` may be NULL. */
 static wend_result draw_figure(const figure_job *job, const figure *what,
                                const village_path *walk) {
-    const char *path = wend_paper_file(job->call, what->file);
+    const char *path = wend_paper_add_file(job->call, what->file);
     village_sheet sheet;
     char line[160] = "";
     if (path == NULL) {
         return WEND_OK;
     }
     if (walk != NULL) {
-        wend_path_figures found = wend_path_meter_get(&walk->meter);
+        wend_path_measures found = wend_path_meter_get(&walk->meter);
         snprintf(line, sizeof line, "%.2f m long, turning by %.3f rad/m (by circles %.3f)%s",
                  found.length, found.mean_curvature, found.circle_curvature,
                  walk->arrived ? "" : "   does not arrive");
@@ -89,7 +89,7 @@ static const figure still_figures[] = {
 enum { STILL_FIGURES = sizeof still_figures / sizeof still_figures[0] };
 
 static wend_result draw_map(const figure_job *job) {
-    const char *path = wend_paper_file(job->call, "fig4-nearest-places.png");
+    const char *path = wend_paper_add_file(job->call, "fig4-nearest-places.png");
     return path != NULL
                ? wend_scenario_draw_map(job->ground->scenario, job->map, 0, path, job->error)
                : WEND_OK;

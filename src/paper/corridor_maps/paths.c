@@ -112,8 +112,8 @@ wend_result village_path_record(wend_paper_call *call, const village_trial *tria
     wend_paper_trial run = {.scenario = VILLAGE_FILE,
                             .settings = settings,
                             .setting_count = count,
-                            .watch = watch,
-                            .watcher = walk};
+                            .observe = watch,
+                            .observer = walk};
     wend_summary *summary = NULL;
     wend_result result = wend_paper_run_trial(call, &run, &summary, error);
     *go_on = result == WEND_OK && summary != NULL;

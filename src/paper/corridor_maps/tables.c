@@ -13,7 +13,7 @@ static const double TOUCH = 0.01 * VILLAGE_RADIUS;
 
 /* The figures of a path. */
 typedef struct walk_figures {
-    wend_path_figures path;
+    wend_path_measures path;
     bool arrived, clean; /* clean: arrived without an overlap */
     double overlap, clearance, seconds;
 } walk_figures;
@@ -73,8 +73,8 @@ static wend_result add_table_1(wend_paper_call *call, const walk_figures *figure
         paper_put(&row, "least clearance", "m", NAN, f->clearance);
         paper_put(&row, "time", "s", NAN, f->seconds);
     }
-    const wend_path_figures *before = &figures[VILLAGE_ORIGINAL].path;
-    const wend_path_figures *after = &figures[VILLAGE_IMPROVED].path;
+    const wend_path_measures *before = &figures[VILLAGE_ORIGINAL].path;
+    const wend_path_measures *after = &figures[VILLAGE_IMPROVED].path;
     row.row = "improved / original";
     paper_put(&row, "length", "1", their_length[1] / their_length[0],
               after->length / before->length);
@@ -248,7 +248,7 @@ uint32_t village_count_steps(const wend_paper_def *def) {
 
 /* Measures the path of a query with all settings; NAN where the character does not arrive. */
 static wend_result run_settings(wend_paper_call *call, const village_query *query,
-                                wend_path_figures out[GRAINS], bool *go_on, wend_error *error) {
+                                wend_path_measures out[GRAINS], bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
     for (int i = 0; i < GRAINS && result == WEND_OK && *go_on; i++) {
         walk_figures figures;
@@ -257,7 +257,7 @@ static wend_result run_settings(wend_paper_call *call, const village_query *quer
                                .settings = &step_settings[i].setting,
                                .setting_count = 1};
         result = run_once(call, &trial, &figures, go_on, error);
-        out[i] = figures.arrived ? figures.path : (wend_path_figures){NAN, NAN, NAN, NAN};
+        out[i] = figures.arrived ? figures.path : (wend_path_measures){NAN, NAN, NAN, NAN};
     }
     return result;
 }
@@ -287,7 +287,7 @@ static wend_result run_random_settings(wend_paper_call *call, double turning[GRA
     wend_result result = village_ground_open(&ground, def, error);
     for (uint32_t i = 0; i < grain_queries(def) && result == WEND_OK && *go_on; i++) {
         village_query query;
-        wend_path_figures figures[GRAINS];
+        wend_path_measures figures[GRAINS];
         result = village_sample_query(&ground, i, false, &query, error);
         if (result == WEND_OK) {
             result = run_settings(call, &query, figures, go_on, error);
@@ -302,7 +302,7 @@ static wend_result run_random_settings(wend_paper_call *call, double turning[GRA
 }
 
 wend_result village_steps(wend_paper_call *call, wend_error *error) {
-    wend_path_figures figures[GRAINS];
+    wend_path_measures figures[GRAINS];
     double turning[GRAINS] = {0}, circles[GRAINS] = {0}, mean[GRAINS] = {0}, raw[GRAINS] = {0};
     bool go_on = true;
     wend_result result = run_settings(call, NULL, figures, &go_on, error);

@@ -40,7 +40,7 @@ static wend_result draw_trails(wend_paper_call *call, int experiment, const gvo_
                                const char *ending, wend_error *error) {
     char file[80];
     snprintf(file, sizeof file, "fig%d-%s.png", FIRST_TRAIL + experiment, ending);
-    const char *path = wend_paper_file(call, file);
+    const char *path = wend_paper_add_file(call, file);
     if (path == NULL) {
         return WEND_OK;
     }

@@ -67,8 +67,8 @@ static wend_result run_once(wend_paper_call *call, const gvo_scene *scene, const
     wend_paper_trial trial = {.scenario = scene->file,
                               .settings = settings,
                               .setting_count = method->setting_count + 1,
-                              .watch = watch_overlaps,
-                              .watcher = &watch};
+                              .observe = watch_overlaps,
+                              .observer = &watch};
     wend_summary *summary;
     wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     *go_on = result == WEND_OK && summary != NULL;

@@ -13,8 +13,8 @@ static wend_result watch_use(wend_paper_call *call, const portal_scene *scene, c
                               .steer = model,
                               .settings = &setting,
                               .setting_count = setting != NULL ? 1 : 0,
-                              .watch = space_use_watch,
-                              .watcher = use};
+                              .observe = space_use_watch,
+                              .observer = use};
     wend_summary *summary;
     wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     *go_on = result == WEND_OK && summary != NULL;
@@ -54,7 +54,7 @@ static wend_result draw_use(wend_paper_call *call, const char *figure,
     for (int i = PORTAL_SEGMENT; i < PORTAL_MODELS && result == WEND_OK; i++) {
         char file[80];
         snprintf(file, sizeof file, "%s-%s.png", figure, portal_models[i]);
-        const char *path = wend_paper_file(call, file);
+        const char *path = wend_paper_add_file(call, file);
         const char *titles[3] = {"(a) points", after[i], "(c) used in (b) and not in (a)"};
         if (path != NULL) {
             result = space_use_draw(&uses[0], &uses[i], titles, path, error);
@@ -157,7 +157,7 @@ uint32_t portal_count_pictures(const wend_paper_def *def) {
 
 static wend_result draw_moment(wend_paper_call *call, const portal_moment *moment,
                                wend_error *error) {
-    const char *path = wend_paper_file(call, moment->file);
+    const char *path = wend_paper_add_file(call, moment->file);
     if (path == NULL) {
         return WEND_OK;
     }

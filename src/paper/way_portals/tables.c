@@ -129,8 +129,8 @@ static wend_result run_seed(wend_paper_call *call, const portal_scene *scene, co
                               .steer = model,
                               .settings = settings,
                               .setting_count = 2,
-                              .watch = watch_onsets,
-                              .watcher = &watch};
+                              .observe = watch_onsets,
+                              .observer = &watch};
     wend_summary *summary;
     wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     *go_on = summary != NULL;
@@ -235,7 +235,7 @@ static wend_result draw_rates(wend_paper_call *call, const portal_scene *scene, 
     const char *begin = strrchr(scene->file, '/') + 1;
     int length = (int)strcspn(begin, ".");
     snprintf(file, sizeof file, "fig6-%.*s-%s.png", length, begin, model);
-    const char *path = wend_paper_file(call, file);
+    const char *path = wend_paper_add_file(call, file);
     if (path == NULL) {
         return WEND_OK;
     }

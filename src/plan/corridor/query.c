@@ -259,7 +259,7 @@ static search_outcome go_over_points(corridor_query *j, const wend_route_point *
 search_outcome corridor_add_legs(corridor_query *j, uint32_t index) {
     const wend_view *view = j->ground.view;
     const wend_route_point *via;
-    uint32_t count = wend_view_via(view, index, &via), goal = wend_view_goal(view, index);
+    uint32_t count = wend_view_path_points(view, index, &via), goal = wend_view_goal(view, index);
     j->legs = wend_view_scratch(view, j->ground.worker, ((size_t)count + 1) * sizeof *j->legs);
     if (j->legs == NULL) {
         return SEARCH_NO_MEMORY;

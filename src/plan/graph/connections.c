@@ -99,7 +99,7 @@ static double foot_length_to_target(const arc_search *s, wend_location from) {
     for (uint32_t i = 0; i < s->target->count; i++) {
         const wend_region *part = &s->target->parts[i];
         if ((double)wend_region_distance(part, from.position) < least) {
-            double walk = q->walk(q->context, from, part, s->target->layer);
+            double walk = q->route_length(q->context, from, part, s->target->layer);
             least = walk < least ? walk : least;
         }
     }
@@ -117,7 +117,7 @@ static bool measure(arc_search *s, foot_leg item) {
         walk = foot_length_to_target(s, from);
     } else {
         wend_region entry = point_region(arcs[item.to].entry.position);
-        walk = q->walk(q->context, from, &entry, arcs[item.to].entry.layer);
+        walk = q->route_length(q->context, from, &entry, arcs[item.to].entry.layer);
     }
     if (!(walk < (double)INFINITY)) {
         return true;

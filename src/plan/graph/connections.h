@@ -20,7 +20,8 @@ typedef struct connection_query {
     bool (*may_take)(const void *context, const connection_arc *arc);
     /* Returns the length of the path on foot from a location to one region, m; INFINITY if there is
      * none. */
-    double (*walk)(const void *context, wend_location from, const wend_region *to, uint32_t layer);
+    double (*route_length)(const void *context, wend_location from, const wend_region *to,
+                           uint32_t layer);
     const void *context;
 } connection_query;
 

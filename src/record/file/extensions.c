@@ -9,7 +9,7 @@ const wend_entry *extension_find(const wend_registry *registry, wend_kind kind, 
                                  const char *path, wend_error *error) {
     uint32_t count = wend_registry_count(registry, kind);
     for (uint32_t i = 0; i < count; i++) {
-        const wend_entry *entry = wend_registry_at(registry, kind, i);
+        const wend_entry *entry = wend_registry_get(registry, kind, i);
         if (text_ends_with(path, extension_of(entry))) {
             return entry;
         }
@@ -18,7 +18,7 @@ const wend_entry *extension_find(const wend_registry *registry, wend_kind kind, 
     for (uint32_t i = 0; i < count; i++) {
         size_t used = strlen(endings);
         snprintf(endings + used, sizeof endings - used, "%s%s", i > 0 ? ", " : "",
-                 extension_of(wend_registry_at(registry, kind, i)));
+                 extension_of(wend_registry_get(registry, kind, i)));
     }
     error_set(error, WEND_ERROR_NAME, "no %s has the ending of '%.200s'; available: %s", what, path,
               endings);

@@ -90,7 +90,7 @@ static void write_quoted(FILE *stream, const char *text) {
     fputc('"', stream);
 }
 
-void wend_json_key(wend_json *json, const char *key) {
+void wend_json_write_key(wend_json *json, const char *key) {
     WEND_ASSERT(json->depth > 0 && !json->is_array[json->depth - 1] && !json->after_key);
     if (json->has_members[json->depth - 1]) {
         fputs(json->compact ? ", " : ",", json->stream);
@@ -102,7 +102,7 @@ void wend_json_key(wend_json *json, const char *key) {
     json->after_key = true;
 }
 
-void wend_json_text(wend_json *json, const char *text) {
+void wend_json_write_text(wend_json *json, const char *text) {
     start_value(json);
     if (text == NULL) {
         fputs("null", json->stream);
@@ -111,7 +111,7 @@ void wend_json_text(wend_json *json, const char *text) {
     }
 }
 
-void wend_json_number(wend_json *json, double value) {
+void wend_json_write_number(wend_json *json, double value) {
     start_value(json);
     char text[TEXT_DOUBLE_SIZE] = "null";
     if (isfinite(value)) {
@@ -120,12 +120,12 @@ void wend_json_number(wend_json *json, double value) {
     fputs(text, json->stream);
 }
 
-void wend_json_integer(wend_json *json, int64_t value) {
+void wend_json_write_integer(wend_json *json, int64_t value) {
     start_value(json);
     fprintf(json->stream, "%" PRId64, value);
 }
 
-void wend_json_bool(wend_json *json, bool value) {
+void wend_json_write_bool(wend_json *json, bool value) {
     start_value(json);
     fputs(value ? "true" : "false", json->stream);
 }

@@ -108,7 +108,7 @@ wend_result wend_trajectory_next(wend_trajectory *trajectory, const wend_frame *
     return result;
 }
 
-double wend_trajectory_done(const wend_trajectory *trajectory) {
+double wend_trajectory_progress(const wend_trajectory *trajectory) {
     WEND_ASSERT(trajectory != NULL);
     return trajectory->input->done != NULL ? trajectory->input->done(trajectory->state) : 0.0;
 }

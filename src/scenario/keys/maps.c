@@ -82,7 +82,7 @@ static void read_lines(wend_scenario *s, reader *r, const node *value, wend_valu
 enum { MOST_KINDS = 64, MOST_KEYS = 64 };
 
 static const wend_map_builder *builder_at(const reader *r, uint32_t index) {
-    return (const wend_map_builder *)wend_registry_at(r->registry, WEND_KIND_MAP, index);
+    return (const wend_map_builder *)wend_registry_get(r->registry, WEND_KIND_MAP, index);
 }
 
 static uint32_t count_kinds(const reader *r) {

@@ -4,18 +4,18 @@
 #include <stdio.h>
 
 void schema_text(const schema_writer *w, const char *key, const char *text) {
-    wend_json_key(w->json, key);
-    wend_json_text(w->json, text);
+    wend_json_write_key(w->json, key);
+    wend_json_write_text(w->json, text);
 }
 
 void schema_number(const schema_writer *w, const char *key, double number) {
-    wend_json_key(w->json, key);
-    wend_json_number(w->json, number);
+    wend_json_write_key(w->json, key);
+    wend_json_write_number(w->json, number);
 }
 
 void schema_count(const schema_writer *w, const char *key, uint32_t count) {
-    wend_json_key(w->json, key);
-    wend_json_integer(w->json, count);
+    wend_json_write_key(w->json, key);
+    wend_json_write_integer(w->json, count);
 }
 
 void schema_reference(const schema_writer *w, const char *name) {
@@ -58,7 +58,7 @@ void schema_begin_list(const schema_writer *w, uint32_t least, uint32_t most) {
     if (most > 0) {
         schema_count(w, "maxItems", most);
     }
-    wend_json_key(w->json, "items");
+    wend_json_write_key(w->json, "items");
 }
 
 void schema_point(const schema_writer *w) {
@@ -67,10 +67,10 @@ void schema_point(const schema_writer *w) {
 
 void schema_choices(const schema_writer *w, const char *const *choices) {
     wend_json_begin_object(w->json);
-    wend_json_key(w->json, "enum");
+    wend_json_write_key(w->json, "enum");
     wend_json_begin_array(w->json);
     for (uint32_t i = 0; choices[i] != NULL; i++) {
-        wend_json_text(w->json, choices[i]);
+        wend_json_write_text(w->json, choices[i]);
     }
     wend_json_end_array(w->json);
     wend_json_end_object(w->json);
@@ -81,9 +81,9 @@ void schema_alternatives(const schema_writer *w, const char *const *keys) {
     wend_json_begin_array(w->json);
     for (uint32_t i = 0; keys[i] != NULL; i++) {
         wend_json_begin_object(w->json);
-        wend_json_key(w->json, "required");
+        wend_json_write_key(w->json, "required");
         wend_json_begin_array(w->json);
-        wend_json_text(w->json, keys[i]);
+        wend_json_write_text(w->json, keys[i]);
         wend_json_end_array(w->json);
         wend_json_end_object(w->json);
     }
@@ -93,9 +93,9 @@ void schema_alternatives(const schema_writer *w, const char *const *keys) {
 /* Writes {"not": {"anyOf": [{"required": [key]}, ...]}}. */
 void schema_none_of(const schema_writer *w, const char *const *keys) {
     wend_json_begin_object(w->json);
-    wend_json_key(w->json, "not");
+    wend_json_write_key(w->json, "not");
     wend_json_begin_object(w->json);
-    wend_json_key(w->json, "anyOf");
+    wend_json_write_key(w->json, "anyOf");
     schema_alternatives(w, keys);
     wend_json_end_object(w->json);
     wend_json_end_object(w->json);
@@ -114,7 +114,7 @@ static void write_range(const schema_writer *w, double low, double high) {
 static void write_mean(const schema_writer *w) {
     schema_begin_list(w, 2, 2);
     schema_typed(w, "number");
-    wend_json_key(w->json, "prefixItems");
+    wend_json_write_key(w->json, "prefixItems");
     wend_json_begin_array(w->json);
     schema_typed(w, "number");
     schema_bounded(w, "number", 0.0, INFINITY);
@@ -126,11 +126,11 @@ static void write_mean(const schema_writer *w) {
 static void write_distribution(const schema_writer *w, const format_table *table, double low,
                                double high) {
     schema_begin(w, "object");
-    wend_json_key(w->json, "properties");
+    wend_json_write_key(w->json, "properties");
     wend_json_begin_object(w->json);
     for (uint32_t i = 0; i < table->count; i++) {
         const format_key *row = &table->keys[i];
-        wend_json_key(w->json, row->name);
+        wend_json_write_key(w->json, row->name);
         if (row->forms != FORMAT_LIST) {
             schema_bounded(w, "number", low, high);
         } else if (table == &format_uniform) {
@@ -140,18 +140,18 @@ static void write_distribution(const schema_writer *w, const format_table *table
         }
     }
     wend_json_end_object(w->json);
-    wend_json_key(w->json, "required");
+    wend_json_write_key(w->json, "required");
     wend_json_begin_array(w->json);
-    wend_json_text(w->json, table->keys[0].name);
+    wend_json_write_text(w->json, table->keys[0].name);
     wend_json_end_array(w->json);
-    wend_json_key(w->json, "additionalProperties");
-    wend_json_bool(w->json, false);
+    wend_json_write_key(w->json, "additionalProperties");
+    wend_json_write_bool(w->json, false);
     wend_json_end_object(w->json);
 }
 
 void schema_sampled(const schema_writer *w, double low, double high) {
     wend_json_begin_object(w->json);
-    wend_json_key(w->json, "anyOf");
+    wend_json_write_key(w->json, "anyOf");
     wend_json_begin_array(w->json);
     schema_bounded(w, "number", low, high);
     write_distribution(w, &format_uniform, low, high);

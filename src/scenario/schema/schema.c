@@ -16,12 +16,12 @@ static void write_value(const schema_writer *w, const format_key *row);
 static void write_vector(const schema_writer *w) {
     wend_json_begin_object(w->json);
     schema_text(w, "$ref", "#/$defs/point");
-    wend_json_key(w->json, "not");
+    wend_json_write_key(w->json, "not");
     wend_json_begin_object(w->json);
-    wend_json_key(w->json, "const");
+    wend_json_write_key(w->json, "const");
     wend_json_begin_array(w->json);
-    wend_json_integer(w->json, 0);
-    wend_json_integer(w->json, 0);
+    wend_json_write_integer(w->json, 0);
+    wend_json_write_integer(w->json, 0);
     wend_json_end_array(w->json);
     wend_json_end_object(w->json);
     wend_json_end_object(w->json);
@@ -47,7 +47,7 @@ static void write_named(const schema_writer *w, const format_key *row) {
     if (row->most > 0) {
         schema_count(w, "maxProperties", row->most);
     }
-    wend_json_key(w->json, "additionalProperties");
+    wend_json_write_key(w->json, "additionalProperties");
     write_value(w, row->item);
     wend_json_end_object(w->json);
 }
@@ -56,11 +56,11 @@ static void write_named(const schema_writer *w, const format_key *row) {
  * YAML. */
 static void write_any_text(const schema_writer *w) {
     wend_json_begin_object(w->json);
-    wend_json_key(w->json, "type");
+    wend_json_write_key(w->json, "type");
     wend_json_begin_array(w->json);
-    wend_json_text(w->json, "string");
-    wend_json_text(w->json, "number");
-    wend_json_text(w->json, "boolean");
+    wend_json_write_text(w->json, "string");
+    wend_json_write_text(w->json, "number");
+    wend_json_write_text(w->json, "boolean");
     wend_json_end_array(w->json);
     wend_json_end_object(w->json);
 }
@@ -122,7 +122,7 @@ static void write_value(const schema_writer *w, const format_key *row) {
         return;
     }
     wend_json_begin_object(w->json);
-    wend_json_key(w->json, "anyOf");
+    wend_json_write_key(w->json, "anyOf");
     wend_json_begin_array(w->json);
     for (uint32_t bit = 0; bit < FORMAT_FORMS; bit++) {
         if ((row->forms & 1u << bit) != 0) {
@@ -152,8 +152,8 @@ static void write_default(const schema_writer *w, const format_key *row) {
     if (text_parse_double(row->fallback, &number)) {
         schema_number(w, "default", number);
     } else if (row->forms == FORMAT_BOOL) {
-        wend_json_key(w->json, "default");
-        wend_json_bool(w->json, strcmp(row->fallback, "true") == 0);
+        wend_json_write_key(w->json, "default");
+        wend_json_write_bool(w->json, strcmp(row->fallback, "true") == 0);
     } else if (row->forms == FORMAT_CHOICE ||
                (row->forms == FORMAT_ENTRY &&
                 wend_registry_find(w->registry, row->kind, row->fallback, NULL) != NULL)) {
@@ -162,11 +162,11 @@ static void write_default(const schema_writer *w, const format_key *row) {
 }
 
 static void write_key(const schema_writer *w, const format_key *row) {
-    wend_json_key(w->json, row->name);
+    wend_json_write_key(w->json, row->name);
     wend_json_begin_object(w->json);
     write_description(w, row);
     write_default(w, row);
-    wend_json_key(w->json, "allOf");
+    wend_json_write_key(w->json, "allOf");
     wend_json_begin_array(w->json);
     write_value(w, row);
     wend_json_end_array(w->json);
@@ -181,11 +181,11 @@ static void write_required(const schema_writer *w, const format_table *table) {
     if (count == 0) {
         return;
     }
-    wend_json_key(w->json, "required");
+    wend_json_write_key(w->json, "required");
     wend_json_begin_array(w->json);
     for (uint32_t i = 0; i < table->count; i++) {
         if (table->keys[i].required) {
-            wend_json_text(w->json, table->keys[i].name);
+            wend_json_write_text(w->json, table->keys[i].name);
         }
     }
     wend_json_end_array(w->json);
@@ -199,13 +199,13 @@ static void write_company(const schema_writer *w, const format_table *table) {
     if (!any) {
         return;
     }
-    wend_json_key(w->json, "dependentRequired");
+    wend_json_write_key(w->json, "dependentRequired");
     wend_json_begin_object(w->json);
     for (uint32_t i = 0; i < table->count; i++) {
         if (table->keys[i].with != NULL) {
-            wend_json_key(w->json, table->keys[i].name);
+            wend_json_write_key(w->json, table->keys[i].name);
             wend_json_begin_array(w->json);
-            wend_json_text(w->json, table->keys[i].with);
+            wend_json_write_text(w->json, table->keys[i].with);
             wend_json_end_array(w->json);
         }
     }
@@ -220,11 +220,11 @@ static void write_rivals(const schema_writer *w, const format_table *table) {
     if (!any) {
         return;
     }
-    wend_json_key(w->json, "dependentSchemas");
+    wend_json_write_key(w->json, "dependentSchemas");
     wend_json_begin_object(w->json);
     for (uint32_t i = 0; i < table->count; i++) {
         if (table->keys[i].without != NULL) {
-            wend_json_key(w->json, table->keys[i].name);
+            wend_json_write_key(w->json, table->keys[i].name);
             schema_none_of(w, table->keys[i].without);
         }
     }
@@ -233,11 +233,11 @@ static void write_rivals(const schema_writer *w, const format_table *table) {
 
 static void write_needed(const schema_writer *w, const format_table *table) {
     if (table->one_of != NULL) {
-        wend_json_key(w->json, "oneOf");
+        wend_json_write_key(w->json, "oneOf");
         schema_alternatives(w, table->one_of);
     }
     if (table->any_of != NULL) {
-        wend_json_key(w->json, "anyOf");
+        wend_json_write_key(w->json, "anyOf");
         schema_alternatives(w, table->any_of);
     }
 }
@@ -245,7 +245,7 @@ static void write_needed(const schema_writer *w, const format_table *table) {
 /* Writes the members of a mapping's schema into the open object. */
 static void write_table(const schema_writer *w, const format_table *table) {
     schema_text(w, "type", "object");
-    wend_json_key(w->json, "properties");
+    wend_json_write_key(w->json, "properties");
     wend_json_begin_object(w->json);
     for (uint32_t i = 0; i < table->count; i++) {
         write_key(w, &table->keys[i]);
@@ -255,31 +255,31 @@ static void write_table(const schema_writer *w, const format_table *table) {
     write_company(w, table);
     write_rivals(w, table);
     write_needed(w, table);
-    wend_json_key(w->json, "additionalProperties");
-    wend_json_bool(w->json, false);
+    wend_json_write_key(w->json, "additionalProperties");
+    wend_json_write_bool(w->json, false);
 }
 
 static void write_definitions(const schema_writer *w) {
     static const wend_kind kinds[] = {WEND_KIND_SELECTOR, WEND_KIND_PLANNER, WEND_KIND_FOLLOWER,
                                       WEND_KIND_MODIFIER, WEND_KIND_STEERING};
-    wend_json_key(w->json, "$defs");
+    wend_json_write_key(w->json, "$defs");
     wend_json_begin_object(w->json);
-    wend_json_key(w->json, "point");
+    wend_json_write_key(w->json, "point");
     schema_begin_list(w, 2, 2);
     schema_bounded(w, "number", -FORMAT_MAX_COORDINATE, FORMAT_MAX_COORDINATE);
     wend_json_end_object(w->json);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        wend_json_key(w->json, wend_kind_text(kinds[i]));
+        wend_json_write_key(w->json, wend_kind_text(kinds[i]));
         schema_kind(w, kinds[i]);
     }
-    wend_json_key(w->json, wend_kind_text(WEND_KIND_MAP));
+    wend_json_write_key(w->json, wend_kind_text(WEND_KIND_MAP));
     schema_maps(w);
-    wend_json_key(w->json, SCHEMA_LINES);
+    wend_json_write_key(w->json, SCHEMA_LINES);
     write_value(w, &format_lines);
     for (uint32_t i = 0; i < format_table_count; i++) {
         const format_table *table = format_tables[i];
         if (table != &format_scenario && table != &format_uniform && table != &format_normal) {
-            wend_json_key(w->json, table->name);
+            wend_json_write_key(w->json, table->name);
             wend_json_begin_object(w->json);
             write_table(w, table);
             wend_json_end_object(w->json);

@@ -241,7 +241,7 @@ uint32_t wend_registry_count(const wend_registry *registry, wend_kind kind) {
     return registry->lists[kind].count;
 }
 
-const wend_entry *wend_registry_at(const wend_registry *registry, wend_kind kind, uint32_t index) {
+const wend_entry *wend_registry_get(const wend_registry *registry, wend_kind kind, uint32_t index) {
     WEND_ASSERT(index < wend_registry_count(registry, kind));
     return registry->lists[kind].items[index].entry;
 }

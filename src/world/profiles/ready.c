@@ -23,7 +23,7 @@ static const char *planners_that_give(const wend_registry *registry, uint32_t bi
     size_t used = 0;
     out[0] = '\0';
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_PLANNER, i);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_PLANNER, i);
         uint32_t gives = ((const wend_planner *)(const void *)entry)->gives;
         if ((gives & bits) == bits && used + strlen(entry->name) + 8 < size) {
             used += (size_t)snprintf(out + used, size - used, "%s'%s'", used > 0 ? ", " : "",
@@ -89,7 +89,7 @@ wend_result profile_check_terrain(const wend_world *world, const profile *made, 
     }
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         for (uint32_t i = 0; i < wend_registry_count(world->registry, kinds[k]) && !found; i++) {
-            const wend_entry *entry = wend_registry_at(world->registry, kinds[k], i);
+            const wend_entry *entry = wend_registry_get(world->registry, kinds[k], i);
             found = ((const wend_stage *)(const void *)entry)->uses_terrain ? entry->name : NULL;
         }
     }

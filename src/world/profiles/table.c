@@ -44,7 +44,8 @@ void profiles_link(wend_world *world) {
             .no_acceleration_limit =
                 !store_numbers(&world->cold, ATTRIBUTE_MAX_ACCELERATION) &&
                 number_is_endless(&p->numbers[ATTRIBUTE_MAX_ACCELERATION].number)};
-        world->at_once[i] = ((const wend_selector *)p->stages[PROFILE_SELECT].stage)->all_at_once;
+        world->at_once[i] =
+            ((const wend_selector *)p->stages[PROFILE_SELECT].stage)->takes_all_goals;
         world->any_at_once = world->any_at_once || world->at_once[i];
         world->any_proposes = world->any_proposes || steering->propose;
         float most = (float)params_maximum(&p->numbers[ATTRIBUTE_MAX_SPEED].number);

@@ -194,8 +194,8 @@ static void slots(archive *ar, wend_world *world) {
 /* ---- Bodies ---------------------------------------------------------------------------------- */
 
 enum {
-    KEPT_FLAGS = WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE | WEND_BODY_GIVEN_GOAL |
-                 WEND_BODY_INSIDE | WEND_BODY_STANDS | WEND_BODY_ONE_SIDED
+    KEPT_FLAGS = WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE | WEND_BODY_GOAL_IS_SET |
+                 WEND_BODY_IN_REACHED_GOAL | WEND_BODY_STANDS | WEND_BODY_ONE_SIDED
 };
 
 /* True if the hot bits of a body match its agent's activity. */

@@ -82,11 +82,12 @@ static void run_world(const wend_registry *registry, const arrival_world *world,
     uint32_t followers = wend_registry_count(registry, WEND_KIND_FOLLOWER);
     uint32_t models = wend_registry_count(registry, WEND_KIND_STEERING), combinations = 0;
     for (uint32_t i = 0; i < planners * followers * models; i++) {
-        const void *plan = wend_registry_at(registry, WEND_KIND_PLANNER, i / models / followers);
+        const void *plan = wend_registry_get(registry, WEND_KIND_PLANNER, i / models / followers);
         const wend_planner *planner = plan;
-        const void *steer = wend_registry_at(registry, WEND_KIND_STEERING, i % models);
+        const void *steer = wend_registry_get(registry, WEND_KIND_STEERING, i % models);
         const wend_steering *steering = steer;
-        const void *follow = wend_registry_at(registry, WEND_KIND_FOLLOWER, i / models % followers);
+        const void *follow =
+            wend_registry_get(registry, WEND_KIND_FOLLOWER, i / models % followers);
         const char *name = steering->stage.entry.name;
         /* `external` has no velocity of its own. */
         if (!planner->routes_around_walls || strcmp(name, "external") == 0 ||

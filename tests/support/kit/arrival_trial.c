@@ -147,8 +147,8 @@ arrival_outcome arrival_run(const wend_registry *registry, const char *text,
     wend_run_def def = wend_default_run_def();
     def.scenario = scenario;
     def.registry = registry;
-    def.watch = watch;
-    def.watcher = &self;
+    def.observe = watch;
+    def.observer = &self;
     def.cancel = &self.cancel;
     if (wend_run_scenario(&def, &summary, &error) != WEND_OK) {
         set_message(&out, self.begun ? ARRIVAL_FAILED : ARRIVAL_REFUSED, &error);

@@ -368,7 +368,7 @@ static double angle_at(contact a, contact b, contact c) {
 }
 
 /* Returns the total turning of the path over a last corner; 0 without one. */
-static double turning(const disc_oracle *oracle, contact start, uint32_t last, contact end) {
+static double turn_angle(const disc_oracle *oracle, contact start, uint32_t last, contact end) {
     double sum = 0.0;
     contact after = end;
     for (uint32_t i = last; i != NO_CORNER; i = oracle->before[i]) {
@@ -414,5 +414,5 @@ disc_path disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to) {
         go_on(oracle, bend);
         bend = nearest(oracle);
     }
-    return (disc_path){best, turning(oracle, start, last, end)};
+    return (disc_path){best, turn_angle(oracle, start, last, end)};
 }

@@ -18,8 +18,8 @@ void disc_oracle_free(disc_oracle *oracle);
 bool disc_oracle_contains(const disc_oracle *oracle, wend_vec2 at);
 
 typedef struct disc_path {
-    double length;  /* m; INFINITY: there is none */
-    double turning; /* radians: sum over all corners; the length grows with the radius by this */
+    double length;     /* m; INFINITY: there is none */
+    double turn_angle; /* radians: sum over all corners; the length grows with the radius by this */
 } disc_path;
 
 /* Finds the shortest path between two positions that the disc may have. It is too short by at most

@@ -112,7 +112,7 @@ static bool agree(const trial *t, double ours, disc_path theirs) {
     }
     double most = RELATIVE * theirs.length + ABSOLUTE;
     return ours >= theirs.length - most &&
-           ours <= theirs.length + most + t->arc_error * theirs.turning;
+           ours <= theirs.length + most + t->arc_error * theirs.turn_angle;
 }
 
 static void count_agreed(disc_tally *tally, const query *q, double ours, double theirs) {
@@ -140,7 +140,7 @@ static disc_path path_for(const trial *t, const query *q, double radius) {
 static void check_bottleneck(const trial *t, const query *q, double radius, double ours,
                              double theirs) {
     disc_path small = path_for(t, q, radius - IN_DOUBT), large = path_for(t, q, radius + IN_DOUBT);
-    double growth = 2.0 * IN_DOUBT * large.turning;
+    double growth = 2.0 * IN_DOUBT * large.turn_angle;
     bool jumps = isinf(large.length) ? !isinf(small.length)
                                      : large.length - small.length > 1.5 * growth + ABSOLUTE;
     bool within = ours >= small.length * (1.0 - RELATIVE) - ABSOLUTE &&

@@ -28,11 +28,11 @@ static wend_map *build(wend_space *space, const wend_map_builder *builder) {
     static const double radii[] = {0.25, 0.5};
     const wend_choice none = {builder->entry.name, NULL, 0};
     void *params = calloc(1, builder->entry.params_size + 1);
-    wend_map_task task = {.space = space,
-                          .radii = radii,
-                          .radius_count = sizeof radii / sizeof *radii,
-                          .low = {-20, -20},
-                          .high = {20, 20}};
+    wend_map_build_input task = {.space = space,
+                                 .radii = radii,
+                                 .radius_count = sizeof radii / sizeof *radii,
+                                 .low = {-20, -20},
+                                 .high = {20, 20}};
     wend_map *map = NULL;
     wend_error error = {.message = ""};
     scenario_fill_map_params(builder, &none, params);
@@ -59,7 +59,7 @@ static void give(wend_world *world, const wend_registry *registry, const char *p
     const wend_entry *entry = wend_registry_find(registry, WEND_KIND_PLANNER, planner, NULL);
     const wend_planner *of = (const wend_planner *)(const void *)entry;
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_MAP); i++) {
-        const wend_entry *kind = wend_registry_at(registry, WEND_KIND_MAP, i);
+        const wend_entry *kind = wend_registry_get(registry, WEND_KIND_MAP, i);
         const wend_map_builder *builder = (const wend_map_builder *)(const void *)kind;
         bool needed = of->choose != NULL && builder->required == NULL;
         for (uint32_t k = 0; k < of->map_count; k++) {

@@ -174,14 +174,14 @@ static void check_regions(const char *follow) {
         ck_assert(seen[i].flags & WEND_REGION_INTERCEPT);
     }
     const uint32_t *at_once;
-    ck_assert_uint_eq(wend_view_goals_at_once(wend_world_view(world), 0, &at_once), 5);
+    ck_assert_uint_eq(wend_view_active_goals(wend_world_view(world), 0, &at_once), 5);
     /* An agent that is sent to a goal outside its set heads only for that goal. */
     wend_agent agent = wend_world_find_agent(world, 1);
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, out, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert_uint_eq(seen_count, 1);
     ck_assert_uint_eq(wend_region_id_index(seen[0].id), 5);
-    ck_assert_uint_eq(wend_view_goals_at_once(wend_world_view(world), 0, &at_once), 1);
+    ck_assert_uint_eq(wend_view_active_goals(wend_world_view(world), 0, &at_once), 1);
     wend_world_destroy(world);
     wend_registry_destroy(registry);
 }

@@ -32,7 +32,7 @@ START_TEST(oracle_path_around_a_square_is_exact) {
         double exact = 2.0 * (sqrt(17.0 - r * r) + r * angle + 1.0);
         ck_assert_double_le(way.length, exact + 1e-5);
         ck_assert_double_ge(way.length, exact - 2.6e-5 * 2.0 * r * angle - 1e-5);
-        ck_assert_double_eq_tol(way.turning, 2.0 * angle, 0.05);
+        ck_assert_double_eq_tol(way.turn_angle, 2.0 * angle, 0.05);
         way = disc_oracle_find(oracle, (wend_vec2){-5, 2}, (wend_vec2){5, 2});
         ck_assert_double_eq_tol(way.length, 10.0, 1e-9);
         ck_assert(disc_oracle_contains(oracle, (wend_vec2){-5, (float)(2.99 - r)}));
@@ -46,7 +46,7 @@ END_TEST
 START_TEST(oracle_finds_no_path_through_closed_ground) {
     disc_oracle *oracle = square_room(1.0005);
     disc_path way = disc_oracle_find(oracle, (wend_vec2){-4, 0}, (wend_vec2){4, 0});
-    ck_assert(isinf(way.length) && way.turning == 0.0);
+    ck_assert(isinf(way.length) && way.turn_angle == 0.0);
     disc_oracle_free(oracle);
 }
 END_TEST

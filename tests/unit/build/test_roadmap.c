@@ -245,7 +245,7 @@ END_TEST
 /* ---- Clearance ------------------------------------------------------------------------------- */
 
 static double gap_to_walls(const wend_space *space, uint32_t layer, wend_vec2 a, wend_vec2 b) {
-    double least = (double)WEND_ROADMAP_FARTHEST;
+    double least = (double)WEND_ROADMAP_MAX_CLEARANCE;
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
         wend_wall wall = wend_space_wall(space, i);
         if (wall.obstacle_class == 0 && wall.layer == layer) {
@@ -313,7 +313,7 @@ START_TEST(open_ground_has_a_largest_clearance) {
     wend_point ends[2] = {{0, 0}, {50, 20}};
     wend_line line = {.points = ends, .count = 2};
     wend_map *map = build(space, &line, 1);
-    ck_assert_float_eq(wend_roadmap_edge_at(map, 0).clearance, WEND_ROADMAP_FARTHEST);
+    ck_assert_float_eq(wend_roadmap_edge_at(map, 0).clearance, WEND_ROADMAP_MAX_CLEARANCE);
     wend_map_release(map);
     map = build(space, NULL, 0);
     ck_assert_uint_eq(wend_map_get_info(map).edges, 0);

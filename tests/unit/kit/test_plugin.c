@@ -80,16 +80,16 @@ START_TEST(one_bad_entry_of_two_adds_none) {
 END_TEST
 
 START_TEST(removal_keeps_the_order_of_the_others) {
-    const wend_entry *third = wend_registry_at(lab_registry, WEND_KIND_STEERING, 2);
-    const wend_entry *second = wend_registry_at(lab_registry, WEND_KIND_STEERING, 1);
+    const wend_entry *third = wend_registry_get(lab_registry, WEND_KIND_STEERING, 2);
+    const wend_entry *second = wend_registry_get(lab_registry, WEND_KIND_STEERING, 1);
     uint32_t count = wend_registry_count(lab_registry, WEND_KIND_STEERING);
     ck_assert(wend_registry_remove(lab_registry, WEND_KIND_STEERING, second->name));
     ck_assert(!wend_registry_remove(lab_registry, WEND_KIND_STEERING, second->name));
     ck_assert_uint_eq(wend_registry_count(lab_registry, WEND_KIND_STEERING), count - 1);
-    ck_assert_ptr_eq(wend_registry_at(lab_registry, WEND_KIND_STEERING, 1), third);
+    ck_assert_ptr_eq(wend_registry_get(lab_registry, WEND_KIND_STEERING, 1), third);
     ck_assert_int_eq(wend_registry_add(lab_registry, WEND_KIND_STEERING, second, &lab_error),
                      WEND_OK);
-    ck_assert_ptr_eq(wend_registry_at(lab_registry, WEND_KIND_STEERING, count - 1), second);
+    ck_assert_ptr_eq(wend_registry_get(lab_registry, WEND_KIND_STEERING, count - 1), second);
 }
 END_TEST
 

@@ -60,7 +60,7 @@ static wend_result paper_run(wend_paper_call *call, wend_error *error) {
     return WEND_OK;
 }
 
-static wend_result build_mesh(const wend_map_task *task, const void *params, void *user,
+static wend_result build_mesh(const wend_map_build_input *task, const void *params, void *user,
                               wend_map **out, wend_error *error) {
     (void)params;
     count_call(&calls.build, user);

@@ -88,10 +88,10 @@ static wend_result oracle_step(void *state, const wend_frame *frame, wend_error 
 static void oracle_report(const void *state, const wend_frame *frame, wend_report *report) {
     (void)frame;
     const oracle *o = state;
-    wend_report_integer(report, "oracle_collisions", (int64_t)o->collisions);
-    wend_report_integer(report, "oracle_pair_steps", (int64_t)o->pair_steps);
-    wend_report_number(report, "oracle_deepest", o->deepest);
-    wend_report_number(report, "oracle_length", o->length);
+    wend_report_add_integer(report, "oracle_collisions", (int64_t)o->collisions);
+    wend_report_add_integer(report, "oracle_pair_steps", (int64_t)o->pair_steps);
+    wend_report_add_number(report, "oracle_deepest", o->deepest);
+    wend_report_add_number(report, "oracle_length", o->length);
 }
 
 static const wend_metric oracle_metric = {

@@ -7,7 +7,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-static wend_path_figures measure(const wend_point *points, int count) {
+static wend_path_measures measure(const wend_point *points, int count) {
     wend_path_meter meter = {0};
     for (int i = 0; i < count; i++) {
         wend_path_meter_add(&meter, points[i]);
@@ -17,7 +17,7 @@ static wend_path_figures measure(const wend_point *points, int count) {
 
 START_TEST(straight_paths_have_no_curvature) {
     static const wend_point line[] = {{0, 0}, {3, 4}, {3, 4}, {3.6, 4.8}, {9, 12}};
-    wend_path_figures found = measure(line, 5);
+    wend_path_measures found = measure(line, 5);
     ck_assert_double_eq_tol(found.length, 15.0, 1e-12);
     ck_assert_double_eq_tol(found.mean_curvature, 0.0, 1e-12);
     ck_assert_double_eq_tol(found.max_curvature, 0.0, 1e-12);
@@ -28,7 +28,7 @@ END_TEST
 START_TEST(paths_of_no_length_have_no_curvature) {
     static const wend_point place[] = {{1, 2}, {1, 2}};
     for (int count = 0; count <= 2; count++) {
-        wend_path_figures found = measure(place, count);
+        wend_path_measures found = measure(place, count);
         ck_assert(found.length == 0.0 && found.mean_curvature == 0.0);
         ck_assert(found.max_curvature == 0.0 && found.circle_curvature == 0.0);
     }
@@ -38,7 +38,7 @@ END_TEST
 /* A corner turns by its angle, however long the steps of its legs are. */
 START_TEST(a_corner_counts_once) {
     static const wend_point corner[] = {{0, 0}, {2, 0}, {2, 2}};
-    wend_path_figures found = measure(corner, 3);
+    wend_path_measures found = measure(corner, 3);
     ck_assert_double_eq_tol(found.mean_curvature, pi / 2.0 / 4.0, 1e-9);
     ck_assert_double_eq_tol(found.max_curvature, pi / 2.0 / WEND_PATH_SPACING, 1e-9);
     static const wend_point off[] = {{0, 0}, {0.7, 0}, {1.9, 0}, {1.9, 0.1}, {1.9, 2.1}};
@@ -62,7 +62,7 @@ START_TEST(curvature_of_a_circle_is_one_over_its_radius) {
             double angle = i * steps[k] / radius;
             points[i] = (wend_point){radius * cos(angle), radius * sin(angle)};
         }
-        wend_path_figures found = measure(points, count);
+        wend_path_measures found = measure(points, count);
         ck_assert_double_eq_tol(found.mean_curvature, 1.0 / radius, 0.005);
         ck_assert_double_eq_tol(found.circle_curvature, 1.0 / radius, 1e-6);
         ck_assert_double_ge(found.max_curvature, found.mean_curvature);
@@ -78,7 +78,7 @@ START_TEST(turning_ignores_jitter) {
     for (int i = 0; i < 2000; i++) {
         points[i] = (wend_point){i * 0.01, i % 2 * 1e-4};
     }
-    wend_path_figures found = measure(points, 2000);
+    wend_path_measures found = measure(points, 2000);
     ck_assert_double_gt(found.circle_curvature, 1.0);
     ck_assert_double_lt(found.mean_curvature, 0.01);
 }
@@ -87,7 +87,7 @@ END_TEST
 /* A huge step costs no more than a small one, and points that are not finite are skipped. */
 START_TEST(handles_huge_steps_and_skips_non_finite_points) {
     static const wend_point leap[] = {{0, 0}, {1e11, 0}, {1e11, 1e11}};
-    wend_path_figures found = measure(leap, 3);
+    wend_path_measures found = measure(leap, 3);
     ck_assert_double_eq(found.length, 2e11);
     ck_assert_double_eq_tol(found.mean_curvature * found.length, pi / 2.0, 1e-3);
     const wend_point none[] = {{NAN, 0},       {0, 0},     {INFINITY, 0}, {3, 0},
@@ -137,7 +137,7 @@ START_TEST(random_paths_match_brute_force) {
             points[i] = (wend_point){points[i - 1].x + x, points[i - 1].y + y};
             length += hypot(x, y);
         }
-        wend_path_figures found = measure(points, CORNERS);
+        wend_path_measures found = measure(points, CORNERS);
         ck_assert_double_eq_tol(found.length, length, 1e-9);
         ck_assert_msg(fabs(found.mean_curvature * length - turning_of(points, CORNERS, length)) <
                           1e-6,

@@ -18,13 +18,13 @@ START_TEST(values_keep_their_order_and_kind) {
         snprintf(name, sizeof name, "value %d", i);
         switch (i % 3) {
         case 0:
-            wend_report_integer(report, name, -i);
+            wend_report_add_integer(report, name, -i);
             break;
         case 1:
-            wend_report_number(report, name, i / 4.0);
+            wend_report_add_number(report, name, i / 4.0);
             break;
         default:
-            wend_report_text(report, name, name + 6);
+            wend_report_add_text(report, name, name + 6);
         }
     }
     ck_assert_uint_eq(wend_report_count(report), 500);
@@ -50,8 +50,8 @@ START_TEST(copies_its_input) {
     make();
     char name[] = "name", text[] = "text", item[] = "item";
     const char *items[] = {item, "second"};
-    wend_report_text(report, name, text);
-    wend_report_list(report, name, items, 2);
+    wend_report_add_text(report, name, text);
+    wend_report_add_list(report, name, items, 2);
     memset(name, 'x', 4);
     memset(text, 'x', 4);
     memset(item, 'x', 4);
@@ -66,8 +66,8 @@ END_TEST
 
 START_TEST(the_first_of_a_name_is_found) {
     make();
-    wend_report_integer(report, "n", 1);
-    wend_report_integer(report, "n", 2);
+    wend_report_add_integer(report, "n", 1);
+    wend_report_add_integer(report, "n", 2);
     ck_assert_int_eq(wend_report_find(report, "n")->integer, 1);
     ck_assert_ptr_null(wend_report_find(report, "N"));
     ck_assert_ptr_null(wend_report_find(report, ""));

@@ -29,19 +29,19 @@ static wend_result count_frame(void *watcher, const wend_recording *recording,
 
 static wend_result run_walk(wend_paper_call *call, wend_error *error) {
     static const char *const faster[] = {"profiles.default.speed=1.95"};
-    wend_paper_expect(call, 2);
+    wend_paper_set_trial_count(call, 2);
     for (uint32_t i = 0; i < 2; i++) {
         wend_paper_trial trial = {.scenario = "walk.yaml",
                                   .steer = "direct",
                                   .settings = faster,
                                   .setting_count = i,
-                                  .watch = i == 0 ? count_frame : NULL,
-                                  .watcher = &seen};
+                                  .observe = i == 0 ? count_frame : NULL,
+                                  .observer = &seen};
         wend_summary *summary;
         wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
         if (result != WEND_OK || summary == NULL) {
             seen.stopped = summary == NULL;
-            seen.file = wend_paper_file(call, "a.png");
+            seen.file = wend_paper_add_file(call, "a.png");
             return result;
         }
         seen.steps[i] = lab_number(summary, "steps");
@@ -50,13 +50,13 @@ static wend_result run_walk(wend_paper_call *call, wend_error *error) {
                                   .row = i ? "fast" : "slow",
                                   .column = "steps",
                                   .unit = "1",
-                                  .theirs = NAN,
-                                  .ours = seen.steps[i],
-                                  .words = i ? "as expected" : NULL};
+                                  .published = NAN,
+                                  .measured = seen.steps[i],
+                                  .text = i ? "as expected" : NULL};
         wend_summary_destroy(summary);
         ck_assert_int_eq(wend_paper_add(call, &value, error), WEND_OK);
     }
-    seen.file = wend_paper_file(call, "a.png");
+    seen.file = wend_paper_add_file(call, "a.png");
     return WEND_OK;
 }
 
@@ -103,10 +103,10 @@ START_TEST(runs_requested_trials) {
     ck_assert_uint_eq(wend_paper_value_count(result), 2);
     wend_paper_value value = wend_paper_value_at(result, 1);
     ck_assert_str_eq(value.row, "fast");
-    ck_assert_double_eq(value.ours, 50);
-    ck_assert(isnan(value.theirs));
-    ck_assert_str_eq(value.words, "as expected");
-    ck_assert_ptr_null(wend_paper_value_at(result, 0).words);
+    ck_assert_double_eq(value.measured, 50);
+    ck_assert(isnan(value.published));
+    ck_assert_str_eq(value.text, "as expected");
+    ck_assert_ptr_null(wend_paper_value_at(result, 0).text);
     ck_assert(!wend_paper_result_cancelled(result));
     wend_paper_result_destroy(result);
 }
@@ -162,7 +162,7 @@ START_TEST(observer_can_end_run) {
     wend_summary *summary = NULL;
     run.scenario = scenario;
     run.registry = lab_registry;
-    run.watch = refuse;
+    run.observe = refuse;
     ck_assert_int_eq(wend_run_scenario(&run, &summary, &lab_error), WEND_ERROR_LIMIT);
     ck_assert_ptr_null(summary);
     wend_scenario_destroy(scenario);

@@ -10,8 +10,8 @@ static void watch(const char *text, space_use *use) {
     wend_scenario *s = lab_load(text);
     wend_run_def def = lab_run_def(s);
     space_use_init(use, NULL);
-    def.watch = space_use_watch;
-    def.watcher = use;
+    def.observe = space_use_watch;
+    def.observer = use;
     wend_summary_destroy(lab_run_from(&def));
     wend_scenario_destroy(s);
 }

@@ -102,9 +102,9 @@ START_TEST(parts_run_in_order) {
     wend_paper_value verdict = wend_paper_value_at(result, 1);
     ck_assert_str_eq(length.table, "T");
     ck_assert_str_eq(length.unit, "m");
-    ck_assert(length.theirs == 3.0 && length.ours == 4.0 && length.words == NULL);
-    ck_assert_str_eq(verdict.words, "longer");
-    ck_assert(isnan(verdict.ours) && isnan(verdict.theirs));
+    ck_assert(length.published == 3.0 && length.measured == 4.0 && length.text == NULL);
+    ck_assert_str_eq(verdict.text, "longer");
+    ck_assert(isnan(verdict.measured) && isnan(verdict.published));
     /* Without an output folder, no figure is written. */
     ck_assert_uint_eq(wend_paper_file_count(result), 0);
     wend_paper_result_destroy(result);

@@ -153,8 +153,8 @@ static void check_values(wend_result (*part)(wend_paper_call *, wend_error *), u
     ck_assert_uint_eq(wend_paper_value_count(result), count);
     for (uint32_t i = 0; i < count; i++) {
         wend_paper_value value = wend_paper_value_at(result, i);
-        ck_assert_msg(isfinite(value.ours) && value.ours >= 0.0, "%s, %s: %g", value.row,
-                      value.column, value.ours);
+        ck_assert_msg(isfinite(value.measured) && value.measured >= 0.0, "%s, %s: %g", value.row,
+                      value.column, value.measured);
     }
     wend_paper_result_destroy(result);
 }

@@ -202,7 +202,7 @@ static bool ask(const bench *b, random_case *c, uint32_t *first, double *cost) {
                               .table = &c->table,
                               .speed = c->speed,
                               .may_take = may_take,
-                              .walk = walk,
+                              .route_length = walk,
                               .context = c};
     return connections_choose(&query, c->start, &c->target, first, cost);
 }

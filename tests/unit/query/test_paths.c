@@ -191,7 +191,7 @@ START_TEST(matches_visibility_graph_length) {
             if (isfinite(way.length)) { /* the tolerances of support/kit/disc_trials.c */
                 double most = 1e-4 * way.length + 20e-6;
                 ck_assert_double_ge(a.path.length, way.length - most);
-                ck_assert_double_le(a.path.length, way.length + most + 0.25e-3 * way.turning);
+                ck_assert_double_le(a.path.length, way.length + most + 0.25e-3 * way.turn_angle);
                 found++;
                 bent += a.path.point_count > 2;
             }

@@ -27,15 +27,15 @@ static void expect(const char *expected) {
 
 START_TEST(nesting) {
     wend_json_begin_object(&json);
-    wend_json_key(&json, "a");
+    wend_json_write_key(&json, "a");
     wend_json_begin_array(&json);
-    wend_json_integer(&json, -5);
-    wend_json_bool(&json, true);
+    wend_json_write_integer(&json, -5);
+    wend_json_write_bool(&json, true);
     wend_json_begin_object(&json);
     wend_json_end_object(&json);
     wend_json_end_array(&json);
-    wend_json_key(&json, "b");
-    wend_json_text(&json, NULL);
+    wend_json_write_key(&json, "b");
+    wend_json_write_text(&json, NULL);
     wend_json_end_object(&json);
     expect("{\"a\": [-5, true, {}], \"b\": null}");
 }
@@ -44,10 +44,10 @@ END_TEST
 START_TEST(lines) {
     json.compact = false;
     wend_json_begin_object(&json);
-    wend_json_key(&json, "a");
+    wend_json_write_key(&json, "a");
     wend_json_begin_array(&json);
-    wend_json_integer(&json, 1);
-    wend_json_integer(&json, 2);
+    wend_json_write_integer(&json, 1);
+    wend_json_write_integer(&json, 2);
     wend_json_end_array(&json);
     wend_json_end_object(&json);
     expect("{\n  \"a\": [\n    1,\n    2\n  ]\n}");
@@ -55,8 +55,8 @@ START_TEST(lines) {
 END_TEST
 
 START_TEST(texts_are_escaped) {
-    wend_json_text(&json,
-                   "q\" b\\ n\n t\t \x01 \xc3\xa9 \xff\xe2\x82 \xed\xa0\x80 \xf0\x9f\x98\x80");
+    wend_json_write_text(
+        &json, "q\" b\\ n\n t\t \x01 \xc3\xa9 \xff\xe2\x82 \xed\xa0\x80 \xf0\x9f\x98\x80");
     expect("\"q\\\" b\\\\ n\\n t\\u0009 \\u0001 \xc3\xa9 \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd "
            "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd \xf0\x9f\x98\x80\"");
 }
@@ -64,11 +64,11 @@ END_TEST
 
 START_TEST(numbers_are_shortest_or_null) {
     wend_json_begin_array(&json);
-    wend_json_number(&json, 0.1);
-    wend_json_number(&json, NAN);
-    wend_json_number(&json, -INFINITY);
-    wend_json_number(&json, 3);
-    wend_json_integer(&json, INT64_MIN);
+    wend_json_write_number(&json, 0.1);
+    wend_json_write_number(&json, NAN);
+    wend_json_write_number(&json, -INFINITY);
+    wend_json_write_number(&json, 3);
+    wend_json_write_integer(&json, INT64_MIN);
     wend_json_end_array(&json);
     expect("[0.1, null, null, 3, -9223372036854775808]");
 }
@@ -83,7 +83,7 @@ START_TEST(numbers_read_back) {
         uint64_t bits = wend_random_bits(9, i, 0, 0);
         double value = 0.0;
         memcpy(&value, &bits, sizeof value);
-        wend_json_number(&json, i < 10 ? some[i] : isfinite(value) ? value : (double)i);
+        wend_json_write_number(&json, i < 10 ? some[i] : isfinite(value) ? value : (double)i);
     }
     wend_json_end_array(&json);
     fclose(json.stream);
@@ -142,7 +142,7 @@ START_TEST(damaged_utf8) {
                                 : (unsigned char)(0x21 + (bits >> 8) % 0x39);
         }
         set_up();
-        wend_json_text(&json, (const char *)bytes);
+        wend_json_write_text(&json, (const char *)bytes);
         char expected[200] = "\"";
         size_t used = 1;
         for (size_t i = 0; i < 12;) {
@@ -172,7 +172,7 @@ START_TEST(control_characters_are_escaped) {
     for (int i = 1; i < 32; i++) {
         all[i - 1] = (char)i;
     }
-    wend_json_text(&json, all);
+    wend_json_write_text(&json, all);
     fclose(json.stream);
     for (const char *at = text; *at != '\0'; at++) {
         ck_assert_int_ge(*at, 0x20);
@@ -188,11 +188,11 @@ END_TEST
 START_TEST(deep_nesting) {
     for (uint32_t i = 0; i < WEND_JSON_DEPTH / 2; i++) {
         wend_json_begin_array(&json);
-        wend_json_integer(&json, i);
+        wend_json_write_integer(&json, i);
         wend_json_begin_object(&json);
-        wend_json_key(&json, "k");
+        wend_json_write_key(&json, "k");
     }
-    wend_json_bool(&json, false);
+    wend_json_write_bool(&json, false);
     for (uint32_t i = 0; i < WEND_JSON_DEPTH / 2; i++) {
         wend_json_end_object(&json);
         wend_json_end_array(&json);
@@ -212,10 +212,10 @@ END_TEST
 START_TEST(empty_containers_stay_on_one_line) {
     json.compact = false;
     wend_json_begin_object(&json);
-    wend_json_key(&json, "");
+    wend_json_write_key(&json, "");
     wend_json_begin_array(&json);
     wend_json_end_array(&json);
-    wend_json_key(&json, "b\n");
+    wend_json_write_key(&json, "b\n");
     wend_json_begin_object(&json);
     wend_json_end_object(&json);
     wend_json_end_object(&json);
@@ -227,11 +227,11 @@ START_TEST(a_report_is_an_object) {
     static const char *const items[] = {"x.csv", "y.png"};
     wend_report *report = NULL;
     ck_assert_int_eq(wend_report_create(NULL, &report, NULL), WEND_OK);
-    wend_report_integer(report, "n", 3);
-    wend_report_number(report, "m", NAN);
-    wend_report_text(report, "t", "a\"b");
-    wend_report_list(report, "l", items, 2);
-    wend_report_list(report, "e", NULL, 0);
+    wend_report_add_integer(report, "n", 3);
+    wend_report_add_number(report, "m", NAN);
+    wend_report_add_text(report, "t", "a\"b");
+    wend_report_add_list(report, "l", items, 2);
+    wend_report_add_list(report, "e", NULL, 0);
     ck_assert(wend_report_is_complete(report));
     ck_assert_uint_eq(wend_report_count(report), 5);
     ck_assert_str_eq(wend_report_find(report, "l")->items[1], "y.png");

@@ -125,7 +125,7 @@ START_TEST(tables_and_velocities_fit_the_agents) {
     ck_assert_ptr_null(frame);
     ck_assert_int_eq(wend_trajectory_next(trajectory, &frame, &film_error), WEND_OK);
     ck_assert_ptr_null(frame);
-    ck_assert_double_eq(wend_trajectory_done(trajectory), 1.0);
+    ck_assert_double_eq(wend_trajectory_progress(trajectory), 1.0);
     wend_trajectory_close(trajectory);
     film_destroy(&f);
 }

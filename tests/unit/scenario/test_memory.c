@@ -174,9 +174,9 @@ START_TEST(report_without_memory_is_incomplete) {
             continue;
         }
         for (int i = 0; i < 40; i++) {
-            wend_report_integer(report, "n", i);
-            wend_report_text(report, "t", "text");
-            wend_report_list(report, "l", items, 2);
+            wend_report_add_integer(report, "n", i);
+            wend_report_add_text(report, "t", "text");
+            wend_report_add_list(report, "l", items, 2);
         }
         whole = wend_report_is_complete(report);
         ck_assert(whole == (failing.calls < k));

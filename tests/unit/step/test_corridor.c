@@ -26,7 +26,7 @@ static void check_bound(const wend_route *route, wend_vec2 x, uint32_t start, we
                   "from (%g, %g): (%g, %g), not (%g, %g)", (double)x.x, (double)x.y,
                   (double)bound.point.x, (double)bound.point.y, (double)point.x, (double)point.y);
     ck_assert_float_eq_tol(bound.distance, distance, 1e-5F);
-    ck_assert_float_eq_tol(bound.room, room, 1e-4F);
+    ck_assert_float_eq_tol(bound.clearance, room, 1e-4F);
     ck_assert_uint_lt(cursor, route->disc_count);
 }
 
@@ -245,9 +245,9 @@ static void check_room(const corridor_walk *walk, const wend_map *map, wend_vec2
     if (!is_walked(walk, place.edge) || bound.distance < place.clearance - 1e-4F) {
         return;
     }
-    ck_assert_msg(fabsf(bound.room - place.sample.clearance) < 2e-3F,
+    ck_assert_msg(fabsf(bound.clearance - place.sample.clearance) < 2e-3F,
                   "(%g, %g): room %g, clearance of its retraction %g", (double)x.x, (double)x.y,
-                  (double)bound.room, (double)place.sample.clearance);
+                  (double)bound.clearance, (double)place.sample.clearance);
     counts->rooms++;
 }
 

@@ -45,7 +45,7 @@ static void check_location(trial *t, wend_vec2 at, uint32_t *cursor, const char 
     ck_assert_msg(fabs(apart(at, bound.point) - fabs(reported)) < TOLERANCE,
                   "%s, %s: (%.9g, %.9g) is at %.9g m of its point, not %.9g", t->what, how,
                   (double)at.x, (double)at.y, apart(at, bound.point), fabs(reported));
-    ck_assert_double_gt((double)bound.room, depth - TOLERANCE);
+    ck_assert_double_gt((double)bound.clearance, depth - TOLERANCE);
     t->inside += depth > 0.0;
     t->outside += depth < 0.0;
     t->elsewhere += fabs(off) >= TOLERANCE;

@@ -47,9 +47,9 @@ START_TEST(goals_are_described_as_they_were_defined) {
         ck_assert_double_eq(info.opens, 2.0);
         ck_assert_double_eq(info.closes, 4.0);
         ck_assert_int_eq(info.is_open, now > 1.99 && now < 4.01);
-        ck_assert_int_eq(info.is_over, now > 4.01);
-        ck_assert(!info.is_absent && info.is_limited);
-        ck_assert_uint_le(info.room, 3);
+        ck_assert_int_eq(info.has_closed, now > 4.01);
+        ck_assert(!info.is_position_unknown && info.is_limited);
+        ck_assert_uint_le(info.capacity_left, 3);
         ck_assert_float_eq(info.tolerance, 0.3F);
         ck_assert_int_eq(info.arrive, WEND_ARRIVE_INSIDE);
         ck_assert_int_eq(info.on_arrival, WEND_ON_ARRIVAL_CONTINUE);
@@ -152,7 +152,7 @@ START_TEST(obstacles_are_described_as_they_are_now) {
     }
     ck_assert_float_eq_tol(middle.x, 5.25F, 1e-4F); /* 10 steps of 0.1 s */
     ck_assert_float_eq_tol(middle.y, 5.0F, 1e-4F);
-    ck_assert_float_eq(wend_view_get_figures(view).fastest_obstacle, 0.25F);
+    ck_assert_float_eq(wend_view_get_bounds(view).fastest_obstacle, 0.25F);
     ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, false, NULL), WEND_OK);
     worlds_step(world, 1);
     first = wend_view_obstacle_info(view_of(world), 0);
@@ -226,14 +226,15 @@ START_TEST(figures_bound_the_crowd) {
     agent.radius = 1.75;
     worlds_add(world, &agent);
     worlds_step(world, 1);
-    wend_view_figures figures = wend_view_get_figures(view_of(world));
+    wend_view_bounds figures = wend_view_get_bounds(view_of(world));
     ck_assert_float_eq(figures.largest_radius, 1.75F);
     ck_assert_float_eq(figures.fastest_agent, 3.5F);
     ck_assert_float_eq(figures.fastest_obstacle, 0.0F);
     ck_assert_int_eq(figures.kernel, WEND_KERNEL_SCALAR);
     ck_assert_uint_eq(figures.worker_count, 3);
-    ck_assert_float_ge(wend_skin((wend_vec2){0.0F, 0.0F}), 1e-5F);
-    ck_assert_float_gt(wend_skin((wend_vec2){4000.0F, 0.0F}), wend_skin((wend_vec2){9.0F, 0.0F}));
+    ck_assert_float_ge(wend_rounding_tolerance((wend_vec2){0.0F, 0.0F}), 1e-5F);
+    ck_assert_float_gt(wend_rounding_tolerance((wend_vec2){4000.0F, 0.0F}),
+                       wend_rounding_tolerance((wend_vec2){9.0F, 0.0F}));
     wend_world_destroy(world);
 }
 END_TEST

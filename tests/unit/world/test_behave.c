@@ -63,7 +63,7 @@ START_TEST(waiting_agent_gets_freed_place) {
     worlds_step(world, 40); /* the first agent stands there, and keeps its place */
     ck_assert(worlds_state(world, agents[0]).activity == WEND_ACTIVITY_ARRIVED);
     ck_assert(waits(world, agents[1]) && waits(world, agents[2]) && waits(world, agents[3]));
-    ck_assert_uint_eq(wend_view_goal_room(wend_world_view(world), 0), 0);
+    ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(world), 0), 0);
     ck_assert_int_eq(wend_world_remove_agent(world, agents[0], NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert(!waits(world, agents[1]) && waits(world, agents[2]) && waits(world, agents[3]));
@@ -76,7 +76,7 @@ START_TEST(waiting_agent_gets_freed_place) {
     ck_assert_int_eq(wend_world_set_agent_goal(world, agents[2], other, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert(!waits(world, agents[1]) && !waits(world, agents[2]) && !waits(world, agents[3]));
-    ck_assert_uint_eq(wend_view_goal_room(wend_world_view(world), 0), 0);
+    ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(world), 0), 0);
     worlds_step(world, 200);
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 4);
     wend_world_destroy(world);

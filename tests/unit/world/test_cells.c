@@ -298,7 +298,7 @@ static void compare(wend_world *world, const oracle *o) {
         ck_assert(wend_view_holds(view, holder, 1 + (uint32_t)cell));
     }
     for (uint32_t cell = 0; cell < CELLS; cell++) {
-        ck_assert_uint_eq(wend_view_room(view, 1 + cell), taken[cell] ? 0 : 1);
+        ck_assert_uint_eq(wend_view_capacity_left(view, 1 + cell), taken[cell] ? 0 : 1);
         ck_assert(taken[cell] || wend_view_find_holder(view, 1 + cell) == UINT32_MAX);
     }
     ck_assert_uint_gt(live, 0);
@@ -490,8 +490,8 @@ START_TEST(ranges_are_compact_and_checked) {
     ck_assert_ptr_nonnull(strstr(error.message, "the world has 1000001"));
     wend_world *loaded = worlds_reload(world, NULL);
     const wend_view *view = wend_world_view(loaded);
-    ck_assert_uint_eq(wend_view_room(view, 999999), 1);
-    ck_assert_uint_eq(wend_view_room(view, 1000000), 2);
+    ck_assert_uint_eq(wend_view_capacity_left(view, 999999), 1);
+    ck_assert_uint_eq(wend_view_capacity_left(view, 1000000), 2);
     wend_world_destroy(loaded);
     wend_world_destroy(world);
 }

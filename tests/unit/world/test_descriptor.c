@@ -12,7 +12,8 @@ static int token; /* its address is the `user` of the descriptors below */
 
 /* How often each function got that address. */
 static struct {
-    uint32_t select, plan, holds, choose, follow, modify, steer, enter, leave, begin, end, explain;
+    uint32_t select, plan, is_route_open, choose, follow, modify, steer, enter, leave, begin, end,
+        explain;
     uint32_t wrong;
 } calls;
 
@@ -154,7 +155,7 @@ START_TEST(extends_a_smaller_descriptor_with_zeros) {
     wend_selector selector = {.stage = {.entry = {WEND_HEAD(wend_selector), .name = "old",
                                                   .summary = "s", .user = &token},
                                         .state_size = 24},
-                              .all_at_once = true};
+                              .takes_all_goals = true};
     old = cut(&selector, offsetof(wend_selector, select));
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_SELECTOR, old, &error),
                      WEND_ERROR_INVALID);
@@ -187,12 +188,12 @@ START_TEST(a_copy_keeps_what_an_older_descriptor_has) {
     free(old); /* the registry owns its copy */
 
     const thing *kept = (const thing *)wend_registry_find(registry, WEND_KIND_METRIC, "old", NULL);
-    ck_assert_ptr_eq(kept, wend_registry_at(registry, WEND_KIND_METRIC, 1));
+    ck_assert_ptr_eq(kept, wend_registry_get(registry, WEND_KIND_METRIC, 1));
     ck_assert_uint_eq(kept->entry.size, sizeof(thing));
     ck_assert_ptr_eq(kept->entry.user, &token);
     ck_assert_int_eq(kept->old_field, 7);
     ck_assert_int_eq(kept->new_field, 0);
-    ck_assert_ptr_eq(wend_registry_at(registry, WEND_KIND_METRIC, 0), &whole.entry);
+    ck_assert_ptr_eq(wend_registry_get(registry, WEND_KIND_METRIC, 0), &whole.entry);
     wend_registry_destroy(registry);
     ck_assert_uint_eq(heap.held, 0);
 }
@@ -292,10 +293,10 @@ static void plan_straight(const wend_view *view, const wend_agents *agents, wend
         }
     }
 }
-static bool holds(const wend_view *view, const wend_agents *agents, uint32_t index,
-                  const wend_route *route) {
+static bool is_route_open(const wend_view *view, const wend_agents *agents, uint32_t index,
+                          const wend_route *route) {
     (void)view, (void)index, (void)route;
-    count_call(&calls.holds, agents->user);
+    count_call(&calls.is_route_open, agents->user);
     return true;
 }
 static const char *choose(const wend_view *view, void *user, wend_error *error) {
@@ -329,7 +330,7 @@ static const wend_selector own_select = {.stage = OWN_STAGE(wend_selector, "own_
 static const wend_planner own_plan = {.stage = OWN_STAGE(wend_planner, "own_plan"),
                                       .gives = WEND_ROUTE_POLYLINE,
                                       .plan = plan_straight,
-                                      .holds = holds};
+                                      .is_route_open = is_route_open};
 static const wend_planner own_choice = {
     .stage = {.entry = {WEND_HEAD(wend_planner), .name = "own_choice", .summary = "s",
                         .user = &token}},
@@ -388,8 +389,9 @@ START_TEST(user_reaches_every_function_of_the_stages) {
     ck_assert_uint_eq(calls.choose, 1);
     ck_assert_uint_eq(calls.enter, 5);
     ck_assert_uint_eq(calls.leave, 5);
-    const uint32_t others[] = {calls.select, calls.plan,  calls.holds, calls.follow, calls.modify,
-                               calls.steer,  calls.begin, calls.end,   calls.explain};
+    const uint32_t others[] = {calls.select, calls.plan,   calls.is_route_open,
+                               calls.follow, calls.modify, calls.steer,
+                               calls.begin,  calls.end,    calls.explain};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         ck_assert_msg(others[i] > 0, "function %zu was not called", i);
     }

@@ -152,7 +152,7 @@ static const wend_planner planner = {
                         .user = &builds}},
     .gives = WEND_ROUTE_FIELD,
     .plan = plan,
-    .holds = holds,
+    .is_route_open = holds,
     .field_type = &type};
 
 static void follow(const wend_view *view, const wend_agents *agents, wend_intent *intents) {

@@ -204,7 +204,7 @@ START_TEST(covers_all_models_that_need_regions) {
     wend_registry *registry;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_STEERING, i);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_STEERING, i);
         const wend_steering *model = (const wend_steering *)(const void *)entry;
         bool known = strcmp(entry->name, "external") == 0 || model->needs != 0;
         for (int k = 0; k < MODELS; k++) {

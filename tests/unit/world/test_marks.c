@@ -159,13 +159,13 @@ START_TEST(every_entry_states_stage_space_and_existing_subjects) {
     uint32_t models = wend_registry_count(registry, WEND_KIND_STEERING);
     for (uint32_t i = 0; i < followers; i++) {
         const wend_follower *f =
-            (const wend_follower *)wend_registry_at(registry, WEND_KIND_FOLLOWER, i);
+            (const wend_follower *)wend_registry_get(registry, WEND_KIND_FOLLOWER, i);
         check_profile(f->needs & WEND_ROUTE_CORRIDOR ? "corridor" : "navmesh", f->stage.entry.name,
                       "direct");
     }
     for (uint32_t i = 0; i < models; i++) {
         const wend_steering *s =
-            (const wend_steering *)wend_registry_at(registry, WEND_KIND_STEERING, i);
+            (const wend_steering *)wend_registry_get(registry, WEND_KIND_STEERING, i);
         if (strcmp(s->stage.entry.name, "sway") != 0) { /* added by the test */
             check_profile("corridor", "attraction", s->stage.entry.name);
             if (!(s->needs & WEND_NEEDS_CORRIDOR)) {

@@ -158,7 +158,7 @@ START_TEST(no_registered_planner_stands_still_without_maps) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
-        const char *name = wend_registry_at(registry, WEND_KIND_PLANNER, i)->name;
+        const char *name = wend_registry_get(registry, WEND_KIND_PLANNER, i)->name;
         wend_world *world = worlds_make(worlds_room(20, 8), registry);
         wend_profile_def profile = wend_default_profile_def();
         profile.plan.name = name;
@@ -215,7 +215,7 @@ START_TEST(agents_without_goals_report_that_they_wait) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_SELECTOR); i++) {
-        const char *name = wend_registry_at(registry, WEND_KIND_SELECTOR, i)->name;
+        const char *name = wend_registry_get(registry, WEND_KIND_SELECTOR, i)->name;
         wend_world *world = worlds_choosing(name, 1);
         wend_agent_def def = wend_default_agent_def();
         wend_agent agent = worlds_add(world, &def);

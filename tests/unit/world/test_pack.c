@@ -152,7 +152,7 @@ START_TEST(walks_on_with_every_entry) {
     uint32_t tried = 0;
     for (uint32_t k = 0; k < 4; k++) {
         for (uint32_t i = 0; i < wend_registry_count(registry, kinds[k]); i++) {
-            const void *entry = wend_registry_at(registry, kinds[k], i);
+            const void *entry = wend_registry_get(registry, kinds[k], i);
             scene s = {.space = worlds_pillars};
             const char *name = ((const wend_entry *)entry)->name;
             if (kinds[k] == WEND_KIND_STEERING) {
@@ -368,13 +368,13 @@ START_TEST(unpacked_agent_claims_free_place) {
     worlds_step(from, 2);
     worlds_step(to, 2);
     const wend_view *view = wend_world_view(to);
-    ck_assert_uint_eq(wend_view_goal_room(view, 0), 1);
+    ck_assert_uint_eq(wend_view_goal_capacity_left(view, 0), 1);
     migrate(from, to, own[0]);
     migrate(from, to, own[1]);
-    ck_assert_uint_eq(wend_view_goal_room(wend_world_view(to), 0), 0); /* taken at once */
+    ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(to), 0), 0); /* taken at once */
     worlds_step(to, 1);
     worlds_step(from, 1);
-    ck_assert_uint_eq(wend_view_goal_room(wend_world_view(from), 0), 3);
+    ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(from), 0), 3);
     wend_agent_state first = worlds_state(to, wend_world_find_agent(to, own[0]));
     wend_agent_state second = worlds_state(to, wend_world_find_agent(to, own[1]));
     ck_assert_int_eq(first.activity, WEND_ACTIVITY_WALKING);

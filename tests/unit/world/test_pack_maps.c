@@ -87,7 +87,7 @@ static bool wander(const char *plan, const char *follow, const char *steer) {
 }
 
 static const char *name_of(wend_kind kind, uint32_t index) {
-    return wend_registry_at(registry, kind, index)->name;
+    return wend_registry_get(registry, kind, index)->name;
 }
 
 START_TEST(walks_on_with_routes_of_every_planner) {

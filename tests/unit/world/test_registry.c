@@ -20,7 +20,7 @@ static uint32_t check_list(const wend_registry *registry, wend_kind kind, const 
     uint32_t count = 0;
     while (fgets(line, sizeof line, in)) {
         if (sscanf(line, "WEND_ENTRY(%63[a-z_0-9])", name) == 1) {
-            const wend_entry *entry = wend_registry_at(registry, kind, count++);
+            const wend_entry *entry = wend_registry_get(registry, kind, count++);
             ck_assert_str_eq(entry->name, name);
             ck_assert_ptr_eq(wend_registry_find(registry, kind, name, NULL), entry);
         }

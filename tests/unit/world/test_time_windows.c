@@ -24,7 +24,7 @@ START_TEST(late_agent_waits_where_it_is) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
-        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_STEERING, i);
+        const wend_entry *entry = wend_registry_get(registry, WEND_KIND_STEERING, i);
         const char *steer = entry->name;
         if (((const wend_steering *)(const void *)entry)->needs & WEND_NEEDS_CORRIDOR) {
             continue; /* open ground has none */

@@ -70,7 +70,7 @@ wend_vec2 force_inward(const wend_corridor_bound *nearest, wend_vec2 x, wend_vec
  * there is. */
 static wend_vec2 boundary_force_at(const force_scene *scene, const wend_corridor_bound *nearest,
                                    wend_vec2 x) {
-    float free = at_least(nearest->room - scene->radius, 0.0F);
+    float free = at_least(nearest->clearance - scene->radius, 0.0F);
     float safe = scene->safe_distance < free ? scene->safe_distance : free;
     if (!scene->improved || !(nearest->distance < safe + scene->radius)) {
         return (wend_vec2){0.0F, 0.0F};
