@@ -6,7 +6,7 @@ static const char *plural(uint32_t count) {
     return count == 1 ? "" : "s";
 }
 
-static void print_facts(const char *path, const wend_scenario *scenario) {
+static void print_info(const char *path, const wend_scenario *scenario) {
     wend_scenario_info f = wend_scenario_get_info(scenario);
     printf("%s: valid\n", path);
     printf("  name       %s\n", f.name);
@@ -37,7 +37,7 @@ static int run(const arguments *args, wend_registry *registry) {
     wend_error error;
     wend_result result = wend_scenario_create_world(scenario, registry, 1, NULL, &world, &error);
     if (result == WEND_OK) {
-        print_facts(args->operands[0], scenario);
+        print_info(args->operands[0], scenario);
     } else {
         print_error(&error);
         status = result == WEND_ERROR_MEMORY ? EXIT_FAILED : EXIT_INPUT;

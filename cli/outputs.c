@@ -23,7 +23,7 @@ static const char *name_of(const char *path) {
     return slash != NULL ? slash + 1 : path;
 }
 
-static bool look_at_folder(const char *path, struct stat *out) {
+static bool examine_folder(const char *path, struct stat *out) {
     char *folder = folder_of(path);
     bool found = folder != NULL && stat(folder, out) == 0;
     free(folder);
@@ -35,8 +35,8 @@ static bool is_same(const char *left, const char *right) {
     if (strcmp(left, right) == 0) {
         return true;
     }
-    return strcmp(name_of(left), name_of(right)) == 0 && look_at_folder(left, &a) &&
-           look_at_folder(right, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    return strcmp(name_of(left), name_of(right)) == 0 && examine_folder(left, &a) &&
+           examine_folder(right, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 static bool refuse_twice(const char *command_name, const char *first, const char *again) {

@@ -211,9 +211,9 @@ void progress_show_share(void *user, double done) {
     double now = (double)clock.tv_sec + 1e-9 * (double)clock.tv_nsec;
     if (!bar->begun) {
         bar->begun = true;
-        bar->share_begun = bar->share_drawn = now;
+        bar->share_begun = bar->share_shown = now;
     }
-    if (now - bar->share_drawn < REDRAW_INTERVAL) {
+    if (now - bar->share_shown < REDRAW_INTERVAL) {
         return;
     }
     line shown;
@@ -224,7 +224,7 @@ void progress_show_share(void *user, double done) {
         left_text((now - bar->share_begun) * (1.0 - shown.done) / done, shown.parts[PART_LEFT]);
     }
     draw(&shown);
-    bar->share_drawn = now;
+    bar->share_shown = now;
     bar->drawn = true;
 }
 

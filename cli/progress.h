@@ -12,7 +12,7 @@ typedef struct progress_bar {
     double agent_step_speed; /* agent-steps per s */
     double done;             /* share done; never decreases */
     double share_begun;      /* s: start of work that reports only a share; and the last redraw */
-    double share_drawn;
+    double share_shown;
     bool begun, drawn;
 } progress_bar;
 

@@ -49,9 +49,9 @@ static void check_clearance(const wend_space *space, const wend_map *map, uint32
     wend_location to = {end, wend_space_layer_after(space, from, end)};
     bool fits = wend_space_is_visible(space, from, to, edge.clearance, 1);
     bool more = wend_space_is_visible(space, from, to, edge.clearance + 1e-3F, 1);
-    bool at_gate = fabsf(from.position.x - FUZZ_HALF) < 1e-4F || fabsf(end.x - FUZZ_HALF) < 1e-4F;
+    bool at_portal = fabsf(from.position.x - FUZZ_HALF) < 1e-4F || fabsf(end.x - FUZZ_HALF) < 1e-4F;
     fuzz_expect(fits || edge.clearance == 0.0F, "the clearance of an edge is too large");
-    fuzz_expect(!more || at_gate, "the clearance of an edge is too small");
+    fuzz_expect(!more || at_portal, "the clearance of an edge is too small");
 }
 
 static void check_apart(const wend_map *map, uint32_t i, uint32_t k) {

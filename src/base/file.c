@@ -95,8 +95,8 @@ static wend_result write_and_rename(const char *path, const char *part, const ch
     return WEND_OK;
 }
 
-static wend_result write_whole(const char *path, const char *what, const wend_allocator *allocator,
-                               const void *bytes, size_t size, wend_error *error) {
+static wend_result write_all(const char *path, const char *what, const wend_allocator *allocator,
+                             const void *bytes, size_t size, wend_error *error) {
     size_t part_size = strlen(path) + sizeof ".part";
     char *part = memory_allocate(allocator, part_size);
     if (part == NULL) {
@@ -116,7 +116,7 @@ wend_result file_save(const file_codec *form, const void *thing, const char *pat
         return error_no_memory(error, "%s", form->what);
     }
     form->save(thing, bytes, size);
-    wend_result result = write_whole(path, form->what, allocator, bytes, size, error);
+    wend_result result = write_all(path, form->what, allocator, bytes, size, error);
     memory_release(allocator, bytes, size);
     return result;
 }

@@ -39,7 +39,7 @@ static bool any_takes_nearest(const wend_world *world) {
 
 /* True if an agent is due to look for the nearest of its goals. That is once a second, but never if
  * its model weighs all goals. */
-static bool is_due_to_look(const wend_world *world, const wend_body *body) {
+static bool is_check_due(const wend_world *world, const wend_body *body) {
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     const uint32_t *goals;
     return takes_nearest(world, wend_body_profile(body)) &&
@@ -60,7 +60,7 @@ void goals_request_choices(wend_world *world) {
             continue;
         }
         if ((closes && has_just_closed(world, &world->goals.records[goal])) ||
-            is_due_to_look(world, body)) {
+            is_check_due(world, body)) {
             agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
             world->goals_pending = true;
         }

@@ -53,7 +53,7 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
 }
 
 /* True if an agent already walks to a goal that its selector chose, and is only choosing again. */
-static bool is_under_way(const wend_world *world, const wend_body *body) {
+static bool is_walking(const wend_world *world, const wend_body *body) {
     const uint32_t elsewhere =
         WEND_BODY_GOAL_IS_SET | WEND_BODY_IN_REACHED_GOAL | WEND_BODY_NEEDS_ROUTE;
     wend_activity activity = activity_of(world, body->slot);
@@ -77,7 +77,7 @@ static bool take_goal(wend_world *world, uint32_t index) {
         world->goals_pending = true;
         return true;
     }
-    if (is_under_way(world, body)) {
+    if (is_walking(world, body)) {
         bool same = goal == world->cold.goal[slot];
         agent_flag(body, 0, WEND_BODY_NEEDS_GOAL);
         return same || agent_change_goal(world, slot, goal);

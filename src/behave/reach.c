@@ -105,8 +105,8 @@ static inline bool is_near_other(const reach_job *job, const wend_body *body,
 
 /* True if a body's arrival state cannot change: it has no goal, stands still, or its goal is out of
  * reach and was so before. */
-static inline bool is_under_way(const reach_job *job, uint32_t goal, const wend_body *body,
-                                const wend_body *next, float dt) {
+static inline bool is_walking(const reach_job *job, uint32_t goal, const wend_body *body,
+                              const wend_body *next, float dt) {
     uint32_t flags = wend_body_flags(body);
     return goal == WEND_NO_GOAL || (flags & WEND_BODY_STANDS) ||
            (!(flags & WEND_BODY_IN_REACHED_GOAL) &&
@@ -136,7 +136,7 @@ void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t w
         const wend_body *body = &bodies[i];
         bool ghost = wend_body_flags(body) & WEND_BODY_GHOST;
         if (!ghost &&
-            !is_under_way(job, store_heading_of(goals, legs, body->slot), body, &nexts[i], dt)) {
+            !is_walking(job, store_heading_of(goals, legs, body->slot), body, &nexts[i], dt)) {
             note_arrival(job, tally, i, &nexts[i]);
         }
     }

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LOOKS_PER_VERTEX = 256, SPARE_LOOKS = 1000000, MOST_CELLS = 1 << 20 };
+enum { CHECKS_PER_VERTEX = 256, SPARE_CHECKS = 1000000, MOST_CELLS = 1 << 20 };
 
 typedef struct vertex {
     uint32_t chain, index;
@@ -58,8 +58,8 @@ static void columns_in_row(const close_grid *g, wend_point a, wend_point b, uint
     *last = column_of(g, fmax(x0, x1) + 2.0 * g->reach);
 }
 
-static void look_in_cell(close_grid *g, close_chain *chains, vertex edge, uint32_t next,
-                         uint32_t cell) {
+static void check_cell(close_grid *g, close_chain *chains, vertex edge, uint32_t next,
+                       uint32_t cell) {
     close_chain *own = &chains[edge.chain];
     g->looks += g->start[cell + 1] - g->start[cell] + 1;
     for (uint32_t i = g->start[cell]; i < g->start[cell + 1]; i++) {
@@ -76,25 +76,25 @@ static void look_in_cell(close_grid *g, close_chain *chains, vertex edge, uint32
     }
 }
 
-static void look_along(close_grid *g, close_chain *chains, vertex edge, uint32_t next) {
+static void check_along(close_grid *g, close_chain *chains, vertex edge, uint32_t next) {
     wend_point a = chains[edge.chain].points[edge.index], b = chains[edge.chain].points[next];
     uint32_t last_row = row_of(g, fmax(a.y, b.y) + g->reach);
     for (uint32_t row = row_of(g, fmin(a.y, b.y) - g->reach); row <= last_row; row++) {
         uint32_t first = 0, last = 0;
         columns_in_row(g, a, b, row, &first, &last);
         for (uint32_t column = first; column <= last; column++) {
-            look_in_cell(g, chains, edge, next, row * g->columns + column);
+            check_cell(g, chains, edge, next, row * g->columns + column);
         }
     }
 }
 
 /* Tests all edges against nearby vertices. Returns false if the budget is exceeded. */
 static bool look(close_grid *g, close_chain *chains, uint32_t count, uint64_t vertices) {
-    uint64_t most = vertices * LOOKS_PER_VERTEX + SPARE_LOOKS;
+    uint64_t most = vertices * CHECKS_PER_VERTEX + SPARE_CHECKS;
     for (uint32_t c = 0; c < count; c++) {
         uint32_t edges = chains[c].count - (chains[c].closed || chains[c].count == 0 ? 0 : 1);
         for (uint32_t i = 0; i < edges; i++) {
-            look_along(g, chains, (vertex){c, i}, i + 1 < chains[c].count ? i + 1 : 0);
+            check_along(g, chains, (vertex){c, i}, i + 1 < chains[c].count ? i + 1 : 0);
             if (g->looks > most) {
                 return false;
             }

@@ -52,8 +52,8 @@ static bool fill_tree(geos *g, GEOSSTRtree *tree, GEOSGeometry *const *areas, ui
     return !g->failed;
 }
 
-static nest_result look_up(geos *g, GEOSSTRtree *tree, const ring_entry *entries, uint32_t count,
-                           uint32_t *depths) {
+static nest_result locate(geos *g, GEOSSTRtree *tree, const ring_entry *entries, uint32_t count,
+                          uint32_t *depths) {
     search s = {.g = g};
     uint64_t most = (uint64_t)count * TESTS_PER_RING + SPARE_TESTS;
     for (uint32_t i = 0; i < count; i++) {
@@ -85,7 +85,7 @@ nest_result nest_depths(geos *g, GEOSGeometry *const *areas, uint32_t count, uin
     GEOSSTRtree *tree = GEOSSTRtree_create_r(g->handle, NODE_CAPACITY);
     nest_result result = NEST_FAILED;
     if (entries != NULL && tree != NULL && fill_tree(g, tree, areas, count, entries)) {
-        result = look_up(g, tree, entries, count, depths);
+        result = locate(g, tree, entries, count, depths);
     }
     if (tree != NULL) {
         GEOSSTRtree_destroy_r(g->handle, tree);

@@ -173,7 +173,7 @@ static void begin(const portal_call *call, portal_state *state, route_ahead *ahe
 
 /* True if the agent is on the layer that the portal counts from: its own; or the next portal's, if
  * the agent was on the portal's layer before and has crossed a link. */
-static bool is_on_way(portal_state *state, const route_ahead *ahead, uint32_t goal_layer) {
+static bool is_on_route(portal_state *state, const route_ahead *ahead, uint32_t goal_layer) {
     if (ahead->from.layer == state->layer) {
         state->flags |= WAS_THERE;
         return true;
@@ -253,7 +253,7 @@ static bool move_on(const portal_call *call, portal_state *state, route_ahead *a
                     uint32_t goal_layer) {
     passing now = PASSING_NOT;
     bool fresh = vec_equal(state->approach, (wend_vec2){0.0F, 0.0F});
-    while (state->heading == HEADING_PORTAL && is_on_way(state, ahead, goal_layer) &&
+    while (state->heading == HEADING_PORTAL && is_on_route(state, ahead, goal_layer) &&
            (now = passing_of(state, ahead)) == PASSING_THROUGH) {
         fresh = true;
         if (++state->next < ahead->count) {
@@ -291,8 +291,8 @@ static void check_visibility(const portal_call *call, uint32_t index, portal_sta
 
 /* Checks the visibility of the other goals of the set; on a route without a map all count as
  * visible. */
-static void look_for_others(const portal_call *call, uint32_t index, const route_ahead *ahead,
-                            portal_state *state) {
+static void search_other_goals(const portal_call *call, uint32_t index, const route_ahead *ahead,
+                               portal_state *state) {
     const wend_view *view = call->view;
     const uint32_t *goals;
     uint32_t count = wend_view_active_goals(view, index, &goals);
@@ -347,7 +347,7 @@ static uint8_t update_route_state(const portal_call *call, uint32_t index, porta
     bool due = visibility_is_due(call->visibility, &state->checks) || !(state->members[0] & LOOKED);
     check_visibility(call, index, state, &ahead);
     if (call->at_once && state->heading == HEADING_GOAL && due) {
-        look_for_others(call, index, &ahead, state);
+        search_other_goals(call, index, &ahead, state);
     }
     bool lost = off || state->is_hidden;
     return lost && visibility_may_request_route(call->visibility, &state->checks) ? WEND_REGION_LOST
@@ -413,7 +413,7 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
 
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
-enum { PORTALS_DRAWN = 16 };
+enum { PORTALS_SHOWN = 16 };
 
 static void explain_portal(const wend_view *view, const wend_agents *agents, uint32_t index,
                            const wend_intent *intent, wend_sketch *sketch) {
@@ -430,7 +430,7 @@ static void explain_portal(const wend_view *view, const wend_agents *agents, uin
                                         .subject = wend_view_region_subject(view, region)});
     uint32_t count = is_portal && route ? wend_route_portal_count(route) : 0;
     uint32_t first = wend_region_id_index(region->id);
-    for (uint32_t i = first; i < count && i - first < PORTALS_DRAWN; i++) {
+    for (uint32_t i = first; i < count && i - first < PORTALS_SHOWN; i++) {
         way_portal portal =
             portal_at(route, i, body->position, body->radius, (float)p->max_portal_width);
         bool now = i == first;

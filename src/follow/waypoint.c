@@ -64,8 +64,8 @@ static void set_out(waypoint_state *state, uint32_t next, wend_vec2 start) {
 
 /* True if the agent is on the layer that a point counts from: its own; or the next point's, if the
  * agent was on the point's layer before and has crossed a link beyond the point. */
-static bool is_on_way(waypoint_state *state, const wend_route *route, uint32_t goal_layer,
-                      uint32_t layer) {
+static bool is_on_route(waypoint_state *state, const wend_route *route, uint32_t goal_layer,
+                        uint32_t layer) {
     const wend_route_point *point = &route->points[state->next];
     bool last = state->next + 1 == route->point_count;
     if (layer == point->layer) {
@@ -108,7 +108,7 @@ static bool has_passed(const waypoint_call *call, const waypoint_state *state, u
 static uint32_t advance_on(const waypoint_call *call, waypoint_state *state, uint32_t index,
                            const wend_route *route, uint32_t goal_layer) {
     uint32_t layer = wend_body_layer(&call->view->bodies[index]);
-    while (state->next < route->point_count && is_on_way(state, route, goal_layer, layer) &&
+    while (state->next < route->point_count && is_on_route(state, route, goal_layer, layer) &&
            has_passed(call, state, index, route)) {
         set_out(state, state->next + 1, route->points[state->next].position);
     }

@@ -97,7 +97,7 @@ static uint64_t order_key(grid_point point) {
     return (31 - round) << (2 * HILBERT_BITS) | hilbert(x, y);
 }
 
-static bool place_before(const void *left, const void *right) {
+static bool position_before(const void *left, const void *right) {
     return ((const place *)left)->key < ((const place *)right)->key;
 }
 
@@ -127,7 +127,8 @@ static wend_result sort_points(triangulator *self, const grid_point *points) {
     for (uint32_t i = 0; i < self->point_count; i++) {
         self->places[i] = (place){order_key(points[i]), i};
     }
-    sort_stable(self->places, self->scratch, self->point_count, sizeof *self->places, place_before);
+    sort_stable(self->places, self->scratch, self->point_count, sizeof *self->places,
+                position_before);
     for (uint32_t i = 0; i < self->point_count; i++) {
         if (i > 0 && self->places[i - 1].key == self->places[i].key) {
             grid_point twice = points[self->places[i].point];
@@ -141,7 +142,7 @@ static wend_result sort_points(triangulator *self, const grid_point *points) {
     return WEND_OK;
 }
 
-static void release_places(triangulator *self) {
+static void release_positions(triangulator *self) {
     memory_free(self->memory, self->places, self->point_count * sizeof *self->places);
     memory_free(self->memory, self->scratch, self->point_count * sizeof *self->scratch);
     self->places = self->scratch = NULL;
@@ -188,7 +189,7 @@ static bool get_mesh(triangulator *self) {
 static void release(triangulator *self) {
     halfedge_mesh *mesh = &self->mesh;
     size_t count = halfedge_count(self);
-    release_places(self);
+    release_positions(self);
     memory_free(self->memory, self->points, self->point_count * sizeof *self->points);
     memory_free(self->memory, self->inputs, self->point_count * sizeof *self->inputs);
     memory_free(self->memory, self->orders, self->point_count * sizeof *self->orders);
@@ -257,7 +258,7 @@ static wend_result run(triangulator *self, const grid_point *points, const grid_
         return error_no_memory(self->error, "a triangulation");
     }
     wend_result result = sort_points(self, points);
-    release_places(self);
+    release_positions(self);
     if (result != WEND_OK) {
         return result;
     }

@@ -47,7 +47,7 @@ static wend_map *new_map(const map_kind *kind, uint64_t space_hash,
     return map;
 }
 
-static void set_facts(wend_map *map) {
+static void set_info(wend_map *map) {
     /* Hashes number the kinds from 1 on; files from 2 on, since 1 is a space there. */
     uint64_t hash = hash_combine(map->space_hash, map->kind->tag - 1);
     map->hash = map->kind->hash(map->data, hash);
@@ -82,7 +82,7 @@ wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_h
         wend_map_release(map);
         return result;
     }
-    set_facts(map);
+    set_info(map);
     *out = map;
     return WEND_OK;
 }

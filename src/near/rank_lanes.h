@@ -168,8 +168,8 @@ static inline void join_ranks(const lane_ranks *of_group, lanes within, uint32_t
  * discarded. */
 static void clear_ranks(lanes but, uint32_t ranks, lane_ranks *out) {
     for (uint32_t i = 0; i < ranks; i++) {
-        lanes nobody = lanes_set_bits(KEY_EMPTY + i * KEY_STEP);
-        lanes_store(out->key[i], lanes_select(but, nobody, lanes_load(out->key[i])));
+        lanes padding = lanes_set_bits(KEY_EMPTY + i * KEY_STEP);
+        lanes_store(out->key[i], lanes_select(but, padding, lanes_load(out->key[i])));
     }
 }
 

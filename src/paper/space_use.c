@@ -61,7 +61,7 @@ static void mark_disc(use_raster *raster, double x, double y, double radius) {
     }
 }
 
-static void mark_way(space_use *use, wend_vec2 from, wend_vec2 to, double radius) {
+static void mark_path(space_use *use, wend_vec2 from, wend_vec2 to, double radius) {
     double dx = (double)to.x - (double)from.x, dy = (double)to.y - (double)from.y;
     double pieces = ceil(sqrt(dx * dx + dy * dy) / (SPACE_USE_DISC / 2.0));
     pieces = pieces < 1.0 ? 1.0 : pieces;
@@ -107,7 +107,7 @@ static bool grow_last(space_use *use, uint32_t slots) {
 static void see_agent(space_use *use, const wend_agent_state *agent) {
     wend_vec2 *last = &use->last[wend_agent_slot(agent->agent)];
     wend_vec2 at = wend_space_to_local(use->space, agent->position);
-    mark_way(use, isnan(last->x) ? at : *last, at, (double)agent->radius);
+    mark_path(use, isnan(last->x) ? at : *last, at, (double)agent->radius);
     *last = at;
     float near = agent->radius + (float)SPACE_USE_NEAR_WALL;
     wend_location place = {at, agent->layer};

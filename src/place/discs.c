@@ -11,7 +11,7 @@ static double cell_size(uint32_t level) {
 
 static uint32_t level_of(double radius) {
     uint32_t level = 0;
-    while (level + 1 < PLACE_LEVELS && cell_size(level) < 2.0 * radius) {
+    while (level + 1 < DISC_LEVELS && cell_size(level) < 2.0 * radius) {
         level++;
     }
     return level;
@@ -111,7 +111,7 @@ static void ask_level(const disc_index *grid, uint32_t level, asked *a) {
 uint32_t discs_find_overlap(const disc_index *grid, wend_point centre, double radius,
                             uint32_t layer, double share) {
     asked a = {centre, radius, share, layer, UINT32_MAX};
-    for (uint32_t level = 0; level < PLACE_LEVELS; level++) {
+    for (uint32_t level = 0; level < DISC_LEVELS; level++) {
         if (grid->level_count[level] > 0) {
             ask_level(grid, level, &a);
         }

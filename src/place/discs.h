@@ -19,7 +19,7 @@ typedef struct disc_entry {
     uint8_t level;
 } disc_entry;
 
-enum { PLACE_LEVELS = 20 };
+enum { DISC_LEVELS = 20 };
 
 typedef struct disc_index {
     memory heap;
@@ -27,7 +27,7 @@ typedef struct disc_index {
     uint32_t count, capacity;
     uint32_t *cells; /* first disc of each cell; UINT32_MAX if empty */
     uint32_t cell_count;
-    uint32_t level_first[PLACE_LEVELS], level_count[PLACE_LEVELS];
+    uint32_t level_first[DISC_LEVELS], level_count[DISC_LEVELS];
 } disc_index;
 
 /* Makes room for `capacity` discs. Returns false if out of memory. */

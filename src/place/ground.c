@@ -7,13 +7,14 @@ bool ground_is_in_range(const wend_space *space, wend_point point) {
            fabs(point.y - origin.y) <= WEND_MAX_EXTENT;
 }
 
-bool ground_is_walkable(const place_ground *ground, wend_point point, uint32_t layer) {
+bool ground_is_walkable(const placement_ground *ground, wend_point point, uint32_t layer) {
     wend_location at = {wend_space_to_local(ground->space, point), layer};
     return ground_is_in_range(ground->space, point) &&
            wend_space_is_walkable(ground->space, at, ground->classes);
 }
 
-bool ground_is_clear(const place_ground *ground, wend_point point, uint32_t layer, double radius) {
+bool ground_is_clear(const placement_ground *ground, wend_point point, uint32_t layer,
+                     double radius) {
     wend_location at = {wend_space_to_local(ground->space, point), layer};
     float least = (float)radius;
     return ground_is_walkable(ground, point, layer) &&

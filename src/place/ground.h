@@ -4,17 +4,18 @@
 
 #include <wend/space.h>
 
-typedef struct place_ground {
+typedef struct placement_ground {
     const wend_space *space;
     uint32_t classes; /* obstacle classes that are present */
-} place_ground;
+} placement_ground;
 
 /* True if a world can contain a point: a space only answers within WEND_MAX_EXTENT. */
 bool ground_is_in_range(const wend_space *space, wend_point point);
 /* True if a point is in range and on walkable ground. */
-bool ground_is_walkable(const place_ground *ground, wend_point point, uint32_t layer);
+bool ground_is_walkable(const placement_ground *ground, wend_point point, uint32_t layer);
 /* True if also a disc of a radius (m) around the point is clear of walls. */
-bool ground_is_clear(const place_ground *ground, wend_point point, uint32_t layer, double radius);
+bool ground_is_clear(const placement_ground *ground, wend_point point, uint32_t layer,
+                     double radius);
 /* Finds two opposite corners of the box around a space. Returns false if it has no bounds. */
 bool ground_box(const wend_space *space, wend_point corners[2]);
 

@@ -10,7 +10,7 @@ wend_point lattice_hex_step(double spacing) {
     return (wend_point){spacing, spacing * HEX_ROW};
 }
 
-wend_point lattice_place(const lattice *l, uint32_t index) {
+wend_point lattice_point(const lattice *l, uint32_t index) {
     if (l->places != NULL) {
         return l->places[index];
     }
@@ -29,7 +29,7 @@ lattice_window lattice_around(const lattice *l, const shape *region) {
 }
 
 uint32_t lattice_fill(const lattice *l, const lattice_window *window, const shape *region,
-                      const place_ground *ground, uint32_t layer, double radius,
+                      const placement_ground *ground, uint32_t layer, double radius,
                       wend_point *places) {
     uint32_t count = 0;
     for (int64_t k = 0; k < (int64_t)window->rows; k++) {

@@ -21,7 +21,7 @@ typedef struct lattice_window {
 /* Returns the step of a hexagonal lattice with a spacing, m. */
 wend_point lattice_hex_step(double spacing);
 
-wend_point lattice_place(const lattice *l, uint32_t index);
+wend_point lattice_point(const lattice *l, uint32_t index);
 
 /* Returns the part of a lattice that may lie in a shape; not finite if a step of the lattice is 0.
  */
@@ -29,7 +29,7 @@ lattice_window lattice_around(const lattice *l, const shape *region);
 /* Writes all positions of the window that lie in the shape, with discs of a radius (m) clear of
  * walls, row by row. `out` has room for columns * rows. Returns their number. */
 uint32_t lattice_fill(const lattice *l, const lattice_window *window, const shape *region,
-                      const place_ground *ground, uint32_t layer, double radius,
+                      const placement_ground *ground, uint32_t layer, double radius,
                       wend_point *places);
 
 #endif

@@ -267,8 +267,8 @@ static double measure_corridor(const wend_view *view, const wend_agents *agents,
            (double)vec_length(vec_sub(end->place.position, end->at.position));
 }
 
-static bool holds_corridor(const wend_view *view, const wend_agents *agents, uint32_t index,
-                           const wend_route *route) {
+static bool is_corridor_open(const wend_view *view, const wend_agents *agents, uint32_t index,
+                             const wend_route *route) {
     (void)agents;
     return legs_are_open(view, index, route);
 }
@@ -289,6 +289,6 @@ const wend_planner wend_planner_corridor = {
     .map_count = sizeof maps / sizeof *maps,
     .routes_around_walls = true,
     .plan = plan_corridor,
-    .is_route_open = holds_corridor,
+    .is_route_open = is_corridor_open,
     .route_length = measure_corridor,
 };

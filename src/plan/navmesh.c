@@ -361,8 +361,8 @@ static double measure_navmesh(const wend_view *view, const wend_agents *agents, 
 
 /* ---- Route validity -------------------------------------------------------------------------- */
 
-static bool holds_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
-                          const wend_route *route) {
+static bool is_navmesh_open(const wend_view *view, const wend_agents *agents, uint32_t index,
+                            const wend_route *route) {
     (void)agents;
     return legs_are_open(view, index, route);
 }
@@ -381,6 +381,6 @@ const wend_planner wend_planner_navmesh = {
     .map_count = sizeof maps / sizeof *maps,
     .routes_around_walls = true,
     .plan = plan_navmesh,
-    .is_route_open = holds_navmesh,
+    .is_route_open = is_navmesh_open,
     .route_length = measure_navmesh,
 };

@@ -4,7 +4,7 @@
 #include <wend/kit.h>
 
 enum {
-    PLACE_DECIMALS = 4, /* 0.1 mm, 0.1 mm/s */
+    POSITION_DECIMALS = 4, /* 0.1 mm, 0.1 mm/s */
     TIME_DECIMALS = 6,
     ROW_SIZE = 9 * RECORD_NUMBER_SIZE
 };
@@ -29,7 +29,7 @@ static wend_result begin(void *state, const void *params, void *user,
 
 static size_t put_number(double value, char *out) {
     out[0] = ',';
-    return 1 + record_format(value, PLACE_DECIMALS, out + 1);
+    return 1 + record_format(value, POSITION_DECIMALS, out + 1);
 }
 
 static size_t put_integer(uint64_t value, char *out) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    PLACE_DECIMALS = 4, /* 0.1 mm */
+    POSITION_DECIMALS = 4, /* 0.1 mm */
     RATE_DECIMALS = 9,
     ROW_SIZE = 5 * RECORD_NUMBER_SIZE
 };
@@ -58,11 +58,11 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
         row[used++] = ' ';
         used += record_format_integer((uint64_t)number, row + used);
         row[used++] = ' ';
-        used += record_format(agent->position.x, PLACE_DECIMALS, row + used);
+        used += record_format(agent->position.x, POSITION_DECIMALS, row + used);
         row[used++] = ' ';
-        used += record_format(agent->position.y, PLACE_DECIMALS, row + used);
+        used += record_format(agent->position.y, POSITION_DECIMALS, row + used);
         row[used++] = ' ';
-        used += record_format(agent->z, PLACE_DECIMALS, row + used);
+        used += record_format(agent->z, POSITION_DECIMALS, row + used);
         row[used++] = '\n';
         fwrite(row, 1, used, t->file.stream);
     }

@@ -164,8 +164,8 @@ static wend_result read_velocity(const csv *c, const line_field *fields, wend_ve
     return result;
 }
 
-static wend_result read_place(const csv *c, const line_field *fields, wend_point *out,
-                              wend_error *error) {
+static wend_result read_position(const csv *c, const line_field *fields, wend_point *out,
+                                 wend_error *error) {
     wend_result result =
         rows_read_number(&c->lines, &fields[c->place[X]], "x", ROWS_FARTHEST, &out->x, error);
     if (result == WEND_OK) {
@@ -190,7 +190,7 @@ static wend_result read_row(csv *c, char *line, wend_error *error) {
             rows_read_integer(&c->lines, &fields[c->place[ID]], "agent", 0, INT64_MAX, &key, error);
     }
     if (result == WEND_OK) {
-        result = read_place(c, fields, &row.position, error);
+        result = read_position(c, fields, &row.position, error);
     }
     if (result == WEND_OK) {
         result = read_layer(c, fields, &row.layer, error);

@@ -224,7 +224,7 @@ static wend_result open_streams(sqlite *s, wend_error *error) {
     return result;
 }
 
-static bool read_place(sqlite3_stmt *statement, int column, double *out) {
+static bool read_position(sqlite3_stmt *statement, int column, double *out) {
     int type = sqlite3_column_type(statement, column);
     *out = sqlite3_column_double(statement, column);
     return (type == SQLITE_FLOAT || type == SQLITE_INTEGER) && fabs(*out) <= FARTHEST;
@@ -239,7 +239,8 @@ static wend_result add_row(sqlite *s, wend_error *error) {
                               s->rows.frame);
     }
     crowd_row row = {.key = (uint64_t)id};
-    if (!read_place(statement, 2, &row.position.x) || !read_place(statement, 3, &row.position.y)) {
+    if (!read_position(statement, 2, &row.position.x) ||
+        !read_position(statement, 3, &row.position.y)) {
         return database_error(
             &s->file, WEND_ERROR_INVALID, error,
             "agent %" PRId64 " of frame %" PRId64

@@ -98,17 +98,17 @@ void wend_route_drawing_def_init(wend_route_drawing_def *def, size_t size) {
 }
 
 static bool take_points(const wend_route_drawing_def *def, memory_arena *arena, draw_route *way) {
-    draw_disc *places = arena_take(arena, (def->point_count + 1) * sizeof *places, 16);
-    for (uint32_t i = 0; places != NULL && i < def->point_count; i++) {
+    draw_disc *stops = arena_take(arena, (def->point_count + 1) * sizeof *stops, 16);
+    for (uint32_t i = 0; stops != NULL && i < def->point_count; i++) {
         const wend_route_point *point = &def->points[i];
-        places[i] =
+        stops[i] =
             (draw_disc){.position = wend_space_from_local(def->scenario->space, point->position),
                         .radius = (float)def->radius,
                         .layer = point->layer};
     }
-    way->places = places;
-    way->place_count = def->point_count;
-    return places != NULL;
+    way->stops = stops;
+    way->stop_count = def->point_count;
+    return stops != NULL;
 }
 
 /* Copies the legs of a route; a route without legs is a single leg. Returns false if out of memory.

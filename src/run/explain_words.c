@@ -44,11 +44,12 @@ static void say_velocity(words *w, wend_vec2 v) {
 }
 
 /* Says by how much the chosen velocity is turned away from the preferred velocity. */
-static void write_turn(words *w, wend_vec2 wish, wend_vec2 choice) {
-    if (!is_known(wish) || speed_of(wish) < SLOWEST || speed_of(choice) < SLOWEST) {
+static void write_turn(words *w, wend_vec2 preferred_velocity, wend_vec2 choice) {
+    if (!is_known(preferred_velocity) || speed_of(preferred_velocity) < SLOWEST ||
+        speed_of(choice) < SLOWEST) {
         return;
     }
-    double turn = heading_of(choice) - heading_of(wish);
+    double turn = heading_of(choice) - heading_of(preferred_velocity);
     turn -= 360.0 * floor((turn + 180.0) / 360.0);
     if (fabs(turn) >= 0.5) {
         say(w, ", %.0f degrees to the %s of its preferred velocity", fabs(turn),

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    PLACES_TRIED = 16, /* for the first agent in the queue of a source, per step */
+    POSITIONS_TRIED = 16, /* for the first agent in the queue of a source, per step */
     PURPOSE_X = 0x6b697407,
     PURPOSE_Y = 0x6b697408
 };
@@ -99,11 +99,11 @@ static bool sample_position(const source_state *f, uint32_t source, const disc_i
                             const wend_frame *frame, uint64_t seed, wend_agent_def *agent) {
     static const uint32_t purposes[2] = {PURPOSE_X, PURPOSE_Y};
     const shape *region = &f->s->sources[source].region;
-    place_ground ground = {f->s->space, f->s->classes};
+    placement_ground ground = {f->s->space, f->s->classes};
     wend_point low, high;
     shape_bounds(region, &low, &high);
-    for (uint32_t i = 0; i < PLACES_TRIED; i++) {
-        uint64_t draw = frame->step * PLACES_TRIED + i;
+    for (uint32_t i = 0; i < POSITIONS_TRIED; i++) {
+        uint64_t draw = frame->step * POSITIONS_TRIED + i;
         agent->position = sample_box(low, high, seed, agent->key, draw, purposes);
         if (shape_contains(region, agent->position) &&
             discs_find_overlap(grid, agent->position, agent->radius, agent->layer, 0.0) ==

@@ -45,7 +45,7 @@ static void fill(wend_scenario *s, reader *r, const node *value, const shape *re
                   s->max_agents);
         return;
     }
-    place_ground ground = {s->space, s->classes};
+    placement_ground ground = {s->space, s->classes};
     wend_point *places = read_allocate(r, (size_t)(window.columns * window.rows), sizeof *places);
     if (places == NULL) {
         return;

@@ -125,7 +125,7 @@ static void place_given(placing *p, const scenario_group *group) {
         return;
     }
     for (uint32_t i = 0; i < group->count && reader_ok(p->r); i++) {
-        place_agent(p, group, i, lattice_place(group->lattice, i), group->placement_at);
+        place_agent(p, group, i, lattice_point(group->lattice, i), group->placement_at);
     }
 }
 

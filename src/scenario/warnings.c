@@ -31,7 +31,7 @@ static void warn(wend_scenario *s, const node *at, const char *message) {
 }
 
 static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer) {
-    place_ground ground = {s->space, FIXED_CLASSES};
+    placement_ground ground = {s->space, FIXED_CLASSES};
     return ground_is_walkable(&ground, point, layer);
 }
 

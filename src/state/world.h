@@ -259,7 +259,7 @@ struct wend_world {
     worker_data *workers;
     memory_arena *scratch;
     step_tally *tallies;
-    worker_buffer *rooms; /* BUFFER_COUNT for each worker */
+    worker_buffer *worker_buffers; /* BUFFER_COUNT for each worker */
     uint32_t worker_count;
     wend_event *events, *event_sorting;
     uint32_t event_count, event_capacity, sorting_capacity;

@@ -119,7 +119,7 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
     active_neighbours others;
     planes_find_neighbours(&planes, index, &others);
     goal_choose(&call, index, intent, last, &others, &choice);
-    wend_vec2 wish = choice.goals.wish;
+    wend_vec2 preferred_velocity = choice.goals.preferred_velocity;
     if (choice.goals.count == 0) { /* the choice did not need the sets */
         agent_goals_find(&call.goals, view, index, intent, last, &choice.goals);
     }
@@ -129,7 +129,7 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
                     wend_view_region_subject(view, region), sketch);
     }
     cones_explain(&call.cones, index, &others, &choice.cones, sketch);
-    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = wish});
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = preferred_velocity});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = choice.velocity});
 }
 

@@ -51,7 +51,7 @@ static void explain_orca(const wend_view *view, const wend_agents *agents, uint3
     planes_explain(&call.planes, index, &program, &others, sketch);
     wend_vec2 velocity;
     orca_choose(&call, index, intent, &program, &velocity);
-    wend_vec2 preferred = program.wish;
+    wend_vec2 preferred = program.preferred_velocity;
     core_planes_keep(&call.planes, index, &others, &program, &velocity);
     wend_sketch_add(sketch,
                     (wend_mark){.kind = WEND_MARK_PREFERRED,

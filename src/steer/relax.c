@@ -46,11 +46,13 @@ static void steer_relax(const wend_view *view, const wend_agents *agents,
             const wend_body *body = &view->bodies[i];
             float tau = wend_column_at(p->relaxation_time, body->slot);
             float share = 1.0F - wend_expf(-view->dt / tau);
-            wend_vec2 wish = relax_preferred(&intents[i - agents->first], body->position, tau);
-            wend_vec2 gap = vec_sub(wish, body->velocity);
-            outcomes[i - agents->first] = (wend_outcome){
-                .velocity = vec_add(body->velocity, vec_scale(gap, share)),
-                .displacement = vec_sub(vec_scale(wish, view->dt), vec_scale(gap, tau * share))};
+            wend_vec2 preferred_velocity =
+                relax_preferred(&intents[i - agents->first], body->position, tau);
+            wend_vec2 gap = vec_sub(preferred_velocity, body->velocity);
+            outcomes[i - agents->first] =
+                (wend_outcome){.velocity = vec_add(body->velocity, vec_scale(gap, share)),
+                               .displacement = vec_sub(vec_scale(preferred_velocity, view->dt),
+                                                       vec_scale(gap, tau * share))};
         }
     }
 }
@@ -60,15 +62,17 @@ static void explain_relax(const wend_view *view, const wend_agents *agents, uint
     const relax_params *p = agents->params;
     const wend_body *body = &view->bodies[index];
     float tau = wend_column_at(p->relaxation_time, body->slot);
-    wend_vec2 wish = relax_preferred(intent, body->position, tau);
+    wend_vec2 preferred_velocity = relax_preferred(intent, body->position, tau);
     wend_sketch_add(sketch,
                     (wend_mark){.kind = WEND_MARK_PREFERRED,
-                                .b = wish,
+                                .b = preferred_velocity,
                                 .subject = wend_view_region_subject(view, &intent->region)});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_FORCE,
-                                        .b = vec_scale(vec_sub(wish, body->velocity), 1.0F / tau)});
+                                        .b = vec_scale(vec_sub(preferred_velocity, body->velocity),
+                                                       1.0F / tau)});
     float share = 1.0F - wend_expf(-view->dt / tau);
-    wend_vec2 chosen = vec_add(body->velocity, vec_scale(vec_sub(wish, body->velocity), share));
+    wend_vec2 chosen =
+        vec_add(body->velocity, vec_scale(vec_sub(preferred_velocity, body->velocity), share));
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = chosen});
 }
 

@@ -9,13 +9,13 @@ bool empty_view_init(empty_view *empty, const wend_allocator *allocator) {
     empty->internals.scratch = &empty->scratch;
     empty->internals.memory = &empty->memory;
     empty->internals.worker_count = 1;
-    empty->internals.rooms =
-        memory_get_zeroed(&empty->memory, BUFFER_COUNT * sizeof *empty->internals.rooms);
-    return empty->internals.rooms != NULL;
+    empty->internals.worker_buffers =
+        memory_get_zeroed(&empty->memory, BUFFER_COUNT * sizeof *empty->internals.worker_buffers);
+    return empty->internals.worker_buffers != NULL;
 }
 
 void empty_view_free(empty_view *empty) {
-    worker_buffers_free(empty->internals.rooms, 1, &empty->memory);
+    worker_buffers_free(empty->internals.worker_buffers, 1, &empty->memory);
     arena_free(&empty->scratch);
 }
 

@@ -62,9 +62,9 @@ struct wend_internals {
     const field_table *fields;
     const belt_table *belts;
     claim_table *claims;
-    memory_arena *scratch;       /* by worker */
-    struct worker_buffer *rooms; /* BUFFER_COUNT per worker: step/worker_buffers.h */
-    memory *memory;              /* where worker buffers are allocated */
+    memory_arena *scratch;                /* by worker */
+    struct worker_buffer *worker_buffers; /* BUFFER_COUNT per worker: step/worker_buffers.h */
+    memory *memory;                       /* where worker buffers are allocated */
     uint32_t worker_count;
     float fastest;      /* m/s: the largest max_speed that any agent may have */
     wend_kernel kernel; /* never WEND_KERNEL_AUTO */

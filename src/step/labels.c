@@ -19,7 +19,7 @@ static uint32_t find_position(const label_table *table, const char *text) {
     return place;
 }
 
-static bool grow_places(label_table *table, memory *from) {
+static bool grow_index(label_table *table, memory *from) {
     uint32_t old_count = table->place_count, *old = table->places;
     if (2 * (table->count - table->free_count + 1) <= old_count) {
         return true;
@@ -45,7 +45,7 @@ bool labels_take(label_table *table, memory *from, const char *text, uint32_t *o
         *out = LABEL_NONE;
         return true;
     }
-    if (!grow_places(table, from) ||
+    if (!grow_index(table, from) ||
         (table->free_count == 0 &&
          !memory_grow(from, (void **)&table->entries, sizeof *table->entries, &table->capacity,
                       table->count + 1))) {
@@ -71,7 +71,7 @@ bool labels_take(label_table *table, memory *from, const char *text, uint32_t *o
     return true;
 }
 
-void labels_hold(label_table *table, uint32_t label) {
+void labels_contain(label_table *table, uint32_t label) {
     if (label != LABEL_NONE) {
         table->entries[label].uses++;
     }

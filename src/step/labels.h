@@ -24,7 +24,7 @@ typedef struct label_table {
  * memory ran out. */
 bool labels_take(label_table *table, memory *from, const char *text, uint32_t *out);
 /* Add and remove a use of a label; LABEL_NONE is allowed. A text without uses is freed. */
-void labels_hold(label_table *table, uint32_t label);
+void labels_contain(label_table *table, uint32_t label);
 void labels_drop(label_table *table, memory *from, uint32_t label);
 /* Returns the text of a label; "" for LABEL_NONE. */
 const char *labels_text(const label_table *table, uint32_t label);

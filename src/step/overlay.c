@@ -14,7 +14,7 @@ typedef struct obstacle_pose {
     double x, y, cosine, sine, vx, vy, turning;
 } obstacle_pose;
 
-static obstacle_pose pose_at(const overlay_obstacle *obstacle, double time) {
+static obstacle_pose obstacle_pose_at(const overlay_obstacle *obstacle, double time) {
     if (obstacle->kind == WEND_OBSTACLE_DOOR) {
         return (obstacle_pose){0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0};
     }
@@ -103,7 +103,7 @@ static void compute_walls(overlay *over, uint32_t index, double time) {
     if (obstacle->wall_count == 0) {
         return;
     }
-    obstacle_pose at = pose_at(obstacle, time);
+    obstacle_pose at = obstacle_pose_at(obstacle, time);
     bool turned = is_inside_left(obstacle);
     overlay_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, index};
     for (uint32_t k = 0; k < obstacle->wall_count; k++) {

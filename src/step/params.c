@@ -260,13 +260,13 @@ static void free_setting(memory *from, wend_setting *setting) {
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
-static bool add_drawn(params_block *block, memory *from, const wend_param *row,
-                      const wend_distribution *number) {
-    if (!memory_grow(from, (void **)&block->drawn, sizeof *block->drawn, &block->drawn_capacity,
-                     block->drawn_count + 1)) {
+static bool add_sampled(params_block *block, memory *from, const wend_param *row,
+                        const wend_distribution *number) {
+    if (!memory_grow(from, (void **)&block->drawn, sizeof *block->drawn, &block->sampled_capacity,
+                     block->sampled_count + 1)) {
         return false;
     }
-    block->drawn[block->drawn_count++] =
+    block->drawn[block->sampled_count++] =
         (params_sampled){.number = *number,
                          .purpose = params_purpose(block->entry->name, row->name),
                          .offset = row->offset,
@@ -307,7 +307,7 @@ static bool write_field(params_block *block, memory *from, const wend_param *row
         break;
     case WEND_PARAM_SAMPLED: {
         wend_distribution fallback = {.kind = WEND_DISTRIBUTION_CONSTANT, .a = row->default_value};
-        return add_drawn(block, from, row, value ? &value->number : &fallback);
+        return add_sampled(block, from, row, value ? &value->number : &fallback);
     }
     case WEND_PARAM_NUMBERS: /* only for maps: the registry rejects them here */
     case WEND_PARAM_LINES:
@@ -364,11 +364,11 @@ void params_free(params_block *block, memory *from) {
     for (uint32_t i = 0; i < block->setting_count; i++) {
         free_setting(from, &block->settings[i]);
     }
-    for (uint32_t i = 0; i < block->drawn_count; i++) {
-        params_drawn_free(&block->drawn[i], from);
+    for (uint32_t i = 0; i < block->sampled_count; i++) {
+        params_sampled_free(&block->drawn[i], from);
     }
     memory_free(from, block->settings, block->setting_count * sizeof *block->settings);
-    memory_free(from, block->drawn, block->drawn_capacity * sizeof *block->drawn);
+    memory_free(from, block->drawn, block->sampled_capacity * sizeof *block->drawn);
     memory_free(from, block->params, block->entry ? block->entry->params_size : 0);
     *block = (params_block){0};
 }
@@ -385,7 +385,7 @@ bool params_sampled_grow(params_sampled *drawn, memory *from, uint32_t capacity)
     if (drawn->values) {
         memcpy(values, drawn->values, drawn->capacity * sizeof *values);
     }
-    params_drawn_free(drawn, from);
+    params_sampled_free(drawn, from);
     drawn->values = values;
     drawn->capacity = capacity;
     return true;
@@ -403,7 +403,7 @@ bool params_sampled_own(params_sampled *drawn, memory *from, uint32_t capacity) 
     return drawn->is_own;
 }
 
-void params_drawn_free(params_sampled *drawn, memory *from) {
+void params_sampled_free(params_sampled *drawn, memory *from) {
     memory_free(from, drawn->values, drawn->capacity * sizeof *drawn->values);
     drawn->values = NULL;
     drawn->capacity = 0;
@@ -415,7 +415,7 @@ wend_column params_sampled_column(const params_sampled *drawn) {
 }
 
 void params_link(params_block *block) {
-    for (uint32_t i = 0; i < block->drawn_count; i++) {
+    for (uint32_t i = 0; i < block->sampled_count; i++) {
         void *field = (char *)block->params + block->drawn[i].offset;
         *(wend_column *)field = params_sampled_column(&block->drawn[i]);
     }

@@ -22,7 +22,7 @@ typedef struct params_block {
     const wend_entry *entry;
     void *params; /* NULL: no parameters */
     params_sampled *drawn;
-    uint32_t drawn_count, drawn_capacity;
+    uint32_t sampled_count, sampled_capacity;
     wend_setting *settings; /* deep copies of the given settings */
     uint32_t setting_count;
 } params_block;
@@ -35,7 +35,7 @@ void params_free(params_block *block, memory *from);
 
 /* Grows the values of a sampled number to `capacity` slots. Returns false when memory ran out. */
 bool params_sampled_grow(params_sampled *drawn, memory *from, uint32_t capacity);
-void params_drawn_free(params_sampled *drawn, memory *from);
+void params_sampled_free(params_sampled *drawn, memory *from);
 /* Gives a constant `capacity` values of its own, so that they can be set per slot. Its column must
  * be linked again. Returns false when memory ran out. */
 bool params_sampled_own(params_sampled *drawn, memory *from, uint32_t capacity);

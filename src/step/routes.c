@@ -118,7 +118,7 @@ static void give_handle(route_pool *pool, uint32_t handle) {
 
 /* ---- Soundness ------------------------------------------------------------------------------- */
 
-static bool is_place(wend_vec2 p) {
+static bool is_valid_location(wend_vec2 p) {
     return fabsf(p.x) <= STORE_MAX_COORDINATE && fabsf(p.y) <= STORE_MAX_COORDINATE;
 }
 
@@ -130,16 +130,19 @@ bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_
                  route->disc_count <= WEND_MAX_PATH && route->disc_count != 1;
     for (uint32_t i = 0; sound && i < route->point_count; i++) {
         const wend_route_point *point = &route->points[i];
-        sound = is_place(point->position) && point->clearance >= 0.0F && point->layer < layer_count;
+        sound = is_valid_location(point->position) && point->clearance >= 0.0F &&
+                point->layer < layer_count;
     }
     for (uint32_t i = 0; sound && i < route->portal_count; i++) {
         const wend_portal *portal = &route->portals[i];
-        sound = is_place(portal->left) && is_place(portal->right) && portal->layer < layer_count;
+        sound = is_valid_location(portal->left) && is_valid_location(portal->right) &&
+                portal->layer < layer_count;
     }
     for (uint32_t i = 0; sound && i < route->disc_count; i++) {
         const wend_corridor_disc *disc = &route->discs[i];
-        sound = is_place(disc->position) && is_place(disc->left) && is_place(disc->right) &&
-                disc->clearance >= 0.0F && disc->layer < layer_count;
+        sound = is_valid_location(disc->position) && is_valid_location(disc->left) &&
+                is_valid_location(disc->right) && disc->clearance >= 0.0F &&
+                disc->layer < layer_count;
     }
     return sound;
 }

@@ -8,7 +8,7 @@
 enum { BUFFER_UNIT = 64, BUFFER_LARGEST = 1 << 28 /* units: 16 GiB */ };
 
 static worker_buffer *room_of(const wend_view *view, uint32_t worker, uint32_t which) {
-    return &view->internals->rooms[worker * BUFFER_COUNT + which];
+    return &view->internals->worker_buffers[worker * BUFFER_COUNT + which];
 }
 
 void *worker_buffer_take(const wend_view *view, uint32_t worker, uint32_t which, size_t size) {
@@ -30,9 +30,10 @@ size_t worker_buffer_size(const wend_view *view, uint32_t worker, uint32_t which
     return (size_t)room_of(view, worker, which)->capacity * BUFFER_UNIT;
 }
 
-void worker_buffers_free(worker_buffer *rooms, uint32_t worker_count, memory *from) {
-    for (uint32_t i = 0; rooms && i < worker_count * BUFFER_COUNT; i++) {
-        memory_free(from, rooms[i].bytes, (size_t)rooms[i].capacity * BUFFER_UNIT);
+void worker_buffers_free(worker_buffer *worker_buffers, uint32_t worker_count, memory *from) {
+    for (uint32_t i = 0; worker_buffers && i < worker_count * BUFFER_COUNT; i++) {
+        memory_free(from, worker_buffers[i].bytes,
+                    (size_t)worker_buffers[i].capacity * BUFFER_UNIT);
     }
-    memory_free(from, rooms, worker_count * BUFFER_COUNT * sizeof *rooms);
+    memory_free(from, worker_buffers, worker_count * BUFFER_COUNT * sizeof *worker_buffers);
 }

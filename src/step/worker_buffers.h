@@ -39,6 +39,6 @@ void *worker_buffer_take(const wend_view *view, uint32_t worker, uint32_t which,
 /* Returns the size of a buffer in bytes. */
 size_t worker_buffer_size(const wend_view *view, uint32_t worker, uint32_t which);
 
-void worker_buffers_free(worker_buffer *rooms, uint32_t worker_count, memory *from);
+void worker_buffers_free(worker_buffer *worker_buffers, uint32_t worker_count, memory *from);
 
 #endif

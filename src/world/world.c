@@ -39,7 +39,7 @@ void world_update_view(wend_world *world) {
                                                .belts = &world->belts,
                                                .claims = &world->claims,
                                                .scratch = world->scratch,
-                                               .rooms = world->rooms,
+                                               .worker_buffers = world->worker_buffers,
                                                .memory = &world->memory,
                                                .worker_count = world->worker_count,
                                                .fastest = world->fastest + world->belts.fastest,
@@ -175,9 +175,10 @@ static bool make_workers(wend_world *world, const wend_world_def *def) {
     world->workers = memory_get_zeroed(&world->memory, count * sizeof *world->workers);
     world->scratch = memory_get_zeroed(&world->memory, count * sizeof *world->scratch);
     world->tallies = memory_get_zeroed(&world->memory, count * sizeof *world->tallies);
-    world->rooms = memory_get_zeroed(&world->memory, count * BUFFER_COUNT * sizeof *world->rooms);
+    world->worker_buffers =
+        memory_get_zeroed(&world->memory, count * BUFFER_COUNT * sizeof *world->worker_buffers);
     world->worker_count = count;
-    if (!world->workers || !world->scratch || !world->tallies || !world->rooms ||
+    if (!world->workers || !world->scratch || !world->tallies || !world->worker_buffers ||
         !claims_init(&world->claims, &world->memory, count)) {
         return false;
     }
@@ -258,7 +259,7 @@ void wend_world_destroy(wend_world *world) {
     memory_free(from, world->workers, world->worker_count * sizeof *world->workers);
     memory_free(from, world->scratch, world->worker_count * sizeof *world->scratch);
     memory_free(from, world->tallies, world->worker_count * sizeof *world->tallies);
-    worker_buffers_free(world->rooms, world->worker_count, from);
+    worker_buffers_free(world->worker_buffers, world->worker_count, from);
     memory_free(from, world->commands, world->command_capacity * sizeof *world->commands);
     memory_free(from, world->arrivals, world->arrival_capacity * sizeof *world->arrivals);
     memory_free(from, world->choices, world->choice_capacity * sizeof *world->choices);

@@ -38,7 +38,7 @@ static void draw(trial *t, uint64_t seed) {
         (direction_arc){at_angle(t->middle + t->half, 1.0), at_angle(t->middle - t->half, 1.0)};
     a->speed = (float)t->speed;
     a->bias = at_angle(t->middle + t->bias, 1.0);
-    a->program.wish = at_angle(t->middle + t->bias, t->speed);
+    a->program.preferred_velocity = at_angle(t->middle + t->bias, t->speed);
     a->velocity = at_angle(dice_between(&from, 0.0, 6.28), dice_between(&from, 0.0, 1.0));
     a->margin = (arc_margin){(float)t->margin, (float)cos(t->margin), (float)sin(t->margin)};
 }
@@ -91,7 +91,7 @@ static void check_no_point(const trial *t) {
 void arc_trial(uint64_t seed, arc_tally *tally) {
     trial t;
     draw(&t, seed);
-    wend_vec2 out, wish = t.arc.program.wish;
+    wend_vec2 out, preferred_velocity = t.arc.program.preferred_velocity;
     wend_solve_status solve_status = arc_solve(&t.arc, &out);
     double x = (double)out.x, y = (double)out.y;
     ck_assert(hypot(x, y) <= (double)t.arc.program.max_speed * (1.0 + 1e-5));
@@ -104,7 +104,7 @@ void arc_trial(uint64_t seed, arc_tally *tally) {
                   "seed %llu: violates", (unsigned long long)seed);
     double far = far_from_arc(&t, x, y);
     check_grid(&t, far - t.margin * t.speed);
-    tally->wish += out.x == wish.x && out.y == wish.y;
+    tally->preferred_velocity += out.x == preferred_velocity.x && out.y == preferred_velocity.y;
     tally->on_arc += far < slack;
     tally->off_arc += far >= slack;
     if (far < slack) {

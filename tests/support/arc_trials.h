@@ -5,10 +5,10 @@
 #include <stdint.h>
 
 typedef struct arc_tally {
-    uint64_t wish;       /* answers that equal the preferred velocity */
-    uint64_t on_arc;     /* other answers on the arc */
-    uint64_t off_arc;    /* answers off the arc */
-    uint64_t infeasible; /* problems without a solution */
+    uint64_t preferred_velocity; /* answers that equal the preferred velocity */
+    uint64_t on_arc;             /* other answers on the arc */
+    uint64_t off_arc;            /* answers off the arc */
+    uint64_t infeasible;         /* problems without a solution */
 } arc_tally;
 
 /* Solves the random problem of `seed`. Fails the test if a velocity of the grid is better than the

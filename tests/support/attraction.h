@@ -43,25 +43,25 @@ static inline void lay_straight(uint32_t count, float spacing, float clearance) 
     scripted_route = scripted_path_route(points, count);
 }
 
-static inline void check_point(const wend_intent *wish, double x, double y, double room,
-                               double within) {
-    ck_assert_uint_eq(wish->region.shape, WEND_SHAPE_POINT);
-    ck_assert_uint_eq(wish->region.flags, WEND_REGION_INTERCEPT);
-    ck_assert_double_eq_tol((double)wish->region.a.x, x, within);
-    ck_assert_double_eq_tol((double)wish->region.a.y, y, within);
+static inline void check_point(const wend_intent *preferred_velocity, double x, double y,
+                               double room, double within) {
+    ck_assert_uint_eq(preferred_velocity->region.shape, WEND_SHAPE_POINT);
+    ck_assert_uint_eq(preferred_velocity->region.flags, WEND_REGION_INTERCEPT);
+    ck_assert_double_eq_tol((double)preferred_velocity->region.a.x, x, within);
+    ck_assert_double_eq_tol((double)preferred_velocity->region.a.y, y, within);
     if (isfinite(room)) {
-        ck_assert_double_eq_tol((double)wish->region.b.x, room, within);
+        ck_assert_double_eq_tol((double)preferred_velocity->region.b.x, room, within);
     } else {
-        ck_assert(isinf(wish->region.b.x));
+        ck_assert(isinf(preferred_velocity->region.b.x));
     }
-    ck_assert_float_eq(wish->region.b.y, 0);
-    ck_assert_float_eq(wish->speed, 1.3F);
+    ck_assert_float_eq(preferred_velocity->region.b.y, 0);
+    ck_assert_float_eq(preferred_velocity->speed, 1.3F);
 }
 
-static inline void check_goal(const wend_intent *wish, double x, double y) {
-    ck_assert_uint_eq(wish->region.flags, WEND_REGION_INTERCEPT | WEND_REGION_STOP);
-    ck_assert_double_eq_tol((double)wish->region.a.x, x, 1e-6);
-    ck_assert_double_eq_tol((double)wish->region.a.y, y, 1e-6);
+static inline void check_goal(const wend_intent *preferred_velocity, double x, double y) {
+    ck_assert_uint_eq(preferred_velocity->region.flags, WEND_REGION_INTERCEPT | WEND_REGION_STOP);
+    ck_assert_double_eq_tol((double)preferred_velocity->region.a.x, x, 1e-6);
+    ck_assert_double_eq_tol((double)preferred_velocity->region.a.y, y, 1e-6);
 }
 
 #endif

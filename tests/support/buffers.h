@@ -10,7 +10,7 @@
 
 typedef struct bench {
     memory memory;
-    worker_buffer rooms[BUFFER_COUNT];
+    worker_buffer worker_buffers[BUFFER_COUNT];
     struct wend_internals internals;
     wend_view view;
 } bench;
@@ -18,7 +18,7 @@ typedef struct bench {
 static inline void bench_start(bench *b, const wend_allocator *allocator) {
     memset(b, 0, sizeof *b);
     memory_init(&b->memory, allocator);
-    b->internals.rooms = b->rooms;
+    b->internals.worker_buffers = b->worker_buffers;
     b->internals.memory = &b->memory;
     b->internals.worker_count = 1;
     b->view.internals = &b->internals;
@@ -27,7 +27,7 @@ static inline void bench_start(bench *b, const wend_allocator *allocator) {
 /* Frees the buffers. Fails the test if any memory is left. */
 static inline void bench_end(bench *b) {
     for (uint32_t i = 0; i < BUFFER_COUNT; i++) {
-        memory_free(&b->memory, b->rooms[i].bytes, worker_buffer_size(&b->view, 0, i));
+        memory_free(&b->memory, b->worker_buffers[i].bytes, worker_buffer_size(&b->view, 0, i));
     }
     ck_assert_uint_eq(b->memory.held, 0);
 }

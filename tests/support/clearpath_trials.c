@@ -86,7 +86,8 @@ static void make_degenerate(dice *from, clearpath_trial *trial, uint32_t index) 
     const oracle_cone *last = index ? &trial->forbidden[index - 1] : cone;
     switch (dice_below(from, 24)) {
     case 0:
-        cone->apex = (oracle_vec){(double)trial->problem.wish.x, (double)trial->problem.wish.y};
+        cone->apex = (oracle_vec){(double)trial->problem.preferred_velocity.x,
+                                  (double)trial->problem.preferred_velocity.y};
         break;
     case 1:
         cone->apex = (oracle_vec){0.0, 0.0};
@@ -118,7 +119,8 @@ static double size_of(const oracle_cone *cone) {
 
 void clearpath_prepare(clearpath_trial *trial) {
     clearpath *problem = &trial->problem;
-    double size = hypot((double)problem->wish.x, (double)problem->wish.y);
+    double size =
+        hypot((double)problem->preferred_velocity.x, (double)problem->preferred_velocity.y);
     size = fmax(size, (double)problem->max_speed);
     for (uint32_t i = 0; i < problem->forbidden_count; i++) {
         oracle_draw_boundary(&trial->forbidden[i], &trial->boundaries[i]);
@@ -144,8 +146,9 @@ void clearpath_draw(clearpath_trial *trial, uint64_t seed) {
     trial->seed = seed;
     clearpath *problem = &trial->problem;
     *problem = (clearpath){.max_speed = (float)speed};
-    oracle_vec wish = draw_vec(&from, speed * (dice_below(&from, 4) ? 1.0 : 2.5));
-    problem->wish = (wend_vec2){(float)wish.x, (float)wish.y};
+    oracle_vec preferred_velocity = draw_vec(&from, speed * (dice_below(&from, 4) ? 1.0 : 2.5));
+    problem->preferred_velocity =
+        (wend_vec2){(float)preferred_velocity.x, (float)preferred_velocity.y};
     uint32_t most = dice_below(&from, 4) ? 9 : CLEARPATH_FORBIDDEN + 1;
     problem->forbidden_count = dice_below(&from, most);
     problem->allowed_count = allowed[dice_below(&from, 8)];
@@ -162,7 +165,8 @@ void clearpath_draw(clearpath_trial *trial, uint64_t seed) {
 /* ---- Judging --------------------------------------------------------------------------------- */
 
 static double from_preferred(const clearpath_trial *trial, oracle_vec v) {
-    return hypot(v.x - (double)trial->problem.wish.x, v.y - (double)trial->problem.wish.y);
+    return hypot(v.x - (double)trial->problem.preferred_velocity.x,
+                 v.y - (double)trial->problem.preferred_velocity.y);
 }
 
 static bool surely_allowed(const clearpath_trial *trial, oracle_vec v) {
@@ -233,15 +237,16 @@ static void try_grid(search *s, oracle_vec middle, double half, int side) {
 }
 
 static void search_all(search *s) {
-    oracle_vec wish = {(double)s->trial->problem.wish.x, (double)s->trial->problem.wish.y};
+    oracle_vec preferred_velocity = {(double)s->trial->problem.preferred_velocity.x,
+                                     (double)s->trial->problem.preferred_velocity.y};
     double speed = (double)s->trial->problem.max_speed;
     s->best_distance = INFINITY;
-    try_velocity(s, wish);
+    try_velocity(s, preferred_velocity);
     try_grid(s, (oracle_vec){0.0, 0.0}, speed, COARSE);
     if (s->answer->allowed == CLEARPATH_NONE) {
         return;
     }
-    try_grid(s, wish, s->distance, COARSE); /* contains every nearer velocity */
+    try_grid(s, preferred_velocity, s->distance, COARSE); /* contains every nearer velocity */
     double half = 2.0 * fmax(speed, s->distance) / (COARSE - 1);
     for (int level = 0; level < LEVELS && isfinite(s->best_distance); level++) {
         try_grid(s, s->best, half, FINE);
@@ -253,8 +258,8 @@ static void search_all(search *s) {
 
 static void check_unreachable(const clearpath_trial *trial, const clearpath_choice *answer) {
     const clearpath *problem = &trial->problem;
-    double speed = (double)problem->max_speed, wx = (double)problem->wish.x,
-           wy = (double)problem->wish.y, length = hypot(wx, wy);
+    double speed = (double)problem->max_speed, wx = (double)problem->preferred_velocity.x,
+           wy = (double)problem->preferred_velocity.y, length = hypot(wx, wy);
     double cut = length > speed ? speed / length : 1.0;
     ck_assert_uint_gt(problem->allowed_count, 0);
     ck_assert_uint_eq(answer->active_count, 0);

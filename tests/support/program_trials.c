@@ -26,7 +26,7 @@ void program_draw(dice *from, velocity_plane *planes, velocity_program *program)
         program->hard = program->count;
     }
     program->max_speed = (float)dice_between(from, 0.5, 2.0);
-    program->wish = draw_vector(from, dice_between(from, 0.0, 2.2));
+    program->preferred_velocity = draw_vector(from, dice_between(from, 0.0, 2.2));
     for (uint32_t i = 0; i < program->count; i++) {
         double least = i < program->hard ? -1.5 : tight - 0.5;
         double most = i < program->hard ? 0.5 : tight + 0.5;
@@ -61,7 +61,8 @@ static worth worth_of(const trial *t, double x, double y) {
     uint32_t hard = t->program.hard;
     return (worth){program_violation(t->planes, hard, x, y),
                    program_violation(t->planes + hard, t->program.count - hard, x, y),
-                   hypot(x - (double)t->program.wish.x, y - (double)t->program.wish.y)};
+                   hypot(x - (double)t->program.preferred_velocity.x,
+                         y - (double)t->program.preferred_velocity.y)};
 }
 
 /* True if the velocity of the grid is better than the answer by more than the slack, judged by the

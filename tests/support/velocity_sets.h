@@ -17,7 +17,7 @@ static inline bool velocity_set_cut(const velocity_set *set, wend_vec2 base, wen
 
 /* True if a velocity lies in a set, its boundary included (closed) or not (open). */
 static inline bool velocity_set_contains(const velocity_set *set, wend_vec2 velocity, bool closed) {
-    return closed ? set_holds_closed(set, velocity) : set_holds(set, velocity, 0.0F);
+    return closed ? set_contains_closed(set, velocity) : set_contains(set, velocity, 0.0F);
 }
 
 /* Calls goal_set_make with the nearest point of the region. */

@@ -250,7 +250,7 @@ static void draw_trial(trial *t) {
     dice from = {t->seed};
     clearpath *problem = &t->problem;
     problem->max_speed = (float)dice_between(&from, 0.5, 2.5);
-    problem->wish = narrow(draw_vector(&from, 0.0, 1.3 * (double)problem->max_speed));
+    problem->preferred_velocity = narrow(draw_vector(&from, 0.0, 1.3 * (double)problem->max_speed));
     problem->forbidden_count = dice_below(&from, MOST_FORBIDDEN + 1);
     problem->allowed_count = dice_below(&from, 2) ? dice_below(&from, MOST_ALLOWED + 1) : 0;
     bool cuts = dice_below(&from, 2) == 0;
@@ -288,7 +288,8 @@ static uint32_t count_avoided(const trial *t, double x, double y) {
 }
 
 static double distance_to_preferred(const trial *t, double x, double y) {
-    return hypot(x - (double)t->problem.wish.x, y - (double)t->problem.wish.y);
+    return hypot(x - (double)t->problem.preferred_velocity.x,
+                 y - (double)t->problem.preferred_velocity.y);
 }
 
 /* Checks that the answer has the status that it reports. */
@@ -338,7 +339,8 @@ void clearpath_trial(uint64_t seed, clearpath_tally *tally) {
                   "seed %llu", (unsigned long long)seed);
     check_answer(&t, &choice);
     check_grid(&t, &choice);
-    bool preferred = choice.velocity.x == t.problem.wish.x && choice.velocity.y == t.problem.wish.y;
+    bool preferred = choice.velocity.x == t.problem.preferred_velocity.x &&
+                     choice.velocity.y == t.problem.preferred_velocity.y;
     tally->preferred += found && preferred;
     tally->free += found && !preferred;
     tally->unreachable += choice.allowed == CLEARPATH_NONE;

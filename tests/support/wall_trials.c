@@ -57,10 +57,11 @@ static void steer_wild(const wend_view *view, const wend_agents *agents, const w
     (void)intents;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            wend_vec2 wish = random_preferred(view, i);
-            wishes[wend_view_key(view, i)] = wish;
+            wend_vec2 preferred_velocity = random_preferred(view, i);
+            wishes[wend_view_key(view, i)] = preferred_velocity;
             outcomes[i - agents->first] = (wend_outcome){
-                .velocity = {wish.x / view->dt, wish.y / view->dt}, .displacement = wish};
+                .velocity = {preferred_velocity.x / view->dt, preferred_velocity.y / view->dt},
+                .displacement = preferred_velocity};
         }
     }
 }
@@ -431,9 +432,9 @@ static void check_agents(const trial *t, wend_world *world, mover *movers, bool 
         double x = (double)m->to.x - (double)m->from.x, y = (double)m->to.y - (double)m->from.y;
         result->moved += hypot(x, y);
         if (wild) {
-            wend_vec2 wish = wishes[m->key];
-            double short_by = hypot((double)(m->from.x + wish.x) - (double)m->to.x,
-                                    (double)(m->from.y + wish.y) - (double)m->to.y);
+            wend_vec2 preferred_velocity = wishes[m->key];
+            double short_by = hypot((double)(m->from.x + preferred_velocity.x) - (double)m->to.x,
+                                    (double)(m->from.y + preferred_velocity.y) - (double)m->to.y);
             result->shortened += short_by > 1e-3 + 1e-6;
             result->borderline += fabs(short_by - 1e-3) <= 1e-6;
         }

@@ -26,7 +26,7 @@ typedef struct box {
 
 /* ---- Distances ------------------------------------------------------------------------------- */
 
-static bool look_at_chord(void *context, const wend_corridor_sample *p,
+static bool examine_chord(void *context, const wend_corridor_sample *p,
                           const wend_corridor_sample *q) {
     approach *a = context;
     double distance = segment_distance(p->position, q->position, a->wall->a, a->wall->b);
@@ -60,7 +60,7 @@ static bool overlaps(const box *around, const blocker_wall *wall) {
            high.y >= around->low.y;
 }
 
-static blocker_part where_to_look(void *context, uint32_t index) {
+static blocker_part search_range(void *context, uint32_t index) {
     const corridor_builder *b = context;
     const corridor_edge *edge = &b->parts.edges[index];
     float least;
@@ -80,14 +80,14 @@ static double room_beside(void *context, uint32_t index, const blocker_wall *wal
         a.wall = &walls[near[i]];
         for (uint32_t k = 0; overlaps(&around, a.wall) && k + 1 < edge->count; k++) {
             corridor_piece piece = corridor_piece_of(&b->parts, edge->first + k);
-            corridor_flatten(&piece, 0.0, 1.0, look_at_chord, &a);
+            corridor_flatten(&piece, 0.0, 1.0, examine_chord, &a);
         }
     }
     return a.reached ? a.least : -1.0;
 }
 
 wend_result corridor_find_limits(corridor_builder *b) {
-    blocker_parts edges = {b->parts.edge_count, where_to_look, room_beside, b};
+    blocker_parts edges = {b->parts.edge_count, search_range, room_beside, b};
     blocker_task task = {b->space, b->def->doors, b->def->door_count, &b->kept, &b->heap};
     return blockers_find_limits(&task, &edges, &b->parts.blocking, b->error);
 }

@@ -41,7 +41,8 @@ corridor_site corridor_shape(const corridor_walls *walls, voronoi_site site) {
                            site.part == VORONOI_A ? wall->a : wall->b};
 }
 
-static wend_point vertex_place(const corridor_builder *b, const voronoi_diagram *d, uint32_t at) {
+static wend_point vertex_position(const corridor_builder *b, const voronoi_diagram *d,
+                                  uint32_t at) {
     return (wend_point){d->vertices[at].x * b->unit, d->vertices[at].y * b->unit};
 }
 
@@ -49,7 +50,8 @@ static wend_point vertex_place(const corridor_builder *b, const voronoi_diagram 
 
 static curve curve_of(const corridor_builder *b, const corridor_walls *walls,
                       const voronoi_diagram *diagram, const voronoi_edge *e) {
-    curve c = {.from = vertex_place(b, diagram, e->from), .to = vertex_place(b, diagram, e->to)};
+    curve c = {.from = vertex_position(b, diagram, e->from),
+               .to = vertex_position(b, diagram, e->to)};
     bool left = e->left.part == VORONOI_INSIDE, right = e->right.part == VORONOI_INSIDE;
     if (left == right) {
         return c;
@@ -175,7 +177,7 @@ static uint32_t links_near(const cutter *k, const voronoi_edge *e) {
 
 static void mark_vertex(cutter *k, uint32_t vertex) {
     double reach = ON_LINK * k->b->unit;
-    wend_point p = vertex_place(k->b, k->diagram, vertex);
+    wend_point p = vertex_position(k->b, k->diagram, vertex);
     uint32_t count = corridor_near_links(k->b, k->layer, p, p);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t index = k->b->near_links.found[i] / 2;

@@ -20,7 +20,7 @@ enum {
 static const double FLAT = 0.15; /* px: a curve with less deviation is drawn as a straight line */
 static const double LEAST_DISC = 2.0; /* px */
 
-static wend_point place_at(const canvas *c, uint32_t layer, wend_vec2 at) {
+static wend_point point_at(const canvas *c, uint32_t layer, wend_vec2 at) {
     return canvas_at(c, layer, canvas_from_local(c, at));
 }
 
@@ -59,7 +59,7 @@ static void draw_discs(const canvas *c, const disc_list *list, uint32_t layer) {
         if (list->items[i].layer != layer) {
             continue;
         }
-        wend_point at = place_at(c, layer, list->items[i].position);
+        wend_point at = point_at(c, layer, list->items[i].position);
         cairo_new_sub_path(c->cr);
         cairo_arc(c->cr, at.x, at.y, (double)list->items[i].clearance * c->scale, 0.0,
                   WEND_FULL_TURN);
@@ -77,8 +77,8 @@ static void draw_spokes(const canvas *c, const wend_map *map, uint32_t edge,
                         const wend_corridor_edge *e) {
     for (uint32_t i = 0; i < e->breakpoint_count; i++) {
         wend_corridor_sample s = wend_corridor_breakpoint_at(map, edge, i);
-        wend_point at = place_at(c, e->layer, s.position);
-        wend_point left = place_at(c, e->layer, s.left), right = place_at(c, e->layer, s.right);
+        wend_point at = point_at(c, e->layer, s.position);
+        wend_point left = point_at(c, e->layer, s.left), right = point_at(c, e->layer, s.right);
         cairo_move_to(c->cr, left.x, left.y);
         cairo_line_to(c->cr, at.x, at.y);
         cairo_line_to(c->cr, right.x, right.y);
@@ -97,12 +97,12 @@ static void draw_piece(const canvas *c, const wend_map *map, uint32_t edge, uint
     wend_corridor_sample a = wend_corridor_breakpoint_at(map, edge, piece);
     wend_corridor_sample b = wend_corridor_breakpoint_at(map, edge, piece + 1);
     wend_corridor_sample half = wend_corridor_sample_at(map, edge, piece, 0.5);
-    wend_point from = place_at(c, e->layer, a.position), to = place_at(c, e->layer, b.position);
-    bool flat = is_flat(from, place_at(c, e->layer, half.position), to);
+    wend_point from = point_at(c, e->layer, a.position), to = point_at(c, e->layer, b.position);
+    bool flat = is_flat(from, point_at(c, e->layer, half.position), to);
     cairo_move_to(c->cr, from.x, from.y);
     for (int i = 1; i < CURVE_STEPS && !flat; i++) {
         wend_corridor_sample s = wend_corridor_sample_at(map, edge, piece, i / (double)CURVE_STEPS);
-        wend_point at = place_at(c, e->layer, s.position);
+        wend_point at = point_at(c, e->layer, s.position);
         cairo_line_to(c->cr, at.x, at.y);
     }
     cairo_line_to(c->cr, to.x, to.y);
@@ -133,7 +133,7 @@ static void draw_vertices(const canvas *c, const wend_map *map, uint32_t layer) 
     for (uint32_t i = 0; i < wend_corridor_vertex_count(map); i++) {
         wend_corridor_vertex v = wend_corridor_vertex_at(map, i);
         if (v.layer == layer && v.clearance > 0.0F) {
-            canvas_dot(c->cr, place_at(c, layer, v.position));
+            canvas_dot(c->cr, point_at(c, layer, v.position));
         }
     }
     canvas_stroke_dots(c->cr, THEME_TEXT, 1.0, 1.8);

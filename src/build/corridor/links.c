@@ -96,7 +96,7 @@ static bool index_walls(corridor_builder *b) {
     return good;
 }
 
-static bool index_gates(corridor_builder *b) {
+static bool index_links(corridor_builder *b) {
     size_t room = 2 * (size_t)b->space->link_count + 1;
     cells_segment *segments = memory_get_array(&b->heap, room, sizeof *segments);
     bool good = segments != NULL;
@@ -212,7 +212,7 @@ wend_result corridor_prepare_links(corridor_builder *b) {
                                       corridor_snap(b, (double)link->b.x, (double)link->b.y),
                                       link->left_layer, link->right_layer, CORRIDOR_NONE};
     }
-    if (space->link_count > 0 && (!index_gates(b) || !index_walls(b))) {
+    if (space->link_count > 0 && (!index_links(b) || !index_walls(b))) {
         return error_no_memory(b->error, "a corridor map");
     }
     for (uint32_t i = 0; i < space->link_count; i++) {

@@ -58,7 +58,7 @@ void mesh_free_areas(mesh_builder *b, mesh_layer *layer) {
     layer->block_count = layer->block_capacity = 0;
 }
 
-bool mesh_area_holds(mesh_builder *b, const mesh_area *area, double x, double y) {
+bool mesh_area_contains(mesh_builder *b, const mesh_area *area, double x, double y) {
     if (area->index == NULL || x < area->low.x || x > area->high.x || y < area->low.y ||
         y > area->high.y) {
         return false;
@@ -172,7 +172,7 @@ static bool near_links(const mesh_builder *b, uint32_t layer, wend_point p, wend
 
 /* True if an outline segment cuts the ground; segments in solid ground cut nothing. */
 static bool cuts_ground(mesh_builder *b, const mesh_layer *layer, wend_point p, wend_point q) {
-    return mesh_area_holds(b, &layer->ground, (p.x + q.x) / 2.0, (p.y + q.y) / 2.0) ||
+    return mesh_area_contains(b, &layer->ground, (p.x + q.x) / 2.0, (p.y + q.y) / 2.0) ||
            near_links(b, layer->layer, p, q);
 }
 

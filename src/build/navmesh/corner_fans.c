@@ -102,7 +102,7 @@ static bool find_tip(const corner_fans *k, const outline *ring, uint32_t first, 
 static void add_corner_fan(corner_fans *k, const outline *ring, uint32_t first, uint32_t last) {
     wend_point tip;
     if (last - first + 1 < FEWEST || !find_tip(k, ring, first, last, &tip) ||
-        !mesh_area_holds(k->b, &k->layer->ground, tip.x, tip.y)) {
+        !mesh_area_contains(k->b, &k->layer->ground, tip.x, tip.y)) {
         return;
     }
     if (!memory_grow(&k->b->heap, (void **)&k->items, sizeof *k->items, &k->capacity,

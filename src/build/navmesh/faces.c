@@ -114,12 +114,13 @@ static uint32_t classify_face(mesh_builder *b, mesh_layer *layer, uint32_t trian
     const uint32_t *v = layer->triangles.triangles[triangle].vertex;
     grid_point p = layer->points[v[0]], q = layer->points[v[1]], r = layer->points[v[2]];
     double x = ((double)p.x + q.x + r.x) / 3.0, y = ((double)p.y + q.y + r.y) / 3.0;
-    if (!mesh_area_holds(b, &layer->ground, x, y) || mesh_area_holds(b, &layer->walls, x, y)) {
+    if (!mesh_area_contains(b, &layer->ground, x, y) ||
+        mesh_area_contains(b, &layer->walls, x, y)) {
         return TRIANGULATE_NONE;
     }
     uint32_t count = 0;
     for (uint32_t i = 0; i < layer->block_count; i++) {
-        if (mesh_area_holds(b, &layer->blocks[i], x, y)) {
+        if (mesh_area_contains(b, &layer->blocks[i], x, y)) {
             count = put_member(b, count, layer->blocks[i].blocker);
         }
     }

@@ -190,7 +190,7 @@ static void add_corner(gathering *g, uint32_t point, uint32_t neighbour) {
 
 /* Returns how far a point lies from p towards q, in units that only serve to compare; 0 unless it
  * lies between them. */
-static int64_t place_between(grid_point p, grid_point q, grid_point at) {
+static int64_t position_between(grid_point p, grid_point q, grid_point at) {
     int64_t x = (int64_t)q.x - p.x, y = (int64_t)q.y - p.y;
     int64_t u = (int64_t)at.x - p.x, v = (int64_t)at.y - p.y;
     int64_t ahead = u * x + v * y;
@@ -200,10 +200,10 @@ static int64_t place_between(grid_point p, grid_point q, grid_point at) {
 /* Returns the first stop beyond `from` on the segment from p to q, or q. */
 static uint32_t next_stop(const gathering *g, uint32_t p, uint32_t from, uint32_t q) {
     const grid_point *points = g->layer->points;
-    int64_t here = place_between(points[p], points[q], points[from]), least = INT64_MAX;
+    int64_t here = position_between(points[p], points[q], points[from]), least = INT64_MAX;
     uint32_t best = q;
     for (uint32_t i = 0; i < g->stop_count; i++) {
-        int64_t place = place_between(points[p], points[q], points[g->stops[i].point]);
+        int64_t place = position_between(points[p], points[q], points[g->stops[i].point]);
         if (place > here && place < least) {
             least = place;
             best = g->stops[i].point;

@@ -13,7 +13,7 @@
 
 static const double ON_LINE = 0.01; /* units: a point this near to a link lies on it */
 static const double SAME_CUT = 2.0; /* units: cuts this near to each other are the same */
-static const double BEND = 1.5;     /* units: largest distance of a subdivided link from its line */
+static const double TURN = 1.5;     /* units: largest distance of a subdivided link from its line */
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
@@ -27,7 +27,7 @@ static straight straight_of(wend_point a, wend_point b) {
     return (straight){a, {x / length, y / length}, length};
 }
 
-static double place_on(const straight *s, wend_point p) {
+static double point_on(const straight *s, wend_point p) {
     return (p.x - s->a.x) * s->along.x + (p.y - s->a.y) * s->along.y;
 }
 
@@ -57,7 +57,7 @@ static wend_point add_cut(mesh_builder *b, mesh_link_points *chain, wend_point a
  */
 static bool cut_by_end(mesh_builder *b, mesh_link_points *chain, const straight *s,
                        wend_point *end) {
-    double place = place_on(s, *end);
+    double place = point_on(s, *end);
     if (fabs(beside(s, *end)) > ON_LINE || place < -SAME_CUT || place > s->length + SAME_CUT) {
         return false;
     }
@@ -79,7 +79,7 @@ static void cut_by_lines(mesh_builder *b, mesh_link_points *chain, const straigh
         }
         double t = u / (u - v);
         wend_point cut = {p->x + (q->x - p->x) * t, p->y + (q->y - p->y) * t};
-        double place = place_on(s, cut);
+        double place = point_on(s, cut);
         if (place >= 0.0 && place <= s->length) {
             wend_point far_end = *q;
             cut = add_cut(b, chain, cut);
@@ -99,7 +99,7 @@ static void order_cuts(mesh_link_points *chain, const straight *s) {
         grid_point moved = chain->points[i];
         uint32_t k = i;
         while (k > 0 &&
-               place_on(s, point_of(chain->points[k - 1])) > place_on(s, point_of(moved))) {
+               point_on(s, point_of(chain->points[k - 1])) > point_on(s, point_of(moved))) {
             chain->points[k] = chain->points[k - 1];
             k--;
         }
@@ -109,7 +109,7 @@ static void order_cuts(mesh_link_points *chain, const straight *s) {
     for (uint32_t i = 0; i < chain->count; i++) {
         grid_point p = chain->points[i];
         if (kept == 0 ||
-            place_on(s, point_of(p)) > place_on(s, point_of(chain->points[kept - 1]))) {
+            point_on(s, point_of(p)) > point_on(s, point_of(chain->points[kept - 1]))) {
             chain->points[kept++] = p;
         }
     }
@@ -209,10 +209,10 @@ static uint32_t step_along(mesh_layer *layer, const fixed_edges *f, const straig
     uint32_t best = TRIANGULATE_NONE;
     for (uint32_t i = f->starts[from]; i < f->starts[from + 1]; i++) {
         wend_point p = point_of(layer->points[f->others[i]]);
-        double ahead = place_on(s, p) - place_on(s, here);
+        double ahead = point_on(s, p) - point_on(s, here);
         double slope = fabs(beside(s, p) - beside(s, here)) / ahead;
-        if (ahead > 0.0 && slope < least && place_on(s, p) <= s->length + BEND &&
-            fabs(beside(s, p)) <= BEND) {
+        if (ahead > 0.0 && slope < least && point_on(s, p) <= s->length + TURN &&
+            fabs(beside(s, p)) <= TURN) {
             least = slope;
             best = f->others[i];
         }

@@ -110,7 +110,7 @@ void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_lis
 bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level);
 /* Makes a layer's ground again after its links were cut. */
 void mesh_rebuild_ground(mesh_builder *b, mesh_layer *layer);
-bool mesh_area_holds(mesh_builder *b, const mesh_area *area, double x, double y);
+bool mesh_area_contains(mesh_builder *b, const mesh_area *area, double x, double y);
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
 
 /* Adds the sides of corner fans in front of the arcs of an inset level (kites.c). */

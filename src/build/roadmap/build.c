@@ -91,7 +91,7 @@ wend_result wend_roadmap_build(const wend_roadmap_def *given, wend_map **out, we
     for (uint32_t i = 0; b.layers != NULL && i < def->space->layer_count; i++) {
         noding_free(&b.layers[i], &b.heap);
     }
-    memory_free(&b.heap, b.link_points, b.gate_capacity * sizeof *b.link_points);
+    memory_free(&b.heap, b.link_points, b.link_point_capacity * sizeof *b.link_points);
     arena_free(&b.kept);
     return result;
 }

@@ -12,13 +12,15 @@ enum { SWEPT_COLOUR = 0xe4eef6, SWEPT_EDGE = 0xa9c4dd };
 static const double EDGE_WIDTH = 2.2; /* px */
 static const double DASH = 5.0;       /* px */
 
-static wend_point place_of(const canvas *c, const wend_map *map, uint32_t layer, uint32_t vertex) {
+static wend_point position_of(const canvas *c, const wend_map *map, uint32_t layer,
+                              uint32_t vertex) {
     wend_vec2 at = wend_roadmap_vertex_at(map, vertex).position;
     return canvas_at(c, layer, canvas_from_local(c, at));
 }
 
 static void trace_edge(const canvas *c, const wend_map *map, const wend_roadmap_edge *e) {
-    wend_point from = place_of(c, map, e->layer, e->from), to = place_of(c, map, e->layer, e->to);
+    wend_point from = position_of(c, map, e->layer, e->from),
+               to = position_of(c, map, e->layer, e->to);
     cairo_move_to(c->cr, from.x, from.y);
     cairo_line_to(c->cr, to.x, to.y);
 }
@@ -57,7 +59,7 @@ static void draw_edges(const canvas *c, const wend_map *map, uint32_t layer) {
 static void draw_vertices(const canvas *c, const wend_map *map, uint32_t layer) {
     for (uint32_t i = 0; i < wend_roadmap_vertex_count(map); i++) {
         if (wend_roadmap_vertex_at(map, i).layer == layer) {
-            canvas_dot(c->cr, place_of(c, map, layer, i));
+            canvas_dot(c->cr, position_of(c, map, layer, i));
         }
     }
     canvas_stroke_dots(c->cr, THEME_TEXT, 1.0, 2.0);

@@ -20,7 +20,7 @@ static bool vertex_before(const void *left, const void *right) {
     return order != 0 ? order < 0 : p->layer < q->layer;
 }
 
-static bool gate_before(const void *left, const void *right) {
+static bool link_point_before(const void *left, const void *right) {
     const roadmap_link_point *p = left, *q = right;
     return noding_compare(p->position, q->position) < 0;
 }
@@ -33,7 +33,7 @@ static bool edge_before(const void *left, const void *right) {
 
 /* Returns the index of the first link point at a position, or where it would be inserted. */
 static uint32_t find_link_point(const roadmap_builder *b, wend_vec2 position) {
-    uint32_t low = 0, high = b->gate_count;
+    uint32_t low = 0, high = b->link_point_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (noding_compare(b->link_points[middle].position, position) < 0) {
@@ -49,7 +49,7 @@ static uint32_t find_link_point(const roadmap_builder *b, wend_vec2 position) {
 static uint32_t layer_at(const roadmap_builder *b, wend_vec2 position, uint32_t layer) {
     bool joined[WEND_MAX_LAYERS] = {false};
     uint32_t first = find_link_point(b, position), end = first;
-    while (end < b->gate_count && vec_equal(b->link_points[end].position, position)) {
+    while (end < b->link_point_count && vec_equal(b->link_points[end].position, position)) {
         end++;
     }
     joined[layer] = true;
@@ -173,8 +173,8 @@ static void add_edge(roadmap_builder *b, const pairs_segment *s, uint32_t layer)
 }
 
 static bool sort_link_points(roadmap_builder *b) {
-    return b->gate_count == 0 ||
-           sort_with(&b->heap, b->link_points, b->gate_count, sizeof *b->link_points, gate_before);
+    return b->link_point_count == 0 || sort_with(&b->heap, b->link_points, b->link_point_count,
+                                                 sizeof *b->link_points, link_point_before);
 }
 
 wend_result roadmap_make_edges(roadmap_builder *b) {
@@ -203,7 +203,7 @@ wend_result roadmap_make_edges(roadmap_builder *b) {
 
 /* ---- Blockers -------------------------------------------------------------------------------- */
 
-static blocker_part where_to_look(void *context, uint32_t index) {
+static blocker_part search_range(void *context, uint32_t index) {
     const roadmap_builder *b = context;
     const roadmap_edge *edge = &b->parts.edges[index];
     wend_vec2 from = b->parts.vertices[edge->from].position;
@@ -227,7 +227,7 @@ static double room_beside(void *context, uint32_t index, const blocker_wall *wal
 }
 
 wend_result roadmap_find_limits(roadmap_builder *b) {
-    blocker_parts edges = {b->parts.edge_count, where_to_look, room_beside, b};
+    blocker_parts edges = {b->parts.edge_count, search_range, room_beside, b};
     blocker_task task = {b->space, b->def->doors, b->def->door_count, &b->kept, &b->heap};
     return blockers_find_limits(&task, &edges, &b->parts.blocking, b->error);
 }

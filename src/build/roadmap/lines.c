@@ -53,12 +53,12 @@ static wend_vec2 find_wall(const roadmap_builder *b, wend_location from, wend_ve
 /* ---- Links ----------------------------------------------------------------------------------- */
 
 static bool add_link_point(roadmap_builder *b, wend_vec2 at, const wend_link *link) {
-    if (!memory_grow(&b->heap, (void **)&b->link_points, sizeof *b->link_points, &b->gate_capacity,
-                     b->gate_count + 1)) {
+    if (!memory_grow(&b->heap, (void **)&b->link_points, sizeof *b->link_points,
+                     &b->link_point_capacity, b->link_point_count + 1)) {
         return false;
     }
     bool left = link->left_layer < link->right_layer;
-    b->link_points[b->gate_count++] =
+    b->link_points[b->link_point_count++] =
         (roadmap_link_point){at, left ? link->left_layer : link->right_layer,
                              left ? link->right_layer : link->left_layer};
     return true;

@@ -22,7 +22,7 @@ typedef struct roadmap_builder {
     double unit;                     /* grid unit, m */
     noding_segments *layers;         /* the segments on each layer */
     roadmap_link_point *link_points; /* may contain duplicates */
-    uint32_t gate_count, gate_capacity;
+    uint32_t link_point_count, link_point_capacity;
     roadmap parts;
 } roadmap_builder;
 

@@ -19,7 +19,7 @@ void heat_init(draw_heat *heat, memory *heap, double size) {
 void heat_free(draw_heat *heat) {
     memory_free(heat->heap, heat->cells, heat->capacity * sizeof *heat->cells);
     memory_free(heat->heap, heat->table, heat->table_size * sizeof *heat->table);
-    memory_free(heat->heap, heat->places, heat->place_capacity * sizeof *heat->places);
+    memory_free(heat->heap, heat->places, heat->position_capacity * sizeof *heat->places);
     heat_init(heat, heat->heap, heat->size);
 }
 
@@ -122,12 +122,12 @@ bool heat_coarsen(draw_heat *heat) {
 /* Computes the distance from the agent's position in the previous frame; -1 if it has none. Stores
  * its current position for the next frame. Returns false if out of memory. */
 static bool walk(draw_heat *heat, const wend_agent_state *agent, double *way) {
-    uint32_t slot = wend_agent_slot(agent->agent), before = heat->place_capacity;
+    uint32_t slot = wend_agent_slot(agent->agent), before = heat->position_capacity;
     if (slot == UINT32_MAX || !memory_grow(heat->heap, (void **)&heat->places, sizeof *heat->places,
-                                           &heat->place_capacity, slot + 1)) {
+                                           &heat->position_capacity, slot + 1)) {
         return false;
     }
-    for (uint32_t i = before; i < heat->place_capacity; i++) {
+    for (uint32_t i = before; i < heat->position_capacity; i++) {
         heat->places[i].agent = UINT64_MAX;
     }
     heat_position *place = &heat->places[slot];

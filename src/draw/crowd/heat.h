@@ -38,7 +38,7 @@ typedef struct draw_heat {
     uint32_t *table; /* hash table of indices in `cells` plus 1; 0 for none */
     uint32_t table_size;
     heat_position *places; /* by slot */
-    uint32_t place_capacity;
+    uint32_t position_capacity;
     uint32_t frames;
     double first_time, last_time;
 } draw_heat;

@@ -32,8 +32,8 @@ static uint32_t layer_at(const draw_route *way, const draw_disc *from, wend_poin
 
 /* Adds the pieces of a leg that lie on the layer to the path. */
 static void trace_pieces(const canvas *c, const draw_route *way, uint32_t leg, uint32_t layer) {
-    const draw_disc *from = &way->places[leg - 1];
-    wend_point a = from->position, b = way->places[leg].position;
+    const draw_disc *from = &way->stops[leg - 1];
+    wend_point a = from->position, b = way->stops[leg].position;
     double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
     uint32_t count = 1 + (uint32_t)(length / PIECE);
     for (uint32_t i = 0; i < count; i++) {
@@ -49,10 +49,10 @@ static void trace_pieces(const canvas *c, const draw_route *way, uint32_t leg, u
 static void trace_leg(const canvas *c, const draw_route *way, const draw_leg *leg, uint32_t layer) {
     bool linked = way->recording->space_def->link_count > 0;
     for (uint32_t i = leg->first + 1; i < leg->first + leg->count; i++) {
-        wend_point ends[2] = {way->places[i - 1].position, way->places[i].position};
+        wend_point ends[2] = {way->stops[i - 1].position, way->stops[i].position};
         if (linked) {
             trace_pieces(c, way, i, layer);
-        } else if (way->places[i].layer == layer) {
+        } else if (way->stops[i].layer == layer) {
             canvas_trace(c, layer, ends, 2, false);
         }
     }
@@ -67,7 +67,7 @@ static void trace_route_legs(const canvas *c, const draw_route *way, uint32_t la
 /* Adds the connections between legs to the path if both ends lie on the layer. */
 static void trace_connections(const canvas *c, const draw_route *way, uint32_t layer) {
     for (uint32_t i = 1; i < way->leg_count; i++) {
-        const draw_disc *to = &way->places[way->legs[i].first], *from = to - 1;
+        const draw_disc *to = &way->stops[way->legs[i].first], *from = to - 1;
         wend_point ends[2] = {from->position, to->position};
         if (from->layer == layer && to->layer == layer) {
             canvas_trace(c, layer, ends, 2, false);
@@ -117,9 +117,9 @@ static void draw_line(const canvas *c, const draw_route *way, uint32_t layer) {
     cairo_set_dash(c->cr, CONNECTION_DASHES, 2, 0.0);
     cairo_stroke(c->cr);
     cairo_set_dash(c->cr, NULL, 0, 0.0);
-    for (uint32_t i = 1; i + 1 < way->place_count; i++) {
-        if (way->places[i].layer == layer) {
-            canvas_dot(c->cr, canvas_at(c, layer, way->places[i].position));
+    for (uint32_t i = 1; i + 1 < way->stop_count; i++) {
+        if (way->stops[i].layer == layer) {
+            canvas_dot(c->cr, canvas_at(c, layer, way->stops[i].position));
         }
     }
     canvas_stroke_dots(c->cr, ROUTE_COLOUR, 1.0, CORNER_RADIUS);
@@ -144,8 +144,8 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
     draw_portals(c, way, layer);
     draw_corridor(c, way, layer, true);
     overlay_draw(c, way->recording, &way->overlay, layer);
-    for (uint32_t i = 0; i < 2 && i < way->place_count; i++) {
-        const draw_disc *end = &way->places[i == 0 ? 0 : way->place_count - 1];
+    for (uint32_t i = 0; i < 2 && i < way->stop_count; i++) {
+        const draw_disc *end = &way->stops[i == 0 ? 0 : way->stop_count - 1];
         if (end->layer == layer) {
             draw_end(c, end, i == 0);
         }
@@ -161,7 +161,7 @@ static double length_of(const draw_route *way) {
     for (uint32_t k = 0; k < way->leg_count; k++) {
         uint32_t first = way->legs[k].first, end = first + way->legs[k].count;
         for (uint32_t i = first + 1; i < end; i++) {
-            wend_point a = way->places[i - 1].position, b = way->places[i].position;
+            wend_point a = way->stops[i - 1].position, b = way->stops[i].position;
             length += sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
         }
     }
@@ -169,7 +169,7 @@ static double length_of(const draw_route *way) {
 }
 
 static void write_title(const draw_route *way, char *line, size_t size) {
-    if (way->status == WEND_ROUTE_STATUS_NONE || way->place_count < 2) {
+    if (way->status == WEND_ROUTE_STATUS_NONE || way->stop_count < 2) {
         snprintf(line, size, "no route for an agent of radius %.2f m", way->radius);
     } else {
         uint32_t taken = way->leg_count - 1;
@@ -179,7 +179,7 @@ static void write_title(const draw_route *way, char *line, size_t size) {
                      taken == 1 ? "" : "s");
         }
         snprintf(line, size, "route of an agent of radius %.2f m   %.2f m long, %u corners%s%s",
-                 way->radius, length_of(way), way->place_count - 2 * way->leg_count, connections,
+                 way->radius, length_of(way), way->stop_count - 2 * way->leg_count, connections,
                  way->status == WEND_ROUTE_STATUS_PARTIAL ? "   to the nearest reachable point"
                                                           : "");
     }
@@ -208,8 +208,8 @@ static void draw_legend_items(flow *f, void *user) {
 
 static void add_extent(canvas_box *box, void *user) {
     const draw_route *way = user;
-    for (uint32_t i = 0; i < way->place_count; i++) {
-        extent_add(box, way->places[i].position, (double)way->places[i].radius);
+    for (uint32_t i = 0; i < way->stop_count; i++) {
+        extent_add(box, way->stops[i].position, (double)way->stops[i].radius);
     }
 }
 

@@ -200,7 +200,7 @@ void attract_follow(const wend_view *view, const wend_agents *agents, wend_inten
 
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
-enum { LEGS_DRAWN = 16 };
+enum { LEGS_SHOWN = 16 };
 
 void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t index,
                      const wend_intent *intent, wend_sketch *sketch) {
@@ -226,7 +226,7 @@ void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t 
                                             .label = "clearance"});
     }
     wend_vec2 from = region->a;
-    for (uint32_t leg = state->at.leg; leg <= path.last && leg - state->at.leg < LEGS_DRAWN;
+    for (uint32_t leg = state->at.leg; leg <= path.last && leg - state->at.leg < LEGS_SHOWN;
          leg++) {
         wend_vec2 to = path_vertex(&path, leg).position;
         bool first = leg == state->at.leg;

@@ -28,7 +28,7 @@ wend_route_point path_vertex(const control_path *path, uint32_t vertex) {
                : beside(&route->points[route->point_count - 1], path->goal);
 }
 
-static wend_location vertex_place(const control_path *path, uint32_t vertex) {
+static wend_location vertex_position(const control_path *path, uint32_t vertex) {
     if (vertex == 0 || vertex > path->route->point_count) {
         return vertex == 0 ? path->start : path->goal;
     }
@@ -38,7 +38,7 @@ static wend_location vertex_place(const control_path *path, uint32_t vertex) {
 
 float path_leg_length(const control_path *path, uint32_t leg) {
     return vec_length(
-        vec_sub(vertex_place(path, leg).position, vertex_place(path, leg - 1).position));
+        vec_sub(vertex_position(path, leg).position, vertex_position(path, leg - 1).position));
 }
 
 bool path_is_end(const control_path *path, path_position place) {
@@ -93,7 +93,7 @@ float path_between(const control_path *path, path_position from, path_position t
 
 /* True if a leg may lie on a layer. A leg between two layers may cross any third one. */
 static bool leg_is_on(const control_path *path, uint32_t leg, uint32_t layer) {
-    uint32_t from = vertex_place(path, leg - 1).layer, to = vertex_place(path, leg).layer;
+    uint32_t from = vertex_position(path, leg - 1).layer, to = vertex_position(path, leg).layer;
     return from != to || from == layer;
 }
 
@@ -105,10 +105,10 @@ path_position path_closest(const control_path *path, path_position from, path_po
         if (!leg_is_on(path, leg, here.layer)) {
             continue;
         }
-        wend_vec2 begin = vertex_place(path, leg - 1).position;
+        wend_vec2 begin = vertex_position(path, leg - 1).position;
         wend_vec2 a = leg == from.leg ? path_point(path, from).position : begin;
         wend_vec2 b =
-            leg == to.leg ? path_point(path, to).position : vertex_place(path, leg).position;
+            leg == to.leg ? path_point(path, to).position : vertex_position(path, leg).position;
         wend_vec2 nearest = segment_closest(here.position, a, b);
         double distance = segment_point_distance(here.position, a, b);
         if (distance < least) {
@@ -144,7 +144,7 @@ static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 
 /* Returns the least distance from a vertex back into a disc, m. */
 static float distance_back(const control_path *path, uint32_t vertex, wend_vec2 centre,
                            float radius) {
-    wend_vec2 away = vec_sub(vertex_place(path, vertex).position, centre);
+    wend_vec2 away = vec_sub(vertex_position(path, vertex).position, centre);
     return vec_length(away) - radius - rounding;
 }
 
@@ -162,9 +162,9 @@ path_position path_last_inside(const control_path *path, path_position from, wen
         }
         double at = -1.0;
         if (inside || leg_is_on(path, leg, centre.layer)) {
-            at = last_inside_leg(vertex_place(path, leg - 1).position,
-                                 vertex_place(path, leg).position, (double)begin, centre.position,
-                                 (double)radius);
+            at = last_inside_leg(vertex_position(path, leg - 1).position,
+                                 vertex_position(path, leg).position, (double)begin,
+                                 centre.position, (double)radius);
         }
         inside = isinf(at);
         if (at >= 0.0) {

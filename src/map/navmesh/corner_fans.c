@@ -237,11 +237,11 @@ static tally visit_fans(navmesh_level *level, const wall_ends *ends, bool store)
 
 static bool is_in_any_fan(const navmesh_level *level, uint32_t index) {
     const navmesh_polygon *polygon = &level->polygons[index];
-    bool blade = false;
-    for (uint32_t i = polygon->first; i < polygon->first + polygon->count && !blade; i++) {
-        blade = is_fan_triangle(level, index, i);
+    bool in_fan = false;
+    for (uint32_t i = polygon->first; i < polygon->first + polygon->count && !in_fan; i++) {
+        in_fan = is_fan_triangle(level, index, i);
     }
-    return blade;
+    return in_fan;
 }
 
 /* Finds the first corner of the fan triangles, which builders place last. */

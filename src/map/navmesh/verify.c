@@ -11,7 +11,7 @@
 static const float FARTHEST = 16384.0F;
 static const float LARGEST_RADIUS = 1000.0F;
 
-static bool is_place(wend_vec2 p) {
+static bool is_position(wend_vec2 p) {
     return fabsf(p.x) <= FARTHEST && fabsf(p.y) <= FARTHEST;
 }
 
@@ -23,7 +23,7 @@ static bool is_blocker(const navmesh *mesh, const map_blocker *blocker) {
     }
     bool good = blocker->layer < mesh->layer_count && blocker->point_count >= 2;
     for (uint32_t i = 0; good && i < blocker->point_count; i++) {
-        good = is_place(blocker->points[i]);
+        good = is_position(blocker->points[i]);
     }
     return good;
 }
@@ -112,7 +112,7 @@ static const char *check_level(const navmesh *mesh, const navmesh_level *level) 
         return "it is too large";
     }
     for (uint32_t i = 0; i < level->vertex_count; i++) {
-        if (!is_place(level->vertices[i])) {
+        if (!is_position(level->vertices[i])) {
             return "a vertex is not finite, or too far away";
         }
     }

@@ -50,8 +50,8 @@ static void enter(search *s, uint32_t edge) {
 }
 
 /* Checks cells of one row; both columns are in it. */
-static void look_at_cells(search *s, const map_cells *cells, int64_t row, int64_t first,
-                          int64_t last) {
+static void search_cells(search *s, const map_cells *cells, int64_t row, int64_t first,
+                         int64_t last) {
     size_t begin = (size_t)row * cells->columns;
     uint32_t end = cells->starts[begin + (size_t)last + 1];
     for (uint32_t i = cells->starts[begin + (size_t)first]; i < end; i++) {
@@ -59,21 +59,21 @@ static void look_at_cells(search *s, const map_cells *cells, int64_t row, int64_
     }
 }
 
-static void look_at_ring(search *s, const map_cells *cells, int64_t column, int64_t row,
-                         int64_t ring) {
+static void search_ring(search *s, const map_cells *cells, int64_t column, int64_t row,
+                        int64_t ring) {
     int64_t left = column - ring, right = column + ring, most = (int64_t)cells->columns - 1;
     int64_t first = left > 0 ? left : 0, last = right < most ? right : most;
     int64_t top = row + ring < cells->rows ? row + ring : (int64_t)cells->rows - 1;
     for (int64_t y = row > ring ? row - ring : 0; y <= top; y++) {
         if (y == row - ring || y == row + ring) {
-            look_at_cells(s, cells, y, first, last);
+            search_cells(s, cells, y, first, last);
             continue;
         }
         if (left >= 0) {
-            look_at_cells(s, cells, y, left, left);
+            search_cells(s, cells, y, left, left);
         }
         if (right <= most) {
-            look_at_cells(s, cells, y, right, right);
+            search_cells(s, cells, y, right, right);
         }
     }
 }
@@ -112,7 +112,7 @@ uint32_t roadmap_near(const roadmap *map, wend_location place, float radius,
         if (full || least > s.radius) {
             break;
         }
-        look_at_ring(&s, cells, column, row, ring);
+        search_ring(&s, cells, column, row, ring);
     }
     return s.count;
 }

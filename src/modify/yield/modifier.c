@@ -128,7 +128,7 @@ static void take_turns(const yield_call *call, uint32_t index, const passage *ah
 /* Returns the state of the passage for an agent. Because this costs a query, agents far from the
  * mouth do it only in every fourth steer interval and keep the result. `last` is the agent's
  * message of the previous interval. */
-static passage_state look_at_passage(const yield_call *call, uint32_t index, const passage *ahead,
+static passage_state examine_passage(const yield_call *call, uint32_t index, const passage *ahead,
                                      passage_position at, const passage_claim *last) {
     const wend_view *view = call->view;
     bool is_far = at.along * at.along + at.aside * at.aside > far_from_mouth * far_from_mouth;
@@ -159,7 +159,7 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
                                         view->space)) { /* a damaged snapshot may hold any layer */
         return;
     }
-    passage_state seen = look_at_passage(call, index, ahead, at, last);
+    passage_state seen = examine_passage(call, index, ahead, at, last);
     bool waits = seen.holder == HOLDER_OPPOSITE && !at.inside;
     float waited = last->stamp + 1 == call->interval ? last->waited : 0.0F;
     *word = (passage_claim){.stamp = call->interval,

@@ -134,12 +134,12 @@ static wend_result draw_path(const figure_job *job, const path_figure *what, boo
 }
 
 /* Draws Fig 1, which shows the path of a character without others. */
-static wend_result draw_alone(const figure_job *job, bool *go_on) {
+static wend_result draw_single(const figure_job *job, bool *go_on) {
     static const figure sheet = {"fig1-path.png", "Fig 1: a path in it",
                                  PART_CORRIDOR | PART_BACKBONE};
-    const village_query nobody = {.start = village_start, .goal = village_goal};
+    const village_query no_agent = {.start = village_start, .goal = village_goal};
     village_path walk;
-    village_trial trial = {.query = &nobody, .method = &village_methods[VILLAGE_IMPROVED]};
+    village_trial trial = {.query = &no_agent, .method = &village_methods[VILLAGE_IMPROVED]};
     wend_result result = village_path_record(job->call, &trial, &walk, go_on, job->error);
     if (result == WEND_OK && *go_on) {
         result = draw_figure(job, &sheet, &walk);
@@ -156,7 +156,7 @@ static wend_result draw_all(const figure_job *job) {
     for (int i = 0; i < STILL_FIGURES && result == WEND_OK; i++) {
         result = draw_figure(job, &still_figures[i], NULL);
     }
-    result = result == WEND_OK ? draw_alone(job, &go_on) : result;
+    result = result == WEND_OK ? draw_single(job, &go_on) : result;
     for (int i = 0; i < PATH_FIGURES && result == WEND_OK && go_on; i++) {
         result = draw_path(job, &path_figures[i], &go_on);
     }

@@ -10,18 +10,18 @@ enum { SHEET_WIDTH = 1400, CURVE_STEPS = 8 };
 
 static const double MARK = 5.0; /* px: radius of start and goal */
 
-static wend_point place_at(const village_sheet *sheet, wend_vec2 at) {
+static wend_point point_at(const village_sheet *sheet, wend_vec2 at) {
     const canvas *c = &sheet->canvas;
     return canvas_at(c, 0, canvas_from_local(c, at));
 }
 
 static void move_to(const village_sheet *sheet, wend_vec2 at) {
-    wend_point to = place_at(sheet, at);
+    wend_point to = point_at(sheet, at);
     cairo_move_to(sheet->canvas.cr, to.x, to.y);
 }
 
 static void line_to(const village_sheet *sheet, wend_vec2 at) {
-    wend_point to = place_at(sheet, at);
+    wend_point to = point_at(sheet, at);
     cairo_line_to(sheet->canvas.cr, to.x, to.y);
 }
 
@@ -97,7 +97,7 @@ void sheet_corridor(village_sheet *sheet, const wend_route *route) {
     theme_set(cr, SHEET_CORRIDOR, 1.0);
     for (uint32_t i = 0; i < route->disc_count; i++) {
         const wend_corridor_disc *disc = &route->discs[i];
-        circle(sheet, place_at(sheet, disc->position),
+        circle(sheet, point_at(sheet, disc->position),
                (double)disc->clearance * sheet->canvas.scale);
         cairo_fill(cr);
     }
@@ -120,7 +120,7 @@ void sheet_corridor(village_sheet *sheet, const wend_route *route) {
 void sheet_rims(village_sheet *sheet, const wend_route *route) {
     for (uint32_t i = 0; i < route->disc_count; i++) {
         const wend_corridor_disc *disc = &route->discs[i];
-        circle(sheet, place_at(sheet, disc->position),
+        circle(sheet, point_at(sheet, disc->position),
                (double)disc->clearance * sheet->canvas.scale);
     }
     stroke(sheet, SHEET_DISC, 0.8);
@@ -144,7 +144,7 @@ static void draw_hand(village_sheet *sheet, const wend_route *route, bool left) 
     stroke(sheet, left ? SHEET_LEFT : SHEET_RIGHT, 1.0);
     for (uint32_t i = 0; i < route->disc_count; i++) {
         const wend_corridor_disc *disc = &route->discs[i];
-        canvas_dot(sheet->canvas.cr, place_at(sheet, left ? disc->left : disc->right));
+        canvas_dot(sheet->canvas.cr, point_at(sheet, left ? disc->left : disc->right));
     }
     canvas_stroke_dots(sheet->canvas.cr, left ? SHEET_LEFT : SHEET_RIGHT, 1.0, 2.5);
 }

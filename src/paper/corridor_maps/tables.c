@@ -12,14 +12,14 @@ static const double TOUCH = 0.01 * VILLAGE_RADIUS;
 /* ---- One query, both methods ----------------------------------------------------------------- */
 
 /* The figures of a path. */
-typedef struct walk_figures {
+typedef struct path_figures {
     wend_path_measures path;
     bool arrived, clean; /* clean: arrived without an overlap */
     double overlap, clearance, seconds;
-} walk_figures;
+} path_figures;
 
-static walk_figures read_walk(const village_path *walk) {
-    return (walk_figures){.path = wend_path_meter_get(&walk->meter),
+static path_figures read_path(const village_path *walk) {
+    return (path_figures){.path = wend_path_meter_get(&walk->meter),
                           .arrived = walk->arrived,
                           .clean = walk->arrived && walk->overlap <= TOUCH,
                           .overlap = walk->overlap,
@@ -28,17 +28,17 @@ static walk_figures read_walk(const village_path *walk) {
 }
 
 static wend_result run_once(wend_paper_call *call, const village_trial *trial,
-                            walk_figures *figures, bool *go_on, wend_error *error) {
+                            path_figures *figures, bool *go_on, wend_error *error) {
     village_path walk;
     wend_result result = village_path_record(call, trial, &walk, go_on, error);
-    *figures = read_walk(&walk);
+    *figures = read_path(&walk);
     village_path_free(&walk);
     return result;
 }
 
 /* Runs a query with both methods. `query` NULL means the example. */
 static wend_result run_both(wend_paper_call *call, const village_query *query,
-                            walk_figures figures[VILLAGE_METHODS], bool *go_on, wend_error *error) {
+                            path_figures figures[VILLAGE_METHODS], bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
     *go_on = true;
     for (int m = 0; m < VILLAGE_METHODS && result == WEND_OK && *go_on; m++) {
@@ -58,11 +58,11 @@ uint32_t village_count_table_1(const wend_paper_def *def) {
     return VILLAGE_METHODS;
 }
 
-static wend_result add_table_1(wend_paper_call *call, const walk_figures *figures,
+static wend_result add_table_1(wend_paper_call *call, const path_figures *figures,
                                wend_error *error) {
     paper_row row = {.call = call, .table = "Table 1: the example query", .error = error};
     for (int m = 0; m < VILLAGE_METHODS; m++) {
-        const walk_figures *f = &figures[m];
+        const path_figures *f = &figures[m];
         row.row = village_methods[m].name;
         paper_put(&row, "length", "m", their_length[m], f->path.length);
         paper_put(&row, "curvature by circles", "1/m", their_curvature[m],
@@ -86,7 +86,7 @@ static wend_result add_table_1(wend_paper_call *call, const walk_figures *figure
 }
 
 wend_result village_table_1(wend_paper_call *call, wend_error *error) {
-    walk_figures figures[VILLAGE_METHODS];
+    path_figures figures[VILLAGE_METHODS];
     bool go_on = true;
     wend_result result = run_both(call, NULL, figures, &go_on, error);
     return result == WEND_OK && go_on ? add_table_1(call, figures, error) : result;
@@ -102,8 +102,8 @@ typedef struct query_tally {
     double lengths[VILLAGE_QUERIES], curvatures[VILLAGE_QUERIES], circles[VILLAGE_QUERIES];
 } query_tally;
 
-static void take_query(query_tally *tally, const walk_figures figures[VILLAGE_METHODS]) {
-    const walk_figures *before = &figures[VILLAGE_ORIGINAL], *after = &figures[VILLAGE_IMPROVED];
+static void take_query(query_tally *tally, const path_figures figures[VILLAGE_METHODS]) {
+    const path_figures *before = &figures[VILLAGE_ORIGINAL], *after = &figures[VILLAGE_IMPROVED];
     tally->queries++;
     tally->clean[VILLAGE_ORIGINAL] += before->clean;
     tally->clean[VILLAGE_IMPROVED] += after->clean;
@@ -170,33 +170,34 @@ static wend_result add_tally(wend_paper_call *call, const char *name, query_tall
 }
 
 /* The characters that stand in the way of the random queries. */
-enum { STAND_APART, STAND_GROUPED, STAND_NONE, STAND_ELSEWHERE, STANDS };
-static const char *const stand_names[STANDS] = {"20 standing apart", "20 in groups",
-                                                "none standing", "example, 10 elsewhere"};
+enum { STANDING_APART, STANDING_GROUPED, STANDING_NONE, STANDING_ELSEWHERE, STANDING_KINDS };
+static const char *const standing_names[STANDING_KINDS] = {
+    "20 standing apart", "20 in groups", "none standing", "example, 10 elsewhere"};
 
 uint32_t village_count_queries(const wend_paper_def *def) {
     (void)def;
-    return STANDS * VILLAGE_METHODS * VILLAGE_QUERIES;
+    return STANDING_KINDS * VILLAGE_METHODS * VILLAGE_QUERIES;
 }
 
 /* Samples a random query, or the example with ten standing characters at other positions than in
  * the scenario. */
 static wend_result draw_query(village_ground *ground, uint32_t number, int stand,
                               village_query *query, wend_error *error) {
-    if (stand == STAND_ELSEWHERE) {
+    if (stand == STANDING_ELSEWHERE) {
         return village_sample_layout(ground, number, query, error);
     }
-    wend_result result = village_sample_query(ground, number, stand == STAND_GROUPED, query, error);
-    query->standing_count = stand != STAND_NONE ? query->standing_count : 0;
+    wend_result result =
+        village_sample_query(ground, number, stand == STANDING_GROUPED, query, error);
+    query->standing_count = stand != STANDING_NONE ? query->standing_count : 0;
     return result;
 }
 
-static wend_result walk_queries(wend_paper_call *call, village_ground *ground, int stand,
-                                query_tally *tally, bool *go_on, wend_error *error) {
+static wend_result run_queries(wend_paper_call *call, village_ground *ground, int stand,
+                               query_tally *tally, bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < VILLAGE_QUERIES && *go_on; i++) {
         village_query query;
-        walk_figures figures[VILLAGE_METHODS];
+        path_figures figures[VILLAGE_METHODS];
         result = draw_query(ground, i, stand, &query, error);
         result = result == WEND_OK ? run_both(call, &query, figures, go_on, error) : result;
         *go_on = *go_on && result == WEND_OK;
@@ -211,10 +212,10 @@ wend_result village_queries(wend_paper_call *call, wend_error *error) {
     village_ground ground;
     wend_result result = village_ground_open(&ground, wend_paper_call_def(call), error);
     bool go_on = result == WEND_OK;
-    for (int i = 0; i < STANDS && go_on; i++) {
+    for (int i = 0; i < STANDING_KINDS && go_on; i++) {
         query_tally tally = {.clearance = INFINITY};
-        result = walk_queries(call, &ground, i, &tally, &go_on, error);
-        result = go_on ? add_tally(call, stand_names[i], &tally, error) : result;
+        result = run_queries(call, &ground, i, &tally, &go_on, error);
+        result = go_on ? add_tally(call, standing_names[i], &tally, error) : result;
         go_on = go_on && result == WEND_OK;
     }
     village_ground_close(&ground);
@@ -251,7 +252,7 @@ static wend_result run_settings(wend_paper_call *call, const village_query *quer
                                 wend_path_measures out[GRAINS], bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
     for (int i = 0; i < GRAINS && result == WEND_OK && *go_on; i++) {
-        walk_figures figures;
+        path_figures figures;
         village_trial trial = {.query = query,
                                .method = &village_methods[VILLAGE_IMPROVED],
                                .settings = &step_settings[i].setting,

@@ -72,7 +72,7 @@ static bool push_off_others(const scatter *c, wend_agent_def *agent) {
 
 /* Moves an agent out of the nearest wall. Returns whether it moved. */
 static bool push_off_wall(const scatter *c, wend_agent_def *agent) {
-    const place_ground *ground = &c->task->ground;
+    const placement_ground *ground = &c->task->ground;
     wend_location place = {wend_space_to_local(ground->space, agent->position), agent->layer};
     float radius = (float)agent->radius;
     wend_wall_hit hit = wend_space_find_closest_wall(ground->space, place, radius, ground->classes);
@@ -101,7 +101,7 @@ static bool settle(const scatter *c, wend_agent_def *agent, wend_point *home) {
         agent->position = shape_nearest(&c->task->region, agent->position);
         moved = true;
     }
-    const place_ground *ground = &c->task->ground;
+    const placement_ground *ground = &c->task->ground;
     wend_location place = {wend_space_to_local(ground->space, agent->position), agent->layer};
     if (!wend_space_is_walkable(ground->space, place, ground->classes)) {
         agent->position = *home;

@@ -8,7 +8,7 @@
 
 /* Agents to place. Each has its key, layer and radius; all are on one layer. */
 typedef struct scatter_task {
-    place_ground ground;
+    placement_ground ground;
     const disc_index *others; /* placed before; they do not move */
     shape region;
     double spacing; /* least distance of two centres, m */

@@ -9,8 +9,8 @@ enum { CORNERS = 4 /* corners of a region to try */ };
 static const float SIGHT_SHARE = 0.9F;
 
 /* Adds a point, unless an obstacle that stands still leaves no room there. */
-static void try_place(const corridor_ground *ground, corridor_goal *goal, wend_vec2 place,
-                      uint32_t part, float tolerance) {
+static void try_location(const corridor_ground *ground, corridor_goal *goal, wend_vec2 place,
+                         uint32_t part, float tolerance) {
     wend_location at = {place, goal->layer};
     double radius = goal->parts[part].shape == WEND_SHAPE_POINT ? 0.0 : (double)ground->radius;
     if (goal->count < CORRIDOR_TARGETS && standing_distance(ground->view, at, radius) >= radius &&
@@ -24,16 +24,16 @@ static void try_region(const corridor_ground *ground, corridor_goal *goal, uint3
     const wend_region *region = &goal->parts[part];
     wend_region still = *region; /* the region at its present position */
     still.flags = 0;
-    try_place(ground, goal, wend_region_aim(&still, from, 0.0F), part,
-              part == 0 ? tolerance : 0.0F);
+    try_location(ground, goal, wend_region_aim(&still, from, 0.0F), part,
+                 part == 0 ? tolerance : 0.0F);
     if (region->shape == WEND_SHAPE_POINT) {
         return;
     }
-    try_place(ground, goal, wend_region_nearest(region, from), part, 0.0F);
+    try_location(ground, goal, wend_region_nearest(region, from), part, 0.0F);
     target whole = target_of(region, goal->layer, 0.0);
     for (uint32_t i = 0; i < CORNERS && i < whole.count; i++) {
         wend_point corner = whole.points[whole.count > CORNERS ? i * whole.count / CORNERS : i];
-        try_place(ground, goal, (wend_vec2){(float)corner.x, (float)corner.y}, part, 0.0F);
+        try_location(ground, goal, (wend_vec2){(float)corner.x, (float)corner.y}, part, 0.0F);
     }
 }
 

@@ -22,7 +22,7 @@ typedef struct approach {
     double least;
 } approach;
 
-static bool look_at_door(void *context, const wend_corridor_sample *a,
+static bool examine_door(void *context, const wend_corridor_sample *a,
                          const wend_corridor_sample *b) {
     approach *to = context;
     to->least =
@@ -33,7 +33,7 @@ static bool look_at_door(void *context, const wend_corridor_sample *a,
 static double door_distance(const corridor *map, uint32_t breakpoint, const blocked_wall *door) {
     corridor_piece piece = corridor_piece_of(map, breakpoint);
     approach to = {door, (double)INFINITY};
-    corridor_flatten(&piece, 0.0, 1.0, look_at_door, &to);
+    corridor_flatten(&piece, 0.0, 1.0, examine_door, &to);
     return to.least;
 }
 
@@ -70,7 +70,7 @@ typedef struct obstacle_approach {
     double least;
 } obstacle_approach;
 
-static bool look_at_obstacle(void *context, const wend_corridor_sample *a,
+static bool examine_obstacle(void *context, const wend_corridor_sample *a,
                              const wend_corridor_sample *b) {
     obstacle_approach *to = context;
     for (uint32_t i = 0; i < to->obstacle->wall_count; i++) {
@@ -93,7 +93,7 @@ bool corridor_block_edges(const corridor_ground *ground, const corridor_axis_pat
         }
         corridor_piece piece = corridor_piece_of(ground->map, segment->breakpoint);
         corridor_flatten(&piece, fmin(segment->from, segment->to), fmax(segment->from, segment->to),
-                         look_at_obstacle, &to);
+                         examine_obstacle, &to);
         if (to.least < (double)ground->needed) {
             left[segment->edge] = 0.0F;
             any = true;

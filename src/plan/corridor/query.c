@@ -31,13 +31,13 @@ wend_location corridor_path_end(const corridor_query *j) {
     return place;
 }
 
-static bool is_taut(const corridor_query *j) {
+static bool is_straight(const corridor_query *j) {
     return j->p->control == CONTROL_SHORTEST || j->p->control == CONTROL_VISIBILITY_VORONOI;
 }
 
 /* Appends the control path along the segments from `first` on, to the location reached. */
 static void put_control(corridor_query *j, uint32_t first, wend_location from) {
-    if (is_taut(j)) {
+    if (is_straight(j)) {
         bool wider = j->p->control == CONTROL_VISIBILITY_VORONOI;
         double clearance = (double)j->ground.radius + (wider ? j->p->clearance : 0.0);
         corridor_leg leg = {first, j->axis_path.count, from, corridor_path_end(j), true, 0};
@@ -200,7 +200,7 @@ static search_outcome go_to_goal(corridor_query *j, uint32_t index, bool *ends_t
     return outcome;
 }
 
-static bool has_place(const corridor_query *j, uint32_t goal) {
+static bool has_location(const corridor_query *j, uint32_t goal) {
     return goal != WEND_NO_GOAL &&
            wend_view_goal_region(j->ground.view, goal)->shape != WEND_SHAPE_DIRECTION;
 }
@@ -227,11 +227,11 @@ static search_outcome add_leg_of_own_path(corridor_query *j, const wend_route_po
     for (uint32_t i = 0; i < count; i++) {
         places[i] = (wend_location){via[i].position, via[i].layer};
     }
-    if (has_place(j, goal)) {
+    if (has_location(j, goal)) {
         corridor_find_goal(&j->ground, goal, via[count - 1].position, j->tolerance, &to);
         places[count] = to.projections[0].place;
     }
-    if (has_place(j, goal) && to.count == 0) {
+    if (has_location(j, goal) && to.count == 0) {
         return SEARCH_NONE;
     }
     search_outcome outcome = add_leg_over(j, places, count + (to.count > 0 ? 1 : 0));
@@ -269,7 +269,7 @@ search_outcome corridor_add_legs(corridor_query *j, uint32_t index) {
         return outcome;
     }
     outcome = go_over_points(j, via, count);
-    if (outcome != SEARCH_FOUND || j->partial || !has_place(j, goal)) {
+    if (outcome != SEARCH_FOUND || j->partial || !has_location(j, goal)) {
         return outcome;
     }
     wend_location from = corridor_path_end(j);

@@ -29,7 +29,8 @@ typedef struct trace {
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-static void put_stand(const corridor_ground *ground, trace *t, const corridor_projection *stand) {
+static void put_projection(const corridor_ground *ground, trace *t,
+                           const corridor_projection *stand) {
     size_t room = (size_t)t->count + 1;
     t->items =
         worker_buffer_take(ground->view, ground->worker, BUFFER_CHANNEL, room * sizeof *t->items);
@@ -63,7 +64,7 @@ static void trace_to(const corridor_ground *ground, trace *t, wend_location plac
         trace_to(ground, t, place, depth + 1);
         return;
     }
-    put_stand(ground, t, &stand);
+    put_projection(ground, t, &stand);
 }
 
 static void trace_leg(const corridor_ground *ground, trace *t, wend_location from,
@@ -206,8 +207,8 @@ static bool is_redundant(const corridor_ground *ground, const trace *t,
 
 /* Returns the axis point at the root of a spur on a segment outside the spur, if there is one: at a
  * vertex, several edges share that point. */
-static corridor_axis_point spot_beside(const corridor_axis_segment *segments, uint32_t count,
-                                       const spur *s) {
+static corridor_axis_point point_beside(const corridor_axis_segment *segments, uint32_t count,
+                                        const spur *s) {
     const corridor_axis_segment *segment = &segments[s->turn - s->depth];
     double at = s->root;
     if (s->rest.from == s->rest.to && s->turn > s->depth) {
@@ -224,7 +225,7 @@ static corridor_axis_point spot_beside(const corridor_axis_segment *segments, ui
  * are checked again for that spur. */
 static void move_to_root(trace *t, const corridor_axis_segment *segments, uint32_t count,
                          const spur *s) {
-    corridor_axis_point root = spot_beside(segments, count, s);
+    corridor_axis_point root = point_beside(segments, count, s);
     for (uint32_t i = 0; i < t->count; i++) {
         if (is_in_spur(segments, s, &t->items[i].point)) {
             t->items[i].point = root;
@@ -303,7 +304,7 @@ static void measure(corridor_axis_path *axis_path) {
 /* Traces the whole path at once: a spur may begin on one leg and end on another. */
 static search_outcome trace_path(const corridor_ground *ground, const corridor_projection *from,
                                  const wend_location *places, uint32_t count, trace *t) {
-    put_stand(ground, t, from);
+    put_projection(ground, t, from);
     wend_location at = from->place;
     for (uint32_t i = 0; i < count && !t->failed && !t->off; i++) {
         if (!wend_space_is_visible(ground->view->space, at, places[i], 0.0F, 1U)) {

@@ -16,8 +16,8 @@ static bool is_same_side(double one, double other) {
  * from an end of the interval. If one of several roots is an end, the other one decides. */
 static double side_of_roots(const node *n) {
     double left = point_turn(n->right, n->left, point_wide(n->left_root));
-    bool tells = n->chain == NAVMESH_NONE || left < 0.0 || left > 0.0;
-    return tells ? left : point_turn(n->right, n->left, point_wide(n->right_root));
+    bool is_informative = n->chain == NAVMESH_NONE || left < 0.0 || left > 0.0;
+    return is_informative ? left : point_turn(n->right, n->left, point_wide(n->right_root));
 }
 
 /* Mirrors a point by an interval; `side` is the side on which the point lies. */

@@ -62,8 +62,8 @@ static uint32_t far_of(uint32_t number) {
 
 static span far_side(const navmesh_level *level, uint32_t number, const chain *c) {
     const navmesh_corner_fan *corner_fan = &level->corner_fans[number / 2];
-    return c->along ? whole_edge(corner_fan->sides[1], c->points[c->count - 1], corner_fan->tip)
-                    : whole_edge(corner_fan->sides[0], corner_fan->tip, c->points[0]);
+    return c->along ? full_edge(corner_fan->sides[1], c->points[c->count - 1], corner_fan->tip)
+                    : full_edge(corner_fan->sides[0], corner_fan->tip, c->points[0]);
 }
 
 /* Places a node beyond part of the far side. Returns false if the path is blocked there. */

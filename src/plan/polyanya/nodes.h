@@ -100,7 +100,7 @@ typedef struct span {
     bool at_a, at_b; /* the span begins at a, ends at b */
 } span;
 
-static inline span whole_edge(uint32_t corner, wend_vec2 a, wend_vec2 b) {
+static inline span full_edge(uint32_t corner, wend_vec2 a, wend_vec2 b) {
     return (span){corner, a, b, point_wide(a), point_wide(b), true, true};
 }
 

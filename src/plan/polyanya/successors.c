@@ -254,7 +254,7 @@ static turning_point turning_point_at(search *s, const node *n, uint32_t index, 
     return at;
 }
 
-static const turning_point *right_bend(search *s, const node *n, passage *at) {
+static const turning_point *right_turn(search *s, const node *n, passage *at) {
     if (!at->knows_right) {
         at->right = turning_point_at(s, n, at->index, false);
         at->knows_right = true;
@@ -262,7 +262,7 @@ static const turning_point *right_bend(search *s, const node *n, passage *at) {
     return &at->right;
 }
 
-static const turning_point *left_bend(search *s, const node *n, passage *at) {
+static const turning_point *left_turn(search *s, const node *n, passage *at) {
     if (!at->knows_left) {
         at->left = turning_point_at(s, n, at->index, true);
         at->knows_left = true;
@@ -316,13 +316,13 @@ static void step_on(const navmesh_level *level, const navmesh_polygon *polygon, 
 
 /* Opens what lies right of the view: it is reached around the right end of the interval. */
 static void pass_right(search *s, const node *n, passage *at, const span *part) {
-    if (right_bend(s, n, at)->vertex != NAVMESH_NONE) {
+    if (right_turn(s, n, at)->vertex != NAVMESH_NONE) {
         open_right(s, n, &at->right, part);
     }
 }
 
 static void pass_left(search *s, const node *n, passage *at, const span *part) {
-    if (left_bend(s, n, at)->vertex != NAVMESH_NONE) {
+    if (left_turn(s, n, at)->vertex != NAVMESH_NONE) {
         open_left(s, n, &at->left, part);
     }
 }
@@ -356,7 +356,7 @@ static void pass_part(search *s, const node *n, passage *at, span *edge, const d
     pass_left(s, n, at, &rest);
 }
 
-static bool may_bend(const navmesh_level *level, uint32_t vertex) {
+static bool may_turn(const navmesh_level *level, uint32_t vertex) {
     return vertex != NAVMESH_NONE && level->turning[vertex];
 }
 
@@ -366,12 +366,12 @@ static void pass_before_view(search *s, const node *n, passage *at, step *edge, 
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
     bound line = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
-    bool turning_points = may_bend(level, n->right_vertex);
+    bool turning_points = may_turn(level, n->right_vertex);
     right[0] = side_of(&line, edge->a);
     right[1] = side_of(&line, edge->b);
     while (edge->corner != n->corner && right[0] <= 0.0 && right[1] <= 0.0) {
         if (turning_points && level->neighbours[edge->corner] != NAVMESH_NONE) {
-            span whole = whole_edge(edge->corner, edge->a, edge->b);
+            span whole = full_edge(edge->corner, edge->a, edge->b);
             pass_right(s, n, at, &whole);
         }
         step_on(level, polygon, edge);
@@ -393,12 +393,12 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
     double right[2], left[2];
     pass_before_view(s, n, &at, &edge, right);
     bound line = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
-    bool turning_points = may_bend(level, n->left_vertex), ended = false;
+    bool turning_points = may_turn(level, n->left_vertex), ended = false;
     left[0] = side_of(&line, edge.a);
     while (edge.corner != n->corner && !ended) {
         left[1] = side_of(&line, edge.b);
         if (level->neighbours[edge.corner] != NAVMESH_NONE) {
-            span whole = whole_edge(edge.corner, edge.a, edge.b);
+            span whole = full_edge(edge.corner, edge.a, edge.b);
             cut_at_right(s, n, &at, &whole, right);
             pass_part(s, n, &at, &whole, left);
         }
@@ -434,7 +434,7 @@ static void pass_all(search *s, const node *n) {
     while (corner != n->corner) {
         uint32_t next = next_corner(level, n->polygon, corner);
         wend_vec2 a = level->points[corner], b = level->points[next];
-        span edge = whole_edge(corner, a, b);
+        span edge = full_edge(corner, a, b);
         if (level->neighbours[corner] == NAVMESH_NONE) {
             corner = next;
             continue;
@@ -468,7 +468,7 @@ void seek_start(search *s, const node *start) {
         uint32_t corner = polygon->first + i;
         uint32_t next = next_corner(s->level, start->polygon, corner);
         wend_vec2 a = s->level->points[corner], b = s->level->points[next];
-        span edge = whole_edge(corner, a, b);
+        span edge = full_edge(corner, a, b);
         if (s->level->neighbours[corner] == NAVMESH_NONE) {
             continue;
         }

@@ -19,7 +19,7 @@ void keys_free(key_table *table) {
 }
 
 /* Returns the index of a key, or where it would be stored. */
-static uint32_t place_of(const key_table *table, uint64_t key) {
+static uint32_t position_of(const key_table *table, uint64_t key) {
     uint32_t mask = table->capacity - 1;
     uint32_t place = (uint32_t)hash_mix64(key + HASH_GOLDEN) & mask;
     while (table->numbers[place] != UINT32_MAX && table->keys[place] != key) {
@@ -43,7 +43,7 @@ static bool grow(key_table *table) {
     memset(larger.numbers, 0xff, capacity * sizeof *larger.numbers);
     for (uint32_t i = 0; i < table->capacity; i++) {
         if (table->numbers[i] != UINT32_MAX) {
-            uint32_t place = place_of(&larger, table->keys[i]);
+            uint32_t place = position_of(&larger, table->keys[i]);
             larger.keys[place] = table->keys[i];
             larger.numbers[place] = table->numbers[i];
         }
@@ -57,7 +57,7 @@ bool keys_number(key_table *table, uint64_t key, uint32_t *out) {
     if (2 * (uint64_t)table->count >= table->capacity && !grow(table)) {
         return false;
     }
-    uint32_t place = place_of(table, key);
+    uint32_t place = position_of(table, key);
     if (table->numbers[place] == UINT32_MAX) {
         table->keys[place] = key;
         table->numbers[place] = table->count++;

@@ -15,17 +15,17 @@ static void archive_finite(archive *ar, double *value) {
     archive_expect(ar, isfinite(*value), "a number is not finite");
 }
 
-static void archive_place(archive *ar, wend_point *place) {
+static void archive_position(archive *ar, wend_point *place) {
     archive_finite(ar, &place->x);
     archive_finite(ar, &place->y);
 }
 
-static void archive_places(archive *ar, const wend_point **points, uint32_t *count,
-                           memory_arena *from) {
+static void archive_positions(archive *ar, const wend_point **points, uint32_t *count,
+                              memory_arena *from) {
     wend_point *all = archive_list(ar, *points, count, sizeof *all, sizeof *all, from);
     *points = all;
     for (uint32_t i = 0; i < *count; i++) {
-        archive_place(ar, &all[i]);
+        archive_position(ar, &all[i]);
     }
 }
 
@@ -47,7 +47,7 @@ static uint32_t least_points(wend_goal_shape shape) {
 static void archive_goal(archive *ar, wend_goal_def *goal, uint32_t layers, memory_arena *from) {
     archive_text(ar, &goal->name, from);
     goal->shape = (wend_goal_shape)archive_choice(ar, (uint32_t)goal->shape, WEND_GOAL_POLYGON + 1);
-    archive_places(ar, &goal->points, &goal->point_count, from);
+    archive_positions(ar, &goal->points, &goal->point_count, from);
     archive_expect(
         ar, goal->point_count >= least_points(goal->shape) && goal->point_count <= WEND_MAX_POLYGON,
         "a goal has too few or too many points");
@@ -55,7 +55,7 @@ static void archive_goal(archive *ar, wend_goal_def *goal, uint32_t layers, memo
     archive_finite(ar, &goal->angle);
     archive_u32(ar, &goal->layer);
     archive_expect(ar, goal->layer < layers, "a goal is on a layer that does not exist");
-    archive_place(ar, &goal->velocity);
+    archive_position(ar, &goal->velocity);
     archive_f64(ar, &goal->opens);
     archive_f64(ar, &goal->closes);
     archive_expect(ar, !isnan(goal->opens) && !isnan(goal->closes),
@@ -73,16 +73,16 @@ static void archive_obstacle(archive *ar, wend_obstacle_def *obstacle, uint32_t 
     archive_text(ar, &obstacle->name, from);
     obstacle->kind =
         (wend_obstacle_kind)archive_choice(ar, (uint32_t)obstacle->kind, WEND_OBSTACLE_MOVING + 1);
-    archive_places(ar, &obstacle->points, &obstacle->point_count, from);
+    archive_positions(ar, &obstacle->points, &obstacle->point_count, from);
     archive_expect(ar,
                    obstacle->point_count >= 2 && (obstacle->kind == WEND_OBSTACLE_DOOR ||
                                                   obstacle->point_count <= WEND_MAX_POLYGON),
                    "an obstacle has too few or too many points");
     archive_u32(ar, &obstacle->layer);
     archive_expect(ar, obstacle->layer < layers, "an obstacle is on a layer that does not exist");
-    archive_place(ar, &obstacle->position);
+    archive_position(ar, &obstacle->position);
     archive_finite(ar, &obstacle->angle);
-    archive_place(ar, &obstacle->velocity);
+    archive_position(ar, &obstacle->velocity);
     archive_finite(ar, &obstacle->angular_velocity);
     archive_bool(ar, &obstacle->closed);
 }
@@ -116,7 +116,7 @@ static void archive_motion(archive *ar, wend_recording *recording, wend_goal_def
     archive_expect(ar, index < recording->goal_count,
                    "a motion refers to a goal that does not exist");
     wend_goal_def none = wend_default_goal_def(), *goal = ar->failed ? &none : &goals[index];
-    archive_places(ar, &goal->path, &goal->path_count, from);
+    archive_positions(ar, &goal->path, &goal->path_count, from);
     archive_finite(ar, &goal->path_speed);
     archive_bool(ar, &goal->path_loops);
     archive_u64(ar, &goal->carrier);

@@ -288,8 +288,8 @@ static bool note_key_frame(wtraj *w, const wend_frame *frame) {
 
 static wend_result write_frame(wtraj *w, const wend_frame *frame, wend_error *error) {
     bool key_frame = (w->frame_number - FIRST_FRAME) % WTRAJ_KEY_INTERVAL == 0;
-    bool tell_walls = key_frame;
-    if (!make_room(w, frame) || !collect_walls(w, frame, &tell_walls)) {
+    bool write_walls = key_frame;
+    if (!make_room(w, frame) || !collect_walls(w, frame, &write_walls)) {
         return error_no_memory(error, "a trajectory");
     }
     wend_result result = add_agents(w, frame, key_frame, error);
@@ -301,10 +301,10 @@ static wend_result write_frame(wtraj *w, const wend_frame *frame, wend_error *er
                              .leaves = w->leave_count,
                              .enters = w->enter_count,
                              .changes = w->change_count,
-                             .walls = tell_walls ? frame->wall_count : 0,
+                             .walls = write_walls ? frame->wall_count : 0,
                              .moves = w->move_count,
                              .flags = (key_frame ? WTRAJ_KEY_FRAME : 0u) |
-                                      (tell_walls ? WTRAJ_WALLS : 0u)};
+                                      (write_walls ? WTRAJ_WALLS : 0u)};
     if (!add_all(w, &head) || (key_frame && !note_key_frame(w, frame))) {
         return error_no_memory(error, "a trajectory");
     }

@@ -35,23 +35,23 @@ static wend_result fail(const builder *b, yaml_mark_t mark, wend_result code, co
     return code;
 }
 
-typedef struct key_place {
+typedef struct key_position {
     const char *key;
     uint32_t index;
-} key_place;
+} key_position;
 
 static bool key_before(const void *left, const void *right) {
-    return strcmp(((const key_place *)left)->key, ((const key_place *)right)->key) < 0;
+    return strcmp(((const key_position *)left)->key, ((const key_position *)right)->key) < 0;
 }
 
 static wend_result check_duplicates(const builder *b, const node *mapping) {
-    key_place *sorted = node_allocate(b->tree, mapping->count, sizeof *sorted);
-    key_place *scratch = node_allocate(b->tree, mapping->count, sizeof *scratch);
+    key_position *sorted = node_allocate(b->tree, mapping->count, sizeof *sorted);
+    key_position *scratch = node_allocate(b->tree, mapping->count, sizeof *scratch);
     if (sorted == NULL || scratch == NULL) {
         return error_no_memory(b->error, "%s", b->source);
     }
     for (uint32_t i = 0; i < mapping->count; i++) {
-        sorted[i] = (key_place){mapping->members[i].key, i};
+        sorted[i] = (key_position){mapping->members[i].key, i};
     }
     sort_stable(sorted, scratch, mapping->count, sizeof *sorted, key_before);
     for (uint32_t i = 1; i < mapping->count; i++) {

@@ -97,7 +97,7 @@ static const format_key via_keys[] = {
 const format_table format_via = {"via", "a via point", KEYS(via_keys), NULL, NULL};
 
 static const format_key via_item = {.forms = FORMAT_POINT | FORMAT_MAPPING, .table = &format_via};
-static const char *const group_places[] = {"at", "grid", "hex", "random", "source", NULL};
+static const char *const group_placement[] = {"at", "grid", "hex", "random", "source", NULL};
 
 static const format_key group_keys[] = {
     {.name = "at",
@@ -165,5 +165,5 @@ static const format_key group_keys[] = {
      .fallback = "one above the highest so far",
      .help = "key of the first agent; the others count up from it"},
 };
-const format_table format_group = {"group", "a group of agents", KEYS(group_keys), group_places,
+const format_table format_group = {"group", "a group of agents", KEYS(group_keys), group_placement,
                                    NULL};

@@ -1,7 +1,7 @@
 /* The tables of `obstacles` and `switch`. */
 #include "scenario/format/rows.h"
 
-#define MOST_TURNING 100 /* radians/s */
+#define MOST_ANGULAR_VELOCITY 100 /* radians/s */
 
 /* clang-format off */
 #define AT_ROW                                                                                     \
@@ -16,8 +16,8 @@
      .help = "angle by which it is rotated"},                                                      \
     {.name = "velocity", .forms = FORMAT_POINT, .fallback = "[0, 0]", .unit = "m/s",               \
      .with = MOTION_WITH, .help = "its velocity"},                                                 \
-    {.name = "angular_velocity", .forms = FORMAT_NUMBER, .low = -MOST_TURNING,                     \
-     .high = MOST_TURNING, .fallback = "0", .unit = "radians/s", .with = MOTION_WITH,              \
+    {.name = "angular_velocity", .forms = FORMAT_NUMBER, .low = -MOST_ANGULAR_VELOCITY,            \
+     .high = MOST_ANGULAR_VELOCITY, .fallback = "0", .unit = "radians/s", .with = MOTION_WITH,     \
      .help = "its angular velocity"}
 /* clang-format on */
 

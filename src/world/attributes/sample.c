@@ -26,7 +26,7 @@ float attributes_sample(wend_world *world, uint32_t index, uint32_t slot) {
         }
     }
     for (int i = 0; i < PROFILE_STAGES; i++) {
-        for (uint32_t k = 0; k < p->stages[i].block.drawn_count; k++) {
+        for (uint32_t k = 0; k < p->stages[i].block.sampled_count; k++) {
             sample_param(world, &p->stages[i].block.drawn[k], slot);
         }
     }
@@ -38,7 +38,7 @@ float attributes_sample(wend_world *world, uint32_t index, uint32_t slot) {
 params_sampled *attributes_param(profile *p, wend_kind kind, uint32_t purpose) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &p->stages[i].block;
-        for (uint32_t k = 0; profile_kinds[i] == kind && k < block->drawn_count; k++) {
+        for (uint32_t k = 0; profile_kinds[i] == kind && k < block->sampled_count; k++) {
             if (block->drawn[k].purpose == purpose) {
                 return &block->drawn[k];
             }
@@ -57,7 +57,7 @@ static bool is_own(const params_sampled *drawn, uint32_t slot, float *out) {
 static bool reserve_params(wend_world *world, uint32_t slot, profile *from, profile *to) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;
-        for (uint32_t k = 0; k < block->drawn_count; k++) {
+        for (uint32_t k = 0; k < block->sampled_count; k++) {
             params_sampled *drawn = &block->drawn[k];
             const params_sampled *old = attributes_param(from, profile_kinds[i], drawn->purpose);
             float value;
@@ -73,7 +73,7 @@ static bool reserve_params(wend_world *world, uint32_t slot, profile *from, prof
 static void keep_params(const wend_world *world, uint32_t slot, profile *from, profile *to) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;
-        for (uint32_t k = 0; k < block->drawn_count; k++) {
+        for (uint32_t k = 0; k < block->sampled_count; k++) {
             params_sampled *drawn = &block->drawn[k];
             const params_sampled *old = attributes_param(from, profile_kinds[i], drawn->purpose);
             float value;

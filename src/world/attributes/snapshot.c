@@ -98,7 +98,7 @@ void snapshot_packed_attributes(archive *ar, wend_world *world, uint32_t slot, m
 
 void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_t stage) {
     params_block *block = &world->profiles[index].stages[stage].block;
-    for (uint32_t i = 0; i < block->drawn_count && !ar->failed; i++) {
+    for (uint32_t i = 0; i < block->sampled_count && !ar->failed; i++) {
         bool own = block->drawn[i].is_own;
         archive_bool(ar, &own);
         archive_expect(ar, !own || block->drawn[i].number.kind == WEND_DISTRIBUTION_CONSTANT,
@@ -140,7 +140,7 @@ void snapshot_params(archive *ar, wend_world *world, const wend_body *body, bool
     profile *p = &world->profiles[wend_body_profile(body)];
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &p->stages[i].block;
-        for (uint32_t k = 0; k < block->drawn_count && !ar->failed; k++) {
+        for (uint32_t k = 0; k < block->sampled_count && !ar->failed; k++) {
             params_sampled *drawn = &block->drawn[k];
             if (!has_values(ar, world, drawn, is_packed)) {
                 continue;

@@ -125,7 +125,7 @@ static wend_result make_stages(wend_world *world, profile *made, const wend_prof
 static bool grow_stages(wend_world *world, profile *made) {
     for (int i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &made->stages[i].block;
-        for (uint32_t k = 0; k < block->drawn_count; k++) {
+        for (uint32_t k = 0; k < block->sampled_count; k++) {
             if (!params_sampled_grow(&block->drawn[k], &world->memory, world->cold.capacity)) {
                 return false;
             }

@@ -133,7 +133,7 @@ END_TEST
 START_TEST(lattice_fills_window) {
     static const wend_point corners[2] = {{0, 0}, {10, 6}};
     wend_space *space = worlds_room(10, 6);
-    place_ground ground = {space, 1u};
+    placement_ground ground = {space, 1u};
     shape box = {WEND_GOAL_BOX, corners, 2, 0.0, 0.0};
     lattice l = {.origin = {0.5, 0.5}, .step = {1, 1}};
     lattice_window window = lattice_around(&l, &box);

@@ -47,7 +47,7 @@ static sampled_world draw(lab *l, double near, double far, bool whole) {
     wend_vec2 root = {(float)dice_between(&l->from, -6.0, 6.0),
                       (float)dice_between(&l->from, -8.0, -0.6)};
     double g = dice_between(&l->from, near, far);
-    sampled_world d = {.part = whole_edge(1, l->points[1], l->points[2])};
+    sampled_world d = {.part = full_edge(1, l->points[1], l->points[2])};
     d.part.at_a = at_a;
     d.part.at_b = at_b;
     d.part.from = between_ends(l, at_a ? 0.0 : fmin(low, high));

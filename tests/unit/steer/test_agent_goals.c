@@ -56,8 +56,8 @@ static void find(wend_vec2 velocity, wend_region region) {
 }
 
 static void expect(double x, double y) {
-    ck_assert_double_eq_tol((double)goals.wish.x, x, 1e-5);
-    ck_assert_double_eq_tol((double)goals.wish.y, y, 1e-5);
+    ck_assert_double_eq_tol((double)goals.preferred_velocity.x, x, 1e-5);
+    ck_assert_double_eq_tol((double)goals.preferred_velocity.y, y, 1e-5);
 }
 
 /* ---- Rules ----------------------------------------------------------------------------------- */

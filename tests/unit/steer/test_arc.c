@@ -13,7 +13,8 @@ START_TEST(beats_all_velocities_of_grid) {
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         arc_trial(seed, &tally);
     }
-    ck_assert_uint_ge(tally.wish, trials_bound(21)); /* the samples are of all kinds */
+    ck_assert_uint_ge(tally.preferred_velocity,
+                      trials_bound(21)); /* the samples are of all kinds */
     ck_assert_uint_ge(tally.on_arc, trials_bound(101));
     ck_assert_uint_ge(tally.off_arc, trials_bound(101));
     ck_assert_uint_ge(tally.infeasible, trials_bound(201));
@@ -23,12 +24,14 @@ END_TEST
 /* Returns a program with 45 degrees to both sides of (0, 1), in a disc of 2 m/s. */
 static arc_program upward(velocity_plane *planes, uint32_t count) {
     float root = sqrtf(0.5F);
-    return (arc_program){
-        .program = {.planes = planes, .count = count, .wish = {0.0F, 1.0F}, .max_speed = 2.0F},
-        .arc = {{-root, root}, {root, root}},
-        .speed = 1.0F,
-        .bias = {0.0F, 1.0F},
-        .margin = {0.0F, 1.0F, 0.0F}};
+    return (arc_program){.program = {.planes = planes,
+                                     .count = count,
+                                     .preferred_velocity = {0.0F, 1.0F},
+                                     .max_speed = 2.0F},
+                         .arc = {{-root, root}, {root, root}},
+                         .speed = 1.0F,
+                         .bias = {0.0F, 1.0F},
+                         .margin = {0.0F, 1.0F, 0.0F}};
 }
 
 static void check(arc_program arc, wend_solve_status solve_status, double x, double y) {

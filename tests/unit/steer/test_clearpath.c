@@ -45,18 +45,20 @@ static void expect(const clearpath *problem, bool found, double x, double y,
 }
 
 START_TEST(returns_preferred_velocity_without_constraints) {
-    expect(&(clearpath){.wish = {0.3F, 0.4F}, .max_speed = 1}, true, 0.3, 0.4, 0);
-    expect(&(clearpath){.wish = {3, 4}, .max_speed = 1}, true, 0.6, 0.8, 0);
-    expect(&(clearpath){.wish = {0, 0}, .max_speed = 0}, true, 0.0, 0.0, 0);
-    expect(&(clearpath){.wish = {1, 0}, .max_speed = 0}, true, 0.0, 0.0, 0);
+    expect(&(clearpath){.preferred_velocity = {0.3F, 0.4F}, .max_speed = 1}, true, 0.3, 0.4, 0);
+    expect(&(clearpath){.preferred_velocity = {3, 4}, .max_speed = 1}, true, 0.6, 0.8, 0);
+    expect(&(clearpath){.preferred_velocity = {0, 0}, .max_speed = 0}, true, 0.0, 0.0, 0);
+    expect(&(clearpath){.preferred_velocity = {1, 0}, .max_speed = 0}, true, 0.0, 0.0, 0);
 }
 END_TEST
 
 START_TEST(lines) {
     velocity_side sides[] = {above(0.2F), below(0.2F), above(0.1F)};
     velocity_set sets[] = {set_of(&sides[0]), set_of(&sides[1]), set_of(&sides[2])};
-    clearpath problem = {
-        .wish = {0.1F, 0.9F}, .max_speed = 1, .forbidden = sets, .forbidden_count = 1};
+    clearpath problem = {.preferred_velocity = {0.1F, 0.9F},
+                         .max_speed = 1,
+                         .forbidden = sets,
+                         .forbidden_count = 1};
     expect(&problem, true, 0.1, 0.2, 1);
     /* A velocity on both boundaries is free; a third set leaves nothing, and is ignored. */
     problem.forbidden_count = 2;
@@ -68,10 +70,12 @@ START_TEST(lines) {
     problem.forbidden_count = 2;
     expect(&problem, false, 0.1, 0.9, 1);
     /* On the line, at the maximum speed. */
-    problem =
-        (clearpath){.wish = {0.95F, 0.3F}, .max_speed = 1, .forbidden = sets, .forbidden_count = 1};
+    problem = (clearpath){.preferred_velocity = {0.95F, 0.3F},
+                          .max_speed = 1,
+                          .forbidden = sets,
+                          .forbidden_count = 1};
     expect(&problem, true, 0.95, 0.2, 1);
-    problem.wish = (wend_vec2){2, 0.9F};
+    problem.preferred_velocity = (wend_vec2){2, 0.9F};
     expect(&problem, true, sqrt(0.96), 0.2, 1);
 }
 END_TEST
@@ -81,17 +85,19 @@ START_TEST(discs) {
     velocity_arc halves[] = {{{0.5F, 0}, 0.25F, {1, 0}, {-1, 0}},
                              {{0.5F, 0}, 0.25F, {-1, 0}, {1, 0}}};
     velocity_set disc = {.arcs = halves, .arc_count = 2};
-    clearpath problem = {
-        .wish = {0.5F, 0.1F}, .max_speed = 1, .forbidden = &disc, .forbidden_count = 1};
+    clearpath problem = {.preferred_velocity = {0.5F, 0.1F},
+                         .max_speed = 1,
+                         .forbidden = &disc,
+                         .forbidden_count = 1};
     expect(&problem, true, 0.5, 0.25, 1);
-    problem.wish = (wend_vec2){0.5F, 0};
+    problem.preferred_velocity = (wend_vec2){0.5F, 0};
     clearpath_choice choice;
     ck_assert(clearpath_solve(&problem, &choice));
     double far = hypot((double)choice.velocity.x - 0.5, (double)choice.velocity.y);
     ck_assert_double_eq_tol(far, 0.25, 1e-6);
     /* All reachable velocities lie in it. */
     problem.max_speed = 0.1F;
-    problem.wish = (wend_vec2){0.1F, 0};
+    problem.preferred_velocity = (wend_vec2){0.1F, 0};
     halves[0].radius = halves[1].radius = 0.75F;
     expect(&problem, false, 0.1, 0.0, 0);
 }
@@ -100,7 +106,8 @@ END_TEST
 START_TEST(allowed_sets) {
     velocity_side sides[] = {above(0.5F), below(-0.2F), above(2.0F)};
     velocity_set sets[] = {set_of(&sides[0]), set_of(&sides[1]), set_of(&sides[2])};
-    clearpath problem = {.wish = {0.3F, 0}, .max_speed = 1, .allowed = sets, .allowed_count = 2};
+    clearpath problem = {
+        .preferred_velocity = {0.3F, 0}, .max_speed = 1, .allowed = sets, .allowed_count = 2};
     clearpath_choice choice;
     ck_assert(clearpath_solve(&problem, &choice));
     ck_assert_uint_eq(choice.allowed, 1);
@@ -117,7 +124,7 @@ START_TEST(allowed_sets) {
     expect(&problem, false, 0.3, 0.0, 0);
     /* The common boundary of the allowed and the forbidden set. */
     sides[1] = below(0.2F);
-    problem = (clearpath){.wish = {0.3F, 0},
+    problem = (clearpath){.preferred_velocity = {0.3F, 0},
                           .max_speed = 1,
                           .allowed = sets,
                           .allowed_count = 1,
@@ -145,7 +152,7 @@ START_TEST(degenerate_cones) {
             shapes[i] = i > 0 && dice_below(&from, 3) == 0 ? shapes[0] : shapes[i];
             sets[i] = velocity_build(&shapes[i], &pieces[i]);
         }
-        clearpath problem = {.wish = {(float)dice_between(&from, -2, 2), 0.5F},
+        clearpath problem = {.preferred_velocity = {(float)dice_between(&from, -2, 2), 0.5F},
                              .max_speed = 2,
                              .forbidden = sets,
                              .forbidden_count = 3};

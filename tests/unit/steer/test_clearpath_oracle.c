@@ -255,8 +255,10 @@ static clearpath_choice solve(clearpath_trial *trial, bool expected) {
 
 static void start(clearpath_trial *trial, float x, float y, float speed, uint32_t forbidden,
                   uint32_t allowed) {
-    trial->problem = (clearpath){
-        .wish = {x, y}, .max_speed = speed, .forbidden_count = forbidden, .allowed_count = allowed};
+    trial->problem = (clearpath){.preferred_velocity = {x, y},
+                                 .max_speed = speed,
+                                 .forbidden_count = forbidden,
+                                 .allowed_count = allowed};
 }
 
 static void is_at(clearpath_choice choice, double x, double y) {
@@ -374,7 +376,7 @@ START_TEST(thin_sets_can_be_met) {
     is_at(solve(&trial, false), 1.5, 0.0);
     trial.problem.forbidden_count = 0;
     trial.allowed[0].high = 1.0; /* to 2 */
-    trial.problem.wish = (wend_vec2){2.5F, 1.0F};
+    trial.problem.preferred_velocity = (wend_vec2){2.5F, 1.0F};
     is_at(solve(&trial, true), 2.0, 0.0);
     trial.problem.max_speed = 1.25F;
     ck_assert_uint_eq(solve(&trial, false).allowed, CLEARPATH_NONE);
@@ -452,7 +454,7 @@ START_TEST(survives_degenerate_numbers) {
             sets[i] = i && dice_below(&from, 6) == 0 ? sets[i - 1] : sets[i];
         }
         uint32_t allowed = dice_below(&from, 2) ? 0 : dice_below(&from, count + 1);
-        clearpath problem = {.wish = {draw_float(&from), draw_float(&from)},
+        clearpath problem = {.preferred_velocity = {draw_float(&from), draw_float(&from)},
                              .max_speed = dice_below(&from, 8) ? 2.0F : fabsf(draw_float(&from)),
                              .allowed = sets,
                              .allowed_count = allowed,
@@ -478,8 +480,9 @@ START_TEST(nearly_parallel_legs) {
     clearpath_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(300); seed++) {
         dice from = {seed};
-        oracle_vec wish = draw_velocity(&from, 2.0);
-        start(&trial, (float)wish.x, (float)wish.y, 2.0F, 2 + dice_below(&from, 8), 0);
+        oracle_vec preferred_velocity = draw_velocity(&from, 2.0);
+        start(&trial, (float)preferred_velocity.x, (float)preferred_velocity.y, 2.0F,
+              2 + dice_below(&from, 8), 0);
         double angle = dice_between(&from, 0.0, 6.28),
                size = pow(10.0, dice_between(&from, -6, -1));
         for (uint32_t i = 0; i < trial.problem.forbidden_count; i++) {

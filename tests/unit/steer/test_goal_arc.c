@@ -53,7 +53,7 @@ START_TEST(preferred_velocity_points_at_preferred_point) {
         goal_arc goal = arc_of(plain_rules(), intent, (wend_vec2){0.0F, 0.0F});
         ck_assert(goal.wide);
         double expected = atan2(1.0, 1.0 + 9.0 * (double)zeta);
-        ck_assert_double_eq_tol(angle_of(goal.wish), expected, 1e-6);
+        ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), expected, 1e-6);
         double q0 = sqrt(2.0), q1 = sqrt(101.0), z = (double)zeta;
         ck_assert_double_eq_tol((double)goal.bias, z * q1 / ((1.0 - z) * q0 + z * q1), 1e-6);
     }
@@ -73,8 +73,9 @@ START_TEST(preferred_point_is_kept_while_arc_is_resized) {
         /* Clamped to the arc, and on its chord. */
         double off = angle_between(place, goal.arc.right), wide = width(goal.arc);
         double expected = fmin(fmax(off, 0.0), wide);
-        ck_assert_double_eq_tol(angle_between(goal.wish, goal.arc.right), expected, 1e-4);
-        double speed = (double)vec_length(goal.wish);
+        ck_assert_double_eq_tol(angle_between(goal.preferred_velocity, goal.arc.right), expected,
+                                1e-4);
+        double speed = (double)vec_length(goal.preferred_velocity);
         ck_assert_double_ge(speed, 1.3 * 0.9 - 1e-5);
         ck_assert_double_le(speed, 1.3 + 1e-5);
     }
@@ -125,7 +126,7 @@ START_TEST(half_a_turn_contracts_about_the_normal) {
     ck_assert(goal.wide);
     ck_assert_double_eq_tol(angle_of(goal.arc.left), acos(0.9), 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), -acos(0.9), 1e-5);
-    ck_assert_double_eq_tol(angle_of(goal.wish), 0.0, 1e-6);
+    ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), 0.0, 1e-6);
     /* The printed N also vanishes for the bare function. */
     direction_arc half = {{0.0F, 1.0F}, {0.0F, -1.0F}};
     half = direction_arc_resized(half, (wend_vec2){0.0F, 0.0F}, 0.5F);
@@ -198,26 +199,26 @@ START_TEST(collinear_portal_has_no_arc) {
     /* A portal without length, seen from aside and from its own position. */
     ck_assert(!arc_of(rules, towards(a, a, 0.5F), (wend_vec2){1.0F, 1.0F}).wide);
     goal_arc at = arc_of(rules, towards(a, a, 0.5F), a);
-    ck_assert(!at.wide && at.wish.x == 0.0F && at.wish.y == 0.0F);
+    ck_assert(!at.wide && at.preferred_velocity.x == 0.0F && at.preferred_velocity.y == 0.0F);
     /* Directions and points. */
     wend_intent intent = {.region = {.shape = WEND_SHAPE_DIRECTION, .a = {0.6F, 0.8F}},
                           .speed = 2.0F};
     goal_arc way = arc_of(rules, intent, a);
     ck_assert(!way.wide);
-    ck_assert_double_eq_tol((double)way.wish.x, 1.2, 1e-6);
+    ck_assert_double_eq_tol((double)way.preferred_velocity.x, 1.2, 1e-6);
     intent.region.shape = WEND_SHAPE_POINT;
     ck_assert(!arc_of(rules, intent, a).wide);
     /* The intent is to stand. */
     intent = towards(a, b, 0.5F);
     intent.speed = 0.0F;
     at = arc_of(rules, intent, (wend_vec2){-3.0F, 0.0F});
-    ck_assert(!at.wide && at.wish.x == 0.0F && at.wish.y == 0.0F);
+    ck_assert(!at.wide && at.preferred_velocity.x == 0.0F && at.preferred_velocity.y == 0.0F);
     /* The agent would overshoot the point to stop at. */
     intent = towards(a, b, 0.5F);
     intent.region.flags = WEND_REGION_STOP;
     at = arc_of(rules, intent, (wend_vec2){-0.1F, 0.0F});
     ck_assert(!at.wide);
-    ck_assert_double_eq_tol((double)at.wish.x, 1.0, 1e-6);
+    ck_assert_double_eq_tol((double)at.preferred_velocity.x, 1.0, 1e-6);
     ck_assert(arc_of(rules, intent, (wend_vec2){-0.2F, 0.0F}).wide);
 }
 END_TEST
@@ -237,7 +238,7 @@ START_TEST(at_an_end_and_from_behind) {
     goal = arc_of(rules, towards(a, b, 0.25F), (wend_vec2){2.0F, 0.0F});
     ck_assert_double_eq_tol(angle_of(goal.arc.left), -0.75 * pi, 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), 0.75 * pi, 1e-5);
-    ck_assert_double_eq_tol(angle_of(goal.wish), atan2(1.0, -2.0), 1e-5);
+    ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), atan2(1.0, -2.0), 1e-5);
 }
 END_TEST
 
@@ -249,7 +250,7 @@ START_TEST(discs_and_polygons_are_seen_between_their_outermost_points) {
     ck_assert(goal.wide);
     ck_assert_double_eq_tol(angle_of(goal.arc.left), asin(0.6), 1e-6);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), -asin(0.6), 1e-6);
-    ck_assert_double_eq_tol(angle_of(goal.wish), 0.0, 1e-6);
+    ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), 0.0, 1e-6);
     ck_assert(!arc_of(rules, disc, (wend_vec2){4.0F, 1.0F}).wide);
     wend_vec2 corners[] = {{2.0F, -1.0F}, {4.0F, -1.0F}, {4.0F, 2.0F}, {2.0F, 2.0F}};
     wend_intent box = {.region = {.shape = WEND_SHAPE_POLYGON, .count = 4, .a = {3.0F, 1.0F}},
@@ -258,7 +259,7 @@ START_TEST(discs_and_polygons_are_seen_between_their_outermost_points) {
     goal = arc_of(rules, box, (wend_vec2){0.0F, 0.0F});
     ck_assert_double_eq_tol(angle_of(goal.arc.left), atan2(2.0, 2.0), 1e-6);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), atan2(-1.0, 2.0), 1e-6);
-    ck_assert_double_eq_tol(angle_of(goal.wish), atan2(1.0, 3.0), 1e-6);
+    ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), atan2(1.0, 3.0), 1e-6);
     ck_assert(!arc_of(rules, box, (wend_vec2){3.0F, 0.0F}).wide);
 }
 END_TEST
@@ -269,12 +270,12 @@ START_TEST(moving_and_nearest) {
     /* The nearest point instead of the preferred one. */
     intent.region.flags = WEND_REGION_AIM_NEAREST;
     goal_arc goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.6F});
-    ck_assert_double_eq_tol(angle_of(goal.wish), 0.0, 1e-6);
+    ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), 0.0, 1e-6);
     /* Interception: the region moves up at 0.78 m/s, the agent walks at 1.3 m/s. */
     intent.region.flags = WEND_REGION_INTERCEPT;
     intent.region.velocity = (wend_vec2){0.0F, 0.78F};
     goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.0F});
-    ck_assert_double_eq_tol(angle_of(goal.wish), asin(0.6), 1e-5);
+    ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), asin(0.6), 1e-5);
     ck_assert_double_eq_tol(width(goal.arc), atan2(3.25, 3.0) - atan2(1.25, 3.0), 1e-5);
 }
 END_TEST

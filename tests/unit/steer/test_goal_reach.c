@@ -111,7 +111,7 @@ static double nearest_clear(const trial *t, double share) {
 }
 
 static void check_turned(const trial *t, const goal_arc *goal, double share, uint64_t seed) {
-    double to = angle_of(goal->wish);
+    double to = angle_of(goal->preferred_velocity);
     double off = fabs(turn_between(angle_of(t->goal.toward), to));
     ck_assert_msg(room(t, to, share) > -clear, "seed %lu: into a wall", (unsigned long)seed);
     ck_assert_msg(off < nearest_clear(t, share) + step, "seed %lu: %g rad off", (unsigned long)seed,
@@ -162,7 +162,7 @@ START_TEST(forbidden_arc_turns_to_free_directions) {
             check_turned(&t, &goal, share, seed);
         } else {
             kept++;
-            ck_assert(vec_equal(goal.wish, t.goal.wish));
+            ck_assert(vec_equal(goal.preferred_velocity, t.goal.preferred_velocity));
         }
     }
     ck_assert_uint_ge(turned, trials_bound(TRIALS / 100 + 1));
@@ -189,7 +189,7 @@ START_TEST(ignores_temporary_constraints) {
         more.program.count = more.program.hard + 1;
         more.planes[more.program.hard] = (velocity_plane){{1.0F, 0.0F}, 1.9F};
         ck_assert(reach(&more, 0.125F, &other) == does);
-        ck_assert(vec_equal(goal.wish, other.wish));
+        ck_assert(vec_equal(goal.preferred_velocity, other.preferred_velocity));
         turned += does;
     }
     ck_assert_uint_ge(turned, trials_bound(TRIALS / 1000 + 1));
@@ -214,7 +214,7 @@ START_TEST(keeps_side_of_velocity) {
         ck_assert(reach(&t, 0.125F, &goal));
         /* sin(angle) = 0.5 / 1.3, on that side */
         double expected = hand > 0 ? asin(0.5 / 1.3) : pi - asin(0.5 / 1.3);
-        ck_assert_double_eq_tol(angle_of(goal.wish), expected, 1e-4);
+        ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), expected, 1e-4);
     }
 }
 END_TEST

@@ -60,7 +60,7 @@ static void draw_trial(trial *t, dice *from) {
         float max_speed = (float)dice_between(from, 0.5, 2.0);
         t->plain[lane] = (velocity_program){
             .planes = t->planes[lane],
-            .wish = draw_vector(from, dice_between(from, 0.0, 2.2)),
+            .preferred_velocity = draw_vector(from, dice_between(from, 0.0, 2.2)),
             .max_speed = max_speed,
         };
         put(&t->wide.max_speed, lane, max_speed);
@@ -71,11 +71,14 @@ static void draw_trial(trial *t, dice *from) {
 }
 
 static bool is_constrained(const velocity_program *program) {
-    wend_vec2 wish = program->wish;
-    bool found = wish.x * wish.x + wish.y * wish.y > program->max_speed * program->max_speed;
+    wend_vec2 preferred_velocity = program->preferred_velocity;
+    bool found =
+        preferred_velocity.x * preferred_velocity.x + preferred_velocity.y * preferred_velocity.y >
+        program->max_speed * program->max_speed;
     for (uint32_t i = 0; i < program->count; i++) {
         wend_vec2 n = program->planes[i].normal;
-        found |= n.x * wish.x + n.y * wish.y < program->planes[i].offset;
+        found |=
+            n.x * preferred_velocity.x + n.y * preferred_velocity.y < program->planes[i].offset;
     }
     return found;
 }
@@ -93,17 +96,17 @@ typedef struct tally {
 } tally;
 
 static void check_trial(trial *t, tally *counts) {
-    lane_vectors wish;
+    lane_vectors preferred_velocity;
     float x[LANES], y[LANES];
     for (uint32_t lane = 0; lane < LANES; lane++) {
-        x[lane] = t->plain[lane].wish.x;
-        y[lane] = t->plain[lane].wish.y;
+        x[lane] = t->plain[lane].preferred_velocity.x;
+        y[lane] = t->plain[lane].preferred_velocity.y;
     }
-    wish = (lane_vectors){lanes_load(x), lanes_load(y)};
-    t->wide.x = wish.x;
-    t->wide.y = wish.y;
-    lanes constrained = constrained_lanes(&t->wide, wish);
-    lanes failed = plan_lanes(&t->wide, wish, constrained);
+    preferred_velocity = (lane_vectors){lanes_load(x), lanes_load(y)};
+    t->wide.x = preferred_velocity.x;
+    t->wide.y = preferred_velocity.y;
+    lanes constrained = constrained_lanes(&t->wide, preferred_velocity);
+    lanes failed = plan_lanes(&t->wide, preferred_velocity, constrained);
     lanes plan_x = t->wide.x, plan_y = t->wide.y;
     relax_lanes(&t->wide, failed);
     for (uint32_t lane = 0; lane < LANES; lane++) {
@@ -176,11 +179,12 @@ START_TEST(lanes_match_single_preferred_velocities) {
             y[i] = bodies[unit.body[i]].position.y;
         }
         wend_view view = {.bodies = bodies, .body_count = LANES + 3, .steer_interval = 0.1F};
-        lane_vectors wish = load_preferred(&view, &unit, 3, intents, lanes_load(x), lanes_load(y));
+        lane_vectors preferred_velocity =
+            load_preferred(&view, &unit, 3, intents, lanes_load(x), lanes_load(y));
         for (uint32_t i = 0; i < unit.count; i++) {
             wend_vec2 expected =
                 find_preferred_velocity(&intents[i], bodies[3 + i].position, view.steer_interval);
-            check_same(wish.x, wish.y, i, expected);
+            check_same(preferred_velocity.x, preferred_velocity.y, i, expected);
         }
     }
 }

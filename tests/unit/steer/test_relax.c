@@ -63,12 +63,13 @@ START_TEST(explains_preferred_velocity_and_force) {
     worlds_step(world, 1);
     wend_mark marks[8];
     uint32_t count = wend_world_explain(world, agent, marks, 8);
-    bool wish = false, force = false;
+    bool preferred_velocity = false, force = false;
     for (uint32_t i = 0; i < count; i++) {
-        wish = wish || (marks[i].kind == WEND_MARK_PREFERRED && fabsf(marks[i].b.x - 1.3F) < 1e-5F);
+        preferred_velocity = preferred_velocity || (marks[i].kind == WEND_MARK_PREFERRED &&
+                                                    fabsf(marks[i].b.x - 1.3F) < 1e-5F);
         force = force || (marks[i].kind == WEND_MARK_FORCE && marks[i].b.x > 1.0F);
     }
-    ck_assert(wish && force);
+    ck_assert(preferred_velocity && force);
     wend_world_destroy(world);
 }
 END_TEST

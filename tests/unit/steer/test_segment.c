@@ -120,7 +120,7 @@ START_TEST(contradictions_relax_as_in_orca) {
     ck_assert_double_eq_tol((double)ours.x, -0.1, 1e-6);
     segment.program.hard = 1;
     ck_assert_int_eq(segment_solve(&segment, &ours), WEND_SOLVE_INFEASIBLE);
-    segment.program.wish = (wend_vec2){0.0F, 1.0F};
+    segment.program.preferred_velocity = (wend_vec2){0.0F, 1.0F};
     ck_assert_int_eq(program_solve(&segment.program, &theirs), WEND_SOLVE_INFEASIBLE);
     ck_assert_double_eq_tol((double)ours.x, 0.2, 1e-6);
     ck_assert(ours.x == theirs.x && ours.y == theirs.y);

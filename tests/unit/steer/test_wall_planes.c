@@ -320,7 +320,7 @@ START_TEST(walls_at_a_touched_corner_leave_a_velocity) {
         velocity_program program = {.planes = planes,
                                     .count = count,
                                     .hard = count,
-                                    .wish = body.velocity,
+                                    .preferred_velocity = body.velocity,
                                     .max_speed = max_speed};
         wend_vec2 v;
         ck_assert_msg(program_plan(&program, &v) == count,

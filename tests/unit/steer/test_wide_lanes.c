@@ -63,9 +63,9 @@ static void draw_lane(trial *t, uint32_t lane, dice *from) {
         draw_chord(t, lane, from);
         wend_vec2 place = vec_add(s->start, vec_scale(s->along, s->bias));
         a->bias = vec_normalized(place);
-        s->program.wish = vec_scale(a->bias, a->speed);
+        s->program.preferred_velocity = vec_scale(a->bias, a->speed);
     } else {
-        s->start = s->program.wish;
+        s->start = s->program.preferred_velocity;
     }
     a->program = s->program;
     double turn = dice_between(from, 0.0, 6.28);
@@ -112,7 +112,7 @@ static void put_lane(trial *t, uint32_t lane) {
     put_in_lane(&t->lane_segments.rest, lane, s->rest);
     put_vector(&t->walks.arcs.left, lane, a->arc.left);
     put_vector(&t->walks.arcs.right, lane, a->arc.right);
-    put_vector(&t->walks.arcs.wish, lane, a->program.wish);
+    put_vector(&t->walks.arcs.preferred_velocity, lane, a->program.preferred_velocity);
     put_in_lane(&t->walks.arcs.speed, lane, a->speed);
     put_vector(&t->walks.bias, lane, a->bias);
     put_vector(&t->walks.velocity, lane, a->velocity);

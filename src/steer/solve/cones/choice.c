@@ -78,10 +78,10 @@ static void find_others(choosing *c, float share) {
 
 /* ---- Without regions ------------------------------------------------------------------------- */
 
-static picked pick_without(const choosing *c, uint32_t place, wend_vec2 wish) {
+static picked pick_without(const choosing *c, uint32_t place, wend_vec2 preferred_velocity) {
     clearpath problem = c->problem;
     clearpath_choice choice;
-    problem.wish = wish;
+    problem.preferred_velocity = preferred_velocity;
     problem.allowed_count = 0;
     bool found = clearpath_solve(&problem, &choice);
     return (picked){.velocity = choice.velocity,
@@ -96,8 +96,8 @@ static float approach(const choosing *c, picked of) {
                    goal_straight(region, c->body->position, 1.0F));
 }
 
-static picked ignore_regions(const choosing *c, wend_vec2 wish) {
-    picked best = pick_without(c, 0, wish);
+static picked ignore_regions(const choosing *c, wend_vec2 preferred_velocity) {
+    picked best = pick_without(c, 0, preferred_velocity);
     float most = approach(c, best) + better_share * c->intent->speed;
     for (uint32_t i = 1; i < c->count && i < MOST_TRIED; i++) {
         const wend_region *region = region_at(c, c->places[i]);
@@ -124,7 +124,7 @@ static bool is_safe(const choosing *c, wend_vec2 velocity) {
     cones_call soon = *call;
     soon.params = &params;
     agent_cones cones;
-    cones_of(&soon, c->index, c->goals->wish, c->others, &cones);
+    cones_of(&soon, c->index, c->goals->preferred_velocity, c->others, &cones);
     clearpath problem = {
         .max_speed = c->problem.max_speed, .forbidden = cones.sets, .forbidden_count = cones.count};
     return clearpath_allows(&problem, velocity);
@@ -154,7 +154,7 @@ static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
     }
     bool in_reach = choice->allowed != CLEARPATH_NONE;
     return ignore_regions(
-        c, in_reach ? goals->wish
+        c, in_reach ? goals->preferred_velocity
                     : goal_straight(region_at(c, 0), c->body->position, c->intent->speed));
 }
 
@@ -162,7 +162,7 @@ static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
 
 /* Chooses by the preferred velocity only: for directions, at rest, and at a point to stop at. */
 static picked pick_freely(const choosing *c) {
-    picked of = pick_without(c, 0, c->goals->wish);
+    picked of = pick_without(c, 0, c->goals->preferred_velocity);
     of.solve_status = of.solve_status == WEND_SOLVE_RELAXED ? WEND_SOLVE_FREE : of.solve_status;
     return of;
 }
@@ -176,8 +176,8 @@ static picked pick(choosing *c) {
     clearpath problem = c->problem;
     problem.allowed = goals->sets;
     problem.allowed_count = 1;
-    if (clearpath_allows(&problem, goals->wish)) {
-        return (picked){goals->wish, goals->regions[0], WEND_SOLVE_FREE};
+    if (clearpath_allows(&problem, goals->preferred_velocity)) {
+        return (picked){goals->preferred_velocity, goals->regions[0], WEND_SOLVE_FREE};
     }
     if (clearpath_solve(&problem, &choice)) {
         return (picked){choice.velocity, goals->regions[0], WEND_SOLVE_FREE};
@@ -197,7 +197,7 @@ static bool is_free(const goal_call *call, const wend_body *body, const goal_cho
     clearpath problem = {.max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
                          .forbidden = of->cones.sets,
                          .forbidden_count = of->cones.count};
-    return clearpath_allows(&problem, of->goals.wish);
+    return clearpath_allows(&problem, of->goals.preferred_velocity);
 }
 
 static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_intent *intent,
@@ -212,7 +212,7 @@ static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_i
     c.goals = &of->goals;
     c.cones = &of->cones;
     c.count = 0;
-    c.problem = (clearpath){.wish = of->goals.wish,
+    c.problem = (clearpath){.preferred_velocity = of->goals.preferred_velocity,
                             .max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
                             .forbidden = of->cones.sets,
                             .forbidden_count = of->cones.count};
@@ -227,15 +227,15 @@ void goal_choose(const goal_call *call, uint32_t index, const wend_intent *inten
     if (!kept) {
         agent_goals_find(&call->goals, view, index, intent, last, goals);
     }
-    wend_vec2 wish = goals->wish;
-    cones_of(&call->cones, index, wish, others, &out->cones);
+    wend_vec2 preferred_velocity = goals->preferred_velocity;
+    cones_of(&call->cones, index, preferred_velocity, others, &out->cones);
     picked of;
     if (kept && is_free(call, &view->bodies[index], out)) {
-        of = (picked){wish, goals->regions[0], WEND_SOLVE_FREE};
+        of = (picked){preferred_velocity, goals->regions[0], WEND_SOLVE_FREE};
     } else {
         if (kept) {
             agent_goals_find(&call->goals, view, index, intent, last, goals);
-            goals->wish = wish;
+            goals->preferred_velocity = preferred_velocity;
         }
         of = pick_with_sets(call, index, intent, others, out);
     }

@@ -21,7 +21,7 @@ typedef struct model_call {
 /* The constraints and the choice of one agent. */
 typedef struct model_choice {
     agent_cones cones;
-    wend_vec2 wish, velocity;
+    wend_vec2 preferred_velocity, velocity;
     wend_solve_status solve_status;
 } model_choice;
 
@@ -40,20 +40,21 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
     const wend_view *view = call->cones.view;
     const wend_body *body = &view->bodies[index];
     float max_speed = wend_column_at(call->cones.agents->max_speed, body->slot);
-    wend_vec2 wish = find_preferred_velocity(intent, body->position, view->steer_interval);
-    out->wish = wish = vec_shortened(wish, max_speed);
-    cones_of(&call->cones, index, wish, others, &out->cones);
-    clearpath problem = {.wish = wish,
+    wend_vec2 preferred_velocity =
+        find_preferred_velocity(intent, body->position, view->steer_interval);
+    out->preferred_velocity = preferred_velocity = vec_shortened(preferred_velocity, max_speed);
+    cones_of(&call->cones, index, preferred_velocity, others, &out->cones);
+    clearpath problem = {.preferred_velocity = preferred_velocity,
                          .max_speed = max_speed,
                          .forbidden = out->cones.sets,
                          .forbidden_count = out->cones.count};
-    out->velocity = wish;
+    out->velocity = preferred_velocity;
     out->solve_status = out->cones.crowded ? WEND_SOLVE_RELAXED : WEND_SOLVE_FREE;
-    if (clearpath_allows(&problem, wish)) {
+    if (clearpath_allows(&problem, preferred_velocity)) {
         return;
     }
     /* An agent that cannot have its preferred velocity turns slightly to the right: see orca.c. */
-    problem.wish = turned_right(call->turn, wish);
+    problem.preferred_velocity = turned_right(call->turn, preferred_velocity);
     clearpath_choice choice;
     if (!clearpath_solve(&problem, &choice)) {
         out->solve_status = WEND_SOLVE_INFEASIBLE;
@@ -100,7 +101,7 @@ void cone_model_explain(cones_rule rule, const wend_view *view, const wend_agent
     cones_explain(&call.cones, index, &others, &choice.cones, sketch);
     wend_sketch_add(sketch,
                     (wend_mark){.kind = WEND_MARK_PREFERRED,
-                                .b = choice.wish,
+                                .b = choice.preferred_velocity,
                                 .subject = wend_view_region_subject(view, &intent->region)});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = choice.velocity});
 }

@@ -101,7 +101,7 @@ static bool move_off_other(const guard *g, const force_other *other, corridor_mo
 }
 
 /* Shortens the displacement to `most`. Returns true if it was longer. */
-static bool shorten_way(const guard *g, corridor_motion *motion) {
+static bool shorten_displacement(const guard *g, corridor_motion *motion) {
     wend_vec2 way = vec_sub(motion->position, g->from);
     if (vec_length(way) <= g->most + rounding) {
         return false;
@@ -117,7 +117,7 @@ static bool move_off_all(const guard *g, corridor_motion *motion) {
         moved = move_off_other(g, &g->scene->others[i], motion) || moved;
     }
     moved = (!g->ignores_boundary && move_off_bound(g, motion)) || moved;
-    return shorten_way(g, motion) || moved;
+    return shorten_displacement(g, motion) || moved;
 }
 
 /* Searches for a position free of all contacts. Returns false if none was found. */

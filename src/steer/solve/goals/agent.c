@@ -177,25 +177,27 @@ static void put_first(agent_goals *out, uint32_t place) {
 
 /* Turns the preferred velocity to the preferred point of a region that is not the goal itself,
  * because the point where the agent passes a portal matters for what lies beyond. */
-static wend_vec2 turn(const finding *find, const wend_region *region, wend_vec2 wish) {
+static wend_vec2 turn(const finding *find, const wend_region *region,
+                      wend_vec2 preferred_velocity) {
     if (region->flags & WEND_REGION_STOP) {
-        return wish;
+        return preferred_velocity;
     }
     float preferred = find->intent->speed;
     wend_vec2 from = find->body->position;
     wend_vec2 way = vec_sub(wend_region_aim(region, from, preferred), from);
     return vec_equal(way, rest)
-               ? wish
-               : vec_lerp(wish, vec_scale(vec_normalized(way), preferred), find->rules->turned);
+               ? preferred_velocity
+               : vec_lerp(preferred_velocity, vec_scale(vec_normalized(way), preferred),
+                          find->rules->turned);
 }
 
 /* Returns a velocity towards a region with recovered speed and, before the goal, recovered
  * direction. */
 static wend_vec2 recover(const finding *find, const wend_region *region, wend_vec2 velocity) {
-    wend_vec2 wish = turn(find, region, velocity);
-    float speed = vec_length(wish), preferred = find->intent->speed;
+    wend_vec2 preferred_velocity = turn(find, region, velocity);
+    float speed = vec_length(preferred_velocity), preferred = find->intent->speed;
     float recovered = speed + (preferred - speed) * find->rules->recovered;
-    return speed > 0.0F ? vec_scale(wish, recovered / speed) : wish;
+    return speed > 0.0F ? vec_scale(preferred_velocity, recovered / speed) : preferred_velocity;
 }
 
 /* True if an agent that must stop in a region is there, or reaches its nearest point in the next
@@ -211,7 +213,7 @@ static bool find_end(const finding *find, const wend_region *region) {
     if (!(vec_length_squared(way) <= reach * reach)) {
         return false;
     }
-    find->out->wish =
+    find->out->preferred_velocity =
         vec_add(region->velocity, inside ? vec_scale(way, 1.0F / find->steer_interval) : rest);
     return true;
 }
@@ -252,7 +254,7 @@ bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t i
     out->count = 0;
     out->regions[0] = (uint16_t)place;
     out->stays = false;
-    out->wish = recover(&find, region, body->velocity);
+    out->preferred_velocity = recover(&find, region, body->velocity);
     return true;
 }
 
@@ -274,9 +276,10 @@ static void find_all(const finding *find, wend_region_id last) {
     const wend_region *region = region_at(find, 0);
     out->stays = find_end(find, region);
     if (!out->stays) {
-        out->wish = stands ? goal_straight(region, find->body->position, find->intent->speed)
-                           : recover(find, region,
-                                     velocity_set_nearest(&out->sets[0], find->body->velocity));
+        out->preferred_velocity =
+            stands
+                ? goal_straight(region, find->body->position, find->intent->speed)
+                : recover(find, region, velocity_set_nearest(&out->sets[0], find->body->velocity));
     }
 }
 
@@ -284,12 +287,12 @@ void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t i
                       const wend_intent *intent, wend_region_id last, agent_goals *out) {
     out->count = out->side_count = out->arc_count = 0;
     out->stays = false;
-    out->wish = rest;
+    out->preferred_velocity = rest;
     if (!(intent->speed > 0.0F)) {
         return;
     }
     if (intent->region.shape == WEND_SHAPE_DIRECTION) {
-        out->wish = vec_scale(intent->region.a, intent->speed);
+        out->preferred_velocity = vec_scale(intent->region.a, intent->speed);
         return;
     }
     finding find = {rules, &view->bodies[index], intent, view->time, view->steer_interval, out};

@@ -29,8 +29,8 @@ float goal_rate(double rate, float steer_interval);
  * that the agent last headed for, or of the best one initially. */
 typedef struct agent_goals {
     uint32_t count;
-    bool stays;     /* it is at its stop, or will be after its next step, with `wish` */
-    wend_vec2 wish; /* the optimisation velocity, m/s */
+    bool stays; /* it is at its stop, or will be after its next step, with `preferred_velocity` */
+    wend_vec2 preferred_velocity; /* the optimisation velocity, m/s */
     uint16_t regions[GOALS_MOST]; /* their indices in the intent */
     velocity_set sets[GOALS_MOST];
     uint32_t side_count, arc_count;

@@ -171,7 +171,7 @@ static void set_preferred_velocity(goal_arc *goal, wend_vec2 toward) {
     goal->bias = chord_fraction(arc, toward);
     wend_vec2 on_chord = {arc.left.x + (arc.right.x - arc.left.x) * goal->bias,
                           arc.left.y + (arc.right.y - arc.left.y) * goal->bias};
-    goal->wish = vec_scale(on_chord, goal->speed);
+    goal->preferred_velocity = vec_scale(on_chord, goal->speed);
     goal->toward = toward;
 }
 
@@ -179,7 +179,8 @@ goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wen
                      float max_speed, float steer_interval) {
     goal_portal portal;
     if (!goal_portal_seen(intent, position, steer_interval, &portal)) {
-        return (goal_arc){.wish = find_preferred_velocity(intent, position, steer_interval)};
+        return (goal_arc){.preferred_velocity =
+                              find_preferred_velocity(intent, position, steer_interval)};
     }
     /* Rounding must not move the arc's ends out of the disc of velocities. */
     float most = max_speed * GOAL_ARC_INSIDE;
@@ -201,7 +202,7 @@ goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_
 goal_arc goal_arc_turned(symmetry_turn turn, goal_arc goal) {
     goal.arc.left = turned_right(turn, goal.arc.left);
     goal.arc.right = turned_right(turn, goal.arc.right);
-    goal.wish = turned_right(turn, goal.wish);
+    goal.preferred_velocity = turned_right(turn, goal.preferred_velocity);
     return goal;
 }
 
@@ -218,6 +219,7 @@ void goal_arc_explain(const wend_view *view, uint32_t index, const goal_arc *goa
                                             .label = "goal",
                                             .subject = subject});
     }
-    wend_sketch_add(sketch,
-                    (wend_mark){.kind = WEND_MARK_PREFERRED, .b = goal->wish, .subject = subject});
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED,
+                                        .b = goal->preferred_velocity,
+                                        .subject = subject});
 }

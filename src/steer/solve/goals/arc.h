@@ -24,15 +24,15 @@ goal_arc_rules goal_arc_rules_of(float half_cosine, float absolute_error, double
 
 /* The velocities that an intent asks for. */
 typedef struct goal_arc {
-    bool wide;         /* if false, a point: only `wish` counts */
+    bool wide;         /* if false, a point: only `preferred_velocity` counts */
     direction_arc arc; /* if wide */
     float bias;  /* if wide: the fraction of the chord at its preferred point, 0 at the left end, 1
                     at the right one */
     float speed; /* m/s, within the maximum speed */
-    wend_vec2 wish;     /* m/s; if wide: the preferred point of the chord */
-    bool narrowed;      /* the arc is a part of what is visible */
-    direction_arc seen; /* if narrowed: everything that is visible */
-    wend_vec2 toward;   /* if narrowed: along the ray to the preferred point, m */
+    wend_vec2 preferred_velocity; /* m/s; if wide: the preferred point of the chord */
+    bool narrowed;                /* the arc is a part of what is visible */
+    direction_arc seen;           /* if narrowed: everything that is visible */
+    wend_vec2 toward;             /* if narrowed: along the ray to the preferred point, m */
 } goal_arc;
 
 /* The share of the maximum speed within which arcs stay. */

@@ -189,11 +189,11 @@ static void arc_lanes(const goal_arc_rules *rules, const batch_work *work,
                       const wend_intent *intents, lane_arcs *out) {
     lane_portals portals = load_portals(work, intents);
     out->wide = portals.there;
-    out->wish = (lane_vectors){lanes_zero(), lanes_zero()};
+    out->preferred_velocity = (lane_vectors){lanes_zero(), lanes_zero()};
     out->left = out->right = (lane_vectors){lanes_zero(), lanes_zero()};
     out->bias = out->speed = out->narrowed = lanes_zero();
     if (lanes_bits(portals.there) != LANES_ALL) {
-        out->wish = batch_preferred(work, intents);
+        out->preferred_velocity = batch_preferred(work, intents);
     }
     if (!lanes_any(portals.there)) {
         return;
@@ -205,7 +205,8 @@ static void arc_lanes(const goal_arc_rules *rules, const batch_work *work,
     out->bias = chord_fraction_lanes(out->left, out->right, toward);
     lane_vectors chord = lane_vec_scale(lane_vec_sub(out->right, out->left), out->bias);
     lane_vectors on_chord = lane_vec_add(out->left, chord);
-    out->wish = lane_vec_select(portals.there, out->wish, lane_vec_scale(on_chord, out->speed));
+    out->preferred_velocity = lane_vec_select(portals.there, out->preferred_velocity,
+                                              lane_vec_scale(on_chord, out->speed));
     lanes point =
         lanes_and(lanes_equal(out->left.x, out->right.x), lanes_equal(out->left.y, out->right.y));
     out->wide = lanes_without(point, portals.there);
@@ -231,11 +232,11 @@ static lanes reaching_lanes(const batch_work *work, const lane_arcs *arcs, lanes
 
 /* goal_arc_turned for the lanes of `asked`; point goals slide along walls first. */
 static inline void turn_arcs(symmetry_turn turn, lane_program *p, lanes asked, lane_arcs *arcs) {
-    lane_vectors slid = slide_lanes(p, arcs->wish, lanes_without(arcs->wide, asked));
-    arcs->wish = slid;
+    lane_vectors slid = slide_lanes(p, arcs->preferred_velocity, lanes_without(arcs->wide, asked));
+    arcs->preferred_velocity = slid;
     arcs->left = turned_lanes(turn, arcs->left);
     arcs->right = turned_lanes(turn, arcs->right);
-    arcs->wish = turned_lanes(turn, arcs->wish);
+    arcs->preferred_velocity = turned_lanes(turn, arcs->preferred_velocity);
 }
 
 #endif

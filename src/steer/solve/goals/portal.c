@@ -86,7 +86,7 @@ static wend_vec2 shift(const wend_intent *intent, wend_vec2 from) {
 }
 
 /* Makes an agent at an end of the portal look straight through it instead of at that end. */
-static bool look_through(goal_portal *out) {
+static bool see_through_portal(goal_portal *out) {
     bool at_left = vec_length_squared(out->left) < at_end;
     bool at_right = vec_length_squared(out->right) < at_end;
     wend_vec2 aside = vec_scale(vec_sub(out->left, out->right), 1e-3F);
@@ -122,7 +122,7 @@ bool goal_portal_seen(const wend_intent *intent, wend_vec2 position, float steer
     bool overshoots =
         (region->flags & WEND_REGION_STOP) &&
         vec_length_squared(vec_lerp(seen.left, seen.right, seen.zeta)) < reach * reach;
-    if (overshoots || !look_through(&seen) || !face(&seen)) {
+    if (overshoots || !see_through_portal(&seen) || !face(&seen)) {
         return false;
     }
     *out = seen;

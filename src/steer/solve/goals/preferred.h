@@ -42,9 +42,9 @@ static inline symmetry_turn symmetry_turn_of(float bias) {
     return (symmetry_turn){cosine, bias * cosine};
 }
 
-static inline wend_vec2 turned_right(symmetry_turn turn, wend_vec2 wish) {
-    return (wend_vec2){wish.x * turn.cosine + wish.y * turn.sine,
-                       wish.y * turn.cosine - wish.x * turn.sine};
+static inline wend_vec2 turned_right(symmetry_turn turn, wend_vec2 preferred_velocity) {
+    return (wend_vec2){preferred_velocity.x * turn.cosine + preferred_velocity.y * turn.sine,
+                       preferred_velocity.y * turn.cosine - preferred_velocity.x * turn.sine};
 }
 
 #endif

@@ -48,15 +48,15 @@ static inline lane_vectors load_preferred(const wend_view *view, const near_batc
     lanes factor = lanes_select(overshoots, lanes_div(speed, distance),
                                 lanes_div(lanes_set(1.0F), steer_interval));
     lanes there = lanes_equal(distance, lanes_zero());
-    lane_vectors wish = {lanes_without(there, lanes_mul(wx, factor)),
-                         lanes_without(there, lanes_mul(wy, factor))};
+    lane_vectors preferred_velocity = {lanes_without(there, lanes_mul(wx, factor)),
+                                       lanes_without(there, lanes_mul(wy, factor))};
     uint32_t odd = scalar_regions(words) & near_batch_used(unit);
     if (odd == 0) {
-        return wish;
+        return preferred_velocity;
     }
     float out_x[LANES], out_y[LANES];
-    lanes_store(out_x, wish.x);
-    lanes_store(out_y, wish.y);
+    lanes_store(out_x, preferred_velocity.x);
+    lanes_store(out_y, preferred_velocity.y);
     for (; odd; odd &= odd - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(odd);
         wend_vec2 position = view->bodies[unit->body[lane]].position;
@@ -68,10 +68,11 @@ static inline lane_vectors load_preferred(const wend_view *view, const near_batc
 }
 
 /* turned_right for eight. */
-static inline lane_vectors turned_lanes(symmetry_turn turn, lane_vectors wish) {
+static inline lane_vectors turned_lanes(symmetry_turn turn, lane_vectors preferred_velocity) {
     lanes cosine = lanes_set(turn.cosine), sine = lanes_set(turn.sine);
-    return (lane_vectors){lanes_add(lanes_mul(wish.x, cosine), lanes_mul(wish.y, sine)),
-                          lanes_sub(lanes_mul(wish.y, cosine), lanes_mul(wish.x, sine))};
+    return (lane_vectors){
+        lanes_add(lanes_mul(preferred_velocity.x, cosine), lanes_mul(preferred_velocity.y, sine)),
+        lanes_sub(lanes_mul(preferred_velocity.y, cosine), lanes_mul(preferred_velocity.x, sine))};
 }
 
 #endif

@@ -50,7 +50,7 @@ static bool walk_along(const arc_program *from, direction_arc arc, wend_vec2 tow
     arc_program walk = *from;
     walk.arc = arc;
     walk.bias = vec_normalized(toward);
-    walk.program.wish = vec_scale(walk.bias, walk.speed);
+    walk.program.preferred_velocity = vec_scale(walk.bias, walk.speed);
     return arc_solve_on(&walk, out);
 }
 
@@ -69,7 +69,7 @@ bool goal_turn_to_reachable(const planes_call *call, uint32_t index,
     float slowest = goal->speed * slowest_share;
     for (; from.speed >= slowest; from.speed = 0.5F * from.speed) {
         wend_vec2 allowed;
-        if (walk_along(&from, goal->arc, goal->wish, &allowed)) {
+        if (walk_along(&from, goal->arc, goal->preferred_velocity, &allowed)) {
             return false;
         }
         if (walk_along(&from, goal->seen, goal->toward, &allowed)) {

@@ -150,7 +150,7 @@ static void add_disc(const making *make) {
     }
 }
 
-static void add_whole(const making *make) {
+static void add_full_circle(const making *make) {
     const rounded *body = make->body;
     if (body->count == 1) {
         add_disc(make);
@@ -300,7 +300,7 @@ bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 way, flo
     making make = {.body = &body, .out = out, .apex = region->velocity};
     if (met || !(earliest < latest)) {
         make.scale = 1.0F / earliest;
-        add_whole(&make);
+        add_full_circle(&make);
     } else {
         make_cone(&make, vec_scale(way, 1.0F / distance), 1.0F / latest,
                   earliest > at_once ? 1.0F / earliest : INFINITY);

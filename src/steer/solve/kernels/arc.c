@@ -34,7 +34,7 @@ static wend_vec2 bias_of(const goal_arc *goal) {
 
 static void go_on_arc(goal_arc *goal) {
     if (goal->wide) {
-        goal->wish = vec_scale(bias_of(goal), goal->speed);
+        goal->preferred_velocity = vec_scale(bias_of(goal), goal->speed);
     }
 }
 
@@ -45,7 +45,7 @@ goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *in
     goal_arc goal = goal_arc_of(&call->rules, intent, position, program->max_speed,
                                 planes->view->steer_interval);
     go_on_arc(&goal);
-    if (!program_allows(program, goal.wish) &&
+    if (!program_allows(program, goal.preferred_velocity) &&
         goal_turn_to_reachable(planes, index, program, &call->rules, call->margin, 1.0F, &goal)) {
         go_on_arc(&goal);
     }
@@ -57,19 +57,20 @@ wend_solve_status arc_choose(const void *call, uint32_t index, const wend_intent
     const arc_call *own = call;
     const wend_body *body = &own->orca.planes.view->bodies[index];
     goal_arc goal = arc_goal_of(own, index, intent, program);
-    program->wish = goal.wish;
-    if (program_allows(program, goal.wish)) {
-        *out = goal.wish;
+    program->preferred_velocity = goal.preferred_velocity;
+    if (program_allows(program, goal.preferred_velocity)) {
+        *out = goal.preferred_velocity;
         return WEND_SOLVE_FREE;
     }
-    goal.wish = goal.wide ? goal.wish : program_slide_along_walls(program);
+    goal.preferred_velocity =
+        goal.wide ? goal.preferred_velocity : program_slide_along_walls(program);
     goal_arc turned = goal_arc_turned(own->orca.turn, goal);
     arc_program arc = {.program = *program,
                        .arc = turned.arc,
                        .speed = goal.speed,
                        .velocity = body->velocity,
                        .margin = own->margin};
-    arc.program.wish = turned.wish;
+    arc.program.preferred_velocity = turned.preferred_velocity;
     if (!goal.wide) {
         return program_solve(&arc.program, out);
     }

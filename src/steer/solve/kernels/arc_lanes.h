@@ -29,7 +29,7 @@ static lanes solve_constrained(lane_program *p, const lane_walks *w, lanes const
     if (!lanes_any(rest)) {
         return lanes_zero();
     }
-    lanes failed = plan_lanes(p, w->arcs.wish, rest);
+    lanes failed = plan_lanes(p, w->arcs.preferred_velocity, rest);
     beside = lanes_without(failed, beside);
     if (lanes_any(beside)) {
         find_beside_arc_lanes(p, w, beside);
@@ -49,10 +49,10 @@ static inline lanes solve_batch(const void *call, batch_work *work, const wend_i
     arc_lanes(&own->rules, work, intents, &w.arcs);
     w.bias = bias_lanes(&w.arcs);
     lane_vectors on_arc = lane_vec_scale(w.bias, w.arcs.speed);
-    w.arcs.wish = lane_vec_select(w.arcs.wide, w.arcs.wish, on_arc);
-    lanes constrained = constrained_lanes(p, w.arcs.wish);
-    p->x = w.arcs.wish.x;
-    p->y = w.arcs.wish.y;
+    w.arcs.preferred_velocity = lane_vec_select(w.arcs.wide, w.arcs.preferred_velocity, on_arc);
+    lanes constrained = constrained_lanes(p, w.arcs.preferred_velocity);
+    p->x = w.arcs.preferred_velocity.x;
+    p->y = w.arcs.preferred_velocity.y;
     lanes reaching = reaching_lanes(work, &w.arcs, constrained);
     work->active_batch.left_to_scalar |=
         lanes_bits(reaching) & near_batch_used(&work->active_batch.unit);

@@ -14,14 +14,14 @@ wend_solve_status orca_choose(const void *call, uint32_t index, const wend_inten
                               velocity_program *program, wend_vec2 *out) {
     const orca_call *orca = call;
     const wend_view *view = orca->planes.view;
-    program->wish =
+    program->preferred_velocity =
         find_preferred_velocity(intent, view->bodies[index].position, view->steer_interval);
-    if (program_allows(program, program->wish)) {
-        *out = program->wish;
+    if (program_allows(program, program->preferred_velocity)) {
+        *out = program->preferred_velocity;
         return WEND_SOLVE_FREE;
     }
     velocity_program turned = *program;
-    turned.wish = turned_right(orca->turn, program_slide_along_walls(program));
+    turned.preferred_velocity = turned_right(orca->turn, program_slide_along_walls(program));
     return program_solve(&turned, out);
 }
 

@@ -12,14 +12,14 @@
 static inline lanes solve_batch(const void *call, batch_work *work, const wend_intent *intents) {
     const orca_call *own = call;
     lane_program *p = &work->program;
-    lane_vectors wish = batch_preferred(work, intents);
-    lanes constrained = constrained_lanes(p, wish);
-    p->x = wish.x;
-    p->y = wish.y;
+    lane_vectors preferred_velocity = batch_preferred(work, intents);
+    lanes constrained = constrained_lanes(p, preferred_velocity);
+    p->x = preferred_velocity.x;
+    p->y = preferred_velocity.y;
     if (!lanes_any(constrained)) {
         return lanes_zero();
     }
-    lane_vectors slid = slide_lanes(p, wish, constrained);
+    lane_vectors slid = slide_lanes(p, preferred_velocity, constrained);
     lanes failed = plan_lanes(p, turned_lanes(own->turn, slid), constrained);
     if (lanes_any(failed)) {
         relax_lanes(p, failed);

@@ -27,7 +27,7 @@ segment_call segment_begin(const wend_view *view, const wend_agents *agents) {
 segment_program segment_program_of(const segment_call *call, const goal_arc *goal,
                                    const velocity_program *program) {
     if (!goal->wide) {
-        return (segment_program){.program = *program, .start = goal->wish};
+        return (segment_program){.program = *program, .start = goal->preferred_velocity};
     }
     wend_vec2 left = goal->arc.left, right = goal->arc.right;
     return (segment_program){
@@ -47,7 +47,7 @@ goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_in
     wend_vec2 position = planes->view->bodies[index].position;
     goal_arc goal = goal_arc_of(&call->rules, intent, position, program->max_speed,
                                 planes->view->steer_interval);
-    if (!program_allows(program, goal.wish)) {
+    if (!program_allows(program, goal.preferred_velocity)) {
         goal_turn_to_reachable(planes, index, program, &call->rules, call->margin, slowest_share,
                                &goal);
     }
@@ -58,12 +58,13 @@ wend_solve_status segment_choose(const void *call, uint32_t index, const wend_in
                                  velocity_program *program, wend_vec2 *out) {
     const segment_call *own = call;
     goal_arc goal = segment_goal_of(own, index, intent, program);
-    program->wish = goal.wish;
-    if (program_allows(program, goal.wish)) {
-        *out = goal.wish;
+    program->preferred_velocity = goal.preferred_velocity;
+    if (program_allows(program, goal.preferred_velocity)) {
+        *out = goal.preferred_velocity;
         return WEND_SOLVE_FREE;
     }
-    goal.wish = goal.wide ? goal.wish : program_slide_along_walls(program);
+    goal.preferred_velocity =
+        goal.wide ? goal.preferred_velocity : program_slide_along_walls(program);
     goal = goal_arc_turned(own->orca.turn, goal);
     segment_program segment = segment_program_of(own, &goal, program);
     return segment_solve(&segment, out);

@@ -20,7 +20,7 @@ static lane_segments segments_of(const segment_call *call, const lane_arcs *arcs
         p->planes.ny[p->count + i] = lanes_and(wide, normals[i].y);
         p->planes.c[p->count + i] = lanes_select(wide, lanes_set(no_plane), zero);
     }
-    return (lane_segments){.start = lane_vec_select(wide, arcs->wish, start),
+    return (lane_segments){.start = lane_vec_select(wide, arcs->preferred_velocity, start),
                            .along = {lanes_and(wide, along.x), lanes_and(wide, along.y)},
                            .bias = lanes_and(wide, arcs->bias),
                            .rest = lanes_mul(lanes_set(call->rest), arcs->speed),
@@ -33,9 +33,9 @@ static inline lanes solve_batch(const void *call, batch_work *work, const wend_i
     lane_program *p = &work->program;
     lane_arcs arcs;
     arc_lanes(&own->rules, work, intents, &arcs);
-    lanes constrained = constrained_lanes(p, arcs.wish);
-    p->x = arcs.wish.x;
-    p->y = arcs.wish.y;
+    lanes constrained = constrained_lanes(p, arcs.preferred_velocity);
+    p->x = arcs.preferred_velocity.x;
+    p->y = arcs.preferred_velocity.y;
     lanes reaching = reaching_lanes(work, &arcs, constrained);
     work->active_batch.left_to_scalar |=
         lanes_bits(reaching) & near_batch_used(&work->active_batch.unit);

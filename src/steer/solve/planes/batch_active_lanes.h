@@ -130,10 +130,10 @@ static void rank_batch(batch_active *active_batch) {
     /* For an agent at exactly the position of another, the scalar code decides which one goes
      * where. */
     lanes next = lanes_load(active_batch->search.ranks.key[1]);
-    uint32_t at_one_place = lanes_bits(lanes_same(next, lanes_zero()));
+    uint32_t at_one_position = lanes_bits(lanes_same(next, lanes_zero()));
     used = near_batch_used(&active_batch->unit);
     active_batch->left_to_scalar =
-        (near_find_oversized | active_batch->search.alone | at_one_place) & used;
+        (near_find_oversized | active_batch->search.alone | at_one_position) & used;
 }
 
 /* Finds the lanes that could touch an agent that is not among their neighbours. */

@@ -109,7 +109,7 @@ static wend_solve_status satisfy(const planes_call *call, const velocity_plane *
         program->planes[program->hard + i] = planes[i];
     }
     program->count = program->hard + count;
-    program->wish = *velocity;
+    program->preferred_velocity = *velocity;
     return program_solve(program, velocity) == WEND_SOLVE_FREE ? WEND_SOLVE_RELAXED
                                                                : WEND_SOLVE_INFEASIBLE;
 }

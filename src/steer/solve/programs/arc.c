@@ -41,7 +41,8 @@ static wend_vec2 interval_end(const arc_program *arc, velocity_plane plane, floa
 static bool walk(const arc_program *arc, arc_side to, wend_vec2 *out) {
     const velocity_program *program = &arc->program;
     float side = to == ARC_LEFT ? 1.0F : -1.0F;
-    wend_vec2 v = program->wish, last = to == ARC_LEFT ? arc->arc.left : arc->arc.right;
+    wend_vec2 v = program->preferred_velocity,
+              last = to == ARC_LEFT ? arc->arc.left : arc->arc.right;
     for (int pass = 0; pass < ARC_PASSES; pass++) {
         bool moved = false;
         for (uint32_t i = 0; i < program->count; i++) {

@@ -19,7 +19,7 @@ static inline arc_margin arc_margin_of(double angle) {
 }
 
 typedef struct arc_program {
-    velocity_program program; /* its `wish` is the preferred velocity, on the arc */
+    velocity_program program; /* its `preferred_velocity` is the preferred velocity, on the arc */
     direction_arc arc;
     float speed;        /* m/s, within the maximum speed */
     wend_vec2 bias;     /* direction of the preferred velocity */

@@ -27,7 +27,7 @@ static inline lane_vectors interval_ends(const lane_program *p, uint32_t index, 
  * lanes that found a velocity. */
 static lanes walk_lanes(const lane_program *p, const lane_walks *w, float side, lanes asked,
                         lane_vectors *out) {
-    lane_vectors v = w->arcs.wish, last = side > 0.0F ? w->arcs.left : w->arcs.right;
+    lane_vectors v = w->arcs.preferred_velocity, last = side > 0.0F ? w->arcs.left : w->arcs.right;
     lanes zero = lanes_zero(), way = lanes_set(side), alive = asked, moved = asked;
     for (int pass = 0; pass < ARC_PASSES && lanes_any(moved); pass++) {
         moved = zero;

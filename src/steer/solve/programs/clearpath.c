@@ -37,7 +37,7 @@ static const float near_share = 0.25F;
 enum { OWNER_ALLOWED = CLEARPATH_MOST }; /* the allowed set owns a candidate; else an index */
 
 typedef struct search {
-    wend_vec2 wish;
+    wend_vec2 preferred_velocity;
     float max_speed;
     float slack;                                   /* m/s */
     const velocity_set *allowed;                   /* the current one, or NULL */
@@ -54,11 +54,11 @@ typedef struct search {
 /* ---- Candidates ------------------------------------------------------------------------------ */
 
 static bool is_nearer(const search *s, wend_vec2 velocity) {
-    return vec_length_squared(vec_sub(velocity, s->wish)) < s->best_squared;
+    return vec_length_squared(vec_sub(velocity, s->preferred_velocity)) < s->best_squared;
 }
 
 static void take(search *s, wend_vec2 velocity) {
-    float squared = vec_length_squared(vec_sub(velocity, s->wish));
+    float squared = vec_length_squared(vec_sub(velocity, s->preferred_velocity));
     if (squared < s->best_squared) {
         s->best_squared = squared;
         s->best = velocity;
@@ -72,11 +72,11 @@ static bool is_free(const search *s, wend_vec2 velocity, uint32_t owner) {
     if (!(vec_length_squared(velocity) <= most * most)) {
         return false;
     }
-    if (s->allowed && owner != OWNER_ALLOWED && !set_holds(s->allowed, velocity, -s->slack)) {
+    if (s->allowed && owner != OWNER_ALLOWED && !set_contains(s->allowed, velocity, -s->slack)) {
         return false;
     }
     for (uint32_t i = 0; i < s->count; i++) {
-        if (i != owner && set_holds(s->forbidden[i], velocity, s->slack)) {
+        if (i != owner && set_contains(s->forbidden[i], velocity, s->slack)) {
             return false;
         }
     }
@@ -172,7 +172,7 @@ static void search_line(search *s, const velocity_line *line, uint32_t owner) {
     if (!find_forbidden(s, line, owner, &parts)) {
         return;
     }
-    float at = vec_dot(line->along, vec_sub(s->wish, line->base));
+    float at = vec_dot(line->along, vec_sub(s->preferred_velocity, line->base));
     float from = at < line->high ? at : line->high;
     from = from > line->low ? from : line->low;
     float up = walk_up(&parts, from);
@@ -188,12 +188,12 @@ static void search_line(search *s, const velocity_line *line, uint32_t owner) {
 }
 
 static void search_side(search *s, const velocity_side *side, uint32_t owner) {
-    if (!is_nearer(s, side_at(side, side_nearest(side, s->wish)))) {
+    if (!is_nearer(s, side_at(side, side_nearest(side, s->preferred_velocity)))) {
         return;
     }
     velocity_line line = {side->from, side->along, side->low, side->high};
     if (cut_to_circle(&line, (wend_vec2){0.0F, 0.0F}, s->max_speed * s->max_speed) &&
-        cut_to_circle(&line, s->wish, s->best_squared) &&
+        cut_to_circle(&line, s->preferred_velocity, s->best_squared) &&
         (!s->allowed || owner == OWNER_ALLOWED || cut_to_allowed(s, &line))) {
         search_line(s, &line, owner);
     }
@@ -240,11 +240,11 @@ static void try_crossings_with(search *s, const velocity_arc *round, const veloc
 }
 
 static void search_arc(search *s, const velocity_arc *round, uint32_t owner) {
-    if (!is_nearer(s, arc_nearest(round, s->wish))) {
+    if (!is_nearer(s, arc_nearest(round, s->preferred_velocity))) {
         return;
     }
-    bool centred = vec_equal(s->wish, round->centre);
-    wend_vec2 way = centred ? arc_outward(round) : vec_sub(s->wish, round->centre);
+    bool centred = vec_equal(s->preferred_velocity, round->centre);
+    wend_vec2 way = centred ? arc_outward(round) : vec_sub(s->preferred_velocity, round->centre);
     way = vec_normalized(way);
     if (arc_has(round, way)) {
         consider(s, arc_at(round, way), owner);
@@ -298,17 +298,17 @@ static void search_forbidden(search *s) {
 
 /* Searches the current allowed set, if there is one, for a point nearer than the best so far. */
 static void search_allowed(search *s) {
-    float speed_squared = vec_length_squared(s->wish);
+    float speed_squared = vec_length_squared(s->preferred_velocity);
     if (!(s->best_squared > 0.0F)) {
         return;
     }
     if (speed_squared <= s->max_speed * s->max_speed) {
-        if (is_free(s, s->wish, CLEARPATH_NONE)) {
-            take(s, s->wish);
+        if (is_free(s, s->preferred_velocity, CLEARPATH_NONE)) {
+            take(s, s->preferred_velocity);
             return;
         }
     } else {
-        consider(s, vec_shortened(s->wish, s->max_speed), CLEARPATH_NONE);
+        consider(s, vec_shortened(s->preferred_velocity, s->max_speed), CLEARPATH_NONE);
     }
     search_forbidden(s);
     if (s->allowed) {
@@ -345,12 +345,12 @@ static float boundary_bound(const velocity_set *set, wend_vec2 velocity, float l
 
 /* Collects the sets that come within `limit` of the preferred velocity. Returns their number. */
 static uint32_t begin(search *s, const clearpath *problem, float limit) {
-    s->wish = problem->wish;
+    s->preferred_velocity = problem->preferred_velocity;
     s->max_speed = problem->max_speed;
     s->slack = problem->max_speed * share;
     uint32_t count = 0;
     for (uint32_t i = 0; i < problem->forbidden_count; i++) {
-        float bound = boundary_bound(&problem->forbidden[i], s->wish, limit);
+        float bound = boundary_bound(&problem->forbidden[i], s->preferred_velocity, limit);
         if (bound < limit) {
             s->forbidden[count] = &problem->forbidden[i];
             s->bounds[count] = fabsf(bound);
@@ -367,7 +367,7 @@ static bool search_all(search *s, const clearpath *problem, uint32_t count, floa
     s->count = count;
     s->allowed = NULL;
     s->found = false;
-    s->best = s->wish;
+    s->best = s->preferred_velocity;
     s->best_squared = limit * limit;
     out->allowed = 0;
     if (problem->allowed_count == 0) {
@@ -391,8 +391,8 @@ static void relax_forbidden(search *s, const clearpath *problem, uint32_t most,
     uint32_t active_count = 0;
     clearpath_choice tried;
     if (most == 0 || !search_all(s, problem, 0, INFINITY, out)) {
-        *out =
-            (clearpath_choice){vec_shortened(problem->wish, problem->max_speed), CLEARPATH_NONE, 0};
+        *out = (clearpath_choice){vec_shortened(problem->preferred_velocity, problem->max_speed),
+                                  CLEARPATH_NONE, 0};
         return;
     }
     while (most - active_count > 1) {
@@ -424,20 +424,20 @@ bool clearpath_solve(const clearpath *problem, clearpath_choice *out) {
 
 bool clearpath_allows(const clearpath *problem, wend_vec2 velocity) {
     search s;
-    s.wish = velocity;
+    s.preferred_velocity = velocity;
     s.max_speed = problem->max_speed;
     s.slack = problem->max_speed * share;
     s.count = 0;
     s.allowed = NULL;
     bool allowed = problem->allowed_count == 0;
     for (uint32_t i = 0; i < problem->allowed_count && !allowed; i++) {
-        allowed = set_holds(&problem->allowed[i], velocity, -s.slack);
+        allowed = set_contains(&problem->allowed[i], velocity, -s.slack);
     }
     if (!allowed || !is_free(&s, velocity, CLEARPATH_NONE)) {
         return false;
     }
     for (uint32_t i = 0; i < problem->forbidden_count; i++) {
-        if (set_holds(&problem->forbidden[i], velocity, s.slack)) {
+        if (set_contains(&problem->forbidden[i], velocity, s.slack)) {
             return false;
         }
     }

@@ -7,8 +7,8 @@
 
 /* The choice of a velocity as a problem. */
 typedef struct clearpath {
-    wend_vec2 wish;  /* the optimisation velocity, m/s; may be faster than max_speed */
-    float max_speed; /* m/s */
+    wend_vec2 preferred_velocity; /* the optimisation velocity, m/s; may be faster than max_speed */
+    float max_speed;              /* m/s */
     /* The velocity must lie in one of these, including its boundary; if the count is 0,
      * anywhere. */
     const velocity_set *allowed;
@@ -30,17 +30,18 @@ typedef struct clearpath_choice {
     uint32_t active_count; /* number of active forbidden sets, from the first on */
 } clearpath_choice;
 
-/* Finds the velocity nearest to `wish`, of those no faster than max_speed, that is allowed and not
- * forbidden; of equally near ones, that of the first allowed set. Returns true if there is one.
- * Otherwise finds the least bad velocity: of the allowed ones, those that avoid the most forbidden
- * sets, counted from the first on, and of these the one nearest to `wish`. If out->allowed is
- * CLEARPATH_NONE, the velocity is `wish` limited to max_speed, and no constraint is active.
+/* Finds the velocity nearest to `preferred_velocity`, of those no faster than max_speed, that is
+ * allowed and not forbidden; of equally near ones, that of the first allowed set. Returns true if
+ * there is one. Otherwise finds the least bad velocity: of the allowed ones, those that avoid the
+ * most forbidden sets, counted from the first on, and of these the one nearest to
+ * `preferred_velocity`. If out->allowed is CLEARPATH_NONE, the velocity is `preferred_velocity`
+ * limited to max_speed, and no constraint is active.
  *
  * It does not enumerate more candidates, but uses bounds: see clearpath.c. */
 bool clearpath_solve(const clearpath *problem, clearpath_choice *out);
 
 /* True if a velocity is no faster than max_speed, allowed and not forbidden. Ignores the problem's
- * `wish`. */
+ * `preferred_velocity`. */
 bool clearpath_allows(const clearpath *problem, wend_vec2 velocity);
 
 #endif

@@ -9,7 +9,7 @@
 typedef struct lane_arcs {
     lanes wide;     /* a mask */
     lanes narrowed; /* a mask */
-    lane_vectors left, right, wish;
+    lane_vectors left, right, preferred_velocity;
     lanes bias, speed;
 } lane_arcs;
 

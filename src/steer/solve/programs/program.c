@@ -31,10 +31,10 @@
 
 uint32_t program_plan(const velocity_program *program, wend_vec2 *out) {
     const velocity_plane *planes = program->planes;
-    wend_vec2 wish = program->wish, v = wish;
-    float speed_squared = vec_length_squared(wish), most = program->max_speed;
+    wend_vec2 preferred_velocity = program->preferred_velocity, v = preferred_velocity;
+    float speed_squared = vec_length_squared(preferred_velocity), most = program->max_speed;
     if (speed_squared > most * most) {
-        v = vec_scale(wish, most / sqrtf(speed_squared));
+        v = vec_scale(preferred_velocity, most / sqrtf(speed_squared));
     }
     uint32_t i = 0;
     for (; i < program->count; i++) {
@@ -45,7 +45,7 @@ uint32_t program_plan(const velocity_program *program, wend_vec2 *out) {
         if (!line_cut(planes[i], planes, i, most, &low, &high)) {
             break;
         }
-        float t = vec_dot(vec_perp(planes[i].normal), wish);
+        float t = vec_dot(vec_perp(planes[i].normal), preferred_velocity);
         t = t < low ? low : t;
         t = t > high ? high : t;
         v = line_point(planes[i], t);
@@ -135,6 +135,7 @@ wend_vec2 program_slide_along_walls(const velocity_program *program) {
     velocity_program walls = *program;
     walls.count = walls.hard = program->walls;
     wend_vec2 slid;
-    bool slides = !program_allows(&walls, walls.wish) && program_plan(&walls, &slid) == walls.count;
-    return slides ? slid : walls.wish;
+    bool slides = !program_allows(&walls, walls.preferred_velocity) &&
+                  program_plan(&walls, &slid) == walls.count;
+    return slides ? slid : walls.preferred_velocity;
 }

@@ -12,7 +12,7 @@
 typedef struct velocity_program {
     velocity_plane *planes;
     uint32_t count, hard;
-    wend_vec2 wish;
+    wend_vec2 preferred_velocity;
     float max_speed;
     uint32_t walls; /* at most `hard` */
 } velocity_program;
@@ -22,10 +22,10 @@ enum { PROGRAM_MOST_PLANES = 320 };
 /* Two normals with a smaller squared difference count as equal. */
 static const float program_same_normal = 1e-10F;
 
-/* Finds the velocity within max_speed that satisfies all planes and lies nearest to `wish`. Returns
- * WEND_SOLVE_FREE. If there is none, finds the velocity with the smallest largest violation of a
- * soft plane, keeping the hard ones if possible, and returns WEND_SOLVE_INFEASIBLE. At most
- * PROGRAM_MOST_PLANES planes. */
+/* Finds the velocity within max_speed that satisfies all planes and lies nearest to
+ * `preferred_velocity`. Returns WEND_SOLVE_FREE. If there is none, finds the velocity with the
+ * smallest largest violation of a soft plane, keeping the hard ones if possible, and returns
+ * WEND_SOLVE_INFEASIBLE. At most PROGRAM_MOST_PLANES planes. */
 wend_solve_status program_solve(const velocity_program *program, wend_vec2 *out);
 
 /* True if a velocity is within max_speed and satisfies all planes. */

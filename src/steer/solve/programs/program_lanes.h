@@ -114,15 +114,16 @@ static inline lanes violated_lanes(const lane_program *p, uint32_t first, lane_v
 }
 
 /* Returns the lanes in which the preferred velocity violates a plane or is too fast. */
-static inline lanes constrained_lanes(const lane_program *p, lane_vectors wish) {
-    lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y);
+static inline lanes constrained_lanes(const lane_program *p, lane_vectors preferred_velocity) {
+    lanes speed_squared = lanes_dot(preferred_velocity.x, preferred_velocity.y,
+                                    preferred_velocity.x, preferred_velocity.y);
     lanes fast = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
-    return lanes_or(fast, violated_lanes(p, 0, wish));
+    return lanes_or(fast, violated_lanes(p, 0, preferred_velocity));
 }
 
 /* The progress of a part of the agents in their programs. */
 typedef struct part_plan {
-    lane_part wish_x, wish_y;
+    lane_part preferred_x, preferred_y;
     lane_part x, y;
     lane_part active, failed;
 } part_plan;
@@ -133,7 +134,7 @@ static inline void apply_plane(lane_program *p, uint32_t part, uint32_t index, l
     part_plane line = plane_part(&p->planes, index, part);
     lane_part low, high, fails;
     cut_part(&p->planes, part, index, lanes_part(&p->max_speed, part), &low, &high, &fails);
-    lane_part t = part_dot(part_negative(line.ny), line.nx, plan->wish_x, plan->wish_y);
+    lane_part t = part_dot(part_negative(line.ny), line.nx, plan->preferred_x, plan->preferred_y);
     t = part_select(part_less(t, low), t, low);
     t = part_select(part_less(high, t), t, high);
     fails = part_and(fails, violated);
@@ -150,16 +151,25 @@ static inline void apply_plane(lane_program *p, uint32_t part, uint32_t index, l
 
 /* program_plan with these preferred velocities for the lanes of `active`. Stores their velocities
  * in (p->x, p->y); the others keep theirs. Returns a mask of the lanes that failed. */
-static inline lanes plan_lanes(lane_program *p, lane_vectors wish, lanes active) {
-    lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y), failed = lanes_zero();
+static inline lanes plan_lanes(lane_program *p, lane_vectors preferred_velocity, lanes active) {
+    lanes speed_squared = lanes_dot(preferred_velocity.x, preferred_velocity.y,
+                                    preferred_velocity.x, preferred_velocity.y),
+          failed = lanes_zero();
     lanes fast = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
     lanes factor = lanes_div(p->max_speed, lanes_sqrt(speed_squared));
-    p->x = lanes_select(active, p->x, lanes_select(fast, wish.x, lanes_mul(wish.x, factor)));
-    p->y = lanes_select(active, p->y, lanes_select(fast, wish.y, lanes_mul(wish.y, factor)));
+    p->x = lanes_select(
+        active, p->x,
+        lanes_select(fast, preferred_velocity.x, lanes_mul(preferred_velocity.x, factor)));
+    p->y = lanes_select(
+        active, p->y,
+        lanes_select(fast, preferred_velocity.y, lanes_mul(preferred_velocity.y, factor)));
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
-        part_plan plan = {lanes_part(&wish.x, part), lanes_part(&wish.y, part),
-                          lanes_part(&p->x, part),   lanes_part(&p->y, part),
-                          lanes_part(&active, part), part_zero()};
+        part_plan plan = {lanes_part(&preferred_velocity.x, part),
+                          lanes_part(&preferred_velocity.y, part),
+                          lanes_part(&p->x, part),
+                          lanes_part(&p->y, part),
+                          lanes_part(&active, part),
+                          part_zero()};
         for (uint32_t i = 0; i < p->count; i++) {
             part_plane plane = plane_part(&p->planes, i, part);
             lane_part on = part_dot(plane.nx, plane.ny, plan.x, plan.y);
@@ -258,15 +268,17 @@ static void relax_lanes(lane_program *p, lanes failed) {
 }
 
 /* program_slide_along_walls for the lanes of `active`; overwrites p->x, p->y. */
-static inline lane_vectors slide_lanes(lane_program *p, lane_vectors wish, lanes active) {
+static inline lane_vectors slide_lanes(lane_program *p, lane_vectors preferred_velocity,
+                                       lanes active) {
     uint32_t count = p->count;
     p->count = p->walls;
-    lanes slides = lanes_and(active, constrained_lanes(p, wish));
+    lanes slides = lanes_and(active, constrained_lanes(p, preferred_velocity));
     if (lanes_any(slides)) {
-        slides = lanes_without(plan_lanes(p, wish, slides), slides);
+        slides = lanes_without(plan_lanes(p, preferred_velocity, slides), slides);
     }
     p->count = count;
-    return (lane_vectors){lanes_select(slides, wish.x, p->x), lanes_select(slides, wish.y, p->y)};
+    return (lane_vectors){lanes_select(slides, preferred_velocity.x, p->x),
+                          lanes_select(slides, preferred_velocity.y, p->y)};
 }
 
 #endif

@@ -9,9 +9,9 @@ enum { SEGMENT_GOAL_PLANES = 2 };
 
 /* The preferred velocities are start + along t, t in [0, 1]; a point if `along` is zero. */
 typedef struct segment_program {
-    velocity_program program;                 /* its planes and maximum speed; not its `wish` */
-    wend_vec2 start, along;                   /* m/s */
-    float bias;                               /* the preferred t */
+    velocity_program program; /* its planes and maximum speed; not its `preferred_velocity` */
+    wend_vec2 start, along;   /* m/s */
+    float bias;               /* the preferred t */
     velocity_plane goal[SEGMENT_GOAL_PLANES]; /* added last; ignored if they would prevent motion */
     uint32_t goal_count;                      /* 0 if none */
     float rest;                               /* m/s: slower velocities count as no motion */

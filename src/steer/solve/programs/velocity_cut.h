@@ -35,7 +35,7 @@ static inline float chord_depth(const velocity_arc *round, wend_vec2 outward, we
 }
 
 /* True if a velocity lies deeper in a set than `depth`. */
-static inline bool set_holds(const velocity_set *set, wend_vec2 velocity, float depth) {
+static inline bool set_contains(const velocity_set *set, wend_vec2 velocity, float depth) {
     for (uint32_t i = 0; i < set->side_count; i++) {
         if (!(side_depth(&set->sides[i], velocity) > depth)) {
             return false;
@@ -55,7 +55,7 @@ static inline bool set_holds(const velocity_set *set, wend_vec2 velocity, float 
 }
 
 /* True if a velocity lies in a set or on its boundary. */
-static inline bool set_holds_closed(const velocity_set *set, wend_vec2 velocity) {
+static inline bool set_contains_closed(const velocity_set *set, wend_vec2 velocity) {
     for (uint32_t i = 0; i < set->side_count; i++) {
         if (!(side_depth(&set->sides[i], velocity) >= 0.0F)) {
             return false;

@@ -15,7 +15,7 @@ static void take_nearer(wend_vec2 candidate, wend_vec2 velocity, wend_vec2 *best
 }
 
 wend_vec2 velocity_set_nearest(const velocity_set *set, wend_vec2 velocity) {
-    if (set_holds_closed(set, velocity)) {
+    if (set_contains_closed(set, velocity)) {
         return velocity;
     }
     wend_vec2 best = velocity;

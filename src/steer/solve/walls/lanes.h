@@ -179,7 +179,7 @@ static inline void add_plane(wall_lanes *w, const lane_edge *edge, lanes within)
     w->given = lanes_or(w->given, within);
 }
 
-static inline void look_at_edge(wall_lanes *w, const space_edge *edge) {
+static inline void test_edge(wall_lanes *w, const space_edge *edge) {
     bool is_link = edge->link != SPACE_NONE;
     space_line line =
         is_link ? space_line_of(edge->a, edge->b) : space_wall_line(w->view->space, edge->wall);
@@ -204,7 +204,7 @@ static inline void look_at_edge(wall_lanes *w, const space_edge *edge) {
 static inline void find_wall_planes(wall_lanes *w, uint32_t used) {
     find_edges(w, used);
     for (uint32_t i = 0; i < w->edge_count; i++) {
-        look_at_edge(w, space_edge_at(w->view->space, w->edges[i]));
+        test_edge(w, space_edge_at(w->view->space, w->edges[i]));
     }
 }
 
