@@ -8,9 +8,9 @@ static const float turning_room = 1.5F;                             /* m: from t
 static const float off_centre = 1.2F;                               /* m: from the centre line */
 static const float sideways = 0.4472135955F, along = 0.8944271910F; /* (0.5, 1) normalised */
 
-wend_vec2 bench_streets_direction(wend_vec2 place, uint32_t axis, float side, bool *backward) {
+wend_vec2 bench_streets_direction(wend_vec2 position, uint32_t axis, float side, bool *backward) {
     static const float period = BENCH_PERIOD, middle = 0.5F * BENCH_CORRIDOR;
-    float at = axis ? place.y : place.x, across = axis ? place.x : place.y;
+    float at = axis ? position.y : position.x, across = axis ? position.x : position.y;
     *backward = *backward ? at >= turning_room : at > side - turning_room;
     float off = across - (floorf((across - middle) / period + 0.5F) * period + middle);
     bool straying = fabsf(off) > off_centre;
@@ -38,9 +38,9 @@ static const wend_param params[] = {
 
 /* Sets the initial axis and direction from the agent's goal. */
 static void start(const wend_view *view, uint32_t index, streets_state *state) {
-    wend_vec2 way = wend_view_goal_region(view, wend_view_goal(view, index))->a;
-    state->axis = fabsf(way.y) > fabsf(way.x);
-    state->backward = way.x + way.y < 0.0F;
+    wend_vec2 offset = wend_view_goal_region(view, wend_view_goal(view, index))->a;
+    state->axis = fabsf(offset.y) > fabsf(offset.x);
+    state->backward = offset.x + offset.y < 0.0F;
     state->started = 1;
 }
 
@@ -55,11 +55,12 @@ static void follow_streets(const wend_view *view, const wend_agents *agents, wen
                 start(view, i, state);
             }
             bool backward = state->backward;
-            wend_vec2 way = bench_streets_direction(body->position, state->axis, side, &backward);
+            wend_vec2 offset =
+                bench_streets_direction(body->position, state->axis, side, &backward);
             state->backward = backward;
             intents[i - agents->first] =
                 (wend_intent){.region = {.shape = WEND_SHAPE_DIRECTION,
-                                         .a = way,
+                                         .a = offset,
                                          .opens = -INFINITY,
                                          .closes = INFINITY},
                               .speed = wend_column_at(agents->preferred_speed, body->slot)};

@@ -17,13 +17,13 @@ static inline double bench_streets_side(uint32_t blocks) {
 }
 
 /* True if the grid cell [place, place + 1) lies in a corridor across that axis. */
-static inline bool bench_streets_in_corridor(uint32_t place) {
-    return place % BENCH_PERIOD < BENCH_CORRIDOR;
+static inline bool bench_streets_in_corridor(uint32_t index) {
+    return index % BENCH_PERIOD < BENCH_CORRIDOR;
 }
 
 /* Returns the direction to walk at the position `place` along an axis (0: x, 1: y), forwards or
  * backwards; reverses `*backward` near the outer wall. `side` is that of bench_streets_side. */
-wend_vec2 bench_streets_direction(wend_vec2 place, uint32_t axis, float side, bool *backward);
+wend_vec2 bench_streets_direction(wend_vec2 position, uint32_t axis, float side, bool *backward);
 
 /* Creates the ground with the outer wall and the blocks. */
 wend_result bench_streets_space(uint32_t blocks, wend_space **out, wend_error *error);

@@ -65,26 +65,26 @@ static wend_result add_directions(wend_world *world, wend_goal goals[DIRECTIONS]
     return result;
 }
 
-static wend_result add_point(wend_world *world, wend_point place, wend_goal *out,
+static wend_result add_point(wend_world *world, wend_point position, wend_goal *out,
                              wend_error *error) {
     wend_goal_def def = wend_default_goal_def();
-    def.points = &place;
+    def.points = &position;
     return wend_world_add_goal(world, &def, out, error);
 }
 
 /* Adds all agents to the world; `places` and `defs` are buffers with room for all of them. */
-static wend_result add_agents(const bench_case *which, wend_world *world, bench_agent *places,
+static wend_result add_agents(const bench_case *which, wend_world *world, bench_agent *starts,
                               wend_agent_def *defs, wend_error *error) {
     wend_goal directions[DIRECTIONS];
     wend_result result = add_directions(world, directions, error);
-    bench_place_agents(which, place_seed, places);
+    bench_place_agents(which, place_seed, starts);
     for (uint32_t i = 0; i < which->agents && result == WEND_OK; i++) {
         defs[i] = wend_default_agent_def();
-        defs[i].position = places[i].position;
-        defs[i].radius = places[i].radius;
-        defs[i].goal = directions[places[i].direction];
+        defs[i].position = starts[i].position;
+        defs[i].radius = starts[i].radius;
+        defs[i].goal = directions[starts[i].direction];
         if (which->goal_kind == BENCH_ACROSS) {
-            result = add_point(world, places[i].goal, &defs[i].goal, error);
+            result = add_point(world, starts[i].goal, &defs[i].goal, error);
         }
     }
     return result == WEND_OK ? wend_world_add_agents(world, defs, which->agents, NULL, error)
@@ -92,13 +92,13 @@ static wend_result add_agents(const bench_case *which, wend_world *world, bench_
 }
 
 static wend_result add_crowd(const bench_case *which, wend_world *world, wend_error *error) {
-    bench_agent *places = malloc(which->agents * sizeof *places);
+    bench_agent *starts = malloc(which->agents * sizeof *starts);
     wend_agent_def *defs = malloc(which->agents * sizeof *defs);
     wend_result result = WEND_ERROR_MEMORY;
-    if (places && defs) {
-        result = add_agents(which, world, places, defs, error);
+    if (starts && defs) {
+        result = add_agents(which, world, starts, defs, error);
     }
-    free(places);
+    free(starts);
     free(defs);
     return result;
 }

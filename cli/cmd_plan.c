@@ -34,7 +34,7 @@ static void write_number(wend_json *json, const char *key, double value) {
     wend_json_write_number(json, value);
 }
 
-static void print_json(const plan_figures *figures, const plan_route *way,
+static void print_json(const plan_figures *figures, const plan_route *route,
                        const wend_space *space) {
     wend_json json = {.stream = stdout};
     wend_json_begin_object(&json);
@@ -52,13 +52,13 @@ static void print_json(const plan_figures *figures, const plan_route *way,
     write_number(&json, "elapsed_ms", figures->elapsed_ms);
     wend_json_write_key(&json, "connections");
     wend_json_begin_array(&json);
-    for (uint32_t i = 0, point = 0; i + 1 < way->leg_count; i++) {
-        point += way->legs[i].point_count;
+    for (uint32_t i = 0, point = 0; i + 1 < route->leg_count; i++) {
+        point += route->legs[i].point_count;
         wend_json_begin_object(&json);
         wend_json_write_key(&json, "connection");
-        wend_json_write_integer(&json, way->connections[i]);
+        wend_json_write_integer(&json, route->connections[i]);
         wend_json_write_key(&json, "name");
-        wend_json_write_text(&json, wend_space_connection(space, way->connections[i]).name);
+        wend_json_write_text(&json, wend_space_connection(space, route->connections[i]).name);
         wend_json_write_key(&json, "after_point");
         wend_json_write_integer(&json, (int64_t)point - 1);
         wend_json_end_object(&json);
@@ -66,12 +66,12 @@ static void print_json(const plan_figures *figures, const plan_route *way,
     wend_json_end_array(&json);
     wend_json_write_key(&json, "points");
     wend_json_begin_array(&json);
-    for (uint32_t i = 0; i < way->count; i++) {
-        wend_point point = wend_space_from_local(space, way->points[i].position);
+    for (uint32_t i = 0; i < route->count; i++) {
+        wend_point point = wend_space_from_local(space, route->points[i].position);
         wend_json_begin_array(&json);
         wend_json_write_number(&json, point.x);
         wend_json_write_number(&json, point.y);
-        wend_json_write_integer(&json, way->points[i].layer);
+        wend_json_write_integer(&json, route->points[i].layer);
         wend_json_end_array(&json);
     }
     wend_json_end_array(&json);
@@ -89,8 +89,8 @@ static void print_connection(const wend_space *space, uint32_t index, bool first
     }
 }
 
-static void print_text(const plan_figures *figures, const plan_route *way, const wend_space *space,
-                       const option_value *outputs) {
+static void print_text(const plan_figures *figures, const plan_route *route,
+                       const wend_space *space, const option_value *outputs) {
     if (figures->status == WEND_ROUTE_STATUS_NONE) {
         puts("no route");
     } else {
@@ -98,12 +98,12 @@ static void print_text(const plan_figures *figures, const plan_route *way, const
                figures->status == WEND_ROUTE_STATUS_FOUND
                    ? "found"
                    : "partial, to the nearest reachable point",
-               figures->length, way->count - 2 * way->leg_count, figures->min_clearance,
+               figures->length, route->count - 2 * route->leg_count, figures->min_clearance,
                figures->elapsed_ms);
-        if (way->leg_count > 1) {
+        if (route->leg_count > 1) {
             fputs("via", stdout);
-            for (uint32_t i = 0; i + 1 < way->leg_count; i++) {
-                print_connection(space, way->connections[i], i == 0);
+            for (uint32_t i = 0; i + 1 < route->leg_count; i++) {
+                print_connection(space, route->connections[i], i == 0);
             }
             putchar('\n');
         }
@@ -121,36 +121,36 @@ static void print_text(const plan_figures *figures, const plan_route *way, const
 
 /* The data of a route for output as a table. */
 typedef struct route_table {
-    const plan_route *way;
+    const plan_route *route;
     const wend_space *space;
 } route_table;
 
 static void write_csv(FILE *file, const void *of) {
     const route_table *table = of;
     fputs("x,y,layer\n", file);
-    for (uint32_t i = 0; i < table->way->count; i++) {
-        const wend_route_point *at = &table->way->points[i];
+    for (uint32_t i = 0; i < table->route->count; i++) {
+        const wend_route_point *at = &table->route->points[i];
         wend_point point = wend_space_from_local(table->space, at->position);
         fprintf(file, "%.6f,%.6f,%u\n", point.x, point.y, at->layer);
     }
 }
 
-static bool draw_route(const plan_job *job, const wend_world *world, const plan_route *way,
+static bool draw_route(const plan_job *job, const wend_world *world, const plan_route *route,
                        const char *path) {
     wend_error error;
     wend_route_drawing_def def = wend_default_route_drawing_def();
     def.scenario = job->scenario;
     def.world = world;
-    def.status = way->status;
-    def.points = way->points;
-    def.point_count = way->count;
-    def.portals = way->portals;
-    def.portal_count = way->portal_count;
-    def.discs = way->discs;
-    def.disc_count = way->disc_count;
+    def.status = route->status;
+    def.points = route->points;
+    def.point_count = route->count;
+    def.portals = route->portals;
+    def.portal_count = route->portal_count;
+    def.discs = route->discs;
+    def.disc_count = route->disc_count;
     def.radius = job->radius;
-    def.legs = way->legs;
-    def.leg_count = way->leg_count;
+    def.legs = route->legs;
+    def.leg_count = route->leg_count;
     if (wend_scenario_draw_route(&def, path, &error) != WEND_OK) {
         print_error(&error);
         return false;
@@ -158,30 +158,30 @@ static bool draw_route(const plan_job *job, const wend_world *world, const plan_
     return true;
 }
 
-static bool write_files(const plan_job *job, const wend_world *world, const plan_route *way) {
-    route_table table = {way, wend_scenario_space(job->scenario)};
+static bool write_files(const plan_job *job, const wend_world *world, const plan_route *route) {
+    route_table table = {route, wend_scenario_space(job->scenario)};
     bool written = true;
     for (uint32_t i = 0; i < job->outputs->count && written; i++) {
         const char *path = job->outputs->list[i];
         written = output_ends_with(path, ".csv")
                       ? output_write(path, "write the route", write_csv, &table)
-                      : draw_route(job, world, way, path);
+                      : draw_route(job, world, route, path);
     }
     return written;
 }
 
 /* ---- Planning -------------------------------------------------------------------------------- */
 
-static int print_route(const plan_job *job, wend_world *world, plan_route *way) {
+static int print_route(const plan_job *job, wend_world *world, plan_route *route) {
     const wend_view *view = wend_world_view(world);
-    plan_figures figures = plan_route_measure(way, view);
+    plan_figures figures = plan_route_measure(route, view);
     int status = EXIT_DONE;
-    if (!write_files(job, world, way)) {
+    if (!write_files(job, world, route)) {
         status = EXIT_FAILED;
     } else if (job->args->values[PLAN_JSON].given) {
-        print_json(&figures, way, view->space);
+        print_json(&figures, route, view->space);
     } else {
-        print_text(&figures, way, view->space, job->outputs);
+        print_text(&figures, route, view->space, job->outputs);
     }
     return status;
 }
@@ -269,7 +269,7 @@ static bool starts_on_ground(const plan_job *job, const wend_view *view) {
 /* Plans one leg from the agent's position, and moves the agent to the start of the next one. Sets
  * `done` after the last leg. */
 static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_def *agent,
-                            plan_route *way, bool *done, wend_error *error) {
+                            plan_route *route, bool *done, wend_error *error) {
     wend_agent walker = {0};
     double before = wend_world_stage_seconds(world, WEND_STAGE_PLAN);
     wend_result result = wend_world_add_agents(world, agent, 1, &walker, error);
@@ -277,7 +277,7 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
     if (result != WEND_OK) {
         return result;
     }
-    way->elapsed_ms += (wend_world_stage_seconds(world, WEND_STAGE_PLAN) - before) * 1e3;
+    route->elapsed_ms += (wend_world_stage_seconds(world, WEND_STAGE_PLAN) - before) * 1e3;
     const wend_view *view = wend_world_view(world);
     uint32_t body = wend_view_find_body(view, wend_agent_slot(walker));
     wend_location next = {{0.0F, 0.0F}, 0};
@@ -285,11 +285,11 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
         body != UINT32_MAX ? wend_view_connection(view, body, &next) : (uint32_t)WEND_NO_CONNECTION;
     wend_location from = {wend_space_to_local(view->space, agent->position), agent->layer};
     wend_location to = {wend_space_to_local(view->space, job->to.point), job->to.layer};
-    if (!plan_route_add_leg(way, view, body, from, to)) {
+    if (!plan_route_add_leg(route, view, body, from, to)) {
         snprintf(error->message, sizeof error->message, "out of memory");
         return WEND_ERROR_MEMORY;
     }
-    *done = connection == WEND_NO_CONNECTION || way->status != WEND_ROUTE_STATUS_FOUND;
+    *done = connection == WEND_NO_CONNECTION || route->status != WEND_ROUTE_STATUS_FOUND;
     agent->position = wend_space_from_local(view->space, next.position);
     agent->layer = next.layer;
     return WEND_OK;
@@ -309,19 +309,19 @@ static int plan_route_in_world(const plan_job *job, wend_world *world) {
         print_error(&error);
         return EXIT_INPUT;
     }
-    plan_route way = {.status = WEND_ROUTE_STATUS_NONE};
+    plan_route route = {.status = WEND_ROUTE_STATUS_NONE};
     uint32_t most = 2 * wend_space_connection_count(wend_scenario_space(job->scenario)) + 1;
     bool done = false;
     for (uint32_t i = 0; i < most && !done && result == WEND_OK; i++) {
-        result = plan_leg(job, world, &agent, &way, &done, &error);
+        result = plan_leg(job, world, &agent, &route, &done, &error);
     }
     int status = EXIT_FAILED;
     if (result == WEND_OK) {
-        status = print_route(job, world, &way);
+        status = print_route(job, world, &route);
     } else {
         print_error(&error);
     }
-    plan_route_free(&way);
+    plan_route_free(&route);
     return status;
 }
 

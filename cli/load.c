@@ -33,7 +33,7 @@ static void print_warnings(const wend_scenario *scenario, const char *path) {
 int load_scenario(const arguments *args, const wend_registry *registry, bool quiet,
                   wend_scenario **out) {
     static const struct {
-        int place;
+        int index;
         const char *key;
     } shorthands[SHORTHANDS] = {
         {LOAD_DT, "time.dt"}, {LOAD_SEED, "seed"}, {LOAD_UNTIL, "time.end"}};
@@ -49,7 +49,7 @@ int load_scenario(const arguments *args, const wend_registry *registry, bool qui
         settings[count++] = set->list[i];
     }
     for (int i = 0; i < SHORTHANDS; i++) {
-        const option_value *value = &args->values[shorthands[i].place];
+        const option_value *value = &args->values[shorthands[i].index];
         if (value->given) {
             made[i] = setting_of(shorthands[i].key, value->text);
             settings[count++] = made[i] != NULL ? made[i] : "";

@@ -4,11 +4,11 @@
 
 static const char signs[] = "[]|. ";
 
-bool noun_next(const char **place, char *out, size_t size) {
-    *place += strspn(*place, signs);
-    size_t length = strcspn(*place, signs);
-    snprintf(out, size, "%.*s", (int)length, *place);
-    *place += length;
+bool noun_next(const char **cursor, char *out, size_t size) {
+    *cursor += strspn(*cursor, signs);
+    size_t length = strcspn(*cursor, signs);
+    snprintf(out, size, "%.*s", (int)length, *cursor);
+    *cursor += length;
     return length > 0;
 }
 

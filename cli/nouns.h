@@ -35,6 +35,6 @@ const char *noun_help(const char *word);
 
 /* Writes the next word of a text like "[KIND|NAME]", without brackets and bars; returns false after
  * the last. `*place` starts at the text. */
-bool noun_next(const char **place, char *out, size_t size);
+bool noun_next(const char **cursor, char *out, size_t size);
 
 #endif

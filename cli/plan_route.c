@@ -15,13 +15,15 @@ static bool extend(void **array, size_t size, uint32_t count, uint32_t more) {
     return larger != NULL;
 }
 
-static bool extend_all(plan_route *way, const wend_route *route) {
-    return extend((void **)&way->points, sizeof *way->points, way->count, route->point_count + 2) &&
-           extend((void **)&way->portals, sizeof *way->portals, way->portal_count,
+static bool extend_all(plan_route *plan, const wend_route *route) {
+    return extend((void **)&plan->points, sizeof *plan->points, plan->count,
+                  route->point_count + 2) &&
+           extend((void **)&plan->portals, sizeof *plan->portals, plan->portal_count,
                   route->portal_count) &&
-           extend((void **)&way->discs, sizeof *way->discs, way->disc_count, route->disc_count) &&
-           extend((void **)&way->legs, sizeof *way->legs, way->leg_count, 1) &&
-           extend((void **)&way->connections, sizeof *way->connections, way->leg_count, 1);
+           extend((void **)&plan->discs, sizeof *plan->discs, plan->disc_count,
+                  route->disc_count) &&
+           extend((void **)&plan->legs, sizeof *plan->legs, plan->leg_count, 1) &&
+           extend((void **)&plan->connections, sizeof *plan->connections, plan->leg_count, 1);
 }
 
 /* Returns the cost of a connection for the agent, which has the default preferred speed. */
@@ -33,51 +35,52 @@ static double cost_of(const wend_connection *connection) {
     return connection->cost >= 0.0F ? (double)connection->cost : fmax(sqrt(x * x + y * y), walked);
 }
 
-bool plan_route_add_leg(plan_route *way, const wend_view *view, uint32_t body, wend_location from,
+bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, wend_location from,
                         wend_location to) {
     const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
     if (route == NULL) { /* after a connection, the route ends there */
-        way->status = way->leg_count > 0 ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_NONE;
+        plan->status = plan->leg_count > 0 ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_NONE;
         return true;
     }
-    if (!extend_all(way, route)) {
+    if (!extend_all(plan, route)) {
         return false;
     }
-    uint32_t first = way->count;
+    uint32_t first = plan->count;
     uint32_t connection = wend_view_connection(view, body, NULL);
     if (connection != WEND_NO_CONNECTION) {
         const wend_region *entry = wend_view_goal_region(view, wend_view_goal(view, body));
         to = (wend_location){entry->a, wend_view_goal_layer(view, wend_view_goal(view, body))};
         wend_connection taken = wend_space_connection(view->space, connection);
-        way->cost += cost_of(&taken);
+        plan->cost += cost_of(&taken);
     }
-    way->points[way->count++] = (wend_route_point){from.position, 0.0F, from.layer};
+    plan->points[plan->count++] = (wend_route_point){from.position, 0.0F, from.layer};
     for (uint32_t i = 0; i < route->point_count; i++) {
-        way->points[way->count++] = route->points[i];
+        plan->points[plan->count++] = route->points[i];
     }
     if (route->status == WEND_ROUTE_STATUS_FOUND) {
-        way->points[way->count++] = (wend_route_point){to.position, 0.0F, to.layer};
+        plan->points[plan->count++] = (wend_route_point){to.position, 0.0F, to.layer};
     }
     for (uint32_t i = 0; i < route->portal_count; i++) {
-        way->portals[way->portal_count++] = route->portals[i];
+        plan->portals[plan->portal_count++] = route->portals[i];
     }
     for (uint32_t i = 0; i < route->disc_count; i++) {
-        way->discs[way->disc_count++] = route->discs[i];
+        plan->discs[plan->disc_count++] = route->discs[i];
     }
-    way->connections[way->leg_count] = connection;
-    way->legs[way->leg_count++] = (wend_route_drawing_leg){way->count - first, route->disc_count};
-    way->status = route->status;
-    way->unproven = way->unproven || (route->gives & WEND_ROUTE_UNPROVEN) != 0;
-    way->cost += (double)route->cost;
+    plan->connections[plan->leg_count] = connection;
+    plan->legs[plan->leg_count++] =
+        (wend_route_drawing_leg){plan->count - first, route->disc_count};
+    plan->status = route->status;
+    plan->unproven = plan->unproven || (route->gives & WEND_ROUTE_UNPROVEN) != 0;
+    plan->cost += (double)route->cost;
     return true;
 }
 
-void plan_route_free(plan_route *way) {
-    free(way->points);
-    free(way->portals);
-    free(way->discs);
-    free(way->legs);
-    free(way->connections);
+void plan_route_free(plan_route *route) {
+    free(route->points);
+    free(route->portals);
+    free(route->discs);
+    free(route->legs);
+    free(route->connections);
 }
 
 /* ---- Figures --------------------------------------------------------------------------------- */
@@ -99,9 +102,9 @@ static double segment_clearance(const wend_view *view, wend_location from, wend_
         float t = (float)i / (float)pieces;
         wend_vec2 at = {from.position.x + (to.position.x - from.position.x) * t,
                         from.position.y + (to.position.y - from.position.y) * t};
-        wend_location place = {at, wend_space_layer_after(view->space, from, at)};
-        least =
-            fmin(least, (double)wend_view_find_closest_wall(view, place, CLEARANCE_LIMIT).distance);
+        wend_location location = {at, wend_space_layer_after(view->space, from, at)};
+        least = fmin(least,
+                     (double)wend_view_find_closest_wall(view, location, CLEARANCE_LIMIT).distance);
     }
     return least;
 }
@@ -127,18 +130,18 @@ static void measure_leg(const wend_route_point *points, uint32_t count, const we
     *turned += path.mean_curvature * path.length;
 }
 
-plan_figures plan_route_measure(const plan_route *way, const wend_view *view) {
+plan_figures plan_route_measure(const plan_route *route, const wend_view *view) {
     plan_figures figures = {
-        .status = way->status, .unproven = way->unproven, .elapsed_ms = way->elapsed_ms};
-    if (way->leg_count == 0) {
+        .status = route->status, .unproven = route->unproven, .elapsed_ms = route->elapsed_ms};
+    if (route->leg_count == 0) {
         return figures;
     }
     double turned = 0.0;
     figures.min_clearance = (double)CLEARANCE_LIMIT;
-    for (uint32_t i = 0, first = 0; i < way->leg_count; first += way->legs[i++].point_count) {
-        measure_leg(way->points + first, way->legs[i].point_count, view, &figures, &turned);
+    for (uint32_t i = 0, first = 0; i < route->leg_count; first += route->legs[i++].point_count) {
+        measure_leg(route->points + first, route->legs[i].point_count, view, &figures, &turned);
     }
     figures.mean_curvature = figures.length > 0.0 ? turned / figures.length : 0.0;
-    figures.cost = way->cost > 0.0 ? way->cost : figures.length;
+    figures.cost = route->cost > 0.0 ? route->cost : figures.length;
     return figures;
 }

@@ -31,10 +31,10 @@ typedef struct plan_figures {
 
 /* Adds the leg that was planned for a body (UINT32_MAX: none was), from the body's start to the
  * connection that it takes or to `to`. Returns false if memory ran out. */
-bool plan_route_add_leg(plan_route *way, const wend_view *view, uint32_t body, wend_location from,
+bool plan_route_add_leg(plan_route *route, const wend_view *view, uint32_t body, wend_location from,
                         wend_location to);
-void plan_route_free(plan_route *way);
+void plan_route_free(plan_route *route);
 
-plan_figures plan_route_measure(const plan_route *way, const wend_view *view);
+plan_figures plan_route_measure(const plan_route *route, const wend_view *view);
 
 #endif

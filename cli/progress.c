@@ -51,7 +51,7 @@ static void smooth(double *speed, double gained, double seconds, bool first) {
 static void learn(progress_bar *bar, const wend_progress *now) {
     const wend_progress *last = &bar->last;
     double seconds = now->elapsed - last->elapsed;
-    bool first = !bar->drawn;
+    bool first = !bar->is_shown;
     smooth(&bar->simulated_speed, now->time - last->time, seconds, first);
     smooth(&bar->arrival_speed, (double)now->arrived - (double)last->arrived, seconds, first);
     smooth(&bar->agent_step_speed, (double)(now->agent_steps - last->agent_steps), seconds, first);
@@ -200,7 +200,7 @@ void progress_show(void *user, const wend_progress *progress) {
     line shown;
     make_line(bar, progress, &shown);
     draw(&shown);
-    bar->drawn = true;
+    bar->is_shown = true;
 }
 
 /* No smoothing is needed, because files are read at an even rate. */
@@ -225,11 +225,11 @@ void progress_show_share(void *user, double done) {
     }
     draw(&shown);
     bar->share_shown = now;
-    bar->drawn = true;
+    bar->is_shown = true;
 }
 
 void progress_end(progress_bar *bar) {
-    if (bar->drawn) {
+    if (bar->is_shown) {
         fputs("\r\033[K", stderr);
         fflush(stderr);
     }

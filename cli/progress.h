@@ -13,7 +13,7 @@ typedef struct progress_bar {
     double done;             /* share done; never decreases */
     double share_begun;      /* s: start of work that reports only a share; and the last redraw */
     double share_shown;
-    bool begun, drawn;
+    bool begun, is_shown;
 } progress_bar;
 
 /* True if standard error is a terminal that can clear a line. */

@@ -60,7 +60,7 @@ WEND_API void wend_map_describe_level(const wend_map *map, uint32_t level, char 
 
 /* Finds the element of a map at a location: the polygon of a mesh (level 0), or the nearest edge of
  * a corridor map or a roadmap. Returns UINT32_MAX if there is none. */
-WEND_API uint32_t wend_map_locate(const wend_map *map, wend_location place);
+WEND_API uint32_t wend_map_locate(const wend_map *map, wend_location location);
 
 /* The share of the walkable ground that a map covers. */
 typedef struct wend_map_coverage {
@@ -176,7 +176,7 @@ WEND_API wend_result wend_map_find_path(const wend_map *map, const wend_space *s
  * the axis with room. On a roadmap it is the nearest point of an edge with enough clearance. *found
  * is false if there is none. Fails as wend_map_find_path. */
 WEND_API wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space,
-                                           wend_location place, float radius, float distance,
+                                           wend_location location, float radius, float distance,
                                            uint32_t classes, wend_map_query *query, bool *found,
                                            wend_location *out, wend_error *error);
 
@@ -220,7 +220,7 @@ WEND_API wend_navmesh_polygon wend_navmesh_polygon_at(const wend_map *map, uint3
                                                       uint32_t polygon);
 /* Finds the polygon that contains a location; on an edge, one of those that share it. Returns
  * WEND_NO_POLYGON if there is none. */
-WEND_API uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_location place);
+WEND_API uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_location location);
 
 /* ---- Corridor maps --------------------------------------------------------------------------- */
 
@@ -282,7 +282,7 @@ WEND_API wend_corridor_sample wend_corridor_sample_at(const wend_map *map, uint3
 /* Projects a location onto the medial axis, along the direction away from its nearest wall. Returns
  * false if the location is not on the ground of the map. Takes constant time where walls are spread
  * evenly. */
-WEND_API bool wend_corridor_project(const wend_map *map, wend_location place,
+WEND_API bool wend_corridor_project(const wend_map *map, wend_location location,
                                     wend_corridor_projection *out);
 
 /* ---- Roadmaps -------------------------------------------------------------------------------- */
@@ -329,7 +329,7 @@ WEND_API wend_roadmap_edge wend_roadmap_edge_at(const wend_map *map, uint32_t ed
 /* Finds the edges on a location's layer within `radius` (m), each with its nearest point, ordered
  * by (distance, edge), at most `capacity` of them. Walls have no influence. Returns how many were
  * written: 0 for a location that is not finite or on no layer of the map. */
-WEND_API uint32_t wend_roadmap_find_edges(const wend_map *map, wend_location place, float radius,
+WEND_API uint32_t wend_roadmap_find_edges(const wend_map *map, wend_location location, float radius,
                                           wend_roadmap_projection *out, uint32_t capacity);
 
 #ifdef __cplusplus

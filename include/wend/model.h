@@ -339,7 +339,7 @@ typedef struct wend_corridor_bound {
 /* Finds the nearest point of the boundary of a route's corridor. `cursor` is the position in the
  * corridor of the previous query: 0 at first, then kept by the caller. This makes the cost constant
  * for an agent that moves along the corridor. Without a corridor the distance is INFINITY. */
-WEND_API wend_corridor_bound wend_route_bound(const wend_route *route, wend_location place,
+WEND_API wend_corridor_bound wend_route_bound(const wend_route *route, wend_location location,
                                               uint32_t *cursor);
 
 /* ---- Descriptors ----------------------------------------------------------------------------- */
@@ -583,16 +583,16 @@ typedef struct wend_neighbour {
  * ordered by (squared distance, key), at most `capacity` of them. An agent on another layer counts
  * if the straight line to it crosses a link between the two layers. An agent at the location itself
  * is included. Returns how many were written. */
-WEND_API uint32_t wend_view_find_agents(const wend_view *view, wend_location place, float radius,
+WEND_API uint32_t wend_view_find_agents(const wend_view *view, wend_location location, float radius,
                                         wend_neighbour *out, uint32_t capacity);
 
 /* Finds walls like wend_space_find_walls, on the space plus the overlay: switched classes as they
  * are now, closed doors, and moving obstacles at their current positions. Walls of the overlay have
  * indices from wend_space_wall_count on. */
-WEND_API uint32_t wend_view_find_walls(const wend_view *view, wend_location place, float radius,
+WEND_API uint32_t wend_view_find_walls(const wend_view *view, wend_location location, float radius,
                                        wend_wall_hit *out, uint32_t capacity);
 /* Finds the nearest wall like wend_space_find_closest_wall, on the space plus the overlay. */
-WEND_API wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location place,
+WEND_API wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location location,
                                                    float radius);
 /* True if the straight line between two locations is free, like wend_space_is_visible, on the space
  * plus the overlay. Walls of the overlay block it even if it only touches them. */
@@ -614,13 +614,13 @@ WEND_API uint32_t wend_view_visible_parts(const wend_view *view, wend_location f
 
 /* Returns the height of the ground at a location, m (wend_space_height). For its gradient, call
  * wend_space_slope on view->space. */
-WEND_API double wend_view_height(const wend_view *view, wend_location place);
+WEND_API double wend_view_height(const wend_view *view, wend_location location);
 /* Returns the velocity of the ground at a location, m/s: that of the belt there, else (0, 0). In
  * the view that models get for agents on a belt, all velocities of bodies are relative to that
  * belt. */
-WEND_API wend_vec2 wend_view_ground_velocity(const wend_view *view, wend_location place);
+WEND_API wend_vec2 wend_view_ground_velocity(const wend_view *view, wend_location location);
 /* Returns the terrain type at a location (wend_space_terrain). */
-WEND_API uint32_t wend_view_terrain(const wend_view *view, wend_location place);
+WEND_API uint32_t wend_view_terrain(const wend_view *view, wend_location location);
 /* Returns the cost of one metre of a terrain type for the agent of body `index`, m: 1 without a
  * rule of its profile, INFINITY if the type is forbidden to it. O(rules of the profile). */
 WEND_API float wend_view_terrain_weight(const wend_view *view, uint32_t index, uint32_t type);

@@ -346,33 +346,34 @@ WEND_API bool wend_space_ray_cast(const wend_space *space, wend_location from, w
 
 /* Finds the nearest walls within `radius` (m), ordered by (distance, index), at most `capacity` of
  * them, and through links as described above. Returns how many were written. */
-WEND_API uint32_t wend_space_find_walls(const wend_space *space, wend_location place, float radius,
-                                        uint32_t classes, wend_wall_hit *out, uint32_t capacity);
+WEND_API uint32_t wend_space_find_walls(const wend_space *space, wend_location location,
+                                        float radius, uint32_t classes, wend_wall_hit *out,
+                                        uint32_t capacity);
 
 /* Finds the nearest wall within `radius` (m). If there is none, .wall is WEND_NO_WALL and .distance
  * is INFINITY. */
-WEND_API wend_wall_hit wend_space_find_closest_wall(const wend_space *space, wend_location place,
+WEND_API wend_wall_hit wend_space_find_closest_wall(const wend_space *space, wend_location location,
                                                     float radius, uint32_t classes);
 
 /* Returns the distance to the nearest wall, m, at most `limit`. */
-WEND_API float wend_space_clearance(const wend_space *space, wend_location place, float limit,
+WEND_API float wend_space_clearance(const wend_space *space, wend_location location, float limit,
                                     uint32_t classes);
 
 /* True if the location is walkable; points on a wall are. Exact. */
-WEND_API bool wend_space_is_walkable(const wend_space *space, wend_location place,
+WEND_API bool wend_space_is_walkable(const wend_space *space, wend_location location,
                                      uint32_t classes);
 
 /* Returns the terrain type at a location, 0 where no region covers it. A point on an edge belongs
  * to the region on its right (above it, for a horizontal edge), so regions leave no gap. */
-WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_location place);
+WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_location location);
 
 /* True if any layer has heights. */
 WEND_API bool wend_space_has_height(const wend_space *space);
 /* Returns the height of the ground at a location, m; 0 where none was given or off the space. */
-WEND_API double wend_space_height(const wend_space *space, wend_location place);
+WEND_API double wend_space_height(const wend_space *space, wend_location location);
 /* Returns the gradient of the height at a location, which points uphill: m of height per m in x and
  * y. (0, 0) where no height was given. */
-WEND_API wend_vec2 wend_space_slope(const wend_space *space, wend_location place);
+WEND_API wend_vec2 wend_space_slope(const wend_space *space, wend_location location);
 
 /* The length of a segment on one terrain type. */
 typedef struct wend_terrain_length {

@@ -8,14 +8,14 @@ enum { INSERTION_RUN = 8 };
 static void insert_sorted(char *items, char *scratch, size_t count, size_t size,
                           sort_before *before) {
     for (size_t i = 1; i < count; i++) {
-        size_t place = i;
-        while (place > 0 && before(items + i * size, items + (place - 1) * size)) {
-            place--;
+        size_t index = i;
+        while (index > 0 && before(items + i * size, items + (index - 1) * size)) {
+            index--;
         }
-        if (place < i) {
+        if (index < i) {
             memcpy(scratch, items + i * size, size);
-            memmove(items + (place + 1) * size, items + place * size, (i - place) * size);
-            memcpy(items + place * size, scratch, size);
+            memmove(items + (index + 1) * size, items + index * size, (i - index) * size);
+            memcpy(items + index * size, scratch, size);
         }
     }
 }

@@ -49,8 +49,8 @@ static bool is_check_due(const wend_world *world, const wend_body *body) {
 }
 
 void goals_request_choices(wend_world *world) {
-    bool closes = any_closes(world), look = any_takes_nearest(world);
-    for (uint32_t i = 0; i < world->body_count && (closes || look); i++) {
+    bool closes = any_closes(world), is_due = any_takes_nearest(world);
+    for (uint32_t i = 0; i < world->body_count && (closes || is_due); i++) {
         wend_body *body = &world->bodies[i];
         uint32_t goal = world->cold.goal[body->slot];
         wend_activity activity = activity_of(world, body->slot);

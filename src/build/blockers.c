@@ -111,10 +111,10 @@ static wend_result gather(blocker_list *list, wend_error *error) {
 
 /* True if the blocker is an obstacle class and a location that class 0 leaves walkable lies within
  * one of its solids. */
-static bool covers(const blocker_list *list, uint32_t blocker, wend_location place) {
+static bool covers(const blocker_list *list, uint32_t blocker, wend_location location) {
     uint32_t obstacle_class = list->items[blocker].obstacle_class;
-    return obstacle_class != 0 && wend_space_is_walkable(list->space, place, 1) &&
-           !wend_space_is_walkable(list->space, place, 1U | 1U << obstacle_class);
+    return obstacle_class != 0 && wend_space_is_walkable(list->space, location, 1) &&
+           !wend_space_is_walkable(list->space, location, 1U | 1U << obstacle_class);
 }
 
 static bool add_limit(blocker_list *list, uint32_t part, uint32_t blocker, double clearance) {
@@ -128,7 +128,7 @@ static bool add_limit(blocker_list *list, uint32_t part, uint32_t blocker, doubl
 
 static bool limit_part(blocker_list *list, uint32_t part) {
     const blocker_parts *parts = list->parts;
-    blocker_part e = parts->look(parts->context, part);
+    blocker_part e = parts->get(parts->context, part);
     uint32_t count = finder_find(&list->near, e.at.layer, e.low, e.high);
     const uint32_t *near = list->near.found;
     bool good = true;

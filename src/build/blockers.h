@@ -21,7 +21,7 @@ typedef struct blocker_part {
 /* The parts of a map that is being built. */
 typedef struct blocker_parts {
     uint32_t count;
-    blocker_part (*look)(void *context, uint32_t part);
+    blocker_part (*get)(void *context, uint32_t part);
     /* Returns the clearance that walls of one blocker (`near` holds their indices) leave along a
      * part, m; negative if they do not limit it. */
     double (*measure)(void *context, uint32_t part, const blocker_wall *walls, const uint32_t *near,

@@ -19,7 +19,7 @@ enum {
 /* A point where a segment is to be cut. */
 typedef struct cut {
     uint32_t segment;
-    wend_vec2 place;
+    wend_vec2 position;
     double along; /* distance from its start, scaled; only for sorting */
 } cut;
 
@@ -47,10 +47,10 @@ static bool cut_before(const void *left, const void *right) {
     return p->segment != q->segment ? p->segment < q->segment : p->along < q->along;
 }
 
-static void add_cut(noding *n, uint32_t index, wend_vec2 place) {
+static void add_cut(noding *n, uint32_t index, wend_vec2 position) {
     const pairs_segment *s = &n->all->items[index];
     n->crowded |= n->count >= MOST_CUTS + (size_t)CUTS_EACH * n->all->count;
-    if (n->failed || n->crowded || vec_equal(place, s->a) || vec_equal(place, s->b)) {
+    if (n->failed || n->crowded || vec_equal(position, s->a) || vec_equal(position, s->b)) {
         return;
     }
     n->failed =
@@ -58,8 +58,8 @@ static void add_cut(noding *n, uint32_t index, wend_vec2 place) {
     if (!n->failed) {
         double x = (double)s->b.x - (double)s->a.x, y = (double)s->b.y - (double)s->a.y;
         double along =
-            ((double)place.x - (double)s->a.x) * x + ((double)place.y - (double)s->a.y) * y;
-        n->cuts[n->count++] = (cut){index, place, along};
+            ((double)position.x - (double)s->a.x) * x + ((double)position.y - (double)s->a.y) * y;
+        n->cuts[n->count++] = (cut){index, position, along};
     }
 }
 
@@ -80,9 +80,9 @@ static void compare(void *context, uint32_t first, uint32_t second) {
     bool a = predicate_on_segment(t->a, s->a, s->b), b = predicate_on_segment(t->b, s->a, s->b);
     bool c = predicate_on_segment(s->a, t->a, t->b), d = predicate_on_segment(s->b, t->a, t->b);
     if (!a && !b && !c && !d) {
-        wend_vec2 place = crossing(n, s, t);
-        add_cut(n, first, place);
-        add_cut(n, second, place);
+        wend_vec2 position = crossing(n, s, t);
+        add_cut(n, first, position);
+        add_cut(n, second, position);
         return;
     }
     if (a) {
@@ -143,8 +143,8 @@ static bool apply_cuts(noding *n, noding_segments *all) {
     for (uint32_t i = 0; i < all->count && good; i++) {
         wend_vec2 from = all->items[i].a;
         for (; at < n->count && n->cuts[at].segment == i && good; at++) {
-            good = noding_add(&out, from, n->cuts[at].place, n->heap);
-            from = n->cuts[at].place;
+            good = noding_add(&out, from, n->cuts[at].position, n->heap);
+            from = n->cuts[at].position;
         }
         good = good && noding_add(&out, from, all->items[i].b, n->heap);
     }

@@ -23,7 +23,7 @@ typedef struct close_grid {
     uint32_t columns, rows;
     uint32_t *start; /* first entry of each cell in `items` */
     vertex *items;
-    uint64_t looks;
+    uint64_t check_count;
 } close_grid;
 
 static uint32_t clamp(double value, uint32_t count) {
@@ -61,7 +61,7 @@ static void columns_in_row(const close_grid *g, wend_point a, wend_point b, uint
 static void check_cell(close_grid *g, close_chain *chains, vertex edge, uint32_t next,
                        uint32_t cell) {
     close_chain *own = &chains[edge.chain];
-    g->looks += g->start[cell + 1] - g->start[cell] + 1;
+    g->check_count += g->start[cell + 1] - g->start[cell] + 1;
     for (uint32_t i = g->start[cell]; i < g->start[cell + 1]; i++) {
         vertex v = g->items[i];
         close_chain *other = &chains[v.chain];
@@ -89,13 +89,13 @@ static void check_along(close_grid *g, close_chain *chains, vertex edge, uint32_
 }
 
 /* Tests all edges against nearby vertices. Returns false if the budget is exceeded. */
-static bool look(close_grid *g, close_chain *chains, uint32_t count, uint64_t vertices) {
+static bool find_conflicts(close_grid *g, close_chain *chains, uint32_t count, uint64_t vertices) {
     uint64_t most = vertices * CHECKS_PER_VERTEX + SPARE_CHECKS;
     for (uint32_t c = 0; c < count; c++) {
         uint32_t edges = chains[c].count - (chains[c].closed || chains[c].count == 0 ? 0 : 1);
         for (uint32_t i = 0; i < edges; i++) {
             check_along(g, chains, (vertex){c, i}, i + 1 < chains[c].count ? i + 1 : 0);
-            if (g->looks > most) {
+            if (g->check_count > most) {
                 return false;
             }
         }
@@ -154,7 +154,7 @@ static bool find(close_chain *chains, uint32_t count, double reach, uint32_t ver
     bool taken = g.start != NULL && g.items != NULL, done = false;
     if (taken) {
         enter(&g, chains, count);
-        done = look(&g, chains, count, vertices);
+        done = find_conflicts(&g, chains, count, vertices);
     }
     for (uint32_t c = 0; c < count && !done; c++) {
         chains[c].close = true;

@@ -17,7 +17,7 @@ typedef struct ring_entry {
 typedef struct search {
     geos *g;
     const ring_entry *inner;
-    const GEOSGeometry *place;
+    const GEOSGeometry *point;
     uint32_t depth;
     uint64_t tests;
 } search;
@@ -33,7 +33,7 @@ static void visit(void *item, void *user) {
         return;
     }
     s->tests++;
-    s->depth += GEOSPreparedContains_r(s->g->handle, outer->prepared, s->place) == 1;
+    s->depth += GEOSPreparedContains_r(s->g->handle, outer->prepared, s->point) == 1;
 }
 
 static bool fill_tree(geos *g, GEOSSTRtree *tree, GEOSGeometry *const *areas, uint32_t count,
@@ -61,16 +61,16 @@ static nest_result locate(geos *g, GEOSSTRtree *tree, const ring_entry *entries,
         if (entries[i].prepared == NULL) {
             continue;
         }
-        GEOSGeometry *place = GEOSPointOnSurface_r(g->handle, entries[i].area);
-        if (place == NULL) {
+        GEOSGeometry *point = GEOSPointOnSurface_r(g->handle, entries[i].area);
+        if (point == NULL) {
             return NEST_FAILED;
         }
         s.inner = &entries[i];
-        s.place = place;
+        s.point = point;
         s.depth = 0;
-        GEOSSTRtree_query_r(g->handle, tree, place, visit, &s);
+        GEOSSTRtree_query_r(g->handle, tree, point, visit, &s);
         depths[i] = s.depth;
-        geos_free(g, place);
+        geos_free(g, point);
         if (s.depth > NEST_MAX_DEPTH || s.tests > most) {
             return NEST_TOO_DEEP;
         }

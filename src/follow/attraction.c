@@ -165,11 +165,11 @@ static float distance_led(const attract_agent *walker, const attract_state *stat
 }
 
 /* True if the straight line to a position on the path is open. */
-static bool is_open(const attract_agent *walker, path_position place) {
-    wend_route_point point = path_point(&walker->path, place);
+static bool is_open(const attract_agent *walker, path_position at) {
+    wend_route_point point = path_point(&walker->path, at);
     float away = vec_length(vec_sub(walker->here.position, point.position));
     bool inside = point.layer == walker->here.layer && away < point.clearance - walker->radius;
-    return inside || attract_sees(walker, place, sight_share * walker->radius);
+    return inside || attract_sees(walker, at, sight_share * walker->radius);
 }
 
 /* Returns the position `ahead` m beyond the reference point, or as many eighths of that as the line
@@ -180,9 +180,9 @@ static path_position position_ahead(const attract_agent *walker, path_position r
     float open = 0.0F, hidden = ahead;
     for (int i = 0; i < EIGHTHS && hidden > 0.0F && !(i == 0 && is_open(walker, best)); i++) {
         float middle = 0.5F * (open + hidden);
-        path_position place = path_ahead(&walker->path, reference, middle);
-        bool opens = is_open(walker, place);
-        best = opens || open == 0.0F ? place : best;
+        path_position position = path_ahead(&walker->path, reference, middle);
+        bool opens = is_open(walker, position);
+        best = opens || open == 0.0F ? position : best;
         open = opens ? middle : open;
         hidden = opens ? hidden : middle;
     }

@@ -75,9 +75,9 @@ static free_disc best_disc(const wend_route *route, wend_location here) {
 
 static free_disc retracted_disc(const attract_agent *walker) {
     const wend_map *map = map_of(walker->view, walker->path.route);
-    wend_corridor_projection place;
-    if (map && wend_corridor_project(map, walker->here, &place)) {
-        return (free_disc){place.sample.position, place.sample.clearance};
+    wend_corridor_projection projection;
+    if (map && wend_corridor_project(map, walker->here, &projection)) {
+        return (free_disc){projection.sample.position, projection.sample.clearance};
     }
     return best_disc(walker->path.route, walker->here);
 }

@@ -123,8 +123,8 @@ static bool has_turned(const portal_call *call, const portal_state *state, wend_
     if (call->params->bias == BIAS_CENTRE) {
         return false;
     }
-    wend_vec2 way = vec_sub(vec_lerp(state->left, state->right, state->bias), position);
-    return vec_dot(way, state->approach) < call->least_cosine * vec_length(way);
+    wend_vec2 offset = vec_sub(vec_lerp(state->left, state->right, state->bias), position);
+    return vec_dot(offset, state->approach) < call->least_cosine * vec_length(offset);
 }
 
 /* True if the agent still heads for its portal or goal, with nothing else to do. */
@@ -206,8 +206,8 @@ static passing passing_of(portal_state *state, const route_ahead *ahead) {
     if (at >= -margin && at <= width + margin) {
         return PASSING_THROUGH;
     }
-    wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
-    bool past = vec_dot(vec_sub(position, place), state->approach) > 0.0F;
+    wend_vec2 point = vec_lerp(state->left, state->right, state->bias);
+    bool past = vec_dot(vec_sub(position, point), state->approach) > 0.0F;
     return !(state->flags & WAS_BEFORE) ? PASSING_NOT
            : planned                    ? PASSING_BESIDE
            : past                       ? PASSING_THROUGH
@@ -217,8 +217,8 @@ static passing passing_of(portal_state *state, const route_ahead *ahead) {
 /* True if the agent has passed the point where it was to cross, but not through the portal: walls
  * keep it from the point itself, so it would go to and fro. */
 static bool is_beside(const portal_state *state, const route_ahead *ahead) {
-    wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
-    return vec_length(vec_sub(place, ahead->from.position)) < ahead->radius;
+    wend_vec2 point = vec_lerp(state->left, state->right, state->bias);
+    return vec_length(vec_sub(point, ahead->from.position)) < ahead->radius;
 }
 
 /* Chooses where to cross; `again` if the direction to the point chosen before has turned. */
@@ -244,8 +244,8 @@ static void set_bias(const portal_call *call, portal_state *state, const route_a
     default:
         state->bias = 0.5F;
     }
-    wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
-    state->approach = vec_normalized(vec_sub(place, here));
+    wend_vec2 point = vec_lerp(state->left, state->right, state->bias);
+    state->approach = vec_normalized(vec_sub(point, here));
 }
 
 /* Passes the portals crossed since the last step. Returns true if the agent is off its route. */

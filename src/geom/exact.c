@@ -65,9 +65,9 @@ exact exact_from(float value, int shift) {
     if (mantissa == 0) {
         return result;
     }
-    uint32_t places = (uint32_t)(exponent + shift);
-    uint32_t low = places / LIMB_BITS;
-    uint64_t wide = (uint64_t)mantissa << (places % LIMB_BITS);
+    uint32_t decimals = (uint32_t)(exponent + shift);
+    uint32_t low = decimals / LIMB_BITS;
+    uint64_t wide = (uint64_t)mantissa << (decimals % LIMB_BITS);
     memset(result.limb, 0, low * sizeof result.limb[0]);
     result.limb[low] = (uint32_t)wide;
     result.limb[low + 1] = (uint32_t)(wide >> LIMB_BITS);

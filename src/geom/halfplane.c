@@ -41,8 +41,8 @@ static bool project_on_line(const halfplane *planes, uint32_t index, wend_point 
     if (low > high) {
         return false;
     }
-    double place = fmin(fmax(along.x * target.x + along.y * target.y, low), high);
-    *out = (wend_point){foot.x + place * along.x, foot.y + place * along.y};
+    double position = fmin(fmax(along.x * target.x + along.y * target.y, low), high);
+    *out = (wend_point){foot.x + position * along.x, foot.y + position * along.y};
     return true;
 }
 

@@ -271,10 +271,10 @@ typedef struct fraction {
     exact numerator, denominator;
 } fraction;
 
-static fraction cut_of(const exact_vec *direction, predicate_path way, predicate_line line,
+static fraction cut_of(const exact_vec *direction, predicate_path path, predicate_line line,
                        int shift) {
     exact_vec along = exact_between(line.a, line.b, shift);
-    exact_vec to_p = exact_between(line.a, way.p, shift);
+    exact_vec to_p = exact_between(line.a, path.p, shift);
     fraction cut;
     cut.numerator = exact_cross(&along, &to_p);
     cut.denominator = exact_cross(direction, &along);
@@ -285,25 +285,25 @@ static fraction cut_of(const exact_vec *direction, predicate_path way, predicate
     return cut;
 }
 
-int predicate_compare_cuts(predicate_path way, predicate_line first, predicate_line second) {
-    const float values[] = {way.p.x,   way.p.y,   way.q.x,    way.q.y,    first.a.x,  first.a.y,
+int predicate_compare_cuts(predicate_path path, predicate_line first, predicate_line second) {
+    const float values[] = {path.p.x,  path.p.y,  path.q.x,   path.q.y,   first.a.x,  first.a.y,
                             first.b.x, first.b.y, second.a.x, second.a.y, second.b.x, second.b.y};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
-    exact_vec direction = exact_between(way.p, way.q, shift);
-    fraction one = cut_of(&direction, way, first, shift);
-    fraction two = cut_of(&direction, way, second, shift);
+    exact_vec direction = exact_between(path.p, path.q, shift);
+    fraction one = cut_of(&direction, path, first, shift);
+    fraction two = cut_of(&direction, path, second, shift);
     exact left = exact_mul(&one.numerator, &two.denominator);
     exact right = exact_mul(&two.numerator, &one.denominator);
     return exact_compare(&left, &right);
 }
 
-int predicate_compare_foot(predicate_path way, wend_vec2 point, predicate_line line) {
-    const float values[] = {way.p.x, way.p.y,  way.q.x,  way.q.y,  point.x,
-                            point.y, line.a.x, line.a.y, line.b.x, line.b.y};
+int predicate_compare_foot(predicate_path path, wend_vec2 point, predicate_line line) {
+    const float values[] = {path.p.x, path.p.y, path.q.x, path.q.y, point.x,
+                            point.y,  line.a.x, line.a.y, line.b.x, line.b.y};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
-    exact_vec direction = exact_between(way.p, way.q, shift);
-    exact_vec to_point = exact_between(way.p, point, shift);
-    fraction cut = cut_of(&direction, way, line, shift);
+    exact_vec direction = exact_between(path.p, path.q, shift);
+    exact_vec to_point = exact_between(path.p, point, shift);
+    fraction cut = cut_of(&direction, path, line, shift);
     exact foot = exact_dot(&direction, &to_point);
     exact length_squared = exact_dot(&direction, &direction);
     exact left = exact_mul(&foot, &cut.denominator);
@@ -322,20 +322,20 @@ static exact_vec cut_offset(const exact_vec *direction, const fraction *cut, wen
     return (exact_vec){exact_add(&x, &along_x), exact_add(&y, &along_y)};
 }
 
-int predicate_cut_distance(predicate_path way, predicate_line line, wend_vec2 a, wend_vec2 b,
+int predicate_cut_distance(predicate_path path, predicate_line line, wend_vec2 a, wend_vec2 b,
                            float radius) {
-    const float values[] = {way.p.x,  way.p.y, way.q.x, way.q.y, line.a.x, line.a.y, line.b.x,
-                            line.b.y, a.x,     a.y,     b.x,     b.y,      radius};
+    const float values[] = {path.p.x, path.p.y, path.q.x, path.q.y, line.a.x, line.a.y, line.b.x,
+                            line.b.y, a.x,      a.y,      b.x,      b.y,      radius};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
     exact reach = exact_from(radius, shift);
-    exact_vec direction = exact_between(way.p, way.q, shift);
-    fraction cut = cut_of(&direction, way, line, shift);
+    exact_vec direction = exact_between(path.p, path.q, shift);
+    fraction cut = cut_of(&direction, path, line, shift);
     exact_vec ab = exact_between(a, b, shift);
-    exact_vec from_a = cut_offset(&direction, &cut, way.p, a, shift);
+    exact_vec from_a = cut_offset(&direction, &cut, path.p, a, shift);
     if (exact_dot(&from_a, &ab).sign <= 0) {
         return compare_offset(&from_a, &reach, &cut.denominator);
     }
-    exact_vec from_b = cut_offset(&direction, &cut, way.p, b, shift);
+    exact_vec from_b = cut_offset(&direction, &cut, path.p, b, shift);
     if (exact_dot(&from_b, &ab).sign >= 0) {
         return compare_offset(&from_b, &reach, &cut.denominator);
     }
@@ -356,20 +356,20 @@ static double certain_difference(double left, double right) {
     return fabs(difference) >= CERTAIN_SHARE * (fabs(left) + fabs(right)) ? difference : 0.0;
 }
 
-double predicate_cut(predicate_path way, predicate_line line) {
+double predicate_cut(predicate_path path, predicate_line line) {
     double along_x = (double)line.b.x - (double)line.a.x;
     double along_y = (double)line.b.y - (double)line.a.y;
-    double to_x = (double)way.p.x - (double)line.a.x, to_y = (double)way.p.y - (double)line.a.y;
-    double x = (double)way.q.x - (double)way.p.x, y = (double)way.q.y - (double)way.p.y;
+    double to_x = (double)path.p.x - (double)line.a.x, to_y = (double)path.p.y - (double)line.a.y;
+    double x = (double)path.q.x - (double)path.p.x, y = (double)path.q.y - (double)path.p.y;
     double above = certain_difference(along_x * to_y, along_y * to_x);
     double below = certain_difference(x * along_y, y * along_x);
     if (above != 0.0 && below != 0.0) {
         return above / below;
     }
-    const float values[] = {way.p.x,  way.p.y,  way.q.x,  way.q.y,
+    const float values[] = {path.p.x, path.p.y, path.q.x, path.q.y,
                             line.a.x, line.a.y, line.b.x, line.b.y};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
-    exact_vec direction = exact_between(way.p, way.q, shift);
-    fraction cut = cut_of(&direction, way, line, shift);
+    exact_vec direction = exact_between(path.p, path.q, shift);
+    fraction cut = cut_of(&direction, path, line, shift);
     return exact_quotient(&cut.numerator, &cut.denominator);
 }

@@ -39,18 +39,18 @@ typedef struct predicate_line {
 } predicate_line;
 
 /* Returns the sign of (fraction of the segment where it cuts `first`) - (the same for `second`). */
-int predicate_compare_cuts(predicate_path way, predicate_line first, predicate_line second);
+int predicate_compare_cuts(predicate_path path, predicate_line first, predicate_line second);
 
 /* Returns the fraction of the segment p -> q where it cuts the line. The relative error is at most
  * 2^-40, so that fractions that differ by more are in the right order. */
-double predicate_cut(predicate_path way, predicate_line line);
+double predicate_cut(predicate_path path, predicate_line line);
 
 /* Returns the sign of (foot of the perpendicular from `point`) - (cut with `line`), both as
  * fractions of the segment p -> q. */
-int predicate_compare_foot(predicate_path way, wend_vec2 point, predicate_line line);
+int predicate_compare_foot(predicate_path path, wend_vec2 point, predicate_line line);
 
 /* Returns the sign of (distance from the cut with `line` to the closed segment ab) - radius. */
-int predicate_cut_distance(predicate_path way, predicate_line line, wend_vec2 a, wend_vec2 b,
+int predicate_cut_distance(predicate_path path, predicate_line line, wend_vec2 a, wend_vec2 b,
                            float radius);
 
 #endif

@@ -37,8 +37,8 @@ static inline void quad_store(float *to, quad a) {
 }
 
 /* y, x, y, x */
-static inline quad quad_of_position(wend_vec2 place) {
-    quad xy = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)&place));
+static inline quad quad_of_position(wend_vec2 point) {
+    quad xy = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)&point));
     return _mm_shuffle_ps(xy, xy, _MM_SHUFFLE(0, 1, 0, 1));
 }
 
@@ -115,8 +115,8 @@ static inline void quad_store(float *to, quad a) {
     }
 }
 
-static inline quad quad_of_position(wend_vec2 place) {
-    return quad_of(place.y, place.x, place.y, place.x);
+static inline quad quad_of_position(wend_vec2 point) {
+    return quad_of(point.y, point.x, point.y, point.x);
 }
 
 #define QUAD_BINARY(name, expression)                                                              \

@@ -50,8 +50,8 @@ static wend_vec2 meet(wend_vec2 from, wend_vec2 to, wend_vec2 a, wend_vec2 b) {
     double x = (double)to.x - (double)from.x, y = (double)to.y - (double)from.y;
     double a_side = x * ((double)a.y - (double)from.y) - y * ((double)a.x - (double)from.x);
     double b_side = x * ((double)b.y - (double)from.y) - y * ((double)b.x - (double)from.x);
-    double whole = a_side - b_side;
-    double fraction = whole != 0.0 ? fmin(fmax(a_side / whole, 0.0), 1.0) : 0.5;
+    double total = a_side - b_side;
+    double fraction = total != 0.0 ? fmin(fmax(a_side / total, 0.0), 1.0) : 0.5;
     return point_narrow(point_lerp(point_wide(a), point_wide(b), fraction));
 }
 

@@ -18,7 +18,7 @@
 #include "geom/halfedge.h"
 
 /* A point and its `key`, which determines the order of insertion. */
-typedef struct place {
+typedef struct curve_position {
     uint64_t key;
     uint32_t point;
 } place;
@@ -30,7 +30,7 @@ typedef struct triangulator {
     memory *memory;
     wend_error *error;
     uint32_t point_count, edge_count;
-    place *places, *scratch;
+    place *curve_positions, *scratch;
     grid_point *points; /* in the order of insertion */
     uint32_t *inputs;   /* of each of these: its index in the input */
     uint32_t *orders;   /* of each point of the input: its index in the order of insertion */
@@ -119,33 +119,36 @@ static bool start_with_triangle(triangulator *self) {
 }
 
 static wend_result sort_points(triangulator *self, const grid_point *points) {
-    self->places = memory_get_array(self->memory, self->point_count, sizeof *self->places);
+    self->curve_positions =
+        memory_get_array(self->memory, self->point_count, sizeof *self->curve_positions);
     self->scratch = memory_get_array(self->memory, self->point_count, sizeof *self->scratch);
-    if (self->places == NULL || self->scratch == NULL) {
+    if (self->curve_positions == NULL || self->scratch == NULL) {
         return error_no_memory(self->error, "a triangulation");
     }
     for (uint32_t i = 0; i < self->point_count; i++) {
-        self->places[i] = (place){order_key(points[i]), i};
+        self->curve_positions[i] = (place){order_key(points[i]), i};
     }
-    sort_stable(self->places, self->scratch, self->point_count, sizeof *self->places,
-                position_before);
+    sort_stable(self->curve_positions, self->scratch, self->point_count,
+                sizeof *self->curve_positions, position_before);
     for (uint32_t i = 0; i < self->point_count; i++) {
-        if (i > 0 && self->places[i - 1].key == self->places[i].key) {
-            grid_point twice = points[self->places[i].point];
+        if (i > 0 && self->curve_positions[i - 1].key == self->curve_positions[i].key) {
+            grid_point twice = points[self->curve_positions[i].point];
             return error_set(self->error, WEND_ERROR_INVALID,
                              "points %u and %u both lie at (%d, %d); expected points that differ",
-                             self->places[i - 1].point, self->places[i].point, twice.x, twice.y);
+                             self->curve_positions[i - 1].point, self->curve_positions[i].point,
+                             twice.x, twice.y);
         }
-        self->inputs[i] = self->places[i].point;
-        self->points[i] = points[self->places[i].point];
+        self->inputs[i] = self->curve_positions[i].point;
+        self->points[i] = points[self->curve_positions[i].point];
     }
     return WEND_OK;
 }
 
 static void release_positions(triangulator *self) {
-    memory_free(self->memory, self->places, self->point_count * sizeof *self->places);
+    memory_free(self->memory, self->curve_positions,
+                self->point_count * sizeof *self->curve_positions);
     memory_free(self->memory, self->scratch, self->point_count * sizeof *self->scratch);
-    self->places = self->scratch = NULL;
+    self->curve_positions = self->scratch = NULL;
 }
 
 static void renumber_edges(triangulator *self, const grid_edge *edges) {

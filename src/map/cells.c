@@ -71,9 +71,9 @@ static size_t enter_row(builder *build, uint32_t index, uint32_t row, double low
     uint32_t begin = clamp_cell(low - MARGIN, cells->columns);
     uint32_t end = clamp_cell(high + MARGIN, cells->columns);
     for (uint32_t column = begin; build->counts != NULL && column <= end; column++) {
-        uint32_t place = build->counts[row * cells->columns + column]++;
+        uint32_t slot = build->counts[row * cells->columns + column]++;
         if (cells->polygons != NULL) {
-            cells->polygons[place] = index;
+            cells->polygons[slot] = index;
         }
     }
     return end - begin + 1;

@@ -42,7 +42,7 @@ typedef struct map_kind {
 
     /* Returns the element at a location, UINT32_MAX if there is none. The position is finite; the
      * layer may not exist. */
-    uint32_t (*locate)(const void *data, wend_location place);
+    uint32_t (*locate)(const void *data, wend_location location);
     /* Returns the share of the ground that the map covers. */
     wend_map_coverage (*cover)(const void *data, const wend_space *space,
                                const wend_space_def *def);

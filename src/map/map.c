@@ -154,10 +154,10 @@ void wend_map_describe_level(const wend_map *map, uint32_t level, char *out, siz
     }
 }
 
-uint32_t wend_map_locate(const wend_map *map, wend_location place) {
+uint32_t wend_map_locate(const wend_map *map, wend_location location) {
     WEND_ASSERT(map != NULL);
-    bool finite = isfinite(place.position.x) && isfinite(place.position.y);
-    return finite ? map->kind->locate(map->data, place) : UINT32_MAX;
+    bool finite = isfinite(location.position.x) && isfinite(location.position.y);
+    return finite ? map->kind->locate(map->data, location) : UINT32_MAX;
 }
 
 wend_map_coverage wend_map_get_coverage(const wend_map *map, const wend_space *space,

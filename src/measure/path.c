@@ -29,10 +29,10 @@ static wend_result begin(void *state, const void *params, void *user,
     return step(state, frame, error);
 }
 
-static void go_on(path *p, walker *w, wend_point place) {
-    double x = place.x - w->last.x, y = place.y - w->last.y;
+static void go_on(path *p, walker *w, wend_point position) {
+    double x = position.x - w->last.x, y = position.y - w->last.y;
     p->length_sum += sqrt(x * x + y * y);
-    w->last = place;
+    w->last = position;
 }
 
 static void walk(path *p, const wend_agent_state *agent, double time) {

@@ -26,10 +26,10 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
         if ((wend_body_flags(body) & WEND_BODY_GHOST) != 0) {
             continue;
         }
-        wend_location place = {body->position, wend_body_layer(body)};
+        wend_location location = {body->position, wend_body_layer(body)};
         wend_view view = *frame->view;
         view.classes = wend_view_classes(frame->view, i);
-        wend_wall_hit hit = wend_view_find_closest_wall(&view, place, body->radius);
+        wend_wall_hit hit = wend_view_find_closest_wall(&view, location, body->radius);
         if (hit.wall != WEND_NO_WALL) {
             double overlap = (double)body->radius - (double)hit.distance;
             w->deepest = overlap > w->deepest ? overlap : w->deepest;

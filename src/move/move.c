@@ -117,8 +117,8 @@ static void change_layer(move_job *job, step_tally *tally, uint32_t index, wend_
 }
 
 /* True if the velocity is finite and the position is within the range of the geometry code. */
-static bool is_sound(wend_vec2 place, wend_vec2 velocity) {
-    return fabsf(place.x) <= STORE_MAX_COORDINATE && fabsf(place.y) <= STORE_MAX_COORDINATE &&
+static bool is_sound(wend_vec2 position, wend_vec2 velocity) {
+    return fabsf(position.x) <= STORE_MAX_COORDINATE && fabsf(position.y) <= STORE_MAX_COORDINATE &&
            isfinite(velocity.x) && isfinite(velocity.y);
 }
 

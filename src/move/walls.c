@@ -47,8 +47,8 @@ typedef enum constraint_set {
 } constraint_set;
 
 static void collect(const wend_view *view, const wend_body *body, float reach, wall_set *walls) {
-    wend_location place = {body->position, wend_body_layer(body)};
-    walls->count = wend_view_find_walls(view, place, reach, walls->hits, MAX_WALLS);
+    wend_location location = {body->position, wend_body_layer(body)};
+    walls->count = wend_view_find_walls(view, location, reach, walls->hits, MAX_WALLS);
     walls->reach = walls->count < MAX_WALLS ? reach : walls->hits[MAX_WALLS - 1].distance;
 }
 

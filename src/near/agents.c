@@ -24,16 +24,16 @@ static bool crosses(wend_link link, uint32_t layer, uint32_t other, wend_vec2 fr
            predicate_segments_meet(from, to, link.a, link.b);
 }
 
-bool near_sees_ghost(const wend_view *view, wend_location place, const wend_body *ghost) {
+bool near_sees_ghost(const wend_view *view, wend_location location, const wend_body *ghost) {
     const wend_body *real = &view->bodies[view->internals->cold->body[ghost->slot]];
     const uint32_t *links;
-    uint32_t count = space_links_of(view->space, place.layer, &links);
-    if (wend_body_layer(real) == place.layer) {
+    uint32_t count = space_links_of(view->space, location.layer, &links);
+    if (wend_body_layer(real) == location.layer) {
         return true;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (crosses(wend_space_link(view->space, links[i]), place.layer, wend_body_layer(real),
-                    place.position, ghost->position)) {
+        if (crosses(wend_space_link(view->space, links[i]), location.layer, wend_body_layer(real),
+                    location.position, ghost->position)) {
             return true;
         }
     }
@@ -59,39 +59,40 @@ static void insert(nearest_list *list, wend_neighbour found) {
         (list->capacity == 0 || !comes_before(list, found, list->items[list->count - 1]))) {
         return;
     }
-    uint32_t place = list->count < list->capacity ? list->count++ : list->count - 1;
-    while (place > 0 && comes_before(list, found, list->items[place - 1])) {
-        list->items[place] = list->items[place - 1];
-        place--;
+    uint32_t index = list->count < list->capacity ? list->count++ : list->count - 1;
+    while (index > 0 && comes_before(list, found, list->items[index - 1])) {
+        list->items[index] = list->items[index - 1];
+        index--;
     }
-    list->items[place] = found;
+    list->items[index] = found;
 }
 
-static void scan(nearest_list *list, wend_location place, float radius, uint32_t begin,
+static void scan(nearest_list *list, wend_location location, float radius, uint32_t begin,
                  uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &list->view->bodies[i];
-        float dx = body->position.x - place.position.x, dy = body->position.y - place.position.y;
+        float dx = body->position.x - location.position.x,
+              dy = body->position.y - location.position.y;
         float distance_squared = dx * dx + dy * dy;
         if (distance_squared <= radius * radius && (!(wend_body_flags(body) & WEND_BODY_GHOST) ||
-                                                    near_sees_ghost(list->view, place, body))) {
+                                                    near_sees_ghost(list->view, location, body))) {
             insert(list, (wend_neighbour){i, distance_squared});
         }
     }
 }
 
-uint32_t wend_view_find_agents(const wend_view *view, wend_location place, float radius,
+uint32_t wend_view_find_agents(const wend_view *view, wend_location location, float radius,
                                wend_neighbour *out, uint32_t capacity) {
     const near_grid *grid = view->internals->grid;
     radius = radius > grid->reach ? grid->reach : radius;
-    WEND_ASSERT(place.layer < grid->layer_count);
-    const near_layer *layer = &grid->layers[place.layer];
+    WEND_ASSERT(location.layer < grid->layer_count);
+    const near_layer *layer = &grid->layers[location.layer];
     nearest_list list = {view, out, 0, capacity};
     if (!(radius >= 0.0F)) {
         return 0;
     }
     /* Slightly more than the radius, so that rounding in the cell index misses no agent. */
-    wend_vec2 p = place.position;
+    wend_vec2 p = location.position;
     float slack = 1e-6F * (radius + (p.x < 0.0F ? -p.x : p.x) + (p.y < 0.0F ? -p.y : p.y));
     float wide = radius + slack;
     uint32_t low = near_cell(layer, (wend_vec2){p.x - wide, p.y - wide});
@@ -99,7 +100,7 @@ uint32_t wend_view_find_agents(const wend_view *view, wend_location place, float
     uint32_t width =
         (high - layer->first_cell) % layer->bins - (low - layer->first_cell) % layer->bins;
     for (uint32_t first = low; first <= high; first += layer->bins) {
-        scan(&list, place, radius, grid->starts[first], grid->starts[first + width + 1]);
+        scan(&list, location, radius, grid->starts[first], grid->starts[first + width + 1]);
     }
     return list.count;
 }

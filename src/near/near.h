@@ -72,7 +72,7 @@ uint32_t near_append_ghosts(const wend_space *space, near_input *input, float re
 
 /* True if an agent that is present as a ghost is seen from a location: across a link, or because it
  * was given from outside and is on this layer. */
-bool near_sees_ghost(const wend_view *view, wend_location place, const wend_body *ghost);
+bool near_sees_ghost(const wend_view *view, wend_location location, const wend_body *ghost);
 
 /* ---- grid.c ---------------------------------------------------------------------------------- */
 
@@ -95,8 +95,8 @@ double near_local_density(const near_layout *squares, uint32_t *counts, uint32_t
 
 bool near_same_layout(const near_layout *a, const near_layout *b);
 
-static inline float near_clamp(float place, float last) {
-    float low = place > 0.0F ? place : 0.0F;
+static inline float near_clamp(float position, float last) {
+    float low = position > 0.0F ? position : 0.0F;
     return low < last ? low : last;
 }
 
@@ -155,7 +155,7 @@ bool near_list_oversized(near_sorter *sorter, memory *from, const wend_body *bod
 /* Finds the oversized agents that come within `gap` of a disc of that radius at a location, nearest
  * first by (gap, key). Agents on another layer count as in wend_view_find_agents. Returns how many
  * were written. */
-uint32_t near_find_oversized(const wend_view *view, wend_location place, float radius, float gap,
+uint32_t near_find_oversized(const wend_view *view, wend_location location, float radius, float gap,
                              wend_neighbour *out, uint32_t capacity);
 /* True if there are oversized agents within `gap` of a box; may also be true if there are none. */
 bool near_has_oversized(const wend_view *view, wend_vec2 low, wend_vec2 high, float gap);

@@ -13,7 +13,7 @@
 #include "near/near.h"
 
 static const double oversized_factor = 3.0;
-static const double whole = 1e4; /* 1 / m: radii are summed in integers of this unit */
+static const double total = 1e4; /* 1 / m: radii are summed in integers of this unit */
 
 typedef struct oversized_entry {
     float x;
@@ -29,9 +29,9 @@ static bool is_before(const void *left, const void *right) {
 static double mean_radius(const wend_body *bodies, uint32_t count) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < count; i++) {
-        sum += (uint64_t)((double)bodies[i].radius * whole);
+        sum += (uint64_t)((double)bodies[i].radius * total);
     }
-    return count > 0 ? (double)sum / whole / (double)count : 0.0;
+    return count > 0 ? (double)sum / total / (double)count : 0.0;
 }
 
 static uint32_t count_oversized(const wend_body *bodies, uint32_t count, float radius) {
@@ -136,22 +136,23 @@ static uint32_t insert_sorted(const wend_view *view, wend_neighbour *out, uint32
     return count;
 }
 
-uint32_t near_find_oversized(const wend_view *view, wend_location place, float radius, float gap,
+uint32_t near_find_oversized(const wend_view *view, wend_location location, float radius, float gap,
                              wend_neighbour *out, uint32_t capacity) {
     const near_grid *grid = view->internals->grid;
     float farthest = gap + radius + grid->largest;
     farthest = farthest < grid->reach ? farthest : grid->reach;
     uint32_t count = 0;
-    for (uint32_t i = first_oversized(view, place.position.x - farthest); i < grid->oversized_count;
-         i++) {
+    for (uint32_t i = first_oversized(view, location.position.x - farthest);
+         i < grid->oversized_count; i++) {
         const wend_body *body = &view->bodies[grid->oversized_list[i]];
-        float dx = body->position.x - place.position.x, dy = body->position.y - place.position.y;
+        float dx = body->position.x - location.position.x,
+              dy = body->position.y - location.position.y;
         if (dx > farthest) {
             break;
         }
         float between = sqrtf(dx * dx + dy * dy) - radius - body->radius;
-        if (between > gap || wend_body_layer(body) != place.layer ||
-            ((wend_body_flags(body) & WEND_BODY_GHOST) && !near_sees_ghost(view, place, body))) {
+        if (between > gap || wend_body_layer(body) != location.layer ||
+            ((wend_body_flags(body) & WEND_BODY_GHOST) && !near_sees_ghost(view, location, body))) {
             continue;
         }
         count = insert_sorted(view, out, count, capacity,
@@ -159,7 +160,7 @@ uint32_t near_find_oversized(const wend_view *view, wend_location place, float r
     }
     for (uint32_t i = 0; i < count; i++) {
         wend_vec2 p = view->bodies[out[i].index].position;
-        float dx = p.x - place.position.x, dy = p.y - place.position.y;
+        float dx = p.x - location.position.x, dy = p.y - location.position.y;
         out[i].distance_squared = dx * dx + dy * dy;
     }
     return count;

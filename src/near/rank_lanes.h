@@ -45,8 +45,8 @@ static inline uint32_t number_bits(const batch_window *window) {
 /* Returns the keys of candidate `c`. */
 static inline lane_part keys_of(const batch_window *window, uint32_t c, lane_part number,
                                 lane_part numbers, lane_part x, lane_part y) {
-    lane_part dx = part_sub(part_set(window->place[c].x), x);
-    lane_part dy = part_sub(part_set(window->place[c].y), y);
+    lane_part dx = part_sub(part_set(window->positions[c].x), x);
+    lane_part dy = part_sub(part_set(window->positions[c].y), y);
     return part_or(part_without(numbers, part_dot(dx, dy, dx, dy)), number);
 }
 
@@ -207,10 +207,10 @@ static inline float round_distance(float squared, uint32_t numbers) {
 }
 
 /* True if candidate `a` comes before `b`, by (distance, key of the agent). */
-static bool is_nearer(const wend_view *view, const batch_window *window, wend_vec2 place,
+static bool is_nearer(const wend_view *view, const batch_window *window, wend_vec2 position,
                       uint32_t a, uint32_t b) {
-    float a_squared = vec_length_squared(vec_sub(window->place[a], place));
-    float b_squared = vec_length_squared(vec_sub(window->place[b], place));
+    float a_squared = vec_length_squared(vec_sub(window->positions[a], position));
+    float b_squared = vec_length_squared(vec_sub(window->positions[b], position));
     return a_squared != b_squared ? a_squared < b_squared
                                   : wend_view_key(view, window_body(window, a)) <
                                         wend_view_key(view, window_body(window, b));
@@ -219,7 +219,7 @@ static bool is_nearer(const wend_view *view, const batch_window *window, wend_ve
 /* Computes the last ranks of one lane again, from all candidates with the same rounded distance as
  * rank `last`: the sorting networks may have kept the wrong ones of these. */
 static void rebuild_last_ranks(const wend_view *view, const near_group *group,
-                               const batch_window *window, wend_vec2 place, uint32_t lane,
+                               const batch_window *window, wend_vec2 position, uint32_t lane,
                                uint32_t last, lane_ranks *ranks) {
     float edge = ranks->key[last][lane];
     uint32_t first = last;
@@ -228,12 +228,12 @@ static void rebuild_last_ranks(const wend_view *view, const near_group *group,
     }
     uint32_t held = 0, most = last + 2 - first;
     for (uint32_t c = group->begin; c < group->end; c++) {
-        float squared = vec_length_squared(vec_sub(window->place[c], place));
+        float squared = vec_length_squared(vec_sub(window->positions[c], position));
         if (round_distance(squared, ranks->numbers[lane]) != edge) {
             continue;
         }
         uint32_t at = held < most ? held++ : most;
-        for (; at > 0 && is_nearer(view, window, place, c, ranks->number[first + at - 1][lane]);
+        for (; at > 0 && is_nearer(view, window, position, c, ranks->number[first + at - 1][lane]);
              at--) {
             if (at < most) {
                 ranks->number[first + at][lane] = ranks->number[first + at - 1][lane];
@@ -247,11 +247,11 @@ static void rebuild_last_ranks(const wend_view *view, const near_group *group,
 
 /* Moves the candidate at rank `k` of a lane below those with the same rounded distance that are
  * farther away. */
-static void sort_rank_exactly(const wend_view *view, const batch_window *window, wend_vec2 place,
+static void sort_rank_exactly(const wend_view *view, const batch_window *window, wend_vec2 position,
                               uint32_t lane, uint32_t k, lane_ranks *ranks) {
     for (; k > 0 && ranks->key[k - 1][lane] == ranks->key[k][lane]; k--) {
         uint32_t lower = ranks->number[k - 1][lane], upper = ranks->number[k][lane];
-        if (!is_nearer(view, window, place, upper, lower)) {
+        if (!is_nearer(view, window, position, upper, lower)) {
             return;
         }
         ranks->number[k - 1][lane] = upper;
@@ -269,7 +269,7 @@ static inline uint32_t next_in_doubt(uint32_t doubts, uint32_t rank) {
 static void sort_lane_exactly(const wend_view *view, const near_batch *unit,
                               const batch_window *window, uint32_t lane, float distance_squared,
                               uint32_t last, lane_ranks *ranks) {
-    wend_vec2 place = view->bodies[unit->body[lane]].position;
+    wend_vec2 point = view->bodies[unit->body[lane]].position;
     uint32_t doubts = ranks->doubts[lane], k = next_in_doubt(doubts, 1);
     for (; k <= last + 1; k = next_in_doubt(doubts, k + 1)) {
         float here = ranks->key[k][lane];
@@ -277,9 +277,9 @@ static void sort_lane_exactly(const wend_view *view, const near_batch *unit,
             continue;
         }
         if (k <= last) {
-            sort_rank_exactly(view, window, place, lane, k, ranks);
+            sort_rank_exactly(view, window, point, lane, k, ranks);
         } else {
-            rebuild_last_ranks(view, near_group_of(unit, lane), window, place, lane, last, ranks);
+            rebuild_last_ranks(view, near_group_of(unit, lane), window, point, lane, last, ranks);
         }
     }
 }

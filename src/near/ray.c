@@ -26,19 +26,19 @@ typedef struct overlay_hit {
 } overlay_hit;
 
 /* Returns the fraction of the ray at which it first meets a wall; INFINITY if it does not. */
-static double meet(predicate_path way, const overlay_wall *wall) {
-    if (!predicate_segments_meet(way.p, way.q, wall->a, wall->b)) {
+static double meet(predicate_path path, const overlay_wall *wall) {
+    if (!predicate_segments_meet(path.p, path.q, wall->a, wall->b)) {
         return (double)INFINITY;
     }
-    int a_side = predicate_orient(way.p, way.q, wall->a);
-    int b_side = predicate_orient(way.p, way.q, wall->b);
+    int a_side = predicate_orient(path.p, path.q, wall->a);
+    int b_side = predicate_orient(path.p, path.q, wall->b);
     if (a_side != b_side) {
-        return fmin(fmax(predicate_cut(way, (predicate_line){wall->a, wall->b}), 0.0), 1.0);
+        return fmin(fmax(predicate_cut(path, (predicate_line){wall->a, wall->b}), 0.0), 1.0);
     }
-    wend_point ray = point_sub(point_wide(way.q), point_wide(way.p)); /* both are collinear */
+    wend_point ray = point_sub(point_wide(path.q), point_wide(path.p)); /* both are collinear */
     double squared = point_dot(ray, ray);
-    double to_a = point_dot(point_sub(point_wide(wall->a), point_wide(way.p)), ray);
-    double to_b = point_dot(point_sub(point_wide(wall->b), point_wide(way.p)), ray);
+    double to_a = point_dot(point_sub(point_wide(wall->a), point_wide(path.p)), ray);
+    double to_b = point_dot(point_sub(point_wide(wall->b), point_wide(path.p)), ray);
     double nearest = squared > 0.0 ? fmin(to_a, to_b) / squared : 0.0;
     return fmin(fmax(nearest, 0.0), 1.0);
 }

@@ -132,8 +132,8 @@ static both_cells both_of(const near_layer *cells, const near_layer *squares) {
         squares->first_cell};
 }
 
-static inline quad_pair find_both(const both_cells *both, quad place) {
-    quad at = quad_mul(quad_sub(place, both->low), both->rate);
+static inline quad_pair find_both(const both_cells *both, quad position) {
+    quad at = quad_mul(quad_sub(position, both->low), both->rate);
     quad clamped = quad_min(quad_max(at, quad_of(0.0F, 0.0F, 0.0F, 0.0F)), both->last);
     return quad_index(clamped, both->row);
 }
@@ -164,12 +164,12 @@ static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t beg
                 continue;
             }
         }
-        quad place = quad_of_position(body->position);
-        low = quad_min(low, place);
-        high = quad_max(high, place);
+        quad at = quad_of_position(body->position);
+        low = quad_min(low, at);
+        high = quad_max(high, at);
         smallest = body->radius < smallest ? body->radius : smallest;
         largest = body->radius > largest ? body->radius : largest;
-        quad_pair found = find_both(&both, place);
+        quad_pair found = find_both(&both, at);
         body->cell = both.first_cell + (uint32_t)found.first;
         counts[found.first]++;
         in_squares[found.second]++;
@@ -280,7 +280,7 @@ static void add_up(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 
 /* Replaces the count of a cell's bodies in one range by their first index, `total`. Returns the
  * next index. */
-static inline uint32_t place(uint32_t *count, uint32_t total) {
+static inline uint32_t take_index(uint32_t *count, uint32_t total) {
     uint32_t here = *count;
     *count = total;
     return total + here;
@@ -294,14 +294,14 @@ static void find_indices(void *context, uint32_t begin, uint32_t end, uint32_t w
     uint32_t *last = counts_of(job->sorter, others);
     size_t stride = job->sorter->cells.cell_count;
     for (uint32_t cell = begin; others == 0 && cell < end; cell++) {
-        total = place(&last[cell], total);
+        total = take_index(&last[cell], total);
     }
     for (uint32_t cell = begin; others > 0 && cell < end; cell++) {
         uint32_t *count = job->sorter->counts + cell;
         for (uint32_t range = 0; range < others; range++, count += stride) {
-            total = place(count, total);
+            total = take_index(count, total);
         }
-        total = place(&last[cell], total);
+        total = take_index(&last[cell], total);
     }
 }
 
@@ -325,17 +325,17 @@ static void sum_counts(sort_job *job, const wend_task_system *tasks) {
 static void scatter(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
-    uint32_t *places = counts_of(job->sorter, begin / job->sorter->range_size);
+    uint32_t *indices = counts_of(job->sorter, begin / job->sorter->range_size);
     uint32_t *body_of = job->cold->body, cold_count = job->sorter->cold_count;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &job->bodies[i];
         if (body->cell == no_cell) {
             continue;
         }
-        uint32_t place = places[body->cell]++;
-        job->sorted[place] = *body;
+        uint32_t index = indices[body->cell]++;
+        job->sorted[index] = *body;
         if (i < cold_count) {
-            body_of[body->slot] = place;
+            body_of[body->slot] = index;
         }
     }
 }

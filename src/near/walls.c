@@ -45,29 +45,29 @@ static wend_vec2 margin_of(float radius, wend_vec2 at) {
 
 /* Finds the nearest part of an overlay wall that is visible from a location. The distance is
  * INFINITY if there is none. */
-static wend_wall_hit find_wall_hit(const wend_view *view, wend_location place, float radius,
+static wend_wall_hit find_wall_hit(const wend_view *view, wend_location location, float radius,
                                    const overlay_wall *wall, uint32_t index) {
-    if (wall->layer == place.layer) {
-        return hit_of(wall, index, wall->a, wall->b, place.position);
+    if (wall->layer == location.layer) {
+        return hit_of(wall, index, wall->a, wall->b, location.position);
     }
     wend_wall_hit best = {.wall = WEND_NO_WALL, .distance = INFINITY};
     const uint32_t *links;
-    uint32_t link_count = space_links_of(view->space, place.layer, &links);
+    uint32_t link_count = space_links_of(view->space, location.layer, &links);
     for (uint32_t i = 0; i < link_count; i++) {
         wend_link link = wend_space_link(view->space, links[i]);
-        bool forward = link.left_layer == place.layer && link.right_layer == wall->layer;
-        bool backward = link.right_layer == place.layer && link.left_layer == wall->layer;
+        bool forward = link.left_layer == location.layer && link.right_layer == wall->layer;
+        bool backward = link.right_layer == location.layer && link.left_layer == wall->layer;
         if (!forward && !backward) {
             continue;
         }
-        int side = predicate_orient(link.a, link.b, place.position);
+        int side = predicate_orient(link.a, link.b, location.position);
         wend_vec2 a = wall->a, b = wall->b;
         if ((forward ? side < 0 : side > 0) ||
-            predicate_point_distance(place.position, link.a, link.b, radius) > 0 ||
+            predicate_point_distance(location.position, link.a, link.b, radius) > 0 ||
             !segment_clip_left(forward ? link.b : link.a, forward ? link.a : link.b, &a, &b)) {
             continue;
         }
-        wend_wall_hit hit = hit_of(wall, index, a, b, place.position);
+        wend_wall_hit hit = hit_of(wall, index, a, b, location.position);
         if (hit.distance < best.distance) {
             best = hit;
         }
@@ -84,29 +84,29 @@ static uint32_t insert(wend_wall_hit *out, uint32_t count, uint32_t capacity, we
     if (count == capacity && (capacity == 0 || !comes_before(&hit, &out[count - 1]))) {
         return count;
     }
-    uint32_t place = count < capacity ? count++ : count - 1;
-    while (place > 0 && comes_before(&hit, &out[place - 1])) {
-        out[place] = out[place - 1];
-        place--;
+    uint32_t index = count < capacity ? count++ : count - 1;
+    while (index > 0 && comes_before(&hit, &out[index - 1])) {
+        out[index] = out[index - 1];
+        index--;
     }
-    out[place] = hit;
+    out[index] = hit;
     return count;
 }
 
-uint32_t wend_view_find_walls(const wend_view *view, wend_location place, float radius,
+uint32_t wend_view_find_walls(const wend_view *view, wend_location location, float radius,
                               wend_wall_hit *out, uint32_t capacity) {
     uint32_t count =
-        wend_space_find_walls(view->space, place, radius, view->classes, out, capacity);
+        wend_space_find_walls(view->space, location, radius, view->classes, out, capacity);
     const overlay *over = view->internals->overlay;
     uint32_t first = wend_space_wall_count(view->space), cursor = 0;
-    wend_vec2 margin = margin_of(radius, place.position);
-    wend_vec2 low = vec_sub(place.position, margin), high = vec_add(place.position, margin);
+    wend_vec2 margin = margin_of(radius, location.position);
+    wend_vec2 low = vec_sub(location.position, margin), high = vec_add(location.position, margin);
     const overlay_obstacle *obstacle;
     while (over->box_count && (obstacle = overlay_next(over, low, high, &cursor)) != NULL) {
         for (uint32_t i = 0; i < obstacle->wall_count; i++) {
             uint32_t wall = obstacle->first_wall + i;
             wend_wall_hit hit =
-                find_wall_hit(view, place, radius, &over->walls[wall], first + wall);
+                find_wall_hit(view, location, radius, &over->walls[wall], first + wall);
             if (hit.distance <= radius) {
                 count = insert(out, count, capacity, hit);
             }
@@ -118,10 +118,10 @@ uint32_t wend_view_find_walls(const wend_view *view, wend_location place, float 
     return count;
 }
 
-wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location place,
+wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location location,
                                           float radius) {
     wend_wall_hit hit;
-    if (wend_view_find_walls(view, place, radius, &hit, 1) == 0) {
+    if (wend_view_find_walls(view, location, radius, &hit, 1) == 0) {
         hit = (wend_wall_hit){.wall = WEND_NO_WALL, .distance = INFINITY};
     }
     return hit;

@@ -16,7 +16,7 @@
  * Eight more may be written beyond the last. */
 typedef struct batch_window {
     uint32_t count;
-    wend_vec2 place[BATCH_CANDIDATES + 2 * BATCH_LANES];
+    wend_vec2 positions[BATCH_CANDIDATES + 2 * BATCH_LANES];
     uint32_t body[BATCH_CANDIDATES + 2 * BATCH_LANES]; /* four times its index */
 } batch_window;
 
@@ -54,8 +54,8 @@ typedef struct window_box {
     wend_vec2 low, high;
 } window_box;
 
-static inline uint32_t span_cell(float place, uint32_t count) {
-    return place <= 0.0F ? 0 : place >= (float)count ? count - 1 : (uint32_t)place;
+static inline uint32_t span_cell(float position, uint32_t count) {
+    return position <= 0.0F ? 0 : position >= (float)count ? count - 1 : (uint32_t)position;
 }
 
 static inline bool lies_within(window_box box, wend_vec2 p) {
@@ -67,7 +67,7 @@ static inline bool lies_within(window_box box, wend_vec2 p) {
 static uint32_t gather_one_by_one(const wend_body *bodies, uint32_t begin, uint32_t end,
                                   window_box box, batch_window *window, uint32_t count) {
     for (uint32_t i = begin; i < end; i++) {
-        window->place[count] = bodies[i].position;
+        window->positions[count] = bodies[i].position;
         window->body[count] = 4 * i;
         count += lies_within(box, bodies[i].position);
     }
@@ -109,16 +109,17 @@ static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pai
                                 corner_pairs high, uint32_t skipped, batch_window *window,
                                 uint32_t count) {
     const char *from = (const char *)&bodies[at];
-    __m256 places = _mm256_set_m128(lanes_load_two_pairs(from + 2 * sizeof *bodies, sizeof *bodies),
-                                    lanes_load_two_pairs(from, sizeof *bodies));
-    __m256 inside = lanes_and(lanes_less_equal(low, places), lanes_less_equal(places, high));
+    __m256 positions =
+        _mm256_set_m128(lanes_load_two_pairs(from + 2 * sizeof *bodies, sizeof *bodies),
+                        lanes_load_two_pairs(from, sizeof *bodies));
+    __m256 inside = lanes_and(lanes_less_equal(low, positions), lanes_less_equal(positions, high));
     inside = lanes_and(inside, _mm256_permute_ps(inside, 0xb1));
     uint32_t bits = (uint32_t)_mm256_movemask_pd(_mm256_castps_pd(inside)) >> skipped << skipped;
     const struct pack_row *row = &pack_rows[bits];
     __m256i floats = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)row->floats));
     __m128i named = _mm_cvtepu8_epi32(_mm_cvtsi32_si128((int)row->bodies));
     named = _mm_add_epi32(named, _mm_set1_epi32((int)(4 * at)));
-    _mm256_storeu_ps(&window->place[count].x, _mm256_permutevar8x32_ps(places, floats));
+    _mm256_storeu_ps(&window->positions[count].x, _mm256_permutevar8x32_ps(positions, floats));
     _mm_storeu_si128((__m128i *)(void *)&window->body[count], named);
     return count + (uint32_t)__builtin_popcount(bits);
 }
@@ -133,19 +134,19 @@ static inline corner_pairs pairs_of(wend_vec2 p) {
 }
 
 /* Tests which of two positions lie in the box: bits 0 and 2. */
-static inline uint32_t two_within(__m128 places, corner_pairs low, corner_pairs high) {
-    __m128 inside = _mm_and_ps(_mm_cmple_ps(low, places), _mm_cmple_ps(places, high));
+static inline uint32_t two_within(__m128 positions, corner_pairs low, corner_pairs high) {
+    __m128 inside = _mm_and_ps(_mm_cmple_ps(low, positions), _mm_cmple_ps(positions, high));
     uint32_t bits = (uint32_t)_mm_movemask_ps(inside);
     return bits & bits >> 1;
 }
 
 /* Adds those of the two bodies from `at` on that have their bit (0 or 2) set. */
-static inline uint32_t add_two(uint32_t at, __m128 places, uint32_t bits, batch_window *window,
+static inline uint32_t add_two(uint32_t at, __m128 positions, uint32_t bits, batch_window *window,
                                uint32_t count) {
-    _mm_storel_pi((__m64 *)(void *)&window->place[count], places);
+    _mm_storel_pi((__m64 *)(void *)&window->positions[count], positions);
     window->body[count] = 4 * at;
     count += bits & 1U;
-    _mm_storeh_pi((__m64 *)(void *)&window->place[count], places);
+    _mm_storeh_pi((__m64 *)(void *)&window->positions[count], positions);
     window->body[count] = 4 * at + 4;
     return count + (bits >> 2 & 1U);
 }
@@ -224,7 +225,7 @@ static const wend_vec2 padding_positions[LANES] = {PADDING_AT(0), PADDING_AT(1),
 
 /* Pads the candidates to a multiple of eight. */
 static inline uint32_t add_padding(batch_window *window, uint32_t count) {
-    memcpy(&window->place[count], padding_positions, sizeof padding_positions);
+    memcpy(&window->positions[count], padding_positions, sizeof padding_positions);
     lanes_store((float *)(void *)&window->body[count], lanes_zero()); /* a valid body, ignored */
     return (count + LANES - 1) / LANES * LANES;
 }

@@ -110,9 +110,10 @@ static void see_agent(space_use *use, const wend_agent_state *agent) {
     mark_path(use, isnan(last->x) ? at : *last, at, (double)agent->radius);
     *last = at;
     float near = agent->radius + (float)SPACE_USE_NEAR_WALL;
-    wend_location place = {at, agent->layer};
+    wend_location location = {at, agent->layer};
     use->agent_steps++;
-    use->near_wall_steps += wend_space_clearance(use->space, place, near, WEND_ALL_CLASSES) < near;
+    use->near_wall_steps +=
+        wend_space_clearance(use->space, location, near, WEND_ALL_CLASSES) < near;
 }
 
 static void see_spread(space_use *use, const wend_frame *frame) {

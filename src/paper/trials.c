@@ -73,7 +73,7 @@ wend_result paper_draw_choice(wend_paper_call *call, const paper_choice *choice,
     wend_result result = wend_scenario_load(&def, &scenario, error);
     if (result == WEND_OK) {
         wend_explain_def explain = wend_default_explain_def();
-        wend_explanation told;
+        wend_explanation explanation;
         explain.scenario = scenario;
         explain.registry = paper->registry;
         explain.key = choice->key;
@@ -81,7 +81,7 @@ wend_result paper_draw_choice(wend_paper_call *call, const paper_choice *choice,
         explain.path = figure;
         explain.cancel = paper->cancel;
         explain.allocator = paper->allocator;
-        result = wend_explain_scenario(&explain, &told, error);
+        result = wend_explain_scenario(&explain, &explanation, error);
     }
     wend_scenario_destroy(scenario);
     return result;

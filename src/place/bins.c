@@ -41,17 +41,17 @@ void bins_clear(bins *b) {
     memset(b->heads, 0xff, (size_t)b->columns * b->rows * sizeof *b->heads);
 }
 
-void bins_add(bins *b, uint32_t index, wend_point place) {
-    uint32_t column = cell_of(place.x, b->low.x, b->cell, b->columns);
-    uint32_t row = cell_of(place.y, b->low.y, b->cell, b->rows);
+void bins_add(bins *b, uint32_t index, wend_point position) {
+    uint32_t column = cell_of(position.x, b->low.x, b->cell, b->columns);
+    uint32_t row = cell_of(position.y, b->low.y, b->cell, b->rows);
     uint32_t *head = &b->heads[(size_t)row * b->columns + column];
     b->next[index] = *head;
     *head = index;
 }
 
-bins_span bins_around(const bins *b, wend_point place) {
-    uint32_t column = cell_of(place.x, b->low.x, b->cell, b->columns);
-    uint32_t row = cell_of(place.y, b->low.y, b->cell, b->rows);
+bins_span bins_around(const bins *b, wend_point position) {
+    uint32_t column = cell_of(position.x, b->low.x, b->cell, b->columns);
+    uint32_t row = cell_of(position.y, b->low.y, b->cell, b->rows);
     return (bins_span){column > 0 ? column - 1 : 0,
                        column + 2 < b->columns ? column + 2 : b->columns, row > 0 ? row - 1 : 0,
                        row + 2 < b->rows ? row + 2 : b->rows};

@@ -28,9 +28,9 @@ bool bins_init(bins *b, wend_point low, wend_point high, double cell, uint32_t c
 void bins_free(bins *b);
 void bins_clear(bins *b);
 /* Adds an item; a point outside the box belongs to the nearest cell. */
-void bins_add(bins *b, uint32_t index, wend_point place);
+void bins_add(bins *b, uint32_t index, wend_point position);
 /* Returns the cells that contain everything within one cell's width of a point. */
-bins_span bins_around(const bins *b, wend_point place);
+bins_span bins_around(const bins *b, wend_point position);
 
 static inline uint32_t bins_first(const bins *b, uint32_t column, uint32_t row) {
     return b->heads[(size_t)row * b->columns + column];

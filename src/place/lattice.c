@@ -11,8 +11,8 @@ wend_point lattice_hex_step(double spacing) {
 }
 
 wend_point lattice_point(const lattice *l, uint32_t index) {
-    if (l->places != NULL) {
-        return l->places[index];
+    if (l->positions != NULL) {
+        return l->positions[index];
     }
     uint32_t column = index % l->columns, row = index / l->columns;
     return (wend_point){l->origin.x + l->step.x * column + (row % 2 != 0 ? l->shift : 0.0),
@@ -30,17 +30,18 @@ lattice_window lattice_around(const lattice *l, const shape *region) {
 
 uint32_t lattice_fill(const lattice *l, const lattice_window *window, const shape *region,
                       const placement_ground *ground, uint32_t layer, double radius,
-                      wend_point *places) {
+                      wend_point *positions) {
     uint32_t count = 0;
     for (int64_t k = 0; k < (int64_t)window->rows; k++) {
         double row = window->first_row + (double)k;
         double shift = fmod(fabs(row), 2.0) != 0.0 ? l->shift : 0.0;
         for (int64_t i = 0; i < (int64_t)window->columns; i++) {
             double column = window->first_column + (double)i;
-            wend_point place = {l->origin.x + shift + window->step.x * column,
-                                l->origin.y + window->step.y * row};
-            if (shape_contains(region, place) && ground_is_clear(ground, place, layer, radius)) {
-                places[count++] = place;
+            wend_point position = {l->origin.x + shift + window->step.x * column,
+                                   l->origin.y + window->step.y * row};
+            if (shape_contains(region, position) &&
+                ground_is_clear(ground, position, layer, radius)) {
+                positions[count++] = position;
             }
         }
     }

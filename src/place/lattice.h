@@ -9,7 +9,7 @@ typedef struct lattice {
     wend_point origin, step; /* step between columns and rows, m */
     double shift;            /* offset of every second row, m */
     uint32_t columns, count;
-    const wend_point *places; /* positions in a filled shape; else NULL */
+    const wend_point *positions; /* positions in a filled shape; else NULL */
 } lattice;
 
 /* The rows and columns of a lattice that cover the box around a shape. */
@@ -30,6 +30,6 @@ lattice_window lattice_around(const lattice *l, const shape *region);
  * walls, row by row. `out` has room for columns * rows. Returns their number. */
 uint32_t lattice_fill(const lattice *l, const lattice_window *window, const shape *region,
                       const placement_ground *ground, uint32_t layer, double radius,
-                      wend_point *places);
+                      wend_point *positions);
 
 #endif

@@ -263,8 +263,9 @@ static double measure_corridor(const wend_view *view, const wend_agents *agents,
         return (double)INFINITY;
     }
     const corridor_projection *end = &goal.projections[reached];
-    return (double)vec_length(vec_sub(j.at.at.position, j.at.place.position)) + j.axis_path.length +
-           (double)vec_length(vec_sub(end->place.position, end->at.position));
+    return (double)vec_length(vec_sub(j.at.at.position, j.at.location.position)) +
+           j.axis_path.length +
+           (double)vec_length(vec_sub(end->location.position, end->at.position));
 }
 
 static bool is_corridor_open(const wend_view *view, const wend_agents *agents, uint32_t index,

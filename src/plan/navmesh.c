@@ -90,8 +90,8 @@ static bool can_head_on(const mesh_path *w, const search_path *leg, const goal_r
         return false;
     }
     if (leg->count > 1) {
-        const wend_route_point *bend = &leg->points[leg->count - 2];
-        from = (wend_location){bend->position, bend->layer};
+        const wend_route_point *turning_point = &leg->points[leg->count - 2];
+        from = (wend_location){turning_point->position, turning_point->layer};
     } else if (w->points.count > 0) {
         from = (wend_location){w->points.items[w->points.count - 1].position,
                                w->points.items[w->points.count - 1].layer};
@@ -167,17 +167,17 @@ static search_outcome go_beside(mesh_path *w, const goal_record *goal) {
     wend_region still =
         *nearest_part(goal, w->at.position); /* the region at its present position */
     still.flags = 0;
-    wend_location place = {wend_region_aim(&still, w->at.position, 0.0F), goal->layer};
-    search_start stand = {place.position, NAVMESH_NONE};
+    wend_location location = {wend_region_aim(&still, w->at.position, 0.0F), goal->layer};
+    search_start projection = {location.position, NAVMESH_NONE};
     if (outcome == SEARCH_NONE) {
-        stand = mesh_path_snap(w, place);
+        projection = mesh_path_snap(w, location);
     }
-    if (stand.polygon != NAVMESH_NONE) {
-        target to = target_at(stand.position, goal->layer, stand.polygon);
+    if (projection.polygon != NAVMESH_NONE) {
+        target to = target_at(projection.position, goal->layer, projection.polygon);
         outcome = mesh_path_find(w, &to, &leg);
     }
     return outcome == SEARCH_FOUND  ? mesh_path_add_leg(w, &leg, true)
-           : outcome == SEARCH_NONE ? mesh_path_go_near(w, place)
+           : outcome == SEARCH_NONE ? mesh_path_go_near(w, location)
                                     : outcome;
 }
 
@@ -213,11 +213,11 @@ static search_outcome go(mesh_path *w, uint32_t index) {
 
 static void measure_points(const mesh_path *w) {
     for (uint32_t i = 0; i < w->points.count; i++) {
-        wend_location place = {w->points.items[i].position, w->points.items[i].layer};
-        float room = wend_space_clearance(w->ground.view->space, place, CLEARANCE_LIMIT,
+        wend_location location = {w->points.items[i].position, w->points.items[i].layer};
+        float room = wend_space_clearance(w->ground.view->space, location, CLEARANCE_LIMIT,
                                           w->ground.view->classes);
         w->points.items[i].clearance =
-            (float)standing_distance(w->ground.view, place, (double)room);
+            (float)standing_distance(w->ground.view, location, (double)room);
     }
 }
 
@@ -349,11 +349,11 @@ static double measure_navmesh(const wend_view *view, const wend_agents *agents, 
     search_outcome outcome = find_leg_to(&w, to, layer, 0.0, &leg);
     if (outcome == SEARCH_NONE) { /* beside a wall: as in go_beside */
         wend_vec2 aim = wend_region_aim(to, from.position, 0.0F);
-        search_start stand = mesh_path_snap(&w, (wend_location){aim, layer});
-        if (stand.polygon == NAVMESH_NONE) {
+        search_start projection = mesh_path_snap(&w, (wend_location){aim, layer});
+        if (projection.polygon == NAVMESH_NONE) {
             return (double)INFINITY;
         }
-        target at = target_at(stand.position, layer, stand.polygon);
+        target at = target_at(projection.position, layer, projection.polygon);
         outcome = mesh_path_find(&w, &at, &leg);
     }
     return outcome == SEARCH_FOUND && !leg.obstructed ? leg.length : (double)INFINITY;

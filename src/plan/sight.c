@@ -52,9 +52,9 @@ static double measure_sight(const wend_view *view, const wend_agents *agents, ui
     (void)agents;
     (void)index;
     wend_location end = {wend_region_nearest(to, from.position), layer};
-    wend_vec2 way = {end.position.x - from.position.x, end.position.y - from.position.y};
+    wend_vec2 offset = {end.position.x - from.position.x, end.position.y - from.position.y};
     return wend_view_is_visible(view, from, end, 0.0F)
-               ? sqrt((double)way.x * (double)way.x + (double)way.y * (double)way.y)
+               ? sqrt((double)offset.x * (double)offset.x + (double)offset.y * (double)offset.y)
                : (double)INFINITY;
 }
 

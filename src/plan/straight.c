@@ -25,10 +25,10 @@ static bool put_path(const wend_view *view, const wend_agents *agents, uint32_t 
             return false;
         }
         for (uint32_t i = 0; i < count; i++) {
-            wend_location place = {via[i].position, via[i].layer};
+            wend_location location = {via[i].position, via[i].layer};
             points[i] = via[i];
-            points[i].clearance =
-                wend_space_clearance(view->space, place, (float)p->clearance_limit, view->classes);
+            points[i].clearance = wend_space_clearance(view->space, location,
+                                                       (float)p->clearance_limit, view->classes);
         }
         route.points = points;
         route.point_count = count;

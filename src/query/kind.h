@@ -35,7 +35,7 @@ typedef struct query_kind {
     search_outcome (*find_path)(const query_call *call, const wend_path_def *def, query_path *out);
 
     /* Finds the nearest location with room; see wend_map_find_nearest. */
-    search_outcome (*find_nearest)(const query_call *call, wend_location place, float distance,
+    search_outcome (*find_nearest)(const query_call *call, wend_location location, float distance,
                                    wend_location *out);
 
     /* Adds triangles that cover the ground where discs may be. Returns false when out of memory.

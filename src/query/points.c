@@ -19,10 +19,10 @@ enum {
     PURPOSE_V
 };
 
-wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space, wend_location place,
-                                  float radius, float distance, uint32_t classes,
-                                  wend_map_query *query, bool *found, wend_location *out,
-                                  wend_error *error) {
+wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space,
+                                  wend_location location, float radius, float distance,
+                                  uint32_t classes, wend_map_query *query, bool *found,
+                                  wend_location *out, wend_error *error) {
     WEND_ASSERT(found != NULL && out != NULL);
     query_memory m;
     query_call call;
@@ -31,12 +31,12 @@ wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space, 
         return error_set(error, WEND_ERROR_INVALID, "the distance is not within 0 and 65536 m");
     }
     wend_result result =
-        query_begin(&m, map, space, query, radius, classes, &place, 1, &call, &kind, error);
+        query_begin(&m, map, space, query, radius, classes, &location, 1, &call, &kind, error);
     if (result != WEND_OK) {
         return result;
     }
-    wend_location nearest = place;
-    search_outcome outcome = kind->find_nearest(&call, place, distance, &nearest);
+    wend_location nearest = location;
+    search_outcome outcome = kind->find_nearest(&call, location, distance, &nearest);
     query_end(&m);
     if (outcome == SEARCH_NO_MEMORY) {
         return error_no_memory(error, "the query");
@@ -68,12 +68,12 @@ static double number(uint64_t seed, uint64_t index, uint64_t trial, uint32_t pur
     return (double)(wend_random_bits(seed, index, trial, purpose) >> 11) * 0x1p-53;
 }
 
-static bool has_room(const query_call *call, wend_location place) {
+static bool has_room(const query_call *call, wend_location location) {
     const wend_space *space = call->view->space;
     uint32_t classes = call->view->classes;
-    return wend_space_is_walkable(space, place, classes) &&
+    return wend_space_is_walkable(space, location, classes) &&
            (call->radius == 0.0F ||
-            wend_space_clearance(space, place, call->radius, classes) >= call->radius);
+            wend_space_clearance(space, location, call->radius, classes) >= call->radius);
 }
 
 /* Samples location `index` for a seed. Returns false if no trial found room. */

@@ -38,15 +38,17 @@ static const query_kind *find_kind(const wend_map *map) {
 }
 
 /* Returns NULL, or what is wrong with a location. */
-static const char *check_location(const wend_space *space, wend_location place) {
-    return !isfinite(place.position.x) || !isfinite(place.position.y) ? "a location is not finite"
-           : place.layer >= wend_space_layer_count(space) ? "a location is on no layer of the space"
-                                                          : NULL;
+static const char *check_location(const wend_space *space, wend_location location) {
+    return !isfinite(location.position.x) || !isfinite(location.position.y)
+               ? "a location is not finite"
+           : location.layer >= wend_space_layer_count(space)
+               ? "a location is on no layer of the space"
+               : NULL;
 }
 
 wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *space,
                         wend_map_query *query, float radius, uint32_t classes,
-                        const wend_location *places, uint32_t place_count, query_call *call,
+                        const wend_location *locations, uint32_t place_count, query_call *call,
                         const query_kind **kind, wend_error *error) {
     WEND_ASSERT(map != NULL && space != NULL);
     const char *wrong =
@@ -54,7 +56,7 @@ wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *
         : !(radius >= 0.0F && radius <= 1000.0F)  ? "the radius is not within 0 and 1000 m"
                                                   : NULL;
     for (uint32_t i = 0; i < place_count && wrong == NULL; i++) {
-        wrong = check_location(space, places[i]);
+        wrong = check_location(space, locations[i]);
     }
     *kind = find_kind(map);
     if (wrong == NULL && *kind == NULL) {

@@ -19,7 +19,7 @@ typedef struct query_memory {
  * query_end must follow. `places` are the locations in the query. */
 wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *space,
                         wend_map_query *query, float radius, uint32_t classes,
-                        const wend_location *places, uint32_t place_count, query_call *call,
+                        const wend_location *locations, uint32_t place_count, query_call *call,
                         const query_kind **kind, wend_error *error);
 void query_end(query_memory *m);
 

@@ -21,9 +21,9 @@ static void write_head(FILE *stream, double rate) {
     char text[RECORD_NUMBER_SIZE];
     record_format(rate, RATE_DECIMALS, text);
     const char *point = strchr(text, '.');
-    size_t places = point != NULL ? strlen(point + 1) : 0;
+    size_t count = point != NULL ? strlen(point + 1) : 0;
     static const char *const missing[] = {".00", "0"};
-    fprintf(stream, "# framerate: %s%s fps\n", text, places < 2 ? missing[places] : "");
+    fprintf(stream, "# framerate: %s%s fps\n", text, count < 2 ? missing[count] : "");
     fputs("# id frame x/m y/m z/m\n", stream);
 }
 

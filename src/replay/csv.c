@@ -32,7 +32,7 @@ typedef struct csv {
     row_table table;
     line_reader lines;
     char separator;
-    int place[COLUMN_COUNT]; /* index of the column, or NO_COLUMN */
+    int column_of[COLUMN_COUNT]; /* index of the column, or NO_COLUMN */
     uint32_t columns;
 } csv;
 
@@ -75,12 +75,12 @@ static wend_result check_columns(const csv *c, wend_error *error) {
     static const column needed[] = {ID, X, Y};
     const char *missing = NULL;
     for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
-        if (c->place[needed[i]] == NO_COLUMN) {
+        if (c->column_of[needed[i]] == NO_COLUMN) {
             missing = names[needed[i]][0];
             break;
         }
     }
-    if (c->place[TIME] == NO_COLUMN && c->place[FRAME] == NO_COLUMN) {
+    if (c->column_of[TIME] == NO_COLUMN && c->column_of[FRAME] == NO_COLUMN) {
         missing = "time";
     }
     if (missing != NULL) {
@@ -89,7 +89,7 @@ static wend_result check_columns(const csv *c, wend_error *error) {
                           "(or id), x and y",
                           missing);
     }
-    if (c->place[TIME] == NO_COLUMN && !(c->table.rate > 0.0)) {
+    if (c->column_of[TIME] == NO_COLUMN && !(c->table.rate > 0.0)) {
         return lines_fail(
             &c->lines, 1, WEND_ERROR_FORMAT, error,
             "the table has frames but no frame rate: expected a comment like '# framerate: 25.00 "
@@ -107,17 +107,17 @@ static wend_result read_header(csv *c, char *line, wend_error *error) {
         if (found == NO_COLUMN) {
             continue;
         }
-        if (c->place[found] != NO_COLUMN) {
+        if (c->column_of[found] != NO_COLUMN) {
             return lines_fail(&c->lines, fields[i].column, WEND_ERROR_FORMAT, error,
                               "column '%s' appears twice", names[found][0]);
         }
-        c->place[found] = (int)i;
+        c->column_of[found] = (int)i;
     }
     wend_result result = check_columns(c, error);
-    if (c->place[TIME] != NO_COLUMN) {
+    if (c->column_of[TIME] != NO_COLUMN) {
         c->table.rate = 0.0;
     }
-    c->table.has_velocity = c->place[VX] != NO_COLUMN && c->place[VY] != NO_COLUMN;
+    c->table.has_velocity = c->column_of[VX] != NO_COLUMN && c->column_of[VY] != NO_COLUMN;
     return result;
 }
 
@@ -125,13 +125,13 @@ static wend_result read_header(csv *c, char *line, wend_error *error) {
 
 static wend_result read_time(const csv *c, const line_field *fields, double *out,
                              wend_error *error) {
-    if (c->place[TIME] != NO_COLUMN) {
-        return rows_read_number(&c->lines, &fields[c->place[TIME]], "time", ROWS_LATEST, out,
+    if (c->column_of[TIME] != NO_COLUMN) {
+        return rows_read_number(&c->lines, &fields[c->column_of[TIME]], "time", ROWS_LATEST, out,
                                 error);
     }
     int64_t frame = 0;
     wend_result result =
-        rows_read_integer(&c->lines, &fields[c->place[FRAME]], "frame", -(int64_t)ROWS_LATEST,
+        rows_read_integer(&c->lines, &fields[c->column_of[FRAME]], "frame", -(int64_t)ROWS_LATEST,
                           (int64_t)ROWS_LATEST, &frame, error);
     *out = (double)frame;
     return result;
@@ -141,8 +141,8 @@ static wend_result read_layer(const csv *c, const line_field *fields, uint32_t *
                               wend_error *error) {
     int64_t layer = 0;
     wend_result result = WEND_OK;
-    if (c->place[LAYER] != NO_COLUMN) {
-        result = rows_read_integer(&c->lines, &fields[c->place[LAYER]], "layer", 0,
+    if (c->column_of[LAYER] != NO_COLUMN) {
+        result = rows_read_integer(&c->lines, &fields[c->column_of[LAYER]], "layer", 0,
                                    WEND_MAX_LAYERS - 1, &layer, error);
     }
     *out = (uint32_t)layer;
@@ -154,10 +154,11 @@ static wend_result read_velocity(const csv *c, const line_field *fields, wend_ve
     double x = 0.0, y = 0.0;
     wend_result result = WEND_OK;
     if (c->table.has_velocity) {
-        result = rows_read_number(&c->lines, &fields[c->place[VX]], "vx", FASTEST_WALK, &x, error);
+        result =
+            rows_read_number(&c->lines, &fields[c->column_of[VX]], "vx", FASTEST_WALK, &x, error);
         if (result == WEND_OK) {
-            result =
-                rows_read_number(&c->lines, &fields[c->place[VY]], "vy", FASTEST_WALK, &y, error);
+            result = rows_read_number(&c->lines, &fields[c->column_of[VY]], "vy", FASTEST_WALK, &y,
+                                      error);
         }
     }
     *out = (wend_vec2){(float)x, (float)y};
@@ -167,10 +168,10 @@ static wend_result read_velocity(const csv *c, const line_field *fields, wend_ve
 static wend_result read_position(const csv *c, const line_field *fields, wend_point *out,
                                  wend_error *error) {
     wend_result result =
-        rows_read_number(&c->lines, &fields[c->place[X]], "x", ROWS_FARTHEST, &out->x, error);
+        rows_read_number(&c->lines, &fields[c->column_of[X]], "x", ROWS_FARTHEST, &out->x, error);
     if (result == WEND_OK) {
-        result =
-            rows_read_number(&c->lines, &fields[c->place[Y]], "y", ROWS_FARTHEST, &out->y, error);
+        result = rows_read_number(&c->lines, &fields[c->column_of[Y]], "y", ROWS_FARTHEST, &out->y,
+                                  error);
     }
     return result;
 }
@@ -186,8 +187,8 @@ static wend_result read_row(csv *c, char *line, wend_error *error) {
     int64_t key = 0;
     wend_result result = read_time(c, fields, &row.time, error);
     if (result == WEND_OK) {
-        result =
-            rows_read_integer(&c->lines, &fields[c->place[ID]], "agent", 0, INT64_MAX, &key, error);
+        result = rows_read_integer(&c->lines, &fields[c->column_of[ID]], "agent", 0, INT64_MAX,
+                                   &key, error);
     }
     if (result == WEND_OK) {
         result = read_position(c, fields, &row.position, error);
@@ -244,7 +245,7 @@ static wend_result begin(void *state, const void *params, void *user, const char
     (void)user;
     csv *c = state;
     for (int i = 0; i < COLUMN_COUNT; i++) {
-        c->place[i] = NO_COLUMN;
+        c->column_of[i] = NO_COLUMN;
     }
     wend_result result = rows_init(&c->table, path, allocator, error);
     c->table.rate = ((const csv_params *)params)->fps;

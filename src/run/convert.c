@@ -208,8 +208,8 @@ static wend_result convert(conversion *c, wend_error *error) {
     if (result == WEND_OK) {
         result = copy_frames(c, &broken, error);
     }
-    bool told = result != WEND_OK || broken != WEND_OK;
-    wend_result closed = sinks_close(&c->sinks, told ? NULL : error);
+    bool is_reported = result != WEND_OK || broken != WEND_OK;
+    wend_result closed = sinks_close(&c->sinks, is_reported ? NULL : error);
     if (broken != WEND_OK) {
         return broken;
     }

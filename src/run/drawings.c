@@ -97,7 +97,7 @@ void wend_route_drawing_def_init(wend_route_drawing_def *def, size_t size) {
     def_fill(def, size, &defaults, sizeof defaults);
 }
 
-static bool take_points(const wend_route_drawing_def *def, memory_arena *arena, draw_route *way) {
+static bool take_points(const wend_route_drawing_def *def, memory_arena *arena, draw_route *route) {
     draw_disc *stops = arena_take(arena, (def->point_count + 1) * sizeof *stops, 16);
     for (uint32_t i = 0; stops != NULL && i < def->point_count; i++) {
         const wend_route_point *point = &def->points[i];
@@ -106,31 +106,31 @@ static bool take_points(const wend_route_drawing_def *def, memory_arena *arena, 
                         .radius = (float)def->radius,
                         .layer = point->layer};
     }
-    way->stops = stops;
-    way->stop_count = def->point_count;
+    route->stops = stops;
+    route->stop_count = def->point_count;
     return stops != NULL;
 }
 
 /* Copies the legs of a route; a route without legs is a single leg. Returns false if out of memory.
  */
-static bool take_legs(const wend_route_drawing_def *def, memory_arena *arena, draw_route *way) {
+static bool take_legs(const wend_route_drawing_def *def, memory_arena *arena, draw_route *route) {
     const wend_route_drawing_leg whole = {def->point_count, def->disc_count};
     uint32_t given = def->leg_count > 0 ? def->leg_count : 1;
     draw_leg *legs = arena_take(arena, given * sizeof *legs, 16);
-    uint32_t place = 0, disc = 0;
+    uint32_t index = 0, disc = 0;
     for (uint32_t i = 0; legs != NULL && i < given; i++) {
         const wend_route_drawing_leg *leg = def->leg_count > 0 ? &def->legs[i] : &whole;
-        legs[i] = (draw_leg){place, leg->point_count, disc, leg->disc_count};
-        place += leg->point_count;
+        legs[i] = (draw_leg){index, leg->point_count, disc, leg->disc_count};
+        index += leg->point_count;
         disc += leg->disc_count;
     }
-    WEND_ASSERT(place == def->point_count && disc == def->disc_count);
-    way->legs = legs;
-    way->leg_count = legs != NULL && def->point_count > 0 ? given : 0;
+    WEND_ASSERT(index == def->point_count && disc == def->disc_count);
+    route->legs = legs;
+    route->leg_count = legs != NULL && def->point_count > 0 ? given : 0;
     return legs != NULL;
 }
 
-static bool take_walls(const wend_world *world, memory_arena *arena, draw_route *way) {
+static bool take_walls(const wend_world *world, memory_arena *arena, draw_route *route) {
     uint32_t count = world != NULL ? wend_world_get_overlay_walls(world, NULL, NULL, 0) : 0;
     wend_wall_hit *walls = arena_take(arena, (count + 1) * sizeof *walls, 16);
     uint32_t *layers = arena_take(arena, (count + 1) * sizeof *layers, 16);
@@ -140,7 +140,7 @@ static bool take_walls(const wend_world *world, memory_arena *arena, draw_route 
     if (count > 0) {
         wend_world_get_overlay_walls(world, walls, layers, count);
     }
-    way->overlay = (draw_overlay){walls, layers, count};
+    route->overlay = (draw_overlay){walls, layers, count};
     return true;
 }
 
@@ -163,19 +163,19 @@ wend_result wend_scenario_draw_route(const wend_route_drawing_def *given, const 
     wend_recording recording;
     memory_init(&heap, &def->scenario->tree.heap.allocator);
     arena_init(&arena, &heap);
-    draw_route way = {.recording = &recording,
-                      .heap = &heap,
-                      .status = def->status,
-                      .portals = def->portals,
-                      .portal_count = def->portal_count,
-                      .discs = def->discs,
-                      .disc_count = def->disc_count,
-                      .radius = def->radius};
-    if (describe_scenario(def->scenario, &arena, &recording) && take_points(def, &arena, &way) &&
-        take_legs(def, &arena, &way) && take_walls(def->world, &arena, &way)) {
+    draw_route route = {.recording = &recording,
+                        .heap = &heap,
+                        .status = def->status,
+                        .portals = def->portals,
+                        .portal_count = def->portal_count,
+                        .discs = def->discs,
+                        .disc_count = def->disc_count,
+                        .radius = def->radius};
+    if (describe_scenario(def->scenario, &arena, &recording) && take_points(def, &arena, &route) &&
+        take_legs(def, &arena, &route) && take_walls(def->world, &arena, &route)) {
         /* The picture does not show the scenario's agents and goals. */
         recording.agent_count = recording.goal_count = 0;
-        result = write_picture(draw_route_to, &way, path, error);
+        result = write_picture(draw_route_to, &route, path, error);
     } else {
         result = lack_memory(error);
     }

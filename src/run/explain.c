@@ -230,7 +230,7 @@ static void hand_out_marks(const explain *x, wend_explanation *out) {
     }
 }
 
-static wend_result look(explain *x, wend_explanation *out, wend_error *error) {
+static wend_result examine_agent(explain *x, wend_explanation *out, wend_error *error) {
     wend_agent agent = wend_world_find_agent(x->world, x->def->key);
     if (x->left_at >= 0.0 || !wend_world_get_agent(x->world, agent, &out->agent)) {
         return not_there(x, error);
@@ -305,7 +305,7 @@ static wend_result explain_all(explain *x, wend_explanation *out, wend_error *er
     if (result != WEND_OK || out->cancelled) {
         return result;
     }
-    result = look(x, out, error);
+    result = examine_agent(x, out, error);
     return result == WEND_OK && path != NULL ? draw(x, out, error) : result;
 }
 

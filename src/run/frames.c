@@ -91,8 +91,8 @@ bool frames_read_start(frame_reader *frames, wend_world *world, const wend_scena
                                                .profile = def->profile,
                                                .group = def->group};
         wend_space *space = wend_world_space(world);
-        wend_location place = {wend_space_to_local(space, def->position), def->layer};
-        frames->agents[i].z = wend_space_height(space, place);
+        wend_location location = {wend_space_to_local(space, def->position), def->layer};
+        frames->agents[i].z = wend_space_height(space, location);
     }
     return index_slots(frames, s->agent_count) && read_world(frames, world);
 }

@@ -84,10 +84,10 @@ static double distance_to(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
 /* True if an agent is clear of doors and moving obstacles. */
 static bool is_clear_of_overlay(const source_state *f, const wend_frame *frame,
                                 const wend_agent_def *agent) {
-    wend_vec2 place = wend_space_to_local(f->s->space, agent->position);
+    wend_vec2 point = wend_space_to_local(f->s->space, agent->position);
     for (uint32_t i = 0; i < frame->wall_count; i++) {
         if (frame->wall_layers[i] == agent->layer &&
-            distance_to(frame->walls[i].a, frame->walls[i].b, place) < agent->radius) {
+            distance_to(frame->walls[i].a, frame->walls[i].b, point) < agent->radius) {
             return false;
         }
     }

@@ -16,7 +16,7 @@ static double high_of(const format_key *row) {
 
 /* Converts a bound to an integer. The doubles of a table cannot represent the largest integers
  * exactly, so 2^63 stands for the largest. */
-static int64_t whole(double bound) {
+static int64_t round_to_integer(double bound) {
     return bound >= 0x1p63 ? INT64_MAX : (int64_t)bound;
 }
 
@@ -146,7 +146,7 @@ double member_number_of(reader *r, const node *value, const format_key *row, con
 }
 
 int64_t member_integer_of(reader *r, const node *value, const format_key *row, const char *what) {
-    return read_integer(r, value, what, whole(row->low), whole(row->high));
+    return read_integer(r, value, what, round_to_integer(row->low), round_to_integer(row->high));
 }
 
 double member_number(reader *r, const node *mapping, const format_table *table, const char *key,

@@ -280,11 +280,11 @@ static void read_named(geometry_reader *g, const node *at, const node *where, co
     } else if (wkt_begins(text)) {
         read_wkt(g, at, out);
     } else {
-        char told[NODE_DESCRIPTION_SIZE];
+        char description[NODE_DESCRIPTION_SIZE];
         read_fail(
             g->r, at, WEND_ERROR_INVALID,
             "%s must be a list, a file that ends in .wkt, .geojson or .json, or WKT, found %s",
-            what, node_describe(at, told));
+            what, node_describe(at, description));
     }
 }
 
@@ -324,9 +324,9 @@ static void read_mapping(geometry_reader *g, const node *item, geometry_kind kin
     if (reader_ok(r) && file != NULL) {
         read_named(g, file, node_get(item, "where"), "file", out);
     } else if (reader_ok(r)) {
-        const node *place =
+        const node *value =
             node_get(item, format_find(table, "points") != NULL ? "points" : "polygon");
-        add_inline(g, place, node_get(item, "holes"), kind, out);
+        add_inline(g, value, node_get(item, "holes"), kind, out);
     }
     if (obstacle_class != NULL && reader_ok(r)) {
         out->tag = read_name(r, obstacle_class, "obstacle class", &g->scenario->class_names);
@@ -439,9 +439,10 @@ void geometry_project(geometry_reader *g, const node *space) {
     enum { METRES, DEGREES }; /* in the order of the table */
     const node *system = node_get(space, "coordinates"), *given = node_get(space, "origin");
     reader *r = g->r;
-    bool told = system != NULL && reader_ok(r);
-    g->has_degrees = told ? member_choice(r, space, &format_space, "coordinates", METRES) == DEGREES
-                          : reader_ok(r) && look_like_degrees(g);
+    bool is_declared = system != NULL && reader_ok(r);
+    g->has_degrees = is_declared
+                         ? member_choice(r, space, &format_space, "coordinates", METRES) == DEGREES
+                         : reader_ok(r) && look_like_degrees(g);
     if (!reader_ok(r) || (!g->has_degrees && given == NULL)) {
         return;
     }
@@ -450,8 +451,8 @@ void geometry_project(geometry_reader *g, const node *space) {
                   "origin is only for files in degrees; set 'coordinates: degrees' if they are");
         return;
     }
-    g->scenario->degrees_declared = told;
-    wend_point origin = choose_origin(g, space, told);
+    g->scenario->degrees_declared = is_declared;
+    wend_point origin = choose_origin(g, space, is_declared);
     if (reader_ok(r) &&
         !(origin.x >= -180.0 && origin.x <= 180.0 && origin.y >= -90.0 && origin.y <= 90.0)) {
         read_fail(
@@ -460,7 +461,7 @@ void geometry_project(geometry_reader *g, const node *space) {
     }
     g->projection = project_from(origin);
     for (uint32_t i = 0; i < g->file_count && reader_ok(r); i++) {
-        if (!g->files[i].is_text || told) {
+        if (!g->files[i].is_text || is_declared) {
             project_list(&g->projection, g->files[i].shapes);
         }
     }

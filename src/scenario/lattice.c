@@ -46,12 +46,13 @@ static void fill(wend_scenario *s, reader *r, const node *value, const shape *re
         return;
     }
     placement_ground ground = {s->space, s->classes};
-    wend_point *places = read_allocate(r, (size_t)(window.columns * window.rows), sizeof *places);
-    if (places == NULL) {
+    wend_point *positions =
+        read_allocate(r, (size_t)(window.columns * window.rows), sizeof *positions);
+    if (positions == NULL) {
         return;
     }
-    out->count = lattice_fill(out, &window, region, &ground, layer, radius, places);
-    out->places = places;
+    out->count = lattice_fill(out, &window, region, &ground, layer, radius, positions);
+    out->positions = positions;
     if (out->count == 0) {
         read_fail(r, value, WEND_ERROR_INVALID,
                   "no point of this lattice is in its shape, on walkable ground and %.3g m away "

@@ -270,8 +270,8 @@ static wend_result make_named(const wend_scenario *s, const scenario_map *from, 
         return add(out, from->name, map, error);
     }
     /* An error in a line of a network already has its file position. */
-    bool told = error != NULL && error->path[0] != '\0';
-    return told ? result : node_locate_error(from->at, error, result);
+    bool is_reported = error != NULL && error->path[0] != '\0';
+    return is_reported ? result : node_locate_error(from->at, error, result);
 }
 
 /* True if a planner of some profile uses this kind of map and the scenario names no map of the

@@ -23,7 +23,7 @@ typedef struct making {
 
 enum { AGENT_BATCH = 4096 };
 
-static wend_result place(const node *at, wend_error *error, wend_result result) {
+static wend_result locate_error(const node *at, wend_error *error, wend_result result) {
     return result == WEND_OK ? WEND_OK : node_locate_error(at, error, result);
 }
 
@@ -31,8 +31,9 @@ static wend_result add_profiles(making *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->profile_count && result == WEND_OK; i++) {
         const scenario_profile *profile = &m->s->profiles[i];
-        result = place(profile->at, m->error,
-                       wend_world_add_profile(m->world, &profile->def, &m->profiles[i], m->error));
+        result = locate_error(
+            profile->at, m->error,
+            wend_world_add_profile(m->world, &profile->def, &m->profiles[i], m->error));
     }
     return result;
 }
@@ -43,15 +44,15 @@ static wend_result add_goals(making *m) {
         const scenario_goal *goal = &m->s->goals[i];
         const node *outline =
             node_get(goal->at, "polygon"); /* the only key that can still be invalid */
-        result = place(outline ? outline : goal->at, m->error,
-                       wend_world_add_goal(m->world, &goal->def, &m->goals[i], m->error));
+        result = locate_error(outline ? outline : goal->at, m->error,
+                              wend_world_add_goal(m->world, &goal->def, &m->goals[i], m->error));
     }
     for (uint32_t i = 0; i < m->s->goal_set_count && result == WEND_OK; i++) {
         const scenario_goal_set *set = &m->s->goal_sets[i];
         for (uint32_t k = 0; k < set->count; k++) {
             m->set[k] = m->goals[set->goals[k]];
         }
-        result = place(
+        result = locate_error(
             set->at, m->error,
             wend_world_add_goal_set(m->world, m->set, set->count, &m->goal_sets[i], m->error));
     }
@@ -62,9 +63,9 @@ static wend_result add_paths(making *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->path_count && result == WEND_OK; i++) {
         const scenario_path *path = &m->s->paths[i];
-        result = place(path->at, m->error,
-                       wend_world_add_path(m->world, path->points, path->layers, path->count,
-                                           &m->paths[i], m->error));
+        result = locate_error(path->at, m->error,
+                              wend_world_add_path(m->world, path->points, path->layers, path->count,
+                                                  &m->paths[i], m->error));
     }
     return result;
 }
@@ -74,8 +75,8 @@ static wend_result add_obstacles(making *m) {
     for (uint32_t i = 0; i < m->s->obstacle_count && result == WEND_OK; i++) {
         wend_obstacle id = {0};
         const scenario_obstacle *obstacle = &m->s->obstacles[i];
-        result = place(obstacle->at, m->error,
-                       wend_world_add_obstacle(m->world, &obstacle->def, &id, m->error));
+        result = locate_error(obstacle->at, m->error,
+                              wend_world_add_obstacle(m->world, &obstacle->def, &id, m->error));
         if (m->ids.obstacles != NULL) {
             m->ids.obstacles[i] = id;
         }
@@ -113,7 +114,7 @@ static wend_result add_group(making *m, const scenario_group *group) {
     wend_group made = {0};
     const char *name = group->repeats ? NULL : group->name;
     wend_result result =
-        place(group->at, m->error, wend_world_add_group(m->world, name, &made, m->error));
+        locate_error(group->at, m->error, wend_world_add_group(m->world, name, &made, m->error));
     if (group->placement == SCENARIO_SOURCE) {
         add_source(m, group, made);
         return result;
@@ -126,8 +127,8 @@ static wend_result add_group(making *m, const scenario_group *group) {
             m->agents[i] = m->s->agents[group->first + first + i];
             join_group(m, group, made, &m->agents[i]);
         }
-        result = place(group->at, m->error,
-                       wend_world_add_agents(m->world, m->agents, count, ids, m->error));
+        result = locate_error(group->at, m->error,
+                              wend_world_add_agents(m->world, m->agents, count, ids, m->error));
     }
     return result;
 }

@@ -90,8 +90,8 @@ static void place_agent(placing *p, const scenario_group *group, uint32_t index,
     if (is_too_far(p, agent, at)) {
         return;
     }
-    wend_location place = {wend_space_to_local(s->space, position), agent->layer};
-    if (!wend_space_is_walkable(s->space, place, 1u)) {
+    wend_location location = {wend_space_to_local(s->space, position), agent->layer};
+    if (!wend_space_is_walkable(s->space, location, 1u)) {
         read_fail(p->r, at, WEND_ERROR_GEOMETRY,
                   "agent %llu at (%.6g, %.6g) is not on walkable ground",
                   (unsigned long long)agent->key, position.x, position.y);

@@ -36,9 +36,9 @@ void *read_allocate(reader *r, size_t count, size_t size) {
 }
 
 void read_fail_type(reader *r, const node *found, const char *what, const char *expected) {
-    char told[NODE_DESCRIPTION_SIZE];
+    char description[NODE_DESCRIPTION_SIZE];
     read_fail(r, found, WEND_ERROR_INVALID, "%s must be %s, found %s", what, expected,
-              node_describe(found, told));
+              node_describe(found, description));
 }
 
 bool read_is_mapping(reader *r, const node *mapping, const char *what) {

@@ -197,7 +197,7 @@ void wend_scenario_destroy(wend_scenario *scenario) {
 wend_scenario_info wend_scenario_get_info(const wend_scenario *scenario) {
     WEND_ASSERT(scenario != NULL);
     const wend_scenario *s = scenario;
-    wend_scenario_info facts = {
+    wend_scenario_info info = {
         .name = s->name,
         .plan = s->plan,
         .follow = s->follow,
@@ -212,7 +212,7 @@ wend_scenario_info wend_scenario_get_info(const wend_scenario *scenario) {
         .obstacles = s->obstacle_count,
         .layers = s->space_def.layer_count,
     };
-    return facts;
+    return info;
 }
 
 wend_space *wend_scenario_space(const wend_scenario *scenario) {

@@ -40,10 +40,10 @@ static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer
 /* True if a point lies on walkable ground or less than `reach` away from it. Walls keep discs away
  * by their radius: a disc gets as near to a point behind a wall as the wall is, no nearer. */
 static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
-    wend_location place = {wend_space_to_local(s->space, point), layer};
+    wend_location location = {wend_space_to_local(s->space, point), layer};
     return is_walkable(s, point, layer) ||
            (ground_is_in_range(s->space, point) &&
-            wend_space_clearance(s->space, place, reach, FIXED_CLASSES) < reach);
+            wend_space_clearance(s->space, location, reach, FIXED_CLASSES) < reach);
 }
 
 static wend_point between(wend_point a, wend_point b, double x, double y) {
@@ -63,9 +63,9 @@ static bool can_be_reached(const wend_scenario *s, const wend_goal_def *goal, fl
     for (int i = 0; i < RASTER; i++) {
         for (int k = 0; k < RASTER; k++) {
             double x = i / (RASTER - 1.0), y = has_area ? k / (RASTER - 1.0) : x;
-            wend_point place = between(low, high, x, y);
-            if ((!has_area || shape_contains(&region, place)) &&
-                is_within_reach(s, place, goal->layer, reach)) {
+            wend_point position = between(low, high, x, y);
+            if ((!has_area || shape_contains(&region, position)) &&
+                is_within_reach(s, position, goal->layer, reach)) {
                 return true;
             }
         }
@@ -198,9 +198,9 @@ static uint32_t count_in_walls(const wend_scenario *s, const scenario_group *gro
     uint32_t count = 0;
     for (uint32_t i = 0; group->placement != SCENARIO_SOURCE && i < group->count; i++) {
         const wend_agent_def *agent = &s->agents[group->first + i];
-        wend_location place = {wend_space_to_local(s->space, agent->position), agent->layer};
+        wend_location location = {wend_space_to_local(s->space, agent->position), agent->layer};
         float radius = (float)agent->radius;
-        count += wend_space_clearance(s->space, place, radius, s->classes) < radius - WALL_SLACK;
+        count += wend_space_clearance(s->space, location, radius, s->classes) < radius - WALL_SLACK;
     }
     return count;
 }

@@ -97,12 +97,12 @@ wend_result space_check_connections(const wend_space_def *def, wend_error *error
 /* ---- Building -------------------------------------------------------------------------------- */
 
 static wend_result off_ground(const wend_space *space, uint32_t index, const char *end,
-                              wend_location place, wend_error *error) {
+                              wend_location location, wend_error *error) {
     char layer[SPACE_TEXT_SIZE], point[SPACE_TEXT_SIZE];
     return error_set(error, WEND_ERROR_GEOMETRY,
                      "connection %u: its end '%s' at %s is not on the walkable ground of %s", index,
-                     end, space_point_text(space, place.position, point),
-                     space_layer_text(space, place.layer, layer));
+                     end, space_point_text(space, location.position, point),
+                     space_layer_text(space, location.layer, layer));
 }
 
 static bool copy_profiles(wend_space *space, const wend_connection_def *def, wend_connection *out) {

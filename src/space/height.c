@@ -166,13 +166,13 @@ static double grid_at(const wend_height_def *h, wend_point p, wend_point *slope)
     return (1.0 - v) * ((1.0 - u) * a + u * b) + v * ((1.0 - u) * c + u * d);
 }
 
-static double height_at(const wend_space *space, wend_location place, wend_point *slope) {
+static double height_at(const wend_space *space, wend_location location, wend_point *slope) {
     *slope = (wend_point){0.0, 0.0};
-    if (place.layer >= space->layer_count || !space_in_domain(place.position)) {
+    if (location.layer >= space->layer_count || !space_in_domain(location.position)) {
         return 0.0;
     }
-    const space_layer *layer = &space->layers[place.layer];
-    wend_point p = wend_space_from_local(space, place.position);
+    const space_layer *layer = &space->layers[location.layer];
+    wend_point p = wend_space_from_local(space, location.position);
     for (uint32_t i = layer->height_count; i-- > 0;) {
         const wend_height_def *height = &layer->heights[i];
         if (covers(&height->ring, p)) {
@@ -188,15 +188,15 @@ bool wend_space_has_height(const wend_space *space) {
     return space->has_height;
 }
 
-double wend_space_height(const wend_space *space, wend_location place) {
+double wend_space_height(const wend_space *space, wend_location location) {
     wend_point slope;
-    return space->has_height ? height_at(space, place, &slope) : 0.0;
+    return space->has_height ? height_at(space, location, &slope) : 0.0;
 }
 
-wend_vec2 wend_space_slope(const wend_space *space, wend_location place) {
+wend_vec2 wend_space_slope(const wend_space *space, wend_location location) {
     wend_point slope = {0.0, 0.0};
     if (space->has_height) {
-        height_at(space, place, &slope);
+        height_at(space, location, &slope);
     }
     return (wend_vec2){(float)slope.x, (float)slope.y};
 }

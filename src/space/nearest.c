@@ -23,7 +23,7 @@ enum { SMALL_BOX = 9 }; /* cells; up to this many are searched without checking 
 
 typedef struct search {
     const wend_space *space;
-    wend_vec2 place;
+    wend_vec2 position;
     float radius;        /* once full, shrinks to the worst distance held */
     wend_vec2 low, high; /* the bounding box of the initial radius */
     uint32_t classes;
@@ -71,7 +71,7 @@ static bool is_far(const search *s, const space_edge *e) {
 
 /* Sets a box a little larger than the radius, so that rounding excludes nothing. */
 static void set_box(search *s) {
-    wend_vec2 p = s->place;
+    wend_vec2 p = s->position;
     float wide = s->radius * (1.0F + 1e-5F) + 1e-6F * (fabsf(p.x) + fabsf(p.y));
     s->low = (wend_vec2){p.x - wide, p.y - wide};
     s->high = (wend_vec2){p.x + wide, p.y + wide};
@@ -85,11 +85,11 @@ static void try_edge(search *s, const space_edge *e) {
     if (s->link != NULL && !segment_clip_left(s->link->b, s->link->a, &a, &b)) {
         return;
     }
-    float distance = (float)segment_point_distance(s->place, a, b);
+    float distance = (float)segment_point_distance(s->position, a, b);
     if (distance <= s->radius) {
         wend_wall_hit hit = {.wall = e->wall,
                              .distance = distance,
-                             .point = segment_closest(s->place, a, b),
+                             .point = segment_closest(s->position, a, b),
                              .a = a,
                              .b = b};
         insert_hit(s, &hit);
@@ -108,7 +108,7 @@ static double cell_distance(const space_grid *grid, wend_vec2 p, uint32_t column
 static void try_cell(search *s, const space_grid *grid, uint32_t column, uint32_t row) {
     uint32_t cell = row * grid->columns + column;
     uint32_t begin = grid->start[cell], end = grid->start[cell + 1];
-    if (begin == end || cell_distance(grid, s->place, column, row) > (double)s->radius) {
+    if (begin == end || cell_distance(grid, s->position, column, row) > (double)s->radius) {
         return;
     }
     for (uint32_t i = begin; i < end; ++i) {
@@ -170,7 +170,7 @@ static void search_layer(search *s, uint32_t layer, space_nearby glance) {
     if (try_box(s, grid)) {
         return;
     }
-    uint32_t cell = space_grid_cell(grid, s->place);
+    uint32_t cell = space_grid_cell(grid, s->position);
     int64_t column = cell % grid->columns, row = cell / grid->columns;
     int64_t farthest = grid->columns > grid->rows ? grid->columns : grid->rows;
     for (int64_t ring = 0; ring <= farthest; ++ring) {
@@ -182,50 +182,50 @@ static void search_layer(search *s, uint32_t layer, space_nearby glance) {
     }
 }
 
-uint32_t wend_space_find_walls(const wend_space *space, wend_location place, float radius,
+uint32_t wend_space_find_walls(const wend_space *space, wend_location location, float radius,
                                uint32_t classes, wend_wall_hit *out, uint32_t capacity) {
-    WEND_ASSERT(place.layer < space->layer_count && (out != NULL || capacity == 0));
-    if (capacity == 0 || !space_in_domain(place.position)) {
+    WEND_ASSERT(location.layer < space->layer_count && (out != NULL || capacity == 0));
+    if (capacity == 0 || !space_in_domain(location.position)) {
         return 0;
     }
-    float whole = space_clamp_radius(radius);
+    float total = space_clamp_radius(radius);
     search s = {.space = space,
-                .place = place.position,
-                .radius = whole,
+                .position = location.position,
+                .radius = total,
                 .classes = classes,
                 .out = out,
                 .capacity = capacity};
-    space_nearby glance = space_nearby_at(space, place.layer, place.position);
-    if (glance.free > whole) {
+    space_nearby glance = space_nearby_at(space, location.layer, location.position);
+    if (glance.free > total) {
         return 0;
     }
     set_box(&s);
-    search_layer(&s, place.layer, glance);
-    const space_layer *layer = &space->layers[place.layer];
+    search_layer(&s, location.layer, glance);
+    const space_layer *layer = &space->layers[location.layer];
     for (uint32_t i = 0; i < layer->link_count; ++i) {
         const space_edge *e = &space->edges[layer->link_edges[i]];
-        bool seen = predicate_orient(e->a, e->b, s.place) >= 0 &&
-                    predicate_point_distance(s.place, e->a, e->b, whole) <= 0;
+        bool seen = predicate_orient(e->a, e->b, s.position) >= 0 &&
+                    predicate_point_distance(s.position, e->a, e->b, total) <= 0;
         if (seen) {
             const wend_link *link = &space->links[e->link];
-            bool left = link->left_layer == place.layer;
+            bool left = link->left_layer == location.layer;
             uint32_t across = left ? link->right_layer : link->left_layer;
             s.link = e;
-            search_layer(&s, across, space_nearby_at(space, across, s.place));
+            search_layer(&s, across, space_nearby_at(space, across, s.position));
         }
     }
     return s.count;
 }
 
-wend_wall_hit wend_space_find_closest_wall(const wend_space *space, wend_location place,
+wend_wall_hit wend_space_find_closest_wall(const wend_space *space, wend_location location,
                                            float radius, uint32_t classes) {
     wend_wall_hit hit = {.wall = WEND_NO_WALL, .distance = INFINITY};
-    wend_space_find_walls(space, place, radius, classes, &hit, 1);
+    wend_space_find_walls(space, location, radius, classes, &hit, 1);
     return hit;
 }
 
-float wend_space_clearance(const wend_space *space, wend_location place, float limit,
+float wend_space_clearance(const wend_space *space, wend_location location, float limit,
                            uint32_t classes) {
-    wend_wall_hit hit = wend_space_find_closest_wall(space, place, limit, classes);
+    wend_wall_hit hit = wend_space_find_closest_wall(space, location, limit, classes);
     return hit.wall != WEND_NO_WALL ? hit.distance : limit;
 }

@@ -40,15 +40,15 @@ typedef struct ray {
 /* ---- Order of hits --------------------------------------------------------------------------- */
 
 static bool is_parallel(const straight_query *s, const space_edge *e) {
-    return predicate_orient(s->way.p, s->way.q, e->a) == 0 &&
-           predicate_orient(s->way.p, s->way.q, e->b) == 0;
+    return predicate_orient(s->path.p, s->path.q, e->a) == 0 &&
+           predicate_orient(s->path.p, s->path.q, e->b) == 0;
 }
 
 /* Returns the side of an edge from which the ray comes: 1 left, -1 right, 0 if it runs along the
  * edge's line. If the ray starts on that line, returns the side opposite to its end. */
 static int side_of_start(const straight_query *s, const space_edge *e) {
-    int side = predicate_orient(e->a, e->b, s->way.p);
-    return side != 0 ? side : -predicate_orient(e->a, e->b, s->way.q);
+    int side = predicate_orient(e->a, e->b, s->path.p);
+    return side != 0 ? side : -predicate_orient(e->a, e->b, s->path.q);
 }
 
 static bool faces(const straight_query *s, const space_edge *e) {
@@ -65,7 +65,7 @@ static bool is_before(const ray *r, const first_hit *hit) {
     if (fabs(apart) > SAME_FRACTION) {
         return apart < 0.0;
     }
-    int order = predicate_compare_cuts(r->s.way, hit->line, best->line);
+    int order = predicate_compare_cuts(r->s.path, hit->line, best->line);
     if (order != 0) {
         return order < 0;
     }
@@ -78,8 +78,8 @@ static void record_hit(ray *r, first_hit hit) {
     }
 }
 
-static wend_vec2 point_at(predicate_path way, double fraction) {
-    return point_narrow(point_lerp(point_wide(way.p), point_wide(way.q), fraction));
+static wend_vec2 point_at(predicate_path path, double fraction) {
+    return point_narrow(point_lerp(point_wide(path.p), point_wide(path.q), fraction));
 }
 
 /* Records both walls of corner e.a, which blocks the ray. */
@@ -87,7 +87,7 @@ static void record_corner(ray *r, const space_edge *e) {
     const space_edge *previous = &r->s.space->edges[e->previous];
     const space_edge *cutting = is_parallel(&r->s, e) ? previous : e;
     first_hit hit = {.line = {cutting->a, cutting->b}, .point = e->a};
-    hit.fraction = predicate_cut(r->s.way, hit.line);
+    hit.fraction = predicate_cut(r->s.path, hit.line);
     const space_edge *both[] = {e, previous};
     hit.leaves = e->one_sided && !faces(&r->s, e) && !faces(&r->s, previous);
     for (int i = 0; i < 2; ++i) {
@@ -107,8 +107,8 @@ static void test_edge(ray *r, const space_edge *e) {
     }
     first_hit hit = {.edge = e, .line = {e->a, e->b}, .faces = faces(&r->s, e)};
     hit.leaves = e->one_sided && !hit.faces;
-    hit.fraction = predicate_cut(r->s.way, hit.line);
-    hit.point = point_at(r->s.way, hit.fraction);
+    hit.fraction = predicate_cut(r->s.path, hit.line);
+    hit.point = point_at(r->s.path, hit.fraction);
     record_hit(r, hit);
 }
 
@@ -136,14 +136,14 @@ static void search_cell(ray *r, const space_grid *grid, uint32_t cell) {
 }
 
 static void search_row(ray *r, const space_grid *grid, uint32_t row) {
-    predicate_path way = r->s.way;
+    predicate_path path = r->s.path;
     uint32_t first, last;
-    space_grid_span(grid, way.p, way.q, STRAIGHT_MARGIN, row, &first, &last);
-    bool right = way.q.x >= way.p.x;
+    space_grid_span(grid, path.p, path.q, STRAIGHT_MARGIN, row, &first, &last);
+    bool right = path.q.x >= path.p.x;
     for (uint32_t i = 0; first <= last && i <= last - first; ++i) {
         uint32_t column = right ? first + i : last - i;
         double low = grid->low_x + column * grid->cell;
-        if (is_behind_hit(r, entry((double)way.p.x, (double)way.q.x, low, low + grid->cell))) {
+        if (is_behind_hit(r, entry((double)path.p.x, (double)path.q.x, low, low + grid->cell))) {
             return;
         }
         search_cell(r, grid, row * grid->columns + column);
@@ -152,14 +152,14 @@ static void search_row(ray *r, const space_grid *grid, uint32_t row) {
 
 static void search_layer(ray *r) {
     const space_grid *grid = &r->s.space->layers[r->part.layer].grid;
-    predicate_path way = r->s.way;
+    predicate_path path = r->s.path;
     uint32_t first, last;
-    space_grid_rows(grid, way.p, way.q, STRAIGHT_MARGIN, &first, &last);
-    bool up = way.q.y >= way.p.y;
+    space_grid_rows(grid, path.p, path.q, STRAIGHT_MARGIN, &first, &last);
+    bool up = path.q.y >= path.p.y;
     for (uint32_t i = 0; first <= last && i <= last - first; ++i) {
         uint32_t row = up ? first + i : last - i;
         double low = grid->low_y + row * grid->cell;
-        if (is_behind_hit(r, entry((double)way.p.y, (double)way.q.y, low, low + grid->cell))) {
+        if (is_behind_hit(r, entry((double)path.p.y, (double)path.q.y, low, low + grid->cell))) {
             return;
         }
         search_row(r, grid, row);
@@ -193,8 +193,8 @@ static bool ends_at_link(ray *r) {
         inside = counts && is_inside_ring(r, ring);
     }
     if (inside) {
-        r->hit.fraction = predicate_cut(r->s.way, r->part.enter.line);
-        r->hit.point = point_at(r->s.way, r->hit.fraction);
+        r->hit.fraction = predicate_cut(r->s.path, r->part.enter.line);
+        r->hit.point = point_at(r->s.path, r->hit.fraction);
     } else {
         r->hit = (first_hit){0};
     }
@@ -212,12 +212,12 @@ static wend_vec2 normal_of(const straight_query *s, const space_edge *e) {
 
 static bool end_at_hit(const ray *r, wend_ray_hit *out, double *fraction) {
     const first_hit *hit = &r->hit;
-    wend_vec2 p = r->s.way.p;
+    wend_vec2 p = r->s.path.p;
     *fraction = hit->fraction < 0.0 ? 0.0 : hit->fraction > 1.0 ? 1.0 : hit->fraction;
     *out = (wend_ray_hit){
         .wall = hit->edge->wall,
         .distance =
-            (float)(*fraction * point_length(point_sub(point_wide(r->s.way.q), point_wide(p)))),
+            (float)(*fraction * point_length(point_sub(point_wide(r->s.path.q), point_wide(p)))),
         .end = {hit->point, r->part.layer},
         .normal = normal_of(&r->s, hit->edge)};
     return true;
@@ -236,7 +236,7 @@ bool space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to, u
     straight_crossed list = {.count = 0};
     for (;;) {
         const space_edge *link =
-            straight_next_link(space, r.part.layer, r.s.way, &r.part.enter, &list);
+            straight_next_link(space, r.part.layer, r.s.path, &r.part.enter, &list);
         r.part.leave = link != NULL ? straight_cut_at(link) : (straight_cut){0};
         if (!ends_at_link(&r)) {
             search_layer(&r);

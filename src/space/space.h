@@ -136,9 +136,10 @@ static inline const wend_wall *space_walls(const wend_space *space) {
 
 /* Returns the direction and length of the segment from a to b. */
 static inline space_line space_line_of(wend_vec2 a, wend_vec2 b) {
-    wend_vec2 way = {b.x - a.x, b.y - a.y};
-    float length = sqrtf(way.x * way.x + way.y * way.y);
-    return length > 0.0F ? (space_line){{way.x / length, way.y / length}, length} : (space_line){0};
+    wend_vec2 offset = {b.x - a.x, b.y - a.y};
+    float length = sqrtf(offset.x * offset.x + offset.y * offset.y);
+    return length > 0.0F ? (space_line){{offset.x / length, offset.y / length}, length}
+                         : (space_line){0};
 }
 
 static inline space_line space_wall_line(const wend_space *space, uint32_t wall) {
@@ -238,7 +239,8 @@ wend_result space_check_terrain(wend_space *space, uint32_t layer, uint32_t inde
  * messages. */
 enum { SPACE_TEXT_SIZE = 96 };
 const char *space_layer_text(const wend_space *space, uint32_t layer, char out[SPACE_TEXT_SIZE]);
-const char *space_point_text(const wend_space *space, wend_vec2 place, char out[SPACE_TEXT_SIZE]);
+const char *space_point_text(const wend_space *space, wend_vec2 position,
+                             char out[SPACE_TEXT_SIZE]);
 
 /* walls.c: builds rings, edges, links and walls from the rounded geometry. */
 wend_result space_build_rings(wend_space *space, const wend_space_def *def, wend_error *error);

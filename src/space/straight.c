@@ -25,28 +25,28 @@ static bool is_crossed(const straight_crossed *list, uint32_t link) {
 }
 
 /* True if the line starts left of the edge (or on its line), ends right of it and meets it. */
-static bool crosses_link(const space_edge *e, predicate_path way) {
-    return predicate_orient(e->a, e->b, way.q) < 0 && predicate_orient(e->a, e->b, way.p) >= 0 &&
-           predicate_orient(way.p, way.q, e->a) * predicate_orient(way.p, way.q, e->b) <= 0;
+static bool crosses_link(const space_edge *e, predicate_path path) {
+    return predicate_orient(e->a, e->b, path.q) < 0 && predicate_orient(e->a, e->b, path.p) >= 0 &&
+           predicate_orient(path.p, path.q, e->a) * predicate_orient(path.p, path.q, e->b) <= 0;
 }
 
-const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_path way,
+const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_path path,
                                      const straight_cut *enter, straight_crossed *list) {
     const space_layer *of = &space->layers[layer];
     const space_edge *next = NULL;
     bool next_is_here = false;
     for (uint32_t i = 0; i < of->link_count; ++i) {
         const space_edge *e = &space->edges[of->link_edges[i]];
-        if (!crosses_link(e, way)) {
+        if (!crosses_link(e, path)) {
             continue;
         }
         predicate_line line = {e->a, e->b};
-        int after = enter->before != 0 ? predicate_compare_cuts(way, line, enter->line) : 1;
+        int after = enter->before != 0 ? predicate_compare_cuts(path, line, enter->line) : 1;
         if (after < 0 || (after == 0 && is_crossed(list, e->link))) {
             continue;
         }
         int order = next != NULL
-                        ? predicate_compare_cuts(way, line, (predicate_line){next->a, next->b})
+                        ? predicate_compare_cuts(path, line, (predicate_line){next->a, next->b})
                         : -1;
         if (order < 0 || (order == 0 && e->link < next->link)) {
             next = e;
@@ -75,11 +75,11 @@ uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wen
     if (length * 1.00001F < space_clearance_bound(space, layer, from.position)) {
         return layer;
     }
-    predicate_path way = {from.position, to};
+    predicate_path path = {from.position, to};
     straight_cut enter = {0};
     straight_crossed list = {.count = 0};
     for (;;) {
-        const space_edge *e = straight_next_link(space, layer, way, &enter, &list);
+        const space_edge *e = straight_next_link(space, layer, path, &enter, &list);
         if (e == NULL) {
             return layer;
         }
@@ -98,7 +98,7 @@ typedef struct contact {
 
 /* Returns the contact for a point v on the line. */
 static contact contact_at(const straight_query *s, const straight_part *of, wend_vec2 v) {
-    contact c = {true, !vec_equal(v, s->way.p), !vec_equal(v, s->way.q)};
+    contact c = {true, !vec_equal(v, s->path.p), !vec_equal(v, s->path.q)};
     if (of->enter.before != 0) {
         int side = of->enter.before * predicate_orient(of->enter.line.a, of->enter.line.b, v);
         c.before = side < 0;
@@ -118,12 +118,12 @@ static contact contact_on(const straight_query *s, const straight_part *of, cons
     contact c = {true, p_side != 0, q_side != 0};
     predicate_line line = {e->a, e->b};
     if (of->enter.before != 0) {
-        int order = predicate_compare_cuts(s->way, line, of->enter.line);
+        int order = predicate_compare_cuts(s->path, line, of->enter.line);
         c.before = order > 0;
         c.within = order >= 0;
     }
     if (of->leave.before != 0) {
-        int order = predicate_compare_cuts(s->way, line, of->leave.line);
+        int order = predicate_compare_cuts(s->path, line, of->leave.line);
         c.after = order < 0;
         c.within = c.within && order <= 0;
     }
@@ -145,17 +145,17 @@ static int corner_side(const wend_space *space, const space_edge *e, bool at_end
  * which the line leaves it, or 0 if the line ends before that. */
 static int side_after_run(const straight_query *s, const straight_part *of, const space_edge *e) {
     bool forward =
-        predicate_orient(e->a, e->b, s->way.q) == 0 && predicate_ahead(s->way.q, e->a, e->b);
+        predicate_orient(e->a, e->b, s->path.q) == 0 && predicate_ahead(s->path.q, e->a, e->b);
     const space_edge *along = forward ? e : &s->space->edges[e->previous];
     for (;;) {
         uint32_t beyond = forward ? along->next : along->previous;
         wend_vec2 corner = forward ? along->b : along->a;
-        bool reached = predicate_on_segment(corner, s->way.p, s->way.q) &&
+        bool reached = predicate_on_segment(corner, s->path.p, s->path.q) &&
                        contact_at(s, of, corner).after && contact_at(s, of, corner).within;
         if (!reached || beyond == SPACE_NONE) {
             return 0;
         }
-        int side = corner_side(s->space, along, forward, s->way.q);
+        int side = corner_side(s->space, along, forward, s->path.q);
         if (side != 0) {
             return side;
         }
@@ -172,8 +172,8 @@ static bool corner_blocks(const straight_query *s, const straight_part *of, cons
     if (!c.within) {
         return false;
     }
-    int p_side = c.before ? corner_side(s->space, e, false, s->way.p) : 0;
-    int q_side = c.after ? corner_side(s->space, e, false, s->way.q) : 0;
+    int p_side = c.before ? corner_side(s->space, e, false, s->path.p) : 0;
+    int q_side = c.after ? corner_side(s->space, e, false, s->path.q) : 0;
     if (e->one_sided) {
         return p_side < 0 || q_side < 0;
     }
@@ -184,14 +184,14 @@ static bool corner_blocks(const straight_query *s, const straight_part *of, cons
 }
 
 bool straight_edge_blocks(const straight_query *s, const straight_part *of, const space_edge *e) {
-    int p_side = predicate_orient(e->a, e->b, s->way.p);
-    int q_side = predicate_orient(e->a, e->b, s->way.q);
+    int p_side = predicate_orient(e->a, e->b, s->path.p);
+    int q_side = predicate_orient(e->a, e->b, s->path.q);
     if (p_side * q_side > 0) {
         return false;
     }
-    int a_side = predicate_orient(s->way.p, s->way.q, e->a);
-    int b_side = predicate_orient(s->way.p, s->way.q, e->b);
-    if (a_side == 0 && predicate_on_segment(e->a, s->way.p, s->way.q)) {
+    int a_side = predicate_orient(s->path.p, s->path.q, e->a);
+    int b_side = predicate_orient(s->path.p, s->path.q, e->b);
+    if (a_side == 0 && predicate_on_segment(e->a, s->path.p, s->path.q)) {
         return corner_blocks(s, of, e);
     }
     if (a_side * b_side >= 0 || e->link != SPACE_NONE) {

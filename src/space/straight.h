@@ -29,7 +29,7 @@ typedef struct straight_part {
 
 typedef struct straight_query {
     const wend_space *space;
-    predicate_path way;
+    predicate_path path;
     float radius;
     uint32_t classes;
 } straight_query;
@@ -46,7 +46,7 @@ static inline straight_cut straight_cut_at(const space_edge *e) {
 
 /* Finds the next link that the line crosses on `layer` after `enter`. Returns NULL if there is
  * none. */
-const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_path way,
+const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_path path,
                                      const straight_cut *enter, straight_crossed *list);
 
 /* Returns the layer on the other side of a link. */
@@ -58,7 +58,7 @@ bool straight_edge_blocks(const straight_query *s, const straight_part *of, cons
 
 /* True if the corner e.a lies on the line. */
 static inline bool straight_meets_corner(const straight_query *s, const space_edge *e) {
-    return predicate_on_segment(e->a, s->way.p, s->way.q);
+    return predicate_on_segment(e->a, s->path.p, s->path.q);
 }
 
 #endif

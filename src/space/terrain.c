@@ -151,11 +151,11 @@ static bool covers(const space_terrain *t, wend_vec2 p) {
     return inside;
 }
 
-uint32_t wend_space_terrain(const wend_space *space, wend_location place) {
-    WEND_ASSERT(place.layer < space->layer_count);
-    const space_layer *layer = &space->layers[place.layer];
+uint32_t wend_space_terrain(const wend_space *space, wend_location location) {
+    WEND_ASSERT(location.layer < space->layer_count);
+    const space_layer *layer = &space->layers[location.layer];
     for (uint32_t i = layer->terrain_count; i-- > 0;) {
-        if (covers(&layer->terrains[i], place.position)) {
+        if (covers(&layer->terrains[i], location.position)) {
             return layer->terrains[i].type;
         }
     }

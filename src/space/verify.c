@@ -22,8 +22,9 @@ const char *space_layer_text(const wend_space *space, uint32_t layer, char out[S
     return layer_words(layer, space->layers[layer].name, out);
 }
 
-const char *space_point_text(const wend_space *space, wend_vec2 place, char out[SPACE_TEXT_SIZE]) {
-    wend_point point = wend_space_from_local(space, place);
+const char *space_point_text(const wend_space *space, wend_vec2 position,
+                             char out[SPACE_TEXT_SIZE]) {
+    wend_point point = wend_space_from_local(space, position);
     char x[TEXT_DOUBLE_SIZE], y[TEXT_DOUBLE_SIZE];
     /* Rounded to micrometres: all digits of single precision are hard to read. */
     text_format_double(floor(point.x * 1e6 + 0.5) / 1e6, x);

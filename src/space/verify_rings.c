@@ -22,22 +22,22 @@ static const char *const KIND_NAMES[] = {"boundary", "solid", "open wall"};
 static wend_result report_fault(const wend_space *space, uint32_t layer, const char *kind,
                                 uint32_t index, polygon_fault fault, wend_vec2 at,
                                 wend_error *error) {
-    char layer_text[SPACE_TEXT_SIZE], place[SPACE_TEXT_SIZE];
+    char layer_text[SPACE_TEXT_SIZE], position_text[SPACE_TEXT_SIZE];
     space_layer_text(space, layer, layer_text);
-    space_point_text(space, at, place);
+    space_point_text(space, at, position_text);
     switch (fault) {
     case POLYGON_REPEATS:
         return error_set(error, WEND_ERROR_GEOMETRY,
                          "%s: %s %u has the point %s twice in a row (after rounding to single "
                          "precision)",
-                         layer_text, kind, index, place);
+                         layer_text, kind, index, position_text);
     case POLYGON_FOLDS:
         return error_set(error, WEND_ERROR_GEOMETRY, "%s: %s %u folds back over itself at %s",
-                         layer_text, kind, index, place);
+                         layer_text, kind, index, position_text);
     case POLYGON_TOUCHES:
         return error_set(error, WEND_ERROR_GEOMETRY,
                          "%s: %s %u crosses or touches itself on its edge from %s", layer_text,
-                         kind, index, place);
+                         kind, index, position_text);
     case POLYGON_NO_MEMORY:
         return WEND_ERROR_MEMORY;
     case POLYGON_SIMPLE:
@@ -172,13 +172,13 @@ static wend_result report_conflict(const ring_search *s, wend_error *error) {
         return report_fault(s->space, one->layer, KIND_NAMES[one->kind], one->index,
                             POLYGON_TOUCHES, s->at, error);
     }
-    char layer[SPACE_TEXT_SIZE], place[SPACE_TEXT_SIZE];
+    char layer[SPACE_TEXT_SIZE], position_text[SPACE_TEXT_SIZE];
     space_layer_text(s->space, one->layer, layer);
-    space_point_text(s->space, s->at, place);
+    space_point_text(s->space, s->at, position_text);
     return error_set(error, WEND_ERROR_GEOMETRY, "%s: %s %u %s %s %u on the edge at %s", layer,
                      KIND_NAMES[one->kind], one->index,
                      s->found == CROSS ? "crosses" : "shares part of an edge with",
-                     KIND_NAMES[two->kind], two->index, place);
+                     KIND_NAMES[two->kind], two->index, position_text);
 }
 
 static bool is_fixed_ring(const space_ring *ring) {
@@ -292,16 +292,16 @@ static const space_ring *innermost_around(const wend_space *space, const space_r
 
 static wend_result report_nesting(const wend_space *space, const space_ring *ring,
                                   wend_error *error) {
-    char layer[SPACE_TEXT_SIZE], place[SPACE_TEXT_SIZE];
+    char layer[SPACE_TEXT_SIZE], position_text[SPACE_TEXT_SIZE];
     space_layer_text(space, ring->layer, layer);
-    space_point_text(space, ring->points[0], place);
+    space_point_text(space, ring->points[0], position_text);
     const space_ring *around = innermost_around(space, ring);
     if (around == NULL) {
         return error_set(error, WEND_ERROR_GEOMETRY, "%s: %s %u at %s lies outside every boundary",
-                         layer, KIND_NAMES[ring->kind], ring->index, place);
+                         layer, KIND_NAMES[ring->kind], ring->index, position_text);
     }
     return error_set(error, WEND_ERROR_GEOMETRY, "%s: %s %u at %s lies inside %s %u; %s", layer,
-                     KIND_NAMES[ring->kind], ring->index, place, KIND_NAMES[around->kind],
+                     KIND_NAMES[ring->kind], ring->index, position_text, KIND_NAMES[around->kind],
                      around->index,
                      ring->kind == SPACE_SOLID
                          ? "solids of class 0 must lie on walkable ground"

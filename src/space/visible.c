@@ -20,7 +20,7 @@
 static int end_distance(const straight_query *s, const straight_cut *end, wend_vec2 otherwise,
                         wend_vec2 a, wend_vec2 b) {
     if (end->before != 0) {
-        return predicate_cut_distance(s->way, end->line, a, b, s->radius);
+        return predicate_cut_distance(s->path, end->line, a, b, s->radius);
     }
     return predicate_point_distance(otherwise, a, b, s->radius);
 }
@@ -28,26 +28,26 @@ static int end_distance(const straight_query *s, const straight_cut *end, wend_v
 /* Returns the sign of (distance between v and the line) - radius if the foot of the perpendicular
  * from v lies on the part, else 1. */
 static int foot_distance(const straight_query *s, const straight_part *of, wend_vec2 v) {
-    if (of->enter.before != 0 && predicate_compare_foot(s->way, v, of->enter.line) < 0) {
+    if (of->enter.before != 0 && predicate_compare_foot(s->path, v, of->enter.line) < 0) {
         return 1;
     }
-    if (of->leave.before != 0 && predicate_compare_foot(s->way, v, of->leave.line) > 0) {
+    if (of->leave.before != 0 && predicate_compare_foot(s->path, v, of->leave.line) > 0) {
         return 1;
     }
     /* Beyond an end of the line, this is the distance to that end, which does no harm. */
-    return predicate_point_distance(v, s->way.p, s->way.q, s->radius);
+    return predicate_point_distance(v, s->path.p, s->path.q, s->radius);
 }
 
 /* Returns the sign of (distance between the part and segment ab) - radius. Does not detect a
  * segment that crosses the part in inner points of both: straight_edge_blocks does that. */
 static int part_distance(const straight_query *s, const straight_part *of, wend_vec2 a,
                          wend_vec2 b) {
-    int whole = predicate_segment_distance(s->way.p, s->way.q, a, b, s->radius);
+    int whole = predicate_segment_distance(s->path.p, s->path.q, a, b, s->radius);
     if (whole > 0 || (of->enter.before == 0 && of->leave.before == 0)) {
         return whole;
     }
-    int nearest = end_distance(s, &of->enter, s->way.p, a, b);
-    int others[] = {end_distance(s, &of->leave, s->way.q, a, b), foot_distance(s, of, a),
+    int nearest = end_distance(s, &of->enter, s->path.p, a, b);
+    int others[] = {end_distance(s, &of->leave, s->path.q, a, b), foot_distance(s, of, a),
                     foot_distance(s, of, b)};
     for (int i = 0; i < 3; ++i) {
         nearest = others[i] < nearest ? others[i] : nearest;
@@ -59,27 +59,27 @@ static int part_distance(const straight_query *s, const straight_part *of, wend_
  * left. */
 static bool cut_to_side(const straight_query *s, const space_edge *link, straight_part *of) {
     straight_cut line = straight_cut_at(link);
-    int p_side = predicate_orient(link->a, link->b, s->way.p);
-    int q_side = predicate_orient(link->a, link->b, s->way.q);
+    int p_side = predicate_orient(link->a, link->b, s->path.p);
+    int q_side = predicate_orient(link->a, link->b, s->path.q);
     if (p_side < 0 && q_side < 0) {
         return false;
     }
     if (p_side < 0) {
         line.before = -1;
         bool later =
-            of->enter.before == 0 || predicate_compare_cuts(s->way, line.line, of->enter.line) > 0;
+            of->enter.before == 0 || predicate_compare_cuts(s->path, line.line, of->enter.line) > 0;
         of->enter = later ? line : of->enter;
     } else if (q_side < 0) {
         bool earlier =
-            of->leave.before == 0 || predicate_compare_cuts(s->way, line.line, of->leave.line) < 0;
+            of->leave.before == 0 || predicate_compare_cuts(s->path, line.line, of->leave.line) < 0;
         of->leave = earlier ? line : of->leave;
     }
     return of->enter.before == 0 || of->leave.before == 0 ||
-           predicate_compare_cuts(s->way, of->enter.line, of->leave.line) <= 0;
+           predicate_compare_cuts(s->path, of->enter.line, of->leave.line) <= 0;
 }
 
 static bool far_apart(const straight_query *s, wend_vec2 a, wend_vec2 b) {
-    wend_vec2 low = vec_min(s->way.p, s->way.q), high = vec_max(s->way.p, s->way.q);
+    wend_vec2 low = vec_min(s->path.p, s->path.q), high = vec_max(s->path.p, s->path.q);
     float reach = s->radius * 1.00001F + 0.01F;
     return fminf(a.x, b.x) > high.x + reach || fmaxf(a.x, b.x) < low.x - reach ||
            fminf(a.y, b.y) > high.y + reach || fmaxf(a.y, b.y) < low.y - reach;
@@ -113,10 +113,10 @@ static bool any_edge(const straight_query *s, uint32_t layer, const straight_par
     const space_grid *grid = &s->space->layers[layer].grid;
     double margin = (double)s->radius + STRAIGHT_MARGIN;
     uint32_t row, last_row;
-    space_grid_rows(grid, s->way.p, s->way.q, margin, &row, &last_row);
+    space_grid_rows(grid, s->path.p, s->path.q, margin, &row, &last_row);
     for (; row <= last_row; ++row) {
         uint32_t first, last;
-        space_grid_span(grid, s->way.p, s->way.q, margin, row, &first, &last);
+        space_grid_span(grid, s->path.p, s->path.q, margin, row, &first, &last);
         if (first > last) {
             continue;
         }
@@ -168,7 +168,7 @@ bool wend_space_is_visible(const wend_space *space, wend_location from, wend_loc
     straight_part of = {.layer = from.layer};
     straight_crossed list = {.count = 0};
     for (;;) {
-        const space_edge *link = straight_next_link(space, of.layer, s.way, &of.enter, &list);
+        const space_edge *link = straight_next_link(space, of.layer, s.path, &of.enter, &list);
         of.leave = link != NULL ? straight_cut_at(link) : (straight_cut){0};
         if (part_blocked(&s, &of)) {
             return false;

@@ -16,10 +16,10 @@ static bool in_grid(const space_grid *grid, wend_vec2 p) {
            (double)p.y <= grid->low_y + grid->rows * grid->cell;
 }
 
-bool wend_space_is_walkable(const wend_space *space, wend_location place, uint32_t classes) {
-    WEND_ASSERT(place.layer < space->layer_count);
-    const space_layer *layer = &space->layers[place.layer];
-    wend_vec2 p = place.position;
+bool wend_space_is_walkable(const wend_space *space, wend_location location, uint32_t classes) {
+    WEND_ASSERT(location.layer < space->layer_count);
+    const space_layer *layer = &space->layers[location.layer];
+    wend_vec2 p = location.position;
     if (!space_in_domain(p)) {
         return false;
     }
@@ -27,7 +27,7 @@ bool wend_space_is_walkable(const wend_space *space, wend_location place, uint32
         return !layer->bounded;
     }
     int32_t winding[WEND_MAX_CLASSES];
-    space_winding(space, place.layer, p, winding);
+    space_winding(space, location.layer, p, winding);
     bool on_fixed_wall = false;
     uint32_t cell = space_grid_cell(&layer->grid, p);
     for (uint32_t i = layer->grid.start[cell]; i < layer->grid.start[cell + 1]; ++i) {

@@ -92,19 +92,19 @@ wend_view lists_view(const wend_world *world, const agent_lists *lists, uint32_t
 }
 
 wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint32_t group,
-                         uint32_t place, uint32_t worker, uint32_t first) {
+                         uint32_t index, uint32_t worker, uint32_t first) {
     const list_group *of = &lists->groups[group];
-    wend_agents agents = profile_agents(world, of->profile, place, worker);
+    wend_agents agents = profile_agents(world, of->profile, index, worker);
     agents.ranges = &lists->ranges[of->first_range];
     agents.range_count = of->range_count;
     agents.first = first;
     return agents;
 }
 
-wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t place,
+wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t slot,
                            uint32_t worker) {
     const profile *p = &world->profiles[index];
-    const profile_stage *stage = &p->stages[place];
+    const profile_stage *stage = &p->stages[slot];
     return (wend_agents){
         .profile = index,
         .worker = worker,

@@ -10,11 +10,11 @@ static uint32_t home_of(const name_set *set, const char *name) {
 }
 
 static uint32_t slot_of(const name_set *set, const char *name) {
-    uint32_t place = home_of(set, name);
-    while (set->table[place] && strcmp(set->table[place], name) != 0) {
-        place = (place + 1) & (set->size - 1);
+    uint32_t index = home_of(set, name);
+    while (set->table[index] && strcmp(set->table[index], name) != 0) {
+        index = (index + 1) & (set->size - 1);
     }
-    return place;
+    return index;
 }
 
 bool names_contain(const name_set *set, const char *name) {

@@ -37,7 +37,7 @@ enum {
 /* The per-agent state of one entry at one stage, by slot; shared by profiles. */
 typedef struct state_table {
     const wend_stage *stage;
-    uint32_t place; /* PROFILE_... */
+    uint32_t index; /* PROFILE_... */
     uint8_t *bytes;
     uint32_t capacity; /* in slots */
 } state_table;
@@ -94,9 +94,9 @@ typedef struct command {
     uint32_t kind;
     uint32_t index; /* profile, layer, goal or on/off switch, by kind */
     uint64_t target;
-    wend_vec2 a, b;   /* local: position or translation; velocity */
-    wend_point place; /* local position of an obstacle */
-    wend_point speed; /* velocity of an obstacle */
+    wend_vec2 a, b;      /* local: position or translation; velocity */
+    wend_point position; /* local position of an obstacle */
+    wend_point speed;    /* velocity of an obstacle */
     double angle, angular_velocity;
     float radius;          /* of a new agent; 0: from its profile */
     uint64_t content_hash; /* of a map; or the id of the goal to set */
@@ -333,8 +333,7 @@ static inline bool leg_is_done(const wend_world *world, uint32_t slot) {
 /* ---- Lists of agents by profile -------------------------------------------------------------- */
 
 /* Returns the arguments for the call of a profile's entry at stage `place`. */
-wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t place,
-                           uint32_t worker);
+wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t slot, uint32_t worker);
 /* Lists the bodies of [begin, end) that have all flags of `with` and none of `without`, by profile
  * and class mask. */
 void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t with,
@@ -344,7 +343,7 @@ wend_view lists_view(const wend_world *world, const agent_lists *lists, uint32_t
 /* Returns the arguments for the call of the entry at stage `place` of the group's profile; `first`
  * is the start of the block. */
 wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint32_t group,
-                         uint32_t place, uint32_t worker, uint32_t first);
+                         uint32_t index, uint32_t worker, uint32_t first);
 
 /* ---- Requests and events --------------------------------------------------------------------- */
 

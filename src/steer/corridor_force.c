@@ -130,8 +130,8 @@ static float clearance_of(const corridor_call *call, uint32_t cursor) {
     if (region->shape == WEND_SHAPE_POINT && region->b.x > 0.0F) {
         return region->b.x;
     }
-    wend_location place = {call->scene.attraction, call->scene.layer};
-    float clearance = wend_route_bound(route, place, &cursor).distance;
+    wend_location location = {call->scene.attraction, call->scene.layer};
+    float clearance = wend_route_bound(route, location, &cursor).distance;
     return isfinite(clearance) ? clearance : 0.0F;
 }
 
@@ -155,7 +155,7 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
     const wend_route *route = wend_view_route(call->view, call->index);
     float own = wend_column_at(call->agents->max_acceleration, body->slot);
     float tau = (float)p->relaxation_time, most = (float)p->max_force;
-    bool places = intent->region.shape != WEND_SHAPE_DIRECTION;
+    bool has_places = intent->region.shape != WEND_SHAPE_DIRECTION;
     call->scene = (force_scene){
         .route = route ? route : &no_route,
         .layer = wend_body_layer(body),
@@ -167,7 +167,7 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
         .full_distance = p->steering == STEERING_DISTANCE ? (float)p->full_distance : 0.0F,
         .most = own < most ? own : most,
         .improved = p->variant == VARIANT_IMPROVED,
-        .stops = places && (intent->region.flags & WEND_REGION_STOP),
+        .stops = has_places && (intent->region.flags & WEND_REGION_STOP),
         .others = call->others};
     call->scene.clearance = clearance_of(call, cursor);
     call->scene.safe_distance = safe_distance_of(call, cursor);
@@ -175,12 +175,12 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
 
 /* True if a character is an obstacle: it is in the clearance disc of the attraction point, and
  * ahead if only those count. */
-static bool repels(const corridor_call *call, wend_vec2 place) {
+static bool repels(const corridor_call *call, wend_vec2 point) {
     const corridor_params *p = call->agents->params;
     const force_scene *scene = &call->scene;
     wend_vec2 x = call->view->bodies[call->index].position;
-    bool inside = vec_length(vec_sub(place, scene->attraction)) < scene->clearance;
-    bool ahead = vec_dot(vec_sub(place, x), vec_sub(scene->attraction, x)) > 0.0F;
+    bool inside = vec_length(vec_sub(point, scene->attraction)) < scene->clearance;
+    bool ahead = vec_dot(vec_sub(point, x), vec_sub(scene->attraction, x)) > 0.0F;
     return inside && (ahead || p->obstacles == OBSTACLES_DISC);
 }
 
@@ -188,12 +188,12 @@ static bool repels(const corridor_call *call, wend_vec2 place) {
  * slightly to the side, so that they separate. */
 static wend_vec2 position_beside(const corridor_call *call, uint32_t other) {
     const wend_view *view = call->view;
-    wend_vec2 place = view->bodies[other].position;
-    if (vec_equal(place, view->bodies[call->index].position)) {
+    wend_vec2 point = view->bodies[other].position;
+    if (vec_equal(point, view->bodies[call->index].position)) {
         bool first = wend_view_key(view, call->index) < wend_view_key(view, other);
-        place.x += first ? FORCE_LEAST_GAP : -FORCE_LEAST_GAP;
+        point.x += first ? FORCE_LEAST_GAP : -FORCE_LEAST_GAP;
     }
-    return place;
+    return point;
 }
 
 /* Describes another character. Each of two walking characters takes at most half of the gap between
@@ -203,11 +203,11 @@ static force_other other_of(const corridor_call *call, uint32_t index) {
     force_other out = {.position = position_beside(call, index),
                        .radius = other->radius,
                        .nearest = body->radius + other->radius};
-    wend_vec2 way = vec_sub(body->position, out.position);
-    out.distance = vec_length(way);
+    wend_vec2 offset = vec_sub(body->position, out.position);
+    out.distance = vec_length(offset);
     float gap = out.distance - out.nearest;
     if (!(wend_body_flags(other) & WEND_BODY_STANDS)) {
-        out.side = vec_normalized(way);
+        out.side = vec_normalized(offset);
         out.nearest += gap > 0.0F ? 0.5F * gap : 0.0F;
     }
     out.repels = call->scene.speed > 0.0F && repels(call, out.position);
@@ -222,9 +222,9 @@ static void find_others(corridor_call *call) {
     float disc = vec_length(vec_sub(scene->attraction, body->position)) + scene->clearance;
     float touch = 2.0F * body->radius + larger_by;
     wend_neighbour near[MOST_OTHERS];
-    wend_location place = {body->position, scene->layer};
+    wend_location location = {body->position, scene->layer};
     uint32_t count =
-        wend_view_find_agents(view, place, disc > touch ? disc : touch, near, MOST_OTHERS);
+        wend_view_find_agents(view, location, disc > touch ? disc : touch, near, MOST_OTHERS);
     for (uint32_t i = 0; i < count; i++) {
         const wend_body *other = &view->bodies[near[i].index];
         if (other->slot != body->slot) {

@@ -32,9 +32,9 @@ static wend_outcome apply_command(external_state *state, const wend_body *body, 
                               .displacement = vec_scale(state->velocity, dt)};
     }
     state->has_teleport = 0;
-    wend_vec2 way = vec_sub(state->teleport_to, body->position);
-    return (wend_outcome){.velocity = vec_scale(way, 1.0F / dt),
-                          .displacement = way,
+    wend_vec2 offset = vec_sub(state->teleport_to, body->position);
+    return (wend_outcome){.velocity = vec_scale(offset, 1.0F / dt),
+                          .displacement = offset,
                           .teleports = 1,
                           .layer = state->layer};
 }

@@ -24,8 +24,8 @@ static const wend_param params[] = {
 };
 
 static wend_vec2 relax_preferred(const wend_intent *intent, wend_vec2 position, float tau) {
-    wend_vec2 way = vec_sub(wend_region_aim(&intent->region, position, intent->speed), position);
-    float distance = vec_length(way);
+    wend_vec2 offset = vec_sub(wend_region_aim(&intent->region, position, intent->speed), position);
+    float distance = vec_length(offset);
     if (distance == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
     }
@@ -35,7 +35,7 @@ static wend_vec2 relax_preferred(const wend_intent *intent, wend_vec2 position, 
     bool stops =
         (intent->region.flags & WEND_REGION_STOP) && intent->region.shape != WEND_SHAPE_DIRECTION;
     bool near = stops && distance < intent->speed * 4.0F * tau;
-    return vec_scale(way, near ? 0.25F / tau : intent->speed / distance);
+    return vec_scale(offset, near ? 0.25F / tau : intent->speed / distance);
 }
 
 static void steer_relax(const wend_view *view, const wend_agents *agents,

@@ -135,12 +135,12 @@ static wend_corridor_bound bound_between(const wend_corridor_disc *from,
 }
 
 static wend_corridor_bound bound_on_arc(const wend_corridor_disc *disc, wend_vec2 x) {
-    wend_vec2 way = vec_sub(x, disc->position);
-    float distance = vec_length(way);
-    wend_vec2 place = distance > 0.0F
-                          ? vec_add(disc->position, vec_scale(way, disc->clearance / distance))
+    wend_vec2 offset = vec_sub(x, disc->position);
+    float distance = vec_length(offset);
+    wend_vec2 point = distance > 0.0F
+                          ? vec_add(disc->position, vec_scale(offset, disc->clearance / distance))
                           : disc->left;
-    return (wend_corridor_bound){place, disc->clearance - distance, disc->clearance};
+    return (wend_corridor_bound){point, disc->clearance - distance, disc->clearance};
 }
 
 /* Computes the bound in a cell. x lies between the cell's cross-sections, or beyond the first or
@@ -172,14 +172,14 @@ static bool is_on_layer(const wend_route *route, uint32_t cell, uint32_t layer) 
 /* Finds the first cell that contains x: preferably between walls and on the layer of x, else
  * between walls, else an opening, into which another part of the corridor may extend. UINT32_MAX if
  * there is none. */
-static uint32_t search(const wend_route *route, wend_location place) {
+static uint32_t search(const wend_route *route, wend_location location) {
     uint32_t found[2] = {UINT32_MAX, UINT32_MAX};
     for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
         bool opening = vec_equal(route->discs[i].position, route->discs[i + 1].position);
-        if (!is_in_cell(route, i, place.position)) {
+        if (!is_in_cell(route, i, location.position)) {
             continue;
         }
-        if (!opening && is_on_layer(route, i, place.layer)) {
+        if (!opening && is_on_layer(route, i, location.layer)) {
             return i;
         }
         found[opening] = found[opening] == UINT32_MAX ? i : found[opening];
@@ -204,16 +204,16 @@ static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
 
 /* Finds the bound again for a point outside its last cell. At an end, or outside the corridor, the
  * result is the nearer of the `walked` bound and that of the nearest disc. */
-static wend_corridor_bound search_bound(const wend_route *route, wend_location place,
+static wend_corridor_bound search_bound(const wend_route *route, wend_location location,
                                         wend_corridor_bound walked, uint32_t *cursor) {
-    uint32_t cell = search(route, place);
+    uint32_t cell = search(route, location);
     bool held = walked.distance >= 0.0F;
-    if (cell != UINT32_MAX && (!held || is_on_layer(route, cell, place.layer))) {
+    if (cell != UINT32_MAX && (!held || is_on_layer(route, cell, location.layer))) {
         *cursor = cell;
-        return bound_in(route, cell, place.position);
+        return bound_in(route, cell, location.position);
     }
-    uint32_t disc = nearest_disc(route, place.position);
-    wend_corridor_bound out = bound_on_arc(&route->discs[disc], place.position);
+    uint32_t disc = nearest_disc(route, location.position);
+    wend_corridor_bound out = bound_on_arc(&route->discs[disc], location.position);
     if (held || walked.distance >= out.distance) {
         return walked; /* x is across a link, or this bound is nearer */
     }
@@ -221,13 +221,13 @@ static wend_corridor_bound search_bound(const wend_route *route, wend_location p
     return out;
 }
 
-wend_corridor_bound wend_route_bound(const wend_route *route, wend_location place,
+wend_corridor_bound wend_route_bound(const wend_route *route, wend_location location,
                                      uint32_t *cursor) {
     if (route->disc_count < 2) {
-        return (wend_corridor_bound){place.position, INFINITY, INFINITY};
+        return (wend_corridor_bound){location.position, INFINITY, INFINITY};
     }
-    *cursor = walk_to(route, *cursor, place.position);
-    wend_corridor_bound bound = bound_in(route, *cursor, place.position);
-    bool there = bound.distance >= 0.0F && is_on_layer(route, *cursor, place.layer);
-    return there ? bound : search_bound(route, place, bound, cursor);
+    *cursor = walk_to(route, *cursor, location.position);
+    wend_corridor_bound bound = bound_in(route, *cursor, location.position);
+    bool there = bound.distance >= 0.0F && is_on_layer(route, *cursor, location.layer);
+    return there ? bound : search_bound(route, location, bound, cursor);
 }

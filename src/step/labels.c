@@ -11,16 +11,16 @@ static uint32_t home_of(const label_table *table, const char *text) {
 
 /* Returns the table position of a text, or the empty position where it would be inserted. */
 static uint32_t find_position(const label_table *table, const char *text) {
-    uint32_t place = home_of(table, text);
-    while (table->places[place] != 0 &&
-           strcmp(table->entries[table->places[place] - 1].text, text) != 0) {
-        place = (place + 1) & (table->place_count - 1);
+    uint32_t index = home_of(table, text);
+    while (table->indices[index] != 0 &&
+           strcmp(table->entries[table->indices[index] - 1].text, text) != 0) {
+        index = (index + 1) & (table->place_count - 1);
     }
-    return place;
+    return index;
 }
 
 static bool grow_index(label_table *table, memory *from) {
-    uint32_t old_count = table->place_count, *old = table->places;
+    uint32_t old_count = table->place_count, *old = table->indices;
     if (2 * (table->count - table->free_count + 1) <= old_count) {
         return true;
     }
@@ -29,7 +29,7 @@ static bool grow_index(label_table *table, memory *from) {
     if (!fresh) {
         return false;
     }
-    table->places = fresh;
+    table->indices = fresh;
     table->place_count = count;
     for (uint32_t i = 0; i < old_count; i++) {
         if (old[i] != 0) {
@@ -51,9 +51,9 @@ bool labels_take(label_table *table, memory *from, const char *text, uint32_t *o
                       table->count + 1))) {
         return false;
     }
-    uint32_t place = find_position(table, text);
-    if (table->places[place] != 0) {
-        *out = table->places[place] - 1;
+    uint32_t index = find_position(table, text);
+    if (table->indices[index] != 0) {
+        *out = table->indices[index] - 1;
         table->entries[*out].uses++;
         return true;
     }
@@ -67,7 +67,7 @@ bool labels_take(label_table *table, memory *from, const char *text, uint32_t *o
         table->free = table->entries[*out].uses;
     }
     table->entries[*out] = (label_entry){copy, 1};
-    table->places[place] = *out + 1;
+    table->indices[index] = *out + 1;
     return true;
 }
 
@@ -80,12 +80,12 @@ void labels_contain(label_table *table, uint32_t label) {
 /* Empties a table position, and moves back later entries whose probe sequence would break there. */
 static void clear_position(label_table *table, uint32_t hole) {
     uint32_t mask = table->place_count - 1;
-    table->places[hole] = 0;
-    for (uint32_t i = (hole + 1) & mask; table->places[i] != 0; i = (i + 1) & mask) {
-        uint32_t home = home_of(table, table->entries[table->places[i] - 1].text);
+    table->indices[hole] = 0;
+    for (uint32_t i = (hole + 1) & mask; table->indices[i] != 0; i = (i + 1) & mask) {
+        uint32_t home = home_of(table, table->entries[table->indices[i] - 1].text);
         if (((i - home) & mask) >= ((i - hole) & mask)) {
-            table->places[hole] = table->places[i];
-            table->places[i] = 0;
+            table->indices[hole] = table->indices[i];
+            table->indices[i] = 0;
             hole = i;
         }
     }
@@ -112,6 +112,6 @@ void labels_free(label_table *table, memory *from) {
         memory_free_text(from, table->entries[i].text);
     }
     memory_free(from, table->entries, table->capacity * sizeof *table->entries);
-    memory_free(from, table->places, table->place_count * sizeof *table->places);
+    memory_free(from, table->indices, table->place_count * sizeof *table->indices);
     *table = (label_table){0};
 }

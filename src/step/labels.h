@@ -16,7 +16,7 @@ typedef struct label_table {
     label_entry *entries;
     uint32_t count, capacity; /* entries ever made; capacity */
     uint32_t free_count, free;
-    uint32_t *places; /* index + 1; 0: free */
+    uint32_t *indices; /* index + 1; 0: free */
     uint32_t place_count;
 } label_table;
 

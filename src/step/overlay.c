@@ -68,7 +68,7 @@ bool overlay_find_standing(overlay *over, double time, double after) {
     return changed;
 }
 
-static wend_vec2 place(const obstacle_pose *at, wend_vec2 p) {
+static wend_vec2 position_of(const obstacle_pose *at, wend_vec2 p) {
     return (wend_vec2){store_clamp(at->x + at->cosine * (double)p.x - at->sine * (double)p.y),
                        store_clamp(at->y + at->sine * (double)p.x + at->cosine * (double)p.y)};
 }
@@ -107,8 +107,8 @@ static void compute_walls(overlay *over, uint32_t index, double time) {
     bool turned = is_inside_left(obstacle);
     overlay_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, index};
     for (uint32_t k = 0; k < obstacle->wall_count; k++) {
-        wend_vec2 a = place(&at, obstacle->points[k]);
-        wend_vec2 b = place(&at, obstacle->points[(k + 1) % obstacle->point_count]);
+        wend_vec2 a = position_of(&at, obstacle->points[k]);
+        wend_vec2 b = position_of(&at, obstacle->points[(k + 1) % obstacle->point_count]);
         overlay_wall wall = {a, b, velocity(&at, a), velocity(&at, b), obstacle->layer, index};
         if (turned) {
             wall =

@@ -85,8 +85,9 @@ const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_ve
 bool overlay_contains(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p);
 
 /* True if an obstacle may lie within `reach` of a position. */
-static inline bool overlay_is_near(const overlay *over, wend_vec2 place, float reach) {
-    wend_vec2 low = {place.x - reach, place.y - reach}, high = {place.x + reach, place.y + reach};
+static inline bool overlay_is_near(const overlay *over, wend_vec2 position, float reach) {
+    wend_vec2 low = {position.x - reach, position.y - reach},
+              high = {position.x + reach, position.y + reach};
     uint32_t cursor = 0;
     return over->box_count > 0 && overlay_next(over, low, high, &cursor) != NULL;
 }

@@ -262,11 +262,11 @@ static void free_setting(memory *from, wend_setting *setting) {
 
 static bool add_sampled(params_block *block, memory *from, const wend_param *row,
                         const wend_distribution *number) {
-    if (!memory_grow(from, (void **)&block->drawn, sizeof *block->drawn, &block->sampled_capacity,
-                     block->sampled_count + 1)) {
+    if (!memory_grow(from, (void **)&block->sampled, sizeof *block->sampled,
+                     &block->sampled_capacity, block->sampled_count + 1)) {
         return false;
     }
-    block->drawn[block->sampled_count++] =
+    block->sampled[block->sampled_count++] =
         (params_sampled){.number = *number,
                          .purpose = params_purpose(block->entry->name, row->name),
                          .offset = row->offset,
@@ -365,58 +365,58 @@ void params_free(params_block *block, memory *from) {
         free_setting(from, &block->settings[i]);
     }
     for (uint32_t i = 0; i < block->sampled_count; i++) {
-        params_sampled_free(&block->drawn[i], from);
+        params_sampled_free(&block->sampled[i], from);
     }
     memory_free(from, block->settings, block->setting_count * sizeof *block->settings);
-    memory_free(from, block->drawn, block->sampled_capacity * sizeof *block->drawn);
+    memory_free(from, block->sampled, block->sampled_capacity * sizeof *block->sampled);
     memory_free(from, block->params, block->entry ? block->entry->params_size : 0);
     *block = (params_block){0};
 }
 
-bool params_sampled_grow(params_sampled *drawn, memory *from, uint32_t capacity) {
-    bool is_constant = drawn->number.kind == WEND_DISTRIBUTION_CONSTANT && !drawn->is_own;
-    if (is_constant || capacity <= drawn->capacity) {
+bool params_sampled_grow(params_sampled *sampled, memory *from, uint32_t capacity) {
+    bool is_constant = sampled->number.kind == WEND_DISTRIBUTION_CONSTANT && !sampled->is_own;
+    if (is_constant || capacity <= sampled->capacity) {
         return true;
     }
     float *values = memory_get_zeroed(from, capacity * sizeof *values);
     if (!values) {
         return false;
     }
-    if (drawn->values) {
-        memcpy(values, drawn->values, drawn->capacity * sizeof *values);
+    if (sampled->values) {
+        memcpy(values, sampled->values, sampled->capacity * sizeof *values);
     }
-    params_sampled_free(drawn, from);
-    drawn->values = values;
-    drawn->capacity = capacity;
+    params_sampled_free(sampled, from);
+    sampled->values = values;
+    sampled->capacity = capacity;
     return true;
 }
 
-bool params_sampled_own(params_sampled *drawn, memory *from, uint32_t capacity) {
-    if (drawn->number.kind != WEND_DISTRIBUTION_CONSTANT || drawn->is_own) {
+bool params_sampled_own(params_sampled *sampled, memory *from, uint32_t capacity) {
+    if (sampled->number.kind != WEND_DISTRIBUTION_CONSTANT || sampled->is_own) {
         return true;
     }
-    drawn->is_own = true;
-    drawn->is_own = params_sampled_grow(drawn, from, capacity);
-    for (uint32_t i = 0; i < drawn->capacity; i++) {
-        drawn->values[i] = drawn->constant;
+    sampled->is_own = true;
+    sampled->is_own = params_sampled_grow(sampled, from, capacity);
+    for (uint32_t i = 0; i < sampled->capacity; i++) {
+        sampled->values[i] = sampled->constant;
     }
-    return drawn->is_own;
+    return sampled->is_own;
 }
 
-void params_sampled_free(params_sampled *drawn, memory *from) {
-    memory_free(from, drawn->values, drawn->capacity * sizeof *drawn->values);
-    drawn->values = NULL;
-    drawn->capacity = 0;
+void params_sampled_free(params_sampled *sampled, memory *from) {
+    memory_free(from, sampled->values, sampled->capacity * sizeof *sampled->values);
+    sampled->values = NULL;
+    sampled->capacity = 0;
 }
 
-wend_column params_sampled_column(const params_sampled *drawn) {
-    return drawn->values ? (wend_column){drawn->values, sizeof(float)}
-                         : (wend_column){&drawn->constant, 0};
+wend_column params_sampled_column(const params_sampled *sampled) {
+    return sampled->values ? (wend_column){sampled->values, sizeof(float)}
+                           : (wend_column){&sampled->constant, 0};
 }
 
 void params_link(params_block *block) {
     for (uint32_t i = 0; i < block->sampled_count; i++) {
-        void *field = (char *)block->params + block->drawn[i].offset;
-        *(wend_column *)field = params_sampled_column(&block->drawn[i]);
+        void *field = (char *)block->params + block->sampled[i].offset;
+        *(wend_column *)field = params_sampled_column(&block->sampled[i]);
     }
 }

@@ -21,7 +21,7 @@ typedef struct params_sampled {
 typedef struct params_block {
     const wend_entry *entry;
     void *params; /* NULL: no parameters */
-    params_sampled *drawn;
+    params_sampled *sampled;
     uint32_t sampled_count, sampled_capacity;
     wend_setting *settings; /* deep copies of the given settings */
     uint32_t setting_count;
@@ -34,12 +34,12 @@ wend_result params_create(params_block *block, memory *from, const wend_entry *e
 void params_free(params_block *block, memory *from);
 
 /* Grows the values of a sampled number to `capacity` slots. Returns false when memory ran out. */
-bool params_sampled_grow(params_sampled *drawn, memory *from, uint32_t capacity);
-void params_sampled_free(params_sampled *drawn, memory *from);
+bool params_sampled_grow(params_sampled *sampled, memory *from, uint32_t capacity);
+void params_sampled_free(params_sampled *sampled, memory *from);
 /* Gives a constant `capacity` values of its own, so that they can be set per slot. Its column must
  * be linked again. Returns false when memory ran out. */
-bool params_sampled_own(params_sampled *drawn, memory *from, uint32_t capacity);
-wend_column params_sampled_column(const params_sampled *drawn);
+bool params_sampled_own(params_sampled *sampled, memory *from, uint32_t capacity);
+wend_column params_sampled_column(const params_sampled *sampled);
 
 /* Points the columns of the struct at their values, after growth. */
 void params_link(params_block *block);

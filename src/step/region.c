@@ -87,20 +87,20 @@ wend_vec2 wend_region_aim(const wend_region *region, wend_vec2 from, float speed
     if (region->shape == WEND_SHAPE_DIRECTION) {
         return vec_add(from, region->a);
     }
-    wend_vec2 place = region->a;
+    wend_vec2 position = region->a;
     if (region->flags & WEND_REGION_AIM_NEAREST) {
-        place = wend_region_nearest(region, from);
+        position = wend_region_nearest(region, from);
     } else if (region->shape == WEND_SHAPE_SEGMENT) {
-        place = vec_lerp(region->a, region->b, region->bias);
+        position = vec_lerp(region->a, region->b, region->bias);
     }
     bool moves = region->velocity.x != 0.0F || region->velocity.y != 0.0F;
     if (moves && (region->flags & WEND_REGION_INTERCEPT)) {
-        float time = meeting_time(from, place, region->velocity, speed);
+        float time = meeting_time(from, position, region->velocity, speed);
         if (time > 0.0F) {
-            place = vec_add(place, vec_scale(region->velocity, time));
+            position = vec_add(position, vec_scale(region->velocity, time));
         }
     }
-    return place;
+    return position;
 }
 
 float region_gap(const wend_region *region, wend_vec2 from, wend_vec2 to) {

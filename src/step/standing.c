@@ -57,14 +57,14 @@ bool standing_next_beside(const wend_view *view, uint32_t index, double gap, uin
     return false;
 }
 
-double standing_distance(const wend_view *view, wend_location place, double limit) {
+double standing_distance(const wend_view *view, wend_location location, double limit) {
     const overlay *over = view->internals->overlay;
-    wend_vec2 p = place.position;
+    wend_vec2 p = location.position;
     double least = limit;
     uint32_t cursor = 0;
     const overlay_obstacle *obstacle;
     while (over->standing_count > 0 && (obstacle = next_near(over, p, p, limit, &cursor)) != NULL) {
-        if (obstacle->layer == place.layer) {
+        if (obstacle->layer == location.layer) {
             least = fmin(least, distance_to(over, obstacle, p, p));
         }
     }

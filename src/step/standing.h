@@ -7,7 +7,7 @@
 
 /* Returns the distance from a point to the nearest standing obstacle on its layer, m, at most
  * `limit`; 0 inside one. */
-double standing_distance(const wend_view *view, wend_location place, double limit);
+double standing_distance(const wend_view *view, wend_location location, double limit);
 
 /* The ends of a leg that may lie nearer to an obstacle than the radius: an agent beside or in an
  * obstacle can leave it, and a goal beside one can be approached. */

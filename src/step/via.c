@@ -23,8 +23,8 @@ static float gap_to(const wend_route *route, uint32_t end, wend_vec2 last, const
         from = vec_scale(vec_add(route->portals[0].left, route->portals[0].right), 0.5F);
     }
     float gap = (float)segment_point_distance(body->position, from, to);
-    wend_vec2 way = vec_normalized(vec_sub(to, from)), walks = vec_normalized(body->velocity);
-    return gap + 0.5F * contrary * (1.0F - vec_dot(way, walks));
+    wend_vec2 offset = vec_normalized(vec_sub(to, from)), walks = vec_normalized(body->velocity);
+    return gap + 0.5F * contrary * (1.0F - vec_dot(offset, walks));
 }
 
 /* Returns the leg of its route that an agent is on: the index of its end point, or point_count for

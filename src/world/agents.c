@@ -67,8 +67,8 @@ static const char *wrong_value(const wend_world *world, const wend_agent_def *de
     if (def->key > INT64_MAX) {
         return "its key must be below 2^63";
     }
-    wend_location place = {wend_space_to_local(world->space, def->position), def->layer};
-    if (!wend_space_is_walkable(world->space, place, world->classes & (def->class_mask | 1U))) {
+    wend_location location = {wend_space_to_local(world->space, def->position), def->layer};
+    if (!wend_space_is_walkable(world->space, location, world->classes & (def->class_mask | 1U))) {
         return "it does not stand on walkable ground";
     }
     return NULL;

@@ -43,9 +43,9 @@ bool crossing_begin(wend_world *world, uint32_t index, uint32_t arc) {
     crossing *made = &world->crossings[world->crossing_count++];
     *made = (crossing){
         .body = *body, .arc = arc, .from = body->position, .begin = begin, .end = begin + duration};
-    wend_vec2 way = vec_sub(taken->exit.position, body->position);
+    wend_vec2 offset = vec_sub(taken->exit.position, body->position);
     float rate = duration > 0.0 ? (float)(1.0 / duration) : 0.0F;
-    made->body.velocity = vec_scale(way, rate);
+    made->body.velocity = vec_scale(offset, rate);
     agent_flag(&made->body, 0, WEND_BODY_IN_REACHED_GOAL);
     agent_flag(body, WEND_BODY_REMOVED, 0);
     world->cold.body[slot] = STORE_CROSSING | at;
@@ -75,11 +75,11 @@ void crossings_advance(wend_world *world) {
 
 /* True if a disc at a location overlaps neither agents on the ground nor those that returned in
  * this step, which are the bodies from `first` on. */
-static bool is_free(const wend_world *world, wend_location place, float radius, uint32_t first) {
+static bool is_free(const wend_world *world, wend_location location, float radius, uint32_t first) {
     const wend_view *view = &world->view;
     wend_neighbour near[64];
     float reach = radius + world->near.grid.largest;
-    uint32_t count = wend_view_find_agents(view, place, reach, near, 64);
+    uint32_t count = wend_view_find_agents(view, location, reach, near, 64);
     for (uint32_t i = 0; i < count; i++) {
         float least = radius + view->bodies[near[i].index].radius;
         if (near[i].distance_squared < least * least) {
@@ -89,8 +89,8 @@ static bool is_free(const wend_world *world, wend_location place, float radius, 
     for (uint32_t i = first; i < world->body_count; i++) {
         const wend_body *other = &world->bodies[i];
         float least = radius + other->radius;
-        wend_vec2 apart = vec_sub(other->position, place.position);
-        if (wend_body_layer(other) == place.layer && vec_length_squared(apart) < least * least) {
+        wend_vec2 apart = vec_sub(other->position, location.position);
+        if (wend_body_layer(other) == location.layer && vec_length_squared(apart) < least * least) {
             return false;
         }
     }
@@ -144,16 +144,16 @@ static bool needs_goal(const wend_world *world, const wend_body *body) {
 }
 
 /* Returns an agent to the ground; false when memory ran out. */
-static bool return_to_ground(wend_world *world, const crossing *c, wend_location place) {
+static bool return_to_ground(wend_world *world, const crossing *c, wend_location location) {
     uint32_t slot = c->body.slot, index = world->body_count;
     if (!store_reserve_bodies(world, index + 1)) {
         return false;
     }
     wend_body *body = &world->bodies[index];
     *body = c->body;
-    body->position = place.position;
+    body->position = location.position;
     body->velocity = (wend_vec2){0.0F, 0.0F};
-    body->tags = (body->tags & ~0xffU) | place.layer;
+    body->tags = (body->tags & ~0xffU) | location.layer;
     if (needs_goal(world, body)) {
         agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
         world->goals_pending = true;
@@ -170,8 +170,8 @@ static bool return_to_ground(wend_world *world, const crossing *c, wend_location
     world_update_view(world);
     const connection_arc *arc = &world->connections.arcs[c->arc];
     return event_add(world, WEND_EVENT_EXITED, slot, arc->connection) &&
-           (arc->entry.layer == place.layer ||
-            event_add(world, WEND_EVENT_LAYER, slot, place.layer));
+           (arc->entry.layer == location.layer ||
+            event_add(world, WEND_EVENT_LAYER, slot, location.layer));
 }
 
 typedef struct due_item {
@@ -220,10 +220,10 @@ void crossing_drop(wend_world *world, uint32_t index) {
     }
 }
 
-bool crossing_leave(wend_world *world, uint32_t slot, wend_location place) {
+bool crossing_leave(wend_world *world, uint32_t slot, wend_location location) {
     uint32_t index = world->cold.body[slot] & ~STORE_CROSSING;
     crossing left = world->crossings[index];
-    bool good = return_to_ground(world, &left, place);
+    bool good = return_to_ground(world, &left, location);
     if (!agent_is_crossing(world, slot)) {
         crossing_drop(world, index);
     }
@@ -249,9 +249,9 @@ bool crossings_return(wend_world *world) {
     bool good = due != NULL;
     for (uint32_t i = 0; i < count && good; i++) {
         const crossing *c = &world->crossings[due[i].index];
-        wend_location place;
-        if (find_return_location(world, c, first, &place)) {
-            good = return_to_ground(world, c, place);
+        wend_location location;
+        if (find_return_location(world, c, first, &location)) {
+            good = return_to_ground(world, c, location);
         }
     }
     if (world->body_count > first) {

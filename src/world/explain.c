@@ -29,12 +29,12 @@ void wend_sketch_add(wend_sketch *sketch, wend_mark mark) {
 }
 
 /* Returns the kind of the entry at a stage of a profile. */
-static wend_kind kind_at(uint32_t place) {
+static wend_kind kind_at(uint32_t index) {
     static const wend_kind kinds[] = {[PROFILE_SELECT] = WEND_KIND_SELECTOR,
                                       [PROFILE_PLAN] = WEND_KIND_PLANNER,
                                       [PROFILE_FOLLOW] = WEND_KIND_FOLLOWER,
                                       [PROFILE_STEER] = WEND_KIND_STEERING};
-    return place < PROFILE_MODIFY ? kinds[place] : WEND_KIND_MODIFIER;
+    return index < PROFILE_MODIFY ? kinds[index] : WEND_KIND_MODIFIER;
 }
 
 /* Runs the follower and modifiers for one body, and restores their state. */
@@ -42,11 +42,11 @@ static bool run_intent_stages(wend_world *world, uint32_t index, wend_range *run
                               wend_intent *intent) {
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
-    uint32_t place = PROFILE_FOLLOW;
+    uint32_t at = PROFILE_FOLLOW;
     wend_view room;
     const wend_view *view = internals_view_of(&world->view, body->slot, &room);
-    for (uint32_t i = 0; i <= p->modify_count; i++, place = PROFILE_MODIFY + i - 1) {
-        wend_agents agents = profile_agents(world, wend_body_profile(body), place, 0);
+    for (uint32_t i = 0; i <= p->modify_count; i++, at = PROFILE_MODIFY + i - 1) {
+        wend_agents agents = profile_agents(world, wend_body_profile(body), at, 0);
         agents.ranges = run;
         agents.range_count = 1;
         agents.first = index;
@@ -58,10 +58,10 @@ static bool run_intent_stages(wend_world *world, uint32_t index, wend_range *run
         if (state) {
             memcpy(saved, state, agents.state_size);
         }
-        if (place == PROFILE_FOLLOW) {
-            ((const wend_follower *)p->stages[place].stage)->follow(view, &agents, intent);
+        if (at == PROFILE_FOLLOW) {
+            ((const wend_follower *)p->stages[at].stage)->follow(view, &agents, intent);
         } else {
-            ((const wend_modifier *)p->stages[place].stage)->modify(view, &agents, intent);
+            ((const wend_modifier *)p->stages[at].stage)->modify(view, &agents, intent);
         }
         if (state) {
             memcpy(state, saved, agents.state_size);

@@ -8,7 +8,7 @@
 static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
     const cold_store *cold = &world->cold;
     const wend_body *body = agent_body(world, slot);
-    wend_location place = {body->position, wend_body_layer(body)};
+    wend_location location = {body->position, wend_body_layer(body)};
     return (wend_agent_state){.agent = store_agent_id(world, slot),
                               .key = cold->key[slot],
                               .position = wend_space_from_local(world->space, body->position),
@@ -21,7 +21,7 @@ static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
                               .profile = wend_world_profile_at(world, wend_body_profile(body)),
                               .group = {ids_at(&world->group_ids, cold->group[slot])},
                               .goal = goal_id(world, cold->goal[slot]),
-                              .z = wend_space_height(world->space, place)};
+                              .z = wend_space_height(world->space, location)};
 }
 
 static bool lives(const cold_store *cold, uint32_t slot) {

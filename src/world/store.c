@@ -185,12 +185,12 @@ static uint32_t home_of(const wend_world *world, uint64_t key) {
 
 /* Returns the table position of a key, or the empty position where it would be inserted. */
 static uint32_t find_position(const wend_world *world, uint64_t key) {
-    uint32_t place = home_of(world, key);
-    while (world->key_slots[place] != NO_SLOT &&
-           world->cold.key[world->key_slots[place] - 1] != key) {
-        place = (place + 1) & (world->key_capacity - 1);
+    uint32_t index = home_of(world, key);
+    while (world->key_slots[index] != NO_SLOT &&
+           world->cold.key[world->key_slots[index] - 1] != key) {
+        index = (index + 1) & (world->key_capacity - 1);
     }
-    return place;
+    return index;
 }
 
 uint32_t store_slot_of_key(const wend_world *world, uint64_t key) {

@@ -16,10 +16,10 @@ static bool is_external(const wend_world *world, uint32_t slot) {
 }
 
 /* True if a location is on walkable ground for an agent. */
-static bool is_ground(const wend_world *world, uint32_t slot, wend_location place) {
+static bool is_ground(const wend_world *world, uint32_t slot, wend_location location) {
     const uint32_t *masks = slot == STORE_FREE ? NULL : store_class_masks(&world->cold);
     uint32_t classes = world->classes & (masks ? masks[slot] : WEND_ALL_CLASSES);
-    return wend_space_is_walkable(world->space, place, classes);
+    return wend_space_is_walkable(world->space, location, classes);
 }
 
 static wend_result check(const wend_world *world, wend_agent agent, wend_point position,
@@ -35,8 +35,8 @@ static wend_result check(const wend_world *world, wend_agent agent, wend_point p
     }
     uint32_t slot = store_slot_of(world, agent);
     bool lives = slot != STORE_FREE && world->cold.body[slot] != STORE_QUEUED;
-    wend_location place = {wend_space_to_local(world->space, position), layer};
-    if (!(lives && is_external(world, slot)) && !is_ground(world, slot, place)) {
+    wend_location location = {wend_space_to_local(world->space, position), layer};
+    if (!(lives && is_external(world, slot)) && !is_ground(world, slot, location)) {
         return error_set(error, WEND_ERROR_INVALID,
                          "position %u, (%g, %g) on layer %u, is not on walkable ground", index,
                          position.x, position.y, layer);
@@ -80,23 +80,23 @@ static void restart_to_goal(wend_world *world, uint32_t slot) {
     }
 }
 
-bool agent_teleport(wend_world *world, uint32_t slot, wend_location place) {
+bool agent_teleport(wend_world *world, uint32_t slot, wend_location location) {
     wend_body *body = agent_body(world, slot);
-    if (!is_ground(world, slot, place)) {
+    if (!is_ground(world, slot, location)) {
         return true; /* an obstacle class was switched on there in the meantime */
     }
     if (agent_is_crossing(world, slot)) {
-        bool good = crossing_leave(world, slot, place);
+        bool good = crossing_leave(world, slot, location);
         world->stats.teleports += good;
         return good;
     }
-    if (wend_body_layer(body) != place.layer &&
-        !event_add(world, WEND_EVENT_LAYER, slot, place.layer)) {
+    if (wend_body_layer(body) != location.layer &&
+        !event_add(world, WEND_EVENT_LAYER, slot, location.layer)) {
         return false;
     }
-    body->position = place.position;
+    body->position = location.position;
     body->velocity = (wend_vec2){0.0F, 0.0F};
-    body->tags = (body->tags & ~0xffU) | place.layer;
+    body->tags = (body->tags & ~0xffU) | location.layer;
     world->stats.teleports++;
     restart_to_goal(world, slot);
     world_unsort(world);

@@ -116,7 +116,7 @@ const char *ghost_unknown_reference(const wend_world *world, uint32_t layer, uin
 /* ---- teleport.c ------------------------------------------------------------------------------ */
 
 /* Moves an agent to another location. False when memory ran out: the command is tried again. */
-bool agent_teleport(wend_world *world, uint32_t slot, wend_location place);
+bool agent_teleport(wend_world *world, uint32_t slot, wend_location location);
 
 /* ---- groups.c -------------------------------------------------------------------------------- */
 
@@ -226,7 +226,7 @@ bool crossings_return(wend_world *world);
 /* Updates the positions of agents on connections to the present time. */
 void crossings_advance(wend_world *world);
 /* Moves an agent from its connection to a location on the ground; false when memory ran out. */
-bool crossing_leave(wend_world *world, uint32_t slot, wend_location place);
+bool crossing_leave(wend_world *world, uint32_t slot, wend_location location);
 /* Removes a crossing from the table. */
 void crossing_drop(wend_world *world, uint32_t index);
 

@@ -94,8 +94,8 @@ static wend_world *make_world(wend_space *space, const wend_registry *registry, 
                                       4.0 * (double)(key / 5) - 4.0 + shift};
         agent.goal = worlds_point(world, to.x, to.y);
         agent.class_mask = mask_of(of, key);
-        wend_location place = {wend_space_to_local(space, agent.position), 0};
-        bool stands = wend_space_is_walkable(space, place, classes & (agent.class_mask | 1U));
+        wend_location location = {wend_space_to_local(space, agent.position), 0};
+        bool stands = wend_space_is_walkable(space, location, classes & (agent.class_mask | 1U));
         if (stands) {
             worlds_add(world, &agent);
         }

@@ -125,7 +125,7 @@ static wend_world *make(const wend_registry *registry, const trial *t) {
     return world;
 }
 
-static const char *told(const trial *t) {
+static const char *describe(const trial *t) {
     static char text[160];
     snprintf(text, sizeof text,
              "%s, %s: shape %d%s, arrive %d, motion %d, timing %d, %u at once, %u agents%s",
@@ -145,7 +145,7 @@ static void check_agents(const wend_world *world, const trial *t) {
         bool sound = isfinite(s->position.x) && isfinite(s->position.y) &&
                      hypotf(s->velocity.x, s->velocity.y) <= 2.0F + 1e-4F && s->region < 16;
         if (!sound) {
-            ck_abort_msg("%s: agent %d at (%g, %g), velocity (%g, %g), region %u", told(t),
+            ck_abort_msg("%s: agent %d at (%g, %g), velocity (%g, %g), region %u", describe(t),
                          (int)s->key, s->position.x, s->position.y, (double)s->velocity.x,
                          (double)s->velocity.y, s->region);
         }
@@ -186,16 +186,16 @@ static void check_kind(const wend_registry *registry, trial t) {
     t.agents = 1;
     t.threads = 1;
     run(registry, &t, false, &alone);
-    ck_assert_msg(alone <= 1 && (alone || !is_reachable(&t)), "%s: %d arrivals", told(&t),
+    ck_assert_msg(alone <= 1 && (alone || !is_reachable(&t)), "%s: %d arrivals", describe(&t),
                   (int)alone);
     ck_assert_msg(!alone || (t.kind.timing != CLOSED && t.kind.timing != PASSING &&
                              t.kind.shape != WEND_GOAL_DIRECTION),
-                  "%s: nobody can arrive", told(&t));
+                  "%s: nobody can arrive", describe(&t));
     t.agents = CROWD;
     uint64_t hash = run(registry, &t, false, &all);
     t.threads = 3;
-    ck_assert_msg(run(registry, &t, true, &again) == hash, "%s: not the same again", told(&t));
-    ck_assert_msg(all == again, "%s: %d arrivals, %d", told(&t), (int)all, (int)again);
+    ck_assert_msg(run(registry, &t, true, &again) == hash, "%s: not the same again", describe(&t));
+    ck_assert_msg(all == again, "%s: %d arrivals, %d", describe(&t), (int)all, (int)again);
 }
 
 static void check_models(kind k) {

@@ -17,7 +17,8 @@ static wend_world *make(const wend_registry *registry, const char *steer, wend_s
 
 /* Commands `external`, which has no preferred velocity of its own, to walk towards its goal; it
  * avoids nothing on its path. */
-static void tell(wend_world *world, const char *steer, wend_agent agent, wend_point velocity) {
+static void command_agent(wend_world *world, const char *steer, wend_agent agent,
+                          wend_point velocity) {
     if (strcmp(steer, "external") == 0) {
         ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, velocity, NULL), WEND_OK);
     }
@@ -31,7 +32,7 @@ static bool walks(const wend_registry *registry, const char *steer) {
     wend_world *world = make(registry, steer, worlds_open());
     wend_agent agent = worlds_agent(world, -4, 0, worlds_point(world, 4, 0));
     worlds_step(world, 1);
-    tell(world, steer, agent, (wend_point){1, 0});
+    command_agent(world, steer, agent, (wend_point){1, 0});
     for (int i = 0; i < STEPS && worlds_state(world, agent).position.x < 3.5; i++) {
         worlds_step(world, 1);
     }
@@ -70,8 +71,8 @@ static meeting meet(const wend_registry *registry, const char *steer, setting wh
     meeting result = {false, INFINITY};
     for (int i = 0; i < STEPS; i++) {
         if (i == 1) { /* towards each other, and on */
-            tell(world, steer, left, (wend_point){1, 0});
-            tell(world, steer, right, (wend_point){-1, 0});
+            command_agent(world, steer, left, (wend_point){1, 0});
+            command_agent(world, steer, right, (wend_point){-1, 0});
         }
         worlds_step(world, 1);
         wend_point a = worlds_state(world, left).position, b = worlds_state(world, right).position;
@@ -103,7 +104,7 @@ static bool escapes(const wend_registry *registry, const char *steer) {
     wend_world *world = make(registry, steer, u_space());
     wend_agent agent = worlds_agent(world, 8, 10, worlds_point(world, 25, 10));
     worlds_step(world, 1);
-    tell(world, steer, agent, (wend_point){1, 0});
+    command_agent(world, steer, agent, (wend_point){1, 0});
     worlds_step(world, STEPS);
     bool arrived = wend_world_get_stats(world).arrivals == 1;
     wend_world_destroy(world);
@@ -117,7 +118,7 @@ static bool bumps(const wend_registry *registry, const char *steer) {
     wend_world *world = make(registry, steer, worlds_pillars());
     wend_agent agent = worlds_agent(world, 2, 4.3, worlds_point(world, 18, 4.3));
     worlds_step(world, 1);
-    tell(world, steer, agent, (wend_point){1, 0});
+    command_agent(world, steer, agent, (wend_point){1, 0});
     worlds_step(world, STEPS);
     bool held = wend_world_get_stats(world).wall_interventions > 0;
     wend_world_destroy(world);
@@ -131,7 +132,7 @@ static bool bumps(const wend_registry *registry, const char *steer) {
 static const char *find_fault(const wend_registry *registry, const wend_steering *claims) {
     static char fault[120];
     const char *name = claims->stage.entry.name;
-    bool told = strcmp(name, "external") == 0;
+    bool is_reported = strcmp(name, "external") == 0;
     if (!walks(registry, name)) {
         return "a lone agent does not walk to its goal";
     }
@@ -141,7 +142,7 @@ static const char *find_fault(const wend_registry *registry, const wend_steering
          * docs/arrival.md. */
         bool avoided = met.nearest >= 0.5 * (i == OPEN ? 0.99 : 0.9);
         bool claimed = i == OPEN || claims->resolves_head_on;
-        if (!told && claimed && met.resolved != claims->resolves_head_on) {
+        if (!is_reported && claimed && met.resolved != claims->resolves_head_on) {
             snprintf(fault, sizeof fault, "head on %s %sresolved", setting_names[i],
                      met.resolved ? "" : "not ");
             return fault;
@@ -151,7 +152,7 @@ static const char *find_fault(const wend_registry *registry, const wend_steering
             return fault;
         }
     }
-    if (told && claims->resolves_head_on) {
+    if (is_reported && claims->resolves_head_on) {
         return "does as it is told";
     }
     if (escapes(registry, name) != claims->no_local_minima) {

@@ -57,13 +57,13 @@ static wend_point position_of(int which, uint64_t key, uint32_t purpose) {
 static void add_goals(wend_world *world, int which) {
     wend_goal goals[AGENTS];
     for (uint64_t i = 0; i < AGENTS; i++) {
-        wend_point place = position_of(which, i, 3);
+        wend_point position = position_of(which, i, 3);
         wend_goal_def def = wend_default_goal_def();
         if (which == 2) {
-            place = (wend_point){15 + 4 * wend_random_uniform(3, i, 0, 5), 1 + (double)(i % 10)};
+            position = (wend_point){15 + 4 * wend_random_uniform(3, i, 0, 5), 1 + (double)(i % 10)};
             def.layer = 2;
         }
-        def.points = &place;
+        def.points = &position;
         def.on_arrival = i % 3 == 0 ? WEND_ON_ARRIVAL_CONTINUE : WEND_ON_ARRIVAL_STOP;
         goals[i] = worlds_add_goal(world, &def);
     }
@@ -119,7 +119,7 @@ static wend_world *make(const wend_registry *registry, chain use, int which, uin
 }
 
 /* Sets velocities of agents whose follower or steering model takes them from the program. */
-static void tell(wend_world *world, chain use, uint64_t step) {
+static void command_agent(wend_world *world, chain use, uint64_t step) {
     bool steered = strcmp(use.steer, "external") == 0;
     bool led = strcmp(use.follow, "external") == 0;
     for (uint64_t key = 1; (steered || led) && step % 20 == 1 && key <= AGENTS; key++) {
@@ -199,7 +199,7 @@ static uint64_t run_checked(wend_world *world, chain use, uint32_t *walkers) {
     worlds_step(world, 1);
     ck_assert_uint_eq(wend_world_get_agents(world, before, AGENTS), AGENTS);
     for (uint64_t step = 1; step < STEPS; step++) {
-        tell(world, use, step);
+        command_agent(world, use, step);
         worlds_step(world, 1);
         ck_assert_uint_eq(wend_world_get_agents(world, after, AGENTS), AGENTS);
         check_step(world, use, before, after);
@@ -215,7 +215,7 @@ static uint64_t run_checked(wend_world *world, chain use, uint32_t *walkers) {
 
 static uint64_t run(wend_world *world, chain use) {
     for (uint64_t step = 0; step < STEPS; step++) {
-        tell(world, use, step);
+        command_agent(world, use, step);
         worlds_step(world, 1);
     }
     return wend_world_hash(world);

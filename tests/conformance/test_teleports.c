@@ -15,7 +15,7 @@ enum { AGENTS = 4, LONGEST = 600 };
 static const wend_point starts[AGENTS] = {{1, 1}, {1, 11}, {1, 6}, {4, 6}};
 static const wend_point goals[AGENTS] = {{19, 1}, {19, 11}, {19, 6}, {10, 2}};
 /* Beside a pillar, in a corner, in the path of another agent, and behind its own start. */
-static const wend_point places[AGENTS] = {{7, 8.8}, {19.5, 0.5}, {10, 6}, {0.5, 6}};
+static const wend_point positions[AGENTS] = {{7, 8.8}, {19.5, 0.5}, {10, 6}, {0.5, 6}};
 
 typedef struct chain {
     const char *plan, *follow, *steer;
@@ -28,7 +28,7 @@ static bool is_external(chain c) {
 static void check_placed(const wend_world *world, const wend_agent *agents, const char *what) {
     for (int i = 0; i < AGENTS; i++) {
         wend_agent_state state = worlds_state(world, agents[i]);
-        double apart = hypot(state.position.x - places[i].x, state.position.y - places[i].y);
+        double apart = hypot(state.position.x - positions[i].x, state.position.y - positions[i].y);
         ck_assert_msg(apart <= 0.2 + 1e-6, "%s: agent %d is %g m away", what, i, apart);
     }
     ck_assert_uint_eq(wend_world_get_stats(world).teleports, AGENTS);
@@ -55,7 +55,7 @@ static bool run(const wend_registry *registry, chain c) {
             agents[i] = worlds_agent(world, starts[i].x, starts[i].y, goal);
         }
         worlds_step(world, 25);
-        ck_assert_int_eq(wend_world_teleport_agents(world, agents, places, NULL, AGENTS, NULL),
+        ck_assert_int_eq(wend_world_teleport_agents(world, agents, positions, NULL, AGENTS, NULL),
                          WEND_OK);
         worlds_step(world, 1);
         check_placed(world, agents, what);

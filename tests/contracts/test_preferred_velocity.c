@@ -111,14 +111,15 @@ START_TEST(the_steering_model_still_avoids_others) {
     }
     contract_step(world, 1);
     for (int step = 0; step < 200; step++) {
-        wend_point velocities[COUNT], places[COUNT];
+        wend_point velocities[COUNT], positions[COUNT];
         for (int i = 0; i < COUNT; i++) {
-            places[i] = contract_state(world, agents[i]).position;
-            double x = targets[i].x - places[i].x, y = targets[i].y - places[i].y;
+            positions[i] = contract_state(world, agents[i]).position;
+            double x = targets[i].x - positions[i].x, y = targets[i].y - positions[i].y;
             double away = hypot(x, y), speed = away > 1.0 ? 1.0 / away : 1.0;
             velocities[i] = contract_point(speed * x, speed * y);
             for (int k = 0; k < i; k++) {
-                double gap = hypot(places[i].x - places[k].x, places[i].y - places[k].y);
+                double gap =
+                    hypot(positions[i].x - positions[k].x, positions[i].y - positions[k].y);
                 ck_assert_double_gt(gap, 0.5 - 1e-3); /* twice the radius */
             }
         }

@@ -56,10 +56,10 @@ static double shortest_by_corners(const wend_space *space, wend_location from, w
     for (int round = 0; round < CORNERS + 1; round++) {
         for (int i = 0; i < CORNERS + 2; i++) {
             for (int k = 0; k < CORNERS + 2; k++) {
-                double way = best[i] + length_between(nodes[i].position, nodes[k].position);
-                if (way < best[k] &&
+                double length = best[i] + length_between(nodes[i].position, nodes[k].position);
+                if (length < best[k] &&
                     wend_space_is_visible(space, nodes[i], nodes[k], 0.0F, WEND_ALL_CLASSES)) {
-                    best[k] = way;
+                    best[k] = length;
                 }
             }
         }

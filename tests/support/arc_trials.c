@@ -70,9 +70,9 @@ static void check_arc(const trial *t, wend_vec2 answer) {
     double at = remainder(atan2((double)answer.y, (double)answer.x) - t->middle, 6.283185307179586);
     double off = fabs(at - t->bias) - slack / t->speed - t->margin;
     for (int i = 0; i <= POINTS; i++) {
-        double angle = t->half * (2.0 * i / POINTS - 1.0), way = t->middle + angle;
+        double angle = t->half * (2.0 * i / POINTS - 1.0), length = t->middle + angle;
         bool nearer = fabs(angle - t->bias) < off;
-        if (nearer && allowed(t, t->speed * cos(way), t->speed * sin(way))) {
+        if (nearer && allowed(t, t->speed * cos(length), t->speed * sin(length))) {
             ck_abort_msg("seed %llu: %g rad is allowed", (unsigned long long)t->seed, angle);
         }
     }
@@ -81,9 +81,9 @@ static void check_arc(const trial *t, wend_vec2 answer) {
 /* Fails if a point of the arc is allowed by more than rounding. */
 static void check_no_point(const trial *t) {
     for (int i = 0; i <= POINTS; i++) {
-        double way = t->middle + t->half * (2.0 * i / POINTS - 1.0);
-        if (allowed(t, t->speed * cos(way), t->speed * sin(way))) {
-            ck_abort_msg("seed %llu: %g rad", (unsigned long long)t->seed, way - t->middle);
+        double length = t->middle + t->half * (2.0 * i / POINTS - 1.0);
+        if (allowed(t, t->speed * cos(length), t->speed * sin(length))) {
+            ck_abort_msg("seed %llu: %g rad", (unsigned long long)t->seed, length - t->middle);
         }
     }
 }

@@ -258,8 +258,8 @@ static void add_agents(busy_world *busy, const wend_goal goals[GOALS], uint32_t 
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) {
         uint64_t key = 1 + (uint64_t)i * stride % BUSY_AGENTS;
         wend_agent_def def = agent_of(world, key, goals, &all);
-        wend_location place = {wend_space_to_local(busy->space, def.position), 0};
-        if (wend_space_is_walkable(busy->space, place, WEND_ALL_CLASSES)) {
+        wend_location location = {wend_space_to_local(busy->space, def.position), 0};
+        if (wend_space_is_walkable(busy->space, location, WEND_ALL_CLASSES)) {
             must(wend_world_add_agents(world, &def, 1, NULL, &error), &error);
             count++;
         }

@@ -66,9 +66,9 @@ wend_world *floors_world(wend_space *space, const char *plan, const char *steer,
 }
 
 wend_goal floors_goal(wend_world *world, double x, double y, uint32_t layer) {
-    wend_point place = {x, y};
+    wend_point position = {x, y};
     wend_goal_def def = wend_default_goal_def();
-    def.points = &place;
+    def.points = &position;
     def.layer = layer;
     def.tolerance = 0.2;
     return worlds_add_goal(world, &def);

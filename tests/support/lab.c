@@ -11,16 +11,17 @@ static void steer_commanded(const wend_view *view, const wend_agents *agents,
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint64_t key = wend_view_key(view, i);
-            wend_vec2 way = the_lab.displacement[key], velocity = the_lab.velocity[key];
+            wend_vec2 offset = the_lab.displacement[key], velocity = the_lab.velocity[key];
             if (isnan(velocity.x)) {
-                velocity = (wend_vec2){way.x / view->dt, way.y / view->dt};
+                velocity = (wend_vec2){offset.x / view->dt, offset.y / view->dt};
             }
-            outcomes[i - agents->first] = (wend_outcome){.velocity = velocity, .displacement = way};
+            outcomes[i - agents->first] =
+                (wend_outcome){.velocity = velocity, .displacement = offset};
         }
     }
 }
 
-static const wend_steering told = {
+static const wend_steering commanded = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "told", .summary = "does as it is told"}},
     .steer = steer_commanded,
 };
@@ -38,7 +39,7 @@ lab *lab_start(wend_space *space, double dt, uint32_t threads) {
     the_lab = (lab){0};
     ck_assert_int_eq(wend_registry_create(NULL, &the_lab.registry, &error), WEND_OK);
     ck_assert_int_eq(
-        wend_registry_add(the_lab.registry, WEND_KIND_STEERING, &told.stage.entry, &error),
+        wend_registry_add(the_lab.registry, WEND_KIND_STEERING, &commanded.stage.entry, &error),
         WEND_OK);
     ck_assert_int_eq(wend_registry_add(the_lab.registry, WEND_KIND_STEERING,
                                        &commanded_honest.stage.entry, &error),

@@ -150,14 +150,15 @@ void mesh_check_ground(const wend_map *map, const wend_space *space, const wend_
     ck_assert(wend_space_bounds(space, &low, &high));
     uint64_t state = seed;
     for (int i = 0; i < 60; i++) {
-        wend_location place = {{low.x + (high.x - low.x) * (float)mesh_random(&state),
-                                low.y + (high.y - low.y) * (float)mesh_random(&state)},
-                               0};
+        wend_location location = {{low.x + (high.x - low.x) * (float)mesh_random(&state),
+                                   low.y + (high.y - low.y) * (float)mesh_random(&state)},
+                                  0};
         bool doubtful = false;
-        uint32_t count = mesh_count_polygons(map, 0, place.position, 0, &doubtful);
-        uint32_t expected = wend_space_is_walkable(space, place, 1) ? 1 : 0;
+        uint32_t count = mesh_count_polygons(map, 0, location.position, 0, &doubtful);
+        uint32_t expected = wend_space_is_walkable(space, location, 1) ? 1 : 0;
         ck_assert_msg(doubtful || count == expected, "%s: (%.9g, %.9g) is in %u polygons, not %u",
-                      what, (double)place.position.x, (double)place.position.y, count, expected);
+                      what, (double)location.position.x, (double)location.position.y, count,
+                      expected);
     }
 }
 
@@ -197,13 +198,13 @@ void mesh_check_inset(const wend_map *map, uint32_t level, const wend_space *spa
     wend_vec2 low, high;
     ck_assert(wend_space_bounds(space, &low, &high));
     for (int i = 0; i < 200; i++) {
-        wend_location place = {{low.x + (high.x - low.x) * (float)mesh_random(&state),
-                                low.y + (high.y - low.y) * (float)mesh_random(&state)},
-                               0};
+        wend_location location = {{low.x + (high.x - low.x) * (float)mesh_random(&state),
+                                   low.y + (high.y - low.y) * (float)mesh_random(&state)},
+                                  0};
         bool doubtful = false;
-        double away = mesh_wall_distance(space, place.position, 0);
-        uint32_t count = mesh_count_polygons(map, level, place.position, 0, &doubtful);
-        bool free = wend_space_is_walkable(space, place, 1);
+        double away = mesh_wall_distance(space, location.position, 0);
+        uint32_t count = mesh_count_polygons(map, level, location.position, 0, &doubtful);
+        bool free = wend_space_is_walkable(space, location, 1);
         if (!doubtful && (!free || away < radius - 1e-4)) {
             ck_assert_msg(count == 0, "%s: a place %g m from a wall is in the level %g", what, away,
                           radius);

@@ -201,9 +201,9 @@ static rational_point point_within(const plane_shape *shape, const triangulation
     double weights = 0.0;
     for (uint32_t i = 0; i < 3; i++) {
         double weight = i == corner ? 98.0 : 1.0;
-        rational_point place = position_of(corner_of(shape, triangles, t, i));
-        sum.x = rational_add(sum.x, rational_mul(rational_of(weight), place.x));
-        sum.y = rational_add(sum.y, rational_mul(rational_of(weight), place.y));
+        rational_point point = position_of(corner_of(shape, triangles, t, i));
+        sum.x = rational_add(sum.x, rational_mul(rational_of(weight), point.x));
+        sum.y = rational_add(sum.y, rational_mul(rational_of(weight), point.y));
         weights += weight;
     }
     return (rational_point){rational_div(sum.x, rational_of(weights)),
@@ -264,9 +264,9 @@ static void check_diagonal(const plane_shape *shape, const triangulation *triang
     }
     rational_reset();
     circle round = circle_of_triangle(shape, triangles, t);
-    int place = compare_to_circle(&round, shape->points[apex]);
-    ck_assert_msg(place >= 0, "%s: edge %u of triangle %u", shape->name, i, t);
-    if (place == 0) {
+    int index = compare_to_circle(&round, shape->points[apex]);
+    ck_assert_msg(index >= 0, "%s: edge %u of triangle %u", shape->name, i, t);
+    if (index == 0) {
         grid_point first = shape->points[apex];
         for (uint32_t k = 0; k < 3; k++) {
             grid_point corner = corner_of(shape, triangles, t, k);

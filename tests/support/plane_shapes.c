@@ -276,21 +276,21 @@ void plane_draw_shape(plane_kind kind, uint64_t seed, uint32_t size, plane_shape
 }
 
 void plane_shuffle(const plane_shape *shape, plane_shape *out) {
-    uint32_t places[PLANE_MOST_POINTS];
+    uint32_t indices[PLANE_MOST_POINTS];
     *out = *shape;
     for (uint32_t i = 0; i < shape->point_count; i++) {
-        places[i] = i;
+        indices[i] = i;
     }
     for (uint32_t i = shape->point_count; i > 1; i--) {
-        uint32_t other = plane_draw(i), swap = places[other];
-        places[other] = places[i - 1];
-        places[i - 1] = swap;
+        uint32_t other = plane_draw(i), swap = indices[other];
+        indices[other] = indices[i - 1];
+        indices[i - 1] = swap;
     }
     for (uint32_t i = 0; i < shape->point_count; i++) {
-        out->points[places[i]] = shape->points[i];
+        out->points[indices[i]] = shape->points[i];
     }
     for (uint32_t i = 0; i < shape->segment_count; i++) {
-        uint32_t a = places[shape->segments[i].a], b = places[shape->segments[i].b];
+        uint32_t a = indices[shape->segments[i].a], b = indices[shape->segments[i].b];
         out->segments[i] = plane_draw(2) == 0 ? (grid_edge){a, b} : (grid_edge){b, a};
     }
     for (uint32_t i = shape->segment_count; i > 1; i--) {

@@ -11,7 +11,7 @@ enum { POINTS = 400 };
 /* m/s: the error that single precision may cause where lines meet at an acute angle. */
 static const double slack = 2e-4;
 
-typedef struct place {
+typedef struct best_point {
     double x, y;
 } place;
 

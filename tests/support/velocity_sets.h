@@ -23,8 +23,8 @@ static inline bool velocity_set_contains(const velocity_set *set, wend_vec2 velo
 /* Calls goal_set_make with the nearest point of the region. */
 static inline bool velocity_set_of_goal(const wend_region *region, wend_vec2 from, float radius,
                                         float earliest, float latest, goal_set *out) {
-    wend_vec2 way = vec_sub(wend_region_nearest(region, from), from);
-    return goal_set_make(region, from, way, radius, earliest, latest, out);
+    wend_vec2 offset = vec_sub(wend_region_nearest(region, from), from);
+    return goal_set_make(region, from, offset, radius, earliest, latest, out);
 }
 
 #endif

@@ -12,7 +12,7 @@ static const double evaluation = 1e-9;
 /* ---- The steering model ---------------------------------------------------------------------- */
 
 /* The displacement that the model chose for each agent in this step, by key. */
-static wend_vec2 wishes[MAX_AGENTS + 1];
+static wend_vec2 preferred_velocities[MAX_AGENTS + 1];
 
 static wend_vec2 towards(wend_vec2 from, wend_vec2 to, double length) {
     double x = (double)to.x - (double)from.x, y = (double)to.y - (double)from.y;
@@ -28,8 +28,8 @@ static wend_vec2 random_preferred(const wend_view *view, uint32_t index) {
     dice mood = {wend_view_key(view, index) * 1000003 + view->step / 20 + view->seed};
     double lengths[] = {5.0, 0.13, 0.01, 1e-4, dice_between(&from, 0.0, 2.0)};
     double length = lengths[dice_below(&from, 5)];
-    wend_location place = {body->position, wend_body_layer(body)};
-    wend_wall_hit hit = wend_view_find_closest_wall(view, place, 8.0F);
+    wend_location location = {body->position, wend_body_layer(body)};
+    wend_wall_hit hit = wend_view_find_closest_wall(view, location, 8.0F);
     double turn = dice_between(&from, 0.0, 6.283185307179586);
     switch (hit.wall == WEND_NO_WALL ? 0 : dice_below(&mood, 6)) {
     case 1:
@@ -58,7 +58,7 @@ static void steer_wild(const wend_view *view, const wend_agents *agents, const w
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             wend_vec2 preferred_velocity = random_preferred(view, i);
-            wishes[wend_view_key(view, i)] = preferred_velocity;
+            preferred_velocities[wend_view_key(view, i)] = preferred_velocity;
             outcomes[i - agents->first] = (wend_outcome){
                 .velocity = {preferred_velocity.x / view->dt, preferred_velocity.y / view->dt},
                 .displacement = preferred_velocity};
@@ -367,21 +367,21 @@ static const char *const kind_texts[] = {"polygons", "lines",    "doorways",
 
 static wend_location random_point(const trial *t, dice *from) {
     wend_vec2 low, high;
-    wend_location place;
+    wend_location location;
     ck_assert(wend_space_bounds(t->space, &low, &high));
     do {
-        place.position = (wend_vec2){(float)dice_between(from, (double)low.x, (double)high.x),
-                                     (float)dice_between(from, (double)low.y, (double)high.y)};
-        place.layer = dice_below(from, wend_space_layer_count(t->space));
+        location.position = (wend_vec2){(float)dice_between(from, (double)low.x, (double)high.x),
+                                        (float)dice_between(from, (double)low.y, (double)high.y)};
+        location.layer = dice_below(from, wend_space_layer_count(t->space));
         if (dice_below(from, 40) == 0) { /* on a wall, or as near as floats allow */
             const wend_wall *w = &t->walls[dice_below(from, t->wall_count)];
             float part = (float)dice_below(from, 5) * 0.25F;
-            place.position =
+            location.position =
                 (wend_vec2){w->a.x + (w->b.x - w->a.x) * part, w->a.y + (w->b.y - w->a.y) * part};
-            place.layer = w->layer;
+            location.layer = w->layer;
         }
-    } while (!wend_space_is_walkable(t->space, place, WEND_ALL_CLASSES));
-    return place;
+    } while (!wend_space_is_walkable(t->space, location, WEND_ALL_CLASSES));
+    return location;
 }
 
 static wend_world *make_world(trial *t, dice *from, bool wild, wend_registry *registry,
@@ -399,7 +399,7 @@ static wend_world *make_world(trial *t, dice *from, bool wild, wend_registry *re
     profile.steer.name = wild ? "wild" : "direct";
     ck_assert_int_eq(wend_world_add_profile(world, &profile, NULL, &error), WEND_OK);
     for (uint32_t i = 0; i < agents; i++) {
-        wend_location place = random_point(t, from), aim = random_point(t, from);
+        wend_location location = random_point(t, from), aim = random_point(t, from);
         wend_point goal_at = wend_space_from_local(t->space, aim.position);
         wend_goal_def goal = wend_default_goal_def();
         wend_agent_def agent = wend_default_agent_def();
@@ -409,8 +409,8 @@ static wend_world *make_world(trial *t, dice *from, bool wild, wend_registry *re
         goal.arrive = WEND_ARRIVE_INSIDE;
         ck_assert_int_eq(wend_world_add_goal(world, &goal, &agent.goal, &error), WEND_OK);
         agent.key = i + 1;
-        agent.position = wend_space_from_local(t->space, place.position);
-        agent.layer = place.layer;
+        agent.position = wend_space_from_local(t->space, location.position);
+        agent.layer = location.layer;
         agent.radius = dice_below(from, 2) ? 0.0 : dice_between(from, 0.02, 0.5);
         ck_assert_msg(wend_world_add_agents(world, &agent, 1, NULL, &error) == WEND_OK, "%s",
                       error.message);
@@ -432,7 +432,7 @@ static void check_agents(const trial *t, wend_world *world, mover *movers, bool 
         double x = (double)m->to.x - (double)m->from.x, y = (double)m->to.y - (double)m->from.y;
         result->moved += hypot(x, y);
         if (wild) {
-            wend_vec2 preferred_velocity = wishes[m->key];
+            wend_vec2 preferred_velocity = preferred_velocities[m->key];
             double short_by = hypot((double)(m->from.x + preferred_velocity.x) - (double)m->to.x,
                                     (double)(m->from.y + preferred_velocity.y) - (double)m->to.y);
             result->shortened += short_by > 1e-3 + 1e-6;

@@ -307,9 +307,9 @@ static wend_outcome sway_one(const wend_view *view, const wend_agents *agents, u
     float x = aim.x - body->position.x, y = aim.y - body->position.y;
     float far = sqrtf(x * x + y * y), scale = far > 0.01F ? intent->speed / far : 0.0F;
     wend_vec2 velocity = {x * scale, y * scale};
-    wend_location place = {body->position, wend_body_layer(body)};
+    wend_location location = {body->position, wend_body_layer(body)};
     wend_neighbour near[6];
-    uint32_t count = wend_view_find_agents(view, place, 2.0F, near, 6);
+    uint32_t count = wend_view_find_agents(view, location, 2.0F, near, 6);
     for (uint32_t k = 0; k < count; k++) {
         if (view->bodies[near[k].index].slot != body->slot) {
             const wend_body *other = &view->bodies[near[k].index];
@@ -374,11 +374,11 @@ static void add_busy_profiles(wend_world *world) {
 /* Goal set 0: points with little capacity, at which agents leave. Goal set 1: a patrol. */
 static void add_busy_goals(wend_world *world) {
     wend_goal goals[5];
-    static const wend_point places[5] = {{2, 2}, {8, 2}, {2, 16}, {9, 5}, {7, 15}};
+    static const wend_point positions[5] = {{2, 2}, {8, 2}, {2, 16}, {9, 5}, {7, 15}};
     for (int i = 0; i < 5; i++) {
         wend_goal_def def = wend_default_goal_def();
         def.shape = WEND_GOAL_DISC;
-        def.points = &places[i];
+        def.points = &positions[i];
         def.point_count = 1;
         def.radius = 0.4;
         def.capacity = i < 3 ? 10 : 0;
@@ -447,9 +447,9 @@ void worlds_busy_run(wend_world *world, uint32_t steps) {
 
 wend_goal worlds_limited(wend_world *world, double x, double y, uint32_t capacity,
                          wend_on_arrival then) {
-    wend_point place = {x, y};
+    wend_point position = {x, y};
     wend_goal_def def = wend_default_goal_def();
-    def.points = &place;
+    def.points = &position;
     def.capacity = capacity;
     def.on_arrival = then;
     return worlds_add_goal(world, &def);

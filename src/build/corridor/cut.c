@@ -58,10 +58,10 @@ static curve curve_of(const corridor_builder *b, const corridor_walls *walls,
     }
     corridor_site wall = corridor_shape(walls, left ? e->left : e->right);
     corridor_site corner = corridor_shape(walls, left ? e->right : e->left);
-    wend_point way = point_sub(point_wide(wall.b), point_wide(wall.a));
-    double length = sqrt(point_dot(way, way));
+    wend_point offset = point_sub(point_wide(wall.b), point_wide(wall.a));
+    double length = sqrt(point_dot(offset, offset));
     c.focus = point_wide(corner.a);
-    c.along = (wend_point){way.x / length, way.y / length};
+    c.along = (wend_point){offset.x / length, offset.y / length};
     c.away = (wend_point){-c.along.y, c.along.x};
     c.d = point_dot(point_sub(c.focus, point_wide(wall.a)), c.away);
     if (c.d < 0.0) {
@@ -192,13 +192,14 @@ static void mark_vertex(cutter *k, uint32_t vertex) {
 
 /* Cuts one edge at a link; the pieces cut off are appended to the list of edges. */
 static void cut_edge(cutter *k, uint32_t index, uint32_t link) {
-    wend_point places[2];
+    wend_point positions[2];
     voronoi_diagram *d = k->diagram;
-    uint32_t count = find_cuts(k, &d->edges[index], places), last = index;
+    uint32_t count = find_cuts(k, &d->edges[index], positions), last = index;
     uint32_t to = d->edges[index].to;
     for (uint32_t i = 0; i < count && k->room > 0; i++, k->room--) {
         uint32_t vertex = d->vertex_count++;
-        d->vertices[vertex] = (voronoi_vertex){places[i].x / k->b->unit, places[i].y / k->b->unit};
+        d->vertices[vertex] =
+            (voronoi_vertex){positions[i].x / k->b->unit, positions[i].y / k->b->unit};
         k->marks[vertex] = link;
         d->edges[d->edge_count] = d->edges[last];
         k->next[d->edge_count] = link + 1;

@@ -174,9 +174,9 @@ wend_result corridor_draw(const wend_map_drawing *drawing, void *entry_user, wen
     for (uint32_t i = 0; i < wend_corridor_vertex_count(map); i++) {
         most = fmax(most, (double)wend_corridor_vertex_at(map, i).clearance);
     }
-    wend_map_info facts = wend_map_get_info(map);
+    wend_map_info info = wend_map_get_info(map);
     snprintf(line, sizeof line, "corridor map   %llu vertices, %llu edges, %.0f cycles",
-             (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
+             (unsigned long long)info.vertices, (unsigned long long)info.edges,
              wend_map_find_figure(map, "cycles"));
     axis_sheet user = {map, {.count = 0}};
     map_sheet sheet = {.line = line,

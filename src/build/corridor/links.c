@@ -20,8 +20,8 @@ static const double MATCH = 1e-3; /* m: crossings of both layers this close are 
 static const double SLACK = 8.0;  /* units: tolerance of the tests with half discs and boxes */
 
 double corridor_link_length(const corridor_link *link) {
-    wend_vec2 way = vec_sub(link->b, link->a);
-    return sqrt((double)way.x * (double)way.x + (double)way.y * (double)way.y);
+    wend_vec2 offset = vec_sub(link->b, link->a);
+    return sqrt((double)offset.x * (double)offset.x + (double)offset.y * (double)offset.y);
 }
 
 double corridor_own_side(const corridor_link *link, uint32_t layer, wend_point p) {
@@ -44,8 +44,8 @@ typedef struct part {
 
 /* Returns the part of pq within a disc; it is empty if `to` is not above `from`. */
 static part part_in_disc(wend_point p, wend_point q, wend_point centre, double radius) {
-    wend_point way = {q.x - p.x, q.y - p.y}, off = {p.x - centre.x, p.y - centre.y};
-    double square = point_dot(way, way), half = point_dot(off, way);
+    wend_point offset = {q.x - p.x, q.y - p.y}, off = {p.x - centre.x, p.y - centre.y};
+    double square = point_dot(offset, offset), half = point_dot(off, offset);
     double under = half * half - square * (point_dot(off, off) - radius * radius);
     if (!(square > 0.0) || !(under > 0.0)) {
         return (part){1.0, 0.0};

@@ -72,14 +72,14 @@ bool mesh_area_contains(mesh_builder *b, const mesh_area *area, double x, double
 }
 
 static GEOSGeometry *polygon_of(mesh_builder *b, const wend_vec2 *points, uint32_t count) {
-    wend_point *places = arena_take(&b->level, count * sizeof *places, 16);
-    if (places == NULL) {
+    wend_point *positions = arena_take(&b->level, count * sizeof *positions, 16);
+    if (positions == NULL) {
         return geos_checked(&b->geos, NULL);
     }
     for (uint32_t i = 0; i < count; i++) {
-        places[i] = mesh_to_units(b, points[i]);
+        positions[i] = mesh_to_units(b, points[i]);
     }
-    shapes_ring ring = {places, count};
+    shapes_ring ring = {positions, count};
     shapes_polygon polygon = {.rings = &ring, .ring_count = 1};
     bool shortened = false;
     return geos_polygon_as_given(&b->geos, &polygon, &shortened);

@@ -151,7 +151,7 @@ static wend_result add_blockers(mesh_builder *b) {
 
 /* ---- Levels ---------------------------------------------------------------------------------- */
 
-static void tell(const mesh_builder *b, uint32_t level, double share) {
+static void report_progress(const mesh_builder *b, uint32_t level, double share) {
     if (b->def->progress != NULL) {
         b->def->progress(b->def->user, (level + share) / b->level_count);
     }
@@ -164,7 +164,7 @@ static wend_result outline_layers(mesh_builder *b, uint32_t level) {
         if (!mesh_outline(b, &b->layers[i], level)) {
             return mesh_failure(b);
         }
-        tell(b, level, 0.5 * (i + 1.0) / count);
+        report_progress(b, level, 0.5 * (i + 1.0) / count);
     }
     return mesh_cut_links(b) ? WEND_OK : mesh_failure(b);
 }
@@ -222,7 +222,7 @@ static wend_result build_level(mesh_builder *b, uint32_t level, navmesh_level *o
         result = merge_layers(b);
     }
     if (result == WEND_OK) {
-        tell(b, level, 0.75);
+        report_progress(b, level, 0.75);
         result = mesh_gather(b, out);
     }
     if (result == WEND_OK && level == 0) {
@@ -232,7 +232,7 @@ static wend_result build_level(mesh_builder *b, uint32_t level, navmesh_level *o
         mesh_free_areas(b, &b->layers[i]);
     }
     arena_free(&b->level);
-    tell(b, level, 1.0);
+    report_progress(b, level, 1.0);
     return result;
 }
 

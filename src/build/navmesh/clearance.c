@@ -28,7 +28,7 @@ typedef struct stretch {
     sample low, high;
 } stretch;
 
-static sample look(const wend_space *space, uint32_t layer, wend_vec2 at) {
+static sample sample_clearance(const wend_space *space, uint32_t layer, wend_vec2 at) {
     sample s = {.at = at};
     s.hit = wend_space_find_closest_wall(space, (wend_location){at, layer}, FAR, 1);
     s.distance = s.hit.wall != WEND_NO_WALL ? (double)s.hit.distance : (double)FAR;
@@ -53,14 +53,14 @@ static double bound(const stretch *s) {
 static double largest_distance(const wend_space *space, uint32_t layer, wend_vec2 p, wend_vec2 q) {
     stretch stack[MOST_PIECES];
     uint32_t count = 1, queries = 2;
-    stack[0] = (stretch){look(space, layer, p), look(space, layer, q)};
+    stack[0] = (stretch){sample_clearance(space, layer, p), sample_clearance(space, layer, q)};
     double best = fmax(stack[0].low.distance, stack[0].high.distance);
     while (count > 0 && queries < MOST_QUERIES) {
         stretch s = stack[--count];
         if (bound(&s) <= best + fmax(TOLERANCE, RELATIVE * best)) {
             continue;
         }
-        sample middle = look(space, layer, vec_lerp(s.low.at, s.high.at, 0.5F));
+        sample middle = sample_clearance(space, layer, vec_lerp(s.low.at, s.high.at, 0.5F));
         queries++;
         best = fmax(best, middle.distance);
         if (count + 2 <= MOST_PIECES && !vec_equal(middle.at, s.low.at) &&

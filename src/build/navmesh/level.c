@@ -17,7 +17,7 @@ typedef struct piece {
 
 /* A subdivision point of a link on one layer. */
 typedef struct stop {
-    uint32_t point, link, place;
+    uint32_t point, link, index;
 } stop;
 
 typedef struct gathering {
@@ -129,8 +129,8 @@ static bool on_link(const gathering *g, uint32_t p, uint32_t q, stop *from, stop
     for (uint32_t i = first_stop(g, p); i < g->stop_count && g->stops[i].point == p; i++) {
         for (uint32_t k = first_stop(g, q); k < g->stop_count && g->stops[k].point == q; k++) {
             if (g->stops[i].link == g->stops[k].link &&
-                (g->stops[i].place + 1 == g->stops[k].place ||
-                 g->stops[k].place + 1 == g->stops[i].place)) {
+                (g->stops[i].index + 1 == g->stops[k].index ||
+                 g->stops[k].index + 1 == g->stops[i].index)) {
                 *from = g->stops[i];
                 *to = g->stops[k];
                 return true;
@@ -203,9 +203,9 @@ static uint32_t next_stop(const gathering *g, uint32_t p, uint32_t from, uint32_
     int64_t here = position_between(points[p], points[q], points[from]), least = INT64_MAX;
     uint32_t best = q;
     for (uint32_t i = 0; i < g->stop_count; i++) {
-        int64_t place = position_between(points[p], points[q], points[g->stops[i].point]);
-        if (place > here && place < least) {
-            least = place;
+        int64_t index = position_between(points[p], points[q], points[g->stops[i].point]);
+        if (index > here && index < least) {
+            least = index;
             best = g->stops[i].point;
         }
     }
@@ -219,8 +219,8 @@ static void add_outer_edge(gathering *g, uint32_t p, uint32_t q) {
         uint32_t next = next_stop(g, p, at, q);
         stop here, there;
         if (on_link(g, at, next, &here, &there)) {
-            bool forward = here.place < there.place;
-            uint32_t low = forward ? here.place : there.place;
+            bool forward = here.index < there.index;
+            uint32_t low = forward ? here.index : there.index;
             g->seams[forward ? 0 : 1][here.link][low] = g->out->corner_count;
         }
         add_corner(g, at, NAVMESH_NONE);

@@ -32,8 +32,8 @@ static bool edge_before(const void *left, const void *right) {
 }
 
 static grid_point rounded(wend_point p) {
-    wend_point place = mesh_rounded(p);
-    return (grid_point){(int32_t)place.x, (int32_t)place.y};
+    wend_point position = mesh_rounded(p);
+    return (grid_point){(int32_t)position.x, (int32_t)position.y};
 }
 
 uint32_t mesh_find_point(const grid_point *points, uint32_t count, grid_point p) {

@@ -57,8 +57,9 @@ static wend_point add_cut(mesh_builder *b, mesh_link_points *chain, wend_point a
  */
 static bool cut_by_end(mesh_builder *b, mesh_link_points *chain, const straight *s,
                        wend_point *end) {
-    double place = point_on(s, *end);
-    if (fabs(beside(s, *end)) > ON_LINE || place < -SAME_CUT || place > s->length + SAME_CUT) {
+    double position = point_on(s, *end);
+    if (fabs(beside(s, *end)) > ON_LINE || position < -SAME_CUT ||
+        position > s->length + SAME_CUT) {
         return false;
     }
     *end = add_cut(b, chain, *end);
@@ -79,8 +80,8 @@ static void cut_by_lines(mesh_builder *b, mesh_link_points *chain, const straigh
         }
         double t = u / (u - v);
         wend_point cut = {p->x + (q->x - p->x) * t, p->y + (q->y - p->y) * t};
-        double place = point_on(s, cut);
-        if (place >= 0.0 && place <= s->length) {
+        double position = point_on(s, cut);
+        if (position >= 0.0 && position <= s->length) {
             wend_point far_end = *q;
             cut = add_cut(b, chain, cut);
             *q = cut;

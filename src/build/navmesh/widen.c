@@ -34,8 +34,8 @@ static void turn(wend_point corner, wend_point from, double angle, mesh_disc dis
     double half = angle / (2.0 * pieces), radius = disc.radius / wend_cos(half);
     for (uint32_t i = 0; i < pieces; i++) {
         double at = (2.0 * i + 1.0) * half, c = wend_cos(at), s = wend_sin(at);
-        wend_point way = {from.x * c + from.y * s, from.y * c - from.x * s};
-        out->points[i] = point_along(corner, way, radius);
+        wend_point offset = {from.x * c + from.y * s, from.y * c - from.x * s};
+        out->points[i] = point_along(corner, offset, radius);
     }
     out->count = pieces;
 }

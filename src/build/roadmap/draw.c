@@ -90,9 +90,9 @@ wend_result roadmap_draw(const wend_map_drawing *drawing, void *entry_user, wend
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
         most = fmax(most, (double)wend_roadmap_edge_at(map, i).clearance);
     }
-    wend_map_info facts = wend_map_get_info(map);
+    wend_map_info info = wend_map_get_info(map);
     snprintf(line, sizeof line, "roadmap   %llu vertices, %llu edges, %.4g m, %.0f cycles",
-             (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
+             (unsigned long long)info.vertices, (unsigned long long)info.edges,
              wend_map_find_figure(map, "length_m"), wend_map_find_figure(map, "cycles"));
     wend_map_drawing user = *drawing;
     map_sheet sheet = {.line = line,

@@ -24,8 +24,8 @@ static wend_result reject_line(roadmap_builder *b, uint32_t index, wend_result c
 static wend_result reject_line_at(roadmap_builder *b, uint32_t index, const char *why,
                                   wend_vec2 at) {
     char text[160];
-    wend_point place = wend_space_from_local(b->space, at);
-    snprintf(text, sizeof text, "%s at (%.6g, %.6g)", why, place.x, place.y);
+    wend_point position = wend_space_from_local(b->space, at);
+    snprintf(text, sizeof text, "%s at (%.6g, %.6g)", why, position.x, position.y);
     return reject_line(b, index, WEND_ERROR_GEOMETRY, text);
 }
 

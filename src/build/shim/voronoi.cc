@@ -22,8 +22,8 @@ voronoi_site site_of(const diagram::cell_type &cell) {
 
 // True for one of the two copies of an edge, which the diagram stores one after the other.
 bool is_kept(const diagram::edge_type &edge, const diagram &from) {
-    auto place = &edge - from.edges().data();
-    return edge.is_primary() && edge.is_finite() && place % 2 == 0;
+    auto index = &edge - from.edges().data();
+    return edge.is_primary() && edge.is_finite() && index % 2 == 0;
 }
 
 voronoi_result give(const diagram &from, voronoi_take *take, void *context, voronoi_diagram *out) {

@@ -71,8 +71,8 @@ void colour_map_make(colour_map *map) {
 }
 
 uint32_t colour_map_at(const colour_map *map, double share) {
-    double place = share * (COLOUR_MAP_SIZE - 1) + 0.5;
-    return map->colours[!(place > 0.0)             ? 0
-                        : place >= COLOUR_MAP_SIZE ? COLOUR_MAP_SIZE - 1
-                                                   : (uint32_t)place];
+    double position = share * (COLOUR_MAP_SIZE - 1) + 0.5;
+    return map->colours[!(position > 0.0)             ? 0
+                        : position >= COLOUR_MAP_SIZE ? COLOUR_MAP_SIZE - 1
+                                                      : (uint32_t)position];
 }

@@ -31,20 +31,22 @@ void polyline_begin(polyline *line, wend_point point) {
     line->begun = true;
 }
 
-static bool in_wedge(const polyline *line, wend_point way) {
+static bool in_wedge(const polyline *line, wend_point offset) {
     return !line->narrowed ||
-           (point_cross(line->right, way) >= 0.0 && point_cross(way, line->left) >= 0.0);
+           (point_cross(line->right, offset) >= 0.0 && point_cross(offset, line->left) >= 0.0);
 }
 
 /* Narrows the wedge to the directions that pass within the tolerance of the point at `way` from the
  * anchor. */
-static void narrow(polyline *line, wend_point way, double length) {
+static void narrow(polyline *line, wend_point offset, double length) {
     if (length <= TOLERANCE) {
         return;
     }
     double along = sqrt(length * length - TOLERANCE * TOLERANCE);
-    wend_point left = {way.x * along - way.y * TOLERANCE, way.y * along + way.x * TOLERANCE};
-    wend_point right = {way.x * along + way.y * TOLERANCE, way.y * along - way.x * TOLERANCE};
+    wend_point left = {offset.x * along - offset.y * TOLERANCE,
+                       offset.y * along + offset.x * TOLERANCE};
+    wend_point right = {offset.x * along + offset.y * TOLERANCE,
+                        offset.y * along - offset.x * TOLERANCE};
     if (!line->narrowed || point_cross(left, line->left) > 0.0) {
         line->left = left;
     }
@@ -56,15 +58,15 @@ static void narrow(polyline *line, wend_point way, double length) {
 
 void polyline_add(polyline *line, wend_point point) {
     wend_point snapped = polyline_snap(point);
-    wend_point way = point_sub(snapped, line->anchor);
-    double length = sqrt(way.x * way.x + way.y * way.y);
-    if (line->reach > 0.0 && (length < line->reach || !in_wedge(line, way))) {
+    wend_point offset = point_sub(snapped, line->anchor);
+    double length = sqrt(offset.x * offset.x + offset.y * offset.y);
+    if (line->reach > 0.0 && (length < line->reach || !in_wedge(line, offset))) {
         cairo_line_to(line->cr, line->last.x, line->last.y);
         set_anchor(line, line->last);
-        way = point_sub(snapped, line->anchor);
-        length = sqrt(way.x * way.x + way.y * way.y);
+        offset = point_sub(snapped, line->anchor);
+        length = sqrt(offset.x * offset.x + offset.y * offset.y);
     }
-    narrow(line, way, length);
+    narrow(line, offset, length);
     line->last = snapped;
     line->reach = length;
 }

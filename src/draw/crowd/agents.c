@@ -60,11 +60,11 @@ static void add_disc(rimmed_discs *s, rimmed_disc item) {
 }
 
 /* Adds an open circle, or a dot where the circle would be too small. */
-static void add_start(rimmed_discs *s, uint32_t layer, wend_point place, double radius,
+static void add_start(rimmed_discs *s, uint32_t layer, wend_point position, double radius,
                       uint32_t group) {
     uint32_t colour = colour_of(s->v, group);
     double px = clamp(radius * s->v->c.scale * 0.7, 1.0, 4.5);
-    add_disc(s, (rimmed_disc){canvas_at(&s->v->c, layer, place), px, fmin(1.2, px / 2),
+    add_disc(s, (rimmed_disc){canvas_at(&s->v->c, layer, position), px, fmin(1.2, px / 2),
                               px < LEAST_HOLLOW ? colour : (uint32_t)THEME_GROUND, colour});
 }
 

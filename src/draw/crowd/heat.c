@@ -19,7 +19,7 @@ void heat_init(draw_heat *heat, memory *heap, double size) {
 void heat_free(draw_heat *heat) {
     memory_free(heat->heap, heat->cells, heat->capacity * sizeof *heat->cells);
     memory_free(heat->heap, heat->table, heat->table_size * sizeof *heat->table);
-    memory_free(heat->heap, heat->places, heat->position_capacity * sizeof *heat->places);
+    memory_free(heat->heap, heat->positions, heat->position_capacity * sizeof *heat->positions);
     heat_init(heat, heat->heap, heat->size);
 }
 
@@ -78,9 +78,9 @@ static heat_cell *cell_at(draw_heat *heat, int32_t x, int32_t y, uint32_t layer)
     return &heat->cells[*entry - 1];
 }
 
-static bool index_of(const draw_heat *heat, wend_point place, int32_t *x, int32_t *y) {
-    double u = floor((place.x - heat->origin.x) / heat->size);
-    double v = floor((place.y - heat->origin.y) / heat->size);
+static bool index_of(const draw_heat *heat, wend_point position, int32_t *x, int32_t *y) {
+    double u = floor((position.x - heat->origin.x) / heat->size);
+    double v = floor((position.y - heat->origin.y) / heat->size);
     if (!(fabs(u) < FARTHEST && fabs(v) < FARTHEST)) {
         return false;
     }
@@ -95,7 +95,7 @@ static int32_t half_of(int32_t value) {
 
 bool heat_coarsen(draw_heat *heat) {
     uint32_t count = heat->count;
-    double whole = heat->last_time - heat->first_time;
+    double total = heat->last_time - heat->first_time;
     heat->size *= 2.0;
     heat->count = 0;
     if (heat->table != NULL) {
@@ -112,7 +112,7 @@ bool heat_coarsen(draw_heat *heat) {
         cell->last_frame = later ? old.last_frame : cell->last_frame;
         cell->seconds += old.seconds;
         /* It is no longer known when both quarters were occupied at the same time. */
-        cell->occupied = fmin(cell->occupied + old.occupied, whole);
+        cell->occupied = fmin(cell->occupied + old.occupied, total);
         cell->moved += old.moved;
         cell->moving += old.moving;
     }
@@ -121,27 +121,28 @@ bool heat_coarsen(draw_heat *heat) {
 
 /* Computes the distance from the agent's position in the previous frame; -1 if it has none. Stores
  * its current position for the next frame. Returns false if out of memory. */
-static bool walk(draw_heat *heat, const wend_agent_state *agent, double *way) {
+static bool walk(draw_heat *heat, const wend_agent_state *agent, double *length) {
     uint32_t slot = wend_agent_slot(agent->agent), before = heat->position_capacity;
-    if (slot == UINT32_MAX || !memory_grow(heat->heap, (void **)&heat->places, sizeof *heat->places,
-                                           &heat->position_capacity, slot + 1)) {
+    if (slot == UINT32_MAX ||
+        !memory_grow(heat->heap, (void **)&heat->positions, sizeof *heat->positions,
+                     &heat->position_capacity, slot + 1)) {
         return false;
     }
     for (uint32_t i = before; i < heat->position_capacity; i++) {
-        heat->places[i].agent = UINT64_MAX;
+        heat->positions[i].agent = UINT64_MAX;
     }
-    heat_position *place = &heat->places[slot];
-    *way = place->agent == agent->agent.value ? wend_hypot(agent->position.x - place->position.x,
-                                                           agent->position.y - place->position.y)
+    heat_position *at = &heat->positions[slot];
+    *length = at->agent == agent->agent.value ? wend_hypot(agent->position.x - at->position.x,
+                                                           agent->position.y - at->position.y)
                                               : -1.0;
-    *place = (heat_position){agent->agent.value, agent->position};
+    *at = (heat_position){agent->agent.value, agent->position};
     return true;
 }
 
 static bool add_agent(draw_heat *heat, const wend_agent_state *agent, double elapsed) {
-    double way = -1.0;
+    double length = -1.0;
     int32_t x, y;
-    if (!walk(heat, agent, &way)) {
+    if (!walk(heat, agent, &length)) {
         return false;
     }
     if (elapsed <= 0.0 || !index_of(heat, agent->position, &x, &y)) {
@@ -154,8 +155,8 @@ static bool add_agent(draw_heat *heat, const wend_agent_state *agent, double ela
     cell->seconds += elapsed;
     cell->occupied += cell->last_frame == heat->frames ? 0.0 : elapsed;
     cell->last_frame = heat->frames;
-    if (way >= 0.0) {
-        cell->moved += way;
+    if (length >= 0.0) {
+        cell->moved += length;
         cell->moving += elapsed;
     }
     return true;
@@ -192,9 +193,9 @@ bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame
     return true;
 }
 
-const heat_cell *heat_find(const draw_heat *heat, uint32_t layer, wend_point place) {
+const heat_cell *heat_find(const draw_heat *heat, uint32_t layer, wend_point position) {
     int32_t x, y;
-    if (heat->count == 0 || !index_of(heat, place, &x, &y)) {
+    if (heat->count == 0 || !index_of(heat, position, &x, &y)) {
         return NULL;
     }
     uint32_t found = *entry_of(heat, x, y, layer);
@@ -202,10 +203,10 @@ const heat_cell *heat_find(const draw_heat *heat, uint32_t layer, wend_point pla
 }
 
 double heat_value(const draw_heat *heat, const heat_cell *cell, heat_kind kind) {
-    double area = heat->size * heat->size, whole = heat->last_time - heat->first_time;
+    double area = heat->size * heat->size, total = heat->last_time - heat->first_time;
     switch (kind) {
     case HEAT_DENSITY:
-        return whole > 0.0 ? cell->seconds / area / whole : -1.0;
+        return total > 0.0 ? cell->seconds / area / total : -1.0;
     case HEAT_DENSITY_OCCUPIED:
         return cell->occupied > 0.0 ? cell->seconds / area / cell->occupied : -1.0;
     case HEAT_USE:

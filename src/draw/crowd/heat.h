@@ -37,7 +37,7 @@ typedef struct draw_heat {
     uint32_t most;   /* largest number of cells */
     uint32_t *table; /* hash table of indices in `cells` plus 1; 0 for none */
     uint32_t table_size;
-    heat_position *places; /* by slot */
+    heat_position *positions; /* by slot */
     uint32_t position_capacity;
     uint32_t frames;
     double first_time, last_time;
@@ -50,7 +50,7 @@ bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame
 /* Doubles the cell size. Returns false if out of memory. */
 bool heat_coarsen(draw_heat *heat);
 /* Returns the cell that contains a point, or NULL. */
-const heat_cell *heat_find(const draw_heat *heat, uint32_t layer, wend_point place);
+const heat_cell *heat_find(const draw_heat *heat, uint32_t layer, wend_point position);
 
 typedef enum heat_kind { HEAT_DENSITY, HEAT_DENSITY_OCCUPIED, HEAT_USE, HEAT_SPEED } heat_kind;
 

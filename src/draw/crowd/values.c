@@ -121,8 +121,8 @@ static void fill_row(const crowd_view *v, uint32_t layer, double y, uint32_t *ro
     const draw_heat *heat = v->picture->heat;
     heat_kind kind = kind_of(&v->picture->style);
     for (int i = 0; i < wide; i++) {
-        wend_point place = {v->c.low.x + (i + 0.5) / v->c.scale, y};
-        const heat_cell *cell = heat_find(heat, layer, place);
+        wend_point position = {v->c.low.x + (i + 0.5) / v->c.scale, y};
+        const heat_cell *cell = heat_find(heat, layer, position);
         double value = cell != NULL ? heat_value(heat, cell, kind) : -1.0;
         row[i] = value >= 0.0 ? 0xff000000u | canvas_value_colour(&v->c.values, value) : 0;
     }

@@ -58,11 +58,11 @@ static void write_other(const canvas *c, const wend_connection_def *connection, 
     uint32_t other = leaves ? connection->to_layer : connection->from_layer;
     char name[NAME_SIZE], text[NAME_SIZE + 32];
     utf8_copy(name, sizeof name, canvas_layer_name(c, other));
-    const char *way = !connection->one_way ? "to and from" : leaves ? "to" : "from";
+    const char *direction_text = !connection->one_way ? "to and from" : leaves ? "to" : "from";
     if (name[0] != '\0') {
-        snprintf(text, sizeof text, "%s %s", way, name);
+        snprintf(text, sizeof text, "%s %s", direction_text, name);
     } else {
-        snprintf(text, sizeof text, "%s layer %u", way, other);
+        snprintf(text, sizeof text, "%s layer %u", direction_text, other);
     }
     double wide = theme_text_width(c->cr, text, TEXT, false), x = at.x + 1.8 * RING;
     double right = canvas_panel(c, layer).x + c->panel_width;

@@ -14,8 +14,8 @@ static bool is_same(wend_vec2 a, wend_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
-static void line_to(const canvas *c, uint32_t layer, wend_vec2 place, bool first) {
-    wend_point at = canvas_at(c, layer, canvas_from_local(c, place));
+static void line_to(const canvas *c, uint32_t layer, wend_vec2 position, bool first) {
+    wend_point at = canvas_at(c, layer, canvas_from_local(c, position));
     if (first) {
         cairo_move_to(c->cr, at.x, at.y);
     } else {

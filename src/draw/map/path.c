@@ -24,50 +24,51 @@ static const double CONNECTION_DASHES[] = {4.0, 4.0}; /* px */
 /* ---- The parts on a layer -------------------------------------------------------------------- */
 
 /* Returns the layer at a point of a leg, which may cross links. */
-static uint32_t layer_at(const draw_route *way, const draw_disc *from, wend_point at) {
-    const wend_space *space = way->recording->space;
+static uint32_t layer_at(const draw_route *route, const draw_disc *from, wend_point at) {
+    const wend_space *space = route->recording->space;
     wend_location start = {wend_space_to_local(space, from->position), from->layer};
     return wend_space_layer_after(space, start, wend_space_to_local(space, at));
 }
 
 /* Adds the pieces of a leg that lie on the layer to the path. */
-static void trace_pieces(const canvas *c, const draw_route *way, uint32_t leg, uint32_t layer) {
-    const draw_disc *from = &way->stops[leg - 1];
-    wend_point a = from->position, b = way->stops[leg].position;
+static void trace_pieces(const canvas *c, const draw_route *route, uint32_t leg, uint32_t layer) {
+    const draw_disc *from = &route->stops[leg - 1];
+    wend_point a = from->position, b = route->stops[leg].position;
     double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
     uint32_t count = 1 + (uint32_t)(length / PIECE);
     for (uint32_t i = 0; i < count; i++) {
         wend_point ends[2] = {point_lerp(a, b, (double)i / count),
                               point_lerp(a, b, (i + 1.0) / count)};
-        if (layer_at(way, from, point_lerp(a, b, (i + 0.5) / count)) == layer) {
+        if (layer_at(route, from, point_lerp(a, b, (i + 0.5) / count)) == layer) {
             canvas_trace(c, layer, ends, 2, false);
         }
     }
 }
 
 /* Adds the part of a leg that lies on the layer to the path. */
-static void trace_leg(const canvas *c, const draw_route *way, const draw_leg *leg, uint32_t layer) {
-    bool linked = way->recording->space_def->link_count > 0;
+static void trace_leg(const canvas *c, const draw_route *route, const draw_leg *leg,
+                      uint32_t layer) {
+    bool linked = route->recording->space_def->link_count > 0;
     for (uint32_t i = leg->first + 1; i < leg->first + leg->count; i++) {
-        wend_point ends[2] = {way->stops[i - 1].position, way->stops[i].position};
+        wend_point ends[2] = {route->stops[i - 1].position, route->stops[i].position};
         if (linked) {
-            trace_pieces(c, way, i, layer);
-        } else if (way->stops[i].layer == layer) {
+            trace_pieces(c, route, i, layer);
+        } else if (route->stops[i].layer == layer) {
             canvas_trace(c, layer, ends, 2, false);
         }
     }
 }
 
-static void trace_route_legs(const canvas *c, const draw_route *way, uint32_t layer) {
-    for (uint32_t i = 0; i < way->leg_count; i++) {
-        trace_leg(c, way, &way->legs[i], layer);
+static void trace_route_legs(const canvas *c, const draw_route *route, uint32_t layer) {
+    for (uint32_t i = 0; i < route->leg_count; i++) {
+        trace_leg(c, route, &route->legs[i], layer);
     }
 }
 
 /* Adds the connections between legs to the path if both ends lie on the layer. */
-static void trace_connections(const canvas *c, const draw_route *way, uint32_t layer) {
-    for (uint32_t i = 1; i < way->leg_count; i++) {
-        const draw_disc *to = &way->stops[way->legs[i].first], *from = to - 1;
+static void trace_connections(const canvas *c, const draw_route *route, uint32_t layer) {
+    for (uint32_t i = 1; i < route->leg_count; i++) {
+        const draw_disc *to = &route->stops[route->legs[i].first], *from = to - 1;
         wend_point ends[2] = {from->position, to->position};
         if (from->layer == layer && to->layer == layer) {
             canvas_trace(c, layer, ends, 2, false);
@@ -75,19 +76,19 @@ static void trace_connections(const canvas *c, const draw_route *way, uint32_t l
     }
 }
 
-static void draw_swept(const canvas *c, const draw_route *way, uint32_t layer) {
-    trace_route_legs(c, way, layer);
+static void draw_swept(const canvas *c, const draw_route *route, uint32_t layer) {
+    trace_route_legs(c, route, layer);
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(c->cr, 2.0 * way->radius * c->scale);
+    cairo_set_line_width(c->cr, 2.0 * route->radius * c->scale);
     theme_set(c->cr, SWEPT_COLOUR, 1.0);
     cairo_stroke(c->cr);
 }
 
-static void draw_portals(const canvas *c, const draw_route *way, uint32_t layer) {
-    for (uint32_t i = 0; i < way->portal_count; i++) {
-        if (way->portals[i].layer == layer) {
-            wend_point ends[2] = {canvas_from_local(c, way->portals[i].left),
-                                  canvas_from_local(c, way->portals[i].right)};
+static void draw_portals(const canvas *c, const draw_route *route, uint32_t layer) {
+    for (uint32_t i = 0; i < route->portal_count; i++) {
+        if (route->portals[i].layer == layer) {
+            wend_point ends[2] = {canvas_from_local(c, route->portals[i].left),
+                                  canvas_from_local(c, route->portals[i].right)};
             canvas_trace(c, layer, ends, 2, false);
         }
     }
@@ -96,9 +97,9 @@ static void draw_portals(const canvas *c, const draw_route *way, uint32_t layer)
     cairo_stroke(c->cr);
 }
 
-static void draw_end(const canvas *c, const draw_disc *place, bool start) {
-    wend_point at = canvas_at(c, place->layer, place->position);
-    double radius = fmax((double)place->radius * c->scale, END_RADIUS);
+static void draw_end(const canvas *c, const draw_disc *disc, bool start) {
+    wend_point at = canvas_at(c, disc->layer, disc->position);
+    double radius = fmax((double)disc->radius * c->scale, END_RADIUS);
     cairo_new_path(c->cr);
     cairo_arc(c->cr, at.x, at.y, radius, 0.0, WEND_FULL_TURN);
     theme_set(c->cr, start ? ROUTE_COLOUR : THEME_GROUND, start ? 0.35 : 1.0);
@@ -108,120 +109,120 @@ static void draw_end(const canvas *c, const draw_disc *place, bool start) {
     cairo_stroke(c->cr);
 }
 
-static void draw_line(const canvas *c, const draw_route *way, uint32_t layer) {
-    trace_route_legs(c, way, layer);
+static void draw_line(const canvas *c, const draw_route *route, uint32_t layer) {
+    trace_route_legs(c, route, layer);
     cairo_set_line_width(c->cr, ROUTE_WIDTH);
     theme_set(c->cr, ROUTE_COLOUR, 1.0);
     cairo_stroke(c->cr);
-    trace_connections(c, way, layer);
+    trace_connections(c, route, layer);
     cairo_set_dash(c->cr, CONNECTION_DASHES, 2, 0.0);
     cairo_stroke(c->cr);
     cairo_set_dash(c->cr, NULL, 0, 0.0);
-    for (uint32_t i = 1; i + 1 < way->stop_count; i++) {
-        if (way->stops[i].layer == layer) {
-            canvas_dot(c->cr, canvas_at(c, layer, way->stops[i].position));
+    for (uint32_t i = 1; i + 1 < route->stop_count; i++) {
+        if (route->stops[i].layer == layer) {
+            canvas_dot(c->cr, canvas_at(c, layer, route->stops[i].position));
         }
     }
     canvas_stroke_dots(c->cr, ROUTE_COLOUR, 1.0, CORNER_RADIUS);
 }
 
 /* Draws the corridors of the legs: their area, or the lines on it. Most planners return none. */
-static void draw_corridor(const canvas *c, const draw_route *way, uint32_t layer, bool lines) {
-    for (uint32_t i = 0; i < way->leg_count; i++) {
-        const draw_leg *leg = &way->legs[i];
+static void draw_corridor(const canvas *c, const draw_route *route, uint32_t layer, bool lines) {
+    for (uint32_t i = 0; i < route->leg_count; i++) {
+        const draw_leg *leg = &route->legs[i];
         if (leg->disc_count > 0 && lines) {
-            draw_corridor_lines(c, &way->discs[leg->first_disc], leg->disc_count, layer);
+            draw_corridor_lines(c, &route->discs[leg->first_disc], leg->disc_count, layer);
         } else if (leg->disc_count > 0) {
-            draw_corridor_ground(c, &way->discs[leg->first_disc], leg->disc_count, layer);
+            draw_corridor_ground(c, &route->discs[leg->first_disc], leg->disc_count, layer);
         }
     }
 }
 
 static void draw_layer(const canvas *c, uint32_t layer, void *user) {
-    const draw_route *way = user;
-    draw_corridor(c, way, layer, false);
-    draw_swept(c, way, layer);
-    draw_portals(c, way, layer);
-    draw_corridor(c, way, layer, true);
-    overlay_draw(c, way->recording, &way->overlay, layer);
-    for (uint32_t i = 0; i < 2 && i < way->stop_count; i++) {
-        const draw_disc *end = &way->stops[i == 0 ? 0 : way->stop_count - 1];
+    const draw_route *route = user;
+    draw_corridor(c, route, layer, false);
+    draw_swept(c, route, layer);
+    draw_portals(c, route, layer);
+    draw_corridor(c, route, layer, true);
+    overlay_draw(c, route->recording, &route->overlay, layer);
+    for (uint32_t i = 0; i < 2 && i < route->stop_count; i++) {
+        const draw_disc *end = &route->stops[i == 0 ? 0 : route->stop_count - 1];
         if (end->layer == layer) {
             draw_end(c, end, i == 0);
         }
     }
-    draw_line(c, way, layer);
+    draw_line(c, route, layer);
 }
 
 /* ---- Title and legend ------------------------------------------------------------------------ */
 
 /* Returns the walked length, without connections, m. */
-static double length_of(const draw_route *way) {
+static double length_of(const draw_route *route) {
     double length = 0.0;
-    for (uint32_t k = 0; k < way->leg_count; k++) {
-        uint32_t first = way->legs[k].first, end = first + way->legs[k].count;
+    for (uint32_t k = 0; k < route->leg_count; k++) {
+        uint32_t first = route->legs[k].first, end = first + route->legs[k].count;
         for (uint32_t i = first + 1; i < end; i++) {
-            wend_point a = way->stops[i - 1].position, b = way->stops[i].position;
+            wend_point a = route->stops[i - 1].position, b = route->stops[i].position;
             length += sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
         }
     }
     return length;
 }
 
-static void write_title(const draw_route *way, char *line, size_t size) {
-    if (way->status == WEND_ROUTE_STATUS_NONE || way->stop_count < 2) {
-        snprintf(line, size, "no route for an agent of radius %.2f m", way->radius);
+static void write_title(const draw_route *route, char *line, size_t size) {
+    if (route->status == WEND_ROUTE_STATUS_NONE || route->stop_count < 2) {
+        snprintf(line, size, "no route for an agent of radius %.2f m", route->radius);
     } else {
-        uint32_t taken = way->leg_count - 1;
+        uint32_t taken = route->leg_count - 1;
         char connections[40] = "";
         if (taken > 0) {
             snprintf(connections, sizeof connections, ", %u connection%s", taken,
                      taken == 1 ? "" : "s");
         }
-        snprintf(line, size, "route of an agent of radius %.2f m   %.2f m long, %u corners%s%s",
-                 way->radius, length_of(way), way->stop_count - 2 * way->leg_count, connections,
-                 way->status == WEND_ROUTE_STATUS_PARTIAL ? "   to the nearest reachable point"
-                                                          : "");
+        snprintf(
+            line, size, "route of an agent of radius %.2f m   %.2f m long, %u corners%s%s",
+            route->radius, length_of(route), route->stop_count - 2 * route->leg_count, connections,
+            route->status == WEND_ROUTE_STATUS_PARTIAL ? "   to the nearest reachable point" : "");
     }
 }
 
 static void draw_legend_items(flow *f, void *user) {
-    const draw_route *way = user;
+    const draw_route *route = user;
     flow_line(f, "path of the centre", ROUTE_COLOUR, ROUTE_WIDTH, false);
     flow_box(f, "area swept by the disc", SWEPT_COLOUR, THEME_FRAME);
-    if (way->portal_count > 0) {
+    if (route->portal_count > 0) {
         flow_line(f, "portal", PORTAL_COLOUR, PORTAL_WIDTH, false);
     }
-    if (way->disc_count > 0) {
+    if (route->disc_count > 0) {
         flow_box(f, "corridor", CORRIDOR_COLOUR, CORRIDOR_EDGE_COLOUR);
         flow_line(f, "backbone", CORRIDOR_BACKBONE_COLOUR, CORRIDOR_LINE_WIDTH, true);
     }
     flow_line(f, "wall", THEME_WALL, 2.0, false);
-    if (way->overlay.wall_count > 0) {
+    if (route->overlay.wall_count > 0) {
         flow_line(f, "closed door or moving obstacle", THEME_DOOR, 3.0, false);
     }
-    if (way->recording->space_def->link_count > 0) {
+    if (route->recording->space_def->link_count > 0) {
         flow_line(f, "link to another layer", THEME_LINK, 2.5, true);
     }
-    connections_flow(f, way->recording->space_def);
+    connections_flow(f, route->recording->space_def);
 }
 
 static void add_extent(canvas_box *box, void *user) {
-    const draw_route *way = user;
-    for (uint32_t i = 0; i < way->stop_count; i++) {
-        extent_add(box, way->stops[i].position, (double)way->stops[i].radius);
+    const draw_route *route = user;
+    for (uint32_t i = 0; i < route->stop_count; i++) {
+        extent_add(box, route->stops[i].position, (double)route->stops[i].radius);
     }
 }
 
-wend_result draw_route_write(const draw_route *way, draw_format format, FILE *stream,
+wend_result draw_route_write(const draw_route *route, draw_format format, FILE *stream,
                              wend_error *error) {
     char line[160];
-    draw_route user = *way;
-    write_title(way, line, sizeof line);
-    map_sheet sheet = {.recording = way->recording,
-                       .heap = way->heap,
+    draw_route user = *route;
+    write_title(route, line, sizeof line);
+    map_sheet sheet = {.recording = route->recording,
+                       .heap = route->heap,
                        .line = line,
-                       .overlay = way->overlay,
+                       .overlay = route->overlay,
                        .add_extent = add_extent,
                        .draw_layer = draw_layer,
                        .draw_legend_items = draw_legend_items,

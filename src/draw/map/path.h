@@ -35,7 +35,7 @@ typedef struct draw_route {
 } draw_route;
 
 /* Draws the route and writes the picture to the stream. */
-wend_result draw_route_write(const draw_route *way, draw_format format, FILE *stream,
+wend_result draw_route_write(const draw_route *route, draw_format format, FILE *stream,
                              wend_error *error);
 
 #endif

@@ -48,8 +48,8 @@ bool attract_has_reached(const attract_agent *walker, path_position at, float wi
     if (away <= on_point || away > within) {
         return away <= on_point;
     }
-    wend_vec2 way = vec_sub(point.position, path_vertex(path, at.leg - 1).position);
-    if (!(vec_dot(past, way) > 0.0F)) {
+    wend_vec2 offset = vec_sub(point.position, path_vertex(path, at.leg - 1).position);
+    if (!(vec_dot(past, offset) > 0.0F)) {
         return false;
     }
     return path->route->map == WEND_NO_MAP || attract_sees(walker, next, 0.0F);
@@ -114,11 +114,11 @@ static uint8_t lost_flag(const attract_agent *walker, const attract_rules *rules
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
-static wend_region point_region(wend_vec2 place, float room, uint8_t flags) {
+static wend_region point_region(wend_vec2 position, float room, uint8_t flags) {
     return (wend_region){.shape = WEND_SHAPE_POINT,
                          .flags = flags,
                          .id = wend_region_id_of(WEND_REGION_KIND_POINT, 0, 0),
-                         .a = place,
+                         .a = position,
                          .b = {room, 0.0F},
                          .opens = -INFINITY,
                          .closes = INFINITY};
@@ -208,14 +208,14 @@ void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t 
     const wend_route *route = internals_route(view, index);
     const wend_region *region = &intent->region;
     const attract_state *state = wend_agents_state(agents, body->slot);
-    bool drawn = route && route->point_count && state->began && !state->at_goal;
+    bool result = route && route->point_count && state->began && !state->at_goal;
     wend_vec2 aim = wend_region_aim(region, body->position, intent->speed);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PATH,
                                         .a = body->position,
                                         .b = aim,
-                                        .label = drawn ? "attraction point" : "goal",
+                                        .label = result ? "attraction point" : "goal",
                                         .subject = wend_view_region_subject(view, region)});
-    if (!drawn) {
+    if (!result) {
         return;
     }
     control_path path = path_of(view, route, internals_goal(view, index), state);

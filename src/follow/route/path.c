@@ -12,10 +12,10 @@ static const float rounding = 0.001F;
 
 /* Returns a location with the clearance that is certain there, given that of a point: clearance
  * falls by at most the distance between them. */
-static wend_route_point beside(const wend_route_point *point, wend_location place) {
-    float away = vec_length(vec_sub(place.position, point->position));
+static wend_route_point beside(const wend_route_point *point, wend_location location) {
+    float away = vec_length(vec_sub(location.position, point->position));
     float sure = point->clearance > away ? point->clearance - away : 0.0F;
-    return (wend_route_point){place.position, sure, place.layer};
+    return (wend_route_point){location.position, sure, location.layer};
 }
 
 wend_route_point path_vertex(const control_path *path, uint32_t vertex) {
@@ -41,9 +41,9 @@ float path_leg_length(const control_path *path, uint32_t leg) {
         vec_sub(vertex_position(path, leg).position, vertex_position(path, leg - 1).position));
 }
 
-bool path_is_end(const control_path *path, path_position place) {
-    return place.leg > path->last ||
-           (place.leg == path->last && place.along >= path_leg_length(path, place.leg));
+bool path_is_end(const control_path *path, path_position position) {
+    return position.leg > path->last ||
+           (position.leg == path->last && position.along >= path_leg_length(path, position.leg));
 }
 
 /* Interpolates clearance. Infinite clearance is known only at the point itself. */
@@ -54,30 +54,30 @@ static float room_between(float a, float b, float t) {
     return a + (b - a) * t;
 }
 
-wend_route_point path_point(const control_path *path, path_position place) {
-    wend_route_point from = path_vertex(path, place.leg - 1), to = path_vertex(path, place.leg);
-    float length = path_leg_length(path, place.leg);
-    if (place.along >= length) {
+wend_route_point path_point(const control_path *path, path_position here) {
+    wend_route_point from = path_vertex(path, here.leg - 1), to = path_vertex(path, here.leg);
+    float length = path_leg_length(path, here.leg);
+    if (here.along >= length) {
         return to;
     }
-    float t = place.along / length;
+    float t = here.along / length;
     wend_vec2 at = vec_lerp(from.position, to.position, t);
-    if (place.leg == 1 || place.leg > path->route->point_count) {
-        uint32_t known = place.leg == 1 ? 0 : path->route->point_count - 1;
+    if (here.leg == 1 || here.leg > path->route->point_count) {
+        uint32_t known = here.leg == 1 ? 0 : path->route->point_count - 1;
         return beside(&path->route->points[known], (wend_location){at, to.layer});
     }
     return (wend_route_point){at, room_between(from.clearance, to.clearance, t), to.layer};
 }
 
-path_position path_ahead(const control_path *path, path_position place, float distance) {
-    float left = path_leg_length(path, place.leg) - place.along;
-    while (distance > left && place.leg < path->last) {
+path_position path_ahead(const control_path *path, path_position position, float distance) {
+    float left = path_leg_length(path, position.leg) - position.along;
+    while (distance > left && position.leg < path->last) {
         distance -= left > 0.0F ? left : 0.0F;
-        place = (path_position){place.leg + 1, 0.0F};
-        left = path_leg_length(path, place.leg);
+        position = (path_position){position.leg + 1, 0.0F};
+        left = path_leg_length(path, position.leg);
     }
-    return distance < left ? (path_position){place.leg, place.along + distance}
-                           : path_at_vertex(path, place.leg);
+    return distance < left ? (path_position){position.leg, position.along + distance}
+                           : path_at_vertex(path, position.leg);
 }
 
 float path_between(const control_path *path, path_position from, path_position to) {

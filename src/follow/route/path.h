@@ -36,15 +36,15 @@ static inline bool path_is_before(path_position a, path_position b) {
     return a.leg < b.leg || (a.leg == b.leg && a.along < b.along);
 }
 
-bool path_is_end(const control_path *path, path_position place);
+bool path_is_end(const control_path *path, path_position position);
 
 /* Returns position, clearance (interpolated between two vertices) and layer. On a leg between two
  * layers it is not known where the link is crossed: the layer is that of the leg's end. */
-wend_route_point path_point(const control_path *path, path_position place);
+wend_route_point path_point(const control_path *path, path_position position);
 
 /* Returns the position `distance` m beyond `place`; the end of the path if that is nearer. O(legs).
  */
-path_position path_ahead(const control_path *path, path_position place, float distance);
+path_position path_ahead(const control_path *path, path_position position, float distance);
 
 /* Returns the length of the path from `from` to `to`, which lies beyond it, m. O(legs). */
 float path_between(const control_path *path, path_position from, path_position to);

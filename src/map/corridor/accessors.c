@@ -53,8 +53,8 @@ wend_corridor_sample wend_corridor_sample_at(const wend_map *map, uint32_t edge,
     return corridor_piece_sample(c, c->edges[edge].first + piece, t);
 }
 
-bool wend_corridor_project(const wend_map *map, wend_location place,
+bool wend_corridor_project(const wend_map *map, wend_location location,
                            wend_corridor_projection *out) {
     WEND_ASSERT(out != NULL);
-    return corridor_retract(data_of(map), place, out);
+    return corridor_retract(data_of(map), location, out);
 }

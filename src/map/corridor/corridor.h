@@ -151,12 +151,12 @@ double corridor_at_length(const corridor_piece *p, const corridor_arc_length *ga
  * each in order. Stops and returns false when `look` does. */
 typedef bool (*corridor_chord_visitor)(void *context, const wend_corridor_sample *a,
                                        const wend_corridor_sample *b);
-bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_chord_visitor look,
+bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_chord_visitor visit,
                       void *context);
 
 /* Returns t, from 0 to 1, where the line away from the nearest wall meets a piece. `place` lies in
  * the cell of the piece; `left` is true if the nearest wall is on the left. */
-double corridor_retract_to(const corridor *map, uint32_t breakpoint, bool left, wend_vec2 place);
+double corridor_retract_to(const corridor *map, uint32_t breakpoint, bool left, wend_vec2 position);
 
 bool corridor_is_corner(const corridor_site *site);
 /* Returns the point of a site nearest to p. */
@@ -167,6 +167,6 @@ double corridor_site_distance(const corridor_site *site, wend_point p);
 bool corridor_index(corridor *map, memory_arena *arena, memory *heap);
 
 /* Finds where a location retracts to. Returns false off the ground. */
-bool corridor_retract(const corridor *map, wend_location place, wend_corridor_projection *out);
+bool corridor_retract(const corridor *map, wend_location location, wend_corridor_projection *out);
 
 #endif

@@ -64,12 +64,12 @@ static double on_curve(const corridor_parabola *c, double x, double h) {
  * line. */
 static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_point focus,
                       wend_point from, wend_point to) {
-    wend_point a = point_wide(wall->a), way = point_sub(point_wide(wall->b), a);
-    double length = point_length(way), side = point_cross(way, point_sub(focus, a));
+    wend_point a = point_wide(wall->a), offset = point_sub(point_wide(wall->b), a);
+    double length = point_length(offset), side = point_cross(offset, point_sub(focus, a));
     if (side == 0.0 || length == 0.0) {
         return false;
     }
-    wend_point u = {way.x / length, way.y / length};
+    wend_point u = {offset.x / length, offset.y / length};
     c->focus = focus;
     c->away = side > 0.0 ? (wend_point){-u.y, u.x} : (wend_point){u.y, -u.x};
     c->d = fabs(side) / length;
@@ -214,63 +214,65 @@ double corridor_at_length(const corridor_piece *p, const corridor_arc_length *ga
 
 /* Divides the piece between two values of t; `depth` counts the divisions. */
 static bool flatten(const corridor_piece *p, double from, double to, uint32_t depth,
-                    corridor_chord_visitor look, void *context) {
+                    corridor_chord_visitor visit, void *context) {
     wend_corridor_sample a = corridor_piece_at(p, from), b = corridor_piece_at(p, to);
     double middle = 0.5 * (from + to);
     wend_vec2 at = corridor_piece_at(p, middle).position;
     if (!p->curved || depth == MOST_HALVINGS ||
         segment_point_distance(at, a.position, b.position) <= FLAT) {
-        return look(context, &a, &b);
+        return visit(context, &a, &b);
     }
-    return flatten(p, from, middle, depth + 1, look, context) &&
-           flatten(p, middle, to, depth + 1, look, context);
+    return flatten(p, from, middle, depth + 1, visit, context) &&
+           flatten(p, middle, to, depth + 1, visit, context);
 }
 
-bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_chord_visitor look,
+bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_chord_visitor visit,
                       void *context) {
-    return flatten(p, from, to, 0, look, context);
+    return flatten(p, from, to, 0, visit, context);
 }
 
 /* ---- Retraction ------------------------------------------------------------------------------ */
 
 /* Retracts away from the focus: the ray meets the curve where H equals the distance from the focus.
  */
-static double retract_from_focus(const corridor_parabola *c, wend_point place) {
-    wend_point way = point_sub(place, c->focus);
-    double length = point_length(way), up = length > 0.0 ? point_dot(way, c->away) / length : -1.0;
+static double retract_from_focus(const corridor_parabola *c, wend_point position) {
+    wend_point offset = point_sub(position, c->focus);
+    double length = point_length(offset),
+           up = length > 0.0 ? point_dot(offset, c->away) / length : -1.0;
     if (!(up < 1.0)) {
         return share_of(c, c->x + c->p * c->length, c->h + c->q * c->length);
     }
     double ray = c->d / (1.0 - up);
-    return share_of(c, length > 0.0 ? ray * point_dot(way, c->along) / length : 0.0, ray);
+    return share_of(c, length > 0.0 ? ray * point_dot(offset, c->along) / length : 0.0, ray);
 }
 
-static double retract_from_wall(const corridor_parabola *c, wend_point place) {
-    double x = fmax(point_dot(point_sub(place, c->focus), c->along), 0.0);
+static double retract_from_wall(const corridor_parabola *c, wend_point position) {
+    double x = fmax(point_dot(point_sub(position, c->focus), c->along), 0.0);
     return share_of(c, x, height_at(c, x));
 }
 
 /* Retracts between two walls: the foot on a wall moves uniformly with the point on the piece. */
 static double retract_between_walls(const corridor_piece *p, const corridor_site *wall,
-                                    wend_point place) {
-    wend_point way = point_sub(point_wide(wall->b), point_wide(wall->a));
-    double whole = point_dot(point_sub(p->to, p->from), way);
-    return whole != 0.0 ? clamp(point_dot(point_sub(place, p->from), way) / whole) : 0.0;
+                                    wend_point position) {
+    wend_point offset = point_sub(point_wide(wall->b), point_wide(wall->a));
+    double total = point_dot(point_sub(p->to, p->from), offset);
+    return total != 0.0 ? clamp(point_dot(point_sub(position, p->from), offset) / total) : 0.0;
 }
 
 /* Retracts between two corners: finds where the ray from a corner through the point meets the
  * piece. */
 static double retract_between_corners(const corridor_piece *p, const corridor_site *corner,
-                                      wend_point place) {
-    wend_point ray = point_sub(place, point_wide(corner->a));
-    double whole = point_cross(ray, point_sub(p->to, p->from));
+                                      wend_point position) {
+    wend_point ray = point_sub(position, point_wide(corner->a));
+    double total = point_cross(ray, point_sub(p->to, p->from));
     double part = point_cross(ray, point_sub(point_wide(corner->a), p->from));
-    return whole != 0.0 ? clamp(part / whole) : 0.0;
+    return total != 0.0 ? clamp(part / total) : 0.0;
 }
 
-double corridor_retract_to(const corridor *map, uint32_t breakpoint, bool left, wend_vec2 place) {
+double corridor_retract_to(const corridor *map, uint32_t breakpoint, bool left,
+                           wend_vec2 position) {
     corridor_piece p = corridor_piece_of(map, breakpoint);
-    wend_point at = point_wide(place);
+    wend_point at = point_wide(position);
     const corridor_site *near = left ? p.left : p.right;
     if (p.curved) {
         return left == p.focus_left ? retract_from_focus(&p.curve, at)

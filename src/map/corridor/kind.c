@@ -42,9 +42,9 @@ static void describe(const void *data, const wend_map_info *info, char *out, siz
              info->bytes);
 }
 
-static uint32_t locate(const void *data, wend_location place) {
+static uint32_t locate(const void *data, wend_location location) {
     wend_corridor_projection at;
-    return corridor_retract(data, place, &at) ? at.edge : UINT32_MAX;
+    return corridor_retract(data, location, &at) ? at.edge : UINT32_MAX;
 }
 
 /* Adds the cell of each piece: the ground between its ends and their nearest points on walls. */

@@ -133,17 +133,18 @@ static double distance_to_cell(const corridor_breakpoint *e, wend_vec2 p) {
     return inside ? 0.0 : least;
 }
 
-static uint32_t find_piece(const corridor *map, wend_location place) {
-    const map_cells *cells = &map->cells[place.layer];
+static uint32_t find_piece(const corridor *map, wend_location location) {
+    const map_cells *cells = &map->cells[location.layer];
     if (cells->columns == 0) {
         return CORRIDOR_NONE;
     }
-    uint32_t cell =
-        cells_row(cells, place.position.y) * cells->columns + cells_column(cells, place.position.x);
+    uint32_t cell = cells_row(cells, location.position.y) * cells->columns +
+                    cells_column(cells, location.position.x);
     double least = TOLERANCE;
     uint32_t best = CORRIDOR_NONE;
     for (uint32_t i = cells->starts[cell]; i < cells->starts[cell + 1] && least > 0.0; i++) {
-        double distance = distance_to_cell(&map->breakpoints[cells->polygons[i]], place.position);
+        double distance =
+            distance_to_cell(&map->breakpoints[cells->polygons[i]], location.position);
         if (distance < least) {
             least = distance;
             best = cells->polygons[i];
@@ -152,18 +153,18 @@ static uint32_t find_piece(const corridor *map, wend_location place) {
     return best;
 }
 
-bool corridor_retract(const corridor *map, wend_location place, wend_corridor_projection *out) {
-    bool sane =
-        place.layer < map->layer_count && isfinite(place.position.x) && isfinite(place.position.y);
-    uint32_t breakpoint = sane ? find_piece(map, place) : CORRIDOR_NONE;
+bool corridor_retract(const corridor *map, wend_location location, wend_corridor_projection *out) {
+    bool sane = location.layer < map->layer_count && isfinite(location.position.x) &&
+                isfinite(location.position.y);
+    uint32_t breakpoint = sane ? find_piece(map, location) : CORRIDOR_NONE;
     if (breakpoint == CORRIDOR_NONE) {
         return false;
     }
     const corridor_breakpoint *e = &map->breakpoints[breakpoint];
-    wend_point at = {(double)place.position.x, (double)place.position.y};
+    wend_point at = {(double)location.position.x, (double)location.position.y};
     double left = corridor_site_distance(&map->sites[e->left_site], at);
     double right = corridor_site_distance(&map->sites[e->right_site], at);
-    double t = corridor_retract_to(map, breakpoint, left <= right, place.position);
+    double t = corridor_retract_to(map, breakpoint, left <= right, location.position);
     out->edge = edge_of(map, breakpoint);
     out->segment = breakpoint - map->edges[out->edge].first;
     out->t = (float)t;

@@ -38,7 +38,8 @@ wend_navmesh_polygon wend_navmesh_polygon_at(const wend_map *map, uint32_t level
                                   .blockable = data_of(map)->sets[at->set].count > 0};
 }
 
-uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_location place) {
+uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_location location) {
     const navmesh_level *from = level_at(map, level);
-    return place.layer < data_of(map)->layer_count ? navmesh_locate(from, place) : WEND_NO_POLYGON;
+    return location.layer < data_of(map)->layer_count ? navmesh_locate(from, location)
+                                                      : WEND_NO_POLYGON;
 }

@@ -75,9 +75,10 @@ static void describe_level(const void *data, uint32_t index, char *out, size_t s
 
 /* ---- Location and coverage ------------------------------------------------------------------- */
 
-static uint32_t locate(const void *data, wend_location place) {
+static uint32_t locate(const void *data, wend_location location) {
     const navmesh *mesh = data;
-    return place.layer < mesh->layer_count ? navmesh_locate(&mesh->levels[0], place) : UINT32_MAX;
+    return location.layer < mesh->layer_count ? navmesh_locate(&mesh->levels[0], location)
+                                              : UINT32_MAX;
 }
 
 static void add_polygons(const void *data, uint32_t layer, coverage *c) {

@@ -36,26 +36,26 @@ static bool is_covered(const map_cells *cells, wend_vec2 at, float distance) {
            at.y >= cells->low.y - distance && at.y <= cells->low.y + height;
 }
 
-uint32_t navmesh_holders(const navmesh_level *level, wend_location place, uint32_t *out,
+uint32_t navmesh_holders(const navmesh_level *level, wend_location location, uint32_t *out,
                          uint32_t capacity) {
-    const map_cells *cells = &level->cells[place.layer];
-    if (!is_covered(cells, place.position, 0.01F)) {
+    const map_cells *cells = &level->cells[location.layer];
+    if (!is_covered(cells, location.position, 0.01F)) {
         return 0;
     }
-    uint32_t cell =
-        cells_row(cells, place.position.y) * cells->columns + cells_column(cells, place.position.x);
+    uint32_t cell = cells_row(cells, location.position.y) * cells->columns +
+                    cells_column(cells, location.position.x);
     uint32_t count = 0;
     for (uint32_t i = cells->starts[cell]; i < cells->starts[cell + 1] && count < capacity; i++) {
-        if (navmesh_contains(level, cells->polygons[i], place.position)) {
+        if (navmesh_contains(level, cells->polygons[i], location.position)) {
             out[count++] = cells->polygons[i];
         }
     }
     return count;
 }
 
-uint32_t navmesh_locate(const navmesh_level *level, wend_location place) {
+uint32_t navmesh_locate(const navmesh_level *level, wend_location location) {
     uint32_t polygon = NAVMESH_NONE;
-    navmesh_holders(level, place, &polygon, 1);
+    navmesh_holders(level, location, &polygon, 1);
     return polygon;
 }
 
@@ -129,16 +129,17 @@ static void try_ring(nearest *best, const map_cells *cells, int64_t column, int6
     }
 }
 
-uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_location place,
+uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_location location,
                          float distance, wend_vec2 *out) {
-    const map_cells *cells = &level->cells[place.layer];
-    if (!is_covered(cells, place.position, distance + 0.01F)) {
+    const map_cells *cells = &level->cells[location.layer];
+    if (!is_covered(cells, location.position, distance + 0.01F)) {
         return NAVMESH_NONE;
     }
-    nearest best = {level, left, place.position, (double)distance, NAVMESH_NONE, place.position};
+    nearest best = {
+        level, left, location.position, (double)distance, NAVMESH_NONE, location.position};
     double cell = 1.0 / (double)cells->per_cell;
-    int64_t column = (int64_t)floor(((double)place.position.x - (double)cells->low.x) / cell);
-    int64_t row = (int64_t)floor(((double)place.position.y - (double)cells->low.y) / cell);
+    int64_t column = (int64_t)floor(((double)location.position.x - (double)cells->low.x) / cell);
+    int64_t row = (int64_t)floor(((double)location.position.y - (double)cells->low.y) / cell);
     int64_t most =
         (int64_t)cells->columns + (int64_t)cells->rows + (int64_t)((double)distance / cell);
     for (int64_t ring = 0; ring <= most; ring++) {

@@ -109,16 +109,16 @@ uint32_t navmesh_level_for(const navmesh *mesh, float radius);
 bool navmesh_contains(const navmesh_level *level, uint32_t polygon, wend_vec2 position);
 
 /* Returns the polygon that contains a location, or NAVMESH_NONE; O(1) in a mesh of even density. */
-uint32_t navmesh_locate(const navmesh_level *level, wend_location place);
+uint32_t navmesh_locate(const navmesh_level *level, wend_location location);
 
 /* Finds all polygons that contain a location, at most `capacity`, ascending. Returns the count. */
-uint32_t navmesh_holders(const navmesh_level *level, wend_location place, uint32_t *out,
+uint32_t navmesh_holders(const navmesh_level *level, wend_location location, uint32_t *out,
                          uint32_t capacity);
 
 /* Finds the point of an open polygon nearest to a location, within `distance`. A polygon is open if
  * something is left of its set (`left`, by set; NULL: all are open). Returns the polygon,
  * NAVMESH_NONE if there is none. */
-uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_location place,
+uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_location location,
                          float distance, wend_vec2 *out);
 
 #endif

@@ -70,7 +70,7 @@ static bool is_upward(wend_vec2 a, wend_vec2 b) {
  * exactly once, so the directions of the edges enter the upper half just once. */
 static bool is_convex(const navmesh_level *level, const navmesh_polygon *polygon) {
     const uint32_t *corners = &level->corners[polygon->first];
-    uint32_t turns = 0, bends = 0;
+    uint32_t turns = 0, turn_count = 0;
     wend_vec2 a = level->vertices[corners[polygon->count - 2]];
     wend_vec2 b = level->vertices[corners[polygon->count - 1]];
     for (uint32_t i = 0; i < polygon->count; i++) {
@@ -79,12 +79,12 @@ static bool is_convex(const navmesh_level *level, const navmesh_polygon *polygon
         if (vec_equal(b, c) || side < 0 || (side == 0 && predicate_ahead(c, b, a))) {
             return false;
         }
-        bends += side > 0;
+        turn_count += side > 0;
         turns += !is_upward(a, b) && is_upward(b, c);
         a = b;
         b = c;
     }
-    return turns == 1 && bends >= 3;
+    return turns == 1 && turn_count >= 3;
 }
 
 static const char *check_polygon(const navmesh *mesh, const navmesh_level *level,

@@ -34,8 +34,8 @@ wend_roadmap_edge wend_roadmap_edge_at(const wend_map *map, uint32_t edge) {
                                .blockable = (at->flags & ROADMAP_BLOCKABLE) != 0};
 }
 
-uint32_t wend_roadmap_find_edges(const wend_map *map, wend_location place, float radius,
+uint32_t wend_roadmap_find_edges(const wend_map *map, wend_location location, float radius,
                                  wend_roadmap_projection *out, uint32_t capacity) {
     WEND_ASSERT(out != NULL || capacity == 0);
-    return roadmap_near(data_of(map), place, radius, out, capacity);
+    return roadmap_near(data_of(map), location, radius, out, capacity);
 }

@@ -49,9 +49,9 @@ static void describe(const void *data, const wend_map_info *info, char *out, siz
              pieces == 1 ? "" : "s", info->bytes);
 }
 
-static uint32_t locate(const void *data, wend_location place) {
+static uint32_t locate(const void *data, wend_location location) {
     wend_roadmap_projection nearest;
-    return roadmap_near(data, place, HUGE_VALF, &nearest, 1) == 1 ? nearest.edge : UINT32_MAX;
+    return roadmap_near(data, location, HUGE_VALF, &nearest, 1) == 1 ? nearest.edge : UINT32_MAX;
 }
 
 const map_kind map_kind_roadmap = {

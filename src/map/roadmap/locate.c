@@ -91,20 +91,20 @@ static double least_in_ring(double outside, int64_t ring, const map_cells *cells
     return 0.999999 * sqrt(outside * outside + inside * inside);
 }
 
-uint32_t roadmap_near(const roadmap *map, wend_location place, float radius,
+uint32_t roadmap_near(const roadmap *map, wend_location location, float radius,
                       wend_roadmap_projection *out, uint32_t capacity) {
-    bool sane = place.layer < map->layer_count && isfinite(place.position.x) &&
-                isfinite(place.position.y) && capacity > 0;
-    const map_cells *cells = sane ? &map->cells[place.layer] : NULL;
+    bool sane = location.layer < map->layer_count && isfinite(location.position.x) &&
+                isfinite(location.position.y) && capacity > 0;
+    const map_cells *cells = sane ? &map->cells[location.layer] : NULL;
     if (cells == NULL || cells->columns == 0) {
         return 0;
     }
-    search s = {map, place, (double)radius, out, capacity, 0};
-    int64_t column = cells_column(cells, place.position.x);
-    int64_t row = cells_row(cells, place.position.y);
+    search s = {map, location, (double)radius, out, capacity, 0};
+    int64_t column = cells_column(cells, location.position.x);
+    int64_t row = cells_row(cells, location.position.y);
     int64_t rings = cells->columns > cells->rows ? cells->columns : cells->rows;
-    double x = beyond(place.position.x, cells->low.x, cells->columns, cells->per_cell);
-    double y = beyond(place.position.y, cells->low.y, cells->rows, cells->per_cell);
+    double x = beyond(location.position.x, cells->low.x, cells->columns, cells->per_cell);
+    double y = beyond(location.position.y, cells->low.y, cells->rows, cells->per_cell);
     double outside = sqrt(x * x + y * y);
     for (int64_t ring = 0; ring < rings; ring++) {
         double least = least_in_ring(outside, ring, cells);

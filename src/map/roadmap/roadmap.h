@@ -77,7 +77,7 @@ wend_map_coverage roadmap_cover(const void *data, const wend_space *space,
                                 const wend_space_def *def);
 
 /* Finds the nearest edges; see wend_roadmap_find_edges. */
-uint32_t roadmap_near(const roadmap *map, wend_location place, float radius,
+uint32_t roadmap_near(const roadmap *map, wend_location location, float radius,
                       wend_roadmap_projection *out, uint32_t capacity);
 
 #endif

@@ -22,12 +22,12 @@ enum {
 };
 
 static uint32_t slot_of(const overlap_set *set, overlap_pair p) {
-    uint32_t place = (uint32_t)hash_combine(hash_mix64(p.low), p.high) & (set->size - 1);
-    while (set->table[place].low != 0 &&
-           (set->table[place].low != p.low || set->table[place].high != p.high)) {
-        place = (place + 1) & (set->size - 1);
+    uint32_t index = (uint32_t)hash_combine(hash_mix64(p.low), p.high) & (set->size - 1);
+    while (set->table[index].low != 0 &&
+           (set->table[index].low != p.low || set->table[index].high != p.high)) {
+        index = (index + 1) & (set->size - 1);
     }
-    return place;
+    return index;
 }
 
 static bool contains(const overlap_set *set, overlap_pair p) {
@@ -53,9 +53,9 @@ static bool enlarge(overlaps *o, overlap_set *set) {
     }
     for (uint32_t i = 0; i < set->count; i++) {
         overlap_pair p = set->table[set->used[i]];
-        uint32_t place = slot_of(&larger, p);
-        larger.table[place] = p;
-        larger.used[larger.count++] = place;
+        uint32_t index = slot_of(&larger, p);
+        larger.table[index] = p;
+        larger.used[larger.count++] = index;
     }
     free_set(o, set);
     *set = larger;
@@ -66,9 +66,9 @@ static bool insert(overlaps *o, overlap_set *set, overlap_pair p) {
     if (set->count == set->used_capacity && !enlarge(o, set)) {
         return false;
     }
-    uint32_t place = slot_of(set, p);
-    set->table[place] = p;
-    set->used[set->count++] = place;
+    uint32_t index = slot_of(set, p);
+    set->table[index] = p;
+    set->used[set->count++] = index;
     return true;
 }
 
@@ -152,13 +152,13 @@ static bool count_pair(overlaps *o, const wend_frame *frame, const wend_body *bo
 /* Finds the agents within twice the radius: a smaller or equal agent cannot overlap from farther
  * away. Returns their number. */
 static uint32_t find_near(overlaps *o, const wend_frame *frame, const wend_body *body) {
-    wend_location place = {body->position, wend_body_layer(body)};
+    wend_location location = {body->position, wend_body_layer(body)};
     float reach = 2.0f * body->radius;
     uint32_t count =
-        wend_view_find_agents(frame->view, place, reach, o->found, OVERLAPS_LEAST_NEIGHBOURS);
+        wend_view_find_agents(frame->view, location, reach, o->found, OVERLAPS_LEAST_NEIGHBOURS);
     if (count == OVERLAPS_LEAST_NEIGHBOURS && o->neighbour_budget >= OVERLAPS_MOST_NEIGHBOURS) {
         count =
-            wend_view_find_agents(frame->view, place, reach, o->found, OVERLAPS_MOST_NEIGHBOURS);
+            wend_view_find_agents(frame->view, location, reach, o->found, OVERLAPS_MOST_NEIGHBOURS);
         o->neighbour_budget -= count;
     }
     return count;

@@ -6,7 +6,7 @@
 #define STUCK_TIME     10.0 /* s */
 
 typedef struct anchor {
-    wend_point place;
+    wend_point position;
     double since;
 } anchor;
 
@@ -33,7 +33,7 @@ bool stragglers_update(straggler_list *watch, const wend_frame *frame) {
         const wend_agent_state *agent = &frame->agents[i];
         bool fresh = false;
         anchor *a = slots_record(&watch->anchors, agent->agent, &fresh);
-        double x = agent->position.x - a->place.x, y = agent->position.y - a->place.y;
+        double x = agent->position.x - a->position.x, y = agent->position.y - a->position.y;
         if (fresh || x * x + y * y > STUCK_DISTANCE * STUCK_DISTANCE) {
             *a = (anchor){agent->position, frame->time};
         }

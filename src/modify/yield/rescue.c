@@ -39,9 +39,9 @@ static const float rescue_speed = 0.8F;
 static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim, bool *crowded) {
     const wend_body *body = &view->bodies[index];
     wend_neighbour near[MOST_NEAR];
-    wend_location place = {body->position, wend_body_layer(body)};
+    wend_location location = {body->position, wend_body_layer(body)};
     float range = 2.0F * body->radius + near_gap;
-    uint32_t count = wend_view_find_agents(view, place, range, near, MOST_NEAR);
+    uint32_t count = wend_view_find_agents(view, location, range, near, MOST_NEAR);
     bool yields = false;
     *crowded = false;
     for (uint32_t i = 0; i < count; i++) {
@@ -58,8 +58,8 @@ static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim
 
 /* Returns the direction away from the nearest wall within reach, or zero. */
 static wend_vec2 away_from_walls(const wend_view *view, const wend_body *body) {
-    wend_location place = {body->position, wend_body_layer(body)};
-    wend_wall_hit hit = wend_view_find_closest_wall(view, place, 2.0F * body->radius);
+    wend_location location = {body->position, wend_body_layer(body)};
+    wend_wall_hit hit = wend_view_find_closest_wall(view, location, 2.0F * body->radius);
     return hit.wall == WEND_NO_WALL ? (wend_vec2){0.0F, 0.0F}
                                     : vec_normalized(vec_sub(body->position, hit.point));
 }

@@ -47,8 +47,8 @@ static bool is_same_passage(const passage *ahead, const passage_claim *word, flo
 static uint32_t find_claimants(const wend_view *view, uint32_t index, const passage *ahead,
                                const claim_board *board, float range, passage_claimant *out) {
     wend_neighbour near[MOST];
-    wend_location place = {ahead->middle, ahead->layer};
-    uint32_t found = wend_view_find_agents(view, place, range + ahead->half_length, near, MOST);
+    wend_location location = {ahead->middle, ahead->layer};
+    uint32_t found = wend_view_find_agents(view, location, range + ahead->half_length, near, MOST);
     uint32_t count = 0;
     for (uint32_t i = 0; i < found; i++) {
         uint32_t other = near[i].index;

@@ -121,15 +121,15 @@ static const path_figure path_figures[] = {
 enum { PATH_FIGURES = sizeof path_figures / sizeof path_figures[0] };
 
 static wend_result draw_path(const figure_job *job, const path_figure *what, bool *go_on) {
-    village_path walk;
+    village_path path;
     village_trial trial = {.method = &village_methods[what->method],
                            .settings = what->settings,
                            .setting_count = what->setting_count};
-    wend_result result = village_path_record(job->call, &trial, &walk, go_on, job->error);
+    wend_result result = village_path_record(job->call, &trial, &path, go_on, job->error);
     if (result == WEND_OK && *go_on) {
-        result = draw_figure(job, &what->sheet, &walk);
+        result = draw_figure(job, &what->sheet, &path);
     }
-    village_path_free(&walk);
+    village_path_free(&path);
     return result;
 }
 
@@ -138,13 +138,13 @@ static wend_result draw_single(const figure_job *job, bool *go_on) {
     static const figure sheet = {"fig1-path.png", "Fig 1: a path in it",
                                  PART_CORRIDOR | PART_BACKBONE};
     const village_query no_agent = {.start = village_start, .goal = village_goal};
-    village_path walk;
+    village_path path;
     village_trial trial = {.query = &no_agent, .method = &village_methods[VILLAGE_IMPROVED]};
-    wend_result result = village_path_record(job->call, &trial, &walk, go_on, job->error);
+    wend_result result = village_path_record(job->call, &trial, &path, go_on, job->error);
     if (result == WEND_OK && *go_on) {
-        result = draw_figure(job, &sheet, &walk);
+        result = draw_figure(job, &sheet, &path);
     }
-    village_path_free(&walk);
+    village_path_free(&path);
     return result;
 }
 

@@ -101,8 +101,8 @@ enum { VILLAGE_SETTINGS = 4 };
 /* Runs a trial and records its path. *go_on becomes false if it was cancelled. The caller frees the
  * path. */
 wend_result village_path_record(wend_paper_call *call, const village_trial *trial,
-                                village_path *walk, bool *go_on, wend_error *error);
-void village_path_free(village_path *walk);
+                                village_path *path, bool *go_on, wend_error *error);
+void village_path_free(village_path *path);
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 

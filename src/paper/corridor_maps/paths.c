@@ -50,19 +50,19 @@ static void write_agents(const village_query *query, agents_text *out) {
 
 /* ---- Observing ------------------------------------------------------------------------------- */
 
-static void see_standing(village_path *walk, const wend_agent_state *walker,
+static void see_standing(village_path *path, const wend_agent_state *walker,
                          const wend_agent_state *other) {
     double x = other->position.x - walker->position.x, y = other->position.y - walker->position.y;
     double apart = sqrt(x * x + y * y);
-    walk->overlap = fmax(walk->overlap, (double)walker->radius + (double)other->radius - apart);
-    if (walk->count == 1 && walk->standing_count < VILLAGE_MOST_STANDING) {
-        walk->standing[walk->standing_count++] = other->position;
+    path->overlap = fmax(path->overlap, (double)walker->radius + (double)other->radius - apart);
+    if (path->count == 1 && path->standing_count < VILLAGE_MOST_STANDING) {
+        path->standing[path->standing_count++] = other->position;
     }
 }
 
 static wend_result watch(void *watcher, const wend_recording *recording, const wend_frame *frame,
                          wend_error *error) {
-    village_path *walk = watcher;
+    village_path *path = watcher;
     const wend_agent_state *walker = NULL;
     for (uint32_t i = 0; i < frame->agent_count && walker == NULL; i++) {
         walker = frame->agents[i].key == walker_key ? &frame->agents[i] : NULL;
@@ -70,36 +70,37 @@ static wend_result watch(void *watcher, const wend_recording *recording, const w
     if (walker == NULL) {
         return WEND_OK;
     }
-    if (!memory_grow(&walk->heap, (void **)&walk->points, sizeof *walk->points, &walk->capacity,
-                     walk->count + 1)) {
+    if (!memory_grow(&path->heap, (void **)&path->points, sizeof *path->points, &path->capacity,
+                     path->count + 1)) {
         return error_no_memory(error, "a path");
     }
-    walk->points[walk->count++] = walker->position;
-    wend_path_meter_add(&walk->meter, walker->position);
+    path->points[path->count++] = walker->position;
+    wend_path_meter_add(&path->meter, walker->position);
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         if (frame->agents[i].key != walker_key) {
-            see_standing(walk, walker, &frame->agents[i]);
+            see_standing(path, walker, &frame->agents[i]);
         }
     }
-    wend_location place = {wend_space_to_local(recording->space, walker->position), walker->layer};
-    float room = wend_space_clearance(recording->space, place, 100.0F, WEND_ALL_CLASSES);
-    walk->clearance = fmin(walk->clearance, (double)room);
-    walk->arrived = walker->activity == WEND_ACTIVITY_ARRIVED;
-    walk->seconds = frame->time;
+    wend_location location = {wend_space_to_local(recording->space, walker->position),
+                              walker->layer};
+    float room = wend_space_clearance(recording->space, location, 100.0F, WEND_ALL_CLASSES);
+    path->clearance = fmin(path->clearance, (double)room);
+    path->arrived = walker->activity == WEND_ACTIVITY_ARRIVED;
+    path->seconds = frame->time;
     return WEND_OK;
 }
 
 /* ---- The run --------------------------------------------------------------------------------- */
 
 wend_result village_path_record(wend_paper_call *call, const village_trial *trial,
-                                village_path *walk, bool *go_on, wend_error *error) {
+                                village_path *path, bool *go_on, wend_error *error) {
     agents_text agents;
     const char *settings[VILLAGE_SETTINGS + 2];
     WEND_ASSERT(trial->setting_count <= VILLAGE_SETTINGS);
-    memset(walk, 0, sizeof *walk);
-    memory_init(&walk->heap, &wend_paper_call_def(call)->allocator);
-    walk->overlap = -INFINITY;
-    walk->clearance = INFINITY;
+    memset(path, 0, sizeof *path);
+    memory_init(&path->heap, &wend_paper_call_def(call)->allocator);
+    path->overlap = -INFINITY;
+    path->clearance = INFINITY;
     uint32_t count = 0;
     settings[count++] = trial->method->setting;
     if (trial->query != NULL) {
@@ -113,7 +114,7 @@ wend_result village_path_record(wend_paper_call *call, const village_trial *tria
                             .settings = settings,
                             .setting_count = count,
                             .observe = watch,
-                            .observer = walk};
+                            .observer = path};
     wend_summary *summary = NULL;
     wend_result result = wend_paper_run_trial(call, &run, &summary, error);
     *go_on = result == WEND_OK && summary != NULL;
@@ -121,7 +122,7 @@ wend_result village_path_record(wend_paper_call *call, const village_trial *tria
     return result;
 }
 
-void village_path_free(village_path *walk) {
-    memory_free(&walk->heap, walk->points, walk->capacity * sizeof *walk->points);
-    *walk = (village_path){0};
+void village_path_free(village_path *path) {
+    memory_free(&path->heap, path->points, path->capacity * sizeof *path->points);
+    *path = (village_path){0};
 }

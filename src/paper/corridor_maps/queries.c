@@ -133,7 +133,7 @@ static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
 /* The characters placed so far, and the sides of the corridor to which a chain without a passage
  * joins each of them. */
 typedef struct standing_list {
-    wend_vec2 places[VILLAGE_MOST_STANDING];
+    wend_vec2 positions[VILLAGE_MOST_STANDING];
     bool left[VILLAGE_MOST_STANDING], right[VILLAGE_MOST_STANDING];
     uint32_t count;
     bool grouped; /* they may stand closer together than the character's width */
@@ -150,9 +150,9 @@ static void spread(const standing_list *list, bool *joined, wend_vec2 from) {
     while (count > 0) {
         wend_vec2 at = open[--count];
         for (uint32_t i = 0; i < list->count; i++) {
-            if (!joined[i] && gap_between(at, list->places[i]) < PASSAGE) {
+            if (!joined[i] && gap_between(at, list->positions[i]) < PASSAGE) {
                 joined[i] = true;
-                open[count++] = list->places[i];
+                open[count++] = list->positions[i];
             }
         }
     }
@@ -165,7 +165,7 @@ static bool place_one(standing_list *list, const wend_route *route, wend_vec2 at
     bool left = side_distance(route, at, true) < touching;
     bool right = side_distance(route, at, false) < touching;
     for (uint32_t i = 0; i < list->count; i++) {
-        double gap = gap_between(at, list->places[i]);
+        double gap = gap_between(at, list->positions[i]);
         if (gap <= (list->grouped ? 0.0 : PASSAGE)) {
             return false;
         }
@@ -176,7 +176,7 @@ static bool place_one(standing_list *list, const wend_route *route, wend_vec2 at
         return false;
     }
     standing_list next = *list;
-    next.places[next.count] = at;
+    next.positions[next.count] = at;
     next.left[next.count] = left;
     next.right[next.count] = right;
     next.count++;
@@ -229,9 +229,9 @@ static wend_vec2 sample_position(const wend_route *route, uint64_t key, uint64_t
 }
 
 static bool is_free(const wend_space *space, wend_vec2 at, double room) {
-    wend_location place = {at, 0};
-    return wend_space_is_walkable(space, place, WEND_ALL_CLASSES) &&
-           (double)wend_space_clearance(space, place, 100.0F, WEND_ALL_CLASSES) >= room;
+    wend_location location = {at, 0};
+    return wend_space_is_walkable(space, location, WEND_ALL_CLASSES) &&
+           (double)wend_space_clearance(space, location, 100.0F, WEND_ALL_CLASSES) >= room;
 }
 
 /* Places the standing characters. Returns false if there is no room for so many. */
@@ -249,7 +249,7 @@ static bool place_all(const village_ground *ground, const wend_route *route, uin
         }
     }
     for (uint32_t i = 0; i < list.count; i++) {
-        query->standing[i] = wend_space_from_local(space, list.places[i]);
+        query->standing[i] = wend_space_from_local(space, list.positions[i]);
     }
     query->standing_count = list.count;
     return list.count == count;

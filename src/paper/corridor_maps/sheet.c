@@ -73,8 +73,8 @@ wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const
 }
 
 wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error) {
-    wend_result drawn = surface_finish(&sheet->surface, result == WEND_OK ? error : NULL);
-    result = result == WEND_OK ? drawn : result;
+    wend_result is_shown = surface_finish(&sheet->surface, result == WEND_OK ? error : NULL);
+    result = result == WEND_OK ? is_shown : result;
     wend_result closed =
         record_close(&sheet->file, result == WEND_OK, result == WEND_OK ? error : NULL);
     return result == WEND_OK ? closed : result;
@@ -190,25 +190,25 @@ void sheet_axis(village_sheet *sheet, const wend_map *map) {
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-void sheet_path(village_sheet *sheet, const village_path *walk) {
+void sheet_path(village_sheet *sheet, const village_path *path) {
     const canvas *c = &sheet->canvas;
-    for (uint32_t i = 0; i < walk->standing_count; i++) {
-        circle(sheet, canvas_at(c, 0, walk->standing[i]), VILLAGE_STANDING * c->scale);
+    for (uint32_t i = 0; i < path->standing_count; i++) {
+        circle(sheet, canvas_at(c, 0, path->standing[i]), VILLAGE_STANDING * c->scale);
     }
     theme_set(c->cr, SHEET_STANDING, 1.0);
     cairo_fill(c->cr);
     polyline line = {.cr = c->cr};
-    polyline_begin(&line, canvas_at(c, 0, walk->points[0]));
-    for (uint32_t i = 1; i < walk->count; i++) {
-        polyline_add(&line, canvas_at(c, 0, walk->points[i]));
+    polyline_begin(&line, canvas_at(c, 0, path->points[0]));
+    for (uint32_t i = 1; i < path->count; i++) {
+        polyline_add(&line, canvas_at(c, 0, path->points[i]));
     }
     polyline_end(&line);
     stroke(sheet, SHEET_PATH, 2.0);
-    circle(sheet, canvas_at(c, 0, walk->points[0]), VILLAGE_RADIUS * c->scale);
-    circle(sheet, canvas_at(c, 0, walk->points[walk->count - 1]), VILLAGE_RADIUS * c->scale);
+    circle(sheet, canvas_at(c, 0, path->points[0]), VILLAGE_RADIUS * c->scale);
+    circle(sheet, canvas_at(c, 0, path->points[path->count - 1]), VILLAGE_RADIUS * c->scale);
     stroke(sheet, SHEET_PATH, 1.5);
     flow_line(&sheet->legend, "path", SHEET_PATH, 2.0, false);
-    if (walk->standing_count > 0) {
+    if (path->standing_count > 0) {
         flow_dot(&sheet->legend, "standing", MARK, SHEET_STANDING, 0.0, SHEET_STANDING);
     }
 }

@@ -47,6 +47,6 @@ void sheet_boundary(village_sheet *sheet, const wend_route *route);
 /* Draws the axis of a map, without edges into corners. */
 void sheet_axis(village_sheet *sheet, const wend_map *map);
 /* Draws the standing characters, and the path of the character with its start and goal. */
-void sheet_path(village_sheet *sheet, const village_path *walk);
+void sheet_path(village_sheet *sheet, const village_path *path);
 
 #endif

@@ -29,10 +29,10 @@ static path_figures read_path(const village_path *walk) {
 
 static wend_result run_once(wend_paper_call *call, const village_trial *trial,
                             path_figures *figures, bool *go_on, wend_error *error) {
-    village_path walk;
-    wend_result result = village_path_record(call, trial, &walk, go_on, error);
-    *figures = read_path(&walk);
-    village_path_free(&walk);
+    village_path path;
+    wend_result result = village_path_record(call, trial, &path, go_on, error);
+    *figures = read_path(&path);
+    village_path_free(&path);
     return result;
 }
 
@@ -192,13 +192,13 @@ static wend_result draw_query(village_ground *ground, uint32_t number, int stand
     return result;
 }
 
-static wend_result run_queries(wend_paper_call *call, village_ground *ground, int stand,
+static wend_result run_queries(wend_paper_call *call, village_ground *ground, int standing_count,
                                query_tally *tally, bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < VILLAGE_QUERIES && *go_on; i++) {
         village_query query;
         path_figures figures[VILLAGE_METHODS];
-        result = draw_query(ground, i, stand, &query, error);
+        result = draw_query(ground, i, standing_count, &query, error);
         result = result == WEND_OK ? run_both(call, &query, figures, go_on, error) : result;
         *go_on = *go_on && result == WEND_OK;
         if (*go_on) {

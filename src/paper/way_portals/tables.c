@@ -78,8 +78,8 @@ static wend_result watch_onsets(void *watcher, const wend_recording *recording,
         return overlaps_begin(&w->pairs, recording, 0.01, frame, error);
     }
     wend_result result = overlaps_step(&w->pairs, frame, error);
-    double place = frame->time / BIN_SECONDS;
-    uint32_t bin = place < BINS - 1 ? (uint32_t)place : BINS - 1;
+    double position = frame->time / BIN_SECONDS;
+    uint32_t bin = position < BINS - 1 ? (uint32_t)position : BINS - 1;
     w->onsets[bin] += (double)(w->pairs.onsets - w->seen);
     w->agent_seconds[bin] += frame->agent_count * (frame->time - w->last_time);
     w->seen = w->pairs.onsets;

@@ -73,14 +73,15 @@ static bool push_off_others(const scatter *c, wend_agent_def *agent) {
 /* Moves an agent out of the nearest wall. Returns whether it moved. */
 static bool push_off_wall(const scatter *c, wend_agent_def *agent) {
     const placement_ground *ground = &c->task->ground;
-    wend_location place = {wend_space_to_local(ground->space, agent->position), agent->layer};
+    wend_location location = {wend_space_to_local(ground->space, agent->position), agent->layer};
     float radius = (float)agent->radius;
-    wend_wall_hit hit = wend_space_find_closest_wall(ground->space, place, radius, ground->classes);
+    wend_wall_hit hit =
+        wend_space_find_closest_wall(ground->space, location, radius, ground->classes);
     if (hit.wall == WEND_NO_WALL || hit.distance >= radius || hit.distance <= 0.0F) {
         return false;
     }
-    double x = (double)place.position.x - (double)hit.point.x;
-    double y = (double)place.position.y - (double)hit.point.y;
+    double x = (double)location.position.x - (double)hit.point.x;
+    double y = (double)location.position.y - (double)hit.point.y;
     double missing = (agent->radius + WALL_SLACK - (double)hit.distance) / (double)hit.distance;
     agent->position.x += x * missing;
     agent->position.y += y * missing;
@@ -102,8 +103,8 @@ static bool settle(const scatter *c, wend_agent_def *agent, wend_point *home) {
         moved = true;
     }
     const placement_ground *ground = &c->task->ground;
-    wend_location place = {wend_space_to_local(ground->space, agent->position), agent->layer};
-    if (!wend_space_is_walkable(ground->space, place, ground->classes)) {
+    wend_location location = {wend_space_to_local(ground->space, agent->position), agent->layer};
+    if (!wend_space_is_walkable(ground->space, location, ground->classes)) {
         agent->position = *home;
         return true;
     }

@@ -55,8 +55,8 @@ static void splice(const bypass_graph *b, new_path *to, const bypass_path *from,
     copy_points(b, to, from, entry);
     uint32_t first = to->points.count;
     for (uint32_t i = length - 1; i > 1; i--) {
-        wend_location place = b->nodes[chain[i - 1]].place;
-        put(b, to, (wend_route_point){place.position, PORTALS_WANTED, place.layer});
+        wend_location location = b->nodes[chain[i - 1]].location;
+        put(b, to, (wend_route_point){location.position, PORTALS_WANTED, location.layer});
     }
     to->vertex = b->nodes[exit].vertex;
     to->sections[to->section_count++] =

@@ -148,10 +148,10 @@ static void add_corners(detour *d) {
         uint32_t count = standing_corners(d->ground->view, i, d->radius + 2.0 * STANDING_MARGIN,
                                           points, MOST_AROUND);
         for (uint32_t k = 0; k < count && d->corner_count < MOST_CORNERS; k++) {
-            wend_location place = {points[k], over->obstacles[i].layer};
-            uint32_t polygon = navmesh_locate(level, place);
+            wend_location location = {points[k], over->obstacles[i].layer};
+            uint32_t polygon = navmesh_locate(level, location);
             if (polygon != NAVMESH_NONE && !search_is_closed(d->ground, polygon) &&
-                standing_distance(d->ground->view, place, d->radius) >= d->radius) {
+                standing_distance(d->ground->view, location, d->radius) >= d->radius) {
                 d->corners[d->corner_count++] = (corner_point){points[k], polygon};
             }
         }

@@ -77,7 +77,7 @@ static void take_in_beside(bypass_graph *b, uint32_t first) {
 static float radius_at(const bypass_graph *b, const bypass_node *n) {
     bool is_end = n->kind != BYPASS_CORNER && (n->vertex == 0 || n->vertex == b->last);
     float radius = KEPT_SHARE * (float)b->radius;
-    return is_end ? fminf(radius, KEPT_SHARE * wend_space_clearance(b->view->space, n->place,
+    return is_end ? fminf(radius, KEPT_SHARE * wend_space_clearance(b->view->space, n->location,
                                                                     radius, b->view->classes))
                   : radius;
 }
@@ -86,13 +86,13 @@ static bool sees(bypass_graph *b, const bypass_node *from, const bypass_node *to
     uint32_t ends = (from->kind == BYPASS_ENTRY && from->vertex == 0 ? STANDING_AT_START : 0U) |
                     (to->kind == BYPASS_EXIT && to->vertex == b->last ? STANDING_AT_END : 0U);
     b->checks++;
-    if (bypass_has_given_up(b) || !take_in_between(b, from->place, to->place, ends)) {
+    if (bypass_has_given_up(b) || !take_in_between(b, from->location, to->location, ends)) {
         return false;
     }
     float radius = fminf(radius_at(b, from), radius_at(b, to));
-    return wend_space_is_visible(b->view->space, from->place, to->place, radius,
+    return wend_space_is_visible(b->view->space, from->location, to->location, radius,
                                  b->view->classes) &&
-           legs_is_open(b->view, from->place, to->place, radius);
+           legs_is_open(b->view, from->location, to->location, radius);
 }
 
 /* ---- The graph ------------------------------------------------------------------------------- */
@@ -157,9 +157,10 @@ static void add_corners(bypass_graph *b) {
         uint32_t count = standing_corners(b->view, b->obstacles[i],
                                           b->radius + 2.0 * STANDING_MARGIN, points, BYPASS_AROUND);
         for (uint32_t k = 0; k < count; k++) {
-            wend_location place = {points[k], over->obstacles[b->obstacles[i]].layer};
-            if (standing_distance(b->view, place, b->radius) >= b->radius) {
-                add_node(b, (bypass_node){.place = place, .kind = BYPASS_CORNER, .g = INFINITY});
+            wend_location location = {points[k], over->obstacles[b->obstacles[i]].layer};
+            if (standing_distance(b->view, location, b->radius) >= b->radius) {
+                add_node(b,
+                         (bypass_node){.location = location, .kind = BYPASS_CORNER, .g = INFINITY});
             }
         }
     }
@@ -209,7 +210,7 @@ static uint32_t search_graph(bypass_graph *b) {
         }
         for (uint32_t i = 0; i < b->count; i++) {
             bypass_node *to = &b->nodes[i];
-            double g = from->g + wide_distance(from->place.position, to->place.position);
+            double g = from->g + wide_distance(from->location.position, to->location.position);
             if (!to->closed && to->kind != BYPASS_ENTRY && g < to->g && sees(b, from, to)) {
                 to->g = g;
                 to->before = at;

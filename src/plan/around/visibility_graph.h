@@ -18,7 +18,7 @@ enum {
 typedef enum bypass_kind { BYPASS_ENTRY, BYPASS_CORNER, BYPASS_EXIT } bypass_kind;
 
 typedef struct bypass_node {
-    wend_location place;
+    wend_location location;
     bypass_kind kind;
     uint32_t vertex; /* of the path, for a joint */
     uint32_t before; /* the node before, or WEND_NONE */

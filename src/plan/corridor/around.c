@@ -106,12 +106,12 @@ static search_outcome take_points(corridor_query *j, const route_points *points)
     j->points.count = 0;
     for (uint32_t i = 0; i < points->count; i++) {
         wend_route_point point = points->items[i];
-        wend_location place = {point.position, point.layer};
+        wend_location location = {point.position, point.layer};
         if (point.clearance == PORTALS_WANTED) {
-            point.clearance = wend_space_clearance(view->space, place, FARTHEST, view->classes);
+            point.clearance = wend_space_clearance(view->space, location, FARTHEST, view->classes);
         }
         point.clearance = (float)fmin((double)point.clearance,
-                                      standing_distance(view, place, (double)point.clearance));
+                                      standing_distance(view, location, (double)point.clearance));
         point.clearance = fmaxf(point.clearance, j->ground.radius);
         corridor_append_point(&j->ground, &j->points, point);
     }

@@ -33,21 +33,21 @@ typedef struct cut {
 
 static wend_point end_of(const cut *c, wend_vec2 side, double rho) {
     double x = (double)c->at.position.x, y = (double)c->at.position.y;
-    double reach = fmax(c->room - rho, 0.0), whole = (double)c->at.clearance;
-    double share = whole > 0.0 ? reach / whole : 0.0;
+    double reach = fmax(c->room - rho, 0.0), total = (double)c->at.clearance;
+    double share = total > 0.0 ? reach / total : 0.0;
     return (wend_point){x + ((double)side.x - x) * share, y + ((double)side.y - y) * share};
 }
 
 /* Returns 0 if a point is outside the disc of a cut, 1 if it lies before the chord, -1 if after it.
  */
-static int side_of(const cut *c, const funnel_portal *gate, wend_point p) {
+static int side_of(const cut *c, const funnel_portal *portal, wend_point p) {
     double x = p.x - (double)c->at.position.x, y = p.y - (double)c->at.position.y;
     if (x * x + y * y > (double)c->at.clearance * (double)c->at.clearance) {
         return 0;
     }
     double across_x = (double)c->at.left.x - (double)c->at.right.x;
     double across_y = (double)c->at.left.y - (double)c->at.right.y;
-    double before = across_x * (p.y - gate->right.y) - across_y * (p.x - gate->right.x);
+    double before = across_x * (p.y - portal->right.y) - across_y * (p.x - portal->right.x);
     return before > 0.0 ? 1 : -1;
 }
 
@@ -55,8 +55,8 @@ static int side_of(const cut *c, const funnel_portal *gate, wend_point p) {
  * start, beside the axis, may therefore be past some of the first chords, and the end before some
  * of the last ones. */
 static void add_channel_portal(corridor_channel *s, const cut *c, uint32_t layer) {
-    funnel_portal gate = {end_of(c, c->at.left, s->rho), end_of(c, c->at.right, s->rho), layer};
-    if (s->count == 0 && side_of(c, &gate, s->start) < 0) {
+    funnel_portal portal = {end_of(c, c->at.left, s->rho), end_of(c, c->at.right, s->rho), layer};
+    if (s->count == 0 && side_of(c, &portal, s->start) < 0) {
         return;
     }
     size_t room = (size_t)s->count + 2; /* one more for the end */
@@ -64,8 +64,8 @@ static void add_channel_portal(corridor_channel *s, const cut *c, uint32_t layer
                                     room * sizeof *s->portals);
     s->failed = s->failed || s->portals == NULL;
     if (!s->failed) {
-        s->portals[s->count++] = gate;
-        s->needed = side_of(c, &gate, s->end) > 0 ? s->needed : s->count;
+        s->portals[s->count++] = portal;
+        s->needed = side_of(c, &portal, s->end) > 0 ? s->needed : s->count;
     }
 }
 
@@ -73,8 +73,8 @@ static cut cut_at(const corridor_channel *s, const corridor_axis_segment *segmen
     cut c = {.t = t, .at = corridor_sample_at(s->ground->map, segment, t)};
     c.room = (double)c.at.clearance;
     if (corridor_is_narrowed(s->ground, segment->edge)) {
-        wend_location place = {c.at.position, segment->layer};
-        c.room = (double)corridor_free_distance(s->ground, place, c.at.clearance);
+        wend_location location = {c.at.position, segment->layer};
+        c.room = (double)corridor_free_distance(s->ground, location, c.at.clearance);
     }
     return c;
 }

@@ -29,9 +29,9 @@ void corridor_pull_string(const corridor_ground *ground, const corridor_axis_pat
     uint32_t count = funnel_pull(s.start, s.portals, s.needed + 1, turning_points);
     wend_location last = leg.from;
     for (uint32_t i = 0; i < count; i++) {
-        wend_location bend = {turning_points[i].position, turning_points[i].layer};
-        corridor_append_line(ground, points, last, bend, spacing);
-        last = bend;
+        wend_location turning_point = {turning_points[i].position, turning_points[i].layer};
+        corridor_append_line(ground, points, last, turning_point, spacing);
+        last = turning_point;
     }
     corridor_append_line(ground, points, last, leg.to, spacing);
 }

@@ -35,7 +35,7 @@ typedef struct corridor_axis_point {
 } corridor_axis_point;
 
 typedef struct corridor_projection {
-    wend_location place; /* on the ground; the one asked for, if it lies there */
+    wend_location location; /* on the ground; the one asked for, if it lies there */
     corridor_axis_point point;
     wend_corridor_sample at; /* at the axis point */
     float clearance;         /* m: at the location */
@@ -80,7 +80,7 @@ static inline bool corridor_is_narrowed(const corridor_ground *ground, uint32_t 
 
 /* Returns the distance from a location to walls and closed doors, m, at most `limit`; 0 off the
  * walkable ground. */
-float corridor_free_distance(const corridor_ground *ground, wend_location place, float limit);
+float corridor_free_distance(const corridor_ground *ground, wend_location location, float limit);
 
 /* True if a point of an edge is open. */
 bool corridor_is_clear(const corridor_ground *ground, uint32_t edge,
@@ -92,17 +92,18 @@ bool corridor_is_open(const corridor_ground *ground, corridor_axis_point a, corr
 /* ---- projection.c: locations on the ground --------------------------------------------------- */
 
 /* Retracts a location to its axis point, open or not. Returns false off the ground. */
-bool corridor_retract_location(const corridor_ground *ground, wend_location place,
+bool corridor_retract_location(const corridor_ground *ground, wend_location location,
                                corridor_projection *out);
 
 /* Finds the open axis point that a location retracts to; otherwise the nearest one along the axis,
  * at most `tolerance` away from the location. Returns false if there is none. */
-bool corridor_project(const corridor_ground *ground, wend_location place, float tolerance,
+bool corridor_project(const corridor_ground *ground, wend_location location, float tolerance,
                       corridor_projection *out);
 
 /* Returns the location of a projection, or the first point on the line from it to its axis point at
  * which the disc has room. */
-wend_vec2 corridor_inset_location(const corridor_ground *ground, const corridor_projection *stand);
+wend_vec2 corridor_inset_location(const corridor_ground *ground,
+                                  const corridor_projection *projection);
 
 /* Returns the axis point at one end of an edge: see corridor.ends. */
 corridor_axis_point corridor_axis_point_at_vertex(const corridor *map, uint32_t end);
@@ -248,7 +249,7 @@ wend_portal *corridor_portals(const corridor_ground *ground, const corridor_axis
  * last projection goes to *to. Returns SEARCH_NONE and appends nothing where walls or closed edges
  * block it. */
 search_outcome corridor_retract_path(const corridor_ground *ground, const corridor_projection *from,
-                                     const wend_location *places, uint32_t count,
+                                     const wend_location *locations, uint32_t count,
                                      corridor_axis_path *axis_path, corridor_projection *to);
 
 #endif

@@ -9,9 +9,9 @@ enum { CORNERS = 4 /* corners of a region to try */ };
 static const float SIGHT_SHARE = 0.9F;
 
 /* Adds a point, unless an obstacle that stands still leaves no room there. */
-static void try_location(const corridor_ground *ground, corridor_goal *goal, wend_vec2 place,
+static void try_location(const corridor_ground *ground, corridor_goal *goal, wend_vec2 position,
                          uint32_t part, float tolerance) {
-    wend_location at = {place, goal->layer};
+    wend_location at = {position, goal->layer};
     double radius = goal->parts[part].shape == WEND_SHAPE_POINT ? 0.0 : (double)ground->radius;
     if (goal->count < CORRIDOR_TARGETS && standing_distance(ground->view, at, radius) >= radius &&
         corridor_project(ground, at, tolerance, &goal->projections[goal->count])) {
@@ -30,9 +30,9 @@ static void try_region(const corridor_ground *ground, corridor_goal *goal, uint3
         return;
     }
     try_location(ground, goal, wend_region_nearest(region, from), part, 0.0F);
-    target whole = target_of(region, goal->layer, 0.0);
-    for (uint32_t i = 0; i < CORNERS && i < whole.count; i++) {
-        wend_point corner = whole.points[whole.count > CORNERS ? i * whole.count / CORNERS : i];
+    target full = target_of(region, goal->layer, 0.0);
+    for (uint32_t i = 0; i < CORNERS && i < full.count; i++) {
+        wend_point corner = full.points[full.count > CORNERS ? i * full.count / CORNERS : i];
         try_location(ground, goal, (wend_vec2){(float)corner.x, (float)corner.y}, part, 0.0F);
     }
 }

@@ -104,18 +104,18 @@ bool corridor_block_edges(const corridor_ground *ground, const corridor_axis_pat
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-float corridor_free_distance(const corridor_ground *ground, wend_location place, float limit) {
+float corridor_free_distance(const corridor_ground *ground, wend_location location, float limit) {
     const wend_view *view = ground->view;
     const overlay *over = view->internals->overlay;
-    if (!wend_space_is_walkable(view->space, place, view->classes)) {
+    if (!wend_space_is_walkable(view->space, location, view->classes)) {
         return 0.0F;
     }
-    double room = (double)wend_space_clearance(view->space, place, limit, view->classes);
+    double room = (double)wend_space_clearance(view->space, location, limit, view->classes);
     for (uint32_t i = 0; i < over->wall_count; i++) {
         const overlay_wall *wall = &over->walls[i];
-        if (wall->layer == place.layer &&
+        if (wall->layer == location.layer &&
             over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_DOOR) {
-            room = fmin(room, segment_point_distance(place.position, wall->a, wall->b));
+            room = fmin(room, segment_point_distance(location.position, wall->a, wall->b));
         }
     }
     return (float)room;
@@ -126,9 +126,9 @@ bool corridor_is_clear(const corridor_ground *ground, uint32_t edge,
     if (!(at->clearance > ground->needed)) {
         return false;
     }
-    wend_location place = {at->position, ground->map->edges[edge].layer};
+    wend_location location = {at->position, ground->map->edges[edge].layer};
     return !corridor_is_narrowed(ground, edge) ||
-           corridor_free_distance(ground, place, at->clearance) > ground->needed;
+           corridor_free_distance(ground, location, at->clearance) > ground->needed;
 }
 
 /* ---- Parts of edges -------------------------------------------------------------------------- */

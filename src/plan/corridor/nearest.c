@@ -138,11 +138,11 @@ search_outcome corridor_nearest(const corridor_ground *ground, const corridor_pr
     for (uint32_t i = 0; i < w.count; i++) {
         pass(&w, w.queue[i]);
     }
-    wend_location place = {w.best, goal.layer};
+    wend_location location = {w.best, goal.layer};
     bool found = w.distance < (double)INFINITY &&
-                 corridor_project(ground, place, REACH * ground->radius, out);
+                 corridor_project(ground, location, REACH * ground->radius, out);
     if (found) {
-        out->place.position = corridor_inset_location(ground, out);
+        out->location.position = corridor_inset_location(ground, out);
     }
     return found ? SEARCH_FOUND : SEARCH_NONE;
 }

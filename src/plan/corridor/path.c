@@ -137,8 +137,8 @@ static wend_corridor_disc disc_at(const corridor_ground *ground,
 }
 
 static void make_room(const corridor_ground *ground, wend_corridor_disc *disc) {
-    wend_location place = {disc->position, disc->layer};
-    float room = corridor_free_distance(ground, place, disc->clearance);
+    wend_location location = {disc->position, disc->layer};
+    float room = corridor_free_distance(ground, location, disc->clearance);
     if (room < disc->clearance) {
         disc->left = corridor_inset_point(disc->position, disc->left, room / disc->clearance);
         disc->right = corridor_inset_point(disc->position, disc->right, room / disc->clearance);

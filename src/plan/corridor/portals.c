@@ -54,13 +54,13 @@ wend_portal *corridor_portals(const corridor_ground *ground, const corridor_axis
         corridor_channel s = corridor_build_channel(ground, axis_path, legs[i], clearance, STEP);
         good = !s.failed;
         for (uint32_t k = 0; k < s.needed && good; k++) {
-            const funnel_portal *gate = &s.portals[k];
+            const funnel_portal *portal = &s.portals[k];
             good = put(ground, &list,
-                       (wend_portal){narrow(gate->left), narrow(gate->right), gate->layer});
+                       (wend_portal){narrow(portal->left), narrow(portal->right), portal->layer});
         }
         if (legs[i].ends_there && good) {
-            wend_vec2 place = legs[i].to.position;
-            good = put(ground, &list, (wend_portal){place, place, legs[i].to.layer});
+            wend_vec2 point = legs[i].to.position;
+            good = put(ground, &list, (wend_portal){point, point, legs[i].to.layer});
         }
     }
     *count = list.count;

@@ -39,20 +39,21 @@ typedef struct axis_walk {
 } axis_walk;
 
 /* Takes the first open axis point between t without room and t with room, by bisection. */
-static void take_first_open(axis_walk *s, corridor_axis_point shut, double open, double travelled) {
-    double a = shut.t, b = open;
+static void take_first_open(axis_walk *s, corridor_axis_point avoided, double open,
+                            double travelled) {
+    double a = avoided.t, b = open;
     for (int i = 0; i < HALVINGS; i++) {
         double middle = 0.5 * (a + b);
-        wend_corridor_sample at = corridor_piece_sample(s->ground->map, shut.breakpoint, middle);
-        if (corridor_is_clear(s->ground, shut.edge, &at)) {
+        wend_corridor_sample at = corridor_piece_sample(s->ground->map, avoided.breakpoint, middle);
+        if (corridor_is_clear(s->ground, avoided.edge, &at)) {
             b = middle;
         } else {
             a = middle;
         }
     }
     s->best = travelled;
-    s->out->point = (corridor_axis_point){shut.edge, shut.breakpoint, b};
-    s->out->at = corridor_piece_sample(s->ground->map, shut.breakpoint, b);
+    s->out->point = (corridor_axis_point){avoided.edge, avoided.breakpoint, b};
+    s->out->at = corridor_piece_sample(s->ground->map, avoided.breakpoint, b);
 }
 
 /* Follows one piece to its end. Returns true if the end was reached and the search continues. */
@@ -112,7 +113,7 @@ static bool slide_to_room(const corridor_ground *ground, float tolerance,
                           corridor_projection *out) {
     corridor_axis_point from = out->point;
     axis_walk s = {.ground = ground,
-                   .origin = out->place.position,
+                   .origin = out->location.position,
                    .tolerance = (double)tolerance,
                    .best = (double)INFINITY,
                    .out = out};
@@ -125,54 +126,59 @@ static bool slide_to_room(const corridor_ground *ground, float tolerance,
     }
     wend_location point = {out->at.position, ground->map->edges[out->point.edge].layer};
     return s.best < (double)INFINITY &&
-           (!ground->now.any || wend_view_is_visible(ground->view, out->place, point, 0.0F));
+           (!ground->now.any || wend_view_is_visible(ground->view, out->location, point, 0.0F));
 }
 
 /* ---- Projections ----------------------------------------------------------------------------- */
 
-bool corridor_retract_location(const corridor_ground *ground, wend_location place,
+bool corridor_retract_location(const corridor_ground *ground, wend_location location,
                                corridor_projection *out) {
     wend_corridor_projection at;
-    if (!corridor_retract(ground->map, place, &at)) {
+    if (!corridor_retract(ground->map, location, &at)) {
         return false;
     }
     uint32_t breakpoint = ground->map->edges[at.edge].first + at.segment;
-    *out =
-        (corridor_projection){place, {at.edge, breakpoint, (double)at.t}, at.sample, at.clearance};
+    *out = (corridor_projection){
+        location, {at.edge, breakpoint, (double)at.t}, at.sample, at.clearance};
     return true;
 }
 
 /* Retracts the nearest point on a wall instead. */
-static bool retract_from_wall(const corridor_ground *ground, wend_location place, float tolerance,
-                              corridor_projection *out) {
+static bool retract_from_wall(const corridor_ground *ground, wend_location location,
+                              float tolerance, corridor_projection *out) {
     wend_wall_hit hits[HITS];
-    if (place.layer >= ground->map->layer_count) {
+    if (location.layer >= ground->map->layer_count) {
         return false;
     }
-    uint32_t count = wend_space_find_walls(ground->view->space, place, tolerance, 1U, hits, HITS);
+    uint32_t count =
+        wend_space_find_walls(ground->view->space, location, tolerance, 1U, hits, HITS);
     for (uint32_t i = 0; i < count; i++) {
-        if (corridor_retract_location(ground, (wend_location){hits[i].point, place.layer}, out)) {
+        if (corridor_retract_location(ground, (wend_location){hits[i].point, location.layer},
+                                      out)) {
             return true;
         }
     }
     return false;
 }
 
-bool corridor_project(const corridor_ground *ground, wend_location place, float tolerance,
+bool corridor_project(const corridor_ground *ground, wend_location location, float tolerance,
                       corridor_projection *out) {
-    if (!corridor_retract_location(ground, place, out) &&
-        !retract_from_wall(ground, place, tolerance, out)) {
+    if (!corridor_retract_location(ground, location, out) &&
+        !retract_from_wall(ground, location, tolerance, out)) {
         return false;
     }
     return corridor_is_clear(ground, out->point.edge, &out->at) ||
            slide_to_room(ground, tolerance, out);
 }
 
-wend_vec2 corridor_inset_location(const corridor_ground *ground, const corridor_projection *stand) {
+wend_vec2 corridor_inset_location(const corridor_ground *ground,
+                                  const corridor_projection *projection) {
     wend_corridor_projection at;
-    if (stand->clearance >= ground->radius || !corridor_retract(ground->map, stand->place, &at) ||
+    if (projection->clearance >= ground->radius ||
+        !corridor_retract(ground->map, projection->location, &at) ||
         !(at.sample.clearance > ground->radius)) {
-        return stand->clearance >= ground->radius ? stand->place.position : stand->at.position;
+        return projection->clearance >= ground->radius ? projection->location.position
+                                                       : projection->at.position;
     }
     wend_vec2 foot = at.left ? at.sample.left : at.sample.right;
     return vec_lerp(foot, at.sample.position, ground->radius / at.sample.clearance);

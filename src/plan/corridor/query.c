@@ -27,8 +27,8 @@ static search_outcome outcome_of(const corridor_query *j) {
 }
 
 wend_location corridor_path_end(const corridor_query *j) {
-    wend_location place = {corridor_inset_location(&j->ground, &j->at), j->at.place.layer};
-    return place;
+    wend_location location = {corridor_inset_location(&j->ground, &j->at), j->at.location.layer};
+    return location;
 }
 
 static bool is_straight(const corridor_query *j) {
@@ -54,7 +54,7 @@ static void put_control(corridor_query *j, uint32_t first, wend_location from) {
     corridor_append_point(&j->ground, &j->points,
                           (wend_route_point){corridor_path_end(j).position,
                                              fmaxf(j->at.clearance, j->ground.radius),
-                                             j->at.place.layer});
+                                             j->at.location.layer});
 }
 
 /* Goes along the axis to one of the targets, then from its axis point to its location. */
@@ -83,9 +83,9 @@ static search_outcome add_leg_near(corridor_query *j, wend_location goal) {
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
-    wend_location from = j->at.place;
+    wend_location from = j->at.location;
     float before = vec_length(vec_sub(goal.position, from.position));
-    float after = vec_length(vec_sub(goal.position, near.place.position));
+    float after = vec_length(vec_sub(goal.position, near.location.position));
     if (from.layer == goal.layer && j->points.count == 0 && after > before - LEAST_GAIN) {
         return SEARCH_NONE;
     }
@@ -94,34 +94,35 @@ static search_outcome add_leg_near(corridor_query *j, wend_location goal) {
 }
 
 /* Goes straight from location to location, for a control path that is given. */
-static search_outcome add_leg_over(corridor_query *j, const wend_location *places, uint32_t count) {
+static search_outcome add_leg_over(corridor_query *j, const wend_location *locations,
+                                   uint32_t count) {
     corridor_projection to;
-    wend_location from = j->at.place;
+    wend_location from = j->at.location;
     search_outcome outcome =
-        corridor_retract_path(&j->ground, &j->at, places, count, &j->axis_path, &to);
+        corridor_retract_path(&j->ground, &j->at, locations, count, &j->axis_path, &to);
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
     for (uint32_t i = 0; i < count; i++) {
-        corridor_append_line(&j->ground, &j->points, from, places[i], j->p->spacing);
-        from = places[i];
+        corridor_append_line(&j->ground, &j->points, from, locations[i], j->p->spacing);
+        from = locations[i];
     }
     j->at = to;
     return outcome_of(j);
 }
 
 /* Goes straight to a location, if the control path is the agent's own or a network. */
-static search_outcome add_straight_leg(corridor_query *j, wend_location place) {
-    return j->p->control == CONTROL_PATH || j->network != NULL ? add_leg_over(j, &place, 1)
+static search_outcome add_straight_leg(corridor_query *j, wend_location location) {
+    return j->p->control == CONTROL_PATH || j->network != NULL ? add_leg_over(j, &location, 1)
                                                                : SEARCH_NONE;
 }
 
 /* Goes straight to a location, or otherwise along the axis. */
-static search_outcome add_leg_to(corridor_query *j, wend_location place) {
+static search_outcome add_leg_to(corridor_query *j, wend_location location) {
     corridor_projection to;
     uint32_t reached;
-    search_outcome outcome = add_straight_leg(j, place);
-    if (outcome == SEARCH_NONE && corridor_project(&j->ground, place, j->tolerance, &to)) {
+    search_outcome outcome = add_straight_leg(j, location);
+    if (outcome == SEARCH_NONE && corridor_project(&j->ground, location, j->tolerance, &to)) {
         outcome = add_leg_along_axis(j, &to, 1, &reached);
     }
     return outcome;
@@ -129,7 +130,7 @@ static search_outcome add_leg_to(corridor_query *j, wend_location place) {
 
 /* Goes over the network to a location. Returns SEARCH_NONE and appends nothing if it does not lead
  * there. */
-static search_outcome add_leg_over_network(corridor_query *j, wend_location place) {
+static search_outcome add_leg_over_network(corridor_query *j, wend_location location) {
     corridor_query before = *j;
     roadmap_path path = {.count = 0};
     if (j->network == NULL) {
@@ -138,16 +139,16 @@ static search_outcome add_leg_over_network(corridor_query *j, wend_location plac
     roadmap_ground ground = *j->network;
     ground.needed = j->ground.needed;
     search_outcome outcome =
-        roadmap_find_path(&ground, j->at.place, place, j->ground.radius, &path);
+        roadmap_find_path(&ground, j->at.location, location, j->ground.radius, &path);
     if (outcome == SEARCH_FOUND) {
-        outcome = add_leg_over(j, path.places, path.count);
+        outcome = add_leg_over(j, path.locations, path.count);
     }
     if (outcome != SEARCH_NONE || path.count == 0) {
         return outcome;
     }
     outcome = SEARCH_FOUND; /* a wall blocks the line to or from the network: leg by leg */
     for (uint32_t i = 0; outcome == SEARCH_FOUND && i < path.count; i++) {
-        outcome = add_leg_to(j, path.places[i]);
+        outcome = add_leg_to(j, path.locations[i]);
     }
     if (outcome == SEARCH_NONE) {
         corridor_axis_segment *segments = j->axis_path.segments; /* the buffers may have moved */
@@ -159,12 +160,12 @@ static search_outcome add_leg_over_network(corridor_query *j, wend_location plac
     return outcome;
 }
 
-search_outcome corridor_add_leg_to(corridor_query *j, wend_location place) {
-    search_outcome outcome = add_leg_over_network(j, place);
+search_outcome corridor_add_leg_to(corridor_query *j, wend_location location) {
+    search_outcome outcome = add_leg_over_network(j, location);
     if (outcome == SEARCH_NONE) {
-        outcome = add_leg_to(j, place);
+        outcome = add_leg_to(j, location);
     }
-    return outcome == SEARCH_NONE ? add_leg_near(j, place) : outcome;
+    return outcome == SEARCH_NONE ? add_leg_near(j, location) : outcome;
 }
 
 /* Drops the last point if the agent can head for the goal itself from the point before: followers
@@ -181,17 +182,17 @@ static bool drop_end(corridor_query *j, const corridor_goal *goal, uint32_t reac
 static search_outcome go_to_goal(corridor_query *j, uint32_t index, bool *ends_there) {
     corridor_goal goal;
     uint32_t reached = 0;
-    corridor_find_goal(&j->ground, index, j->at.place.position, j->tolerance, &goal);
+    corridor_find_goal(&j->ground, index, j->at.location.position, j->tolerance, &goal);
     search_outcome outcome =
-        goal.count > 0 ? add_leg_over_network(j, goal.projections[0].place) : SEARCH_NONE;
+        goal.count > 0 ? add_leg_over_network(j, goal.projections[0].location) : SEARCH_NONE;
     if (outcome == SEARCH_NONE && goal.count > 0) {
-        outcome = add_straight_leg(j, goal.projections[0].place);
+        outcome = add_straight_leg(j, goal.projections[0].location);
     }
     if (outcome == SEARCH_NONE && goal.count > 0) {
         outcome = add_leg_along_axis(j, goal.projections, goal.count, &reached);
     }
     if (outcome == SEARCH_NONE) {
-        wend_vec2 nearest = wend_region_nearest(&goal.parts[0], j->at.place.position);
+        wend_vec2 nearest = wend_region_nearest(&goal.parts[0], j->at.location.position);
         return add_leg_near(j, (wend_location){nearest, goal.layer});
     }
     if (outcome == SEARCH_FOUND) {
@@ -216,25 +217,25 @@ static void end_leg(corridor_query *j, wend_location from, bool ends_there) {
  * blocks the path. */
 static search_outcome add_leg_of_own_path(corridor_query *j, const wend_route_point *via,
                                           uint32_t count, uint32_t goal) {
-    wend_location *places =
-        wend_view_scratch(j->ground.view, j->ground.worker, ((size_t)count + 1) * sizeof *places);
+    wend_location *locations = wend_view_scratch(j->ground.view, j->ground.worker,
+                                                 ((size_t)count + 1) * sizeof *locations);
     corridor_goal to = {.count = 0};
     wend_location from = corridor_path_end(j);
     bool ends_there = true;
-    if (j->p->control != CONTROL_PATH || count == 0 || places == NULL) {
+    if (j->p->control != CONTROL_PATH || count == 0 || locations == NULL) {
         return SEARCH_NONE;
     }
     for (uint32_t i = 0; i < count; i++) {
-        places[i] = (wend_location){via[i].position, via[i].layer};
+        locations[i] = (wend_location){via[i].position, via[i].layer};
     }
     if (has_location(j, goal)) {
         corridor_find_goal(&j->ground, goal, via[count - 1].position, j->tolerance, &to);
-        places[count] = to.projections[0].place;
+        locations[count] = to.projections[0].location;
     }
     if (has_location(j, goal) && to.count == 0) {
         return SEARCH_NONE;
     }
-    search_outcome outcome = add_leg_over(j, places, count + (to.count > 0 ? 1 : 0));
+    search_outcome outcome = add_leg_over(j, locations, count + (to.count > 0 ? 1 : 0));
     if (outcome == SEARCH_FOUND) {
         ends_there = to.count == 0 || !drop_end(j, &to, 0);
         end_leg(j, from, ends_there);

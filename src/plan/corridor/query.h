@@ -38,7 +38,7 @@ bool corridor_begin(corridor_query *j, const corridor_ground *ground, const road
                     const corridor_params *p, float radius, wend_location start);
 
 /* Adds a leg to a location, or as near to it as possible. */
-search_outcome corridor_add_leg_to(corridor_query *j, wend_location place);
+search_outcome corridor_add_leg_to(corridor_query *j, wend_location location);
 
 /* Adds all legs of the path of body `index`, from `at` on. */
 search_outcome corridor_add_legs(corridor_query *j, uint32_t index);

@@ -30,13 +30,13 @@ typedef struct trace {
 /* ---- Points ---------------------------------------------------------------------------------- */
 
 static void put_projection(const corridor_ground *ground, trace *t,
-                           const corridor_projection *stand) {
+                           const corridor_projection *projection) {
     size_t room = (size_t)t->count + 1;
     t->items =
         worker_buffer_take(ground->view, ground->worker, BUFFER_CHANNEL, room * sizeof *t->items);
     t->failed = t->failed || t->items == NULL;
     if (!t->failed) {
-        t->items[t->count++] = *stand;
+        t->items[t->count++] = *projection;
     }
 }
 
@@ -50,21 +50,22 @@ static bool meet(const corridor *map, corridor_axis_point a, corridor_axis_point
 }
 
 /* Traces a straight line from the last point of the trace to another. */
-static void trace_to(const corridor_ground *ground, trace *t, wend_location place, uint32_t depth) {
-    corridor_projection stand;
-    if (t->failed || t->off || !corridor_retract_location(ground, place, &stand)) {
+static void trace_to(const corridor_ground *ground, trace *t, wend_location location,
+                     uint32_t depth) {
+    corridor_projection projection;
+    if (t->failed || t->off || !corridor_retract_location(ground, location, &projection)) {
         t->off = true;
         return;
     }
-    wend_location last = t->items[t->count - 1].place;
-    if (depth < DEEPEST && !meet(ground->map, t->items[t->count - 1].point, stand.point)) {
-        wend_location middle = {vec_lerp(last.position, place.position, 0.5F), last.layer};
+    wend_location last = t->items[t->count - 1].location;
+    if (depth < DEEPEST && !meet(ground->map, t->items[t->count - 1].point, projection.point)) {
+        wend_location middle = {vec_lerp(last.position, location.position, 0.5F), last.layer};
         middle.layer = wend_space_layer_after(ground->view->space, last, middle.position);
         trace_to(ground, t, middle, depth + 1);
-        trace_to(ground, t, place, depth + 1);
+        trace_to(ground, t, location, depth + 1);
         return;
     }
-    put_projection(ground, t, &stand);
+    put_projection(ground, t, &projection);
 }
 
 static void trace_leg(const corridor_ground *ground, trace *t, wend_location from,
@@ -197,10 +198,11 @@ static bool is_redundant(const corridor_ground *ground, const trace *t,
         corridor_sample_at(ground->map, &segments[s->turn - s->depth], s->root);
     bool idle = true;
     for (uint32_t i = 0; i < t->count && idle; i++) {
-        const corridor_projection *stand = &t->items[i];
-        idle = stand->at.clearance <= ground->needed ||
-               vec_length(vec_sub(stand->place.position, root.position)) <= root.clearance ||
-               !is_in_spur(segments, s, &stand->point);
+        const corridor_projection *projection = &t->items[i];
+        idle =
+            projection->at.clearance <= ground->needed ||
+            vec_length(vec_sub(projection->location.position, root.position)) <= root.clearance ||
+            !is_in_spur(segments, s, &projection->point);
     }
     return idle;
 }
@@ -303,25 +305,25 @@ static void measure(corridor_axis_path *axis_path) {
 
 /* Traces the whole path at once: a spur may begin on one leg and end on another. */
 static search_outcome trace_path(const corridor_ground *ground, const corridor_projection *from,
-                                 const wend_location *places, uint32_t count, trace *t) {
+                                 const wend_location *locations, uint32_t count, trace *t) {
     put_projection(ground, t, from);
-    wend_location at = from->place;
+    wend_location at = from->location;
     for (uint32_t i = 0; i < count && !t->failed && !t->off; i++) {
-        if (!wend_space_is_visible(ground->view->space, at, places[i], 0.0F, 1U)) {
+        if (!wend_space_is_visible(ground->view->space, at, locations[i], 0.0F, 1U)) {
             return SEARCH_NONE;
         }
-        trace_leg(ground, t, at, places[i]);
-        at = places[i];
+        trace_leg(ground, t, at, locations[i]);
+        at = locations[i];
     }
     return t->failed ? SEARCH_NO_MEMORY : t->off ? SEARCH_NONE : SEARCH_FOUND;
 }
 
 search_outcome corridor_retract_path(const corridor_ground *ground, const corridor_projection *from,
-                                     const wend_location *places, uint32_t count,
+                                     const wend_location *locations, uint32_t count,
                                      corridor_axis_path *axis_path, corridor_projection *to) {
     trace t = {.count = 0};
     uint32_t first = axis_path->count;
-    search_outcome outcome = trace_path(ground, from, places, count, &t);
+    search_outcome outcome = trace_path(ground, from, locations, count, &t);
     corridor_projection end = {0};
     if (outcome == SEARCH_FOUND) {
         end = t.items[t.count - 1];

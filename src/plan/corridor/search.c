@@ -38,9 +38,9 @@ static exits exits_of(const corridor_ground *ground, corridor_axis_point point) 
     double before = corridor_length_before(map, point);
     corridor_ground beside = *ground;
     if (ground->around_standing) {
-        wend_location place = {corridor_piece_sample(map, point.breakpoint, point.t).position,
-                               edge->layer};
-        beside.kept = (float)standing_distance(ground->view, place, (double)ground->kept);
+        wend_location location = {corridor_piece_sample(map, point.breakpoint, point.t).position,
+                                  edge->layer};
+        beside.kept = (float)standing_distance(ground->view, location, (double)ground->kept);
     }
     return (exits){
         {corridor_is_open(&beside, corridor_axis_point_at_vertex(map, 2 * point.edge), point),
@@ -51,7 +51,7 @@ static exits exits_of(const corridor_ground *ground, corridor_axis_point point) 
 
 /* Returns the distance from the axis point of a target to its location, m. */
 static double last_leg(const corridor_projection *to) {
-    return (double)vec_length(vec_sub(to->place.position, to->at.position));
+    return (double)vec_length(vec_sub(to->location.position, to->at.position));
 }
 
 /* ---- The search ------------------------------------------------------------------------------ */

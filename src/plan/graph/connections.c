@@ -99,8 +99,8 @@ static double foot_length_to_target(const arc_search *s, wend_location from) {
     for (uint32_t i = 0; i < s->target->count; i++) {
         const wend_region *part = &s->target->parts[i];
         if ((double)wend_region_distance(part, from.position) < least) {
-            double walk = q->route_length(q->context, from, part, s->target->layer);
-            least = walk < least ? walk : least;
+            double length = q->route_length(q->context, from, part, s->target->layer);
+            least = length < least ? length : least;
         }
     }
     return least;
@@ -111,18 +111,18 @@ static bool measure(arc_search *s, foot_leg item) {
     const connection_query *q = s->query;
     const connection_arc *arcs = q->table->arcs;
     wend_location from = item.from == WEND_NONE ? s->start : arcs[item.from].exit;
-    double walk;
+    double length;
     item.measured = true;
     if (item.to == WEND_NONE) {
-        walk = foot_length_to_target(s, from);
+        length = foot_length_to_target(s, from);
     } else {
         wend_region entry = point_region(arcs[item.to].entry.position);
-        walk = q->route_length(q->context, from, &entry, arcs[item.to].entry.layer);
+        length = q->route_length(q->context, from, &entry, arcs[item.to].entry.layer);
     }
-    if (!(walk < (double)INFINITY)) {
+    if (!(length < (double)INFINITY)) {
         return true;
     }
-    item.g += walk + (item.to == WEND_NONE ? 0.0 : s->marks[item.to].cost);
+    item.g += length + (item.to == WEND_NONE ? 0.0 : s->marks[item.to].cost);
     bool good = push(s, item, item.g + ahead_of(s, item.to));
     s->best = item.to == WEND_NONE && item.g < s->best ? nextafter(item.g, INFINITY) : s->best;
     return good;
@@ -150,9 +150,9 @@ static bool expand(arc_search *s, wend_location from, uint32_t arc, double g) {
         if (s->marks[i].closed || back || !are_joined(s, from.layer, to->entry.layer)) {
             continue;
         }
-        double walk = (double)vec_length(vec_sub(to->entry.position, from.position));
-        good =
-            push(s, (foot_leg){g, arc, i, false}, g + walk + s->marks[i].cost + s->marks[i].ahead);
+        double length = (double)vec_length(vec_sub(to->entry.position, from.position));
+        good = push(s, (foot_leg){g, arc, i, false},
+                    g + length + s->marks[i].cost + s->marks[i].ahead);
     }
     return good;
 }

@@ -95,11 +95,11 @@ static void start(astar *search) {
 
 static void append(const roadmap_ground *ground, roadmap_path *out, wend_location *at,
                    wend_vec2 position) {
-    bool same = out->count > 0 && vec_equal(out->places[out->count - 1].position, position);
+    bool same = out->count > 0 && vec_equal(out->locations[out->count - 1].position, position);
     at->layer = wend_space_layer_after(ground->view->space, *at, position);
     at->position = position;
     if (!same) {
-        out->places[out->count++] = *at;
+        out->locations[out->count++] = *at;
     }
 }
 
@@ -108,9 +108,9 @@ static bool make_path(astar *search, uint32_t last, wend_location at, roadmap_pa
     uint32_t count;
     const uint32_t *path = astar_path(search, last, &count);
     *out = (roadmap_path){.length = search->nodes[last].g};
-    out->places = worker_buffer_take(search->view, search->worker, BUFFER_LOCATIONS,
-                                     ((size_t)count + 1) * sizeof *out->places);
-    if (out->places == NULL) {
+    out->locations = worker_buffer_take(search->view, search->worker, BUFFER_LOCATIONS,
+                                        ((size_t)count + 1) * sizeof *out->locations);
+    if (out->locations == NULL) {
         return false;
     }
     append(s->ground, out, &at, s->from->position);
@@ -179,18 +179,18 @@ static uint32_t keep_seen(const roadmap_ground *ground, wend_location from,
 /* Finds points of open edges where an agent can enter the roadmap, nearest first: those that its
  * disc can reach in a straight line; if there are none, those that its centre can reach; if there
  * are none either, the nearest one. Returns the count. */
-static uint32_t enter(const roadmap_ground *ground, wend_location place, float radius,
+static uint32_t enter(const roadmap_ground *ground, wend_location location, float radius,
                       wend_roadmap_projection out[ENTRIES]) {
     wend_roadmap_projection near[MOST_NEAR];
-    uint32_t found = roadmap_near(ground->map, place, INFINITY, near, MOST_NEAR), count = 0;
+    uint32_t found = roadmap_near(ground->map, location, INFINITY, near, MOST_NEAR), count = 0;
     for (uint32_t i = 0; i < found; i++) {
         if (is_open(ground, near[i].edge)) {
             near[count++] = near[i];
         }
     }
-    uint32_t kept = keep_seen(ground, place, near, count, radius, out);
+    uint32_t kept = keep_seen(ground, location, near, count, radius, out);
     if (kept == 0) {
-        kept = keep_seen(ground, place, near, count, 0.0F, out);
+        kept = keep_seen(ground, location, near, count, 0.0F, out);
     }
     if (kept == 0 && count > 0) {
         out[kept++] = near[0];
@@ -200,12 +200,12 @@ static uint32_t enter(const roadmap_ground *ground, wend_location place, float r
 
 /* Appends the destination, which stays on its layer. */
 static bool end_path(const roadmap_ground *ground, wend_location to, roadmap_path *out) {
-    out->places = worker_buffer_take(ground->view, ground->worker, BUFFER_LOCATIONS,
-                                     ((size_t)out->count + 1) * sizeof *out->places);
-    if (out->places == NULL) {
+    out->locations = worker_buffer_take(ground->view, ground->worker, BUFFER_LOCATIONS,
+                                        ((size_t)out->count + 1) * sizeof *out->locations);
+    if (out->locations == NULL) {
         return false;
     }
-    out->places[out->count++] = to;
+    out->locations[out->count++] = to;
     return true;
 }
 

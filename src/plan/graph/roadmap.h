@@ -20,7 +20,7 @@ typedef struct roadmap_ground {
 
 /* Locations to pass, in order. */
 typedef struct roadmap_path {
-    wend_location *places; /* in worker buffers */
+    wend_location *locations; /* in worker buffers */
     uint32_t count;
     double length; /* m: from the first to the last location on the roadmap */
 } roadmap_path;

@@ -68,14 +68,14 @@ search_outcome mesh_path_add_leg(mesh_path *w, const search_path *leg, bool with
                : SEARCH_NO_MEMORY;
 }
 
-search_start mesh_path_snap(const mesh_path *w, wend_location place) {
+search_start mesh_path_snap(const mesh_path *w, wend_location location) {
     const navmesh_level *level = w->ground.level;
-    uint32_t polygon = navmesh_locate(level, place);
+    uint32_t polygon = navmesh_locate(level, location);
     if (polygon != NAVMESH_NONE && !search_is_closed(&w->ground, polygon)) {
-        return (search_start){place.position, polygon};
+        return (search_start){location.position, polygon};
     }
-    wend_vec2 near = place.position;
-    polygon = navmesh_nearest(level, w->ground.now.left, place, w->tolerance, &near);
+    wend_vec2 near = location.position;
+    polygon = navmesh_nearest(level, w->ground.now.left, location, w->tolerance, &near);
     return (search_start){near, polygon};
 }
 
@@ -102,16 +102,16 @@ search_outcome mesh_path_go_near(mesh_path *w, wend_location goal) {
     return outcome == SEARCH_FOUND ? mesh_path_add_leg(w, &leg, true) : outcome;
 }
 
-search_outcome mesh_path_go_to(mesh_path *w, wend_location place) {
-    search_start stand = mesh_path_snap(w, place);
+search_outcome mesh_path_go_to(mesh_path *w, wend_location location) {
+    search_start projection = mesh_path_snap(w, location);
     search_path leg;
-    if (stand.polygon == NAVMESH_NONE) {
-        return mesh_path_go_near(w, place);
+    if (projection.polygon == NAVMESH_NONE) {
+        return mesh_path_go_near(w, location);
     }
-    target to = target_at(stand.position, place.layer, stand.polygon);
+    target to = target_at(projection.position, location.layer, projection.polygon);
     search_outcome outcome = mesh_path_find(w, &to, &leg);
     if (outcome != SEARCH_FOUND) {
-        return outcome == SEARCH_NONE ? mesh_path_go_near(w, place) : outcome;
+        return outcome == SEARCH_NONE ? mesh_path_go_near(w, location) : outcome;
     }
     outcome = mesh_path_add_leg(w, &leg, true);
     if (outcome == SEARCH_FOUND) {

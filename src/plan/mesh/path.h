@@ -24,7 +24,7 @@ mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_pol
 
 /* Returns the open location of the level for a location: the location itself, or the nearest open
  * one within the tolerance. Its polygon is NAVMESH_NONE if there is none. */
-search_start mesh_path_snap(const mesh_path *w, wend_location place);
+search_start mesh_path_snap(const mesh_path *w, wend_location location);
 
 /* Finds the shortest leg: around obstacles that stand still if they leave a passage, otherwise up
  * to them. */
@@ -40,6 +40,6 @@ search_outcome mesh_path_add_leg(mesh_path *w, const search_path *leg, bool with
 search_outcome mesh_path_go_near(mesh_path *w, wend_location goal);
 
 /* Adds a leg to a location, or as near to it as possible. */
-search_outcome mesh_path_go_to(mesh_path *w, wend_location place);
+search_outcome mesh_path_go_to(mesh_path *w, wend_location location);
 
 #endif

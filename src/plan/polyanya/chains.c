@@ -19,12 +19,12 @@ uint32_t chain_leave(const chain *c, uint32_t low, uint32_t high, wend_point to)
 }
 
 uint32_t chain_meet(const chain *c, wend_vec2 from) {
-    wend_point place = {(double)from.x, (double)from.y};
+    wend_point position = {(double)from.x, (double)from.y};
     uint32_t low = 0, high = c->count - 1;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
         wend_point a = point_wide(c->points[middle]), b = point_wide(c->points[middle + 1]);
-        double side = point_turn(a, b, place);
+        double side = point_turn(a, b, position);
         if (c->along ? side <= 0.0 : side > 0.0) {
             high = middle;
         } else {

@@ -25,17 +25,17 @@ typedef struct ending {
     uint32_t departed;
 } ending;
 
-static void open_final(search *s, const node *n, const ending *way) {
+static void open_final(search *s, const node *n, const ending *candidate) {
     if (s->ground->now.door_count > 0 &&
-        search_is_crossed(s->ground, n->polygon, s->middle, way->end)) {
+        search_is_crossed(s->ground, n->polygon, s->middle, candidate->end)) {
         return;
     }
     node final = *n;
-    final.flags = (uint16_t)(n->flags | FINAL | (way->over ? FINAL_TURNS : 0));
-    final.left = way->end;
-    final.right = way->over ? *way->over : way->end;
-    final.left_at = final.right_at = (uint16_t)way->departed;
-    final.f = way->length;
+    final.flags = (uint16_t)(n->flags | FINAL | (candidate->over ? FINAL_TURNS : 0));
+    final.left = candidate->end;
+    final.right = candidate->over ? *candidate->over : candidate->end;
+    final.left_at = final.right_at = (uint16_t)candidate->departed;
+    final.f = candidate->length;
     seek_open(s, final.f, seek_store(s, &final));
 }
 
@@ -99,20 +99,20 @@ void seek_reach_target(search *s, const node *n) {
     memcpy(seen, inside, count * sizeof *seen);
     uint32_t seen_count = n->flags & SEES_ALL ? count : seen_part(n, seen, count);
     if (seen_count > 0) {
-        ending way = end_in(s, n, seen, seen_count);
-        if (way.length < (double)INFINITY) {
-            open_final(s, n, &way);
+        ending candidate = end_in(s, n, seen, seen_count);
+        if (candidate.length < (double)INFINITY) {
+            open_final(s, n, &candidate);
         }
     }
     /* Another point of the region may be nearer around an end of the interval. */
     bool enough = (n->flags & SEES_ALL) || (seen_count > 0 && s->to->count == 1);
     for (uint32_t i = 0; i < 2 && !enough; i++) {
         const wend_point *over = i == 0 ? &n->left : &n->right;
-        ending way = {.over = over, .departed = i == 0 ? n->left_at : n->right_at};
-        way.length = (i == 0 ? n->left_g : n->right_g) +
-                     point_distance(point_wide(i == 0 ? n->left_root : n->right_root), *over) +
-                     target_nearest(inside, count, *over, &way.end);
-        open_final(s, n, &way);
+        ending found = {.over = over, .departed = i == 0 ? n->left_at : n->right_at};
+        found.length = (i == 0 ? n->left_g : n->right_g) +
+                       point_distance(point_wide(i == 0 ? n->left_root : n->right_root), *over) +
+                       target_nearest(inside, count, *over, &found.end);
+        open_final(s, n, &found);
     }
 }
 

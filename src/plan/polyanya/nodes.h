@@ -106,8 +106,8 @@ static inline span full_edge(uint32_t corner, wend_vec2 a, wend_vec2 b) {
 
 /* Returns the length from the start to a vertex of the chain that holds the roots of a node. */
 static inline double chain_g(const chain *c, const node *n, uint32_t at) {
-    double way = c->lengths[at] - c->lengths[n->left_at];
-    return c->along ? n->left_g + way : n->left_g - way;
+    double length = c->lengths[at] - c->lengths[n->left_at];
+    return c->along ? n->left_g + length : n->left_g - length;
 }
 
 /* ---- nodes.c: stored and open nodes ---------------------------------------------------------- */

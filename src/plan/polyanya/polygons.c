@@ -86,11 +86,11 @@ static funnel_portal portal_at_edge(const channel *c, uint32_t corner, uint32_t 
     double best_room = -1.0, at = 0.5;
     for (uint32_t i = 0; i < CANDIDATES; i++) {
         double t = ((double)i + 0.5) / CANDIDATES;
-        wend_location place = {{(float)((double)a.x + ((double)b.x - (double)a.x) * t),
-                                (float)((double)a.y + ((double)b.y - (double)a.y) * t)},
-                               layer};
+        wend_location location = {{(float)((double)a.x + ((double)b.x - (double)a.x) * t),
+                                   (float)((double)a.y + ((double)b.y - (double)a.y) * t)},
+                                  layer};
         double room = (double)wend_space_clearance(
-            c->ground->view->space, place, 4.0F * c->ground->radius, c->ground->view->classes);
+            c->ground->view->space, location, 4.0F * c->ground->radius, c->ground->view->classes);
         at = room > best_room ? t : at;
         best_room = fmax(room, best_room);
     }

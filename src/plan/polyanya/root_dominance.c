@@ -121,8 +121,8 @@ static bool is_dominated_around(const search *s, const node *n) {
     if (mark->stamp == s->stamp && mark->g + SAME_LENGTH < first) {
         return true;
     }
-    double way = c.lengths[n->entered];
-    return is_known_sooner(s, n->chain, &c, c.along ? first + way : first - way, n->entered);
+    double length = c.lengths[n->entered];
+    return is_known_sooner(s, n->chain, &c, c.along ? first + length : first - length, n->entered);
 }
 
 bool seek_is_dominated(const search *s, const node *n) {

@@ -371,8 +371,8 @@ static void pass_before_view(search *s, const node *n, passage *at, step *edge, 
     right[1] = side_of(&line, edge->b);
     while (edge->corner != n->corner && right[0] <= 0.0 && right[1] <= 0.0) {
         if (turning_points && level->neighbours[edge->corner] != NAVMESH_NONE) {
-            span whole = full_edge(edge->corner, edge->a, edge->b);
-            pass_right(s, n, at, &whole);
+            span full = full_edge(edge->corner, edge->a, edge->b);
+            pass_right(s, n, at, &full);
         }
         step_on(level, polygon, edge);
         right[0] = right[1];
@@ -398,9 +398,9 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
     while (edge.corner != n->corner && !ended) {
         left[1] = side_of(&line, edge.b);
         if (level->neighbours[edge.corner] != NAVMESH_NONE) {
-            span whole = full_edge(edge.corner, edge.a, edge.b);
-            cut_at_right(s, n, &at, &whole, right);
-            pass_part(s, n, &at, &whole, left);
+            span full = full_edge(edge.corner, edge.a, edge.b);
+            cut_at_right(s, n, &at, &full, right);
+            pass_part(s, n, &at, &full, left);
         }
         ended = left[0] < 0.0 && left[1] >= 0.0 && !turning_points;
         step_on(level, polygon, &edge);

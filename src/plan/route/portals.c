@@ -132,12 +132,12 @@ static const overlay_wall *next_door(const wend_view *view, uint32_t layer, uint
 }
 
 /* Returns the distance from a location to the nearest wall, m, at most `limit`. */
-static double clearance_at(const wend_view *view, wend_location place, double limit) {
-    double best = (double)wend_space_clearance(view->space, place, (float)limit, view->classes);
+static double clearance_at(const wend_view *view, wend_location location, double limit) {
+    double best = (double)wend_space_clearance(view->space, location, (float)limit, view->classes);
     uint32_t cursor = 0;
     const overlay_wall *door = NULL;
-    while ((door = next_door(view, place.layer, &cursor)) != NULL) {
-        best = fmin(best, segment_point_distance(place.position, door->a, door->b));
+    while ((door = next_door(view, location.layer, &cursor)) != NULL) {
+        best = fmin(best, segment_point_distance(location.position, door->a, door->b));
     }
     return best;
 }
@@ -148,12 +148,13 @@ portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, ui
         (double)a.x, (double)a.y, (double)b.x - (double)a.x, (double)b.y - (double)a.y, at,
         radius,      {0.0, 1.0}};
     double length = sqrt(cut.dx * cut.dx + cut.dy * cut.dy);
-    wend_location place = {{(float)(cut.ax + cut.dx * at), (float)(cut.ay + cut.dy * at)}, layer};
-    cut.radius = fmin(radius, clearance_at(view, place, radius + 1e-3) - 1e-5);
+    wend_location location = {{(float)(cut.ax + cut.dx * at), (float)(cut.ay + cut.dy * at)},
+                              layer};
+    cut.radius = fmin(radius, clearance_at(view, location, radius + 1e-3) - 1e-5);
     double reach = fmin(fmax(at, 1.0 - at) * length, (double)PORTAL_REACH) + radius;
     wend_wall_hit walls[NEAR_WALLS];
-    uint32_t count =
-        wend_space_find_walls(view->space, place, (float)reach, view->classes, walls, NEAR_WALLS);
+    uint32_t count = wend_space_find_walls(view->space, location, (float)reach, view->classes,
+                                           walls, NEAR_WALLS);
     double seen = count == NEAR_WALLS ? (double)walls[count - 1].distance : reach;
     cut.left.low = fmax(0.0, at - fmax(seen - radius, 0.0) / length);
     cut.left.high = fmin(1.0, at + fmax(seen - radius, 0.0) / length);
@@ -253,9 +254,9 @@ bool portal_across(const wend_view *view, wend_vec2 from, wend_location at, wend
 /* Adds the portal of a point of the agent's path. */
 static void add_via(tracer *trace, wend_vec2 from, const wend_route_point *at, wend_vec2 next) {
     wend_portal portal;
-    wend_location place = {at->position, at->layer};
+    wend_location location = {at->position, at->layer};
     if (trace->count < WEND_MAX_PATH && make_room(trace) &&
-        portal_across(trace->ground->view, from, place, next, trace->radius, &portal)) {
+        portal_across(trace->ground->view, from, location, next, trace->radius, &portal)) {
         trace->portals[trace->count++] = portal;
     }
 }

@@ -43,20 +43,21 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     return SEARCH_FOUND;
 }
 
-static search_outcome find_nearest(const query_call *call, wend_location place, float distance,
+static search_outcome find_nearest(const query_call *call, wend_location location, float distance,
                                    wend_location *out) {
     corridor_ground ground;
-    corridor_projection stand;
+    corridor_projection projection;
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
     ground.radius = ground.needed = ground.kept = call->radius;
-    if (!corridor_project(&ground, place, distance, &stand)) {
+    if (!corridor_project(&ground, location, distance, &projection)) {
         return SEARCH_NONE;
     }
-    *out = (wend_location){corridor_inset_location(&ground, &stand), stand.place.layer};
-    double apart = wide_distance(out->position, place.position);
-    return out->layer == place.layer && apart <= (double)distance ? SEARCH_FOUND : SEARCH_NONE;
+    *out =
+        (wend_location){corridor_inset_location(&ground, &projection), projection.location.layer};
+    double apart = wide_distance(out->position, location.position);
+    return out->layer == location.layer && apart <= (double)distance ? SEARCH_FOUND : SEARCH_NONE;
 }
 
 static bool cover(const query_call *call, query_triangles *out) {

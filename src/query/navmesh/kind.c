@@ -37,7 +37,7 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     return SEARCH_FOUND;
 }
 
-static search_outcome find_nearest(const query_call *call, wend_location place, float distance,
+static search_outcome find_nearest(const query_call *call, wend_location location, float distance,
                                    wend_location *out) {
     search_ground ground;
     if (!find_ground(call, &ground)) {
@@ -46,8 +46,8 @@ static search_outcome find_nearest(const query_call *call, wend_location place, 
     uint32_t level = navmesh_level_for(ground.mesh, call->radius);
     mesh_path w = mesh_path_begin(&ground, call->radius, false);
     w.tolerance = distance;
-    search_start at = mesh_path_snap(&w, place);
-    *out = (wend_location){at.position, place.layer};
+    search_start at = mesh_path_snap(&w, location);
+    *out = (wend_location){at.position, location.layer};
     return level != NAVMESH_NONE && at.polygon != NAVMESH_NONE ? SEARCH_FOUND : SEARCH_NONE;
 }
 

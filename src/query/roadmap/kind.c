@@ -31,30 +31,30 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
-    wend_location end = path.places[path.count - 1];
-    if (!is_open(call, def->from, path.places[0]) ||
-        (path.count > 1 && !is_open(call, path.places[path.count - 2], end))) {
+    wend_location end = path.locations[path.count - 1];
+    if (!is_open(call, def->from, path.locations[0]) ||
+        (path.count > 1 && !is_open(call, path.locations[path.count - 2], end))) {
         return SEARCH_NONE; /* the roadmap is not visible from an end of the path */
     }
     query_add_point(out, def->from);
     for (uint32_t i = 0; i < path.count; i++) {
-        query_add_point(out, path.places[i]);
+        query_add_point(out, path.locations[i]);
     }
     out->info.status = WEND_PATH_FOUND;
     return SEARCH_FOUND;
 }
 
-static search_outcome find_nearest(const query_call *call, wend_location place, float distance,
+static search_outcome find_nearest(const query_call *call, wend_location location, float distance,
                                    wend_location *out) {
     roadmap_ground ground;
     wend_roadmap_projection near[MOST_NEAR];
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
-    uint32_t count = roadmap_near(ground.map, place, distance, near, MOST_NEAR);
+    uint32_t count = roadmap_near(ground.map, location, distance, near, MOST_NEAR);
     for (uint32_t i = 0; i < count; i++) {
         if (roadmap_least(&ground, near[i].edge) >= call->radius) {
-            *out = (wend_location){near[i].position, place.layer};
+            *out = (wend_location){near[i].position, location.layer};
             return SEARCH_FOUND;
         }
     }

@@ -21,11 +21,11 @@ void keys_free(key_table *table) {
 /* Returns the index of a key, or where it would be stored. */
 static uint32_t position_of(const key_table *table, uint64_t key) {
     uint32_t mask = table->capacity - 1;
-    uint32_t place = (uint32_t)hash_mix64(key + HASH_GOLDEN) & mask;
-    while (table->numbers[place] != UINT32_MAX && table->keys[place] != key) {
-        place = (place + 1) & mask;
+    uint32_t index = (uint32_t)hash_mix64(key + HASH_GOLDEN) & mask;
+    while (table->numbers[index] != UINT32_MAX && table->keys[index] != key) {
+        index = (index + 1) & mask;
     }
-    return place;
+    return index;
 }
 
 static bool grow(key_table *table) {
@@ -43,9 +43,9 @@ static bool grow(key_table *table) {
     memset(larger.numbers, 0xff, capacity * sizeof *larger.numbers);
     for (uint32_t i = 0; i < table->capacity; i++) {
         if (table->numbers[i] != UINT32_MAX) {
-            uint32_t place = position_of(&larger, table->keys[i]);
-            larger.keys[place] = table->keys[i];
-            larger.numbers[place] = table->numbers[i];
+            uint32_t index = position_of(&larger, table->keys[i]);
+            larger.keys[index] = table->keys[i];
+            larger.numbers[index] = table->numbers[i];
         }
     }
     keys_free(table);
@@ -57,11 +57,11 @@ bool keys_number(key_table *table, uint64_t key, uint32_t *out) {
     if (2 * (uint64_t)table->count >= table->capacity && !grow(table)) {
         return false;
     }
-    uint32_t place = position_of(table, key);
-    if (table->numbers[place] == UINT32_MAX) {
-        table->keys[place] = key;
-        table->numbers[place] = table->count++;
+    uint32_t index = position_of(table, key);
+    if (table->numbers[index] == UINT32_MAX) {
+        table->keys[index] = key;
+        table->numbers[index] = table->count++;
     }
-    *out = table->numbers[place];
+    *out = table->numbers[index];
     return true;
 }

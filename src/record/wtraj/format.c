@@ -15,9 +15,9 @@ static void archive_finite(archive *ar, double *value) {
     archive_expect(ar, isfinite(*value), "a number is not finite");
 }
 
-static void archive_position(archive *ar, wend_point *place) {
-    archive_finite(ar, &place->x);
-    archive_finite(ar, &place->y);
+static void archive_position(archive *ar, wend_point *position) {
+    archive_finite(ar, &position->x);
+    archive_finite(ar, &position->y);
 }
 
 static void archive_positions(archive *ar, const wend_point **points, uint32_t *count,

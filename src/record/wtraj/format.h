@@ -92,7 +92,7 @@ _Static_assert(sizeof(wtraj_change) == 8 && sizeof(wtraj_wall) == 32, "records h
  * chunk in the file, so the last eight bytes of the file lead to it. */
 typedef struct wtraj_index_entry {
     uint64_t frame; /* number, from 0 */
-    uint64_t place; /* position of its chunk in the file */
+    uint64_t index; /* position of its chunk in the file */
     double time;
 } wtraj_index_entry;
 

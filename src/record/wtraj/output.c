@@ -323,10 +323,10 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
 /* ---- The end --------------------------------------------------------------------------------- */
 
 static wend_result add_index(wtraj *w, wend_error *error) {
-    uint64_t place = w->file.size;
+    uint64_t slot = w->file.size;
     wtraj_file_clear(&w->file);
     if (!wtraj_file_add(&w->file, w->index, w->index_count * sizeof *w->index) ||
-        !wtraj_file_add(&w->file, &place, sizeof place)) {
+        !wtraj_file_add(&w->file, &slot, sizeof slot)) {
         return error_no_memory(error, "a trajectory");
     }
     return wtraj_file_append(&w->file, WTRAJ_INDEX, error);

@@ -158,20 +158,20 @@ static wend_result read_included(including *in, const node *at, const char *path
     }
     result = node_parse(in->tree, path, text, size, false, out, in->error);
     if (result == WEND_OK && (*out)->kind != NODE_MAPPING) {
-        char told[NODE_DESCRIPTION_SIZE];
+        char description[NODE_DESCRIPTION_SIZE];
         result = node_error(*out, in->error, WEND_ERROR_INVALID,
                             "an included file must be a mapping (key: value), found %s",
-                            node_describe(*out, told));
+                            node_describe(*out, description));
     }
     return result == WEND_OK ? include_of(in, *out) : result;
 }
 
 static wend_result include_one(including *in, node *root, const node *name) {
     if (name->kind != NODE_SCALAR || name->text[0] == '\0') {
-        char told[NODE_DESCRIPTION_SIZE];
+        char description[NODE_DESCRIPTION_SIZE];
         return node_error(name, in->error, WEND_ERROR_INVALID,
                           "include must be a file name or a list of file names, found %s",
-                          node_describe(name, told));
+                          node_describe(name, description));
     }
     wend_result result = check_limits(in, name);
     const char *path = result == WEND_OK ? resolve(in, name->text) : NULL;

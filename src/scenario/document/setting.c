@@ -52,14 +52,14 @@ static wend_result find_child(node_tree *tree, node *parent, const char *step, c
 
 /* Replaces a bare name, as in steer=orca, by a mapping {name: orca}. Setting one parameter then
  * keeps the name. */
-static wend_result expand_choice(node_tree *tree, node **place, wend_error *error) {
-    node *scalar = *place;
+static wend_result expand_choice(node_tree *tree, node **value, wend_error *error) {
+    node *scalar = *value;
     node *mapping = node_new(tree, NODE_MAPPING, scalar);
     node_member member = {"name", scalar->line, scalar->column, scalar};
     if (mapping == NULL || !node_put(tree, mapping, member)) {
         return error_no_memory(error, "settings");
     }
-    *place = mapping;
+    *value = mapping;
     return WEND_OK;
 }
 
@@ -89,7 +89,7 @@ wend_result node_apply_setting(node_tree *tree, const char *setting, wend_error 
     if (result != WEND_OK) {
         return result;
     }
-    node **place = &tree->root;
+    node **found = &tree->root;
     const char *last_step = "";
     for (char *step = path; step != NULL;) {
         char *dot = strchr(step, '.');
@@ -99,19 +99,19 @@ wend_result node_apply_setting(node_tree *tree, const char *setting, wend_error 
         if (*step == '\0') {
             return bad_setting(source, error, WEND_ERROR_SYNTAX, "a part of the path is empty");
         }
-        if ((*place)->kind == NODE_SCALAR && is_choice_key(last_step)) {
-            result = expand_choice(tree, place, error);
+        if ((*found)->kind == NODE_SCALAR && is_choice_key(last_step)) {
+            result = expand_choice(tree, found, error);
             if (result != WEND_OK) {
                 return result;
             }
         }
-        result = find_child(tree, *place, step, source, &place, error);
+        result = find_child(tree, *found, step, source, &found, error);
         if (result != WEND_OK) {
             return result;
         }
         last_step = step;
         step = dot != NULL ? dot + 1 : NULL;
     }
-    *place = value;
+    *found = value;
     return WEND_OK;
 }

@@ -65,7 +65,7 @@ static wend_result check_duplicates(const builder *b, const node *mapping) {
 }
 
 /* Adds a finished value to the open list or mapping, or makes it the root. */
-static wend_result place(builder *b, node *value) {
+static wend_result locate_error(builder *b, node *value) {
     if (b->depth == 0) {
         b->root = value;
         return WEND_OK;
@@ -129,7 +129,7 @@ static wend_result take_scalar(builder *b, const yaml_event_t *event) {
     }
     made->text = text;
     made->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
-    return place(b, made);
+    return locate_error(b, made);
 }
 
 static wend_result open_collection(builder *b, node_kind kind, yaml_mark_t mark) {
@@ -144,7 +144,7 @@ static wend_result open_collection(builder *b, node_kind kind, yaml_mark_t mark)
     if (made == NULL) {
         return result;
     }
-    result = place(b, made);
+    result = locate_error(b, made);
     b->stack[b->depth] = made;
     b->pending[b->depth].key = NULL;
     b->depth++;

@@ -9,17 +9,17 @@
 
 static void read_via_point(wend_scenario *s, reader *r, const node *item, uint32_t layer,
                            wend_point *point, uint32_t *point_layer) {
-    const node *place = item;
+    const node *value = item;
     *point_layer = layer;
     if (item->kind == NODE_MAPPING) {
         member_check(r, item, &format_via);
-        place = node_get(item, "point");
+        value = node_get(item, "point");
         if (node_get(item, "layer") != NULL) {
             *point_layer = scenario_read_layer(s, r, item);
         }
     }
     if (reader_ok(r)) {
-        *point = read_point(r, place, "a via point");
+        *point = read_point(r, value, "a via point");
     }
 }
 
@@ -46,10 +46,10 @@ static uint32_t count_list(reader *r, const node *at) {
         return 1;
     }
     if (at->kind != NODE_LIST || at->count == 0) {
-        char told[NODE_DESCRIPTION_SIZE];
+        char description[NODE_DESCRIPTION_SIZE];
         read_fail(r, at, WEND_ERROR_INVALID,
                   "at must be [x, y] or a list of points [x, y], found %s",
-                  node_describe(at, told));
+                  node_describe(at, description));
     }
     return at->count;
 }
@@ -64,18 +64,18 @@ static void read_placement(wend_scenario *s, reader *r, scenario_group *group) {
     static const struct {
         const char *key;
         scenario_placement placement;
-    } ways[] = {{"at", SCENARIO_LIST},
-                {"grid", SCENARIO_LATTICE},
-                {"hex", SCENARIO_LATTICE},
-                {"random", SCENARIO_RANDOM},
-                {"source", SCENARIO_SOURCE}};
+    } placements[] = {{"at", SCENARIO_LIST},
+                      {"grid", SCENARIO_LATTICE},
+                      {"hex", SCENARIO_LATTICE},
+                      {"random", SCENARIO_RANDOM},
+                      {"source", SCENARIO_SOURCE}};
     bool hex = false;
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        const node *value = node_get(group->at, ways[i].key);
+    for (size_t i = 0; i < sizeof placements / sizeof placements[0]; i++) {
+        const node *value = node_get(group->at, placements[i].key);
         if (value != NULL) {
-            group->placement = ways[i].placement;
+            group->placement = placements[i].placement;
             group->placement_at = value;
-            hex = ways[i].key[0] == 'h';
+            hex = placements[i].key[0] == 'h';
         }
     }
     if (!reader_ok(r)) {

@@ -22,12 +22,12 @@ static void load_map(wend_scenario *s, reader *r, const node *file, scenario_map
         read_fail(r, file, result, "%.150s: %.300s", path, why);
         return;
     }
-    wend_map_info facts = wend_map_get_info(map->loaded);
+    wend_map_info info = wend_map_get_info(map->loaded);
     const char *kind = map->builder->entry.name;
-    if (strcmp(facts.kind, kind) != 0) {
+    if (strcmp(info.kind, kind) != 0) {
         read_fail(r, file, WEND_ERROR_INVALID, "%.150s: it is a map of kind '%s', not '%s'", path,
-                  facts.kind, kind);
-    } else if (facts.space_hash != wend_space_hash(s->space)) {
+                  info.kind, kind);
+    } else if (info.space_hash != wend_space_hash(s->space)) {
         read_fail(r, file, WEND_ERROR_INVALID,
                   "%.150s: the map was built for another space; build it again with 'wend map', or "
                   "omit 'file'",

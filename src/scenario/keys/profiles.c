@@ -193,12 +193,12 @@ static const char *names_in_use(wend_scenario *s, reader *r, size_t offset) {
     for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
         const char *base = (const char *)&s->profiles[i].def;
         const char *name = ((const wend_choice *)(base + offset))->name;
-        bool told = false;
-        for (uint32_t k = 0; k < i && !told; k++) {
+        bool is_reported = false;
+        for (uint32_t k = 0; k < i && !is_reported; k++) {
             const char *other = (const char *)&s->profiles[k].def;
-            told = strcmp(((const wend_choice *)(other + offset))->name, name) == 0;
+            is_reported = strcmp(((const wend_choice *)(other + offset))->name, name) == 0;
         }
-        if (told) {
+        if (is_reported) {
             continue;
         }
         if (used + strlen(name) + 8 > 256) {

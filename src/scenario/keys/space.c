@@ -447,11 +447,11 @@ static void read_space_file(wend_scenario *s, geometry_reader *g, const node *fi
     reader *r = g->r;
     const char *text = read_text(r, file, "file");
     if (reader_ok(r) && !text_ends_with(text, ".wmap")) {
-        char told[NODE_DESCRIPTION_SIZE];
+        char description[NODE_DESCRIPTION_SIZE];
         read_fail(r, file, WEND_ERROR_INVALID,
                   "file must be a map file that ends in .wmap, found %s; plans in WKT or GeoJSON "
                   "go under 'walkable', 'obstacles' or 'rings'",
-                  node_describe(file, told));
+                  node_describe(file, description));
     }
     const char *path = reader_ok(r) ? geometry_path(g, file) : NULL;
     scenario_read_wmap(s, r, file, path);

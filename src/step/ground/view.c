@@ -34,18 +34,18 @@ static uint32_t class_of(const wend_view *view, const terrain_rules *rules, uint
     return (uint32_t)(bits % WEND_MAX_WEIGHT_CLASSES);
 }
 
-double wend_view_height(const wend_view *view, wend_location place) {
-    return wend_space_height(view->space, place);
+double wend_view_height(const wend_view *view, wend_location location) {
+    return wend_space_height(view->space, location);
 }
 
-wend_vec2 wend_view_ground_velocity(const wend_view *view, wend_location place) {
+wend_vec2 wend_view_ground_velocity(const wend_view *view, wend_location location) {
     const belt_table *belts = view->internals->belts;
-    uint32_t belt = belts && belts->any_moves ? belts_find(belts, place) : WEND_NONE;
+    uint32_t belt = belts && belts->any_moves ? belts_find(belts, location) : WEND_NONE;
     return belt == WEND_NONE ? (wend_vec2){0.0F, 0.0F} : belts->items[belt].velocity;
 }
 
-uint32_t wend_view_terrain(const wend_view *view, wend_location place) {
-    return wend_space_terrain(view->space, place);
+uint32_t wend_view_terrain(const wend_view *view, wend_location location) {
+    return wend_space_terrain(view->space, location);
 }
 
 float wend_view_terrain_weight(const wend_view *view, uint32_t index, uint32_t type) {

@@ -74,15 +74,15 @@ static params_sampled *param_of(profile *p, const command *what) {
 
 static bool set_param(wend_world *world, uint32_t slot, const command *what) {
     profile *p = &world->profiles[wend_body_profile(agent_body(world, slot))];
-    params_sampled *drawn = param_of(p, what);
+    params_sampled *sampled = param_of(p, what);
     float value = (float)what->angle;
-    if (!drawn || (!drawn->values && value == drawn->constant)) {
+    if (!sampled || (!sampled->values && value == sampled->constant)) {
         return true;
     }
-    bool good = params_sampled_own(drawn, &world->memory, world->cold.capacity);
+    bool good = params_sampled_own(sampled, &world->memory, world->cold.capacity);
     profiles_link(world);
     if (good) {
-        drawn->values[slot] = value;
+        sampled->values[slot] = value;
     }
     return good;
 }

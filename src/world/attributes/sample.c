@@ -7,13 +7,13 @@
 
 /* ---- Sampling -------------------------------------------------------------------------------- */
 
-static float sample(const wend_world *world, const params_sampled *drawn, uint32_t slot) {
-    return params_sample(&drawn->number, world->seed, world->cold.key[slot], drawn->purpose);
+static float sample(const wend_world *world, const params_sampled *sampled, uint32_t slot) {
+    return params_sample(&sampled->number, world->seed, world->cold.key[slot], sampled->purpose);
 }
 
-static void sample_param(const wend_world *world, params_sampled *drawn, uint32_t slot) {
-    if (drawn->values) {
-        drawn->values[slot] = sample(world, drawn, slot);
+static void sample_param(const wend_world *world, params_sampled *sampled, uint32_t slot) {
+    if (sampled->values) {
+        sampled->values[slot] = sample(world, sampled, slot);
     }
 }
 
@@ -27,7 +27,7 @@ float attributes_sample(wend_world *world, uint32_t index, uint32_t slot) {
     }
     for (int i = 0; i < PROFILE_STAGES; i++) {
         for (uint32_t k = 0; k < p->stages[i].block.sampled_count; k++) {
-            sample_param(world, &p->stages[i].block.drawn[k], slot);
+            sample_param(world, &p->stages[i].block.sampled[k], slot);
         }
     }
     return sample(world, &p->numbers[ATTRIBUTE_RADIUS], slot);
@@ -39,8 +39,8 @@ params_sampled *attributes_param(profile *p, wend_kind kind, uint32_t purpose) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &p->stages[i].block;
         for (uint32_t k = 0; profile_kinds[i] == kind && k < block->sampled_count; k++) {
-            if (block->drawn[k].purpose == purpose) {
-                return &block->drawn[k];
+            if (block->sampled[k].purpose == purpose) {
+                return &block->sampled[k];
             }
         }
     }
@@ -48,9 +48,9 @@ params_sampled *attributes_param(profile *p, wend_kind kind, uint32_t purpose) {
 }
 
 /* True if an agent has its own value of a parameter; writes it to `out`. */
-static bool is_own(const params_sampled *drawn, uint32_t slot, float *out) {
-    *out = wend_column_at(params_sampled_column(drawn), slot);
-    return drawn->number.kind != WEND_DISTRIBUTION_CONSTANT || *out != drawn->constant;
+static bool is_own(const params_sampled *sampled, uint32_t slot, float *out) {
+    *out = wend_column_at(params_sampled_column(sampled), slot);
+    return sampled->number.kind != WEND_DISTRIBUTION_CONSTANT || *out != sampled->constant;
 }
 
 /* Allocates values per slot for parameters of the new profile, if the agent brings its own. */
@@ -58,11 +58,11 @@ static bool reserve_params(wend_world *world, uint32_t slot, profile *from, prof
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;
         for (uint32_t k = 0; k < block->sampled_count; k++) {
-            params_sampled *drawn = &block->drawn[k];
-            const params_sampled *old = attributes_param(from, profile_kinds[i], drawn->purpose);
+            params_sampled *sampled = &block->sampled[k];
+            const params_sampled *old = attributes_param(from, profile_kinds[i], sampled->purpose);
             float value;
-            if (old && is_own(old, slot, &value) && value != drawn->constant &&
-                !params_sampled_own(drawn, &world->memory, world->cold.capacity)) {
+            if (old && is_own(old, slot, &value) && value != sampled->constant &&
+                !params_sampled_own(sampled, &world->memory, world->cold.capacity)) {
                 return false;
             }
         }
@@ -74,13 +74,13 @@ static void keep_params(const wend_world *world, uint32_t slot, profile *from, p
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;
         for (uint32_t k = 0; k < block->sampled_count; k++) {
-            params_sampled *drawn = &block->drawn[k];
-            const params_sampled *old = attributes_param(from, profile_kinds[i], drawn->purpose);
+            params_sampled *sampled = &block->sampled[k];
+            const params_sampled *old = attributes_param(from, profile_kinds[i], sampled->purpose);
             float value;
             if (!old || !is_own(old, slot, &value)) {
-                sample_param(world, drawn, slot);
-            } else if (drawn->values) {
-                drawn->values[slot] = value;
+                sample_param(world, sampled, slot);
+            } else if (sampled->values) {
+                sampled->values[slot] = value;
             }
         }
     }

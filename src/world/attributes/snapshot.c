@@ -99,22 +99,22 @@ void snapshot_packed_attributes(archive *ar, wend_world *world, uint32_t slot, m
 void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_t stage) {
     params_block *block = &world->profiles[index].stages[stage].block;
     for (uint32_t i = 0; i < block->sampled_count && !ar->failed; i++) {
-        bool own = block->drawn[i].is_own;
+        bool own = block->sampled[i].is_own;
         archive_bool(ar, &own);
-        archive_expect(ar, !own || block->drawn[i].number.kind == WEND_DISTRIBUTION_CONSTANT,
+        archive_expect(ar, !own || block->sampled[i].number.kind == WEND_DISTRIBUTION_CONSTANT,
                        "a parameter cannot have a value per agent");
         if (ar->loading && own && !ar->failed) { /* there are no slots yet */
             archive_expect(
-                ar, params_sampled_own(&block->drawn[i], &world->memory, world->cold.capacity),
+                ar, params_sampled_own(&block->sampled[i], &world->memory, world->cold.capacity),
                 "out of memory");
         }
     }
 }
 
 /* Returns the table row of a sampled parameter. */
-static const wend_param *row_of(const params_block *block, const params_sampled *drawn) {
+static const wend_param *row_of(const params_block *block, const params_sampled *sampled) {
     const wend_param *row = block->entry->params;
-    while (row->offset != drawn->offset) {
+    while (row->offset != sampled->offset) {
         row++;
     }
     return row;
@@ -122,14 +122,14 @@ static const wend_param *row_of(const params_block *block, const params_sampled 
 
 /* True if a parameter has values by slot. In a world in which an agent is unpacked, the parameter
  * gets them if the agent has its own value. */
-static bool has_values(archive *ar, wend_world *world, params_sampled *drawn, bool is_packed) {
-    bool has = drawn->values != NULL;
+static bool has_values(archive *ar, wend_world *world, params_sampled *sampled, bool is_packed) {
+    bool has = sampled->values != NULL;
     if (!is_packed) {
         return has;
     }
     archive_bool(ar, &has);
     if (ar->loading && has && !ar->failed) {
-        archive_expect(ar, params_sampled_own(drawn, &world->memory, world->cold.capacity),
+        archive_expect(ar, params_sampled_own(sampled, &world->memory, world->cold.capacity),
                        "out of memory");
         profiles_link(world);
     }
@@ -141,13 +141,13 @@ void snapshot_params(archive *ar, wend_world *world, const wend_body *body, bool
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &p->stages[i].block;
         for (uint32_t k = 0; k < block->sampled_count && !ar->failed; k++) {
-            params_sampled *drawn = &block->drawn[k];
-            if (!has_values(ar, world, drawn, is_packed)) {
+            params_sampled *sampled = &block->sampled[k];
+            if (!has_values(ar, world, sampled, is_packed)) {
                 continue;
             }
-            float *value = &drawn->values[body->slot];
+            float *value = &sampled->values[body->slot];
             archive_f32(ar, value);
-            archive_expect(ar, attributes_param_allows(row_of(block, drawn), *value),
+            archive_expect(ar, attributes_param_allows(row_of(block, sampled), *value),
                            "a parameter of an agent is out of range");
         }
     }

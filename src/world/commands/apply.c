@@ -9,9 +9,9 @@
 #include "world/world.h"
 
 /* ---- Goals and obstacles --------------------------------------------------------------------- */
-static void shift(wend_vec2 *place, wend_point by) {
-    place->x = store_clamp((double)place->x + by.x);
-    place->y = store_clamp((double)place->y + by.y);
+static void shift(wend_vec2 *position, wend_point by) {
+    position->x = store_clamp((double)position->x + by.x);
+    position->y = store_clamp((double)position->y + by.y);
 }
 
 static void move_goal(wend_world *world, const command *what, uint32_t index) {
@@ -27,8 +27,8 @@ static void move_goal(wend_world *world, const command *what, uint32_t index) {
     goal->motion = GOAL_STEADY;
     goal->absent = false;
     goal->region.velocity = what->b;
-    wend_point by = {what->place.x - (double)goal->region.a.x,
-                     what->place.y - (double)goal->region.a.y};
+    wend_point by = {what->position.x - (double)goal->region.a.x,
+                     what->position.y - (double)goal->region.a.y};
     shift(&goal->region.a, by);
     goal->base_a = goal->region.a;
     if (goal->region.shape == WEND_SHAPE_SEGMENT) {
@@ -53,7 +53,7 @@ static void move_goal(wend_world *world, const command *what, uint32_t index) {
 
 static void move_obstacle(wend_world *world, const command *what, overlay_obstacle *obstacle) {
     obstacle->since = world_time_at(world, world->step);
-    obstacle->position = what->place;
+    obstacle->position = what->position;
     obstacle->velocity = what->speed;
     obstacle->angle = what->angle;
     obstacle->angular_velocity = what->angular_velocity;

@@ -43,7 +43,7 @@ wend_result wend_world_set_goal_positions(wend_world *world, const wend_goal *go
             (command){.kind = COMMAND_MOVE_GOAL,
                       .target = goals[i].value,
                       .index = layers ? layers[i] : 0,
-                      .place = {positions[i].x - origin.x, positions[i].y - origin.y},
+                      .position = {positions[i].x - origin.x, positions[i].y - origin.y},
                       .b = point_narrow(velocities ? velocities[i] : rest)};
     }
     return result;
@@ -112,7 +112,7 @@ wend_result wend_world_set_obstacle_motion(wend_world *world, wend_obstacle obst
     return command_queue(world,
                          (command){.kind = COMMAND_MOVE_OBSTACLE,
                                    .target = obstacle.value,
-                                   .place = {position.x - origin.x, position.y - origin.y},
+                                   .position = {position.x - origin.x, position.y - origin.y},
                                    .speed = velocity,
                                    .angle = angle,
                                    .angular_velocity = angular_velocity},

@@ -44,14 +44,14 @@ static wend_result check_name(const wend_world *world, const char *name, wend_er
     return WEND_OK;
 }
 
-static wend_result make_stage(wend_world *world, profile *made, uint32_t place,
+static wend_result make_stage(wend_world *world, profile *made, uint32_t index,
                               const wend_choice *choice, wend_error *error) {
     const wend_stage *stage =
-        registry_stage(world->registry, profile_kinds[place], choice->name, error);
+        registry_stage(world->registry, profile_kinds[index], choice->name, error);
     if (!stage) {
         return WEND_ERROR_NAME;
     }
-    profile_stage *out = &made->stages[place];
+    profile_stage *out = &made->stages[index];
     wend_result result = params_create(&out->block, &world->memory, &stage->entry, choice->settings,
                                        choice->setting_count, error);
     if (result != WEND_OK) {
@@ -59,7 +59,7 @@ static wend_result make_stage(wend_world *world, profile *made, uint32_t place,
     }
     out->stage = stage;
     out->state = WEND_NONE;
-    if (stage->state_size && (out->state = state_find(world, stage, place)) == WEND_NONE) {
+    if (stage->state_size && (out->state = state_find(world, stage, index)) == WEND_NONE) {
         return error_no_memory(error, "the world");
     }
     return WEND_OK;
@@ -126,7 +126,7 @@ static bool grow_stages(wend_world *world, profile *made) {
     for (int i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &made->stages[i].block;
         for (uint32_t k = 0; k < block->sampled_count; k++) {
-            if (!params_sampled_grow(&block->drawn[k], &world->memory, world->cold.capacity)) {
+            if (!params_sampled_grow(&block->sampled[k], &world->memory, world->cold.capacity)) {
                 return false;
             }
         }

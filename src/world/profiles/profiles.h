@@ -10,7 +10,7 @@
 
 /* Finds or makes the state table of an entry at a stage (at any stage, if it publishes its state);
  * WEND_NONE on failure. */
-uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t place);
+uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t index);
 /* Grows all tables to `capacity` slots; false when memory ran out. */
 bool states_grow(wend_world *world, uint32_t capacity);
 /* Free the tables that no profile uses; free all tables. */

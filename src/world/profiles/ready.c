@@ -186,13 +186,13 @@ static wend_result name_profile(const wend_world *world, uint32_t index, wend_re
     if (!error || result == WEND_OK || result == WEND_ERROR_MEMORY) {
         return result;
     }
-    wend_error told = *error;
+    wend_error reported = *error;
     if (p->name) {
-        return error_set(error, result, "profile '%s': %s", p->name, told.message);
+        return error_set(error, result, "profile '%s': %s", p->name, reported.message);
     }
     return error_set(error, result, "profile %u%s%s%s: %s", index,
                      p->variant_of ? ", a variant of '" : "", p->variant_of ? p->variant_of : "",
-                     p->variant_of ? "'" : "", told.message);
+                     p->variant_of ? "'" : "", reported.message);
 }
 
 wend_result profile_make_ready(wend_world *world, uint32_t index, wend_error *error) {

@@ -21,11 +21,11 @@ static bool grow(wend_world *world, state_table *table, uint32_t capacity) {
     return true;
 }
 
-uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t place) {
+uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t slot) {
     uint32_t index = world->state_count;
     for (uint32_t i = 0; i < world->state_count; i++) {
         if (world->states[i].stage == stage &&
-            (stage->publishes_state || world->states[i].place == place)) {
+            (stage->publishes_state || world->states[i].index == slot)) {
             return i;
         }
         index = world->states[i].stage ? index : i; /* a free table */
@@ -35,7 +35,7 @@ uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t place) 
         return WEND_NONE;
     }
     state_table *table = &world->states[index];
-    *table = (state_table){stage, place, NULL, 0};
+    *table = (state_table){stage, slot, NULL, 0};
     if (world->cold.capacity && !grow(world, table, world->cold.capacity)) {
         return WEND_NONE;
     }

@@ -85,7 +85,7 @@ bool profiles_grow(wend_world *world, uint32_t capacity) {
         for (int k = 0; good && k < PROFILE_STAGES; k++) {
             params_block *block = &p->stages[k].block;
             for (uint32_t d = 0; good && d < block->sampled_count; d++) {
-                good = params_sampled_grow(&block->drawn[d], &world->memory, capacity);
+                good = params_sampled_grow(&block->sampled[d], &world->memory, capacity);
             }
         }
     }

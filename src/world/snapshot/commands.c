@@ -10,8 +10,8 @@ static bool is_command(const wend_world *world, const command *what) {
                  what->kind == COMMAND_RESAMPLE;
     uint32_t slot = (uint32_t)what->target;
     bool numbers = snapshot_is_position(what->a) && isfinite(what->b.x) && isfinite(what->b.y) &&
-                   isfinite(what->place.x) && isfinite(what->place.y) && isfinite(what->speed.x) &&
-                   isfinite(what->speed.y) && isfinite(what->angle) &&
+                   isfinite(what->position.x) && isfinite(what->position.y) &&
+                   isfinite(what->speed.x) && isfinite(what->speed.y) && isfinite(what->angle) &&
                    isfinite(what->angular_velocity) &&
                    (what->radius == 0.0F || (what->radius >= 0.001F && what->radius <= 1000.0F));
     switch (what->kind) {
@@ -65,7 +65,7 @@ static void one_command(archive *ar, wend_world *world, command *what, memory_ar
     archive_u64(ar, &what->target);
     archive_vec2(ar, &what->a);
     archive_vec2(ar, &what->b);
-    archive_point(ar, &what->place);
+    archive_point(ar, &what->position);
     archive_point(ar, &what->speed);
     archive_f64(ar, &what->angle);
     archive_f64(ar, &what->angular_velocity);

@@ -30,14 +30,15 @@ static void parts(archive *ar, const goal_record *record, const wend_region *com
     for (uint32_t i = 0; i < shape->part_count && !ar->failed; i++) {
         wend_region *part = &shape->parts[i];
         uint32_t count = ar->loading ? 0 : goal_parts(record)[i].count;
-        wend_vec2 place = ar->loading ? (wend_vec2){0} : record->base_a;
-        place = !ar->loading && record->base_part_points ? record->base_part_points[i] : place;
+        wend_vec2 position = ar->loading ? (wend_vec2){0} : record->base_a;
+        position =
+            !ar->loading && record->base_part_points ? record->base_part_points[i] : position;
         archive_u32(ar, &count);
-        archive_vec2(ar, &place);
+        archive_vec2(ar, &position);
         archive_expect(ar,
                        (polygon ? count >= 3 && count <= WEND_MAX_POLYGON : count == 0) &&
                            shape->point_count + count <= GOAL_MOST_POINTS &&
-                           snapshot_is_position(place),
+                           snapshot_is_position(position),
                        "a part of a goal is not valid");
         for (uint32_t k = 0; k < count && !ar->failed; k++) {
             wend_vec2 *point = &shape->points[shape->point_count++];
@@ -47,7 +48,7 @@ static void parts(archive *ar, const goal_record *record, const wend_region *com
         }
         *part = *common;
         part->count = (uint16_t)count;
-        part->a = place;
+        part->a = position;
     }
 }
 

@@ -70,6 +70,6 @@ typedef struct snapshot_table {
 void snapshot_gap(archive *ar, wend_world *world, snapshot_table table);
 
 /* True if a position is within the range of the geometry code. */
-bool snapshot_is_position(wend_vec2 place);
+bool snapshot_is_position(wend_vec2 position);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "world/snapshot/snapshot.h"
 
-bool snapshot_is_position(wend_vec2 place) {
-    return fabsf(place.x) <= STORE_MAX_COORDINATE && fabsf(place.y) <= STORE_MAX_COORDINATE;
+bool snapshot_is_position(wend_vec2 position) {
+    return fabsf(position.x) <= STORE_MAX_COORDINATE && fabsf(position.y) <= STORE_MAX_COORDINATE;
 }
 
 /* ---- Profiles -------------------------------------------------------------------------------- */

@@ -162,10 +162,10 @@ static bool add_agent(arrival_world *world, const arrival_oracle *oracle, bool s
         agent.velocity = (wend_point){speed * wend_cos(angle), speed * wend_sin(angle)};
     }
     for (uint32_t i = 0; i < TRIES; i++) {
-        uint32_t way = arrival_pick(&stream, 4);
-        bool placed = way == 0   ? start_at_wall(world, &stream, &agent)
-                      : way == 1 ? start_at_agent(world, &stream, index, &agent)
-                                 : start_anywhere(world, &stream, index, &agent);
+        uint32_t direction = arrival_pick(&stream, 4);
+        bool placed = direction == 0   ? start_at_wall(world, &stream, &agent)
+                      : direction == 1 ? start_at_agent(world, &stream, index, &agent)
+                                       : start_anywhere(world, &stream, index, &agent);
         if (placed && is_free(world, index, &agent) &&
             choose_goal(world, &stream, index, sets, &agent) && measure(world, oracle, &agent)) {
             world->agents[world->agent_count++] = agent;

@@ -7,7 +7,7 @@
 typedef struct writer {
     char *text;
     size_t size, used;
-    bool whole;
+    bool is_complete;
 } writer;
 
 __attribute__((format(printf, 2, 3))) static void put(writer *out, const char *format, ...) {
@@ -16,7 +16,7 @@ __attribute__((format(printf, 2, 3))) static void put(writer *out, const char *f
     int length = vsnprintf(out->text + out->used, out->size - out->used, format, arguments);
     va_end(arguments);
     if (length < 0 || (size_t)length >= out->size - out->used) {
-        out->whole = false;
+        out->is_complete = false;
         return;
     }
     out->used += (size_t)length;
@@ -141,5 +141,5 @@ bool arrival_world_write(const arrival_world *world, uint32_t agent_count, char 
     for (uint32_t i = 0; i < count; i++) {
         place_agent(&out, world, &world->agents[i], i + 1);
     }
-    return out.whole;
+    return out.is_complete;
 }

@@ -54,9 +54,10 @@ static void see_walls(watcher *self, const wend_recording *recording, const wend
         if (index >= self->count) {
             continue;
         }
-        wend_location place = {wend_space_to_local(recording->space, agent->position),
-                               agent->layer};
-        float clearance = wend_space_clearance(recording->space, place, agent->radius, UINT32_MAX);
+        wend_location location = {wend_space_to_local(recording->space, agent->position),
+                                  agent->layer};
+        float clearance =
+            wend_space_clearance(recording->space, location, agent->radius, UINT32_MAX);
         double depth = (double)agent->radius - (double)clearance;
         if (frame->step == 0) {
             self->first_overlap[index] = fmax(depth, 0);

@@ -16,14 +16,14 @@ static const double GRID = 1024.0; /* grid points per m */
 static void make(corridor_world *w, uint64_t seed, double dt, const wend_registry *registry,
                  const wend_obstacle_def *doors, uint32_t count) {
     *w = (corridor_world){.seed = seed};
-    disc_world_draw(&w->drawn, seed);
-    w->origin = wend_space_origin(w->drawn.space);
+    disc_world_draw(&w->sampled, seed);
+    w->origin = wend_space_origin(w->sampled.space);
     wend_world_def def = wend_default_world_def();
-    def.space = w->drawn.space;
+    def.space = w->sampled.space;
     def.dt = dt;
     def.seed = seed;
     def.registry = registry;
-    wend_space_retain(w->drawn.space);
+    wend_space_retain(w->sampled.space);
     w->world = worlds_from(&def);
     wend_error error = {.message = ""};
     for (uint32_t i = 0; i < count; i++) {
@@ -31,7 +31,7 @@ static void make(corridor_world *w, uint64_t seed, double dt, const wend_registr
                          WEND_OK);
     }
     wend_corridor_def map = wend_default_corridor_def();
-    map.space = w->drawn.space;
+    map.space = w->sampled.space;
     map.doors = doors;
     map.door_count = count;
     ck_assert_msg(wend_corridor_build(&map, &w->map, &error) == WEND_OK, "seed %llu: %s",
@@ -60,17 +60,17 @@ void corridor_world_make_doors(corridor_world *w, uint64_t seed, double dt, wend
 void corridor_world_end(corridor_world *w) {
     wend_world_destroy(w->world);
     wend_map_release(w->map);
-    disc_world_end(&w->drawn);
+    disc_world_end(&w->sampled);
 }
 
 double corridor_world_clearance(const corridor_world *w, wend_vec2 at) {
-    return mesh_wall_distance(w->drawn.space, at, 0);
+    return mesh_wall_distance(w->sampled.space, at, 0);
 }
 
 double corridor_world_leg_clearance(const corridor_world *w, wend_vec2 a, wend_vec2 b) {
     double least = HUGE_VAL;
-    for (uint32_t i = 0; i < wend_space_wall_count(w->drawn.space); i++) {
-        wend_wall wall = wend_space_wall(w->drawn.space, i);
+    for (uint32_t i = 0; i < wend_space_wall_count(w->sampled.space); i++) {
+        wend_wall wall = wend_space_wall(w->sampled.space, i);
         least = fmin(least, plain_gap(a, b, wall.a, wall.b));
     }
     return least;
@@ -79,10 +79,10 @@ double corridor_world_leg_clearance(const corridor_world *w, wend_vec2 a, wend_v
 bool corridor_world_sample_position(const corridor_world *w, dice *from, double clearance,
                                     wend_vec2 *out) {
     for (int i = 0; i < MOST_DRAWS; i++) {
-        double x = floor(GRID * dice_between(from, 0.0, w->drawn.side)) / GRID - w->origin.x;
-        double y = floor(GRID * dice_between(from, 0.0, w->drawn.side)) / GRID - w->origin.y;
+        double x = floor(GRID * dice_between(from, 0.0, w->sampled.side)) / GRID - w->origin.x;
+        double y = floor(GRID * dice_between(from, 0.0, w->sampled.side)) / GRID - w->origin.y;
         *out = (wend_vec2){(float)x, (float)y};
-        if (wend_space_is_walkable(w->drawn.space, (wend_location){*out, 0}, 1) &&
+        if (wend_space_is_walkable(w->sampled.space, (wend_location){*out, 0}, 1) &&
             corridor_world_clearance(w, *out) >= clearance) {
             return true;
         }
@@ -154,7 +154,7 @@ inset_ground *corridor_rest_make(const corridor_world *w, double radius) {
     inset_ground *rest = calloc(1, sizeof *rest);
     ck_assert_ptr_nonnull(rest);
     GEOSContextHandle_t geos = rest->geos = GEOS_init_r();
-    const wend_layer_def *layer = &w->drawn.layer;
+    const wend_layer_def *layer = &w->sampled.layer;
     uint32_t rings = layer->boundary_count + layer->solid_count, count = 0;
     GEOSGeometry *area = checked(GEOSGeom_createEmptyPolygon_r(geos)), **near = NULL;
     for (uint32_t i = 0; i < rings; i++) {

@@ -10,7 +10,7 @@ enum { CORRIDOR_DOORS = 4 };
 
 typedef struct corridor_world {
     uint64_t seed;
-    disc_world drawn;
+    disc_world sampled;
     wend_world *world; /* with the map, named "corridor" */
     wend_map *map;
     wend_point origin;

@@ -42,7 +42,7 @@ typedef struct sight_edge {
 struct disc_oracle {
     corner *corners; /* one per edge, which ends at `after` */
     uint32_t count, room;
-    uint32_t *bends; /* corners at which paths may turn */
+    uint32_t *turns; /* corners at which paths may turn */
     uint32_t turning_point_count;
     sight_edge *edges; /* each in both directions, sorted by `from` */
     uint32_t edge_count, edge_room;
@@ -159,18 +159,18 @@ static void add_ring(GEOSContextHandle_t geos, disc_oracle *oracle, const GEOSGe
     GEOSCoordSeq_getSize_r(geos, points, &count);
     GEOSCoordSeq_isCCW_r(geos, points, &left);
     count--;
-    contact *spots = calloc(count, sizeof *spots);
+    contact *contacts = calloc(count, sizeof *contacts);
     for (unsigned i = 0; i < count; i++) {
         double x = 0.0, y = 0.0;
         GEOSCoordSeq_getXY_r(geos, points, (left != 0) == outer ? i : count - i, &x, &y);
-        spots[i] = contact_at(x, y);
+        contacts[i] = contact_at(x, y);
     }
     oracle->corners = realloc(oracle->corners, (oracle->count + count) * sizeof(corner));
     for (unsigned i = 0; i < count; i++) {
         oracle->corners[oracle->count++] =
-            (corner){spots[i], spots[(i + count - 1) % count], spots[(i + 1) % count]};
+            (corner){contacts[i], contacts[(i + count - 1) % count], contacts[(i + 1) % count]};
     }
-    free(spots);
+    free(contacts);
 }
 
 static void add_rings(GEOSContextHandle_t geos, disc_oracle *oracle, const GEOSGeometry *area) {
@@ -255,8 +255,8 @@ static bool sees(const disc_oracle *oracle, contact from, contact to) {
 }
 
 /* True if both edges of a corner lie on one side of the line to a point. */
-static bool touches(const corner *c, contact place) {
-    int64_t a = turn(place, c->at, c->before), b = turn(place, c->at, c->after);
+static bool touches(const corner *c, contact point) {
+    int64_t a = turn(point, c->at, c->before), b = turn(point, c->at, c->after);
     return (a >= 0 && b >= 0) || (a <= 0 && b <= 0);
 }
 
@@ -282,9 +282,9 @@ static int by_from(const void *a, const void *b) {
 
 static void find_edges(disc_oracle *oracle) {
     for (uint32_t i = 0; i < oracle->turning_point_count; i++) {
-        const corner *a = &oracle->corners[oracle->bends[i]];
+        const corner *a = &oracle->corners[oracle->turns[i]];
         for (uint32_t k = i + 1; k < oracle->turning_point_count; k++) {
-            const corner *b = &oracle->corners[oracle->bends[k]];
+            const corner *b = &oracle->corners[oracle->turns[k]];
             bool beside = same(a->at, b->at) || same(a->after, b->at) || same(b->after, a->at);
             if (beside || (touches(a, b->at) && touches(b, a->at) && sees(oracle, a->at, b->at))) {
                 add_edge(oracle, i, k, distance(a->at, b->at));
@@ -305,11 +305,11 @@ static void find_edges(disc_oracle *oracle) {
 disc_oracle *disc_oracle_make(const wend_layer_def *layer, wend_point origin, double radius) {
     disc_oracle *oracle = calloc(1, sizeof *oracle);
     erode(oracle, layer, origin, radius);
-    oracle->bends = calloc(oracle->count + 1, sizeof *oracle->bends);
+    oracle->turns = calloc(oracle->count + 1, sizeof *oracle->turns);
     for (uint32_t i = 0; i < oracle->count; i++) {
         const corner *c = &oracle->corners[i];
         if (turn(c->before, c->at, c->after) <= 0) {
-            oracle->bends[oracle->turning_point_count++] = i;
+            oracle->turns[oracle->turning_point_count++] = i;
         }
     }
     size_t most = oracle->turning_point_count + 1;
@@ -324,7 +324,7 @@ disc_oracle *disc_oracle_make(const wend_layer_def *layer, wend_point origin, do
 
 void disc_oracle_free(disc_oracle *oracle) {
     free(oracle->corners);
-    free(oracle->bends);
+    free(oracle->turns);
     free(oracle->edges);
     free(oracle->first_edge);
     free(oracle->reached);
@@ -342,7 +342,7 @@ bool disc_oracle_contains(const disc_oracle *oracle, wend_vec2 at) {
 
 static void find_turns(const disc_oracle *oracle, contact from, double *out) {
     for (uint32_t i = 0; i < oracle->turning_point_count; i++) {
-        const corner *c = &oracle->corners[oracle->bends[i]];
+        const corner *c = &oracle->corners[oracle->turns[i]];
         bool seen = touches(c, from) && sees(oracle, from, c->at);
         out[i] = seen ? distance(from, c->at) : INFINITY;
     }
@@ -372,9 +372,9 @@ static double turn_angle(const disc_oracle *oracle, contact start, uint32_t last
     double sum = 0.0;
     contact after = end;
     for (uint32_t i = last; i != NO_CORNER; i = oracle->before[i]) {
-        contact at = oracle->corners[oracle->bends[i]].at, before = start;
+        contact at = oracle->corners[oracle->turns[i]].at, before = start;
         if (oracle->before[i] != NO_CORNER) {
-            before = oracle->corners[oracle->bends[oracle->before[i]]].at;
+            before = oracle->corners[oracle->turns[oracle->before[i]]].at;
         }
         sum += angle_at(before, at, after);
         after = at;
@@ -382,14 +382,14 @@ static double turn_angle(const disc_oracle *oracle, contact start, uint32_t last
     return sum;
 }
 
-static void go_on(disc_oracle *oracle, uint32_t bend) {
-    oracle->done[bend] = true;
-    for (uint32_t i = oracle->first_edge[bend]; i < oracle->first_edge[bend + 1]; i++) {
+static void go_on(disc_oracle *oracle, uint32_t turn) {
+    oracle->done[turn] = true;
+    for (uint32_t i = oracle->first_edge[turn]; i < oracle->first_edge[turn + 1]; i++) {
         uint32_t to = oracle->edges[i].to;
-        double length = oracle->reached[bend] + oracle->edges[i].length;
+        double length = oracle->reached[turn] + oracle->edges[i].length;
         if (length < oracle->reached[to]) {
             oracle->reached[to] = length;
-            oracle->before[to] = bend;
+            oracle->before[to] = turn;
         }
     }
 }
@@ -405,14 +405,14 @@ disc_path disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to) {
         oracle->done[i] = false;
         oracle->before[i] = NO_CORNER;
     }
-    uint32_t bend = nearest(oracle);
-    while (bend < oracle->turning_point_count && oracle->reached[bend] < best) {
-        if (oracle->reached[bend] + oracle->to_goal[bend] < best) {
-            best = oracle->reached[bend] + oracle->to_goal[bend];
-            last = bend;
+    uint32_t turn = nearest(oracle);
+    while (turn < oracle->turning_point_count && oracle->reached[turn] < best) {
+        if (oracle->reached[turn] + oracle->to_goal[turn] < best) {
+            best = oracle->reached[turn] + oracle->to_goal[turn];
+            last = turn;
         }
-        go_on(oracle, bend);
-        bend = nearest(oracle);
+        go_on(oracle, turn);
+        turn = nearest(oracle);
     }
     return (disc_path){best, turn_angle(oracle, start, last, end)};
 }

@@ -36,7 +36,7 @@ typedef struct query {
 
 typedef struct trial {
     uint64_t seed;
-    disc_world drawn;
+    disc_world sampled;
     wend_world *world;
     wend_point origin;
     double arc_error; /* m */
@@ -48,11 +48,11 @@ typedef struct trial {
 static bool sample_point(const trial *t, dice *from, const disc_oracle *oracle, double radius,
                          wend_vec2 *out) {
     for (int i = 0; i < MOST_DRAWS; i++) {
-        double x = floor(GRID * dice_between(from, 0.0, t->drawn.side)) / GRID - t->origin.x;
-        double y = floor(GRID * dice_between(from, 0.0, t->drawn.side)) / GRID - t->origin.y;
+        double x = floor(GRID * dice_between(from, 0.0, t->sampled.side)) / GRID - t->origin.x;
+        double y = floor(GRID * dice_between(from, 0.0, t->sampled.side)) / GRID - t->origin.y;
         *out = (wend_vec2){(float)x, (float)y};
         if (disc_oracle_contains(oracle, *out) &&
-            mesh_wall_distance(t->drawn.space, *out, 0) > radius + 2.0 * IN_DOUBT) {
+            mesh_wall_distance(t->sampled.space, *out, 0) > radius + 2.0 * IN_DOUBT) {
             return true;
         }
     }
@@ -75,8 +75,8 @@ static void add_query(const trial *t, wend_profile profile, query *q) {
 /* ---- Routes of the planner ------------------------------------------------------------------- */
 
 static void check_leg(const trial *t, wend_vec2 a, wend_vec2 b, double radius) {
-    for (uint32_t i = 0; i < wend_space_wall_count(t->drawn.space); i++) {
-        wend_wall wall = wend_space_wall(t->drawn.space, i);
+    for (uint32_t i = 0; i < wend_space_wall_count(t->sampled.space); i++) {
+        wend_wall wall = wend_space_wall(t->sampled.space, i);
         double least = segment_distance(a, b, wall.a, wall.b);
         if (least < radius - ABSOLUTE) {
             ck_abort_msg("seed %llu, radius %g: a leg at %g m", (unsigned long long)t->seed, radius,
@@ -129,10 +129,10 @@ static void count_agreed(disc_tally *tally, const query *q, double ours, double 
 }
 
 static disc_path path_for(const trial *t, const query *q, double radius) {
-    disc_oracle *oracle = disc_oracle_make(&t->drawn.layer, t->origin, radius);
-    disc_path way = disc_oracle_find(oracle, q->from, q->to);
+    disc_oracle *oracle = disc_oracle_make(&t->sampled.layer, t->origin, radius);
+    disc_path path = disc_oracle_find(oracle, q->from, q->to);
     disc_oracle_free(oracle);
-    return way;
+    return path;
 }
 
 /* Checks that a bottleneck explains a difference: without one, the path of a larger disc is longer
@@ -148,7 +148,7 @@ static void check_bottleneck(const trial *t, const query *q, double radius, doub
     ck_assert_msg(jumps && within,
                   "seed %llu, kind %d, radius %g, (%.9g, %.9g) to (%.9g, %.9g): %.9g m, but %.9g m "
                   "(%.9g to %.9g m within half a millimetre)",
-                  (unsigned long long)t->seed, (int)t->drawn.kind, radius, (double)q->from.x,
+                  (unsigned long long)t->seed, (int)t->sampled.kind, radius, (double)q->from.x,
                   (double)q->from.y, (double)q->to.x, (double)q->to.y, ours, theirs, small.length,
                   large.length);
     t->tally->bottlenecks++;
@@ -170,14 +170,14 @@ static void put_mesh(const trial *t, uint32_t arc_pieces) {
     wend_error error = {.message = ""};
     wend_map *map = NULL;
     wend_navmesh_def def = wend_default_navmesh_def();
-    def.space = t->drawn.space;
-    def.radii = t->drawn.radii;
+    def.space = t->sampled.space;
+    def.radii = t->sampled.radii;
     def.radius_count = DISC_RADII;
     def.arc_pieces = arc_pieces;
     ck_assert_msg(wend_navmesh_build(&def, &map, &error) == WEND_OK, "%s", error.message);
     ck_assert_uint_eq(wend_navmesh_level_count(map), DISC_RADII + 1);
     for (uint32_t i = 0; i < DISC_RADII; i++) {
-        ck_assert_float_eq(wend_navmesh_level_radius(map, i + 1), (float)t->drawn.levels[i]);
+        ck_assert_float_eq(wend_navmesh_level_radius(map, i + 1), (float)t->sampled.levels[i]);
     }
     ck_assert_int_eq(wend_world_add_map(t->world, "mesh", map, NULL, &error), WEND_OK);
     wend_map_release(map);
@@ -187,13 +187,13 @@ static void put_mesh(const trial *t, uint32_t arc_pieces) {
 static uint32_t add_queries(const trial *t, uint32_t index, disc_oracle *oracle, query *queries) {
     dice from = {t->seed * DISC_RADII + index};
     wend_profile_def profile = wend_default_profile_def();
-    profile.radius = wend_constant(t->drawn.radii[index]);
+    profile.radius = wend_constant(t->sampled.radii[index]);
     profile.plan.name = "navmesh";
     wend_profile number = worlds_add_profile(t->world, &profile);
     uint32_t count = 0;
     while (count < QUERIES &&
-           sample_point(t, &from, oracle, t->drawn.levels[index], &queries[count].from) &&
-           sample_point(t, &from, oracle, t->drawn.levels[index], &queries[count].to)) {
+           sample_point(t, &from, oracle, t->sampled.levels[index], &queries[count].from) &&
+           sample_point(t, &from, oracle, t->sampled.levels[index], &queries[count].to)) {
         add_query(t, number, &queries[count++]);
     }
     return count;
@@ -204,13 +204,13 @@ static void try_radii(const trial *t) {
     query queries[DISC_RADII][QUERIES];
     uint32_t counts[DISC_RADII];
     for (uint32_t i = 0; i < DISC_RADII; i++) {
-        oracles[i] = disc_oracle_make(&t->drawn.layer, t->origin, t->drawn.levels[i]);
+        oracles[i] = disc_oracle_make(&t->sampled.layer, t->origin, t->sampled.levels[i]);
         counts[i] = add_queries(t, i, oracles[i], queries[i]);
     }
     worlds_step(t->world, 1);
     for (uint32_t i = 0; i < DISC_RADII; i++) {
         for (uint32_t k = 0; k < counts[i]; k++) {
-            compare(t, oracles[i], &queries[i][k], t->drawn.levels[i]);
+            compare(t, oracles[i], &queries[i][k], t->sampled.levels[i]);
         }
         disc_oracle_free(oracles[i]);
     }
@@ -219,14 +219,14 @@ static void try_radii(const trial *t) {
 void disc_trial(uint64_t seed, uint32_t arc_pieces, disc_tally *tally) {
     trial t = {.seed = seed, .tally = tally};
     t.arc_error = arc_pieces == 0 ? ARC_ERROR : 0.0;
-    disc_world_draw(&t.drawn, seed);
-    t.origin = wend_space_origin(t.drawn.space);
-    wend_space_retain(t.drawn.space);
-    t.world = worlds_make(t.drawn.space, NULL);
+    disc_world_draw(&t.sampled, seed);
+    t.origin = wend_space_origin(t.sampled.space);
+    wend_space_retain(t.sampled.space);
+    t.world = worlds_make(t.sampled.space, NULL);
     put_mesh(&t, arc_pieces);
     try_radii(&t);
     wend_world_destroy(t.world);
-    disc_world_end(&t.drawn);
+    disc_world_end(&t.sampled);
 }
 
 void disc_check_tally(const disc_tally *tally, uint32_t worlds) {

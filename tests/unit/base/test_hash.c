@@ -68,13 +68,13 @@ START_TEST(bytes_hash_depends_on_every_byte_and_length) {
 END_TEST
 
 START_TEST(bytes_hash_does_not_depend_on_alignment) {
-    unsigned char place[64];
+    unsigned char bytes[64];
     const char text[] = "a crowd of wend";
     uint64_t want = hash_bytes(text, sizeof text, 3);
     for (size_t offset = 0; offset < 16; offset++) {
-        memset(place, (int)offset, sizeof place);
-        memcpy(place + offset, text, sizeof text);
-        ck_assert(hash_bytes(place + offset, sizeof text, 3) == want);
+        memset(bytes, (int)offset, sizeof bytes);
+        memcpy(bytes + offset, text, sizeof text);
+        ck_assert(hash_bytes(bytes + offset, sizeof text, 3) == want);
     }
     ck_assert(hash_bytes(NULL, 0, 3) == hash_bytes(text, 0, 3));
 }

@@ -131,10 +131,10 @@ END_TEST
 START_TEST(golden_values) {
     static const uint64_t golden[] = {UINT64_C(0xb6de1c5c2764ada5), UINT64_C(0xa7170da36a9ee445),
                                       UINT64_C(0x1be8b71ee884b583)};
-    const uint64_t drawn[] = {wend_random_bits(0, 0, 0, 0), wend_random_bits(1, 2, 3, 4),
-                              wend_random_bits(UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT32_MAX)};
+    const uint64_t sampled[] = {wend_random_bits(0, 0, 0, 0), wend_random_bits(1, 2, 3, 4),
+                                wend_random_bits(UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT32_MAX)};
     for (int i = 0; i < 3; i++) {
-        ck_assert_msg(drawn[i] == golden[i], "draw %d is 0x%016" PRIx64, i, drawn[i]);
+        ck_assert_msg(sampled[i] == golden[i], "draw %d is 0x%016" PRIx64, i, sampled[i]);
     }
     double normal = wend_random_normal(1, 2, 3, 4), uniform = wend_random_uniform(1, 2, 3, 4);
     ck_assert_msg(normal == 0x1.99ea78aa70396p-1, "normal is %a", normal);

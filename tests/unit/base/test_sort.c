@@ -19,12 +19,12 @@ static bool is_less(const void *left, const void *right) {
 /* Inserts each item after all items that are not larger. */
 static void sort_plainly(const item *items, uint32_t count, item *out) {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t place = i;
-        while (place > 0 && out[place - 1].value > items[i].value) {
-            out[place] = out[place - 1];
-            place--;
+        uint32_t index = i;
+        while (index > 0 && out[index - 1].value > items[i].value) {
+            out[index] = out[index - 1];
+            index--;
         }
-        out[place] = items[i];
+        out[index] = items[i];
     }
 }
 

@@ -32,11 +32,11 @@ static void steer_wanted(const wend_view *view, const wend_agents *agents,
             }
             cold_count[wend_view_key(view, i) % KEYS] = seen_count;
             wend_vec2 aim = wend_region_nearest(&seen[chosen], view->bodies[i].position);
-            wend_vec2 way = {aim.x - view->bodies[i].position.x,
-                             aim.y - view->bodies[i].position.y};
-            float length = sqrtf(way.x * way.x + way.y * way.y);
+            wend_vec2 offset = {aim.x - view->bodies[i].position.x,
+                                aim.y - view->bodies[i].position.y};
+            float length = sqrtf(offset.x * offset.x + offset.y * offset.y);
             float pace = length > 0 ? intent->speed / length : 0;
-            wend_vec2 velocity = {way.x * pace, way.y * pace};
+            wend_vec2 velocity = {offset.x * pace, offset.y * pace};
             outcomes[i - agents->first] =
                 (wend_outcome){.velocity = velocity,
                                .displacement = {velocity.x * view->dt, velocity.y * view->dt},
@@ -85,9 +85,9 @@ static wend_agent chooser(wend_world *world, uint64_t key, double x, double y, w
 }
 
 static wend_goal windowed(wend_world *world, double x, double y, double opens, double closes) {
-    wend_point place = {x, y};
+    wend_point position = {x, y};
     wend_goal_def def = wend_default_goal_def();
-    def.points = &place;
+    def.points = &position;
     def.opens = opens;
     def.closes = closes;
     return worlds_add_goal(world, &def);

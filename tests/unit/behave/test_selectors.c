@@ -104,9 +104,9 @@ END_TEST
 
 START_TEST(cycle_waits_while_the_next_is_closed) {
     wend_world *world = worlds_choosing("cycle", 1);
-    wend_point place = {2, 2};
+    wend_point point = {2, 2};
     wend_goal_def def = wend_default_goal_def();
-    def.points = &place;
+    def.points = &point;
     def.opens = 10.0;
     def.on_arrival = WEND_ON_ARRIVAL_CONTINUE;
     wend_goal goals[2] = {worlds_limited(world, 2, 0, 0, WEND_ON_ARRIVAL_CONTINUE),
@@ -134,9 +134,9 @@ START_TEST(cycle_skips_closed_goals) {
         wend_world *world = worlds_choosing("cycle", 1);
         wend_goal goals[4];
         for (int k = 0; k < 4; k++) {
-            wend_point place = {x[k], y[k]};
+            wend_point position = {x[k], y[k]};
             wend_goal_def def = wend_default_goal_def();
-            def.points = &place;
+            def.points = &position;
             def.opens = -9.0;
             def.closes = closes[i][k];
             def.on_arrival = WEND_ON_ARRIVAL_CONTINUE;

@@ -114,12 +114,12 @@ static void remove_corner_fans(wend_map *map) {
     }
 }
 
-static bool sample_point(const disc_world *drawn, const navmesh_level *level, dice *from,
+static bool sample_point(const disc_world *sampled, const navmesh_level *level, dice *from,
                          wend_point *out) {
-    wend_point origin = wend_space_origin(drawn->space);
+    wend_point origin = wend_space_origin(sampled->space);
     for (uint32_t i = 0; i < MOST_DRAWS; i++) {
-        *out = (wend_point){dice_between(from, 0.0, drawn->side),
-                            dice_between(from, 0.0, drawn->side)};
+        *out = (wend_point){dice_between(from, 0.0, sampled->side),
+                            dice_between(from, 0.0, sampled->side)};
         wend_vec2 at = {(float)(out->x - origin.x), (float)(out->y - origin.y)};
         if (navmesh_locate(level, (wend_location){at, 0}) != NAVMESH_NONE) {
             return true;
@@ -141,17 +141,17 @@ typedef struct crowd {
 } crowd;
 
 /* Plans for the same positions for the same seed, with or without corner fans. */
-static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool corner_fans) {
-    wend_space_retain(drawn->space);
-    crowd c = {.world = worlds_make(drawn->space, NULL)};
-    wend_map *map = build(drawn->space, drawn->radii, DISC_RADII, arcs);
+static crowd plan(const disc_world *sampled, uint64_t seed, uint32_t arcs, bool corner_fans) {
+    wend_space_retain(sampled->space);
+    crowd c = {.world = worlds_make(sampled->space, NULL)};
+    wend_map *map = build(sampled->space, sampled->radii, DISC_RADII, arcs);
     for (uint32_t i = 0; i < DISC_RADII; i++) {
-        wend_profile profile = walkers(c.world, drawn->radii[i]);
+        wend_profile profile = walkers(c.world, sampled->radii[i]);
         dice from = {seed * DISC_RADII + i};
         wend_point start, end;
         for (uint32_t k = 0;
-             k < QUERIES && sample_point(drawn, &navmesh_of(map)->levels[i + 1], &from, &start) &&
-             sample_point(drawn, &navmesh_of(map)->levels[i + 1], &from, &end);
+             k < QUERIES && sample_point(sampled, &navmesh_of(map)->levels[i + 1], &from, &start) &&
+             sample_point(sampled, &navmesh_of(map)->levels[i + 1], &from, &end);
              k++) {
             wend_agent_def def = wend_default_agent_def();
             def.position = start;
@@ -177,9 +177,9 @@ static double cost_of(const crowd *c, uint32_t i) {
 
 /* Compares lengths, which are exact except for single precision. Returns the number of paths. */
 static uint32_t compare(uint64_t seed, uint32_t arcs) {
-    disc_world drawn;
-    disc_world_draw(&drawn, seed);
-    crowd with = plan(&drawn, seed, arcs, true), without = plan(&drawn, seed, arcs, false);
+    disc_world sampled;
+    disc_world_draw(&sampled, seed);
+    crowd with = plan(&sampled, seed, arcs, true), without = plan(&sampled, seed, arcs, false);
     uint32_t found = 0;
     ck_assert_uint_eq(with.count, without.count);
     for (uint32_t i = 0; i < with.count; i++) {
@@ -191,7 +191,7 @@ static uint32_t compare(uint64_t seed, uint32_t arcs) {
     }
     wend_world_destroy(with.world);
     wend_world_destroy(without.world);
-    disc_world_end(&drawn);
+    disc_world_end(&sampled);
     return found;
 }
 

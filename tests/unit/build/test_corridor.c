@@ -118,29 +118,29 @@ static void check_edge(const wend_space *space, const wend_map *map, uint32_t ed
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-static void check_location(const wend_space *space, const wend_map *map, wend_location place,
+static void check_location(const wend_space *space, const wend_map *map, wend_location location,
                            const char *world) {
     wend_corridor_projection found;
-    double clearance = distance_to_walls(space, place.layer, place.position);
-    bool walkable = wend_space_is_walkable(space, place, 1);
-    bool retracts = wend_corridor_project(map, place, &found);
+    double clearance = distance_to_walls(space, location.layer, location.position);
+    bool walkable = wend_space_is_walkable(space, location, 1);
+    bool retracts = wend_corridor_project(map, location, &found);
     if (clearance < 5e-3) {
         return;
     }
     ck_assert_msg(retracts == walkable, "%s: (%.9g, %.9g) retracts: %d, walkable: %d", world,
-                  (double)place.position.x, (double)place.position.y, retracts, walkable);
+                  (double)location.position.x, (double)location.position.y, retracts, walkable);
     if (!retracts) {
         return;
     }
-    double moved = apart(found.sample.position, place.position);
+    double moved = apart(found.sample.position, location.position);
     ck_assert_double_eq_tol((double)found.clearance, clearance, TOLERANCE);
     ck_assert_msg(fabs((double)found.sample.clearance - clearance - moved) < 1e-4,
                   "%s: (%.9g, %.9g), clearance %.9g, goes %.9g m to a clearance of %.9g", world,
-                  (double)place.position.x, (double)place.position.y, clearance, moved,
+                  (double)location.position.x, (double)location.position.y, clearance, moved,
                   (double)found.sample.clearance);
     char where[96];
     snprintf(where, sizeof where, "%s, retracted", world);
-    check_sample(space, place.layer, found.sample, where);
+    check_sample(space, location.layer, found.sample, where);
 }
 
 static void check_axis(const wend_space *space, const wend_map *map, const char *world) {
@@ -178,11 +178,11 @@ END_TEST
 
 /* ---- Simple and degenerate ground ------------------------------------------------------------ */
 
-static sketch drawn;
+static sketch sampled;
 
 /* Builds and checks the map of the sketch; the caller releases both. */
 static wend_map *build_sketch(wend_space **space, uint32_t cycles) {
-    *space = sketch_space(&drawn);
+    *space = sketch_space(&sampled);
     wend_map *map = build(*space);
     check_axis(*space, map, "drawn");
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(map, "cycles"), cycles);
@@ -210,8 +210,8 @@ static uint32_t count_inner(const wend_map *map, wend_corridor_vertex *last) {
 START_TEST(convex_rooms_keep_a_vertex) {
     wend_space *space;
     wend_corridor_vertex v;
-    sketch_start(&drawn);
-    sketch_boundary(&drawn, 0, (double[]){0, 0, 4, 0, 0, 3}, 3);
+    sketch_start(&sampled);
+    sketch_boundary(&sampled, 0, (double[]){0, 0, 4, 0, 0, 3}, 3);
     wend_map *map = build_sketch(&space, 0);
     ck_assert_uint_eq(count_inner(map, &v), 1); /* the centre of the inscribed circle */
     ck_assert_float_eq_tol(v.position.x, 1.0F, 1e-6F);
@@ -219,8 +219,8 @@ START_TEST(convex_rooms_keep_a_vertex) {
     ck_assert_float_eq_tol(v.clearance, 1.0F, 1e-6F);
     ck_assert_uint_eq(wend_corridor_edge_count(map), 3);
     end_sketch(space, map);
-    sketch_start(&drawn);
-    sketch_box_boundary(&drawn, 0, 0, 0, 6, 6);
+    sketch_start(&sampled);
+    sketch_box_boundary(&sampled, 0, 0, 0, 6, 6);
     map = build_sketch(&space, 0);
     ck_assert_uint_eq(count_inner(map, &v), 1);
     ck_assert_uint_eq(v.degree, 4);
@@ -232,9 +232,9 @@ END_TEST
 /* A box in the middle of a room: four parallel axis segments, and parabolas around its corners. */
 START_TEST(axis_around_one_obstacle_is_exact) {
     wend_space *space;
-    sketch_start(&drawn);
-    sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
-    sketch_box(&drawn, 0, 0, 4, 4, 6, 6);
+    sketch_start(&sampled);
+    sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
+    sketch_box(&sampled, 0, 0, 4, 4, 6, 6);
     wend_map *map = build_sketch(&space, 1);
     wend_corridor_projection found;
     ck_assert(wend_corridor_project(map, (wend_location){{5.0F, 6.5F}, 0}, &found));
@@ -256,24 +256,24 @@ END_TEST
 
 START_TEST(touching_obstacles_form_one_hole) {
     wend_space *space;
-    sketch_start(&drawn);
-    sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
-    sketch_box(&drawn, 0, 0, 2, 2, 5, 5); /* corner to corner: one hole */
-    sketch_box(&drawn, 0, 0, 5, 5, 7, 7);
+    sketch_start(&sampled);
+    sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
+    sketch_box(&sampled, 0, 0, 2, 2, 5, 5); /* corner to corner: one hole */
+    sketch_box(&sampled, 0, 0, 5, 5, 7, 7);
     wend_map *map = build_sketch(&space, 1);
     end_sketch(space, map);
-    sketch_start(&drawn);
-    sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
-    sketch_solid(&drawn, 0, 0, (double[]){10, 5, 8, 7, 6, 5, 8, 3},
+    sketch_start(&sampled);
+    sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
+    sketch_solid(&sampled, 0, 0, (double[]){10, 5, 8, 7, 6, 5, 8, 3},
                  4); /* at the outer wall: none */
     map = build_sketch(&space, 0);
     end_sketch(space, map);
-    sketch_start(&drawn);
-    sketch_location(&drawn, 0.4, 0.3, 0.2);
-    sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
-    sketch_solid(&drawn, 0, 0, (double[]){3, 5, 5, 3, 7, 5, 5, 7}, 4);
-    sketch_box(&drawn, 0, 0, 7, 4.5, 8, 5.5); /* a corner on a side, rotated: rounded beside it */
-    space = sketch_try(&drawn);
+    sketch_start(&sampled);
+    sketch_location(&sampled, 0.4, 0.3, 0.2);
+    sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
+    sketch_solid(&sampled, 0, 0, (double[]){3, 5, 5, 3, 7, 5, 5, 7}, 4);
+    sketch_box(&sampled, 0, 0, 7, 4.5, 8, 5.5); /* a corner on a side, rotated: rounded beside it */
+    space = sketch_try(&sampled);
     if (space != NULL) {
         map = build(space);
         check_axis(space, map, "a corner on a side");
@@ -284,11 +284,11 @@ END_TEST
 
 START_TEST(points_on_walls_change_nothing) {
     wend_space *space, *other;
-    sketch_start(&drawn);
-    sketch_box_boundary(&drawn, 0, 0, 0, 12, 4);
+    sketch_start(&sampled);
+    sketch_box_boundary(&sampled, 0, 0, 0, 12, 4);
     wend_map *plain = build_sketch(&space, 0);
-    sketch_start(&drawn);
-    sketch_boundary(&drawn, 0,
+    sketch_start(&sampled);
+    sketch_boundary(&sampled, 0,
                     (double[]){0, 0, 3, 0, 5, 0, 5.5, 0, 12, 0, 12, 2, 12, 4, 11, 4, 6, 4, 0, 4},
                     10);
     wend_map *pointed = build_sketch(&other, 0);
@@ -304,13 +304,13 @@ END_TEST
 /* Thin walls that cross, end on other walls, lie on them, or are free-standing. */
 START_TEST(axis_around_thin_walls_is_exact) {
     wend_space *space;
-    sketch_start(&drawn);
-    sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
-    sketch_line(&drawn, 0, 0, 2, 2, 8, 7);
-    sketch_line(&drawn, 0, 0, 2, 7, 8, 2.5);   /* crosses the first */
-    sketch_line(&drawn, 0, 0, 9, 10, 9, 8);    /* from the outer wall */
-    sketch_line(&drawn, 0, 0, 1, 0, 4, 0);     /* on the outer wall */
-    sketch_line(&drawn, 0, 0, 0.5, 9, 1.5, 9); /* free-standing */
+    sketch_start(&sampled);
+    sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
+    sketch_line(&sampled, 0, 0, 2, 2, 8, 7);
+    sketch_line(&sampled, 0, 0, 2, 7, 8, 2.5);   /* crosses the first */
+    sketch_line(&sampled, 0, 0, 9, 10, 9, 8);    /* from the outer wall */
+    sketch_line(&sampled, 0, 0, 1, 0, 4, 0);     /* on the outer wall */
+    sketch_line(&sampled, 0, 0, 0.5, 9, 1.5, 9); /* free-standing */
     wend_map *map = build_sketch(&space, 2);
     end_sketch(space, map);
 }
@@ -318,16 +318,16 @@ END_TEST
 
 START_TEST(bounds_unbounded_ground_by_a_box) {
     wend_space *space;
-    sketch_start(&drawn);
-    space = sketch_space(&drawn); /* no obstacles: a box */
+    sketch_start(&sampled);
+    space = sketch_space(&sampled); /* no obstacles: a box */
     wend_map *map = build(space);
     wend_corridor_vertex v;
     ck_assert_uint_eq(count_inner(map, &v), 1);
     ck_assert_float_eq(v.clearance, 10.0F);
     end_sketch(space, map);
-    sketch_start(&drawn);
-    sketch_box(&drawn, 0, 0, 4, 4, 6, 6);
-    space = sketch_space(&drawn);
+    sketch_start(&sampled);
+    sketch_box(&sampled, 0, 0, 4, 4, 6, 6);
+    space = sketch_space(&sampled);
     wend_corridor_def def = wend_default_corridor_def();
     def.space = space;
     def.low = (wend_point){-30.0, 0.0};

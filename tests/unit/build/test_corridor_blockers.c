@@ -65,26 +65,26 @@ static const map_clearance_limit *find(const wend_map *map, uint32_t edge, uint3
 
 static uint32_t check_door(const wend_map *map, uint32_t door) {
     const map_blocker *blocker = &corridor_of(map)->blocking.blockers[door];
-    uint32_t shut = 0;
+    uint32_t blocked = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         finding found = sample_edge(map, i, blocker->points[0], blocker->points[1]);
-        const map_clearance_limit *told = find(map, i, door);
+        const map_clearance_limit *reported = find(map, i, door);
         double least = (double)wend_corridor_edge_at(map, i).least_clearance;
-        ck_assert(told != NULL || !found.reaches);
-        if (told == NULL) {
+        ck_assert(reported != NULL || !found.reaches);
+        if (reported == NULL) {
             continue;
         }
         double expected = fmin(found.least, least);
-        ck_assert_double_le((double)told->clearance, expected + TOLERANCE);
-        ck_assert_double_ge((double)told->clearance,
+        ck_assert_double_le((double)reported->clearance, expected + TOLERANCE);
+        ck_assert_double_ge((double)reported->clearance,
                             fmin(found.least - found.spacing, least) - TOLERANCE);
-        shut += told->clearance == 0.0F && least > 0.0;
+        blocked += reported->clearance == 0.0F && least > 0.0;
     }
-    return shut;
+    return blocked;
 }
 
 START_TEST(door_limits_match_samples_in_random_worlds) {
-    uint32_t shut = 0;
+    uint32_t blocked = 0;
     for (uint64_t seed = 0; seed < trials(30); seed++) {
         disc_world world;
         disc_world_draw(&world, seed);
@@ -105,12 +105,12 @@ START_TEST(door_limits_match_samples_in_random_worlds) {
         wend_map *map = build(world.space, doors, DOORS);
         ck_assert_uint_eq(corridor_of(map)->blocking.blocker_count, DOORS - 1);
         for (uint32_t i = 0; i + 1 < DOORS; i++) {
-            shut += check_door(map, i);
+            blocked += check_door(map, i);
         }
         wend_map_release(map);
         disc_world_end(&world);
     }
-    ck_assert_uint_ge(shut, trials_bound(31));
+    ck_assert_uint_ge(blocked, trials_bound(31));
 }
 END_TEST
 

@@ -124,14 +124,14 @@ static double apart(wend_vec2 p, wend_vec2 q) {
 }
 
 static void check_sample(const site *s, wend_corridor_sample sample, uint32_t edge, double t) {
-    double told = (double)sample.clearance, truth = wall_distance(s->space, sample.position);
+    double reported = (double)sample.clearance, truth = wall_distance(s->space, sample.position);
     ck_assert_msg(
-        fabs(told - truth) < TOLERANCE &&
-            fabs(apart(sample.position, sample.left) - told) < TOLERANCE &&
-            fabs(apart(sample.position, sample.right) - told) < TOLERANCE,
+        fabs(reported - truth) < TOLERANCE &&
+            fabs(apart(sample.position, sample.left) - reported) < TOLERANCE &&
+            fabs(apart(sample.position, sample.right) - reported) < TOLERANCE,
         "edge %u at %g, (%.9g, %.9g): clearance %.9g, left at %.9g, right at %.9g, but the "
         "nearest wall at %.9g, in\n%.3000s",
-        edge, t, (double)sample.position.x, (double)sample.position.y, told,
+        edge, t, (double)sample.position.x, (double)sample.position.y, reported,
         apart(sample.position, sample.left), apart(sample.position, sample.right), truth, text);
     ck_assert_double_lt(wall_distance(s->space, sample.left), TOLERANCE);
     ck_assert_double_lt(wall_distance(s->space, sample.right), TOLERANCE);
@@ -159,23 +159,24 @@ static void check_locations(const site *s, uint64_t seed, int count) {
     wend_vec2 low, high;
     ck_assert(wend_space_bounds(s->space, &low, &high));
     for (int i = 0; i < count; i++) {
-        wend_location place = {
+        wend_location location = {
             {(float)dice_between(&from, (double)low.x - 0.5, (double)high.x + 0.5),
              (float)dice_between(&from, (double)low.y - 0.5, (double)high.y + 0.5)},
             0};
-        double clearance = wall_distance(s->space, place.position);
+        double clearance = wall_distance(s->space, location.position);
         if (clearance < 5e-3) { /* slightly beyond a wall still counts as at it */
             continue;
         }
         wend_corridor_projection found;
-        bool walkable = wend_space_is_walkable(s->space, place, 1);
-        bool retracts = wend_corridor_project(s->map, place, &found);
+        bool walkable = wend_space_is_walkable(s->space, location, 1);
+        bool retracts = wend_corridor_project(s->map, location, &found);
         ck_assert_msg(walkable == retracts, "(%.9g, %.9g): %d, %d in\n%.3000s",
-                      (double)place.position.x, (double)place.position.y, walkable, retracts, text);
-        double moved = retracts ? apart(found.sample.position, place.position) : 0.0;
+                      (double)location.position.x, (double)location.position.y, walkable, retracts,
+                      text);
+        double moved = retracts ? apart(found.sample.position, location.position) : 0.0;
         ck_assert_msg(!retracts || fabs((double)found.sample.clearance - clearance - moved) < 1e-4,
                       "(%.9g, %.9g): from %.9g by %.9g to %.9g in\n%.3000s",
-                      (double)place.position.x, (double)place.position.y, clearance, moved,
+                      (double)location.position.x, (double)location.position.y, clearance, moved,
                       (double)found.sample.clearance, text);
     }
 }
@@ -244,9 +245,9 @@ static uint32_t count_holes(const site *s) {
     return holes - 1;
 }
 
-static void check_site(const site *s, uint32_t stride, int places) {
+static void check_site(const site *s, uint32_t stride, int count) {
     check_axis(s, stride);
-    check_locations(s, length, places);
+    check_locations(s, length, count);
     uint32_t holes = count_holes(s);
     ck_assert_msg((uint32_t)wend_map_find_figure(s->map, "cycles") == holes,
                   "%llu cycles, not %u, in\n%.3000s",

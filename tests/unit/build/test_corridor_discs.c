@@ -101,7 +101,7 @@ static bool gets_through(const passage *p, const wend_corridor_projection *from,
 }
 
 typedef struct tally {
-    uint32_t open, shut, unsure;
+    uint32_t open, blocked, unsure;
 } tally;
 
 /* The ground that is left for one radius. */
@@ -126,7 +126,7 @@ static bool is_connected(const rest *r, const wend_vec2 at[2]) {
  * disc's width do not count: GEOS, whose arcs consist of chords, may be wrong there. */
 static void try_query(const disc_world *world, const wend_map *map, const rest *r, double radius,
                       dice *from, tally *count) {
-    wend_corridor_projection places[2];
+    wend_corridor_projection projections[2];
     wend_vec2 at[2];
     for (int i = 0; i < 2; i++) {
         int tries = 0;
@@ -134,15 +134,15 @@ static void try_query(const disc_world *world, const wend_map *map, const rest *
             at[i] = (wend_vec2){(float)dice_between(from, 0.0, world->side),
                                 (float)dice_between(from, 0.0, world->side)};
         } while (++tries < 200 &&
-                 (!wend_corridor_project(map, (wend_location){at[i], 0}, &places[i]) ||
-                  (double)places[i].clearance < radius + 1e-3));
+                 (!wend_corridor_project(map, (wend_location){at[i], 0}, &projections[i]) ||
+                  (double)projections[i].clearance < radius + 1e-3));
         if (tries == 200) {
             return;
         }
     }
     passage wide = open_passage(map, radius + 0.5e-3), tight = open_passage(map, radius - 0.5e-3);
-    bool surely = gets_through(&wide, &places[0], &places[1]);
-    bool perhaps = gets_through(&tight, &places[0], &places[1]);
+    bool surely = gets_through(&wide, &projections[0], &projections[1]);
+    bool perhaps = gets_through(&tight, &projections[0], &projections[1]);
     free(wide.parents);
     free(tight.parents);
     if (surely != perhaps) {
@@ -154,7 +154,7 @@ static void try_query(const disc_world *world, const wend_map *map, const rest *
                   (double)at[0].x, (double)at[0].y, (double)at[1].x, (double)at[1].y, surely,
                   truth);
     count->open += truth;
-    count->shut += !truth;
+    count->blocked += !truth;
 }
 
 START_TEST(passages_match_inset_ground) {
@@ -184,7 +184,7 @@ START_TEST(passages_match_inset_ground) {
         disc_world_end(&world);
     }
     ck_assert_uint_ge(count.open, trials_bound(701));
-    ck_assert_uint_ge(count.shut, trials_bound(151));
+    ck_assert_uint_ge(count.blocked, trials_bound(151));
     ck_assert_uint_lt(count.unsure, 20);
 }
 END_TEST

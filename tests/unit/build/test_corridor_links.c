@@ -14,7 +14,7 @@
 static const double TOLERANCE = 2e-5; /* m: worlds of 30 m */
 
 static wend_error error;
-static sketch drawn;
+static sketch sampled;
 
 static wend_result try_build(wend_space *space, wend_map **map) {
     wend_corridor_def def = wend_default_corridor_def();
@@ -46,11 +46,12 @@ static double apart(wend_vec2 p, wend_vec2 q) {
 
 static void check_sample(const wend_space *space, uint32_t layer, wend_corridor_sample s,
                          const char *where) {
-    double truth = clearance_at(space, layer, s.position), told = (double)s.clearance;
-    ck_assert_msg(fabs(truth - told) < TOLERANCE, "%s: clearance %.9g, not %.9g at (%g, %g) on %u",
-                  where, told, truth, (double)s.position.x, (double)s.position.y, layer);
-    ck_assert_double_eq_tol(apart(s.position, s.left), told, TOLERANCE);
-    ck_assert_double_eq_tol(apart(s.position, s.right), told, TOLERANCE);
+    double truth = clearance_at(space, layer, s.position), reported = (double)s.clearance;
+    ck_assert_msg(fabs(truth - reported) < TOLERANCE,
+                  "%s: clearance %.9g, not %.9g at (%g, %g) on %u", where, reported, truth,
+                  (double)s.position.x, (double)s.position.y, layer);
+    ck_assert_double_eq_tol(apart(s.position, s.left), reported, TOLERANCE);
+    ck_assert_double_eq_tol(apart(s.position, s.right), reported, TOLERANCE);
 }
 
 enum { STEPS = 8 };
@@ -70,26 +71,26 @@ static void check_axis(const wend_space *space, const wend_map *map, const char 
 static void check_locations(const wend_space *space, const wend_map *map, dice *from,
                             const char *where) {
     for (int i = 0; i < 600; i++) {
-        wend_location place = {
+        wend_location location = {
             {(float)dice_between(from, -11.0, 21.0), (float)dice_between(from, -11.0, 11.0)},
             dice_below(from, wend_space_layer_count(space))};
         if (i % 3 == 0) { /* beside the first link */
-            place.position.x = (float)dice_between(from, -1.0, 1.0);
+            location.position.x = (float)dice_between(from, -1.0, 1.0);
         }
-        double clearance = clearance_at(space, place.layer, place.position);
-        bool walkable = wend_space_is_walkable(space, place, 1);
+        double clearance = clearance_at(space, location.layer, location.position);
+        bool walkable = wend_space_is_walkable(space, location, 1);
         if (!walkable || clearance < 5e-3) {
             continue;
         }
         wend_corridor_projection found;
-        ck_assert_msg(wend_corridor_project(map, place, &found), "%s: (%g, %g) on %u", where,
-                      (double)place.position.x, (double)place.position.y, place.layer);
+        ck_assert_msg(wend_corridor_project(map, location, &found), "%s: (%g, %g) on %u", where,
+                      (double)location.position.x, (double)location.position.y, location.layer);
         ck_assert_double_eq_tol((double)found.clearance, clearance, TOLERANCE);
-        double moved = apart(found.sample.position, place.position);
+        double moved = apart(found.sample.position, location.position);
         ck_assert_msg(fabs((double)found.sample.clearance - clearance - moved) < 1e-4,
                       "%s: (%.9g, %.9g) on %u, clearance %.9g, goes %.9g m to a clearance of %.9g",
-                      where, (double)place.position.x, (double)place.position.y, place.layer,
-                      clearance, moved, (double)found.sample.clearance);
+                      where, (double)location.position.x, (double)location.position.y,
+                      location.layer, clearance, moved, (double)found.sample.clearance);
     }
 }
 
@@ -111,10 +112,10 @@ static void check_all(wend_space *space, dice *from, const char *where) {
 START_TEST(axis_continues_over_stairs) {
     for (int i = 0; i < 4; i++) {
         dice from = {(uint64_t)i};
-        sketch_start(&drawn);
-        sketch_location(&drawn, i * 0.3, 0.0, 0.0);
-        sketch_stairs(&drawn, 3.0 + 3.0 * i);
-        wend_space *space = sketch_space(&drawn);
+        sketch_start(&sampled);
+        sketch_location(&sampled, i * 0.3, 0.0, 0.0);
+        sketch_stairs(&sampled, 3.0 + 3.0 * i);
+        wend_space *space = sketch_space(&sampled);
         check_all(space, &from, "stairs");
         wend_space_release(space);
     }
@@ -129,11 +130,11 @@ static void scatter(dice *from, uint32_t layer, double x0, double y0, double x1,
             double w = dice_between(from, 0.1, 0.7), h = dice_between(from, 0.1, 0.7);
             switch (dice_below(from, 5)) {
             case 0:
-                sketch_solid(&drawn, layer, 0, (double[]){u, v, u + w, v + h / 3, u + w / 2, v + h},
-                             3);
+                sketch_solid(&sampled, layer, 0,
+                             (double[]){u, v, u + w, v + h / 3, u + w / 2, v + h}, 3);
                 break;
             case 1:
-                sketch_line(&drawn, layer, 0, u, v, u + w, v + h);
+                sketch_line(&sampled, layer, 0, u, v, u + w, v + h);
                 break;
             default:
                 break;
@@ -148,17 +149,17 @@ static bool draw_halls(dice *from) {
     double low = dice_between(from, -8.0, -6.0), high = dice_between(from, 4.0, 8.0);
     double slant = dice_between(from, -1.0, 1.0), cut = dice_between(from, -3.0, 1.0);
     bool two = dice_below(from, 2) == 0;
-    sketch_start(&drawn);
+    sketch_start(&sampled);
     sketch_boundary(
-        &drawn, 0,
+        &sampled, 0,
         (double[]){-10, -10, 0, -10, 0, low, 0, cut, 0, cut + 2, 0, high, 0, 10, -10, 10}, 8);
-    sketch_boundary(&drawn, 1,
+    sketch_boundary(&sampled, 1,
                     (double[]){0, low, slant + 1.5, -10, 20, -10, 20, 10, slant + 1.5, 10, 0, high,
                                0, cut + 2, 0, cut},
                     8);
-    sketch_link(&drawn, 0, low, 0, cut, 0, 1);
+    sketch_link(&sampled, 0, low, 0, cut, 0, 1);
     if (two) {
-        sketch_link(&drawn, 0, cut + 2, 0, high, 0, 1);
+        sketch_link(&sampled, 0, cut + 2, 0, high, 0, 1);
     }
     scatter(from, 0, -4.4, -9.5, 0.0, 9.0);
     scatter(from, 1, 0.1, low + 1.0, 4.5, high - 1.0);
@@ -172,7 +173,7 @@ START_TEST(axis_continues_through_links_of_random_halls) {
         draw_halls(&from);
         char where[32];
         snprintf(where, sizeof where, "seed %llu", (unsigned long long)seed);
-        wend_space *space = sketch_try(&drawn);
+        wend_space *space = sketch_try(&sampled);
         if (space != NULL) {
             check_all(space, &from, where);
             wend_space_release(space);
@@ -186,21 +187,22 @@ END_TEST
 /* A hall that is divided along its middle, so that the axis runs along the link. */
 START_TEST(axis_runs_along_a_link) {
     dice from = {3};
-    sketch_start(&drawn);
-    sketch_boundary(&drawn, 0, (double[]){0, -10, 0, -6, 0, 6, 0, 10, -3, 10, -3, -10}, 6);
-    sketch_boundary(&drawn, 1, (double[]){0, -10, 3, -10, 3, 10, 0, 10, 0, 6, 0, -6}, 6);
-    sketch_link(&drawn, 0, -6, 0, 6, 0, 1);
-    wend_space *space = sketch_space(&drawn);
+    sketch_start(&sampled);
+    sketch_boundary(&sampled, 0, (double[]){0, -10, 0, -6, 0, 6, 0, 10, -3, 10, -3, -10}, 6);
+    sketch_boundary(&sampled, 1, (double[]){0, -10, 3, -10, 3, 10, 0, 10, 0, 6, 0, -6}, 6);
+    sketch_link(&sampled, 0, -6, 0, 6, 0, 1);
+    wend_space *space = sketch_space(&sampled);
     check_all(space, &from, "along");
     wend_space_release(space);
-    sketch_start(&drawn); /* between the corners (-1, 0) and (1, 0), and away from the link below */
-    sketch_boundary(&drawn, 0, (double[]){-10, -10, 0, -10, 0, -6, 0, 6, 0, 10, -10, 10}, 6);
-    sketch_boundary(&drawn, 1, (double[]){0, -10, 20, -10, 20, 10, 0, 10, 0, 6, 0, -6}, 6);
-    sketch_link(&drawn, 0, -6, 0, 6, 0, 1);
-    sketch_line(&drawn, 0, 0, -3, -5, -1, 0);
-    sketch_solid(&drawn, 1, 0, (double[]){1, 0, 3, -1, 2, -9}, 3);
-    sketch_line(&drawn, 1, 0, 1, -3, 2, -4);
-    space = sketch_try(&drawn);
+    sketch_start(
+        &sampled); /* between the corners (-1, 0) and (1, 0), and away from the link below */
+    sketch_boundary(&sampled, 0, (double[]){-10, -10, 0, -10, 0, -6, 0, 6, 0, 10, -10, 10}, 6);
+    sketch_boundary(&sampled, 1, (double[]){0, -10, 20, -10, 20, 10, 0, 10, 0, 6, 0, -6}, 6);
+    sketch_link(&sampled, 0, -6, 0, 6, 0, 1);
+    sketch_line(&sampled, 0, 0, -3, -5, -1, 0);
+    sketch_solid(&sampled, 1, 0, (double[]){1, 0, 3, -1, 2, -9}, 3);
+    sketch_line(&sampled, 1, 0, 1, -3, 2, -4);
+    space = sketch_try(&sampled);
     ck_assert_ptr_nonnull(space);
     check_all(space, &from, "partly along");
     wend_space_release(space);
@@ -230,11 +232,11 @@ static void draw_row(uint32_t gaps) {
     const double right[8] = {0, -16, 10, -16, 10, 16, 0, 16};
     memcpy(&below[2 * count], left, sizeof left);
     memcpy(&above[2 * count], right, sizeof right);
-    sketch_start(&drawn);
-    sketch_boundary(&drawn, 0, below, count + 4);
-    sketch_boundary(&drawn, 1, above, count + 4);
+    sketch_start(&sampled);
+    sketch_boundary(&sampled, 0, below, count + 4);
+    sketch_boundary(&sampled, 1, above, count + 4);
     for (uint32_t i = 0; i < gaps; i++) {
-        sketch_link(&drawn, 0, 2.0 * i - 15.0, 0, 2.0 * i - 14.0, 0, 1);
+        sketch_link(&sampled, 0, 2.0 * i - 15.0, 0, 2.0 * i - 14.0, 0, 1);
     }
     scatter(&from, 0, -9.0, -15.0, -0.2, 12.0);
     scatter(&from, 1, 0.6, -15.0, 9.0, 12.0);
@@ -276,7 +278,7 @@ START_TEST(many_links_do_not_multiply_memory) {
     for (int i = 0; i < 2; i++) {
         dice from = {5};
         draw_row(i == 0 ? 2 : MOST_GAPS);
-        wend_space *space = sketch_space(&drawn);
+        wend_space *space = sketch_space(&sampled);
         check_all(space, &from, "many links");
         most[i] = most_memory(space);
         wend_space_release(space);
@@ -287,23 +289,24 @@ END_TEST
 
 START_TEST(refuses_overlapping_or_adjacent_links) {
     wend_map *map = NULL;
-    sketch_start(&drawn); /* the second hall overlaps the first beyond the link */
-    sketch_boundary(&drawn, 0, (double[]){-10, -10, 0,   -10, 0, -2, 0, 2,  0,   3,
-                                          0.5, 3,   0.5, -9,  9, -9, 9, 10, -10, 10},
+    sketch_start(&sampled); /* the second hall overlaps the first beyond the link */
+    sketch_boundary(&sampled, 0, (double[]){-10, -10, 0,   -10, 0, -2, 0, 2,  0,   3,
+                                            0.5, 3,   0.5, -9,  9, -9, 9, 10, -10, 10},
                     10);
-    sketch_boundary(&drawn, 1, (double[]){0, -2, 12, -2, 12, 2, 0, 2}, 4);
-    sketch_link(&drawn, 0, -2, 0, 2, 0, 1);
-    wend_space *space = sketch_space(&drawn);
+    sketch_boundary(&sampled, 1, (double[]){0, -2, 12, -2, 12, 2, 0, 2}, 4);
+    sketch_link(&sampled, 0, -2, 0, 2, 0, 1);
+    wend_space *space = sketch_space(&sampled);
     ck_assert_int_eq(try_build(space, &map), WEND_ERROR_GEOMETRY);
     ck_assert_ptr_nonnull(strstr(error.message, "lies just beyond it"));
     ck_assert_ptr_nonnull(strstr(error.message, "(0, -2) to (0, 2)"));
     wend_space_release(space);
-    sketch_start(&drawn); /* two adjacent links */
-    sketch_boundary(&drawn, 0, (double[]){-10, -10, 0, -10, 0, -2, 0, 0, 0, 2, 0, 10, -10, 10}, 7);
-    sketch_boundary(&drawn, 1, (double[]){0, -2, 5, -2, 5, 2, 0, 2, 0, 0}, 5);
-    sketch_link(&drawn, 0, -2, 0, 0, 0, 1);
-    sketch_link(&drawn, 0, 0, 0, 2, 0, 1);
-    space = sketch_space(&drawn);
+    sketch_start(&sampled); /* two adjacent links */
+    sketch_boundary(&sampled, 0, (double[]){-10, -10, 0, -10, 0, -2, 0, 0, 0, 2, 0, 10, -10, 10},
+                    7);
+    sketch_boundary(&sampled, 1, (double[]){0, -2, 5, -2, 5, 2, 0, 2, 0, 0}, 5);
+    sketch_link(&sampled, 0, -2, 0, 0, 0, 1);
+    sketch_link(&sampled, 0, 0, 0, 2, 0, 1);
+    space = sketch_space(&sampled);
     ck_assert_int_eq(try_build(space, &map), WEND_ERROR_GEOMETRY);
     ck_assert_ptr_nonnull(strstr(error.message, "another link is adjacent"));
     wend_space_release(space);

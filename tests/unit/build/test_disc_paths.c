@@ -27,14 +27,14 @@ static disc_oracle *square_room(double radius) {
 START_TEST(oracle_path_around_a_square_is_exact) {
     for (double r = 0.1; r < 0.99; r += 0.2) {
         disc_oracle *oracle = square_room(r);
-        disc_path way = disc_oracle_find(oracle, (wend_vec2){-5, 0}, (wend_vec2){5, 0});
+        disc_path path = disc_oracle_find(oracle, (wend_vec2){-5, 0}, (wend_vec2){5, 0});
         double angle = atan2(1.0, 4.0) + asin(r / sqrt(17.0));
         double exact = 2.0 * (sqrt(17.0 - r * r) + r * angle + 1.0);
-        ck_assert_double_le(way.length, exact + 1e-5);
-        ck_assert_double_ge(way.length, exact - 2.6e-5 * 2.0 * r * angle - 1e-5);
-        ck_assert_double_eq_tol(way.turn_angle, 2.0 * angle, 0.05);
-        way = disc_oracle_find(oracle, (wend_vec2){-5, 2}, (wend_vec2){5, 2});
-        ck_assert_double_eq_tol(way.length, 10.0, 1e-9);
+        ck_assert_double_le(path.length, exact + 1e-5);
+        ck_assert_double_ge(path.length, exact - 2.6e-5 * 2.0 * r * angle - 1e-5);
+        ck_assert_double_eq_tol(path.turn_angle, 2.0 * angle, 0.05);
+        path = disc_oracle_find(oracle, (wend_vec2){-5, 2}, (wend_vec2){5, 2});
+        ck_assert_double_eq_tol(path.length, 10.0, 1e-9);
         ck_assert(disc_oracle_contains(oracle, (wend_vec2){-5, (float)(2.99 - r)}));
         ck_assert(!disc_oracle_contains(oracle, (wend_vec2){-5, (float)(3.01 - r)}));
         ck_assert(!disc_oracle_contains(oracle, (wend_vec2){0, 0}));
@@ -45,8 +45,8 @@ END_TEST
 
 START_TEST(oracle_finds_no_path_through_closed_ground) {
     disc_oracle *oracle = square_room(1.0005);
-    disc_path way = disc_oracle_find(oracle, (wend_vec2){-4, 0}, (wend_vec2){4, 0});
-    ck_assert(isinf(way.length) && way.turn_angle == 0.0);
+    disc_path path = disc_oracle_find(oracle, (wend_vec2){-4, 0}, (wend_vec2){4, 0});
+    ck_assert(isinf(path.length) && path.turn_angle == 0.0);
     disc_oracle_free(oracle);
 }
 END_TEST
@@ -107,8 +107,8 @@ START_TEST(crosses_links) {
     ck_assert_int_eq(wend_world_add_map(world, "floors", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     wend_goal_def goal = wend_default_goal_def();
-    const wend_point place = {2, 16};
-    goal.points = &place;
+    const wend_point position = {2, 16};
+    goal.points = &position;
     goal.point_count = 1;
     goal.layer = 2;
     wend_profile_def walker = wend_default_profile_def();

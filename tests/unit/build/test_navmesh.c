@@ -56,9 +56,9 @@ static void random_polygon(world *w, uint32_t index, uint64_t *state) {
     double size = 0.2 + 4.0 * mesh_random(state), flat = mesh_random(state) < 0.2 ? 0.002 : 1.0;
     double grid = mesh_random(state) < 0.5 ? 0.5 : 0.001;
     bool wild = mesh_random(state) < 0.3;
-    double way = mesh_random(state) < 0.5 ? 1.0 : -1.0;
+    double length = mesh_random(state) < 0.5 ? 1.0 : -1.0;
     for (uint32_t i = 0; i < count; i++) {
-        double angle = wild ? 6.28 * mesh_random(state) : way * 6.2831853 * i / count;
+        double angle = wild ? 6.28 * mesh_random(state) : length * 6.2831853 * i / count;
         double reach = size * (0.4 + 0.6 * mesh_random(state));
         w->points[index][i] = (wend_point){round((x + reach * cos(angle)) / grid) * grid,
                                            round((y + flat * reach * sin(angle)) / grid) * grid};

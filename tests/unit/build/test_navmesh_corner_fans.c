@@ -47,14 +47,14 @@ static double distance(wend_vec2 a, double x, double y) {
 static uint32_t count_corner_fans_around(const navmesh_level *level, double x, double y) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < level->fan_count; i++) {
-        const navmesh_corner_fan *kite = &level->corner_fans[i];
+        const navmesh_corner_fan *fan = &level->corner_fans[i];
         bool round = true;
-        for (uint32_t k = 0; k < kite->count; k++) {
-            double at = distance(level->chain_points[kite->first + k], x, y);
+        for (uint32_t k = 0; k < fan->count; k++) {
+            double at = distance(level->chain_points[fan->first + k], x, y);
             /* Arcs are polygons circumscribed to their circle, within 0.25 mm. */
             round &= at > RADIUS - 1e-5 && at < RADIUS + 0.00026;
         }
-        double tip = distance(level->points[kite->sides[0]], x, y);
+        double tip = distance(level->points[fan->sides[0]], x, y);
         found += round && tip > RADIUS && tip < 2.0 * RADIUS;
     }
     return found;
@@ -124,11 +124,11 @@ START_TEST(each_box_corner_has_a_corner_fan) {
         ck_assert_uint_eq(count_corner_fans_around(level, x, y), 1);
     }
     for (uint32_t i = 0; i < 4; i++) { /* a quarter circle, from wall to wall */
-        const navmesh_corner_fan *kite = &level->corner_fans[i];
-        ck_assert_uint_ge(kite->count, 12);
+        const navmesh_corner_fan *fan = &level->corner_fans[i];
+        ck_assert_uint_ge(fan->count, 12);
         /* Half a piece continues into the wall at both ends. */
-        ck_assert_double_eq_tol(level->chain_lengths[kite->first + kite->count - 1],
-                                RADIUS * acos(-1.0) / 2.0 * (kite->count - 1) / kite->count, 0.001);
+        ck_assert_double_eq_tol(level->chain_lengths[fan->first + fan->count - 1],
+                                RADIUS * acos(-1.0) / 2.0 * (fan->count - 1) / fan->count, 0.001);
     }
     /* The inset hall without the box, which is grown with round corners of circumscribed polygons.
      */

@@ -96,8 +96,8 @@ static wend_map *build_plan(const plan *p, const wend_obstacle_def *doors, uint3
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
 static uint32_t polygon_at(const wend_map *map, uint32_t level, wend_point at, uint32_t layer) {
-    wend_location place = {{(float)at.x, (float)at.y}, layer};
-    return wend_navmesh_locate(map, level, place);
+    wend_location location = {{(float)at.x, (float)at.y}, layer};
+    return wend_navmesh_locate(map, level, location);
 }
 
 /* True if a path leads from one location to another when some blockers are closed. */
@@ -133,7 +133,7 @@ static bool has_path(const wend_map *map, uint32_t level, wend_location from, we
     return reached;
 }
 
-static wend_location place(double angle, double x, double y) {
+static wend_location make_location(double angle, double x, double y) {
     wend_point p = turned(angle, x, y);
     return (wend_location){{(float)p.x, (float)p.y}, 0};
 }
@@ -141,7 +141,8 @@ static wend_location place(double angle, double x, double y) {
 static void check_paths(const wend_map *map, double angle, uint32_t closed, bool expected,
                         const char *what) {
     for (uint32_t level = 0; level < wend_navmesh_level_count(map); level++) {
-        bool found = has_path(map, level, place(angle, 1.0, 2.5), place(angle, 9.0, 2.5), closed);
+        bool found = has_path(map, level, make_location(angle, 1.0, 2.5),
+                              make_location(angle, 9.0, 2.5), closed);
         ck_assert_msg(found == expected, "%s, turned by %g, level %u: %s", what, angle, level,
                       found ? "open" : "closed");
     }
@@ -195,7 +196,7 @@ START_TEST(doors_cover_their_surroundings) {
         double x = 1.0 + 2.5 * mesh_random(&state), y = 0.9 + 3.2 * mesh_random(&state);
         double t = fmin(fmax(((x - 2.0) * 0.5 + (y - 1.5) * 2.0) / 4.25, 0.0), 1.0);
         double away = hypot(x - 2.0 - 0.5 * t, y - 1.5 - 2.0 * t);
-        wend_location at = place(0.3, x, y);
+        wend_location at = make_location(0.3, x, y);
         for (uint32_t level = 1; level < 3; level++) {
             double radius = two_radii[level - 1];
             uint32_t found = wend_navmesh_locate(map, level, at);
@@ -252,7 +253,7 @@ START_TEST(walls_along_switched_obstacles_are_walls) {
     add_solid(&p, box(&p, 5.0, 0.0, 6.0, 5.0), 1);
     wend_map *map = build_plan(&p, NULL, 0);
     check_paths(map, 0.0, 0, false, "a wall at an edge");
-    ck_assert(has_path(map, 0, place(0.0, 5.5, 2.5), place(0.0, 9.0, 2.5), 0));
+    ck_assert(has_path(map, 0, make_location(0.0, 5.5, 2.5), make_location(0.0, 9.0, 2.5), 0));
     wend_map_release(map);
 }
 END_TEST
@@ -329,7 +330,8 @@ START_TEST(links_join_layers) {
             ck_assert_msg(fabs(length - (width - 2.0 * radius)) < 1.2e-3,
                           "turned by %g, level %u: %g of %g m are joined", angle, level, length,
                           width - 2.0 * radius);
-            wend_location from = place(angle, 1.0, 2.0), to = place(angle, 7.0, 2.0);
+            wend_location from = make_location(angle, 1.0, 2.0),
+                          to = make_location(angle, 7.0, 2.0);
             to.layer = 1;
             ck_assert(has_path(map, level, from, to, 0));
         }
@@ -359,7 +361,8 @@ START_TEST(walls_count_across_links) {
             double x = 3.5 + 0.5 * mesh_random(&state), y = 1.0 + 2.0 * mesh_random(&state);
             double corner = fmin(hypot(4.0 - x, 1.0 - y), hypot(4.0 - x, 3.0 - y));
             double away = fmin(corner, 4.2 - x); /* the wall behind, and the link's ends */
-            bool found = wend_navmesh_locate(map, level, place(0.4, x, y)) != WEND_NO_POLYGON;
+            bool found =
+                wend_navmesh_locate(map, level, make_location(0.4, x, y)) != WEND_NO_POLYGON;
             ck_assert_msg(!found || away >= radius - 1e-4, "%g m from a wall", away);
             ck_assert_msg(found || away <= radius + 1e-3, "%g m from a wall", away);
         }
@@ -381,9 +384,9 @@ static void check_portal(const wend_space *space, const wend_navmesh_polygon *p,
         most = fmax(most, mesh_wall_distance(space, at, p->layer));
     }
     double step = hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y) / 2000.0;
-    double told = (double)p->clearances[edge];
-    ck_assert_msg(told >= most - 1e-3 - 1e-3 * most && told <= most + step + 1e-4,
-                  "a clearance of %g m, %g m by sampling", told, most);
+    double reported = (double)p->clearances[edge];
+    ck_assert_msg(reported >= most - 1e-3 - 1e-3 * most && reported <= most + step + 1e-4,
+                  "a clearance of %g m, %g m by sampling", reported, most);
 }
 
 START_TEST(clearances_are_true) {
@@ -583,7 +586,7 @@ START_TEST(every_allocation_may_fail) {
 }
 END_TEST
 
-static void tell(void *user, double done) {
+static void report_progress(void *user, double done) {
     double *last = user;
     ck_assert(done >= *last && done <= 1.0);
     *last = done;
@@ -598,7 +601,7 @@ START_TEST(progress_grows_to_one) {
     def.space = space;
     def.radii = two_radii;
     def.radius_count = 2;
-    def.progress = tell;
+    def.progress = report_progress;
     def.user = &last;
     wend_map_release(build(&def));
     ck_assert_double_eq_tol(last, 1.0, 1e-12);

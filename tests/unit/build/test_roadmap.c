@@ -227,11 +227,11 @@ START_TEST(street_grid_has_all_crossings) {
     wend_map *map = build(space, lines, 7);
     ck_assert_uint_eq(wend_roadmap_vertex_count(map), 9 + 2);
     ck_assert_uint_eq(wend_roadmap_edge_count(map), 12 + 2);
-    wend_map_info facts = wend_map_get_info(map);
-    ck_assert_str_eq(facts.kind, "roadmap");
+    wend_map_info info = wend_map_get_info(map);
+    ck_assert_str_eq(info.kind, "roadmap");
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(map, "cycles"), 4);
     ck_assert_double_eq_tol(wend_map_find_figure(map, "length_m"), 3 * 8 + 3 * 6, 1e-6);
-    ck_assert_uint_eq(facts.space_hash, wend_space_hash(space));
+    ck_assert_uint_eq(info.space_hash, wend_space_hash(space));
     for (uint32_t i = 0; i < wend_roadmap_vertex_count(map); i++) {
         wend_roadmap_vertex v = wend_roadmap_vertex_at(map, i);
         bool middle = v.position.x == 5.0F && v.position.y == 4.0F;
@@ -446,9 +446,9 @@ START_TEST(lines_lead_through_links) {
         lengths[e.layer]++;
     }
     ck_assert(lengths[0] == 2 && lengths[1] == 1 && lengths[2] == 3);
-    uint32_t gate = vertex_near(map, 0.0F, 0.171875F);
-    ck_assert_uint_eq(wend_roadmap_vertex_at(map, gate).degree, 2);
-    ck_assert_uint_eq(wend_roadmap_vertex_at(map, gate).layer, 0);
+    uint32_t entrance = vertex_near(map, 0.0F, 0.171875F);
+    ck_assert_uint_eq(wend_roadmap_vertex_at(map, entrance).degree, 2);
+    ck_assert_uint_eq(wend_roadmap_vertex_at(map, entrance).layer, 0);
     uint32_t joined = vertex_near(map, 0.0F, -0.5F);
     ck_assert_uint_eq(wend_roadmap_vertex_at(map, joined).degree, 2);
     ck_assert_uint_eq(count_pieces_of_map(map), 2);
@@ -514,12 +514,12 @@ START_TEST(doors_and_classes_limit_edge_clearance) {
     sketch_box_boundary(&s, 0, 0, 0, 30, 10);
     sketch_box(&s, 0, 1, 20, 6, 22, 8);
     wend_space *space = sketch_space(&s);
-    static const wend_point shut[2] = {{10, 0}, {10, 10}}, beside[2] = {{2, 6}, {4, 6.5}};
+    static const wend_point blocked[2] = {{10, 0}, {10, 10}}, beside[2] = {{2, 6}, {4, 6.5}};
     wend_obstacle_def doors[3];
     for (int i = 0; i < 3; i++) {
         doors[i] = wend_default_obstacle_def();
         doors[i].kind = i == 1 ? WEND_OBSTACLE_MOVING : WEND_OBSTACLE_DOOR;
-        doors[i].points = i == 0 ? shut : beside;
+        doors[i].points = i == 0 ? blocked : beside;
         doors[i].point_count = 2;
     }
     wend_point ends[3][2] = {{{5, 5}, {9, 5}}, {{9, 5}, {11, 5}}, {{11, 5}, {25, 5}}};
@@ -557,12 +557,12 @@ static wend_result build_with(worlds_heap *heap, wend_space *space) {
     static const wend_point ends[2][2] = {{{-5, 0.25}, {11, 0.5}}, {{-5, 1}, {-1, -1}}};
     static const wend_point door[2] = {{-3, -3}, {-3, 3}};
     wend_line lines[2] = {{.points = ends[0], .count = 2}, {.points = ends[1], .count = 2}};
-    wend_obstacle_def shut = sketch_door(door, 2);
+    wend_obstacle_def blocked = sketch_door(door, 2);
     wend_roadmap_def def = wend_default_roadmap_def();
     def.space = space;
     def.lines = lines;
     def.line_count = 2;
-    def.doors = &shut;
+    def.doors = &blocked;
     def.door_count = 1;
     def.allocator = worlds_allocator(heap);
     wend_map *map = NULL;

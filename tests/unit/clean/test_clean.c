@@ -546,8 +546,8 @@ START_TEST(rings_enclose_by_parity) {
                     const wend_point *p = in->rings[i].points;
                     odd ^= x > p[0].x && x < p[2].x && y > p[0].y && y < p[2].y;
                 }
-                wend_location place = {{(float)x, (float)y}, 0};
-                ck_assert_msg(wend_space_is_walkable(space, place, WEND_ALL_CLASSES) == odd,
+                wend_location location = {{(float)x, (float)y}, 0};
+                ck_assert_msg(wend_space_is_walkable(space, location, WEND_ALL_CLASSES) == odd,
                               "trial %d: (%g, %g)", trial, x, y);
             }
         }
@@ -584,9 +584,9 @@ START_TEST(switched_obstacles_keep_their_holes) {
         for (float y = 0.25F; y < 40; y += 0.5F) {
             bool outer = x > 10 && x < 30 && y > 10 && y < 30;
             bool inner = x > 12 && x < 28 && y > 12 && y < 28;
-            wend_location place = {{x, y}, 0};
-            ck_assert(wend_space_is_walkable(space, place, 3) == (!outer || inner));
-            ck_assert(wend_space_is_walkable(space, place, 1));
+            wend_location location = {{x, y}, 0};
+            ck_assert(wend_space_is_walkable(space, location, 3) == (!outer || inner));
+            ck_assert(wend_space_is_walkable(space, location, 1));
         }
     }
     wend_space_release(space);
@@ -648,8 +648,8 @@ START_TEST(terrain_keeps_holes_and_wide_lines) {
             uint32_t expected = fabsf(y - 10) < 0.5F ? 9 : green ? 7 : 0;
             bool unclear = fabsf(y - x) < 0.1F || fabsf(fabsf(y - 10) - 0.5F) < 0.01F || y == 5 ||
                            y == 15 || y == 8;
-            wend_location place = {{x, y}, 0};
-            ck_assert_msg(unclear || wend_space_terrain(space, place) == expected, "(%g, %g)",
+            wend_location location = {{x, y}, 0};
+            ck_assert_msg(unclear || wend_space_terrain(space, location) == expected, "(%g, %g)",
                           (double)x, (double)y);
         }
     }

@@ -30,12 +30,12 @@ START_TEST(matches_definition_1_while_walking) {
     for (uint64_t i = 0; i < 300; i++) {
         double s = 0.3 * (double)i;
         float x = (float)(s + noise(i, 1)), y = (float)(2 * sin(s / 6) + noise(i, 2));
-        wend_intent wish = scripted_intent_at(world, x, y, 0);
+        wend_intent intent = scripted_intent_at(world, x, y, 0);
         int expected = definition_1(COUNT, (double)x, (double)y);
         sure += expected > last;
         expected = expected > last ? expected : last; /* never backwards */
-        check_point(&wish, (double)points[expected].position.x, (double)points[expected].position.y,
-                    (double)points[expected].clearance, 1e-9);
+        check_point(&intent, (double)points[expected].position.x,
+                    (double)points[expected].position.y, (double)points[expected].clearance, 1e-9);
         moved += expected > last;
         last = expected;
     }
@@ -54,14 +54,14 @@ START_TEST(does_not_skip_a_loop) {
     scripted_route = scripted_path_route(points, 14);
     wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
     scripted_add_agent(world, 1, 0, 1.5, worlds_point(world, -30, 3));
-    wend_intent wish = scripted_intent_at(world, 0.5F, 1.5F, 0);
+    wend_intent intent = scripted_intent_at(world, 0.5F, 1.5F, 0);
     ck_assert_int_eq(definition_1(14, 0.5, 1.5), 13);
-    check_point(&wish, 2, 0, 3, 1e-6);
-    wish = scripted_intent_at(world, 12, 1.5F, 0); /* at the turn: the leg back, up to a gap */
-    check_point(&wish, 10, 3, 3, 1e-6);
+    check_point(&intent, 2, 0, 3, 1e-6);
+    intent = scripted_intent_at(world, 12, 1.5F, 0); /* at the turn: the leg back, up to a gap */
+    check_point(&intent, 10, 3, 3, 1e-6);
     ck_assert_int_eq(definition_1(14, 12, 1.5), 8);
-    wish = scripted_intent_at(world, 8, 1.5F, 0);
-    check_point(&wish, 6, 3, 3, 1e-6);
+    intent = scripted_intent_at(world, 8, 1.5F, 0);
+    check_point(&intent, 6, 3, 3, 1e-6);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -75,20 +75,20 @@ START_TEST(walks_point_by_point_without_room) {
         points[3].position.y = 4;
         wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
         scripted_add_agent(world, 1, -3, 1, worlds_point(world, 30, 0));
-        wend_intent wish = scripted_intent_at(world, -1, 1, 0);
-        check_point(&wish, 0, 0, (double)clearances[i], 1e-6);
-        wish = scripted_intent_at(world, 0, 0.08F, 0); /* stands on it */
-        check_point(&wish, 5, 0, (double)clearances[i], 1e-6);
-        wish = scripted_intent_at(world, 4.8F, -2, 0);
-        check_point(&wish, 5, 0, (double)clearances[i], 1e-6);
-        wish = scripted_intent_at(world, 5.1F, -2, 0);
-        check_point(&wish, 10, 0, (double)clearances[i], 1e-6);
-        wish = scripted_intent_at(world, 12, 0, 0);
-        check_point(&wish, 15, 4, (double)clearances[i], 1e-6);
-        wish = scripted_intent_at(world, 15, 3.95F, 0);
-        check_goal(&wish, 30, 0);
-        wish = scripted_intent_at(world, 5, 0, 0); /* the goal stays selected */
-        check_goal(&wish, 30, 0);
+        wend_intent intent = scripted_intent_at(world, -1, 1, 0);
+        check_point(&intent, 0, 0, (double)clearances[i], 1e-6);
+        intent = scripted_intent_at(world, 0, 0.08F, 0); /* stands on it */
+        check_point(&intent, 5, 0, (double)clearances[i], 1e-6);
+        intent = scripted_intent_at(world, 4.8F, -2, 0);
+        check_point(&intent, 5, 0, (double)clearances[i], 1e-6);
+        intent = scripted_intent_at(world, 5.1F, -2, 0);
+        check_point(&intent, 10, 0, (double)clearances[i], 1e-6);
+        intent = scripted_intent_at(world, 12, 0, 0);
+        check_point(&intent, 15, 4, (double)clearances[i], 1e-6);
+        intent = scripted_intent_at(world, 15, 3.95F, 0);
+        check_goal(&intent, 30, 0);
+        intent = scripted_intent_at(world, 5, 0, 0); /* the goal stays selected */
+        check_goal(&intent, 30, 0);
         scripted_world_destroy(world);
     }
 }
@@ -98,8 +98,8 @@ START_TEST(heads_for_the_goal_on_open_ground) {
     lay_straight(4, 5, INFINITY);
     wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
     scripted_add_agent(world, 1, -3, 1, worlds_point(world, 30, 0));
-    wend_intent wish = scripted_intent_at(world, -2, 1, 0);
-    check_goal(&wish, 30, 0);
+    wend_intent intent = scripted_intent_at(world, -2, 1, 0);
+    check_goal(&intent, 30, 0);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -112,15 +112,15 @@ START_TEST(walks_through_the_last_disc_unless_it_contains_the_goal) {
         lay_straight(11, 2, 4);
         wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
         scripted_add_agent(world, 1, 0, 0, worlds_point(world, goals[i], 0));
-        wend_intent wish = scripted_intent_at(world, 16.2F, 0, 0); /* 3.8 m before it */
-        check_point(&wish, 18, 0, 4, 1e-6);
-        wish = scripted_intent_at(world, 16.3F, 0, 0);
+        wend_intent intent = scripted_intent_at(world, 16.2F, 0, 0); /* 3.8 m before it */
+        check_point(&intent, 18, 0, 4, 1e-6);
+        intent = scripted_intent_at(world, 16.3F, 0, 0);
         if (i == 0) {
-            check_goal(&wish, goals[i], 0);
+            check_goal(&intent, goals[i], 0);
         } else {
-            check_point(&wish, 20, 0, 4, 1e-6);
-            wish = scripted_intent_at(world, 20.1F, 0.5F, 0);
-            check_goal(&wish, goals[i], 0);
+            check_point(&intent, 20, 0, 4, 1e-6);
+            intent = scripted_intent_at(world, 20.1F, 0.5F, 0);
+            check_goal(&intent, goals[i], 0);
         }
         scripted_world_destroy(world);
     }
@@ -130,33 +130,33 @@ END_TEST
 /* The ground is layer 0, the stair from (10, 5) to (14, 5) layer 1, and the upper floor, layer 2,
  * lies over the ground at y > 12. */
 START_TEST(uses_discs_of_other_layers_along_the_route) {
-    static const wend_route_point way[] = {
+    static const wend_route_point path[] = {
         {{8, 5}, 1.5F, 0},  {{9.5F, 5}, 1.2F, 0},  {{10.5F, 5}, 1, 1}, {{12, 5}, 1, 1},
         {{13.5F, 5}, 1, 1}, {{14.5F, 5}, 1.2F, 2}, {{16, 5}, 2, 2},    {{16, 14}, 4, 2},
         {{13, 15}, 4, 2},   {{10, 16}, 4, 2},      {{6, 16}, 4, 2}};
-    scripted_route = scripted_path_route(way, 11);
+    scripted_route = scripted_path_route(path, 11);
     wend_world *world = scripted_world_create(worlds_floors(), "attraction", NULL, 0);
-    wend_point place = {2, 16};
+    wend_point position = {2, 16};
     wend_goal_def goal = wend_default_goal_def();
-    goal.points = &place;
+    goal.points = &position;
     goal.layer = 2;
     scripted_add_agent(world, 1, 7, 5, worlds_add_goal(world, &goal));
-    wend_intent wish = scripted_intent_at(world, 7.8F, 5, 0);
-    check_point(&wish, 8, 5, 1.5, 1e-6);
-    wish = scripted_intent_at(world, 9.9F, 5, 0); /* before the link: a disc on the stair */
-    check_point(&wish, 10.5, 5, 1, 1e-6);
-    wish = scripted_intent_at(world, 11.8F, 5, 1);
-    check_point(&wish, 12, 5, 1, 1e-6);
-    wish = scripted_intent_at(world, 13.9F, 5, 1);
-    check_point(&wish, 14.5, 5, 1.2, 1e-6);
-    wish = scripted_intent_at(world, 16, 13, 2);
-    check_point(&wish, 13, 15, 4, 1e-6);
-    wish = scripted_intent_at(world, 7, 15, 0); /* below it: near only in the plane */
-    check_point(&wish, 13, 15, 4, 1e-6);
-    wish = scripted_intent_at(world, 12, 15, 2);
-    check_point(&wish, 10, 16, 4, 1e-6);
-    wish = scripted_intent_at(world, 7, 16, 2);
-    check_goal(&wish, 2, 16);
+    wend_intent intent = scripted_intent_at(world, 7.8F, 5, 0);
+    check_point(&intent, 8, 5, 1.5, 1e-6);
+    intent = scripted_intent_at(world, 9.9F, 5, 0); /* before the link: a disc on the stair */
+    check_point(&intent, 10.5, 5, 1, 1e-6);
+    intent = scripted_intent_at(world, 11.8F, 5, 1);
+    check_point(&intent, 12, 5, 1, 1e-6);
+    intent = scripted_intent_at(world, 13.9F, 5, 1);
+    check_point(&intent, 14.5, 5, 1.2, 1e-6);
+    intent = scripted_intent_at(world, 16, 13, 2);
+    check_point(&intent, 13, 15, 4, 1e-6);
+    intent = scripted_intent_at(world, 7, 15, 0); /* below it: near only in the plane */
+    check_point(&intent, 13, 15, 4, 1e-6);
+    intent = scripted_intent_at(world, 12, 15, 2);
+    check_point(&intent, 10, 16, 4, 1e-6);
+    intent = scripted_intent_at(world, 7, 16, 2);
+    check_goal(&intent, 2, 16);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -188,10 +188,10 @@ static bool seen_up_to(const wend_space *space, wend_vec2 from, wend_vec2 *end) 
 
 /* The attraction point of a standing agent, with one visibility check per step and with many. */
 START_TEST(point_advances_as_far_as_visible) {
-    static const wend_vec2 places[] = {{3, 5.5F}, {3, 9}, {5.6F, 6.6F}, {7, 5.5F}, {9.2F, 5.3F}};
+    static const wend_vec2 positions[] = {{3, 5.5F}, {3, 9}, {5.6F, 6.6F}, {7, 5.5F}, {9.2F, 5.3F}};
     int corners = 0, goals = 0;
     for (int i = 0; i < 10; i++) {
-        wend_vec2 from = places[i % 5], end = {0, 0};
+        wend_vec2 from = positions[i % 5], end = {0, 0};
         wend_setting settings[] = {text("advance", "visibility"),
                                    number("max_checks", i < 5 ? 1 : 20)};
         scripted_route = scripted_path_route(path_around, 5);
@@ -238,13 +238,13 @@ END_TEST
  * a new route, if the route is of a map. */
 START_TEST(replans_when_the_point_is_hidden) {
     static const wend_route_point behind[] = {{{5.5F, 4}, 1, 0}, {{10, 4}, 2, 0}};
-    static const char *const ways[] = {"disc", "visibility"};
+    static const char *const advances[] = {"disc", "visibility"};
     static const double at[] = {10, 6.25}, room[] = {2, 1 + 0.75 / 4.5};
     for (int i = 0; i < 4; i++) {
         scripted_route = scripted_path_route(behind, 2);
         scripted_route.map = i % 2 ? WEND_NO_MAP : 0;
         scripted_route.generation = 1;
-        wend_setting setting = text("advance", ways[i / 2]);
+        wend_setting setting = text("advance", advances[i / 2]);
         wend_world *world = scripted_world_create(worlds_pillars(), "attraction", &setting, 1);
         scripted_add_agent(world, 1, 5.5, 4, worlds_point(world, 18, 4));
         worlds_step(world, 4);

@@ -73,16 +73,16 @@ static void walk_ahead(const wend_setting *settings, uint32_t count, double dist
         double s = 0.3 * (double)i - 2;
         float x = (float)(s + 0.3 * noise(i, 3)),
               y = (float)(2 * sin(fmax(s, 0) / 6) + noise(i, 4));
-        wend_intent wish = scripted_intent_at(world, x, y, 0);
+        wend_intent intent = scripted_intent_at(world, x, y, 0);
         for (int twice = 0; twice < 2; twice++) { /* the follower runs twice per position */
             reference = fine_nearest(reference, alpha, (double)x, (double)y);
             double room = fmax(fine_room[reference] - radius, radius);
             alpha = fine_at(fine_s[reference] + (varies ? fmin(distance, room) : distance));
             if (twice == 0) {
-                wish = scripted_intent_at(world, x, y, 0);
+                intent = scripted_intent_at(world, x, y, 0);
             }
         }
-        check_point(&wish, fine_x[alpha], fine_y[alpha], fine_room[alpha], 0.06);
+        check_point(&intent, fine_x[alpha], fine_y[alpha], fine_room[alpha], 0.06);
     }
     ck_assert_double_gt(fine_s[reference], 50);
     scripted_world_destroy(world);
@@ -110,16 +110,16 @@ START_TEST(interpolates_clearance_between_samples) {
     wend_setting settings[] = {text("advance", "distance"), number("distance", 4)};
     wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 2);
     scripted_add_agent(world, 1, 0, 0, worlds_point(world, 90, 0));
-    wend_intent wish = scripted_intent_at(world, 2, 1, 0);
-    check_point(&wish, 6, 0, 1 + 0.6 * 4, 1e-5);
+    wend_intent intent = scripted_intent_at(world, 2, 1, 0);
+    check_point(&intent, 6, 0, 1 + 0.6 * 4, 1e-5);
     scripted_world_destroy(world);
     points[1].clearance = INFINITY; /* known only at the point itself */
     world = scripted_world_create(worlds_open(), "attraction", settings, 2);
     scripted_add_agent(world, 1, 0, 0, worlds_point(world, 90, 0));
-    wish = scripted_intent_at(world, 2, 1, 0);
-    check_point(&wish, 6, 0, 1, 1e-5);
-    wish = scripted_intent_at(world, 6, 1, 0);
-    check_point(&wish, 10, 0, INFINITY, 1e-5);
+    intent = scripted_intent_at(world, 2, 1, 0);
+    check_point(&intent, 6, 0, 1, 1e-5);
+    intent = scripted_intent_at(world, 6, 1, 0);
+    check_point(&intent, 10, 0, INFINITY, 1e-5);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -149,9 +149,9 @@ START_TEST(does_not_skip_an_about_turn) {
     wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 2);
     scripted_add_agent(world, 1, 0, 0, worlds_point(world, -90, 0));
     for (int k = 1; k <= 15; k++) {
-        wend_intent wish = scripted_intent_at(world, 0.5F * (float)k, 1, 0);
+        wend_intent intent = scripted_intent_at(world, 0.5F * (float)k, 1, 0);
         double s = 0.5 * k + 12;
-        check_point(&wish, s < 10 ? s : 20 - s, 0, 3, 1e-4);
+        check_point(&intent, s < 10 ? s : 20 - s, 0, 3, 1e-4);
     }
     scripted_world_destroy(world);
 }
@@ -160,33 +160,33 @@ END_TEST
 /* Up the stair (layer 1) to the upper floor (layer 2), which lies over the ground at y > 12. An
  * agent below the path makes no progress along it, and sees nothing of it. */
 START_TEST(ignores_legs_on_other_layers) {
-    static const wend_route_point way[] = {
+    static const wend_route_point route_points[] = {
         {{9, 5}, 1, 0}, {{15, 5}, 1, 2}, {{15, 15}, 3, 2}, {{5, 15}, 3, 2}};
-    scripted_route = scripted_path_route(way, 4);
+    scripted_route = scripted_path_route(route_points, 4);
     wend_setting settings[] = {text("advance", "distance"), number("distance", 2)};
     wend_world *world = scripted_world_create(worlds_floors(), "attraction", settings, 2);
-    wend_point place = {1, 15};
+    wend_point position = {1, 15};
     wend_goal_def goal = wend_default_goal_def();
-    goal.points = &place;
+    goal.points = &position;
     goal.layer = 2;
     scripted_add_agent(world, 1, 9, 5, worlds_add_goal(world, &goal));
-    wend_intent wish = scripted_intent_at(world, 9.5F, 5, 0);
-    check_point(&wish, 11.5, 5, 1, 1e-4);
+    wend_intent intent = scripted_intent_at(world, 9.5F, 5, 0);
+    check_point(&intent, 11.5, 5, 1, 1e-4);
     for (int i = 0; i < 6; i++) { /* on the stair, which has no vertex; and above */
         float x = 10.5F + 0.5F * (float)i;
-        wish = scripted_intent_at(world, x, 5, 1);
-        check_point(&wish, (double)x + 2, 5, 1, 1e-4);
+        intent = scripted_intent_at(world, x, 5, 1);
+        check_point(&intent, (double)x + 2, 5, 1, 1e-4);
     }
     for (int i = 0; i < 8; i++) {
         scripted_intent_at(world, 15, 5 + 1.5F * (float)i, 2);
     }
-    wish = scripted_intent_at(world, 14, 15, 2);
-    check_point(&wish, 12, 15, 3, 1e-4);
-    wish = scripted_intent_at(world, 8, 15, 0); /* on the ground */
-    check_point(&wish, 13.75, 15, 3, 1e-4);
+    intent = scripted_intent_at(world, 14, 15, 2);
+    check_point(&intent, 12, 15, 3, 1e-4);
+    intent = scripted_intent_at(world, 8, 15, 0); /* on the ground */
+    check_point(&intent, 13.75, 15, 3, 1e-4);
     scripted_intent_at(world, 13, 14.5F, 2); /* reaches the former position of the point */
-    wish = scripted_intent_at(world, 13, 14.5F, 2);
-    check_point(&wish, 11, 15, 3, 1e-4);
+    intent = scripted_intent_at(world, 13, 14.5F, 2);
+    check_point(&intent, 11, 15, 3, 1e-4);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -201,10 +201,10 @@ START_TEST(heads_for_the_goal_at_the_end) {
     for (int i = 1; i <= 20; i++) {
         scripted_intent_at(world, (float)i, 0, 0);
     }
-    wend_intent wish = scripted_intent_at(world, 20.5F, 0.2F, 0);
-    check_point(&wish, 23.5, 0, 0, 1e-4);
-    wish = scripted_intent_at(world, 21.1F, 0.2F, 0);
-    check_goal(&wish, 24, 0);
+    wend_intent intent = scripted_intent_at(world, 20.5F, 0.2F, 0);
+    check_point(&intent, 23.5, 0, 0, 1e-4);
+    intent = scripted_intent_at(world, 21.1F, 0.2F, 0);
+    check_goal(&intent, 24, 0);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -223,8 +223,8 @@ START_TEST(point_waits_for_a_lagging_agent) {
         check_point(&scripted_intents[1], ahead, 0, 3, 1e-4);
     }
     for (int i = 1; i <= 30; i++) { /* slower than the point: 4 m ahead; and pushed aside */
-        wend_intent wish = scripted_intent_at(world, 0.15F * (float)i, i % 2 ? 1 : -1, 0);
-        check_point(&wish, 0.15 * i + 4, 0, 3, 1e-4);
+        wend_intent intent = scripted_intent_at(world, 0.15F * (float)i, i % 2 ? 1 : -1, 0);
+        check_point(&intent, 0.15 * i + 4, 0, 3, 1e-4);
     }
     wend_intent wish = scripted_intent_at(world, 2, 0, 0); /* pushed back: the point stays */
     check_point(&wish, 8.5, 0, 3, 1e-4);
@@ -240,9 +240,9 @@ END_TEST
  * 6 m ahead as are visible, for 0.9 times the radius. An agent that sees the point is not lost; an
  * agent that is pushed into the corner behind the wall is. */
 START_TEST(point_comes_nearer_when_hidden_by_a_corner) {
-    static const wend_route_point way[] = {
+    static const wend_route_point route_points[] = {
         {{4, 5}, 1, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 0.6F, 0}, {{10.6F, 1}, 0.6F, 0}};
-    scripted_route = scripted_path_route(way, 4);
+    scripted_route = scripted_path_route(route_points, 4);
     scripted_route.map = 0;
     scripted_route.generation = 1;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
@@ -260,9 +260,9 @@ START_TEST(point_comes_nearer_when_hidden_by_a_corner) {
             at = s < 10.6 ? (wend_vec2){(float)s, 5} : (wend_vec2){10.6F, (float)(15.6 - s)};
         } while (!wend_space_is_visible(wend_world_space(world), (wend_location){{(float)x, 5}, 0},
                                         (wend_location){at, 0}, 0.225F, 1));
-        wend_intent wish = scripted_intent_at(world, (float)x, 5, 0);
-        ck_assert_float_eq_tol(wish.region.a.x, at.x, 1e-3F);
-        ck_assert_float_eq_tol(wish.region.a.y, at.y, 1e-3F);
+        wend_intent intent = scripted_intent_at(world, (float)x, 5, 0);
+        ck_assert_float_eq_tol(intent.region.a.x, at.x, 1e-3F);
+        ck_assert_float_eq_tol(intent.region.a.y, at.y, 1e-3F);
         ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, NULL), 0);
         shorter += eighths < 8;
     }
@@ -278,8 +278,9 @@ END_TEST
 /* The goal is behind the wall, 2 m from the end of the route, and hidden until the agent is through
  * the gap. Before that, the point at the goal's position is passed through, not stopped at. */
 START_TEST(does_not_stop_at_a_hidden_goal) {
-    static const wend_route_point way[] = {{{2, 5}, 2, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 1, 0}};
-    scripted_route = scripted_path_route(way, 3);
+    static const wend_route_point route_points[] = {
+        {{2, 5}, 2, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 1, 0}};
+    scripted_route = scripted_path_route(route_points, 3);
     scripted_route.map = 0;
     scripted_route.generation = 1;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
@@ -288,11 +289,11 @@ START_TEST(does_not_stop_at_a_hidden_goal) {
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     scripted_add_agent(world, 1, 4, 5, worlds_point(world, 10.6, 3));
     scripted_intent_at(world, 6, 5, 0);
-    wend_intent wish = scripted_intent_at(world, 8, 5, 0);
-    ck_assert_float_gt(wish.region.a.y, 4);
-    ck_assert_uint_eq(wish.region.flags, WEND_REGION_INTERCEPT);
-    wish = scripted_intent_at(world, 10.5F, 5, 0);
-    check_goal(&wish, 10.6F, 3);
+    wend_intent intent = scripted_intent_at(world, 8, 5, 0);
+    ck_assert_float_gt(intent.region.a.y, 4);
+    ck_assert_uint_eq(intent.region.flags, WEND_REGION_INTERCEPT);
+    intent = scripted_intent_at(world, 10.5F, 5, 0);
+    check_goal(&intent, 10.6F, 3);
     scripted_world_destroy(world);
 }
 END_TEST

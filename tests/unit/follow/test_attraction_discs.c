@@ -81,9 +81,9 @@ typedef struct tally {
     uint32_t asked, none, last, literal;
 } tally;
 
-static int index_of(wend_vec2 place) {
+static int index_of(wend_vec2 point) {
     for (int i = 0; i < (int)scripted_route.point_count; i++) {
-        if (apart(points[i].position, place) < 1e-6) {
+        if (apart(points[i].position, point) < 1e-6) {
             return i;
         }
     }

@@ -14,15 +14,15 @@ typedef struct follow_case {
     const char *follow, *advance;
 } follow_case;
 
-static const follow_case ways[] = {{"attraction", "disc"},
-                                   {"attraction", "speed"},
-                                   {"attraction", "distance"},
-                                   {"attraction", "visibility"},
-                                   {"indicative", NULL}};
-enum { CASES = sizeof ways / sizeof *ways };
+static const follow_case methods[] = {{"attraction", "disc"},
+                                      {"attraction", "speed"},
+                                      {"attraction", "distance"},
+                                      {"attraction", "visibility"},
+                                      {"indicative", NULL}};
+enum { CASES = sizeof methods / sizeof *methods };
 
 /* Makes a world with a corridor map, on which agents plan. */
-static wend_world *make(wend_space *space, const follow_case *way, const char *steer) {
+static wend_world *make(wend_space *space, const follow_case *setup, const char *steer) {
     wend_corridor_def corridor = wend_default_corridor_def();
     wend_map *map = NULL;
     corridor.space = space;
@@ -30,10 +30,10 @@ static wend_world *make(wend_space *space, const follow_case *way, const char *s
     wend_world *world = worlds_make(space, NULL);
     ck_assert_int_eq(wend_world_add_map(world, "axis", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
-    wend_setting setting = {"advance", {.kind = WEND_VALUE_TEXT, .text = way->advance}};
+    wend_setting setting = {"advance", {.kind = WEND_VALUE_TEXT, .text = setup->advance}};
     wend_profile_def def = wend_default_profile_def();
     def.plan.name = "corridor";
-    def.follow = (wend_choice){way->follow, &setting, way->advance != NULL};
+    def.follow = (wend_choice){setup->follow, &setting, setup->advance != NULL};
     def.steer.name = steer;
     worlds_add_profile(world, &def);
     return world;
@@ -45,9 +45,9 @@ static wend_point location_in_room(const wend_space *space, uint64_t key, uint32
     for (uint64_t step = 0;; step++) {
         wend_point at = {20 * wend_random_uniform(5, key, step, purpose),
                          12 * wend_random_uniform(5, key, step, purpose + 1)};
-        wend_location place = {wend_space_to_local(space, at), 0};
-        if (wend_space_is_walkable(space, place, UINT32_MAX) &&
-            wend_space_clearance(space, place, 1, UINT32_MAX) >= clear) {
+        wend_location location = {wend_space_to_local(space, at), 0};
+        if (wend_space_is_walkable(space, location, UINT32_MAX) &&
+            wend_space_clearance(space, location, 1, UINT32_MAX) >= clear) {
             return at;
         }
     }
@@ -56,8 +56,8 @@ static wend_point location_in_room(const wend_space *space, uint64_t key, uint32
 START_TEST(all_agents_arrive) {
     static const char *const models[] = {"direct", "orca", "gvo", "orca_segment"};
     for (int i = 0; i < 4 * CASES; i++) {
-        const follow_case *way = &ways[i % CASES];
-        wend_world *world = make(worlds_pillars(), way, models[i / CASES]);
+        const follow_case *setup = &methods[i % CASES];
+        wend_world *world = make(worlds_pillars(), setup, models[i / CASES]);
         for (uint64_t key = 1; key <= 8; key++) {
             wend_point to = location_in_room(wend_world_space(world), key, 3, 0.4F);
             wend_point from = {1 + 0.8 * (double)(key % 4), 2 + 4 * (double)(key / 4)};
@@ -65,7 +65,7 @@ START_TEST(all_agents_arrive) {
         }
         worlds_step(world, 400);
         ck_assert_msg(wend_world_get_stats(world).arrivals == 8, "%s %s, %s: %u arrivals",
-                      way->follow, way->advance ? way->advance : "", models[i / CASES],
+                      setup->follow, setup->advance ? setup->advance : "", models[i / CASES],
                       (unsigned)wend_world_get_stats(world).arrivals);
         wend_world_destroy(world);
     }
@@ -76,7 +76,7 @@ END_TEST
 START_TEST(straight_line_to_the_point_avoids_walls) {
     uint32_t arrived = 0, steps = 0;
     for (uint64_t key = 1; key <= 40; key++) {
-        wend_world *world = make(worlds_pillars(), &ways[0], "direct");
+        wend_world *world = make(worlds_pillars(), &methods[0], "direct");
         const wend_space *space = wend_world_space(world);
         wend_point from = location_in_room(space, key, 7, 0.26F),
                    to = location_in_room(space, key, 9, 0.4F);

@@ -90,19 +90,19 @@ START_TEST(point_is_where_the_route_last_leaves_the_disc) {
         int last = last_inside(0, 3.2, 3, 3, windows[w]), on_circle = 0;
         for (uint64_t i = 0; i < STEPS; i++) { /* forward, and sometimes back */
             float x = (float)fmin(fmax(3.2 + 0.2 * (double)i + 0.4 * noise(i, 1), 3.1), 30);
-            wend_intent wish = scripted_intent_at(world, x, (float)(3 + 2.5 * noise(i, 2)), 0);
+            wend_intent intent = scripted_intent_at(world, x, (float)(3 + 2.5 * noise(i, 2)), 0);
             int before = last;
             last = last_inside(last, (double)x, 3, 3, windows[w]);
-            double px, py, ax = (double)wish.region.a.x, ay = (double)wish.region.a.y;
+            double px, py, ax = (double)intent.region.a.x, ay = (double)intent.region.a.y;
             fine_at(last, &px, &py);
-            ck_assert_uint_eq(wish.region.flags, WEND_REGION_INTERCEPT);
+            ck_assert_uint_eq(intent.region.flags, WEND_REGION_INTERCEPT);
             ck_assert_msg(hypot(px - ax, py - ay) < 0.02, "window %g, x %g: (%g, %g), (%g, %g)",
                           windows[w], (double)x, ax, ay, px, py);
             if (last > before + 1) {
                 on_circle++;
                 ck_assert_double_eq_tol(hypot(ax - (double)x, ay - 3), 3, 2e-5);
             }
-            ck_assert_float_eq_tol(wish.region.b.x, 1, 1e-5F);
+            ck_assert_float_eq_tol(intent.region.b.x, 1, 1e-5F);
             alpha[w][i] = last;
             skipped += w > 0 && last > alpha[w - 1][i] + FINE;
         }

@@ -140,7 +140,7 @@ static void try_world(uint64_t seed, const char *control, const wend_registry *r
     dice from = {seed + 5};
     corridor_world w;
     corridor_world_make(&w, seed, 0.1, registry);
-    double radius = (double)(float)w.drawn.radii[0];
+    double radius = (double)(float)w.sampled.radii[0];
     wend_setting setting = {"control", {.kind = WEND_VALUE_TEXT, .text = control}};
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(radius);

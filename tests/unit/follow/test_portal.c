@@ -48,19 +48,19 @@ static wend_intent first_intent(const wend_portal *portal, float inset) {
 /* The agent's radius is 0.25 m. */
 START_TEST(insets_portals_by_the_radius) {
     wend_portal portal = {{5, 2}, {5, -2}, 0}, narrow = {{5, 1}, {5, 0.6F}, 0};
-    wend_intent wish = first_intent(&portal, 0);
-    check_segment(&wish, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
-    ck_assert_float_eq(wish.region.bias, 0.5F);
-    ck_assert_float_eq(wish.region.cost, 7);
-    ck_assert_uint_eq(wish.region.flags, WEND_REGION_INTERCEPT | WEND_REGION_INSIDE);
-    ck_assert_float_eq(wish.speed, 1.3F);
-    wish = first_intent(&portal, 0.2F);
-    check_segment(&wish, 0, (wend_vec2){5, 1.95F}, (wend_vec2){5, -1.95F});
-    wish = first_intent(&portal, 0.3F); /* inset for larger agents already: unchanged */
-    check_segment(&wish, 0, (wend_vec2){5, 2}, (wend_vec2){5, -2});
-    wish = first_intent(&narrow, 0);
-    ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_POINT);
-    ck_assert_float_eq_tol(wish.region.a.y, 0.8F, 1e-6F);
+    wend_intent intent = first_intent(&portal, 0);
+    check_segment(&intent, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
+    ck_assert_float_eq(intent.region.bias, 0.5F);
+    ck_assert_float_eq(intent.region.cost, 7);
+    ck_assert_uint_eq(intent.region.flags, WEND_REGION_INTERCEPT | WEND_REGION_INSIDE);
+    ck_assert_float_eq(intent.speed, 1.3F);
+    intent = first_intent(&portal, 0.2F);
+    check_segment(&intent, 0, (wend_vec2){5, 1.95F}, (wend_vec2){5, -1.95F});
+    intent = first_intent(&portal, 0.3F); /* inset for larger agents already: unchanged */
+    check_segment(&intent, 0, (wend_vec2){5, 2}, (wend_vec2){5, -2});
+    intent = first_intent(&narrow, 0);
+    ck_assert_uint_eq(intent.region.shape, WEND_SHAPE_POINT);
+    ck_assert_float_eq_tol(intent.region.a.y, 0.8F, 1e-6F);
 }
 END_TEST
 
@@ -76,17 +76,17 @@ START_TEST(points_of_a_path_give_portals) {
     wend_setting settings[] = {centre, {"max_portal_width", {.number = {.a = 6}}}};
     wend_world *world = stage(worlds_open(), settings, 2);
     scripted_add_agent(world, 1, 0, 0, worlds_point(world, 20, 0));
-    wend_intent wish = scripted_intent_at(world, 1, 0, 0);
-    check_segment(&wish, 0, (wend_vec2){4, 0.75F}, (wend_vec2){4, -0.75F});
-    wish = scripted_intent_at(world, 5, 0, 0);
-    check_segment(&wish, 1, (wend_vec2){8, 2.75F}, (wend_vec2){8, -2.75F});
-    wish = scripted_intent_at(world, 9, 5, 0); /* past it, but beside: no map */
-    ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_POINT);
-    ck_assert_uint_eq(wend_region_id_index(wish.region.id), 2);
-    ck_assert_float_eq(wish.region.a.x, 12);
-    wish = scripted_intent_at(world, 12.1F, 0, 0);
-    ck_assert_uint_eq(wish.region.flags, WEND_REGION_STOP | WEND_REGION_INTERCEPT);
-    ck_assert_float_eq(wish.region.a.x, 20);
+    wend_intent intent = scripted_intent_at(world, 1, 0, 0);
+    check_segment(&intent, 0, (wend_vec2){4, 0.75F}, (wend_vec2){4, -0.75F});
+    intent = scripted_intent_at(world, 5, 0, 0);
+    check_segment(&intent, 1, (wend_vec2){8, 2.75F}, (wend_vec2){8, -2.75F});
+    intent = scripted_intent_at(world, 9, 5, 0); /* past it, but beside: no map */
+    ck_assert_uint_eq(intent.region.shape, WEND_SHAPE_POINT);
+    ck_assert_uint_eq(wend_region_id_index(intent.region.id), 2);
+    ck_assert_float_eq(intent.region.a.x, 12);
+    intent = scripted_intent_at(world, 12.1F, 0, 0);
+    ck_assert_uint_eq(intent.region.flags, WEND_REGION_STOP | WEND_REGION_INTERCEPT);
+    ck_assert_float_eq(intent.region.a.x, 20);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -140,10 +140,10 @@ START_TEST(a_portal_is_passed_within_its_width) {
         wend_world *world = stage(worlds_open(), &centre, 1);
         scripted_add_agent(world, 1, (double)cases[i].from.x, (double)cases[i].from.y,
                            worlds_point(world, 20, 0));
-        wend_intent wish = scripted_intent_at(world, cases[i].to.x, cases[i].to.y, 0);
-        ck_assert_msg(wend_region_id_index(wish.region.id) == cases[i].next,
-                      "case %zu: heads for %u", i, wend_region_id_index(wish.region.id));
-        ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_SEGMENT);
+        wend_intent intent = scripted_intent_at(world, cases[i].to.x, cases[i].to.y, 0);
+        ck_assert_msg(wend_region_id_index(intent.region.id) == cases[i].next,
+                      "case %zu: heads for %u", i, wend_region_id_index(intent.region.id));
+        ck_assert_uint_eq(intent.region.shape, WEND_SHAPE_SEGMENT);
         scripted_world_destroy(world);
     }
 }
@@ -157,13 +157,13 @@ START_TEST(many_portals_are_passed_in_one_step) {
     lay(portals, 20, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
     scripted_add_agent(world, 1, 0.5, 0, worlds_point(world, 30, 0));
-    wend_intent wish = scripted_intent_at(world, 7.5F, 1, 0);
-    ck_assert_uint_eq(wend_region_id_index(wish.region.id), 7);
-    ck_assert_float_eq_tol(wish.region.cost, 22, 1e-4F); /* from x = 8 on */
-    wish = scripted_intent_at(world, 8.5F, -1, 0);
-    ck_assert_uint_eq(wend_region_id_index(wish.region.id), 8);
-    wish = scripted_intent_at(world, 25, 0, 0);
-    ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
+    wend_intent intent = scripted_intent_at(world, 7.5F, 1, 0);
+    ck_assert_uint_eq(wend_region_id_index(intent.region.id), 7);
+    ck_assert_float_eq_tol(intent.region.cost, 22, 1e-4F); /* from x = 8 on */
+    intent = scripted_intent_at(world, 8.5F, -1, 0);
+    ck_assert_uint_eq(wend_region_id_index(intent.region.id), 8);
+    intent = scripted_intent_at(world, 25, 0, 0);
+    ck_assert_uint_eq(intent.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -173,22 +173,22 @@ START_TEST(a_portal_on_another_layer_is_not_passed) {
     wend_portal portals[] = {{{10, 6}, {10, 4}, 0}, {{14, 6}, {14, 4}, 1}, {{16, 8}, {18, 8}, 2}};
     lay(portals, 3, 0);
     wend_world *world = stage(worlds_floors(), &centre, 1);
-    wend_point place = {17, 15};
+    wend_point position = {17, 15};
     wend_goal_def goal = wend_default_goal_def();
-    goal.points = &place;
+    goal.points = &position;
     goal.layer = 2;
     scripted_add_agent(world, 1, 9, 5, worlds_add_goal(world, &goal));
-    wend_intent wish = scripted_intent_at(world, 9.9F, 5, 0);
-    ck_assert_uint_eq(wend_region_id_index(wish.region.id), 0);
-    wish = scripted_intent_at(world, 10.1F, 5, 1); /* over the link, onto the stair */
-    ck_assert_uint_eq(wend_region_id_index(wish.region.id), 1);
+    wend_intent intent = scripted_intent_at(world, 9.9F, 5, 0);
+    ck_assert_uint_eq(wend_region_id_index(intent.region.id), 0);
+    intent = scripted_intent_at(world, 10.1F, 5, 1); /* over the link, onto the stair */
+    ck_assert_uint_eq(wend_region_id_index(intent.region.id), 1);
     scripted_intent_at(world, 13.9F, 5, 1);
-    wish = scripted_intent_at(world, 14.1F, 5, 2);
-    ck_assert_uint_eq(wend_region_id_index(wish.region.id), 2);
-    wish = scripted_intent_at(world, 17, 9, 0); /* past it, but on the ground */
-    ck_assert_uint_eq(wend_region_id_index(wish.region.id), 2);
-    wish = scripted_intent_at(world, 17, 9, 2);
-    ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
+    intent = scripted_intent_at(world, 14.1F, 5, 2);
+    ck_assert_uint_eq(wend_region_id_index(intent.region.id), 2);
+    intent = scripted_intent_at(world, 17, 9, 0); /* past it, but on the ground */
+    ck_assert_uint_eq(wend_region_id_index(intent.region.id), 2);
+    intent = scripted_intent_at(world, 17, 9, 2);
+    ck_assert_uint_eq(intent.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -238,14 +238,15 @@ START_TEST(chooses_bias_again_beyond_the_threshold) {
     for (int i = 1; i <= 60; i++) { /* to the left, slowly */
         double y = -4 + 0.1 * i;
         double turned = atan2(at - y, 8) - atan2(at + 4, 8);
-        wend_intent wish = scripted_intent_at(world, -3, (float)y, 0);
+        wend_intent intent = scripted_intent_at(world, -3, (float)y, 0);
         double angle = fabs(turned) * 180 / 3.14159265358979;
         if (angle < 29.9 && !renewed) {
-            ck_assert_double_eq((double)wish.region.bias, (double)scripted_intents[1].region.bias);
-            ck_assert_double_eq_tol((double)wish.region.bias, first, 1e-5);
+            ck_assert_double_eq((double)intent.region.bias,
+                                (double)scripted_intents[1].region.bias);
+            ck_assert_double_eq_tol((double)intent.region.bias, first, 1e-5);
             kept++;
         } else if (angle > 30.1 && !renewed) {
-            ck_assert_double_eq_tol((double)wish.region.bias, bias_from(-3, y), 1e-4);
+            ck_assert_double_eq_tol((double)intent.region.bias, bias_from(-3, y), 1e-4);
             ck_assert_double_gt(fabs(bias_from(-3, y) - first), 0.05);
             renewed++;
         }
@@ -282,9 +283,9 @@ START_TEST(aim_nearest_keeps_agents_on_their_sides) {
             wend_region_aim(&scripted_intents[1].region, (wend_vec2){-2, starts[i]}, 1.3F);
         ck_assert_float_eq_tol(aim.x, 5.0F, 1e-5F);
         ck_assert_float_eq_tol(aim.y, side, 1e-4F);
-        wend_intent wish =
+        wend_intent intent =
             scripted_intent_at(world, 8, side / 2, 0); /* behind the portal: the goal */
-        ck_assert_uint_eq(wish.region.flags,
+        ck_assert_uint_eq(intent.region.flags,
                           WEND_REGION_INTERCEPT | WEND_REGION_AIM_NEAREST | WEND_REGION_STOP);
         scripted_world_destroy(world);
     }
@@ -298,8 +299,8 @@ START_TEST(crosses_at_its_position_past_the_crossing_point) {
     scripted_add_agent(world, 1, 4, 6, worlds_point(world, 30, 6));
     worlds_step(world, 1);
     ck_assert_double_eq_tol((double)scripted_intents[1].region.bias, 0, 1e-6);
-    wend_intent wish = scripted_intent_at(world, 4.95F, 1.9F, 0);
-    ck_assert_double_eq_tol((double)wish.region.bias, (2 - 1.9) / 4, 1e-4);
+    wend_intent intent = scripted_intent_at(world, 4.95F, 1.9F, 0);
+    ck_assert_double_eq_tol((double)intent.region.bias, (2 - 1.9) / 4, 1e-4);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -378,10 +379,10 @@ START_TEST(keeps_the_old_route_without_a_new_one) {
     ck_assert_uint_ge(wend_world_get_stats(world).plans - plans, 3);
     ck_assert_uint_le(wend_world_get_stats(world).plans - plans, 5);
     ck_assert_uint_eq(worlds_state(world, agent).activity == WEND_ACTIVITY_STRANDED, 0);
-    wend_intent wish = scripted_intent_at(world, 4.9F, 0, 0);
-    check_segment(&wish, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
-    wish = scripted_intent_at(world, 5.1F, 0, 0);
-    ck_assert_uint_eq(wend_region_id_index(wish.region.id), 1);
+    wend_intent intent = scripted_intent_at(world, 4.9F, 0, 0);
+    check_segment(&intent, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
+    intent = scripted_intent_at(world, 5.1F, 0, 0);
+    ck_assert_uint_eq(wend_region_id_index(intent.region.id), 1);
     scripted_world_destroy(world);
 }
 END_TEST
@@ -390,7 +391,7 @@ END_TEST
  * pushed off there has four points left or one, depending on its leg. */
 START_TEST(does_not_return_to_passed_points) {
     static const wend_point path[] = {{-10, 0}, {10, 0}, {10, 10}, {0, 10}, {0, -10}};
-    static const wend_portal gates[] = {{{0, 0.5F}, {0, -0.5F}, 0}, {{0.5F, 0}, {-0.5F, 0}, 0}};
+    static const wend_portal portals[] = {{{0, 0.5F}, {0, -0.5F}, 0}, {{0.5F, 0}, {-0.5F, 0}, 0}};
     static const wend_vec2 from[] = {{-1, 1}, {1, 1}}, pace[] = {{0.5F, 0}, {0, -0.5F}};
     static const uint32_t expected[] = {4, 1};
     for (int i = 0; i < 2; i++) {
@@ -398,7 +399,7 @@ START_TEST(does_not_return_to_passed_points) {
         for (int k = 0; k < 5; k++) {
             points[k] = (wend_route_point){{(float)path[k].x, (float)path[k].y}, INFINITY, 0};
         }
-        lay(&gates[i], 1, 0);
+        lay(&portals[i], 1, 0);
         scripted_route.points = points;
         scripted_route.point_count = 5;
         wend_world *world = stage(worlds_open(), &centre, 1);
@@ -452,8 +453,8 @@ START_TEST(replans_when_the_goal_is_hidden) {
     lay(open, 1, 0);
     wend_world *world = stage(worlds_pillars(), &centre, 1);
     scripted_add_agent(world, 1, 4.9, 4, worlds_point(world, 10, 4));
-    wend_intent wish = scripted_intent_at(world, 5.1F, 4, 0);
-    ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
+    wend_intent intent = scripted_intent_at(world, 5.1F, 4, 0);
+    ck_assert_uint_eq(intent.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
     uint32_t asked = worlds_step_counting(world, 25, WEND_EVENT_REPLANNED);
     ck_assert_uint_ge(asked, 1);
     ck_assert_uint_le(asked, 2);

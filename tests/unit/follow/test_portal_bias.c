@@ -65,8 +65,8 @@ static void make_chain(chain *made, uint64_t key) {
     made->start =
         (wend_vec2){(float)uniform(key, &draw, -4, -0.2), (float)uniform(key, &draw, -2, 2)};
     wend_portal end = next_portal(key, &draw, &made->portals[count - 1]);
-    wend_vec2 place = {0.5F * (end.left.x + end.right.x), 0.5F * (end.left.y + end.right.y)};
-    made->goal = (wend_region){.shape = WEND_SHAPE_POINT, .a = place};
+    wend_vec2 position = {0.5F * (end.left.x + end.right.x), 0.5F * (end.left.y + end.right.y)};
+    made->goal = (wend_region){.shape = WEND_SHAPE_POINT, .a = position};
     made->route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                                .map = WEND_NO_MAP,
                                .portals = made->portals,
@@ -213,12 +213,13 @@ END_TEST
 static double by_definition(const wend_portal *portal, wend_vec2 from, wend_vec2 target) {
     double best = INFINITY, bias = -1;
     for (int i = 0; i <= 1000; i++) { /* the point of the portal nearest to the path */
-        wend_vec2 place = crossing(portal, i / 1000.0);
+        wend_vec2 position = crossing(portal, i / 1000.0);
         double x = (double)(target.x - from.x), y = (double)(target.y - from.y);
-        double t =
-            ((double)(place.x - from.x) * x + (double)(place.y - from.y) * y) / (x * x + y * y);
+        double t = ((double)(position.x - from.x) * x + (double)(position.y - from.y) * y) /
+                   (x * x + y * y);
         t = fmin(fmax(t, 0), 1);
-        double gap = hypot((double)(place.x - from.x) - t * x, (double)(place.y - from.y) - t * y);
+        double gap =
+            hypot((double)(position.x - from.x) - t * x, (double)(position.y - from.y) - t * y);
         if (gap < best - 1e-9) {
             best = gap;
             bias = i / 1000.0;

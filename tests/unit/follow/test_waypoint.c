@@ -127,10 +127,10 @@ START_TEST(a_point_before_a_link_is_passed_beyond_it) {
         world_def.steer_every = every[k % 2];
         wend_world *world = worlds_from(&world_def);
         worlds_profile(world, "direct");
-        wend_point point = {9.8, 5}, place = {13, 5};
+        wend_point point = {9.8, 5}, at = {13, 5};
         ck_assert_int_eq(wend_world_add_path(world, &point, NULL, 1, NULL, NULL), WEND_OK);
         wend_goal_def goal = wend_default_goal_def();
-        goal.points = &place;
+        goal.points = &at;
         goal.point_count = 1;
         goal.layer = 1;
         double start = 2.6 + 0.1 * (k / 2);

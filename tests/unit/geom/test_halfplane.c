@@ -29,14 +29,14 @@ static double distance(wend_point a, wend_point b) {
 
 /* Returns the distance from the preferred point to the nearest candidate that is in all planes,
  * widened by `slack`. */
-static double least_distance(const halfplane *planes, uint32_t count, wend_point wish,
+static double least_distance(const halfplane *planes, uint32_t count, wend_point target,
                              double slack) {
-    double best = depth(planes, count, wish) >= -slack ? 0.0 : INFINITY;
+    double best = depth(planes, count, target) >= -slack ? 0.0 : INFINITY;
     for (uint32_t i = 0; i < count; i++) {
-        double by = excess(planes[i], wish);
-        wend_point foot = {wish.x - by * planes[i].normal.x, wish.y - by * planes[i].normal.y};
+        double by = excess(planes[i], target);
+        wend_point foot = {target.x - by * planes[i].normal.x, target.y - by * planes[i].normal.y};
         if (depth(planes, count, foot) >= -slack) {
-            best = fmin(best, distance(foot, wish));
+            best = fmin(best, distance(foot, target));
         }
         for (uint32_t k = 0; k < i; k++) {
             wend_point m = planes[i].normal, n = planes[k].normal;
@@ -44,7 +44,7 @@ static double least_distance(const halfplane *planes, uint32_t count, wend_point
             wend_point x = {(planes[i].offset * n.y - planes[k].offset * m.y) / det,
                             (m.x * planes[k].offset - n.x * planes[i].offset) / det};
             if (fabs(det) > 1e-9 && depth(planes, count, x) >= -slack) {
-                best = fmin(best, distance(x, wish));
+                best = fmin(best, distance(x, target));
             }
         }
     }
@@ -75,21 +75,21 @@ START_TEST(finds_the_nearest_allowed_point) {
     for (uint64_t seed = 0; seed < trials(40000); seed++) {
         dice from = {seed};
         uint32_t count = draw_planes(&from, planes, (int)(seed % 4));
-        wend_point wish = {dice_between(&from, -2.0, 2.0), dice_between(&from, -2.0, 2.0)};
+        wend_point target = {dice_between(&from, -2.0, 2.0), dice_between(&from, -2.0, 2.0)};
         wend_point got = {77.0, 77.0};
-        bool found = halfplane_nearest(planes, count, wish, &got);
-        double near_best = least_distance(planes, count, wish, 1e-7);
-        double far_best = least_distance(planes, count, wish, -1e-7);
+        bool found = halfplane_nearest(planes, count, target, &got);
+        double near_best = least_distance(planes, count, target, 1e-7);
+        double far_best = least_distance(planes, count, target, -1e-7);
         if (found) {
             feasible++;
             if (count && depth(planes, count, got) < -1e-7) {
                 ck_abort_msg("seed %llu: outside by %g", (unsigned long long)seed,
                              -depth(planes, count, got));
             }
-            if (distance(got, wish) < near_best - 1e-7 ||
-                (isfinite(far_best) && distance(got, wish) > far_best + 1e-7)) {
+            if (distance(got, target) < near_best - 1e-7 ||
+                (isfinite(far_best) && distance(got, target) > far_best + 1e-7)) {
                 ck_abort_msg("seed %llu: %.12g away, not between %.12g and %.12g",
-                             (unsigned long long)seed, distance(got, wish), near_best, far_best);
+                             (unsigned long long)seed, distance(got, target), near_best, far_best);
             }
         } else {
             infeasible++;
@@ -115,24 +115,24 @@ START_TEST(planes_through_zero_always_have_a_solution) {
                                : dice_between(&from, 0.0, 6.2832);
             planes[i] = (halfplane){{cos(angle), sin(angle)}, 0.0};
         }
-        wend_point wish = {dice_between(&from, -2.0, 2.0), dice_between(&from, -2.0, 2.0)};
+        wend_point target = {dice_between(&from, -2.0, 2.0), dice_between(&from, -2.0, 2.0)};
         wend_point got;
-        ck_assert_msg(halfplane_nearest(planes, count, wish, &got), "seed %llu",
+        ck_assert_msg(halfplane_nearest(planes, count, target, &got), "seed %llu",
                       (unsigned long long)seed);
-        ck_assert_double_le(hypot(got.x, got.y), hypot(wish.x, wish.y) + 1e-9);
+        ck_assert_double_le(hypot(got.x, got.y), hypot(target.x, target.y) + 1e-9);
     }
 }
 END_TEST
 
 START_TEST(solves_simple_cases) {
-    wend_point got = {5.0, 5.0}, wish = {3.0, -4.0};
-    ck_assert(halfplane_nearest(NULL, 0, wish, &got));
+    wend_point got = {5.0, 5.0}, target = {3.0, -4.0};
+    ck_assert(halfplane_nearest(NULL, 0, target, &got));
     ck_assert(got.x == 3.0 && got.y == -4.0);
     halfplane floor_and_wall[] = {{{0.0, 1.0}, -1.0}, {{-1.0, 0.0}, -2.0}};
-    ck_assert(halfplane_nearest(floor_and_wall, 2, wish, &got));
+    ck_assert(halfplane_nearest(floor_and_wall, 2, target, &got));
     ck_assert(got.x == 2.0 && got.y == -1.0);
     halfplane apart[] = {{{1.0, 0.0}, 1.0}, {{-1.0, 0.0}, 0.0}};
-    ck_assert(!halfplane_nearest(apart, 2, wish, &got));
+    ck_assert(!halfplane_nearest(apart, 2, target, &got));
     ck_assert(got.x == 2.0 && got.y == -1.0);
 }
 END_TEST

@@ -175,13 +175,13 @@ START_TEST(cuts_match_rational_arithmetic) {
     int done = 0, ties = 0;
     for (int i = 0; i < 30000; i++) {
         int kind = i % KINDS;
-        predicate_path way = {random_point(kind), random_point(kind)};
+        predicate_path path = {random_point(kind), random_point(kind)};
         predicate_line one = {random_point(kind), random_point(kind)};
         predicate_line two = {random_point(kind), random_point(kind)};
         wend_vec2 v = random_point(kind), w = random_point(kind);
         float r = random_radius(kind);
         rational_reset();
-        rational_point p = rational_position(way.p), q = rational_position(way.q);
+        rational_point p = rational_position(path.p), q = rational_position(path.q);
         rational_point a = rational_position(one.a), b = rational_position(one.b);
         rational_point c = rational_position(two.a), d = rational_position(two.b);
         rational_point pq = rational_between(p, q);
@@ -191,15 +191,15 @@ START_TEST(cuts_match_rational_arithmetic) {
         }
         rational first = cut(p, q, a, b), second = cut(p, q, c, d);
         int order = rational_compare(first, second);
-        ck_assert_int_eq(predicate_compare_cuts(way, one, two), order);
+        ck_assert_int_eq(predicate_compare_cuts(path, one, two), order);
         rational foot = rational_div(rational_dot(pq, rational_between(p, rational_position(v))),
                                      rational_dot(pq, pq));
-        ck_assert_int_eq(predicate_compare_foot(way, v, one), rational_compare(foot, first));
+        ck_assert_int_eq(predicate_compare_foot(path, v, one), rational_compare(foot, first));
         int apart =
             compare_square(rational_point_distance(rational_along(p, q, first),
                                                    rational_position(v), rational_position(w)),
                            r);
-        ck_assert_int_eq(predicate_cut_distance(way, one, v, w, r), apart);
+        ck_assert_int_eq(predicate_cut_distance(path, one, v, w, r), apart);
         ties += (order == 0) + (apart == 0);
         done++;
     }

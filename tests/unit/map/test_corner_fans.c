@@ -86,24 +86,24 @@ START_TEST(convex_chain_has_a_corner_fan) {
     wend_map *map = create(&d);
     const navmesh_level *level = &navmesh_of(map)->levels[0];
     ck_assert_uint_eq(level->fan_count, 1);
-    const navmesh_corner_fan *kite = &level->corner_fans[0];
-    ck_assert_uint_eq(kite->count, 3);
+    const navmesh_corner_fan *fan = &level->corner_fans[0];
+    ck_assert_uint_eq(fan->count, 3);
     for (uint32_t i = 0; i < 5; i++) { /* with a wall point before and after it */
-        wend_vec2 p = level->chain_points[kite->first + i - 1];
+        wend_vec2 p = level->chain_points[fan->first + i - 1];
         ck_assert_float_eq(p.x, d.vertices[i].x);
         ck_assert_float_eq(p.y, d.vertices[i].y);
     }
-    ck_assert_double_eq(level->chain_lengths[kite->first], 0.0);
-    ck_assert_double_eq_tol(level->chain_lengths[kite->first + 1], sqrt(2.5), 1e-12);
-    ck_assert_double_eq_tol(level->chain_lengths[kite->first + 2], 2.0 * sqrt(2.5), 1e-12);
-    ck_assert_uint_eq(kite->sides[0], 5);
-    ck_assert_uint_eq(kite->sides[1], 10);
-    ck_assert_uint_eq(kite->across[0], 1);
-    ck_assert_uint_eq(kite->across[1], 15);
-    ck_assert_uint_eq(kite->beyond[0], 0);
-    ck_assert_uint_eq(kite->beyond[1], 3);
-    ck_assert_float_eq(kite->tip.x, d.vertices[9].x);
-    ck_assert_float_eq(kite->tip.y, d.vertices[9].y);
+    ck_assert_double_eq(level->chain_lengths[fan->first], 0.0);
+    ck_assert_double_eq_tol(level->chain_lengths[fan->first + 1], sqrt(2.5), 1e-12);
+    ck_assert_double_eq_tol(level->chain_lengths[fan->first + 2], 2.0 * sqrt(2.5), 1e-12);
+    ck_assert_uint_eq(fan->sides[0], 5);
+    ck_assert_uint_eq(fan->sides[1], 10);
+    ck_assert_uint_eq(fan->across[0], 1);
+    ck_assert_uint_eq(fan->across[1], 15);
+    ck_assert_uint_eq(fan->beyond[0], 0);
+    ck_assert_uint_eq(fan->beyond[1], 3);
+    ck_assert_float_eq(fan->tip.x, d.vertices[9].x);
+    ck_assert_float_eq(fan->tip.y, d.vertices[9].y);
     ck_assert_uint_eq(level->fan_of[0], NAVMESH_NONE);
     ck_assert_uint_eq(level->fan_of[1], 0);
     ck_assert_uint_eq(level->fan_of[2], 0);

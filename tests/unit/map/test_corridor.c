@@ -49,8 +49,8 @@ START_TEST(survives_save_and_load) {
 END_TEST
 
 static void retract(const wend_map *map) {
-    wend_corridor_projection place;
-    wend_corridor_project(map, (wend_location){{2.0F, 3.0F}, 0}, &place);
+    wend_corridor_projection projection;
+    wend_corridor_project(map, (wend_location){{2.0F, 3.0F}, 0}, &projection);
 }
 
 START_TEST(refuses_damage) {

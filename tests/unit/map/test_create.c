@@ -28,14 +28,14 @@ static mesh_draft *draft_room(void) {
 
 START_TEST(reports_its_info) {
     wend_map *map = meshes_map(draft_room(), 77);
-    wend_map_info facts = wend_map_get_info(map);
-    ck_assert_str_eq(facts.kind, "navmesh");
+    wend_map_info info = wend_map_get_info(map);
+    ck_assert_str_eq(info.kind, "navmesh");
     ck_assert_str_eq(wend_map_kind(map), "navmesh");
-    ck_assert_double_eq(facts.largest_radius, 0.25);
-    ck_assert_uint_eq(facts.space_hash, 77);
-    ck_assert_uint_eq(facts.levels, 2);
-    ck_assert_double_eq_tol(facts.area, 8 * 4 - 1 * 2, 1e-9);
-    ck_assert_uint_eq(facts.vertices, 24);
+    ck_assert_double_eq(info.largest_radius, 0.25);
+    ck_assert_uint_eq(info.space_hash, 77);
+    ck_assert_uint_eq(info.levels, 2);
+    ck_assert_double_eq_tol(info.area, 8 * 4 - 1 * 2, 1e-9);
+    ck_assert_uint_eq(info.vertices, 24);
     uint64_t faces = 0, sides = 0, blockable = 0;
     for (uint32_t level = 0; level < wend_navmesh_level_count(map); level++) {
         for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, level); i++) {
@@ -48,11 +48,11 @@ START_TEST(reports_its_info) {
             }
         }
     }
-    ck_assert_uint_eq(facts.faces, faces);
-    ck_assert_uint_eq(facts.edges * 2, sides);
+    ck_assert_uint_eq(info.faces, faces);
+    ck_assert_uint_eq(info.edges * 2, sides);
     ck_assert_uint_eq(blockable, 2);
     ck_assert_float_eq(wend_navmesh_level_radius(map, 1), 0.25F);
-    ck_assert_uint_gt(facts.bytes, 1000);
+    ck_assert_uint_gt(info.bytes, 1000);
     wend_map_retain(map);
     wend_map_release(map);
     wend_map_release(map);

@@ -31,8 +31,8 @@ static double scan(const navmesh_level *level, const float *left, wend_vec2 p) {
 
 static void check_location(const mesh_area *area, const navmesh_level *level, wend_vec2 p) {
     static const float open[2] = {INFINITY, INFINITY}, zone_closed[2] = {INFINITY, 0.0F};
-    wend_location place = {p, 0};
-    uint32_t found = navmesh_locate(level, place);
+    wend_location location = {p, 0};
+    uint32_t found = navmesh_locate(level, location);
     double nearest = scan(level, open, p), open_only = scan(level, zone_closed, p);
     ck_assert_msg((found != NAVMESH_NONE) == (nearest == 0.0), "(%.9g, %.9g): %u, %g", (double)p.x,
                   (double)p.y, found, nearest);
@@ -41,7 +41,7 @@ static void check_location(const mesh_area *area, const navmesh_level *level, we
     const float reaches[] = {0.0F, 0.1F, 2.0F, 50.0F};
     for (int i = 0; i < 4; i++) {
         wend_vec2 out = p;
-        uint32_t polygon = navmesh_nearest(level, zone_closed, place, reaches[i], &out);
+        uint32_t polygon = navmesh_nearest(level, zone_closed, location, reaches[i], &out);
         ck_assert_msg((polygon != NAVMESH_NONE) == (open_only <= (double)reaches[i]),
                       "(%.9g, %.9g) within %g: %u, %g", (double)p.x, (double)p.y,
                       (double)reaches[i], polygon, open_only);
@@ -84,12 +84,12 @@ START_TEST(finds_nothing_far_away) {
     mesh_area *area = meshes_area(0);
     meshes_box(area, 0, 0, 10, 10);
     wend_map *map = meshes_of(area, 0);
-    const wend_vec2 places[] = {{1e30F, 0}, {-1e30F, 1e30F}, {NAN, 5}, {5, INFINITY}, {5, 11}};
+    const wend_vec2 positions[] = {{1e30F, 0}, {-1e30F, 1e30F}, {NAN, 5}, {5, INFINITY}, {5, 11}};
     for (int i = 0; i < 5; i++) {
         wend_vec2 out;
-        wend_location place = {places[i], 0};
-        ck_assert_uint_eq(wend_navmesh_locate(map, 0, place), WEND_NO_POLYGON);
-        ck_assert_uint_eq(navmesh_nearest(&navmesh_of(map)->levels[0], NULL, place, 0.5F, &out),
+        wend_location location = {positions[i], 0};
+        ck_assert_uint_eq(wend_navmesh_locate(map, 0, location), WEND_NO_POLYGON);
+        ck_assert_uint_eq(navmesh_nearest(&navmesh_of(map)->levels[0], NULL, location, 0.5F, &out),
                           NAVMESH_NONE);
     }
     ck_assert_uint_eq(wend_navmesh_locate(map, 0, (wend_location){{5, 5}, 1}), WEND_NO_POLYGON);

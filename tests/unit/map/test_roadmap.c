@@ -142,35 +142,36 @@ END_TEST
 
 /* Makes a graph of random edges over two layers: long and short ones, unevenly spread. */
 static wend_map *draw_graph(dice *from, uint32_t vertices) {
-    roadmap drawn = {.layer_count = 2, .vertex_count = vertices};
-    drawn.vertices = calloc(vertices, sizeof *drawn.vertices);
-    drawn.edges = calloc((size_t)vertices * vertices, sizeof *drawn.edges);
-    ck_assert(drawn.vertices != NULL && drawn.edges != NULL);
+    roadmap sampled = {.layer_count = 2, .vertex_count = vertices};
+    sampled.vertices = calloc(vertices, sizeof *sampled.vertices);
+    sampled.edges = calloc((size_t)vertices * vertices, sizeof *sampled.edges);
+    ck_assert(sampled.vertices != NULL && sampled.edges != NULL);
     bool crowded = dice_below(from, 2) == 0;
     for (uint32_t i = 0; i < vertices; i++) {
         double span = crowded && i % 3 != 0 ? 2.0 : 100.0;
-        drawn.vertices[i] = (roadmap_vertex){.position = {(float)dice_between(from, -span, span),
-                                                          (float)dice_between(from, -span, span)}};
+        sampled.vertices[i] =
+            (roadmap_vertex){.position = {(float)dice_between(from, -span, span),
+                                          (float)dice_between(from, -span, span)}};
     }
     for (uint32_t i = 0; i < vertices; i++) {
         for (uint32_t k = i + 1; k < vertices; k++) {
             if (dice_below(from, vertices) < 3) {
-                drawn.edges[drawn.edge_count++] =
+                sampled.edges[sampled.edge_count++] =
                     (roadmap_edge){.from = i, .to = k, .layer = dice_below(from, 2)};
             }
         }
     }
     wend_map *map = NULL;
-    ck_assert_msg(roadmap_create(&drawn, 1, NULL, &map, &error) == WEND_OK, "%s", error.message);
-    free(drawn.vertices);
-    free(drawn.edges);
+    ck_assert_msg(roadmap_create(&sampled, 1, NULL, &map, &error) == WEND_OK, "%s", error.message);
+    free(sampled.vertices);
+    free(sampled.edges);
     return map;
 }
 
-static double distance_to(const wend_map *map, uint32_t edge, wend_location place) {
+static double distance_to(const wend_map *map, uint32_t edge, wend_location location) {
     wend_roadmap_edge e = wend_roadmap_edge_at(map, edge);
-    return e.layer == place.layer
-               ? plain_distance(place.position, wend_roadmap_vertex_at(map, e.from).position,
+    return e.layer == location.layer
+               ? plain_distance(location.position, wend_roadmap_vertex_at(map, e.from).position,
                                 wend_roadmap_vertex_at(map, e.to).position)
                : HUGE_VAL;
 }
@@ -178,14 +179,14 @@ static double distance_to(const wend_map *map, uint32_t edge, wend_location plac
 /* m: single precision keeps distances of up to 512 m to half of this. */
 static const double ROUNDING = 4e-5;
 
-static void check_location(const wend_map *map, wend_location place, float radius,
+static void check_location(const wend_map *map, wend_location location, float radius,
                            uint32_t capacity) {
     wend_roadmap_projection found[64];
-    uint32_t count = wend_roadmap_find_edges(map, place, radius, found, capacity);
+    uint32_t count = wend_roadmap_find_edges(map, location, radius, found, capacity);
     uint32_t within = 0, nearer = 0;
     double last = count > 0 ? (double)found[count - 1].distance : 0.0;
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
-        double distance = distance_to(map, i, place);
+        double distance = distance_to(map, i, location);
         within += distance <= (double)radius - ROUNDING;
         nearer += distance < last - ROUNDING;
     }
@@ -193,7 +194,7 @@ static void check_location(const wend_map *map, wend_location place, float radiu
                   within);
     ck_assert_msg(nearer < count || count == 0, "%u are nearer than the last of %u", nearer, count);
     for (uint32_t i = 0; i < count; i++) {
-        double distance = distance_to(map, found[i].edge, place);
+        double distance = distance_to(map, found[i].edge, location);
         ck_assert_double_eq_tol((double)found[i].distance, distance, ROUNDING);
         ck_assert_double_le((double)found[i].distance, (double)radius);
         ck_assert(
@@ -208,8 +209,8 @@ static void check_location(const wend_map *map, wend_location place, float radiu
             hypot((double)a.x + ((double)b.x - (double)a.x) * t - (double)found[i].position.x,
                   (double)a.y + ((double)b.y - (double)a.y) * t - (double)found[i].position.y),
             1e-4);
-        ck_assert_double_eq_tol(hypot((double)place.position.x - (double)found[i].position.x,
-                                      (double)place.position.y - (double)found[i].position.y),
+        ck_assert_double_eq_tol(hypot((double)location.position.x - (double)found[i].position.x,
+                                      (double)location.position.y - (double)found[i].position.y),
                                 distance, 1e-4);
     }
 }
@@ -220,10 +221,10 @@ START_TEST(near_edges_match_brute_force) {
         wend_map *map = draw_graph(&from, 2 + dice_below(&from, 60));
         for (int i = 0; i < 200; i++) {
             double span = i % 4 == 0 ? 300.0 : 100.0;
-            wend_location place = {
+            wend_location location = {
                 {(float)dice_between(&from, -span, span), (float)dice_between(&from, -span, span)},
                 dice_below(&from, 2)};
-            check_location(map, place, i % 3 == 0 ? (float)dice_between(&from, 0.0, 50.0) : 1e9F,
+            check_location(map, location, i % 3 == 0 ? (float)dice_between(&from, 0.0, 50.0) : 1e9F,
                            1 + dice_below(&from, i % 2 ? 64 : 3));
         }
         wend_roadmap_projection found;

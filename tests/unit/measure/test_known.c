@@ -41,9 +41,9 @@ START_TEST(last_step_before_leaving_counts) {
             wend_summary *summary = lab_run_blind(filled);
             ck_assert_double_eq(lab_number(summary, "arrived"), 1);
             paths[i] = lab_number(summary, "mean_path_m");
-            double steps = lab_number(summary, "steps"), way = far - 0.25 - tolerance;
+            double steps = lab_number(summary, "steps"), length = far - 0.25 - tolerance;
             ck_assert_double_eq_tol(lab_number(summary, "mean_travel_s"), 0.1 * steps, 1e-9);
-            ck_assert_double_eq_tol(paths[i], ceil(way / STEP - 1e-4) * STEP, 1e-5);
+            ck_assert_double_eq_tol(paths[i], ceil(length / STEP - 1e-4) * STEP, 1e-5);
             wend_summary_destroy(summary);
         }
         ck_assert_double_eq_tol(paths[0], paths[1], 1e-9);

@@ -65,18 +65,18 @@ static void oracle_lengths(oracle *o, const wend_frame *frame) {
 
 static wend_result oracle_begin(void *state, const void *params, void *user,
                                 const wend_recording *recording, const wend_frame *frame,
-                                wend_error *told) {
+                                wend_error *reported) {
     (void)user;
     (void)params;
     (void)recording;
-    (void)told;
+    (void)reported;
     oracle_pairs(state, frame, true);
     oracle_lengths(state, frame);
     return WEND_OK;
 }
 
-static wend_result oracle_step(void *state, const wend_frame *frame, wend_error *told) {
-    (void)told;
+static wend_result oracle_step(void *state, const wend_frame *frame, wend_error *reported) {
+    (void)reported;
     oracle_pairs(state, frame, false);
     oracle_lengths(state, frame);
     for (uint32_t i = 0; i < frame->agent_count; i++) {

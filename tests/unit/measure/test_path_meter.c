@@ -26,9 +26,9 @@ START_TEST(straight_paths_have_no_curvature) {
 END_TEST
 
 START_TEST(paths_of_no_length_have_no_curvature) {
-    static const wend_point place[] = {{1, 2}, {1, 2}};
+    static const wend_point points[] = {{1, 2}, {1, 2}};
     for (int count = 0; count <= 2; count++) {
-        wend_path_measures found = measure(place, count);
+        wend_path_measures found = measure(points, count);
         ck_assert(found.length == 0.0 && found.mean_curvature == 0.0);
         ck_assert(found.max_curvature == 0.0 && found.circle_curvature == 0.0);
     }

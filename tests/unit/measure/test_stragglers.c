@@ -35,22 +35,22 @@ START_TEST(reports_each_of_the_four_reasons) {
         uint64_t key;
         wend_straggler_reason reason;
         const char *group, *text;
-        wend_point place;
-    } told[] = {{1, WEND_STRAGGLER_STUCK, "pushers", "stuck", {29.75, 1}},
-                {2, WEND_STRAGGLER_NO_ROUTE, "lost ones", "no route", {2, 3}},
-                {3, WEND_STRAGGLER_WALKING, "to there", "still walking", {9, 5}},
-                {4, WEND_STRAGGLER_WAITING, "group 4", "waiting", {2, 7}}};
+        wend_point position;
+    } expected[] = {{1, WEND_STRAGGLER_STUCK, "pushers", "stuck", {29.75, 1}},
+                    {2, WEND_STRAGGLER_NO_ROUTE, "lost ones", "no route", {2, 3}},
+                    {3, WEND_STRAGGLER_WALKING, "to there", "still walking", {9, 5}},
+                    {4, WEND_STRAGGLER_WAITING, "group 4", "waiting", {2, 7}}};
     ck_assert_double_eq(lab_number(summary, "arrived"), 1);
     ck_assert_uint_eq(wend_summary_straggler_count(summary), 4);
     for (uint32_t i = 0; i < 4; i++) {
         wend_straggler s = wend_summary_straggler(summary, i);
-        ck_assert_uint_eq(s.key, told[i].key);
-        ck_assert_msg(s.reason == told[i].reason, "agent %u: %s", i + 1,
+        ck_assert_uint_eq(s.key, expected[i].key);
+        ck_assert_msg(s.reason == expected[i].reason, "agent %u: %s", i + 1,
                       wend_straggler_text(s.reason));
-        ck_assert_str_eq(s.group, told[i].group);
-        ck_assert_str_eq(wend_straggler_text(s.reason), told[i].text);
-        ck_assert_double_eq_tol(s.position.x, told[i].place.x, 0.06);
-        ck_assert_double_eq_tol(s.position.y, told[i].place.y, 0.06);
+        ck_assert_str_eq(s.group, expected[i].group);
+        ck_assert_str_eq(wend_straggler_text(s.reason), expected[i].text);
+        ck_assert_double_eq_tol(s.position.x, expected[i].position.x, 0.06);
+        ck_assert_double_eq_tol(s.position.y, expected[i].position.y, 0.06);
         ck_assert_uint_eq(s.layer, 0);
     }
     ck_assert_str_eq(wend_summary_layer_name(summary, 0), "");

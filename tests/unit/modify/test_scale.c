@@ -36,9 +36,9 @@ END_TEST
 
 START_TEST(factor_may_be_sampled) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    wend_setting drawn = {"factor", {.number = {WEND_DISTRIBUTION_UNIFORM, 0.5, 1.0, 0, 0}}};
+    wend_setting sampled = {"factor", {.number = {WEND_DISTRIBUTION_UNIFORM, 0.5, 1.0, 0, 0}}};
     wend_profile_def def = wend_default_profile_def();
-    def.modify[0] = (wend_choice){"scale", &drawn, 1};
+    def.modify[0] = (wend_choice){"scale", &sampled, 1};
     def.modify_count = 1;
     worlds_add_profile(world, &def);
     wend_goal goal = worlds_direction(world, 0);

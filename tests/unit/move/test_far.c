@@ -58,18 +58,18 @@ START_TEST(far_agents_meet_no_wall) {
                           .tags = x < 0.0   ? 0
                                   : x > 6.0 ? 1
                                             : 2};
-        wend_vec2 wish = {(float)dice_between(&from, -0.4, 0.4),
-                          (float)dice_between(&from, -0.4, 0.4)};
+        wend_vec2 displacement = {(float)dice_between(&from, -0.4, 0.4),
+                                  (float)dice_between(&from, -0.4, 0.4)};
         double room = nearest(view->space, &body) - (double)body.radius -
-                      hypot((double)wish.x, (double)wish.y);
+                      hypot((double)displacement.x, (double)displacement.y);
         could += room > 0.8 && x > -10.0 && x < 16.0;
-        if (!walls_are_far_away(view, &body, wish)) {
+        if (!walls_are_far_away(view, &body, displacement)) {
             continue;
         }
         ck_assert_double_gt(room, 0.0);
-        wall_result held = walls_constrain(view, &body, wish);
-        ck_assert(held.shortened == 0.0F && held.position.x == body.position.x + wish.x &&
-                  held.position.y == body.position.y + wish.y);
+        wall_result held = walls_constrain(view, &body, displacement);
+        ck_assert(held.shortened == 0.0F && held.position.x == body.position.x + displacement.x &&
+                  held.position.y == body.position.y + displacement.y);
         far++;
     }
     ck_assert_uint_gt(far, could / 2);
@@ -83,8 +83,8 @@ START_TEST(moving_obstacles_are_never_far) {
     static const wend_point corners[] = {{-0.8, -0.5}, {0.8, -0.5}, {0.8, 0.5}, {-0.8, 0.5}};
     wend_world *world = worlds_make(worlds_room(40.0, 40.0), NULL);
     wend_body body = {.position = {20.0F, 20.0F}, .radius = 0.3F};
-    wend_vec2 wish = {0.1F, 0.0F};
-    ck_assert(walls_are_far_away(wend_world_view(world), &body, wish));
+    wend_vec2 displacement = {0.1F, 0.0F};
+    ck_assert(walls_are_far_away(wend_world_view(world), &body, displacement));
     wend_obstacle_def cart = wend_default_obstacle_def();
     cart.kind = WEND_OBSTACLE_MOVING;
     cart.points = corners;
@@ -92,7 +92,7 @@ START_TEST(moving_obstacles_are_never_far) {
     cart.position = (wend_point){20.0, 21.0};
     ck_assert_int_eq(wend_world_add_obstacle(world, &cart, NULL, NULL), WEND_OK);
     worlds_step(world, 1);
-    ck_assert(!walls_are_far_away(wend_world_view(world), &body, wish));
+    ck_assert(!walls_are_far_away(wend_world_view(world), &body, displacement));
     wend_world_destroy(world);
 }
 END_TEST

@@ -41,9 +41,9 @@ static const double turns[] = {0.0, 0.3, 1.2, 2.9, -1.0};
 static const double shifts[] = {0.0, 100.0, 1000.0, 4000.0};
 enum { POINTS = 20 };
 
-static void start_plan(int place) {
+static void start_plan(int index) {
     sketch_start(&plan);
-    sketch_location(&plan, turns[place % 5], shifts[place / 5], -shifts[place / 5]);
+    sketch_location(&plan, turns[index % 5], shifts[index / 5], -shifts[index / 5]);
 }
 
 static uint64_t add_at(double x, double y, double radius) {
@@ -52,7 +52,7 @@ static uint64_t add_at(double x, double y, double radius) {
 }
 
 /* Sets a displacement in the plan's own axes. */
-static void wish(lab *l, uint64_t key, double x, double y) {
+static void set_preferred(lab *l, uint64_t key, double x, double y) {
     l->displacement[key] = (wend_vec2){(float)(plan.cosine * x - plan.sine * y),
                                        (float)(plan.sine * x + plan.cosine * y)};
 }
@@ -69,7 +69,7 @@ START_TEST(agents_slide_along_a_wall) {
     sketch_line(&plan, 0, 0, -50.0, 0.0, 50.0, 0.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     uint64_t key = add_at(0.0, 0.3, 0.25);
-    wish(l, key, 0.1, -0.05);
+    set_preferred(l, key, 0.1, -0.05);
     lab_step(100);
     wend_point at = found(key);
     ck_assert_double_ge(at.x, 0.9 * 10.0);
@@ -84,7 +84,7 @@ START_TEST(agents_get_around_a_convex_corner) {
     sketch_box(&plan, 0, 0, -2.0, -2.0, 2.0, 2.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     uint64_t key = add_at(0.0, 2.3, 0.25);
-    wish(l, key, 0.03, -0.1);
+    set_preferred(l, key, 0.03, -0.1);
     lab_step(200);
     ck_assert_double_lt(found(key).y, -3.0);
     lab_end();
@@ -96,8 +96,8 @@ START_TEST(overlapping_agents_walk_along_a_wall) {
     sketch_line(&plan, 0, 0, -50.0, 0.0, 50.0, 0.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     uint64_t deep = add_at(0.0, 0.1, 0.25), deeper = add_at(0.0, -0.002, 0.25);
-    wish(l, deep, 0.1, 0.0);
-    wish(l, deeper, 0.1, 0.05); /* into the wall that it touches */
+    set_preferred(l, deep, 0.1, 0.0);
+    set_preferred(l, deeper, 0.1, 0.05); /* into the wall that it touches */
     lab_step(100);
     ck_assert_double_ge(found(deep).x, 9.0);
     ck_assert_double_ge(found(deep).y, 0.1 - 1e-3);
@@ -114,7 +114,7 @@ START_TEST(agents_pass_a_doorway_a_millimetre_wider) {
     sketch_box(&plan, 0, 0, 0.0, -10.0, 0.2, -half);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     uint64_t key = add_at(-1.0, 0.0, 0.25);
-    wish(l, key, 0.13, 0.0);
+    set_preferred(l, key, 0.13, 0.0);
     lab_step(40);
     ck_assert_double_gt(found(key).x, 1.0);
     lab_end();
@@ -130,7 +130,7 @@ START_TEST(agents_squeeze_into_a_doorway_from_the_side) {
     for (int i = 0; i < 100; i++) {
         wend_point at = i ? found(key) : (wend_point){-0.6, 1.0};
         double x = 1.0 - at.x, y = -at.y, size = hypot(x, y);
-        wish(l, key, 0.13 * x / size, 0.13 * y / size);
+        set_preferred(l, key, 0.13 * x / size, 0.13 * y / size);
         lab_step(1);
     }
     ck_assert_double_gt(found(key).x, 0.4);
@@ -143,11 +143,11 @@ START_TEST(agents_leave_an_acute_corner) {
     sketch_open(&plan, 0, 0, (double[]){4.0, 0.5, 0.0, 0.0, 4.0, -0.5}, 3);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     uint64_t key = add_at(3.5, 0.0, 0.25);
-    wish(l, key, -0.13, 0.01);
+    set_preferred(l, key, -0.13, 0.01);
     lab_step(40); /* as far in as it can go */
     ck_assert_double_gt(found(key).x, 1.9);
     ck_assert_double_lt(found(key).x, 2.6);
-    wish(l, key, 0.13, -0.01);
+    set_preferred(l, key, 0.13, -0.01);
     lab_step(40);
     ck_assert_double_gt(found(key).x, 4.0);
     lab_end();
@@ -247,15 +247,15 @@ START_TEST(agent_inside_an_obstacle_gets_out) {
     uint64_t walks = add_at(0.3, 0.0, 0.25), on_edge = add_at(0.2, 0.5, 0.25);
     lab_step(1);
     add_cart(l, _i ? cart : cart_clockwise, 0.0, 0.0, 0.0);
-    wish(l, walks, 0.05, 0.0);
-    wish(l, on_edge, 0.0, 0.05);
+    set_preferred(l, walks, 0.05, 0.0);
+    set_preferred(l, on_edge, 0.0, 0.05);
     lab_step(30);
     bool inside;
     ck_assert_double_gt(cart_gap(l, walks, &inside), 0.2);
     ck_assert(!inside);
     ck_assert_double_gt(cart_gap(l, on_edge, &inside), 0.25);
     ck_assert(!inside);
-    wish(l, walks, -0.05, 0.0); /* and does not come back in */
+    set_preferred(l, walks, -0.05, 0.0); /* and does not come back in */
     lab_step(30);
     cart_gap(l, walks, &inside);
     ck_assert(!inside);
@@ -316,7 +316,7 @@ START_TEST(closed_door_stops_agents) {
     def.closed = true;
     ck_assert_int_eq(wend_world_add_obstacle(l->world, &def, &id, &error), WEND_OK);
     uint64_t key = add_at(-2.0, 0.0, 0.25);
-    wish(l, key, 0.13, 0.0);
+    set_preferred(l, key, 0.13, 0.0);
     lab_step(40);
     ck_assert_double_eq_tol(found(key).x, 0.1 - 0.25, 1e-3);
     ck_assert_int_eq(wend_world_set_obstacle_closed(l->world, id, false, &error), WEND_OK);
@@ -332,7 +332,7 @@ START_TEST(disabled_walls_stop_no_agent) {
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     wend_error error;
     uint64_t key = add_at(-1.0, 0.0, 0.25);
-    wish(l, key, 0.13, 0.0);
+    set_preferred(l, key, 0.13, 0.0);
     lab_step(20);
     ck_assert_double_eq_tol(found(key).x, -0.25, 1e-3);
     ck_assert_int_eq(wend_world_set_class_enabled(l->world, 1, false, &error), WEND_OK);

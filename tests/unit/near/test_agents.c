@@ -28,15 +28,15 @@ static void read_people(const lab *l) {
 }
 
 /* True if the straight line crosses a link between the two layers, from one to the other. */
-static bool sees_across(const wend_space *space, wend_location place, const person *other) {
+static bool sees_across(const wend_space *space, wend_location location, const person *other) {
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
         wend_link link = wend_space_link(space, i);
-        bool forward = link.left_layer == place.layer && link.right_layer == other->layer;
-        bool backward = link.right_layer == place.layer && link.left_layer == other->layer;
-        int from = exact_side(link.a, link.b, place.position);
+        bool forward = link.left_layer == location.layer && link.right_layer == other->layer;
+        bool backward = link.right_layer == location.layer && link.left_layer == other->layer;
+        int from = exact_side(link.a, link.b, location.position);
         int to = exact_side(link.a, link.b, other->position);
         if (((forward && from >= 0 && to <= 0) || (backward && from <= 0 && to >= 0)) &&
-            exact_meet(place.position, other->position, link.a, link.b)) {
+            exact_meet(location.position, other->position, link.a, link.b)) {
             return true;
         }
     }
@@ -56,14 +56,14 @@ static int compare_found(const void *left, const void *right) {
     return a->key < b->key ? -1 : a->key > b->key;
 }
 
-static uint32_t scan(const wend_space *space, wend_location place, float radius, found *out) {
+static uint32_t scan(const wend_space *space, wend_location location, float radius, found *out) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < people_count; i++) {
-        float x = people[i].position.x - place.position.x;
-        float y = people[i].position.y - place.position.y;
+        float x = people[i].position.x - location.position.x;
+        float y = people[i].position.y - location.position.y;
         float squared = x * x + y * y;
         if (squared <= radius * radius &&
-            (people[i].layer == place.layer || sees_across(space, place, &people[i]))) {
+            (people[i].layer == location.layer || sees_across(space, location, &people[i]))) {
             out[count++] = (found){squared, people[i].key};
         }
     }
@@ -71,17 +71,17 @@ static uint32_t scan(const wend_space *space, wend_location place, float radius,
     return count;
 }
 
-static void check_query(const wend_view *view, wend_location place, float radius,
+static void check_query(const wend_view *view, wend_location location, float radius,
                         uint32_t capacity) {
     static found expected[LAB_AGENTS];
     static wend_neighbour got[LAB_AGENTS];
-    uint32_t all = scan(view->space, place, radius, expected);
-    uint32_t count = wend_view_find_agents(view, place, radius, got, capacity);
+    uint32_t all = scan(view->space, location, radius, expected);
+    uint32_t count = wend_view_find_agents(view, location, radius, got, capacity);
     uint32_t wanted = all < capacity ? all : capacity;
     if (count != wanted) {
         ck_abort_msg("%u instead of %u agents within %g of (%.9g, %.9g) on layer %u", count, wanted,
-                     (double)radius, (double)place.position.x, (double)place.position.y,
-                     place.layer);
+                     (double)radius, (double)location.position.x, (double)location.position.y,
+                     location.layer);
     }
     for (uint32_t i = 0; i < count; i++) {
         if (wend_view_key(view, got[i].index) != expected[i].key ||
@@ -99,19 +99,20 @@ static void check_many(lab *l, dice *from) {
     uint32_t layers = wend_space_layer_count(view->space);
     static const float radii[] = {0.0F, 0.05F, 0.5F, 2.0F, 10.0F};
     for (int i = 0; i < 600; i++) {
-        wend_location place = {
+        wend_location location = {
             {(float)dice_between(from, -14.0, 20.0), (float)dice_between(from, -8.0, 8.0)},
             dice_below(from, layers)};
         if (i % 2 && people_count) { /* exactly at an agent, on any layer */
-            place.position = people[dice_below(from, people_count)].position;
+            location.position = people[dice_below(from, people_count)].position;
         }
         float radius = radii[dice_below(from, 5)];
         if (i % 7 == 0 && people_count) { /* an agent exactly at the radius */
             wend_vec2 p = people[dice_below(from, people_count)].position;
-            float x = p.x - place.position.x, y = p.y - place.position.y;
+            float x = p.x - location.position.x, y = p.y - location.position.y;
             radius = fminf(10.0F, sqrtf(x * x + y * y));
         }
-        check_query(view, place, radius, dice_below(from, 3) ? LAB_AGENTS : dice_below(from, 12));
+        check_query(view, location, radius,
+                    dice_below(from, 3) ? LAB_AGENTS : dice_below(from, 12));
     }
 }
 
@@ -148,9 +149,9 @@ static void fill(crowd kind, uint32_t count, dice *from) {
     wend_space *space = sketch_space(&plan);
     for (uint32_t i = 0; i < count;) {
         wend_point p = sample_point(kind, from);
-        wend_location place = {wend_space_to_local(space, p), dice_below(from, 3)};
-        if (wend_space_is_walkable(space, place, WEND_ALL_CLASSES)) {
-            lab_add(p.x, p.y, place.layer, 0.2);
+        wend_location location = {wend_space_to_local(space, p), dice_below(from, 3)};
+        if (wend_space_is_walkable(space, location, WEND_ALL_CLASSES)) {
+            lab_add(p.x, p.y, location.layer, 0.2);
             i++;
         }
     }

@@ -48,18 +48,18 @@ static int compare(const void *left, const void *right) {
     return a->gap != b->gap ? (a->gap < b->gap ? -1 : 1) : a->key < b->key ? -1 : a->key > b->key;
 }
 
-static uint32_t scan(const wend_view *view, wend_vec2 place, float radius, float gap, seen *out) {
+static uint32_t scan(const wend_view *view, wend_vec2 point, float radius, float gap, seen *out) {
     double sum = 0.0;
     for (uint32_t i = 0; i < view->body_count; i++) {
         sum += floor((double)view->bodies[i].radius * 1e4) / 1e4;
     }
-    float giant = (float)(3.0 * sum / view->body_count);
+    float oversized = (float)(3.0 * sum / view->body_count);
     uint32_t count = 0;
     for (uint32_t i = 0; i < view->body_count; i++) {
         const wend_body *body = &view->bodies[i];
-        float dx = body->position.x - place.x, dy = body->position.y - place.y;
+        float dx = body->position.x - point.x, dy = body->position.y - point.y;
         float between = sqrtf(dx * dx + dy * dy) - radius - body->radius;
-        if (body->radius > giant && between <= gap) {
+        if (body->radius > oversized && between <= gap) {
             out[count++] = (seen){between, wend_view_key(view, i)};
         }
     }
@@ -73,17 +73,17 @@ START_TEST(matches_full_scan) {
     ck_assert_uint_ge(view->internals->grid->oversized_count, CROWD / 20);
     uint32_t found_any = 0;
     for (uint32_t i = 0; i < CHECKS; i++) {
-        wend_location place = {{(float)(80.0 * draw(i, 2)), (float)(60.0 * draw(i, 3))}, 0};
+        wend_location location = {{(float)(80.0 * draw(i, 2)), (float)(60.0 * draw(i, 3))}, 0};
         float gap = (float)(12.0 * draw(i, 4)), radius = (float)(0.1 + draw(i, 5));
         seen expected[CROWD];
         wend_neighbour found[MOST];
-        uint32_t all = scan(view, place.position, radius, gap, expected);
-        uint32_t count = near_find_oversized(view, place, radius, gap, found, MOST);
+        uint32_t all = scan(view, location.position, radius, gap, expected);
+        uint32_t count = near_find_oversized(view, location, radius, gap, found, MOST);
         ck_assert_uint_eq(count, all < MOST ? all : MOST);
         for (uint32_t k = 0; k < count; k++) {
             ck_assert_uint_eq(wend_view_key(view, found[k].index), expected[k].key);
         }
-        wend_vec2 p = place.position;
+        wend_vec2 p = location.position;
         ck_assert(count == 0 || near_has_oversized(view, p, p, gap + radius));
         found_any += count > 0;
     }
@@ -125,11 +125,11 @@ static double nearest_approach(bool children) {
     profile.max_speed = wend_constant(0.0);
     worlds_add_profile(world, &profile);
     wend_agent agent = worlds_agent(world, 0.0, 0.0, worlds_point(world, 0.0, 0.0));
-    wend_agent_def giant = wend_default_agent_def();
-    giant.position = (wend_point){14.0, 1.0};
-    giant.profile = worlds_nth_profile(1);
-    giant.goal = worlds_point(world, -30.0, 1.0);
-    wend_agent lorry = worlds_add(world, &giant);
+    wend_agent_def oversized = wend_default_agent_def();
+    oversized.position = (wend_point){14.0, 1.0};
+    oversized.profile = worlds_nth_profile(1);
+    oversized.goal = worlds_point(world, -30.0, 1.0);
+    wend_agent lorry = worlds_add(world, &oversized);
     for (int i = 0; children && i < 10; i++) {
         wend_agent_def child = wend_default_agent_def();
         child.position = (wend_point){1.5, 0.35 * i - 1.6};

@@ -51,7 +51,7 @@ static uint32_t count_live(const wend_body *bodies, uint32_t count) {
 }
 
 static uint32_t sort_with(const wend_space *space, uint32_t threads, uint32_t count, wend_body *out,
-                          uint32_t *places) {
+                          uint32_t *indices) {
     memory from;
     memory_init(&from, NULL);
     near_sorter sorter = {0};
@@ -59,8 +59,8 @@ static uint32_t sort_with(const wend_space *space, uint32_t threads, uint32_t co
     ck_assert_ptr_nonnull(pool);
     wend_task_system tasks = task_pool_system(pool);
     memcpy(input, before, sizeof before);
-    memset(places, 0xff, MOST * sizeof *places);
-    cold_store cold = {.body = places, .capacity = MOST};
+    memset(indices, 0xff, MOST * sizeof *indices);
+    cold_store cold = {.body = indices, .capacity = MOST};
     near_input bodies = {.bodies = input, .count = count, .live = count_live(input, count)};
     uint32_t ghosts = near_count_ghosts(space, &bodies, 2.0F);
     ck_assert_uint_le(count + ghosts, 2 * MOST);
@@ -76,7 +76,7 @@ static uint32_t sort_with(const wend_space *space, uint32_t threads, uint32_t co
 }
 
 static void check_order(uint32_t count, uint32_t total, const wend_body *out,
-                        const uint32_t *places) {
+                        const uint32_t *indices) {
     uint32_t live = 0, ghosts = 0;
     for (uint32_t i = 0; i < count; i++) {
         live += (wend_body_flags(&before[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST)) == 0;
@@ -93,7 +93,7 @@ static void check_order(uint32_t count, uint32_t total, const wend_body *out,
             }
         }
         if (!ghost) {
-            ck_assert_uint_eq(places[out[i].slot], i);
+            ck_assert_uint_eq(indices[out[i].slot], i);
             ck_assert_uint_eq(out[i].tags, before[out[i].slot].tags);
         }
     }

@@ -76,16 +76,16 @@ static int joins(wend_link link, uint32_t layer, uint32_t other) {
 /* ---- Nearest walls --------------------------------------------------------------------------- */
 
 /* Returns the distance at which a wall is seen; clears *sure if that depends on rounding. */
-static double seen_at(const wend_space *space, wend_location place, double radius,
+static double seen_at(const wend_space *space, wend_location location, double radius,
                       const flat_wall *wall, bool *sure) {
-    wend_point p = wide(place.position);
-    if (wall->layer == place.layer) {
+    wend_point p = wide(location.position);
+    if (wall->layer == location.layer) {
         return to_segment(p, wall->a, wall->b);
     }
     double best = INFINITY;
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
         wend_link link = wend_space_link(space, i);
-        int sign = joins(link, place.layer, wall->layer);
+        int sign = joins(link, location.layer, wall->layer);
         double to_link = to_segment(p, wide(link.a), wide(link.b)), side = side_of(link, p);
         wend_point a = wall->a, b = wall->b;
         if (sign == 0) {
@@ -100,15 +100,16 @@ static double seen_at(const wend_space *space, wend_location place, double radiu
     return best;
 }
 
-static void check_near(const wend_view *view, wend_location place, float radius,
+static void check_near(const wend_view *view, wend_location location, float radius,
                        uint32_t capacity) {
     wend_wall_hit hits[MOST];
     double expected[MOST];
     bool sure = true, held[MOST] = {false};
-    uint32_t count = wend_view_find_walls(view, place, radius, hits, capacity);
+    uint32_t count = wend_view_find_walls(view, location, radius, hits, capacity);
     for (uint32_t i = 0; i < wall_count; i++) {
-        expected[i] = walls[i].is_on ? seen_at(view->space, place, (double)radius, &walls[i], &sure)
-                                     : INFINITY;
+        expected[i] = walls[i].is_on
+                          ? seen_at(view->space, location, (double)radius, &walls[i], &sure)
+                          : INFINITY;
     }
     if (!sure) {
         return;
@@ -120,8 +121,8 @@ static void check_near(const wend_view *view, wend_location place, float radius,
         ck_assert(!held[wall]);
         held[wall] = true;
         ck_assert_double_eq_tol((double)hits[i].distance, expected[wall], tolerance);
-        ck_assert_double_eq_tol(hypot((double)hits[i].point.x - (double)place.position.x,
-                                      (double)hits[i].point.y - (double)place.position.y),
+        ck_assert_double_eq_tol(hypot((double)hits[i].point.x - (double)location.position.x,
+                                      (double)hits[i].point.y - (double)location.position.y),
                                 expected[wall], tolerance);
         ck_assert(i == 0 || hits[i - 1].distance < hits[i].distance ||
                   (hits[i - 1].distance == hits[i].distance && hits[i - 1].wall < wall));
@@ -133,7 +134,7 @@ static void check_near(const wend_view *view, wend_location place, float radius,
         ck_assert_msg(held[i] || capacity == 0 || expected[i] >= limit - tolerance,
                       "wall %u at %g is missing", i, expected[i]);
     }
-    wend_wall_hit closest = wend_view_find_closest_wall(view, place, radius);
+    wend_wall_hit closest = wend_view_find_closest_wall(view, location, radius);
     if (count > 0) {
         ck_assert_uint_eq(closest.wall, hits[0].wall);
         ck_assert_float_eq(closest.distance, hits[0].distance);
@@ -247,9 +248,9 @@ static wend_location before_or_behind(const wend_view *view, wend_location from,
     wend_point p = wide(from.position), q = wide(to);
     double length = hypot(q.x - p.x, q.y - p.y);
     wend_point at = at_fraction(p, q, distance / length);
-    wend_location place = {{(float)at.x, (float)at.y}, from.layer};
-    place.layer = wend_space_layer_after(view->space, from, place.position);
-    return place;
+    wend_location location = {{(float)at.x, (float)at.y}, from.layer};
+    location.layer = wend_space_layer_after(view->space, from, location.position);
+    return location;
 }
 
 /* Checks that a line of sight to just before the hit is open, and to just behind it is not. Returns
@@ -394,24 +395,24 @@ START_TEST(view_matches_full_scan) {
         lay_out(wend_world_time(l->world), classes, closed);
         const wend_view *view = wend_world_view(l->world);
         for (int i = 0; i < 400; i++) {
-            wend_location place = sample_point(&from);
+            wend_location location = sample_point(&from);
             if (i % 5 == 0) { /* on a link's line */
-                place.position.x = i % 2 ? 0.0F : 3.0F;
+                location.position.x = i % 2 ? 0.0F : 3.0F;
             }
             float radius = (float)dice_between(&from, 0.0, i % 3 ? 2.0 : 8.0);
-            check_near(view, place, radius, dice_below(&from, 2) ? MOST : dice_below(&from, 5));
+            check_near(view, location, radius, dice_below(&from, 2) ? MOST : dice_below(&from, 5));
             wend_location to = sample_point(&from);
             if (i % 2) {
-                to.position.x = place.position.x + (float)dice_between(&from, -3.0, 3.0);
-                to.layer = wend_space_layer_after(view->space, place, to.position);
+                to.position.x = location.position.x + (float)dice_between(&from, -3.0, 3.0);
+                to.layer = wend_space_layer_after(view->space, location, to.position);
             }
-            if (!wend_space_is_walkable(view->space, place, classes) ||
+            if (!wend_space_is_walkable(view->space, location, classes) ||
                 !wend_space_is_walkable(view->space, to, classes)) {
                 continue;
             }
-            overlaid += check_ray(view, place, to.position);
-            int got =
-                check_visible(view, place, to, i % 3 ? 0.0F : (float)dice_between(&from, 0.0, 0.6));
+            overlaid += check_ray(view, location, to.position);
+            int got = check_visible(view, location, to,
+                                    i % 3 ? 0.0F : (float)dice_between(&from, 0.0, 0.6));
             seen += got == 1;
             hidden += got == 0;
         }
@@ -432,8 +433,8 @@ START_TEST(moving_walls_report_their_velocity) {
     int found = 0;
     for (int i = 0; i < 300; i++) {
         wend_wall_hit hits[MOST];
-        wend_location place = sample_point(&from);
-        uint32_t count = wend_view_find_walls(view, place, 4.0F, hits, MOST);
+        wend_location location = sample_point(&from);
+        uint32_t count = wend_view_find_walls(view, location, 4.0F, hits, MOST);
         for (uint32_t k = 0; k < count; k++) {
             if (hits[k].wall < wend_space_wall_count(view->space) + 3) {
                 ck_assert(hits[k].velocity.x == 0.0F && hits[k].velocity.y == 0.0F);

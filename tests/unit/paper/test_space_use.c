@@ -69,7 +69,7 @@ END_TEST
 /* Every start lies within the jitter distance of its position. Seeds give different starts; without
  * jitter no start moves. */
 START_TEST(jitters_starts_by_seed) {
-    wend_point places[3][25];
+    wend_point positions[3][25];
     for (int i = 0; i < 3; i++) {
         char text[300];
         snprintf(text, sizeof text,
@@ -83,8 +83,8 @@ START_TEST(jitters_starts_by_seed) {
             const wend_view *view = wend_world_view(world);
             for (uint32_t k = 0; k < view->body_count; k++) {
                 uint64_t found = wend_view_key(view, k);
-                places[i][found - 1] = (wend_point){(double)view->bodies[k].position.x,
-                                                    (double)view->bodies[k].position.y};
+                positions[i][found - 1] = (wend_point){(double)view->bodies[k].position.x,
+                                                       (double)view->bodies[k].position.y};
             }
         }
         wend_world_destroy(world);
@@ -93,11 +93,11 @@ START_TEST(jitters_starts_by_seed) {
     double farthest = 0.0, apart = 0.0;
     for (int k = 0; k < 25; k++) {
         double x = k % 5 * 2.0, y = k / 5 * 2.0;
-        ck_assert_double_eq(places[2][k].x, x);
-        ck_assert_double_eq(places[2][k].y, y);
-        farthest = fmax(farthest, hypot(places[0][k].x - x, places[0][k].y - y));
-        apart =
-            fmax(apart, hypot(places[0][k].x - places[1][k].x, places[0][k].y - places[1][k].y));
+        ck_assert_double_eq(positions[2][k].x, x);
+        ck_assert_double_eq(positions[2][k].y, y);
+        farthest = fmax(farthest, hypot(positions[0][k].x - x, positions[0][k].y - y));
+        apart = fmax(apart, hypot(positions[0][k].x - positions[1][k].x,
+                                  positions[0][k].y - positions[1][k].y));
     }
     ck_assert_double_le(farthest, 0.4 + 1e-6);
     ck_assert_double_gt(farthest, 0.2);

@@ -14,12 +14,12 @@ static const village_query street = {.start = {88, 86},
 /* Instructions for the test paper below. */
 static struct {
     village_trial trial;
-    village_path walk;
+    village_path path;
     bool go_on;
 } job;
 
 static wend_result run_once(wend_paper_call *call, wend_error *error) {
-    return village_path_record(call, &job.trial, &job.walk, &job.go_on, error);
+    return village_path_record(call, &job.trial, &job.path, &job.go_on, error);
 }
 
 static const wend_paper walk_paper = {
@@ -55,7 +55,7 @@ START_TEST(walk_figures_match_its_points) {
     for (int m = 0; m < VILLAGE_METHODS; m++) {
         village_trial trial = {.query = &street, .method = &village_methods[m]};
         walk(&trial);
-        const village_path *w = &job.walk;
+        const village_path *w = &job.path;
         double length = 0.0, overlap = -INFINITY;
         for (uint32_t i = 0; i < w->count; i++) {
             length += i > 0 ? apart(w->points[i - 1], w->points[i]) : 0.0;
@@ -74,7 +74,7 @@ START_TEST(walk_figures_match_its_points) {
         ck_assert_uint_eq(w->standing_count, 2);
         ck_assert_double_lt(apart(w->standing[1], street.standing[1]), 1e-4);
         ck_assert_double_gt(length, 19.5);
-        village_path_free(&job.walk);
+        village_path_free(&job.path);
     }
 }
 END_TEST
@@ -87,15 +87,15 @@ START_TEST(clearance_is_to_the_nearest_house) {
     village_trial trial = {.query = &alone, .method = &village_methods[VILLAGE_IMPROVED]};
     walk(&trial);
     double least = INFINITY;
-    for (uint32_t i = 0; i < job.walk.count; i++) {
-        wend_point p = job.walk.points[i];
+    for (uint32_t i = 0; i < job.path.count; i++) {
+        wend_point p = job.path.points[i];
         double south = ((p.x - 83.7) * 1.8 + (p.y - 76.9) * 26.0) / hypot(1.8, 26.0);
         double north = (-(p.x - 95.2) * 3.3 + (p.y - 95.4) * 31.9) / hypot(3.3, 31.9);
         least = fmin(least, fmin(south, p.x > 95.2 ? -north : INFINITY));
     }
-    ck_assert_double_eq_tol(job.walk.clearance, least, 1e-3);
-    ck_assert_double_eq(job.walk.overlap, -INFINITY);
-    village_path_free(&job.walk);
+    ck_assert_double_eq_tol(job.path.clearance, least, 1e-3);
+    ck_assert_double_eq(job.path.overlap, -INFINITY);
+    village_path_free(&job.path);
 }
 END_TEST
 
@@ -103,24 +103,24 @@ START_TEST(settings_reach_the_run) {
     static const char *const setting = "time.dt=0.1";
     village_trial trial = {.query = &street, .method = &village_methods[VILLAGE_IMPROVED]};
     walk(&trial);
-    uint32_t steps = job.walk.count;
-    village_path_free(&job.walk);
+    uint32_t steps = job.path.count;
+    village_path_free(&job.path);
     trial.settings = &setting;
     trial.setting_count = 1;
     walk(&trial);
-    ck_assert_uint_lt(job.walk.count, steps * 2 / 3);
-    village_path_free(&job.walk);
+    ck_assert_uint_lt(job.path.count, steps * 2 / 3);
+    village_path_free(&job.path);
 }
 END_TEST
 
 START_TEST(the_example_is_the_scenario_itself) {
     village_trial trial = {.method = &village_methods[VILLAGE_IMPROVED]};
     walk(&trial);
-    ck_assert(job.walk.arrived);
-    ck_assert_uint_eq(job.walk.standing_count, 10);
-    ck_assert_double_lt(apart(job.walk.points[0], village_start), 1e-3);
-    ck_assert_double_le(apart(job.walk.points[job.walk.count - 1], village_goal), 0.801);
-    village_path_free(&job.walk);
+    ck_assert(job.path.arrived);
+    ck_assert_uint_eq(job.path.standing_count, 10);
+    ck_assert_double_lt(apart(job.path.points[0], village_start), 1e-3);
+    ck_assert_double_le(apart(job.path.points[job.path.count - 1], village_goal), 0.801);
+    village_path_free(&job.path);
 }
 END_TEST
 
@@ -131,7 +131,7 @@ START_TEST(reports_cancelled_walk) {
     job.go_on = true;
     ck_assert_int_eq(run_paper(&walk_paper, &now, &result), WEND_OK);
     ck_assert(!job.go_on && wend_paper_result_cancelled(result));
-    village_path_free(&job.walk);
+    village_path_free(&job.path);
     wend_paper_result_destroy(result);
     static const wend_paper whole = {.entry = {WEND_HEAD(wend_paper), .name = "all",
                                                .summary = "all queries", .citation = "ours"},

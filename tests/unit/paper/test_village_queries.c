@@ -52,10 +52,10 @@ static void check_standing(const village_query *query, const wend_route *route, 
     wend_space *space = wend_scenario_space(ground.scenario);
     for (uint32_t i = 0; i < query->standing_count; i++) {
         wend_point at = query->standing[i];
-        wend_location place = {wend_space_to_local(space, at), 0};
+        wend_location location = {wend_space_to_local(space, at), 0};
         ck_assert_double_le(backbone_distance(route, at), 4.01);
-        ck_assert(wend_space_is_walkable(space, place, WEND_ALL_CLASSES));
-        ck_assert(wend_space_clearance(space, place, 10.0F, WEND_ALL_CLASSES) >= 1.0F);
+        ck_assert(wend_space_is_walkable(space, location, WEND_ALL_CLASSES));
+        ck_assert(wend_space_clearance(space, location, 10.0F, WEND_ALL_CLASSES) >= 1.0F);
         ck_assert_double_ge(apart(at, query->start), 4.99);
         ck_assert_double_ge(apart(at, query->goal), 4.99);
         for (uint32_t k = 0; k < i; k++) {
@@ -146,8 +146,8 @@ static bool is_open(const flood *f, wend_point at, uint32_t *cursor) {
             return false;
         }
     }
-    wend_location place = {wend_space_to_local(wend_scenario_space(ground.scenario), at), 0};
-    return (double)wend_route_bound(f->route, place, cursor).distance >= VILLAGE_RADIUS;
+    wend_location location = {wend_space_to_local(wend_scenario_space(ground.scenario), at), 0};
+    return (double)wend_route_bound(f->route, location, cursor).distance >= VILLAGE_RADIUS;
 }
 
 static void reach(flood *f, uint32_t cell, uint32_t cursor) {

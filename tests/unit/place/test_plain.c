@@ -137,10 +137,10 @@ START_TEST(lattice_fills_window) {
     shape box = {WEND_GOAL_BOX, corners, 2, 0.0, 0.0};
     lattice l = {.origin = {0.5, 0.5}, .step = {1, 1}};
     lattice_window window = lattice_around(&l, &box);
-    wend_point places[400];
+    wend_point positions[400];
     ck_assert_double_le(window.columns * window.rows, 400);
-    ck_assert_uint_eq(lattice_fill(&l, &window, &box, &ground, 0, 0.4, places), 60);
-    ck_assert_uint_eq(lattice_fill(&l, &window, &box, &ground, 0, 0.6, places), 8 * 4);
+    ck_assert_uint_eq(lattice_fill(&l, &window, &box, &ground, 0, 0.4, positions), 60);
+    ck_assert_uint_eq(lattice_fill(&l, &window, &box, &ground, 0, 0.6, positions), 8 * 4);
     wend_point step = lattice_hex_step(2.0);
     ck_assert_double_eq_tol(hypot(step.x / 2, step.y), 2.0, 1e-12);
     wend_space_release(space);

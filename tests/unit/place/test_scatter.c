@@ -219,20 +219,20 @@ END_TEST
 
 START_TEST(bins_find_all_near_positions) {
     enum { THINGS = 300 };
-    wend_point places[THINGS];
+    wend_point positions[THINGS];
     bins b;
     wend_point low = {-5, 3}, high = {25, 18};
     ck_assert(bins_init(&b, low, high, 1.5, THINGS, NULL));
     for (uint32_t i = 0; i < THINGS; i++) {
         /* Some lie outside the box. */
-        places[i].x = -8 + 36 * wend_random_uniform(3, i, 0, 1);
-        places[i].y = 20 * wend_random_uniform(3, i, 0, 2);
-        bins_add(&b, i, places[i]);
+        positions[i].x = -8 + 36 * wend_random_uniform(3, i, 0, 1);
+        positions[i].y = 20 * wend_random_uniform(3, i, 0, 2);
+        bins_add(&b, i, positions[i]);
     }
     uint32_t pairs = 0;
     for (uint32_t i = 0; i < THINGS; i++) {
         bool seen[THINGS] = {false};
-        bins_span span = bins_around(&b, places[i]);
+        bins_span span = bins_around(&b, positions[i]);
         for (uint32_t row = span.row_begin; row < span.row_end; row++) {
             for (uint32_t column = span.column_begin; column < span.column_end; column++) {
                 for (uint32_t k = bins_first(&b, column, row); k != BINS_END; k = b.next[k]) {
@@ -242,7 +242,8 @@ START_TEST(bins_find_all_near_positions) {
             }
         }
         for (uint32_t k = 0; k < THINGS; k++) {
-            bool near = hypot(places[i].x - places[k].x, places[i].y - places[k].y) < 1.5;
+            bool near =
+                hypot(positions[i].x - positions[k].x, positions[i].y - positions[k].y) < 1.5;
             ck_assert(!near || seen[k]);
             pairs += near;
         }

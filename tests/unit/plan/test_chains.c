@@ -55,9 +55,9 @@ static wend_vec2 draw_point(const sampled_world *d, dice *from) {
 }
 
 /* True if the line from a point through a vertex has the whole chain on one side. */
-static bool is_tangent(const sampled_world *d, wend_vec2 place, uint32_t vertex, bool on_right) {
+static bool is_tangent(const sampled_world *d, wend_vec2 position, uint32_t vertex, bool on_right) {
     for (uint32_t i = 1; i <= d->count; i++) {
-        int side = exact_side(place, d->points[vertex + 1], d->points[i]);
+        int side = exact_side(position, d->points[vertex + 1], d->points[i]);
         if (on_right ? side > 0 : side < 0) {
             return false;
         }
@@ -73,17 +73,17 @@ START_TEST(path_meets_chain_at_tangent) {
         draw_chain(&d, &from);
         for (int against = 0; against < 2; against++) {
             chain c = chain_to_walk(&d, !against);
-            wend_vec2 place = {(float)dice_between(&from, -3.0, 0.0),
-                               (float)dice_between(&from, 0.01, 3.0)};
+            wend_vec2 position = {(float)dice_between(&from, -3.0, 0.0),
+                                  (float)dice_between(&from, 0.01, 3.0)};
             if (against) { /* beyond the last wall, on the free side of it */
                 double along = dice_between(&from, 0.0, 3.0), off = dice_between(&from, 0.01, 3.0);
                 wend_vec2 end = d.points[d.count];
-                place.x = (float)((double)end.x + along * cos(d.last) - off * sin(d.last));
-                place.y = (float)((double)end.y + along * sin(d.last) + off * cos(d.last));
+                position.x = (float)((double)end.x + along * cos(d.last) - off * sin(d.last));
+                position.y = (float)((double)end.y + along * sin(d.last) + off * cos(d.last));
             }
-            uint32_t at = chain_meet(&c, place);
+            uint32_t at = chain_meet(&c, position);
             ck_assert_uint_lt(at, d.count);
-            ck_assert_msg(is_tangent(&d, place, at, !against), "trial %d, %d: vertex %u of %u",
+            ck_assert_msg(is_tangent(&d, position, at, !against), "trial %d, %d: vertex %u of %u",
                           trial, against, at, d.count);
         }
     }
@@ -107,8 +107,8 @@ START_TEST(path_leaves_chain_at_tangent) {
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
         sampled_world d = {.count = 0};
         draw_chain(&d, &from);
-        wend_vec2 place = draw_point(&d, &from);
-        wend_point to = {(double)place.x, (double)place.y};
+        wend_vec2 position = draw_point(&d, &from);
+        wend_point to = {(double)position.x, (double)position.y};
         uint32_t low = dice_below(&from, d.count), high = low + dice_below(&from, d.count - low);
         for (int against = 0; against < 2; against++) {
             chain c = chain_to_walk(&d, !against);
@@ -120,15 +120,15 @@ START_TEST(path_leaves_chain_at_tangent) {
             for (uint32_t i = 0; i < high - low; i++) {
                 uint32_t v = against ? high - i : low + i;
                 uint32_t piece = against ? v - 1 : v;
-                if (exact_side(c.points[piece], c.points[piece + 1], place) >= 0) {
+                if (exact_side(c.points[piece], c.points[piece + 1], position) >= 0) {
                     expected = v;
                     break;
                 }
             }
             bool monotone = true; /* points far behind the chain have no tangent in front */
             for (uint32_t i = 1; i < high - low; i++) {
-                bool a = exact_side(c.points[low + i - 1], c.points[low + i], place) >= 0;
-                bool b = exact_side(c.points[low + i], c.points[low + i + 1], place) >= 0;
+                bool a = exact_side(c.points[low + i - 1], c.points[low + i], position) >= 0;
+                bool b = exact_side(c.points[low + i], c.points[low + i + 1], position) >= 0;
                 monotone &= against ? a || !b : b || !a;
             }
             if (monotone) {

@@ -126,7 +126,7 @@ static uint32_t compare_shortest(uint64_t seed, const char *control, double clea
     query queries[QUERIES];
     uint32_t compared = 0;
     corridor_world_make(&w, seed, 0.1, NULL);
-    double radius = w.drawn.radii[seed % DISC_RADII], room = radius + clearance;
+    double radius = w.sampled.radii[seed % DISC_RADII], room = radius + clearance;
     wend_profile profile = add_profile(&w, radius, control, clearance, 1.0);
     uint32_t count = add_queries(&w, profile, room + 1e-3, queries);
     worlds_step(w.world, 1);
@@ -205,7 +205,7 @@ START_TEST(clearance_is_kept_where_there_is_room) {
         corridor_world w;
         query queries[QUERIES];
         corridor_world_make(&w, seed, 0.1, NULL);
-        double radius = w.drawn.radii[0], room = radius + 0.5;
+        double radius = w.sampled.radii[0], room = radius + 0.5;
         wend_profile profile = add_profile(&w, radius, "visibility_voronoi", 0.5, 1.0);
         uint32_t count = add_queries(&w, profile, room + 1e-3, queries);
         worlds_step(w.world, 1);
@@ -245,12 +245,12 @@ static wend_agent add_walker(const corridor_world *w, wend_profile profile, cons
     wend_point via[VIA];
     wend_path number = {0};
     for (uint32_t i = 0; i < VIA; i++) {
-        via[i] = wend_space_from_local(w->drawn.space, path[i + 1]);
+        via[i] = wend_space_from_local(w->sampled.space, path[i + 1]);
     }
     ck_assert_int_eq(wend_world_add_path(w->world, via, NULL, VIA, &number, NULL), WEND_OK);
-    wend_point to = wend_space_from_local(w->drawn.space, path[VIA + 1]);
+    wend_point to = wend_space_from_local(w->sampled.space, path[VIA + 1]);
     wend_agent_def def = wend_default_agent_def();
-    def.position = wend_space_from_local(w->drawn.space, path[0]);
+    def.position = wend_space_from_local(w->sampled.space, path[0]);
     def.profile = profile;
     def.path = number;
     def.goal = worlds_point(w->world, to.x, to.y);
@@ -281,11 +281,11 @@ static void check_path(const corridor_world *w, const wend_vec2 *path, const wen
     for (uint32_t i = 0; i < 40 * (VIA + 1); i++) {
         const wend_vec2 *leg = &path[i / 40];
         float t = (float)(i % 40) / 40.0F;
-        wend_vec2 place = {leg[0].x + (leg[1].x - leg[0].x) * t,
+        wend_vec2 point = {leg[0].x + (leg[1].x - leg[0].x) * t,
                            leg[0].y + (leg[1].y - leg[0].y) * t};
-        double depth = corridor_area_depth(geos, area, place);
+        double depth = corridor_area_depth(geos, area, point);
         ck_assert_msg(depth > -5e-3, "%s: (%.9g, %.9g) lies %.9g m outside the corridor", what,
-                      (double)place.x, (double)place.y, -depth);
+                      (double)point.x, (double)point.y, -depth);
     }
     GEOSGeom_destroy_r(geos, area);
     GEOS_finish_r(geos);
@@ -298,7 +298,7 @@ START_TEST(own_path_lies_in_its_corridor) {
         wend_vec2 path[VIA + 2];
         dice from = {seed};
         corridor_world_make(&w, seed, 0.1, NULL);
-        double radius = w.drawn.radii[0];
+        double radius = w.sampled.radii[0];
         wend_profile profile = add_profile(&w, radius, "path", 0.0, 1.0);
         if (draw_path(&w, &from, radius + 1e-3, path) == VIA + 2) {
             wend_agent agent = add_walker(&w, profile, path);

@@ -155,7 +155,7 @@ static void try_world(uint64_t seed, const char *control, tally *sums) {
     uint32_t count = 0;
     dice from = {seed + 3};
     corridor_world_make(&w, seed, 0.1, NULL);
-    double radius = w.drawn.radii[seed % DISC_RADII];
+    double radius = w.sampled.radii[seed % DISC_RADII];
     wend_profile axis = add_profile(&w, radius, "axis"), other = add_profile(&w, radius, control);
     while (count < QUERIES &&
            corridor_world_sample_position(&w, &from, radius + 2e-3, &queries[count].from) &&
@@ -165,7 +165,7 @@ static void try_world(uint64_t seed, const char *control, tally *sums) {
         q->control = corridor_world_agent(&w, other, q->from, q->to);
     }
     worlds_step(w.world, 1);
-    disc_oracle *ground = disc_oracle_make(&w.drawn.layer, w.origin, radius - SLACK);
+    disc_oracle *ground = disc_oracle_make(&w.sampled.layer, w.origin, radius - SLACK);
     for (uint32_t i = 0; i < count; i++) {
         snprintf(what, sizeof what, "seed %llu, %s, radius %g, query %u", (unsigned long long)seed,
                  control, radius, i);

@@ -60,7 +60,7 @@ static void try_world(uint64_t seed, tally *sums) {
     corridor_world w, open;
     corridor_world_make_doors(&w, seed, 0.1, doors, door_count);
     corridor_world_make(&open, seed, 0.1, NULL);
-    double radius = (double)(float)w.drawn.radii[seed % DISC_RADII];
+    double radius = (double)(float)w.sampled.radii[seed % DISC_RADII];
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(radius);
     profile.preferred_speed = wend_constant(0.0);

@@ -22,7 +22,7 @@ typedef struct query {
 } query;
 
 typedef struct tally {
-    uint32_t open, shut, unsure;
+    uint32_t open, blocked, unsure;
     uint32_t corridors; /* number of areas compared */
 } tally;
 
@@ -31,7 +31,7 @@ static char what[96];
 /* ---- Queries --------------------------------------------------------------------------------- */
 
 static uint32_t add_queries(corridor_world *w, uint32_t index, query *queries) {
-    double radius = w->drawn.radii[index];
+    double radius = w->sampled.radii[index];
     dice from = {w->seed * DISC_RADII + index + 1000};
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(radius);
@@ -88,16 +88,17 @@ static double apart(wend_vec2 p, wend_vec2 q) {
 }
 
 static void check_disc(const corridor_world *w, const wend_corridor_disc *d, double radius) {
-    double truth = corridor_world_clearance(w, d->position), told = (double)d->clearance;
+    double truth = corridor_world_clearance(w, d->position), reported = (double)d->clearance;
     ck_assert_msg(
-        fabs(truth - told) < TOLERANCE && fabs(apart(d->position, d->left) - told) < TOLERANCE &&
-            fabs(apart(d->position, d->right) - told) < TOLERANCE,
+        fabs(truth - reported) < TOLERANCE &&
+            fabs(apart(d->position, d->left) - reported) < TOLERANCE &&
+            fabs(apart(d->position, d->right) - reported) < TOLERANCE,
         "%s: a disc of %.9g m at (%.9g, %.9g): walls at %.9g, left at %.9g, right at %.9g", what,
-        told, (double)d->position.x, (double)d->position.y, truth, apart(d->position, d->left),
+        reported, (double)d->position.x, (double)d->position.y, truth, apart(d->position, d->left),
         apart(d->position, d->right));
     ck_assert_double_lt(corridor_world_clearance(w, d->left), TOLERANCE);
     ck_assert_double_lt(corridor_world_clearance(w, d->right), TOLERANCE);
-    ck_assert_msg(told > radius - TOLERANCE, "%s: a disc of %.9g m", what, told);
+    ck_assert_msg(reported > radius - TOLERANCE, "%s: a disc of %.9g m", what, reported);
 }
 
 /* Checks the first and last disc, the discs between them, and how discs follow each other. */
@@ -190,7 +191,7 @@ static void check_query(const corridor_world *w, const query *q, inset_ground *c
     const wend_route *route = worlds_route(w->world, q->agent);
     int truth = connected(rests, q);
     sums->open += truth == 1;
-    sums->shut += truth == 0;
+    sums->blocked += truth == 0;
     sums->unsure += truth == -1;
     ck_assert_msg(truth == -1 || found(route) == (truth == 1),
                   "%s: (%.9g, %.9g) to (%.9g, %.9g): connected %d, found %d", what,
@@ -220,7 +221,7 @@ static void try_world(uint64_t seed, tally *sums) {
     }
     worlds_step(w.world, 1);
     for (uint32_t i = 0; i < DISC_RADII; i++) {
-        double radius = w.drawn.radii[i];
+        double radius = w.sampled.radii[i];
         inset_ground *rests[2] = {corridor_rest_make(&w, radius - IN_DOUBT),
                                   corridor_rest_make(&w, radius + IN_DOUBT)};
         for (uint32_t k = 0; k < counts[i]; k++) {
@@ -244,8 +245,8 @@ START_TEST(matches_connectivity_of_ground) {
         uint64_t block = i / WORLDS * PARTS + (uint64_t)_i;
         try_world(500 + WORLDS * block + i % WORLDS, &sums);
     }
-    ck_assert_uint_ge(sums.open + sums.shut, 16 * worlds);
-    ck_assert_uint_ge(sums.shut, trials_bound(WORLDS));
+    ck_assert_uint_ge(sums.open + sums.blocked, 16 * worlds);
+    ck_assert_uint_ge(sums.blocked, trials_bound(WORLDS));
     ck_assert_uint_ge(sums.corridors, trials_bound(WORLDS / 2));
     ck_assert_uint_le(sums.unsure, worlds);
 }

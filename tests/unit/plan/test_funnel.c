@@ -42,16 +42,16 @@ enum { PORTALS = 12 };
 
 /* Samples the portals of a random channel: each farther on than the one before it, and rotated
  * against it. */
-static void draw_channel(dice *from, funnel_portal *gates) {
+static void draw_channel(dice *from, funnel_portal *portals) {
     double x = 0.0, y = 0.0, angle = 0.0;
     for (int i = 0; i < PORTALS; i++) {
         angle += dice_between(from, -0.5, 0.5);
         x += 2.0 * cos(angle);
         y += 2.0 * sin(angle);
         double wide = dice_between(from, 0.0, 1.0) < 0.2 ? 0.0 : dice_between(from, 0.1, 1.5);
-        gates[i] = (funnel_portal){{x - wide * sin(angle), y + wide * cos(angle)},
-                                   {x + wide * sin(angle), y - wide * cos(angle)},
-                                   0};
+        portals[i] = (funnel_portal){{x - wide * sin(angle), y + wide * cos(angle)},
+                                     {x + wide * sin(angle), y - wide * cos(angle)},
+                                     0};
     }
 }
 
@@ -60,9 +60,9 @@ static double turn(wend_point a, wend_point b, wend_point c) {
 }
 
 /* True if the straight path passes through the portals between the two points. */
-static bool passes(const funnel_portal *gates, wend_point a, wend_point b, int first, int end) {
+static bool passes(const funnel_portal *portals, wend_point a, wend_point b, int first, int end) {
     for (int i = first; i < end; i++) {
-        if (turn(a, b, gates[i].left) < -1e-9 || turn(a, b, gates[i].right) > 1e-9) {
+        if (turn(a, b, portals[i].left) < -1e-9 || turn(a, b, portals[i].right) > 1e-9) {
             return false;
         }
     }
@@ -70,16 +70,16 @@ static bool passes(const funnel_portal *gates, wend_point a, wend_point b, int f
 }
 
 /* Returns the length (m) of the shortest of all paths that turn only at ends of portals. */
-static double brute(wend_point start, const funnel_portal *gates) {
+static double brute(wend_point start, const funnel_portal *portals) {
     wend_point ends[2 * PORTALS];
     double best[2 * PORTALS], result = (double)INFINITY;
     for (int i = 0; i < 2 * PORTALS; i++) {
-        ends[i] = i % 2 == 0 ? gates[i / 2].left : gates[i / 2].right;
-        best[i] = passes(gates, start, ends[i], 0, i / 2)
+        ends[i] = i % 2 == 0 ? portals[i / 2].left : portals[i / 2].right;
+        best[i] = passes(portals, start, ends[i], 0, i / 2)
                       ? hypot(ends[i].x - start.x, ends[i].y - start.y)
                       : (double)INFINITY;
         for (int k = 0; k < i / 2 * 2; k++) {
-            if (passes(gates, ends[k], ends[i], k / 2 + 1, i / 2)) {
+            if (passes(portals, ends[k], ends[i], k / 2 + 1, i / 2)) {
                 best[i] =
                     fmin(best[i], best[k] + hypot(ends[i].x - ends[k].x, ends[i].y - ends[k].y));
             }
@@ -93,22 +93,23 @@ START_TEST(funnel_path_is_shortest) {
     dice from = {11};
     uint32_t bent = 0;
     for (int i = 0; i < 2000; i++) {
-        funnel_portal gates[PORTALS];
-        wend_route_point bends[PORTALS + 1];
+        funnel_portal portals[PORTALS];
+        wend_route_point turning_points[PORTALS + 1];
         wend_point start = {0.0, 0.0}, last = start;
-        draw_channel(&from, gates);
-        gates[PORTALS - 1].left = gates[PORTALS - 1].right; /* the end */
-        uint32_t count = funnel_pull(start, gates, PORTALS, bends);
+        draw_channel(&from, portals);
+        portals[PORTALS - 1].left = portals[PORTALS - 1].right; /* the end */
+        uint32_t count = funnel_pull(start, portals, PORTALS, turning_points);
         double length = 0.0;
         for (uint32_t k = 0; k <= count; k++) {
-            wend_point at = gates[PORTALS - 1].left;
+            wend_point at = portals[PORTALS - 1].left;
             if (k < count) {
-                at = (wend_point){(double)bends[k].position.x, (double)bends[k].position.y};
+                at = (wend_point){(double)turning_points[k].position.x,
+                                  (double)turning_points[k].position.y};
             }
             length += hypot(at.x - last.x, at.y - last.y);
             last = at;
         }
-        double best = brute(start, gates);
+        double best = brute(start, portals);
         ck_assert_msg(fabs(length - best) < 1e-4, "sleeve %d: %.9g m, not %.9g", i, length, best);
         bent += count > 0;
     }

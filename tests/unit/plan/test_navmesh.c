@@ -137,19 +137,20 @@ START_TEST(points_and_portals_keep_the_radius) {
     ck_assert_uint_gt(route->point_count, 0);
     ck_assert_uint_gt(route->portal_count, 1);
     for (uint32_t i = 0; i < route->point_count; i++) {
-        wend_location place = {route->points[i].position, 0};
+        wend_location location = {route->points[i].position, 0};
         ck_assert_float_ge(route->points[i].clearance, 0.298F);
-        ck_assert_float_eq(route->points[i].clearance, wend_space_clearance(space, place, 5.0F, 1));
+        ck_assert_float_eq(route->points[i].clearance,
+                           wend_space_clearance(space, location, 5.0F, 1));
     }
     wend_vec2 before = {2, 9};
     for (uint32_t i = 0; i < route->portal_count; i++) {
         wend_portal portal = route->portals[i];
         for (int k = 0; k <= 10; k++) {
             float t = (float)k / 10.0F;
-            wend_location place = {{portal.left.x + (portal.right.x - portal.left.x) * t,
+            wend_location point = {{portal.left.x + (portal.right.x - portal.left.x) * t,
                                     portal.left.y + (portal.right.y - portal.left.y) * t},
                                    0};
-            ck_assert_float_ge(wend_space_clearance(space, place, 5.0F, 1), 0.298F);
+            ck_assert_float_ge(wend_space_clearance(space, point, 5.0F, 1), 0.298F);
         }
         /* Seen from the point before, the left end is on the left. */
         wend_vec2 l = {portal.left.x - before.x, portal.left.y - before.y};

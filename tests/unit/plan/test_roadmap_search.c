@@ -26,7 +26,7 @@ typedef struct question {
     bool lead; /* from the agent's position to `goal`, not from `from` to `to` */
     wend_location goal;
     search_outcome outcome;
-    wend_location places[MOST + 4];
+    wend_location locations[MOST + 4];
     uint32_t count;
     double length;
 } question;
@@ -52,7 +52,7 @@ static void ask(const wend_view *view, const wend_agents *agents, wend_route_sin
     asked.length = path.length;
     ck_assert_uint_le(path.count, MOST + 4);
     if (path.count > 0) {
-        memcpy(asked.places, path.places, path.count * sizeof *path.places);
+        memcpy(asked.locations, path.locations, path.count * sizeof *path.locations);
     }
 }
 
@@ -105,11 +105,12 @@ static double apart(wend_vec2 a, wend_vec2 b) {
 }
 
 /* Adds a point on an edge as a further vertex. */
-static void add_point(table *t, const wend_map *map, const wend_roadmap_projection *place,
+static void add_point(table *t, const wend_map *map, const wend_roadmap_projection *projection,
                       uint32_t index) {
-    wend_roadmap_edge e = wend_roadmap_edge_at(map, place->edge);
-    join(t, index, e.from, apart(place->position, wend_roadmap_vertex_at(map, e.from).position));
-    join(t, index, e.to, apart(place->position, wend_roadmap_vertex_at(map, e.to).position));
+    wend_roadmap_edge e = wend_roadmap_edge_at(map, projection->edge);
+    join(t, index, e.from,
+         apart(projection->position, wend_roadmap_vertex_at(map, e.from).position));
+    join(t, index, e.to, apart(projection->position, wend_roadmap_vertex_at(map, e.to).position));
 }
 
 static double floyd_warshall(const wend_map *map, const wend_roadmap_projection *from,
@@ -147,26 +148,26 @@ static double floyd_warshall(const wend_map *map, const wend_roadmap_projection 
 /* Samples a graph whose edges have different clearances, so some are too narrow for a disc. */
 static wend_map *draw_graph(dice *from) {
     uint32_t vertices = 2 + dice_below(from, MOST - 2);
-    roadmap drawn = {.layer_count = 1, .vertex_count = vertices};
-    drawn.vertices = calloc(vertices, sizeof *drawn.vertices);
-    drawn.edges = calloc((size_t)vertices * vertices, sizeof *drawn.edges);
-    ck_assert(drawn.vertices != NULL && drawn.edges != NULL);
+    roadmap sampled = {.layer_count = 1, .vertex_count = vertices};
+    sampled.vertices = calloc(vertices, sizeof *sampled.vertices);
+    sampled.edges = calloc((size_t)vertices * vertices, sizeof *sampled.edges);
+    ck_assert(sampled.vertices != NULL && sampled.edges != NULL);
     for (uint32_t i = 0; i < vertices; i++) {
-        drawn.vertices[i].position = (wend_vec2){(float)dice_between(from, -50.0, 50.0),
-                                                 (float)dice_between(from, -50.0, 50.0)};
+        sampled.vertices[i].position = (wend_vec2){(float)dice_between(from, -50.0, 50.0),
+                                                   (float)dice_between(from, -50.0, 50.0)};
     }
     for (uint32_t i = 0; i < vertices; i++) {
         for (uint32_t k = i + 1; k < vertices; k++) {
             if (dice_below(from, vertices) < 3 || (i == 0 && k == 1)) {
-                drawn.edges[drawn.edge_count++] = (roadmap_edge){
+                sampled.edges[sampled.edge_count++] = (roadmap_edge){
                     .from = i, .to = k, .clearance = (float)dice_between(from, 0.0, 2.0)};
             }
         }
     }
     wend_map *map = NULL;
-    ck_assert_msg(roadmap_create(&drawn, 1, NULL, &map, &error) == WEND_OK, "%s", error.message);
-    free(drawn.vertices);
-    free(drawn.edges);
+    ck_assert_msg(roadmap_create(&sampled, 1, NULL, &map, &error) == WEND_OK, "%s", error.message);
+    free(sampled.vertices);
+    free(sampled.edges);
     return map;
 }
 
@@ -206,13 +207,13 @@ static void check_answer(double truth) {
     ck_assert_uint_ge(asked.count, 1);
     double length = 0.0;
     for (uint32_t i = 1; i < asked.count; i++) {
-        wend_vec2 a = asked.places[i - 1].position, b = asked.places[i].position;
+        wend_vec2 a = asked.locations[i - 1].position, b = asked.locations[i].position;
         ck_assert(is_on_open_edge(asked.map, a, b, asked.needed));
         length += apart(a, b);
     }
     ck_assert_double_eq_tol(length, truth, 1e-3);
-    ck_assert_double_lt(apart(asked.places[0].position, asked.from.position), 1e-6);
-    ck_assert_double_lt(apart(asked.places[asked.count - 1].position, asked.to.position), 1e-6);
+    ck_assert_double_lt(apart(asked.locations[0].position, asked.from.position), 1e-6);
+    ck_assert_double_lt(apart(asked.locations[asked.count - 1].position, asked.to.position), 1e-6);
 }
 
 START_TEST(routes_are_shortest) {
@@ -285,11 +286,11 @@ static void request_route(wend_world *world, const wend_map *map, wend_point fro
 static void expect_points(const float (*expected)[2], uint32_t count) {
     ck_assert_int_eq(asked.outcome, SEARCH_FOUND);
     ck_assert_uint_eq(asked.count, count + 1); /* the goal itself comes last */
-    wend_location last = asked.places[count];
+    wend_location last = asked.locations[count];
     ck_assert(apart(last.position, asked.goal.position) == 0.0 && last.layer == asked.goal.layer);
     for (uint32_t i = 0; i < count; i++) {
-        ck_assert_float_eq_tol(asked.places[i].position.x, expected[i][0], 1e-4F);
-        ck_assert_float_eq_tol(asked.places[i].position.y, expected[i][1], 1e-4F);
+        ck_assert_float_eq_tol(asked.locations[i].position.x, expected[i][0], 1e-4F);
+        ck_assert_float_eq_tol(asked.locations[i].position.y, expected[i][1], 1e-4F);
     }
 }
 
@@ -358,8 +359,8 @@ START_TEST(a_junction_is_one_entry) {
     wend_point at = {7.25, 3.0};
     request_route(world, map, at, 18.0F, 2.0F);
     ck_assert_int_eq(asked.outcome, SEARCH_FOUND);
-    ck_assert_float_eq_tol(asked.places[0].position.x, 2.0F, 1e-4F);
-    ck_assert_float_eq_tol(asked.places[0].position.y, 3.0F, 1e-4F);
+    ck_assert_float_eq_tol(asked.locations[0].position.x, 2.0F, 1e-4F);
+    ck_assert_float_eq_tol(asked.locations[0].position.y, 3.0F, 1e-4F);
     wend_map_release(map);
     wend_world_destroy(world);
     wend_registry_destroy(registry);
@@ -510,8 +511,8 @@ START_TEST(networks_cross_floors) {
     sketch_start(&s);
     sketch_stairs(&s, 6.0);
     wend_space *space = sketch_space(&s);
-    static const wend_point way[4] = {{-8, 3}, {-2, 0.25}, {8, -0.5}, {14, -3}};
-    wend_line line = {.points = way, .count = 4};
+    static const wend_point path[4] = {{-8, 3}, {-2, 0.25}, {8, -0.5}, {14, -3}};
+    wend_line line = {.points = path, .count = 4};
     wend_map *map = build(space, &line, 1, NULL, 0), *axis = build_axis(space, NULL, 0);
     wend_world *world = worlds_make(space, NULL);
     put(world, "axis", axis);
@@ -534,7 +535,7 @@ START_TEST(networks_cross_floors) {
     ck_assert_ptr_nonnull(route);
     ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     for (int i = 0; i < 4; i++) {
-        ck_assert_msg(passes(route, (float)way[i].x, (float)way[i].y), "point %d", i);
+        ck_assert_msg(passes(route, (float)path[i].x, (float)path[i].y), "point %d", i);
     }
     for (uint32_t i = 0; i < route->point_count; i++) {
         float x = route->points[i].position.x;

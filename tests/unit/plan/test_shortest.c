@@ -28,13 +28,13 @@ static wend_vec2 local(grid_point p) {
 /* Samples a free point: anywhere, at a vertex, or in the middle of an edge. */
 static grid_point draw_point(const mesh_area *area, double side) {
     for (;;) {
-        double way = meshes_random();
+        double length = meshes_random();
         uint32_t i = (uint32_t)(meshes_random() * area->point_count);
         grid_point p = area->points[i];
-        if (way < 0.7) {
+        if (length < 0.7) {
             p = (grid_point){(int32_t)(meshes_random() * side * MESHES_GRID),
                              (int32_t)(meshes_random() * side * MESHES_GRID)};
-        } else if (way < 0.85) {
+        } else if (length < 0.85) {
             grid_point q = area->points[i + 1 < area->point_count ? i + 1 : 0];
             p = (grid_point){(p.x + q.x) / 2, (p.y + q.y) / 2};
         }
@@ -209,20 +209,20 @@ enum { SOLIDS = 7, FINE = 1 << 20 /* units per metre: the finest grid of a mesh 
 static wend_space *draw_space(void) {
     wend_point hall[] = {{0, 0}, {12, 0}, {12, 12}, {0, 12}}, corners[SOLIDS][4];
     wend_solid_def solids[SOLIDS];
-    double places[SOLIDS][3];
+    double points[SOLIDS][3];
     for (uint32_t n = 0; n < SOLIDS;) {
         double r = 0.4 + 1.3 * meshes_random(), x = 2 + 8 * meshes_random(),
                y = 2 + 8 * meshes_random();
         bool apart = true;
         for (uint32_t i = 0; i < n; i++) {
-            apart &= hypot(x - places[i][0], y - places[i][1]) > r + places[i][2] + 0.05;
+            apart &= hypot(x - points[i][0], y - points[i][1]) > r + points[i][2] + 0.05;
         }
         if (!apart) {
             continue;
         }
-        places[n][0] = x;
-        places[n][1] = y;
-        places[n][2] = r;
+        points[n][0] = x;
+        points[n][1] = y;
+        points[n][2] = r;
         double angle = 6.3 * meshes_random(), flat = meshes_random() < 0.3 ? 0.1 : 1.5708;
         for (uint32_t k = 0; k < 4; k++) {
             double at = angle + (k % 2 ? flat : 0.0) + (k / 2 ? 3.1416 : 0.0);

@@ -76,8 +76,9 @@ static void carve(maze *m, uint32_t at) {
     uint32_t order = (uint32_t)(meshes_random() * 24.0), x = at % m->cells, y = at / m->cells;
     m->open[(2 * y + 1) * m->squares + 2 * x + 1] = true;
     for (uint32_t i = 0; i < 4; i++) {
-        uint32_t way = (i * (order % 2 ? 3 : 1) + order / 2) % 4;
-        uint32_t u = x + (way == 0) - (way == 2), v = y + (way == 1) - (way == 3);
+        uint32_t direction = (i * (order % 2 ? 3 : 1) + order / 2) % 4;
+        uint32_t u = x + (direction == 0) - (direction == 2),
+                 v = y + (direction == 1) - (direction == 3);
         if (u < m->cells && v < m->cells && !m->open[(2 * v + 1) * m->squares + 2 * u + 1]) {
             m->open[(y + v + 1) * m->squares + x + u + 1] = true;
             carve(m, v * m->cells + u);

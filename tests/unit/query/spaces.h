@@ -17,11 +17,11 @@ static inline wend_space *rooms_space(uint32_t index) {
                                              worlds_floors};
         return make[index]();
     }
-    disc_world drawn;
-    disc_world_draw(&drawn, index);
-    wend_space *space = drawn.space;
+    disc_world sampled;
+    disc_world_draw(&sampled, index);
+    wend_space *space = sampled.space;
     wend_space_retain(space);
-    disc_world_end(&drawn);
+    disc_world_end(&sampled);
     return space;
 }
 

@@ -38,15 +38,15 @@ static void find(const wend_map *map, const wend_space *space, const wend_path_d
 static void draw_locations(const wend_map *map, const wend_space *space, uint64_t seed,
                            wend_location *out, uint32_t count) {
     enum { MOST = 8 };
-    wend_location drawn[MOST * 2 * QUERIES];
+    wend_location sampled[MOST * 2 * QUERIES];
     uint32_t written = 0, kept = 0;
-    ck_assert_int_eq(wend_map_sample(map, space, seed, RADIUS, WEND_ALL_CLASSES, NULL, drawn,
+    ck_assert_int_eq(wend_map_sample(map, space, seed, RADIUS, WEND_ALL_CLASSES, NULL, sampled,
                                      MOST * count, &written, &error),
                      WEND_OK);
     for (uint32_t i = 0; i < written && kept < count; i++) {
-        float room = wend_space_clearance(space, drawn[i], 1.0F, WEND_ALL_CLASSES);
+        float room = wend_space_clearance(space, sampled[i], 1.0F, WEND_ALL_CLASSES);
         if (room > RADIUS + 2e-3F) {
-            out[kept++] = drawn[i];
+            out[kept++] = sampled[i];
         }
     }
     ck_assert_uint_eq(kept, count);
@@ -130,14 +130,14 @@ static void compare_in_space(const planner_case *c, uint32_t index) {
     wend_world *world = worlds_make(space, NULL);
     ck_assert_int_eq(wend_world_add_map(world, "map", map, NULL, NULL), WEND_OK);
     wend_profile profile = add_planner(world, c);
-    wend_location places[2 * QUERIES];
+    wend_location locations[2 * QUERIES];
     wend_agent agents[QUERIES];
-    draw_locations(map, space, 7 * index + 1, places, 2 * QUERIES);
+    draw_locations(map, space, 7 * index + 1, locations, 2 * QUERIES);
     wend_path_def def = wend_default_path_def();
     def.along_axis = c->along_axis;
     for (uint32_t i = 0; i < QUERIES; i++) {
-        def.from = places[2 * i];
-        def.to = places[2 * i + 1];
+        def.from = locations[2 * i];
+        def.to = locations[2 * i + 1];
         agents[i] = add_agent(world, space, &def, profile);
     }
     worlds_step(world, 1);
@@ -145,8 +145,8 @@ static void compare_in_space(const planner_case *c, uint32_t index) {
     ck_assert_int_eq(wend_map_query_create(NULL, &query, &error), WEND_OK);
     for (uint32_t i = 0; i < QUERIES; i++) {
         static answer a;
-        def.from = places[2 * i];
-        def.to = places[2 * i + 1];
+        def.from = locations[2 * i];
+        def.to = locations[2 * i + 1];
         find(map, space, &def, query, &a);
         compare(world, agents[i], &a, index);
         if (a.path.status != WEND_PATH_NONE) {
@@ -173,32 +173,33 @@ END_TEST
 START_TEST(matches_visibility_graph_length) {
     uint32_t bent = 0, found = 0, rounds = trials(2 * DISC_KIND_COUNT);
     for (uint32_t seed = 100; seed < 100 + rounds; seed++) {
-        disc_world drawn;
-        disc_world_draw(&drawn, seed);
-        wend_map *map = rooms_navmesh(drawn.space, 0.25);
-        disc_oracle *oracle = disc_oracle_make(&drawn.layer, wend_space_origin(drawn.space), 0.25);
-        wend_location places[2 * QUERIES];
-        draw_locations(map, drawn.space, seed, places, 2 * QUERIES);
+        disc_world sampled;
+        disc_world_draw(&sampled, seed);
+        wend_map *map = rooms_navmesh(sampled.space, 0.25);
+        disc_oracle *oracle =
+            disc_oracle_make(&sampled.layer, wend_space_origin(sampled.space), 0.25);
+        wend_location locations[2 * QUERIES];
+        draw_locations(map, sampled.space, seed, locations, 2 * QUERIES);
         for (uint32_t i = 0; i < QUERIES; i++) {
             static answer a;
             wend_path_def def = wend_default_path_def();
-            def.from = places[2 * i];
-            def.to = places[2 * i + 1];
+            def.from = locations[2 * i];
+            def.to = locations[2 * i + 1];
             def.may_be_partial = false;
-            find(map, drawn.space, &def, NULL, &a);
-            disc_path way = disc_oracle_find(oracle, def.from.position, def.to.position);
-            ck_assert_int_eq(a.path.status == WEND_PATH_FOUND, isfinite(way.length));
-            if (isfinite(way.length)) { /* the tolerances of support/kit/disc_trials.c */
-                double most = 1e-4 * way.length + 20e-6;
-                ck_assert_double_ge(a.path.length, way.length - most);
-                ck_assert_double_le(a.path.length, way.length + most + 0.25e-3 * way.turn_angle);
+            find(map, sampled.space, &def, NULL, &a);
+            disc_path line = disc_oracle_find(oracle, def.from.position, def.to.position);
+            ck_assert_int_eq(a.path.status == WEND_PATH_FOUND, isfinite(line.length));
+            if (isfinite(line.length)) { /* the tolerances of support/kit/disc_trials.c */
+                double most = 1e-4 * line.length + 20e-6;
+                ck_assert_double_ge(a.path.length, line.length - most);
+                ck_assert_double_le(a.path.length, line.length + most + 0.25e-3 * line.turn_angle);
                 found++;
                 bent += a.path.point_count > 2;
             }
         }
         disc_oracle_free(oracle);
         wend_map_release(map);
-        disc_world_end(&drawn);
+        disc_world_end(&sampled);
     }
     ck_assert_uint_gt(found, rounds * QUERIES / 4);
     ck_assert_uint_gt(bent, found / 4);
@@ -347,7 +348,7 @@ END_TEST
 typedef struct crew {
     const wend_map *map;
     const wend_space *space;
-    const wend_location *places;
+    const wend_location *locations;
     double lengths[QUERIES];
 } crew;
 
@@ -361,8 +362,8 @@ static void *ask_all(void *user) {
     for (uint32_t i = 0; i < QUERIES; i++) {
         wend_path_def def = wend_default_path_def();
         wend_path_result out = {.length = -1.0};
-        def.from = c->places[2 * i];
-        def.to = c->places[2 * i + 1];
+        def.from = c->locations[2 * i];
+        def.to = c->locations[2 * i + 1];
         wend_map_find_path(c->map, c->space, &def, query, NULL, 0, &out, &mine);
         c->lengths[i] = out.length;
     }
@@ -374,14 +375,14 @@ START_TEST(threads_share_a_map) {
     enum { THREADS = 4 };
     wend_space *space = worlds_halls();
     wend_map *map = _i == 0 ? rooms_navmesh(space, (double)RADIUS) : rooms_corridor(space);
-    wend_location places[2 * QUERIES];
-    draw_locations(map, space, 5, places, 2 * QUERIES);
+    wend_location locations[2 * QUERIES];
+    draw_locations(map, space, 5, locations, 2 * QUERIES);
     static crew alone, crews[THREADS];
     pthread_t threads[THREADS];
-    alone = (crew){.map = map, .space = space, .places = places};
+    alone = (crew){.map = map, .space = space, .locations = locations};
     ask_all(&alone);
     for (uint32_t i = 0; i < THREADS; i++) {
-        crews[i] = (crew){.map = map, .space = space, .places = places};
+        crews[i] = (crew){.map = map, .space = space, .locations = locations};
         ck_assert_int_eq(pthread_create(&threads[i], NULL, ask_all, &crews[i]), 0);
     }
     for (uint32_t i = 0; i < THREADS; i++) {

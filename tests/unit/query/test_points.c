@@ -15,11 +15,11 @@ static const float RADIUS = 0.25F;
 
 static wend_error error;
 
-static bool nearest(const wend_map *map, const wend_space *space, wend_location place,
+static bool nearest(const wend_map *map, const wend_space *space, wend_location location,
                     float distance, uint32_t classes, wend_location *out) {
     bool found = false;
-    wend_result result = wend_map_find_nearest(map, space, place, RADIUS, distance, classes, NULL,
-                                               &found, out, &error);
+    wend_result result = wend_map_find_nearest(map, space, location, RADIUS, distance, classes,
+                                               NULL, &found, out, &error);
     ck_assert_msg(result == WEND_OK, "%s", error.message);
     return found;
 }
@@ -35,14 +35,14 @@ static wend_location random_point(dice *from, const wend_space *space) {
 /* ---- Nearest --------------------------------------------------------------------------------- */
 
 /* Returns the distance (m) to the nearest polygon of level 1 on the layer; 0 inside a polygon. */
-static double nearest_polygon(const wend_map *map, wend_location place) {
-    double best = INFINITY, x = (double)place.position.x, y = (double)place.position.y;
+static double nearest_polygon(const wend_map *map, wend_location location) {
+    double best = INFINITY, x = (double)location.position.x, y = (double)location.position.y;
     for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, 1); i++) {
         wend_navmesh_polygon p = wend_navmesh_polygon_at(map, 1, i);
-        bool inside = p.layer == place.layer;
-        for (uint32_t k = 0; k < p.count && p.layer == place.layer; k++) {
+        bool inside = p.layer == location.layer;
+        for (uint32_t k = 0; k < p.count && p.layer == location.layer; k++) {
             wend_vec2 a = p.points[k], b = p.points[(k + 1) % p.count];
-            inside = inside && exact_side(a, b, place.position) >= 0;
+            inside = inside && exact_side(a, b, location.position) >= 0;
             best = fmin(best,
                         point_to_segment(x, y, (double)a.x, (double)a.y, (double)b.x, (double)b.y));
         }
@@ -58,21 +58,21 @@ START_TEST(navmesh_nearest_matches_brute_force) {
         wend_space *space = rooms_space(s);
         wend_map *map = rooms_navmesh(space, (double)RADIUS);
         for (int i = 0; i < 300; i++) {
-            wend_location place = random_point(&from, space), out;
+            wend_location location = random_point(&from, space), out;
             float distance = (float)dice_between(&from, 0.0, 2.0);
-            double expected = nearest_polygon(map, place);
+            double expected = nearest_polygon(map, location);
             /* Class 0 only: polygons that another class blocks are open then. */
-            bool found = nearest(map, space, place, distance, 1, &out);
+            bool found = nearest(map, space, location, distance, 1, &out);
             if (fabs(expected - (double)distance) < 1e-5) {
                 continue;
             }
             ck_assert_int_eq(found, expected < (double)distance);
             if (found) {
-                double apart = hypot((double)out.position.x - (double)place.position.x,
-                                     (double)out.position.y - (double)place.position.y);
+                double apart = hypot((double)out.position.x - (double)location.position.x,
+                                     (double)out.position.y - (double)location.position.y);
                 ck_assert_double_eq_tol(apart, expected, 1e-5);
                 ck_assert_double_lt(nearest_polygon(map, out), 1e-5);
-                ck_assert_uint_eq(out.layer, place.layer);
+                ck_assert_uint_eq(out.layer, location.layer);
             }
             hits += found;
             misses += !found;
@@ -94,19 +94,19 @@ START_TEST(corridor_nearest_has_room) {
         wend_space *space = rooms_space(s);
         wend_map *map = rooms_corridor(space);
         for (int i = 0; i < 300; i++) {
-            wend_location place = random_point(&from, space), out;
-            bool found = nearest(map, space, place, 1.0F, 1, &out);
-            bool ground = wend_space_is_walkable(space, place, 1);
-            float room = ground ? wend_space_clearance(space, place, 2.0F, 1) : 0.0F;
+            wend_location location = random_point(&from, space), out;
+            bool found = nearest(map, space, location, 1.0F, 1, &out);
+            bool ground = wend_space_is_walkable(space, location, 1);
+            float room = ground ? wend_space_clearance(space, location, 2.0F, 1) : 0.0F;
             if (room > 1.001F * RADIUS) {
-                ck_assert(found && out.position.x == place.position.x &&
-                          out.position.y == place.position.y);
+                ck_assert(found && out.position.x == location.position.x &&
+                          out.position.y == location.position.y);
                 kept++;
             }
             if (found) {
                 ck_assert_float_ge(wend_space_clearance(space, out, 2.0F, 1), 0.999F * RADIUS);
-                ck_assert_double_le(hypot((double)out.position.x - (double)place.position.x,
-                                          (double)out.position.y - (double)place.position.y),
+                ck_assert_double_le(hypot((double)out.position.x - (double)location.position.x,
+                                          (double)out.position.y - (double)location.position.y),
                                     1.0 + 1e-5);
                 moved += room < RADIUS;
             }
@@ -124,12 +124,13 @@ END_TEST
 enum { CELLS = 8, SAMPLES = 20000 };
 
 /* True if a disc has room by the map's own criterion: on a level of a mesh, or by the space. */
-static bool has_room(const wend_map *map, const wend_space *space, wend_location place, bool mesh) {
+static bool has_room(const wend_map *map, const wend_space *space, wend_location location,
+                     bool mesh) {
     if (mesh) {
-        return wend_navmesh_locate(map, 1, place) != WEND_NO_POLYGON;
+        return wend_navmesh_locate(map, 1, location) != WEND_NO_POLYGON;
     }
-    return wend_space_is_walkable(space, place, 1) &&
-           wend_space_clearance(space, place, RADIUS, 1) >= RADIUS;
+    return wend_space_is_walkable(space, location, 1) &&
+           wend_space_clearance(space, location, RADIUS, 1) >= RADIUS;
 }
 
 /* Measures the area with room in each cell of a coarse grid over each layer, by a fine grid of
@@ -146,10 +147,10 @@ static double measure_cells(const wend_map *map, const wend_space *space, bool m
         for (uint32_t k = 0; k < FINE * FINE; k++) {
             double x = (column + (k % FINE + 0.5) / FINE) / CELLS;
             double y = (row + (double)(k / FINE + 0.5) / FINE) / CELLS;
-            wend_location place = {
+            wend_location location = {
                 {low.x + (float)x * (high.x - low.x), low.y + (float)y * (high.y - low.y)},
                 i / (CELLS * CELLS)};
-            share[i] += has_room(map, space, place, mesh);
+            share[i] += has_room(map, space, location, mesh);
         }
         total += share[i];
     }
@@ -233,19 +234,19 @@ START_TEST(nothing_is_found_without_room) {
     wend_map *mesh = rooms_navmesh(space, (double)RADIUS), *axis = rooms_corridor(space);
     wend_map *maps[] = {mesh, axis};
     for (int i = 0; i < 2; i++) {
-        wend_location out[4] = {{{0}, 0}}, place = {{10, 6}, 0};
+        wend_location out[4] = {{{0}, 0}}, location = {{10, 6}, 0};
         uint32_t written = 9;
         bool found = true;
         ck_assert_int_eq(
             wend_map_sample(maps[i], space, 1, 50.0F, 1, NULL, out, 4, &written, &error), WEND_OK);
         ck_assert_uint_eq(written, 0);
-        ck_assert_int_eq(
-            wend_map_find_nearest(maps[i], space, place, 50.0F, 5.0F, 1, NULL, &found, out, &error),
-            WEND_OK);
+        ck_assert_int_eq(wend_map_find_nearest(maps[i], space, location, 50.0F, 5.0F, 1, NULL,
+                                               &found, out, &error),
+                         WEND_OK);
         ck_assert(!found);
-        ck_assert_int_eq(
-            wend_map_find_nearest(maps[i], space, place, 0.2F, NAN, 1, NULL, &found, out, &error),
-            WEND_ERROR_INVALID);
+        ck_assert_int_eq(wend_map_find_nearest(maps[i], space, location, 0.2F, NAN, 1, NULL, &found,
+                                               out, &error),
+                         WEND_ERROR_INVALID);
         wend_map_release(maps[i]);
     }
     wend_space_release(space);

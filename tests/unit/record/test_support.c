@@ -85,10 +85,10 @@ START_TEST(writes_nested_rings) {
                             yard[] = {{4, 4}, {16, 4}, {16, 16}, {4, 16}},
                             tree[] = {{6, 6}, {7, 6}, {7, 7}, {6, 7}},
                             bush[] = {{7, 7}, {8, 7}, {8, 8}, {7, 8}},
-                            gate[] = {{10, 10}, {12, 10}, {12, 12}, {10, 12}};
+                            entrance[] = {{10, 10}, {12, 10}, {12, 12}, {10, 12}};
     const wend_ring boundaries[] = {{yard, 4}, {outer, 4}};
     const wend_solid_def solids[] = {
-        {{tree, 4}, 0}, {{bush, 4}, 0}, {{house, 4}, 0}, {{gate, 4}, 1}};
+        {{tree, 4}, 0}, {{bush, 4}, 0}, {{house, 4}, 0}, {{entrance, 4}, 1}};
     const wend_layer_def layer = {
         .boundaries = boundaries, .boundary_count = 2, .solids = solids, .solid_count = 4};
     wend_space_def def = wend_default_space_def();

@@ -135,8 +135,8 @@ END_TEST
 START_TEST(reads_back_motions) {
     static film f;
     film_create(&f, 4, 5, 3);
-    wend_point way[] = {{1, 2}, {3, 5}, {3, 5}};
-    f.goals[0].path = way;
+    wend_point points[] = {{1, 2}, {3, 5}, {3, 5}};
+    f.goals[0].path = points;
     f.goals[0].path_count = 3;
     f.goals[0].path_speed = 0.75;
     f.goals[0].path_loops = true;
@@ -147,13 +147,13 @@ START_TEST(reads_back_motions) {
                      WEND_OK);
     const wend_goal_def *goals = wend_trajectory_recording(trajectory)->goals;
     ck_assert_uint_eq(goals[0].path_count, 3);
-    ck_assert_mem_eq(goals[0].path, way, sizeof way);
+    ck_assert_mem_eq(goals[0].path, points, sizeof points);
     ck_assert_double_eq(goals[0].path_speed, 0.75);
     ck_assert(goals[0].path_loops && goals[0].carrier == 0);
     ck_assert(goals[1].carrier == 42 && goals[1].path_count == 0);
     wend_trajectory_close(trajectory);
     /* A path without length is refused. */
-    way[1] = way[2] = way[0];
+    points[1] = points[2] = points[0];
     ck_assert_int_ne(film_write(&f, path, f.frame_count), WEND_OK);
     film_destroy(&f);
 }
@@ -229,10 +229,10 @@ START_TEST(truncated_file_gives_complete_frames_and_position) {
         ck_assert_msg(frames == whole, "cut at %zu: %u frames, not %u", cut, frames, whole);
         ck_assert_int_eq(result, at_an_end ? WEND_OK : WEND_ERROR_FORMAT);
         if (!at_an_end && cut > 16) {
-            char told[80];
-            snprintf(told, sizeof told, "is truncated at byte %zu, after %u complete frame", cut,
+            char text[80];
+            snprintf(text, sizeof text, "is truncated at byte %zu, after %u complete frame", cut,
                      whole);
-            ck_assert_msg(strstr(film_error.message, told) != NULL, "%s", film_error.message);
+            ck_assert_msg(strstr(film_error.message, text) != NULL, "%s", film_error.message);
         }
         ck_assert(at_an_end || strcmp(film_error.path, copy) == 0);
     }
@@ -350,14 +350,14 @@ START_TEST(the_content_of_a_chunk_is_bounded_by_its_size) {
         ck_assert_uint_ge(content, 2 * CROWD);
         ck_assert_uint_le(content, WTRAJ_MOST_RATIO * (ends[i] - ends[i - 1]));
     }
-    uint64_t place =
+    uint64_t index =
         0; /* the last eight bytes point to the index, whose second entry is frame 64 */
-    memcpy(&place, bytes + size - 8, sizeof place);
-    ck_assert_uint_eq(place, ends[FRAMES]);
+    memcpy(&index, bytes + size - 8, sizeof index);
+    ck_assert_uint_eq(index, ends[FRAMES]);
     wtraj_index_entry entries[2];
-    ck_assert_uint_eq(size - place, 24 + sizeof entries + 8);
-    memcpy(entries, bytes + place + 24, sizeof entries);
-    ck_assert(entries[1].frame == 64 && entries[1].time == 64.0 && entries[1].place == ends[64]);
+    ck_assert_uint_eq(size - index, 24 + sizeof entries + 8);
+    memcpy(entries, bytes + index + 24, sizeof entries);
+    ck_assert(entries[1].frame == 64 && entries[1].time == 64.0 && entries[1].index == ends[64]);
     free(bytes);
     free(state);
     free(agents);

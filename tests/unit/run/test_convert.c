@@ -204,7 +204,7 @@ END_TEST
 
 START_TEST(settings_are_checked) {
     static const struct {
-        const char *setting, *told;
+        const char *setting, *expected;
     } wrong[] = {{"output.png.widht=3", "did you mean 'width'?"},
                  {"output.pngg.width=400", "did you mean 'png'?"},
                  {"measure.speed.x=1", "measure"},
@@ -214,7 +214,8 @@ START_TEST(settings_are_checked) {
         def.settings = &wrong[i].setting;
         def.setting_count = 1;
         ck_assert_int_ne(wend_convert(&def, NULL, &lab_error), WEND_OK);
-        ck_assert_msg(strstr(lab_error.message, wrong[i].told) != NULL, "%s", lab_error.message);
+        ck_assert_msg(strstr(lab_error.message, wrong[i].expected) != NULL, "%s",
+                      lab_error.message);
         ck_assert(!exists(csv));
     }
 }
@@ -232,19 +233,19 @@ END_TEST
 
 static volatile sig_atomic_t stop;
 static double shares[TOY_FRAMES];
-static int told;
+static int expected;
 
 static void progress(void *user, double share) {
-    ck_assert_ptr_eq(user, &told);
-    shares[told++] = share;
-    stop = told == 3;
+    ck_assert_ptr_eq(user, &expected);
+    shares[expected++] = share;
+    stop = expected == 3;
 }
 
 START_TEST(progress_and_cancelling) {
-    told = 0;
+    expected = 0;
     stop = 0;
     def.progress = progress;
-    def.user = &told;
+    def.user = &expected;
     def.cancel = &stop;
     ck_assert_int_eq(wend_convert(&def, &done, &lab_error), WEND_OK);
     ck_assert(done.cancelled);

@@ -209,17 +209,17 @@ END_TEST
 /* Returns the position of an agent at a time, from the rows "time,agent,x,y,..." of a file. */
 static wend_point position_in(const char *path, const char *time, unsigned key) {
     char line[200], start[40];
-    wend_point place = {NAN, NAN};
+    wend_point position = {NAN, NAN};
     snprintf(start, sizeof start, "%s,%u,", time, key);
     FILE *file = fopen(path, "r");
     ck_assert_ptr_nonnull(file);
     while (fgets(line, sizeof line, file) != NULL) {
         if (strncmp(line, start, strlen(start)) == 0) {
-            ck_assert_int_eq(sscanf(line + strlen(start), "%lf,%lf", &place.x, &place.y), 2);
+            ck_assert_int_eq(sscanf(line + strlen(start), "%lf,%lf", &position.x, &position.y), 2);
         }
     }
     fclose(file);
-    return place;
+    return position;
 }
 
 START_TEST(sources_emit_as_in_a_run) {
@@ -238,10 +238,10 @@ START_TEST(sources_emit_as_in_a_run) {
     ck_assert_int_eq(wend_run_scenario(&run, &summary, &lab_error), WEND_OK);
     wend_summary_destroy(summary);
     for (unsigned key = 1; key <= 8; key++) {
-        wend_point place = position_in("sources.csv", "4", key);
+        wend_point point = position_in("sources.csv", "4", key);
         ck_assert_msg(explain(s, key, 4.0, NULL) == WEND_OK, "%s", lab_error.message);
-        ck_assert_double_eq_tol(explanation.agent.position.x, place.x, 1e-4);
-        ck_assert_double_eq_tol(explanation.agent.position.y, place.y, 1e-4);
+        ck_assert_double_eq_tol(explanation.agent.position.x, point.x, 1e-4);
+        ck_assert_double_eq_tol(explanation.agent.position.y, point.y, 1e-4);
     }
     ck_assert_int_ne(explain(s, 10, 1.0, NULL), WEND_OK);
     ck_assert_str_eq(lab_error.message,

@@ -10,7 +10,7 @@ enum { MOST_KEYS = 64 };
  * metric. */
 typedef struct entry_log {
     double time[MOST_KEYS];
-    wend_point place[MOST_KEYS];
+    wend_point positions[MOST_KEYS];
     double nearest; /* m: smallest gap between any two agents */
     uint32_t most;
 } entry_log;
@@ -25,7 +25,7 @@ static wend_result note(void *state, const wend_frame *frame, wend_error *error)
         ck_assert_uint_lt(a->key, MOST_KEYS);
         if (notes.time[a->key] == 0) {
             notes.time[a->key] = frame->time;
-            notes.place[a->key] = a->position;
+            notes.positions[a->key] = a->position;
             for (uint32_t k = 0; k < frame->agent_count; k++) {
                 const wend_agent_state *b = &frame->agents[k];
                 double gap = hypot(a->position.x - b->position.x, a->position.y - b->position.y) -
@@ -60,7 +60,7 @@ START_TEST(keeps_rate) {
         double due = 1 + i * 0.5;
         ck_assert_msg(fabs(notes.time[i + 1] - due - 0.1) < 1e-6, "agent %u at %g", i + 1,
                       notes.time[i + 1]);
-        ck_assert(notes.place[i + 1].x >= 0 && notes.place[i + 1].x <= 4.2);
+        ck_assert(notes.positions[i + 1].x >= 0 && notes.positions[i + 1].x <= 4.2);
     }
     /* The initial agent arrives long before the last one of the source. */
     ck_assert_double_eq(lab_number(summary, "agents"), 10);
@@ -192,7 +192,7 @@ START_TEST(future_agents_take_no_memory) {
 }
 END_TEST
 
-static void tell(void *user, const wend_progress *progress) {
+static void report_progress(void *user, const wend_progress *progress) {
     (void)user;
     ck_assert_uint_eq(progress->agents, 13);
     ck_assert_uint_le(progress->arrived, 13);
@@ -220,7 +220,7 @@ START_TEST(a_snapshot_changes_nothing) {
         wend_scenario *part = lab_load_def(&def);
         wend_run_def first = lab_run_def(part), rest = lab_run_def(whole), all = rest;
         first.save = rest.resume = "sources.snap";
-        all.progress = tell;
+        all.progress = report_progress;
         wend_summary_destroy(lab_run_from(&first));
         wend_summary *resumed = lab_run_from(&rest), *straight = lab_run_from(&all);
         ck_assert_str_eq(lab_text(resumed, "state_hash"), lab_text(straight, "state_hash"));

@@ -60,9 +60,9 @@ static wend_goal add_goal(wend_world *world, int layout, wend_arrive arrive) {
 
 static bool is_free(const wend_world *world, wend_point p) {
     const wend_space *space = wend_world_space(world);
-    wend_location place = {wend_space_to_local(space, p), 0};
-    return wend_space_is_walkable(space, place, 1) &&
-           wend_space_clearance(space, place, 1.0F, 1) > 0.31F;
+    wend_location location = {wend_space_to_local(space, p), 0};
+    return wend_space_is_walkable(space, location, 1) &&
+           wend_space_clearance(space, location, 1.0F, 1) > 0.31F;
 }
 
 /* Samples a point clear of walls. */
@@ -170,7 +170,7 @@ START_TEST(agents_arrive_by_shortest_route) {
         wend_goal goal =
             add_goal(world, layout, i / 4 % 2 ? WEND_ARRIVE_INSIDE : WEND_ARRIVE_TOUCH);
         wend_agent agents[STARTS];
-        double ways[STARTS], times[STARTS];
+        double lengths[STARTS], times[STARTS];
         for (uint64_t k = 0; k < STARTS; k++) {
             wend_point at = draw_start(world, 100 * (uint64_t)layout + k);
             agents[k] = worlds_agent(world, at.x, at.y, goal);
@@ -180,14 +180,14 @@ START_TEST(agents_arrive_by_shortest_route) {
             worlds_step(world, 1);
             for (int k = 0; k < STARTS; k++) {
                 bool there = worlds_state(world, agents[k]).activity == WEND_ACTIVITY_ARRIVED;
-                ways[k] = step == 0 ? (double)worlds_route(world, agents[k])->cost : ways[k];
+                lengths[k] = step == 0 ? (double)worlds_route(world, agents[k])->cost : lengths[k];
                 times[k] = there ? fmin(times[k], wend_world_time(world)) : times[k];
             }
         }
         for (int k = 0; k < STARTS; k++) {
-            ck_assert_msg(times[k] < ways[k] / 1.3 + (i % 2 ? 1.0 : 3.0),
+            ck_assert_msg(times[k] < lengths[k] / 1.3 + (i % 2 ? 1.0 : 3.0),
                           "layout %d, %s, %d: %g s for %g m", layout, follows[i % 4], k, times[k],
-                          ways[k]);
+                          lengths[k]);
         }
         wend_world_destroy(world);
     }

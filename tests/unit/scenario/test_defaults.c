@@ -8,9 +8,9 @@
 static void expect(const char *text, const char *expected) {
     wend_scenario *s = lab_load(text);
     wend_world_destroy(lab_world(s)); /* the three are compatible */
-    wend_scenario_info facts = wend_scenario_get_info(s);
+    wend_scenario_info info = wend_scenario_get_info(s);
     char found[200];
-    snprintf(found, sizeof found, "%s %s %s", facts.plan, facts.follow, facts.steer);
+    snprintf(found, sizeof found, "%s %s %s", info.plan, info.follow, info.steer);
     ck_assert_msg(strcmp(found, expected) == 0, "%s\nfound %s, expected %s", text, found, expected);
     wend_scenario_destroy(s);
 }

@@ -7,11 +7,11 @@
 START_TEST(reads_given_positions) {
     wend_scenario *s = lab_load("agents:\n  - {at: [1, 2]}\n  - {at: [[3, 4]]}\n"
                                 "  - {at: [[5, 6], [7, 8], [-9, 1e3]], name: three}\n");
-    static const wend_point places[] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {-9, 1000}};
+    static const wend_point positions[] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {-9, 1000}};
     ck_assert_uint_eq(s->agent_count, 5);
     for (uint32_t i = 0; i < 5; i++) {
-        ck_assert_double_eq(s->agents[i].position.x, places[i].x);
-        ck_assert_double_eq(s->agents[i].position.y, places[i].y);
+        ck_assert_double_eq(s->agents[i].position.x, positions[i].x);
+        ck_assert_double_eq(s->agents[i].position.y, positions[i].y);
         ck_assert_uint_eq(s->agents[i].key, i + 1);
     }
     ck_assert_str_eq(s->groups[0].name, "group 1");

@@ -177,11 +177,11 @@ START_TEST(profiles) {
     ck_assert_double_eq(s->profiles[1].def.max_speed.a, 3.5);
     ck_assert_double_eq(s->profiles[2].def.max_speed.a, 1);
     ck_assert_double_eq(s->profiles[2].def.preferred_speed.a, 3.5);
-    const wend_profile_def *drawn = &s->profiles[3].def;
-    ck_assert(drawn->radius.kind == WEND_DISTRIBUTION_UNIFORM && drawn->radius.b == 0.4);
-    ck_assert(drawn->preferred_speed.kind == WEND_DISTRIBUTION_NORMAL &&
-              drawn->preferred_speed.low == 1.1 && drawn->preferred_speed.high == 1.4);
-    ck_assert_double_eq(drawn->max_acceleration.a, 2.5);
+    const wend_profile_def *sampled = &s->profiles[3].def;
+    ck_assert(sampled->radius.kind == WEND_DISTRIBUTION_UNIFORM && sampled->radius.b == 0.4);
+    ck_assert(sampled->preferred_speed.kind == WEND_DISTRIBUTION_NORMAL &&
+              sampled->preferred_speed.low == 1.1 && sampled->preferred_speed.high == 1.4);
+    ck_assert_double_eq(sampled->max_acceleration.a, 2.5);
     ck_assert_uint_eq(s->profiles[0].def.follow.setting_count, 1);
     ck_assert_uint_eq(s->profiles[4].def.follow.setting_count, 0);
     ck_assert_uint_eq(s->profiles[4].def.modify_count, 2);

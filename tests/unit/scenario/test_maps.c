@@ -105,9 +105,9 @@ END_TEST
 START_TEST(open_ground_reaches_agents_and_goals) {
     lab_set_up();
     wend_map *map = build("agents: [{at: [-30, 2], goal: [40, 5]}]\n", NULL, 0);
-    wend_location places[3] = {{{-39.0F, 2.0F}, 0}, {{49.0F, 14.0F}, 0}, {{51.0F, 5.0F}, 0}};
+    wend_location locations[3] = {{{-39.0F, 2.0F}, 0}, {{49.0F, 14.0F}, 0}, {{51.0F, 5.0F}, 0}};
     for (uint32_t i = 0; i < 3; i++) {
-        bool found = wend_navmesh_locate(map, 1, places[i]) != WEND_NO_POLYGON;
+        bool found = wend_navmesh_locate(map, 1, locations[i]) != WEND_NO_POLYGON;
         ck_assert_msg(found == (i < 2), "place %u", i);
     }
     wend_map_release(map);
@@ -261,15 +261,15 @@ START_TEST(draws_routes) {
     def.portals = &portal;
     def.portal_count = 1;
     ck_assert_int_eq(wend_scenario_draw_route(&def, path, &lab_error), WEND_OK);
-    char *way = read_all(path);
+    char *text = read_all(path);
     remove(path);
     ck_assert_uint_eq(count_of(none, line), 1); /* in the legend */
     /* the legend; start and end, each filled or not; the line; two corners as one path */
-    ck_assert_uint_eq(count_of(way, line), 6);
+    ck_assert_uint_eq(count_of(text, line), 6);
     ck_assert_uint_eq(count_of(none, "16.470588%,61.568627%,56.078431%"), 0);
-    ck_assert_uint_eq(count_of(way, "16.470588%,61.568627%,56.078431%"), 2);
+    ck_assert_uint_eq(count_of(text, "16.470588%,61.568627%,56.078431%"), 2);
     free(none);
-    free(way);
+    free(text);
     ck_assert_int_eq(wend_scenario_draw_route(&def, "a.gif", &lab_error), WEND_ERROR_NAME);
     ck_assert_int_eq(wend_scenario_draw_route(&def, "no/a.png", &lab_error), WEND_ERROR_IO);
     wend_scenario_destroy(s);

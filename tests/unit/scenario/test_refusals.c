@@ -10,9 +10,9 @@ typedef struct refusal {
 static void expect(const refusal *all, size_t count, bool whole) {
     for (size_t i = 0; i < count; i++) {
         ck_assert_msg(lab_try(all[i].text) != WEND_OK, "%s", all[i].text);
-        bool told = whole ? strcmp(lab_error.message, all[i].message) == 0
-                          : strstr(lab_error.message, all[i].message) != NULL;
-        ck_assert_msg(told, "%s\nexpected %s\nfound %s", all[i].text, all[i].message,
+        bool is_reported = whole ? strcmp(lab_error.message, all[i].message) == 0
+                                 : strstr(lab_error.message, all[i].message) != NULL;
+        ck_assert_msg(is_reported, "%s\nexpected %s\nfound %s", all[i].text, all[i].message,
                       lab_error.message);
         ck_assert_msg(lab_error.line == all[i].line && lab_error.column == all[i].column,
                       "%s\n%d:%d: %s", all[i].text, lab_error.line, lab_error.column,

@@ -178,7 +178,7 @@ END_TEST
 typedef struct message {
     const char *text;
     int line, column;
-    const char *told;
+    const char *expected;
 } message;
 
 START_TEST(messages) {
@@ -226,7 +226,7 @@ START_TEST(messages) {
         wend_scenario *s = NULL;
         ck_assert_msg(load(all[i].text, &s) != WEND_OK, "%s", all[i].text);
         ck_assert_ptr_null(s);
-        ck_assert_msg(strstr(error.message, all[i].told) != NULL, "%s\n%s", all[i].text,
+        ck_assert_msg(strstr(error.message, all[i].expected) != NULL, "%s\n%s", all[i].text,
                       error.message);
         ck_assert_msg(error.line == all[i].line && error.column == all[i].column, "%s\n%d:%d: %s",
                       all[i].text, error.line, error.column, error.message);

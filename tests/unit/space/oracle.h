@@ -84,28 +84,28 @@ typedef struct oracle_path {
 /* Finds where a path from the link's own side (or its line) to strictly beyond meets the closed
  * link. Returns false if it does not. */
 static inline bool oracle_crosses(const world *w, const wend_link_def *link, bool from_left,
-                                  const oracle_path *way, rational *t) {
+                                  const oracle_path *path, rational *t) {
     rational_point a = rational_position(world_local(w, link->a));
     rational_point b = rational_position(world_local(w, link->b));
     rational_point ab = rational_between(a, b);
-    rational p_side = rational_cross(ab, rational_between(a, way->p));
-    rational q_side = rational_cross(ab, rational_between(a, way->q));
+    rational p_side = rational_cross(ab, rational_between(a, path->p));
+    rational q_side = rational_cross(ab, rational_between(a, path->q));
     int sign = from_left ? 1 : -1;
     if (sign * rational_sign(p_side) < 0 || sign * rational_sign(q_side) >= 0) {
         return false;
     }
     *t = rational_div(p_side, rational_sub(p_side, q_side));
-    rational_point at = rational_along(way->p, way->q, *t);
+    rational_point at = rational_along(path->p, path->q, *t);
     return rational_sign(rational_point_distance(at, a, b)) == 0;
 }
 
 /* Splits the path at the links it crosses. */
-static inline void oracle_follow(const world *w, oracle_path *way, wend_vec2 p, wend_vec2 q,
+static inline void oracle_follow(const world *w, oracle_path *path, wend_vec2 p, wend_vec2 q,
                                  uint32_t layer) {
     bool used[WORLD_LINKS] = {false};
-    way->p = rational_position(p);
-    way->q = rational_position(q);
-    way->count = 0;
+    path->p = rational_position(p);
+    path->q = rational_position(q);
+    path->count = 0;
     rational now = rational_of(0.0);
     for (;;) {
         uint32_t best = WORLD_LINKS;
@@ -114,7 +114,7 @@ static inline void oracle_follow(const world *w, oracle_path *way, wend_vec2 p, 
             const wend_link_def *link = &w->links[i];
             rational t;
             if (used[i] || (link->left_layer != layer && link->right_layer != layer) ||
-                !oracle_crosses(w, link, link->left_layer == layer, way, &t) ||
+                !oracle_crosses(w, link, link->left_layer == layer, path, &t) ||
                 rational_compare(t, now) < 0) {
                 continue;
             }
@@ -124,7 +124,7 @@ static inline void oracle_follow(const world *w, oracle_path *way, wend_vec2 p, 
             }
         }
         rational end = best != WORLD_LINKS ? best_t : rational_of(1.0);
-        way->parts[way->count++] = (oracle_part){layer, now, end};
+        path->parts[path->count++] = (oracle_part){layer, now, end};
         if (best == WORLD_LINKS) {
             return;
         }
@@ -146,13 +146,13 @@ static inline rational oracle_mean(rational a, rational b) {
 }
 
 /* Returns where the ring begins to block the part, as a fraction of the path; NULL: nowhere. */
-static inline rational oracle_ring_hit(const world *w, const world_ring *r, const oracle_path *way,
+static inline rational oracle_ring_hit(const world *w, const world_ring *r, const oracle_path *path,
                                        const oracle_part *part) {
     rational cuts[2 * WORLD_POINTS + 2];
     size_t count = 0;
     cuts[count++] = part->begin;
     cuts[count++] = part->end;
-    rational_point pq = rational_between(way->p, way->q);
+    rational_point pq = rational_between(path->p, path->q);
     rational length = rational_dot(pq, pq);
     if (rational_sign(length) == 0) {
         return NULL;
@@ -162,8 +162,8 @@ static inline rational oracle_ring_hit(const world *w, const world_ring *r, cons
         rational_point ab = rational_between(a, b);
         rational across = rational_cross(pq, ab);
         rational t = rational_sign(across) != 0
-                         ? rational_div(rational_cross(rational_between(way->p, a), ab), across)
-                         : rational_div(rational_dot(rational_between(way->p, a), pq), length);
+                         ? rational_div(rational_cross(rational_between(path->p, a), ab), across)
+                         : rational_div(rational_dot(rational_between(path->p, a), pq), length);
         if (rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0) {
             cuts[count++] = t;
         }
@@ -173,7 +173,7 @@ static inline rational oracle_ring_hit(const world *w, const world_ring *r, cons
         if (rational_compare(cuts[i], cuts[i + 1]) == 0) {
             continue;
         }
-        rational_point middle = rational_along(way->p, way->q, oracle_mean(cuts[i], cuts[i + 1]));
+        rational_point middle = rational_along(path->p, path->q, oracle_mean(cuts[i], cuts[i + 1]));
         if (oracle_inside(w, r, middle) == (r->kind == WORLD_BOUNDARY ? -1 : 1)) {
             return cuts[i];
         }
@@ -181,17 +181,17 @@ static inline rational oracle_ring_hit(const world *w, const world_ring *r, cons
     return NULL;
 }
 
-static inline bool oracle_strictly_on(const oracle_path *way, const oracle_part *part,
+static inline bool oracle_strictly_on(const oracle_path *path, const oracle_part *part,
                                       rational_point v) {
-    rational_point pq = rational_between(way->p, way->q);
-    rational t = rational_div(rational_dot(pq, rational_between(way->p, v)), rational_dot(pq, pq));
+    rational_point pq = rational_between(path->p, path->q);
+    rational t = rational_div(rational_dot(pq, rational_between(path->p, v)), rational_dot(pq, pq));
     return rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0;
 }
 
 /* Returns the fraction of the path at which a point on it lies. */
-static inline rational oracle_fraction(const oracle_path *way, rational_point v) {
-    rational_point pq = rational_between(way->p, way->q);
-    return rational_div(rational_dot(pq, rational_between(way->p, v)), rational_dot(pq, pq));
+static inline rational oracle_fraction(const oracle_path *path, rational_point v) {
+    rational_point pq = rational_between(path->p, path->q);
+    return rational_div(rational_dot(pq, rational_between(path->p, v)), rational_dot(pq, pq));
 }
 
 static inline rational oracle_earlier(rational a, rational b) {
@@ -200,12 +200,13 @@ static inline rational oracle_earlier(rational a, rational b) {
 
 /* Returns where the path first crosses the piece of the chain from point i, which is off the path's
  * line, to the next point off it; NULL: nowhere. */
-static inline rational oracle_piece_hit(const world *w, const world_ring *r, const oracle_path *way,
-                                        const oracle_part *part, uint32_t i) {
+static inline rational oracle_piece_hit(const world *w, const world_ring *r,
+                                        const oracle_path *path, const oracle_part *part,
+                                        uint32_t i) {
     uint32_t count = oracle_count(r);
     rational_point a = rational_position(world_local(w, r->points[i])), b;
-    rational_point pq = rational_between(way->p, way->q);
-    int side = rational_orient(way->p, way->q, a);
+    rational_point pq = rational_between(path->p, path->q);
+    int side = rational_orient(path->p, path->q, a);
     bool inner = side != 0;
     rational first = NULL; /* first of the points on the line between the two */
     for (uint32_t k = 1; inner; k++) {
@@ -213,13 +214,13 @@ static inline rational oracle_piece_hit(const world *w, const world_ring *r, con
             return NULL;
         }
         b = rational_position(world_local(w, r->points[(i + k) % count]));
-        if (rational_orient(way->p, way->q, b) != 0) {
+        if (rational_orient(path->p, path->q, b) != 0) {
             break;
         }
-        first = oracle_earlier(first, oracle_fraction(way, b));
-        inner = oracle_strictly_on(way, part, b);
+        first = oracle_earlier(first, oracle_fraction(path, b));
+        inner = oracle_strictly_on(path, part, b);
     }
-    if (!inner || rational_orient(way->p, way->q, b) == side) {
+    if (!inner || rational_orient(path->p, path->q, b) == side) {
         return NULL;
     }
     if (first != NULL) {
@@ -227,33 +228,34 @@ static inline rational oracle_piece_hit(const world *w, const world_ring *r, con
     }
     rational_point ab = rational_between(a, b);
     rational t =
-        rational_div(rational_cross(rational_between(way->p, a), ab), rational_cross(pq, ab));
+        rational_div(rational_cross(rational_between(path->p, a), ab), rational_cross(pq, ab));
     return rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0 ? t : NULL;
 }
 
 /* Returns where the path first crosses the chain, as a fraction; NULL: nowhere. */
-static inline rational oracle_chain_hit(const world *w, const world_ring *r, const oracle_path *way,
-                                        const oracle_part *part) {
-    rational_point pq = rational_between(way->p, way->q);
+static inline rational oracle_chain_hit(const world *w, const world_ring *r,
+                                        const oracle_path *path, const oracle_part *part) {
+    rational_point pq = rational_between(path->p, path->q);
     rational first = NULL;
     if (rational_sign(rational_dot(pq, pq)) == 0) {
         return NULL;
     }
     for (uint32_t i = 0; i < oracle_edges(r); i++) {
-        first = oracle_earlier(first, oracle_piece_hit(w, r, way, part, i));
+        first = oracle_earlier(first, oracle_piece_hit(w, r, path, part, i));
     }
     return first;
 }
 
 /* Returns where a part is first blocked for a point, as a fraction of the path; NULL: nowhere. */
-static inline rational oracle_part_hit(const world *w, const oracle_path *way,
+static inline rational oracle_part_hit(const world *w, const oracle_path *path,
                                        const oracle_part *part, uint32_t classes) {
     rational first = NULL;
     for (uint32_t i = 0; i < w->ring_count; i++) {
         const world_ring *r = &w->rings[i];
         if (r->layer == part->layer && oracle_on(r, classes)) {
-            first = oracle_earlier(first, r->kind == WORLD_OPEN ? oracle_chain_hit(w, r, way, part)
-                                                                : oracle_ring_hit(w, r, way, part));
+            first =
+                oracle_earlier(first, r->kind == WORLD_OPEN ? oracle_chain_hit(w, r, path, part)
+                                                            : oracle_ring_hit(w, r, path, part));
         }
     }
     return first;
@@ -355,10 +357,11 @@ static inline bool oracle_own_side(const world *w, const wend_link_def *link, bo
     return oracle_clip(a, b, sign, from, to);
 }
 
-static inline bool oracle_part_near(const world *w, const oracle_path *way, const oracle_part *part,
-                                    float radius, uint32_t classes, bool *unsure) {
-    rational_point from = rational_along(way->p, way->q, part->begin);
-    rational_point to = rational_along(way->p, way->q, part->end);
+static inline bool oracle_part_near(const world *w, const oracle_path *path,
+                                    const oracle_part *part, float radius, uint32_t classes,
+                                    bool *unsure) {
+    rational_point from = rational_along(path->p, path->q, part->begin);
+    rational_point to = rational_along(path->p, path->q, part->end);
     if (oracle_near_any(w, part->layer, from, to, radius, classes, NULL, unsure)) {
         *unsure = false;
         return true;
@@ -391,21 +394,21 @@ static inline bool oracle_part_near(const world *w, const oracle_path *way, cons
  */
 static inline bool oracle_visible(const world *w, wend_location from, wend_location to,
                                   float radius, uint32_t classes, bool *unsure) {
-    oracle_path way;
-    oracle_follow(w, &way, from.position, to.position, from.layer);
+    oracle_path path;
+    oracle_follow(w, &path, from.position, to.position, from.layer);
     *unsure = false;
-    if (way.parts[way.count - 1].layer != to.layer) {
+    if (path.parts[path.count - 1].layer != to.layer) {
         return false;
     }
-    for (uint32_t k = 0; k < way.count; k++) {
-        if (oracle_part_hit(w, &way, &way.parts[k], classes) != NULL) {
+    for (uint32_t k = 0; k < path.count; k++) {
+        if (oracle_part_hit(w, &path, &path.parts[k], classes) != NULL) {
             return false;
         }
     }
     bool found = false, any_unsure = false;
-    for (uint32_t k = 0; k < way.count && radius > 0.0F; k++) {
+    for (uint32_t k = 0; k < path.count && radius > 0.0F; k++) {
         bool part_unsure = false;
-        bool near = oracle_part_near(w, &way, &way.parts[k], radius, classes, &part_unsure);
+        bool near = oracle_part_near(w, &path, &path.parts[k], radius, classes, &part_unsure);
         if (near && !part_unsure) {
             return false;
         }

@@ -27,7 +27,7 @@ static bool class_on(uint32_t obstacle_class, uint32_t classes) {
 }
 
 /* Adds all walls of a layer, clipped at a link if there is one, with the nearest part of each. */
-static void add_walls(const wend_space *space, uint32_t layer, wend_vec2 place,
+static void add_walls(const wend_space *space, uint32_t layer, wend_vec2 position,
                       const wend_link *link, uint32_t classes, double *nearest) {
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
         wend_wall wall = wend_space_wall(space, i);
@@ -39,32 +39,32 @@ static void add_walls(const wend_space *space, uint32_t layer, wend_vec2 place,
                                          link->left_layer == layer ? 1 : -1, &a, &b)) {
             continue;
         }
-        rational squared = rational_point_distance(rational_position(place), a, b);
+        rational squared = rational_point_distance(rational_position(position), a, b);
         nearest[i] = fmin(nearest[i], sqrt(mpq_get_d(squared)));
     }
 }
 
-static uint32_t expect(const wend_space *space, wend_location place, float radius, uint32_t classes,
-                       expected_hit *out) {
+static uint32_t expect(const wend_space *space, wend_location location, float radius,
+                       uint32_t classes, expected_hit *out) {
     static double nearest[MOST];
     uint32_t walls = wend_space_wall_count(space);
     ck_assert_uint_le(walls, MOST);
     for (uint32_t i = 0; i < walls; i++) {
         nearest[i] = DBL_MAX;
     }
-    add_walls(space, place.layer, place.position, NULL, classes, nearest);
+    add_walls(space, location.layer, location.position, NULL, classes, nearest);
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
         wend_link link = wend_space_link(space, i);
-        bool left = link.left_layer == place.layer;
-        if (!left && link.right_layer != place.layer) {
+        bool left = link.left_layer == location.layer;
+        if (!left && link.right_layer != location.layer) {
             continue;
         }
         rational_point a = rational_position(link.a), b = rational_position(link.b);
-        rational_point p = rational_position(place.position);
+        rational_point p = rational_position(location.position);
         rational r = rational_of((double)radius);
         bool near = rational_compare(rational_point_distance(p, a, b), rational_mul(r, r)) <= 0;
         if (near && (left ? 1 : -1) * rational_orient(a, b, p) >= 0) {
-            add_walls(space, left ? link.right_layer : link.left_layer, place.position, &link,
+            add_walls(space, left ? link.right_layer : link.left_layer, location.position, &link,
                       classes, nearest);
         }
     }
@@ -79,30 +79,31 @@ static uint32_t expect(const wend_space *space, wend_location place, float radiu
 }
 
 /* The tolerance is the rounding of clipped ends and of the result to single precision. */
-static void check_hit(const wend_wall_hit *hit, wend_location place, double expected, double fuzz,
-                      uint64_t seed) {
+static void check_hit(const wend_wall_hit *hit, wend_location location, double expected,
+                      double fuzz, uint64_t seed) {
     ck_assert_msg(fabs((double)hit->distance - expected) <= fuzz,
                   "seed %llu: (%a, %a) on %u: wall %u at %.9g, expected %.9g",
-                  (unsigned long long)seed, (double)place.position.x, (double)place.position.y,
-                  place.layer, hit->wall, (double)hit->distance, expected);
-    double x = (double)hit->point.x - (double)place.position.x;
-    double y = (double)hit->point.y - (double)place.position.y;
+                  (unsigned long long)seed, (double)location.position.x,
+                  (double)location.position.y, location.layer, hit->wall, (double)hit->distance,
+                  expected);
+    double x = (double)hit->point.x - (double)location.position.x;
+    double y = (double)hit->point.y - (double)location.position.y;
     ck_assert_double_eq_tol(sqrt(x * x + y * y), (double)hit->distance, fuzz);
     ck_assert(hit->velocity.x == 0.0F && hit->velocity.y == 0.0F);
 }
 
-static uint32_t check_location(const world *w, wend_location place, float radius, uint32_t classes,
-                               double fuzz, uint64_t seed) {
+static uint32_t check_location(const world *w, wend_location location, float radius,
+                               uint32_t classes, double fuzz, uint64_t seed) {
     static wend_wall_hit hits[MOST], few[MOST];
     static expected_hit expected[MOST];
     rational_reset();
-    uint32_t count = expect(w->space, place, radius, classes, expected);
-    uint32_t found = wend_space_find_walls(w->space, place, radius, classes, hits, MOST);
+    uint32_t count = expect(w->space, location, radius, classes, expected);
+    uint32_t found = wend_space_find_walls(w->space, location, radius, classes, hits, MOST);
     ck_assert_msg(found == count, "seed %llu: (%a, %a) on %u, radius %a: %u walls, expected %u",
-                  (unsigned long long)seed, (double)place.position.x, (double)place.position.y,
-                  place.layer, (double)radius, found, count);
+                  (unsigned long long)seed, (double)location.position.x,
+                  (double)location.position.y, location.layer, (double)radius, found, count);
     for (uint32_t i = 0; i < found; i++) {
-        check_hit(&hits[i], place, expected[i].distance, fuzz, seed);
+        check_hit(&hits[i], location, expected[i].distance, fuzz, seed);
         bool ordered =
             i == 0 || hits[i - 1].distance < hits[i].distance ||
             (hits[i - 1].distance == hits[i].distance && hits[i - 1].wall < hits[i].wall);
@@ -115,16 +116,16 @@ static uint32_t check_location(const world *w, wend_location place, float radius
     }
     /* A short list is a prefix of the long one. */
     uint32_t capacity = 1 + world_draw(6);
-    uint32_t held = wend_space_find_walls(w->space, place, radius, classes, few, capacity);
+    uint32_t held = wend_space_find_walls(w->space, location, radius, classes, few, capacity);
     ck_assert_uint_eq(held, found < capacity ? found : capacity);
     for (uint32_t i = 0; i < held; i++) {
         ck_assert_uint_eq(few[i].wall, hits[i].wall);
         ck_assert(few[i].distance == hits[i].distance);
         ck_assert(memcmp(&few[i], &hits[i], sizeof few[i]) == 0);
     }
-    wend_wall_hit closest = wend_space_find_closest_wall(w->space, place, radius, classes);
+    wend_wall_hit closest = wend_space_find_closest_wall(w->space, location, radius, classes);
     ck_assert_uint_eq(closest.wall, found > 0 ? hits[0].wall : (uint32_t)WEND_NO_WALL);
-    float clearance = wend_space_clearance(w->space, place, radius, classes);
+    float clearance = wend_space_clearance(w->space, location, radius, classes);
     ck_assert(clearance == (found > 0 ? hits[0].distance : radius));
     return count;
 }
@@ -163,8 +164,8 @@ static void many(bool rooms) {
         for (int k = 0; k < 100; k++) {
             static const float radii[] = {0.5F, 1.0F, 3.3F, 5.0F, 100.0F};
             float radius = radii[world_draw(5)] * (float)style->scale;
-            wend_location place = {random_point(&w, style), world_draw(w.layer_count)};
-            total += check_location(&w, place, radius, world_draw(8), FUZZ[kind], seed);
+            wend_location location = {random_point(&w, style), world_draw(w.layer_count)};
+            total += check_location(&w, location, radius, world_draw(8), FUZZ[kind], seed);
         }
         world_free(&w);
     }
@@ -192,23 +193,23 @@ START_TEST(free_radius_is_a_lower_bound) {
             world_make_field(&w, (uint64_t)i, style);
         }
         for (int k = 0; k < 100; k++) {
-            wend_location place = {random_point(&w, style), world_draw(w.layer_count)};
+            wend_location location = {random_point(&w, style), world_draw(w.layer_count)};
             rational_reset();
             double nearest = (double)INFINITY;
             for (uint32_t r = 0; r < w.ring_count; r++) {
                 const world_ring *ring = &w.rings[r];
-                for (uint32_t e = 0; e < oracle_edges(ring) && ring->layer == place.layer; e++) {
+                for (uint32_t e = 0; e < oracle_edges(ring) && ring->layer == location.layer; e++) {
                     rational squared = rational_point_distance(
-                        rational_position(place.position),
+                        rational_position(location.position),
                         rational_position(world_local(&w, ring->points[e])),
                         rational_position(
                             world_local(&w, ring->points[(e + 1) % oracle_count(ring)])));
                     nearest = fmin(nearest, sqrt(mpq_get_d(squared)));
                 }
             }
-            float bound = space_clearance_bound(w.space, place.layer, place.position);
+            float bound = space_clearance_bound(w.space, location.layer, location.position);
             ck_assert_msg((double)bound <= nearest, "world %d: (%a, %a) on %u: %.9g > %.9g", i,
-                          (double)place.position.x, (double)place.position.y, place.layer,
+                          (double)location.position.x, (double)location.position.y, location.layer,
                           (double)bound, nearest);
             asked++;
             useful += (double)bound >= nearest - 0.75 && nearest < 8.0;
@@ -257,8 +258,8 @@ END_TEST
 
 /* Checks that every wall of the layer within SPACE_LIST_RADIUS is in the list of a location, and
  * none twice. */
-static uint32_t check_list(const wend_space *space, wend_location place) {
-    const uint32_t *near = space_nearby_at(space, place.layer, place.position).near;
+static uint32_t check_list(const wend_space *space, wend_location location) {
+    const uint32_t *near = space_nearby_at(space, location.layer, location.position).near;
     if (near == NULL) {
         return 0;
     }
@@ -269,16 +270,16 @@ static uint32_t check_list(const wend_space *space, wend_location place) {
         const space_edge *edge = space_edge_at(space, near[length]);
         ck_assert(length == 0 || near[length] > near[length - 1]);
         if (edge->link == SPACE_NONE) {
-            ck_assert_uint_eq(wend_space_wall(space, edge->wall).layer, place.layer);
+            ck_assert_uint_eq(wend_space_wall(space, edge->wall).layer, location.layer);
             listed[edge->wall] = true;
         }
     }
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
         wend_wall wall = wend_space_wall(space, i);
-        double far = plain_gap(place.position, place.position, wall.a, wall.b);
-        ck_assert_msg(wall.layer != place.layer || far > (double)SPACE_LIST_RADIUS || listed[i],
-                      "(%a, %a) on %u: wall %u at %.9g is not listed", (double)place.position.x,
-                      (double)place.position.y, place.layer, i, far);
+        double far = plain_gap(location.position, location.position, wall.a, wall.b);
+        ck_assert_msg(wall.layer != location.layer || far > (double)SPACE_LIST_RADIUS || listed[i],
+                      "(%a, %a) on %u: wall %u at %.9g is not listed", (double)location.position.x,
+                      (double)location.position.y, location.layer, i, far);
     }
     return 1 + length;
 }
@@ -295,8 +296,8 @@ START_TEST(lists_contain_all_near_walls) {
         }
         ck_assert_uint_le(wend_space_wall_count(w.space), MOST);
         for (int k = 0; k < 400; k++) {
-            wend_location place = {random_point(&w, style), world_draw(w.layer_count)};
-            uint32_t length = check_list(w.space, place);
+            wend_location location = {random_point(&w, style), world_draw(w.layer_count)};
+            uint32_t length = check_list(w.space, location);
             lists += length > 0;
             entries += length;
             asked++;

@@ -88,12 +88,12 @@ typedef struct tally {
 } tally;
 
 /* Returns the first fraction at which the path is blocked, and the layer there. */
-static rational expected_hit(const world *w, const oracle_path *way, uint32_t classes,
+static rational expected_hit(const world *w, const oracle_path *path, uint32_t classes,
                              uint32_t *layer) {
     rational first = NULL;
-    for (uint32_t k = 0; k < way->count && first == NULL; k++) {
-        first = oracle_part_hit(w, way, &way->parts[k], classes);
-        *layer = way->parts[k].layer;
+    for (uint32_t k = 0; k < path->count && first == NULL; k++) {
+        first = oracle_part_hit(w, path, &path->parts[k], classes);
+        *layer = path->parts[k].layer;
     }
     return first;
 }
@@ -124,10 +124,10 @@ static void check(const world *w, uint64_t seed, wend_location from, wend_vec2 t
     snprintf(where, sizeof where, "seed %llu: (%a, %a) on %u -> (%a, %a), classes %u",
              (unsigned long long)seed, (double)from.position.x, (double)from.position.y, from.layer,
              (double)to.x, (double)to.y, classes);
-    oracle_path way;
-    oracle_follow(w, &way, from.position, to, from.layer);
+    oracle_path path;
+    oracle_follow(w, &path, from.position, to, from.layer);
     uint32_t layer = from.layer;
-    rational first = expected_hit(w, &way, classes, &layer);
+    rational first = expected_hit(w, &path, classes, &layer);
     wend_ray_hit hit;
     bool found = wend_space_ray_cast(w->space, from, to, classes, &hit);
     ck_assert_msg(found == (first != NULL), "%s: hit %d", where, found);
@@ -137,7 +137,7 @@ static void check(const world *w, uint64_t seed, wend_location from, wend_vec2 t
         ck_assert(hit.wall == WEND_NO_WALL && hit.end.position.x == to.x);
         return;
     }
-    rational_point at = rational_along(way.p, way.q, first);
+    rational_point at = rational_along(path.p, path.q, first);
     ck_assert_msg(apart(at, hit.end.position) <= rounding_at(hit.end.position),
                   "%s: (%a, %a) is %g m off", where, (double)hit.end.position.x,
                   (double)hit.end.position.y, apart(at, hit.end.position));
@@ -145,8 +145,8 @@ static void check(const world *w, uint64_t seed, wend_location from, wend_vec2 t
     ck_assert_msg(fabs((double)hit.distance - length) <= 1e-7 + 0x1p-23 * length,
                   "%s: distance %g, not %g", where, (double)hit.distance, length);
     bool at_link = false; /* in a solid of a switched class that lies across it */
-    for (uint32_t k = 1; k < way.count; k++) {
-        at_link |= rational_compare(first, way.parts[k].begin) == 0;
+    for (uint32_t k = 1; k < path.count; k++) {
+        at_link |= rational_compare(first, path.parts[k].begin) == 0;
     }
     ck_assert_msg(hit.wall == WEND_NO_WALL || at_link || is_on_wall(w, at, &hit, classes),
                   "%s: wall %u is not there", where, hit.wall);

@@ -325,19 +325,19 @@ static bool ring_is_simple(const world *w, const world_ring *r) {
 static int ring_side(const world *w, const world_ring *r, const world_ring *other) {
     int found = 0;
     for (uint32_t i = 0; i < r->count; i++) {
-        oracle_path way = {.p = oracle_point(w, r, i), .q = oracle_point(w, r, i + 1)};
+        oracle_path path = {.p = oracle_point(w, r, i), .q = oracle_point(w, r, i + 1)};
         rational cuts[2 * WORLD_POINTS + 2];
         size_t count = 0;
         cuts[count++] = rational_of(0.0);
         cuts[count++] = rational_of(1.0);
-        rational_point pq = rational_between(way.p, way.q);
+        rational_point pq = rational_between(path.p, path.q);
         for (uint32_t k = 0; k < other->count; k++) {
             rational_point a = oracle_point(w, other, k), b = oracle_point(w, other, k + 1);
             rational_point ab = rational_between(a, b);
             rational across = rational_cross(pq, ab);
             rational t = rational_sign(across) != 0
-                             ? rational_div(rational_cross(rational_between(way.p, a), ab), across)
-                             : rational_div(rational_dot(rational_between(way.p, a), pq),
+                             ? rational_div(rational_cross(rational_between(path.p, a), ab), across)
+                             : rational_div(rational_dot(rational_between(path.p, a), pq),
                                             rational_dot(pq, pq));
             if (rational_sign(t) > 0 && rational_compare(t, rational_of(1.0)) < 0) {
                 cuts[count++] = t;
@@ -349,7 +349,7 @@ static int ring_side(const world *w, const world_ring *r, const world_ring *othe
                 continue;
             }
             int side = oracle_inside(
-                w, other, rational_along(way.p, way.q, oracle_mean(cuts[k], cuts[k + 1])));
+                w, other, rational_along(path.p, path.q, oracle_mean(cuts[k], cuts[k + 1])));
             if (side == 0 || (found != 0 && side != found)) {
                 return 0;
             }

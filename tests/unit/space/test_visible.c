@@ -254,9 +254,9 @@ static void ask(const world *w, const world_style *style, uint64_t seed, bool wi
     if (!oracle_walkable(w, from.layer, rational_position(from.position), classes)) {
         return;
     }
-    oracle_path way;
-    oracle_follow(w, &way, from.position, to, from.layer);
-    uint32_t after = way.parts[way.count - 1].layer;
+    oracle_path path;
+    oracle_follow(w, &path, from.position, to, from.layer);
+    uint32_t after = path.parts[path.count - 1].layer;
     ck_assert_msg(wend_space_layer_after(w->space, from, to) == after,
                   "seed %llu: layer after (%a, %a) on %u -> (%a, %a): expected %u",
                   (unsigned long long)seed, (double)from.position.x, (double)from.position.y,
@@ -268,7 +268,7 @@ static void ask(const world *w, const world_style *style, uint64_t seed, bool wi
     t->asked++;
     t->unsure += unsure;
     t->open += expected;
-    t->linked += way.count > 1 && expected;
+    t->linked += path.count > 1 && expected;
     if (unsure) {
         return;
     }

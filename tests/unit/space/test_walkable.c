@@ -41,15 +41,15 @@ static void many(bool rooms) {
             world_make_field(&w, seed, style);
         }
         for (int k = 0; k < 300; k++) {
-            wend_location place = {random_point(&w, style), world_draw(w.layer_count)};
+            wend_location location = {random_point(&w, style), world_draw(w.layer_count)};
             uint32_t classes = world_draw(8);
             rational_reset();
             bool expected =
-                oracle_walkable(&w, place.layer, rational_position(place.position), classes);
-            ck_assert_msg(wend_space_is_walkable(w.space, place, classes) == expected,
+                oracle_walkable(&w, location.layer, rational_position(location.position), classes);
+            ck_assert_msg(wend_space_is_walkable(w.space, location, classes) == expected,
                           "seed %llu: (%a, %a) on %u, classes %u: expected %d",
-                          (unsigned long long)seed, (double)place.position.x,
-                          (double)place.position.y, place.layer, classes, expected);
+                          (unsigned long long)seed, (double)location.position.x,
+                          (double)location.position.y, location.layer, classes, expected);
             asked++;
             walkable += expected;
         }
@@ -159,9 +159,9 @@ START_TEST(terrain_has_holes_and_islands) {
             in ^= x > 2 && x < 8 && y > 2 && y < 8;
             in ^= x > 4 && x < 6 && y > 4 && y < 6;
             in ^= x < 9.5F && y > 8.5F && x - 8.5F > y - 8.5F;
-            wend_location place = {{x, y}, 0};
-            ck_assert_msg(wend_space_terrain(space, place) == (in ? 5U : 0U), "(%g, %g)", (double)x,
-                          (double)y);
+            wend_location location = {{x, y}, 0};
+            ck_assert_msg(wend_space_terrain(space, location) == (in ? 5U : 0U), "(%g, %g)",
+                          (double)x, (double)y);
         }
     }
     uint64_t hash = wend_space_hash(space);

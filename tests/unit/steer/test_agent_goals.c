@@ -171,21 +171,21 @@ END_TEST
 /* ---- Windows --------------------------------------------------------------------------------- */
 
 START_TEST(ignores_past_window) {
-    wend_region gate = segment_at(10, -5, 10, 5, 3);
-    gate.closes = 99.0F;
-    find((wend_vec2){1.0F, 0.0F}, gate);
+    wend_region entrance = segment_at(10, -5, 10, 5, 3);
+    entrance.closes = 99.0F;
+    find((wend_vec2){1.0F, 0.0F}, entrance);
     ck_assert_uint_eq(goals.count, 0);
     expect(0.0, 0.0);
-    gate.closes = 110.0F; /* in ten seconds: at least 0.91 m/s */
-    find((wend_vec2){0.5F, 0.0F}, gate);
+    entrance.closes = 110.0F; /* in ten seconds: at least 0.91 m/s */
+    find((wend_vec2){0.5F, 0.0F}, entrance);
     expect(0.91, 0.0);
 }
 END_TEST
 
 START_TEST(does_not_reach_region_before_it_opens) {
-    wend_region gate = segment_at(10, -5, 10, 5, 3);
-    gate.opens = 110.0F; /* the disc just touches it from beyond: at most 1.09 m/s */
-    find((wend_vec2){1.4F, 0.0F}, gate);
+    wend_region entrance = segment_at(10, -5, 10, 5, 3);
+    entrance.opens = 110.0F; /* the disc just touches it from beyond: at most 1.09 m/s */
+    find((wend_vec2){1.4F, 0.0F}, entrance);
     expect(1.09, 0.0);
     ck_assert_uint_eq(goals.count, 1);
 }

@@ -42,8 +42,8 @@ static void draw_set(dice *from, sampled_set *out) {
 }
 
 /* Samples a velocity from the whole plane, or near the set's boundary. */
-static oracle_vec velocity_for(dice *from, const sampled_set *drawn) {
-    const velocity_set *set = &drawn->boundary.set;
+static oracle_vec velocity_for(dice *from, const sampled_set *sampled) {
+    const velocity_set *set = &sampled->boundary.set;
     oracle_vec aside = draw_velocity(from, dice_below(from, 2) ? 1e-3 : 0.3);
     uint32_t pick = dice_below(from, set->side_count + set->arc_count + 1);
     oracle_vec at = draw_velocity(from, 8.0);
@@ -91,10 +91,10 @@ static bool lies_in(const velocity_set *set, oracle_vec v) {
     return left || disc;
 }
 
-static void check_says(const sampled_set *drawn, oracle_vec v, uint64_t seed, bool says,
+static void check_says(const sampled_set *sampled, oracle_vec v, uint64_t seed, bool says,
                        uint32_t *counts) {
-    bool in = oracle_surely_in(&drawn->cone, v, 0.0, drawn->slack);
-    bool out = !oracle_meets(&drawn->cone, v, 0.0, drawn->slack);
+    bool in = oracle_surely_in(&sampled->cone, v, 0.0, sampled->slack);
+    bool out = !oracle_meets(&sampled->cone, v, 0.0, sampled->slack);
     if ((in && !says) || (out && says)) {
         ck_abort_msg("seed %llu: (%.9g, %.9g) is %s", (unsigned long long)seed, v.x, v.y,
                      in ? "in" : "out");
@@ -104,14 +104,14 @@ static void check_says(const sampled_set *drawn, oracle_vec v, uint64_t seed, bo
 
 /* Compares the oracle's two definitions of a set before they are used to judge anything. */
 START_TEST(boundaries_and_definitions_agree) {
-    static sampled_set drawn;
+    static sampled_set sampled;
     uint32_t counts[3] = {0};
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        draw_set(&from, &drawn);
+        draw_set(&from, &sampled);
         for (int i = 0; i < VELOCITIES; i++) {
-            oracle_vec v = velocity_for(&from, &drawn);
-            check_says(&drawn, v, seed, lies_in(&drawn.boundary.set, v), counts);
+            oracle_vec v = velocity_for(&from, &sampled);
+            check_says(&sampled, v, seed, lies_in(&sampled.boundary.set, v), counts);
         }
     }
     ck_assert_uint_ge(counts[0], trials_bound(SETS * VELOCITIES / 5 + 1));
@@ -121,20 +121,20 @@ START_TEST(boundaries_and_definitions_agree) {
 END_TEST
 
 START_TEST(sets_match_definition) {
-    static sampled_set drawn;
+    static sampled_set sampled;
     uint32_t counts[3] = {0};
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        draw_set(&from, &drawn);
+        draw_set(&from, &sampled);
         for (int i = 0; i < VELOCITIES; i++) {
-            oracle_vec v = velocity_for(&from, &drawn);
-            bool open = velocity_set_contains(&drawn.boundary.set, single(v), false);
-            bool closed = velocity_set_contains(&drawn.boundary.set, single(v), true);
+            oracle_vec v = velocity_for(&from, &sampled);
+            bool open = velocity_set_contains(&sampled.boundary.set, single(v), false);
+            bool closed = velocity_set_contains(&sampled.boundary.set, single(v), true);
             if (open && !closed) {
                 ck_abort_msg("seed %llu: open, not closed", (unsigned long long)seed);
             }
-            check_says(&drawn, v, seed, open, counts);
-            check_says(&drawn, v, seed, closed, counts);
+            check_says(&sampled, v, seed, open, counts);
+            check_says(&sampled, v, seed, closed, counts);
         }
     }
     ck_assert_uint_ge(counts[0], trials_bound(SETS * VELOCITIES / 4 + 1));
@@ -143,19 +143,19 @@ START_TEST(sets_match_definition) {
 END_TEST
 
 START_TEST(the_nearest_velocity_is_in_the_set_and_as_near_as_it_is) {
-    static sampled_set drawn;
+    static sampled_set sampled;
     uint32_t outside = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        draw_set(&from, &drawn);
+        draw_set(&from, &sampled);
         for (int i = 0; i < VELOCITIES / 4; i++) {
-            oracle_vec v = velocity_for(&from, &drawn);
-            double expected = oracle_distance(&drawn.cone, v);
-            wend_vec2 found = velocity_set_nearest(&drawn.boundary.set, single(v));
+            oracle_vec v = velocity_for(&from, &sampled);
+            double expected = oracle_distance(&sampled.cone, v);
+            wend_vec2 found = velocity_set_nearest(&sampled.boundary.set, single(v));
             oracle_vec at = {(double)found.x, (double)found.y};
             double distance = hypot(at.x - v.x, at.y - v.y);
-            bool in = oracle_meets(&drawn.cone, at, 0.0, drawn.slack);
-            ck_assert_msg(in && fabs(distance - expected) <= drawn.slack,
+            bool in = oracle_meets(&sampled.cone, at, 0.0, sampled.slack);
+            ck_assert_msg(in && fabs(distance - expected) <= sampled.slack,
                           "seed %llu: (%.9g, %.9g) -> (%.9g, %.9g), %.9g away, not %.9g%s",
                           (unsigned long long)seed, v.x, v.y, at.x, at.y, distance, expected,
                           in ? "" : ", outside");
@@ -168,10 +168,10 @@ END_TEST
 
 /* Tests points of a line: points in the interval are not surely outside, the others not surely
  * inside. */
-static void check_cut(const sampled_set *drawn, oracle_vec base, oracle_vec along, uint64_t seed,
+static void check_cut(const sampled_set *sampled, oracle_vec base, oracle_vec along, uint64_t seed,
                       dice *from) {
     float low = NAN, high = NAN;
-    bool cuts = velocity_set_cut(&drawn->boundary.set, single(base), single(along), &low, &high);
+    bool cuts = velocity_set_cut(&sampled->boundary.set, single(base), single(along), &low, &high);
     ck_assert(!cuts || low < high);
     for (int i = 0; i < 12; i++) {
         double t = dice_between(from, -8.0, 8.0);
@@ -180,8 +180,8 @@ static void check_cut(const sampled_set *drawn, oracle_vec base, oracle_vec alon
         }
         oracle_vec v = {base.x + t * along.x, base.y + t * along.y};
         bool says = cuts && t > (double)low && t < (double)high;
-        bool wrong = says ? !oracle_meets(&drawn->cone, v, 0.0, drawn->slack)
-                          : oracle_surely_in(&drawn->cone, v, 0.0, drawn->slack);
+        bool wrong = says ? !oracle_meets(&sampled->cone, v, 0.0, sampled->slack)
+                          : oracle_surely_in(&sampled->cone, v, 0.0, sampled->slack);
         if (wrong && fabs(t) <= 20.0) { /* beyond, the slack does not cover rounding */
             ck_abort_msg("seed %llu: (%.9g, %.9g) along (%.9g, %.9g) at %.9g, cut %d %.9g to %.9g",
                          (unsigned long long)seed, base.x, base.y, along.x, along.y, t, cuts,
@@ -191,21 +191,21 @@ static void check_cut(const sampled_set *drawn, oracle_vec base, oracle_vec alon
 }
 
 START_TEST(a_line_is_cut_where_it_is_in_the_set) {
-    static sampled_set drawn;
+    static sampled_set sampled;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        draw_set(&from, &drawn);
+        draw_set(&from, &sampled);
         for (int i = 0; i < 8; i++) {
-            oracle_vec base = velocity_for(&from, &drawn);
+            oracle_vec base = velocity_for(&from, &sampled);
             double angle = dice_between(&from, 0.0, 6.283185307179586);
             oracle_vec along = oracle_rounded_vec(cos(angle), sin(angle));
-            check_cut(&drawn, base, along, seed, &from);
+            check_cut(&sampled, base, along, seed, &from);
         }
-        for (uint32_t i = 0; i < drawn.boundary.set.side_count; i++) { /* along its own sides */
-            const velocity_side *side = &drawn.boundary.sides[i];
+        for (uint32_t i = 0; i < sampled.boundary.set.side_count; i++) { /* along its own sides */
+            const velocity_side *side = &sampled.boundary.sides[i];
             oracle_vec base = {(double)side->from.x, (double)side->from.y};
             oracle_vec along = {(double)side->along.x, (double)side->along.y};
-            check_cut(&drawn, base, along, seed, &from);
+            check_cut(&sampled, base, along, seed, &from);
         }
     }
 }

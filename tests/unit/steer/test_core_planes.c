@@ -40,9 +40,9 @@ START_TEST(allowed_velocities_keep_cores_apart) {
     dice from = {5};
     uint32_t tried = 0, near_misses = 0;
     for (int i = 0; i < PAIRS; i++) {
-        float hold = (float)dice_between(&from, 0.02, 0.5);
+        float interval = (float)dice_between(&from, 0.02, 0.5);
         core_agent agent = {
-            .share = 0.92F, .brake_interval = hold, .max_speed = 2.0F, .fastest = 2.0F};
+            .share = 0.92F, .brake_interval = interval, .max_speed = 2.0F, .fastest = 2.0F};
         wend_body pair[2];
         draw_pair(&from, (double)agent.share, dice_between(&from, 1e-4, 0.5), pair);
         velocity_plane planes[2] = {{{1.0F, 0.0F}, -1e30F}, {{1.0F, 0.0F}, -1e30F}};
@@ -53,7 +53,7 @@ START_TEST(allowed_velocities_keep_cores_apart) {
         for (int k = 0; k < SAMPLES; k++) {
             wend_vec2 va = draw_velocity(&from, 2.0), vb = draw_velocity(&from, 2.0);
             if (!plane_violated(planes[0], va) && !plane_violated(planes[1], vb)) {
-                double after = gap_after(&pair[0], va, &pair[1], vb, (double)hold) - core;
+                double after = gap_after(&pair[0], va, &pair[1], vb, (double)interval) - core;
                 ck_assert_msg(after > -1e-5, "pair %d: %g m after the step", i, after);
                 tried++;
                 near_misses += after < 0.02;

@@ -132,8 +132,8 @@ START_TEST(does_not_orbit_goal) {
         wend_space *street = worlds_room(30, 6);
         wend_world *world = make(street, variants[v], 0.1);
         wend_goal_def def = wend_default_goal_def();
-        wend_point place = {20.3, 3.9};
-        def.points = &place;
+        wend_point point = {20.3, 3.9};
+        def.points = &point;
         def.arrive = WEND_ARRIVE_INSIDE;
         def.tolerance = 0.01;
         wend_agent agent = worlds_agent(world, 5, 2, worlds_add_goal(world, &def));
@@ -141,7 +141,7 @@ START_TEST(does_not_orbit_goal) {
         worlds_step(world, 1);
         for (int i = 0; i < 400 && !has_arrived(world, agent); i++) {
             worlds_step(world, 1);
-            double now = apart(worlds_state(world, agent).position, place);
+            double now = apart(worlds_state(world, agent).position, point);
             ck_assert_msg(last > 1 || now < last + 1e-4, "%s: from %g to %g m", variants[v], last,
                           now);
             last = now;
@@ -313,9 +313,9 @@ END_TEST
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
 static bool is_free(const disc_world *world, wend_vec2 at, float room) {
-    wend_location place = {at, 0};
-    return wend_space_is_walkable(world->space, place, 1) &&
-           wend_space_clearance(world->space, place, 9.0F, 1) > room;
+    wend_location location = {at, 0};
+    return wend_space_is_walkable(world->space, location, 1) &&
+           wend_space_clearance(world->space, location, 9.0F, 1) > room;
 }
 
 static wend_vec2 sample_point(const disc_world *world, dice *from, float room) {
@@ -350,8 +350,8 @@ static bool set_out(outing *out, disc_world *ground, const char *variant, dice *
     for (int i = 0; i < STANDING; i++) {
         wend_vec2 at = sample_point(ground, from, 0.41F);
         if (at.x >= 0 && hypotf(at.x - start.x, at.y - start.y) > 0.8F) {
-            wend_point place = wend_space_from_local(ground->space, at);
-            out->standing[out->count++] = add_standing(out->world, place.x, place.y);
+            wend_point point = wend_space_from_local(ground->space, at);
+            out->standing[out->count++] = add_standing(out->world, point.x, point.y);
         }
     }
     return true;

@@ -100,7 +100,7 @@ static void begin(run *r, uint64_t seed, double dt, const model *by, uint32_t ag
     corridor_world_make(&r->w, seed, dt, NULL);
     r->by = by;
     r->geos = GEOS_init_r();
-    r->radius = (double)(float)r->w.drawn.radii[seed / DISC_KIND_COUNT % DISC_RADII];
+    r->radius = (double)(float)r->w.sampled.radii[seed / DISC_KIND_COUNT % DISC_RADII];
     snprintf(r->what, sizeof r->what, "seed %llu, %s, dt %g, radius %g", (unsigned long long)seed,
              by->variant != NULL ? by->variant : by->steer, dt, r->radius);
     wend_setting setting = {"variant", {.kind = WEND_VALUE_TEXT, .text = by->variant}};

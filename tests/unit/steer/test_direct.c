@@ -25,14 +25,14 @@ START_TEST(stops_at_goal_point) {
     for (int i = 0; i < 20; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         worlds_profile(world, "direct");
-        wend_point place = {1 + 0.017 * i, 0};
+        wend_point point = {1 + 0.017 * i, 0};
         wend_goal_def def = wend_default_goal_def();
-        def.points = &place;
+        def.points = &point;
         def.arrive = WEND_ARRIVE_INSIDE;
         def.tolerance = 0.0001;
         wend_agent agent = worlds_agent(world, 0, 0, worlds_add_goal(world, &def));
         worlds_step(world, 15);
-        ck_assert_double_eq_tol(worlds_state(world, agent).position.x, place.x, 1e-6);
+        ck_assert_double_eq_tol(worlds_state(world, agent).position.x, point.x, 1e-6);
         ck_assert(worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED);
         wend_world_destroy(world);
     }

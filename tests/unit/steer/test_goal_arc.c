@@ -69,9 +69,9 @@ START_TEST(preferred_point_is_kept_while_arc_is_resized) {
         float zeta = (float)dice_between(&from, 0, 1);
         goal_arc goal = arc_of(rules, towards(a, b, zeta), (wend_vec2){0.0F, 0.0F});
         ck_assert(goal.wide);
-        wend_vec2 place = vec_lerp(a, b, zeta);
+        wend_vec2 point = vec_lerp(a, b, zeta);
         /* Clamped to the arc, and on its chord. */
-        double off = angle_between(place, goal.arc.right), wide = width(goal.arc);
+        double off = angle_between(point, goal.arc.right), wide = width(goal.arc);
         double expected = fmin(fmax(off, 0.0), wide);
         ck_assert_double_eq_tol(angle_between(goal.preferred_velocity, goal.arc.right), expected,
                                 1e-4);
@@ -203,9 +203,9 @@ START_TEST(collinear_portal_has_no_arc) {
     /* Directions and points. */
     wend_intent intent = {.region = {.shape = WEND_SHAPE_DIRECTION, .a = {0.6F, 0.8F}},
                           .speed = 2.0F};
-    goal_arc way = arc_of(rules, intent, a);
-    ck_assert(!way.wide);
-    ck_assert_double_eq_tol((double)way.preferred_velocity.x, 1.2, 1e-6);
+    goal_arc arc = arc_of(rules, intent, a);
+    ck_assert(!arc.wide);
+    ck_assert_double_eq_tol((double)arc.preferred_velocity.x, 1.2, 1e-6);
     intent.region.shape = WEND_SHAPE_POINT;
     ck_assert(!arc_of(rules, intent, a).wide);
     /* The intent is to stand. */

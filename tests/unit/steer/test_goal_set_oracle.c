@@ -62,9 +62,9 @@ static void draw_region(dice *from, wend_shape shape, task *out) {
     if (shape == WEND_SHAPE_DISC) {
         out->region.b.x = (float)size;
     } else if (shape == WEND_SHAPE_SEGMENT) {
-        wend_vec2 way = draw_vec(from, size);
-        way = dice_below(from, 4) ? way : (wend_vec2){(float)size, 0.0F};
-        out->region.b = (wend_vec2){middle.x + way.x, middle.y + way.y};
+        wend_vec2 offset = draw_vec(from, size);
+        offset = dice_below(from, 4) ? offset : (wend_vec2){(float)size, 0.0F};
+        out->region.b = (wend_vec2){middle.x + offset.x, middle.y + offset.y};
     } else if (shape == WEND_SHAPE_POLYGON) {
         draw_polygon(from, middle, size, out);
     }

@@ -293,10 +293,10 @@ START_TEST(reaches_goal_in_time_window) {
     wend_goal_def def = segment(north);
     def.opens = 30.0;
     def.closes = 40.0;
-    wend_goal gate = worlds_add_goal(world, &def);
+    wend_goal entrance = worlds_add_goal(world, &def);
     wend_agent early =
-        add(world, (wend_point){-5, 10}, ahead, gate); /* 14 s at its preferred speed */
-    wend_agent late = add(world, (wend_point){5, -30}, ahead, gate); /* 42 s */
+        add(world, (wend_point){-5, 10}, ahead, entrance); /* 14 s at its preferred speed */
+    wend_agent late = add(world, (wend_point){5, -30}, ahead, entrance); /* 42 s */
     worlds_step(world, 119);
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     ck_assert_double_gt(worlds_state(world, early).position.y, 24.0);
@@ -341,8 +341,8 @@ START_TEST(every_shape_is_reached) {
     polygon.shape = WEND_GOAL_POLYGON;
     polygon.points = box;
     polygon.point_count = 4;
-    static const wend_point place = {-12.0, 3.0};
-    inside.points = &place;
+    static const wend_point point = {-12.0, 3.0};
+    inside.points = &point;
     inside.arrive = WEND_ARRIVE_INSIDE;
     wend_point rest = {0.0, 0.0};
     add(world, (wend_point){0, 0}, rest, worlds_add_goal(world, &polygon));

@@ -39,7 +39,7 @@ static struct probe {
     agent_cones cones[AGENTS + 1];
     wend_wall_hit hits[MOST_HITS]; /* of the last agent that searched */
     uint32_t hit_count;
-    float hold;
+    float interval;
 } probe;
 
 static void record_cones(const wend_view *view, const wend_agents *agents, uint32_t index) {
@@ -50,7 +50,7 @@ static void record_cones(const wend_view *view, const wend_agents *agents, uint3
     cones_call call = {view, agents, &params, probe.rule, probe.side};
     uint64_t key = wend_view_key(view, index);
     probe.bodies[key] = view->bodies[index];
-    probe.hold = view->steer_interval;
+    probe.interval = view->steer_interval;
     wend_location here = {view->bodies[index].position, 0};
     probe.hit_count = wend_view_find_walls(view, here, 50.0F, probe.hits, MOST_HITS);
     planes_call planes = cones_planes(&call);
@@ -387,8 +387,9 @@ static bool is_free(uint64_t self, oracle_vec v) {
 }
 
 static double apart_after(const pair *p, oracle_vec own, oracle_vec other) {
-    double hold = (double)probe.hold;
-    return hypot(p->apart.x + hold * (other.x - own.x), p->apart.y + hold * (other.y - own.y));
+    double interval = (double)probe.interval;
+    return hypot(p->apart.x + interval * (other.x - own.x),
+                 p->apart.y + interval * (other.y - own.y));
 }
 
 /* Checks that free velocities of both agents, or of one if the other keeps its velocity, separate
@@ -417,11 +418,11 @@ static uint32_t check_apart(dice *from, cones_rule rule, uint64_t seed) {
 }
 
 /* Returns the least free speed in a direction. */
-static double least_free(uint64_t self, oracle_vec way) {
+static double least_free(uint64_t self, oracle_vec offset) {
     double low = -100.0, high = 100.0;
     for (int i = 0; i < 60; i++) {
         double middle = (low + high) / 2.0;
-        bool free = is_free(self, (oracle_vec){middle * way.x, middle * way.y});
+        bool free = is_free(self, (oracle_vec){middle * offset.x, middle * offset.y});
         low = free ? low : middle;
         high = free ? middle : high;
     }
@@ -432,13 +433,13 @@ static double least_free(uint64_t self, oracle_vec way) {
  * no more. */
 static void check_shares(cones_rule rule, uint64_t seed) {
     pair p = pair_of(1, 2);
-    double distance = hypot(p.apart.x, p.apart.y), hold = (double)probe.hold;
+    double distance = hypot(p.apart.x, p.apart.y), interval = (double)probe.interval;
     bool both = rule != CONES_VO && p.shared;
     oracle_vec to = distance > 0.0 ? (oracle_vec){p.apart.x / distance, p.apart.y / distance}
                                    : (oracle_vec){-1.0, 0.0}; /* the lower key goes to the right */
     double own = least_free(1, (oracle_vec){-to.x, -to.y});
     double other = both ? least_free(2, to) : p.other.x * to.x + p.other.y * to.y;
-    double after = distance + hold * (own + other);
+    double after = distance + interval * (own + other);
     ck_assert_msg(fabs(after - p.radius) < 1e-4, "seed %llu, rule %d: %.9g apart, not %.9g",
                   (unsigned long long)seed, rule, after, p.radius);
 }
@@ -576,7 +577,7 @@ static void judge_walls(const lines *walls, dice *from, uint64_t seed, tally *co
 /* Checks that free velocities of an agent that touches a wall, or overlaps it, do not lead farther
  * in. */
 static void judge_contact(const lines *walls, dice *from, uint64_t seed) {
-    double hold = (double)probe.hold;
+    double interval = (double)probe.interval;
     for (int i = 0; i < VELOCITIES; i++) {
         oracle_vec v = {dice_between(from, -4.0, 4.0), dice_between(from, -4.0, 4.0)};
         if (!is_free(1, v)) {
@@ -585,8 +586,8 @@ static void judge_contact(const lines *walls, dice *from, uint64_t seed) {
         for (uint32_t k = 0; k < walls->count; k++) {
             oracle_vec p = walls->cones[k].points[0], q = walls->cones[k].points[1];
             double before = distance_to_line(p, q), radius = walls->cones[k].radius;
-            p = (oracle_vec){p.x - hold * v.x, p.y - hold * v.y};
-            q = (oracle_vec){q.x - hold * v.x, q.y - hold * v.y};
+            p = (oracle_vec){p.x - interval * v.x, p.y - interval * v.y};
+            q = (oracle_vec){q.x - interval * v.x, q.y - interval * v.y};
             double after = distance_to_line(p, q);
             if (after <= fmin(before, radius) - 1e-5) {
                 ck_abort_msg(

@@ -18,7 +18,7 @@ static double draw(uint64_t agent, uint32_t purpose) {
 }
 
 /* Returns where agent i of crowd `kind` starts. */
-static wend_point place(int kind, uint32_t i) {
+static wend_point position_of(int kind, uint32_t i) {
     switch (kind) {
     case 0: /* even */
     case 8: /* with oversized agents */
@@ -85,7 +85,7 @@ static void settle(wend_world *world, const wend_space *space, int model, int ki
     worlds_add_profile(world, &def);
     for (uint32_t i = 0; i < (kind == 9 ? 5 : 600); i++) {
         wend_agent_def agent = wend_default_agent_def();
-        agent.position = place(kind, i);
+        agent.position = position_of(kind, i);
         wend_location there = {wend_space_to_local(space, agent.position), 0};
         if (!wend_space_is_walkable(space, there, WEND_ALL_CLASSES)) {
             continue;

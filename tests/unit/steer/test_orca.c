@@ -110,8 +110,8 @@ START_TEST(overlapping_agents_separate_smoothly) {
         worlds_step(world, 1);
         for (int i = 0; i < 5; i++) {
             after[i] = worlds_state(world, agents[i]);
-            double way = distance(before[i].position, after[i].position);
-            ck_assert_double_le(way, 2.0 * 0.1 * (1.0 + 1e-5)); /* within the maximum speed */
+            double length = distance(before[i].position, after[i].position);
+            ck_assert_double_le(length, 2.0 * 0.1 * (1.0 + 1e-5)); /* within the maximum speed */
         }
     }
     for (int i = 0; i < 5; i++) {

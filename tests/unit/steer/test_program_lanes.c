@@ -153,9 +153,9 @@ static wend_intent draw_intent(wend_vec2 position, dice *from) {
                                      .closes = INFINITY,
                                      .bias = 0.5F},
                           .speed = (float)dice_between(from, 0.0, 2.0)};
-    wend_vec2 way = draw_vector(from, dice_below(from, 3) ? dice_between(from, 0.0, 9.0) : 0.02);
-    way = dice_below(from, 9) ? way : (wend_vec2){0.0F, 0.0F};
-    intent.region.a = (wend_vec2){position.x + way.x, position.y + way.y};
+    wend_vec2 offset = draw_vector(from, dice_below(from, 3) ? dice_between(from, 0.0, 9.0) : 0.02);
+    offset = dice_below(from, 9) ? offset : (wend_vec2){0.0F, 0.0F};
+    intent.region.a = (wend_vec2){position.x + offset.x, position.y + offset.y};
     intent.region.b = (wend_vec2){1.0F, 2.0F};
     if (dice_below(from, 5) == 0) {
         intent.region.velocity = draw_vector(from, 0.5);

@@ -38,9 +38,9 @@ START_TEST(follows_the_closed_form) {
 END_TEST
 
 START_TEST(comes_to_rest_at_its_goal) {
-    wend_point place = {10.0, 4.0};
+    wend_point point = {10.0, 4.0};
     wend_goal_def goal = wend_default_goal_def();
-    goal.points = &place;
+    goal.points = &point;
     goal.point_count = 1;
     goal.arrive = WEND_ARRIVE_INSIDE;
     goal.tolerance = 0.1;

@@ -32,18 +32,18 @@ START_TEST(matches_collision_test) {
     uint32_t in = 0, out = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        sampled_set drawn;
-        draw_set(&from, &drawn);
+        sampled_set sampled;
+        draw_set(&from, &sampled);
         for (int i = 0; i < POINTS; i++) {
             wend_vec2 v = draw_velocity(&from, 4.0);
             double x = (double)v.x, y = (double)v.y;
-            bool open = velocity_set_contains(&drawn.set, v, false);
-            bool closed = velocity_set_contains(&drawn.set, v, true);
+            bool open = velocity_set_contains(&sampled.set, v, false);
+            bool closed = velocity_set_contains(&sampled.set, v, true);
             ck_assert_msg(closed || !open, "seed %llu", (unsigned long long)seed);
-            if (velocity_shape_has_deep(&drawn.shape, x, y, near_boundary)) {
+            if (velocity_shape_has_deep(&sampled.shape, x, y, near_boundary)) {
                 ck_assert_msg(open, "seed %llu: (%g, %g) is in", (unsigned long long)seed, x, y);
                 in++;
-            } else if (velocity_shape_is_far(&drawn.shape, x, y, near_boundary)) {
+            } else if (velocity_shape_is_far(&sampled.shape, x, y, near_boundary)) {
                 ck_assert_msg(!closed, "seed %llu: (%g, %g) is out", (unsigned long long)seed, x,
                               y);
                 out++;
@@ -56,22 +56,22 @@ START_TEST(matches_collision_test) {
 END_TEST
 
 /* Checks that, along a line, the set is the interval between the two ends. */
-static void check_line(const sampled_set *drawn, dice *from, uint64_t seed, uint32_t *cuts) {
+static void check_line(const sampled_set *sampled, dice *from, uint64_t seed, uint32_t *cuts) {
     wend_vec2 base = draw_velocity(from, 3.0);
     double angle = dice_between(from, 0.0, 6.283185307179586);
     wend_vec2 along = {(float)cos(angle), (float)sin(angle)};
     float low = 0.0F, high = 0.0F;
-    bool cut = velocity_set_cut(&drawn->set, base, along, &low, &high);
+    bool cut = velocity_set_cut(&sampled->set, base, along, &low, &high);
     ck_assert_msg(!cut || low < high, "seed %llu", (unsigned long long)seed);
     *cuts += cut;
     for (int i = 0; i < SAMPLES; i++) {
         double t = dice_between(from, -6.0, 6.0);
         double x = (double)base.x + t * (double)along.x, y = (double)base.y + t * (double)along.y;
         bool within = cut && t > (double)low && t < (double)high;
-        if (velocity_shape_has_deep(&drawn->shape, x, y, near_boundary)) {
+        if (velocity_shape_has_deep(&sampled->shape, x, y, near_boundary)) {
             ck_assert_msg(within, "seed %llu: %g lies in the set, not between %g and %g",
                           (unsigned long long)seed, t, (double)low, (double)high);
-        } else if (velocity_shape_is_far(&drawn->shape, x, y, near_boundary)) {
+        } else if (velocity_shape_is_far(&sampled->shape, x, y, near_boundary)) {
             ck_assert_msg(!within, "seed %llu: %g lies between %g and %g, not in the set",
                           (unsigned long long)seed, t, (double)low, (double)high);
         }
@@ -82,10 +82,10 @@ START_TEST(cuts_lines_where_they_enter_and_leave) {
     uint32_t cuts = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        sampled_set drawn;
-        draw_set(&from, &drawn);
+        sampled_set sampled;
+        draw_set(&from, &sampled);
         for (int i = 0; i < LINES; i++) {
-            check_line(&drawn, &from, seed, &cuts);
+            check_line(&sampled, &from, seed, &cuts);
         }
     }
     ck_assert_uint_ge(cuts, trials_bound(SETS + 1));
@@ -97,21 +97,21 @@ START_TEST(nearest_is_in_the_set_and_none_is_nearer) {
     uint32_t outside = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        sampled_set drawn;
-        draw_set(&from, &drawn);
+        sampled_set sampled;
+        draw_set(&from, &sampled);
         wend_vec2 v = draw_velocity(&from, 3.0);
-        wend_vec2 near = velocity_set_nearest(&drawn.set, v);
+        wend_vec2 near = velocity_set_nearest(&sampled.set, v);
         double x = (double)near.x, y = (double)near.y;
-        ck_assert_msg(!velocity_shape_is_far(&drawn.shape, x, y, near_boundary), "seed %llu",
+        ck_assert_msg(!velocity_shape_is_far(&sampled.shape, x, y, near_boundary), "seed %llu",
                       (unsigned long long)seed);
         double far = hypot(x - (double)v.x, y - (double)v.y);
-        ck_assert(far == 0.0 || !velocity_set_contains(&drawn.set, v, true));
+        ck_assert(far == 0.0 || !velocity_set_contains(&sampled.set, v, true));
         outside += far > 0.0;
         for (int i = 0; i < 400; i++) {
             double angle = dice_between(&from, 0.0, 6.283185307179586);
             double less = (far - near_boundary) * sqrt(dice_between(&from, 0.0, 1.0));
             double px = (double)v.x + less * cos(angle), py = (double)v.y + less * sin(angle);
-            ck_assert_msg(less < 0.0 || !velocity_shape_has(&drawn.shape, px, py),
+            ck_assert_msg(less < 0.0 || !velocity_shape_has(&sampled.shape, px, py),
                           "seed %llu: (%g, %g) is nearer than (%g, %g)", (unsigned long long)seed,
                           px, py, x, y);
         }

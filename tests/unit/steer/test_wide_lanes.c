@@ -61,8 +61,8 @@ static void draw_lane(trial *t, uint32_t lane, dice *from) {
     t->wide[lane] = dice_below(from, 6) > 0;
     if (t->wide[lane]) {
         draw_chord(t, lane, from);
-        wend_vec2 place = vec_add(s->start, vec_scale(s->along, s->bias));
-        a->bias = vec_normalized(place);
+        wend_vec2 point = vec_add(s->start, vec_scale(s->along, s->bias));
+        a->bias = vec_normalized(point);
         s->program.preferred_velocity = vec_scale(a->bias, a->speed);
     } else {
         s->start = s->program.preferred_velocity;

@@ -69,7 +69,7 @@ static void try_world(uint64_t seed, double clearance, uint32_t *wide) {
     dice from = {seed};
     uint32_t count = 0;
     corridor_world_make(&w, seed, 0.1, NULL);
-    double radius = w.drawn.radii[seed % DISC_RADII];
+    double radius = w.sampled.radii[seed % DISC_RADII];
     wend_setting setting = {"clearance",
                             {.kind = WEND_VALUE_NUMBER, .number = wend_constant(clearance)}};
     wend_profile_def profile = wend_default_profile_def();

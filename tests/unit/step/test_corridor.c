@@ -127,8 +127,8 @@ START_TEST(layers_distinguish_locations) {
     for (uint32_t layer = 0; layer < 3; layer += 2) {
         for (uint32_t start = 0; start < 6; start++) {
             uint32_t cursor = start;
-            wend_location place = {{5, 0.5F}, layer};
-            wend_corridor_bound bound = wend_route_bound(&route, place, &cursor);
+            wend_location location = {{5, 0.5F}, layer};
+            wend_corridor_bound bound = wend_route_bound(&route, location, &cursor);
             ck_assert_float_eq_tol(bound.distance, 0.5F, 1e-6F);
             ck_assert_uint_eq(cursor, layer * 2);
         }
@@ -240,14 +240,14 @@ static void check_against_union(const corridor_walk *walk, const wend_space *spa
  * another disc. */
 static void check_room(const corridor_walk *walk, const wend_map *map, wend_vec2 x,
                        wend_corridor_bound bound, tally *counts) {
-    wend_corridor_projection place;
-    ck_assert(wend_corridor_project(map, (wend_location){x, 0}, &place));
-    if (!is_walked(walk, place.edge) || bound.distance < place.clearance - 1e-4F) {
+    wend_corridor_projection projection;
+    ck_assert(wend_corridor_project(map, (wend_location){x, 0}, &projection));
+    if (!is_walked(walk, projection.edge) || bound.distance < projection.clearance - 1e-4F) {
         return;
     }
-    ck_assert_msg(fabsf(bound.clearance - place.sample.clearance) < 2e-3F,
+    ck_assert_msg(fabsf(bound.clearance - projection.sample.clearance) < 2e-3F,
                   "(%g, %g): room %g, clearance of its retraction %g", (double)x.x, (double)x.y,
-                  (double)bound.clearance, (double)place.sample.clearance);
+                  (double)bound.clearance, (double)projection.sample.clearance);
     counts->rooms++;
 }
 
@@ -263,14 +263,14 @@ static void check_walk(const corridor_walk *walk, const wend_space *space, const
         double angle = dice_between(from, 0, 6.2831853), share = dice_between(from, 0, 0.97);
         wend_vec2 x = {s->position.x + s->clearance * (float)(share * cos(angle)),
                        s->position.y + s->clearance * (float)(share * sin(angle))};
-        wend_location place = {x, 0};
+        wend_location location = {x, 0};
         uint32_t other = dice_below(from, walk->disc_count), none = 0;
-        wend_corridor_bound bound = wend_route_bound(&route, place, &cursor);
-        wend_corridor_bound again = wend_route_bound(&route, place, &other);
-        wend_corridor_bound anew = wend_route_bound(&route, place, &none);
+        wend_corridor_bound bound = wend_route_bound(&route, location, &cursor);
+        wend_corridor_bound again = wend_route_bound(&route, location, &other);
+        wend_corridor_bound replanned = wend_route_bound(&route, location, &none);
         check_against_union(walk, space, x, bound, counts);
         check_against_union(walk, space, x, again, counts);
-        check_against_union(walk, space, x, anew, counts);
+        check_against_union(walk, space, x, replanned, counts);
         check_room(walk, map, x, bound, counts);
     }
 }

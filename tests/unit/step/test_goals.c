@@ -91,9 +91,9 @@ static wend_point walked(const goal_path *path, double time, wend_point *velocit
             wend_point end = path->points[to % path->count];
             double length = hypot(end.x - at.x, end.y - at.y);
             if (length > left) {
-                wend_point way = {(end.x - at.x) / length, (end.y - at.y) / length};
-                *velocity = (wend_point){path->speed * way.x, path->speed * way.y};
-                at = (wend_point){at.x + left * way.x, at.y + left * way.y};
+                wend_point offset = {(end.x - at.x) / length, (end.y - at.y) / length};
+                *velocity = (wend_point){path->speed * offset.x, path->speed * offset.y};
+                at = (wend_point){at.x + left * offset.x, at.y + left * offset.y};
                 break;
             }
             at = end;
@@ -164,7 +164,7 @@ END_TEST
 /* All parts and points move along a path, and with the agent that carries them. */
 START_TEST(parts_move_as_one) {
     wend_vec2 base[] = {{0, 0}, {2, 0}, {0, 2}, {2, 0}, {2, 2}, {0, 2}}, now[6];
-    wend_vec2 places[] = {{0.5F, 0.5F}, {1.5F, 1.5F}};
+    wend_vec2 positions[] = {{0.5F, 0.5F}, {1.5F, 1.5F}};
     wend_region parts[2];
     wend_point points[] = {{9, 9}, {9, 12}};
     goal_record goal = record(WEND_SHAPE_POLYGON, (wend_vec2){0, 0});
@@ -172,8 +172,8 @@ START_TEST(parts_move_as_one) {
         parts[i] = (wend_region){.shape = WEND_SHAPE_POLYGON, .count = 3, .points = &now[3 * i]};
     }
     goal.base_points = base, goal.points = now, goal.point_count = 6;
-    goal.parts = parts, goal.part_count = 2, goal.base_part_points = places;
-    goal.base_a = places[0];
+    goal.parts = parts, goal.part_count = 2, goal.base_part_points = positions;
+    goal.base_a = positions[0];
     goal.motion = GOAL_ON_PATH;
     goal.path = (goal_path){points, 2, false, 1.0};
     goal_update(&goal, 7.0); /* it started at 5 */
@@ -182,7 +182,7 @@ START_TEST(parts_move_as_one) {
         ck_assert_float_eq(now[i].y, base[i].y + 2);
     }
     for (int i = 0; i < 2; i++) {
-        ck_assert_float_eq(parts[i].a.y, places[i].y + 2);
+        ck_assert_float_eq(parts[i].a.y, positions[i].y + 2);
         ck_assert_float_eq(parts[i].velocity.y, 1);
     }
     ck_assert_float_eq(goal.region.a.y, parts[0].a.y);

@@ -37,7 +37,7 @@ static overlay_obstacle door(void) {
                               .angular_velocity = 0.0};
 }
 
-static wend_point place(const overlay_obstacle *o, wend_vec2 p, double time) {
+static wend_point position_of(const overlay_obstacle *o, wend_vec2 p, double time) {
     double t = time - o->since, angle = o->angle + o->angular_velocity * t;
     return (wend_point){
         o->position.x + o->velocity.x * t + cos(angle) * (double)p.x - sin(angle) * (double)p.y,
@@ -59,11 +59,11 @@ START_TEST(walls_move_and_turn) {
         double time = times[k], fastest = 0.0;
         ck_assert(overlay_update_walls(&over, &from, time));
         ck_assert_uint_eq(over.wall_count, 4);
-        wend_point centre = place(obstacles, (wend_vec2){0.5F, 0.0F}, time);
+        wend_point centre = position_of(obstacles, (wend_vec2){0.5F, 0.0F}, time);
         for (int i = 0; i < 4; i++) {
             const overlay_wall *wall = &over.walls[i];
-            wend_point p = place(obstacles, obstacles[0].points[i], time);
-            wend_point q = place(obstacles, obstacles[0].points[(i + 1) % 4], time);
+            wend_point p = position_of(obstacles, obstacles[0].points[i], time);
+            wend_point q = position_of(obstacles, obstacles[0].points[(i + 1) % 4], time);
             ck_assert((is_at(wall->a, p) && is_at(wall->b, q)) ||
                       (is_at(wall->a, q) && is_at(wall->b, p)));
             ck_assert_int_eq(
@@ -73,8 +73,8 @@ START_TEST(walls_move_and_turn) {
             /* Velocities equal the displacement over a small time. */
             wend_vec2 point =
                 is_at(wall->a, p) ? obstacles[0].points[i] : obstacles[0].points[(i + 1) % 4];
-            wend_point before = place(obstacles, point, time - 1e-4);
-            wend_point after = place(obstacles, point, time + 1e-4);
+            wend_point before = position_of(obstacles, point, time - 1e-4);
+            wend_point after = position_of(obstacles, point, time + 1e-4);
             ck_assert_double_eq_tol((double)wall->velocity_a.x, (after.x - before.x) / 2e-4, 1e-3);
             ck_assert_double_eq_tol((double)wall->velocity_a.y, (after.y - before.y) / 2e-4, 1e-3);
             fastest = fmax(fastest, hypot((double)wall->velocity_a.x, (double)wall->velocity_a.y));

@@ -17,7 +17,7 @@ typedef struct all_params {
     wend_point point;
     wend_ring polygon;
     const char *name;
-    wend_column drawn, other;
+    wend_column sampled, other;
 } all_params;
 
 static const char *const colours[] = {"red", "green", "blue", NULL};
@@ -34,7 +34,7 @@ static const wend_param rows[] = {
     {"polygon", WEND_PARAM_POLYGON, offsetof(all_params, polygon), 0.0, 0.0, 0.0, "m", "a ring",
      NULL},
     {"name", WEND_PARAM_NAME, offsetof(all_params, name), 0.0, 0.0, 0.0, "", "a name", NULL},
-    {"drawn", WEND_PARAM_SAMPLED, offsetof(all_params, drawn), 0.5, 0.0, 4.0, "s", "drawn", NULL},
+    {"drawn", WEND_PARAM_SAMPLED, offsetof(all_params, sampled), 0.5, 0.0, 4.0, "s", "drawn", NULL},
     {"other", WEND_PARAM_SAMPLED, offsetof(all_params, other), 0.25, 0.0, 0.0, "s", "drawn", NULL},
 };
 
@@ -76,8 +76,8 @@ START_TEST(defaults_are_those_of_the_table) {
     ck_assert(p->point.x == 0.0 && p->point.y == 0.0);
     ck_assert(p->polygon.points == NULL && p->polygon.count == 0);
     ck_assert_str_eq(p->name, "");
-    ck_assert_float_eq(wend_column_at(p->drawn, 0), 0.5F);
-    ck_assert_float_eq(wend_column_at(p->drawn, 1000), 0.5F);
+    ck_assert_float_eq(wend_column_at(p->sampled, 0), 0.5F);
+    ck_assert_float_eq(wend_column_at(p->sampled, 1000), 0.5F);
     ck_assert_float_eq(wend_column_at(p->other, 7), 0.25F);
     params_free(&block, &from);
     ck_assert_uint_eq(from.held, 0);
@@ -110,7 +110,7 @@ START_TEST(settings_are_deep_copies) {
     ck_assert_uint_eq(p->polygon.count, 3);
     ck_assert(p->polygon.points[2].x == 4.0 && p->polygon.points[2].y == 5.0);
     ck_assert_str_eq(p->name, "hall");
-    ck_assert_float_eq(wend_column_at(p->drawn, 5), 4.0F);
+    ck_assert_float_eq(wend_column_at(p->sampled, 5), 4.0F);
     ck_assert_uint_eq(block.setting_count, 9);
     ck_assert_str_eq(block.settings[7].name, "drawn");
     params_free(&block, &from);
@@ -259,21 +259,21 @@ START_TEST(columns_grow_and_keep_their_values) {
     wend_setting settings[] = {spread("drawn", WEND_DISTRIBUTION_UNIFORM, 1.0, 2.0)};
     memory_init(&from, NULL);
     ck_assert_int_eq(params_create(&block, &from, &entry, settings, 1, &error), WEND_OK);
-    params_sampled *drawn = &block.drawn[0], *constant = &block.drawn[1];
+    params_sampled *sampled = &block.sampled[0], *constant = &block.sampled[1];
     for (uint32_t capacity = 4; capacity <= 64; capacity *= 2) {
-        ck_assert(params_sampled_grow(drawn, &from, capacity));
+        ck_assert(params_sampled_grow(sampled, &from, capacity));
         ck_assert(params_sampled_grow(constant, &from, capacity));
         params_link(&block);
-        drawn->values[capacity - 1] = (float)capacity;
+        sampled->values[capacity - 1] = (float)capacity;
         const all_params *p = block.params;
         for (uint32_t old = 4; old <= capacity; old *= 2) {
-            ck_assert_float_eq(wend_column_at(p->drawn, old - 1), (float)old);
+            ck_assert_float_eq(wend_column_at(p->sampled, old - 1), (float)old);
         }
         ck_assert_float_eq(wend_column_at(p->other, capacity - 1), 0.25F);
         ck_assert_uint_eq(p->other.stride, 0);
     }
-    ck_assert(params_sampled_grow(drawn, &from, 3)); /* never shrinks */
-    ck_assert_uint_eq(drawn->capacity, 64);
+    ck_assert(params_sampled_grow(sampled, &from, 3)); /* never shrinks */
+    ck_assert_uint_eq(sampled->capacity, 64);
     params_free(&block, &from);
     ck_assert_uint_eq(from.held, 0);
 }
@@ -303,12 +303,12 @@ START_TEST(nothing_is_left_behind_without_memory) {
     }
     ck_assert_int_eq(result, WEND_OK);
     ck_assert_uint_ge(limit, 12); /* struct, list, five names, four values, columns: each failed */
-    params_sampled *drawn = &block.drawn[0];
+    params_sampled *sampled = &block.sampled[0];
     allowed = 1;
-    ck_assert(params_sampled_grow(drawn, &from, 8));
-    drawn->values[7] = 3.0F;
-    ck_assert(!params_sampled_grow(drawn, &from, 80));
-    ck_assert(drawn->capacity == 8 && drawn->values[7] == 3.0F);
+    ck_assert(params_sampled_grow(sampled, &from, 8));
+    sampled->values[7] = 3.0F;
+    ck_assert(!params_sampled_grow(sampled, &from, 80));
+    ck_assert(sampled->capacity == 8 && sampled->values[7] == 3.0F);
     params_free(&block, &from);
     ck_assert_uint_eq(from.held, 0);
 }

@@ -265,11 +265,11 @@ static bool leaves(wend_world *world) {
 
 /* In the frame of the belt, the goal and the wall move: away from the agent here. */
 START_TEST(agents_reach_goals_that_the_belt_carries_them_away_from) {
-    const wend_point ways[] = {{0.9, 0}, {-0.9, 0}, {0, 0.9}, {0.6, 0.6}, {0.1, 0}};
+    const wend_point offsets[] = {{0.9, 0}, {-0.9, 0}, {0, 0.9}, {0.6, 0.6}, {0.1, 0}};
     for (int k = 0; k < 5 * AVOIDING; k++) {
         wend_world *world = worlds_make(worlds_room(10, 4), NULL);
         worlds_profile(world, avoiding[k / 5]);
-        add_belt(world, strip, ways[k % 5]);
+        add_belt(world, strip, offsets[k % 5]);
         wend_goal_def def = wend_default_goal_def();
         def.shape = k % 2 ? WEND_GOAL_DISC : WEND_GOAL_POINT;
         def.points = &(wend_point){5, 0.3}; /* beside the wall */
@@ -279,8 +279,8 @@ START_TEST(agents_reach_goals_that_the_belt_carries_them_away_from) {
         def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
         wend_goal goal = worlds_add_goal(world, &def);
         worlds_agent(world, 8, 3, goal);
-        ck_assert_msg(leaves(world), "%s, belt (%g, %g)", avoiding[k / 5], ways[k % 5].x,
-                      ways[k % 5].y);
+        ck_assert_msg(leaves(world), "%s, belt (%g, %g)", avoiding[k / 5], offsets[k % 5].x,
+                      offsets[k % 5].y);
         wend_world_destroy(world);
     }
 }

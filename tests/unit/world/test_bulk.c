@@ -52,20 +52,20 @@ START_TEST(commands_for_many_are_commands_for_each) {
     crowd bulk = crowd_make(), single = crowd_make();
     wend_goal goals[COUNT];
     wend_profile profiles[COUNT];
-    wend_point velocities[COUNT], places[COUNT];
+    wend_point velocities[COUNT], positions[COUNT];
     for (uint32_t i = 0; i < COUNT; i++) {
         goals[i] = i % 5 ? bulk.goals[COUNT - 1 - i] : (wend_goal){0};
         profiles[i] = bulk.profiles[i % 2];
         velocities[i] = (wend_point){0.5 + 0.01 * i, -0.25};
-        places[i] = (wend_point){-5.0 - i, 4.0 * i};
+        positions[i] = (wend_point){-5.0 - i, 4.0 * i};
     }
     ck_assert_int_eq(wend_world_set_agent_goals(bulk.world, bulk.agents, goals, COUNT, NULL), 0);
     ck_assert_int_eq(wend_world_set_agent_profiles(bulk.world, bulk.agents, profiles, COUNT, NULL),
                      0);
     ck_assert_int_eq(
         wend_world_set_agent_velocities(bulk.world, bulk.agents, velocities, COUNT, NULL), 0);
-    ck_assert_int_eq(wend_world_set_goal_positions(bulk.world, bulk.goals, places, NULL, velocities,
-                                                   COUNT, NULL),
+    ck_assert_int_eq(wend_world_set_goal_positions(bulk.world, bulk.goals, positions, NULL,
+                                                   velocities, COUNT, NULL),
                      0);
     ck_assert_int_eq(wend_world_remove_agents(bulk.world, bulk.agents + 30, 10, NULL), 0);
     for (uint32_t i = 0; i < COUNT; i++) {
@@ -75,9 +75,9 @@ START_TEST(commands_for_many_are_commands_for_each) {
                          0);
         ck_assert_int_eq(
             wend_world_set_agent_velocity(world, single.agents[i], velocities[i], NULL), 0);
-        ck_assert_int_eq(
-            wend_world_set_goal_position(world, single.goals[i], places[i], 0, velocities[i], NULL),
-            0);
+        ck_assert_int_eq(wend_world_set_goal_position(world, single.goals[i], positions[i], 0,
+                                                      velocities[i], NULL),
+                         0);
     }
     for (uint32_t i = 30; i < COUNT; i++) {
         ck_assert_int_eq(wend_world_remove_agent(single.world, single.agents[i], NULL), 0);
@@ -95,11 +95,11 @@ START_TEST(one_bad_item_refuses_all) {
     crowd bulk = crowd_make(), untouched = crowd_make();
     wend_goal goals[COUNT];
     wend_profile profiles[COUNT];
-    wend_point velocities[COUNT], places[COUNT];
+    wend_point velocities[COUNT], positions[COUNT];
     for (uint32_t i = 0; i < COUNT; i++) {
         goals[i] = bulk.goals[7];
         profiles[i] = bulk.profiles[1];
-        velocities[i] = places[i] = (wend_point){1.0, 1.0};
+        velocities[i] = positions[i] = (wend_point){1.0, 1.0};
     }
     goals[COUNT - 1].value += UINT64_C(1) << 32; /* stale ids and bad numbers come last */
     profiles[COUNT - 1] = (wend_profile){0};
@@ -112,9 +112,9 @@ START_TEST(one_bad_item_refuses_all) {
     ck_assert_int_eq(wend_world_set_agent_velocities(w, bulk.agents, velocities, COUNT, NULL),
                      WEND_ERROR_INVALID);
     ck_assert_int_eq(
-        wend_world_set_goal_positions(w, bulk.goals, places, NULL, velocities, COUNT, NULL),
+        wend_world_set_goal_positions(w, bulk.goals, positions, NULL, velocities, COUNT, NULL),
         WEND_ERROR_INVALID);
-    ck_assert_int_eq(wend_world_set_goal_positions(w, goals, places, NULL, NULL, COUNT, NULL),
+    ck_assert_int_eq(wend_world_set_goal_positions(w, goals, positions, NULL, NULL, COUNT, NULL),
                      WEND_ERROR_NAME);
     same_after(&bulk, &untouched, 5);
     crowd_free(&bulk);

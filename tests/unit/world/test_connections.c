@@ -295,11 +295,11 @@ START_TEST(takes_a_ladder_when_the_goal_on_its_floor_closes) {
             profile.select.name = "nearest";
             wend_agent_def def = wend_default_agent_def();
             def.profile = worlds_add_profile(world, &profile);
-            wend_point places[] = {{9, 5}, {12, 5}};
+            wend_point positions[] = {{9, 5}, {12, 5}};
             wend_goal goals[2];
             for (uint32_t i = 0; i < 2; i++) {
                 wend_goal_def goal = wend_default_goal_def();
-                goal.points = &places[i];
+                goal.points = &positions[i];
                 goal.layer = i ^ above;
                 goal.closes = i == 0 ? 2.0 : goal.closes;
                 goals[i] = worlds_add_goal(world, &goal);
@@ -328,14 +328,14 @@ START_TEST(does_not_return_to_points_behind_it) {
     profile.steer.name = "direct";
     profile.select.name = "nearest";
     profile.preferred_speed = wend_constant(1.0);
-    wend_point point = {8, 5}, places[] = {{3, 5}, {1, 6}};
+    wend_point point = {8, 5}, positions[] = {{3, 5}, {1, 6}};
     wend_agent_def def = wend_default_agent_def();
     def.profile = worlds_add_profile(world, &profile);
     ck_assert_int_eq(wend_world_add_path(world, &point, NULL, 1, &def.path, NULL), WEND_OK);
     wend_goal goals[2];
     for (uint32_t i = 0; i < 2; i++) {
         wend_goal_def goal = wend_default_goal_def();
-        goal.points = &places[i];
+        goal.points = &positions[i];
         goal.closes = i == 0 ? 5.0 : goal.closes;
         goals[i] = worlds_add_goal(world, &goal);
     }

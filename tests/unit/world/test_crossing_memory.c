@@ -65,10 +65,10 @@ static wend_result make(wend_space *space, worlds_heap *heap, wend_world **out) 
     }
     wend_goal goals[2];
     for (uint32_t i = 0; i < 2 && result == WEND_OK; i++) {
-        wend_point place = {12.0, 6.0};
+        wend_point point = {12.0, 6.0};
         wend_goal_def goal = wend_default_goal_def();
         goal.shape = WEND_GOAL_DISC;
-        goal.points = &place;
+        goal.points = &point;
         goal.point_count = 1;
         goal.radius = 2.0;
         goal.layer = i;

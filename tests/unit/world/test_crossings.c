@@ -96,9 +96,9 @@ END_TEST
 START_TEST(waits_if_its_goal_closes_meanwhile) {
     wend_connection_def ladder = floors_ladder(5, 5, 4.0);
     wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
-    wend_point place = {9, 5};
+    wend_point point = {9, 5};
     wend_goal_def def = wend_default_goal_def();
-    def.points = &place;
+    def.points = &point;
     def.layer = 1;
     def.closes = 2.0;
     wend_agent agent = floors_agent(world, 5, 5, 0, worlds_add_goal(world, &def));

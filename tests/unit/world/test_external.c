@@ -42,9 +42,10 @@ END_TEST
  */
 START_TEST(external_agent_keeps_velocity_until_set) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    wend_profile told = worlds_profile(world, "external"), free = worlds_profile(world, "direct");
+    wend_profile commanded = worlds_profile(world, "external"),
+                 free = worlds_profile(world, "direct");
     wend_agent_def def = wend_default_agent_def();
-    def.profile = told;
+    def.profile = commanded;
     def.velocity = (wend_point){1, 0.5};
     wend_agent walking = worlds_add(world, &def);
     def.profile = free;
@@ -55,7 +56,7 @@ START_TEST(external_agent_keeps_velocity_until_set) {
     ck_assert_double_eq_tol(at(world, walking).x, 2, 1e-5);
     ck_assert_double_eq_tol(at(world, walking).y, 1, 1e-5);
     wend_point before = at(world, taken);
-    ck_assert_int_eq(wend_world_set_agent_profile(world, taken, told, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, taken, commanded, NULL), WEND_OK);
     worlds_step(world, 10);
     ck_assert_double_eq_tol(at(world, taken).y - before.y, 1.3, 1e-4);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, walking, (wend_point){0, 0}, NULL),
@@ -109,10 +110,10 @@ START_TEST(teleport_does_not_arrive_on_line) {
     }
     worlds_step(world, 1);
     for (int i = 0; i < 10; i++) { /* back and forth over the goal */
-        wend_point place = {i % 2 ? 0 : 100, 0};
-        ck_assert_int_eq(wend_world_teleport_agent(world, agents[0], place, 0, NULL), WEND_OK);
+        wend_point point = {i % 2 ? 0 : 100, 0};
+        ck_assert_int_eq(wend_world_teleport_agent(world, agents[0], point, 0, NULL), WEND_OK);
         ck_assert_uint_eq(worlds_step_counting(world, 1, WEND_EVENT_ARRIVED), 0);
-        ck_assert_double_eq_tol(at(world, agents[0]).x, place.x, 1e-5);
+        ck_assert_double_eq_tol(at(world, agents[0]).x, point.x, 1e-5);
     }
     ck_assert_int_eq(wend_world_teleport_agent(world, agents[1], (wend_point){50, 5}, 0, NULL),
                      WEND_OK);

@@ -290,8 +290,8 @@ START_TEST(ghosts_are_visible_but_not_counted) {
     view = wend_world_view(with);
     ck_assert_uint_eq(view->body_count, 3);
     wend_neighbour near[4];
-    wend_location place = {{2.0F, 1.0F}, 0};
-    ck_assert_uint_eq(wend_view_find_agents(view, place, 1.5F, near, 4), 2);
+    wend_location location = {{2.0F, 1.0F}, 0};
+    ck_assert_uint_eq(wend_view_find_agents(view, location, 1.5F, near, 4), 2);
     ck_assert_uint_eq(wend_view_key(view, near[0].index), 8);
     ck_assert_uint_eq(wend_view_key(view, near[1].index), 9);
     const wend_body *body = &view->bodies[near[0].index];
@@ -304,7 +304,7 @@ START_TEST(ghosts_are_visible_but_not_counted) {
     ck_assert_ptr_null(wend_view_route(view, near[0].index));
     worlds_step(with, 3); /* they stay where they are */
     view = wend_world_view(with);
-    ck_assert_uint_eq(wend_view_find_agents(view, place, 1e-6F, near, 4), 1);
+    ck_assert_uint_eq(wend_view_find_agents(view, location, 1e-6F, near, 4), 1);
     ck_assert_int_eq(wend_world_set_ghosts(with, NULL, 0, NULL), WEND_OK);
     worlds_step(with, 1);
     ck_assert_uint_eq(wend_world_view(with)->body_count, 1);

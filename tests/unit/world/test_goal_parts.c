@@ -206,13 +206,14 @@ START_TEST(aim_is_over_all_parts) {
         wend_agent agents[3] = {worlds_agent(world, -5, 9, goal), worlds_agent(world, 15, 9, goal),
                                 worlds_agent(world, 5, -5, goal)};
         worlds_step(world, 1);
-        static const wend_vec2 ways[3] = {{1, 0}, {-1, 0}, {0, 1}};
+        static const wend_vec2 offsets[3] = {{1, 0}, {-1, 0}, {0, 1}};
         const wend_region *region = wend_view_goal_region(wend_world_view(world), 0);
         for (int k = 0; k < 3; k++) {
             wend_agent_state state = worlds_state(world, agents[k]);
             double x = (double)region->a.x - state.position.x;
             double y = (double)region->a.y - state.position.y, length = hypot(x, y);
-            double u = i ? x / length : (double)ways[k].x, v = i ? y / length : (double)ways[k].y;
+            double u = i ? x / length : (double)offsets[k].x,
+                   v = i ? y / length : (double)offsets[k].y;
             ck_assert_double_eq_tol((double)state.velocity.x, 1.3 * u, 1e-4);
             ck_assert_double_eq_tol((double)state.velocity.y, 1.3 * v, 1e-4);
         }

@@ -36,8 +36,8 @@ static wend_vec2 read_neighbours(const wend_view *view, uint32_t index) {
     const wend_body *body = &view->bodies[index];
     wend_neighbour near[16];
     wend_vec2 velocity = {0.2F, 0.0F};
-    wend_location place = {body->position, wend_body_layer(body)};
-    uint32_t count = wend_view_find_agents(view, place, 4.0F, near, 16);
+    wend_location location = {body->position, wend_body_layer(body)};
+    uint32_t count = wend_view_find_agents(view, location, 4.0F, near, 16);
     for (uint32_t k = 0; k < count; k++) {
         const wend_body *other = &view->bodies[near[k].index];
         uint32_t flags = wend_body_flags(other);

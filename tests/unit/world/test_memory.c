@@ -120,7 +120,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
         ck_assert_ptr_null(world);
         return result;
     }
-    wend_point places[] = {{3, 3}, {9, 5}, {8, 2}}, block[] = {{-1, -1}, {1, -1}, {0, 1}};
+    wend_point positions[] = {{3, 3}, {9, 5}, {8, 2}}, block[] = {{-1, -1}, {1, -1}, {0, 1}};
     wend_setting push = {"push", {.number = {WEND_DISTRIBUTION_UNIFORM, 0.3, 0.9, 0, 0}}};
     wend_profile_def profile = worlds_profile_def();
     profile.name = "walker";
@@ -132,7 +132,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
     wend_goal_def goal = wend_default_goal_def();
     goal.name = "corner";
     goal.shape = WEND_GOAL_POLYGON;
-    goal.points = places;
+    goal.points = positions;
     goal.point_count = 3;
     goal.capacity = 10;
     goal.on_arrival = WEND_ON_ARRIVAL_CONTINUE;
@@ -156,7 +156,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
     results[0] = wend_world_add_profile(world, &profile, NULL, &error);
     results[1] = wend_world_add_goal(world, &goal, &id, &error);
     results[2] = results[1] ? results[1] : wend_world_add_goal_set(world, &id, 1, NULL, &error);
-    results[3] = wend_world_add_path(world, places, NULL, 3, NULL, &error);
+    results[3] = wend_world_add_path(world, positions, NULL, 3, NULL, &error);
     results[4] = wend_world_add_group(world, "all", NULL, &error);
     results[5] = wend_world_add_obstacle(world, &door, NULL, &error);
     ck_assert_uint_eq(wend_world_get_overlay_walls(world, NULL, NULL, 0), results[5] ? 0 : 3);

@@ -60,10 +60,10 @@ static void probe(const wend_view *view, const wend_agents *agents, const wend_i
             const wend_intent *intent = &intents[i - agents->first];
             float speed = wend_column_at(agents->preferred_speed, view->bodies[i].slot);
             wrong += intent->speed != speed;
-            float way = intent->region.a.x > view->bodies[i].position.x ? speed : -speed;
+            float length = intent->region.a.x > view->bodies[i].position.x ? speed : -speed;
             outcomes[i - agents->first] = (wend_outcome){
-                .velocity = {is_b ? way : 0.0F, is_b ? 0.0F : speed},
-                .displacement = {is_b ? way * view->dt : 0.0F, is_b ? 0.0F : speed * view->dt}};
+                .velocity = {is_b ? length : 0.0F, is_b ? 0.0F : speed},
+                .displacement = {is_b ? length * view->dt : 0.0F, is_b ? 0.0F : speed * view->dt}};
         }
     }
 }
@@ -235,9 +235,9 @@ START_TEST(leave_is_called_on_arrival) {
     wend_world *world = worlds_make(worlds_open(), registry);
     expected_first_profile_of_b = 0;
     worlds_profile(world, "probe_b");
-    wend_point place = {2, 0};
+    wend_point position = {2, 0};
     wend_goal_def def = wend_default_goal_def();
-    def.points = &place;
+    def.points = &position;
     def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     wend_agent_def agent = wend_default_agent_def();
     agent.key = 5;

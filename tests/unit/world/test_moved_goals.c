@@ -51,9 +51,9 @@ static wend_point random_point(const wend_space *space, uint64_t seed, uint32_t 
     for (uint64_t i = 0;; i++) {
         wend_point at = {width * wend_random_uniform(seed, i, 1, purpose),
                          height * wend_random_uniform(seed, i, 2, purpose)};
-        wend_location place = {wend_space_to_local(space, at), 0};
-        if (wend_space_is_walkable(space, place, UINT32_MAX) &&
-            wend_space_clearance(space, place, 1.0F, UINT32_MAX) >= 0.6F) {
+        wend_location location = {wend_space_to_local(space, at), 0};
+        if (wend_space_is_walkable(space, location, UINT32_MAX) &&
+            wend_space_clearance(space, location, 1.0F, UINT32_MAX) >= 0.6F) {
             return at;
         }
     }

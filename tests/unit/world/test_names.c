@@ -15,10 +15,10 @@ static wend_result add_profile(wend_world *world, const char *name, wend_error *
 }
 
 static wend_result add_goal(wend_world *world, const char *name, wend_error *error) {
-    wend_point place = {3, 0};
+    wend_point position = {3, 0};
     wend_goal_def def = wend_default_goal_def();
     def.name = name;
-    def.points = &place;
+    def.points = &position;
     def.point_count = 1;
     return wend_world_add_goal(world, &def, NULL, error);
 }

@@ -117,8 +117,8 @@ START_TEST(obstacle_follows_its_motion) {
         double dx = (double)walls[i].b.x - ax, dy = (double)walls[i].b.y - ay;
         ck_assert_double_lt(dx * (2 - ay) - dy * (4 - ax), 0);
     }
-    wend_point place = {-5, 0}, rest = {0, 0};
-    ck_assert_int_eq(wend_world_set_obstacle_motion(world, block, place, 0, rest, 0, NULL),
+    wend_point position = {-5, 0}, rest = {0, 0};
+    ck_assert_int_eq(wend_world_set_obstacle_motion(world, block, position, 0, rest, 0, NULL),
                      WEND_OK);
     worlds_step(world, 5);
     wend_world_get_overlay_walls(world, walls, NULL, 4);
@@ -171,8 +171,8 @@ START_TEST(bad_obstacles_are_refused) {
     ck_assert_uint_eq(out.value, 5);
     wend_obstacle door;
     ck_assert_int_eq(wend_world_add_obstacle(world, &good, &door, NULL), WEND_OK);
-    wend_point place = {0, 0};
-    ck_assert_int_eq(wend_world_set_obstacle_motion(world, door, place, 0, place, 0, &error),
+    wend_point position = {0, 0};
+    ck_assert_int_eq(wend_world_set_obstacle_motion(world, door, position, 0, position, 0, &error),
                      WEND_ERROR_NAME); /* a door does not move */
     wend_world_destroy(world);
 }
@@ -208,15 +208,15 @@ static wend_obstacle add_drawn(wend_world *world, dice *random) {
 static void check_walls_near(const wend_view *view, const wend_wall_hit *walls, uint32_t count,
                              wend_vec2 at, float radius) {
     static wend_wall_hit hits[WALLS];
-    static bool told[WALLS];
-    memset(told, 0, sizeof told);
+    static bool reported[WALLS];
+    memset(reported, 0, sizeof reported);
     uint32_t first = wend_space_wall_count(view->space);
     uint32_t found = wend_view_find_walls(view, (wend_location){at, 0}, radius, hits, WALLS);
     for (uint32_t i = 0; i < found; i++) {
         ck_assert(i == 0 || hits[i - 1].distance <= hits[i].distance);
         if (hits[i].wall >= first) {
-            ck_assert(!told[hits[i].wall - first]);
-            told[hits[i].wall - first] = true;
+            ck_assert(!reported[hits[i].wall - first]);
+            reported[hits[i].wall - first] = true;
         }
     }
     float nearest = INFINITY;
@@ -224,7 +224,7 @@ static void check_walls_near(const wend_view *view, const wend_wall_hit *walls, 
         double distance = plain_distance(at, walls[i].a, walls[i].b);
         nearest = fminf(nearest, (float)distance);
         bool is_near = distance < (double)radius;
-        if (fabs(distance - (double)radius) > 1e-4 && told[i] != is_near) {
+        if (fabs(distance - (double)radius) > 1e-4 && reported[i] != is_near) {
             ck_abort_msg("wall %u at %g, (%g, %g)", i, distance, (double)at.x, (double)at.y);
         }
     }

@@ -320,9 +320,9 @@ START_TEST(packed_agent_leaves_connection_in_time) {
     wend_world *worlds[3];
     for (int i = 0; i < 3; i++) {
         worlds[i] = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
-        wend_point place = {9, 5};
+        wend_point point = {9, 5};
         wend_goal_def def = wend_default_goal_def();
-        def.points = &place;
+        def.points = &point;
         def.point_count = 1;
         def.layer = 1;
         wend_goal goal = worlds_add_goal(worlds[i], &def);

@@ -210,9 +210,9 @@ START_TEST(random_sets_leave_in_the_end) {
                 worlds_step(c.world, 20);
                 uint32_t door = (uint32_t)(bits >> (8 + 3 * i)) % rooms;
                 closed ^= 1U << door;
-                bool shut = closed >> door & 1U;
-                ck_assert_int_eq(wend_world_set_obstacle_closed(c.world, c.doors[door], shut, NULL),
-                                 WEND_OK);
+                bool blocked = closed >> door & 1U;
+                ck_assert_int_eq(
+                    wend_world_set_obstacle_closed(c.world, c.doors[door], blocked, NULL), WEND_OK);
             }
             if (closed == all) {
                 closed &= ~1U;

@@ -64,9 +64,9 @@ END_TEST
 START_TEST(agents_cross_links) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "direct");
-    wend_point place = {4, 16};
+    wend_point point = {4, 16};
     wend_goal_def goal_def = wend_default_goal_def();
-    goal_def.points = &place;
+    goal_def.points = &point;
     goal_def.layer = 2;
     wend_goal goal = worlds_add_goal(world, &goal_def);
     wend_point points[] = {{9, 5}, {12, 5}, {16, 5}, {17, 15}};

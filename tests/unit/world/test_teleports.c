@@ -58,8 +58,8 @@ START_TEST(changes_the_layer_and_walks_on) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "orca");
     wend_goal_def def = wend_default_goal_def();
-    wend_point place = {5, 18};
-    def.points = &place;
+    wend_point position = {5, 18};
+    def.points = &position;
     def.layer = 2;
     wend_agent agent = worlds_agent(world, 2, 2, worlds_add_goal(world, &def));
     worlds_step(world, 5);

@@ -7,9 +7,9 @@
 #include "support/worlds.h"
 
 static wend_goal windowed(wend_world *world, double x, double opens, double closes) {
-    wend_point place = {x, 0};
+    wend_point position = {x, 0};
     wend_goal_def def = wend_default_goal_def();
-    def.points = &place;
+    def.points = &position;
     def.opens = opens;
     def.closes = closes;
     return worlds_add_goal(world, &def);
@@ -41,10 +41,10 @@ START_TEST(late_agent_waits_where_it_is) {
         ck_assert_uint_eq(event.goal.value, goal.value);
         ck_assert_uint_eq(event.agent.value, agent.value);
         ck_assert_int_eq(worlds_state(world, agent).activity, WEND_ACTIVITY_CLOSED);
-        wend_point place = worlds_state(world, agent).position;
+        wend_point point = worlds_state(world, agent).position;
         ck_assert_uint_eq(worlds_step_counting(world, 100, WEND_EVENT_CLOSED), 0);
         wend_agent_state state = worlds_state(world, agent);
-        ck_assert_msg(hypot(state.position.x - place.x, state.position.y - place.y) < 1, "%s",
+        ck_assert_msg(hypot(state.position.x - point.x, state.position.y - point.y) < 1, "%s",
                       steer);
         float speed = hypotf(state.velocity.x, state.velocity.y);
         ck_assert_msg(speed < 0.01F, "%s: %g m/s", steer, (double)speed);
@@ -68,12 +68,12 @@ START_TEST(agent_without_open_goal_can_be_sent_elsewhere) {
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, open, NULL), WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
     /* A goal that has already closed is refused at once, and this is reported. */
-    wend_goal shut = windowed(world, 9, 0, 2);
-    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, shut, NULL), WEND_OK);
+    wend_goal blocked = windowed(world, 9, 0, 2);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, blocked, NULL), WEND_OK);
     worlds_step(world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_CLOSED, &event), 1);
-    ck_assert_uint_eq(event.goal.value, shut.value);
+    ck_assert_uint_eq(event.goal.value, blocked.value);
     ck_assert(waits(world, agent));
     wend_world_destroy(world);
 }

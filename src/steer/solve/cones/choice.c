@@ -45,7 +45,7 @@ typedef struct choosing {
     const agent_cones *cones;
     clearpath problem;
     uint32_t count; /* the regions that it may switch to, including its own */
-    uint32_t places[GOALS_MOST];
+    uint32_t indices[GOALS_MOST];
     velocity_set sets[GOALS_MOST];
 } choosing;
 
@@ -55,12 +55,12 @@ typedef struct picked {
     wend_solve_status solve_status;
 } picked;
 
-static const wend_region *region_at(const choosing *c, uint32_t place) {
-    return wend_intent_region(c->intent, c->goals->regions[place]);
+static const wend_region *region_at(const choosing *c, uint32_t index) {
+    return wend_intent_region(c->intent, c->goals->regions[index]);
 }
 
-static float distance_to_region(const choosing *c, uint32_t place) {
-    const wend_region *region = region_at(c, place);
+static float distance_to_region(const choosing *c, uint32_t index) {
+    const wend_region *region = region_at(c, index);
     return wend_region_distance(region, c->body->position) + region->cost;
 }
 
@@ -70,7 +70,7 @@ static void find_others(choosing *c, float share) {
     c->count = 0;
     for (uint32_t i = 0; i < c->goals->count; i++) {
         if (i == 0 || distance_to_region(c, i) <= most) {
-            c->places[c->count] = i;
+            c->indices[c->count] = i;
             c->sets[c->count++] = c->goals->sets[i];
         }
     }
@@ -78,14 +78,14 @@ static void find_others(choosing *c, float share) {
 
 /* ---- Without regions ------------------------------------------------------------------------- */
 
-static picked pick_without(const choosing *c, uint32_t place, wend_vec2 preferred_velocity) {
+static picked pick_without(const choosing *c, uint32_t index, wend_vec2 preferred_velocity) {
     clearpath problem = c->problem;
     clearpath_choice choice;
     problem.preferred_velocity = preferred_velocity;
     problem.allowed_count = 0;
     bool found = clearpath_solve(&problem, &choice);
     return (picked){.velocity = choice.velocity,
-                    .region = c->goals->count > 0 ? c->goals->regions[place] : 0,
+                    .region = c->goals->count > 0 ? c->goals->regions[index] : 0,
                     .solve_status = found ? WEND_SOLVE_RELAXED : WEND_SOLVE_INFEASIBLE};
 }
 
@@ -100,8 +100,8 @@ static picked ignore_regions(const choosing *c, wend_vec2 preferred_velocity) {
     picked best = pick_without(c, 0, preferred_velocity);
     float most = approach(c, best) + better_share * c->intent->speed;
     for (uint32_t i = 1; i < c->count && i < MOST_TRIED; i++) {
-        const wend_region *region = region_at(c, c->places[i]);
-        picked other = pick_without(c, c->places[i],
+        const wend_region *region = region_at(c, c->indices[i]);
+        picked other = pick_without(c, c->indices[i],
                                     goal_straight(region, c->body->position, c->intent->speed));
         float nearer = approach(c, other);
         if (nearer > most) {
@@ -141,15 +141,15 @@ static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
     bool may = c->call->relax == RELAX_AGENTS && choice->allowed != CLEARPATH_NONE &&
                choice->active_count >= c->cones->wall_count;
     if (may && is_safe(c, choice->velocity)) {
-        return (picked){choice->velocity, goals->regions[c->places[choice->allowed]],
+        return (picked){choice->velocity, goals->regions[c->indices[choice->allowed]],
                         WEND_SOLVE_RELAXED};
     }
     if (c->count < goals->count && is_held_up(c)) {
         find_others(c, INFINITY);
         problem->allowed_count = c->count;
         if (clearpath_solve(problem, choice)) {
-            uint32_t place = c->places[choice->allowed];
-            return (picked){choice->velocity, goals->regions[place], WEND_SOLVE_FREE};
+            uint32_t index = c->indices[choice->allowed];
+            return (picked){choice->velocity, goals->regions[index], WEND_SOLVE_FREE};
         }
     }
     bool in_reach = choice->allowed != CLEARPATH_NONE;
@@ -186,7 +186,7 @@ static picked pick(choosing *c) {
     problem.allowed = c->sets;
     problem.allowed_count = c->count;
     if (c->count > 1 && clearpath_solve(&problem, &choice)) {
-        return (picked){choice.velocity, goals->regions[c->places[choice.allowed]],
+        return (picked){choice.velocity, goals->regions[c->indices[choice.allowed]],
                         WEND_SOLVE_FREE};
     }
     return relax(c, &problem, &choice);

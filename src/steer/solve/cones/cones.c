@@ -111,10 +111,10 @@ static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
  * distance. */
 static velocity_plane separating_plane(const cones_call *call, const wend_body *body,
                                        const wend_body *other, bool first) {
-    wend_vec2 way = vec_sub(body->position, other->position);
-    float distance = vec_length(way), steer_interval = call->view->steer_interval;
+    wend_vec2 offset = vec_sub(body->position, other->position);
+    float distance = vec_length(offset), steer_interval = call->view->steer_interval;
     float missing = (body->radius + other->radius - distance) / steer_interval;
-    wend_vec2 normal = distance > 0.0F ? (wend_vec2){way.x / distance, way.y / distance}
+    wend_vec2 normal = distance > 0.0F ? (wend_vec2){offset.x / distance, offset.y / distance}
                                        : (wend_vec2){first ? 1.0F : -1.0F, 0.0F};
     if (call->rule == CONES_VO || (wend_body_flags(other) & WEND_BODY_ONE_SIDED)) {
         return (velocity_plane){normal, vec_dot(normal, other->velocity) + missing};
@@ -128,11 +128,11 @@ static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferr
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     float rate = rate_of(view, wend_column_at(call->params->horizon, body->slot));
-    wend_vec2 place = body->position;
+    wend_vec2 point = body->position;
     float own = body->radius, slowness = planes_slowness(call->agents, body);
     for (uint32_t i = 0; i < others->count; i++) {
         const wend_body *other = &view->bodies[others->bodies[i]];
-        wend_vec2 apart = vec_sub(other->position, place);
+        wend_vec2 apart = vec_sub(other->position, point);
         float radius = own + other->radius;
         if (vec_length_squared(apart) <= radius * radius) {
             bool first = planes_goes_first(view, index, others->bodies[i]);

@@ -43,19 +43,19 @@ static float steering(const force_scene *scene, float distance) {
  * the attraction is that of a spring that is critically damped by 1 / tau, so that a character
  * neither orbits nor creeps. */
 static wend_vec2 attraction_at(const force_scene *scene, wend_vec2 x) {
-    wend_vec2 way = vec_sub(scene->attraction, x);
-    float distance = vec_length(way), tau = scene->relaxation;
+    wend_vec2 offset = vec_sub(scene->attraction, x);
+    float distance = vec_length(offset), tau = scene->relaxation;
     if (distance == 0.0F || scene->speed == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
     }
     if (scene->stops && distance < braking_times * tau * scene->speed) {
-        return vec_scale(way, 1.0F / (braking_times * tau * tau));
+        return vec_scale(offset, 1.0F / (braking_times * tau * tau));
     }
     if (scene->improved || scene->stops || !(scene->clearance > scene->radius)) {
-        return vec_scale(way, steering(scene, distance) / distance);
+        return vec_scale(offset, steering(scene, distance) / distance);
     }
     float force = force_attraction(scene->clearance, scene->radius, distance);
-    return vec_scale(way, at_least(force, least_share * scene->speed / tau) / distance);
+    return vec_scale(offset, at_least(force, least_share * scene->speed / tau) / distance);
 }
 
 wend_vec2 force_inward(const wend_corridor_bound *nearest, wend_vec2 x, wend_vec2 attraction) {

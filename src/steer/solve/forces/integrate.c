@@ -80,11 +80,11 @@ static bool move_off_bound(const guard *g, corridor_motion *motion) {
 
 /* Returns the direction away from another character. */
 static wend_vec2 outward_from(const force_other *other, wend_vec2 x) {
-    wend_vec2 way = vec_sub(x, other->position);
+    wend_vec2 offset = vec_sub(x, other->position);
     if (!vec_equal(other->side, (wend_vec2){0.0F, 0.0F})) {
         return other->side;
     }
-    return vec_equal(x, other->position) ? (wend_vec2){1.0F, 0.0F} : vec_normalized(way);
+    return vec_equal(x, other->position) ? (wend_vec2){1.0F, 0.0F} : vec_normalized(offset);
 }
 
 static bool move_off_other(const guard *g, const force_other *other, corridor_motion *motion) {
@@ -102,11 +102,11 @@ static bool move_off_other(const guard *g, const force_other *other, corridor_mo
 
 /* Shortens the displacement to `most`. Returns true if it was longer. */
 static bool shorten_displacement(const guard *g, corridor_motion *motion) {
-    wend_vec2 way = vec_sub(motion->position, g->from);
-    if (vec_length(way) <= g->most + rounding) {
+    wend_vec2 offset = vec_sub(motion->position, g->from);
+    if (vec_length(offset) <= g->most + rounding) {
         return false;
     }
-    motion->position = vec_add(g->from, vec_shortened(way, g->most));
+    motion->position = vec_add(g->from, vec_shortened(offset, g->most));
     return true;
 }
 

@@ -63,12 +63,12 @@ static bool is_pushed_enough(const force_scene *scene, wend_vec2 x, const corrid
  * back, does not stall. */
 static bool is_held_back(const force_scene *scene, const corridor_motion *motion,
                          const corridor_stall *stall) {
-    wend_vec2 way = vec_sub(scene->attraction, motion->position);
-    bool stopping = scene->stops && vec_length(way) < scene->speed * scene->relaxation;
+    wend_vec2 offset = vec_sub(scene->attraction, motion->position);
+    bool stopping = scene->stops && vec_length(offset) < scene->speed * scene->relaxation;
     if (stopping || vec_length(stall->mean) >= stall_share * scene->speed) {
         return false;
     }
-    return stall->had_contact || vec_dot(pressure(scene, motion), way) < 0.0F;
+    return stall->had_contact || vec_dot(pressure(scene, motion), offset) < 0.0F;
 }
 
 void corridor_stall_update(const force_scene *scene, const corridor_motion *motion, float dt,

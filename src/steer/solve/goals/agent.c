@@ -49,12 +49,12 @@ float goal_rate(double rate, float steer_interval) {
 wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed) {
     wend_region aim = *region;
     aim.flags |= WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
-    wend_vec2 way = vec_sub(wend_region_aim(&aim, from, speed), from);
+    wend_vec2 offset = vec_sub(wend_region_aim(&aim, from, speed), from);
     bool is_portal = region->shape == WEND_SHAPE_SEGMENT && !(region->flags & WEND_REGION_STOP);
-    if (is_portal && vec_equal(way, rest)) { /* on it: cross it, its left end on the left */
-        way = (wend_vec2){region->a.y - region->b.y, region->b.x - region->a.x};
+    if (is_portal && vec_equal(offset, rest)) { /* on it: cross it, its left end on the left */
+        offset = (wend_vec2){region->a.y - region->b.y, region->b.x - region->a.x};
     }
-    return vec_scale(vec_normalized(way), speed);
+    return vec_scale(vec_normalized(offset), speed);
 }
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
@@ -71,8 +71,8 @@ typedef struct finding {
 
 /* Cuts the tip off a cone, that is, the velocities that approach the region by less than `least`.
  * The first two sides of the cone are its right and left side. */
-static void cut_tip(const wend_region *region, wend_vec2 way, float least, goal_set *goal) {
-    wend_vec2 towards = vec_normalized(way);
+static void cut_tip(const wend_region *region, wend_vec2 offset, float least, goal_set *goal) {
+    wend_vec2 towards = vec_normalized(offset);
     velocity_side *right = &goal->sides[0], *left = &goal->sides[1];
     float right_rate = vec_dot(right->along, towards), left_rate = -vec_dot(left->along, towards);
     if (goal->set.side_count != 2 || !(right_rate > least_width && left_rate > least_width)) {
@@ -114,35 +114,35 @@ static void add_region(const finding *find, uint32_t index) {
         return;
     }
     wend_vec2 from = find->body->position;
-    wend_vec2 way = vec_sub(wend_region_nearest(region, from), from);
+    wend_vec2 offset = vec_sub(wend_region_nearest(region, from), from);
     float earliest = opens > 0.0F ? opens : 0.0F;
     float radius = region->flags & WEND_REGION_INSIDE
-                       ? least_width * vec_length(way)
+                       ? least_width * vec_length(offset)
                        : find->rules->aim_radius * find->body->radius;
     goal_set goal;
-    if (!goal_set_make(region, from, way, radius, earliest, closes, &goal)) {
+    if (!goal_set_make(region, from, offset, radius, earliest, closes, &goal)) {
         return;
     }
     if (earliest == 0.0F && closes == INFINITY) {
-        cut_tip(region, way, find->rules->min_speed_share * find->intent->speed, &goal);
+        cut_tip(region, offset, find->rules->min_speed_share * find->intent->speed, &goal);
     }
     keep(find->out, &goal, index);
 }
 
 /* ---- Order of the regions -------------------------------------------------------------------- */
 
-static const wend_region *region_at(const finding *find, uint32_t place) {
-    return wend_intent_region(find->intent, find->out->regions[place]);
+static const wend_region *region_at(const finding *find, uint32_t index) {
+    return wend_intent_region(find->intent, find->out->regions[index]);
 }
 
 /* Returns the cost of a set as the initial choice. */
-static float remoteness(const finding *find, uint32_t place, bool stands) {
+static float remoteness(const finding *find, uint32_t index, bool stands) {
     wend_vec2 velocity = find->body->velocity;
     if (!stands) {
         return vec_length(
-            vec_sub(velocity_set_nearest(&find->out->sets[place], velocity), velocity));
+            vec_sub(velocity_set_nearest(&find->out->sets[index], velocity), velocity));
     }
-    const wend_region *region = region_at(find, place);
+    const wend_region *region = region_at(find, index);
     return wend_region_distance(region, find->body->position) + region->cost;
 }
 
@@ -162,10 +162,10 @@ static uint32_t find_first(const finding *find, wend_region_id last, bool stands
     return best;
 }
 
-static void put_first(agent_goals *out, uint32_t place) {
-    velocity_set set = out->sets[place];
-    uint16_t region = out->regions[place];
-    for (uint32_t i = place; i > 0; i--) {
+static void put_first(agent_goals *out, uint32_t index) {
+    velocity_set set = out->sets[index];
+    uint16_t region = out->regions[index];
+    for (uint32_t i = index; i > 0; i--) {
         out->sets[i] = out->sets[i - 1];
         out->regions[i] = out->regions[i - 1];
     }
@@ -184,10 +184,10 @@ static wend_vec2 turn(const finding *find, const wend_region *region,
     }
     float preferred = find->intent->speed;
     wend_vec2 from = find->body->position;
-    wend_vec2 way = vec_sub(wend_region_aim(region, from, preferred), from);
-    return vec_equal(way, rest)
+    wend_vec2 offset = vec_sub(wend_region_aim(region, from, preferred), from);
+    return vec_equal(offset, rest)
                ? preferred_velocity
-               : vec_lerp(preferred_velocity, vec_scale(vec_normalized(way), preferred),
+               : vec_lerp(preferred_velocity, vec_scale(vec_normalized(offset), preferred),
                           find->rules->turned);
 }
 
@@ -209,12 +209,13 @@ static bool find_end(const finding *find, const wend_region *region) {
     if (!(region->flags & WEND_REGION_STOP)) {
         return false;
     }
-    wend_vec2 from = find->body->position, way = vec_sub(wend_region_nearest(region, from), from);
-    if (!(vec_length_squared(way) <= reach * reach)) {
+    wend_vec2 from = find->body->position,
+              offset = vec_sub(wend_region_nearest(region, from), from);
+    if (!(vec_length_squared(offset) <= reach * reach)) {
         return false;
     }
     find->out->preferred_velocity =
-        vec_add(region->velocity, inside ? vec_scale(way, 1.0F / find->steer_interval) : rest);
+        vec_add(region->velocity, inside ? vec_scale(offset, 1.0F / find->steer_interval) : rest);
     return true;
 }
 
@@ -239,10 +240,10 @@ bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t i
                       const wend_intent *intent, wend_region_id last, agent_goals *out) {
     finding find = {rules, &view->bodies[index], intent, view->time, view->steer_interval, out};
     const wend_body *body = find.body;
-    uint32_t place;
-    const wend_region *region = open_region(&find, last, &place);
+    uint32_t slot;
+    const wend_region *region = open_region(&find, last, &slot);
     float speed = intent->speed, slow = 2.0F * rules->min_speed_share * speed;
-    if (!region || !(speed > 0.0F) || place >= UINT16_MAX) {
+    if (!region || !(speed > 0.0F) || slot >= UINT16_MAX) {
         return false;
     }
     bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
@@ -252,7 +253,7 @@ bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t i
         return false;
     }
     out->count = 0;
-    out->regions[0] = (uint16_t)place;
+    out->regions[0] = (uint16_t)slot;
     out->stays = false;
     out->preferred_velocity = recover(&find, region, body->velocity);
     return true;

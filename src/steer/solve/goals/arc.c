@@ -124,10 +124,10 @@ direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float h
  * end, 1 at its right one; the nearer end if it does not. */
 static float chord_fraction(direction_arc arc, wend_vec2 toward) {
     float from_left = vec_cross(toward, arc.left), from_right = vec_cross(arc.right, toward);
-    float whole = from_left + from_right;
-    float place = whole > 0.0F ? from_left / whole : 0.5F; /* 0.5 without a direction */
-    place = from_right < 0.0F ? 1.0F : place;
-    return from_left < 0.0F ? 0.0F : place;
+    float total = from_left + from_right;
+    float position = total > 0.0F ? from_left / total : 0.5F; /* 0.5 without a direction */
+    position = from_right < 0.0F ? 1.0F : position;
+    return from_left < 0.0F ? 0.0F : position;
 }
 
 static float distance_to(const goal_portal *portal) {

@@ -177,11 +177,11 @@ static void arcs_of_portals(const goal_arc_rules *rules, const lane_portals *por
 static inline lanes chord_fraction_lanes(lane_vectors left, lane_vectors right,
                                          lane_vectors toward) {
     lanes from_left = lane_vec_cross(toward, left), from_right = lane_vec_cross(right, toward);
-    lanes whole = lanes_add(from_left, from_right), zero = lanes_zero();
-    lanes place =
-        lanes_select(lanes_less(zero, whole), lanes_set(0.5F), lanes_div(from_left, whole));
-    place = lanes_select(lanes_less(from_right, zero), place, lanes_set(1.0F));
-    return lanes_without(lanes_less(from_left, zero), place);
+    lanes total = lanes_add(from_left, from_right), zero = lanes_zero();
+    lanes position =
+        lanes_select(lanes_less(zero, total), lanes_set(0.5F), lanes_div(from_left, total));
+    position = lanes_select(lanes_less(from_right, zero), position, lanes_set(1.0F));
+    return lanes_without(lanes_less(from_left, zero), position);
 }
 
 /* goal_arc_of for eight. */

@@ -15,8 +15,8 @@ static bool is_zero(wend_vec2 v) {
 }
 
 /* Returns the fraction at which the ray to `place` crosses the segment; 0.5 if it does not. */
-static float crossing(wend_vec2 left, wend_vec2 right, wend_vec2 place) {
-    float from_left = vec_cross(place, left), from_right = vec_cross(right, place);
+static float crossing(wend_vec2 left, wend_vec2 right, wend_vec2 point) {
+    float from_left = vec_cross(point, left), from_right = vec_cross(right, point);
     float zeta = from_left / (from_left + from_right);
     return zeta >= 0.0F && zeta <= 1.0F ? zeta : 0.5F;
 }

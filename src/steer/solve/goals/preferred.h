@@ -21,13 +21,13 @@ static inline wend_vec2 find_preferred_velocity(const wend_intent *intent, wend_
     bool plain =
         region->shape == WEND_SHAPE_POINT && vec_equal(region->velocity, (wend_vec2){0.0F, 0.0F});
     wend_vec2 aim = plain ? region->a : wend_region_aim(region, position, speed);
-    wend_vec2 way = vec_sub(aim, position);
-    float distance = vec_length(way);
+    wend_vec2 offset = vec_sub(aim, position);
+    float distance = vec_length(offset);
     if (distance == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
     }
     bool overshoots = (region->flags & WEND_REGION_STOP) && distance < speed * steer_interval;
-    return vec_scale(way, overshoots ? 1.0F / steer_interval : speed / distance);
+    return vec_scale(offset, overshoots ? 1.0F / steer_interval : speed / distance);
 }
 
 /* A small turn to the right that breaks the symmetry of agents that meet head-on. Every agent that

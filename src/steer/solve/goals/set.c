@@ -282,9 +282,9 @@ static void make_cone(making *make, wend_vec2 towards, float nearest, float fart
 
 /* ---- Entry point ----------------------------------------------------------------------------- */
 
-bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
+bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 offset, float radius,
                    float earliest, float latest, goal_set *out) {
-    float distance = vec_length(way);
+    float distance = vec_length(offset);
     radius = radius > thinnest ? radius : thinnest;
     radius = radius > thinnest_share * distance ? radius : thinnest_share * distance;
     bool met = distance <= radius;
@@ -302,7 +302,7 @@ bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 way, flo
         make.scale = 1.0F / earliest;
         add_full_circle(&make);
     } else {
-        make_cone(&make, vec_scale(way, 1.0F / distance), 1.0F / latest,
+        make_cone(&make, vec_scale(offset, 1.0F / distance), 1.0F / latest,
                   earliest > at_once ? 1.0F / earliest : INFINITY);
     }
     return true;

@@ -22,14 +22,14 @@ arc_call arc_begin(const wend_view *view, const wend_agents *agents) {
 static wend_vec2 bias_of(const goal_arc *goal) {
     wend_vec2 left = goal->arc.left, right = goal->arc.right;
     wend_vec2 chord = {right.x - left.x, right.y - left.y};
-    wend_vec2 place = {left.x + chord.x * goal->bias, left.y + chord.y * goal->bias};
-    float squared = vec_length_squared(place);
+    wend_vec2 point = {left.x + chord.x * goal->bias, left.y + chord.y * goal->bias};
+    float squared = vec_length_squared(point);
     if (squared < ARC_LEAST_POINT) { /* half a turn: the chord contains zero, use its normal */
-        place = vec_perp(chord);
-        squared = vec_length_squared(place);
+        point = vec_perp(chord);
+        squared = vec_length_squared(point);
     }
     float length = sqrtf(squared);
-    return (wend_vec2){place.x / length, place.y / length};
+    return (wend_vec2){point.x / length, point.y / length};
 }
 
 static void go_on_arc(goal_arc *goal) {

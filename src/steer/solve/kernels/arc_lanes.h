@@ -10,12 +10,12 @@
 /* bias_of for eight. */
 static inline lane_vectors bias_lanes(const lane_arcs *arcs) {
     lane_vectors chord = lane_vec_sub(arcs->right, arcs->left);
-    lane_vectors place = lane_vec_add(arcs->left, lane_vec_scale(chord, arcs->bias));
+    lane_vectors point = lane_vec_add(arcs->left, lane_vec_scale(chord, arcs->bias));
     lanes least = lanes_set(ARC_LEAST_POINT);
-    lanes rests = lanes_less(lane_vec_dot(place, place), least);
-    place = lane_vec_select(rests, place, lane_vec_perp(chord));
-    lanes length = lane_vec_length(place);
-    return (lane_vectors){lanes_div(place.x, length), lanes_div(place.y, length)};
+    lanes rests = lanes_less(lane_vec_dot(point, point), least);
+    point = lane_vec_select(rests, point, lane_vec_perp(chord));
+    lanes length = lane_vec_length(point);
+    return (lane_vectors){lanes_div(point.x, length), lanes_div(point.y, length)};
 }
 
 /* Chooses for the lanes that cannot have their preferred velocities. Returns the lanes that

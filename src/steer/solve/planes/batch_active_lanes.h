@@ -106,8 +106,8 @@ static uint32_t lanes_near_oversized(const batch_active *active_batch) {
         return 0;
     }
     for (uint32_t i = 0; i < active_batch->unit.count; i++) {
-        wend_vec2 place = view->bodies[active_batch->unit.body[i]].position;
-        found |= (uint32_t)near_has_oversized(view, place, place, active_batch->query.farthest)
+        wend_vec2 point = view->bodies[active_batch->unit.body[i]].position;
+        found |= (uint32_t)near_has_oversized(view, point, point, active_batch->query.farthest)
                  << i;
     }
     return found;

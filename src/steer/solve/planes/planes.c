@@ -72,9 +72,9 @@ static uint32_t add_oversized(const planes_call *call, const wend_body *body,
     const wend_view *view = call->view;
     wend_neighbour oversized_list[PLANES_MOST_OVERSIZED];
     float gap = wend_column_at(call->params->neighbour_distance, body->slot);
-    wend_location place = {body->position, wend_body_layer(body)};
-    uint32_t found =
-        near_find_oversized(view, place, body->radius, gap, oversized_list, PLANES_MOST_OVERSIZED);
+    wend_location location = {body->position, wend_body_layer(body)};
+    uint32_t found = near_find_oversized(view, location, body->radius, gap, oversized_list,
+                                         PLANES_MOST_OVERSIZED);
     uint32_t count = 0;
     for (uint32_t i = 0; i < found; i++) {
         bool known = view->bodies[oversized_list[i].index].slot == body->slot;
@@ -100,8 +100,8 @@ void planes_find_neighbours(const planes_call *call, uint32_t index, active_neig
     if (is_oversized) { /* it has more neighbours */
         most = 4 * most < PLANES_MOST_NEIGHBOURS ? 4 * most : PLANES_MOST_NEIGHBOURS;
     }
-    wend_location place = {body->position, wend_body_layer(body)};
-    uint32_t found = wend_view_find_agents(view, place, distance, near, most + 2);
+    wend_location location = {body->position, wend_body_layer(body)};
+    uint32_t found = wend_view_find_agents(view, location, distance, near, most + 2);
     out->count = 0;
     out->crowded = false;
     for (uint32_t i = 0; i < found; i++) {

@@ -136,10 +136,10 @@ static void find_beside_arc(const arc_program *arc, wend_vec2 *out) {
             continue;
         }
         wend_vec2 d = vec_perp(line.normal);
-        const float places[] = {low, high, 0.0F, vec_dot(d, arc->arc.left) * arc->speed,
-                                vec_dot(d, arc->arc.right) * arc->speed};
-        for (uint32_t k = 0; k < sizeof places / sizeof *places; k++) {
-            float t = places[k] < low ? low : places[k];
+        const float fractions[] = {low, high, 0.0F, vec_dot(d, arc->arc.left) * arc->speed,
+                                   vec_dot(d, arc->arc.right) * arc->speed};
+        for (uint32_t k = 0; k < sizeof fractions / sizeof *fractions; k++) {
+            float t = fractions[k] < low ? low : fractions[k];
             wend_vec2 v = line_point(line, t > high ? high : t);
             float cost = cost_of(arc, v);
             if (cost < least) {

@@ -221,11 +221,11 @@ static void try_crossings(search *s, const velocity_arc *round, wend_vec2 centre
     }
     float half = sqrtf(room);
     wend_vec2 middle = vec_scale(apart, along), across = vec_scale(vec_perp(apart), half);
-    wend_vec2 ways[] = {vec_add(middle, across), vec_sub(middle, across)};
+    wend_vec2 offsets[] = {vec_add(middle, across), vec_sub(middle, across)};
     for (int i = 0; i < 2; i++) {
-        wend_vec2 unit = vec_scale(ways[i], 1.0F / round->radius);
+        wend_vec2 unit = vec_scale(offsets[i], 1.0F / round->radius);
         if (arc_has(round, unit)) {
-            wend_vec2 velocity = vec_add(round->centre, ways[i]);
+            wend_vec2 velocity = vec_add(round->centre, offsets[i]);
             bool at_top = centre.x == 0.0F && centre.y == 0.0F && radius == s->max_speed;
             consider(s, at_top ? vec_shortened(velocity, s->max_speed) : velocity, owner);
         }
@@ -244,10 +244,10 @@ static void search_arc(search *s, const velocity_arc *round, uint32_t owner) {
         return;
     }
     bool centred = vec_equal(s->preferred_velocity, round->centre);
-    wend_vec2 way = centred ? arc_outward(round) : vec_sub(s->preferred_velocity, round->centre);
-    way = vec_normalized(way);
-    if (arc_has(round, way)) {
-        consider(s, arc_at(round, way), owner);
+    wend_vec2 offset = centred ? arc_outward(round) : vec_sub(s->preferred_velocity, round->centre);
+    offset = vec_normalized(offset);
+    if (arc_has(round, offset)) {
+        consider(s, arc_at(round, offset), owner);
     }
     try_crossings(s, round, (wend_vec2){0.0F, 0.0F}, s->max_speed, owner);
     if (s->allowed && owner != OWNER_ALLOWED) {

@@ -82,9 +82,9 @@ void explain_set(const velocity_set *set, wend_mark_kind kind, const char *label
     if (count == 0) {
         return;
     }
-    wend_vec2 place = velocity_set_nearest(set, (wend_vec2){0.0F, 0.0F});
+    wend_vec2 point = velocity_set_nearest(set, (wend_vec2){0.0F, 0.0F});
     wend_sketch_add(sketch,
-                    (wend_mark){.kind = kind, .a = place, .label = label, .subject = subject});
+                    (wend_mark){.kind = kind, .a = point, .label = label, .subject = subject});
     for (uint32_t i = 0; i < count; i++) {
         pieces[i].mark.subject = subject;
         wend_sketch_add(sketch, pieces[i].mark);

@@ -51,15 +51,15 @@ static void face_lines(const lane_segments *s, lane_vectors n, lanes c, lanes lo
                        lanes parallel, lane_best *out) {
     lane_vectors d = lane_vec_perp(n);
     lanes first = lane_vec_dot(d, s->start), along = lane_vec_dot(d, s->along);
-    lanes zero = lanes_zero(), whole = lanes_set(1.0F);
+    lanes zero = lanes_zero(), total = lanes_set(1.0F);
     lanes faces = lanes_without(lanes_equal(along, zero), parallel);
     lanes one = lanes_div(lanes_sub(low, first), along);
     lanes other = lanes_div(lanes_sub(high, first), along);
     lanes ordered = lanes_less(one, other);
-    lanes from = lanes_clamp(lanes_select(ordered, other, one), zero, whole);
-    lanes to = lanes_clamp(lanes_select(ordered, one, other), zero, whole);
-    lane_vectors place = lane_vec_add(lane_vec_scale(n, c), lane_vec_scale(d, first));
-    lane_best facing = {place, lane_vec_scale(d, along), from, to};
+    lanes from = lanes_clamp(lanes_select(ordered, other, one), zero, total);
+    lanes to = lanes_clamp(lanes_select(ordered, one, other), zero, total);
+    lane_vectors point = lane_vec_add(lane_vec_scale(n, c), lane_vec_scale(d, first));
+    lane_best facing = {point, lane_vec_scale(d, along), from, to};
     faces = lanes_and(faces, lanes_less(from, to));
     select_best(faces, out, &facing);
 }
@@ -77,8 +77,8 @@ static inline lane_best lines_best(const lane_segments *s, lane_vectors n, lanes
     lanes t = lanes_add(lane_vec_dot(d, s->start), lanes_mul(lane_vec_dot(d, s->along), u));
     t = lanes_select(lanes_less(t, low), t, low);
     t = lanes_select(lanes_less(high, t), t, high);
-    lane_vectors place = lane_vec_add(lane_vec_scale(n, c), lane_vec_scale(d, t));
-    lane_best best = {place, {zero, zero}, zero, zero};
+    lane_vectors point = lane_vec_add(lane_vec_scale(n, c), lane_vec_scale(d, t));
+    lane_best best = {point, {zero, zero}, zero, zero};
     if (lanes_any(lanes_and(parallel, s->wide))) {
         face_lines(s, n, c, low, high, parallel, &best);
     }

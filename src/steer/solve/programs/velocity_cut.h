@@ -180,12 +180,12 @@ static inline float side_nearest(const velocity_side *side, wend_vec2 velocity) 
 
 /* Returns the velocity of an arc nearest to another one. */
 static inline wend_vec2 arc_nearest(const velocity_arc *round, wend_vec2 velocity) {
-    wend_vec2 way = vec_normalized(vec_sub(velocity, round->centre));
-    if (arc_has(round, way)) {
-        return arc_at(round, way);
+    wend_vec2 offset = vec_normalized(vec_sub(velocity, round->centre));
+    if (arc_has(round, offset)) {
+        return arc_at(round, offset);
     }
-    return vec_dot(round->from, way) >= vec_dot(round->to, way) ? arc_at(round, round->from)
-                                                                : arc_at(round, round->to);
+    return vec_dot(round->from, offset) >= vec_dot(round->to, offset) ? arc_at(round, round->from)
+                                                                      : arc_at(round, round->to);
 }
 
 #endif

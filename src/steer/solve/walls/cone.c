@@ -51,8 +51,8 @@ static void join_end(const wend_space *space, uint32_t wall, bool at_its_start, 
     if (wall == WEND_NO_WALL) {
         return;
     }
-    wend_vec2 way = space_wall_line(space, wall).along;
-    end->outward = at_its_start ? way : vec_scale(way, -1.0F);
+    wend_vec2 offset = space_wall_line(space, wall).along;
+    end->outward = at_its_start ? offset : vec_scale(offset, -1.0F);
     end->joined = true;
 }
 

@@ -41,11 +41,11 @@ static bool comes_before(const near_wall *one, const near_wall *two) {
 
 /* Inserts a wall in order; there is space for it. */
 static void enter(near_walls *list, const near_wall *wall) {
-    uint32_t place = list->count++;
-    for (; place > 0 && comes_before(wall, &list->walls[place - 1]); place--) {
-        list->walls[place] = list->walls[place - 1];
+    uint32_t index = list->count++;
+    for (; index > 0 && comes_before(wall, &list->walls[index - 1]); index--) {
+        list->walls[index] = list->walls[index - 1];
     }
-    list->walls[place] = *wall;
+    list->walls[index] = *wall;
 }
 
 /* ---- Search ---------------------------------------------------------------------------------- */
@@ -118,11 +118,11 @@ static void add_hit(const wend_view *view, const wend_body *body, const wend_wal
                       .velocity = hit->velocity,
                       .wall = hit->wall};
     if (hit->wall < first) {
-        const wend_wall *whole = &space_walls(view->space)[hit->wall];
+        const wend_wall *full = &space_walls(view->space)[hit->wall];
         wall.line = space_wall_line(view->space, hit->wall);
-        one_sided = whole->one_sided;
-        wall.own_end_a = vec_equal(whole->a, hit->a);
-        wall.own_end_b = vec_equal(whole->b, hit->b);
+        one_sided = full->one_sided;
+        wall.own_end_a = vec_equal(full->a, hit->a);
+        wall.own_end_b = vec_equal(full->b, hit->b);
         wall.line.length = wall.own_end_a && wall.own_end_b ? wall.line.length
                                                             : vec_length(vec_sub(hit->b, hit->a));
     } else {
@@ -144,8 +144,8 @@ static void add_hit(const wend_view *view, const wend_body *body, const wend_wal
 static void add_queried(const wend_view *view, const wend_body *body, float reach,
                         near_walls *list) {
     wend_wall_hit hits[NEAR_WALLS_MOST];
-    wend_location place = {body->position, wend_body_layer(body)};
-    uint32_t count = wend_view_find_walls(view, place, reach, hits, NEAR_WALLS_MOST);
+    wend_location location = {body->position, wend_body_layer(body)};
+    uint32_t count = wend_view_find_walls(view, location, reach, hits, NEAR_WALLS_MOST);
     list->count = 0;
     for (uint32_t i = 0; i < count; i++) {
         add_hit(view, body, &hits[i], list);
