@@ -209,9 +209,9 @@ struct wend_world {
     uint32_t limit_capacity;
     uint32_t unready_count;          /* profiles that are not ready */
     bool bodies_unready;             /* one of them may have agents in the world */
-    bool any_at_once;                /* a profile's selector is all_at_once */
+    bool any_at_once;                /* a profile's selector takes all goals */
     bool any_proposes;               /* a profile's steering model has `propose` */
-    bool at_once[WEND_MAX_PROFILES]; /* by profile: wend_selector.all_at_once */
+    bool at_once[WEND_MAX_PROFILES]; /* by profile: wend_selector.takes_all_goals */
     state_table *states;
     uint32_t state_count, state_capacity;
     goal_table goals;
