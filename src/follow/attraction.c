@@ -9,13 +9,13 @@
  *
  * How the point advances:
  *
- * - disc: to the point B[t] with the largest t such that |x - B[t]| < R[t] - r (Definition 1). On
- *   an exact path the character would always touch that disc, so only the points of the route
- *   count, as the planner sampled them. Ours: the largest t of the stretch that continues without a
- *   gap from alpha. So alpha never runs back, loops of a path laid out by hand are walked unless
- *   they fit into one disc, no point on another layer is mistaken for a near one, and the cost is
- *   constant. While no further point satisfies the definition, alpha stays. A character that passes
- *   alpha anyway, where samples are far apart for the room there is, continues to the next point.
+ * - disc: to the point B[t] with the largest t such that |x - B[t]| < R[t] - r (Definition 1). Only
+ *   the points that the planner sampled count; on a continuous path the character would always be
+ *   on the rim of alpha's disc. Ours: the search starts at alpha and ends at the first point that
+ *   does not satisfy the condition. So alpha never moves back, loops of a path drawn by hand are
+ *   followed unless they fit into one disc, a near point on another layer is not mistaken for the
+ *   next one, and the cost is constant. Where samples are so far apart that the character reaches
+ *   alpha before it enters the next disc, alpha moves on to the next point.
  * - speed: it moves at `lead_speed` times the preferred speed, and waits for a character that lags
  *   more than `lag` behind. It stays at least `distance` ahead (ours); otherwise the character
  *   would catch up with it.
@@ -28,9 +28,9 @@
  *
  * Distances are along the path, from the reference point: the first point nearest to x between the
  * last reference point and alpha; it never moves back. A straight line to a point behind a corner
- * leads into the wall before it. Speed and distance therefore use as many eighths of their distance
- * as the line is open (ours), unless the disc of the point contains the character, where the line
- * is open for certain.
+ * leads into the wall before it. Ours: speed and distance therefore shorten their distance by
+ * bisection, to a multiple of an eighth, until the line to the point is open. If the disc of the
+ * point contains the character, the line is open without a check.
  *
  * Cost: O(1) per agent and step for walking agents; for speed and distance, O(points up to alpha),
  * and at most four visibility checks where there is little room. */
@@ -76,18 +76,18 @@ typedef struct attraction_state {
     float stride; /* m: of the next visibility check ahead; 0 at first */
 } attraction_state;
 
-enum { EIGHTHS = 3 }; /* number of halvings */
-/* m: of a step along the path from one visibility check to the next. */
+enum { BISECTIONS = 3 }; /* of a distance ahead: to an eighth of it */
+/* m: the step along the path between two visibility checks. */
 static const float least_stride = 0.05F, first_stride = 1.0F;
-/* The share of the radius for which the line must be open. */
-static const float sight_share = 0.9F;
+/* Share of the radius: the line must be open for a disc of this size. */
+static const float visibility_share = 0.9F;
 /* m: how far beyond the last disc the goal may lie, through rounding, and still count as inside. */
 static const float rounding = 0.001F;
 
 /* ---- By clearance disc ----------------------------------------------------------------------- */
 
-/* True if the disc of a vertex, reduced by the radius, contains the character; for the goal, if
- * also the last disc contains the goal. */
+/* True if the disc of a vertex, reduced by the radius, contains the character. For the goal: true
+ * if the last disc contains both the character and the goal. */
 static bool is_inside(const attract_agent *walker, uint32_t vertex) {
     const control_path *path = &walker->path;
     wend_vec2 x = walker->here.position;
@@ -106,9 +106,9 @@ static uint32_t layer_of(const control_path *path, uint32_t vertex) {
                                              : path->route->points[vertex - 1].layer;
 }
 
-/* True if alpha advances from vertex - 1 to a vertex. Discs on other layers count only where the
- * stretch leads there. */
-static bool goes_on(const attract_agent *walker, uint32_t vertex) {
+/* True if alpha advances from vertex - 1 to a vertex. The disc of a vertex on another layer counts
+ * only if that of the vertex before it contains the character, too. */
+static bool can_advance_to(const attract_agent *walker, uint32_t vertex) {
     if (!is_inside(walker, vertex)) {
         return false;
     }
@@ -118,7 +118,7 @@ static bool goes_on(const attract_agent *walker, uint32_t vertex) {
 
 /* True if the character has reached a vertex and continues to the next one whatever its disc. In a
  * large disc, a character may cross the line through the vertex far away from it. */
-static bool has_come(const attract_agent *walker, uint32_t vertex) {
+static bool has_reached_vertex(const attract_agent *walker, uint32_t vertex) {
     const control_path *path = &walker->path;
     if (vertex == 0 || vertex == path->last) {
         return vertex == 0;
@@ -134,10 +134,10 @@ static void move_by_disc(const attract_agent *walker, attract_state *state) {
     uint32_t vertex = state->at.along > 0.0F || state->at.leg > 1 ? state->at.leg : 0, before;
     do {
         before = vertex;
-        while (vertex < path->last && goes_on(walker, vertex + 1)) {
+        while (vertex < path->last && can_advance_to(walker, vertex + 1)) {
             vertex++;
         }
-        vertex += has_come(walker, vertex);
+        vertex += has_reached_vertex(walker, vertex);
     } while (vertex != before && vertex < path->last);
     state->at = path_at_vertex(path, vertex);
 }
@@ -155,7 +155,7 @@ static float distance_ahead(const attract_agent *walker, const attract_state *st
     return most;
 }
 
-static float distance_led(const attract_agent *walker, const attract_state *state) {
+static float distance_at_lead_speed(const attract_agent *walker, const attract_state *state) {
     const attraction_params *p = walker->agents->params;
     float now = path_between(&walker->path, state->reference, state->at);
     float next = now + (float)p->lead_speed * walker->speed * walker->view->dt;
@@ -169,16 +169,16 @@ static bool is_open(const attract_agent *walker, path_position at) {
     wend_route_point point = path_point(&walker->path, at);
     float away = vec_length(vec_sub(walker->here.position, point.position));
     bool inside = point.layer == walker->here.layer && away < point.clearance - walker->radius;
-    return inside || attract_sees(walker, at, sight_share * walker->radius);
+    return inside || attract_sees(walker, at, visibility_share * walker->radius);
 }
 
-/* Returns the position `ahead` m beyond the reference point, or as many eighths of that as the line
- * is open. */
+/* Returns the position `ahead` m beyond the reference point, or the farthest multiple of an eighth
+ * of that to which the line is open. */
 static path_position position_ahead(const attract_agent *walker, path_position reference,
                                     float ahead) {
     path_position best = path_ahead(&walker->path, reference, ahead);
     float open = 0.0F, hidden = ahead;
-    for (int i = 0; i < EIGHTHS && hidden > 0.0F && !(i == 0 && is_open(walker, best)); i++) {
+    for (int i = 0; i < BISECTIONS && hidden > 0.0F && !(i == 0 && is_open(walker, best)); i++) {
         float middle = 0.5F * (open + hidden);
         path_position position = path_ahead(&walker->path, reference, middle);
         bool opens = is_open(walker, position);
@@ -192,8 +192,8 @@ static path_position position_ahead(const attract_agent *walker, path_position r
 static void move_ahead(const attract_agent *walker, attract_state *state) {
     const attraction_params *p = walker->agents->params;
     state->reference = path_closest(&walker->path, state->reference, state->at, walker->here);
-    float ahead =
-        p->advance == ADVANCE_SPEED ? distance_led(walker, state) : distance_ahead(walker, state);
+    float ahead = p->advance == ADVANCE_SPEED ? distance_at_lead_speed(walker, state)
+                                              : distance_ahead(walker, state);
     state->at = position_ahead(walker, state->reference, ahead);
 }
 
@@ -211,7 +211,7 @@ static path_position position_to_check(const control_path *path, path_position a
                                        : path_at_vertex(path, at.leg);
 }
 
-static void move_by_sight(const attract_agent *walker, attract_state *head) {
+static void move_by_visibility(const attract_agent *walker, attract_state *head) {
     const attraction_params *p = walker->agents->params;
     attraction_state *state = (attraction_state *)head;
     const control_path *path = &walker->path;
@@ -219,7 +219,8 @@ static void move_by_sight(const attract_agent *walker, attract_state *head) {
     for (int64_t i = 0; i < p->max_checks && !path_is_end(path, head->at); i++) {
         path_position next = position_to_check(path, head->at, stride);
         /* A goal may be nearer to a wall than a disc can come. */
-        float radius = next.leg > path->route->point_count ? 0.0F : sight_share * walker->radius;
+        float radius =
+            next.leg > path->route->point_count ? 0.0F : visibility_share * walker->radius;
         if (attract_sees(walker, next, radius)) {
             head->at = next;
             stride *= 2.0F;
@@ -248,7 +249,7 @@ static void follow_attraction(const wend_view *view, const wend_agents *agents,
                            .by_reference = ahead,
                            .move = ahead                        ? move_ahead
                                    : p->advance == ADVANCE_DISC ? move_by_disc
-                                                                : move_by_sight};
+                                                                : move_by_visibility};
     attract_follow(view, agents, intents, &rules);
 }
 

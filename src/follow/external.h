@@ -1,10 +1,11 @@
-/* follow/external.h: the state of a follower whose preferred velocity a program sets. */
+/* follow/external.h: the follower `external`, which uses a preferred velocity set by the calling
+ * program. */
 #ifndef FOLLOW_EXTERNAL_H
 #define FOLLOW_EXTERNAL_H
 
 #include <wend/model.h>
 
-/* The state of the follower `external`, written by commands. */
+/* The state of one agent, written by commands. */
 typedef struct follow_external_state {
     wend_vec2 preferred; /* m/s, kept until another is set */
 } follow_external_state;

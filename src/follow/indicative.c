@@ -11,12 +11,12 @@
  *     x, B, R   the character, its retraction, and the clearance there
  *
  * The retraction is exact, from the corridor map that the route was planned on. The point lies on
- * the circle itself and never moves back. Ours: a return of the route into the disc counts within
- * `window` m of where it left, so that the cost does not grow with the route; and parts of the
- * route on other layers count only where the route leads there inside the disc. Without a corridor
- * map, the disc of the corridor in which x lies deepest replaces that of the retraction. The map
- * does not contain moving obstacles: where one stands still in the disc, the largest free disc
- * around x is used.
+ * the circle itself and never moves back. Ours: if the route leaves the disc and returns, the
+ * return counts only within `window` m of where it left, so that the cost does not grow with the
+ * route; parts of the route on other layers count only where the route leads there inside the disc.
+ * Without a corridor map, the disc of the corridor in which x lies deepest replaces that of the
+ * retraction. The map does not contain moving obstacles: where one stands still in the disc, the
+ * largest free disc around x is used.
  *
  * Cost: one retraction (constant where walls are spread evenly) and O(points in the disc and the
  * window) per agent and step. */
@@ -59,7 +59,7 @@ static const wend_map *map_of(const wend_view *view, const wend_route *route) {
 }
 
 /* Returns the disc of the corridor in which a location lies deepest. */
-static free_disc best_disc(const wend_route *route, wend_location here) {
+static free_disc find_deepest_disc(const wend_route *route, wend_location here) {
     free_disc best = {{0.0F, 0.0F}, 0.0F};
     float most = -INFINITY;
     for (uint32_t i = 0; i < route->disc_count; i++) {
@@ -73,17 +73,17 @@ static free_disc best_disc(const wend_route *route, wend_location here) {
     return best;
 }
 
-static free_disc retracted_disc(const attract_agent *walker) {
+static free_disc find_retraction_disc(const attract_agent *walker) {
     const wend_map *map = map_of(walker->view, walker->path.route);
     wend_corridor_projection projection;
     if (map && wend_corridor_project(map, walker->here, &projection)) {
         return (free_disc){projection.sample.position, projection.sample.clearance};
     }
-    return best_disc(walker->path.route, walker->here);
+    return find_deepest_disc(walker->path.route, walker->here);
 }
 
 /* Replaces the disc by the free disc around the character if an obstacle stands still in it. */
-static free_disc disc_past_standing(const attract_agent *walker, free_disc disc) {
+static free_disc avoid_standing_obstacles(const attract_agent *walker, free_disc disc) {
     const wend_view *view = walker->view;
     wend_location centre = {disc.centre, walker->here.layer};
     if (view->internals->overlay->standing_count == 0 ||
@@ -98,7 +98,7 @@ static free_disc disc_past_standing(const attract_agent *walker, free_disc disc)
 static void move_to_circle(const attract_agent *walker, attract_state *state) {
     const indicative_params *p = walker->agents->params;
     const control_path *path = &walker->path;
-    free_disc disc = disc_past_standing(walker, retracted_disc(walker));
+    free_disc disc = avoid_standing_obstacles(walker, find_retraction_disc(walker));
     wend_location centre = {disc.centre, walker->here.layer};
     state->at = path_last_inside(path, state->at, centre, disc.radius, (float)p->window);
     float within = state->is_hidden ? INFINITY : walker->radius;

@@ -16,8 +16,8 @@
  * without a map, another plan would be no better. There, an agent that passes beside a portal
  * continues, and an agent that cannot see the portal heads for its middle.
  *
- * Cost: O(1) per agent and step, from the state only; where a portal is passed or the approach
- * vector has turned too far, that of the bias; one visibility check every `check_interval` s. */
+ * Cost: O(1) per agent and step; a choice of the bias where a portal is passed or the approach
+ * vector has turned too far; one visibility check every `check_interval` s. */
 #include <math.h>
 
 #include <wend/explain.h>
@@ -61,7 +61,8 @@ static const wend_param params[] = {
 /* m: on a path without a map, an agent this near to the line of a portal has crossed it. At an
  * about-turn the portal lies along the path. */
 static const float touch = 0.01F;
-/* m: the same with a map. An agent on the line, at the bias point itself, would turn around. */
+/* m: the same with a map. An agent on the line, at the bias point itself, would otherwise turn
+ * around. */
 static const float on_line = 0.001F;
 
 /* Zero at the start of each route. Contains everything that a steady step needs. */
@@ -75,22 +76,22 @@ typedef struct portal_state {
     wend_vec2 left, right, direction; /* of the portal, as in way_portal */
     union {
         wend_vec2 approach;  /* the approach vector, unit length */
-        uint32_t members[2]; /* when heading for the goal: LOOKED, and the visible other goals of
-                                its set, from bit 0 on */
+        uint32_t members[2]; /* when heading for the goal: in [0] GOALS_CHECKED, and a bit for each
+                                visible goal of its set, from bit 0 on */
     };
     wend_vec2 last; /* position at the previous call */
     float bias;
     float beyond; /* m: approximate length of the path beyond the portal */
 } portal_state;
 
-#define LOOKED 0x80000000U /* bit of members[0] */
+#define GOALS_CHECKED 0x80000000U /* bit of members[0] */
 
 enum { HEADING_NOWHERE, HEADING_PORTAL, HEADING_GOAL };
 
 enum {
-    WAS_THERE = 1,  /* was on the portal's layer while heading for it */
-    WAS_BEFORE = 2, /* was before its line */
-    ENDS_THERE = 4  /* heads for the goal, and the route ends at it */
+    WAS_ON_LAYER = 1, /* was on the portal's layer while heading for it */
+    WAS_BEFORE = 2,   /* was before its line */
+    ENDS_AT_GOAL = 4  /* heads for the goal, and the route ends at it */
 };
 
 /* What all agents of a call have in common. */
@@ -123,8 +124,8 @@ static bool has_turned(const portal_call *call, const portal_state *state, wend_
     if (call->params->bias == BIAS_CENTRE) {
         return false;
     }
-    wend_vec2 offset = vec_sub(vec_lerp(state->left, state->right, state->bias), position);
-    return vec_dot(offset, state->approach) < call->least_cosine * vec_length(offset);
+    wend_vec2 to_point = vec_sub(vec_lerp(state->left, state->right, state->bias), position);
+    return vec_dot(to_point, state->approach) < call->least_cosine * vec_length(to_point);
 }
 
 /* True if the agent still heads for its portal or goal, with nothing else to do. */
@@ -133,7 +134,7 @@ static bool is_steady(const portal_call *call, const portal_state *state, wend_v
         visibility_is_due(call->visibility, &state->checks)) {
         return false;
     }
-    if (state->heading == HEADING_GOAL && call->at_once && !(state->members[0] & LOOKED)) {
+    if (state->heading == HEADING_GOAL && call->at_once && !(state->members[0] & GOALS_CHECKED)) {
         return false;
     }
     float ahead = vec_dot(vec_sub(state->left, position), state->direction);
@@ -143,7 +144,7 @@ static bool is_steady(const portal_call *call, const portal_state *state, wend_v
 /* ---- From portal to portal ------------------------------------------------------------------- */
 
 /* Heads for portal state->next. */
-static void load(portal_state *state, route_ahead *ahead) {
+static void head_for_next_portal(portal_state *state, route_ahead *ahead) {
     wend_vec2 before = portal_middle(&ahead->portal);
     bool first = state->heading == HEADING_NOWHERE;
     ahead->next = state->next;
@@ -160,12 +161,13 @@ static void load(portal_state *state, route_ahead *ahead) {
 }
 
 /* Begins a route: heads for its first portal. */
-static void begin(const portal_call *call, portal_state *state, route_ahead *ahead, uint64_t key) {
+static void begin_route(const portal_call *call, portal_state *state, route_ahead *ahead,
+                        uint64_t key) {
     *state = (portal_state){.checks = visibility_begin(call->visibility, key),
                             .last = ahead->from.position};
     if (ahead->count) {
         state->beyond = portals_length(ahead);
-        load(state, ahead);
+        head_for_next_portal(state, ahead);
     } else {
         state->heading = HEADING_GOAL;
     }
@@ -175,10 +177,10 @@ static void begin(const portal_call *call, portal_state *state, route_ahead *ahe
  * the agent was on the portal's layer before and has crossed a link. */
 static bool is_on_route(portal_state *state, const route_ahead *ahead, uint32_t goal_layer) {
     if (ahead->from.layer == state->layer) {
-        state->flags |= WAS_THERE;
+        state->flags |= WAS_ON_LAYER;
         return true;
     }
-    if (!(state->flags & WAS_THERE)) {
+    if (!(state->flags & WAS_ON_LAYER)) {
         return false;
     }
     uint32_t after = state->next + 1;
@@ -192,7 +194,7 @@ typedef enum passing { PASSING_NOT, PASSING_THROUGH, PASSING_BESIDE } passing;
 
 /* Finds whether the agent's last step passed the portal. An agent that was never before its line
  * has not passed it, wherever it is. */
-static passing passing_of(portal_state *state, const route_ahead *ahead) {
+static passing find_passing(portal_state *state, const route_ahead *ahead) {
     wend_vec2 position = ahead->from.position;
     bool planned = ahead->route->map != WEND_NO_MAP;
     float beyond = vec_dot(vec_sub(position, state->left), state->direction);
@@ -214,19 +216,19 @@ static passing passing_of(portal_state *state, const route_ahead *ahead) {
                                         : PASSING_NOT;
 }
 
-/* True if the agent has passed the point where it was to cross, but not through the portal: walls
+/* True if an agent that has not crossed the portal is within its radius of the bias point. Walls
  * keep it from the point itself, so it would go to and fro. */
-static bool is_beside(const portal_state *state, const route_ahead *ahead) {
+static bool is_near_bias_point(const portal_state *state, const route_ahead *ahead) {
     wend_vec2 point = vec_lerp(state->left, state->right, state->bias);
     return vec_length(vec_sub(point, ahead->from.position)) < ahead->radius;
 }
 
-/* Chooses where to cross; `again` if the direction to the point chosen before has turned. */
+/* Chooses where to cross. `again`: the direction to the previous choice has turned too far. */
 static void set_bias(const portal_call *call, portal_state *state, const route_ahead *ahead,
                      bool again) {
     const portal_params *p = call->params;
     wend_vec2 here = ahead->from.position;
-    if (again && is_beside(state, ahead)) {
+    if (again && is_near_bias_point(state, ahead)) {
         state->bias = bias_toward(&ahead->portal, here, here);
         state->approach = state->direction;
         return;
@@ -249,15 +251,15 @@ static void set_bias(const portal_call *call, portal_state *state, const route_a
 }
 
 /* Passes the portals crossed since the last step. Returns true if the agent is off its route. */
-static bool move_on(const portal_call *call, portal_state *state, route_ahead *ahead,
-                    uint32_t goal_layer) {
+static bool pass_portals(const portal_call *call, portal_state *state, route_ahead *ahead,
+                         uint32_t goal_layer) {
     passing now = PASSING_NOT;
     bool fresh = vec_equal(state->approach, (wend_vec2){0.0F, 0.0F});
     while (state->heading == HEADING_PORTAL && is_on_route(state, ahead, goal_layer) &&
-           (now = passing_of(state, ahead)) == PASSING_THROUGH) {
+           (now = find_passing(state, ahead)) == PASSING_THROUGH) {
         fresh = true;
         if (++state->next < ahead->count) {
-            load(state, ahead);
+            head_for_next_portal(state, ahead);
         } else {
             state->heading = HEADING_GOAL;
         }
@@ -291,13 +293,13 @@ static void check_visibility(const portal_call *call, uint32_t index, portal_sta
 
 /* Checks the visibility of the other goals of the set; on a route without a map all count as
  * visible. */
-static void search_other_goals(const portal_call *call, uint32_t index, const route_ahead *ahead,
-                               portal_state *state) {
+static void check_other_goals(const portal_call *call, uint32_t index, const route_ahead *ahead,
+                              portal_state *state) {
     const wend_view *view = call->view;
     const uint32_t *goals;
     uint32_t count = wend_view_active_goals(view, index, &goals);
     bool planned = ahead->route && ahead->route->map != WEND_NO_MAP;
-    state->members[0] = LOOKED;
+    state->members[0] = GOALS_CHECKED;
     for (uint32_t i = 0; i < count && i < GOAL_REGIONS_MEMBERS; i++) {
         bool counts = goal_regions_counts(view, index, goals[i]);
         bool seen = counts && (!planned || visibility_sees_goal_from(view, ahead->from, goals[i]));
@@ -316,7 +318,7 @@ static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
     return &goal_parts(record)[goal_regions_part(record, route, nearest, from)];
 }
 
-/* Does everything beyond a steady step. Returns WEND_REGION_LOST or 0. */
+/* Handles a step that is not steady. Returns WEND_REGION_LOST or 0. */
 static uint8_t update_route_state(const portal_call *call, uint32_t index, portal_state *state) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
@@ -333,21 +335,22 @@ static uint8_t update_route_state(const portal_call *call, uint32_t index, porta
                          .next = state->next,
                          .count = route ? wend_route_portal_count(route) : 0};
     if (state->heading == HEADING_NOWHERE) {
-        begin(call, state, &ahead, wend_view_key(view, index));
+        begin_route(call, state, &ahead, wend_view_key(view, index));
     } else if (state->next >= ahead.count && state->heading != HEADING_GOAL) {
         state->heading = HEADING_GOAL;
         state->members[0] = state->members[1] = 0;
     }
     uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
-    bool off = move_on(call, state, &ahead, goal_layer);
+    bool off = pass_portals(call, state, &ahead, goal_layer);
     if (state->heading == HEADING_GOAL && call->params->aim.aim == 0) {
-        state->flags = (uint8_t)(state->flags & ~ENDS_THERE);
-        state->flags |= route_ends_at_goal(view, index, route) ? ENDS_THERE : 0;
+        state->flags = (uint8_t)(state->flags & ~ENDS_AT_GOAL);
+        state->flags |= route_ends_at_goal(view, index, route) ? ENDS_AT_GOAL : 0;
     }
-    bool due = visibility_is_due(call->visibility, &state->checks) || !(state->members[0] & LOOKED);
+    bool due =
+        visibility_is_due(call->visibility, &state->checks) || !(state->members[0] & GOALS_CHECKED);
     check_visibility(call, index, state, &ahead);
     if (call->at_once && state->heading == HEADING_GOAL && due) {
-        search_other_goals(call, index, &ahead, state);
+        check_other_goals(call, index, &ahead, state);
     }
     bool lost = off || state->is_hidden;
     return lost && visibility_may_request_route(call->visibility, &state->checks) ? WEND_REGION_LOST
@@ -362,7 +365,7 @@ static uint8_t set_region(const wend_view *view, uint32_t index, const portal_st
     uint32_t goal = state->heading == HEADING_PORTAL ? WEND_NO_GOAL : internals_goal(view, index);
     if (goal != WEND_NO_GOAL) {
         *region = *internals_goal_region(view, goal);
-        uint8_t nearest = state->flags & ENDS_THERE ? WEND_REGION_AIM_NEAREST : 0;
+        uint8_t nearest = state->flags & ENDS_AT_GOAL ? WEND_REGION_AIM_NEAREST : 0;
         return region->flags | WEND_REGION_STOP | nearest;
     }
     bool stays = state->heading != HEADING_PORTAL;
@@ -390,7 +393,7 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
             uint8_t flags = aim;
             if (is_steady(&call, state, body->position)) {
                 state->flags |=
-                    wend_body_layer(body) == state->layer ? WAS_THERE | WAS_BEFORE : WAS_BEFORE;
+                    wend_body_layer(body) == state->layer ? WAS_ON_LAYER | WAS_BEFORE : WAS_BEFORE;
                 state->last = body->position;
             } else {
                 flags |= update_route_state(&call, i, state);

@@ -31,15 +31,15 @@ static const wend_param params[] = {
 
 /* m: an agent this near to a point has reached it. */
 static const float on_point = 0.1F;
-/* The share of the radius that must be free beside the path to the next point: agents touch walls.
- */
-static const float KEPT_SHARE = 0.9F;
+/* Share of the radius: the path to the next point must be free for a disc of this size. It is below
+ * 1 because agents touch walls. */
+static const float free_share = 0.9F;
 
 /* Zero at the start of each route. */
 typedef struct waypoint_state {
     uint32_t next;           /* the point to head for */
     uint8_t started;         /* 1: `start` is set */
-    uint8_t was_there;       /* 1: was on that point's layer while heading for it */
+    uint8_t was_on_layer;    /* 1: was on that point's layer while heading for it */
     uint16_t is_hidden;      /* 1: the point, or the goal, was hidden at the last check */
     wend_vec2 start;         /* where the leg to that point began */
     visibility_state checks; /* visibility checks of the point, or the goal */
@@ -54,10 +54,10 @@ typedef struct waypoint_call {
 } waypoint_call;
 
 /* Heads for another point; the leg to it begins at `start`. */
-static void set_out(waypoint_state *state, uint32_t next, wend_vec2 start) {
+static void begin_leg(waypoint_state *state, uint32_t next, wend_vec2 start) {
     state->next = next;
     state->started = 1;
-    state->was_there = 0;
+    state->was_on_layer = 0;
     state->is_hidden = 0;
     state->start = start;
 }
@@ -69,10 +69,10 @@ static bool is_on_route(waypoint_state *state, const wend_route *route, uint32_t
     const wend_route_point *point = &route->points[state->next];
     bool last = state->next + 1 == route->point_count;
     if (layer == point->layer) {
-        state->was_there = 1;
+        state->was_on_layer = 1;
         return true;
     }
-    return state->was_there && layer == (last ? goal_layer : point[1].layer);
+    return state->was_on_layer && layer == (last ? goal_layer : point[1].layer);
 }
 
 /* True if the line to what the agent heads for is open for a disc; `point` is NULL for the goal. */
@@ -101,16 +101,16 @@ static bool has_passed(const waypoint_call *call, const waypoint_state *state, u
      * sees the goal through the door while its disc is led along the wall, away from the door. */
     const wend_route_point *after = state->next + 1 < route->point_count ? point + 1 : NULL;
     return route->map == WEND_NO_MAP || squared <= on_point * on_point ||
-           is_seen(call->view, index, route, after, KEPT_SHARE * body->radius);
+           is_seen(call->view, index, route, after, free_share * body->radius);
 }
 
 /* Advances along the route. Returns the point to head for, or point_count for the goal. */
-static uint32_t advance_on(const waypoint_call *call, waypoint_state *state, uint32_t index,
-                           const wend_route *route, uint32_t goal_layer) {
+static uint32_t pass_points(const waypoint_call *call, waypoint_state *state, uint32_t index,
+                            const wend_route *route, uint32_t goal_layer) {
     uint32_t layer = wend_body_layer(&call->view->bodies[index]);
     while (state->next < route->point_count && is_on_route(state, route, goal_layer, layer) &&
            has_passed(call, state, index, route)) {
-        set_out(state, state->next + 1, route->points[state->next].position);
+        begin_leg(state, state->next + 1, route->points[state->next].position);
     }
     return state->next;
 }
@@ -119,12 +119,12 @@ static uint32_t advance_on(const waypoint_call *call, waypoint_state *state, uin
 static const wend_route_point *next_point(const waypoint_call *call, waypoint_state *state,
                                           uint32_t index, const wend_route *route, uint32_t goal) {
     if (!state->started) {
-        set_out(state, 0, call->view->bodies[index].position);
+        begin_leg(state, 0, call->view->bodies[index].position);
         state->checks = visibility_begin(call->visibility, wend_view_key(call->view, index));
     }
     uint32_t goal_layer =
         goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(call->view, goal);
-    uint32_t next = advance_on(call, state, index, route, goal_layer);
+    uint32_t next = pass_points(call, state, index, route, goal_layer);
     return next < route->point_count ? &route->points[next] : NULL;
 }
 

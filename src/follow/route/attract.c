@@ -1,12 +1,15 @@
 /* The common part of followers that use an attraction point.
  *
- * The region is the attraction point, to pass through, with the clearance there. When the point has
- * reached the end of the path and the goal is visible, the agent heads for the goal's own region,
- * to stop there. On a route from a map, an agent that cannot see its point (with `by_reference`:
- * nor its reference point), or is outside the corridor by more than its radius, is lost and
- * requests a new route, at most once a second. On a route without a map, another plan would be no
- * better. Cost: O(1) per agent and step besides that of `move`, one or two visibility checks every
- * `check_interval` seconds, and one each step where the end is near but hidden. */
+ * The agent's region is the attraction point, to pass through, with the clearance there. When the
+ * point has reached the end of the path and the goal is visible, the agent heads for the goal's own
+ * region, to stop there. On a route from a map, an agent is lost if it cannot see its attraction
+ * point (with `by_reference`: neither that nor its reference point), or if it is outside the
+ * corridor by more than its radius. A lost agent requests a new route, at most once a second. On a
+ * route without a map, another plan would be no better.
+ *
+ * Cost: O(1) per agent and step, plus the follower's `move`; one or two visibility checks every
+ * `check_interval` seconds; one in each step while the point is at the end of the path and the goal
+ * is hidden. */
 #include "follow/route/attract.h"
 
 #include <wend/explain.h>
@@ -48,8 +51,8 @@ bool attract_has_reached(const attract_agent *walker, path_position at, float wi
     if (away <= on_point || away > within) {
         return away <= on_point;
     }
-    wend_vec2 offset = vec_sub(point.position, path_vertex(path, at.leg - 1).position);
-    if (!(vec_dot(past, offset) > 0.0F)) {
+    wend_vec2 leg_vector = vec_sub(point.position, path_vertex(path, at.leg - 1).position);
+    if (!(vec_dot(past, leg_vector) > 0.0F)) {
         return false;
     }
     return path->route->map == WEND_NO_MAP || attract_sees(walker, next, 0.0F);
@@ -72,7 +75,8 @@ static control_path path_of(const wend_view *view, const wend_route *route, uint
     return path;
 }
 
-static void begin(const attract_agent *walker, visibility_rules visibility, attract_state *state) {
+static void begin_route(const attract_agent *walker, visibility_rules visibility,
+                        attract_state *state) {
     *state = (attract_state){
         .checks = visibility_begin(visibility, wend_view_key(walker->view, walker->index)),
         .start = walker->here.position,
@@ -141,7 +145,7 @@ static wend_region next_region(attract_agent *walker, const attract_rules *rules
     attract_state *state = wend_agents_state(walker->agents, view->bodies[walker->index].slot);
     const wend_route *route = walker->path.route;
     if (!state->began) {
-        begin(walker, visibility, state);
+        begin_route(walker, visibility, state);
     }
     walker->path = path_of(view, route, goal, state);
     if (!state->at_goal) {
@@ -208,14 +212,14 @@ void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t 
     const wend_route *route = internals_route(view, index);
     const wend_region *region = &intent->region;
     const attract_state *state = wend_agents_state(agents, body->slot);
-    bool result = route && route->point_count && state->began && !state->at_goal;
+    bool has_attraction_point = route && route->point_count && state->began && !state->at_goal;
     wend_vec2 aim = wend_region_aim(region, body->position, intent->speed);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PATH,
                                         .a = body->position,
                                         .b = aim,
-                                        .label = result ? "attraction point" : "goal",
+                                        .label = has_attraction_point ? "attraction point" : "goal",
                                         .subject = wend_view_region_subject(view, region)});
-    if (!result) {
+    if (!has_attraction_point) {
         return;
     }
     control_path path = path_of(view, route, internals_goal(view, index), state);

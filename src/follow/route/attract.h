@@ -1,6 +1,6 @@
-/* follow/route/attract.h: what followers share that lead an agent along its control path by an
- * attraction point: the begin of a route, the region written, the goal at the end, and detecting
- * lost agents. Each follower decides where on the path the point is. */
+/* follow/route/attract.h: the common part of followers that lead an agent along its control path by
+ * an attraction point. It begins routes, writes regions, switches to the goal at the end, and
+ * detects lost agents. Each follower only decides how the point moves along the path. */
 #ifndef FOLLOW_ROUTE_ATTRACT_H
 #define FOLLOW_ROUTE_ATTRACT_H
 

@@ -1,5 +1,5 @@
-/* Computes positions on a control path. Distances that decide are computed in double from the
- * original coordinates. Cost: O(1), or O(legs passed), as the header states. */
+/* Computes positions on a control path. Distances that are compared are computed in double
+ * precision from the original coordinates. Cost: O(1), or O(legs passed), as the header states. */
 #include "follow/route/path.h"
 
 #include <math.h>
@@ -12,23 +12,24 @@ static const float rounding = 0.001F;
 
 /* Returns a location with the clearance that is certain there, given that of a point: clearance
  * falls by at most the distance between them. */
-static wend_route_point beside(const wend_route_point *point, wend_location location) {
+static wend_route_point with_certain_clearance(const wend_route_point *point,
+                                               wend_location location) {
     float away = vec_length(vec_sub(location.position, point->position));
-    float sure = point->clearance > away ? point->clearance - away : 0.0F;
-    return (wend_route_point){location.position, sure, location.layer};
+    float certain = point->clearance > away ? point->clearance - away : 0.0F;
+    return (wend_route_point){location.position, certain, location.layer};
 }
 
 wend_route_point path_vertex(const control_path *path, uint32_t vertex) {
     const wend_route *route = path->route;
     if (vertex == 0) {
-        return beside(&route->points[0], path->start);
+        return with_certain_clearance(&route->points[0], path->start);
     }
     return vertex <= route->point_count
                ? route->points[vertex - 1]
-               : beside(&route->points[route->point_count - 1], path->goal);
+               : with_certain_clearance(&route->points[route->point_count - 1], path->goal);
 }
 
-static wend_location vertex_position(const control_path *path, uint32_t vertex) {
+static wend_location vertex_location(const control_path *path, uint32_t vertex) {
     if (vertex == 0 || vertex > path->route->point_count) {
         return vertex == 0 ? path->start : path->goal;
     }
@@ -38,7 +39,7 @@ static wend_location vertex_position(const control_path *path, uint32_t vertex) 
 
 float path_leg_length(const control_path *path, uint32_t leg) {
     return vec_length(
-        vec_sub(vertex_position(path, leg).position, vertex_position(path, leg - 1).position));
+        vec_sub(vertex_location(path, leg).position, vertex_location(path, leg - 1).position));
 }
 
 bool path_is_end(const control_path *path, path_position position) {
@@ -46,8 +47,8 @@ bool path_is_end(const control_path *path, path_position position) {
            (position.leg == path->last && position.along >= path_leg_length(path, position.leg));
 }
 
-/* Interpolates clearance. Infinite clearance is known only at the point itself. */
-static float room_between(float a, float b, float t) {
+/* Infinite clearance is known only at the point itself. */
+static float interpolate_clearance(float a, float b, float t) {
     if (isinf(a) || isinf(b)) {
         return a < b ? a : b;
     }
@@ -64,9 +65,9 @@ wend_route_point path_point(const control_path *path, path_position here) {
     wend_vec2 at = vec_lerp(from.position, to.position, t);
     if (here.leg == 1 || here.leg > path->route->point_count) {
         uint32_t known = here.leg == 1 ? 0 : path->route->point_count - 1;
-        return beside(&path->route->points[known], (wend_location){at, to.layer});
+        return with_certain_clearance(&path->route->points[known], (wend_location){at, to.layer});
     }
-    return (wend_route_point){at, room_between(from.clearance, to.clearance, t), to.layer};
+    return (wend_route_point){at, interpolate_clearance(from.clearance, to.clearance, t), to.layer};
 }
 
 path_position path_ahead(const control_path *path, path_position position, float distance) {
@@ -93,7 +94,7 @@ float path_between(const control_path *path, path_position from, path_position t
 
 /* True if a leg may lie on a layer. A leg between two layers may cross any third one. */
 static bool leg_is_on(const control_path *path, uint32_t leg, uint32_t layer) {
-    uint32_t from = vertex_position(path, leg - 1).layer, to = vertex_position(path, leg).layer;
+    uint32_t from = vertex_location(path, leg - 1).layer, to = vertex_location(path, leg).layer;
     return from != to || from == layer;
 }
 
@@ -105,10 +106,10 @@ path_position path_closest(const control_path *path, path_position from, path_po
         if (!leg_is_on(path, leg, here.layer)) {
             continue;
         }
-        wend_vec2 begin = vertex_position(path, leg - 1).position;
+        wend_vec2 begin = vertex_location(path, leg - 1).position;
         wend_vec2 a = leg == from.leg ? path_point(path, from).position : begin;
         wend_vec2 b =
-            leg == to.leg ? path_point(path, to).position : vertex_position(path, leg).position;
+            leg == to.leg ? path_point(path, to).position : vertex_location(path, leg).position;
         wend_vec2 nearest = segment_closest(here.position, a, b);
         double distance = segment_point_distance(here.position, a, b);
         if (distance < least) {
@@ -144,7 +145,7 @@ static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 
 /* Returns the least distance from a vertex back into a disc, m. */
 static float distance_back(const control_path *path, uint32_t vertex, wend_vec2 centre,
                            float radius) {
-    wend_vec2 away = vec_sub(vertex_position(path, vertex).position, centre);
+    wend_vec2 away = vec_sub(vertex_location(path, vertex).position, centre);
     return vec_length(away) - radius - rounding;
 }
 
@@ -162,8 +163,8 @@ path_position path_last_inside(const control_path *path, path_position from, wen
         }
         double at = -1.0;
         if (inside || leg_is_on(path, leg, centre.layer)) {
-            at = last_inside_leg(vertex_position(path, leg - 1).position,
-                                 vertex_position(path, leg).position, (double)begin,
+            at = last_inside_leg(vertex_location(path, leg - 1).position,
+                                 vertex_location(path, leg).position, (double)begin,
                                  centre.position, (double)radius);
         }
         inside = isinf(at);

@@ -42,8 +42,8 @@ bool path_is_end(const control_path *path, path_position position);
  * layers it is not known where the link is crossed: the layer is that of the leg's end. */
 wend_route_point path_point(const control_path *path, path_position position);
 
-/* Returns the position `distance` m beyond `place`; the end of the path if that is nearer. O(legs).
- */
+/* Returns the position `distance` m beyond `position`; the end of the path if that is nearer.
+ * O(legs). */
 path_position path_ahead(const control_path *path, path_position position, float distance);
 
 /* Returns the length of the path from `from` to `to`, which lies beyond it, m. O(legs). */

@@ -1,12 +1,14 @@
 /* Chooses where to cross a way portal so that the path through all portals is short.
  *
  * S. Curtis, J. Snape, D. Manocha, "Way Portals", section 5. Given the portals pi_0 .. pi_N ahead
- * of the agent, its position s, and the goal g, Eq. 11 asks for the crossings t that minimise |s
- * p_0(t_0)| + sum |p_i(t_i) p_i+1(t_i+1)| + |p_N(t_N) g| (the signs printed there are wrong). The
- * paper calls that infeasible. For portals that the path passes in order, it is string pulling in a
- * channel. Its first straight part is all that is needed here, and one pass that narrows a funnel
- * finds it (Chazelle 1982; Lee and Preparata 1984): bias_shortest. The heuristics of section 5.2
- * are bias_lookahead and bias_visibility.
+ * of the agent, its position s, and the goal g, Eq. 11 asks for the crossings t that minimise
+ *
+ *     |s p_0(t_0)| + sum |p_i(t_i) p_i+1(t_i+1)| + |p_N(t_N) g|
+ *
+ * (the signs printed there are wrong). The paper calls that infeasible. For portals that the path
+ * passes in order, it is string pulling in a channel. Only its first straight part is needed here,
+ * and one pass that narrows a funnel finds it (Chazelle 1982; Lee and Preparata 1984):
+ * bias_shortest. The heuristics of section 5.2 are bias_lookahead and bias_visibility.
  *
  * All of them choose a target point ahead, and cross the portal where the straight line to the
  * target does. The cost is that of finding the target. */
@@ -78,12 +80,12 @@ typedef struct funnel {
     wend_vec2 corner;
 } funnel;
 
-static float turn(const funnel *f, wend_vec2 from, wend_vec2 to) {
+static float turn_at_apex(const funnel *f, wend_vec2 from, wend_vec2 to) {
     return vec_cross(vec_sub(from, f->apex), vec_sub(to, f->apex));
 }
 
 /* Returns the length from the apex over a corner to the middle of a portal. */
-static float length_over(const funnel *f, wend_vec2 corner, wend_vec2 left, wend_vec2 right) {
+static float length_around(const funnel *f, wend_vec2 corner, wend_vec2 left, wend_vec2 right) {
     wend_vec2 middle = vec_scale(vec_add(left, right), 0.5F);
     return vec_length(vec_sub(corner, f->apex)) + vec_length(vec_sub(middle, corner));
 }
@@ -91,17 +93,18 @@ static float length_over(const funnel *f, wend_vec2 corner, wend_vec2 left, wend
 /* Narrows the funnel by a portal. Returns false if the path turns before it, at f->corner. A portal
  * behind the agent, around the end of the one that it heads for, lies both left and right of the
  * funnel: there the shorter side counts. */
-static bool narrow(funnel *f, wend_vec2 left, wend_vec2 right) {
-    bool is_left = turn(f, f->left, right) > 0.0F, is_right = turn(f, f->right, left) < 0.0F;
+static bool narrow_funnel(funnel *f, wend_vec2 left, wend_vec2 right) {
+    bool is_left = turn_at_apex(f, f->left, right) > 0.0F,
+         is_right = turn_at_apex(f, f->right, left) < 0.0F;
     if (is_left && is_right) {
-        is_left = length_over(f, f->left, left, right) < length_over(f, f->right, left, right);
+        is_left = length_around(f, f->left, left, right) < length_around(f, f->right, left, right);
     }
     if (is_left || is_right) {
         f->corner = is_left ? f->left : f->right;
         return false;
     }
-    f->left = turn(f, f->left, left) <= 0.0F ? left : f->left;
-    f->right = turn(f, f->right, right) >= 0.0F ? right : f->right;
+    f->left = turn_at_apex(f, f->left, left) <= 0.0F ? left : f->left;
+    f->right = turn_at_apex(f, f->right, right) >= 0.0F ? right : f->right;
     return true;
 }
 
@@ -112,14 +115,14 @@ float bias_shortest(const route_ahead *ahead, uint32_t most) {
     bool open = true;
     for (uint32_t i = ahead->next + 1; i < end && open; i++) {
         way_portal portal = portal_ahead(ahead, i);
-        open = narrow(&f, portal.left, portal.right);
+        open = narrow_funnel(&f, portal.left, portal.right);
     }
     if (open) {
-        narrow(&f, target, target);
+        narrow_funnel(&f, target, target);
     }
     if (vec_equal(f.corner, ahead->portal.left) || vec_equal(f.corner, ahead->portal.right)) {
-        bool full = !vec_equal(ahead->portal.left, ahead->portal.right);
-        return !full ? 0.5F : vec_equal(f.corner, ahead->portal.left) ? 0.0F : 1.0F;
+        bool has_width = !vec_equal(ahead->portal.left, ahead->portal.right);
+        return !has_width ? 0.5F : vec_equal(f.corner, ahead->portal.left) ? 0.0F : 1.0F;
     }
     return bias_toward(&ahead->portal, f.apex, f.corner);
 }

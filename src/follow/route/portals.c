@@ -1,5 +1,6 @@
-/* Narrows the portals of a route to where the centre of an agent may cross them (step 4 of section
- * 5.3), and finds the direction of crossing. Cost: O(1) each. */
+/* Narrows the portals of a route to where the centre of an agent may cross them (Curtis, Snape and
+ * Manocha, "Way Portals", section 5.3, step 4), and finds the direction of crossing. Cost: O(1)
+ * each. */
 #include "follow/route/portals.h"
 
 #include "geom/segment.h"

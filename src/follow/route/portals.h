@@ -19,7 +19,7 @@ typedef struct route_ahead {
     const wend_route *route;
     const wend_region *goal; /* NULL: none */
     bool nearest;            /* aim at the nearest point of the goal, not the preferred one */
-    wend_location from;      /* of the agent */
+    wend_location from;      /* the agent's */
     float radius;            /* m: of the agent */
     float widest;            /* m: largest width of portals of polylines */
     way_portal portal;       /* the portal to head for, number `next` of the route */
@@ -53,8 +53,8 @@ wend_vec2 portals_goal_point(const route_ahead *ahead, wend_vec2 from);
 
 /* ---- Bias: where to cross the next portal, 0 (left) to 1 (right) ----------------------------- */
 
-/* Returns where the shortest path through the portal to `target` crosses it, ignoring everything
- * behind it. */
+/* Returns where the straight line to `target` crosses the portal; the nearer end if it passes
+ * beside it. A target before the portal is mirrored. */
 float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target);
 /* Aims at the middle of the portal `k` beyond this one, or the goal. O(1). */
 float bias_lookahead(const route_ahead *ahead, uint32_t k);

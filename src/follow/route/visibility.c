@@ -1,5 +1,5 @@
-/* Checks the visibility of what an agent heads for. Cost: O(1), and one or two visibility checks
- * for the goal. */
+/* Decides when visibility checks are due, and checks whether an agent sees its goal. Cost: O(1),
+ * and one or two visibility checks for the goal. */
 #include "follow/route/visibility.h"
 
 #include "step/goal_regions.h"
@@ -9,10 +9,10 @@ static uint32_t steps_in(const wend_view *view, double seconds) {
     return steps < 1e9 ? (uint32_t)steps + 1 : 1000000000U;
 }
 
-visibility_rules visibility_rules_of(const wend_view *view, double every) {
+visibility_rules visibility_rules_of(const wend_view *view, double interval) {
     return (visibility_rules){.now = (uint32_t)view->step,
                               .second = steps_in(view, 1.0),
-                              .period = every > 0.0 ? steps_in(view, every) : 0};
+                              .period = interval > 0.0 ? steps_in(view, interval) : 0};
 }
 
 visibility_state visibility_begin(visibility_rules rules, uint64_t key) {

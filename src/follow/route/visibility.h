@@ -14,12 +14,12 @@ typedef struct visibility_rules {
 
 /* State of one agent on one route. */
 typedef struct visibility_state {
-    uint32_t since; /* step in which the route began, or was last lost */
+    uint32_t since; /* step in which the route began, or a new one was last requested */
     uint32_t next;  /* step of the next visibility check */
 } visibility_state;
 
-/* Returns rules with a visibility check every `every` seconds; 0: never. */
-visibility_rules visibility_rules_of(const wend_view *view, double every);
+/* Returns rules with a visibility check every `interval` seconds; 0: never. */
+visibility_rules visibility_rules_of(const wend_view *view, double interval);
 
 /* Begins a route: the first check comes after one period plus a delay that differs between agents.
  */

@@ -226,10 +226,10 @@ START_TEST(point_waits_for_a_lagging_agent) {
         wend_intent intent = scripted_intent_at(world, 0.15F * (float)i, i % 2 ? 1 : -1, 0);
         check_point(&intent, 0.15 * i + 4, 0, 3, 1e-4);
     }
-    wend_intent wish = scripted_intent_at(world, 2, 0, 0); /* pushed back: the point stays */
-    check_point(&wish, 8.5, 0, 3, 1e-4);
-    wish = scripted_intent_at(world, 8, 0, 0); /* farther ahead: the point comes no nearer */
-    ck_assert_double_ge((double)wish.region.a.x, 9);
+    wend_intent intent = scripted_intent_at(world, 2, 0, 0); /* pushed back: the point stays */
+    check_point(&intent, 8.5, 0, 3, 1e-4);
+    intent = scripted_intent_at(world, 8, 0, 0); /* farther ahead: the point comes no nearer */
+    ck_assert_double_ge((double)intent.region.a.x, 9);
     scripted_world_destroy(world);
 }
 END_TEST

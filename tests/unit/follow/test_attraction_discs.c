@@ -16,7 +16,7 @@ static wend_route_point points[WALK_SAMPLES];
 
 /* ---- Control paths --------------------------------------------------------------------------- */
 
-static double apart(wend_vec2 p, wend_vec2 q) {
+static double distance_between(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
 }
 
@@ -29,12 +29,12 @@ static double least_clearance(void) {
 }
 
 /* Makes a route with a point every `spacing` metres of the walk; the last point is its end. */
-static void lay(double spacing) {
+static void set_route(double spacing) {
     double since = spacing;
     uint32_t count = 0;
     for (uint32_t i = 0; i < walk.sample_count; i++) {
         const wend_corridor_sample *s = &walk.samples[i];
-        since += i > 0 ? apart(s[-1].position, s->position) : 0.0;
+        since += i > 0 ? distance_between(s[-1].position, s->position) : 0.0;
         if (since >= spacing || i + 1 == walk.sample_count) {
             points[count++] = (wend_route_point){s->position, s->clearance, 0};
             since = 0.0;
@@ -54,7 +54,7 @@ static void lay(double spacing) {
 /* Returns by how many metres a point satisfies the definition. */
 static double margin(wend_vec2 x, double radius, int index) {
     const wend_route_point *p = &points[index];
-    return (double)p->clearance - radius - apart(x, p->position);
+    return (double)p->clearance - radius - distance_between(x, p->position);
 }
 
 /* Returns the index of the attraction point; -1: none. `doubtful`: rounding may decide. */
@@ -71,7 +71,7 @@ static int attraction(wend_vec2 x, double radius, bool *doubtful) {
 /* True if an agent at x is past a point of the path, or on it (within 0.1 m). */
 static bool is_past(wend_vec2 x, int index) {
     wend_vec2 p = points[index].position, before = points[index > 0 ? index - 1 : 0].position;
-    return apart(x, p) < 0.1 + 1e-4 ||
+    return distance_between(x, p) < 0.1 + 1e-4 ||
            ((double)x.x - (double)p.x) * ((double)p.x - (double)before.x) +
                    ((double)x.y - (double)p.y) * ((double)p.y - (double)before.y) >
                -1e-4;
@@ -83,7 +83,7 @@ typedef struct tally {
 
 static int index_of(wend_vec2 point) {
     for (int i = 0; i < (int)scripted_route.point_count; i++) {
-        if (apart(points[i].position, point) < 1e-6) {
+        if (distance_between(points[i].position, point) < 1e-6) {
             return i;
         }
     }
@@ -164,7 +164,7 @@ static void try_world(uint64_t seed, const wend_registry *registry, tally *sums)
     if (corridor_walk_draw(&walk, w.map, 0.03, 0.02, &from)) {
         double radius = fmin(0.5, least_clearance() * dice_between(&from, 0.2, 0.9));
         if (radius > 0.02) {
-            lay(dice_between(&from, 0.2, 1.5));
+            set_route(dice_between(&from, 0.2, 1.5));
             wend_profile_def profile = wend_default_profile_def();
             profile.radius = wend_constant(radius);
             profile.plan.name = "laid";

@@ -72,7 +72,7 @@ static wend_world *world_of(const door_trial *t, const combination *how) {
     return world;
 }
 
-static double apart(wend_point a, wend_point b) {
+static double distance_between(wend_point a, wend_point b) {
     return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
 
@@ -81,8 +81,8 @@ static void check(const combination *how) {
         door_trial t = trial_of(seed);
         wend_world *world = world_of(&t, how);
         wend_point door = {width / 2.0, t.middle};
-        double far = fmax(apart(door, t.ends[0]), apart(door, t.ends[1]));
-        double seconds = (apart(t.from, door) + far) / 1.3;
+        double far = fmax(distance_between(door, t.ends[0]), distance_between(door, t.ends[1]));
+        double seconds = (distance_between(t.from, door) + far) / 1.3;
         /* Planner `corridor` leads along the middle of the rooms, which is longer. */
         int steps = (int)(10.0 * (how->plan[0] == 'n' ? 1.3 : 2.5) * seconds) + 30;
         for (int i = 0; i < steps && wend_world_get_stats(world).arrivals == 0; i++) {

@@ -7,7 +7,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-static wend_world *stage(wend_space *space, const wend_setting *settings, uint32_t count) {
+static wend_world *make_world(wend_space *space, const wend_setting *settings, uint32_t count) {
     return scripted_world_create(space, "portal", settings, count);
 }
 
@@ -15,7 +15,7 @@ static const wend_setting centre = {"bias", {.kind = WEND_VALUE_TEXT, .text = "c
 static const wend_setting lookahead = {"bias", {.kind = WEND_VALUE_TEXT, .text = "lookahead"}};
 static const wend_setting visibility = {"bias", {.kind = WEND_VALUE_TEXT, .text = "visibility"}};
 
-static void lay(const wend_portal *portals, uint32_t count, uint32_t map) {
+static void set_route(const wend_portal *portals, uint32_t count, uint32_t map) {
     scripted_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                                   .gives = WEND_ROUTE_PORTALS,
                                   .map = map,
@@ -36,9 +36,9 @@ static void check_segment(const wend_intent *intent, uint32_t id, wend_vec2 a, w
 /* ---- Targets --------------------------------------------------------------------------------- */
 
 static wend_intent first_intent(const wend_portal *portal, float inset) {
-    lay(portal, 1, WEND_NO_MAP);
+    set_route(portal, 1, WEND_NO_MAP);
     scripted_route.inset = inset;
-    wend_world *world = stage(worlds_open(), &centre, 1);
+    wend_world *world = make_world(worlds_open(), &centre, 1);
     scripted_add_agent(world, 1, 0, 0, worlds_point(world, 12, 0));
     worlds_step(world, 1);
     scripted_world_destroy(world);
@@ -66,7 +66,7 @@ END_TEST
 
 /* A path of points: portals lie across it, as wide as the clearance, the agent's radius and
  * `max_portal_width` allow. */
-START_TEST(points_of_a_path_give_portals) {
+START_TEST(portals_lie_across_a_path_of_points) {
     wend_route_point points[] = {{{4, 0}, 1, 0}, {{8, 0}, INFINITY, 0}, {{12, 0}, 0, 0}};
     scripted_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                                   .gives = WEND_ROUTE_POLYLINE,
@@ -74,7 +74,7 @@ START_TEST(points_of_a_path_give_portals) {
                                   .points = points,
                                   .point_count = 3};
     wend_setting settings[] = {centre, {"max_portal_width", {.number = {.a = 6}}}};
-    wend_world *world = stage(worlds_open(), settings, 2);
+    wend_world *world = make_world(worlds_open(), settings, 2);
     scripted_add_agent(world, 1, 0, 0, worlds_point(world, 20, 0));
     wend_intent intent = scripted_intent_at(world, 1, 0, 0);
     check_segment(&intent, 0, (wend_vec2){4, 0.75F}, (wend_vec2){4, -0.75F});
@@ -136,8 +136,8 @@ START_TEST(a_portal_is_passed_within_its_width) {
         {{4, 9}, {8, 1}, 0}, /* crosses at y = 7 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        lay(two, 2, 0);
-        wend_world *world = stage(worlds_open(), &centre, 1);
+        set_route(two, 2, 0);
+        wend_world *world = make_world(worlds_open(), &centre, 1);
         scripted_add_agent(world, 1, (double)cases[i].from.x, (double)cases[i].from.y,
                            worlds_point(world, 20, 0));
         wend_intent intent = scripted_intent_at(world, cases[i].to.x, cases[i].to.y, 0);
@@ -154,8 +154,8 @@ START_TEST(many_portals_are_passed_in_one_step) {
     for (int i = 0; i < 20; i++) {
         portals[i] = (wend_portal){{1 + (float)i, 3}, {1 + (float)i, -3}, 0};
     }
-    lay(portals, 20, 0);
-    wend_world *world = stage(worlds_open(), &centre, 1);
+    set_route(portals, 20, 0);
+    wend_world *world = make_world(worlds_open(), &centre, 1);
     scripted_add_agent(world, 1, 0.5, 0, worlds_point(world, 30, 0));
     wend_intent intent = scripted_intent_at(world, 7.5F, 1, 0);
     ck_assert_uint_eq(wend_region_id_index(intent.region.id), 7);
@@ -171,8 +171,8 @@ END_TEST
 /* The ground is layer 0, the stair at x > 10 layer 1, the floor at y > 12 layer 2. */
 START_TEST(a_portal_on_another_layer_is_not_passed) {
     wend_portal portals[] = {{{10, 6}, {10, 4}, 0}, {{14, 6}, {14, 4}, 1}, {{16, 8}, {18, 8}, 2}};
-    lay(portals, 3, 0);
-    wend_world *world = stage(worlds_floors(), &centre, 1);
+    set_route(portals, 3, 0);
+    wend_world *world = make_world(worlds_floors(), &centre, 1);
     wend_point position = {17, 15};
     wend_goal_def goal = wend_default_goal_def();
     goal.points = &position;
@@ -217,7 +217,7 @@ END_TEST
 /* ---- The bias -------------------------------------------------------------------------------- */
 
 /* Portals at x = 5, 9 and 13, the last off to the left, its middle at (13, 6). */
-static const wend_portal bend[] = {
+static const wend_portal turning_portals[] = {
     {{5, 2.25F}, {5, -2.25F}, 0}, {{9, 4}, {9, -2}, 0}, {{13, 8}, {13, 4}, 0}};
 
 /* Returns where the line from a point to (13, 6) crosses x = 5, as a bias on the portal from y = 2
@@ -228,8 +228,8 @@ static double bias_from(double x, double y) {
 }
 
 START_TEST(chooses_bias_again_beyond_the_threshold) {
-    lay(bend, 3, 0);
-    wend_world *world = stage(worlds_open(), &lookahead, 1);
+    set_route(turning_portals, 3, 0);
+    wend_world *world = make_world(worlds_open(), &lookahead, 1);
     scripted_add_agent(world, 1, -3, -4, worlds_point(world, 30, 6));
     worlds_step(world, 1);
     double first = bias_from(-3, -4), at = 2 - 4 * first;
@@ -271,8 +271,8 @@ START_TEST(aim_nearest_keeps_agents_on_their_sides) {
     goal.points = ends;
     goal.point_count = 2;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        lay(&wide, 1, 0);
-        wend_world *world = stage(worlds_open(), &nearest, 1);
+        set_route(&wide, 1, 0);
+        wend_world *world = make_world(worlds_open(), &nearest, 1);
         scripted_add_agent(world, 1, -2, (double)starts[i], worlds_add_goal(world, &goal));
         worlds_step(world, 1);
         float side = fminf(fmaxf(starts[i], -4.0F), 4.0F);
@@ -294,8 +294,8 @@ END_TEST
 
 /* From above the portal to its upper end (5, 2), and past that end, but not through the portal. */
 START_TEST(crosses_at_its_position_past_the_crossing_point) {
-    lay(bend, 3, 0);
-    wend_world *world = stage(worlds_open(), &lookahead, 1);
+    set_route(turning_portals, 3, 0);
+    wend_world *world = make_world(worlds_open(), &lookahead, 1);
     scripted_add_agent(world, 1, 4, 6, worlds_point(world, 30, 6));
     worlds_step(world, 1);
     ck_assert_double_eq_tol((double)scripted_intents[1].region.bias, 0, 1e-6);
@@ -314,8 +314,8 @@ START_TEST(aims_at_the_first_hidden_portal) {
                              {{10, 6}, {10, 4}, 0},
                              {{15, 1}, {13, 1}, 0},
                              {{15, 0.5F}, {13, 0.5F}, 0}};
-    lay(portals, 5, 0);
-    wend_world *world = stage(worlds_gap(), &visibility, 1);
+    set_route(portals, 5, 0);
+    wend_world *world = make_world(worlds_gap(), &visibility, 1);
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     scripted_add_agent(world, 1, 2, 5, worlds_point(world, 14, 0.25));
     worlds_step(world, 1);
@@ -330,8 +330,8 @@ END_TEST
 /* An agent beside the portal requests a new route, at most once a second, and the event names the
  * map. */
 START_TEST(replans_when_crossing_beside_the_portal) {
-    lay(two, 2, 0);
-    wend_world *world = stage(worlds_open(), &centre, 1);
+    set_route(two, 2, 0);
+    wend_world *world = make_world(worlds_open(), &centre, 1);
     scripted_add_agent(world, 1, 4, 4, worlds_point(world, 20, 0));
     worlds_step(world, 1);
     uint64_t plans = wend_world_get_stats(world).plans;
@@ -358,7 +358,7 @@ START_TEST(replans_when_crossing_beside_the_portal) {
     /* A route that continues from the agent's position is taken, and the agent is no longer lost.
      */
     static const wend_portal onward[] = {{{7, 6}, {7, 2}, 0}};
-    lay(onward, 1, 0);
+    set_route(onward, 1, 0);
     scripted_locations[1].position.x = 6;
     ck_assert_uint_eq(worlds_step_counting(world, 25, WEND_EVENT_REPLANNED), 1);
     check_segment(&scripted_intents[1], 0, (wend_vec2){7, 5.75F}, (wend_vec2){7, 2.25F});
@@ -368,8 +368,8 @@ END_TEST
 
 /* If the planner finds no other route, the old one is kept, and the agent walks on. */
 START_TEST(keeps_the_old_route_without_a_new_one) {
-    lay(two, 2, 0);
-    wend_world *world = stage(worlds_open(), &centre, 1);
+    set_route(two, 2, 0);
+    wend_world *world = make_world(worlds_open(), &centre, 1);
     wend_agent agent = scripted_add_agent(world, 1, 4, 4, worlds_point(world, 20, 0));
     worlds_step(world, 1);
     scripted_route.status = WEND_ROUTE_STATUS_NONE;
@@ -399,10 +399,10 @@ START_TEST(does_not_return_to_passed_points) {
         for (int k = 0; k < 5; k++) {
             points[k] = (wend_route_point){{(float)path[k].x, (float)path[k].y}, INFINITY, 0};
         }
-        lay(&portals[i], 1, 0);
+        set_route(&portals[i], 1, 0);
         scripted_route.points = points;
         scripted_route.point_count = 5;
-        wend_world *world = stage(worlds_open(), &centre, 1);
+        wend_world *world = make_world(worlds_open(), &centre, 1);
         ck_assert_int_eq(wend_world_add_path(world, path, NULL, 5, NULL, NULL), WEND_OK);
         wend_agent_def def = wend_default_agent_def();
         def.key = 1;
@@ -431,9 +431,9 @@ START_TEST(replans_when_the_portal_is_hidden) {
     static const double every[] = {1, 3, 0};
     static const uint32_t least[] = {5, 2, 0}, most[] = {10, 4, 0};
     for (int i = 0; i < 3; i++) {
-        lay(hidden, 1, 0);
+        set_route(hidden, 1, 0);
         wend_setting settings[] = {centre, {"check_interval", {.number = {.a = every[i]}}}};
-        wend_world *world = stage(worlds_pillars(), settings, 2);
+        wend_world *world = make_world(worlds_pillars(), settings, 2);
         scripted_add_agent(world, 1, 4, 4, worlds_point(world, 18, 4));
         uint32_t asked = worlds_step_counting(world, 120, WEND_EVENT_REPLANNED);
         ck_assert_msg(asked >= least[i] && asked <= most[i], "every %g s: %u times in 12 s",
@@ -450,8 +450,8 @@ END_TEST
 /* The same for the goal behind the last portal. */
 START_TEST(replans_when_the_goal_is_hidden) {
     static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
-    lay(open, 1, 0);
-    wend_world *world = stage(worlds_pillars(), &centre, 1);
+    set_route(open, 1, 0);
+    wend_world *world = make_world(worlds_pillars(), &centre, 1);
     scripted_add_agent(world, 1, 4.9, 4, worlds_point(world, 10, 4));
     wend_intent intent = scripted_intent_at(world, 5.1F, 4, 0);
     ck_assert_uint_eq(intent.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
@@ -469,11 +469,11 @@ END_TEST
 START_TEST(does_not_replan_at_the_end_of_the_route) {
     static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
     static const wend_route_point end = {{5.5F, 4}, 0.25F, 0};
-    lay(open, 1, 0);
+    set_route(open, 1, 0);
     scripted_route.gives |= WEND_ROUTE_POLYLINE;
     scripted_route.points = &end;
     scripted_route.point_count = 1;
-    wend_world *world = stage(worlds_pillars(), &centre, 1);
+    wend_world *world = make_world(worlds_pillars(), &centre, 1);
     scripted_add_agent(world, 1, 4.9, 4, worlds_point(world, 10, 4));
     scripted_intent_at(world, 5.1F, 4, 0);
     ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
@@ -485,8 +485,8 @@ END_TEST
  */
 START_TEST(spreads_visibility_checks_over_steps) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
-    lay(hidden, 1, 0);
-    wend_world *world = stage(worlds_pillars(), &centre, 1);
+    set_route(hidden, 1, 0);
+    wend_world *world = make_world(worlds_pillars(), &centre, 1);
     wend_goal goal = worlds_point(world, 18, 4);
     for (uint64_t key = 1; key <= 20; key++) {
         scripted_add_agent(world, key, 4, 4, goal);
@@ -507,8 +507,8 @@ END_TEST
  * middle of the portal. The point (10, 6) has 0.5 m of clearance. */
 START_TEST(does_not_replan_a_path_without_a_map) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}, {{12, 2}, {11, 2}, 0}};
-    lay(hidden, 2, WEND_NO_MAP);
-    wend_world *world = stage(worlds_pillars(), NULL, 0);
+    set_route(hidden, 2, WEND_NO_MAP);
+    wend_world *world = make_world(worlds_pillars(), NULL, 0);
     scripted_add_agent(world, 1, 4, 4, worlds_point(world, 18, 1));
     worlds_step(world, 1);
     ck_assert_float_eq(scripted_intents[1].region.bias, 1);
@@ -521,8 +521,8 @@ END_TEST
 /* ---- Explaining, snapshots ------------------------------------------------------------------- */
 
 START_TEST(explains_the_portals_ahead) {
-    lay(bend, 3, 0);
-    wend_world *world = stage(worlds_open(), &centre, 1);
+    set_route(turning_portals, 3, 0);
+    wend_world *world = make_world(worlds_open(), &centre, 1);
     wend_agent agent = scripted_add_agent(world, 1, 0, 0, worlds_point(world, 30, 6));
     worlds_step(world, 1);
     wend_mark marks[8];
@@ -565,7 +565,7 @@ START_TEST(continues_from_a_snapshot_between_portals) {
 END_TEST
 
 int main(void) {
-    SUITE("follow/portal", insets_portals_by_the_radius, points_of_a_path_give_portals,
+    SUITE("follow/portal", insets_portals_by_the_radius, portals_lie_across_a_path_of_points,
           matches_waypoint_without_points, a_portal_is_passed_within_its_width,
           many_portals_are_passed_in_one_step, a_portal_on_another_layer_is_not_passed,
           walks_an_about_turn, chooses_bias_again_beyond_the_threshold,

@@ -190,13 +190,13 @@ END_TEST
 
 /* ---- Agents pushed off the route ------------------------------------------------------------- */
 
-static wend_route laid; /* the route of the planner `laid` */
+static wend_route planned_route; /* the route of the planner `laid` */
 
 static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            ck_assert(wend_route_sink_add(sink, i, &laid));
+            ck_assert(wend_route_sink_add(sink, i, &planned_route));
         }
     }
 }
@@ -221,8 +221,8 @@ static const wend_steering model_nowhere = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "nowhere", .summary = "stays"}},
     .steer = steer_nowhere};
 
-/* Makes a world among pillars whose planner gives `laid`; agents do not move. */
-static wend_world *laid_world(wend_registry *registry, const wend_setting *setting) {
+/* Makes a world among pillars whose planner gives `planned_route`; agents do not move. */
+static wend_world *world_with_route(wend_registry *registry, const wend_setting *setting) {
     ck_assert_int_eq(
         wend_registry_add(registry, WEND_KIND_PLANNER, &planner_laid.stage.entry, NULL), WEND_OK);
     ck_assert_int_eq(
@@ -233,27 +233,28 @@ static wend_world *laid_world(wend_registry *registry, const wend_setting *setti
     def.follow = (wend_choice){"waypoint", setting, 1};
     def.steer.name = "nowhere";
     worlds_add_profile(world, &def);
-    ck_assert_int_eq(wend_world_add_map_object(world, "map", 1, &laid, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map_object(world, "map", 1, &planned_route, NULL, NULL),
+                     WEND_OK);
     return world;
 }
 
-static void lay(const wend_route_point *points, uint32_t count, uint32_t map) {
-    laid = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
-                        .gives = WEND_ROUTE_POLYLINE,
-                        .map = map,
-                        .generation = 1,
-                        .points = points,
-                        .point_count = count};
+static void set_route(const wend_route_point *points, uint32_t count, uint32_t map) {
+    planned_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
+                                 .gives = WEND_ROUTE_POLYLINE,
+                                 .map = map,
+                                 .generation = 1,
+                                 .points = points,
+                                 .point_count = count};
 }
 
 /* Returns how often an agent that stands at (4, y) among pillars requests a new route in twelve
  * seconds, on its path to (10, 4) and on to the goal (18, 4), or straight to a goal at (10, 4). */
-static uint32_t times_asked(double y, uint32_t map, double every, bool to_goal) {
+static uint32_t count_requests(double y, uint32_t map, double every, bool to_goal) {
     static const wend_route_point point = {{10, 4}, 1, 0};
-    lay(&point, to_goal ? 0 : 1, map);
+    set_route(&point, to_goal ? 0 : 1, map);
     wend_registry *registry = worlds_registry();
     wend_setting setting = {"check_interval", {.number = {.a = every}}};
-    wend_world *world = laid_world(registry, &setting);
+    wend_world *world = world_with_route(registry, &setting);
     worlds_agent(world, 4, y, worlds_point(world, to_goal ? 10 : 18, 4));
     uint32_t asked = worlds_step_counting(world, 120, WEND_EVENT_REPLANNED);
     wend_world_destroy(world);
@@ -264,28 +265,28 @@ static uint32_t times_asked(double y, uint32_t map, double every, bool to_goal) 
 /* The pillar around (7, 4) hides the point from (4, 4), not from (4, 5.9). */
 START_TEST(replans_when_the_next_point_is_hidden) {
     for (int to_goal = 0; to_goal < 2; to_goal++) {
-        uint32_t asked = times_asked(4, 0, 1, to_goal);
+        uint32_t asked = count_requests(4, 0, 1, to_goal);
         ck_assert_uint_ge(asked, 5); /* once a second, except for the delays of each new route */
         ck_assert_uint_le(asked, 10);
-        asked = times_asked(4, 0, 3, to_goal);
+        asked = count_requests(4, 0, 3, to_goal);
         ck_assert_uint_ge(asked, 2);
         ck_assert_uint_le(asked, 4);
-        ck_assert_uint_eq(times_asked(4, 0, 0, to_goal), 0);
-        ck_assert_uint_eq(times_asked(5.9, 0, 1, to_goal), 0);
+        ck_assert_uint_eq(count_requests(4, 0, 0, to_goal), 0);
+        ck_assert_uint_eq(count_requests(5.9, 0, 1, to_goal), 0);
         /* Another plan without a map would be no better. */
-        ck_assert_uint_eq(times_asked(4, WEND_NO_MAP, 1, to_goal), 0);
+        ck_assert_uint_eq(count_requests(4, WEND_NO_MAP, 1, to_goal), 0);
     }
 }
 END_TEST
 
 /* Returns the x for which an agent at (x, y) heads on the path over (6.2, 4.8) to (6.3, 3), or to a
  * goal there, around the corner (6.5, 4.5) of a pillar; points are passed within half a metre. */
-static double heads_for(double x, double y, uint32_t map, uint32_t count) {
+static double aim_x(double x, double y, uint32_t map, uint32_t count) {
     static const wend_route_point points[] = {{{6.2F, 4.8F}, 0.4F, 0}, {{6.3F, 3}, 1, 0}};
-    lay(points, count, map);
+    set_route(points, count, map);
     wend_registry *registry = worlds_registry();
     wend_setting setting = {"advance", {.number = {.a = 0.5}}};
-    wend_world *world = laid_world(registry, &setting);
+    wend_world *world = world_with_route(registry, &setting);
     wend_goal goal = worlds_point(world, 6.3, count == 1 ? 3 : 1);
     wend_agent agent = worlds_agent(world, x, y, goal);
     worlds_step(world, 2);
@@ -300,11 +301,11 @@ static double heads_for(double x, double y, uint32_t map, uint32_t count) {
  * past the corner, but there is no room for the disc: the corner is not cut there. */
 START_TEST(a_point_is_not_passed_before_the_path_to_the_next_is_free) {
     for (uint32_t count = 1; count <= 2; count++) {
-        ck_assert_double_eq_tol(heads_for(6.6, 4.85, 0, count), 6.2, 1e-5);
-        ck_assert_double_eq_tol(heads_for(6.6, 4.85, WEND_NO_MAP, count), 6.3, 1e-5);
-        ck_assert_double_eq_tol(heads_for(6.35, 5.1, 0, count), 6.2, 1e-5);
-        ck_assert_double_eq_tol(heads_for(6.1, 5.1, 0, count), 6.3, 1e-5);
-        ck_assert_double_eq_tol(heads_for(6.35, 5.4, 0, count), 6.2, 1e-5); /* too far away */
+        ck_assert_double_eq_tol(aim_x(6.6, 4.85, 0, count), 6.2, 1e-5);
+        ck_assert_double_eq_tol(aim_x(6.6, 4.85, WEND_NO_MAP, count), 6.3, 1e-5);
+        ck_assert_double_eq_tol(aim_x(6.35, 5.1, 0, count), 6.2, 1e-5);
+        ck_assert_double_eq_tol(aim_x(6.1, 5.1, 0, count), 6.3, 1e-5);
+        ck_assert_double_eq_tol(aim_x(6.35, 5.4, 0, count), 6.2, 1e-5); /* too far away */
     }
 }
 END_TEST
@@ -313,10 +314,10 @@ END_TEST
  */
 START_TEST(passes_a_point_it_stands_on) {
     static const wend_route_point points[] = {{{7, 4.75F}, 0.25F, 0}, {{7, 1}, 1, 0}};
-    lay(points, 2, 0);
+    set_route(points, 2, 0);
     wend_registry *registry = worlds_registry();
     wend_setting setting = {"advance", {.number = {.a = 0.5}}};
-    wend_world *world = laid_world(registry, &setting);
+    wend_world *world = world_with_route(registry, &setting);
     wend_agent near = worlds_agent(world, 7.05, 4.8, worlds_point(world, 18, 1));
     wend_agent far = worlds_agent(world, 7.3, 5, worlds_point(world, 18, 1));
     worlds_step(world, 2);
