@@ -1,4 +1,4 @@
-/* modify/yield/heading.h: makes an intent head in a direction instead of for its regions. */
+/* modify/yield/heading.h: replaces the regions of an intent by a direction. */
 #ifndef MODIFY_YIELD_HEADING_H
 #define MODIFY_YIELD_HEADING_H
 
@@ -8,10 +8,10 @@
 
 /* Replaces the regions of an intent by a direction, a unit vector, at a speed in m/s. Keeps the
  * flags that report to the world that the route is lost or that a rescue begins. */
-static inline void head_for(wend_intent *intent, wend_vec2 direction, float speed) {
-    uint8_t keeps = intent->region.flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
+static inline void set_heading(wend_intent *intent, wend_vec2 direction, float speed) {
+    uint8_t kept_flags = intent->region.flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
     intent->region = (wend_region){.shape = WEND_SHAPE_DIRECTION,
-                                   .flags = keeps,
+                                   .flags = kept_flags,
                                    .id = intent->region.id,
                                    .a = direction,
                                    .opens = -INFINITY,

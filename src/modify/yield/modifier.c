@@ -64,7 +64,7 @@ typedef struct yield_call {
 /* m: agents farther from the mouth of a passage examine it less often. */
 static const float far_from_mouth = 2.0F;
 
-/* The share of the preferred speed at which an agent walks aside. */
+/* An agent walks aside at this share of its preferred speed. */
 static const float aside_speed = 0.7F;
 
 /* The position of an agent relative to a passage. */
@@ -100,7 +100,7 @@ static void keep_clear(const yield_call *call, uint32_t index, const passage *ah
     bool left = at.aside != 0.0F ? at.aside > 0.0F : wend_view_key(call->view, index) & 1U;
     wend_vec2 aside = vec_scale(vec_perp(ahead->axis), left ? 1.0F : -1.0F);
     wend_vec2 direction = vec_normalized(vec_sub(aside, vec_scale(ahead->axis, 0.7F)));
-    head_for(intent, direction, aside_speed * intent->speed);
+    set_heading(intent, direction, aside_speed * intent->speed);
 }
 
 /* Changes the intent of an agent at a passage where agents come from the other side. */
@@ -116,7 +116,7 @@ static void take_turns(const yield_call *call, uint32_t index, const passage *ah
     }
     if (at.inside) {
         if (seen.opposed_inside) {
-            head_for(intent, vec_normalized(vec_scale(ahead->axis, -1.0F)), intent->speed);
+            set_heading(intent, vec_normalized(vec_scale(ahead->axis, -1.0F)), intent->speed);
         }
         return;
     }
@@ -132,9 +132,9 @@ static passage_state examine_passage(const yield_call *call, uint32_t index, con
                                      passage_position at, const passage_claim *last) {
     const wend_view *view = call->view;
     bool is_far = at.along * at.along + at.aside * at.aside > far_from_mouth * far_from_mouth;
-    bool keeps = last->stamp + 1 == call->interval && is_far && !at.inside &&
-                 (call->interval + wend_view_key(view, index)) % 4 != 0;
-    if (keeps) {
+    bool keeps_last = last->stamp + 1 == call->interval && is_far && !at.inside &&
+                      (call->interval + wend_view_key(view, index)) % 4 != 0;
+    if (keeps_last) {
         return (passage_state){.opposed = last->holder != HOLDER_NONE,
                                .holder = (right_holder)last->holder,
                                .since = last->since};
@@ -145,31 +145,33 @@ static passage_state examine_passage(const yield_call *call, uint32_t index, con
     return passage_examine(view, index, ahead, at.inside, &board, &call->rules);
 }
 
+/* Publishes the agent's claim to the passage ahead, and changes its intent if agents come from the
+ * other side. */
 static void use_passage(const yield_call *call, uint32_t index, yield_state *state,
                         wend_intent *intent) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     const passage *ahead = &state->cursor.ahead;
-    passage_claim *word = &state->claims[call->interval & 1U];
+    passage_claim *claim = &state->claims[call->interval & 1U];
     const passage_claim *last = &state->claims[~call->interval & 1U];
     passage_position at = position_in(ahead, body);
     float reach = call->rules.range + ahead->half_length;
     bool is_near = vec_length_squared(vec_sub(body->position, ahead->middle)) <= reach * reach;
-    if (!is_near || ahead->layer >= wend_space_layer_count(
-                                        view->space)) { /* a damaged snapshot may hold any layer */
+    /* A damaged snapshot may contain any layer. */
+    if (!is_near || ahead->layer >= wend_space_layer_count(view->space)) {
         return;
     }
     passage_state seen = examine_passage(call, index, ahead, at, last);
     bool waits = seen.holder == HOLDER_OPPOSITE && !at.inside;
     float waited = last->stamp + 1 == call->interval ? last->waited : 0.0F;
-    *word = (passage_claim){.stamp = call->interval,
-                            .since = seen.since,
-                            .middle = ahead->middle,
-                            .axis = ahead->axis,
-                            .half_length = ahead->half_length,
-                            .waited = waits ? waited + view->steer_interval : 0.0F,
-                            .inside = at.inside,
-                            .holder = (uint8_t)seen.holder};
+    *claim = (passage_claim){.stamp = call->interval,
+                             .since = seen.since,
+                             .middle = ahead->middle,
+                             .axis = ahead->axis,
+                             .half_length = ahead->half_length,
+                             .waited = waits ? waited + view->steer_interval : 0.0F,
+                             .inside = at.inside,
+                             .holder = (uint8_t)seen.holder};
     if (seen.opposed) {
         take_turns(call, index, ahead, at, seen, intent);
     }

@@ -2,8 +2,9 @@
  *
  * Works on the portals of any route: its own, or those of its corridor or its polyline
  * (wend_route_portal). A portal is narrow if two discs of the agent's radius do not fit into it
- * side by side with one radius of room on either side. Consecutive narrow portals form one passage;
- * agents that come from the other side find the same one, up to the triangulation.
+ * side by side with one radius of room on either side. Consecutive narrow portals form one passage.
+ * Agents that come from the other side find the same passage, except for differences in the
+ * triangulation.
  *
  * Cost: O(1) in a step in which no portal is passed; otherwise O(portals within
  * `farthest_passage`). */
@@ -21,7 +22,7 @@ static const float narrow_radii = 6.0F;
 /* m: passages farther away are not searched for yet. */
 static const float farthest_passage = 6.0F;
 
-enum { LONGEST_RUN = 64 }; /* maximum of portals in one passage */
+enum { MOST_PORTALS = 64 }; /* in one passage */
 
 /* ---- Portals --------------------------------------------------------------------------------- */
 
@@ -62,12 +63,12 @@ static float distance_to(const route_search *search, uint32_t index) {
     return vec_length(vec_sub(middle_of(&portal), search->body->position));
 }
 
-/* Returns the first portal of the passage that the agent is in, or has left by less than its
- * diameter; `next` if there is none. */
+/* Returns the first portal of the passage that the agent is in, or has left by less than two
+ * diameters; `next` if there is none. */
 static uint32_t first_behind(const route_search *search, uint32_t next) {
     float near = 4.0F * search->body->radius;
     uint32_t first = next;
-    while (first > 0 && next - first < LONGEST_RUN && is_narrow(search, first - 1) &&
+    while (first > 0 && next - first < MOST_PORTALS && is_narrow(search, first - 1) &&
            (first < next || distance_to(search, first - 1) < near)) {
         first--;
     }
@@ -116,7 +117,7 @@ static bool find_passage(const route_search *search, uint32_t next, passage *out
         return false;
     }
     uint32_t last = first;
-    while (last + 1 < search->count && last - first < LONGEST_RUN && is_narrow(search, last + 1)) {
+    while (last + 1 < search->count && last - first < MOST_PORTALS && is_narrow(search, last + 1)) {
         last++;
     }
     *out = passage_of(search, first, last);
@@ -125,7 +126,7 @@ static bool find_passage(const route_search *search, uint32_t next, passage *out
 
 /* ---- The cursor ------------------------------------------------------------------------------ */
 
-static void load(const route_search *search, route_cursor *cursor) {
+static void load_next_portal(const route_search *search, route_cursor *cursor) {
     if (cursor->next < search->count) {
         wend_portal portal = portal_of(search, cursor->next);
         cursor->at = middle_of(&portal);
@@ -133,13 +134,13 @@ static void load(const route_search *search, route_cursor *cursor) {
     }
 }
 
-static bool is_past(const route_search *search, const route_cursor *cursor) {
+static bool has_passed_next(const route_search *search, const route_cursor *cursor) {
     return vec_dot(vec_sub(search->body->position, cursor->at), cursor->direction) > 0.0F;
 }
 
 /* True if the agent was pushed back before the portal that it passed last, by more than its
  * diameter. */
-static bool is_back(const route_search *search, uint32_t next) {
+static bool was_pushed_back(const route_search *search, uint32_t next) {
     if (next == 0) {
         return false;
     }
@@ -158,26 +159,26 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor)
         return false;
     }
     const wend_route *route = route_pool_at(routes, handle);
-    uint32_t content =
-        routes->entries[handle - 1].hash; /* handles change in a snapshot, hashes do not */
+    /* Handles change in a snapshot, hashes do not. */
+    uint32_t hash = routes->entries[handle - 1].hash;
     route_search search = {route, body, wend_route_portal_count(route)};
-    if (cursor->route != content || cursor->next > search.count) {
-        *cursor = (route_cursor){.route = content};
-        load(&search, cursor);
+    if (cursor->route != hash || cursor->next > search.count) {
+        *cursor = (route_cursor){.route = hash};
+        load_next_portal(&search, cursor);
     }
     uint32_t before = cursor->next;
-    while (cursor->next < search.count && is_past(&search, cursor)) {
+    while (cursor->next < search.count && has_passed_next(&search, cursor)) {
         cursor->next++;
-        load(&search, cursor);
+        load_next_portal(&search, cursor);
     }
-    if (cursor->next == before && is_back(&search, cursor->next)) {
+    if (cursor->next == before && was_pushed_back(&search, cursor->next)) {
         cursor->next--;
-        load(&search, cursor);
+        load_next_portal(&search, cursor);
     }
     /* A passage that was far away comes nearer while no portal is passed. */
     bool again = !cursor->has_passage && (view->step + wend_view_key(view, index)) % 8 == 0;
-    if (cursor->looked != cursor->next + 1 || again) {
-        cursor->looked = cursor->next + 1;
+    if (cursor->searched != cursor->next + 1 || again) {
+        cursor->searched = cursor->next + 1;
         cursor->has_passage = find_passage(&search, cursor->next, &cursor->ahead);
     }
     return true;

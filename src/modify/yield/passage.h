@@ -16,9 +16,9 @@ typedef struct passage {
 
 /* How far an agent has come on its route. Zero at first. */
 typedef struct route_cursor {
-    uint32_t route;  /* hash of the route's content; a different one resets the cursor */
-    uint32_t next;   /* the first portal that is not passed */
-    uint32_t looked; /* 1 + the portal `next` for which `ahead` was found; 0: not yet */
+    uint32_t route;    /* hash of the route's content; a different one resets the cursor */
+    uint32_t next;     /* the first portal that is not passed */
+    uint32_t searched; /* 1 + the value of `next` at the last search for `ahead`; 0: none yet */
     uint32_t has_passage;
     wend_vec2 at, direction; /* of the next portal: its middle, and the unit vector across it */
     passage ahead;           /* if has_passage: the passage that is near, or that the agent is in */

@@ -77,8 +77,8 @@ static wend_vec2 direction_of_rescue(const wend_view *view, uint32_t index, wend
     return vec_length_squared(sum) > 0.01F ? vec_normalized(sum) : vec_normalized(turned);
 }
 
-static void begin(const wend_view *view, uint32_t index, const rescue_rules *rules,
-                  rescue_state *state, wend_intent *intent) {
+static void begin_rescue(const wend_view *view, uint32_t index, const rescue_rules *rules,
+                         rescue_state *state, wend_intent *intent) {
     wend_vec2 position = view->bodies[index].position;
     wend_vec2 aim = vec_normalized(
         vec_sub(wend_region_aim(&intent->region, position, intent->speed), position));
@@ -140,8 +140,8 @@ static bool nears_point(const wend_view *view, uint32_t index, const wend_intent
 
 /* Measures progress towards the next portal, or the goal. Nothing is measured if there is no
  * distance, or if the agent is to stand. */
-static void note_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
-                          const wend_intent *intent, rescue_state *state) {
+static void update_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
+                            const wend_intent *intent, rescue_state *state) {
     float distance = cursor_distance(view, index, cursor);
     float step = fminf(least_progress, 0.25F * net_speed(view, intent));
     bool fresh = state->route != cursor->route, farther = fresh || cursor->next > state->next;
@@ -160,16 +160,17 @@ static void note_progress(const wend_view *view, uint32_t index, const route_cur
 
 void rescue_apply(const wend_view *view, uint32_t index, const route_cursor *cursor,
                   const rescue_rules *rules, rescue_state *state, wend_intent *intent) {
-    note_progress(view, index, cursor, intent, state);
-    float waits = rules->patience * (1.0F + 0.5F * (float)(state->attempts % 4));
+    update_progress(view, index, cursor, intent, state);
+    float wait_time = rules->patience * (1.0F + 0.5F * (float)(state->attempts % 4));
     bool circles = walks_in_circles(view, index, rules, intent, state);
-    if (!(state->time_left > 0.0F) && (state->stalled > waits || circles) && intent->speed > 0.0F) {
+    if (!(state->time_left > 0.0F) && (state->stalled > wait_time || circles) &&
+        intent->speed > 0.0F) {
         state->anchored = 0.0F;
-        begin(view, index, rules, state, intent);
+        begin_rescue(view, index, rules, state, intent);
     }
     if (state->time_left > 0.0F) {
         state->time_left -= view->steer_interval;
         state->stalled = 0.0F;
-        head_for(intent, state->towards, rescue_speed * intent->speed);
+        set_heading(intent, state->towards, rescue_speed * intent->speed);
     }
 }

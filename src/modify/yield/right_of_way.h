@@ -28,7 +28,7 @@ typedef struct right_of_way_rules {
 } right_of_way_rules;
 
 /* The messages of all agents in the previous steer interval: that of the agent in slot s is at
- * words + s * stride. */
+ * claims + s * stride. */
 typedef struct claim_board {
     const char *claims;
     size_t stride;

@@ -2,7 +2,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-START_TEST(factors_multiply) {
+START_TEST(factors_of_a_chain_multiply) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting half = {"factor", {.number = {.a = 0.5}}},
                  third = {"factor", {.number = {.a = 3}}};
@@ -61,5 +61,5 @@ START_TEST(factor_may_be_sampled) {
 END_TEST
 
 int main(void) {
-    SUITE("modify/scale", factors_multiply, factor_may_be_sampled);
+    SUITE("modify/scale", factors_of_a_chain_multiply, factor_may_be_sampled);
 }
