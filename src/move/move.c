@@ -16,13 +16,13 @@
 #include "move/walls.h"
 #include "step/internals.h"
 
-/* Threshold above which a step that a wall shortened counts as an intervention, m. */
-static const float intervention = 1e-3F;
+/* A step that a wall shortens by more than this, m, counts as an intervention. */
+static const float intervention_threshold = 1e-3F;
 
-static void scale_to(wend_outcome *outcome, wend_vec2 velocity) {
+/* Replaces the velocity of an outcome. Rotates and scales the displacement in the same way. */
+static void change_velocity(wend_outcome *outcome, wend_vec2 velocity) {
     float before = vec_length(outcome->velocity);
     float factor = before > 0.0F ? vec_length(velocity) / before : 0.0F;
-    /* The displacement is rotated and scaled like the velocity. */
     if (before > 0.0F && factor > 0.0F) {
         wend_vec2 u = vec_scale(outcome->velocity, 1.0F / before);
         wend_vec2 v = vec_normalized(velocity);
@@ -36,8 +36,8 @@ static void scale_to(wend_outcome *outcome, wend_vec2 velocity) {
     outcome->velocity = velocity;
 }
 
-static void limit(const move_limits *limits, const wend_body *body, float dt,
-                  wend_outcome *outcome) {
+static void apply_limits(const move_limits *limits, const wend_body *body, float dt,
+                         wend_outcome *outcome) {
     float max_speed = wend_column_at(limits->max_speed, body->slot);
     float speed_squared = vec_length_squared(outcome->velocity);
     if (speed_squared > max_speed * max_speed) {
@@ -57,7 +57,7 @@ static void limit(const move_limits *limits, const wend_body *body, float dt,
             outcome->velocity = velocity; /* braking to a standstill: Euler */
             outcome->displacement = vec_scale(velocity, dt);
         } else {
-            scale_to(outcome, velocity);
+            change_velocity(outcome, velocity);
         }
     }
 }
@@ -69,7 +69,7 @@ static void add_belt_velocity(const move_job *job, const move_limits *limits, ui
     wend_body own = job->view->bodies[index];
     own.velocity = vec_sub(own.velocity, ground);
     if (!limits->respects_limits) {
-        limit(limits, &own, job->view->dt, outcome);
+        apply_limits(limits, &own, job->view->dt, outcome);
     }
     outcome->velocity = vec_add(outcome->velocity, ground);
     outcome->displacement = vec_add(outcome->displacement, vec_scale(ground, job->view->dt));
@@ -88,21 +88,21 @@ static void apply_walls(const move_job *job, const move_limits *limits, uint32_t
     if (is_carried(job, index)) {
         add_belt_velocity(job, limits, index, &outcome);
     } else if (!limits->respects_limits) {
-        limit(limits, body, dt, &outcome);
+        apply_limits(limits, body, dt, &outcome);
     }
     next->velocity = outcome.velocity;
     next->position = vec_add(body->position, outcome.displacement);
     if (!job->has_walls) {
         return;
     }
-    wend_view room;
-    const wend_view *view = internals_view_of(job->view, body->slot, &room);
-    wall_result held = walls_constrain(view, body, outcome.displacement);
-    next->position = held.position;
-    if (held.shortened > 0.0F) {
-        next->velocity = vec_scale(vec_sub(held.position, body->position), 1.0F / dt);
+    wend_view view_copy;
+    const wend_view *view = internals_view_of(job->view, body->slot, &view_copy);
+    wall_result result = walls_constrain(view, body, outcome.displacement);
+    next->position = result.position;
+    if (result.shortened > 0.0F) {
+        next->velocity = vec_scale(vec_sub(result.position, body->position), 1.0F / dt);
     }
-    if (held.shortened > intervention) {
+    if (result.shortened > intervention_threshold) {
         tally->stats.wall_interventions++;
         tally->stats.wall_interventions_while_feasible += outcome.solve_status == WEND_SOLVE_FREE;
     }

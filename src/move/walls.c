@@ -1,10 +1,14 @@
 /* The wall guarantee: a body slides along walls, its centre never crosses one, and its overlap with
  * a static wall never grows.
  *
- * Let w be a wall within reach of the step, c its point nearest to the centre p, n = (p - c)/|p -
- * c| and r the radius. The segment w lies in n . (x - c) <= 0, so each displacement d with n . d >=
- * min(0, r + skin - |p - c|) keeps the centre off w, at a distance that does not fall below min(r,
- * |p - c|). If the requested step touches no wall, it is taken unchanged. Otherwise it is projected
+ * Let w be a wall within reach of the step, p the centre, r the radius, c the point of w nearest to
+ * p, and n = (p - c) / |p - c|. The segment w lies in n . (x - c) <= 0, so each displacement d with
+ *
+ *     n . d >= min(0, r + skin - |p - c|)
+ *
+ * keeps the centre off w, at a distance that does not fall below min(r, |p - c|).
+ *
+ * If the requested step touches no wall, it is taken unchanged. Otherwise it is projected
  * onto the half-planes of the walls that it touches; if the result touches another wall, it is
  * projected onto the half-planes of all walls. d = 0 is always a solution, and no solution is
  * longer than the requested step. The skin (step/skin.h) keeps rounding from using up the distance.
@@ -46,7 +50,8 @@ typedef enum constraint_set {
     CONSTRAIN_STATIC  /* only static walls: the body is squeezed */
 } constraint_set;
 
-static void collect(const wend_view *view, const wend_body *body, float reach, wall_set *walls) {
+static void collect_walls(const wend_view *view, const wend_body *body, float reach,
+                          wall_set *walls) {
     wend_location location = {body->position, wend_body_layer(body)};
     walls->count = wend_view_find_walls(view, location, reach, walls->hits, MAX_WALLS);
     walls->reach = walls->count < MAX_WALLS ? reach : walls->hits[MAX_WALLS - 1].distance;
@@ -79,14 +84,14 @@ static bool is_inside_obstacle(const wend_view *view, const overlay_wall *wall,
 /* ---- Half-planes ----------------------------------------------------------------------------- */
 
 /* Returns the unit normal on the left of a wall. */
-static wend_point left_of(const wend_wall_hit *hit) {
+static wend_point left_normal(const wend_wall_hit *hit) {
     double x = (double)hit->a.y - (double)hit->b.y, y = (double)hit->b.x - (double)hit->a.x;
     double length = sqrt(x * x + y * y);
     return length > 0.0 ? (wend_point){x / length, y / length} : (wend_point){1.0, 0.0};
 }
 
 /* Returns the unit direction from a wall to the centre; for a centre on the wall, to its left. */
-static wend_point away(const wend_wall_hit *hit, wend_vec2 position) {
+static wend_point direction_from_wall(const wend_wall_hit *hit, wend_vec2 position) {
     bool at_end = vec_equal(hit->point, hit->a) || vec_equal(hit->point, hit->b);
     if (at_end && !vec_equal(hit->point, position)) {
         double x = (double)position.x - (double)hit->point.x;
@@ -94,47 +99,47 @@ static wend_point away(const wend_wall_hit *hit, wend_vec2 position) {
         double length = sqrt(x * x + y * y);
         return (wend_point){x / length, y / length};
     }
-    wend_point left = left_of(hit);
+    wend_point left = left_normal(hit);
     bool is_right = predicate_orient(hit->a, hit->b, position) < 0;
     return is_right ? (wend_point){-left.x, -left.y} : left;
 }
 
 /* Returns how far a wall moves along a normal in a step, m; negative if it moves away. */
-static double push_of(const wend_wall_hit *hit, wend_point normal, float dt) {
+static double push_distance(const wend_wall_hit *hit, wend_point normal, float dt) {
     return point_dot(point_wide(hit->velocity), normal) * (double)dt;
 }
 
 static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, float dt,
                           constraint_set how) {
-    wend_point normal = away(hit, body->position);
+    wend_point normal = direction_from_wall(hit, body->position);
     double distance = segment_point_distance(body->position, hit->a, hit->b);
     double skin = (double)skin_at(body->position);
     double missing = (double)body->radius + skin - distance;
     double most = how == CONSTRAIN_ALL ? skin / 2.0 : 0.0;
-    return (halfplane){normal, fmin(missing, most) + push_of(hit, normal, dt)};
+    return (halfplane){normal, fmin(missing, most) + push_distance(hit, normal, dt)};
 }
 
 /* Returns the half-plane that moves a body out of an obstacle through a wall, a radius per step. */
-static halfplane plane_out(const wend_wall_hit *hit, const wend_body *body, float dt) {
-    wend_point normal = left_of(hit);
-    return (halfplane){normal, (double)body->radius + fmax(0.0, push_of(hit, normal, dt))};
+static halfplane exit_plane(const wend_wall_hit *hit, const wend_body *body, float dt) {
+    wend_point normal = left_normal(hit);
+    return (halfplane){normal, (double)body->radius + fmax(0.0, push_distance(hit, normal, dt))};
 }
 
 /* Writes the half-planes of the walls that `how` includes, and returns their number. Hits are in
  * order of distance, so the first wall of an obstacle is the nearest one. */
 static uint32_t planes_of(const wend_view *view, const wall_set *walls, const wend_body *body,
                           constraint_set how, halfplane *planes) {
-    uint32_t count = 0, left_through = WEND_NONE;
+    uint32_t count = 0, exited = WEND_NONE;
     for (uint32_t i = 0; i < walls->count; i++) {
         const wend_wall_hit *hit = &walls->hits[i];
         const overlay_wall *wall = find_movable_wall(view, hit);
-        if (wall && (how == CONSTRAIN_STATIC || wall->obstacle == left_through)) {
+        if (wall && (how == CONSTRAIN_STATIC || wall->obstacle == exited)) {
             continue;
         }
         if (wall && wall->layer == wend_body_layer(body) &&
             is_inside_obstacle(view, wall, body->position)) {
-            left_through = wall->obstacle;
-            planes[count++] = plane_out(hit, body, view->dt);
+            exited = wall->obstacle;
+            planes[count++] = exit_plane(hit, body, view->dt);
         } else {
             planes[count++] = plane_of(hit, body, view->dt, how);
         }
@@ -159,7 +164,7 @@ static wend_point slide(const wend_view *view, const wall_set *walls, const wend
     return (wend_point){0.0, 0.0};
 }
 
-static wend_vec2 moved(wend_vec2 from, wend_point by, double share) {
+static wend_vec2 position_after(wend_vec2 from, wend_point by, double share) {
     return point_narrow(point_along(point_wide(from), by, share));
 }
 
@@ -195,8 +200,8 @@ static bool passes_two_links(const wend_space *space, const wend_body *body, wen
     return false;
 }
 
-static bool may_go(const wend_view *view, const wall_set *walls, const wend_body *body,
-                   wend_vec2 to) {
+static bool is_allowed(const wend_view *view, const wall_set *walls, const wend_body *body,
+                       wend_vec2 to) {
     for (uint32_t i = 0; i < walls->count; i++) {
         if (!find_movable_wall(view, &walls->hits[i]) &&
             !keeps_clear_of(&walls->hits[i], body, to)) {
@@ -206,7 +211,7 @@ static bool may_go(const wend_view *view, const wall_set *walls, const wend_body
     return !passes_two_links(view->space, body, to);
 }
 
-/* True if the disc touches no wall on the segment to `to`, both moving at constant velocity. */
+/* True if the disc does not touch the wall on the segment to `to`; both keep their velocities. */
 static bool misses_wall(const wend_view *view, const wend_wall_hit *hit, const wend_body *body,
                         wend_vec2 to) {
     const overlay_wall *wall = find_movable_wall(view, hit);
@@ -232,22 +237,22 @@ static bool is_free(const wend_view *view, const wall_set *walls, const wend_bod
 
 /* Slides along the walls that the requested step touches. If the result touches another wall,
  * slides along all walls instead. */
-static wend_point slide_along(const wend_view *view, const wall_set *walls, const wend_body *body,
-                              wend_vec2 displacement, double most) {
+static wend_point slide_along_walls(const wend_view *view, const wall_set *walls,
+                                    const wend_body *body, wend_vec2 displacement, double most) {
     wall_set met = {.reach = walls->reach};
-    uint32_t passed[MAX_WALLS], passed_count = 0;
+    uint32_t missed[MAX_WALLS], missed_count = 0;
     wend_vec2 to = vec_add(body->position, displacement);
     for (uint32_t i = 0; i < walls->count; i++) {
         if (misses_wall(view, &walls->hits[i], body, to)) {
-            passed[passed_count++] = i;
+            missed[missed_count++] = i;
         } else {
             met.hits[met.count++] = walls->hits[i];
         }
     }
     wend_point step = slide(view, &met, body, displacement, most);
-    to = moved(body->position, step, 1.0);
-    for (uint32_t i = 0; i < passed_count; i++) {
-        if (!misses_wall(view, &walls->hits[passed[i]], body, to)) {
+    to = position_after(body->position, step, 1.0);
+    for (uint32_t i = 0; i < missed_count; i++) {
+        if (!misses_wall(view, &walls->hits[missed[i]], body, to)) {
             return slide(view, walls, body, displacement, most);
         }
     }
@@ -262,7 +267,7 @@ static wall_result resolve(const wend_view *view, const wend_body *body, wend_ve
     wend_vec2 to = vec_add(body->position, displacement);
     float length = vec_length(displacement), skin = skin_at(body->position);
     wall_set walls;
-    collect(view, body, reach, &walls);
+    collect_walls(view, body, reach, &walls);
     if (walls.reach < reach) { /* too many walls for one query: stay within the known radius */
         float known = fmaxf(0.0F, walls.reach - body->radius - 2.0F * skin);
         displacement = length > known ? vec_scale(displacement, known / length) : displacement;
@@ -272,17 +277,17 @@ static wall_result resolve(const wend_view *view, const wend_body *body, wend_ve
         return (wall_result){free_to, vec_length(vec_sub(to, free_to))};
     }
     double most = (double)walls.reach - (double)body->radius;
-    wend_point step = slide_along(view, &walls, body, displacement, most);
-    wend_vec2 held = body->position;
+    wend_point step = slide_along_walls(view, &walls, body, displacement, most);
+    wend_vec2 reached = body->position;
     double share = 1.0;
     for (int i = 0; i < MAX_HALVINGS; i++, share /= 2.0) {
-        wend_vec2 tried = moved(body->position, step, share);
-        if (may_go(view, &walls, body, tried)) {
-            held = tried;
+        wend_vec2 tried = position_after(body->position, step, share);
+        if (is_allowed(view, &walls, body, tried)) {
+            reached = tried;
             break;
         }
     }
-    return (wall_result){held, vec_length(vec_sub(to, held))};
+    return (wall_result){reached, vec_length(vec_sub(to, reached))};
 }
 
 wall_result walls_constrain(const wend_view *view, const wend_body *body, wend_vec2 displacement) {

@@ -29,6 +29,7 @@ static inline bool walls_are_far_away(const wend_view *view, const wend_body *bo
            view->internals->overlay->wall_count == 0;
 }
 
+/* Applies the wall guarantee (walls.c) to a requested displacement. */
 wall_result walls_constrain(const wend_view *view, const wend_body *body, wend_vec2 displacement);
 
 #endif

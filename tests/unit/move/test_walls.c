@@ -11,7 +11,7 @@
 
 /* ---- Random trials --------------------------------------------------------------------------- */
 
-START_TEST(wild_displacements_never_pass_a_wall) {
+START_TEST(random_displacements_never_pass_a_wall) {
     trial_kind kind = (trial_kind)_i;
     uint64_t steps = 0;
     for (uint64_t seed = 1; seed <= trials(16); seed++) {
@@ -58,7 +58,7 @@ static void set_preferred(lab *l, uint64_t key, double x, double y) {
 }
 
 /* Returns the position of an agent in the plan's own axes. */
-static wend_point found(uint64_t key) {
+static wend_point position_in_plan(uint64_t key) {
     wend_point p = lab_read(key).position;
     double x = p.x - plan.x, y = p.y - plan.y;
     return (wend_point){plan.cosine * x + plan.sine * y, -plan.sine * x + plan.cosine * y};
@@ -71,7 +71,7 @@ START_TEST(agents_slide_along_a_wall) {
     uint64_t key = add_at(0.0, 0.3, 0.25);
     set_preferred(l, key, 0.1, -0.05);
     lab_step(100);
-    wend_point at = found(key);
+    wend_point at = position_in_plan(key);
     ck_assert_double_ge(at.x, 0.9 * 10.0);
     ck_assert_double_ge(at.y, 0.25 - 1e-6);
     ck_assert_double_le(at.y, 0.253);
@@ -86,7 +86,7 @@ START_TEST(agents_get_around_a_convex_corner) {
     uint64_t key = add_at(0.0, 2.3, 0.25);
     set_preferred(l, key, 0.03, -0.1);
     lab_step(200);
-    ck_assert_double_lt(found(key).y, -3.0);
+    ck_assert_double_lt(position_in_plan(key).y, -3.0);
     lab_end();
 }
 END_TEST
@@ -99,10 +99,10 @@ START_TEST(overlapping_agents_walk_along_a_wall) {
     set_preferred(l, deep, 0.1, 0.0);
     set_preferred(l, deeper, 0.1, 0.05); /* into the wall that it touches */
     lab_step(100);
-    ck_assert_double_ge(found(deep).x, 9.0);
-    ck_assert_double_ge(found(deep).y, 0.1 - 1e-3);
-    ck_assert_double_ge(found(deeper).x, 9.0);
-    ck_assert_double_lt(found(deeper).y, 0.0);
+    ck_assert_double_ge(position_in_plan(deep).x, 9.0);
+    ck_assert_double_ge(position_in_plan(deep).y, 0.1 - 1e-3);
+    ck_assert_double_ge(position_in_plan(deeper).x, 9.0);
+    ck_assert_double_lt(position_in_plan(deeper).y, 0.0);
     lab_end();
 }
 END_TEST
@@ -116,7 +116,7 @@ START_TEST(agents_pass_a_doorway_a_millimetre_wider) {
     uint64_t key = add_at(-1.0, 0.0, 0.25);
     set_preferred(l, key, 0.13, 0.0);
     lab_step(40);
-    ck_assert_double_gt(found(key).x, 1.0);
+    ck_assert_double_gt(position_in_plan(key).x, 1.0);
     lab_end();
 }
 END_TEST
@@ -128,12 +128,12 @@ START_TEST(agents_squeeze_into_a_doorway_from_the_side) {
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     uint64_t key = add_at(-0.6, 1.0, 0.25);
     for (int i = 0; i < 100; i++) {
-        wend_point at = i ? found(key) : (wend_point){-0.6, 1.0};
+        wend_point at = i ? position_in_plan(key) : (wend_point){-0.6, 1.0};
         double x = 1.0 - at.x, y = -at.y, size = hypot(x, y);
         set_preferred(l, key, 0.13 * x / size, 0.13 * y / size);
         lab_step(1);
     }
-    ck_assert_double_gt(found(key).x, 0.4);
+    ck_assert_double_gt(position_in_plan(key).x, 0.4);
     lab_end();
 }
 END_TEST
@@ -145,11 +145,11 @@ START_TEST(agents_leave_an_acute_corner) {
     uint64_t key = add_at(3.5, 0.0, 0.25);
     set_preferred(l, key, -0.13, 0.01);
     lab_step(40); /* as far in as it can go */
-    ck_assert_double_gt(found(key).x, 1.9);
-    ck_assert_double_lt(found(key).x, 2.6);
+    ck_assert_double_gt(position_in_plan(key).x, 1.9);
+    ck_assert_double_lt(position_in_plan(key).x, 2.6);
     set_preferred(l, key, 0.13, -0.01);
     lab_step(40);
-    ck_assert_double_gt(found(key).x, 4.0);
+    ck_assert_double_gt(position_in_plan(key).x, 4.0);
     lab_end();
 }
 END_TEST
@@ -165,9 +165,9 @@ START_TEST(interventions_are_steps_shortened_by_more_than_a_millimetre) {
     double gaps[] = {0.24, 0.2505, 0.2515, 0.3};
     uint64_t counts[] = {0, 0, 1, 2};
     for (int i = 0; i < 4; i++) { /* up again, then down as far as the case requires */
-        l->displacement[key] = (wend_vec2){0.0F, (float)(0.5 - found(key).y)};
+        l->displacement[key] = (wend_vec2){0.0F, (float)(0.5 - position_in_plan(key).y)};
         lab_step(1);
-        ck_assert_double_eq_tol(found(key).y, 0.5, 1e-6);
+        ck_assert_double_eq_tol(position_in_plan(key).y, 0.5, 1e-6);
         l->displacement[key] = (wend_vec2){0.0F, (float)-gaps[i]};
         lab_step(1);
         ck_assert_uint_eq(wend_world_get_stats(l->world).wall_interventions, counts[i]);
@@ -296,7 +296,7 @@ START_TEST(the_static_wall_wins_against_a_cart) {
     add_cart(l, cart, 0.0, 1.0, 0.0);
     for (int i = 0; i < 40; i++) {
         lab_step(1);
-        wend_point at = found(key);
+        wend_point at = position_in_plan(key);
         ck_assert_double_le(at.x, 2.75);
     }
     lab_end();
@@ -318,10 +318,10 @@ START_TEST(closed_door_stops_agents) {
     uint64_t key = add_at(-2.0, 0.0, 0.25);
     set_preferred(l, key, 0.13, 0.0);
     lab_step(40);
-    ck_assert_double_eq_tol(found(key).x, 0.1 - 0.25, 1e-3);
+    ck_assert_double_eq_tol(position_in_plan(key).x, 0.1 - 0.25, 1e-3);
     ck_assert_int_eq(wend_world_set_obstacle_closed(l->world, id, false, &error), WEND_OK);
     lab_step(20);
-    ck_assert_double_gt(found(key).x, 2.0);
+    ck_assert_double_gt(position_in_plan(key).x, 2.0);
     lab_end();
 }
 END_TEST
@@ -334,10 +334,10 @@ START_TEST(disabled_walls_stop_no_agent) {
     uint64_t key = add_at(-1.0, 0.0, 0.25);
     set_preferred(l, key, 0.13, 0.0);
     lab_step(20);
-    ck_assert_double_eq_tol(found(key).x, -0.25, 1e-3);
+    ck_assert_double_eq_tol(position_in_plan(key).x, -0.25, 1e-3);
     ck_assert_int_eq(wend_world_set_class_enabled(l->world, 1, false, &error), WEND_OK);
     lab_step(20);
-    ck_assert_double_gt(found(key).x, 2.0);
+    ck_assert_double_gt(position_in_plan(key).x, 2.0);
     lab_end();
 }
 END_TEST
@@ -346,7 +346,7 @@ int main(void) {
     Suite *suite = suite_create("move walls");
     TCase *random = tcase_create("trials");
     tcase_set_timeout(random, SUITE_TIMEOUT);
-    tcase_add_loop_test(random, wild_displacements_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
+    tcase_add_loop_test(random, random_displacements_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
     tcase_add_loop_test(random, direct_agents_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
     suite_add_tcase(suite, random);
     TCase *along = tcase_create("getting along");
