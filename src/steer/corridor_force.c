@@ -23,7 +23,7 @@
  *   method walks at v_pref where nothing else acts. |F| <= 5 m/s2, including damping.
  * - Contact. A force that is infinite at contact is limited to its value at a gap of 1 cm; overlap
  *   does not reverse it. Where there is no space for d_safe on both sides, d_safe is R - r of the
- *   backbone; at the end of the route, it is what the goal allows.
+ *   backbone. At a goal that is nearer to the boundary than r + d_safe, it is reduced accordingly.
  * - Guards. No step ends with the character's disc outside its corridor (c_b grows without bound
  *   only where the centre touches the wall), nor inside another character that stands or has the
  *   same guard: each of two walking characters takes at most half of the gap between them in a
@@ -155,7 +155,7 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
     const wend_route *route = wend_view_route(call->view, call->index);
     float own = wend_column_at(call->agents->max_acceleration, body->slot);
     float tau = (float)p->relaxation_time, most = (float)p->max_force;
-    bool has_places = intent->region.shape != WEND_SHAPE_DIRECTION;
+    bool is_position = intent->region.shape != WEND_SHAPE_DIRECTION;
     call->scene = (force_scene){
         .route = route ? route : &no_route,
         .layer = wend_body_layer(body),
@@ -167,7 +167,7 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
         .full_distance = p->steering == STEERING_DISTANCE ? (float)p->full_distance : 0.0F,
         .most = own < most ? own : most,
         .improved = p->variant == VARIANT_IMPROVED,
-        .stops = has_places && (intent->region.flags & WEND_REGION_STOP),
+        .stops = is_position && (intent->region.flags & WEND_REGION_STOP),
         .others = call->others};
     call->scene.clearance = clearance_of(call, cursor);
     call->scene.safe_distance = safe_distance_of(call, cursor);
@@ -186,7 +186,7 @@ static bool repels(const corridor_call *call, wend_vec2 point) {
 
 /* Returns the position of another character. If two have the same position, each sees the other
  * slightly to the side, so that they separate. */
-static wend_vec2 position_beside(const corridor_call *call, uint32_t other) {
+static wend_vec2 position_of_other(const corridor_call *call, uint32_t other) {
     const wend_view *view = call->view;
     wend_vec2 point = view->bodies[other].position;
     if (vec_equal(point, view->bodies[call->index].position)) {
@@ -200,7 +200,7 @@ static wend_vec2 position_beside(const corridor_call *call, uint32_t other) {
  * them, on its own side of a line, so that they do not meet whatever the other does. */
 static force_other other_of(const corridor_call *call, uint32_t index) {
     const wend_body *body = &call->view->bodies[call->index], *other = &call->view->bodies[index];
-    force_other out = {.position = position_beside(call, index),
+    force_other out = {.position = position_of_other(call, index),
                        .radius = other->radius,
                        .nearest = body->radius + other->radius};
     wend_vec2 offset = vec_sub(body->position, out.position);
@@ -235,7 +235,7 @@ static void find_others(corridor_call *call) {
 
 /* ---- The model ------------------------------------------------------------------------------- */
 
-static corridor_motion move_on(corridor_call *call, corridor_state *state) {
+static corridor_motion compute_motion(corridor_call *call, corridor_state *state) {
     const corridor_params *p = call->agents->params;
     const wend_body *body = &call->view->bodies[call->index];
     set_scene(call, state->cursor);
@@ -260,7 +260,7 @@ static void steer_corridor_force(const wend_view *view, const wend_agents *agent
             call.index = i;
             call.intent = &intents[i - agents->first];
             corridor_motion motion =
-                move_on(&call, wend_agents_state(agents, view->bodies[i].slot));
+                compute_motion(&call, wend_agents_state(agents, view->bodies[i].slot));
             outcomes[i - agents->first] =
                 (wend_outcome){.velocity = motion.velocity,
                                .displacement = vec_sub(motion.position, view->bodies[i].position),
@@ -280,7 +280,7 @@ static void mark_force(wend_sketch *sketch, wend_vec2 force, const char *name) {
 static void mark_forces(const force_scene *scene, const force_parts *forces, wend_sketch *sketch) {
     mark_force(sketch, forces->attraction_force,
                scene->improved ? "steering force" : "attraction force");
-    mark_force(sketch, forces->bound, "boundary force");
+    mark_force(sketch, forces->boundary_force, "boundary force");
     mark_force(sketch, forces->obstacle_force, "obstacle force");
     mark_force(sketch, forces->push, "push");
     mark_force(sketch, forces->damping, "damping");
@@ -292,7 +292,7 @@ static void explain_corridor_force(const wend_view *view, const wend_agents *age
     corridor_call call = {.view = view, .agents = agents, .intent = intent, .index = index};
     corridor_state state = *(const corridor_state *)wend_agents_state(agents, body->slot);
     uint32_t cursor = state.cursor;
-    corridor_motion motion = move_on(&call, &state);
+    corridor_motion motion = compute_motion(&call, &state);
     force_parts forces = forces_at(&call.scene, body->position, body->velocity, &cursor);
     if (intent->speed > 0.0F) {
         mark_forces(&call.scene, &forces, sketch);

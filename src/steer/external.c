@@ -1,7 +1,7 @@
-/* Follows external commands: keeps the velocity that was set, or moves to the position that was set
- * (a teleport). A teleport takes one step and ignores walls and limits. Before the first command,
- * the agent keeps its velocity, or walks to its goal like the model `direct`, in place of the
- * player. */
+/* Follows commands of the calling program, a player or a robot: keeps the velocity that was set, or
+ * moves to the position that was set (a teleport). A teleport takes one step and ignores walls and
+ * limits. Before the first command, the agent keeps its velocity or, with `before_command: walk`,
+ * walks to its goal like the model `direct`. Cost: O(1) per agent. */
 #include "steer/external.h"
 
 #include <wend/explain.h>
@@ -32,9 +32,9 @@ static wend_outcome apply_command(external_state *state, const wend_body *body, 
                               .displacement = vec_scale(state->velocity, dt)};
     }
     state->has_teleport = 0;
-    wend_vec2 offset = vec_sub(state->teleport_to, body->position);
-    return (wend_outcome){.velocity = vec_scale(offset, 1.0F / dt),
-                          .displacement = offset,
+    wend_vec2 displacement = vec_sub(state->teleport_to, body->position);
+    return (wend_outcome){.velocity = vec_scale(displacement, 1.0F / dt),
+                          .displacement = displacement,
                           .teleports = 1,
                           .layer = state->layer};
 }

@@ -1,10 +1,11 @@
-/* steer/external.h: the state of agents that a program, a player or a robot controls. */
+/* steer/external.h: the model `external`, for agents controlled by a program, a player or a robot.
+ */
 #ifndef STEER_EXTERNAL_H
 #define STEER_EXTERNAL_H
 
 #include <wend/model.h>
 
-/* The state of the model `external`, written by commands. */
+/* The state of one agent, written by commands. */
 typedef struct external_state {
     wend_vec2 velocity;    /* m/s, kept until another velocity is set */
     wend_vec2 teleport_to; /* the position after the next step, if has_teleport */

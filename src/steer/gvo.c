@@ -61,17 +61,18 @@ static const wend_param params[] = {
 
 static goal_call call_of(const wend_view *view, const wend_agents *agents) {
     const gvo_params *p = agents->params;
-    return (goal_call){.cones = {.view = view,
-                                 .agents = agents,
-                                 .params = &p->cones,
-                                 .rule = (cones_rule)p->avoid,
-                                 .side = (cones_side)p->side},
-                       .goals = {.aim_radius = (float)p->aim_radius,
-                                 .min_speed_share = (float)p->min_speed_share,
-                                 .recovered = goal_rate(p->speed_recovery, view->steer_interval),
-                                 .turned = goal_rate(p->turn_recovery, view->steer_interval)},
-                       .relax = (goal_relaxation)p->relax,
-                       .divert_factor = (float)p->divert_factor};
+    return (goal_call){
+        .cones = {.view = view,
+                  .agents = agents,
+                  .params = &p->cones,
+                  .rule = (cones_rule)p->avoid,
+                  .side = (cones_side)p->side},
+        .goals = {.aim_radius = (float)p->aim_radius,
+                  .min_speed_share = (float)p->min_speed_share,
+                  .recovered = goal_recovery_share(p->speed_recovery, view->steer_interval),
+                  .turned = goal_recovery_share(p->turn_recovery, view->steer_interval)},
+        .relax = (goal_relaxation)p->relax,
+        .divert_factor = (float)p->divert_factor};
 }
 
 static gvo_state *state_of(const wend_view *view, const wend_agents *agents, uint32_t index) {

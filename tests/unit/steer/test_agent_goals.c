@@ -81,7 +81,7 @@ START_TEST(projects_velocity_that_misses_region) { /* rule 2 */
 END_TEST
 
 START_TEST(the_speed_recovers) {
-    goal_rules rules = {0.9F, 0.05F, goal_rate(2.0, 0.25F), 0.0F};
+    goal_rules rules = {0.9F, 0.05F, goal_recovery_share(2.0, 0.25F), 0.0F};
     wend_intent intent = {.region = segment_at(10, -10, 10, 10, 0), .speed = 1.4F};
     find_with(rules, (wend_vec2){0.5F, 0.0F}, intent, no_region);
     expect(0.5 + 0.9 * (1.0 - exp(-0.5)), 0.0);
@@ -156,7 +156,7 @@ START_TEST(standing_agent_takes_region_of_least_total_cost) {
 }
 END_TEST
 
-START_TEST(more_regions_than_there_is_room_for) {
+START_TEST(finds_at_most_the_limit_of_regions) {
     static wend_region more[100];
     for (uint32_t i = 0; i < 100; i++) {
         more[i] = point_at(20.0F, (float)i, i + 1);
@@ -222,21 +222,21 @@ START_TEST(does_not_pass_stop_point) {
 }
 END_TEST
 
-START_TEST(portals_are_for_the_centre) {
+START_TEST(portal_is_reached_by_centre) {
     wend_region portal = segment_at(4, 1, 4, -1, 0);
     portal.flags = WEND_REGION_INSIDE;
     find((wend_vec2){1.0F, 0.3F}, portal);
     double angle = atan(0.25) + asin(0.04 / sqrt(17.0)), kept = 1.0 * cos(angle) + 0.3 * sin(angle);
     expect(kept * cos(angle), kept * sin(angle));
     /* An agent on the portal goes through it, with the portal's left end on the left. */
-    wend_vec2 straight = goal_straight(&portal, (wend_vec2){4.0F, 0.5F}, 1.4F);
+    wend_vec2 straight = goal_straight_velocity(&portal, (wend_vec2){4.0F, 0.5F}, 1.4F);
     ck_assert_double_eq_tol((double)straight.x, 1.4, 1e-5);
     ck_assert_double_eq_tol((double)straight.y, 0.0, 1e-5);
 }
 END_TEST
 
 START_TEST(passes_portal_at_preferred_point) {
-    goal_rules rules = {0.9F, 0.05F, 0.0F, goal_rate(2.0, 0.25F)};
+    goal_rules rules = {0.9F, 0.05F, 0.0F, goal_recovery_share(2.0, 0.25F)};
     wend_region portal = segment_at(4, 3, 4, -3, 0);
     portal.flags = WEND_REGION_INSIDE;
     portal.bias = 0.5F;
@@ -279,7 +279,7 @@ START_TEST(kept_velocity_needs_no_sets) {
 }
 END_TEST
 
-static wend_region draw_region(dice *from, wend_vec2 *corners) {
+static wend_region sample_region(dice *from, wend_vec2 *corners) {
     wend_region region = still((uint8_t)(WEND_SHAPE_POINT + dice_below(from, 4)), 0);
     double x = dice_between(from, -20.0, 20.0), y = dice_between(from, -20.0, 20.0);
     region.a = (wend_vec2){(float)x, (float)y};
@@ -306,7 +306,7 @@ START_TEST(ray_matches_set) {
     for (uint64_t seed = 1; seed <= trials(20000); seed++) {
         dice from = {seed};
         wend_vec2 corners[5];
-        wend_region region = draw_region(&from, corners);
+        wend_region region = sample_region(&from, corners);
         wend_vec2 v = {(float)dice_between(&from, -3.0, 3.0),
                        (float)dice_between(&from, -3.0, 3.0)};
         wend_vec2 at = {0.0F, 0.0F};
@@ -330,8 +330,8 @@ int main(void) {
           projects_velocity_that_misses_region, the_speed_recovers,
           standing_agent_heads_for_nearest_point, the_apex_is_cut_off, intercepts_moving_region,
           the_region_of_the_last_step_comes_first, standing_agent_takes_region_of_least_total_cost,
-          more_regions_than_there_is_room_for, ignores_past_window,
+          finds_at_most_the_limit_of_regions, ignores_past_window,
           does_not_reach_region_before_it_opens, direction_and_rest_have_only_preferred_velocity,
-          does_not_pass_stop_point, portals_are_for_the_centre, passes_portal_at_preferred_point,
+          does_not_pass_stop_point, portal_is_reached_by_centre, passes_portal_at_preferred_point,
           kept_velocity_needs_no_sets, ray_matches_set);
 }

@@ -41,7 +41,7 @@ static void check(arc_program arc, wend_solve_status solve_status, double x, dou
     ck_assert_double_eq_tol((double)out.y, y, 1e-6);
 }
 
-START_TEST(known_answers) {
+START_TEST(matches_hand_computed_cases) {
     velocity_plane right[] = {{{1.0F, 0.0F}, 0.28F}}, left[] = {{{-1.0F, 0.0F}, 0.6F}};
     check(upward(right, 0), WEND_SOLVE_FREE, 0.0, 1.0);
     check(upward(right, 1), WEND_SOLVE_FREE, 0.28, 0.96); /* the circle with a line */
@@ -125,7 +125,7 @@ START_TEST(standing_agent_has_no_side) {
 }
 END_TEST
 
-START_TEST(planes_that_meet_on_the_circle) {
+START_TEST(finds_only_point_left_on_the_circle) {
     /* Three lines through (0.6, 0.8), which is the only remaining point of the arc. */
     velocity_plane planes[] = {{{0.6F, 0.8F}, 1.0F}, {{1.0F, 0.0F}, 0.6F}, {{0.0F, -1.0F}, -0.8F}};
     check(upward(planes, 3), WEND_SOLVE_FREE, 0.6, 0.8);
@@ -218,9 +218,9 @@ START_TEST(arcs_are_narrowed_to_the_largest_angle) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/arc", beats_all_velocities_of_grid, known_answers,
+    SUITE("steer/arc", beats_all_velocities_of_grid, matches_hand_computed_cases,
           the_side_is_kept_unless_the_other_is_better_by_the_margin, side_is_kept_beside_arc,
-          standing_agent_has_no_side, planes_that_meet_on_the_circle,
+          standing_agent_has_no_side, finds_only_point_left_on_the_circle,
           contradictions_relax_as_in_orca, blocked_agent_keeps_speed_and_side,
           arcs_are_narrowed_to_the_largest_angle);
 }

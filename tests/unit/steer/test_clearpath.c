@@ -52,7 +52,7 @@ START_TEST(returns_preferred_velocity_without_constraints) {
 }
 END_TEST
 
-START_TEST(lines) {
+START_TEST(avoids_forbidden_half_planes) {
     velocity_side sides[] = {above(0.2F), below(0.2F), above(0.1F)};
     velocity_set sets[] = {set_of(&sides[0]), set_of(&sides[1]), set_of(&sides[2])};
     clearpath problem = {.preferred_velocity = {0.1F, 0.9F},
@@ -81,7 +81,7 @@ START_TEST(lines) {
 END_TEST
 
 /* The nearer side of a disc; from its centre, any side. */
-START_TEST(discs) {
+START_TEST(leaves_forbidden_disc_at_nearest_point) {
     velocity_arc halves[] = {{{0.5F, 0}, 0.25F, {1, 0}, {-1, 0}},
                              {{0.5F, 0}, 0.25F, {-1, 0}, {1, 0}}};
     velocity_set disc = {.arcs = halves, .arc_count = 2};
@@ -103,7 +103,7 @@ START_TEST(discs) {
 }
 END_TEST
 
-START_TEST(allowed_sets) {
+START_TEST(takes_nearest_allowed_set) {
     velocity_side sides[] = {above(0.5F), below(-0.2F), above(2.0F)};
     velocity_set sets[] = {set_of(&sides[0]), set_of(&sides[1]), set_of(&sides[2])};
     clearpath problem = {
@@ -136,7 +136,7 @@ END_TEST
 
 /* Distant apexes, tiny radii, coincident cones: answers are finite and have the reported
  * properties. */
-START_TEST(degenerate_cones) {
+START_TEST(degenerate_cones_give_finite_velocities) {
     for (uint64_t seed = 1; seed <= trials(3000); seed++) {
         dice from = {seed};
         velocity_shape shapes[3];
@@ -190,6 +190,7 @@ END_TEST
 
 int main(void) {
     SUITE("steer/clearpath", beats_all_velocities_of_grid,
-          returns_preferred_velocity_without_constraints, lines, discs, allowed_sets,
-          degenerate_cones, allows_what_it_would_choose);
+          returns_preferred_velocity_without_constraints, avoids_forbidden_half_planes,
+          leaves_forbidden_disc_at_nearest_point, takes_nearest_allowed_set,
+          degenerate_cones_give_finite_velocities, allows_what_it_would_choose);
 }

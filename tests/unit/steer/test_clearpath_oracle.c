@@ -13,7 +13,7 @@ enum { SETS = 3000, VELOCITIES = 40, CHOICES = 1000 };
 /* Relative to the largest velocity in play: 340 units in the last place of a float. */
 static const double relative_slack = 2e-5;
 
-static oracle_vec draw_velocity(dice *from, double most) {
+static oracle_vec sample_velocity(dice *from, double most) {
     double x = dice_between(from, -most, most);
     return oracle_rounded_vec(x, dice_between(from, -most, most));
 }
@@ -30,7 +30,7 @@ typedef struct sampled_set {
     double slack;
 } sampled_set;
 
-static void draw_set(dice *from, sampled_set *out) {
+static void sample_set(dice *from, sampled_set *out) {
     clearpath_draw_cone(from, 2.0, true, &out->cone);
     oracle_draw_boundary(&out->cone, &out->boundary);
     double size = 12.0; /* range of the velocities below */
@@ -44,9 +44,9 @@ static void draw_set(dice *from, sampled_set *out) {
 /* Samples a velocity from the whole plane, or near the set's boundary. */
 static oracle_vec velocity_for(dice *from, const sampled_set *sampled) {
     const velocity_set *set = &sampled->boundary.set;
-    oracle_vec aside = draw_velocity(from, dice_below(from, 2) ? 1e-3 : 0.3);
+    oracle_vec aside = sample_velocity(from, dice_below(from, 2) ? 1e-3 : 0.3);
     uint32_t pick = dice_below(from, set->side_count + set->arc_count + 1);
-    oracle_vec at = draw_velocity(from, 8.0);
+    oracle_vec at = sample_velocity(from, 8.0);
     if (pick < set->side_count) {
         const velocity_side *side = &set->sides[pick];
         double low = fmax((double)side->low, -5.0), high = fmin((double)side->high, 5.0);
@@ -54,13 +54,13 @@ static oracle_vec velocity_for(dice *from, const sampled_set *sampled) {
         at = (oracle_vec){(double)side->from.x + t * (double)side->along.x,
                           (double)side->from.y + t * (double)side->along.y};
     } else if (pick < set->side_count + set->arc_count) {
-        const velocity_arc *round = &set->arcs[pick - set->side_count];
-        double a = dice_between(from, 0.0, 1.0), radius = (double)round->radius;
-        oracle_vec u = {(1.0 - a) * (double)round->from.x + a * (double)round->to.x,
-                        (1.0 - a) * (double)round->from.y + a * (double)round->to.y};
+        const velocity_arc *arc = &set->arcs[pick - set->side_count];
+        double a = dice_between(from, 0.0, 1.0), radius = (double)arc->radius;
+        oracle_vec u = {(1.0 - a) * (double)arc->from.x + a * (double)arc->to.x,
+                        (1.0 - a) * (double)arc->from.y + a * (double)arc->to.y};
         double length = fmax(hypot(u.x, u.y), 1e-9);
-        at = (oracle_vec){(double)round->centre.x + radius * u.x / length,
-                          (double)round->centre.y + radius * u.y / length};
+        at = (oracle_vec){(double)arc->centre.x + radius * u.x / length,
+                          (double)arc->centre.y + radius * u.y / length};
     }
     return oracle_rounded_vec(at.x + aside.x, at.y + aside.y);
 }
@@ -69,8 +69,7 @@ static bool left_of(wend_vec2 from, oracle_vec along, oracle_vec v) {
     return along.x * (v.y - (double)from.y) - along.y * (v.x - (double)from.x) >= 0.0;
 }
 
-/* True if the header's definition holds: left of all sides and chords, or in the disc of a `round`.
- */
+/* True if the header's definition holds: left of all sides and chords, or in the disc of an arc. */
 static bool lies_in(const velocity_set *set, oracle_vec v) {
     bool left = true, disc = false;
     for (uint32_t i = 0; i < set->side_count; i++) {
@@ -103,12 +102,12 @@ static void check_says(const sampled_set *sampled, oracle_vec v, uint64_t seed, 
 }
 
 /* Compares the oracle's two definitions of a set before they are used to judge anything. */
-START_TEST(boundaries_and_definitions_agree) {
+START_TEST(oracle_boundaries_match_definitions) {
     static sampled_set sampled;
     uint32_t counts[3] = {0};
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        draw_set(&from, &sampled);
+        sample_set(&from, &sampled);
         for (int i = 0; i < VELOCITIES; i++) {
             oracle_vec v = velocity_for(&from, &sampled);
             check_says(&sampled, v, seed, lies_in(&sampled.boundary.set, v), counts);
@@ -125,7 +124,7 @@ START_TEST(sets_match_definition) {
     uint32_t counts[3] = {0};
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        draw_set(&from, &sampled);
+        sample_set(&from, &sampled);
         for (int i = 0; i < VELOCITIES; i++) {
             oracle_vec v = velocity_for(&from, &sampled);
             bool open = velocity_set_contains(&sampled.boundary.set, single(v), false);
@@ -142,12 +141,12 @@ START_TEST(sets_match_definition) {
 }
 END_TEST
 
-START_TEST(the_nearest_velocity_is_in_the_set_and_as_near_as_it_is) {
+START_TEST(nearest_velocity_matches_definition) {
     static sampled_set sampled;
     uint32_t outside = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        draw_set(&from, &sampled);
+        sample_set(&from, &sampled);
         for (int i = 0; i < VELOCITIES / 4; i++) {
             oracle_vec v = velocity_for(&from, &sampled);
             double expected = oracle_distance(&sampled.cone, v);
@@ -190,11 +189,11 @@ static void check_cut(const sampled_set *sampled, oracle_vec base, oracle_vec al
     }
 }
 
-START_TEST(a_line_is_cut_where_it_is_in_the_set) {
+START_TEST(cuts_lines_where_they_are_in_the_set) {
     static sampled_set sampled;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
-        draw_set(&from, &sampled);
+        sample_set(&from, &sampled);
         for (int i = 0; i < 8; i++) {
             oracle_vec base = velocity_for(&from, &sampled);
             double angle = dice_between(&from, 0.0, 6.283185307179586);
@@ -383,10 +382,10 @@ START_TEST(thin_sets_can_be_met) {
 }
 END_TEST
 
-/* Pockets at the speed circle that are narrow compared with the rounds that bound them. The
+/* Pockets at the speed circle that are narrow compared with the arcs that bound them. The
  * rounding of their intersections with the circle grows with their size, and must not hide the
  * pockets. */
-START_TEST(lenses_between_a_front_and_the_speed_circle) {
+START_TEST(finds_narrow_pockets_at_the_speed_circle) {
     static clearpath_trial trial;
     for (int i = 0; i < 2000; i++) {
         double angle = 0.37 * i, size = 4.0 + 0.02 * i, reach = 1.0 - 0.0005 * i;
@@ -403,40 +402,41 @@ END_TEST
 
 /* ---- Numbers at their limits ----------------------------------------------------------------- */
 
-static float draw_float(dice *from) {
+static float sample_float(dice *from) {
     static const float odd[] = {0.0F,   -0.0F,  1.0F,     -1.0F,     1e-38F,       1e-20F,
                                 1e20F,  -1e18F, 1.00001F, 0.999999F, FLT_TRUE_MIN, 1e-7F,
                                 3.0e7F, 1e10F,  -1e-10F,  0.5F};
     return dice_below(from, 2) ? odd[dice_below(from, 16)] : (float)dice_between(from, -3.0, 3.0);
 }
 
-static wend_vec2 draw_unit(dice *from) {
+static wend_vec2 sample_unit(dice *from) {
     double angle = dice_below(from, 2) ? 0.7853981633974483 * dice_below(from, 8)
                                        : dice_between(from, 0.0, 6.283185307179586);
     angle += dice_below(from, 3) ? 0.0 : dice_between(from, -1e-6, 1e-6);
     return (wend_vec2){(float)cos(angle), (float)sin(angle)};
 }
 
-static float draw_end(dice *from, float none) {
-    return dice_below(from, 2) ? none : fabsf(draw_float(from)) * (none < 0.0F ? -1.0F : 1.0F);
+static float sample_end(dice *from, float none) {
+    return dice_below(from, 2) ? none : fabsf(sample_float(from)) * (none < 0.0F ? -1.0F : 1.0F);
 }
 
 enum { ODD_SETS = 64, ODD_PIECES = 3 };
 
-static void draw_odd_set(dice *from, velocity_side *sides, velocity_arc *arcs, velocity_set *out) {
+static void sample_odd_set(dice *from, velocity_side *sides, velocity_arc *arcs,
+                           velocity_set *out) {
     *out =
         (velocity_set){sides, arcs, dice_below(from, ODD_PIECES + 1), dice_below(from, ODD_PIECES)};
     for (uint32_t i = 0; i < out->side_count; i++) {
-        sides[i] = (velocity_side){{draw_float(from), draw_float(from)},
-                                   draw_unit(from),
-                                   draw_end(from, -INFINITY),
-                                   draw_end(from, INFINITY)};
+        sides[i] = (velocity_side){{sample_float(from), sample_float(from)},
+                                   sample_unit(from),
+                                   sample_end(from, -INFINITY),
+                                   sample_end(from, INFINITY)};
     }
     for (uint32_t i = 0; i < out->arc_count; i++) {
-        arcs[i] = (velocity_arc){{draw_float(from), draw_float(from)},
-                                 fabsf(draw_float(from)) + FLT_MIN,
-                                 draw_unit(from),
-                                 draw_unit(from)};
+        arcs[i] = (velocity_arc){{sample_float(from), sample_float(from)},
+                                 fabsf(sample_float(from)) + FLT_MIN,
+                                 sample_unit(from),
+                                 sample_unit(from)};
     }
 }
 
@@ -450,12 +450,12 @@ START_TEST(survives_degenerate_numbers) {
         dice from = {seed};
         uint32_t count = dice_below(&from, dice_below(&from, 8) ? 8 : ODD_SETS + 1);
         for (uint32_t i = 0; i < count; i++) {
-            draw_odd_set(&from, sides[i], arcs[i], &sets[i]);
+            sample_odd_set(&from, sides[i], arcs[i], &sets[i]);
             sets[i] = i && dice_below(&from, 6) == 0 ? sets[i - 1] : sets[i];
         }
         uint32_t allowed = dice_below(&from, 2) ? 0 : dice_below(&from, count + 1);
-        clearpath problem = {.preferred_velocity = {draw_float(&from), draw_float(&from)},
-                             .max_speed = dice_below(&from, 8) ? 2.0F : fabsf(draw_float(&from)),
+        clearpath problem = {.preferred_velocity = {sample_float(&from), sample_float(&from)},
+                             .max_speed = dice_below(&from, 8) ? 2.0F : fabsf(sample_float(&from)),
                              .allowed = sets,
                              .allowed_count = allowed,
                              .forbidden = sets + allowed,
@@ -475,19 +475,19 @@ START_TEST(survives_degenerate_numbers) {
 END_TEST
 
 /* Cones whose legs differ only in the last places, or that have almost no width. */
-START_TEST(nearly_parallel_legs) {
+START_TEST(nearly_parallel_legs_match_brute_force) {
     static clearpath_trial trial;
     clearpath_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(300); seed++) {
         dice from = {seed};
-        oracle_vec preferred_velocity = draw_velocity(&from, 2.0);
+        oracle_vec preferred_velocity = sample_velocity(&from, 2.0);
         start(&trial, (float)preferred_velocity.x, (float)preferred_velocity.y, 2.0F,
               2 + dice_below(&from, 8), 0);
         double angle = dice_between(&from, 0.0, 6.28),
                size = pow(10.0, dice_between(&from, -6, -1));
         for (uint32_t i = 0; i < trial.problem.forbidden_count; i++) {
             double turned = angle + dice_between(&from, -1.0, 1.0) * pow(10.0, -1.0 - (double)i);
-            oracle_vec apex = draw_velocity(&from, size);
+            oracle_vec apex = sample_velocity(&from, size);
             trial.forbidden[i] = disc(apex.x, apex.y, 3.0 * cos(turned), 3.0 * sin(turned),
                                       i % 2 ? 1.5 : 3.0 * size, i % 3 ? 0.0 : 0.1);
         }
@@ -500,12 +500,11 @@ START_TEST(nearly_parallel_legs) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/clearpath_oracle", boundaries_and_definitions_agree, sets_match_definition,
-          the_nearest_velocity_is_in_the_set_and_as_near_as_it_is,
-          a_line_is_cut_where_it_is_in_the_set, beats_all_velocities_of_grid,
-          touching_boundaries_leave_free_velocity, a_common_leg_is_free,
-          preferred_velocity_at_apex_is_free, repeated_sets_change_nothing,
+    SUITE("steer/clearpath_oracle", oracle_boundaries_match_definitions, sets_match_definition,
+          nearest_velocity_matches_definition, cuts_lines_where_they_are_in_the_set,
+          beats_all_velocities_of_grid, touching_boundaries_leave_free_velocity,
+          a_common_leg_is_free, preferred_velocity_at_apex_is_free, repeated_sets_change_nothing,
           first_of_equally_near_sets_wins, thin_sets_can_be_met,
-          lenses_between_a_front_and_the_speed_circle, survives_degenerate_numbers,
-          nearly_parallel_legs);
+          finds_narrow_pockets_at_the_speed_circle, survives_degenerate_numbers,
+          nearly_parallel_legs_match_brute_force);
 }

@@ -18,7 +18,7 @@ static wend_vec2 narrow(wend_point a) {
 }
 
 /* Samples velocities of all kinds, most of them near the apex and the front. */
-static wend_vec2 draw_velocity(const velocity_shape *shape, dice *from) {
+static wend_vec2 sample_velocity(const velocity_shape *shape, dice *from) {
     double k = (shape->low > 0.0 ? shape->low : 0.3) * dice_between(from, 0.0, 3.0);
     double part = shape->kind == SHAPE_CAPSULE ? dice_between(from, -0.3, 1.3) : 0.0;
     double r = 1.5 * shape->radius;
@@ -35,7 +35,7 @@ static void check(const velocity_shape *shape, const cone *made, dice *from, uin
                   tally *count) {
     velocity_set set = cone_set(made);
     for (int i = 0; i < VELOCITIES; i++) {
-        wend_vec2 v = draw_velocity(shape, from);
+        wend_vec2 v = sample_velocity(shape, from);
         double x = (double)v.x, y = (double)v.y;
         if (velocity_shape_has_deep(shape, x, y, near_boundary)) {
             ck_assert_msg(velocity_set_contains(&set, v, false), "seed %llu: (%g, %g) leads there",
@@ -50,7 +50,7 @@ static void check(const velocity_shape *shape, const cone *made, dice *from, uin
     }
 }
 
-static velocity_shape draw_kind(dice *from, shape_kind kind) {
+static velocity_shape sample_kind(dice *from, shape_kind kind) {
     velocity_shape shape = velocity_draw_forbidden(from);
     while (shape.kind != kind) {
         shape = velocity_draw_forbidden(from);
@@ -58,11 +58,11 @@ static velocity_shape draw_kind(dice *from, shape_kind kind) {
     return shape;
 }
 
-START_TEST(discs) {
+START_TEST(disc_matches_collision_test) {
     tally count = {0, 0};
     for (uint64_t seed = 1; seed <= trials(CONES); seed++) {
         dice from = {seed};
-        velocity_shape shape = draw_kind(&from, SHAPE_DISC);
+        velocity_shape shape = sample_kind(&from, SHAPE_DISC);
         cone_legs legs = {narrow(shape.apex), narrow(shape.apex)};
         cone made;
         cone_of_disc(narrow(shape.a), (float)shape.radius, (float)shape.low, legs, &made);
@@ -74,11 +74,11 @@ START_TEST(discs) {
 END_TEST
 
 /* A cone whose legs lie on those of two others has its apex where they meet. */
-START_TEST(discs_with_legs_of_two_apexes) {
+START_TEST(legs_of_two_apexes_meet_at_the_common_apex) {
     tally count = {0, 0};
     for (uint64_t seed = 1; seed <= trials(CONES); seed++) {
         dice from = {seed};
-        velocity_shape shape = draw_kind(&from, SHAPE_DISC);
+        velocity_shape shape = sample_kind(&from, SHAPE_DISC);
         if (shape.radius < 0.1) {
             continue; /* rounding moves the apex of a slender cone too far */
         }
@@ -113,11 +113,11 @@ static near_wall wall_of(const velocity_shape *shape) {
     return wall;
 }
 
-START_TEST(walls) {
+START_TEST(wall_matches_collision_test) {
     tally count = {0, 0};
     for (uint64_t seed = 1; seed <= trials(CONES); seed++) {
         dice from = {seed};
-        velocity_shape shape = draw_kind(&from, SHAPE_CAPSULE);
+        velocity_shape shape = sample_kind(&from, SHAPE_CAPSULE);
         shape.low = shape.low > 0.0 ? shape.low : 2.0;
         near_wall wall = wall_of(&shape);
         cone made;
@@ -152,7 +152,7 @@ START_TEST(does_not_approach_touched_wall) {
 }
 END_TEST
 
-START_TEST(planes) {
+START_TEST(plane_contains_its_outer_side) {
     cone made;
     cone_of_plane((velocity_plane){{0.6F, 0.8F}, 0.5F}, &made);
     velocity_set set = cone_set(&made);
@@ -163,6 +163,7 @@ START_TEST(planes) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/cone", discs, discs_with_legs_of_two_apexes, walls, does_not_approach_touched_wall,
-          planes);
+    SUITE("steer/cone", disc_matches_collision_test, legs_of_two_apexes_meet_at_the_common_apex,
+          wall_matches_collision_test, does_not_approach_touched_wall,
+          plane_contains_its_outer_side);
 }

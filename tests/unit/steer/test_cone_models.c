@@ -80,7 +80,7 @@ START_TEST(perfect_symmetry_is_broken_to_the_right) {
 END_TEST
 
 /* Agents that are already offset to one side keep it. */
-START_TEST(hrvo_passes_on_the_side_where_it_is) {
+START_TEST(hrvo_keeps_its_side) {
     ck_assert(meet("hrvo", 0.2, 0.0, 2.0).last_y > 0.4);
     ck_assert(meet("hrvo", -0.2, 0.0, 2.0).last_y < -0.4);
 }
@@ -99,7 +99,7 @@ END_TEST
 
 /* ---- On top of each other -------------------------------------------------------------------- */
 
-static double part(const char *model, double apart, uint32_t steps) {
+static double separation_after(const char *model, double apart, uint32_t steps) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, model);
     wend_agent a = worlds_agent(world, 1, 1, worlds_point(world, 1, 1));
@@ -113,9 +113,9 @@ static double part(const char *model, double apart, uint32_t steps) {
 START_TEST(overlapping_agents_separate) {
     for (int model = 0; model < MODELS; model++) {
         /* A slight overlap ends after the first step, a deep one as fast as the agents can move. */
-        ck_assert_double_ge(part(models[model], 0.4, 2), 0.5 * 0.999);
-        ck_assert_double_ge(part(models[model], 0.05, 5), 0.5 * 0.999);
-        ck_assert_double_ge(part(models[model], 0.0, 5), 0.5 * 0.999);
+        ck_assert_double_ge(separation_after(models[model], 0.4, 2), 0.5 * 0.999);
+        ck_assert_double_ge(separation_after(models[model], 0.05, 5), 0.5 * 0.999);
+        ck_assert_double_ge(separation_after(models[model], 0.0, 5), 0.5 * 0.999);
     }
 }
 END_TEST
@@ -185,7 +185,7 @@ static wend_stats crowd_among_walls(const char *model, double acceleration,
     return stats;
 }
 
-START_TEST(walls_and_limits_are_kept) {
+START_TEST(respects_walls_and_limits) {
     for (int model = 0; model < MODELS; model++) {
         double change;
         wend_stats stats = crowd_among_walls(models[model], 1e6, &change);
@@ -202,7 +202,7 @@ END_TEST
 
 int main(void) {
     SUITE("steer/cone_models", head_on_hrvo_does_not_sway_and_vo_does,
-          perfect_symmetry_is_broken_to_the_right, hrvo_passes_on_the_side_where_it_is,
-          the_horizon_may_be_infinite, overlapping_agents_separate,
-          agent_that_does_not_reciprocate_is_avoided_fully, walls_and_limits_are_kept);
+          perfect_symmetry_is_broken_to_the_right, hrvo_keeps_its_side, the_horizon_may_be_infinite,
+          overlapping_agents_separate, agent_that_does_not_reciprocate_is_avoided_fully,
+          respects_walls_and_limits);
 }

@@ -11,7 +11,7 @@
 
 enum { PAIRS = 3000, SAMPLES = 200 };
 
-static wend_vec2 draw_velocity(dice *from, double most) {
+static wend_vec2 sample_velocity(dice *from, double most) {
     double angle = dice_between(from, -3.2, 3.2), speed = most * sqrt(dice_between(from, 0.0, 1.0));
     return (wend_vec2){(float)(speed * cos(angle)), (float)(speed * sin(angle))};
 }
@@ -24,14 +24,14 @@ static double gap_after(const wend_body *a, wend_vec2 va, const wend_body *b, we
 }
 
 /* Samples two agents that avoid each other, with `gap` between their cores. */
-static void draw_pair(dice *from, double share, double gap, wend_body pair[2]) {
+static void sample_pair(dice *from, double share, double gap, wend_body pair[2]) {
     pair[0] = (wend_body){.radius = (float)dice_between(from, 0.1, 1.0)};
     pair[1] = (wend_body){.radius = (float)dice_between(from, 0.1, 1.0)};
     double apart = share * ((double)pair[0].radius + (double)pair[1].radius) + gap;
     double angle = dice_between(from, -3.2, 3.2);
     pair[1].position = (wend_vec2){(float)(apart * cos(angle)), (float)(apart * sin(angle))};
-    pair[0].velocity = draw_velocity(from, 2.0);
-    pair[1].velocity = draw_velocity(from, 2.0);
+    pair[0].velocity = sample_velocity(from, 2.0);
+    pair[1].velocity = sample_velocity(from, 2.0);
 }
 
 /* Whatever velocities the two agents choose that their planes allow, their cores are apart after
@@ -44,14 +44,14 @@ START_TEST(allowed_velocities_keep_cores_apart) {
         core_agent agent = {
             .share = 0.92F, .brake_interval = interval, .max_speed = 2.0F, .fastest = 2.0F};
         wend_body pair[2];
-        draw_pair(&from, (double)agent.share, dice_between(&from, 1e-4, 0.5), pair);
+        sample_pair(&from, (double)agent.share, dice_between(&from, 1e-4, 0.5), pair);
         velocity_plane planes[2] = {{{1.0F, 0.0F}, -1e30F}, {{1.0F, 0.0F}, -1e30F}};
         bool has = core_plane(&agent, &pair[0], &pair[1], true, &planes[0]);
         ck_assert(core_plane(&agent, &pair[1], &pair[0], false, &planes[1]) == has);
         ck_assert(planes[0].offset <= 1e-5F && planes[1].offset <= 1e-5F);
         double core = (double)agent.share * ((double)pair[0].radius + (double)pair[1].radius);
         for (int k = 0; k < SAMPLES; k++) {
-            wend_vec2 va = draw_velocity(&from, 2.0), vb = draw_velocity(&from, 2.0);
+            wend_vec2 va = sample_velocity(&from, 2.0), vb = sample_velocity(&from, 2.0);
             if (!plane_violated(planes[0], va) && !plane_violated(planes[1], vb)) {
                 double after = gap_after(&pair[0], va, &pair[1], vb, (double)interval) - core;
                 ck_assert_msg(after > -1e-5, "pair %d: %g m after the step", i, after);
@@ -72,7 +72,7 @@ START_TEST(overlapping_cores_separate) {
         core_agent agent = {
             .share = 0.92F, .brake_interval = 0.1F, .max_speed = 2.0F, .fastest = 2.0F};
         wend_body pair[2];
-        draw_pair(&from, (double)agent.share, -dice_between(&from, 1e-3, 0.15), pair);
+        sample_pair(&from, (double)agent.share, -dice_between(&from, 1e-3, 0.15), pair);
         velocity_plane planes[2];
         ck_assert(core_plane(&agent, &pair[0], &pair[1], true, &planes[0]));
         ck_assert(core_plane(&agent, &pair[1], &pair[0], false, &planes[1]));

@@ -331,14 +331,14 @@ static wend_vec2 sample_point(const disc_world *world, dice *from, float room) {
 
 enum { STANDING = 6 };
 
-typedef struct outing {
+typedef struct walk_trial {
     wend_world *world;
     wend_agent walker, standing[STANDING];
     int count;
-} outing;
+} walk_trial;
 
 /* Starts a walk. Returns false if there is no room for it. */
-static bool set_out(outing *out, disc_world *ground, const char *variant, dice *from) {
+static bool start_walk(walk_trial *out, disc_world *ground, const char *variant, dice *from) {
     wend_vec2 start = sample_point(ground, from, 0.31F), goal = sample_point(ground, from, 0.31F);
     if (start.x < 0 || goal.x < 0) {
         return false;
@@ -357,7 +357,7 @@ static bool set_out(outing *out, disc_world *ground, const char *variant, dice *
     return true;
 }
 
-static void check_outing(const outing *out, const disc_world *ground, uint64_t seed) {
+static void check_outing(const walk_trial *out, const disc_world *ground, uint64_t seed) {
     uint32_t cursor = 0;
     worlds_step(out->world, 1);
     for (int i = 0; i < 800 && !has_arrived(out->world, out->walker); i++) {
@@ -385,10 +385,10 @@ START_TEST(paths_stay_in_corridor_without_collisions) {
     uint32_t outings = 0, arrived = 0;
     for (uint64_t seed = 0; seed < trials(60); seed++) {
         disc_world ground;
-        outing out;
+        walk_trial out;
         dice from = {seed};
         disc_world_draw(&ground, seed);
-        if (set_out(&out, &ground, variants[seed / DISC_KIND_COUNT % 2], &from)) {
+        if (start_walk(&out, &ground, variants[seed / DISC_KIND_COUNT % 2], &from)) {
             check_outing(&out, &ground, seed);
             outings++;
             arrived += has_arrived(out.world, out.walker);

@@ -6,7 +6,7 @@
 
 static const float R = 5.0F, r = 0.75F;
 
-START_TEST(attraction_as_printed) {
+START_TEST(attraction_matches_paper) {
     /* f = 1 / (R - r - d) - 1 / (R - r) */
     ck_assert_float_eq(force_attraction(R, r, 0), 0);
     ck_assert_float_eq_tol(force_attraction(R, r, 2), 0.2091503F, 1e-6F); /* 1/2.25 - 1/4.25 */
@@ -19,7 +19,7 @@ START_TEST(attraction_as_printed) {
 }
 END_TEST
 
-START_TEST(boundary_as_printed) {
+START_TEST(boundary_matches_paper) {
     /* c_b = (d_safe + r - d_b) / d_b where d_b - r < d_safe */
     ck_assert_float_eq_tol(force_boundary(0.75F, r, 1), 0.5F, 1e-6F);
     ck_assert_float_eq_tol(force_boundary(0.75F, r, 0.5F), 2, 1e-6F);
@@ -31,7 +31,7 @@ START_TEST(boundary_as_printed) {
 }
 END_TEST
 
-START_TEST(obstacles_as_printed) {
+START_TEST(obstacles_match_paper) {
     /* c_obs = 1 / (d_i - r_i - r) */
     ck_assert_float_eq_tol(force_obstacle(3, 1, r), 0.8F, 1e-6F);
     ck_assert_float_eq_tol(force_obstacle(2, 1, r), 4, 1e-6F);
@@ -70,10 +70,10 @@ START_TEST(original_forces_match_formulas) {
     uint32_t cursor = 0;
     force_parts forces = forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){1, 0.5F}, &cursor);
     check_vector(forces.attraction_force, 1.0F / 0.25F - 1.0F / 3.25F, 0);
-    check_vector(forces.bound, 0, 0);
+    check_vector(forces.boundary_force, 0, 0);
     check_vector(forces.damping, -2, -1);
     forces = forces_at(&scene, (wend_vec2){10, -3.5F}, (wend_vec2){0, 0}, &cursor);
-    check_vector(forces.bound, 0, 0); /* only F_a keeps it inside */
+    check_vector(forces.boundary_force, 0, 0); /* only F_a keeps it inside */
     check_vector(forces_sum(&forces, 5), 5 * 3 / sqrtf(21.25F), 5 * 3.5F / sqrtf(21.25F));
     forces = forces_at(&scene, (wend_vec2){13, 1}, (wend_vec2){0, 0}, &cursor);
     check_vector(forces.attraction_force, 0,
@@ -86,14 +86,14 @@ START_TEST(improved_forces_match_formulas) {
     uint32_t cursor = 0;
     force_parts forces = forces_at(&scene, (wend_vec2){9, -3}, (wend_vec2){0, 0}, &cursor);
     check_vector(forces.attraction_force, 2.8F * 0.8F, 2.8F * 0.6F);
-    check_vector(forces.bound, 0, 0.5F); /* d_b = 1 */
+    check_vector(forces.boundary_force, 0, 0.5F); /* d_b = 1 */
     check_vector(forces_sum(&forces, 5), 2.24F, 2.18F);
     check_vector(forces_sum(&forces, 1), 2.24F / hypotf(2.24F, 2.18F),
                  2.18F / hypotf(2.24F, 2.18F));
     forces = forces_at(&scene, (wend_vec2){9, 2}, (wend_vec2){0, 0}, &cursor);
-    check_vector(forces.bound, 0, 0); /* d_b = 2 */
+    check_vector(forces.boundary_force, 0, 0); /* d_b = 2 */
     forces = forces_at(&scene, (wend_vec2){9, 4.5F}, (wend_vec2){0, 0}, &cursor);
-    ck_assert_float_lt(forces.bound.y, -100); /* from outside, back in */
+    ck_assert_float_lt(forces.boundary_force.y, -100); /* from outside, back in */
 }
 END_TEST
 
@@ -137,10 +137,11 @@ START_TEST(the_safe_distance_shrinks_where_there_is_no_room) {
     force_scene scene = scene_of(true);
     uint32_t cursor = 0;
     scene.route = &narrow;
-    check_vector(forces_at(&scene, (wend_vec2){9, 0}, (wend_vec2){0, 0}, &cursor).bound, 0, 0);
+    check_vector(forces_at(&scene, (wend_vec2){9, 0}, (wend_vec2){0, 0}, &cursor).boundary_force, 0,
+                 0);
     /* d_safe = 1 - 0.75, d_b = 0.9 */
-    check_vector(forces_at(&scene, (wend_vec2){9, 0.1F}, (wend_vec2){0, 0}, &cursor).bound, 0,
-                 -0.1F / 0.9F);
+    check_vector(forces_at(&scene, (wend_vec2){9, 0.1F}, (wend_vec2){0, 0}, &cursor).boundary_force,
+                 0, -0.1F / 0.9F);
 }
 END_TEST
 
@@ -160,8 +161,8 @@ START_TEST(only_obstacles_repel_and_their_forces_add_up) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/corridor_forces", attraction_as_printed, boundary_as_printed, obstacles_as_printed,
-          original_forces_match_formulas, improved_forces_match_formulas,
+    SUITE("steer/corridor_forces", attraction_matches_paper, boundary_matches_paper,
+          obstacles_match_paper, original_forces_match_formulas, improved_forces_match_formulas,
           the_steering_force_may_grow_with_the_distance, stop_point_attracts_like_spring,
           the_safe_distance_shrinks_where_there_is_no_room,
           only_obstacles_repel_and_their_forces_add_up);

@@ -109,7 +109,7 @@ START_TEST(contraction_splits_the_loss_in_proportion) {
 }
 END_TEST
 
-START_TEST(contraction_about_the_ends_and_beyond) {
+START_TEST(contraction_towards_any_direction_stays_inside) {
     for (int i = -16; i <= 16; i++) { /* all directions: outside, only the far end is cut */
         check_contraction(0.3, 0.8, i * pi / 16.5, 0.45);
     }
@@ -169,7 +169,7 @@ START_TEST(the_expansion_is_what_the_detour_allows) {
 }
 END_TEST
 
-START_TEST(far_portals_appear_wider_by_as_much_at_both_ends) {
+START_TEST(far_portals_are_widened_equally_at_both_ends) {
     goal_arc_rules rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01);
     wend_intent intent = towards((wend_vec2){30.0F, 1.0F}, (wend_vec2){30.0F, 0.0F}, 0.2F);
     goal_arc goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.0F});
@@ -223,7 +223,7 @@ START_TEST(collinear_portal_has_no_arc) {
 }
 END_TEST
 
-START_TEST(at_an_end_and_from_behind) {
+START_TEST(sees_portal_from_its_ends_and_from_behind) {
     wend_vec2 a = {0.0F, 2.0F}, b = {0.0F, -2.0F};
     goal_arc_rules rules = plain_rules();
     /* At the left end: between straight through and along the portal. */
@@ -264,7 +264,7 @@ START_TEST(discs_and_polygons_are_seen_between_their_outermost_points) {
 }
 END_TEST
 
-START_TEST(moving_and_nearest) {
+START_TEST(aims_at_nearest_point_or_interception) {
     goal_arc_rules rules = plain_rules();
     wend_intent intent = towards((wend_vec2){3.0F, 1.0F}, (wend_vec2){3.0F, -1.0F}, 0.5F);
     /* The nearest point instead of the preferred one. */
@@ -283,9 +283,10 @@ END_TEST
 int main(void) {
     SUITE("steer/goal_arc", preferred_velocity_points_at_preferred_point,
           preferred_point_is_kept_while_arc_is_resized, contraction_splits_the_loss_in_proportion,
-          contraction_about_the_ends_and_beyond, half_a_turn_contracts_about_the_normal,
+          contraction_towards_any_direction_stays_inside, half_a_turn_contracts_about_the_normal,
           the_error_bounds_limit_the_angle, the_expansion_is_what_the_detour_allows,
-          far_portals_appear_wider_by_as_much_at_both_ends, collinear_portal_has_no_arc,
-          at_an_end_and_from_behind, discs_and_polygons_are_seen_between_their_outermost_points,
-          moving_and_nearest);
+          far_portals_are_widened_equally_at_both_ends, collinear_portal_has_no_arc,
+          sees_portal_from_its_ends_and_from_behind,
+          discs_and_polygons_are_seen_between_their_outermost_points,
+          aims_at_nearest_point_or_interception);
 }

@@ -31,7 +31,7 @@ static wend_vec2 at_angle(double angle) {
 }
 
 /* Samples a portal close to the agent, and walls that leave the agent in place or push it away. */
-static void draw(trial *t, uint64_t seed) {
+static void sample_trial(trial *t, uint64_t seed) {
     dice from = {seed};
     *t = (trial){.limit = INFINITY};
     t->rules = goal_arc_rules_of(dice_below(&from, 2) ? 0.9F : 0.70710678F, -1.0F, 1.0, 1.01);
@@ -146,7 +146,7 @@ START_TEST(forbidden_arc_turns_to_free_directions) {
     uint32_t turned = 0, slower = 0, kept = 0;
     for (uint64_t seed = 0; seed < trials(TRIALS); seed++) {
         trial t;
-        draw(&t, seed);
+        sample_trial(&t, seed);
         goal_arc goal;
         double slowest = seed % 2 == 0 ? 0.125 : 1.0;
         bool does = reach(&t, (float)slowest, &goal);
@@ -176,7 +176,7 @@ START_TEST(ignores_temporary_constraints) {
     uint32_t turned = 0;
     for (uint64_t seed = 0; seed < trials(TRIALS / 10); seed++) {
         trial t, more;
-        draw(&t, seed);
+        sample_trial(&t, seed);
         goal_arc goal, other;
         bool does = reach(&t, 0.125F, &goal);
         more = t;

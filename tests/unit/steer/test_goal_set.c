@@ -21,9 +21,9 @@ static double off_line(wend_vec2 from, wend_vec2 along, wend_vec2 v) {
            (double)along.y * ((double)v.x - (double)from.x);
 }
 
-static bool left_of_chord(const velocity_arc *round, wend_vec2 v) {
-    wend_vec2 start = vec_add(round->centre, vec_scale(round->from, round->radius));
-    return off_line(start, vec_sub(round->to, round->from), v) >= 0.0;
+static bool left_of_chord(const velocity_arc *arc, wend_vec2 v) {
+    wend_vec2 start = vec_add(arc->centre, vec_scale(arc->from, arc->radius));
+    return off_line(start, vec_sub(arc->to, arc->from), v) >= 0.0;
 }
 
 static bool in_set(const velocity_set *set, wend_vec2 v) {
@@ -32,10 +32,10 @@ static bool in_set(const velocity_set *set, wend_vec2 v) {
         inner = inner && off_line(set->sides[i].from, set->sides[i].along, v) >= 0.0;
     }
     for (uint32_t i = 0; i < set->arc_count; i++) {
-        const velocity_arc *round = &set->arcs[i];
-        double x = (double)v.x - (double)round->centre.x, y = (double)v.y - (double)round->centre.y;
-        in_disc = in_disc || sqrt(x * x + y * y) <= (double)round->radius;
-        inner = inner && left_of_chord(round, v);
+        const velocity_arc *arc = &set->arcs[i];
+        double x = (double)v.x - (double)arc->centre.x, y = (double)v.y - (double)arc->centre.y;
+        in_disc = in_disc || sqrt(x * x + y * y) <= (double)arc->radius;
+        inner = inner && left_of_chord(arc, v);
     }
     return inner || in_disc;
 }
@@ -134,13 +134,13 @@ static double closest_walked(const meeting *m) {
 
 /* ---- Draws ----------------------------------------------------------------------------------- */
 
-static wend_vec2 draw_vec(dice *from, double reach) {
+static wend_vec2 sample_vec(dice *from, double reach) {
     return (wend_vec2){(float)dice_between(from, -reach, reach),
                        (float)dice_between(from, -reach, reach)};
 }
 
 /* Samples a convex polygon: corners in the order of their angles on a rotated ellipse. */
-static void draw_polygon(dice *from, meeting *m) {
+static void sample_polygon(dice *from, meeting *m) {
     uint32_t count = dice_below(from, 8) == 0 ? WEND_MAX_POLYGON : 3 + dice_below(from, 7);
     double angle = dice_between(from, 0.0, 1.0), turn = dice_between(from, 0.0, 7.0);
     double wide = dice_between(from, 0.3, 6.0), high = dice_between(from, 0.3, 6.0);
@@ -155,33 +155,33 @@ static void draw_polygon(dice *from, meeting *m) {
     m->region.count = (uint16_t)count;
 }
 
-static void draw_window(dice *from, meeting *m) {
+static void sample_window(dice *from, meeting *m) {
     uint32_t kind = dice_below(from, 4);
     m->earliest = kind < 2 ? 0.0F : (float)dice_between(from, 0.05, 8.0);
     m->latest = kind % 2 == 0 ? INFINITY : m->earliest + (float)dice_between(from, 0.05, 10.0);
 }
 
-static void draw_region(dice *from, meeting *m, uint8_t shape) {
-    m->region = (wend_region){.shape = shape, .a = draw_vec(from, 12.0)};
+static void sample_region(dice *from, meeting *m, uint8_t shape) {
+    m->region = (wend_region){.shape = shape, .a = sample_vec(from, 12.0)};
     if (shape == WEND_SHAPE_SEGMENT) {
         uint32_t kind = dice_below(from, 6);
         m->region.b = kind == 0   ? m->region.a      /* without length */
                       : kind == 1 ? vec_add(m->from, /* in line with the agent */
                                             vec_scale(vec_sub(m->region.a, m->from), 2.5F))
-                                  : draw_vec(from, 12.0);
+                                  : sample_vec(from, 12.0);
     } else if (shape == WEND_SHAPE_DISC) {
         m->region.b = (wend_vec2){(float)dice_between(from, 0.05, 6.0), 0.0F};
     } else if (shape == WEND_SHAPE_POLYGON) {
-        draw_polygon(from, m);
+        sample_polygon(from, m);
     }
     if (dice_below(from, 2) == 0) {
-        m->region.velocity = draw_vec(from, 2.0);
+        m->region.velocity = sample_vec(from, 2.0);
     }
 }
 
 /* Samples a velocity that hits, or almost hits, as often as it misses: to a point near the region,
  * at a time near the window. */
-static void draw_velocity(dice *from, meeting *m) {
+static void sample_velocity(dice *from, meeting *m) {
     double latest = fmin((double)m->latest, (double)m->earliest + 10.0);
     double time = dice_between(from, (double)m->earliest * 0.7 + 0.02, latest * 1.2 + 0.02);
     wend_point corner = corner_of(&m->region, dice_below(from, 64));
@@ -193,14 +193,14 @@ static void draw_velocity(dice *from, meeting *m) {
                               (float)((double)m->region.velocity.y + y / time)};
 }
 
-static void draw(dice *from, meeting *m, uint8_t shape) {
-    m->from = draw_vec(from, 6.0);
+static void sample_meeting(dice *from, meeting *m, uint8_t shape) {
+    m->from = sample_vec(from, 6.0);
     bool has_inside = shape == WEND_SHAPE_DISC || shape == WEND_SHAPE_POLYGON;
     float least = has_inside ? 0.0F : 0.005F; /* no velocity hits a point exactly */
     m->radius = dice_below(from, 4) == 0 ? least : (float)dice_between(from, 0.05, 2.0);
-    draw_window(from, m);
-    draw_region(from, m, shape);
-    draw_velocity(from, m);
+    sample_window(from, m);
+    sample_region(from, m, shape);
+    sample_velocity(from, m);
 }
 
 /* ---- The property ---------------------------------------------------------------------------- */
@@ -242,7 +242,7 @@ static void check_shape(uint8_t shape, bool walk, uint64_t draws, tally *count) 
     for (uint64_t seed = 1; seed <= draws; seed++) {
         dice from = {seed * 5 + shape};
         meeting m;
-        draw(&from, &m, shape);
+        sample_meeting(&from, &m, shape);
         m.radius =
             walk ? fmaxf(m.radius, 0.05F) : m.radius; /* so that a step cannot pass over it */
         check(&m, walk, count);
@@ -263,7 +263,7 @@ START_TEST(a_velocity_lies_in_the_set_exactly_if_they_meet) {
 }
 END_TEST
 
-START_TEST(they_meet_as_they_walk) {
+START_TEST(set_matches_walk_in_small_steps) {
     for (uint32_t k = 0; k < 4; k++) {
         tally count = {0};
         check_shape(shapes[k], true, 100, &count);
@@ -300,7 +300,7 @@ START_TEST(a_disc_without_a_window_is_a_cone) {
 }
 END_TEST
 
-START_TEST(a_window_cuts_it_off_at_both_ends) {
+START_TEST(window_cuts_the_cone_off_at_both_ends) {
     wend_region point = {.shape = WEND_SHAPE_POINT, .a = {6.0F, 0.0F}};
     goal_set goal = make(point, 1.0F, 2.0F, 5.0F);
     ck_assert(holds(&goal, 1.01, 0.0) && !holds(&goal, 0.99, 0.0)); /* 5 m in 5 s */
@@ -399,10 +399,10 @@ START_TEST(corners_that_coincide_are_one) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/goal_set", a_velocity_lies_in_the_set_exactly_if_they_meet, they_meet_as_they_walk,
-          a_disc_without_a_window_is_a_cone, a_window_cuts_it_off_at_both_ends,
-          agent_in_open_region_may_take_any_velocity, collinear_segment_shows_nearer_end,
-          thin_regions_keep_a_direction, thin_regions_in_line_lie_in_any_direction,
-          portal_is_passed_by_centre, immediate_window_needs_contact,
-          corners_that_coincide_are_one);
+    SUITE("steer/goal_set", a_velocity_lies_in_the_set_exactly_if_they_meet,
+          set_matches_walk_in_small_steps, a_disc_without_a_window_is_a_cone,
+          window_cuts_the_cone_off_at_both_ends, agent_in_open_region_may_take_any_velocity,
+          collinear_segment_shows_nearer_end, thin_regions_keep_a_direction,
+          thin_regions_in_line_lie_in_any_direction, portal_is_passed_by_centre,
+          immediate_window_needs_contact, corners_that_coincide_are_one);
 }

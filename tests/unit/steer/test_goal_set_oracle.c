@@ -33,13 +33,13 @@ typedef struct task {
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
-static wend_vec2 draw_vec(dice *from, double most) {
+static wend_vec2 sample_vec(dice *from, double most) {
     return (wend_vec2){(float)dice_between(from, -most, most),
                        (float)dice_between(from, -most, most)};
 }
 
 /* Samples a polygon inscribed in an ellipse. */
-static void draw_polygon(dice *from, wend_vec2 middle, double size, task *out) {
+static void sample_polygon(dice *from, wend_vec2 middle, double size, task *out) {
     uint32_t count = dice_below(from, 8) ? 3 + dice_below(from, 8) : WEND_MAX_POLYGON;
     double flat = dice_between(from, 0.05, 1.0), turn = dice_between(from, 0.0, tau);
     for (uint32_t i = 0; i < count; i++) {
@@ -52,25 +52,25 @@ static void draw_polygon(dice *from, wend_vec2 middle, double size, task *out) {
     out->region.points = out->points;
 }
 
-static void draw_region(dice *from, wend_shape shape, task *out) {
+static void sample_region(dice *from, wend_shape shape, task *out) {
     double size = dice_between(from, 0.05, 1.0) * (dice_below(from, 3) ? 5.0 : 60.0);
-    wend_vec2 middle = draw_vec(from, dice_below(from, 4) ? 10.0 : 100.0);
+    wend_vec2 middle = sample_vec(from, dice_below(from, 4) ? 10.0 : 100.0);
     out->region = (wend_region){.shape = (uint8_t)shape, .a = middle};
     if (dice_below(from, 2)) {
-        out->region.velocity = draw_vec(from, 2.0);
+        out->region.velocity = sample_vec(from, 2.0);
     }
     if (shape == WEND_SHAPE_DISC) {
         out->region.b.x = (float)size;
     } else if (shape == WEND_SHAPE_SEGMENT) {
-        wend_vec2 offset = draw_vec(from, size);
+        wend_vec2 offset = sample_vec(from, size);
         offset = dice_below(from, 4) ? offset : (wend_vec2){(float)size, 0.0F};
         out->region.b = (wend_vec2){middle.x + offset.x, middle.y + offset.y};
     } else if (shape == WEND_SHAPE_POLYGON) {
-        draw_polygon(from, middle, size, out);
+        sample_polygon(from, middle, size, out);
     }
 }
 
-static void draw_window(dice *from, task *out) {
+static void sample_window(dice *from, task *out) {
     uint32_t kind = dice_below(from, 6);
     out->earliest = kind < 3 ? 0.0F : (float)dice_between(from, 0.1, 30.0);
     out->latest = kind == 0 || kind == 3   ? INFINITY
@@ -114,7 +114,7 @@ static void define(task *t) {
 
 /* Samples the agent's position: anywhere near, inside, in line with the region, touching it, 200 m
  * away. */
-static void draw_agent(dice *from, task *out) {
+static void sample_agent(dice *from, task *out) {
     const wend_region *region = &out->region;
     wend_vec2 first = region->shape == WEND_SHAPE_POLYGON ? out->points[0] : region->a;
     wend_vec2 second = region->shape == WEND_SHAPE_POLYGON   ? out->points[1]
@@ -122,7 +122,7 @@ static void draw_agent(dice *from, task *out) {
                                                              : first;
     double t = dice_between(from, -1.0, 2.0), x = (double)second.x - (double)first.x,
            y = (double)second.y - (double)first.y;
-    wend_vec2 aside = draw_vec(from, 8.0),
+    wend_vec2 aside = sample_vec(from, 8.0),
               on = {(float)((double)first.x + t * x), (float)((double)first.y + t * y)};
     out->radius = dice_below(from, 4) ? (float)dice_between(from, 0.1, 1.0) : 0.0F;
     out->from = (wend_vec2){first.x + aside.x, first.y + aside.y};
@@ -134,7 +134,7 @@ static void draw_agent(dice *from, task *out) {
         out->from = region->a; /* inside */
         break;
     case 2:
-        aside = draw_vec(from, 200.0);
+        aside = sample_vec(from, 200.0);
         out->from = (wend_vec2){first.x + aside.x, first.y + aside.y};
         break;
     case 3: /* touching, or nearly */
@@ -152,17 +152,17 @@ static void draw_agent(dice *from, task *out) {
     }
 }
 
-static void draw(uint64_t seed, wend_shape shape, task *out, dice *from) {
+static void sample_task(uint64_t seed, wend_shape shape, task *out, dice *from) {
     *from = (dice){seed * 8 + (uint64_t)shape};
-    draw_region(from, shape, out);
-    draw_agent(from, out);
-    draw_window(from, out);
+    sample_region(from, shape, out);
+    sample_agent(from, out);
+    sample_window(from, out);
     define(out);
 }
 
 /* Samples a velocity that leads to a point near the region at a time in or near the window, or any
  * velocity, or the region's own. */
-static oracle_vec draw_velocity(dice *from, const task *t) {
+static oracle_vec sample_velocity(dice *from, const task *t) {
     const oracle_cone *cone = &t->cone;
     double early = fmax((double)t->earliest, 0.1), late = fmin((double)t->latest, early + 60.0);
     double s = early + (late - early) * dice_between(from, 0.0, 1.0);
@@ -268,16 +268,16 @@ static void judge_regions(wend_shape shape, tally *counts) {
     static goal_set goal;
     for (uint64_t seed = 1; seed <= trials(REGIONS); seed++) {
         dice from;
-        draw(seed, shape, &t, &from);
+        sample_task(seed, shape, &t, &from);
         ck_assert(velocity_set_of_goal(&t.region, t.from, t.radius, t.earliest, t.latest, &goal));
         ck_assert_uint_le(goal.set.side_count, GOAL_SET_SIDES);
         ck_assert_uint_le(goal.set.arc_count, GOAL_SET_ARCS);
         judge_pieces(&t, &goal, seed);
         if (seed % 4 == 0) {
-            judge_nearest(&t, &goal, seed, draw_velocity(&from, &t));
+            judge_nearest(&t, &goal, seed, sample_velocity(&from, &t));
         }
         for (int i = 0; i < VELOCITIES; i++) {
-            judge(&t, &goal, seed, draw_velocity(&from, &t), counts);
+            judge(&t, &goal, seed, sample_velocity(&from, &t), counts);
         }
     }
 }
@@ -344,15 +344,15 @@ static void walk_to_regions(wend_shape shape, tally *counts) {
     static goal_set goal;
     for (uint64_t seed = 100001; seed <= 100000 + trials(WALKED_REGIONS); seed++) {
         dice from;
-        draw(seed, shape, &t, &from);
+        sample_task(seed, shape, &t, &from);
         ck_assert(velocity_set_of_goal(&t.region, t.from, t.radius, t.earliest, t.latest, &goal));
         for (int i = 0; i < WALKS; i++) {
-            walk(&t, draw_velocity(&from, &t), &goal, seed, counts);
+            walk(&t, sample_velocity(&from, &t), &goal, seed, counts);
         }
     }
 }
 
-START_TEST(walks_in_small_steps_agree) {
+START_TEST(matches_walk_in_small_steps) {
     for (int shape = WEND_SHAPE_POINT; shape <= WEND_SHAPE_POLYGON; shape++) {
         tally counts = {0};
         walk_to_regions((wend_shape)shape, &counts);
@@ -416,7 +416,7 @@ START_TEST(a_segment_in_line_is_met_at_its_near_end) {
 }
 END_TEST
 
-START_TEST(what_is_met_now_is_met_at_any_velocity) {
+START_TEST(region_in_contact_is_met_at_any_velocity) {
     static goal_set goal;
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {2.0F, 0.0F}, .b = {1.75F, 0.0F}};
     ck_assert(velocity_set_of_goal(&disc, origin, 0.5F, 0.0F, INFINITY, &goal));
@@ -446,7 +446,7 @@ START_TEST(empty_window_has_no_velocity) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/goal_set_oracle", set_matches_definition, walks_in_small_steps_agree,
+    SUITE("steer/goal_set_oracle", set_matches_definition, matches_walk_in_small_steps,
           a_bare_point_is_met_exactly, a_segment_in_line_is_met_at_its_near_end,
-          what_is_met_now_is_met_at_any_velocity, empty_window_has_no_velocity);
+          region_in_contact_is_met_at_any_velocity, empty_window_has_no_velocity);
 }

@@ -145,7 +145,7 @@ static wend_world *hidden_goal(const char *relax, double far, wend_agent *agent)
     return world;
 }
 
-START_TEST(relaxation_1_leaves_the_goal) {
+START_TEST(relaxation_1_ignores_the_goal) {
     wend_agent agent;
     wend_world *world = hidden_goal("goal", 8.0, &agent);
     worlds_step(world, 1);
@@ -159,7 +159,7 @@ START_TEST(relaxation_1_leaves_the_goal) {
 }
 END_TEST
 
-START_TEST(relaxation_2_leaves_the_neighbour) {
+START_TEST(relaxation_2_ignores_the_neighbour) {
     wend_agent agent;
     wend_world *world = hidden_goal("agents", 8.0, &agent);
     worlds_step(world, 1);
@@ -398,7 +398,7 @@ END_TEST
 
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
-START_TEST(marks_sets) {
+START_TEST(explains_velocity_sets) {
     choice_of_two of = two_goals(NULL, 0);
     wend_agent agent = add_chooser(of.world, (wend_point){-0.6, 1.2}, of.set);
     add_standing(of.world, -4.0, 9.0);
@@ -422,10 +422,10 @@ END_TEST
 
 int main(void) {
     SUITE("steer/gvo", keeps_velocity_that_reaches_goal, turns_least_to_reach_goal,
-          intercepts_moving_goal, relaxation_1_leaves_the_goal, relaxation_2_leaves_the_neighbour,
+          intercepts_moving_goal, relaxation_1_ignores_the_goal, relaxation_2_ignores_the_neighbour,
           avoids_collisions_before_goals, takes_and_keeps_goal_ahead, blocked_goal_diverts_to_other,
           diverts_early_to_near_goal, only_standing_agent_diverts_to_far_goal,
           agent_before_blocked_goal_leaves, reaches_goal_in_time_window, ignores_closed_goal,
           a_goal_that_is_too_fast_is_followed, every_shape_is_reached, standing_agent_yields,
-          portals_lead_through_a_door, marks_sets);
+          portals_lead_through_a_door, explains_velocity_sets);
 }

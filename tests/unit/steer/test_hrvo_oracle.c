@@ -191,7 +191,7 @@ static bool in_some(const agent_cones *cones, uint32_t begin, uint32_t end, orac
     return false;
 }
 
-static oracle_vec draw_velocity(dice *from, const oracle_cone *set) {
+static oracle_vec sample_velocity(dice *from, const oracle_cone *set) {
     double angle = dice_between(from, 0.0, tau), k = fmax(set->low, 0.05);
     k *= dice_below(from, 2) ? 1.0 : dice_between(from, 0.5, 6.0);
     double off =
@@ -239,7 +239,7 @@ static bool agrees(const pair *p, uint64_t self, oracle_vec apex, uint64_t seed,
     double shift = units * (20.0 + hypot(p->apart.x, p->apart.y)), slack = slack_of(p, &set);
     dice from = {seed};
     for (int i = 0; i < VELOCITIES; i++) {
-        oracle_vec v = draw_velocity(&from, &set);
+        oracle_vec v = sample_velocity(&from, &set);
         bool in = oracle_surely_in(&set, v, shift, slack);
         bool out = !oracle_meets(&set, v, shift, slack);
         bool says = in_some(cones, cones->wall_count, cones->count, v);
@@ -286,7 +286,7 @@ static void check_pair(uint64_t self, uint64_t seed, tally *counts) {
                   where.x, where.y);
 }
 
-static wend_agent_def draw_agent(dice *from, uint64_t key) {
+static wend_agent_def sample_agent(dice *from, uint64_t key) {
     wend_agent_def def = wend_default_agent_def();
     def.key = key;
     def.position = (wend_point){dice_between(from, -3.4, 3.4), dice_between(from, -3.4, 3.4)};
@@ -299,7 +299,7 @@ static wend_agent_def draw_agent(dice *from, uint64_t key) {
     return def;
 }
 
-static void draw_probe(dice *from, cones_rule rule) {
+static void sample_probe(dice *from, cones_rule rule) {
     probe.rule = rule;
     probe.side = dice_below(from, 3) ? CONES_BY_VELOCITY : CONES_BY_PREFERRED;
     probe.horizon = dice_below(from, 3) ? (float)dice_between(from, 0.5, 10.0) : INFINITY;
@@ -311,8 +311,8 @@ static void check_pairs(cones_rule rule) {
     tally counts = {0};
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         dice from = {seed};
-        wend_agent_def defs[] = {draw_agent(&from, 1), draw_agent(&from, 2)};
-        draw_probe(&from, rule);
+        wend_agent_def defs[] = {sample_agent(&from, 1), sample_agent(&from, 2)};
+        sample_probe(&from, rule);
         double apart =
             hypot(defs[0].position.x - defs[1].position.x, defs[0].position.y - defs[1].position.y);
         if (apart < 1.02 * (defs[0].radius + defs[1].radius)) {
@@ -327,17 +327,17 @@ static void check_pairs(cones_rule rule) {
     ck_assert_uint_lt(counts.doubtful, trials(WORLDS) * VELOCITIES / 20);
 }
 
-START_TEST(velocity_obstacles_are_as_defined) {
+START_TEST(velocity_obstacles_match_definition) {
     check_pairs(CONES_VO);
 }
 END_TEST
 
-START_TEST(reciprocal_ones_are_as_defined) {
+START_TEST(reciprocal_obstacles_match_definition) {
     check_pairs(CONES_RVO);
 }
 END_TEST
 
-START_TEST(hybrid_ones_are_as_defined) {
+START_TEST(hybrid_obstacles_match_definition) {
     check_pairs(CONES_HRVO);
 }
 END_TEST
@@ -449,14 +449,14 @@ START_TEST(overlapping_agents_separate_within_a_step) {
         uint32_t tried = 0;
         for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
             dice from = {seed};
-            wend_agent_def defs[] = {draw_agent(&from, 1), draw_agent(&from, 2)};
+            wend_agent_def defs[] = {sample_agent(&from, 1), sample_agent(&from, 2)};
             double angle = dice_between(&from, 0.0, tau);
             double off = dice_below(&from, 6) ? dice_between(&from, 0.0, 0.99) : 0.0;
             off *= defs[0].radius + defs[1].radius;
             defs[1].position = (wend_point){defs[0].position.x + off * cos(angle),
                                             defs[0].position.y + off * sin(angle)};
             defs[0].profile = rule == CONES_VO ? defs[0].profile : worlds_nth_profile(0);
-            draw_probe(&from, (cones_rule)rule);
+            sample_probe(&from, (cones_rule)rule);
             observe_once(worlds_open(), speed_to_part, defs, 2);
             tried += check_apart(&from, (cones_rule)rule, seed);
             check_shares((cones_rule)rule, seed);
@@ -470,13 +470,13 @@ END_TEST
 START_TEST(direction_apart_is_free) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         dice from = {seed};
-        wend_agent_def defs[] = {draw_agent(&from, 1), draw_agent(&from, 2)};
+        wend_agent_def defs[] = {sample_agent(&from, 1), sample_agent(&from, 2)};
         double angle = dice_between(&from, 0.0, tau), off = dice_between(&from, 0.01, 0.2);
         oracle_vec away = {-cos(angle), -sin(angle)};
         defs[1].position =
             (wend_point){defs[0].position.x - off * away.x, defs[0].position.y - off * away.y};
         defs[0].velocity = defs[1].velocity = (wend_point){0.0, 0.0};
-        draw_probe(&from, (cones_rule)dice_below(&from, 3));
+        sample_probe(&from, (cones_rule)dice_below(&from, 3));
         observe_once(worlds_open(), 0.5, defs, 2);
         ck_assert(is_free(1, (oracle_vec){0.499 * away.x, 0.499 * away.y}));
         ck_assert(!is_free(1, (oracle_vec){-0.1 * away.x, -0.1 * away.y}));
@@ -495,7 +495,7 @@ typedef struct lines {
     double gap; /* distance of the agent's centre from the nearest */
 } lines;
 
-static wend_space *draw_lines(dice *from, double ends[LINES][4]) {
+static wend_space *sample_lines(dice *from, double ends[LINES][4]) {
     static sketch s;
     sketch_start(&s);
     for (int i = 0; i < LINES; i++) {
@@ -553,7 +553,7 @@ static void judge_walls(const lines *walls, dice *from, uint64_t seed, tally *co
     double shift = units * 20.0, slack = units * (max_speed + 20.0 * walls->cones[0].low);
     judge_wall_pieces(walls, shift, slack, seed);
     for (int i = 0; i < VELOCITIES; i++) {
-        oracle_vec v = draw_velocity(from, &walls->cones[dice_below(from, walls->count)]);
+        oracle_vec v = sample_velocity(from, &walls->cones[dice_below(from, walls->count)]);
         bool in = false, out = true;
         for (uint32_t k = 0; k < walls->count; k++) {
             in = in || oracle_surely_in(&walls->cones[k], v, shift, slack);
@@ -600,20 +600,20 @@ static void judge_contact(const lines *walls, dice *from, uint64_t seed) {
     }
 }
 
-START_TEST(walls_are_as_defined) {
+START_TEST(walls_match_definition) {
     tally counts = {0};
     uint32_t touched = 0;
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         dice from = {seed};
         double ends[LINES][4];
         wend_vec2 local[LINES][2];
-        wend_space *space = draw_lines(&from, ends);
+        wend_space *space = sample_lines(&from, ends);
         for (int i = 0; i < LINES; i++) {
             local[i][0] = wend_space_to_local(space, (wend_point){ends[i][0], ends[i][1]});
             local[i][1] = wend_space_to_local(space, (wend_point){ends[i][2], ends[i][3]});
         }
-        wend_agent_def def = draw_agent(&from, 1);
-        draw_probe(&from, CONES_HRVO);
+        wend_agent_def def = sample_agent(&from, 1);
+        sample_probe(&from, CONES_HRVO);
         observe_once(space, max_speed, &def, 1);
         lines walls;
         see_lines(&probe.bodies[1], local, &walls);
@@ -631,7 +631,7 @@ START_TEST(walls_are_as_defined) {
 END_TEST
 
 /* A cart: a convex polygon in uniform motion. */
-START_TEST(moving_obstacles_are_as_defined) {
+START_TEST(moving_obstacles_match_definition) {
     tally counts = {0};
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         dice from = {seed};
@@ -649,9 +649,9 @@ START_TEST(moving_obstacles_are_as_defined) {
         cart.velocity =
             (wend_point){dice_between(&from, -2.0, 2.0), dice_between(&from, -1.0, 1.0)};
         cart.closed = true;
-        wend_agent_def def = draw_agent(&from, 1);
+        wend_agent_def def = sample_agent(&from, 1);
         def.position.x = dice_between(&from, -1.0, 1.0);
-        draw_probe(&from, CONES_HRVO);
+        sample_probe(&from, CONES_HRVO);
         run_probe(worlds_open(), &cart, max_speed, &def, 1);
         ck_assert_uint_eq(probe.hit_count, 4);
         lines walls = {.gap = INFINITY};
@@ -669,8 +669,8 @@ START_TEST(moving_obstacles_are_as_defined) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/hrvo_oracle", velocity_obstacles_are_as_defined, reciprocal_ones_are_as_defined,
-          hybrid_ones_are_as_defined, both_of_a_pair_choose_the_same_side,
-          overlapping_agents_separate_within_a_step, direction_apart_is_free, walls_are_as_defined,
-          moving_obstacles_are_as_defined);
+    SUITE("steer/hrvo_oracle", velocity_obstacles_match_definition,
+          reciprocal_obstacles_match_definition, hybrid_obstacles_match_definition,
+          both_of_a_pair_choose_the_same_side, overlapping_agents_separate_within_a_step,
+          direction_apart_is_free, walls_match_definition, moving_obstacles_match_definition);
 }

@@ -13,7 +13,7 @@ enum { STEPS = 40, CROWDS = 11, MODELS = 4 };
 
 static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc", "hrvo"};
 
-static double draw(uint64_t agent, uint32_t purpose) {
+static double sample(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);
 }
 
@@ -22,18 +22,18 @@ static wend_point position_of(int kind, uint32_t i) {
     switch (kind) {
     case 0: /* even */
     case 8: /* with oversized agents */
-        return (wend_point){60.0 * draw(i, 0), 60.0 * draw(i, 1)};
+        return (wend_point){60.0 * sample(i, 0), 60.0 * sample(i, 1)};
     case 1: /* a lattice */
     case 9: /* a small one: fewer neighbours than the limit */
         return kind == 1 ? (wend_point){i % 30, (double)(i / 30)}
                          : (wend_point){i % 5, (double)(i / 5)};
     case 2: /* a jam and a field */
-        return i % 2 ? (wend_point){8.0 * draw(i, 0), 8.0 * draw(i, 1)}
-                     : (wend_point){400.0 * draw(i, 0), 400.0 * draw(i, 1)};
+        return i % 2 ? (wend_point){8.0 * sample(i, 0), 8.0 * sample(i, 1)}
+                     : (wend_point){400.0 * sample(i, 0), 400.0 * sample(i, 1)};
     case 3: /* on top of each other */
         return (wend_point){(double)(i % 10), (double)(i % 7)};
     default:
-        return (wend_point){1.0 + 18.0 * draw(i, 0), 1.0 + 10.0 * draw(i, 1)};
+        return (wend_point){1.0 + 18.0 * sample(i, 0), 1.0 + 10.0 * sample(i, 1)};
     }
 }
 
@@ -58,17 +58,17 @@ static wend_profile_def profile_of(int model, int kind) {
 /* Returns a point for the first crowds; for the others also segments, near and far, moving, biased,
  * and discs. */
 static wend_goal goal_of(wend_world *world, int model, uint32_t i) {
-    wend_point ends[] = {{20.0 * draw(i, 2), 12.0 * draw(i, 3)},
-                         {20.0 * draw(i, 4), 12.0 * draw(i, 5)}};
+    wend_point ends[] = {{20.0 * sample(i, 2), 12.0 * sample(i, 3)},
+                         {20.0 * sample(i, 4), 12.0 * sample(i, 5)}};
     if (model == 0 || i % 4 == 0) {
         return worlds_point(world, ends[0].x, ends[0].y);
     }
     wend_goal_def def = wend_default_goal_def();
     def.shape = i % 4 == 1 ? WEND_GOAL_DISC : WEND_GOAL_SEGMENT;
-    def.radius = 0.5 + draw(i, 6);
+    def.radius = 0.5 + sample(i, 6);
     def.points = ends;
     def.point_count = def.shape == WEND_GOAL_DISC ? 1 : 2;
-    def.bias = i % 8 < 4 ? 0.5 : draw(i, 7);
+    def.bias = i % 8 < 4 ? 0.5 : sample(i, 7);
     def.on_arrival = i % 3 == 0 ? WEND_ON_ARRIVAL_CONTINUE : WEND_ON_ARRIVAL_STOP;
     def.velocity = i % 32 == 3 ? (wend_point){0.2, 0.1} : (wend_point){0.0, 0.0};
     return worlds_add_goal(world, &def);

@@ -43,7 +43,7 @@ static double overlap_of(wend_world *world) {
     return worst;
 }
 
-START_TEST(two_of_any_size_pass_each_other) {
+START_TEST(agents_of_any_size_pass_each_other) {
     static const double radii[] = {0.25, 0.6, 1.0, 3.0, 5.0, 20.0};
     for (uint32_t m = 0; m < MODELS; m++) {
         for (int r = 0; r < 6; r++) {
@@ -82,5 +82,6 @@ START_TEST(kernels_agree_about_large_agents) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/large_agents", two_of_any_size_pass_each_other, kernels_agree_about_large_agents);
+    SUITE("steer/large_agents", agents_of_any_size_pass_each_other,
+          kernels_agree_about_large_agents);
 }

@@ -75,7 +75,7 @@ static uint32_t steps_to_arrive(wend_world *world, uint64_t agents, uint32_t mos
 }
 
 /* A square with a corner to the left, rotated slightly or not at all. */
-START_TEST(a_square_met_corner_on_is_passed) {
+START_TEST(passes_a_square_met_corner_on) {
     static const double turns[] = {0.0, 1e-3, -0.02, 0.1};
     sketch s;
     sketch_start(&s);
@@ -208,7 +208,7 @@ static wend_world *door_world(wend_obstacle *door, wend_agent *agent) {
     return world;
 }
 
-START_TEST(doors_are_honoured) {
+START_TEST(waits_at_closed_door) {
     wend_obstacle door;
     wend_agent agent;
     wend_world *world = door_world(&door, &agent);
@@ -224,7 +224,7 @@ START_TEST(doors_are_honoured) {
 }
 END_TEST
 
-START_TEST(switched_obstacles_are_honoured) {
+START_TEST(avoids_obstacles_only_while_enabled) {
     wend_world *world = worlds_make(worlds_gap(), NULL);
     worlds_profile(world, "orca");
     wend_agent agent = worlds_agent(world, 5.0, 5.0, worlds_point(world, 15.0, 5.0));
@@ -240,7 +240,7 @@ END_TEST
 
 /* A bar moves towards an agent whose goal is to stay: the agent walks ahead of it, and is never
  * touched. */
-START_TEST(moving_obstacles_are_honoured) {
+START_TEST(walks_ahead_of_moving_obstacle) {
     wend_world *world = open_world(0.1);
     worlds_profile(world, "orca");
     static const wend_point bar[] = {{-0.2, -3.0}, {0.2, -3.0}, {0.2, 3.0}, {-0.2, 3.0}};
@@ -348,13 +348,13 @@ int main(void) {
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_test(cases, four_agents_pass_head_on);
     tcase_add_test(cases, two_agents_pass_head_on);
-    tcase_add_loop_test(cases, a_square_met_corner_on_is_passed, 0, 4);
+    tcase_add_loop_test(cases, passes_a_square_met_corner_on, 0, 4);
     tcase_add_test(cases, overlapping_agents_separate_smoothly);
     tcase_add_test(cases, agent_that_does_not_yield_is_avoided_fully);
     tcase_add_test(cases, the_acceleration_limit_holds);
-    tcase_add_test(cases, doors_are_honoured);
-    tcase_add_test(cases, switched_obstacles_are_honoured);
-    tcase_add_test(cases, moving_obstacles_are_honoured);
+    tcase_add_test(cases, waits_at_closed_door);
+    tcase_add_test(cases, avoids_obstacles_only_while_enabled);
+    tcase_add_test(cases, walks_ahead_of_moving_obstacle);
     tcase_add_test(cases, order_kernel_and_threads_do_not_matter);
     tcase_add_test(cases, mirrored_worlds_stay_mirrored);
     suite_add_tcase(suite, cases);

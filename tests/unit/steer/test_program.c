@@ -25,7 +25,7 @@ static void check(velocity_program program, wend_solve_status solve_status, doub
     ck_assert_double_eq_tol((double)out.y, y, 1e-6);
 }
 
-START_TEST(known_answers) {
+START_TEST(matches_hand_computed_cases) {
     velocity_plane up[] = {{{0.0F, 1.0F}, 0.5F}};
     velocity_plane corner[] = {{{-1.0F, 0.0F}, -0.3F}, {{0.0F, -1.0F}, -0.4F}};
     velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
@@ -55,7 +55,7 @@ START_TEST(plane_beyond_max_speed_is_infeasible) {
 }
 END_TEST
 
-START_TEST(equal_and_opposite_planes) {
+START_TEST(equal_and_opposite_planes_leave_their_line) {
     velocity_plane twice[] = {{{0.0F, 1.0F}, 0.5F}, {{0.0F, 1.0F}, 0.5F}, {{0.0F, -1.0F}, -0.5F}};
     check((velocity_program){twice, 3, 0, {0.3F, 0.0F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.5);
     velocity_plane nested[] = {{{0.0F, 1.0F}, 0.2F}, {{0.0F, 1.0F}, 0.5F}, {{0.0F, 1.0F}, 0.1F}};
@@ -64,6 +64,6 @@ START_TEST(equal_and_opposite_planes) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/program", beats_all_velocities_of_grid, known_answers,
-          plane_beyond_max_speed_is_infeasible, equal_and_opposite_planes);
+    SUITE("steer/program", beats_all_velocities_of_grid, matches_hand_computed_cases,
+          plane_beyond_max_speed_is_infeasible, equal_and_opposite_planes_leave_their_line);
 }

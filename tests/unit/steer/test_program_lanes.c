@@ -20,7 +20,7 @@ typedef struct trial {
     velocity_program plain[LANES];
 } trial;
 
-static wend_vec2 draw_vector(dice *from, double length) {
+static wend_vec2 sample_vector(dice *from, double length) {
     double angle = dice_between(from, 0.0, 6.283185307179586);
     return (wend_vec2){(float)(length * cos(angle)), (float)(length * sin(angle))};
 }
@@ -33,12 +33,12 @@ static void put(lanes *column, uint32_t lane, float value) {
 }
 
 /* Samples a plane, sometimes a copy of the one before, or none. */
-static void draw_plane(trial *t, uint32_t lane, uint32_t i, double tight, dice *from) {
+static void sample_plane(trial *t, uint32_t lane, uint32_t i, double tight, dice *from) {
     velocity_program *plain = &t->plain[lane];
     velocity_plane plane = {{0.0F, 0.0F}, no_plane};
     if (dice_below(from, 5)) {
         double most = i < t->wide.hard ? 0.3 : tight + 0.5;
-        plane.normal = draw_vector(from, 1.0);
+        plane.normal = sample_vector(from, 1.0);
         plane.offset = (float)dice_between(from, most - 1.0, most);
         if (plain->count > 0 && dice_below(from, 12) == 0) {
             plane.normal = plain->planes[plain->count - 1].normal;
@@ -51,7 +51,7 @@ static void draw_plane(trial *t, uint32_t lane, uint32_t i, double tight, dice *
     put(&t->wide.planes.c[i], lane, plane.offset);
 }
 
-static void draw_trial(trial *t, dice *from) {
+static void sample_trial(trial *t, dice *from) {
     double tight = dice_between(from, -1.5, 0.3);
     t->wide.count = dice_below(from, 24);
     t->wide.hard = dice_below(from, 2) ? dice_below(from, 8) : 0;
@@ -60,12 +60,12 @@ static void draw_trial(trial *t, dice *from) {
         float max_speed = (float)dice_between(from, 0.5, 2.0);
         t->plain[lane] = (velocity_program){
             .planes = t->planes[lane],
-            .preferred_velocity = draw_vector(from, dice_between(from, 0.0, 2.2)),
+            .preferred_velocity = sample_vector(from, dice_between(from, 0.0, 2.2)),
             .max_speed = max_speed,
         };
         put(&t->wide.max_speed, lane, max_speed);
         for (uint32_t i = 0; i < t->wide.count; i++) {
-            draw_plane(t, lane, i, tight, from);
+            sample_plane(t, lane, i, tight, from);
         }
     }
 }
@@ -133,7 +133,7 @@ START_TEST(lanes_match_single_programs) {
     tally counts = {0};
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
         dice from = {seed};
-        draw_trial(&t, &from);
+        sample_trial(&t, &from);
         check_trial(&t, &counts);
     }
     ck_assert_uint_ge(counts.free, trials_bound(TRIALS + 1)); /* the samples are of all kinds */
@@ -144,7 +144,7 @@ END_TEST
 
 /* ---- Preferred velocities -------------------------------------------------------------------- */
 
-static wend_intent draw_intent(wend_vec2 position, dice *from) {
+static wend_intent sample_intent(wend_vec2 position, dice *from) {
     static const uint8_t shapes[] = {WEND_SHAPE_POINT,     WEND_SHAPE_POINT, WEND_SHAPE_POINT,
                                      WEND_SHAPE_DIRECTION, WEND_SHAPE_DISC,  WEND_SHAPE_SEGMENT};
     wend_intent intent = {.region = {.shape = shapes[dice_below(from, 6)],
@@ -153,12 +153,13 @@ static wend_intent draw_intent(wend_vec2 position, dice *from) {
                                      .closes = INFINITY,
                                      .bias = 0.5F},
                           .speed = (float)dice_between(from, 0.0, 2.0)};
-    wend_vec2 offset = draw_vector(from, dice_below(from, 3) ? dice_between(from, 0.0, 9.0) : 0.02);
+    wend_vec2 offset =
+        sample_vector(from, dice_below(from, 3) ? dice_between(from, 0.0, 9.0) : 0.02);
     offset = dice_below(from, 9) ? offset : (wend_vec2){0.0F, 0.0F};
     intent.region.a = (wend_vec2){position.x + offset.x, position.y + offset.y};
     intent.region.b = (wend_vec2){1.0F, 2.0F};
     if (dice_below(from, 5) == 0) {
-        intent.region.velocity = draw_vector(from, 0.5);
+        intent.region.velocity = sample_vector(from, 0.5);
     }
     return intent;
 }
@@ -173,8 +174,8 @@ START_TEST(lanes_match_single_preferred_velocities) {
         for (uint32_t i = 0; i < LANES; i++) {
             unit.body[i] = 3 + (i < unit.count ? i : 0);
             wend_body *body = &bodies[3 + i];
-            body->position = draw_vector(&from, 30.0);
-            intents[i] = draw_intent(body->position, &from);
+            body->position = sample_vector(&from, 30.0);
+            intents[i] = sample_intent(body->position, &from);
             x[i] = bodies[unit.body[i]].position.x;
             y[i] = bodies[unit.body[i]].position.y;
         }

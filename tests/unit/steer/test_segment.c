@@ -35,7 +35,7 @@ static void check(segment_program segment, wend_solve_status solve_status, doubl
     ck_assert_double_eq_tol((double)out.y, y, 1e-6);
 }
 
-START_TEST(known_answers) {
+START_TEST(matches_hand_computed_cases) {
     velocity_plane right[] = {{{1.0F, 0.0F}, 0.25F}}, left[] = {{{-1.0F, 0.0F}, 0.25F}};
     velocity_plane below[] = {{{0.0F, -1.0F}, -0.4F}};
     velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
@@ -55,7 +55,7 @@ END_TEST
 
 /* The optimal velocities are the segment, then a point (below its right end), then a segment again.
  */
-START_TEST(from_a_segment_to_a_point_to_a_segment) {
+START_TEST(optimum_may_become_a_point_and_a_segment_again) {
     velocity_plane planes[] = {{{0.6F, -0.8F}, -0.5F}, {{0.0F, -1.0F}, 0.5F}};
     segment_program segment = preferred_segment(planes, 1);
     check(segment, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped: 0.6 x >= 0.8 - 0.5 */
@@ -70,7 +70,7 @@ START_TEST(from_a_segment_to_a_point_to_a_segment) {
 }
 END_TEST
 
-START_TEST(a_segment_without_length) {
+START_TEST(solves_segment_without_length) {
     velocity_plane planes[] = {{{0.0F, -1.0F}, -0.4F}, {{-1.0F, 0.0F}, -0.3F}};
     segment_program segment = preferred_segment(planes, 2);
     segment.along = (wend_vec2){0.0F, 0.0F};
@@ -224,8 +224,8 @@ START_TEST(point_goals_match_orca) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/segment", beats_all_velocities_of_grid, known_answers,
-          from_a_segment_to_a_point_to_a_segment, a_segment_without_length,
+    SUITE("steer/segment", beats_all_velocities_of_grid, matches_hand_computed_cases,
+          optimum_may_become_a_point_and_a_segment_again, solves_segment_without_length,
           goal_planes_are_last_and_optional, contradictions_relax_as_in_orca,
           first_step_aims_at_preferred_point, blocked_agent_keeps_speed, point_goals_match_orca);
 }

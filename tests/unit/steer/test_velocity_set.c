@@ -18,12 +18,12 @@ typedef struct sampled_set {
     velocity_set set;
 } sampled_set;
 
-static void draw_set(dice *from, sampled_set *out) {
+static void sample_set(dice *from, sampled_set *out) {
     out->shape = dice_below(from, 2) ? velocity_draw_forbidden(from) : velocity_draw_allowed(from);
     out->set = velocity_build(&out->shape, &out->pieces);
 }
 
-static wend_vec2 draw_velocity(dice *from, double most) {
+static wend_vec2 sample_velocity(dice *from, double most) {
     return (wend_vec2){(float)dice_between(from, -most, most),
                        (float)dice_between(from, -most, most)};
 }
@@ -33,9 +33,9 @@ START_TEST(matches_collision_test) {
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
         sampled_set sampled;
-        draw_set(&from, &sampled);
+        sample_set(&from, &sampled);
         for (int i = 0; i < POINTS; i++) {
-            wend_vec2 v = draw_velocity(&from, 4.0);
+            wend_vec2 v = sample_velocity(&from, 4.0);
             double x = (double)v.x, y = (double)v.y;
             bool open = velocity_set_contains(&sampled.set, v, false);
             bool closed = velocity_set_contains(&sampled.set, v, true);
@@ -57,7 +57,7 @@ END_TEST
 
 /* Checks that, along a line, the set is the interval between the two ends. */
 static void check_line(const sampled_set *sampled, dice *from, uint64_t seed, uint32_t *cuts) {
-    wend_vec2 base = draw_velocity(from, 3.0);
+    wend_vec2 base = sample_velocity(from, 3.0);
     double angle = dice_between(from, 0.0, 6.283185307179586);
     wend_vec2 along = {(float)cos(angle), (float)sin(angle)};
     float low = 0.0F, high = 0.0F;
@@ -83,7 +83,7 @@ START_TEST(cuts_lines_where_they_enter_and_leave) {
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
         sampled_set sampled;
-        draw_set(&from, &sampled);
+        sample_set(&from, &sampled);
         for (int i = 0; i < LINES; i++) {
             check_line(&sampled, &from, seed, &cuts);
         }
@@ -98,8 +98,8 @@ START_TEST(nearest_is_in_the_set_and_none_is_nearer) {
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
         sampled_set sampled;
-        draw_set(&from, &sampled);
-        wend_vec2 v = draw_velocity(&from, 3.0);
+        sample_set(&from, &sampled);
+        wend_vec2 v = sample_velocity(&from, 3.0);
         wend_vec2 near = velocity_set_nearest(&sampled.set, v);
         double x = (double)near.x, y = (double)near.y;
         ck_assert_msg(!velocity_shape_is_far(&sampled.shape, x, y, near_boundary), "seed %llu",
@@ -120,7 +120,7 @@ START_TEST(nearest_is_in_the_set_and_none_is_nearer) {
 }
 END_TEST
 
-START_TEST(all_velocities) {
+START_TEST(set_without_sides_contains_all_velocities) {
     velocity_set all = {0};
     float low, high;
     ck_assert(velocity_set_contains(&all, (wend_vec2){3, 4}, false));
@@ -133,7 +133,7 @@ END_TEST
 
 /* A half-plane above y = 1: its boundary belongs to the closed set, not to the open one; a line
  * along it only touches. */
-START_TEST(boundaries) {
+START_TEST(boundary_belongs_to_closed_set_only) {
     velocity_side edge = {{0, 1}, {1, 0}, -INFINITY, INFINITY};
     velocity_set half = {.sides = &edge, .side_count = 1};
     float low, high;
@@ -146,7 +146,7 @@ START_TEST(boundaries) {
 END_TEST
 
 /* A disc made of two semicircles. */
-START_TEST(discs) {
+START_TEST(two_semicircles_make_a_disc) {
     velocity_arc halves[] = {{{1, 0}, 0.5F, {1, 0}, {-1, 0}}, {{1, 0}, 0.5F, {-1, 0}, {1, 0}}};
     velocity_set disc = {.arcs = halves, .arc_count = 2};
     float low, high;
@@ -163,5 +163,6 @@ END_TEST
 
 int main(void) {
     SUITE("steer/velocity_set", matches_collision_test, cuts_lines_where_they_enter_and_leave,
-          nearest_is_in_the_set_and_none_is_nearer, all_velocities, boundaries, discs);
+          nearest_is_in_the_set_and_none_is_nearer, set_without_sides_contains_all_velocities,
+          boundary_belongs_to_closed_set_only, two_semicircles_make_a_disc);
 }

@@ -49,7 +49,8 @@ static const scene in_streets = {
     .turn = 0.3, .low = -3.0, .high = 43.0, .longest = 0.6, .classes = WEND_ALL_CLASSES};
 
 /* Samples eight agents within two metres of each other. */
-static void draw_batch(const scene *set, const sketch *where, dice *from, wend_body bodies[LANES]) {
+static void sample_batch(const scene *set, const sketch *where, dice *from,
+                         wend_body bodies[LANES]) {
     wend_point at = {dice_between(from, set->low, set->high),
                      dice_between(from, set->low, set->high)};
     for (int i = 0; i < LANES; i++) {
@@ -125,7 +126,7 @@ static tally compare_many(wend_space *space, scene set) {
     for (int k = 0; k < UNITS; k++) {
         wend_body bodies[LANES];
         float speed[LANES], horizon[LANES];
-        draw_batch(&set, &where, &from, bodies);
+        sample_batch(&set, &where, &from, bodies);
         for (int i = 0; i < LANES; i++) {
             speed[i] = (float)dice_between(&from, 1.0, 2.0);
             horizon[i] = (float)dice_between(&from, 0.1, set.longest);
@@ -136,7 +137,7 @@ static tally compare_many(wend_space *space, scene set) {
     return seen;
 }
 
-START_TEST(streets_give_the_same_planes) {
+START_TEST(lanes_match_scalar_planes_in_streets) {
     static const double turns[] = {0.0, 0.7, 1.5707963267948966, 2.6};
     static const double shifts[] = {0.0, 0.0, 200.0, 3700.0};
     scene set = in_streets;
@@ -187,7 +188,7 @@ int main(void) {
     Suite *suite = suite_create("steer/wall_lanes");
     TCase *cases = tcase_create("lanes");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_loop_test(cases, streets_give_the_same_planes, 0, 4);
+    tcase_add_loop_test(cases, lanes_match_scalar_planes_in_streets, 0, 4);
     tcase_add_test(cases, disabled_walls_are_ignored);
     tcase_add_test(cases, far_reaches_use_scalar_form);
     tcase_add_test(cases, links_use_scalar_form);

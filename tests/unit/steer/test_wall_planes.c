@@ -22,7 +22,7 @@ static const double slack = 2e-6; /* m: rounding of planes and paths within 20 m
 
 /* Makes a rotated box, an L, a triangle, a room with a bay, a thin wall with corners, and an
  * isolated wall. */
-static wend_space *draw_space(dice *from) {
+static wend_space *sample_space(dice *from) {
     static sketch s;
     sketch_start(&s);
     double room[] = {-6, -6, 6, -6, 6, 2, 8, 2, 8, 4, 6, 4, 6, 6, -6, 6};
@@ -105,7 +105,7 @@ START_TEST(allowed_velocities_keep_clear) {
     uint32_t allowed = 0, planes_seen = 0;
     for (uint64_t seed = 1; seed <= trials(SPACES); seed++) {
         dice from = {seed + 1000 * (uint64_t)_i};
-        wend_space *space = draw_space(&from);
+        wend_space *space = sample_space(&from);
         wend_world *world = worlds_make(space, NULL);
         wend_view view = *wend_world_view(world);
         float horizon = _i ? 2.0F : 0.5F;
@@ -163,7 +163,7 @@ static wend_space *shuffled_space(uint64_t seed, bool other) {
 }
 
 /* Samples a body, often on a line of symmetry of a corner, where two walls are equally far away. */
-static wend_body draw_body(dice *from) {
+static wend_body sample_body(dice *from) {
     wend_body body = {.radius = radius};
     float x = (float)dice_between(from, -5.5, 5.5), y = (float)dice_between(from, -5.5, 5.5);
     switch (dice_below(from, 4)) {
@@ -199,7 +199,7 @@ START_TEST(the_order_of_walls_does_not_matter) {
                                  worlds_make(shuffled_space(seed, true), NULL)};
         dice from = {seed + 500};
         for (int i = 0; i < 300; i++) {
-            wend_body body = draw_body(&from);
+            wend_body body = sample_body(&from);
             velocity_plane planes[2][WALL_PLANES_MOST];
             uint32_t counts[2];
             for (int k = 0; k < 2; k++) {
@@ -230,13 +230,13 @@ START_TEST(lists_and_queries_give_the_same_planes) {
     uint32_t seen = 0;
     for (uint64_t seed = 1; seed <= trials(40); seed++) {
         dice from = {seed};
-        wend_world *world = worlds_make(draw_space(&from), NULL);
+        wend_world *world = worlds_make(sample_space(&from), NULL);
         wend_view view = *wend_world_view(world), laid = view;
         struct wend_internals inside = *view.internals;
         inside.overlay = &over;
         laid.internals = &inside;
         for (int i = 0; i < 300; i++) {
-            wend_body body = draw_body(&from);
+            wend_body body = sample_body(&from);
             velocity_plane planes[2][WALL_PLANES_MOST];
             view.bodies = laid.bodies = &body;
             float horizon = (float)dice_between(&from, 0.2, 1.2); /* beyond the lists, too */

@@ -27,7 +27,7 @@ typedef struct trial {
 } trial;
 
 /* Samples a chord, sometimes on the axes, so that lines are exactly parallel. */
-static void draw_chord(trial *t, uint32_t lane, dice *from) {
+static void sample_chord(trial *t, uint32_t lane, dice *from) {
     segment_program *s = &t->segments[lane];
     arc_program *a = &t->arcs[lane];
     bool level = dice_below(from, 3) == 0;
@@ -52,7 +52,7 @@ static void draw_chord(trial *t, uint32_t lane, dice *from) {
     s->goal_count = 2;
 }
 
-static void draw_lane(trial *t, uint32_t lane, dice *from) {
+static void sample_lane(trial *t, uint32_t lane, dice *from) {
     segment_program *s = &t->segments[lane];
     arc_program *a = &t->arcs[lane];
     *s = (segment_program){0};
@@ -60,7 +60,7 @@ static void draw_lane(trial *t, uint32_t lane, dice *from) {
     program_draw(from, t->planes[lane], &s->program);
     t->wide[lane] = dice_below(from, 6) > 0;
     if (t->wide[lane]) {
-        draw_chord(t, lane, from);
+        sample_chord(t, lane, from);
         wend_vec2 point = vec_add(s->start, vec_scale(s->along, s->bias));
         a->bias = vec_normalized(point);
         s->program.preferred_velocity = vec_scale(a->bias, a->speed);
@@ -118,11 +118,11 @@ static void put_lane(trial *t, uint32_t lane) {
     put_vector(&t->walks.velocity, lane, a->velocity);
 }
 
-static void draw_trial(trial *t, uint64_t seed) {
+static void sample_trial(trial *t, uint64_t seed) {
     dice from = {seed};
     uint32_t hard = 0, soft = 0, wide = 0;
     for (uint32_t lane = 0; lane < LANES; lane++) {
-        draw_lane(t, lane, &from);
+        sample_lane(t, lane, &from);
         const velocity_program *program = &t->segments[lane].program;
         hard = program->hard > hard ? program->hard : hard;
         soft = program->count - program->hard > soft ? program->count - program->hard : soft;
@@ -152,7 +152,7 @@ static void check_lane(const trial *t, uint32_t lane, lanes failed, wend_solve_s
 START_TEST(lanes_match_single_segments) {
     static trial t;
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
-        draw_trial(&t, seed);
+        sample_trial(&t, seed);
         lanes failed = solve_segments(&t.program, &t.lane_segments, lanes_mask(LANES_ALL));
         relax_lanes(&t.program, failed);
         for (uint32_t lane = 0; lane < LANES; lane++) {
@@ -167,7 +167,7 @@ END_TEST
 START_TEST(lanes_match_single_arcs) {
     static trial t;
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
-        draw_trial(&t, seed);
+        sample_trial(&t, seed);
         lanes failed = solve_constrained(&t.program, &t.walks, lanes_mask(LANES_ALL));
         for (uint32_t lane = 0; lane < LANES; lane++) {
             wend_vec2 expected;

@@ -5,15 +5,15 @@
  * or Virtual Agents" (2013), sections 4.1, 4.3 and 4.5.
  *
  * Where it departs:
- * - Several regions: the region that the agent last headed for has priority as long as a free
- *   velocity leads there, not only through the optimisation velocity. Otherwise an agent that lets
- *   another pass would switch to any region in that direction, and stay with it. A blocked agent
- *   does not switch to a region that is too much farther away (divert_factor) until the agents that
- * block it have slowed it down.
- * - Relaxation 2 ignores neighbours, but never one that would be hit within a moment, and never
- *   walls: otherwise agents would walk into what is right in front of them. The regions are ignored
- *   instead. The agent then takes the region that it approaches fastest, so that it leaves a
- *   blocked region even if others stand in front of the next.
+ * - Several regions: the region that the agent last headed for has priority as long as any free
+ *   velocity leads there; in the paper, that region only determines the optimisation velocity.
+ *   Otherwise an agent that lets another pass would switch to any region in that direction, and
+ *   stay with it. A blocked agent does not switch to a region that is too much farther away
+ *   (divert_factor) until the agents that block it have slowed it down.
+ * - Relaxation 2 ignores neighbours, but never walls, and never a neighbour that would be hit
+ *   within `imminent_time`: otherwise agents would walk into what is right in front of them. The
+ *   regions are ignored instead. The agent then takes the region that it approaches fastest, so
+ *   that it leaves a blocked region even if others stand in front of the next.
  * - An agent heads as well as it can for a region that it cannot reach at its maximum speed.
  *
  * Cost: that of clearpath.c, and the same again for each relaxation. */
@@ -23,7 +23,7 @@
 #include "steer/solve/programs/clearpath.h"
 
 /* A neighbour that would be hit within this time, s, is not ignored. */
-static const float sure_hit_time = 0.5F;
+static const float imminent_time = 0.5F;
 
 /* Another region must be better by this share of the preferred speed. */
 static const float better_share = 0.1F;
@@ -32,10 +32,10 @@ static const float better_share = 0.1F;
  * it. */
 static const float held_up_share = 0.4F;
 
-enum { MOST_TRIED = 4 }; /* regions, where all are blocked */
+enum { MOST_TRIED = 4 }; /* regions that are compared if all are blocked */
 
 /* One agent, and what it may choose. */
-typedef struct choosing {
+typedef struct choice_context {
     const goal_call *call;
     uint32_t index;
     const active_neighbours *others;
@@ -47,25 +47,25 @@ typedef struct choosing {
     uint32_t count; /* the regions that it may switch to, including its own */
     uint32_t indices[GOALS_MOST];
     velocity_set sets[GOALS_MOST];
-} choosing;
+} choice_context;
 
-typedef struct picked {
+typedef struct velocity_choice {
     wend_vec2 velocity;
     uint32_t region; /* index in the intent */
     wend_solve_status solve_status;
-} picked;
+} velocity_choice;
 
-static const wend_region *region_at(const choosing *c, uint32_t index) {
+static const wend_region *region_at(const choice_context *c, uint32_t index) {
     return wend_intent_region(c->intent, c->goals->regions[index]);
 }
 
-static float distance_to_region(const choosing *c, uint32_t index) {
+static float distance_to_region(const choice_context *c, uint32_t index) {
     const wend_region *region = region_at(c, index);
     return wend_region_distance(region, c->body->position) + region->cost;
 }
 
-/* Finds the regions that are at most `share` times as far away as its own. */
-static void find_others(choosing *c, float share) {
+/* Finds the regions that are at most `share` times as far away as the agent's own. */
+static void find_regions_within(choice_context *c, float share) {
     float most = c->goals->count > 1 ? distance_to_region(c, 0) * share : 0.0F;
     c->count = 0;
     for (uint32_t i = 0; i < c->goals->count; i++) {
@@ -78,32 +78,34 @@ static void find_others(choosing *c, float share) {
 
 /* ---- Without regions ------------------------------------------------------------------------- */
 
-static picked pick_without(const choosing *c, uint32_t index, wend_vec2 preferred_velocity) {
+static velocity_choice pick_without_regions(const choice_context *c, uint32_t index,
+                                            wend_vec2 preferred_velocity) {
     clearpath problem = c->problem;
     clearpath_choice choice;
     problem.preferred_velocity = preferred_velocity;
     problem.allowed_count = 0;
     bool found = clearpath_solve(&problem, &choice);
-    return (picked){.velocity = choice.velocity,
-                    .region = c->goals->count > 0 ? c->goals->regions[index] : 0,
-                    .solve_status = found ? WEND_SOLVE_RELAXED : WEND_SOLVE_INFEASIBLE};
+    return (velocity_choice){.velocity = choice.velocity,
+                             .region = c->goals->count > 0 ? c->goals->regions[index] : 0,
+                             .solve_status = found ? WEND_SOLVE_RELAXED : WEND_SOLVE_INFEASIBLE};
 }
 
 /* Returns the speed at which a choice brings the agent nearer to its region. */
-static float approach(const choosing *c, picked of) {
-    const wend_region *region = wend_intent_region(c->intent, of.region);
-    return vec_dot(vec_sub(of.velocity, region->velocity),
-                   goal_straight(region, c->body->position, 1.0F));
+static float approach_speed(const choice_context *c, velocity_choice choice) {
+    const wend_region *region = wend_intent_region(c->intent, choice.region);
+    return vec_dot(vec_sub(choice.velocity, region->velocity),
+                   goal_straight_velocity(region, c->body->position, 1.0F));
 }
 
-static picked ignore_regions(const choosing *c, wend_vec2 preferred_velocity) {
-    picked best = pick_without(c, 0, preferred_velocity);
-    float most = approach(c, best) + better_share * c->intent->speed;
+static velocity_choice pick_fastest_approach(const choice_context *c,
+                                             wend_vec2 preferred_velocity) {
+    velocity_choice best = pick_without_regions(c, 0, preferred_velocity);
+    float most = approach_speed(c, best) + better_share * c->intent->speed;
     for (uint32_t i = 1; i < c->count && i < MOST_TRIED; i++) {
         const wend_region *region = region_at(c, c->indices[i]);
-        picked other = pick_without(c, c->indices[i],
-                                    goal_straight(region, c->body->position, c->intent->speed));
-        float nearer = approach(c, other);
+        velocity_choice other = pick_without_regions(
+            c, c->indices[i], goal_straight_velocity(region, c->body->position, c->intent->speed));
+        float nearer = approach_speed(c, other);
         if (nearer > most) {
             most = nearer;
             best = other;
@@ -114,11 +116,11 @@ static picked ignore_regions(const choosing *c, wend_vec2 preferred_velocity) {
 
 /* ---- High densities -------------------------------------------------------------------------- */
 
-/* True if a velocity avoids everything that could be hit within `sure_hit_time`. */
-static bool is_safe(const choosing *c, wend_vec2 velocity) {
+/* True if a velocity avoids everything that could be hit within `imminent_time`. */
+static bool is_safe(const choice_context *c, wend_vec2 velocity) {
     const cones_call *call = &c->call->cones;
     float horizon = wend_column_at(call->params->horizon, c->body->slot);
-    horizon = horizon < sure_hit_time ? horizon : sure_hit_time;
+    horizon = horizon < imminent_time ? horizon : imminent_time;
     cones_params params = *call->params;
     params.horizon = (wend_column){&horizon, 0};
     cones_call soon = *call;
@@ -130,44 +132,45 @@ static bool is_safe(const choosing *c, wend_vec2 velocity) {
     return clearpath_allows(&problem, velocity);
 }
 
-static bool is_held_up(const choosing *c) {
+static bool is_held_up(const choice_context *c) {
     float slow = held_up_share * c->intent->speed;
     return !(vec_length_squared(c->body->velocity) > slow * slow);
 }
 
 /* Chooses a velocity if none leads to the regions that are not too far away. */
-static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
+static velocity_choice relax(choice_context *c, clearpath *problem, clearpath_choice *choice) {
     const agent_goals *goals = c->goals;
     bool may = c->call->relax == RELAX_AGENTS && choice->allowed != CLEARPATH_NONE &&
                choice->active_count >= c->cones->wall_count;
     if (may && is_safe(c, choice->velocity)) {
-        return (picked){choice->velocity, goals->regions[c->indices[choice->allowed]],
-                        WEND_SOLVE_RELAXED};
+        return (velocity_choice){choice->velocity, goals->regions[c->indices[choice->allowed]],
+                                 WEND_SOLVE_RELAXED};
     }
     if (c->count < goals->count && is_held_up(c)) {
-        find_others(c, INFINITY);
+        find_regions_within(c, INFINITY);
         problem->allowed_count = c->count;
         if (clearpath_solve(problem, choice)) {
             uint32_t index = c->indices[choice->allowed];
-            return (picked){choice->velocity, goals->regions[index], WEND_SOLVE_FREE};
+            return (velocity_choice){choice->velocity, goals->regions[index], WEND_SOLVE_FREE};
         }
     }
     bool in_reach = choice->allowed != CLEARPATH_NONE;
-    return ignore_regions(
+    return pick_fastest_approach(
         c, in_reach ? goals->preferred_velocity
-                    : goal_straight(region_at(c, 0), c->body->position, c->intent->speed));
+                    : goal_straight_velocity(region_at(c, 0), c->body->position, c->intent->speed));
 }
 
 /* ---- Choice ---------------------------------------------------------------------------------- */
 
 /* Chooses by the preferred velocity only: for directions, at rest, and at a point to stop at. */
-static picked pick_freely(const choosing *c) {
-    picked of = pick_without(c, 0, c->goals->preferred_velocity);
-    of.solve_status = of.solve_status == WEND_SOLVE_RELAXED ? WEND_SOLVE_FREE : of.solve_status;
-    return of;
+static velocity_choice pick_freely(const choice_context *c) {
+    velocity_choice choice = pick_without_regions(c, 0, c->goals->preferred_velocity);
+    choice.solve_status =
+        choice.solve_status == WEND_SOLVE_RELAXED ? WEND_SOLVE_FREE : choice.solve_status;
+    return choice;
 }
 
-static picked pick(choosing *c) {
+static velocity_choice pick(choice_context *c) {
     const agent_goals *goals = c->goals;
     clearpath_choice choice;
     if (goals->count == 0 || goals->stays) {
@@ -177,45 +180,46 @@ static picked pick(choosing *c) {
     problem.allowed = goals->sets;
     problem.allowed_count = 1;
     if (clearpath_allows(&problem, goals->preferred_velocity)) {
-        return (picked){goals->preferred_velocity, goals->regions[0], WEND_SOLVE_FREE};
+        return (velocity_choice){goals->preferred_velocity, goals->regions[0], WEND_SOLVE_FREE};
     }
     if (clearpath_solve(&problem, &choice)) {
-        return (picked){choice.velocity, goals->regions[0], WEND_SOLVE_FREE};
+        return (velocity_choice){choice.velocity, goals->regions[0], WEND_SOLVE_FREE};
     }
-    find_others(c, c->call->divert_factor);
+    find_regions_within(c, c->call->divert_factor);
     problem.allowed = c->sets;
     problem.allowed_count = c->count;
     if (c->count > 1 && clearpath_solve(&problem, &choice)) {
-        return (picked){choice.velocity, goals->regions[c->indices[choice.allowed]],
-                        WEND_SOLVE_FREE};
+        return (velocity_choice){choice.velocity, goals->regions[c->indices[choice.allowed]],
+                                 WEND_SOLVE_FREE};
     }
     return relax(c, &problem, &choice);
 }
 
 /* True if no velocity obstacle forbids the preferred velocity. */
-static bool is_free(const goal_call *call, const wend_body *body, const goal_choice *of) {
+static bool is_free(const goal_call *call, const wend_body *body, const goal_choice *choice) {
     clearpath problem = {.max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
-                         .forbidden = of->cones.sets,
-                         .forbidden_count = of->cones.count};
-    return clearpath_allows(&problem, of->goals.preferred_velocity);
+                         .forbidden = choice->cones.sets,
+                         .forbidden_count = choice->cones.count};
+    return clearpath_allows(&problem, choice->goals.preferred_velocity);
 }
 
-static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_intent *intent,
-                             const active_neighbours *others, const goal_choice *of) {
+static velocity_choice pick_with_sets(const goal_call *call, uint32_t index,
+                                      const wend_intent *intent, const active_neighbours *others,
+                                      const goal_choice *choice) {
     const wend_body *body = &call->cones.view->bodies[index];
-    choosing c; /* other regions are added only when needed */
+    choice_context c; /* other regions are added only when needed */
     c.call = call;
     c.index = index;
     c.others = others;
     c.body = body;
     c.intent = intent;
-    c.goals = &of->goals;
-    c.cones = &of->cones;
+    c.goals = &choice->goals;
+    c.cones = &choice->cones;
     c.count = 0;
-    c.problem = (clearpath){.preferred_velocity = of->goals.preferred_velocity,
+    c.problem = (clearpath){.preferred_velocity = choice->goals.preferred_velocity,
                             .max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
-                            .forbidden = of->cones.sets,
-                            .forbidden_count = of->cones.count};
+                            .forbidden = choice->cones.sets,
+                            .forbidden_count = choice->cones.count};
     return pick(&c);
 }
 
@@ -229,19 +233,19 @@ void goal_choose(const goal_call *call, uint32_t index, const wend_intent *inten
     }
     wend_vec2 preferred_velocity = goals->preferred_velocity;
     cones_of(&call->cones, index, preferred_velocity, others, &out->cones);
-    picked of;
+    velocity_choice choice;
     if (kept && is_free(call, &view->bodies[index], out)) {
-        of = (picked){preferred_velocity, goals->regions[0], WEND_SOLVE_FREE};
+        choice = (velocity_choice){preferred_velocity, goals->regions[0], WEND_SOLVE_FREE};
     } else {
         if (kept) {
             agent_goals_find(&call->goals, view, index, intent, last, goals);
             goals->preferred_velocity = preferred_velocity;
         }
-        of = pick_with_sets(call, index, intent, others, out);
+        choice = pick_with_sets(call, index, intent, others, out);
     }
-    out->velocity = of.velocity;
-    out->region = of.region;
-    out->solve_status = of.solve_status == WEND_SOLVE_FREE && out->cones.crowded
+    out->velocity = choice.velocity;
+    out->region = choice.region;
+    out->solve_status = choice.solve_status == WEND_SOLVE_FREE && out->cones.crowded
                             ? WEND_SOLVE_RELAXED
-                            : of.solve_status;
+                            : choice.solve_status;
 }

@@ -1,5 +1,5 @@
-/* steer/solve/cones/choice.h: the velocity of an agent towards one of its regions that avoids other
- * agents. */
+/* steer/solve/cones/choice.h: chooses a velocity that leads an agent to one of its regions and
+ * avoids other agents. */
 #ifndef STEER_SOLVE_CONES_CHOICE_H
 #define STEER_SOLVE_CONES_CHOICE_H
 

@@ -2,8 +2,8 @@
  *
  * Fiorini and Shiller, "Motion planning in dynamic environments using velocity obstacles",
  * International Journal of Robotics Research 17 (1998). With p the vector to a disc of radius r
- * (the sum of both radii), the obstacle is the apex plus all multiples of that disc by 1 / tau and
- * more: two legs tangent to it, and a round front.
+ * (the sum of both radii), the obstacle is the apex plus all multiples of that disc by factors of
+ * at least 1 / tau: two legs tangent to it, and a round front.
  *
  *     symbol   here             symbol   here
  *     p        apart            tau      1 / rate
@@ -54,14 +54,14 @@ typedef struct seen_wall {
     float off;             /* from the agent to the wall's line, m */
 } seen_wall;
 
-static seen_wall see(const near_wall *wall) {
+static seen_wall see_wall(const near_wall *wall) {
     float side = vec_cross(wall->a, wall->line.along);
     return side >= 0.0F ? (seen_wall){wall->b, wall->a, wall->line.along, side}
                         : (seen_wall){wall->a, wall->b, vec_scale(wall->line.along, -1.0F), -side};
 }
 
 /* Makes the half-plane for a wall in contact: the agent must not come nearer to it. */
-static void touch_wall(const near_wall *wall, const seen_wall *seen, cone *out) {
+static void make_contact_plane(const near_wall *wall, const seen_wall *seen, cone *out) {
     wend_vec2 normal = vec_perp(seen->e);
     if (vec_dot(seen->right, seen->e) > 0.0F) {
         normal = vec_normalized(vec_scale(seen->right, -1.0F));
@@ -72,8 +72,8 @@ static void touch_wall(const near_wall *wall, const seen_wall *seen, cone *out) 
 }
 
 /* Makes the cone of a wall. Its front is that of the capsule, scaled down. */
-static void face_wall(const near_wall *wall, const seen_wall *seen, float radius, float rate,
-                      cone *out) {
+static void make_wall_cone(const near_wall *wall, const seen_wall *seen, float radius, float rate,
+                           cone *out) {
     tangent_line left = tangent_of(seen->left, radius, 1.0F);
     tangent_line right = tangent_of(seen->right, radius, -1.0F);
     wend_vec2 normal = vec_perp(seen->e), apex = wall->velocity;
@@ -98,11 +98,11 @@ static bool is_abreast(const seen_wall *seen) {
 }
 
 void cone_of_wall(const near_wall *wall, float radius, float rate, cone *out) {
-    seen_wall seen = see(wall);
+    seen_wall seen = see_wall(wall);
     if (wall->distance_squared <= radius * radius) {
-        touch_wall(wall, &seen, out);
+        make_contact_plane(wall, &seen, out);
     } else if (seen.off > radius || is_abreast(&seen)) {
-        face_wall(wall, &seen, radius, rate, out);
+        make_wall_cone(wall, &seen, radius, rate, out);
     } else {
         bool nearer = vec_length_squared(seen.left) < vec_length_squared(seen.right);
         cone_legs legs = {wall->velocity, wall->velocity};

@@ -29,7 +29,7 @@
 #include "steer/solve/walls/near.h"
 
 /* A half-plane requires at most this share of the maximum speed. */
-static const float most_asked = 0.9F;
+static const float max_required_share = 0.9F;
 
 const char *const cones_rules[] = {"vo", "rvo", "hrvo", NULL};
 const char *const cones_sides[] = {"velocity", "preferred", NULL};
@@ -39,22 +39,22 @@ static float rate_of(const wend_view *view, float horizon) {
 }
 
 /* Returns the storage for the next cone. */
-static inline cone *next(agent_cones *out) {
+static inline cone *next_cone(agent_cones *out) {
     return &out->cones[out->count];
 }
 
-/* Adds the cone made in next(). */
-static inline void keep(agent_cones *out, const cone *made) {
+/* Adds the cone made in next_cone(). */
+static inline void add_cone(agent_cones *out, const cone *made) {
     out->sets[out->count++] = cone_set(made);
 }
 
-/* Adds a half-plane, reduced to what the agent can do. */
-static void keep_plane(velocity_plane plane, float max_speed, agent_cones *out) {
-    float most = most_asked * max_speed;
+/* Adds a half-plane, reduced to what the agent can reach. */
+static void add_plane(velocity_plane plane, float max_speed, agent_cones *out) {
+    float most = max_required_share * max_speed;
     plane.offset = plane.offset < most ? plane.offset : most;
-    cone *made = next(out);
+    cone *made = next_cone(out);
     cone_of_plane(plane, made);
-    keep(out, made);
+    add_cone(out, made);
 }
 
 /* ---- Limits and walls ------------------------------------------------------------------------ */
@@ -63,9 +63,9 @@ static void add_limits(const planes_call *call, const wend_body *body, agent_con
     velocity_plane planes[PLANES_ACCELERATION];
     uint32_t count = planes_limits(call, body, planes);
     for (uint32_t i = 0; i < count; i++) {
-        cone *made = next(out);
+        cone *made = next_cone(out);
         cone_of_plane(planes[i], made);
-        keep(out, made);
+        add_cone(out, made);
     }
 }
 
@@ -77,14 +77,14 @@ static void add_walls(const planes_call *call, const wend_body *body, float max_
     near_walls_find(call->view, body, max_speed, 1.0F / rate, &walls);
     for (uint32_t i = 0; i < walls.count; i++) {
         const near_wall *wall = &walls.walls[i];
-        float grown = radius + wall->sway;
-        cone *made = next(out);
+        float grown = radius + wall->rotation_margin;
+        cone *made = next_cone(out);
         cone_of_wall(wall, grown, rate, made);
         if (wall->distance_squared <= grown * grown) {
             wend_vec2 normal = vec_scale(vec_perp(made->sides[0].along), -1.0F);
-            keep_plane((velocity_plane){normal, vec_dot(normal, wall->velocity)}, max_speed, out);
+            add_plane((velocity_plane){normal, vec_dot(normal, wall->velocity)}, max_speed, out);
         } else {
-            keep(out, made);
+            add_cone(out, made);
         }
     }
 }
@@ -102,8 +102,8 @@ static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
     if (call->rule == CONES_RVO) {
         return (cone_legs){mean, mean};
     }
-    wend_vec2 decides = call->side == CONES_BY_VELOCITY ? body->velocity : preferred;
-    bool on_left = vec_cross(apart, vec_sub(decides, mean)) > 0.0F;
+    wend_vec2 deciding_velocity = call->side == CONES_BY_VELOCITY ? body->velocity : preferred;
+    bool on_left = vec_cross(apart, vec_sub(deciding_velocity, mean)) > 0.0F;
     return on_left ? (cone_legs){mean, theirs} : (cone_legs){theirs, mean};
 }
 
@@ -111,10 +111,10 @@ static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
  * distance. */
 static velocity_plane separating_plane(const cones_call *call, const wend_body *body,
                                        const wend_body *other, bool first) {
-    wend_vec2 offset = vec_sub(body->position, other->position);
-    float distance = vec_length(offset), steer_interval = call->view->steer_interval;
+    wend_vec2 away = vec_sub(body->position, other->position);
+    float distance = vec_length(away), steer_interval = call->view->steer_interval;
     float missing = (body->radius + other->radius - distance) / steer_interval;
-    wend_vec2 normal = distance > 0.0F ? (wend_vec2){offset.x / distance, offset.y / distance}
+    wend_vec2 normal = distance > 0.0F ? (wend_vec2){away.x / distance, away.y / distance}
                                        : (wend_vec2){first ? 1.0F : -1.0F, 0.0F};
     if (call->rule == CONES_VO || (wend_body_flags(other) & WEND_BODY_ONE_SIDED)) {
         return (velocity_plane){normal, vec_dot(normal, other->velocity) + missing};
@@ -136,12 +136,12 @@ static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferr
         float radius = own + other->radius;
         if (vec_length_squared(apart) <= radius * radius) {
             bool first = planes_goes_first(view, index, others->bodies[i]);
-            keep_plane(separating_plane(call, body, other, first), max_speed, out);
+            add_plane(separating_plane(call, body, other, first), max_speed, out);
         } else {
-            cone *made = next(out);
+            cone *made = next_cone(out);
             cone_of_disc(apart, radius, planes_rate(body, other, slowness, rate),
                          legs_of(call, body, other, apart, preferred), made);
-            keep(out, made);
+            add_cone(out, made);
         }
     }
 }

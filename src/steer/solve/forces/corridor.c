@@ -34,7 +34,7 @@ float force_obstacle(float distance, float other_radius, float radius) {
 
 /* ---- At a point ------------------------------------------------------------------------------ */
 
-static float steering(const force_scene *scene, float distance) {
+static float steering_strength(const force_scene *scene, float distance) {
     bool grows = distance < scene->full_distance;
     return grows ? scene->strength * distance / scene->full_distance : scene->strength;
 }
@@ -42,7 +42,7 @@ static float steering(const force_scene *scene, float distance) {
 /* Returns the attraction at x. F_a would fade long before a point to stop at. Near such a point,
  * the attraction is that of a spring that is critically damped by 1 / tau, so that a character
  * neither orbits nor creeps. */
-static wend_vec2 attraction_at(const force_scene *scene, wend_vec2 x) {
+static wend_vec2 attraction_force_at(const force_scene *scene, wend_vec2 x) {
     wend_vec2 offset = vec_sub(scene->attraction, x);
     float distance = vec_length(offset), tau = scene->relaxation;
     if (distance == 0.0F || scene->speed == 0.0F) {
@@ -52,7 +52,7 @@ static wend_vec2 attraction_at(const force_scene *scene, wend_vec2 x) {
         return vec_scale(offset, 1.0F / (braking_times * tau * tau));
     }
     if (scene->improved || scene->stops || !(scene->clearance > scene->radius)) {
-        return vec_scale(offset, steering(scene, distance) / distance);
+        return vec_scale(offset, steering_strength(scene, distance) / distance);
     }
     float force = force_attraction(scene->clearance, scene->radius, distance);
     return vec_scale(offset, at_least(force, least_share * scene->speed / tau) / distance);
@@ -70,8 +70,8 @@ wend_vec2 force_inward(const wend_corridor_bound *nearest, wend_vec2 x, wend_vec
  * there is. */
 static wend_vec2 boundary_force_at(const force_scene *scene, const wend_corridor_bound *nearest,
                                    wend_vec2 x) {
-    float free = at_least(nearest->clearance - scene->radius, 0.0F);
-    float safe = scene->safe_distance < free ? scene->safe_distance : free;
+    float space = at_least(nearest->clearance - scene->radius, 0.0F);
+    float safe = scene->safe_distance < space ? scene->safe_distance : space;
     if (!scene->improved || !(nearest->distance < safe + scene->radius)) {
         return (wend_vec2){0.0F, 0.0F};
     }
@@ -79,7 +79,7 @@ static wend_vec2 boundary_force_at(const force_scene *scene, const wend_corridor
     return vec_scale(force_inward(nearest, x, scene->attraction), force);
 }
 
-static wend_vec2 repelled_at(const force_scene *scene, wend_vec2 x) {
+static wend_vec2 obstacle_force_at(const force_scene *scene, wend_vec2 x) {
     wend_vec2 sum = {0.0F, 0.0F};
     for (uint32_t i = 0; i < scene->other_count; i++) {
         const force_other *other = &scene->others[i];
@@ -96,16 +96,16 @@ static wend_vec2 repelled_at(const force_scene *scene, wend_vec2 x) {
 force_parts forces_at(const force_scene *scene, wend_vec2 x, wend_vec2 velocity, uint32_t *cursor) {
     wend_corridor_bound nearest =
         wend_route_bound(scene->route, (wend_location){x, scene->layer}, cursor);
-    return (force_parts){.attraction_force = attraction_at(scene, x),
-                         .bound = boundary_force_at(scene, &nearest, x),
-                         .obstacle_force = repelled_at(scene, x),
+    return (force_parts){.attraction_force = attraction_force_at(scene, x),
+                         .boundary_force = boundary_force_at(scene, &nearest, x),
+                         .obstacle_force = obstacle_force_at(scene, x),
                          .push = scene->push,
                          .damping = vec_scale(velocity, -1.0F / scene->relaxation),
                          .nearest = nearest};
 }
 
 wend_vec2 forces_sum(const force_parts *parts, float most) {
-    wend_vec2 sum = vec_add(vec_add(parts->attraction_force, parts->bound),
+    wend_vec2 sum = vec_add(vec_add(parts->attraction_force, parts->boundary_force),
                             vec_add(vec_add(parts->obstacle_force, parts->push), parts->damping));
     return vec_shortened(sum, most);
 }

@@ -41,7 +41,7 @@ typedef struct force_scene {
 /* The forces at a point, for a mass of 1: m/s2. */
 typedef struct force_parts {
     wend_vec2 attraction_force; /* F_a or F_s */
-    wend_vec2 bound;            /* F_b */
+    wend_vec2 boundary_force;   /* F_b */
     wend_vec2 obstacle_force;   /* F_obs */
     wend_vec2 push;
     wend_vec2 damping;

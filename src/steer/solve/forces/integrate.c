@@ -26,15 +26,15 @@ enum {
 static const float rounding = 1e-4F;
 /* The tolerance per step for characters that overlap already, m: a larger one would let them creep
  * into each other. */
-static const float no_deeper = 2e-6F;
+static const float overlap_tolerance = 2e-6F;
 
 typedef struct guard {
     const force_scene *scene;
-    wend_vec2 from;        /* start of the displacement */
-    float most_outward;    /* m: how far it may be moved out of an overlap */
-    float most;            /* longest displacement, m */
-    float inside;          /* m: how far inside the corridor the displacement started */
-    bool ignores_boundary; /* ignore the boundary */
+    wend_vec2 from;     /* start of the displacement */
+    float most_outward; /* m: how far it may be moved out of an overlap */
+    float most;         /* longest displacement, m */
+    float inside;       /* m: how far inside the corridor the displacement started */
+    bool ignores_boundary;
 } guard;
 
 static float smaller(float a, float b) {
@@ -48,11 +48,11 @@ static float larger(float a, float b) {
 /* ---- Contacts -------------------------------------------------------------------------------- */
 
 /* Returns the distance to keep from something that was at distance `now`. */
-static float needed(const guard *g, float nearest, float now) {
+static float required_distance(const guard *g, float nearest, float now) {
     return smaller(nearest, now + g->most_outward);
 }
 
-static wend_vec2 without_inward(wend_vec2 velocity, wend_vec2 outward) {
+static wend_vec2 remove_inward(wend_vec2 velocity, wend_vec2 outward) {
     float along = vec_dot(velocity, outward);
     return along < 0.0F ? vec_sub(velocity, vec_scale(outward, along)) : velocity;
 }
@@ -65,7 +65,7 @@ static bool move_off(corridor_motion *motion, wend_vec2 outward, float distance,
         return false;
     }
     motion->position = vec_add(motion->position, vec_scale(outward, need - distance));
-    motion->velocity = without_inward(motion->velocity, outward);
+    motion->velocity = remove_inward(motion->velocity, outward);
     return true;
 }
 
@@ -74,8 +74,8 @@ static bool move_off_bound(const guard *g, corridor_motion *motion) {
     wend_corridor_bound nearest = wend_route_bound(
         scene->route, (wend_location){motion->position, scene->layer}, &motion->cursor);
     wend_vec2 inward = force_inward(&nearest, motion->position, scene->attraction);
-    return move_off(motion, inward, nearest.distance, needed(g, scene->radius, g->inside),
-                    rounding);
+    return move_off(motion, inward, nearest.distance,
+                    required_distance(g, scene->radius, g->inside), rounding);
 }
 
 /* Returns the direction away from another character. */
@@ -96,8 +96,8 @@ static bool move_off_other(const guard *g, const force_other *other, corridor_mo
     bool overlaps = other->distance < other->nearest - rounding;
     float now = vec_dot(vec_sub(g->from, other->position), outward_from(other, g->from));
     now = g->most_outward > 0.0F ? now : other->distance; /* of the whole step: parts add up */
-    return move_off(motion, outward, distance, needed(g, other->nearest, now),
-                    overlaps ? no_deeper : rounding);
+    return move_off(motion, outward, distance, required_distance(g, other->nearest, now),
+                    overlaps ? overlap_tolerance : rounding);
 }
 
 /* Shortens the displacement to `most`. Returns true if it was longer. */
@@ -121,7 +121,7 @@ static bool move_off_all(const guard *g, corridor_motion *motion) {
 }
 
 /* Searches for a position free of all contacts. Returns false if none was found. */
-static bool find_free(const guard *g, corridor_motion *motion) {
+static bool find_free_position(const guard *g, corridor_motion *motion) {
     bool moved = true;
     for (int i = 0; i < ROUNDS && moved; i++) {
         moved = move_off_all(g, motion);
@@ -135,19 +135,19 @@ static bool find_free(const guard *g, corridor_motion *motion) {
 /* Resolves the contacts. A character that cannot be moved out of one contact because of another at
  * least does not get deeper. If it is too near to the boundary (a closed door may leave it there)
  * or outside, the boundary is then ignored, and only others and walls matter. */
-static void keep_off(guard *g, corridor_motion *motion) {
+static void resolve_contacts(guard *g, corridor_motion *motion) {
     const corridor_motion wanted = *motion;
-    if (find_free(g, motion)) {
+    if (find_free_position(g, motion)) {
         return;
     }
     *motion = wanted;
     g->most_outward = 0.0F;
-    if (find_free(g, motion)) {
+    if (find_free_position(g, motion)) {
         return;
     }
     *motion = wanted;
     g->ignores_boundary = g->inside < g->scene->radius - rounding;
-    if (!g->ignores_boundary || !find_free(g, motion)) {
+    if (!g->ignores_boundary || !find_free_position(g, motion)) {
         *motion = (corridor_motion){g->from, {0.0F, 0.0F}, wanted.cursor, WEND_SOLVE_INFEASIBLE};
     }
 }
@@ -164,7 +164,7 @@ static wend_vec2 accelerated(const force_scene *scene, wend_vec2 velocity, wend_
 
 /* Integrates one part of a step. The damping at its end uses the velocity to which the first
  * acceleration would lead. */
-static void walk_part(const force_scene *scene, float duration, corridor_motion *motion) {
+static void integrate_part(const force_scene *scene, float duration, corridor_motion *motion) {
     float half = 0.5F * duration;
     force_parts forces = forces_at(scene, motion->position, motion->velocity, &motion->cursor);
     wend_vec2 acceleration = forces_sum(&forces, scene->most);
@@ -175,7 +175,7 @@ static void walk_part(const force_scene *scene, float duration, corridor_motion 
     motion->velocity = accelerated(scene, motion->velocity, acceleration, half);
     g.most = larger(vec_length(motion->velocity) * duration, g.most_outward);
     motion->position = vec_add(motion->position, vec_scale(motion->velocity, duration));
-    keep_off(&g, motion);
+    resolve_contacts(&g, motion);
     wend_vec2 expected = accelerated(scene, motion->velocity, acceleration, half);
     forces = forces_at(scene, motion->position, expected, &motion->cursor);
     acceleration = forces_sum(&forces, scene->most);
@@ -187,6 +187,6 @@ void corridor_walk(const force_scene *scene, float duration, float longest,
     float parts = ceilf(smaller(duration / longest - 1e-3F, MOST_PARTS));
     parts = parts > 1.0F ? parts : 1.0F;
     for (float i = 0.0F; i < parts; i += 1.0F) {
-        walk_part(scene, duration / parts, motion);
+        integrate_part(scene, duration / parts, motion);
     }
 }

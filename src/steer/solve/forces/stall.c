@@ -26,7 +26,7 @@ static const float crowd_reach = 0.5F;
 static wend_vec2 pressure(const force_scene *scene, const corridor_motion *motion) {
     uint32_t cursor = motion->cursor;
     force_parts forces = forces_at(scene, motion->position, motion->velocity, &cursor);
-    return vec_add(forces.obstacle_force, forces.bound);
+    return vec_add(forces.obstacle_force, forces.boundary_force);
 }
 
 /* Returns the side to which the character is pressed, or the right. */
@@ -55,8 +55,8 @@ static void end_push(corridor_stall *stall) {
 static bool is_pushed_enough(const force_scene *scene, wend_vec2 x, const corridor_stall *stall) {
     wend_vec2 ahead = vec_normalized(vec_sub(scene->attraction, x));
     bool walks = vec_dot(stall->mean, ahead) > free_share * scene->speed;
-    uint32_t arcs = stall->tries / 2;
-    return stall->pushed > push_time + (float)arcs || (arcs == 0 && walks);
+    uint32_t rounds = stall->tries / 2;
+    return stall->pushed > push_time + (float)rounds || (rounds == 0 && walks);
 }
 
 /* True if a slow character is held back. A character that brakes to stop, or that no force holds

@@ -42,11 +42,11 @@ static const float kept_margin = 0.02F;
 
 static const wend_vec2 rest = {0.0F, 0.0F};
 
-float goal_rate(double rate, float steer_interval) {
+float goal_recovery_share(double rate, float steer_interval) {
     return 1.0F - wend_expf(-(float)rate * steer_interval);
 }
 
-wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed) {
+wend_vec2 goal_straight_velocity(const wend_region *region, wend_vec2 from, float speed) {
     wend_region aim = *region;
     aim.flags |= WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
     wend_vec2 offset = vec_sub(wend_region_aim(&aim, from, speed), from);
@@ -60,14 +60,14 @@ wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed) 
 /* ---- Sets ------------------------------------------------------------------------------------ */
 
 /* The agent, and the result to fill in. */
-typedef struct finding {
+typedef struct goal_search {
     const goal_rules *rules;
     const wend_body *body;
     const wend_intent *intent;
     double time;
     float steer_interval;
     agent_goals *out;
-} finding;
+} goal_search;
 
 /* Cuts the tip off a cone, that is, the velocities that approach the region by less than `least`.
  * The first two sides of the cone are its right and left side. */
@@ -89,7 +89,7 @@ static void cut_tip(const wend_region *region, wend_vec2 offset, float least, go
 }
 
 /* Adds a set if it fits. */
-static void keep(agent_goals *out, const goal_set *goal, uint32_t region) {
+static void add_set(agent_goals *out, const goal_set *goal, uint32_t region) {
     const velocity_set *set = &goal->set;
     bool room = out->side_count + set->side_count <= GOALS_SIDES &&
                 out->arc_count + set->arc_count <= GOALS_ARCS;
@@ -106,63 +106,63 @@ static void keep(agent_goals *out, const goal_set *goal, uint32_t region) {
     out->arc_count += set->arc_count;
 }
 
-static void add_region(const finding *find, uint32_t index) {
-    const wend_region *region = wend_intent_region(find->intent, index);
-    float opens = (float)((double)region->opens - find->time);
-    float closes = (float)((double)region->closes - find->time);
+static void add_region(const goal_search *search, uint32_t index) {
+    const wend_region *region = wend_intent_region(search->intent, index);
+    float opens = (float)((double)region->opens - search->time);
+    float closes = (float)((double)region->closes - search->time);
     if (region->shape == WEND_SHAPE_DIRECTION || !(closes > 0.0F)) {
         return;
     }
-    wend_vec2 from = find->body->position;
+    wend_vec2 from = search->body->position;
     wend_vec2 offset = vec_sub(wend_region_nearest(region, from), from);
     float earliest = opens > 0.0F ? opens : 0.0F;
     float radius = region->flags & WEND_REGION_INSIDE
                        ? least_width * vec_length(offset)
-                       : find->rules->aim_radius * find->body->radius;
+                       : search->rules->aim_radius * search->body->radius;
     goal_set goal;
     if (!goal_set_make(region, from, offset, radius, earliest, closes, &goal)) {
         return;
     }
     if (earliest == 0.0F && closes == INFINITY) {
-        cut_tip(region, offset, find->rules->min_speed_share * find->intent->speed, &goal);
+        cut_tip(region, offset, search->rules->min_speed_share * search->intent->speed, &goal);
     }
-    keep(find->out, &goal, index);
+    add_set(search->out, &goal, index);
 }
 
 /* ---- Order of the regions -------------------------------------------------------------------- */
 
-static const wend_region *region_at(const finding *find, uint32_t index) {
-    return wend_intent_region(find->intent, find->out->regions[index]);
+static const wend_region *region_at(const goal_search *search, uint32_t index) {
+    return wend_intent_region(search->intent, search->out->regions[index]);
 }
 
 /* Returns the cost of a set as the initial choice. */
-static float remoteness(const finding *find, uint32_t index, bool stands) {
-    wend_vec2 velocity = find->body->velocity;
+static float initial_cost(const goal_search *search, uint32_t index, bool stands) {
+    wend_vec2 velocity = search->body->velocity;
     if (!stands) {
         return vec_length(
-            vec_sub(velocity_set_nearest(&find->out->sets[index], velocity), velocity));
+            vec_sub(velocity_set_nearest(&search->out->sets[index], velocity), velocity));
     }
-    const wend_region *region = region_at(find, index);
-    return wend_region_distance(region, find->body->position) + region->cost;
+    const wend_region *region = region_at(search, index);
+    return wend_region_distance(region, search->body->position) + region->cost;
 }
 
-static uint32_t find_first(const finding *find, wend_region_id last, bool stands) {
+static uint32_t find_first(const goal_search *search, wend_region_id last, bool stands) {
     uint32_t best = 0;
     float least = INFINITY;
-    for (uint32_t i = 0; i < find->out->count; i++) {
-        if (last.bits != 0 && wend_region_id_equal(region_at(find, i)->id, last)) {
+    for (uint32_t i = 0; i < search->out->count; i++) {
+        if (last.bits != 0 && wend_region_id_equal(region_at(search, i)->id, last)) {
             return i;
         }
-        float remote = remoteness(find, i, stands);
-        if (remote < least) {
-            least = remote;
+        float cost = initial_cost(search, i, stands);
+        if (cost < least) {
+            least = cost;
             best = i;
         }
     }
     return best;
 }
 
-static void put_first(agent_goals *out, uint32_t index) {
+static void move_to_front(agent_goals *out, uint32_t index) {
     velocity_set set = out->sets[index];
     uint16_t region = out->regions[index];
     for (uint32_t i = index; i > 0; i--) {
@@ -177,45 +177,46 @@ static void put_first(agent_goals *out, uint32_t index) {
 
 /* Turns the preferred velocity to the preferred point of a region that is not the goal itself,
  * because the point where the agent passes a portal matters for what lies beyond. */
-static wend_vec2 turn(const finding *find, const wend_region *region,
-                      wend_vec2 preferred_velocity) {
+static wend_vec2 turn_to_preferred_point(const goal_search *search, const wend_region *region,
+                                         wend_vec2 preferred_velocity) {
     if (region->flags & WEND_REGION_STOP) {
         return preferred_velocity;
     }
-    float preferred = find->intent->speed;
-    wend_vec2 from = find->body->position;
+    float preferred = search->intent->speed;
+    wend_vec2 from = search->body->position;
     wend_vec2 offset = vec_sub(wend_region_aim(region, from, preferred), from);
     return vec_equal(offset, rest)
                ? preferred_velocity
                : vec_lerp(preferred_velocity, vec_scale(vec_normalized(offset), preferred),
-                          find->rules->turned);
+                          search->rules->turned);
 }
 
 /* Returns a velocity towards a region with recovered speed and, before the goal, recovered
  * direction. */
-static wend_vec2 recover(const finding *find, const wend_region *region, wend_vec2 velocity) {
-    wend_vec2 preferred_velocity = turn(find, region, velocity);
-    float speed = vec_length(preferred_velocity), preferred = find->intent->speed;
-    float recovered = speed + (preferred - speed) * find->rules->recovered;
+static wend_vec2 recover_velocity(const goal_search *search, const wend_region *region,
+                                  wend_vec2 velocity) {
+    wend_vec2 preferred_velocity = turn_to_preferred_point(search, region, velocity);
+    float speed = vec_length(preferred_velocity), preferred = search->intent->speed;
+    float recovered = speed + (preferred - speed) * search->rules->recovered;
     return speed > 0.0F ? vec_scale(preferred_velocity, recovered / speed) : preferred_velocity;
 }
 
 /* True if an agent that must stop in a region is there, or reaches its nearest point in the next
  * step. Sets its preferred velocity. */
-static bool find_end(const finding *find, const wend_region *region) {
+static bool find_final_velocity(const goal_search *search, const wend_region *region) {
     bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
-    float reach = inside ? find->intent->speed * find->steer_interval
-                         : find->rules->aim_radius * find->body->radius;
+    float reach = inside ? search->intent->speed * search->steer_interval
+                         : search->rules->aim_radius * search->body->radius;
     if (!(region->flags & WEND_REGION_STOP)) {
         return false;
     }
-    wend_vec2 from = find->body->position,
+    wend_vec2 from = search->body->position,
               offset = vec_sub(wend_region_nearest(region, from), from);
     if (!(vec_length_squared(offset) <= reach * reach)) {
         return false;
     }
-    find->out->preferred_velocity =
-        vec_add(region->velocity, inside ? vec_scale(offset, 1.0F / find->steer_interval) : rest);
+    search->out->preferred_velocity =
+        vec_add(region->velocity, inside ? vec_scale(offset, 1.0F / search->steer_interval) : rest);
     return true;
 }
 
@@ -223,12 +224,13 @@ static bool find_end(const finding *find, const wend_region *region) {
 
 /* Returns the region that the agent last headed for if it is certainly open, with no closing
  * time. */
-static const wend_region *open_region(const finding *find, wend_region_id last, uint32_t *index) {
-    const wend_intent *intent = find->intent;
+static const wend_region *find_open_region(const goal_search *search, wend_region_id last,
+                                           uint32_t *index) {
+    const wend_intent *intent = search->intent;
     for (uint32_t i = 0; i <= intent->more_count; i++) {
         const wend_region *region = wend_intent_region(intent, i);
         if (intent->more_count == 0 || wend_region_id_equal(region->id, last)) {
-            bool open = (double)region->opens <= find->time && region->closes == INFINITY;
+            bool open = (double)region->opens <= search->time && region->closes == INFINITY;
             *index = i;
             return open && region->shape != WEND_SHAPE_DIRECTION ? region : NULL;
         }
@@ -238,12 +240,13 @@ static const wend_region *open_region(const finding *find, wend_region_id last, 
 
 bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t index,
                       const wend_intent *intent, wend_region_id last, agent_goals *out) {
-    finding find = {rules, &view->bodies[index], intent, view->time, view->steer_interval, out};
-    const wend_body *body = find.body;
-    uint32_t slot;
-    const wend_region *region = open_region(&find, last, &slot);
+    goal_search search = {rules,      &view->bodies[index], intent,
+                          view->time, view->steer_interval, out};
+    const wend_body *body = search.body;
+    uint32_t region_index;
+    const wend_region *region = find_open_region(&search, last, &region_index);
     float speed = intent->speed, slow = 2.0F * rules->min_speed_share * speed;
-    if (!region || !(speed > 0.0F) || slot >= UINT16_MAX) {
+    if (!region || !(speed > 0.0F) || region_index >= UINT16_MAX) {
         return false;
     }
     bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
@@ -253,34 +256,34 @@ bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t i
         return false;
     }
     out->count = 0;
-    out->regions[0] = (uint16_t)slot;
+    out->regions[0] = (uint16_t)region_index;
     out->stays = false;
-    out->preferred_velocity = recover(&find, region, body->velocity);
+    out->preferred_velocity = recover_velocity(&search, region, body->velocity);
     return true;
 }
 
 /* ---- Entry point ----------------------------------------------------------------------------- */
 
-static void find_all(const finding *find, wend_region_id last) {
-    agent_goals *out = find->out;
-    for (uint32_t i = 0; i <= find->intent->more_count && i < UINT16_MAX; i++) {
-        add_region(find, i);
+static void find_all(const goal_search *search, wend_region_id last) {
+    agent_goals *out = search->out;
+    for (uint32_t i = 0; i <= search->intent->more_count && i < UINT16_MAX; i++) {
+        add_region(search, i);
     }
     if (out->count == 0) {
         return;
     }
-    float slow = find->rules->min_speed_share * find->intent->speed;
-    bool stands = !(vec_length_squared(find->body->velocity) > slow * slow);
+    float slow = search->rules->min_speed_share * search->intent->speed;
+    bool stands = !(vec_length_squared(search->body->velocity) > slow * slow);
     if (out->count > 1) {
-        put_first(out, find_first(find, last, stands));
+        move_to_front(out, find_first(search, last, stands));
     }
-    const wend_region *region = region_at(find, 0);
-    out->stays = find_end(find, region);
+    const wend_region *region = region_at(search, 0);
+    out->stays = find_final_velocity(search, region);
     if (!out->stays) {
         out->preferred_velocity =
-            stands
-                ? goal_straight(region, find->body->position, find->intent->speed)
-                : recover(find, region, velocity_set_nearest(&out->sets[0], find->body->velocity));
+            stands ? goal_straight_velocity(region, search->body->position, search->intent->speed)
+                   : recover_velocity(search, region,
+                                      velocity_set_nearest(&out->sets[0], search->body->velocity));
     }
 }
 
@@ -296,6 +299,7 @@ void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t i
         out->preferred_velocity = vec_scale(intent->region.a, intent->speed);
         return;
     }
-    finding find = {rules, &view->bodies[index], intent, view->time, view->steer_interval, out};
-    find_all(&find, last);
+    goal_search search = {rules,      &view->bodies[index], intent,
+                          view->time, view->steer_interval, out};
+    find_all(&search, last);
 }

@@ -23,7 +23,7 @@ typedef struct goal_rules {
 } goal_rules;
 
 /* Returns the share of a gap that closes in `steer_interval` s, at a rate in 1/s. */
-float goal_rate(double rate, float steer_interval);
+float goal_recovery_share(double rate, float steer_interval);
 
 /* The regions of an intent that can still be reached in time. The first set is that of the region
  * that the agent last headed for, or of the best one initially. */
@@ -51,6 +51,6 @@ bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t i
                       const wend_intent *intent, wend_region_id last, agent_goals *out);
 
 /* Returns the velocity straight to a region (to where it will be met), at a speed. */
-wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed);
+wend_vec2 goal_straight_velocity(const wend_region *region, wend_vec2 from, float speed);
 
 #endif

@@ -13,7 +13,8 @@
  *     theta_max     2 acos(goal_arc_limit)
  *     theta_E       2 acos(goal_arc_expansion)
  *     N             toward
- *     Delta, gamma  rules.detour; in rules.expand and rules.slope
+ *     Delta         rules.detour
+ *     gamma         contained in rules.expand and rules.slope
  *
  * Where it departs:
  * - zeta is converted to t by the ray to the preferred point, which crosses the chord at another
@@ -125,9 +126,9 @@ direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float h
 static float chord_fraction(direction_arc arc, wend_vec2 toward) {
     float from_left = vec_cross(toward, arc.left), from_right = vec_cross(arc.right, toward);
     float total = from_left + from_right;
-    float position = total > 0.0F ? from_left / total : 0.5F; /* 0.5 without a direction */
-    position = from_right < 0.0F ? 1.0F : position;
-    return from_left < 0.0F ? 0.0F : position;
+    float fraction = total > 0.0F ? from_left / total : 0.5F; /* 0.5 without a direction */
+    fraction = from_right < 0.0F ? 1.0F : fraction;
+    return from_left < 0.0F ? 0.0F : fraction;
 }
 
 static float distance_to(const goal_portal *portal) {

@@ -38,6 +38,8 @@ typedef struct goal_arc {
 /* The share of the maximum speed within which arcs stay. */
 #define GOAL_ARC_INSIDE 0.999999F
 
+/* Returns the preferred velocities of an agent at `position`; only one if its goal appears as a
+ * point (see portal.h). */
 goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wend_vec2 position,
                      float max_speed, float steer_interval);
 
@@ -64,4 +66,5 @@ float goal_arc_limit(const goal_arc_rules *rules, float speed);
  * to their angles to `toward` (Eqs 6 and 7); if `toward` lies outside, the nearer end loses
  * nothing. */
 direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float half_cosine);
+
 #endif

@@ -15,7 +15,7 @@
 
 /* Eight goal_portals. Lanes without a portal hold a harmless one. */
 typedef struct lane_portals {
-    lanes there; /* a mask */
+    lanes there; /* mask: lanes with a portal */
     lane_vectors left, right;
     lanes zeta, speed;
 } lane_portals;
@@ -37,7 +37,7 @@ static inline bool load_portal(const batch_work *work, const wend_intent *intent
                                float columns[6][LANES]) {
     const wend_view *view = work->active_batch.call->view;
     goal_portal portal = {{1.0F, 1.0F}, {1.0F, -1.0F}, 0.5F};
-    wend_vec2 position = view->bodies[work->active_batch.unit.body[i]].position;
+    wend_vec2 position = view->bodies[work->active_batch.batch.body[i]].position;
     bool there = goal_portal_seen(intent, position, view->steer_interval, &portal);
     columns[0][i] = portal.left.x;
     columns[1][i] = portal.left.y;
@@ -53,7 +53,7 @@ static lane_portals load_portals(const batch_work *work, const wend_intent *inte
     uint32_t there = 0;
     for (uint32_t i = 0; i < LANES; i++) {
         const wend_intent *intent =
-            &intents[work->active_batch.unit.body[i] - work->active_batch.call->agents->first];
+            &intents[work->active_batch.batch.body[i] - work->active_batch.call->agents->first];
         there |= (uint32_t)load_portal(work, intent, i, columns) << i;
     }
     return (lane_portals){.there = lanes_mask(there),
@@ -178,10 +178,10 @@ static inline lanes chord_fraction_lanes(lane_vectors left, lane_vectors right,
                                          lane_vectors toward) {
     lanes from_left = lane_vec_cross(toward, left), from_right = lane_vec_cross(right, toward);
     lanes total = lanes_add(from_left, from_right), zero = lanes_zero();
-    lanes position =
+    lanes fraction =
         lanes_select(lanes_less(zero, total), lanes_set(0.5F), lanes_div(from_left, total));
-    position = lanes_select(lanes_less(from_right, zero), position, lanes_set(1.0F));
-    return lanes_without(lanes_less(from_left, zero), position);
+    fraction = lanes_select(lanes_less(from_right, zero), fraction, lanes_set(1.0F));
+    return lanes_without(lanes_less(from_left, zero), fraction);
 }
 
 /* goal_arc_of for eight. */

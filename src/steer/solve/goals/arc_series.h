@@ -1,5 +1,6 @@
-/* steer/solve/goals/arc_series.h: shares of angles in single precision, by short series that are
- * easy to compute in lanes: their terms, and the scalar functions. */
+/* steer/solve/goals/arc_series.h: arctangent, sine and cosine in single precision, as short
+ * polynomials. arc.c (scalar) and arc_lanes.h (SIMD) use the same coefficients, so that their
+ * results are the same bit for bit. */
 #ifndef STEER_SOLVE_GOALS_ARC_SERIES_H
 #define STEER_SOLVE_GOALS_ARC_SERIES_H
 
@@ -24,7 +25,7 @@ static inline float series_sum(const float *terms, int count, float x) {
     return sum;
 }
 
-/* |x| <= 1 */
+/* Returns arctan x, |x| <= 1. */
 static inline float series_arctangent(float x) {
     return x * series_sum(arctangent_terms, ARCTANGENT_TERMS, x * x);
 }
@@ -33,7 +34,7 @@ typedef struct series_turn {
     float cosine, sine;
 } series_turn;
 
-/* |angle| <= pi / 2 */
+/* Returns the rotation by an angle, |angle| <= pi / 2. */
 static inline series_turn series_turn_by(float angle) {
     float half = 0.5F * angle, squared = half * half;
     float s = half * series_sum(sine_terms, SINE_TERMS, squared);

@@ -14,7 +14,7 @@ static bool is_zero(wend_vec2 v) {
     return v.x == 0.0F && v.y == 0.0F;
 }
 
-/* Returns the fraction at which the ray to `place` crosses the segment; 0.5 if it does not. */
+/* Returns the fraction at which the ray to `point` crosses the segment; 0.5 if it does not. */
 static float crossing(wend_vec2 left, wend_vec2 right, wend_vec2 point) {
     float from_left = vec_cross(point, left), from_right = vec_cross(right, point);
     float zeta = from_left / (from_left + from_right);
@@ -64,7 +64,7 @@ static bool see_polygon(const wend_region *region, wend_vec2 from, goal_portal *
     return true;
 }
 
-static bool see(const wend_region *region, wend_vec2 from, goal_portal *out) {
+static bool see_region(const wend_region *region, wend_vec2 from, goal_portal *out) {
     switch (region->shape) {
     case WEND_SHAPE_SEGMENT:
         return see_segment(region, from, out);
@@ -78,7 +78,7 @@ static bool see(const wend_region *region, wend_vec2 from, goal_portal *out) {
 }
 
 /* Returns how far a moving region will have moved when it is met. */
-static wend_vec2 shift(const wend_intent *intent, wend_vec2 from) {
+static wend_vec2 translation_until_met(const wend_intent *intent, wend_vec2 from) {
     wend_region still = intent->region;
     still.velocity = (wend_vec2){0.0F, 0.0F};
     return vec_sub(wend_region_aim(&intent->region, from, intent->speed),
@@ -98,7 +98,7 @@ static bool see_through_portal(goal_portal *out) {
 
 /* Swaps left and right if the portal is seen from behind. Returns false if it is in line with the
  * agent. */
-static bool face(goal_portal *out) {
+static bool face_agent(goal_portal *out) {
     float cross = vec_cross(out->right, out->left);
     if (cross < 0.0F) {
         *out = (goal_portal){out->right, out->left, 1.0F - out->zeta};
@@ -110,11 +110,11 @@ bool goal_portal_seen(const wend_intent *intent, wend_vec2 position, float steer
                       goal_portal *out) {
     const wend_region *region = &intent->region;
     goal_portal seen;
-    if (!(intent->speed > 0.0F) || !see(region, position, &seen)) {
+    if (!(intent->speed > 0.0F) || !see_region(region, position, &seen)) {
         return false;
     }
     if (!is_zero(region->velocity)) {
-        wend_vec2 moved = shift(intent, position);
+        wend_vec2 moved = translation_until_met(intent, position);
         seen.left = vec_add(seen.left, moved);
         seen.right = vec_add(seen.right, moved);
     }
@@ -122,7 +122,7 @@ bool goal_portal_seen(const wend_intent *intent, wend_vec2 position, float steer
     bool overshoots =
         (region->flags & WEND_REGION_STOP) &&
         vec_length_squared(vec_lerp(seen.left, seen.right, seen.zeta)) < reach * reach;
-    if (overshoots || !see_through_portal(&seen) || !face(&seen)) {
+    if (overshoots || !see_through_portal(&seen) || !face_agent(&seen)) {
         return false;
     }
     *out = seen;

@@ -10,7 +10,7 @@
 
 /* Returns the preferred velocity: at the intent's speed towards the preferred point of the first
  * region, slower in the last step before a point to stop at, to avoid overshooting.
- * `steer_interval` is the steer interval, s. */
+ * `steer_interval` is in s. */
 static inline wend_vec2 find_preferred_velocity(const wend_intent *intent, wend_vec2 position,
                                                 float steer_interval) {
     const wend_region *region = &intent->region;

@@ -27,39 +27,39 @@ static inline uint32_t scalar_regions(const lanes words[LANES]) {
 }
 
 /* Returns the preferred velocities of a batch; `first` is the body of the first intent. */
-static inline lane_vectors load_preferred(const wend_view *view, const near_batch *unit,
+static inline lane_vectors load_preferred(const wend_view *view, const near_batch *batch,
                                           uint32_t first, const wend_intent *intents, lanes x,
                                           lanes y) {
     const void *rows[LANES];
     float speeds[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        const wend_intent *intent = &intents[unit->body[i] - first];
+        const wend_intent *intent = &intents[batch->body[i] - first];
         rows[i] = intent;
         speeds[i] = intent->speed;
     }
     lanes words[LANES], speed = lanes_load(speeds),
                         steer_interval = lanes_set(view->steer_interval);
     lanes_transpose(rows, words);
-    lanes wx = lanes_sub(words[2], x), wy = lanes_sub(words[3], y);
-    lanes distance = lanes_sqrt(lanes_dot(wx, wy, wx, wy));
+    lanes dx = lanes_sub(words[2], x), dy = lanes_sub(words[3], y);
+    lanes distance = lanes_sqrt(lanes_dot(dx, dy, dx, dy));
     lanes stop = lanes_set_bits((uint32_t)WEND_REGION_STOP << 8);
     lanes overshoots = lanes_and(lanes_same(lanes_and(words[0], stop), stop),
                                  lanes_less(distance, lanes_mul(speed, steer_interval)));
     lanes factor = lanes_select(overshoots, lanes_div(speed, distance),
                                 lanes_div(lanes_set(1.0F), steer_interval));
     lanes there = lanes_equal(distance, lanes_zero());
-    lane_vectors preferred_velocity = {lanes_without(there, lanes_mul(wx, factor)),
-                                       lanes_without(there, lanes_mul(wy, factor))};
-    uint32_t odd = scalar_regions(words) & near_batch_used(unit);
-    if (odd == 0) {
+    lane_vectors preferred_velocity = {lanes_without(there, lanes_mul(dx, factor)),
+                                       lanes_without(there, lanes_mul(dy, factor))};
+    uint32_t left_to_scalar = scalar_regions(words) & near_batch_used(batch);
+    if (left_to_scalar == 0) {
         return preferred_velocity;
     }
     float out_x[LANES], out_y[LANES];
     lanes_store(out_x, preferred_velocity.x);
     lanes_store(out_y, preferred_velocity.y);
-    for (; odd; odd &= odd - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(odd);
-        wend_vec2 position = view->bodies[unit->body[lane]].position;
+    for (; left_to_scalar; left_to_scalar &= left_to_scalar - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(left_to_scalar);
+        wend_vec2 position = view->bodies[batch->body[lane]].position;
         wend_vec2 own = find_preferred_velocity(rows[lane], position, view->steer_interval);
         out_x[lane] = own.x;
         out_y[lane] = own.y;

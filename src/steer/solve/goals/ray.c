@@ -7,12 +7,12 @@
 
 #include "geom/vec.h"
 
-/* The extent of the corners ahead and to the left, in units of the speed. */
+/* The extent of the corners ahead and to the left, m, times the speed. */
 typedef struct extent {
     float least_ahead, least_left, most_left;
 } extent;
 
-static void grow(extent *of, wend_vec2 along, wend_vec2 corner) {
+static void extend(extent *of, wend_vec2 along, wend_vec2 corner) {
     float ahead = vec_dot(along, corner), left = vec_cross(along, corner);
     of->least_ahead = ahead < of->least_ahead ? ahead : of->least_ahead;
     of->least_left = left < of->least_left ? left : of->least_left;
@@ -25,13 +25,13 @@ bool goal_ray_meets(const wend_region *region, wend_vec2 from, wend_vec2 velocit
     extent seen = {INFINITY, INFINITY, -INFINITY};
     if (region->shape == WEND_SHAPE_POLYGON) {
         for (uint32_t i = 0; i < region->count; i++) {
-            grow(&seen, along, vec_sub(region->points[i], from));
+            extend(&seen, along, vec_sub(region->points[i], from));
         }
     } else {
-        grow(&seen, along, vec_sub(region->a, from));
+        extend(&seen, along, vec_sub(region->a, from));
     }
     if (region->shape == WEND_SHAPE_SEGMENT) {
-        grow(&seen, along, vec_sub(region->b, from));
+        extend(&seen, along, vec_sub(region->b, from));
     }
     radius += region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F;
     float speed = vec_length(along), aside = radius * speed;

@@ -1,11 +1,11 @@
 /* Finds the part of a wide goal that walls leave reachable.
  *
- * An agent close to a portal sees it under an angle of half a turn. The rules leave an arc of it
- * about the middle, or about N (arc.c), which need not contain the preferred point. A wall behind
- * the portal that is almost parallel to it, such as beside its end, forbids the entire arc. Then
- * the nearest allowed velocities lie beyond either end of it, equally good, and the agent creeps to
- * the wall or walks to and fro. Yet the wall recedes on one side, and the part of the portal
- * visible there can be reached.
+ * An agent close to a portal sees it under an angle of almost half a turn. The rules of arc.c leave
+ * only an arc about the middle, or about N, which need not contain the preferred point. A wall
+ * behind the portal that is almost parallel to it, such as beside its end, may forbid the entire
+ * arc. Then the nearest allowed velocities lie beyond both ends of the arc and are equally good,
+ * and the agent creeps to the wall or walks to and fro. Yet the wall recedes on one side, and the
+ * part of the portal visible there can be reached.
  *
  * So the arc is contracted about another direction: of the visible directions that walls allow, the
  * one nearest to the ray to the preferred point. Neighbours do not count, because they pass.
@@ -16,9 +16,10 @@
  * tenth). orca_arc does not need this: beside its arc, it stays on the side on which it moves
  * (programs/arc.c).
  *
- * The SIMD code (arc_lanes.h, segment_lanes.h) leaves all lanes with two forbidden ends to this
- * one. Cost: O(walls) for most agents that cannot have their preferred velocity; four walks of
- * programs/arc.c for an agent that a wall holds up, sixteen at most. */
+ * The SIMD code (arc_lanes.h, segment_lanes.h) leaves all lanes in which walls forbid both ends of
+ * the arc to this scalar code. Cost: O(walls) for most agents that cannot have their preferred
+ * velocity; for an agent that a wall holds up, four walks along an arc (programs/arc.c), sixteen at
+ * most. */
 #include "steer/solve/goals/reach.h"
 
 #include "geom/vec.h"

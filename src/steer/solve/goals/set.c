@@ -37,11 +37,11 @@ static const float at_once = 1e-4F;        /* s */
 static const float least_turn = 0.01F;
 
 /* K: its corners, counter-clockwise, and their common radius. */
-typedef struct rounded {
+typedef struct rounded_polygon {
     wend_vec2 corners[WEND_MAX_POLYGON];
     uint32_t count;
     float radius;
-} rounded;
+} rounded_polygon;
 
 /* A tangent from the origin to K: the corner that it touches, its direction, the distance of the
  * point of contact, and the outward normal of K there. */
@@ -52,36 +52,37 @@ typedef struct tangent {
 } tangent;
 
 /* Adds a corner, unless it equals the last one. */
-static void add_to(rounded *body, wend_vec2 corner) {
+static void append_corner(rounded_polygon *body, wend_vec2 corner) {
     if (body->count == 0 || !vec_equal(body->corners[body->count - 1], corner)) {
         body->corners[body->count++] = corner;
     }
 }
 
-static void make_rounded(const wend_region *region, wend_vec2 from, float radius, rounded *out) {
+static void make_rounded_polygon(const wend_region *region, wend_vec2 from, float radius,
+                                 rounded_polygon *out) {
     out->radius = radius + (region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F);
     out->count = 0;
     if (region->shape != WEND_SHAPE_POLYGON || region->count == 0) {
-        add_to(out, vec_sub(region->a, from));
+        append_corner(out, vec_sub(region->a, from));
         if (region->shape == WEND_SHAPE_SEGMENT) {
-            add_to(out, vec_sub(region->b, from));
+            append_corner(out, vec_sub(region->b, from));
         }
         return;
     }
     for (uint32_t i = 0; i < region->count && i < WEND_MAX_POLYGON; i++) {
-        add_to(out, vec_sub(region->points[i], from));
+        append_corner(out, vec_sub(region->points[i], from));
     }
     if (out->count > 1 && vec_equal(out->corners[0], out->corners[out->count - 1])) {
         out->count--;
     }
 }
 
-static uint32_t next_of(const rounded *body, uint32_t corner) {
+static uint32_t next_of(const rounded_polygon *body, uint32_t corner) {
     return corner + 1 < body->count ? corner + 1 : 0;
 }
 
 /* Returns the unit vector of the edge from a corner to the next. */
-static wend_vec2 edge_of(const rounded *body, uint32_t corner) {
+static wend_vec2 edge_of(const rounded_polygon *body, uint32_t corner) {
     return vec_normalized(vec_sub(body->corners[next_of(body, corner)], body->corners[corner]));
 }
 
@@ -98,73 +99,74 @@ static void add_side(goal_set *out, wend_vec2 from, wend_vec2 along, float low, 
 }
 
 /* Adds an arc of at most half a turn. Skips one that turns the wrong way because of rounding. */
-static void add_boundary_arc(goal_set *out, velocity_arc round) {
-    float sine = vec_cross(round.from, round.to);
-    bool turns = sine > least_turn || vec_dot(round.from, round.to) < 0.0F;
+static void add_boundary_arc(goal_set *out, velocity_arc arc) {
+    float sine = vec_cross(arc.from, arc.to);
+    bool turns = sine > least_turn || vec_dot(arc.from, arc.to) < 0.0F;
     if (turns && out->set.arc_count < GOAL_SET_ARCS) {
-        out->arcs[out->set.arc_count++] = round;
+        out->arcs[out->set.arc_count++] = arc;
     }
 }
 
 /* The input and output of building a set. */
-typedef struct making {
-    const rounded *body;
+typedef struct set_builder {
+    const rounded_polygon *body;
     goal_set *out;
     wend_vec2 apex;
     float scale; /* lambda */
-} making;
+} set_builder;
 
-static void add_corner(const making *make, uint32_t corner, wend_vec2 from, wend_vec2 to) {
-    const rounded *body = make->body;
-    add_boundary_arc(make->out, (velocity_arc){vec_add(make->apex, vec_scale(body->corners[corner],
-                                                                             make->scale)),
-                                               body->radius * make->scale, from, to});
+static void add_corner(const set_builder *builder, uint32_t corner, wend_vec2 from, wend_vec2 to) {
+    const rounded_polygon *body = builder->body;
+    add_boundary_arc(
+        builder->out,
+        (velocity_arc){vec_add(builder->apex, vec_scale(body->corners[corner], builder->scale)),
+                       body->radius * builder->scale, from, to});
 }
 
-static void add_edge(const making *make, uint32_t corner, wend_vec2 along) {
-    const rounded *body = make->body;
+static void add_edge(const set_builder *builder, uint32_t corner, wend_vec2 along) {
+    const rounded_polygon *body = builder->body;
     wend_vec2 edge = vec_sub(body->corners[next_of(body, corner)], body->corners[corner]);
     wend_vec2 start = vec_add(body->corners[corner], vec_scale(right_of(along), body->radius));
-    add_side(make->out, vec_add(make->apex, vec_scale(start, make->scale)), along, 0.0F,
-             vec_length(edge) * make->scale);
+    add_side(builder->out, vec_add(builder->apex, vec_scale(start, builder->scale)), along, 0.0F,
+             vec_length(edge) * builder->scale);
 }
 
 /* Adds the boundary from normal `from` at a corner, over `edges` edges, to normal `to`. */
-static void add_chain(const making *make, uint32_t corner, wend_vec2 from, uint32_t edges,
+static void add_chain(const set_builder *builder, uint32_t corner, wend_vec2 from, uint32_t edges,
                       wend_vec2 to) {
     for (uint32_t k = 0; k < edges; k++) {
-        wend_vec2 along = edge_of(make->body, corner);
-        add_corner(make, corner, from, right_of(along));
-        add_edge(make, corner, along);
+        wend_vec2 along = edge_of(builder->body, corner);
+        add_corner(builder, corner, from, right_of(along));
+        add_edge(builder, corner, along);
         from = right_of(along);
-        corner = next_of(make->body, corner);
+        corner = next_of(builder->body, corner);
     }
-    add_corner(make, corner, from, to);
+    add_corner(builder, corner, from, to);
 }
 
 /* Adds a full disc as three arcs: the chords of two would leave an infinite line between them. */
-static void add_disc(const making *make) {
+static void add_disc(const set_builder *builder) {
     static const wend_vec2 thirds[] = {{1.0F, 0.0F}, {-0.5F, 0.8660254F}, {-0.5F, -0.8660254F}};
     for (uint32_t i = 0; i < 3; i++) {
-        add_corner(make, 0, thirds[i], thirds[(i + 1) % 3]);
+        add_corner(builder, 0, thirds[i], thirds[(i + 1) % 3]);
     }
 }
 
-static void add_full_circle(const making *make) {
-    const rounded *body = make->body;
+static void add_full_boundary(const set_builder *builder) {
+    const rounded_polygon *body = builder->body;
     if (body->count == 1) {
-        add_disc(make);
+        add_disc(builder);
         return;
     }
     wend_vec2 last = edge_of(body, body->count - 1);
-    add_chain(make, 0, right_of(last), body->count - 1, right_of(last));
-    add_edge(make, body->count - 1, last);
+    add_chain(builder, 0, right_of(last), body->count - 1, right_of(last));
+    add_edge(builder, body->count - 1, last);
 }
 
 /* ---- Cones ----------------------------------------------------------------------------------- */
 
 /* Returns the tangent to one corner on its left (side 1) or right (side -1). */
-static tangent touch(const rounded *body, uint32_t corner, float side) {
+static tangent corner_tangent(const rounded_polygon *body, uint32_t corner, float side) {
     wend_vec2 p = body->corners[corner];
     float distance = vec_length(p), radius = body->radius;
     float squared = (distance - radius) * (distance + radius);
@@ -177,14 +179,14 @@ static tangent touch(const rounded *body, uint32_t corner, float side) {
 
 /* True if the origin lies on the outer side of the edge from a corner to the next. An origin on the
  * grown edge counts as outside: the tangents are then the same at both of its ends. */
-static bool is_seen(const rounded *body, uint32_t corner) {
+static bool is_facing_origin(const rounded_polygon *body, uint32_t corner) {
     wend_vec2 start = body->corners[corner];
     wend_vec2 edge = vec_sub(body->corners[next_of(body, corner)], start);
     float cross = vec_cross(start, edge), radius = body->radius * touching;
     return cross < 0.0F && cross * cross > radius * radius * vec_length_squared(edge);
 }
 
-static uint32_t nearest_corner(const rounded *body) {
+static uint32_t nearest_corner(const rounded_polygon *body) {
     uint32_t best = 0;
     for (uint32_t i = 1; i < body->count; i++) {
         if (vec_length_squared(body->corners[i]) < vec_length_squared(body->corners[best])) {
@@ -196,10 +198,10 @@ static uint32_t nearest_corner(const rounded *body) {
 
 /* Finds the corners that the tangents touch: the first and last corner of the edges visible from
  * the origin. If no edge is visible, one corner hides all of them. */
-static void find_touched(const rounded *body, uint32_t *left, uint32_t *right) {
-    bool before = is_seen(body, body->count - 1), any = false;
+static void find_touched(const rounded_polygon *body, uint32_t *left, uint32_t *right) {
+    bool before = is_facing_origin(body, body->count - 1), any = false;
     for (uint32_t i = 0; i < body->count; i++) {
-        bool now = is_seen(body, i);
+        bool now = is_facing_origin(body, i);
         *left = now && !before ? i : *left;
         *right = before && !now ? i : *right;
         any = any || now;
@@ -210,13 +212,13 @@ static void find_touched(const rounded *body, uint32_t *left, uint32_t *right) {
     }
 }
 
-static uint32_t edges_between(const rounded *body, uint32_t from, uint32_t to) {
+static uint32_t edges_between(const rounded_polygon *body, uint32_t from, uint32_t to) {
     return to >= from ? to - from : to + body->count - from;
 }
 
 /* True if the edge from a corner to the next lies on a tangent, facing outwards in the same
  * direction. Allows for rounding, which would turn a short edge into any direction. */
-static bool is_along(const rounded *body, uint32_t corner, const tangent *line) {
+static bool is_along(const rounded_polygon *body, uint32_t corner, const tangent *line) {
     wend_vec2 start = body->corners[corner], end = body->corners[next_of(body, corner)];
     wend_vec2 edge = vec_sub(end, start);
     float size = fabsf(end.x) + fabsf(end.y) + fabsf(start.x) + fabsf(start.y);
@@ -225,9 +227,9 @@ static bool is_along(const rounded *body, uint32_t corner, const tangent *line) 
 }
 
 /* Adds the boundary from one tangent to another. Edges along the tangents add nothing. */
-static void add_between(const making *make, const tangent *from, uint32_t edges,
+static void add_between(const set_builder *builder, const tangent *from, uint32_t edges,
                         const tangent *to) {
-    const rounded *body = make->body;
+    const rounded_polygon *body = builder->body;
     uint32_t corner = from->corner;
     while (edges > 0 && is_along(body, corner, from)) {
         corner = next_of(body, corner);
@@ -236,47 +238,48 @@ static void add_between(const making *make, const tangent *from, uint32_t edges,
     while (edges > 0 && is_along(body, (corner + edges - 1) % body->count, to)) {
         edges--;
     }
-    add_chain(make, corner, from->normal, edges, to->normal);
+    add_chain(builder, corner, from->normal, edges, to->normal);
 }
 
 /* Adds the side of K times `make->scale` that faces the origin. */
-static void add_near(const making *make, const tangent *left, const tangent *right) {
-    uint32_t edges = edges_between(make->body, left->corner, right->corner);
-    add_between(make, left, edges, right);
+static void add_near_side(const set_builder *builder, const tangent *left, const tangent *right) {
+    uint32_t edges = edges_between(builder->body, left->corner, right->corner);
+    add_between(builder, left, edges, right);
 }
 
 /* Adds the far side. If both tangents touch the same corner, all others lie behind it. */
-static void add_far(const making *make, const tangent *left, const tangent *right,
-                    wend_vec2 towards) {
-    if (make->body->count == 1) {
-        add_corner(make, 0, right->normal, towards);
-        add_corner(make, 0, towards, left->normal);
+static void add_far_side(const set_builder *builder, const tangent *left, const tangent *right,
+                         wend_vec2 towards) {
+    if (builder->body->count == 1) {
+        add_corner(builder, 0, right->normal, towards);
+        add_corner(builder, 0, towards, left->normal);
         return;
     }
-    uint32_t edges = edges_between(make->body, right->corner, left->corner);
-    add_between(make, right, edges > 0 ? edges : make->body->count, left);
+    uint32_t edges = edges_between(builder->body, right->corner, left->corner);
+    add_between(builder, right, edges > 0 ? edges : builder->body->count, left);
 }
 
 /* Builds a cone. `towards` is the direction of the point of K nearest to the origin. */
-static void make_cone(making *make, wend_vec2 towards, float nearest, float farthest) {
-    const rounded *body = make->body;
+static void make_cone(set_builder *builder, wend_vec2 towards, float nearest, float farthest) {
+    const rounded_polygon *body = builder->body;
     uint32_t left_corner = 0, right_corner = 0;
     if (body->count > 1) {
         find_touched(body, &left_corner, &right_corner);
     }
-    tangent left = touch(body, left_corner, 1.0F), right = touch(body, right_corner, -1.0F);
+    tangent left = corner_tangent(body, left_corner, 1.0F),
+            right = corner_tangent(body, right_corner, -1.0F);
     bool ends = farthest < INFINITY;
-    add_side(make->out, make->apex, right.along, right.length * nearest,
+    add_side(builder->out, builder->apex, right.along, right.length * nearest,
              ends ? right.length * farthest : INFINITY);
-    add_side(make->out, make->apex, vec_scale(left.along, -1.0F),
+    add_side(builder->out, builder->apex, vec_scale(left.along, -1.0F),
              ends ? -left.length * farthest : -INFINITY, -left.length * nearest);
     if (nearest > 0.0F) {
-        make->scale = nearest;
-        add_near(make, &left, &right);
+        builder->scale = nearest;
+        add_near_side(builder, &left, &right);
     }
     if (ends) {
-        make->scale = farthest;
-        add_far(make, &left, &right, towards);
+        builder->scale = farthest;
+        add_far_side(builder, &left, &right, towards);
     }
 }
 
@@ -295,14 +298,14 @@ bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 offset, 
     if (met && !(earliest > at_once)) {
         return true;
     }
-    rounded body;
-    make_rounded(region, from, radius, &body);
-    making make = {.body = &body, .out = out, .apex = region->velocity};
+    rounded_polygon body;
+    make_rounded_polygon(region, from, radius, &body);
+    set_builder builder = {.body = &body, .out = out, .apex = region->velocity};
     if (met || !(earliest < latest)) {
-        make.scale = 1.0F / earliest;
-        add_full_circle(&make);
+        builder.scale = 1.0F / earliest;
+        add_full_boundary(&builder);
     } else {
-        make_cone(&make, vec_scale(offset, 1.0F / distance), 1.0F / latest,
+        make_cone(&builder, vec_scale(offset, 1.0F / distance), 1.0F / latest,
                   earliest > at_once ? 1.0F / earliest : INFINITY);
     }
     return true;

@@ -25,7 +25,7 @@ typedef struct goal_set {
  * <= latest, latest may be INFINITY. Radius 0 means that the disc's centre gets there. Not for
  * directions. The set has all velocities if the disc meets the region now and earliest is 0.
  * Returns false, and writes nothing, if no velocity does (a point, with radius 0, in no time at
- * all). `way` leads from `from` to the nearest point of the region. */
+ * all). `offset` leads from `from` to the nearest point of the region. */
 bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 offset, float radius,
                    float earliest, float latest, goal_set *out);
 

@@ -1,4 +1,4 @@
-/* The choice of one agent with orca_arc: the scalar version of arc_lanes.h. */
+/* Chooses the velocity of one agent in the model orca_arc: the scalar version of arc_lanes.h. */
 #include "steer/solve/kernels/arc.h"
 
 #include <math.h>
@@ -32,7 +32,8 @@ static wend_vec2 bias_of(const goal_arc *goal) {
     return (wend_vec2){point.x / length, point.y / length};
 }
 
-static void go_on_arc(goal_arc *goal) {
+/* Moves the preferred velocity of a wide goal from the chord to the arc. */
+static void move_preferred_to_arc(goal_arc *goal) {
     if (goal->wide) {
         goal->preferred_velocity = vec_scale(bias_of(goal), goal->speed);
     }
@@ -44,10 +45,10 @@ goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *in
     wend_vec2 position = planes->view->bodies[index].position;
     goal_arc goal = goal_arc_of(&call->rules, intent, position, program->max_speed,
                                 planes->view->steer_interval);
-    go_on_arc(&goal);
+    move_preferred_to_arc(&goal);
     if (!program_allows(program, goal.preferred_velocity) &&
         goal_turn_to_reachable(planes, index, program, &call->rules, call->margin, 1.0F, &goal)) {
-        go_on_arc(&goal);
+        move_preferred_to_arc(&goal);
     }
     return goal;
 }

@@ -55,7 +55,7 @@ static inline lanes solve_batch(const void *call, batch_work *work, const wend_i
     p->y = w.arcs.preferred_velocity.y;
     lanes reaching = reaching_lanes(work, &w.arcs, constrained);
     work->active_batch.left_to_scalar |=
-        lanes_bits(reaching) & near_batch_used(&work->active_batch.unit);
+        lanes_bits(reaching) & near_batch_used(&work->active_batch.batch);
     constrained = lanes_without(reaching, constrained);
     if (!lanes_any(constrained)) {
         return lanes_zero();

@@ -1,6 +1,6 @@
-/* steer/solve/kernels/batch_lanes.h: the common loop of the SIMD versions of all orca models: batch
- * after batch it makes planes and outcomes, and calls the scalar version for agents that must be
- * done one by one. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/kernels/batch_lanes.h: the common loop of the SIMD versions of all orca models. For
+ * each batch it makes planes and outcomes, and calls the scalar version for agents that must be
+ * processed one by one. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_KERNELS_BATCH_LANES_H
 #define STEER_SOLVE_KERNELS_BATCH_LANES_H
 
@@ -27,15 +27,17 @@ static inline void steer_batches(const batch_model *model, const planes_call *pl
     }
     batch_work work;
     batch_active_begin(&work.active_batch, planes);
-    while (near_batch_next(&work.active_batch.cursor, &work.active_batch.unit)) {
+    while (near_batch_next(&work.active_batch.cursor, &work.active_batch.batch)) {
         if (batch_planes(&work)) {
             lanes failed = model->solve(model->call, &work, intents);
             failed = lanes_or(failed, keep_cores(&work));
             write_outcomes(&work, lanes_bits(failed), outcomes);
         }
-        for (uint32_t alone = work.active_batch.left_to_scalar; alone; alone &= alone - 1) {
+        for (uint32_t remaining = work.active_batch.left_to_scalar; remaining;
+             remaining &= remaining - 1) {
             planes_steer_one(planes, model->choose, model->call,
-                             work.active_batch.unit.body[__builtin_ctz(alone)], intents, outcomes);
+                             work.active_batch.batch.body[__builtin_ctz(remaining)], intents,
+                             outcomes);
         }
     }
 }

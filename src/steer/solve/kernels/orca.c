@@ -1,4 +1,4 @@
-/* The choice of one agent with orca: the scalar version of orca_lanes.h. */
+/* Chooses the velocity of one agent in the model orca: the scalar version of orca_lanes.h. */
 #include "steer/solve/kernels/orca.h"
 
 #include "geom/vec.h"

@@ -1,11 +1,12 @@
-/* The choice of one agent with orca_segment: the scalar version of segment_lanes.h. */
+/* Chooses the velocity of one agent in the model orca_segment: the scalar version of
+ * segment_lanes.h. */
 #include "steer/solve/kernels/segment.h"
 
 #include "geom/vec.h"
 #include "steer/solve/goals/reach.h"
 #include "steer/solve/planes/steer.h"
 
-/* rad, as in orca_arc */
+/* rad: the margin of goal_turn_to_reachable; equals the default `hysteresis` of orca_arc. */
 static const double side_margin = 0.1;
 
 /* The lowest share of the preferred speed at which directions past a door's posts are searched;

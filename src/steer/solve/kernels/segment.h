@@ -20,7 +20,7 @@ typedef struct segment_call {
     orca_call orca;
     goal_arc_rules rules;
     arc_margin margin; /* for agents that a wall holds up: see reach.h */
-    float rest;
+    float rest;        /* rest_speed_share */
 } segment_call;
 
 segment_call segment_begin(const wend_view *view, const wend_agents *agents);

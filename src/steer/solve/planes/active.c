@@ -6,8 +6,8 @@
 void find_neighbours_scalar(const planes_call *call, neighbours_visit visit, void *context) {
     active_neighbours others;
     for (uint32_t k = 0; k < call->agents->range_count; k++) {
-        wend_range run = call->agents->ranges[k];
-        for (uint32_t i = run.begin; i < run.end; i++) {
+        wend_range range = call->agents->ranges[k];
+        for (uint32_t i = range.begin; i < range.end; i++) {
             planes_find_neighbours(call, i, &others);
             visit(context, i, &others);
         }

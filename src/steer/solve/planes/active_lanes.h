@@ -9,7 +9,7 @@
 static void neighbours_of_lane(const batch_active *active_batch, uint32_t lane,
                                active_neighbours *out) {
     const wend_view *view = active_batch->call->view;
-    const wend_body *body = &view->bodies[active_batch->unit.body[lane]];
+    const wend_body *body = &view->bodies[active_batch->batch.body[lane]];
     float most = active_batch->query.distance[lane] * active_batch->query.distance[lane];
     out->count = 0;
     out->crowded = active_batch->crowded >> lane & 1U;
@@ -33,17 +33,17 @@ void FIND_NEIGHBOURS(const planes_call *call, neighbours_visit visit, void *cont
     batch_active active_batch;
     active_neighbours others;
     batch_active_begin(&active_batch, call);
-    while (near_batch_next(&active_batch.cursor, &active_batch.unit)) {
+    while (near_batch_next(&active_batch.cursor, &active_batch.batch)) {
         if (batch_active_rank(&active_batch)) {
             find_crowded(&active_batch);
         }
-        for (uint32_t lane = 0; lane < active_batch.unit.count; lane++) {
+        for (uint32_t lane = 0; lane < active_batch.batch.count; lane++) {
             if (active_batch.left_to_scalar >> lane & 1U) {
-                planes_find_neighbours(call, active_batch.unit.body[lane], &others);
+                planes_find_neighbours(call, active_batch.batch.body[lane], &others);
             } else {
                 neighbours_of_lane(&active_batch, lane, &others);
             }
-            visit(context, active_batch.unit.body[lane], &others);
+            visit(context, active_batch.batch.body[lane], &others);
         }
     }
 }

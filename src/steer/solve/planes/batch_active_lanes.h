@@ -26,13 +26,14 @@ static inline lane_bodies load_bodies(const void *const rows[LANES]) {
 }
 
 /* Loads the values of a column for the agents of a batch. */
-static inline lanes load_column(wend_column column, const wend_view *view, const near_batch *unit) {
+static inline lanes load_column(wend_column column, const wend_view *view,
+                                const near_batch *batch) {
     if (column.stride == 0) {
         return lanes_set(wend_column_at(column, 0));
     }
     float out[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        out[i] = wend_column_at(column, view->bodies[unit->body[i]].slot);
+        out[i] = wend_column_at(column, view->bodies[batch->body[i]].slot);
     }
     return lanes_load(out);
 }
@@ -45,7 +46,7 @@ typedef struct batch_active {
     uint32_t left_to_scalar; /* lanes that the scalar code processes */
     uint32_t crowded;        /* lanes that could touch agents beyond those considered */
     near_cursor cursor;
-    near_batch unit;
+    near_batch batch;
     lane_query query;
     lane_search search;
 } batch_active;
@@ -56,7 +57,7 @@ static inline void batch_active_begin(batch_active *active_batch, const planes_c
     active_batch->cursor = near_cursor_at(call->agents->ranges, call->agents->range_count);
     active_batch->search.view = call->view;
     active_batch->search.cursor = &active_batch->cursor;
-    active_batch->search.unit = &active_batch->unit;
+    active_batch->search.unit = &active_batch->batch;
     active_batch->search.query = &active_batch->query;
     active_batch->search.has_links = wend_space_link_count(call->view->space) > 0;
     active_batch->search.guess = 0.0F;
@@ -66,7 +67,7 @@ static inline void load_batch(batch_active *active_batch) {
     const wend_view *view = active_batch->call->view;
     const void *rows[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = &view->bodies[active_batch->unit.body[i]];
+        rows[i] = &view->bodies[active_batch->batch.body[i]];
     }
     active_batch->self = load_bodies(rows);
 }
@@ -82,7 +83,8 @@ static float touching_distance(const batch_active *active_batch) {
 static inline void set_query(batch_active *active_batch) {
     const planes_call *call = active_batch->call;
     lane_query *query = &active_batch->query;
-    lanes distance = load_column(call->params->neighbour_distance, call->view, &active_batch->unit);
+    lanes distance =
+        load_column(call->params->neighbour_distance, call->view, &active_batch->batch);
     const near_grid *grid = call->view->internals->grid;
     lanes larger = lanes_sub(active_batch->self.radius, lanes_set(NEAR_USUAL_RADIUS));
     distance = lanes_add(distance, lanes_set(near_extra_of_usual(grid)));
@@ -105,8 +107,8 @@ static uint32_t lanes_near_oversized(const batch_active *active_batch) {
     if (view->internals->grid->oversized_count == 0) {
         return 0;
     }
-    for (uint32_t i = 0; i < active_batch->unit.count; i++) {
-        wend_vec2 point = view->bodies[active_batch->unit.body[i]].position;
+    for (uint32_t i = 0; i < active_batch->batch.count; i++) {
+        wend_vec2 point = view->bodies[active_batch->batch.body[i]].position;
         found |= (uint32_t)near_has_oversized(view, point, point, active_batch->query.farthest)
                  << i;
     }
@@ -114,26 +116,26 @@ static uint32_t lanes_near_oversized(const batch_active *active_batch) {
 }
 
 static void rank_batch(batch_active *active_batch) {
-    uint32_t used = near_batch_used(&active_batch->unit),
-             near_find_oversized = lanes_near_oversized(active_batch);
-    active_batch->left_to_scalar = near_find_oversized;
-    if (near_find_oversized == used) {
+    uint32_t used = near_batch_used(&active_batch->batch),
+             near_oversized = lanes_near_oversized(active_batch);
+    active_batch->left_to_scalar = near_oversized;
+    if (near_oversized == used) {
         return;
     }
     active_batch->search.x = active_batch->self.x;
     active_batch->search.y = active_batch->self.y;
     find_nearest(&active_batch->search, active_batch->self.tags);
     if (!active_batch->search.ranked) {
-        active_batch->left_to_scalar = near_batch_used(&active_batch->unit);
+        active_batch->left_to_scalar = near_batch_used(&active_batch->batch);
         return;
     }
     /* For an agent at exactly the position of another, the scalar code decides which one goes
      * where. */
     lanes next = lanes_load(active_batch->search.ranks.key[1]);
     uint32_t at_one_position = lanes_bits(lanes_same(next, lanes_zero()));
-    used = near_batch_used(&active_batch->unit);
+    used = near_batch_used(&active_batch->batch);
     active_batch->left_to_scalar =
-        (near_find_oversized | active_batch->search.alone | at_one_position) & used;
+        (near_oversized | active_batch->search.alone | at_one_position) & used;
 }
 
 /* Finds the lanes that could touch an agent that is not among their neighbours. */
@@ -144,12 +146,12 @@ static inline void find_crowded(batch_active *active_batch) {
     lanes seen =
         lanes_less_equal(beyond, lanes_mul(active_batch->farthest, active_batch->farthest));
     lanes near = lanes_less_equal(beyond, lanes_set(certain * certain));
-    uint32_t possible = lanes_bits(lanes_and(seen, near)) & near_batch_used(&active_batch->unit);
+    uint32_t possible = lanes_bits(lanes_and(seen, near)) & near_batch_used(&active_batch->batch);
     active_batch->crowded = 0;
     lanes_store(keys, beyond);
     for (; possible; possible &= possible - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(possible);
-        const wend_body *body = &call->view->bodies[active_batch->unit.body[lane]];
+        const wend_body *body = &call->view->bodies[active_batch->batch.body[lane]];
         active_batch->crowded |= (uint32_t)planes_could_touch(call, body, keys[lane]) << lane;
     }
 }
@@ -165,7 +167,7 @@ static inline bool batch_active_rank(batch_active *active_batch) {
     load_batch(active_batch);
     set_query(active_batch);
     rank_batch(active_batch);
-    return active_batch->left_to_scalar != near_batch_used(&active_batch->unit);
+    return active_batch->left_to_scalar != near_batch_used(&active_batch->batch);
 }
 
 #endif

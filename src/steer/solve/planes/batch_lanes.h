@@ -37,9 +37,9 @@ typedef struct pair_terms {
 /* planes_rate for pairs, a part of them; rx, ry: relative velocities. */
 static inline lane_part rate_part(const pair_terms *terms, uint32_t part, lane_part tags,
                                   lane_part rx, lane_part ry) {
-    lane_part one_sided = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
-    lane_part alone = part_same(part_and(tags, one_sided), one_sided);
-    lane_part share = part_select(alone, part_set(0.5F), part_set(1.0F)), one = part_set(1.0F);
+    lane_part one_sided_bits = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
+    lane_part one_sided = part_same(part_and(tags, one_sided_bits), one_sided_bits);
+    lane_part share = part_select(one_sided, part_set(0.5F), part_set(1.0F)), one = part_set(1.0F);
     lane_part closing = part_sqrt(part_dot(rx, ry, rx, ry));
     lane_part braking = part_mul(part_mul(share, closing), lanes_part(&terms->slowness, part));
     lane_part rate = lanes_part(&terms->horizon, part);
@@ -81,9 +81,9 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
     lane_part ny = part_div(part_select(disc, leg_y, wy), under);
     lane_part change = part_select(disc, part_negative(part_dot(nx, ny, rx, ry)),
                                    part_sub(part_mul(radius, rate), length));
-    lane_part one_sided = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
-    lane_part alone = part_same(part_and(other.tags, one_sided), one_sided);
-    lane_part share = part_select(alone, part_set(0.5F), part_set(1.0F));
+    lane_part one_sided_bits = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
+    lane_part one_sided = part_same(part_and(other.tags, one_sided_bits), one_sided_bits);
+    lane_part share = part_select(one_sided, part_set(0.5F), part_set(1.0F));
     lane_part offset = part_add(part_dot(nx, ny, self.vx, self.vy), part_mul(share, change));
     lanes_put_part(&planes->nx[at], part, part_and(valid, nx));
     lanes_put_part(&planes->ny[at], part, part_and(valid, ny));
@@ -111,7 +111,7 @@ static inline part_bodies load_ranked(const batch_work *work, uint32_t k, uint32
 
 static void add_neighbours(batch_work *work) {
     const planes_call *call = work->active_batch.call;
-    lanes horizon = load_column(call->params->horizon, call->view, &work->active_batch.unit);
+    lanes horizon = load_column(call->params->horizon, call->view, &work->active_batch.batch);
     pair_terms terms = {.horizon = lanes_div(lanes_set(1.0F), horizon),
                         .step = lanes_div(lanes_set(1.0F), lanes_set(call->view->steer_interval)),
                         .distance_squared =
@@ -120,8 +120,8 @@ static void add_neighbours(batch_work *work) {
     if (call->has_limit) {
         float slowness[LANES];
         for (uint32_t i = 0; i < LANES; i++) {
-            slowness[i] =
-                planes_slowness(call->agents, &call->view->bodies[work->active_batch.unit.body[i]]);
+            slowness[i] = planes_slowness(call->agents,
+                                          &call->view->bodies[work->active_batch.batch.body[i]]);
         }
         terms.slowness = lanes_load(slowness);
     }
@@ -151,12 +151,12 @@ static inline void put_in_lane(lanes *column, uint32_t lane, float value) {
 static inline lanes wall_horizons(const batch_work *work) {
     const planes_call *call = work->active_batch.call;
     if (!call->has_limit) {
-        return load_column(call->params->wall_horizon, call->view, &work->active_batch.unit);
+        return load_column(call->params->wall_horizon, call->view, &work->active_batch.batch);
     }
     float horizons[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
         horizons[i] =
-            planes_wall_horizon(call, &call->view->bodies[work->active_batch.unit.body[i]]);
+            planes_wall_horizon(call, &call->view->bodies[work->active_batch.batch.body[i]]);
     }
     return lanes_load(horizons);
 }
@@ -168,7 +168,7 @@ static inline uint32_t add_walls(batch_work *work, uint32_t used) {
     lane_planes *to = &work->program.planes;
     lanes layers = lanes_and(work->active_batch.self.tags, lanes_set_bits(0xffU));
     lanes layer =
-        lanes_set_bits(wend_body_layer(&call->view->bodies[work->active_batch.unit.body[0]]));
+        lanes_set_bits(wend_body_layer(&call->view->bodies[work->active_batch.batch.body[0]]));
     bool on_belt = call->view->frame.x != 0.0F || call->view->frame.y != 0.0F;
     if (!used || on_belt || internals->overlay->box_count > 0 ||
         lanes_bits(lanes_same(layers, layer)) != LANES_ALL) {
@@ -178,7 +178,7 @@ static inline uint32_t add_walls(batch_work *work, uint32_t used) {
     lanes speed = lanes_add(work->program.max_speed, lanes_set(internals->overlay->fastest));
     wall_lanes walls;
     walls.view = call->view;
-    walls.layer = wend_body_layer(&call->view->bodies[work->active_batch.unit.body[0]]);
+    walls.layer = wend_body_layer(&call->view->bodies[work->active_batch.batch.body[0]]);
     walls.x = work->active_batch.self.x;
     walls.y = work->active_batch.self.y;
     walls.speed_squared = lanes_dot(work->active_batch.self.vx, work->active_batch.self.vy,
@@ -217,15 +217,15 @@ static void put_planes(lane_planes *to, uint32_t lane, uint32_t first, const vel
 /* Adds the hard planes: walls of the lanes that are not simple, agent by agent, then limits. */
 static void add_hard(batch_work *work) {
     const planes_call *call = work->active_batch.call;
-    const near_batch *unit = &work->active_batch.unit;
+    const near_batch *batch = &work->active_batch.batch;
     lane_program *program = &work->program;
     velocity_plane planes[PLANES_MOST];
-    uint32_t all = (1U << unit->count) - 1U, walls_most = LANE_HARD_PLANES;
+    uint32_t all = (1U << batch->count) - 1U, walls_most = LANE_HARD_PLANES;
     walls_most -= call->has_limit ? PLANES_ACCELERATION : 0;
     program->walls = 0;
     for (uint32_t left = add_walls(work, call->has_walls ? all : 0); left; left &= left - 1) {
         uint32_t i = (uint32_t)__builtin_ctz(left);
-        uint32_t count = planes_walls(call, unit->body[i], planes);
+        uint32_t count = planes_walls(call, batch->body[i], planes);
         if (count > walls_most) {
             work->active_batch.left_to_scalar |= 1U << i;
         } else {
@@ -235,7 +235,7 @@ static void add_hard(batch_work *work) {
     program->hard = program->walls;
     for (uint32_t left = call->has_limit ? all : 0; left; left &= left - 1) {
         uint32_t i = (uint32_t)__builtin_ctz(left);
-        uint32_t count = planes_limits(call, &call->view->bodies[unit->body[i]], planes);
+        uint32_t count = planes_limits(call, &call->view->bodies[batch->body[i]], planes);
         put_planes(&program->planes, i, program->walls, planes, count, &program->hard);
     }
     program->count = program->hard;
@@ -249,7 +249,7 @@ static bool batch_planes(batch_work *work) {
         return false;
     }
     work->program.max_speed = load_column(active_batch->call->agents->max_speed,
-                                          active_batch->call->view, &active_batch->unit);
+                                          active_batch->call->view, &active_batch->batch);
     add_hard(work);
     add_neighbours(work);
     find_crowded(active_batch);
@@ -282,10 +282,10 @@ static void write_outcomes(const batch_work *work, uint32_t infeasible, wend_out
     float solve_statuses[LANES];
     load_solve_statuses(work, infeasible, solve_statuses);
     for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = (char *)&outcomes[work->active_batch.unit.body[i] - call->agents->first];
+        rows[i] = (char *)&outcomes[work->active_batch.batch.body[i] - call->agents->first];
     }
     uint32_t others =
-        ~near_batch_used(&work->active_batch.unit) | work->active_batch.left_to_scalar;
+        ~near_batch_used(&work->active_batch.batch) | work->active_batch.left_to_scalar;
     for (others &= LANES_ALL; others; others &= others - 1) {
         rows[__builtin_ctz(others)] = (char *)unused;
     }

@@ -46,7 +46,7 @@
  *
  *     symbol   here
  *     n, g/h   normal, closing
- *     H        core_agent.hold
+ *     H        core_agent.brake_interval
  *     s, c     drift, most_drift
  *
  * core_lanes.h does the same for eight agents at once, bit for bit.

@@ -46,16 +46,16 @@ static inline bool core_plane(const core_agent *agent, const wend_body *self,
     if (!(distance > 0.0F)) {
         normal = (wend_vec2){first ? 1.0F : -1.0F, 0.0F};
     }
-    bool alone = wend_body_flags(other) & WEND_BODY_ONE_SIDED;
+    bool one_sided = wend_body_flags(other) & WEND_BODY_ONE_SIDED;
     float closing = (distance - core) / agent->brake_interval, half = 0.5F * closing;
     float theirs = vec_dot(normal, other->velocity);
     float drift = 0.5F * (vec_dot(normal, self->velocity) + theirs);
     float room = agent->fastest - half, most_drift = half < room ? half : room;
     drift = drift < most_drift ? drift : most_drift;
     drift = drift > -most_drift ? drift : -most_drift;
-    float parting = alone ? -closing : -half, most = CORE_PARTING * agent->max_speed;
+    float parting = one_sided ? -closing : -half, most = CORE_PARTING * agent->max_speed;
     parting = parting < most ? parting : most;
-    float apart_offset = alone ? theirs - closing : drift - half;
+    float apart_offset = one_sided ? theirs - closing : drift - half;
     *out = (velocity_plane){normal, closing < 0.0F ? parting : apart_offset};
     return true;
 }

@@ -26,8 +26,8 @@ static inline void core_part(const core_lanes *cores, uint32_t part, part_bodies
     lane_part near = part_and(part_and(there, seen), part_less(squared, part_mul(reach, reach)));
     lane_part distance = part_sqrt(squared);
     lane_part nx = part_div(x, distance), ny = part_div(y, distance);
-    lane_part one_sided = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
-    lane_part alone = part_same(part_and(other.tags, one_sided), one_sided);
+    lane_part one_sided_bits = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
+    lane_part one_sided = part_same(part_and(other.tags, one_sided_bits), one_sided_bits);
     lane_part closing =
         part_div(part_sub(distance, core), lanes_part(&cores->brake_interval, part));
     lane_part half = part_mul(half_of, closing), less = part_negative(half);
@@ -39,10 +39,11 @@ static inline void core_part(const core_lanes *cores, uint32_t part, part_bodies
     drift = part_select(part_less(drift, most_drift), most_drift, drift);
     drift = part_select(part_less(least_drift, drift), least_drift, drift);
     lane_part most = part_mul(part_set(CORE_PARTING), lanes_part(&cores->max_speed, part));
-    lane_part parting = part_select(alone, less, part_negative(closing));
+    lane_part parting = part_select(one_sided, less, part_negative(closing));
     parting = part_select(part_less(parting, most), most, parting);
-    lane_part apart = part_select(alone, part_sub(drift, half), part_sub(theirs, closing));
-    lane_part offset = part_select(part_less(closing, zero), apart, parting);
+    lane_part apart_offset =
+        part_select(one_sided, part_sub(drift, half), part_sub(theirs, closing));
+    lane_part offset = part_select(part_less(closing, zero), apart_offset, parting);
     lanes_put_part(&planes->nx[at], part, part_and(near, nx));
     lanes_put_part(&planes->ny[at], part, part_and(near, ny));
     lanes_put_part(&planes->c[at], part, part_select(near, part_set(no_plane), offset));
@@ -60,12 +61,12 @@ static inline lanes core_intervals(const batch_work *work) {
     if (!call->has_limit) {
         return lanes_set(call->view->steer_interval);
     }
-    float holds[LANES];
+    float intervals[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        holds[i] = planes_braking(call, &call->view->bodies[work->active_batch.unit.body[i]],
-                                  CORE_BRAKING);
+        intervals[i] = planes_braking(call, &call->view->bodies[work->active_batch.batch.body[i]],
+                                      CORE_BRAKING);
     }
-    return lanes_load(holds);
+    return lanes_load(intervals);
 }
 
 /* Adds the core planes of a batch after its hard planes; removes all others. */

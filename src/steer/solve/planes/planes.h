@@ -94,9 +94,9 @@ static inline float planes_slowness(const wend_agents *agents, const wend_body *
  * enough that it can brake in time. */
 static inline float planes_rate(const wend_body *self, const wend_body *other, float slowness,
                                 float rate) {
-    bool alone = wend_body_flags(other) & WEND_BODY_ONE_SIDED;
+    bool one_sided = wend_body_flags(other) & WEND_BODY_ONE_SIDED;
     float closing = vec_length(vec_sub(self->velocity, other->velocity));
-    float braking = (alone ? 1.0F : 0.5F) * closing * slowness;
+    float braking = (one_sided ? 1.0F : 0.5F) * closing * slowness;
     return rate * braking > 1.0F ? 1.0F / braking : rate;
 }
 

@@ -26,8 +26,8 @@ void planes_steer_one(const planes_call *call, planes_choice choose, const void 
 void planes_steer(const planes_call *call, planes_choice choose, const void *model,
                   const wend_intent *intents, wend_outcome *outcomes) {
     for (uint32_t k = 0; k < call->agents->range_count; k++) {
-        wend_range run = call->agents->ranges[k];
-        for (uint32_t i = run.begin; i < run.end; i++) {
+        wend_range range = call->agents->ranges[k];
+        for (uint32_t i = range.begin; i < range.end; i++) {
             planes_steer_one(call, choose, model, i, intents, outcomes);
         }
     }

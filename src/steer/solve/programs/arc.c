@@ -1,8 +1,8 @@
-/* Solves the program of a velocity arc itself, without the chord that replaces it in segment.c.
+/* Finds the allowed velocity nearest to an arc of preferred velocities.
  *
- * Goes beyond Curtis, Snape and Manocha, "Way Portals" (2012), who describe that approximation as
- * the limit of their method. The arc is not convex, so planes cannot be added one by one; but only
- * few points can be best:
+ * Curtis, Snape and Manocha, "Way Portals" (2012), replace the arc by its chord (segment.c), and
+ * describe that approximation as the limit of their method; this goes beyond it. The arc is not
+ * convex, so planes cannot be added one by one; but only few points can be best:
  * - The preferred velocity, if it is allowed; the caller has checked that.
  * - On the arc: a plane forbids one interval of the circle. A walk along the arc from the preferred
  *   velocity leaves an interval only at its end, where the plane's line crosses the circle, and
@@ -136,10 +136,10 @@ static void find_beside_arc(const arc_program *arc, wend_vec2 *out) {
             continue;
         }
         wend_vec2 d = vec_perp(line.normal);
-        const float fractions[] = {low, high, 0.0F, vec_dot(d, arc->arc.left) * arc->speed,
-                                   vec_dot(d, arc->arc.right) * arc->speed};
-        for (uint32_t k = 0; k < sizeof fractions / sizeof *fractions; k++) {
-            float t = fractions[k] < low ? low : fractions[k];
+        const float candidates[] = {low, high, 0.0F, vec_dot(d, arc->arc.left) * arc->speed,
+                                    vec_dot(d, arc->arc.right) * arc->speed};
+        for (uint32_t k = 0; k < sizeof candidates / sizeof *candidates; k++) {
+            float t = candidates[k] < low ? low : candidates[k];
             wend_vec2 v = line_point(line, t > high ? high : t);
             float cost = cost_of(arc, v);
             if (cost < least) {

@@ -28,7 +28,7 @@ static inline lane_vectors interval_ends(const lane_program *p, uint32_t index, 
 static lanes walk_lanes(const lane_program *p, const lane_walks *w, float side, lanes asked,
                         lane_vectors *out) {
     lane_vectors v = w->arcs.preferred_velocity, last = side > 0.0F ? w->arcs.left : w->arcs.right;
-    lanes zero = lanes_zero(), length = lanes_set(side), alive = asked, moved = asked;
+    lanes zero = lanes_zero(), sign = lanes_set(side), alive = asked, moved = asked;
     for (int pass = 0; pass < ARC_PASSES && lanes_any(moved); pass++) {
         moved = zero;
         for (uint32_t i = 0; i < p->count; i++) {
@@ -39,8 +39,8 @@ static lanes walk_lanes(const lane_program *p, const lane_walks *w, float side, 
                 continue;
             }
             lane_vectors end = interval_ends(p, i, w->arcs.speed, side);
-            lanes ahead = lanes_less(zero, lanes_mul(lane_vec_cross(v, end), length));
-            lanes beyond = lanes_less(lanes_mul(lane_vec_cross(end, last), length), zero);
+            lanes ahead = lanes_less(zero, lanes_mul(lane_vec_cross(v, end), sign));
+            lanes beyond = lanes_less(lanes_mul(lane_vec_cross(end, last), sign), zero);
             lanes deep = lanes_less(on, lanes_sub(c, lanes_set(ARC_TOLERANCE)));
             lanes stuck = lanes_select(ahead, deep, beyond);
             alive = lanes_without(lanes_and(stuck, violated), alive);
@@ -148,11 +148,11 @@ static void find_beside_arc_lanes(lane_program *p, const lane_walks *w, lanes ac
             continue;
         }
         lane_vectors d = {lanes_negative(p->planes.ny[i]), p->planes.nx[i]};
-        const lanes fractions[] = {low, high, zero,
-                                   lanes_mul(lane_vec_dot(d, w->arcs.left), w->arcs.speed),
-                                   lanes_mul(lane_vec_dot(d, w->arcs.right), w->arcs.speed)};
-        for (uint32_t k = 0; k < sizeof fractions / sizeof *fractions; k++) {
-            lanes t = lanes_select(lanes_less(fractions[k], low), fractions[k], low);
+        const lanes candidates[] = {low, high, zero,
+                                    lanes_mul(lane_vec_dot(d, w->arcs.left), w->arcs.speed),
+                                    lanes_mul(lane_vec_dot(d, w->arcs.right), w->arcs.speed)};
+        for (uint32_t k = 0; k < sizeof candidates / sizeof *candidates; k++) {
+            lanes t = lanes_select(lanes_less(candidates[k], low), candidates[k], low);
             t = lanes_select(lanes_less(high, t), t, high);
             lane_vectors v = points_on_lines(&p->planes, i, t);
             lanes cost = costs_of(w, v);

@@ -16,8 +16,8 @@
  * - Mostly a point near the preferred velocity is free: such points are tested first, with only the
  *   sets nearby.
  *
- * Forbidden sets are made slightly smaller, and allowed ones larger (by `share` of the maximum
- * speed): two boundaries that coincide up to rounding must not hide each other.
+ * Forbidden sets are made slightly smaller, and allowed ones larger (by `slack_share` of the
+ * maximum speed): two boundaries that coincide up to rounding must not hide each other.
  *
  * If no velocity is left, bisection finds how many of the sets can be active.
  *
@@ -30,7 +30,7 @@
 #include "geom/vec.h"
 #include "steer/solve/programs/velocity_cut.h"
 
-static const float share = 0x1p-20F;
+static const float slack_share = 0x1p-20F;
 /* The distance that counts as near the preferred velocity, as a share of the maximum speed. */
 static const float near_share = 0.25F;
 
@@ -57,7 +57,7 @@ static bool is_nearer(const search *s, wend_vec2 velocity) {
     return vec_length_squared(vec_sub(velocity, s->preferred_velocity)) < s->best_squared;
 }
 
-static void take(search *s, wend_vec2 velocity) {
+static void take_if_nearer(search *s, wend_vec2 velocity) {
     float squared = vec_length_squared(vec_sub(velocity, s->preferred_velocity));
     if (squared < s->best_squared) {
         s->best_squared = squared;
@@ -85,7 +85,7 @@ static bool is_free(const search *s, wend_vec2 velocity, uint32_t owner) {
 
 static void consider(search *s, wend_vec2 velocity, uint32_t owner) {
     if (is_nearer(s, velocity) && is_free(s, velocity, owner)) {
-        take(s, velocity);
+        take_if_nearer(s, velocity);
     }
 }
 
@@ -177,12 +177,12 @@ static void search_line(search *s, const velocity_line *line, uint32_t owner) {
     from = from > line->low ? from : line->low;
     float up = walk_up(&parts, from);
     if (up <= line->high) {
-        take(s, vec_add(line->base, vec_scale(line->along, up)));
+        take_if_nearer(s, vec_add(line->base, vec_scale(line->along, up)));
     }
     if (up > from) {
         float down = walk_down(&parts, from);
         if (down >= line->low) {
-            take(s, vec_add(line->base, vec_scale(line->along, down)));
+            take_if_nearer(s, vec_add(line->base, vec_scale(line->along, down)));
         }
     }
 }
@@ -204,16 +204,16 @@ static void search_side(search *s, const velocity_side *side, uint32_t owner) {
 /* Tests the points where an arc of a set meets a circle. If `centre` is zero, the circle is that of
  * the maximum speed; then the rounding error of the speed, which grows with the arc's size, is
  * removed. */
-static void try_crossings(search *s, const velocity_arc *round, wend_vec2 centre, float radius,
-                          uint32_t owner) {
-    wend_vec2 apart = vec_sub(centre, round->centre);
-    float squared = vec_length_squared(apart), reach = round->radius + radius;
+static void test_crossings(search *s, const velocity_arc *arc, wend_vec2 centre, float radius,
+                           uint32_t owner) {
+    wend_vec2 apart = vec_sub(centre, arc->centre);
+    float squared = vec_length_squared(apart), reach = arc->radius + radius;
     if (!(squared > 0.0F && squared <= reach * reach)) {
         return;
     }
     /* Relative to the distance between the centres: the distance to the chord, and half of the
      * chord. */
-    float own = round->radius * round->radius;
+    float own = arc->radius * arc->radius;
     float along = 0.5F + (own - radius * radius) / (2.0F * squared);
     float room = own / squared - along * along;
     if (!(room >= 0.0F)) {
@@ -223,40 +223,40 @@ static void try_crossings(search *s, const velocity_arc *round, wend_vec2 centre
     wend_vec2 middle = vec_scale(apart, along), across = vec_scale(vec_perp(apart), half);
     wend_vec2 offsets[] = {vec_add(middle, across), vec_sub(middle, across)};
     for (int i = 0; i < 2; i++) {
-        wend_vec2 unit = vec_scale(offsets[i], 1.0F / round->radius);
-        if (arc_has(round, unit)) {
-            wend_vec2 velocity = vec_add(round->centre, offsets[i]);
-            bool at_top = centre.x == 0.0F && centre.y == 0.0F && radius == s->max_speed;
-            consider(s, at_top ? vec_shortened(velocity, s->max_speed) : velocity, owner);
+        wend_vec2 unit = vec_scale(offsets[i], 1.0F / arc->radius);
+        if (arc_has(arc, unit)) {
+            wend_vec2 velocity = vec_add(arc->centre, offsets[i]);
+            bool at_max_speed = centre.x == 0.0F && centre.y == 0.0F && radius == s->max_speed;
+            consider(s, at_max_speed ? vec_shortened(velocity, s->max_speed) : velocity, owner);
         }
     }
 }
 
-static void try_crossings_with(search *s, const velocity_arc *round, const velocity_set *other,
-                               uint32_t owner) {
+static void test_crossings_with(search *s, const velocity_arc *arc, const velocity_set *other,
+                                uint32_t owner) {
     for (uint32_t i = 0; i < other->arc_count; i++) {
-        try_crossings(s, round, other->arcs[i].centre, other->arcs[i].radius, owner);
+        test_crossings(s, arc, other->arcs[i].centre, other->arcs[i].radius, owner);
     }
 }
 
-static void search_arc(search *s, const velocity_arc *round, uint32_t owner) {
-    if (!is_nearer(s, arc_nearest(round, s->preferred_velocity))) {
+static void search_arc(search *s, const velocity_arc *arc, uint32_t owner) {
+    if (!is_nearer(s, arc_nearest(arc, s->preferred_velocity))) {
         return;
     }
-    bool centred = vec_equal(s->preferred_velocity, round->centre);
-    wend_vec2 offset = centred ? arc_outward(round) : vec_sub(s->preferred_velocity, round->centre);
+    bool centred = vec_equal(s->preferred_velocity, arc->centre);
+    wend_vec2 offset = centred ? arc_outward(arc) : vec_sub(s->preferred_velocity, arc->centre);
     offset = vec_normalized(offset);
-    if (arc_has(round, offset)) {
-        consider(s, arc_at(round, offset), owner);
+    if (arc_has(arc, offset)) {
+        consider(s, arc_at(arc, offset), owner);
     }
-    try_crossings(s, round, (wend_vec2){0.0F, 0.0F}, s->max_speed, owner);
+    test_crossings(s, arc, (wend_vec2){0.0F, 0.0F}, s->max_speed, owner);
     if (s->allowed && owner != OWNER_ALLOWED) {
-        try_crossings_with(s, round, s->allowed, owner);
+        test_crossings_with(s, arc, s->allowed, owner);
     }
     /* A set with a boundary that was searched, or need not be, adds nothing. */
     for (uint32_t i = 0; i < s->count && owner != OWNER_ALLOWED; i++) {
         if (i != owner && !s->done[i]) {
-            try_crossings_with(s, round, s->forbidden[i], owner);
+            test_crossings_with(s, arc, s->forbidden[i], owner);
         }
     }
 }
@@ -304,7 +304,7 @@ static void search_allowed(search *s) {
     }
     if (speed_squared <= s->max_speed * s->max_speed) {
         if (is_free(s, s->preferred_velocity, CLEARPATH_NONE)) {
-            take(s, s->preferred_velocity);
+            take_if_nearer(s, s->preferred_velocity);
             return;
         }
     } else {
@@ -333,9 +333,9 @@ static float boundary_bound(const velocity_set *set, wend_vec2 velocity, float l
         return -inside;
     }
     for (uint32_t i = 0; i < set->arc_count; i++) {
-        const velocity_arc *round = &set->arcs[i];
-        float depth = round->radius - vec_length(vec_sub(velocity, round->centre));
-        if (depth <= 0.0F && chord_depth(round, arc_outward(round), velocity) <= 0.0F) {
+        const velocity_arc *arc = &set->arcs[i];
+        float depth = arc->radius - vec_length(vec_sub(velocity, arc->centre));
+        if (depth <= 0.0F && chord_depth(arc, arc_outward(arc), velocity) <= 0.0F) {
             return -depth;
         }
         inside = fabsf(depth) < inside ? fabsf(depth) : inside;
@@ -344,10 +344,10 @@ static float boundary_bound(const velocity_set *set, wend_vec2 velocity, float l
 }
 
 /* Collects the sets that come within `limit` of the preferred velocity. Returns their number. */
-static uint32_t begin(search *s, const clearpath *problem, float limit) {
+static uint32_t collect_sets(search *s, const clearpath *problem, float limit) {
     s->preferred_velocity = problem->preferred_velocity;
     s->max_speed = problem->max_speed;
-    s->slack = problem->max_speed * share;
+    s->slack = problem->max_speed * slack_share;
     uint32_t count = 0;
     for (uint32_t i = 0; i < problem->forbidden_count; i++) {
         float bound = boundary_bound(&problem->forbidden[i], s->preferred_velocity, limit);
@@ -411,10 +411,10 @@ bool clearpath_solve(const clearpath *problem, clearpath_choice *out) {
     search s;
     float near = near_share * problem->max_speed;
     out->active_count = problem->forbidden_count;
-    if (search_all(&s, problem, begin(&s, problem, near), near, out)) {
+    if (search_all(&s, problem, collect_sets(&s, problem, near), near, out)) {
         return true;
     }
-    uint32_t count = begin(&s, problem, INFINITY);
+    uint32_t count = collect_sets(&s, problem, INFINITY);
     if (search_all(&s, problem, count, INFINITY, out)) {
         return true;
     }
@@ -426,7 +426,7 @@ bool clearpath_allows(const clearpath *problem, wend_vec2 velocity) {
     search s;
     s.preferred_velocity = velocity;
     s.max_speed = problem->max_speed;
-    s.slack = problem->max_speed * share;
+    s.slack = problem->max_speed * slack_share;
     s.count = 0;
     s.allowed = NULL;
     bool allowed = problem->allowed_count == 0;

@@ -1,4 +1,4 @@
-/* steer/solve/programs/direction.h: arcs of directions. */
+/* steer/solve/programs/direction.h: the type of an arc of directions. */
 #ifndef STEER_SOLVE_PROGRAMS_DIRECTION_H
 #define STEER_SOLVE_PROGRAMS_DIRECTION_H
 

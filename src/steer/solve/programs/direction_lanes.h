@@ -1,5 +1,5 @@
-/* steer/solve/programs/direction_lanes.h: arcs of preferred velocities of eight agents. A file that
- * includes this defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/programs/direction_lanes.h: the type of the arcs of preferred velocities of eight
+ * agents. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_PROGRAMS_DIRECTION_LANES_H
 #define STEER_SOLVE_PROGRAMS_DIRECTION_LANES_H
 

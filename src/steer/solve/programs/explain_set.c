@@ -10,7 +10,8 @@
 #include "geom/vec.h"
 #include "steer/solve/programs/velocity_cut.h"
 
-static const float far = 1000.0F; /* m/s */
+/* m/s: infinite pieces end here. */
+static const float far_away = 1000.0F;
 
 enum { MOST_PIECES = 512 };
 
@@ -22,13 +23,14 @@ typedef struct piece {
 } piece;
 
 /* Returns a number that grows with the angle of a direction, from -2 to 2. */
-static float turn_of(wend_vec2 v) {
+static float pseudo_angle(wend_vec2 v) {
     float slant = v.x / (fabsf(v.x) + fabsf(v.y));
     return v.y >= 0.0F ? 1.0F - slant : slant - 1.0F;
 }
 
 static piece side_piece(const velocity_side *side) {
-    float low = side->low > -far ? side->low : -far, high = side->high < far ? side->high : far;
+    float low = side->low > -far_away ? side->low : -far_away,
+          high = side->high < far_away ? side->high : far_away;
     return (piece){.outward = {side->along.y, -side->along.x},
                    .mark = {.kind = WEND_MARK_BOUNDARY_SEGMENT,
                             .a = side_at(side, low),
@@ -36,17 +38,17 @@ static piece side_piece(const velocity_side *side) {
                    .endless = high < side->high};
 }
 
-static piece arc_piece(const velocity_arc *round) {
-    return (piece){.outward = arc_outward(round),
+static piece arc_piece(const velocity_arc *arc) {
+    return (piece){.outward = arc_outward(arc),
                    .mark = {.kind = WEND_MARK_BOUNDARY_ARC,
-                            .a = arc_at(round, round->from),
-                            .b = arc_at(round, round->to),
-                            .c = round->centre}};
+                            .a = arc_at(arc, arc->from),
+                            .b = arc_at(arc, arc->to),
+                            .c = arc->centre}};
 }
 
-static void insert(piece *pieces, uint32_t count, piece added) {
+static void insert_piece(piece *pieces, uint32_t count, piece added) {
     uint32_t at = count;
-    for (; at > 0 && turn_of(pieces[at - 1].outward) > turn_of(added.outward); at--) {
+    for (; at > 0 && pseudo_angle(pieces[at - 1].outward) > pseudo_angle(added.outward); at--) {
         pieces[at] = pieces[at - 1];
     }
     pieces[at] = added;
@@ -55,7 +57,7 @@ static void insert(piece *pieces, uint32_t count, piece added) {
 /* Closes a set between two infinite sides that open wide, where one straight line would cut off too
  * much. */
 static void close_far(const piece *from, const piece *to, wend_sketch *sketch) {
-    wend_vec2 middle = vec_scale(vec_add(from->outward, to->outward), -far);
+    wend_vec2 middle = vec_scale(vec_add(from->outward, to->outward), -far_away);
     if (vec_dot(from->outward, to->outward) > 0.0F) {
         wend_vec2 at = vec_add(from->mark.a, middle);
         wend_mark line = {.kind = WEND_MARK_BOUNDARY_SEGMENT,
@@ -74,10 +76,10 @@ void explain_set(const velocity_set *set, wend_mark_kind kind, const char *label
     piece pieces[MOST_PIECES];
     uint32_t count = 0;
     for (uint32_t i = 0; i < set->side_count && count < MOST_PIECES; i++) {
-        insert(pieces, count++, side_piece(&set->sides[i]));
+        insert_piece(pieces, count++, side_piece(&set->sides[i]));
     }
     for (uint32_t i = 0; i < set->arc_count && count < MOST_PIECES; i++) {
-        insert(pieces, count++, arc_piece(&set->arcs[i]));
+        insert_piece(pieces, count++, arc_piece(&set->arcs[i]));
     }
     if (count == 0) {
         return;

@@ -56,8 +56,8 @@ uint32_t program_plan(const velocity_program *program, wend_vec2 *out) {
 
 /* Goes as far along `direction` as the planes and the disc allow. Returns false if nothing is
  * allowed. */
-static bool go_far(const velocity_plane *planes, uint32_t count, wend_vec2 direction,
-                   float max_speed, wend_vec2 *out) {
+static bool go_farthest(const velocity_plane *planes, uint32_t count, wend_vec2 direction,
+                        float max_speed, wend_vec2 *out) {
     wend_vec2 v = vec_scale(direction, max_speed);
     for (uint32_t i = 0; i < count; i++) {
         if (!plane_violated(planes[i], v)) {
@@ -107,7 +107,7 @@ void program_relax(const velocity_program *program, uint32_t satisfied, wend_vec
             count += bisect(planes[i], planes[j], &projected[count]);
         }
         wend_vec2 v;
-        if (go_far(projected, count, planes[i].normal, program->max_speed, &v)) {
+        if (go_farthest(projected, count, planes[i].normal, program->max_speed, &v)) {
             *out = v; /* else only because of rounding: keep the old one */
         }
         violation = planes[i].offset - vec_dot(planes[i].normal, *out);

@@ -187,10 +187,10 @@ static inline lanes plan_lanes(lane_program *p, lane_vectors preferred_velocity,
 
 /* ---- The fallback ---------------------------------------------------------------------------- */
 
-/* go_far along `direction` for the lanes of `active`. Returns the lanes in which nothing is
+/* go_farthest along `direction` for the lanes of `active`. Returns the lanes in which nothing is
  * allowed. */
-static lanes go_far_lanes(const lane_planes *p, uint32_t count, lane_vectors direction,
-                          lanes max_speed, lanes active, lane_vectors *out) {
+static lanes go_farthest_lanes(const lane_planes *p, uint32_t count, lane_vectors direction,
+                               lanes max_speed, lanes active, lane_vectors *out) {
     lanes failed = lanes_zero();
     lane_vectors v = {lanes_mul(direction.x, max_speed), lanes_mul(direction.y, max_speed)};
     for (uint32_t i = 0; i < count; i++) {
@@ -258,7 +258,7 @@ static void relax_lanes(lane_program *p, lanes failed) {
         }
         project_planes(p, i, broken, &projected);
         lane_vectors v;
-        lanes stays = go_far_lanes(&projected, i, normal, p->max_speed, worse, &v);
+        lanes stays = go_farthest_lanes(&projected, i, normal, p->max_speed, worse, &v);
         lanes moves = lanes_without(stays, worse); /* the others fail only by rounding */
         p->x = lanes_select(moves, p->x, v.x);
         p->y = lanes_select(moves, p->y, v.y);

@@ -1,4 +1,4 @@
-/* Solves the program of a velocity segment.
+/* Finds the allowed velocity nearest to a segment of preferred velocities.
  *
  * Curtis, Snape and Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
  * Goals" (2012), Algorithm 1 and Eq. 2. Planes are added one by one. The best velocities so far are
@@ -12,10 +12,10 @@
  *     velOpt             start + along t, t in [0, 1]
  *     best               best_velocities: start + along t, t in [low, high]
  *     notFeasible        the two tests in `constrain_best`
- *     clipVelocity       clip()
+ *     clipVelocity       clip_best()
  *     clipBoundary       line_cut of line.h
- *     nearestOnBoundary  go_to_line()
- *     zeta, alpha        bias (already a fraction of the chord: see goals/arc.c), chosen()
+ *     nearestOnBoundary  find_best_on_line()
+ *     zeta, alpha        bias (already a fraction of the chord: see goals/arc.c), choose_velocity()
  *
  * The distance to a segment is a convex function along a line: it is least where the line crosses
  * the segment, or at the foot of the nearer end; on a part of the line, at the nearest point of
@@ -50,11 +50,11 @@ static float clamp(float t, float low, float high) {
 }
 
 /* Returns the one of the best velocities nearest to the bias. */
-static wend_vec2 chosen(const segment_program *segment, const best_velocities *best) {
+static wend_vec2 choose_velocity(const segment_program *segment, const best_velocities *best) {
     return best_at(best, clamp(segment->bias, best->low, best->high));
 }
 
-static void clip(best_velocities *best, velocity_plane plane, bool low_end) {
+static void clip_best(best_velocities *best, velocity_plane plane, bool low_end) {
     float missing = plane.offset - vec_dot(plane.normal, best->start);
     float t = clamp(missing / vec_dot(plane.normal, best->along), best->low, best->high);
     best->low = low_end ? t : best->low;
@@ -82,8 +82,8 @@ static bool face_line(const segment_program *segment, velocity_plane line, float
 
 /* Finds the velocities on the line between low and high that are nearest to the segment of
  * preferred velocities. */
-static void go_to_line(const segment_program *segment, velocity_plane line, float low, float high,
-                       best_velocities *best) {
+static void find_best_on_line(const segment_program *segment, velocity_plane line, float low,
+                              float high, best_velocities *best) {
     wend_vec2 d = vec_perp(line.normal);
     wend_vec2 end = vec_add(segment->start, segment->along);
     float first = vec_dot(line.normal, segment->start) - line.offset;
@@ -106,7 +106,7 @@ static bool constrain_best(const segment_program *segment, velocity_plane plane,
     bool low_out = plane_violated(plane, best_at(best, best->low));
     bool high_out = plane_violated(plane, best_at(best, best->high));
     if (low_out != high_out) {
-        clip(best, plane, low_out);
+        clip_best(best, plane, low_out);
     }
     if (!low_out || !high_out) {
         return true;
@@ -120,7 +120,7 @@ static bool constrain_best(const segment_program *segment, velocity_plane plane,
     if (!(low <= high)) {
         return false;
     }
-    go_to_line(segment, plane, low, high, best);
+    find_best_on_line(segment, plane, low, high, best);
     return true;
 }
 
@@ -132,7 +132,7 @@ static bool apply_goal_planes(const segment_program *segment, best_velocities be
             return false;
         }
     }
-    wend_vec2 velocity = chosen(segment, &best);
+    wend_vec2 velocity = choose_velocity(segment, &best);
     if (vec_length_squared(velocity) < segment->rest * segment->rest) {
         return false;
     }
@@ -157,7 +157,7 @@ wend_solve_status segment_solve(const segment_program *segment, wend_vec2 *out) 
     while (i < program->count && constrain_best(segment, program->planes[i], i, 0, &best)) {
         i++;
     }
-    *out = chosen(segment, &best);
+    *out = choose_velocity(segment, &best);
     if (i < program->count) {
         program_relax(program, i, out);
         return WEND_SOLVE_INFEASIBLE;

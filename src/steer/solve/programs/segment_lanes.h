@@ -25,7 +25,7 @@ static inline lane_vectors velocity_of_best(const lane_best *best, lanes t) {
     return lane_vec_add(best->start, lane_vec_scale(best->along, t));
 }
 
-static inline lane_vectors chosen_lanes(const lane_segments *s, const lane_best *best) {
+static inline lane_vectors choose_velocity_lanes(const lane_segments *s, const lane_best *best) {
     return velocity_of_best(best, lanes_clamp(s->bias, best->low, best->high));
 }
 
@@ -36,7 +36,7 @@ static inline void select_best(lanes mask, lane_best *best, const lane_best *oth
     best->high = lanes_select(mask, best->high, other->high);
 }
 
-/* clip for the lanes of `low_out` and of `high_out`. */
+/* clip_best for the lanes of `low_out` and of `high_out`. */
 static inline void clip_best(lane_best *best, lane_vectors n, lanes c, lanes low_out,
                              lanes high_out) {
     lanes missing = lanes_sub(c, lane_vec_dot(n, best->start));
@@ -64,9 +64,9 @@ static void face_lines(const lane_segments *s, lane_vectors n, lanes c, lanes lo
     select_best(faces, out, &facing);
 }
 
-/* go_to_line for eight. */
-static inline lane_best lines_best(const lane_segments *s, lane_vectors n, lanes c, lanes low,
-                                   lanes high) {
+/* find_best_on_line for eight. */
+static inline lane_best find_best_on_lines(const lane_segments *s, lane_vectors n, lanes c,
+                                           lanes low, lanes high) {
     lane_vectors d = lane_vec_perp(n), end = lane_vec_add(s->start, s->along);
     lanes zero = lanes_zero();
     lanes first = lanes_sub(lane_vec_dot(n, s->start), c);
@@ -85,9 +85,9 @@ static inline lane_best lines_best(const lane_segments *s, lane_vectors n, lanes
     return best;
 }
 
-/* `heed` for the lanes of `active` and the plane at `index`. Returns the lanes that fail. */
-static inline lanes add_plane_lanes(const lane_program *p, const lane_segments *s, uint32_t index,
-                                    lanes active, lane_best *best) {
+/* constrain_best for the plane at `index` and the lanes of `active`. Returns those that fail. */
+static inline lanes constrain_best_lanes(const lane_program *p, const lane_segments *s,
+                                         uint32_t index, lanes active, lane_best *best) {
     lane_vectors n = {p->planes.nx[index], p->planes.ny[index]};
     lanes c = p->planes.c[index];
     lanes low_out = lanes_less(lane_vec_dot(n, velocity_of_best(best, best->low)), c);
@@ -109,7 +109,7 @@ static inline lanes add_plane_lanes(const lane_program *p, const lane_segments *
     lanes low, high, fails;
     cut_lines(&p->planes, index, p->max_speed, &low, &high, &fails);
     fails = lanes_and(fails, out);
-    lane_best on_line = lines_best(s, n, c, low, high);
+    lane_best on_line = find_best_on_lines(s, n, c, low, high);
     select_best(lanes_without(fails, out), best, &on_line);
     return fails;
 }
@@ -118,10 +118,10 @@ static inline lanes add_plane_lanes(const lane_program *p, const lane_segments *
 static void apply_goal_planes_lanes(lane_program *p, const lane_segments *s, lanes active,
                                     lane_best best) {
     for (uint32_t i = 0; i < SEGMENT_GOAL_PLANES; i++) {
-        lanes fails = add_plane_lanes(p, s, p->count + i, active, &best);
+        lanes fails = constrain_best_lanes(p, s, p->count + i, active, &best);
         active = lanes_without(fails, active);
     }
-    lane_vectors velocity = chosen_lanes(s, &best);
+    lane_vectors velocity = choose_velocity_lanes(s, &best);
     lanes rests = lanes_less(lane_vec_dot(velocity, velocity), lanes_mul(s->rest, s->rest));
     active = lanes_without(rests, active);
     p->x = lanes_select(active, p->x, velocity.x);
@@ -143,14 +143,14 @@ static lanes solve_segments(lane_program *p, const lane_segments *s, lanes activ
     lane_best best = all_preferred(p, s);
     lanes asked = active, failed = lanes_zero();
     for (uint32_t i = 0; i < p->count; i++) {
-        lanes fails = add_plane_lanes(p, s, i, active, &best);
+        lanes fails = constrain_best_lanes(p, s, i, active, &best);
         if (lanes_any(fails)) {
             active = lanes_without(fails, active);
             failed = lanes_or(failed, fails);
             p->satisfied = lanes_select(fails, p->satisfied, lanes_set_bits(i));
         }
     }
-    lane_vectors velocity = chosen_lanes(s, &best);
+    lane_vectors velocity = choose_velocity_lanes(s, &best);
     p->x = lanes_select(asked, p->x, velocity.x);
     p->y = lanes_select(asked, p->y, velocity.y);
     lanes wide = lanes_and(active, s->wide);

@@ -17,10 +17,10 @@
 #include "steer/solve/programs/velocity_shape.h"
 
 /* Returns the outward direction at the middle of an arc. Not of unit length. */
-static inline wend_vec2 arc_outward(const velocity_arc *round) {
+static inline wend_vec2 arc_outward(const velocity_arc *arc) {
     /* The ends of a short arc hardly differ; those of half a turn are opposite. */
-    return vec_dot(round->from, round->to) > 0.0F ? vec_add(round->from, round->to)
-                                                  : vec_perp(vec_sub(round->from, round->to));
+    return vec_dot(arc->from, arc->to) > 0.0F ? vec_add(arc->from, arc->to)
+                                              : vec_perp(vec_sub(arc->from, arc->to));
 }
 
 /* Returns how far a velocity is to the left of a side; negative on its right. */
@@ -29,9 +29,9 @@ static inline float side_depth(const velocity_side *side, wend_vec2 velocity) {
 }
 
 /* Returns how far a velocity lies inside an arc's chord, in units of `outward`. */
-static inline float chord_depth(const velocity_arc *round, wend_vec2 outward, wend_vec2 velocity) {
-    return round->radius * vec_dot(outward, round->from) -
-           vec_dot(outward, vec_sub(velocity, round->centre));
+static inline float chord_depth(const velocity_arc *arc, wend_vec2 outward, wend_vec2 velocity) {
+    return arc->radius * vec_dot(outward, arc->from) -
+           vec_dot(outward, vec_sub(velocity, arc->centre));
 }
 
 /* True if a velocity lies deeper in a set than `depth`. */
@@ -43,11 +43,11 @@ static inline bool set_contains(const velocity_set *set, wend_vec2 velocity, flo
     }
     /* Beyond a chord, the set consists only of that arc's disc. */
     for (uint32_t i = 0; i < set->arc_count; i++) {
-        const velocity_arc *round = &set->arcs[i];
-        float room = round->radius - depth;
-        float squared = vec_length_squared(vec_sub(velocity, round->centre));
+        const velocity_arc *arc = &set->arcs[i];
+        float room = arc->radius - depth;
+        float squared = vec_length_squared(vec_sub(velocity, arc->centre));
         if (!(room > 0.0F && squared < room * room) &&
-            !(chord_depth(round, arc_outward(round), velocity) > 0.0F)) {
+            !(chord_depth(arc, arc_outward(arc), velocity) > 0.0F)) {
             return false;
         }
     }
@@ -62,10 +62,10 @@ static inline bool set_contains_closed(const velocity_set *set, wend_vec2 veloci
         }
     }
     for (uint32_t i = 0; i < set->arc_count; i++) {
-        const velocity_arc *round = &set->arcs[i];
-        float squared = vec_length_squared(vec_sub(velocity, round->centre));
-        if (!(squared <= round->radius * round->radius) &&
-            !(chord_depth(round, arc_outward(round), velocity) >= 0.0F)) {
+        const velocity_arc *arc = &set->arcs[i];
+        float squared = vec_length_squared(vec_sub(velocity, arc->centre));
+        if (!(squared <= arc->radius * arc->radius) &&
+            !(chord_depth(arc, arc_outward(arc), velocity) >= 0.0F)) {
             return false;
         }
     }
@@ -92,10 +92,10 @@ static inline void cut_by(float depth, float rate, float *low, float *high) {
 }
 
 /* Intersects a line with the disc of an arc. Returns false if they do not meet. */
-static inline bool cut_disc(const velocity_arc *round, const velocity_line *line, float depth,
+static inline bool cut_disc(const velocity_arc *arc, const velocity_line *line, float depth,
                             float *low, float *high) {
-    wend_vec2 to_centre = vec_sub(round->centre, line->base);
-    float off = vec_cross(line->along, to_centre), radius = round->radius - depth;
+    wend_vec2 to_centre = vec_sub(arc->centre, line->base);
+    float off = vec_cross(line->along, to_centre), radius = arc->radius - depth;
     float room = radius * radius - off * off;
     if (!(radius > 0.0F && room > 0.0F)) {
         return false;
@@ -111,9 +111,9 @@ static inline bool cut_arcs(const velocity_set *set, const velocity_line *line, 
                             float *low, float *high) {
     float core_low = *low, core_high = *high;
     for (uint32_t i = 0; i < set->arc_count; i++) {
-        const velocity_arc *round = &set->arcs[i];
-        wend_vec2 outward = arc_outward(round);
-        cut_by(chord_depth(round, outward, line->base), -vec_dot(outward, line->along), &core_low,
+        const velocity_arc *arc = &set->arcs[i];
+        wend_vec2 outward = arc_outward(arc);
+        cut_by(chord_depth(arc, outward, line->base), -vec_dot(outward, line->along), &core_low,
                &core_high);
     }
     bool found = core_low < core_high;
@@ -157,14 +157,14 @@ static inline bool set_cut(const velocity_set *set, const velocity_line *line, f
 
 /* True if a direction belongs to an arc. Allows for rounding where the circle meets the sides,
  * which are tangent to it. */
-static inline bool arc_has(const velocity_arc *round, wend_vec2 unit) {
+static inline bool arc_has(const velocity_arc *arc, wend_vec2 unit) {
     static const float slack = -1e-5F;
-    return vec_cross(round->from, unit) >= slack && vec_cross(unit, round->to) >= slack &&
-           vec_dot(arc_outward(round), unit) >= 0.0F;
+    return vec_cross(arc->from, unit) >= slack && vec_cross(unit, arc->to) >= slack &&
+           vec_dot(arc_outward(arc), unit) >= 0.0F;
 }
 
-static inline wend_vec2 arc_at(const velocity_arc *round, wend_vec2 unit) {
-    return vec_add(round->centre, vec_scale(unit, round->radius));
+static inline wend_vec2 arc_at(const velocity_arc *arc, wend_vec2 unit) {
+    return vec_add(arc->centre, vec_scale(unit, arc->radius));
 }
 
 static inline wend_vec2 side_at(const velocity_side *side, float t) {
@@ -179,13 +179,13 @@ static inline float side_nearest(const velocity_side *side, wend_vec2 velocity) 
 }
 
 /* Returns the velocity of an arc nearest to another one. */
-static inline wend_vec2 arc_nearest(const velocity_arc *round, wend_vec2 velocity) {
-    wend_vec2 offset = vec_normalized(vec_sub(velocity, round->centre));
-    if (arc_has(round, offset)) {
-        return arc_at(round, offset);
+static inline wend_vec2 arc_nearest(const velocity_arc *arc, wend_vec2 velocity) {
+    wend_vec2 offset = vec_normalized(vec_sub(velocity, arc->centre));
+    if (arc_has(arc, offset)) {
+        return arc_at(arc, offset);
     }
-    return vec_dot(round->from, offset) >= vec_dot(round->to, offset) ? arc_at(round, round->from)
-                                                                      : arc_at(round, round->to);
+    return vec_dot(arc->from, offset) >= vec_dot(arc->to, offset) ? arc_at(arc, arc->from)
+                                                                  : arc_at(arc, arc->to);
 }
 
 #endif

@@ -3,8 +3,8 @@
  *
  * Every such set is the sum of an apex and of all multiples, between two factors, of a convex body
  * (a disc, a capsule, a rounded polygon): a cone, with its tip and its base possibly cut off. Its
- * boundary has straight sides and arcs (`arcs`). Both are listed in no special order; the set
- * lies to the left of each.
+ * boundary consists of straight sides and arcs. Both are listed in no special order; the set lies
+ * to the left of each.
  *
  *     the set  =  the points to the left of all sides, and of the chords of all arcs,
  *                 and the discs of all arcs

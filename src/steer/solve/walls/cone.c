@@ -51,8 +51,8 @@ static void join_end(const wend_space *space, uint32_t wall, bool at_its_start, 
     if (wall == WEND_NO_WALL) {
         return;
     }
-    wend_vec2 offset = space_wall_line(space, wall).along;
-    end->outward = at_its_start ? offset : vec_scale(offset, -1.0F);
+    wend_vec2 direction = space_wall_line(space, wall).along;
+    end->outward = at_its_start ? direction : vec_scale(direction, -1.0F);
     end->joined = true;
 }
 
@@ -108,15 +108,15 @@ static void keep_one_end(seen_wall *wall, bool left) {
     wall->right = left ? other : kept;
 }
 
-static wall_gives plane_at(wend_vec2 normal, float offset, velocity_plane *out) {
+static wall_plane_kind plane_at(wend_vec2 normal, float offset, velocity_plane *out) {
     *out = (velocity_plane){normal, offset};
-    return GIVES_PLANE;
+    return WALL_PLANE_OWN;
 }
 
 /* Makes the plane of a wall in contact: out of the overlap within the horizon, away from the
  * nearest point of the wall. It equals the limit of the cone's plane at contact, so there is no
  * jump. `along` is the position of the agent's foot, 0 (right) to 1 (left). */
-static wall_gives touching_plane(const seen_wall *wall, float along, velocity_plane *out) {
+static wall_plane_kind touching_plane(const seen_wall *wall, float along, velocity_plane *out) {
     const wall_end *end = along > 1.0F ? &wall->left : &wall->right;
     bool beside = along >= 0.0F && along <= 1.0F;
     wend_vec2 normal = beside ? vec_perp(wall->e) : vec_normalized(vec_scale(end->at, -1.0F));
@@ -125,25 +125,25 @@ static wall_gives touching_plane(const seen_wall *wall, float along, velocity_pl
 }
 
 /* Makes the plane at the disc of an end, scaled by 1 / tau. */
-static wall_gives disc_plane(const seen_wall *wall, wend_vec2 centre, velocity_plane *out) {
+static wall_plane_kind disc_plane(const seen_wall *wall, wend_vec2 centre, velocity_plane *out) {
     wend_vec2 normal = vec_normalized(vec_sub(wall->velocity, centre));
     return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
 }
 
-static wall_gives side_plane(const seen_wall *wall, wend_vec2 centre, wend_vec2 normal,
-                             velocity_plane *out) {
+static wall_plane_kind side_plane(const seen_wall *wall, wend_vec2 centre, wend_vec2 normal,
+                                  velocity_plane *out) {
     return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
 }
 
 /* Makes the plane of the cone's side at an end; outward is 1 on the left, -1 on the right. */
-static wall_gives leg_plane(const seen_wall *wall, const wall_end *end, float outward,
-                            velocity_plane *out) {
+static wall_plane_kind leg_plane(const seen_wall *wall, const wall_end *end, float outward,
+                                 velocity_plane *out) {
     wend_vec2 normal = vec_perp(vec_scale(end->tangent, outward));
     return side_plane(wall, vec_scale(end->at, wall->rate), normal, out);
 }
 
 /* Makes the plane at the point of the cone's boundary nearest to the current velocity. */
-static wall_gives nearest_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
+static wall_plane_kind nearest_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
     wend_vec2 v = wall->velocity;
     wend_vec2 left = vec_scale(wall->left.at, wall->rate);
     wend_vec2 right = vec_scale(wall->right.at, wall->rate);
@@ -169,21 +169,21 @@ static wall_gives nearest_plane(const seen_wall *wall, bool one_end, velocity_pl
     }
     const wall_end *end = by_left <= by_right ? &wall->left : &wall->right;
     leg_plane(wall, end, by_left <= by_right ? 1.0F : -1.0F, out);
-    return end->of_next_wall ? GIVES_SHARED : GIVES_PLANE;
+    return end->of_next_wall ? WALL_PLANE_SHARED : WALL_PLANE_OWN;
 }
 
-/* Does the same. If that plane lies on the next wall's side of the cone, makes that of this wall
- * only, as if nothing met its ends: an agent in front of an inner corner must not pass the wall's
- * outer end on the side of the next wall. */
-static wall_gives cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
-    wall_gives gives = nearest_plane(wall, one_end, out);
-    if (gives == GIVES_SHARED) {
-        seen_wall alone = *wall;
-        alone.left.leg = wall->left.tangent;
-        alone.right.leg = wall->right.tangent;
-        nearest_plane(&alone, one_end, out);
+/* Like nearest_plane. But if that plane lies on the next wall's side of the cone, makes the plane
+ * of this wall as if nothing met its ends: an agent in front of an inner corner must not pass the
+ * wall's outer end on the side of the next wall. */
+static wall_plane_kind cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
+    wall_plane_kind kind = nearest_plane(wall, one_end, out);
+    if (kind == WALL_PLANE_SHARED) {
+        seen_wall isolated = *wall;
+        isolated.left.leg = wall->left.tangent;
+        isolated.right.leg = wall->right.tangent;
+        nearest_plane(&isolated, one_end, out);
     }
-    return gives;
+    return kind;
 }
 
 /* True if the current velocity is so slow that, from the agent's foot on the wall, it reaches
@@ -198,15 +198,15 @@ static bool is_beside_wall(const near_wall *wall, wend_vec2 velocity, float rate
 }
 
 /* Makes the plane of a wall that is not in contact; `along` as in touching_plane. */
-static wall_gives distant_plane(const wall_viewer *viewer, const near_wall *near, bool flipped,
-                                float along, seen_wall *wall, velocity_plane *out) {
+static wall_plane_kind distant_plane(const wall_viewer *viewer, const near_wall *near, bool flipped,
+                                     float along, seen_wall *wall, velocity_plane *out) {
     join_ends(viewer, near, flipped, wall);
     wend_vec2 foot = vec_lerp(wall->right.at, wall->left.at, along);
     bool one_end =
         (along < 0.0F || along > 1.0F) && vec_length_squared(foot) <= wall->radius * wall->radius;
     if (one_end) {
         if (!(along > 1.0F ? wall->left.convex : wall->right.convex)) {
-            return GIVES_NONE;
+            return WALL_PLANE_NONE;
         }
         keep_one_end(wall, along > 1.0F);
     }
@@ -216,20 +216,20 @@ static wall_gives distant_plane(const wall_viewer *viewer, const near_wall *near
 }
 
 /* Makes the plane for the velocity relative to the wall. */
-static wall_gives relative_plane(const wall_viewer *viewer, const near_wall *near,
-                                 velocity_plane *out) {
+static wall_plane_kind relative_plane(const wall_viewer *viewer, const near_wall *near,
+                                      velocity_plane *out) {
     /* Orients the wall so that the agent is on the left of right -> left. */
     bool flipped = vec_cross(near->line.along, near->a) > 0.0F;
     seen_wall wall = {.left.at = flipped ? near->a : near->b,
                       .right.at = flipped ? near->b : near->a,
                       .e = flipped ? vec_scale(near->line.along, -1.0F) : near->line.along,
-                      .radius = viewer->radius + near->sway,
+                      .radius = viewer->radius + near->rotation_margin,
                       .rate = viewer->rate,
                       .velocity = vec_sub(viewer->velocity, near->velocity)};
     wend_vec2 span = vec_sub(wall.left.at, wall.right.at);
     float squared = vec_length_squared(span);
     if (squared == 0.0F) {
-        return GIVES_NONE;
+        return WALL_PLANE_NONE;
     }
     bool touched = near->distance_squared <= wall.radius * wall.radius;
     if (!touched && is_beside_wall(near, wall.velocity, wall.rate)) {
@@ -240,10 +240,11 @@ static wall_gives relative_plane(const wall_viewer *viewer, const near_wall *nea
                    : distant_plane(viewer, near, flipped, along, &wall, out);
 }
 
-wall_gives wall_cone_plane(const wall_viewer *viewer, const near_wall *wall, velocity_plane *out) {
-    wall_gives gives = relative_plane(viewer, wall, out);
-    if (gives != GIVES_NONE) {
+wall_plane_kind wall_cone_plane(const wall_viewer *viewer, const near_wall *wall,
+                                velocity_plane *out) {
+    wall_plane_kind kind = relative_plane(viewer, wall, out);
+    if (kind != WALL_PLANE_NONE) {
         out->offset += vec_dot(out->normal, wall->velocity);
     }
-    return gives;
+    return kind;
 }

@@ -12,7 +12,7 @@ typedef struct near_wall {
     wend_vec2 velocity;     /* of the wall */
     uint32_t wall;          /* index; walls of the overlay come after the space's */
     float distance_squared; /* to its nearest point */
-    float sway;             /* m: how much nearer its rotation may bring it until the next choice */
+    float rotation_margin;  /* m: how much nearer its rotation may bring it until the next choice */
     bool own_end_a, own_end_b; /* the wall's own end, not a cut at a link */
 } near_wall;
 
@@ -23,13 +23,15 @@ typedef struct wall_viewer {
     float radius, rate; /* 1 / tau */
 } wall_viewer;
 
-/* Whether a wall gives a plane. */
-typedef enum wall_gives {
-    GIVES_NONE,
-    GIVES_SHARED, /* a plane that is needed only if no plane of the next wall hides this wall */
-    GIVES_PLANE
-} wall_gives;
+/* The kind of plane that a wall gives. */
+typedef enum wall_plane_kind {
+    WALL_PLANE_NONE,
+    WALL_PLANE_SHARED, /* needed only if no plane of the next wall hides this wall */
+    WALL_PLANE_OWN
+} wall_plane_kind;
 
-wall_gives wall_cone_plane(const wall_viewer *viewer, const near_wall *wall, velocity_plane *out);
+/* Makes the plane of a wall. Writes nothing if the wall gives none. */
+wall_plane_kind wall_cone_plane(const wall_viewer *viewer, const near_wall *wall,
+                                velocity_plane *out);
 
 #endif

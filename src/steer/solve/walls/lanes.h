@@ -27,7 +27,7 @@ typedef struct wall_lanes {
     const wend_view *view;
     uint32_t layer;
     uint32_t edge_count;
-    uint32_t edges[WALL_LANES_EDGES]; /* edges that may be near some of them */
+    uint32_t edges[WALL_LANES_EDGES]; /* that may be near some of the agents */
     lanes x, y, speed_squared;
     lanes radius; /* including the skin */
     lanes reach, rate;
@@ -61,7 +61,7 @@ static inline bool add_list(wall_lanes *w, const uint32_t *list) {
 }
 
 /* Returns the bounds of space_nearby_at for positions outside the table. */
-static inline lanes free_outside(const wall_lanes *w, const space_edge_table *f) {
+static inline lanes distance_outside(const wall_lanes *w, const space_edge_table *f) {
     lanes zero = lanes_zero();
     lanes x =
         lanes_max(lanes_sub(lanes_set(f->low_x), w->x), lanes_sub(w->x, lanes_set(f->high_x)));
@@ -74,8 +74,8 @@ static inline lanes free_outside(const wall_lanes *w, const space_edge_table *f)
 
 /* space_nearby_at for eight: finds the lower bounds and the lists. Returns the lanes inside the
  * table. */
-static inline uint32_t glance_at(const wall_lanes *w, const space_edge_table *f, lanes *free,
-                                 uint32_t lists[LANES]) {
+static inline uint32_t look_up_cells(const wall_lanes *w, const space_edge_table *f, lanes *free,
+                                     uint32_t lists[LANES]) {
     lanes base_x = lanes_set(f->base_x), base_y = lanes_set(f->base_y), half = lanes_set(0.5F);
     lanes cell = lanes_set(f->cell), inverse = lanes_set(f->inverse), one = lanes_set(1.0F);
     lanes column = lanes_truncate(lanes_mul(lanes_sub(w->x, base_x), inverse));
@@ -88,7 +88,7 @@ static inline uint32_t glance_at(const wall_lanes *w, const space_edge_table *f,
     lanes y = lanes_sub(w->y, lanes_add(base_y, lanes_mul(lanes_add(row, half), cell)));
     column = lanes_and(inside, lanes_sub(column, one));
     row = lanes_and(inside, lanes_sub(row, one));
-    uint32_t cells[LANES], known = lanes_bits(inside);
+    uint32_t cells[LANES], inside_table = lanes_bits(inside);
     float distance[LANES];
     /* There are fewer than 2^24 cells, so their numbers are exact. */
     lanes_store_truncated(cells, lanes_add(lanes_mul(row, lanes_set((float)f->columns)), column));
@@ -99,8 +99,8 @@ static inline uint32_t glance_at(const wall_lanes *w, const space_edge_table *f,
     }
     lanes bound = lanes_sub(lanes_load(distance), lanes_sqrt(lanes_dot(x, y, x, y)));
     bound = lanes_max(bound, lanes_zero());
-    *free = known == LANES_ALL ? bound : lanes_select(inside, free_outside(w, f), bound);
-    return known;
+    *free = inside_table == LANES_ALL ? bound : lanes_select(inside, distance_outside(w, f), bound);
+    return inside_table;
 }
 
 /* Finds the lanes that are near walls, and the walls. */
@@ -113,21 +113,21 @@ static inline void find_edges(wall_lanes *w, uint32_t used) {
         return;
     }
     lanes free;
-    uint32_t lists[LANES], last = SPACE_NONE, known = glance_at(w, f, &free, lists);
+    uint32_t lists[LANES], last = SPACE_NONE, inside_table = look_up_cells(w, f, &free, lists);
     uint32_t bits = lanes_bits(lanes_less_equal(free, w->reach)) & used;
-    uint32_t short_sighted =
-        lanes_bits(lanes_less_equal(w->reach, lanes_set(wall_lanes_reach))) & known;
-    uint32_t alone = bits & ~short_sighted;
-    for (uint32_t more = bits & short_sighted; more; more &= more - 1) {
+    uint32_t within_lists =
+        lanes_bits(lanes_less_equal(w->reach, lanes_set(wall_lanes_reach))) & inside_table;
+    uint32_t scalar = bits & ~within_lists;
+    for (uint32_t more = bits & within_lists; more; more &= more - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(more), list = lists[lane];
         if (list == SPACE_NONE || (list != last && !add_list(w, &f->near[list]))) {
-            alone |= 1U << lane;
+            scalar |= 1U << lane;
         } else {
             last = list;
         }
     }
-    w->left = lanes_mask(alone);
-    w->near = lanes_mask(bits & ~alone);
+    w->left = lanes_mask(scalar);
+    w->near = lanes_mask(bits & ~scalar);
 }
 
 /* An edge relative to each agent: its start and direction, the squared distance of its nearest
@@ -164,9 +164,9 @@ static inline void add_plane(wall_lanes *w, const lane_edge *edge, lanes within)
     lanes touched = lanes_less_equal(edge->distance_squared, lanes_mul(w->radius, w->radius));
     lanes least = lanes_mul(edge->least, w->rate);
     lanes fast = lanes_mul(lanes_set(1.001F), w->speed_squared);
-    lanes amid =
+    lanes between_ends =
         lanes_and(lanes_less(lanes_zero(), least), lanes_less(fast, lanes_mul(least, least)));
-    lanes simple = lanes_without(lanes_or(touched, w->given), amid);
+    lanes simple = lanes_without(lanes_or(touched, w->given), between_ends);
     w->left = lanes_or(w->left, lanes_without(simple, within));
     lanes flipped = behind_edge(edge);
     lanes nx = lanes_select(flipped, lanes_negative(ey), ey);

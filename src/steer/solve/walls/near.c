@@ -40,7 +40,7 @@ static bool comes_before(const near_wall *one, const near_wall *two) {
 }
 
 /* Inserts a wall in order; there is space for it. */
-static void enter(near_walls *list, const near_wall *wall) {
+static void insert_wall(near_walls *list, const near_wall *wall) {
     uint32_t index = list->count++;
     for (; index > 0 && comes_before(wall, &list->walls[index - 1]); index--) {
         list->walls[index] = list->walls[index - 1];
@@ -102,7 +102,7 @@ static bool add_listed(const wend_view *view, const wend_body *body, float reach
             return false;
         }
         if (!edge->one_sided || faces_agent(&wall)) {
-            enter(list, &wall);
+            insert_wall(list, &wall);
         }
     }
     return true;
@@ -133,11 +133,11 @@ static void add_hit(const wend_view *view, const wend_body *body, const wend_wal
         one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->angular_velocity == 0.0;
         wall.line = space_line_of(hit->a, hit->b);
         wend_vec2 velocity = vec_add(hit->velocity, view->frame); /* in the world */
-        wall.sway = overlay_wall_extra_speed(laid, velocity) * view->steer_interval;
+        wall.rotation_margin = overlay_wall_extra_speed(laid, velocity) * view->steer_interval;
     }
     wall.distance_squared = distance_squared(&wall);
     if (!one_sided || faces_agent(&wall)) {
-        enter(list, &wall);
+        insert_wall(list, &wall);
     }
 }
 
@@ -155,14 +155,14 @@ static void add_queried(const wend_view *view, const wend_body *body, float reac
 void near_walls_find(const wend_view *view, const wend_body *body, float max_speed, float horizon,
                      near_walls *out) {
     float reach = reach_of(view, body, max_speed, horizon);
-    space_nearby glance = space_nearby_at(view->space, wend_body_layer(body), body->position);
+    space_nearby nearby = space_nearby_at(view->space, wend_body_layer(body), body->position);
     bool overlaid = overlay_is_near(view->internals->overlay, body->position, reach);
     out->count = 0;
-    if (!overlaid && glance.free > reach) {
+    if (!overlaid && nearby.free > reach) {
         return;
     }
-    bool listed = !overlaid && glance.near != NULL && reach <= SPACE_LIST_RADIUS &&
-                  add_listed(view, body, reach, glance.near, out);
+    bool listed = !overlaid && nearby.near != NULL && reach <= SPACE_LIST_RADIUS &&
+                  add_listed(view, body, reach, nearby.near, out);
     if (!listed) {
         add_queried(view, body, reach, out);
     }

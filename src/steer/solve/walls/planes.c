@@ -19,7 +19,7 @@ static bool is_hidden(const wall_viewer *viewer, const near_wall *wall,
                       const velocity_plane *planes, uint32_t count) {
     wend_vec2 a = vec_add(vec_scale(wall->a, viewer->rate), wall->velocity);
     wend_vec2 b = vec_add(vec_scale(wall->b, viewer->rate), wall->velocity);
-    float grown = (viewer->radius + wall->sway) * viewer->rate;
+    float grown = (viewer->radius + wall->rotation_margin) * viewer->rate;
     for (uint32_t i = 0; i < count; i++) {
         float offset = planes[i].offset - grown + hidden_slack;
         if (vec_dot(planes[i].normal, a) <= offset && vec_dot(planes[i].normal, b) <= offset) {
@@ -59,18 +59,18 @@ static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list, vel
     uint32_t shared_by[WALL_PLANES_MOST], shared_count = 0, count = 0;
     for (uint32_t i = 0; i < list->count; i++) {
         const near_wall *wall = &list->walls[i];
-        float radius = viewer->radius + wall->sway;
+        float radius = viewer->radius + wall->rotation_margin;
         velocity_plane plane;
-        wall_gives gives = GIVES_NONE;
+        wall_plane_kind kind = WALL_PLANE_NONE;
         /* A wall in contact must not come nearer, hidden or not. */
         if (wall->distance_squared <= radius * radius || !is_hidden(viewer, wall, planes, count)) {
-            gives = wall_cone_plane(viewer, wall, &plane);
+            kind = wall_cone_plane(viewer, wall, &plane);
         }
-        if (gives == GIVES_PLANE) {
+        if (kind == WALL_PLANE_OWN) {
             planes[count] = plane;
             note_owner(owners, count, wall);
             count += !is_repeated(plane, planes, count);
-        } else if (gives == GIVES_SHARED) {
+        } else if (kind == WALL_PLANE_SHARED) {
             shared[shared_count] = plane;
             shared_by[shared_count++] = i;
         }
