@@ -1,6 +1,7 @@
-/* Finds the clearance that doors and obstacle classes leave along the parts of a map. Walls of
- * blockers are indexed by cells, about as many as there are walls. Cost: for each edge, the cells
- * and walls that its box meets, and the number of classes. */
+/* Finds the clearance that doors and obstacle classes leave along the parts of a map. An index of
+ * the blockers' walls (build/finder.h) limits the search to the box around each part.
+ *
+ * Cost: for each part, the cells and walls that its box meets, and the number of classes. */
 #include "build/blockers.h"
 #include "base/def.h"
 #include "base/error.h"
@@ -87,7 +88,7 @@ static bool make_index(blocker_list *list) {
     return good;
 }
 
-static wend_result gather(blocker_list *list, wend_error *error) {
+static wend_result gather_blockers(blocker_list *list, wend_error *error) {
     const blocker_task *task = list->task;
     size_t most = (size_t)WEND_MAX_CLASSES + task->door_count;
     list->items = arena_take(list->kept, most * sizeof *list->items, 16);
@@ -107,7 +108,7 @@ static wend_result gather(blocker_list *list, wend_error *error) {
                               : error_no_memory(error, "doors");
 }
 
-/* ---- Edges ----------------------------------------------------------------------------------- */
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 /* True if the blocker is an obstacle class and a location that class 0 leaves walkable lies within
  * one of its solids. */
@@ -128,11 +129,11 @@ static bool add_limit(blocker_list *list, uint32_t part, uint32_t blocker, doubl
 
 static bool limit_part(blocker_list *list, uint32_t part) {
     const blocker_parts *parts = list->parts;
-    blocker_part e = parts->get(parts->context, part);
-    uint32_t count = finder_find(&list->near, e.at.layer, e.low, e.high);
+    blocker_part extent = parts->get(parts->context, part);
+    uint32_t count = finder_find(&list->near, extent.at.layer, extent.low, extent.high);
     const uint32_t *near = list->near.found;
     bool good = true;
-    /* Every class is checked, because the edge may lie within one of its solids; doors only if
+    /* Every class is checked, because the part may lie within one of its solids; doors only if
      * near. */
     for (uint32_t next = 0, at = 0; good && (next < list->class_count || at < count);) {
         uint32_t blocker = next < list->class_count ? next++ : list->walls[near[at]].blocker;
@@ -140,10 +141,11 @@ static bool limit_part(blocker_list *list, uint32_t part) {
         while (end < count && list->walls[near[end]].blocker == blocker) {
             end++;
         }
-        double left = covers(list, blocker, e.at)
-                          ? 0.0
-                          : parts->measure(parts->context, part, list->walls, near + at, end - at);
-        good = left < 0.0 || add_limit(list, part, blocker, left);
+        double remaining =
+            covers(list, blocker, extent.at)
+                ? 0.0
+                : parts->measure(parts->context, part, list->walls, near + at, end - at);
+        good = remaining < 0.0 || add_limit(list, part, blocker, remaining);
         at = end;
     }
     return good;
@@ -169,7 +171,7 @@ wend_result blockers_find_limits(const blocker_task *task, const blocker_parts *
     blocker_list list = {
         .task = task, .parts = parts, .space = task->space, .heap = task->heap, .kept = task->kept};
     *out = (map_blocking){.limit_count = 0};
-    wend_result result = gather(&list, error);
+    wend_result result = gather_blockers(&list, error);
     if (result == WEND_OK && !limit_all(&list, out)) {
         result = error_no_memory(error, "doors");
     }

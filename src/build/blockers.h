@@ -12,7 +12,7 @@ typedef struct blocker_wall {
     uint32_t layer, blocker;
 } blocker_wall;
 
-/* What the search for clearance limits needs to know about a part. */
+/* Where a part lies. */
 typedef struct blocker_part {
     wend_location at;    /* any location on it */
     wend_vec2 low, high; /* only walls that meet this box can limit it */

@@ -1,6 +1,7 @@
-/* Nodes segments: cuts them so that they meet only in common ends. A segment is cut exactly where
- * another touches it. Two segments may cross (thin walls do, and rounding to the grid may cause
- * it). Both are then routed through the nearest grid point and checked again.
+/* Nodes segments: cuts them so that they meet only in common ends. A segment that another one
+ * touches is cut exactly there. Two segments that cross are both routed through the grid point
+ * nearest to the crossing, and checked again. Thin walls may cross, and rounding to the grid may
+ * cause crossings.
  *
  * Cost: O(n log n) for evenly spread segments. */
 #include "build/noding.h"
@@ -12,8 +13,8 @@
 
 enum {
     MOST_ROUNDS = 24,
-    MOST_CUTS = 1 << 16, /* per round, plus */
-    CUTS_EACH = 8        /* per segment */
+    MOST_CUTS = 1 << 16, /* per round, in addition to CUTS_PER_SEGMENT */
+    CUTS_PER_SEGMENT = 8
 };
 
 /* A point where a segment is to be cut. */
@@ -49,7 +50,7 @@ static bool cut_before(const void *left, const void *right) {
 
 static void add_cut(noding *n, uint32_t index, wend_vec2 position) {
     const pairs_segment *s = &n->all->items[index];
-    n->crowded |= n->count >= MOST_CUTS + (size_t)CUTS_EACH * n->all->count;
+    n->crowded |= n->count >= MOST_CUTS + (size_t)CUTS_PER_SEGMENT * n->all->count;
     if (n->failed || n->crowded || vec_equal(position, s->a) || vec_equal(position, s->b)) {
         return;
     }
@@ -71,7 +72,7 @@ static wend_vec2 crossing(const noding *n, const pairs_segment *s, const pairs_s
                      (double)s->a.y + ((double)s->b.y - (double)s->a.y) * share);
 }
 
-static void compare(void *context, uint32_t first, uint32_t second) {
+static void cut_pair(void *context, uint32_t first, uint32_t second) {
     noding *n = context;
     const pairs_segment *s = &n->all->items[first], *t = &n->all->items[second];
     if (n->crowded || !predicate_segments_meet(s->a, s->b, t->a, t->b)) {
@@ -99,7 +100,7 @@ static void compare(void *context, uint32_t first, uint32_t second) {
     }
 }
 
-static bool keep_different(noding_segments *all, memory *heap) {
+static bool sort_and_deduplicate(noding_segments *all, memory *heap) {
     if (!sort_with(heap, all->items, all->count, sizeof *all->items, segment_before)) {
         return false;
     }
@@ -156,8 +157,8 @@ static bool apply_cuts(noding *n, noding_segments *all) {
 /* Runs one round. Returns NODING_CROSSING if another is needed. */
 static noding_outcome node_once(noding_segments *all, double unit, memory *heap) {
     noding n = {.heap = heap, .unit = unit, .all = all};
-    bool good = keep_different(all, heap) &&
-                pairs_find(all->items, all->count, compare, &n, heap) && !n.failed;
+    bool good = sort_and_deduplicate(all, heap) &&
+                pairs_find(all->items, all->count, cut_pair, &n, heap) && !n.failed;
     noding_outcome outcome = n.crowded     ? NODING_CROWDED
                              : n.count > 0 ? NODING_CROSSING
                                            : NODING_DONE;

@@ -24,7 +24,7 @@ int noding_compare(wend_vec2 p, wend_vec2 q);
 /* Adds a segment, unless it has no length. Returns false if out of memory. */
 bool noding_add(noding_segments *out, wend_vec2 p, wend_vec2 q, memory *heap);
 
-/* Nodes segments whose ends lie on the grid of `unit` (m). After it the segments are sorted and
+/* Nodes segments whose ends lie on the grid of `unit` (m). Afterwards they are sorted and
  * unique, and meet only in common ends. Two segments that cross are both routed through the nearest
  * grid point. */
 noding_outcome noding_make(noding_segments *all, double unit, memory *heap);

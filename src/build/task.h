@@ -1,15 +1,15 @@
-/* build/task.h: copies the common fields of a build task of the kit into a builder's def. */
+/* build/task.h: copies what all map kinds need from a wend_map_build_input into a builder's def. */
 #ifndef BUILD_TASK_H
 #define BUILD_TASK_H
 
 #include <wend/kit.h>
 
-/* Copies doors, bounds, progress and allocator of a task into a def. The type of the def differs
- * between map kinds, but its members have the same names. */
-#define TASK_FILL(def, task)                                                                       \
-    ((def).space = (task)->space, (def).doors = (task)->doors,                                     \
-     (def).door_count = (task)->door_count, (def).low = (task)->low, (def).high = (task)->high,    \
-     (def).progress = (task)->progress, (def).user = (task)->user,                                 \
-     (def).allocator = (task)->allocator)
+/* Copies space, doors, bounds, progress and allocator of an input into a def. The type of the def
+ * differs between map kinds, but its members have the same names. */
+#define TASK_FILL(def, input)                                                                      \
+    ((def).space = (input)->space, (def).doors = (input)->doors,                                   \
+     (def).door_count = (input)->door_count, (def).low = (input)->low, (def).high = (input)->high, \
+     (def).progress = (input)->progress, (def).user = (input)->user,                               \
+     (def).allocator = (input)->allocator)
 
 #endif

@@ -18,8 +18,8 @@ static void *take(void *context, size_t size) {
 
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
-/* Counts or stores the ends of an edge; `room` holds the index for the next end of each vertex. */
-static void count_or_store_ends(corridor_axis *a, uint32_t index, uint32_t *room, bool count) {
+/* Counts or stores the ends of an edge; `next` holds the index for the next end of each vertex. */
+static void count_or_store_ends(corridor_axis *a, uint32_t index, uint32_t *next, bool count) {
     const voronoi_edge *e = &a->diagram.edges[index];
     uint32_t vertices[2] = {e->from, e->to};
     for (uint32_t i = 0; i < 2; i++) {
@@ -28,9 +28,9 @@ static void count_or_store_ends(corridor_axis *a, uint32_t index, uint32_t *room
             continue;
         }
         if (!count) {
-            a->ends[room[vertices[i]]] = index;
+            a->ends[next[vertices[i]]] = index;
         }
-        room[vertices[i]]++;
+        next[vertices[i]]++;
     }
 }
 
@@ -80,7 +80,7 @@ static bool add_vertex(corridor_axis *a, wend_vec2 position, uint32_t *out) {
 
 /* Marks the ends of an edge along a link as crossed on both sides. The axis may leave the link on
  * one side only, so these ends need no continuation on the other layer. */
-static bool cross_along(corridor_axis *a, const voronoi_edge *e) {
+static bool mark_ends_crossed(corridor_axis *a, const voronoi_edge *e) {
     uint32_t ends[2] = {e->from, e->to}, vertex;
     bool good = true;
     for (uint32_t i = 0; i < 2 && good && corridor_runs_along(a, e); i++) {
@@ -90,7 +90,8 @@ static bool cross_along(corridor_axis *a, const voronoi_edge *e) {
     return good;
 }
 
-/* Returns the map vertex of a diagram vertex. Both layers share a vertex on a link. */
+/* Finds or adds the map vertex of a diagram vertex. Both layers share a vertex on a link. Returns
+ * false if out of memory. */
 static bool vertex_of(corridor_axis *a, uint32_t vertex, uint32_t *out) {
     uint32_t link = a->marks[vertex];
     bool good = true;
@@ -114,7 +115,7 @@ static bool site_of(corridor_axis *a, voronoi_site site, uint32_t *out) {
             return false;
         }
         *known = b->parts.site_count++;
-        b->parts.sites[*known] = corridor_shape(a->walls, site);
+        b->parts.sites[*known] = corridor_site_of(a->walls, site);
     }
     *out = *known;
     return true;
@@ -123,7 +124,7 @@ static bool site_of(corridor_axis *a, voronoi_site site, uint32_t *out) {
 static bool add_breakpoint(corridor_axis *a, wend_vec2 position) {
     corridor_builder *b = a->b;
     if (!memory_grow(&b->heap, (void **)&b->parts.breakpoints, sizeof *b->parts.breakpoints,
-                     &b->event_capacity, b->parts.breakpoint_count + 1)) {
+                     &b->breakpoint_capacity, b->parts.breakpoint_count + 1)) {
         return false;
     }
     b->parts.breakpoints[b->parts.breakpoint_count++] = (corridor_breakpoint){
@@ -139,16 +140,16 @@ typedef struct traversal {
     voronoi_site left, right;
 } traversal;
 
-static traversal leg_of(const voronoi_edge *e, uint32_t from) {
+static traversal traverse_edge(const voronoi_edge *e, uint32_t from) {
     return e->from == from ? (traversal){e->from, e->to, e->left, e->right}
                            : (traversal){e->to, e->from, e->right, e->left};
 }
 
 /* Finds the point of least clearance within a piece: half way between a corner and the nearest
  * point of the site on the other side. Returns false if the clearance is least at an end. */
-static bool find_least(const corridor_axis *a, const traversal *l, wend_vec2 *out) {
-    corridor_site left = corridor_shape(a->walls, l->left),
-                  right = corridor_shape(a->walls, l->right);
+static bool find_least_clearance(const corridor_axis *a, const traversal *l, wend_vec2 *out) {
+    corridor_site left = corridor_site_of(a->walls, l->left),
+                  right = corridor_site_of(a->walls, l->right);
     if (l->left.part == VORONOI_INSIDE && l->right.part == VORONOI_INSIDE) {
         return false;
     }
@@ -182,10 +183,10 @@ static bool set_sites(corridor_axis *a, const traversal *l) {
     return site_of(a, l->left, &last->left_site) && site_of(a, l->right, &last->right_site);
 }
 
-/* Adds the pieces of a leg, which continues from the last breakpoint. */
-static bool add_leg(corridor_axis *a, const traversal *l, wend_vec2 end) {
+/* Adds the pieces of a traversed edge, which continues from the last breakpoint to `end`. */
+static bool add_pieces(corridor_axis *a, const traversal *l, wend_vec2 end) {
     wend_vec2 least;
-    if (find_least(a, l, &least) && (!set_sites(a, l) || !add_breakpoint(a, least))) {
+    if (find_least_clearance(a, l, &least) && (!set_sites(a, l) || !add_breakpoint(a, least))) {
         return false;
     }
     return set_sites(a, l) && add_breakpoint(a, end);
@@ -201,25 +202,25 @@ static uint32_t other_edge(const corridor_axis *a, uint32_t vertex, uint32_t edg
 
 /* Adds the breakpoints along an edge, starting at a vertex whose breakpoint already exists.
  * Continues through vertices where only two edges meet, up to the vertex where the chain ends. */
-static bool walk(corridor_axis *a, uint32_t from, uint32_t edge, corridor_edge *out) {
+static bool follow_chain(corridor_axis *a, uint32_t from, uint32_t edge, corridor_edge *out) {
     uint32_t begin = from;
     wend_vec2 corner;
     for (;;) {
         const voronoi_edge *e = &a->diagram.edges[edge];
-        traversal l = leg_of(e, from);
+        traversal l = traverse_edge(e, from);
         a->kept[edge] = 0;
-        if (!cross_along(a, e)) {
+        if (!mark_ends_crossed(a, e)) {
             return false;
         }
         if (corridor_runs_into(a, e, l.to, &corner)) {
             out->flags = CORRIDOR_DEAD_END;
-            return add_leg(a, &l, corner) && add_vertex(a, corner, &out->to);
+            return add_pieces(a, &l, corner) && add_vertex(a, corner, &out->to);
         }
         if (is_node(a, l.to) || l.to == begin) {
             return vertex_of(a, l.to, &out->to) &&
-                   add_leg(a, &l, a->b->parts.vertices[out->to].position);
+                   add_pieces(a, &l, a->b->parts.vertices[out->to].position);
         }
-        if (!add_leg(a, &l, point_narrow(corridor_metres(a, l.to)))) {
+        if (!add_pieces(a, &l, point_narrow(corridor_metres(a, l.to)))) {
             return false;
         }
         edge = other_edge(a, l.to, edge);
@@ -231,7 +232,8 @@ static bool add_chain(corridor_axis *a, uint32_t from, uint32_t edge) {
     corridor_builder *b = a->b;
     corridor_edge made = {.first = b->parts.breakpoint_count, .layer = (uint16_t)a->layer};
     if (!vertex_of(a, from, &made.from) ||
-        !add_breakpoint(a, b->parts.vertices[made.from].position) || !walk(a, from, edge, &made) ||
+        !add_breakpoint(a, b->parts.vertices[made.from].position) ||
+        !follow_chain(a, from, edge, &made) ||
         !memory_grow(&b->heap, (void **)&b->parts.edges, sizeof *b->parts.edges, &b->edge_capacity,
                      b->parts.edge_count + 1)) {
         return false;
@@ -302,11 +304,11 @@ wend_result corridor_add_axis(corridor_builder *b, uint32_t layer, const corrido
             b->error, WEND_ERROR_GEOMETRY,
             "the corridor map cannot be built: the Voronoi diagram of its walls failed");
     }
-    if (made != VORONOI_DONE || !corridor_cut(b, layer, walls, &a.diagram, &a.marks) ||
+    if (made != VORONOI_DONE || !corridor_cut_edges(b, layer, walls, &a.diagram, &a.marks) ||
         !make_room(&a)) {
         return error_no_memory(b->error, "a corridor map");
     }
-    wend_result result = corridor_choose(&a);
+    wend_result result = corridor_choose_edges(&a);
     if (result == WEND_OK) {
         join_ends(&a);
         result = add_chains(&a) ? WEND_OK : error_no_memory(b->error, "a corridor map");

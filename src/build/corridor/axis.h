@@ -1,5 +1,5 @@
-/* build/corridor/axis.h: the Voronoi diagram of a layer's walls while it is turned into a medial
- * axis. */
+/* build/corridor/axis.h: the working state in which axis.c and choose.c turn the Voronoi diagram of
+ * a layer's walls into its medial axis. */
 #ifndef BUILD_CORRIDOR_AXIS_H
 #define BUILD_CORRIDOR_AXIS_H
 
@@ -19,6 +19,7 @@ typedef struct corridor_axis {
     uint32_t *sites;    /* per wall, its start and its end: index in the map, or CORRIDOR_NONE */
 } corridor_axis;
 
+/* Returns the position of a vertex of the diagram, m. */
 static inline wend_point corridor_metres(const corridor_axis *a, uint32_t vertex) {
     const voronoi_vertex *v = &a->diagram.vertices[vertex];
     return (wend_point){v->x * a->b->unit, v->y * a->b->unit};
@@ -32,6 +33,6 @@ bool corridor_runs_into(const corridor_axis *a, const voronoi_edge *e, uint32_t 
 bool corridor_runs_along(const corridor_axis *a, const voronoi_edge *e);
 
 /* Determines which edges lie on the ground of the layer (choose.c). */
-wend_result corridor_choose(corridor_axis *a);
+wend_result corridor_choose_edges(corridor_axis *a);
 
 #endif

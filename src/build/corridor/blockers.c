@@ -1,7 +1,7 @@
-/* Finds the clearance limits that obstacle classes and doors impose on the edges while they are on
- * or closed. A limit is the smallest distance between an edge and the blocker; 0 where they meet or
- * the edge runs within a solid. A blocker is recorded for an edge if it may reach into a clearance
- * disc of that edge.
+/* Finds the clearance limits that blockers impose on the edges of a corridor map: obstacle classes
+ * while they are active, and doors while they are closed. A limit is the smallest distance between
+ * an edge and the blocker; 0 where they meet or the edge runs within a solid. A blocker is recorded
+ * for an edge if it may reach into a clearance disc of that edge.
  *
  * Curves are approximated by chords with an error of at most 0.1 mm.
  *
@@ -13,11 +13,11 @@
 #include "geom/vec.h"
 #include <math.h>
 
-/* The distance between an edge and one wall. */
+/* The distance between an edge and the walls of a blocker, one wall after another. */
 typedef struct approach {
     const blocker_wall *wall;
-    bool reached; /* the wall may lie in a clearance disc */
-    double least; /* m: smallest distance between the two */
+    bool reached; /* a wall may lie in a clearance disc */
+    double least; /* m: smallest distance so far */
 } approach;
 
 typedef struct box {
@@ -60,7 +60,7 @@ static bool overlaps(const box *around, const blocker_wall *wall) {
            high.y >= around->low.y;
 }
 
-static blocker_part search_range(void *context, uint32_t index) {
+static blocker_part get_part(void *context, uint32_t index) {
     const corridor_builder *b = context;
     const corridor_edge *edge = &b->parts.edges[index];
     float least;
@@ -69,8 +69,8 @@ static blocker_part search_range(void *context, uint32_t index) {
     return (blocker_part){at, around.low, around.high};
 }
 
-static double room_beside(void *context, uint32_t index, const blocker_wall *walls,
-                          const uint32_t *near, uint32_t count) {
+static double measure_clearance(void *context, uint32_t index, const blocker_wall *walls,
+                                const uint32_t *near, uint32_t count) {
     const corridor_builder *b = context;
     const corridor_edge *edge = &b->parts.edges[index];
     float least;
@@ -87,7 +87,7 @@ static double room_beside(void *context, uint32_t index, const blocker_wall *wal
 }
 
 wend_result corridor_find_limits(corridor_builder *b) {
-    blocker_parts edges = {b->parts.edge_count, search_range, room_beside, b};
+    blocker_parts edges = {b->parts.edge_count, get_part, measure_clearance, b};
     blocker_task task = {b->space, b->def->doors, b->def->door_count, &b->kept, &b->heap};
     return blockers_find_limits(&task, &edges, &b->parts.blocking, b->error);
 }

@@ -4,7 +4,7 @@
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
  * section 2. They render the diagram on graphics hardware; here it is exact.
  *
- * The axis continues through links between layers, see gates.c.
+ * The axis continues through links between layers, see links.c.
  *
  * Cost: O(n log n) in the walls. */
 #include "base/def.h"
@@ -37,7 +37,7 @@ static double margin_of(const wend_space *space) {
     return margin;
 }
 
-static wend_result measure(corridor_builder *b) {
+static wend_result choose_grid(corridor_builder *b) {
     shapes_box box = {.any = false};
     grid g;
     wend_result result =
@@ -54,7 +54,7 @@ static wend_result measure(corridor_builder *b) {
 
 static wend_result build_layer(corridor_builder *b, uint32_t layer) {
     corridor_walls walls = {NULL, 0, 0};
-    wend_result result = corridor_gather(b, layer, &walls);
+    wend_result result = corridor_gather_walls(b, layer, &walls);
     if (result == WEND_OK && walls.count > 0) {
         result = corridor_add_axis(b, layer, &walls);
     }
@@ -67,7 +67,7 @@ static wend_result build_layer(corridor_builder *b, uint32_t layer) {
 }
 
 static wend_result build_all(corridor_builder *b, wend_map **out) {
-    wend_result result = measure(b);
+    wend_result result = choose_grid(b);
     if (result == WEND_OK) {
         result = corridor_prepare_links(b);
     }
@@ -91,7 +91,7 @@ static void free_all(corridor_builder *b) {
     memory_free(&b->heap, parts->sites, b->site_capacity * sizeof *parts->sites);
     memory_free(&b->heap, parts->vertices, b->vertex_capacity * sizeof *parts->vertices);
     memory_free(&b->heap, parts->edges, b->edge_capacity * sizeof *parts->edges);
-    memory_free(&b->heap, parts->breakpoints, b->event_capacity * sizeof *parts->breakpoints);
+    memory_free(&b->heap, parts->breakpoints, b->breakpoint_capacity * sizeof *parts->breakpoints);
     memory_free(&b->heap, parts->reaches, b->reach_capacity * sizeof *parts->reaches);
     memory_free(&b->heap, b->crossings, b->crossing_capacity * sizeof *b->crossings);
     arena_free(&b->scratch);

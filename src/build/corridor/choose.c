@@ -1,8 +1,8 @@
 /* Chooses the edges of a Voronoi diagram that form the medial axis of a layer: those on its ground
  * and on its side of links.
  *
- * The diagram's vertices are accurate to about 1e-7 units of the grid. The file checks that the
- * walls on both sides of each vertex are equally far away.
+ * The diagram's vertices are accurate to about 1e-7 units of the grid. As a check, the
+ * distances from each vertex of the axis to the walls on both sides must be equal.
  *
  * Cost: O(n log n). */
 #include "base/error.h"
@@ -58,7 +58,7 @@ static void unmark_corners(corridor_axis *a) {
 /* ---- Edges on the ground --------------------------------------------------------------------- */
 
 static double clearance_at(const corridor_axis *a, const voronoi_edge *e, uint32_t vertex) {
-    corridor_site site = corridor_shape(a->walls, e->left);
+    corridor_site site = corridor_site_of(a->walls, e->left);
     return corridor_site_distance(&site, corridor_metres(a, vertex));
 }
 
@@ -79,7 +79,7 @@ bool corridor_runs_along(const corridor_axis *a, const voronoi_edge *e) {
     if (link == CORRIDOR_NONE || link != a->marks[e->to]) {
         return false;
     }
-    wend_point middle = corridor_middle(a->b, a->walls, &a->diagram, e);
+    wend_point middle = corridor_edge_middle(a->b, a->walls, &a->diagram, e);
     return fabs(corridor_own_side(&a->b->links[link], a->layer, middle)) < ALONG * a->b->unit;
 }
 
@@ -89,7 +89,7 @@ static bool is_own(const corridor_axis *a, const voronoi_edge *e) {
     if (corridor_runs_along(a, e)) {
         return a->layer == a->b->links[a->marks[e->from]].left;
     }
-    wend_point middle = corridor_middle(a->b, a->walls, &a->diagram, e);
+    wend_point middle = corridor_edge_middle(a->b, a->walls, &a->diagram, e);
     uint32_t ends[2] = {a->marks[e->from], a->marks[e->to]};
     for (uint32_t i = 0; i < 2; i++) {
         if (ends[i] != CORRIDOR_NONE &&
@@ -110,10 +110,10 @@ static bool is_ground(const corridor_axis *a, const voronoi_edge *e) {
 /* Connected components of the diagram without its links and corners. Each component lies on one
  * side of all links: `sides` stores it at the root of a component that has an edge ending at a
  * link. */
-typedef struct parts {
+typedef struct components {
     uint32_t *parents; /* per vertex */
     uint8_t *sides;    /* SIDE_... */
-} parts;
+} components;
 
 enum { SIDE_UNKNOWN, SIDE_BEYOND, SIDE_OWN };
 
@@ -127,7 +127,7 @@ static uint32_t inner_end(const corridor_axis *a, const voronoi_edge *e) {
     return inner ? e->to : CORRIDOR_NONE;
 }
 
-static void join_parts(const corridor_axis *a, parts *p) {
+static void join_components(const corridor_axis *a, components *p) {
     for (uint32_t i = 0; i < a->diagram.vertex_count; i++) {
         p->parents[i] = i;
         p->sides[i] = SIDE_UNKNOWN;
@@ -149,7 +149,7 @@ static void join_parts(const corridor_axis *a, parts *p) {
     }
 }
 
-static bool is_kept(const corridor_axis *a, parts *p, const voronoi_edge *e) {
+static bool is_kept(const corridor_axis *a, components *p, const voronoi_edge *e) {
     if (is_marked(a, e)) {
         return is_own(a, e);
     }
@@ -161,22 +161,22 @@ static bool is_kept(const corridor_axis *a, parts *p, const voronoi_edge *e) {
 /* ---- Choice ---------------------------------------------------------------------------------- */
 
 static bool is_precise(const corridor_axis *a, const voronoi_edge *e, uint32_t vertex) {
-    corridor_site left = corridor_shape(a->walls, e->left),
-                  right = corridor_shape(a->walls, e->right);
+    corridor_site left = corridor_site_of(a->walls, e->left),
+                  right = corridor_site_of(a->walls, e->right);
     wend_point at = corridor_metres(a, vertex);
     double near = corridor_site_distance(&left, at), other = corridor_site_distance(&right, at);
     return fabs(near - other) <= PRECISION * a->b->unit + RELATIVE * near;
 }
 
-wend_result corridor_choose(corridor_axis *a) {
+wend_result corridor_choose_edges(corridor_axis *a) {
     size_t vertices = (size_t)a->diagram.vertex_count + 1;
-    parts p = {arena_take(&a->b->scratch, vertices * sizeof *p.parents, 64),
-               arena_take(&a->b->scratch, vertices, 64)};
+    components p = {arena_take(&a->b->scratch, vertices * sizeof *p.parents, 64),
+                    arena_take(&a->b->scratch, vertices, 64)};
     if (p.parents == NULL || p.sides == NULL) {
         return error_no_memory(a->b->error, "a corridor map");
     }
     unmark_corners(a);
-    join_parts(a, &p);
+    join_components(a, &p);
     for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
         const voronoi_edge *e = &a->diagram.edges[i];
         a->kept[i] = is_kept(a, &p, e);

@@ -41,7 +41,7 @@ typedef struct corridor_builder {
     double unit;          /* m: a power of two */
     wend_vec2 low, high;  /* box to cover where the ground is unbounded; on the grid */
     corridor parts;       /* growable arrays */
-    uint32_t site_capacity, vertex_capacity, edge_capacity, event_capacity;
+    uint32_t site_capacity, vertex_capacity, edge_capacity, breakpoint_capacity;
     uint32_t reach_capacity;
     corridor_link *links; /* per link */
     finder near_links;    /* each link twice: 2 i on its left layer, 2 i + 1 on its right */
@@ -54,24 +54,25 @@ typedef struct corridor_builder {
 /* Returns the nearest point on the grid, m. */
 wend_vec2 corridor_snap(const corridor_builder *b, double x, double y);
 
-/* Adds a wall, unless it has no length. */
+/* Adds a wall, unless it has no length (walls.c). Returns false if out of memory. */
 bool corridor_add_wall(corridor_builder *b, corridor_walls *out, wend_vec2 p, wend_vec2 q);
 
 /* Gathers and nodes the class-0 walls of a layer (walls.c). */
-wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls *out);
+wend_result corridor_gather_walls(corridor_builder *b, uint32_t layer, corridor_walls *out);
 
-/* Snaps the links to the grid, indexes and checks them (gates.c). */
+/* Snaps the links to the grid, indexes and checks them (links.c). */
 wend_result corridor_prepare_links(corridor_builder *b);
 /* Adds the walls across the links of a layer that can be the nearest to points on the layer. */
-bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *out);
+bool corridor_add_walls_across(corridor_builder *b, uint32_t layer, corridor_walls *out);
 /* Returns the distance of a point from a link's line, m; positive on the layer's own side. */
 double corridor_own_side(const corridor_link *link, uint32_t layer, wend_point p);
 /* Returns the position of a point along a link, measured from its start, m. */
-double corridor_along(const corridor_link *link, wend_point p);
+double corridor_distance_along(const corridor_link *link, wend_point p);
+/* Returns the length of a link, m. */
 double corridor_link_length(const corridor_link *link);
 /* Finds the links of a layer that meet a box, in ascending order. b->near_links.found holds twice
  * the index of each link, or one more. Returns their number. */
-uint32_t corridor_near_links(corridor_builder *b, uint32_t layer, wend_point low, wend_point high);
+uint32_t corridor_find_links(corridor_builder *b, uint32_t layer, wend_point low, wend_point high);
 /* Finds or adds the map vertex at a point of a link; both layers share it. */
 bool corridor_add_crossing(corridor_builder *b, uint32_t link, uint32_t sides, wend_point p,
                            uint32_t *vertex);
@@ -79,6 +80,7 @@ bool corridor_add_crossing(corridor_builder *b, uint32_t link, uint32_t sides, w
  * whose nearest walls lie across a link. */
 wend_result corridor_finish_links(corridor_builder *b);
 
+/* Sets an error that names the link and says why it is rejected. Returns WEND_ERROR_GEOMETRY. */
 wend_result corridor_reject_link(corridor_builder *b, const corridor_link *link, const char *why);
 
 /* Removes edges that rounding produced on only one side of a link (prune.c). */
@@ -86,12 +88,13 @@ wend_result corridor_prune(corridor_builder *b);
 
 /* Cuts the edges of a diagram where they cross links (cut.c). `marks` gives the link on which each
  * vertex lies, or CORRIDOR_NONE. */
-bool corridor_cut(corridor_builder *b, uint32_t layer, const corridor_walls *walls,
-                  voronoi_diagram *diagram, uint32_t **marks);
-corridor_site corridor_shape(const corridor_walls *walls, voronoi_site site);
+bool corridor_cut_edges(corridor_builder *b, uint32_t layer, const corridor_walls *walls,
+                        voronoi_diagram *diagram, uint32_t **marks);
+/* Returns the geometry of a site: a wall, or one of its ends. */
+corridor_site corridor_site_of(const corridor_walls *walls, voronoi_site site);
 /* Returns a point of an edge in the middle between its ends. */
-wend_point corridor_middle(const corridor_builder *b, const corridor_walls *walls,
-                           const voronoi_diagram *diagram, const voronoi_edge *e);
+wend_point corridor_edge_middle(const corridor_builder *b, const corridor_walls *walls,
+                                const voronoi_diagram *diagram, const voronoi_edge *e);
 
 /* Appends the axis of a layer to the parts (axis.c). */
 wend_result corridor_add_axis(corridor_builder *b, uint32_t layer, const corridor_walls *walls);

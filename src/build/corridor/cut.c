@@ -1,9 +1,15 @@
 /* Cuts the edges of a Voronoi diagram where they cross the links of a layer.
  *
- * An edge between a wall and a corner f is a parabola. With d the distance of f from the wall's
- * line, u the direction along the wall, n the direction away from it, and X the position of the
- * foot point on the line, measured from the foot of f, a point of the edge is f + u X + n ((X^2 +
- * d^2) / (2 d) - d). Its distance from a link's line is quadratic in X.
+ * An edge between a wall and a corner f is a parabola. Its points are
+ *
+ *     f + u X + n ((X^2 + d^2) / (2 d) - d)
+ *
+ *     d   distance of f from the wall's line
+ *     u   direction along the wall
+ *     n   direction away from the wall, towards f
+ *     X   position of a point's projection onto the wall's line, measured from that of f
+ *
+ * The distance of such a point from a link's line is quadratic in X.
  *
  * Cost: O(n log n) in the edges and the links that meet the boxes around them. */
 #include "build/corridor/corridor.h"
@@ -26,16 +32,15 @@ typedef struct cutter {
     uint32_t room;  /* number of cuts that still fit */
 } cutter;
 
-/* An edge as a curve: the segment from `from` to `to`, or a parabola with X from `begin` to `end`.
- */
+/* An edge as a curve: a segment from `from` to `to`, or a parabola with X from `begin` to `end`. */
 typedef struct curve {
     wend_point from, to;
-    bool bent;
+    bool is_parabola;
     wend_point focus, along, away;
     double d, begin, end;
 } curve;
 
-corridor_site corridor_shape(const corridor_walls *walls, voronoi_site site) {
+corridor_site corridor_site_of(const corridor_walls *walls, voronoi_site site) {
     const pairs_segment *wall = &walls->items[site.segment];
     return (corridor_site){site.part == VORONOI_B ? wall->b : wall->a,
                            site.part == VORONOI_A ? wall->a : wall->b};
@@ -56,8 +61,8 @@ static curve curve_of(const corridor_builder *b, const corridor_walls *walls,
     if (left == right) {
         return c;
     }
-    corridor_site wall = corridor_shape(walls, left ? e->left : e->right);
-    corridor_site corner = corridor_shape(walls, left ? e->right : e->left);
+    corridor_site wall = corridor_site_of(walls, left ? e->left : e->right);
+    corridor_site corner = corridor_site_of(walls, left ? e->right : e->left);
     wend_point offset = point_sub(point_wide(wall.b), point_wide(wall.a));
     double length = sqrt(point_dot(offset, offset));
     c.focus = point_wide(corner.a);
@@ -70,12 +75,12 @@ static curve curve_of(const corridor_builder *b, const corridor_walls *walls,
     }
     c.begin = point_dot(point_sub(c.from, c.focus), c.along);
     c.end = point_dot(point_sub(c.to, c.focus), c.along);
-    c.bent = c.d > 0.0;
+    c.is_parabola = c.d > 0.0;
     return c;
 }
 
 static wend_point point_at(const curve *c, double x) {
-    if (!c->bent) {
+    if (!c->is_parabola) {
         return (wend_point){c->from.x + (c->to.x - c->from.x) * x,
                             c->from.y + (c->to.y - c->from.y) * x};
     }
@@ -84,19 +89,19 @@ static wend_point point_at(const curve *c, double x) {
                         c->focus.y + c->along.y * x + c->away.y * h};
 }
 
-wend_point corridor_middle(const corridor_builder *b, const corridor_walls *walls,
-                           const voronoi_diagram *diagram, const voronoi_edge *e) {
+wend_point corridor_edge_middle(const corridor_builder *b, const corridor_walls *walls,
+                                const voronoi_diagram *diagram, const voronoi_edge *e) {
     curve c = curve_of(b, walls, diagram, e);
-    return point_at(&c, c.bent ? (c.begin + c.end) / 2.0 : 0.5);
+    return point_at(&c, c.is_parabola ? (c.begin + c.end) / 2.0 : 0.5);
 }
 
 /* Finds the real roots of second x^2 + first x + constant. Returns their number. */
-static uint32_t solve(double second, double first, double constant, double out[2]) {
-    double under = first * first - 4.0 * second * constant;
-    if (!(under >= 0.0)) {
+static uint32_t solve_quadratic(double second, double first, double constant, double out[2]) {
+    double discriminant = first * first - 4.0 * second * constant;
+    if (!(discriminant >= 0.0)) {
         return 0;
     }
-    double q = -0.5 * (first + (first < 0.0 ? -sqrt(under) : sqrt(under)));
+    double q = -0.5 * (first + (first < 0.0 ? -sqrt(discriminant) : sqrt(discriminant)));
     uint32_t count = 0;
     if (second != 0.0) {
         out[count++] = q / second;
@@ -109,19 +114,19 @@ static uint32_t solve(double second, double first, double constant, double out[2
 
 /* Finds the curve parameters at which a curve meets the link's line. Returns their number. */
 static uint32_t meet_line(const cutter *k, const curve *c, double out[2]) {
-    if (!c->bent) {
+    if (!c->is_parabola) {
         double from = corridor_own_side(k->link, k->layer, c->from);
         double to = corridor_own_side(k->link, k->layer, c->to);
         out[0] = from / (from - to);
         return (from < 0.0) != (to < 0.0) ? 1 : 0;
     }
-    wend_point none = point_at(c, 0.0);
-    double constant = corridor_own_side(k->link, k->layer, none);
-    wend_point beside = {none.x + c->along.x, none.y + c->along.y};
-    wend_point above = {none.x + c->away.x, none.y + c->away.y};
+    wend_point apex = point_at(c, 0.0);
+    double constant = corridor_own_side(k->link, k->layer, apex);
+    wend_point beside = {apex.x + c->along.x, apex.y + c->along.y};
+    wend_point above = {apex.x + c->away.x, apex.y + c->away.y};
     double first = corridor_own_side(k->link, k->layer, beside) - constant;
     double up = corridor_own_side(k->link, k->layer, above) - constant;
-    return solve(up / (2.0 * c->d), first, constant, out);
+    return solve_quadratic(up / (2.0 * c->d), first, constant, out);
 }
 
 static bool is_near(const cutter *k, wend_point p, wend_point q) {
@@ -129,11 +134,11 @@ static bool is_near(const cutter *k, wend_point p, wend_point q) {
     return fabs(p.x - q.x) < reach && fabs(p.y - q.y) < reach;
 }
 
-/* Finds the points where an edge crosses the link, except at its ends, in the order along the edge.
- */
+/* Finds the points where an edge crosses the link, except at its ends, in their order along it.
+ * Returns their number. */
 static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out[2]) {
     curve c = curve_of(k->b, k->walls, k->diagram, e);
-    double roots[2], begin = c.bent ? c.begin : 0.0, end = c.bent ? c.end : 1.0;
+    double roots[2], begin = c.is_parabola ? c.begin : 0.0, end = c.is_parabola ? c.end : 1.0;
     uint32_t count = meet_line(k, &c, roots), found = 0;
     if (count == 2 && (roots[0] < roots[1]) != (begin < end)) {
         double swap = roots[0];
@@ -142,7 +147,7 @@ static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out
     }
     for (uint32_t i = 0; i < count; i++) {
         wend_point p = point_at(&c, roots[i]);
-        double along = corridor_along(k->link, p);
+        double along = corridor_distance_along(k->link, p);
         bool inside = (roots[i] > begin) != (roots[i] > end);
         if (inside && along > 0.0 && along < corridor_link_length(k->link) &&
             !is_near(k, p, c.from) && !is_near(k, p, c.to)) {
@@ -156,12 +161,12 @@ static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out
 
 /* Finds the links that may meet an edge, in b->near_links.found. A parabola lies within the box,
  * along its own axes, of its ends and its vertex. */
-static uint32_t links_near(const cutter *k, const voronoi_edge *e) {
+static uint32_t find_links_near(const cutter *k, const voronoi_edge *e) {
     curve c = curve_of(k->b, k->walls, k->diagram, e);
     shapes_box box = {.any = false};
     shapes_include(&box, c.from);
     shapes_include(&box, c.to);
-    if (c.bent) {
+    if (c.is_parabola) {
         double low = fmin(c.begin, c.end), high = fmax(c.begin, c.end);
         double x = fmin(fmax(0.0, low), high), reach = fmax(fabs(low), fabs(high));
         double lowest = (x * x + c.d * c.d) / (2.0 * c.d) - c.d;
@@ -172,17 +177,17 @@ static uint32_t links_near(const cutter *k, const voronoi_edge *e) {
                                               c.focus.y + c.along.y * u + c.away.y * v});
         }
     }
-    return corridor_near_links(k->b, k->layer, box.low, box.high);
+    return corridor_find_links(k->b, k->layer, box.low, box.high);
 }
 
 static void mark_vertex(cutter *k, uint32_t vertex) {
     double reach = ON_LINK * k->b->unit;
     wend_point p = vertex_position(k->b, k->diagram, vertex);
-    uint32_t count = corridor_near_links(k->b, k->layer, p, p);
+    uint32_t count = corridor_find_links(k->b, k->layer, p, p);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t index = k->b->near_links.found[i] / 2;
         const corridor_link *link = &k->b->links[index];
-        double along = corridor_along(link, p);
+        double along = corridor_distance_along(link, p);
         if (fabs(corridor_own_side(link, k->layer, p)) < reach && along > reach &&
             along < corridor_link_length(link) - reach) {
             k->marks[vertex] = index;
@@ -210,8 +215,8 @@ static void cut_edge(cutter *k, uint32_t index, uint32_t link) {
     d->edges[last].to = to;
 }
 
-static void cut_everywhere(cutter *k, uint32_t index) {
-    uint32_t count = links_near(k, &k->diagram->edges[index]);
+static void cut_at_links(cutter *k, uint32_t index) {
+    uint32_t count = find_links_near(k, &k->diagram->edges[index]);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t link = k->b->near_links.found[i] / 2;
         if (link >= k->next[index]) {
@@ -247,13 +252,13 @@ static bool make_room(cutter *k, memory_arena *arena, uint32_t more) {
 static uint32_t most_cuts(const cutter *k) {
     uint64_t more = 0;
     for (uint32_t i = 0; i < k->diagram->edge_count; i++) {
-        more += 2 * (uint64_t)links_near(k, &k->diagram->edges[i]);
+        more += 2 * (uint64_t)find_links_near(k, &k->diagram->edges[i]);
     }
     return more < UINT32_MAX / 4 ? (uint32_t)more : UINT32_MAX / 4;
 }
 
-bool corridor_cut(corridor_builder *b, uint32_t layer, const corridor_walls *walls,
-                  voronoi_diagram *diagram, uint32_t **marks) {
+bool corridor_cut_edges(corridor_builder *b, uint32_t layer, const corridor_walls *walls,
+                        voronoi_diagram *diagram, uint32_t **marks) {
     cutter k = {.b = b, .walls = walls, .layer = layer, .diagram = diagram};
     bool any = b->space->link_count > 0;
     if (!make_room(&k, &b->scratch, any ? most_cuts(&k) : 0)) {
@@ -264,7 +269,7 @@ bool corridor_cut(corridor_builder *b, uint32_t layer, const corridor_walls *wal
         mark_vertex(&k, i);
     }
     for (uint32_t i = 0; any && i < diagram->edge_count; i++) { /* includes the pieces cut off */
-        cut_everywhere(&k, i);
+        cut_at_links(&k, i);
     }
     *marks = k.marks;
     return true;

@@ -2,12 +2,12 @@
 #include "build/corridor/draw.h"
 #include "build/task.h"
 
-static wend_result build(const wend_map_build_input *task, const void *given, void *user,
+static wend_result build(const wend_map_build_input *input, const void *given, void *user,
                          wend_map **out, wend_error *error) {
     (void)user;
     (void)given;
     wend_corridor_def def = wend_default_corridor_def();
-    TASK_FILL(def, task);
+    TASK_FILL(def, input);
     return wend_corridor_build(&def, out, error);
 }
 

@@ -1,12 +1,15 @@
-/* Leads the medial axis through links. The axis of a layer is built with those walls across its
- * links that can be the nearest to a point on the layer. It is then cut at the links, where the
- * axes of both layers meet.
+/* Continues the medial axis through links. The axis of a layer is built from its own walls and from
+ * those walls beyond its links that can be the nearest to a point on the layer. It is then cut at
+ * the links, where the axes of both layers meet.
  *
- * Which walls these are: both ends of a link are ends of walls. Take a disc around a point on the
- * near side that contains no wall. It cuts the link's line in a chord within the link, so the part
- * of it beyond the link lies in the half disc over that chord, and therefore in the half disc over
- * the link. No wall of the near layer may lie in that half disc. This happens where layers lie
- * above each other just beyond a link; such links are rejected.
+ * These walls beyond a link lie in the half disc over it: the far half of the disc whose diameter
+ * is the link. To see this, take a disc without walls, centred on the near side. Both ends of a
+ * link are ends of walls, so the disc cuts the link's line in a chord within the link. The part of
+ * the disc beyond the link lies in the half disc over that chord, which lies in the half disc over
+ * the link.
+ *
+ * No wall of the near layer may lie in that half disc. Such walls exist where layers lie above each
+ * other just beyond a link; such links are rejected.
  *
  * Cost: O(n log n) in walls, links and walls near links; O(n^2) in the crossings of one link. */
 #include "base/error.h"
@@ -30,7 +33,7 @@ double corridor_own_side(const corridor_link *link, uint32_t layer, wend_point p
     return (layer == link->left ? cross : -cross) / corridor_link_length(link);
 }
 
-double corridor_along(const corridor_link *link, wend_point p) {
+double corridor_distance_along(const corridor_link *link, wend_point p) {
     wend_point a = point_wide(link->a), b = point_wide(link->b);
     return ((b.x - a.x) * (p.x - a.x) + (b.y - a.y) * (p.y - a.y)) / corridor_link_length(link);
 }
@@ -46,11 +49,11 @@ typedef struct part {
 static part part_in_disc(wend_point p, wend_point q, wend_point centre, double radius) {
     wend_point offset = {q.x - p.x, q.y - p.y}, off = {p.x - centre.x, p.y - centre.y};
     double square = point_dot(offset, offset), half = point_dot(off, offset);
-    double under = half * half - square * (point_dot(off, off) - radius * radius);
-    if (!(square > 0.0) || !(under > 0.0)) {
+    double discriminant = half * half - square * (point_dot(off, off) - radius * radius);
+    if (!(square > 0.0) || !(discriminant > 0.0)) {
         return (part){1.0, 0.0};
     }
-    double root = sqrt(under);
+    double root = sqrt(discriminant);
     return (part){fmax((-half - root) / square, 0.0), fmin((-half + root) / square, 1.0)};
 }
 
@@ -111,7 +114,7 @@ static bool index_links(corridor_builder *b) {
     return good;
 }
 
-uint32_t corridor_near_links(corridor_builder *b, uint32_t layer, wend_point low, wend_point high) {
+uint32_t corridor_find_links(corridor_builder *b, uint32_t layer, wend_point low, wend_point high) {
     float slack = (float)(SLACK * b->unit);
     return finder_find(&b->near_links, layer,
                        (wend_vec2){(float)low.x - slack, (float)low.y - slack},
@@ -120,11 +123,12 @@ uint32_t corridor_near_links(corridor_builder *b, uint32_t layer, wend_point low
 
 /* Finds the walls of a layer that may meet the disc over a link, in b->near_walls.found. Returns
  * their number. */
-static uint32_t walls_near(corridor_builder *b, const corridor_link *link, uint32_t layer) {
+static uint32_t find_walls_near(corridor_builder *b, const corridor_link *link, uint32_t layer) {
     wend_vec2 middle = vec_scale(vec_add(link->a, link->b), 0.5F);
     float reach = (float)(0.5 * corridor_link_length(link) + SLACK * b->unit);
-    wend_vec2 round = {reach, reach};
-    return finder_find(&b->near_walls, layer, vec_sub(middle, round), vec_add(middle, round));
+    wend_vec2 half_size = {reach, reach};
+    return finder_find(&b->near_walls, layer, vec_sub(middle, half_size),
+                       vec_add(middle, half_size));
 }
 
 static const space_edge *wall_found(const corridor_builder *b, uint32_t index) {
@@ -134,7 +138,7 @@ static const space_edge *wall_found(const corridor_builder *b, uint32_t index) {
 /* True if a wall of the near layer lies in the half disc across the link. */
 static bool is_overlaid(corridor_builder *b, const corridor_link *link, uint32_t layer) {
     double slack = SLACK * b->unit, radius = 0.5 * corridor_link_length(link) - slack;
-    uint32_t count = walls_near(b, link, layer);
+    uint32_t count = find_walls_near(b, link, layer);
     for (uint32_t i = 0; i < count; i++) {
         const space_edge *e = wall_found(b, i);
         wend_point p = point_wide(e->a), q = point_wide(e->b);
@@ -148,10 +152,10 @@ static bool is_overlaid(corridor_builder *b, const corridor_link *link, uint32_t
     return false;
 }
 
-static bool add_parts(corridor_builder *b, const corridor_link *link, uint32_t layer,
-                      corridor_walls *out) {
+static bool add_walls_beyond(corridor_builder *b, const corridor_link *link, uint32_t layer,
+                             corridor_walls *out) {
     double radius = 0.5 * corridor_link_length(link);
-    uint32_t count = walls_near(b, link, layer == link->left ? link->right : link->left);
+    uint32_t count = find_walls_near(b, link, layer == link->left ? link->right : link->left);
     bool good = true;
     for (uint32_t i = 0; i < count && good; i++) {
         const space_edge *e = wall_found(b, i);
@@ -166,12 +170,12 @@ static bool add_parts(corridor_builder *b, const corridor_link *link, uint32_t l
     return good;
 }
 
-bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *out) {
+bool corridor_add_walls_across(corridor_builder *b, uint32_t layer, corridor_walls *out) {
     const uint32_t *links = NULL;
     uint32_t count = space_links_of(b->space, layer, &links);
     bool good = true;
     for (uint32_t i = 0; i < count && good; i++) {
-        good = add_parts(b, &b->links[links[i]], layer, out);
+        good = add_walls_beyond(b, &b->links[links[i]], layer, out);
     }
     return good;
 }
@@ -306,8 +310,8 @@ static bool add_reach(corridor_builder *b, uint32_t breakpoint, uint32_t layer) 
 
 /* Finds the links that a piece may reach across: those that meet the box around its ends and their
  * nearest wall points, because the line between the two crosses the link. Returns their number. */
-static uint32_t links_of_piece(corridor_builder *b, uint32_t layer,
-                               const corridor_breakpoint *breakpoint) {
+static uint32_t find_links_of_piece(corridor_builder *b, uint32_t layer,
+                                    const corridor_breakpoint *breakpoint) {
     shapes_box box = {.any = false};
     for (int i = 0; i < 4; i++) {
         const corridor_site *site =
@@ -316,13 +320,13 @@ static uint32_t links_of_piece(corridor_builder *b, uint32_t layer,
         shapes_include(&box, at);
         shapes_include(&box, corridor_foot(site, at));
     }
-    return corridor_near_links(b, layer, box.low, box.high);
+    return corridor_find_links(b, layer, box.low, box.high);
 }
 
 static bool find_reaches(corridor_builder *b, const corridor_edge *edge) {
     for (uint32_t i = 0; i + 1 < edge->count; i++) {
         const corridor_breakpoint *breakpoint = &b->parts.breakpoints[edge->first + i];
-        uint32_t count = links_of_piece(b, edge->layer, breakpoint);
+        uint32_t count = find_links_of_piece(b, edge->layer, breakpoint);
         for (uint32_t k = 0; k < count; k++) {
             const corridor_link *link = &b->links[b->near_links.found[k] / 2];
             uint32_t across = edge->layer == link->left ? link->right : link->left;

@@ -13,8 +13,8 @@ static const double SAME_CORNER = 1e-3; /* m: nearest wall points this close bel
 
 typedef struct pruning {
     corridor_builder *b;
-    uint32_t
-        *links;     /* per vertex: its link if an edge reaches it on one side only; CORRIDOR_NONE */
+    /* Per vertex: its link, if an edge reaches it on one side only; else CORRIDOR_NONE. */
+    uint32_t *links;
     uint32_t *kept; /* per vertex that is kept: its new index */
 } pruning;
 

@@ -38,10 +38,10 @@ static bool add_all(corridor_builder *b, uint32_t index, corridor_walls *out) {
         const space_ring *ring = &b->space->rings[layer->first_ring + i];
         good = ring->obstacle_class != 0 || add_ring(b, ring, out);
     }
-    return good && corridor_add_across(b, index, out);
+    return good && corridor_add_walls_across(b, index, out);
 }
 
-wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls *out) {
+wend_result corridor_gather_walls(corridor_builder *b, uint32_t layer, corridor_walls *out) {
     noding_outcome outcome =
         add_all(b, layer, out) ? noding_make(out, b->unit, &b->heap) : NODING_NO_MEMORY;
     if (outcome == NODING_NO_MEMORY) {

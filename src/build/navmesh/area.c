@@ -1,5 +1,6 @@
-/* Computes the areas of a layer on a level (ground, area too near to its walls, areas that blockers
- * cover) and the outlines of all of them, along which the ground is cut.
+/* Computes the areas of a layer on one level of the mesh: its ground, the area too near to its
+ * walls, and the areas that blockers cover. The ground is later cut along their outlines, which are
+ * collected here.
  *
  * Doors and other lines have no area of their own. On level 0 they are widened by a millimetre, so
  * closing a door blocks the polygons in which it lies.
@@ -91,7 +92,7 @@ static bool is_ground_ring(const space_ring *ring) {
 
 /* Writes the subdivision points of the link at edge `e`, from the start of the edge, without the
  * last. Returns their number. */
-static uint32_t put_link_points(const mesh_builder *b, const space_edge *e, wend_point *out) {
+static uint32_t write_link_points(const mesh_builder *b, const space_edge *e, wend_point *out) {
     const mesh_link_points *chain = &b->link_points[e->link];
     wend_point start = mesh_rounded(mesh_to_units(b, e->a));
     bool forward = chain->points[0].x == (int32_t)start.x && chain->points[0].y == (int32_t)start.y;
@@ -103,9 +104,9 @@ static uint32_t put_link_points(const mesh_builder *b, const space_edge *e, wend
 }
 
 /* Returns a ring as it is triangulated: rounded, with its links subdivided. */
-static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool with_chains) {
+static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool with_link_points) {
     size_t most = ring->edge_count;
-    for (uint32_t i = 0; i < ring->edge_count && with_chains; i++) {
+    for (uint32_t i = 0; i < ring->edge_count && with_link_points; i++) {
         const space_edge *e = &b->space->edges[ring->first_edge + i];
         most += e->link != SPACE_NONE ? b->link_points[e->link].count : 0;
     }
@@ -113,8 +114,8 @@ static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool w
     uint32_t count = 0;
     for (uint32_t i = 0; i < ring->edge_count && points != NULL; i++) {
         const space_edge *e = &b->space->edges[ring->first_edge + i];
-        if (with_chains && e->link != SPACE_NONE) {
-            count += put_link_points(b, e, points + count);
+        if (with_link_points && e->link != SPACE_NONE) {
+            count += write_link_points(b, e, points + count);
         } else {
             points[count++] = mesh_rounded(mesh_to_units(b, e->a));
         }
@@ -122,21 +123,21 @@ static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool w
     if (points == NULL) {
         return geos_checked(&b->geos, NULL);
     }
-    shapes_ring places = {points, count};
-    shapes_polygon polygon = {.rings = &places, .ring_count = 1};
+    shapes_ring ring_points = {points, count};
+    shapes_polygon polygon = {.rings = &ring_points, .ring_count = 1};
     bool shortened = false;
     return geos_polygon_as_given(&b->geos, &polygon, &shortened);
 }
 
 /* Makes the ground area from all rings side by side. This is not a valid geometry, but the point
  * test counts crossings and still works. */
-static void make_ground(mesh_builder *b, mesh_layer *layer, bool with_chains) {
+static void make_ground(mesh_builder *b, mesh_layer *layer, bool with_link_points) {
     const space_layer *from = &b->space->layers[layer->layer];
     geos_list rings = {NULL, 0, 0};
     for (uint32_t i = 0; i < from->ring_count && !b->geos.failed; i++) {
         const space_ring *ring = &b->space->rings[from->first_ring + i];
         if (is_ground_ring(ring)) {
-            geos_list_take(&b->geos, &rings, ground_ring(b, ring, with_chains));
+            geos_list_take(&b->geos, &rings, ground_ring(b, ring, with_link_points));
         }
     }
     if (!from->bounded) {
@@ -155,7 +156,7 @@ void mesh_rebuild_ground(mesh_builder *b, mesh_layer *layer) {
 
 /* ---- Outlines -------------------------------------------------------------------------------- */
 
-static bool near_links(const mesh_builder *b, uint32_t layer, wend_point p, wend_point q) {
+static bool is_near_links(const mesh_builder *b, uint32_t layer, wend_point p, wend_point q) {
     const uint32_t *links = NULL;
     uint32_t count = space_links_of(b->space, layer, &links);
     bool near = false;
@@ -173,7 +174,7 @@ static bool near_links(const mesh_builder *b, uint32_t layer, wend_point p, wend
 /* True if an outline segment cuts the ground; segments in solid ground cut nothing. */
 static bool cuts_ground(mesh_builder *b, const mesh_layer *layer, wend_point p, wend_point q) {
     return mesh_area_contains(b, &layer->ground, (p.x + q.x) / 2.0, (p.y + q.y) / 2.0) ||
-           near_links(b, layer->layer, p, q);
+           is_near_links(b, layer->layer, p, q);
 }
 
 /* True if each outline of the wall area lies either completely inside or completely outside solid
@@ -300,7 +301,7 @@ static void outline_walls(mesh_builder *b, mesh_layer *layer) {
     }
 }
 
-static void outline_narrowed(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
+static void outline_wall_area(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
     const space_layer *from = &b->space->layers[layer->layer];
     geos_list parts = {NULL, 0, 0};
     for (uint32_t i = 0; i < from->ring_count && !b->geos.failed; i++) {
@@ -333,7 +334,7 @@ bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level) {
     if (level == 0) {
         outline_walls(b, layer);
     } else {
-        outline_narrowed(b, layer, disc);
+        outline_wall_area(b, layer, disc);
     }
     if (!b->space->layers[layer->layer].bounded) {
         add_box(b, layer);

@@ -1,9 +1,12 @@
 /* Builds navigation meshes: convex polygons that cover the ground, for discs of several radii.
  *
- * For each radius class (a level of the mesh) and each layer, the outlines of the walls, or of the
- * area too near to them for such a disc, and of the areas that doors and obstacle classes would
- * cover, are triangulated. The outlines divide the triangles into faces. Triangles of the same kind
- * are merged into convex polygons (Hertel and Mehlhorn 1985). Layers are joined at their links.
+ * A level is the mesh for one radius. Each level is built layer by layer:
+ *
+ *     area.c      finds the outlines of the area too near to walls and of what blockers can cover
+ *     lines.c     triangulates these outlines
+ *     faces.c     determines which triangles are ground, and which blockers can cover them
+ *     level.c     collects convex polygons, merged from triangles of the same kind (Hertel and
+ *                 Mehlhorn 1985), and joins the layers at their links
  *
  * Cost: O(n log n) in the walls of a level, and one union (GEOS) of the area too near to them. */
 #include "base/def.h"
@@ -73,7 +76,7 @@ static void include(shapes_box *box, wend_vec2 local) {
 }
 
 /* Finds the box around everything, and the grid unit for it. */
-static wend_result measure(mesh_builder *b) {
+static wend_result choose_grid(mesh_builder *b) {
     shapes_box box = {.any = false};
     for (uint32_t i = b->first_door; i < b->blocker_count; i++) {
         for (uint32_t k = 0; k < b->blockers[i].point_count; k++) {
@@ -236,7 +239,7 @@ static wend_result build_level(mesh_builder *b, uint32_t level, navmesh_level *o
     return result;
 }
 
-static wend_result take_tables(mesh_builder *b, navmesh_level **levels) {
+static wend_result allocate_tables(mesh_builder *b, navmesh_level **levels) {
     *levels = arena_take(&b->kept, b->level_count * sizeof **levels, 16);
     b->layers = arena_take(&b->kept, b->space->layer_count * sizeof *b->layers, 16);
     size_t link_points = ((size_t)b->space->link_count + 1) * sizeof *b->link_points;
@@ -255,10 +258,10 @@ static wend_result build_all(mesh_builder *b, wend_map **out) {
     navmesh_level *levels = NULL;
     wend_result result = add_blockers(b);
     if (result == WEND_OK) {
-        result = measure(b);
+        result = choose_grid(b);
     }
     if (result == WEND_OK) {
-        result = take_tables(b, &levels);
+        result = allocate_tables(b, &levels);
     }
     for (uint32_t i = 0; i < b->level_count && result == WEND_OK; i++) {
         result = build_level(b, i, &levels[i]);

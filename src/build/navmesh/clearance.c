@@ -24,9 +24,9 @@ typedef struct sample {
     double distance;
 } sample;
 
-typedef struct stretch {
+typedef struct interval {
     sample low, high;
-} stretch;
+} interval;
 
 static sample sample_clearance(const wend_space *space, uint32_t layer, wend_vec2 at) {
     sample s = {.at = at};
@@ -44,19 +44,19 @@ static double bound_by(const wend_wall_hit *hit, wend_vec2 p, wend_vec2 q) {
     return u > v ? u : v;
 }
 
-static double bound(const stretch *s) {
+static double bound(const interval *s) {
     double u = bound_by(&s->low.hit, s->low.at, s->high.at);
     double v = bound_by(&s->high.hit, s->low.at, s->high.at);
     return u < v ? u : v;
 }
 
 static double largest_distance(const wend_space *space, uint32_t layer, wend_vec2 p, wend_vec2 q) {
-    stretch stack[MOST_PIECES];
+    interval stack[MOST_PIECES];
     uint32_t count = 1, queries = 2;
-    stack[0] = (stretch){sample_clearance(space, layer, p), sample_clearance(space, layer, q)};
+    stack[0] = (interval){sample_clearance(space, layer, p), sample_clearance(space, layer, q)};
     double best = fmax(stack[0].low.distance, stack[0].high.distance);
     while (count > 0 && queries < MOST_QUERIES) {
-        stretch s = stack[--count];
+        interval s = stack[--count];
         if (bound(&s) <= best + fmax(TOLERANCE, RELATIVE * best)) {
             continue;
         }
@@ -65,8 +65,8 @@ static double largest_distance(const wend_space *space, uint32_t layer, wend_vec
         best = fmax(best, middle.distance);
         if (count + 2 <= MOST_PIECES && !vec_equal(middle.at, s.low.at) &&
             !vec_equal(middle.at, s.high.at)) {
-            stack[count++] = (stretch){s.low, middle};
-            stack[count++] = (stretch){middle, s.high};
+            stack[count++] = (interval){s.low, middle};
+            stack[count++] = (interval){middle, s.high};
         }
     }
     return best < (double)FAR ? best : (double)FAR;

@@ -5,8 +5,8 @@
  * something far away, so every path past the corner would cross a fan of slivers. Two edges in
  * front of each arc, from its first vertex to the intersection of the lines of its walls (the tip)
  * and from there to its last vertex, keep the fan small. A search passes the whole corner fan in
- * one step (see map/kites.c and plan/polyanya/shortest.c). An arc that turns by more than a right
- * angle has several.
+ * one step (see map/navmesh/corner_fans.c and plan/polyanya/shortest.c). An arc that turns by more
+ * than a right angle has several.
  *
  *      wall --- first ------- tip      The tip is moved outward by about a unit, so paths along
  *                     ..       |       a wall enter the fan at an angle.
@@ -22,10 +22,10 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
-enum { FEWEST = 3 /* fewest vertices of an arc */, PUSHES = 4 };
+enum { FEWEST_ARC_VERTICES = 3, MOST_PUSHES = 4 /* attempts to move a tip outward */ };
 
-static const double MOST_TURN =
-    -0.2; /* cosine of the largest turn of one fan, slightly above 90 degrees */
+/* Cosine of the largest turn of one fan, slightly above 90 degrees. */
+static const double MOST_TURN = -0.2;
 
 typedef struct corner_fan {
     pairs_segment sides[2]; /* m: first vertex to tip, tip to last vertex */
@@ -89,7 +89,7 @@ static bool find_tip(const corner_fans *k, const outline *ring, uint32_t first, 
     if (!(along * point_length(in) > 4.0 && size > 4.0 && size < 2.0 * k->reach)) {
         return false;
     }
-    for (int push = 1; push <= PUSHES; push++) {
+    for (int push = 1; push <= MOST_PUSHES; push++) {
         *tip = mesh_rounded((wend_point){meet.x + outward.x / size * push * push,
                                          meet.y + outward.y / size * push * push});
         if (point_turn(before, a, *tip) > 0.0 && point_turn(*tip, b, after) > 0.0) {
@@ -101,7 +101,7 @@ static bool find_tip(const corner_fans *k, const outline *ring, uint32_t first, 
 
 static void add_corner_fan(corner_fans *k, const outline *ring, uint32_t first, uint32_t last) {
     wend_point tip;
-    if (last - first + 1 < FEWEST || !find_tip(k, ring, first, last, &tip) ||
+    if (last - first + 1 < FEWEST_ARC_VERTICES || !find_tip(k, ring, first, last, &tip) ||
         !mesh_area_contains(k->b, &k->layer->ground, tip.x, tip.y)) {
         return;
     }
@@ -167,7 +167,7 @@ static outline take_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
 
 static void search_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
     outline points = take_ring(k, ring, hole);
-    if (points.count > FEWEST) {
+    if (points.count > FEWEST_ARC_VERTICES) {
         find_corner_fans(k, &points);
     }
 }
@@ -202,13 +202,13 @@ static void check_pair(void *context, uint32_t first, uint32_t second) {
     }
     const pairs_segment *one = &k->segments[first], *two = &k->segments[second];
     uint32_t side = (second - k->line_count) % 2;
-    corner_fan *of = &k->items[(second - k->line_count) / 2];
+    corner_fan *fan = &k->items[(second - k->line_count) / 2];
     bool wall = first < k->line_count;
     if (wall ? is_end(one, side == 0 ? two->a : two->b)
              : (first - k->line_count) / 2 == (second - k->line_count) / 2) {
         return; /* the arc's own pieces and walls, or its other side */
     }
-    of->meets = of->meets || predicate_segments_meet(one->a, one->b, two->a, two->b);
+    fan->meets = fan->meets || predicate_segments_meet(one->a, one->b, two->a, two->b);
 }
 
 static bool check_corner_fans(corner_fans *k) {

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stdio.h>
 
-typedef struct draw_mesh {
+typedef struct mesh_drawing {
     const wend_recording *recording; /* space and def */
     const wend_map *map;
     uint32_t level;
-} draw_mesh;
+} mesh_drawing;
 
 enum { POLYGON_COLOUR = 0xe4eef6, BLOCKABLE_COLOUR = 0xf6e0c8, PORTAL_COLOUR = 0x3d6fb3 };
 
@@ -28,7 +28,7 @@ static void trace(const canvas *c, const wend_navmesh_polygon *polygon) {
     cairo_close_path(c->cr);
 }
 
-static void fill_polygons(const canvas *c, const draw_mesh *mesh, uint32_t layer) {
+static void fill_polygons(const canvas *c, const mesh_drawing *mesh, uint32_t layer) {
     uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
     for (uint32_t i = 0; i < count; i++) {
         wend_navmesh_polygon polygon = wend_navmesh_polygon_at(mesh->map, mesh->level, i);
@@ -51,19 +51,20 @@ static void draw_edge(const canvas *c, const wend_navmesh_polygon *polygon, uint
 
 /* True if a portal is to be drawn from this polygon: each portal once, but portals of a link on
  * both layers. */
-static bool is_first(const draw_mesh *mesh, uint32_t polygon, uint32_t neighbour, uint32_t layer) {
+static bool is_drawn_from(const mesh_drawing *mesh, uint32_t polygon, uint32_t neighbour,
+                          uint32_t layer) {
     return polygon < neighbour ||
            wend_navmesh_polygon_at(mesh->map, mesh->level, neighbour).layer != layer;
 }
 
-static void draw_edges(const canvas *c, const draw_mesh *mesh, uint32_t layer, bool walls) {
+static void draw_edges(const canvas *c, const mesh_drawing *mesh, uint32_t layer, bool walls) {
     uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
     double width = fmin(fmax(0.06 * c->scale, 0.35), 1.6);
     for (uint32_t i = 0; i < count; i++) {
         wend_navmesh_polygon polygon = wend_navmesh_polygon_at(mesh->map, mesh->level, i);
         for (uint32_t k = 0; k < polygon.count && polygon.layer == layer; k++) {
             bool wall = polygon.neighbours[k] == WEND_NO_POLYGON;
-            if (wall != walls || (!wall && !is_first(mesh, i, polygon.neighbours[k], layer))) {
+            if (wall != walls || (!wall && !is_drawn_from(mesh, i, polygon.neighbours[k], layer))) {
                 continue;
             }
             bool coloured = !wall && polygon.clearances != NULL;
@@ -78,7 +79,7 @@ static void draw_edges(const canvas *c, const draw_mesh *mesh, uint32_t layer, b
     }
 }
 
-static double largest_clearance(const draw_mesh *mesh) {
+static double largest_clearance(const mesh_drawing *mesh) {
     double most = 0.0;
     uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
     for (uint32_t i = 0; i < count; i++) {
@@ -90,7 +91,7 @@ static double largest_clearance(const draw_mesh *mesh) {
     return most;
 }
 
-static bool has_blockable(const draw_mesh *mesh) {
+static bool has_blockable(const mesh_drawing *mesh) {
     bool found = false;
     uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
     for (uint32_t i = 0; i < count && !found; i++) {
@@ -102,14 +103,14 @@ static bool has_blockable(const draw_mesh *mesh) {
 /* ---- The sheet ------------------------------------------------------------------------------- */
 
 static void draw_layer(const canvas *c, uint32_t layer, void *user) {
-    const draw_mesh *mesh = user;
+    const mesh_drawing *mesh = user;
     fill_polygons(c, mesh, layer);
     draw_edges(c, mesh, layer, false);
     draw_edges(c, mesh, layer, true);
 }
 
 static void draw_legend_items(flow *f, void *user) {
-    const draw_mesh *mesh = user;
+    const mesh_drawing *mesh = user;
     flow_box(f, "polygon", POLYGON_COLOUR, THEME_FRAME);
     if (has_blockable(mesh)) {
         flow_box(f, "can be closed by a door or a switched obstacle", BLOCKABLE_COLOUR,
@@ -125,7 +126,7 @@ static void draw_legend_items(flow *f, void *user) {
     }
 }
 
-static void write_title(const draw_mesh *mesh, char *out, size_t size) {
+static void write_title(const mesh_drawing *mesh, char *out, size_t size) {
     uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
     if (mesh->level == 0) {
         snprintf(out, size, "navigation mesh   %u polygons", count);
@@ -141,7 +142,7 @@ wend_result navmesh_draw(const wend_map_drawing *drawing, void *entry_user, wend
     static const char values[] =
         "clearance of portals: the widest disc that fits through, radius in m";
     char line[160];
-    draw_mesh mesh = {drawing->recording, drawing->map, drawing->level};
+    mesh_drawing mesh = {drawing->recording, drawing->map, drawing->level};
     write_title(&mesh, line, sizeof line);
     map_sheet sheet = {.line = line,
                        .values = mesh.level == 0 ? values : NULL,

@@ -39,8 +39,8 @@ static bool is_outline(const grid_triangle *triangle, uint32_t i, const bool *is
 }
 
 /* Assigns the triangles connected to `first` to a face. Returns the largest of them. */
-static uint32_t number_face(const mesh_layer *layer, uint32_t first, uint32_t face,
-                            const bool *is_tip, uint32_t *faces, uint32_t *stack) {
+static uint32_t flood_face(const mesh_layer *layer, uint32_t first, uint32_t face,
+                           const bool *is_tip, uint32_t *faces, uint32_t *stack) {
     uint32_t count = 0, largest = first;
     double most = area_of(layer, first);
     stack[count++] = first;
@@ -90,7 +90,7 @@ static uint32_t find_or_add_set(mesh_builder *b, uint32_t count) {
 
 /* Inserts a blocker into the `count` ascending members behind those in use. Returns their new
  * number. */
-static uint32_t put_member(mesh_builder *b, uint32_t count, uint32_t blocker) {
+static uint32_t insert_member(mesh_builder *b, uint32_t count, uint32_t blocker) {
     if (!memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity,
                      b->member_count + count + 1)) {
         b->geos.failed = true;
@@ -108,8 +108,7 @@ static uint32_t put_member(mesh_builder *b, uint32_t count, uint32_t blocker) {
     return count + 1;
 }
 
-/* Returns the blocker set of the face of a triangle, or TRIANGULATE_NONE if the face is not ground.
- */
+/* Returns the set of blockers of a triangle's face; TRIANGULATE_NONE if the face is not ground. */
 static uint32_t classify_face(mesh_builder *b, mesh_layer *layer, uint32_t triangle) {
     const uint32_t *v = layer->triangles.triangles[triangle].vertex;
     grid_point p = layer->points[v[0]], q = layer->points[v[1]], r = layer->points[v[2]];
@@ -121,7 +120,7 @@ static uint32_t classify_face(mesh_builder *b, mesh_layer *layer, uint32_t trian
     uint32_t count = 0;
     for (uint32_t i = 0; i < layer->block_count; i++) {
         if (mesh_area_contains(b, &layer->blocks[i], x, y)) {
-            count = put_member(b, count, layer->blocks[i].blocker);
+            count = insert_member(b, count, layer->blocks[i].blocker);
         }
     }
     return find_or_add_set(b, count);
@@ -142,7 +141,7 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     uint32_t face_count = 0;
     for (uint32_t t = 0; t < count && !b->geos.failed; t++) {
         if (faces[t] == TRIANGULATE_NONE) {
-            uint32_t largest = number_face(layer, t, face_count, is_tip, faces, stack);
+            uint32_t largest = flood_face(layer, t, face_count, is_tip, faces, stack);
             sets[face_count++] = classify_face(b, layer, largest);
         }
         layer->sets[t] = sets[faces[t]];

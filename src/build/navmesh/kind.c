@@ -15,16 +15,16 @@ static const wend_param params[] = {
      "m", "radii of agents to build the mesh for, each rounded up to a centimetre", radius_word},
 };
 
-static wend_result build(const wend_map_build_input *task, const void *given, void *user,
+static wend_result build(const wend_map_build_input *input, const void *given, void *user,
                          wend_map **out, wend_error *error) {
     (void)user;
     const navmesh_params *p = given;
-    bool own = p->radii.count > 0 && !task->has_given_radii;
+    bool own = p->radii.count > 0 && !input->has_given_radii;
     wend_navmesh_def def = wend_default_navmesh_def();
-    TASK_FILL(def, task);
-    def.space_def = task->space_def;
-    def.radii = own ? p->radii.items : task->radii;
-    def.radius_count = own ? p->radii.count : task->radius_count;
+    TASK_FILL(def, input);
+    def.space_def = input->space_def;
+    def.radii = own ? p->radii.items : input->radii;
+    def.radius_count = own ? p->radii.count : input->radius_count;
     return wend_navmesh_build(&def, out, error);
 }
 

@@ -10,15 +10,15 @@
 /* A polygon before it is stored. */
 typedef struct piece {
     uint32_t part;
-    uint32_t turn;          /* the corner that comes first */
+    uint32_t first_corner;  /* the corner that comes first */
     uint32_t first, second; /* points of its first edge */
     bool in_fan; /* a fan triangle: its two open edges share a corner, walls are between */
 } piece;
 
-/* A subdivision point of a link on one layer. */
-typedef struct stop {
+/* A point on one layer at which a link is cut; an end of the link counts as one. */
+typedef struct link_cut {
     uint32_t point, link, index;
-} stop;
+} link_cut;
 
 typedef struct gathering {
     mesh_builder *b;
@@ -28,8 +28,8 @@ typedef struct gathering {
     piece *pieces;
     uint32_t *ranks;    /* per part: its rank among the pieces */
     uint32_t *vertices; /* per point: its vertex in the level, or NAVMESH_NONE */
-    stop *stops;
-    uint32_t stop_count;
+    link_cut *cuts;
+    uint32_t cut_count;
     uint32_t **seams[2]; /* per side and link: the corner at each of its pieces, or NAVMESH_NONE */
 } gathering;
 
@@ -41,19 +41,19 @@ static bool piece_before(const void *left, const void *right) {
     return p->first != q->first ? p->first < q->first : p->second < q->second;
 }
 
-static bool stop_before(const void *left, const void *right) {
-    const stop *p = left, *q = right;
+static bool cut_before(const void *left, const void *right) {
+    const link_cut *p = left, *q = right;
     return p->point != q->point ? p->point < q->point : p->link < q->link;
 }
 
 static bool is_fan_triangle(const uint32_t *neighbours, uint32_t count) {
-    uint32_t open = 0, together = 0;
+    uint32_t open = 0, adjacent = 0;
     for (uint32_t i = 0; i < count; i++) {
         bool is_open = neighbours[i] != TRIANGULATE_NONE;
         open += is_open;
-        together += is_open && neighbours[(i + 1) % count] != TRIANGULATE_NONE;
+        adjacent += is_open && neighbours[(i + 1) % count] != TRIANGULATE_NONE;
     }
-    return open == 2 && together == 1;
+    return open == 2 && adjacent == 1;
 }
 
 static bool order_pieces(gathering *g) {
@@ -86,35 +86,35 @@ static bool order_pieces(gathering *g) {
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-static bool find_stops(gathering *g) {
+static bool find_cuts(gathering *g) {
     const uint32_t *links = NULL;
     uint32_t count = space_links_of(g->b->space, g->layer->layer, &links), total = 0;
     for (uint32_t i = 0; i < count; i++) {
         total += g->b->link_points[links[i]].count;
     }
-    g->stops = arena_take(&g->b->level, ((size_t)total + 1) * sizeof *g->stops, 16);
-    stop *scratch = arena_take(&g->b->level, ((size_t)total + 1) * sizeof *scratch, 16);
-    if (g->stops == NULL || scratch == NULL) {
+    g->cuts = arena_take(&g->b->level, ((size_t)total + 1) * sizeof *g->cuts, 16);
+    link_cut *scratch = arena_take(&g->b->level, ((size_t)total + 1) * sizeof *scratch, 16);
+    if (g->cuts == NULL || scratch == NULL) {
         return false;
     }
-    g->stop_count = 0;
+    g->cut_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         const mesh_link_points *chain = &g->b->link_points[links[i]];
         for (uint32_t k = 0; k < chain->count; k++) {
-            g->stops[g->stop_count++] =
-                (stop){mesh_find_point(g->layer->points, g->layer->point_count, chain->points[k]),
-                       links[i], k};
+            g->cuts[g->cut_count++] = (link_cut){
+                mesh_find_point(g->layer->points, g->layer->point_count, chain->points[k]),
+                links[i], k};
         }
     }
-    sort_stable(g->stops, scratch, g->stop_count, sizeof *scratch, stop_before);
+    sort_stable(g->cuts, scratch, g->cut_count, sizeof *scratch, cut_before);
     return true;
 }
 
-static uint32_t first_stop(const gathering *g, uint32_t point) {
-    uint32_t low = 0, high = g->stop_count;
+static uint32_t find_first_cut(const gathering *g, uint32_t point) {
+    uint32_t low = 0, high = g->cut_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (g->stops[middle].point < point) {
+        if (g->cuts[middle].point < point) {
             low = middle + 1;
         } else {
             high = middle;
@@ -123,16 +123,16 @@ static uint32_t first_stop(const gathering *g, uint32_t point) {
     return low;
 }
 
-/* Finds the link of which two points are consecutive subdivision points, and where. Returns false
+/* Finds the link of which two points are consecutive cuts, and where. Returns false
  * if there is none. */
-static bool on_link(const gathering *g, uint32_t p, uint32_t q, stop *from, stop *to) {
-    for (uint32_t i = first_stop(g, p); i < g->stop_count && g->stops[i].point == p; i++) {
-        for (uint32_t k = first_stop(g, q); k < g->stop_count && g->stops[k].point == q; k++) {
-            if (g->stops[i].link == g->stops[k].link &&
-                (g->stops[i].index + 1 == g->stops[k].index ||
-                 g->stops[k].index + 1 == g->stops[i].index)) {
-                *from = g->stops[i];
-                *to = g->stops[k];
+static bool find_link_piece(const gathering *g, uint32_t p, uint32_t q, link_cut *from,
+                            link_cut *to) {
+    for (uint32_t i = find_first_cut(g, p); i < g->cut_count && g->cuts[i].point == p; i++) {
+        for (uint32_t k = find_first_cut(g, q); k < g->cut_count && g->cuts[k].point == q; k++) {
+            if (g->cuts[i].link == g->cuts[k].link && (g->cuts[i].index + 1 == g->cuts[k].index ||
+                                                       g->cuts[k].index + 1 == g->cuts[i].index)) {
+                *from = g->cuts[i];
+                *to = g->cuts[k];
                 return true;
             }
         }
@@ -197,28 +197,28 @@ static int64_t position_between(grid_point p, grid_point q, grid_point at) {
     return x * v - y * u == 0 && ahead > 0 && ahead < x * x + y * y ? ahead : 0;
 }
 
-/* Returns the first stop beyond `from` on the segment from p to q, or q. */
-static uint32_t next_stop(const gathering *g, uint32_t p, uint32_t from, uint32_t q) {
+/* Returns the first cut beyond `from` on the segment from p to q, or q. */
+static uint32_t find_next_cut(const gathering *g, uint32_t p, uint32_t from, uint32_t q) {
     const grid_point *points = g->layer->points;
     int64_t here = position_between(points[p], points[q], points[from]), least = INT64_MAX;
     uint32_t best = q;
-    for (uint32_t i = 0; i < g->stop_count; i++) {
-        int64_t index = position_between(points[p], points[q], points[g->stops[i].point]);
-        if (index > here && index < least) {
-            least = index;
-            best = g->stops[i].point;
+    for (uint32_t i = 0; i < g->cut_count; i++) {
+        int64_t ahead = position_between(points[p], points[q], points[g->cuts[i].point]);
+        if (ahead > here && ahead < least) {
+            least = ahead;
+            best = g->cuts[i].point;
         }
     }
     return best;
 }
 
-/* Adds an outer edge of a polygon, cut at the stops of links on it. Records the corner of every
+/* Adds an outer edge of a polygon, cut at the cuts of links on it. Records the corner of every
  * piece of a link. */
 static void add_outer_edge(gathering *g, uint32_t p, uint32_t q) {
     for (uint32_t at = p; at != q && !g->b->geos.failed;) {
-        uint32_t next = next_stop(g, p, at, q);
-        stop here, there;
-        if (on_link(g, at, next, &here, &there)) {
+        uint32_t next = find_next_cut(g, p, at, q);
+        link_cut here, there;
+        if (find_link_piece(g, at, next, &here, &there)) {
             bool forward = here.index < there.index;
             uint32_t low = forward ? here.index : there.index;
             g->seams[forward ? 0 : 1][here.link][low] = g->out->corner_count;
@@ -236,8 +236,8 @@ static void add_polygon(gathering *g, const piece *from, uint32_t base) {
                                .layer = (uint16_t)g->layer->layer,
                                .set = (uint16_t)parts->regions[from->part]};
     for (uint32_t k = 0; k < count; k++) {
-        uint32_t at = start + (from->turn + k) % count;
-        uint32_t next = start + (from->turn + k + 1) % count;
+        uint32_t at = start + (from->first_corner + k) % count;
+        uint32_t next = start + (from->first_corner + k + 1) % count;
         uint32_t beside = parts->neighbours[at];
         if (beside == TRIANGULATE_NONE) {
             add_outer_edge(g, parts->corners[at], parts->corners[next]);
@@ -257,7 +257,7 @@ static void add_polygon(gathering *g, const piece *from, uint32_t base) {
 static bool gather_layer(gathering *g) {
     size_t bytes = ((size_t)g->layer->point_count + 1) * sizeof(uint32_t);
     g->vertices = arena_take(&g->b->level, bytes, 16);
-    if (g->vertices == NULL || !order_pieces(g) || !find_stops(g)) {
+    if (g->vertices == NULL || !order_pieces(g) || !find_cuts(g)) {
         return false;
     }
     memset(g->vertices, 0xff, bytes);
@@ -270,7 +270,7 @@ static bool gather_layer(gathering *g) {
 
 /* ---- Joining --------------------------------------------------------------------------------- */
 
-static uint32_t polygon_with(const navmesh_level *level, uint32_t corner) {
+static uint32_t find_polygon_with(const navmesh_level *level, uint32_t corner) {
     uint32_t low = 0, high = level->polygon_count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -285,14 +285,14 @@ static uint32_t polygon_with(const navmesh_level *level, uint32_t corner) {
 
 /* Joins the polygons on both sides of every link. The left layer's ground lies left of the link, so
  * its polygons have the edges of the link in forward direction. */
-static void join(gathering *g) {
+static void join_layers(gathering *g) {
     navmesh_level *out = g->out;
     for (uint32_t i = 0; i < g->b->space->link_count; i++) {
         for (uint32_t k = 0; k + 1 < g->b->link_points[i].count; k++) {
             uint32_t left = g->seams[0][i][k], right = g->seams[1][i][k];
             if (left != NAVMESH_NONE && right != NAVMESH_NONE) {
-                out->neighbours[left] = polygon_with(out, right);
-                out->neighbours[right] = polygon_with(out, left);
+                out->neighbours[left] = find_polygon_with(out, right);
+                out->neighbours[right] = find_polygon_with(out, left);
             }
         }
     }
@@ -318,7 +318,7 @@ wend_result mesh_gather(mesh_builder *b, navmesh_level *level) {
         done = gather_layer(&g);
     }
     if (done) {
-        join(&g);
+        join_layers(&g);
     }
     done &= move_to_arena(&g, (void **)&level->vertices, level->vertex_count, g.vertex_capacity,
                           sizeof *level->vertices);

@@ -49,7 +49,7 @@ uint32_t mesh_find_point(const grid_point *points, uint32_t count, grid_point p)
     return low;
 }
 
-static void keep_different_points(graph *g) {
+static void remove_duplicate_points(graph *g) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < g->point_count; i++) {
         if (kept == 0 || memcmp(&g->points[kept - 1], &g->points[i], sizeof *g->points) != 0) {
@@ -59,7 +59,7 @@ static void keep_different_points(graph *g) {
     g->point_count = kept;
 }
 
-static void keep_different_edges(graph *g) {
+static void remove_duplicate_edges(graph *g) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < g->edge_count; i++) {
         if (kept == 0 || memcmp(&g->edges[kept - 1], &g->edges[i], sizeof *g->edges) != 0) {
@@ -85,7 +85,7 @@ static bool make_graph(mesh_builder *b, const mesh_segments *lines, graph *out) 
     }
     out->point_count = 2 * lines->count;
     sort_stable(out->points, scratch, out->point_count, sizeof *scratch, point_before);
-    keep_different_points(out);
+    remove_duplicate_points(out);
     out->edge_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t p = mesh_find_point(out->points, out->point_count, rounded(lines->items[i].a));
@@ -95,7 +95,7 @@ static bool make_graph(mesh_builder *b, const mesh_segments *lines, graph *out) 
         }
     }
     sort_stable(out->edges, scratch, out->edge_count, sizeof *out->edges, edge_before);
-    keep_different_edges(out);
+    remove_duplicate_edges(out);
     memory_free(&b->heap, scratch, (2 * count + 1) * sizeof *scratch);
     return true;
 }
@@ -119,7 +119,7 @@ static GEOSGeometry *collect_lines(mesh_builder *b, const mesh_segments *lines) 
     return made;
 }
 
-static void take_lines(mesh_builder *b, const GEOSGeometry *noded, mesh_segments *out) {
+static void add_noded_lines(mesh_builder *b, const GEOSGeometry *noded, mesh_segments *out) {
     int parts = noded != NULL ? GEOSGetNumGeometries_r(b->geos.handle, noded) : 0;
     for (int i = 0; i < parts && !b->geos.failed; i++) {
         const GEOSGeometry *part = GEOSGetGeometryN_r(b->geos.handle, noded, i);
@@ -141,13 +141,14 @@ static void node_lines(mesh_builder *b, const mesh_segments *lines, mesh_segment
     }
     geos_free(&b->geos, all);
     out->count = 0;
-    take_lines(b, noded, out);
+    add_noded_lines(b, noded, out);
     geos_free(&b->geos, noded);
 }
 
 /* ---- Triangulating --------------------------------------------------------------------------- */
 
-static wend_result try_lines(mesh_builder *b, mesh_layer *layer, const mesh_segments *lines) {
+static wend_result triangulate_lines(mesh_builder *b, mesh_layer *layer,
+                                     const mesh_segments *lines) {
     graph g;
     if (!make_graph(b, lines, &g)) {
         return error_no_memory(b->error, "a navigation mesh");
@@ -158,7 +159,7 @@ static wend_result try_lines(mesh_builder *b, mesh_layer *layer, const mesh_segm
                        &layer->triangles, b->error);
 }
 
-static bool all_lines(mesh_builder *b, const mesh_layer *layer, mesh_segments *out) {
+static bool collect_segments(mesh_builder *b, const mesh_layer *layer, mesh_segments *out) {
     for (uint32_t i = 0; i < layer->lines.count; i++) {
         mesh_add_segment(b, out, layer->lines.items[i].a, layer->lines.items[i].b);
     }
@@ -178,13 +179,13 @@ static bool all_lines(mesh_builder *b, const mesh_layer *layer, mesh_segments *o
 wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer) {
     mesh_segments lines = {NULL, 0, 0}, noded = {NULL, 0, 0};
     wend_result result = WEND_ERROR_GEOMETRY;
-    if (all_lines(b, layer, &lines)) {
-        result = try_lines(b, layer, &lines);
+    if (collect_segments(b, layer, &lines)) {
+        result = triangulate_lines(b, layer, &lines);
     }
     for (int i = 0; i < MOST_TRIES && result == WEND_ERROR_GEOMETRY && !b->geos.failed; i++) {
         layer->tip_count = 0; /* noding may make lines end at tips */
         node_lines(b, i == 0 ? &lines : &noded, &noded);
-        result = b->geos.failed ? result : try_lines(b, layer, &noded);
+        result = b->geos.failed ? result : triangulate_lines(b, layer, &noded);
     }
     memory_free(&b->heap, lines.items, lines.capacity * sizeof *lines.items);
     memory_free(&b->heap, noded.items, noded.capacity * sizeof *noded.items);

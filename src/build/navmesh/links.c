@@ -6,32 +6,34 @@
  * bends there by less than a unit, in the same way on both layers. Noding a layer may cut its links
  * again. The layer across is then triangulated again with those cuts, until nothing changes.
  *
- * The traversal that finds the pieces of a link also finds those of a free-standing wall. */
+ * The pieces of free-standing walls are traced in the triangulation in the same way. */
 #include "base/error.h"
 #include "build/navmesh/navmesh.h"
 #include <string.h>
 
 static const double ON_LINE = 0.01; /* units: a point this near to a link lies on it */
 static const double SAME_CUT = 2.0; /* units: cuts this near to each other are the same */
-static const double TURN = 1.5;     /* units: largest distance of a subdivided link from its line */
+static const double MOST_DEVIATION =
+    1.5; /* units: largest distance of a subdivided link from its line */
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-typedef struct straight {
+/* The line of a link or a wall. */
+typedef struct directed_line {
     wend_point a, along; /* along: a unit vector */
     double length;
-} straight;
+} directed_line;
 
-static straight straight_of(wend_point a, wend_point b) {
+static directed_line line_through(wend_point a, wend_point b) {
     double x = b.x - a.x, y = b.y - a.y, length = sqrt(x * x + y * y);
-    return (straight){a, {x / length, y / length}, length};
+    return (directed_line){a, {x / length, y / length}, length};
 }
 
-static double point_on(const straight *s, wend_point p) {
+static double distance_along(const directed_line *s, wend_point p) {
     return (p.x - s->a.x) * s->along.x + (p.y - s->a.y) * s->along.y;
 }
 
-static double beside(const straight *s, wend_point p) {
+static double distance_beside(const directed_line *s, wend_point p) {
     return (p.y - s->a.y) * s->along.x - (p.x - s->a.x) * s->along.y;
 }
 
@@ -53,12 +55,11 @@ static wend_point add_cut(mesh_builder *b, mesh_link_points *chain, wend_point a
     return p;
 }
 
-/* Moves a line's end that lies on the link to a cut of it. Returns false if the end is elsewhere.
- */
-static bool cut_by_end(mesh_builder *b, mesh_link_points *chain, const straight *s,
+/* Moves a line's end that lies on the link to a cut of it. Returns false if it lies elsewhere. */
+static bool cut_by_end(mesh_builder *b, mesh_link_points *chain, const directed_line *s,
                        wend_point *end) {
-    double position = point_on(s, *end);
-    if (fabs(beside(s, *end)) > ON_LINE || position < -SAME_CUT ||
+    double position = distance_along(s, *end);
+    if (fabs(distance_beside(s, *end)) > ON_LINE || position < -SAME_CUT ||
         position > s->length + SAME_CUT) {
         return false;
     }
@@ -67,20 +68,20 @@ static bool cut_by_end(mesh_builder *b, mesh_link_points *chain, const straight 
 }
 
 /* Splits the lines that cross the link, and adds the crossings as cuts. */
-static void cut_by_lines(mesh_builder *b, mesh_link_points *chain, const straight *s,
+static void cut_by_lines(mesh_builder *b, mesh_link_points *chain, const directed_line *s,
                          mesh_segments *lines) {
     uint32_t count = lines->count;
     for (uint32_t i = 0; i < count && !b->geos.failed; i++) {
         wend_point *p = &lines->items[i].a, *q = &lines->items[i].b;
         bool ends = cut_by_end(b, chain, s, p);
         ends |= cut_by_end(b, chain, s, q);
-        double u = beside(s, *p), v = beside(s, *q);
+        double u = distance_beside(s, *p), v = distance_beside(s, *q);
         if (ends || (u > 0.0) == (v > 0.0)) {
             continue;
         }
         double t = u / (u - v);
         wend_point cut = {p->x + (q->x - p->x) * t, p->y + (q->y - p->y) * t};
-        double position = point_on(s, cut);
+        double position = distance_along(s, cut);
         if (position >= 0.0 && position <= s->length) {
             wend_point far_end = *q;
             cut = add_cut(b, chain, cut);
@@ -95,12 +96,12 @@ static wend_point point_of(grid_point p) {
 }
 
 /* Sorts the cuts along the link and removes duplicates. */
-static void order_cuts(mesh_link_points *chain, const straight *s) {
+static void order_cuts(mesh_link_points *chain, const directed_line *s) {
     for (uint32_t i = 1; i < chain->count; i++) {
         grid_point moved = chain->points[i];
         uint32_t k = i;
-        while (k > 0 &&
-               point_on(s, point_of(chain->points[k - 1])) > point_on(s, point_of(moved))) {
+        while (k > 0 && distance_along(s, point_of(chain->points[k - 1])) >
+                            distance_along(s, point_of(moved))) {
             chain->points[k] = chain->points[k - 1];
             k--;
         }
@@ -110,7 +111,7 @@ static void order_cuts(mesh_link_points *chain, const straight *s) {
     for (uint32_t i = 0; i < chain->count; i++) {
         grid_point p = chain->points[i];
         if (kept == 0 ||
-            point_on(s, point_of(p)) > point_on(s, point_of(chain->points[kept - 1]))) {
+            distance_along(s, point_of(p)) > distance_along(s, point_of(chain->points[kept - 1]))) {
             chain->points[kept++] = p;
         }
     }
@@ -122,7 +123,7 @@ static bool cut_link(mesh_builder *b, uint32_t index) {
     wend_point ends[2] = {mesh_rounded(mesh_to_units(b, link.a)),
                           mesh_rounded(mesh_to_units(b, link.b))};
     mesh_link_points *chain = &b->link_points[index];
-    straight s = straight_of(ends[0], ends[1]);
+    directed_line s = line_through(ends[0], ends[1]);
     chain->count = 0;
     if (!memory_grow(&b->heap, (void **)&chain->points, sizeof *chain->points, &chain->capacity,
                      2)) {
@@ -145,7 +146,7 @@ bool mesh_cut_links(mesh_builder *b) {
     return !b->geos.failed;
 }
 
-/* ---- Following ------------------------------------------------------------------------------- */
+/* ---- Tracing --------------------------------------------------------------------------------- */
 
 /* The fixed edges at each point. */
 typedef struct fixed_edges {
@@ -154,7 +155,7 @@ typedef struct fixed_edges {
     uint32_t *edges;  /* 3 * triangle + i */
 } fixed_edges;
 
-static void count_or_put(const mesh_layer *layer, fixed_edges *f, bool put) {
+static void count_or_store_edges(const mesh_layer *layer, fixed_edges *f, bool put) {
     for (uint32_t t = 0; t < layer->triangles.count; t++) {
         const grid_triangle *triangle = &layer->triangles.triangles[t];
         for (uint32_t i = 0; i < 3; i++) {
@@ -170,7 +171,7 @@ static void count_or_put(const mesh_layer *layer, fixed_edges *f, bool put) {
     }
 }
 
-static bool make_fans(mesh_builder *b, const mesh_layer *layer, fixed_edges *out) {
+static bool index_fixed_edges(mesh_builder *b, const mesh_layer *layer, fixed_edges *out) {
     size_t points = (size_t)layer->point_count + 2;
     size_t most = (size_t)layer->triangles.count * 6 + 1;
     out->starts = arena_take(&b->level, points * sizeof(uint32_t), 16);
@@ -181,14 +182,14 @@ static bool make_fans(mesh_builder *b, const mesh_layer *layer, fixed_edges *out
         return false;
     }
     memset(out->starts, 0, points * sizeof(uint32_t));
-    count_or_put(layer, out, false);
+    count_or_store_edges(layer, out, false);
     uint32_t sum = 0;
     for (size_t i = 0; i < points; i++) {
         uint32_t count = out->starts[i];
         out->starts[i] = sum;
         sum += count;
     }
-    count_or_put(layer, out, true);
+    count_or_store_edges(layer, out, true);
     memmove(out->starts + 1, out->starts, (points - 1) * sizeof(uint32_t));
     out->starts[0] = 0;
     return true;
@@ -203,17 +204,17 @@ static uint32_t find_point(const mesh_layer *layer, grid_point p) {
 
 /* Returns the next point along a straight line, choosing the edge with the least deviation, or
  * TRIANGULATE_NONE. With `wall` the edge is marked as a wall. */
-static uint32_t step_along(mesh_layer *layer, const fixed_edges *f, const straight *s,
+static uint32_t step_along(mesh_layer *layer, const fixed_edges *f, const directed_line *s,
                            uint32_t from, bool wall) {
     wend_point here = point_of(layer->points[from]);
     double least = INFINITY;
     uint32_t best = TRIANGULATE_NONE;
     for (uint32_t i = f->starts[from]; i < f->starts[from + 1]; i++) {
         wend_point p = point_of(layer->points[f->others[i]]);
-        double ahead = point_on(s, p) - point_on(s, here);
-        double slope = fabs(beside(s, p) - beside(s, here)) / ahead;
-        if (ahead > 0.0 && slope < least && point_on(s, p) <= s->length + TURN &&
-            fabs(beside(s, p)) <= TURN) {
+        double ahead = distance_along(s, p) - distance_along(s, here);
+        double slope = fabs(distance_beside(s, p) - distance_beside(s, here)) / ahead;
+        if (ahead > 0.0 && slope < least && distance_along(s, p) <= s->length + MOST_DEVIATION &&
+            fabs(distance_beside(s, p)) <= MOST_DEVIATION) {
             least = slope;
             best = f->others[i];
         }
@@ -227,43 +228,43 @@ static uint32_t step_along(mesh_layer *layer, const fixed_edges *f, const straig
 }
 
 static bool mark_open_walls(mesh_layer *layer, const fixed_edges *f) {
-    bool whole = true;
+    bool is_traced = true;
     for (uint32_t i = 0; i < layer->open.count; i++) {
         const mesh_segment *wall = &layer->open.items[i];
         grid_point ends[2] = {{(int32_t)wall->a.x, (int32_t)wall->a.y},
                               {(int32_t)wall->b.x, (int32_t)wall->b.y}};
         uint32_t at = find_point(layer, ends[0]), last = find_point(layer, ends[1]);
-        straight s = straight_of(wall->a, wall->b);
+        directed_line s = line_through(wall->a, wall->b);
         while (at != last && at != TRIANGULATE_NONE) {
             at = step_along(layer, f, &s, at, true);
         }
-        whole &= at != TRIANGULATE_NONE || last == TRIANGULATE_NONE;
+        is_traced &= at != TRIANGULATE_NONE || last == TRIANGULATE_NONE;
     }
-    return whole;
+    return is_traced;
 }
 
 /* Replaces the points of a link by those that it has after triangulation. Returns false if the link
  * cannot be traced, or if out of memory. */
-static bool follow_link(mesh_builder *b, mesh_layer *layer, const fixed_edges *f, uint32_t link,
-                        bool *changed) {
+static bool trace_link(mesh_builder *b, mesh_layer *layer, const fixed_edges *f, uint32_t link,
+                       bool *changed) {
     mesh_link_points *chain = &b->link_points[link], found = {NULL, 0, 0};
     uint32_t at = find_point(layer, chain->points[0]);
-    bool whole = at != TRIANGULATE_NONE;
-    for (uint32_t i = 0; i + 1 < chain->count && whole; i++) {
-        straight s = straight_of(point_of(chain->points[i]), point_of(chain->points[i + 1]));
+    bool is_traced = at != TRIANGULATE_NONE;
+    for (uint32_t i = 0; i + 1 < chain->count && is_traced; i++) {
+        directed_line s = line_through(point_of(chain->points[i]), point_of(chain->points[i + 1]));
         uint32_t last = find_point(layer, chain->points[i + 1]);
-        while (whole && at != last) {
-            whole = memory_grow(&b->heap, (void **)&found.points, sizeof *found.points,
-                                &found.capacity, found.count + 2);
-            b->geos.failed |= !whole;
-            if (whole) {
+        while (is_traced && at != last) {
+            is_traced = memory_grow(&b->heap, (void **)&found.points, sizeof *found.points,
+                                    &found.capacity, found.count + 2);
+            b->geos.failed |= !is_traced;
+            if (is_traced) {
                 found.points[found.count++] = layer->points[at];
                 at = step_along(layer, f, &s, at, false);
-                whole = at != TRIANGULATE_NONE && found.count < layer->point_count;
+                is_traced = at != TRIANGULATE_NONE && found.count < layer->point_count;
             }
         }
     }
-    if (!whole || found.points == NULL) {
+    if (!is_traced || found.points == NULL) {
         memory_free(&b->heap, found.points, found.capacity * sizeof *found.points);
         return false;
     }
@@ -274,14 +275,14 @@ static bool follow_link(mesh_builder *b, mesh_layer *layer, const fixed_edges *f
     return true;
 }
 
-static bool follow_links(mesh_builder *b, mesh_layer *layer, const fixed_edges *f) {
+static bool trace_links(mesh_builder *b, mesh_layer *layer, const fixed_edges *f) {
     const uint32_t *links = NULL;
     uint32_t count = space_links_of(b->space, layer->layer, &links);
     for (uint32_t i = 0; i < count; i++) {
         wend_link link = wend_space_link(b->space, links[i]);
         uint32_t across = link.left_layer == layer->layer ? link.right_layer : link.left_layer;
         bool changed = false;
-        if (!follow_link(b, layer, f, links[i], &changed)) {
+        if (!trace_link(b, layer, f, links[i], &changed)) {
             error_set(b->error, WEND_ERROR_GEOMETRY,
                       "link %u cannot be divided identically on both of its layers", links[i]);
             return false;
@@ -304,7 +305,7 @@ bool mesh_trace_links(mesh_builder *b, mesh_layer *layer) {
         return true;
     }
     fixed_edges f;
-    if (!make_fans(b, layer, &f)) {
+    if (!index_fixed_edges(b, layer, &f)) {
         return false;
     }
     if (!mark_open_walls(layer, &f)) {
@@ -312,5 +313,5 @@ bool mesh_trace_links(mesh_builder *b, mesh_layer *layer) {
                   "a thin wall is too close to other lines to be kept");
         return false;
     }
-    return follow_links(b, layer, &f);
+    return trace_links(b, layer, &f);
 }

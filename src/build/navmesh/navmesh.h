@@ -113,7 +113,7 @@ void mesh_rebuild_ground(mesh_builder *b, mesh_layer *layer);
 bool mesh_area_contains(mesh_builder *b, const mesh_area *area, double x, double y);
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
 
-/* Adds the sides of corner fans in front of the arcs of an inset level (kites.c). */
+/* Adds the sides of corner fans in front of the arcs of an inset level (corner_fans.c). */
 bool mesh_add_corner_fans(mesh_builder *b, mesh_layer *layer, mesh_disc disc);
 
 /* Returns the index of a point in a sorted list, or where it would be inserted (lines.c). */

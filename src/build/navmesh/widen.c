@@ -1,10 +1,11 @@
 /* Covers the area within a radius of walls by polygons, which are united later.
  *
  * A wall with ground on its left gives a box on that side, and a fan where the solid has a convex
- * corner at its end. The outer edges of a fan are tangents of the circle: with half of a piece
- * turning by h, its vertices lie at radius / cos(h). No edge cuts inside the radius, and straight
- * walls are widened by exactly the radius. Boxes extend slightly behind their wall: other boxes cut
- * the wall at points that must be rounded, and this keeps the wall itself inside the union.
+ * corner at its end. The outer edges of a fan are tangents of the circle: if each
+ * edge turns by 2 h, its vertices lie at radius / cos(h). No edge cuts inside the radius, and
+ * straight walls are widened by exactly the radius. Boxes extend slightly behind their wall: other
+ * boxes cut the wall at points that must be rounded, and this keeps the wall itself inside the
+ * union.
  *
  * Cost: O(1) for each wall and piece of an arc. */
 #include "build/navmesh/navmesh.h"
@@ -28,7 +29,7 @@ static wend_point left_of(wend_point a, wend_point b) {
 }
 
 /* Makes an arc around a corner, clockwise from the direction `from` by an angle. */
-static void turn(wend_point corner, wend_point from, double angle, mesh_disc disc, arc *out) {
+static void make_arc(wend_point corner, wend_point from, double angle, mesh_disc disc, arc *out) {
     uint32_t pieces = (uint32_t)ceil(angle / (2.0 * disc.half_step));
     pieces = pieces < 1 ? 1 : pieces > MOST_ARC ? MOST_ARC : pieces;
     double half = angle / (2.0 * pieces), radius = disc.radius / wend_cos(half);
@@ -40,12 +41,12 @@ static void turn(wend_point corner, wend_point from, double angle, mesh_disc dis
     out->count = pieces;
 }
 
-static void turn_between(wend_point corner, wend_point from, wend_point to, mesh_disc disc,
-                         arc *out) {
+static void make_arc_between(wend_point corner, wend_point from, wend_point to, mesh_disc disc,
+                             arc *out) {
     double cross = from.x * to.y - from.y * to.x, dot = from.x * to.x + from.y * to.y;
     out->count = 0;
     if (cross < 0.0 || (cross == 0.0 && dot < 0.0)) {
-        turn(corner, from, wend_atan2(-cross, dot), disc, out);
+        make_arc(corner, from, wend_atan2(-cross, dot), disc, out);
     }
 }
 
@@ -56,44 +57,46 @@ static void add_polygon(mesh_builder *b, wend_point *points, uint32_t count, geo
     geos_list_take(&b->geos, out, geos_polygon_as_given(&b->geos, &polygon, &shortened));
 }
 
-/* Makes the fan at the end of edge `e`, before `next` or, at a link, before nothing. */
-static void corner_after(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
+/* Makes the arc at the end of edge `e`: to the next wall, or a half circle if none follows. */
+static void make_arc_at_end(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
     wend_point a = mesh_to_units(b, e->a), end = mesh_to_units(b, e->b), normal = left_of(a, end);
     const space_edge *next = e->next != SPACE_NONE ? &b->space->edges[e->next] : NULL;
     if (next == NULL || next->link != SPACE_NONE) {
-        turn(end, normal, WEND_PI, disc, out);
+        make_arc(end, normal, WEND_PI, disc, out);
     } else {
-        turn_between(end, normal, left_of(end, mesh_to_units(b, next->b)), disc, out);
+        make_arc_between(end, normal, left_of(end, mesh_to_units(b, next->b)), disc, out);
     }
 }
 
-/* Makes the fan at the start of edge `e`, after `previous` or, at a link, after nothing. */
-static void corner_before(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
+/* Makes the arc at the start of edge `e`: from the previous wall, or a half circle if none
+ * precedes. */
+static void make_arc_at_start(const mesh_builder *b, const space_edge *e, mesh_disc disc,
+                              arc *out) {
     wend_point start = mesh_to_units(b, e->a), normal = left_of(start, mesh_to_units(b, e->b));
     const space_edge *before = e->previous != SPACE_NONE ? &b->space->edges[e->previous] : NULL;
     if (before == NULL || before->link != SPACE_NONE) {
         wend_point back = {-normal.x, -normal.y};
-        turn(start, back, WEND_PI, disc, out);
+        make_arc(start, back, WEND_PI, disc, out);
     } else {
-        turn_between(start, left_of(mesh_to_units(b, before->a), start), normal, disc, out);
+        make_arc_between(start, left_of(mesh_to_units(b, before->a), start), normal, disc, out);
     }
 }
 
-static void add_fan(mesh_builder *b, wend_point corner, const arc *round, geos_list *out) {
+static void add_fan(mesh_builder *b, wend_point corner, const arc *rounded, geos_list *out) {
     wend_point fan[MOST_ARC + 1] = {corner};
-    for (uint32_t i = 0; i < round->count; i++) {
-        fan[i + 1] = round->points[i];
+    for (uint32_t i = 0; i < rounded->count; i++) {
+        fan[i + 1] = rounded->points[i];
     }
-    if (round->count > 1) {
-        add_polygon(b, fan, round->count + 1, out);
+    if (rounded->count > 1) {
+        add_polygon(b, fan, rounded->count + 1, out);
     }
 }
 
 static void widen_edge(mesh_builder *b, const space_edge *e, mesh_disc disc, geos_list *out) {
     wend_point a = mesh_to_units(b, e->a), end = mesh_to_units(b, e->b), normal = left_of(a, end);
     arc after, before;
-    corner_after(b, e, disc, &after);
-    corner_before(b, e, disc, &before);
+    make_arc_at_end(b, e, disc, &after);
+    make_arc_at_start(b, e, disc, &before);
     wend_point far_end = after.count > 0 ? after.points[0] : point_along(end, normal, disc.radius);
     wend_point far_start =
         before.count > 0 ? before.points[before.count - 1] : point_along(a, normal, disc.radius);
@@ -115,8 +118,8 @@ void mesh_widen_segment(mesh_builder *b, wend_point from, wend_point to, mesh_di
     wend_point normal = left_of(from, to), back = {-normal.x, -normal.y};
     wend_point capsule[2 * MOST_ARC];
     arc ends[2];
-    turn(to, normal, WEND_PI, disc, &ends[0]);
-    turn(from, back, WEND_PI, disc, &ends[1]);
+    make_arc(to, normal, WEND_PI, disc, &ends[0]);
+    make_arc(from, back, WEND_PI, disc, &ends[1]);
     uint32_t count = 0;
     for (uint32_t k = 0; k < 2; k++) {
         for (uint32_t i = 0; i < ends[k].count; i++) {
@@ -148,19 +151,19 @@ typedef struct seam {
     uint32_t across;
 } seam;
 
-static seam see_link(const mesh_builder *b, uint32_t link, uint32_t layer) {
+static seam seam_of(const mesh_builder *b, uint32_t link, uint32_t layer) {
     wend_link l = wend_space_link(b->space, link);
     wend_point p = mesh_to_units(b, l.a), q = mesh_to_units(b, l.b);
     return l.left_layer == layer ? (seam){p, q, l.right_layer} : (seam){q, p, l.left_layer};
 }
 
-static double side(const seam *s, wend_point p) {
+static double side_of(const seam *s, wend_point p) {
     return point_turn(s->a, s->b, p);
 }
 
 /* Clips a wall to the part beyond the line of the link. Returns false if nothing is left. */
 static bool clip_beyond(const seam *s, wend_point *from, wend_point *to) {
-    double u = side(s, *from), v = side(s, *to);
+    double u = side_of(s, *from), v = side_of(s, *to);
     if (u >= 0.0 && v >= 0.0) {
         return false;
     }
@@ -181,9 +184,9 @@ static bool is_near(const seam *s, wend_point from, wend_point to, double reach)
            fmin(from.y, to.y) <= fmax(s->a.y, s->b.y) + reach;
 }
 
-/* Returns a box in front of the link that extends slightly behind it, so no outline runs along it.
- */
-static GEOSGeometry *front_of(mesh_builder *b, const seam *s, mesh_disc disc) {
+/* Returns a box in front of the link. It extends slightly behind the link, so that no outline runs
+ * along the link. */
+static GEOSGeometry *box_in_front(mesh_builder *b, const seam *s, mesh_disc disc) {
     wend_point normal = left_of(s->a, s->b), forward = {normal.y, -normal.x};
     wend_point low = point_along(s->a, forward, -disc.radius),
                high = point_along(s->b, forward, disc.radius);
@@ -211,7 +214,7 @@ static void widen_beyond(mesh_builder *b, const seam *s, mesh_disc disc, geos_li
     GEOSGeometry *all = geos_unite_all(&b->geos, parts.items, parts.count);
     memory_free(b->geos.heap, parts.items, parts.capacity * sizeof(void *));
     if (count > 0) {
-        all = geos_intersect(&b->geos, all, front_of(b, s, disc));
+        all = geos_intersect(&b->geos, all, box_in_front(b, s, disc));
     }
     geos_list_take(&b->geos, out, all);
 }
@@ -220,7 +223,7 @@ void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_lis
     const uint32_t *links = NULL;
     uint32_t count = space_links_of(b->space, layer, &links);
     for (uint32_t i = 0; i < count && !b->geos.failed; i++) {
-        seam s = see_link(b, links[i], layer);
+        seam s = seam_of(b, links[i], layer);
         widen_beyond(b, &s, disc, out);
     }
 }

@@ -16,7 +16,7 @@ void wend_roadmap_def_init(wend_roadmap_def *def, size_t size) {
     def_fill(def, size, &defaults, sizeof defaults);
 }
 
-static wend_result measure(roadmap_builder *b) {
+static wend_result choose_grid(roadmap_builder *b) {
     shapes_box box = {.any = false};
     const wend_point origin = wend_space_origin(b->space);
     grid g;
@@ -61,7 +61,7 @@ static wend_result build_all(roadmap_builder *b, wend_map **out) {
     }
     memset(b->layers, 0, layers * sizeof *b->layers);
     b->parts.layer_count = layers;
-    wend_result (*const steps[])(roadmap_builder *) = {measure, roadmap_add_lines, node_layers,
+    wend_result (*const steps[])(roadmap_builder *) = {choose_grid, roadmap_add_lines, node_layers,
                                                        roadmap_make_edges, roadmap_find_limits};
     wend_result result = WEND_OK;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && result == WEND_OK; i++) {

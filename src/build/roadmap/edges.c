@@ -1,7 +1,9 @@
 /* Makes the vertices and edges of a network from its noded lines, with their clearance.
  *
- * The clearance of an edge is the largest radius of a disc that can move along it, exact to the
- * last bit. It is found by bisection: the visibility check for a disc is exact, also through links.
+ * The clearance of an edge is the largest radius of a disc that can move along it. It is found by
+ * bisection over the bits of a float, so it is exact to the last bit: the visibility check for a
+ * disc is exact, also through links.
+ *
  * Cost: O(n log n), and about thirty visibility checks along each edge. */
 #include "base/error.h"
 #include "base/sort.h"
@@ -146,20 +148,20 @@ static float float_of(uint32_t bits) {
 static void measure_edge(const roadmap_builder *b, roadmap_edge *edge) {
     const roadmap_vertex *vertices = b->parts.vertices;
     float most = fminf(vertices[edge->from].clearance, vertices[edge->to].clearance);
-    uint32_t open = 0, blocked_limit = bits_of(most);
+    uint32_t largest_open = 0, smallest_blocked = bits_of(most);
     if (is_open(b, edge, most)) {
         edge->clearance = most;
         return;
     }
-    while (open + 1 < blocked_limit) {
-        uint32_t middle = open + (blocked_limit - open) / 2;
+    while (largest_open + 1 < smallest_blocked) {
+        uint32_t middle = largest_open + (smallest_blocked - largest_open) / 2;
         if (is_open(b, edge, float_of(middle))) {
-            open = middle;
+            largest_open = middle;
         } else {
-            blocked_limit = middle;
+            smallest_blocked = middle;
         }
     }
-    edge->clearance = float_of(open);
+    edge->clearance = float_of(largest_open);
 }
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
@@ -203,7 +205,7 @@ wend_result roadmap_make_edges(roadmap_builder *b) {
 
 /* ---- Blockers -------------------------------------------------------------------------------- */
 
-static blocker_part search_range(void *context, uint32_t index) {
+static blocker_part get_part(void *context, uint32_t index) {
     const roadmap_builder *b = context;
     const roadmap_edge *edge = &b->parts.edges[index];
     wend_vec2 from = b->parts.vertices[edge->from].position;
@@ -213,8 +215,8 @@ static blocker_part search_range(void *context, uint32_t index) {
         {from, edge->layer}, vec_sub(vec_min(from, to), reach), vec_add(vec_max(from, to), reach)};
 }
 
-static double room_beside(void *context, uint32_t index, const blocker_wall *walls,
-                          const uint32_t *near, uint32_t count) {
+static double measure_clearance(void *context, uint32_t index, const blocker_wall *walls,
+                                const uint32_t *near, uint32_t count) {
     const roadmap_builder *b = context;
     const roadmap_edge *edge = &b->parts.edges[index];
     double least = (double)edge->clearance;
@@ -227,7 +229,7 @@ static double room_beside(void *context, uint32_t index, const blocker_wall *wal
 }
 
 wend_result roadmap_find_limits(roadmap_builder *b) {
-    blocker_parts edges = {b->parts.edge_count, search_range, room_beside, b};
+    blocker_parts edges = {b->parts.edge_count, get_part, measure_clearance, b};
     blocker_task task = {b->space, b->def->doors, b->def->door_count, &b->kept, &b->heap};
     return blockers_find_limits(&task, &edges, &b->parts.blocking, b->error);
 }

@@ -11,17 +11,17 @@ static const wend_param params[] = {
      "lines of a network that agents may follow: chains of at least two points", NULL},
 };
 
-static wend_result build(const wend_map_build_input *task, const void *given, void *user,
+static wend_result build(const wend_map_build_input *input, const void *given, void *user,
                          wend_map **out, wend_error *error) {
     (void)user;
     const roadmap_params *p = given;
     wend_roadmap_def def = wend_default_roadmap_def();
-    def.space = task->space;
+    def.space = input->space;
     def.lines = p->lines.items;
     def.line_count = p->lines.count;
-    def.doors = task->doors;
-    def.door_count = task->door_count;
-    def.allocator = task->allocator;
+    def.doors = input->doors;
+    def.door_count = input->door_count;
+    def.allocator = input->allocator;
     return wend_roadmap_build(&def, out, error);
 }
 

@@ -38,16 +38,16 @@ static bool is_open(const roadmap_builder *b, wend_location from, wend_vec2 to) 
 
 /* Returns where a blocked segment first meets a wall, by bisection. */
 static wend_vec2 find_wall(const roadmap_builder *b, wend_location from, wend_vec2 to) {
-    float free = 0.0F, blocked_limit = 1.0F;
+    float open_share = 0.0F, blocked_share = 1.0F;
     for (int i = 0; i < HALVINGS; i++) {
-        float middle = (free + blocked_limit) / 2.0F;
+        float middle = (open_share + blocked_share) / 2.0F;
         if (is_open(b, from, vec_lerp(from.position, to, middle))) {
-            free = middle;
+            open_share = middle;
         } else {
-            blocked_limit = middle;
+            blocked_share = middle;
         }
     }
-    return vec_lerp(from.position, to, blocked_limit);
+    return vec_lerp(from.position, to, blocked_share);
 }
 
 /* ---- Links ----------------------------------------------------------------------------------- */
@@ -139,7 +139,7 @@ static bool add_segment(roadmap_builder *b, wend_location *from, wend_vec2 to) {
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-static wend_result take_point(roadmap_builder *b, uint32_t index, uint32_t at, wend_vec2 *out) {
+static wend_result snap_point(roadmap_builder *b, uint32_t index, uint32_t at, wend_vec2 *out) {
     wend_vec2 local = wend_space_to_local(b->space, b->def->lines[index].points[at]);
     if (!space_in_domain(local)) {
         return reject_line(b, index, WEND_ERROR_INVALID,
@@ -150,7 +150,8 @@ static wend_result take_point(roadmap_builder *b, uint32_t index, uint32_t at, w
 }
 
 /* Checks and adds one segment of a line. */
-static wend_result add_leg(roadmap_builder *b, uint32_t index, wend_location *from, wend_vec2 to) {
+static wend_result add_checked_segment(roadmap_builder *b, uint32_t index, wend_location *from,
+                                       wend_vec2 to) {
     if (vec_equal(from->position, to)) {
         return WEND_OK;
     }
@@ -175,7 +176,7 @@ static wend_result add_line(roadmap_builder *b, uint32_t index) {
     }
     wend_location from = {.layer = line->layer};
     wend_vec2 to = {0.0F, 0.0F};
-    wend_result result = line->count > 0 ? take_point(b, index, 0, &from.position) : WEND_OK;
+    wend_result result = line->count > 0 ? snap_point(b, index, 0, &from.position) : WEND_OK;
     if (result == WEND_OK && line->count > 0 && !wend_space_is_walkable(b->space, from, 1)) {
         return reject_line_at(b, index, "leaves the walkable ground", from.position);
     }
@@ -184,9 +185,9 @@ static wend_result add_line(roadmap_builder *b, uint32_t index) {
         return error_no_memory(b->error, "a roadmap");
     }
     for (uint32_t i = 1; i < line->count && result == WEND_OK; i++) {
-        result = take_point(b, index, i, &to);
+        result = snap_point(b, index, i, &to);
         moved |= !vec_equal(from.position, to);
-        result = result == WEND_OK ? add_leg(b, index, &from, to) : result;
+        result = result == WEND_OK ? add_checked_segment(b, index, &from, to) : result;
     }
     return result == WEND_OK && !moved
                ? reject_line(b, index, WEND_ERROR_INVALID, "needs two different points")

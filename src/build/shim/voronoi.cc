@@ -1,4 +1,5 @@
-// The only C++ of the library: Boost.Polygon has no C interface. No exception leaves this file.
+// Makes the Voronoi diagram of segments with Boost.Polygon. This is the only C++ of the library,
+// because Boost.Polygon has no C interface. No exception leaves this file.
 #include "build/shim/voronoi.h"
 
 #include <boost/polygon/voronoi.hpp>
@@ -26,7 +27,8 @@ bool is_kept(const diagram::edge_type &edge, const diagram &from) {
     return edge.is_primary() && edge.is_finite() && index % 2 == 0;
 }
 
-voronoi_result give(const diagram &from, voronoi_take *take, void *context, voronoi_diagram *out) {
+voronoi_result copy_diagram(const diagram &from, voronoi_take *take, void *context,
+                            voronoi_diagram *out) {
     const auto *vertices = from.vertices().data();
     size_t edges = 0;
     for (const auto &edge : from.edges()) {
@@ -51,8 +53,8 @@ voronoi_result give(const diagram &from, voronoi_take *take, void *context, voro
     return VORONOI_DONE;
 }
 
-voronoi_result make(const voronoi_segment *segments, uint32_t count, voronoi_take *take,
-                    void *context, voronoi_diagram *out) {
+voronoi_result make_diagram(const voronoi_segment *segments, uint32_t count, voronoi_take *take,
+                            void *context, voronoi_diagram *out) {
     boost::polygon::default_voronoi_builder builder;
     for (uint32_t i = 0; i < count; i++) {
         const voronoi_segment &s = segments[i];
@@ -60,7 +62,7 @@ voronoi_result make(const voronoi_segment *segments, uint32_t count, voronoi_tak
     }
     diagram made;
     builder.construct(&made);
-    return give(made, take, context, out);
+    return copy_diagram(made, take, context, out);
 }
 
 } // namespace
@@ -69,7 +71,7 @@ voronoi_result voronoi_make(const voronoi_segment *segments, uint32_t count, vor
                             void *context, voronoi_diagram *out) {
     *out = {nullptr, 0, nullptr, 0};
     try {
-        return make(segments, count, take, context, out);
+        return make_diagram(segments, count, take, context, out);
     } catch (const std::bad_alloc &) {
         return VORONOI_NO_MEMORY;
     } catch (...) {

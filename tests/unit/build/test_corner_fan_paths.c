@@ -24,7 +24,7 @@ static wend_map *build(wend_space *space, const double *radii, uint32_t count, u
     return map;
 }
 
-static wend_profile walkers(wend_world *world, double radius) {
+static wend_profile add_walker_profile(wend_world *world, double radius) {
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(radius);
     profile.plan.name = "navmesh";
@@ -79,7 +79,7 @@ START_TEST(runs_straight_through_a_narrow_gap) {
     ck_assert_uint_eq(navmesh_of(map)->levels[1].fan_count, 8); /* of nine corners */
     ck_assert_int_eq(wend_world_add_map(world, "mesh", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
-    wend_profile profile = walkers(world, radius);
+    wend_profile profile = add_walker_profile(world, radius);
     double turning, straight = slanted_path_length(ends[0], ends[1], radius, &turning);
     ck_assert_double_gt(turning, 0.5);
     wend_agent agents[2];
@@ -146,7 +146,7 @@ static crowd plan(const disc_world *sampled, uint64_t seed, uint32_t arcs, bool 
     crowd c = {.world = worlds_make(sampled->space, NULL)};
     wend_map *map = build(sampled->space, sampled->radii, DISC_RADII, arcs);
     for (uint32_t i = 0; i < DISC_RADII; i++) {
-        wend_profile profile = walkers(c.world, sampled->radii[i]);
+        wend_profile profile = add_walker_profile(c.world, sampled->radii[i]);
         dice from = {seed * DISC_RADII + i};
         wend_point start, end;
         for (uint32_t k = 0;

@@ -207,7 +207,7 @@ static uint32_t count_inner(const wend_map *map, wend_corridor_vertex *last) {
     return count;
 }
 
-START_TEST(convex_rooms_keep_a_vertex) {
+START_TEST(convex_rooms_have_one_inner_vertex) {
     wend_space *space;
     wend_corridor_vertex v;
     sketch_start(&sampled);
@@ -348,7 +348,7 @@ START_TEST(bounds_unbounded_ground_by_a_box) {
 END_TEST
 
 int main(void) {
-    SUITE("build/corridor", axis_is_exact_in_random_worlds, convex_rooms_keep_a_vertex,
+    SUITE("build/corridor", axis_is_exact_in_random_worlds, convex_rooms_have_one_inner_vertex,
           axis_around_one_obstacle_is_exact, touching_obstacles_form_one_hole,
           points_on_walls_change_nothing, axis_around_thin_walls_is_exact,
           bounds_unbounded_ground_by_a_box);

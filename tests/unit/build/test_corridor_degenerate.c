@@ -26,7 +26,7 @@ enum { MOST_TEXT = 1 << 20 };
 static char text[MOST_TEXT];
 static size_t length;
 
-static void say(const char *format, ...) {
+static void append_text(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     int written = vsnprintf(text + length, MOST_TEXT - length, format, arguments);
@@ -37,35 +37,35 @@ static void say(const char *format, ...) {
 
 static void begin(void) {
     length = 0;
-    say("wend: 1\nspace:\n");
+    append_text("wend: 1\nspace:\n");
 }
 
-static void say_ring(const double *xy, uint32_t count) {
+static void append_ring(const double *xy, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        say("%s[%.9g, %.9g]%s", i == 0 ? "[" : "", xy[2 * i], xy[2 * i + 1],
-            i + 1 < count ? ", " : "]");
+        append_text("%s[%.9g, %.9g]%s", i == 0 ? "[" : "", xy[2 * i], xy[2 * i + 1],
+                    i + 1 < count ? ", " : "]");
     }
 }
 
 /* Writes a circle with coordinates in whole millimetres, so that circles touch exactly. */
-static void say_circle(double x, double y, double radius, uint32_t count) {
+static void append_circle(double x, double y, double radius, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         double angle = TURN * i / count;
-        say("%s[%.3f, %.3f]%s", i == 0 ? "[" : "", x + radius * cos(angle), y + radius * sin(angle),
-            i + 1 < count ? ", " : "]");
+        append_text("%s[%.3f, %.3f]%s", i == 0 ? "[" : "", x + radius * cos(angle),
+                    y + radius * sin(angle), i + 1 < count ? ", " : "]");
     }
 }
 
-static void say_walkable(const double *xy, uint32_t count) {
-    say("  walkable: ");
-    say_ring(xy, count);
-    say("\n");
+static void append_walkable(const double *xy, uint32_t count) {
+    append_text("  walkable: ");
+    append_ring(xy, count);
+    append_text("\n");
 }
 
-static void say_obstacle(const double *xy, uint32_t count) {
-    say("    - ");
-    say_ring(xy, count);
-    say("\n");
+static void append_obstacle(const double *xy, uint32_t count) {
+    append_text("    - ");
+    append_ring(xy, count);
+    append_text("\n");
 }
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
@@ -259,7 +259,7 @@ static void check_site(const site *s, uint32_t stride, int count) {
 
 enum { SIDE = 10, MOST_CORNERS = 6 };
 
-static void say_random(dice *from, bool slanted) {
+static void append_random(dice *from, bool slanted) {
     double xy[2 * MOST_CORNERS];
     uint32_t count = 3 + dice_below(from, MOST_CORNERS - 2);
     double x = dice_below(from, SIDE), y = dice_below(from, SIDE), w = 1 + dice_below(from, 4);
@@ -268,10 +268,10 @@ static void say_random(dice *from, bool slanted) {
             xy[2 * i] = x - 2 + dice_below(from, 5);
             xy[2 * i + 1] = y - 2 + dice_below(from, 5);
         }
-        say_obstacle(xy, count);
+        append_obstacle(xy, count);
     } else {
         double h = 1 + dice_below(from, 3);
-        say_obstacle((double[]){x, y, x + w, y, x + w, y + h, x, y + h}, 4);
+        append_obstacle((double[]){x, y, x + w, y, x + w, y + h, x, y + h}, 4);
     }
 }
 
@@ -281,10 +281,10 @@ START_TEST(axis_is_exact_for_coincident_shapes) {
     for (uint64_t seed = 0; seed < trials(250); seed++) {
         dice from = {seed * 65537 + 1};
         begin();
-        say_walkable((double[]){0, 0, SIDE, 0, SIDE, SIDE, 0, SIDE}, 4);
-        say("  obstacles:\n");
+        append_walkable((double[]){0, 0, SIDE, 0, SIDE, SIDE, 0, SIDE}, 4);
+        append_text("  obstacles:\n");
         for (uint32_t i = 1 + dice_below(&from, 12); i > 0; i--) {
-            say_random(&from, seed % 2 == 0);
+            append_random(&from, seed % 2 == 0);
         }
         site s;
         if (open_site(&s)) {
@@ -320,10 +320,10 @@ START_TEST(axis_is_exact_in_millimetre_slits) {
         for (int slant = 0; slant < 3; slant++) {
             double w = width / 1e3, d = slant * 1.7;
             begin();
-            say_walkable((double[]){0, 0, 10, 0, 10, 10, 0, 10}, 4);
-            say("  obstacles:\n");
-            say_obstacle((double[]){2, 2, 5, 2, 5 + d, 8, 2, 8}, 4);
-            say_obstacle((double[]){5 + w, 2, 9.5, 2, 9.5, 8, 5 + d + w, 8}, 4);
+            append_walkable((double[]){0, 0, 10, 0, 10, 10, 0, 10}, 4);
+            append_text("  obstacles:\n");
+            append_obstacle((double[]){2, 2, 5, 2, 5 + d, 8, 2, 8}, 4);
+            append_obstacle((double[]){5 + w, 2, 9.5, 2, 9.5, 8, 5 + d + w, 8}, 4);
             site s;
             ck_assert_msg(open_site(&s), "%s", error.message);
             check_site(&s, 1, 200);
@@ -340,10 +340,10 @@ END_TEST
 START_TEST(axis_follows_narrowing_slits) {
     for (int end = 0; end < 3; end++) {
         begin();
-        say_walkable((double[]){0, 0, 10, 0, 10, 10, 0, 10}, 4);
-        say("  obstacles:\n");
-        say_obstacle((double[]){2, 2, 5, 2, 5, 8, 2, 8}, 4);
-        say_obstacle((double[]){5.01, 2, 8, 2, 8, 8, 5 + end / 1e3, 8}, 4);
+        append_walkable((double[]){0, 0, 10, 0, 10, 10, 0, 10}, 4);
+        append_text("  obstacles:\n");
+        append_obstacle((double[]){2, 2, 5, 2, 5, 8, 2, 8}, 4);
+        append_obstacle((double[]){5.01, 2, 8, 2, 8, 8, 5 + end / 1e3, 8}, 4);
         site s;
         ck_assert_msg(open_site(&s), "%s", error.message);
         check_site(&s, 1, 200);
@@ -360,9 +360,9 @@ enum { ROUND = 3000 };
 START_TEST(axis_is_exact_for_circles_of_many_corners) {
     site s;
     begin();
-    say("  walkable: ");
-    say_circle(0, 0, 8, ROUND);
-    say("\n");
+    append_text("  walkable: ");
+    append_circle(0, 0, 8, ROUND);
+    append_text("\n");
     ck_assert_msg(open_site(&s), "%s", error.message);
     check_axis(&s, 23);
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(s.map, "cycles"), 0);
@@ -373,11 +373,11 @@ START_TEST(axis_is_exact_for_circles_of_many_corners) {
     ck_assert_double_eq_tol(most, 8.0, 2e-3); /* the inscribed circle of the rounded corners */
     close_site(&s);
     begin();
-    say("  walkable: ");
-    say_circle(0, 0, 8, ROUND);
-    say("\n  obstacles:\n    - ");
-    say_circle(0, 0, 3, ROUND);
-    say("\n");
+    append_text("  walkable: ");
+    append_circle(0, 0, 8, ROUND);
+    append_text("\n  obstacles:\n    - ");
+    append_circle(0, 0, 3, ROUND);
+    append_text("\n");
     ck_assert_msg(open_site(&s), "%s", error.message);
     check_axis(&s, 41);
     check_locations(&s, 5, 100);
@@ -391,16 +391,16 @@ END_TEST
 START_TEST(axis_is_exact_for_touching_circles) {
     site s;
     begin();
-    say_walkable((double[]){-20, -20, 20, -20, 20, 20, -20, 20}, 4);
-    say("  obstacles:\n    - ");
-    say_circle(0, 0, 3, 400);
-    say("\n    - ");
-    say_circle(6, 0, 3, 400);
-    say("\n    - ");
-    say_circle(0, 17, 3, 400);
-    say("\n    - ");
-    say_circle(-12, -12, 3, 400);
-    say("\n");
+    append_walkable((double[]){-20, -20, 20, -20, 20, 20, -20, 20}, 4);
+    append_text("  obstacles:\n    - ");
+    append_circle(0, 0, 3, 400);
+    append_text("\n    - ");
+    append_circle(6, 0, 3, 400);
+    append_text("\n    - ");
+    append_circle(0, 17, 3, 400);
+    append_text("\n    - ");
+    append_circle(-12, -12, 3, 400);
+    append_text("\n");
     ck_assert_msg(open_site(&s), "%s", error.message);
     check_site(&s, 5, 200);
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(s.map, "cycles"), 2);
@@ -414,23 +414,23 @@ START_TEST(obstacles_outside_the_ground_change_nothing) {
     static const double room[] = {0, 0, 10, 0, 10, 6, 0, 6};
     site s, plain;
     begin();
-    say_walkable(room, 4);
+    append_walkable(room, 4);
     ck_assert(open_site(&plain));
     begin();
-    say_walkable(room, 4);
-    say("  obstacles:\n");
-    say_obstacle((double[]){20, 20, 25, 20, 22, 24}, 3);     /* far away */
-    say_obstacle((double[]){10, 1, 14, 1, 14, 4, 10, 4}, 4); /* along a wall, outside */
-    say_obstacle((double[]){-3, 6, 0, 6, -2, 9}, 3);         /* at a corner, outside */
+    append_walkable(room, 4);
+    append_text("  obstacles:\n");
+    append_obstacle((double[]){20, 20, 25, 20, 22, 24}, 3);     /* far away */
+    append_obstacle((double[]){10, 1, 14, 1, 14, 4, 10, 4}, 4); /* along a wall, outside */
+    append_obstacle((double[]){-3, 6, 0, 6, -2, 9}, 3);         /* at a corner, outside */
     ck_assert(open_site(&s));
     check_site(&s, 1, 100);
     ck_assert_uint_eq(wend_map_get_info(s.map).vertices, wend_map_get_info(plain.map).vertices);
     ck_assert_uint_eq(wend_map_get_info(s.map).edges, wend_map_get_info(plain.map).edges);
     close_site(&s);
     begin();
-    say_walkable(room, 4);
-    say("  obstacles:\n");
-    say_obstacle((double[]){8, -2, 14, 3, 8, 8}, 3); /* half of it inside */
+    append_walkable(room, 4);
+    append_text("  obstacles:\n");
+    append_obstacle((double[]){8, -2, 14, 3, 8, 8}, 3); /* half of it inside */
     ck_assert(open_site(&s));
     check_site(&s, 1, 100);
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(s.map, "cycles"), 0);
@@ -442,22 +442,22 @@ END_TEST
 START_TEST(handles_tiny_and_empty_ground) {
     site s;
     begin();
-    say_walkable((double[]){0, 0, 0.002, 0, 0.002, 0.002, 0, 0.002}, 4); /* 2 mm across */
+    append_walkable((double[]){0, 0, 0.002, 0, 0.002, 0.002, 0, 0.002}, 4); /* 2 mm across */
     if (open_site(&s)) {
         ck_assert_uint_ge(wend_corridor_vertex_count(s.map), 1);
         check_axis(&s, 1);
         close_site(&s);
     }
     begin();
-    say_walkable((double[]){0, 0, 6, 0, 6, 4, 0, 4}, 4);
-    say("  obstacles:\n");
-    say_obstacle((double[]){-1, -1, 7, -1, 7, 5, -1, 5}, 4); /* covers everything */
+    append_walkable((double[]){0, 0, 6, 0, 6, 4, 0, 4}, 4);
+    append_text("  obstacles:\n");
+    append_obstacle((double[]){-1, -1, 7, -1, 7, 5, -1, 5}, 4); /* covers everything */
     ck_assert(!open_site(&s));
     ck_assert_uint_gt(strlen(error.message), 10);
     begin();
-    say_walkable((double[]){0, 0, 6, 0, 6, 4, 0, 4}, 4);
-    say("  obstacles:\n");
-    say_obstacle((double[]){0.001, 0.001, 5.999, 0.001, 5.999, 3.999, 0.001, 3.999}, 4);
+    append_walkable((double[]){0, 0, 6, 0, 6, 4, 0, 4}, 4);
+    append_text("  obstacles:\n");
+    append_obstacle((double[]){0.001, 0.001, 5.999, 0.001, 5.999, 3.999, 0.001, 3.999}, 4);
     ck_assert_msg(open_site(&s), "%s", error.message); /* a moat of a millimetre */
     check_axis(&s, 1);
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(s.map, "cycles"), 1);
@@ -481,14 +481,14 @@ START_TEST(collinear_corners_change_nothing) {
     }
     site s, plain;
     begin();
-    say_walkable((double[]){0, 0, 12, 0, 12, 12, 0, 12}, 4);
-    say("  obstacles:\n");
-    say_obstacle((double[]){3, 3, 9, 3, 9, 9, 3, 9}, 4);
+    append_walkable((double[]){0, 0, 12, 0, 12, 12, 0, 12}, 4);
+    append_text("  obstacles:\n");
+    append_obstacle((double[]){3, 3, 9, 3, 9, 9, 3, 9}, 4);
     ck_assert(open_site(&plain));
     begin();
-    say_walkable(wall, 64);
-    say("  obstacles:\n");
-    say_obstacle(box, 64);
+    append_walkable(wall, 64);
+    append_text("  obstacles:\n");
+    append_obstacle(box, 64);
     ck_assert(open_site(&s));
     check_site(&s, 1, 200);
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(s.map, "cycles"), 1);

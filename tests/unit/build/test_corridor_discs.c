@@ -85,8 +85,8 @@ static uint32_t exits_of(const passage *p, const wend_corridor_projection *at, u
     return count;
 }
 
-static bool gets_through(const passage *p, const wend_corridor_projection *from,
-                         const wend_corridor_projection *to) {
+static bool can_pass(const passage *p, const wend_corridor_projection *from,
+                     const wend_corridor_projection *to) {
     uint32_t a[2], b[2], first = exits_of(p, from, a), second = exits_of(p, to, b);
     bool same =
         from->edge == to->edge &&
@@ -141,8 +141,8 @@ static void try_query(const disc_world *world, const wend_map *map, const rest *
         }
     }
     passage wide = open_passage(map, radius + 0.5e-3), tight = open_passage(map, radius - 0.5e-3);
-    bool surely = gets_through(&wide, &projections[0], &projections[1]);
-    bool perhaps = gets_through(&tight, &projections[0], &projections[1]);
+    bool surely = can_pass(&wide, &projections[0], &projections[1]);
+    bool perhaps = can_pass(&tight, &projections[0], &projections[1]);
     free(wide.parents);
     free(tight.parents);
     if (surely != perhaps) {

@@ -94,7 +94,7 @@ END_TEST
 /* ---- Links ----------------------------------------------------------------------------------- */
 
 /* Ground, stair and upper floor, on a mesh built for them. */
-START_TEST(crosses_links) {
+START_TEST(path_over_links_reaches_the_upper_layer) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     const double radius = 0.25;
     wend_navmesh_def def = wend_default_navmesh_def();
@@ -144,5 +144,6 @@ int main(void) {
     SUITE("build/disc_ways", oracle_path_around_a_square_is_exact,
           oracle_finds_no_path_through_closed_ground, paths_around_obstacles_are_shortest,
           paths_through_gaps_and_mazes_are_shortest, paths_around_default_arcs_are_shortest,
-          paths_through_a_gap_with_7_mm_to_spare_are_shortest, crosses_links);
+          paths_through_a_gap_with_7_mm_to_spare_are_shortest,
+          path_over_links_reaches_the_upper_layer);
 }

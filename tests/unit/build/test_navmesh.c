@@ -127,14 +127,14 @@ static void check_random(uint64_t first, uint64_t last, bool narrowed) {
     }
 }
 
-START_TEST(covers_random_worlds) {
+START_TEST(mesh_covers_ground_of_random_worlds) {
     set_up();
     check_random(1, 1 + trials(1000), false);
     arena_free(&arena);
 }
 END_TEST
 
-START_TEST(insets_random_worlds) {
+START_TEST(inset_levels_match_random_worlds) {
     set_up();
     check_random(1, 1 + trials(150), true);
     arena_free(&arena);
@@ -142,5 +142,5 @@ START_TEST(insets_random_worlds) {
 END_TEST
 
 int main(void) {
-    SUITE("build/navmesh", covers_random_worlds, insets_random_worlds);
+    SUITE("build/navmesh", mesh_covers_ground_of_random_worlds, inset_levels_match_random_worlds);
 }

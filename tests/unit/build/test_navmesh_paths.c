@@ -184,7 +184,7 @@ START_TEST(closed_doors_block_paths) {
 END_TEST
 
 /* A door covers what is within the radius of it, and hardly more. */
-START_TEST(doors_cover_their_surroundings) {
+START_TEST(doors_block_everything_within_the_radius) {
     plan p;
     begin_rooms(&p, 0.3);
     wend_obstacle_def door = wend_default_obstacle_def();
@@ -343,7 +343,7 @@ START_TEST(links_join_layers) {
 END_TEST
 
 /* A wall close behind a link also keeps discs away from it on this side. */
-START_TEST(walls_count_across_links) {
+START_TEST(walls_across_links_inset_the_mesh) {
     floors f;
     make_floors(&f, 0.4, 2.0, 0.2);
     wend_space *space = maps_space(&f.def);
@@ -389,7 +389,7 @@ static void check_portal(const wend_space *space, const wend_navmesh_polygon *p,
                   "a clearance of %g m, %g m by sampling", reported, most);
 }
 
-START_TEST(clearances_are_true) {
+START_TEST(portal_clearances_match_samples) {
     uint64_t state = 77;
     uint32_t portals = 0;
     for (int trial = 0; trial < (int)trials(20); trial++) {
@@ -425,7 +425,7 @@ END_TEST
 
 /* ---- Bounds, radii, order -------------------------------------------------------------------- */
 
-START_TEST(open_ground_is_covered_around_everything) {
+START_TEST(unbounded_ground_is_covered_up_to_the_margin) {
     plan p;
     begin(&p, 0.0, 1.0, 1.0);
     p.layer.boundary_count = 0;
@@ -451,7 +451,7 @@ START_TEST(open_ground_is_covered_around_everything) {
 }
 END_TEST
 
-START_TEST(radii_become_classes) {
+START_TEST(each_distinct_radius_becomes_a_level) {
     static const double radii[] = {0.4, 0.251, 0.26, 0.0, 0.2599999, 0.4};
     plan p;
     begin(&p, 0.0, 10.0, 5.0);
@@ -470,7 +470,7 @@ START_TEST(radii_become_classes) {
 }
 END_TEST
 
-START_TEST(the_order_of_solids_does_not_matter) {
+START_TEST(order_of_solids_does_not_matter) {
     plan p;
     begin(&p, 0.37, 20.0, 20.0);
     for (int i = 0; i < 9; i++) {
@@ -510,7 +510,7 @@ static wend_result try_radius(wend_space *space, double radius) {
     return wend_navmesh_build(&def, &map, &error);
 }
 
-START_TEST(bad_values_are_refused) {
+START_TEST(refuses_bad_values) {
     plan p;
     begin(&p, 0.0, 10.0, 5.0);
     wend_space *space = maps_space(&p.def);
@@ -564,7 +564,7 @@ static wend_result build_in(worlds_heap *heap, wend_space *space, const wend_obs
     return result;
 }
 
-START_TEST(every_allocation_may_fail) {
+START_TEST(reports_every_failed_allocation) {
     floors f;
     make_floors(&f, 0.4, 2.0, 4.0);
     wend_space *space = maps_space(&f.def);
@@ -610,10 +610,11 @@ START_TEST(progress_grows_to_one) {
 END_TEST
 
 int main(void) {
-    SUITE("build/navmesh_ways", closed_doors_block_paths, doors_cover_their_surroundings,
+    SUITE("build/navmesh_ways", closed_doors_block_paths, doors_block_everything_within_the_radius,
           enabled_classes_block_paths, open_walls_of_class_0_are_walls,
-          walls_along_switched_obstacles_are_walls, links_join_layers, walls_count_across_links,
-          clearances_are_true, open_ground_is_covered_around_everything, radii_become_classes,
-          the_order_of_solids_does_not_matter, bad_values_are_refused, every_allocation_may_fail,
+          walls_along_switched_obstacles_are_walls, links_join_layers,
+          walls_across_links_inset_the_mesh, portal_clearances_match_samples,
+          unbounded_ground_is_covered_up_to_the_margin, each_distinct_radius_becomes_a_level,
+          order_of_solids_does_not_matter, refuses_bad_values, reports_every_failed_allocation,
           progress_grows_to_one);
 }

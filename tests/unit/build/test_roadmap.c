@@ -125,7 +125,7 @@ static void check_apart(const wend_map *map, uint32_t i, uint32_t k) {
 }
 
 /* Returns the distance from a point to the nearest line. */
-static double to_lines(const sampled_world *d, double x, double y) {
+static double distance_to_lines(const sampled_world *d, double x, double y) {
     double least = HUGE_VAL;
     for (uint32_t i = 0; i < d->count; i++) {
         for (uint32_t k = 0; k + 1 < LINE_POINTS; k++) {
@@ -136,7 +136,7 @@ static double to_lines(const sampled_world *d, double x, double y) {
     return least;
 }
 
-static double to_edges(const wend_map *map, double x, double y) {
+static double distance_to_edges(const wend_map *map, double x, double y) {
     double least = HUGE_VAL;
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
         wend_vec2 a = end_of(map, i, 0), b = end_of(map, i, 1);
@@ -156,7 +156,7 @@ static void check_cover(const wend_map *map, const sampled_world *d) {
             wend_point a = d->points[i][k], b = d->points[i][k + 1];
             for (int s = 0; s <= STEPS; s++) {
                 double t = s / (double)STEPS;
-                double away = to_edges(map, a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
+                double away = distance_to_edges(map, a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
                 ck_assert_msg(away < GRID, "line %u is left by %g m", i, away);
             }
         }
@@ -164,8 +164,8 @@ static void check_cover(const wend_map *map, const sampled_world *d) {
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
         wend_vec2 a = end_of(map, i, 0), b = end_of(map, i, 1);
         double x = ((double)a.x + (double)b.x) / 2, y = ((double)a.y + (double)b.y) / 2;
-        ck_assert_double_lt(to_lines(d, x, y), GRID);
-        ck_assert_double_lt(to_lines(d, (double)a.x, (double)a.y), GRID);
+        ck_assert_double_lt(distance_to_lines(d, x, y), GRID);
+        ck_assert_double_lt(distance_to_lines(d, (double)a.x, (double)a.y), GRID);
     }
 }
 
@@ -306,7 +306,7 @@ START_TEST(edges_have_their_true_clearance) {
 }
 END_TEST
 
-START_TEST(open_ground_has_a_largest_clearance) {
+START_TEST(clearance_on_open_ground_is_capped) {
     wend_space_def open = wend_default_space_def();
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&open, &space, &error), WEND_OK);
@@ -324,8 +324,8 @@ END_TEST
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
-static void refuses(wend_space *space, const wend_point *points, uint32_t count, uint32_t layer,
-                    const char *why) {
+static void check_refused(wend_space *space, const wend_point *points, uint32_t count,
+                          uint32_t layer, const char *why) {
     wend_point good[2] = {{1, 1}, {2, 1}};
     wend_line lines[2] = {
         {.points = good, .count = 2},
@@ -349,20 +349,25 @@ START_TEST(refuses_lines_that_are_not_walkable) {
     sketch_box(&s, 0, 1, 2, 2, 4, 4);
     wend_space *space = sketch_space(&s);
     wend_point through[3] = {{2, 1}, {2, 5}, {18, 5}};
-    refuses(space, through, 3, 0, "line 2 of the network crosses a wall at (8, 5)");
+    check_refused(space, through, 3, 0, "line 2 of the network crosses a wall at (8, 5)");
     wend_point outside[2] = {{-3, 5}, {2, 5}};
-    refuses(space, outside, 2, 0, "line 2 of the network leaves the walkable ground at (-3, 5)");
+    check_refused(space, outside, 2, 0,
+                  "line 2 of the network leaves the walkable ground at (-3, 5)");
     wend_point inside[2] = {{9, 5}, {10, 5}};
-    refuses(space, inside, 2, 0, "line 2 of the network leaves the walkable ground at (9, 5)");
+    check_refused(space, inside, 2, 0,
+                  "line 2 of the network leaves the walkable ground at (9, 5)");
     wend_point same[3] = {{1, 1}, {1, 1}, {1, 1}};
-    refuses(space, same, 3, 0, "line 2 of the network needs two different points");
-    refuses(space, same, 1, 0, "line 2 of the network needs two different points");
-    refuses(space, same, 0, 0, "line 2 of the network needs two different points");
-    refuses(space, through, 2, 1, "line 2 of the network begins on a layer that does not exist");
+    check_refused(space, same, 3, 0, "line 2 of the network needs two different points");
+    check_refused(space, same, 1, 0, "line 2 of the network needs two different points");
+    check_refused(space, same, 0, 0, "line 2 of the network needs two different points");
+    check_refused(space, through, 2, 1,
+                  "line 2 of the network begins on a layer that does not exist");
     wend_point strange[2] = {{1, 1}, {NAN, 2}};
-    refuses(space, strange, 2, 0, "line 2 of the network is not finite, or too far from the space");
+    check_refused(space, strange, 2, 0,
+                  "line 2 of the network is not finite, or too far from the space");
     strange[1].x = 1e9;
-    refuses(space, strange, 2, 0, "line 2 of the network is not finite, or too far from the space");
+    check_refused(space, strange, 2, 0,
+                  "line 2 of the network is not finite, or too far from the space");
     /* along a wall is allowed, although no disc fits there; so is a switched obstacle */
     wend_point along[2] = {{8, 2}, {12, 2}};
     wend_point over[2] = {{1, 3}, {5, 3}};
@@ -376,7 +381,7 @@ START_TEST(refuses_lines_that_are_not_walkable) {
 }
 END_TEST
 
-START_TEST(too_many_points_and_crossings_are_refused) {
+START_TEST(refuses_too_many_points_or_crossings) {
     enum { MANY = 700 };
     wend_space_def open = wend_default_space_def();
     wend_space *space = NULL;
@@ -486,7 +491,7 @@ END_TEST
 
 /* A corridor of 3 m behind a link: for an edge that ends before the link, the corners beyond the
  * link still count. The oracle is the space itself, queried along the edge. */
-START_TEST(walls_across_links_count) {
+START_TEST(walls_across_links_limit_clearance) {
     static sketch s;
     sketch_start(&s);
     sketch_stairs(&s, 6.0);
@@ -573,7 +578,7 @@ static wend_result build_with(worlds_heap *heap, wend_space *space) {
     return result;
 }
 
-START_TEST(every_allocation_may_fail) {
+START_TEST(reports_every_failed_allocation) {
     static sketch s;
     sketch_start(&s);
     sketch_stairs(&s, 6.0);
@@ -593,8 +598,9 @@ END_TEST
 
 int main(void) {
     SUITE("build/roadmap", lines_are_joined_where_they_meet, street_grid_has_all_crossings,
-          edges_have_their_true_clearance, open_ground_has_a_largest_clearance,
-          refuses_lines_that_are_not_walkable, too_many_points_and_crossings_are_refused,
-          lines_lead_through_links, three_layers_meet_in_a_point, walls_across_links_count,
-          doors_and_classes_limit_edge_clearance, every_allocation_may_fail);
+          edges_have_their_true_clearance, clearance_on_open_ground_is_capped,
+          refuses_lines_that_are_not_walkable, refuses_too_many_points_or_crossings,
+          lines_lead_through_links, three_layers_meet_in_a_point,
+          walls_across_links_limit_clearance, doors_and_classes_limit_edge_clearance,
+          reports_every_failed_allocation);
 }
