@@ -1,12 +1,13 @@
-/* Cleans a layer: repairs each polygon, unites, subtracts, clips, and snaps to a grid.
+/* Cleans a layer: repairs its polygons, unites them, subtracts obstacles from the ground, clips,
+ * and snaps everything to a grid.
  *
  * Repair is GEOS' MakeValid with the structure method (collapsed parts are dropped), because the
  * other method turns overlaps into holes. Ground is returned as shells and holes that touch each
  * other at most in points, as a space requires: shells become its boundaries, holes its solids of
  * class 0.
  *
- * Cost: O(n log n) for polygons that seldom cross; excessive intersection is rejected (tangle.c).
- */
+ * Cost: O(n log n) for polygons that seldom cross; input that crosses too often is rejected
+ * (crossings.c). */
 #include "clean/clean.h"
 #include "base/error.h"
 #include "clean/cleaner.h"
@@ -82,12 +83,12 @@ static void check_raw_extent(cleaner *c, const clean_layer *in) {
 
 /* ---- Ground ---------------------------------------------------------------------------------- */
 
-static GEOSGeometry *clip_area(cleaner *c, const clean_layer *in) {
+static GEOSGeometry *make_clip_area(cleaner *c, const clean_layer *in) {
     bool repaired = false;
     return geos_polygon(&c->g, in->clip, &repaired);
 }
 
-static GEOSGeometry *margin_box(cleaner *c, const clean_layer *in) {
+static GEOSGeometry *make_margin_box(cleaner *c, const clean_layer *in) {
     shapes_box box = {0};
     measure_sources(in->obstacles, &box);
     measure_sources(in->walls, &box);
@@ -109,7 +110,7 @@ static bool is_bounded(const clean_layer *in) {
 }
 
 /* Returns the enclosed area, before obstacles are subtracted. */
-static GEOSGeometry *enclosed_area(cleaner *c, const clean_layer *in) {
+static GEOSGeometry *make_enclosed_area(cleaner *c, const clean_layer *in) {
     clean_tally *tally = &c->report->tallies[CLEAN_GROUND];
     GEOSGeometry *area = NULL;
     if (in->rings.count > 0) {
@@ -117,15 +118,16 @@ static GEOSGeometry *enclosed_area(cleaner *c, const clean_layer *in) {
     } else if (in->walkable.count > 0) {
         area = cleaner_gather(c, in->walkable, ANY_TAG, tally);
     } else if (in->clip == NULL) {
-        area = margin_box(c, in);
+        area = make_margin_box(c, in);
     } else {
-        return clip_area(c, in);
+        return make_clip_area(c, in);
     }
-    return in->clip != NULL ? geos_intersect(&c->g, area, clip_area(c, in)) : area;
+    return in->clip != NULL ? geos_intersect(&c->g, area, make_clip_area(c, in)) : area;
 }
 
-static GEOSGeometry *bounded_ground(cleaner *c, const clean_layer *in, GEOSGeometry *solids) {
-    GEOSGeometry *ground = geos_snap(&c->g, geos_subtract(&c->g, enclosed_area(c, in), solids));
+static GEOSGeometry *make_bounded_ground(cleaner *c, const clean_layer *in, GEOSGeometry *solids) {
+    GEOSGeometry *ground =
+        geos_snap(&c->g, geos_subtract(&c->g, make_enclosed_area(c, in), solids));
     if (cleaner_ok(c)) {
         shapes_box box = {0};
         geos_measure(&c->g, ground, &box);
@@ -134,9 +136,9 @@ static GEOSGeometry *bounded_ground(cleaner *c, const clean_layer *in, GEOSGeome
     return ground;
 }
 
-/* Returns the solids of unbounded ground without their courtyards, which only a boundary could
- * describe. */
-static GEOSGeometry *filled_solids(cleaner *c, GEOSGeometry *solids) {
+/* Fills the courtyards of solids on unbounded ground: only a boundary could describe the ground in
+ * a courtyard. */
+static GEOSGeometry *fill_courtyards(cleaner *c, GEOSGeometry *solids) {
     double before = geos_area(&c->g, solids);
     GEOSGeometry *filled = geos_fill(&c->g, geos_snap(&c->g, solids));
     double added = geos_area(&c->g, filled) - before;
@@ -189,15 +191,15 @@ static uint32_t classes_of(clean_sources sources) {
 }
 
 /* Clips an area to the box of the ground; nothing outside matters. */
-static GEOSGeometry *within_box(cleaner *c, GEOSGeometry *area, const shapes_box *box) {
+static GEOSGeometry *clip_to_box(cleaner *c, GEOSGeometry *area, const shapes_box *box) {
     if (!box->any) {
         return area;
     }
     return geos_intersect(&c->g, area, geos_box(&c->g, box->low, box->high));
 }
 
-static void switched_solids(cleaner *c, const clean_layer *in, const shapes_box *box,
-                            class_solids all[WEND_MAX_CLASSES]) {
+static void emit_switched_solids(cleaner *c, const clean_layer *in, const shapes_box *box,
+                                 class_solids all[WEND_MAX_CLASSES]) {
     uint32_t mask = classes_of(in->obstacles);
     for (uint32_t k = 1; k < WEND_MAX_CLASSES && cleaner_ok(c); k++) {
         if ((mask >> k & 1u) == 0) {
@@ -205,7 +207,7 @@ static void switched_solids(cleaner *c, const clean_layer *in, const shapes_box 
         }
         clean_tally *tally = &c->report->tallies[CLEAN_OBSTACLES];
         GEOSGeometry *area = cleaner_gather(c, in->obstacles, k, tally);
-        area = geos_snap(&c->g, within_box(c, area, box));
+        area = geos_snap(&c->g, clip_to_box(c, area, box));
         all[k].rings = cleaner_emit_solid(c, area, &all[k].count);
     }
 }
@@ -265,7 +267,7 @@ static void add_terrain(cleaner *c, clean_sources source, const shapes_box *box,
     }
     clean_tally *tally = &c->report->tallies[CLEAN_TERRAIN];
     GEOSGeometry *area = cleaner_gather(c, source, ANY_TAG, tally);
-    area = geos_snap(&c->g, within_box(c, area, box));
+    area = geos_snap(&c->g, clip_to_box(c, area, box));
     uint32_t count = 0;
     clean_polygon *polygons = cleaner_emit(c, area, 0.0, &count);
     geos_free(&c->g, area);
@@ -307,13 +309,13 @@ static void make_layer(cleaner *c, const clean_layer *in, wend_layer_def *out) {
     GEOSGeometry *area = cleaner_gather(c, in->obstacles, 0, tally), *ground = NULL;
     shapes_box box = {0};
     if (is_bounded(in)) {
-        ground = bounded_ground(c, in, area);
+        ground = make_bounded_ground(c, in, area);
         geos_measure(&c->g, ground, &box);
         emit_ground(c, ground, out, &solids[0].rings, &solids[0].count);
     } else {
-        solids[0].rings = cleaner_emit_solid(c, filled_solids(c, area), &solids[0].count);
+        solids[0].rings = cleaner_emit_solid(c, fill_courtyards(c, area), &solids[0].count);
     }
-    switched_solids(c, in, &box, solids);
+    emit_switched_solids(c, in, &box, solids);
     join_solids(c, solids, out);
     add_walls(c, in, ground, out);
     add_terrains(c, in, &box, out);

@@ -1,11 +1,12 @@
-/* Makes clean polygons for a space from arbitrary input. */
+/* Cleans the polygons and lines of a layer: turns arbitrary input, with crossings, overlaps and
+ * gaps below the grid, into rings that a space accepts. */
 #ifndef CLEAN_CLEAN_H
 #define CLEAN_CLEAN_H
 
 #include "clean/layer.h"
 
-/* Grids for vertices: of a millimetre, or of 1/1024 m, which single precision represents exactly
- * within 8 km of a whole metre. */
+/* Grid units for vertices, m. Single precision represents multiples of 1/1024 m exactly within 8 km
+ * of a whole metre. */
 #define CLEAN_MILLIMETRE 1e-3
 #define CLEAN_EXACT      (1.0 / 1024.0)
 

@@ -1,4 +1,5 @@
-/* Internals of cleaning: from sources to areas (gather.c), from areas to rings (emit.c). */
+/* Declarations shared by the files that clean a layer: clean.c runs the steps, gather.c converts
+ * the input to areas, emit.c converts areas to rings. */
 #ifndef CLEAN_CLEANER_H
 #define CLEAN_CLEANER_H
 
@@ -13,10 +14,12 @@ typedef struct cleaner {
     wend_result result;
 } cleaner;
 
+/* True if nothing has failed so far. */
 static inline bool cleaner_ok(const cleaner *c) {
     return c->result == WEND_OK && !c->g.failed;
 }
 
+/* Sets the error, unless one is set already. */
 __attribute__((format(printf, 3, 4))) void cleaner_fail(cleaner *c, wend_result code,
                                                         const char *format, ...);
 /* Returns zeroed memory; NULL is a failure. */

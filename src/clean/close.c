@@ -1,8 +1,8 @@
 /* Finds chains that come close to each other, with a grid of vertices.
  *
- * All vertices are sorted into about as many cells. Each edge examines the vertices in the cells
- * that it passes within reach. The number of tests has a budget proportional to the number of
- * vertices.
+ * The vertices are sorted into about as many cells as there are vertices. Each edge examines the
+ * vertices in the cells within its reach. The number of tests has a budget proportional to the
+ * number of vertices.
  *
  * Cost: O(n), with a large factor in the worst case. */
 #include "clean/close.h"
@@ -125,9 +125,9 @@ static uint32_t cell_of(const close_grid *g, wend_point p) {
     return row_of(g, p.y) * g->columns + column_of(g, p.x);
 }
 
-/* Sorts the vertices into cells by counting; `start` is zeroed and has two more entries than cells.
- */
-static void enter(close_grid *g, const close_chain *chains, uint32_t count) {
+/* Sorts the vertices into cells by counting. `start` must be zeroed, with two more entries than
+ * cells. */
+static void sort_into_cells(close_grid *g, const close_chain *chains, uint32_t count) {
     uint32_t cells = g->columns * g->rows;
     for (uint32_t c = 0; c < count; c++) {
         for (uint32_t i = 0; i < chains[c].count; i++) {
@@ -144,8 +144,8 @@ static void enter(close_grid *g, const close_chain *chains, uint32_t count) {
     }
 }
 
-static bool find(close_chain *chains, uint32_t count, double reach, uint32_t vertices,
-                 memory *heap) {
+static bool find_close(close_chain *chains, uint32_t count, double reach, uint32_t vertices,
+                       memory *heap) {
     close_grid g = {.reach = reach};
     choose_cells(&g, chains, count, vertices);
     size_t start_size = ((size_t)g.columns * g.rows + 2) * sizeof *g.start;
@@ -153,7 +153,7 @@ static bool find(close_chain *chains, uint32_t count, double reach, uint32_t ver
     g.items = memory_get_array(heap, vertices, sizeof *g.items);
     bool taken = g.start != NULL && g.items != NULL, done = false;
     if (taken) {
-        enter(&g, chains, count);
+        sort_into_cells(&g, chains, count);
         done = find_conflicts(&g, chains, count, vertices);
     }
     for (uint32_t c = 0; c < count && !done; c++) {
@@ -173,5 +173,5 @@ bool close_find(close_chain *chains, uint32_t count, double reach, memory *heap)
     if (vertices == 0 || vertices > UINT32_MAX) {
         return vertices == 0;
     }
-    return find(chains, count, reach, (uint32_t)vertices, heap);
+    return find_close(chains, count, reach, (uint32_t)vertices, heap);
 }

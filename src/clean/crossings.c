@@ -65,8 +65,8 @@ static void columns_in_row(const cells *c, const crossings_segment *s, span all,
 
 /* Counts the entries of each cell or, if `items` is given, enters the segments. Returns false if
  * the budget is exceeded. */
-static bool enter(const cells *c, const crossings_segment *segments, uint32_t count,
-                  uint32_t *start, uint32_t *items) {
+static bool enter_segments(const cells *c, const crossings_segment *segments, uint32_t count,
+                           uint32_t *start, uint32_t *items) {
     uint64_t entries = 0, most = (uint64_t)count * ENTRIES_PER_SEGMENT + SPARE_ENTRIES;
     for (uint32_t i = 0; i < count; i++) {
         span all = span_of(c, &segments[i]);
@@ -89,28 +89,28 @@ static bool enter(const cells *c, const crossings_segment *segments, uint32_t co
     return true;
 }
 
-static bool cross(const crossings_segment *s, const crossings_segment *t) {
+static bool segments_cross(const crossings_segment *s, const crossings_segment *t) {
     double a = point_turn(s->a, s->b, t->a), b = point_turn(s->a, s->b, t->b);
     double c = point_turn(t->a, t->b, s->a), d = point_turn(t->a, t->b, s->b);
     return a * b < 0.0 && c * d < 0.0;
 }
 
-static double along(const crossings_segment *s, wend_point p) {
+static double distance_along(const crossings_segment *s, wend_point p) {
     return (p.x - s->a.x) * (s->b.x - s->a.x) + (p.y - s->a.y) * (s->b.y - s->a.y);
 }
 
 /* True if two segments on one line have more than a point in common. */
-static bool overlap(const crossings_segment *s, const crossings_segment *t) {
+static bool segments_overlap(const crossings_segment *s, const crossings_segment *t) {
     if (point_turn(s->a, s->b, t->a) != 0.0 || point_turn(s->a, s->b, t->b) != 0.0) {
         return false;
     }
-    double a = along(s, t->a), b = along(s, t->b), end = along(s, s->b);
+    double a = distance_along(s, t->a), b = distance_along(s, t->b), end = distance_along(s, s->b);
     return fmin(a, b) < end && fmax(a, b) > 0.0;
 }
 
 /* True if this cell contains the low corner of the intersection of two segments' boxes. */
-static bool counts_here(const cells *c, const crossings_segment *s, const crossings_segment *t,
-                        uint32_t cell) {
+static bool is_counted_in(const cells *c, const crossings_segment *s, const crossings_segment *t,
+                          uint32_t cell) {
     span one = span_of(c, s), two = span_of(c, t);
     uint32_t x = one.x0 > two.x0 ? one.x0 : two.x0, y = one.y0 > two.y0 ? one.y0 : two.y0;
     /* Long segments may miss that cell; then every common cell counts. */
@@ -133,8 +133,8 @@ static bool count_crossings(const cells *c, const crossings_segment *segments, u
         for (uint32_t i = start[cell]; i < start[cell + 1]; i++) {
             for (uint32_t k = i + 1; k < start[cell + 1]; k++) {
                 const crossings_segment *s = &segments[items[i]], *t = &segments[items[k]];
-                crossings += cross(s, t) && counts_here(c, s, t, cell);
-                overlaps += overlap(s, t) && counts_here(c, s, t, cell);
+                crossings += segments_cross(s, t) && is_counted_in(c, s, t, cell);
+                overlaps += segments_overlap(s, t) && is_counted_in(c, s, t, cell);
             }
         }
         if (crossings > most || overlaps > most_overlaps) {
@@ -163,7 +163,7 @@ static cells choose_cells(const crossings_segment *segments, uint32_t count) {
 static crossings_verdict check_cells(const cells *c, const crossings_segment *segments,
                                      uint32_t count, uint32_t *start, memory *heap) {
     uint32_t number = c->columns * c->rows;
-    if (!enter(c, segments, count, start + 1, NULL)) {
+    if (!enter_segments(c, segments, count, start + 1, NULL)) {
         return CROSSINGS_TOO_MANY;
     }
     for (uint32_t i = 0; i < number; i++) {
@@ -175,7 +175,7 @@ static crossings_verdict check_cells(const cells *c, const crossings_segment *se
         return CROSSINGS_NO_MEMORY;
     }
     /* Entering moves each start to the next one; shifted by one they are correct again. */
-    enter(c, segments, count, start, items);
+    enter_segments(c, segments, count, start, items);
     memmove(start + 1, start, number * sizeof *start);
     start[0] = 0;
     bool fine = count_crossings(c, segments, count, start, items);

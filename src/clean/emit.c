@@ -42,7 +42,7 @@ static wend_point point_at_index(const wend_point *points, uint32_t count, bool 
 
 /* Finds where the least rotation of a ring starts, read forwards or backwards, in O(n): of two
  * candidates that agree in k points and then differ, the larger one rules out k + 1 starts. */
-static uint32_t least_start(const wend_point *points, uint32_t count, bool back) {
+static uint32_t find_least_start(const wend_point *points, uint32_t count, bool back) {
     uint64_t one = 0, two = 1, same = 0;
     while (one < count && two < count && same < count) {
         int order = compare_points(point_at_index(points, count, back, one + same),
@@ -59,7 +59,8 @@ static uint32_t least_start(const wend_point *points, uint32_t count, bool back)
 }
 
 void cleaner_order_ring(wend_point *points, uint32_t count) {
-    uint32_t forth = least_start(points, count, false), back = least_start(points, count, true);
+    uint32_t forth = find_least_start(points, count, false),
+             back = find_least_start(points, count, true);
     int order = 0;
     for (uint32_t i = 0; i < count && order == 0; i++) {
         order = compare_points(point_at_index(points, count, false, (uint64_t)forth + i),
@@ -169,9 +170,9 @@ static void add_solid(cleaner *c, solid_list *list, const GEOSGeometry *polygon)
 
 /* A cut through a hole. */
 typedef struct cut {
-    shapes_box by_geos;
+    shapes_box bounds; /* of the polygon */
     bool across_x;
-    double at;
+    double at; /* x or y, m */
 } cut;
 
 /* True if a hole is longer than the overlap of the halves; only then is it open in both halves
@@ -185,8 +186,8 @@ static bool is_wide(double low, double high) {
  * narrow. Returns false if all holes are too small in both directions. */
 static bool choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes, cut *made) {
     *made = (cut){.at = 0.0};
-    geos_measure(&c->g, polygon, &made->by_geos);
-    wend_point low = made->by_geos.low, high = made->by_geos.high;
+    geos_measure(&c->g, polygon, &made->bounds);
+    wend_point low = made->bounds.low, high = made->bounds.high;
     wend_point middle = {(low.x + high.x) / 2.0, (low.y + high.y) / 2.0};
     double nearest = INFINITY;
     bool found = false;
@@ -209,7 +210,7 @@ static bool choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes, cut *
 
 static GEOSGeometry *half_of(cleaner *c, const GEOSGeometry *polygon, const cut *by,
                              bool low_side) {
-    wend_point low = by->by_geos.low, high = by->by_geos.high;
+    wend_point low = by->bounds.low, high = by->bounds.high;
     double *side = low_side ? (by->across_x ? &high.x : &high.y) : (by->across_x ? &low.x : &low.y);
     *side = by->at + (low_side ? OVERLAP : -OVERLAP);
     return geos_intersect(&c->g, geos_copy(&c->g, polygon), geos_box(&c->g, low, high));
@@ -231,7 +232,8 @@ static void add_piece(cleaner *c, const GEOSGeometry *piece, bool snapped, solid
     geos_free(&c->g, area);
 }
 
-static void split(cleaner *c, const GEOSGeometry *area, solid_list *list, uint32_t depth) {
+/* Cuts the parts of an area until no part has a hole, and adds them to the list. */
+static void split_at_holes(cleaner *c, const GEOSGeometry *area, solid_list *list, uint32_t depth) {
     enum { MOST_CUTS = 64 };
     for (uint32_t i = 0; i < part_count(c, area) && cleaner_ok(c); i++) {
         const GEOSGeometry *part = part_of(c, area, i, 0.0);
@@ -246,7 +248,7 @@ static void split(cleaner *c, const GEOSGeometry *area, solid_list *list, uint32
         }
         for (int side = 0; side < 2 && cleaner_ok(c); side++) {
             GEOSGeometry *half = half_of(c, part, &by, side == 0);
-            split(c, half, list, depth + 1);
+            split_at_holes(c, half, list, depth + 1);
             geos_free(&c->g, half);
         }
     }
@@ -254,7 +256,7 @@ static void split(cleaner *c, const GEOSGeometry *area, solid_list *list, uint32
 
 wend_ring *cleaner_emit_solid(cleaner *c, GEOSGeometry *area, uint32_t *count) {
     solid_list list = {NULL, 0, 0};
-    split(c, area, &list, 0);
+    split_at_holes(c, area, &list, 0);
     geos_free(&c->g, area);
     *count = list.count;
     if (cleaner_ok(c)) {

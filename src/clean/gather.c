@@ -1,7 +1,8 @@
-/* Converts sources to areas: polygons in canonical order are repaired one by one and united.
+/* Converts the polygons and lines of the input (sources) to areas: repairs them one by one and
+ * unites them.
  *
- * The order of the input has no effect, because polygons are sorted, with their rings rotated to
- * start at the lowest point, before GEOS sees them. */
+ * The order of the input has no effect: before GEOS sees the polygons, their rings are rotated to
+ * start at the lowest point, and the polygons are sorted. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "clean/cleaner.h"
@@ -11,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A polygon or a line, with its source. */
+/* A polygon or a wide line of the input, with the name of its file. */
 typedef struct gathered {
     shapes_polygon polygon;
     const char *source;
@@ -222,8 +223,9 @@ static GEOSGeometry *unite_level(cleaner *c, GEOSGeometry **areas, const uint32_
     return united;
 }
 
-static GEOSGeometry *alternate(cleaner *c, GEOSGeometry **areas, const uint32_t *depths,
-                               uint32_t count) {
+/* Returns the ground: areas of even depth add ground, areas of odd depth remove it. */
+static GEOSGeometry *unite_alternately(cleaner *c, GEOSGeometry **areas, const uint32_t *depths,
+                                       uint32_t count) {
     uint32_t deepest = 0;
     for (uint32_t i = 0; i < count; i++) {
         deepest = depths[i] > deepest ? depths[i] : deepest;
@@ -247,7 +249,7 @@ GEOSGeometry *cleaner_gather_rings(cleaner *c, clean_sources sources, clean_tall
             cleaner_fail(c, WEND_ERROR_LIMIT, "the rings are nested more than %d deep",
                          NEST_MAX_DEPTH);
         } else if (nested == NEST_DONE) {
-            ground = alternate(c, areas, depths, all.count);
+            ground = unite_alternately(c, areas, depths, all.count);
         }
     }
     for (uint32_t i = 0; areas != NULL && i < all.count; i++) {

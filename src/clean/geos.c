@@ -1,13 +1,15 @@
+/* Creates, overlays and reads geometries with the C API of GEOS. Snapping and the union of many
+ * areas have their own files: snap.c and unite.c. */
 #include "clean/geos.h"
 #include <math.h>
 #include <string.h>
 
 enum {
-    LEAST_RING = 3,       /* fewest points */
+    FEWEST_POINTS = 3,    /* fewest points */
     QUADRANT_SEGMENTS = 4 /* for the round ends and corners of a widened line */
 };
 
-static void remember(const char *message, void *user) {
+static void keep_message(const char *message, void *user) {
     geos *g = user;
     size_t length = strlen(message);
     length = length < sizeof g->message - 1 ? length : sizeof g->message - 1;
@@ -23,7 +25,7 @@ bool geos_open(geos *g, double grid, memory *heap) {
     if (g->handle == NULL) {
         return false;
     }
-    GEOSContext_setErrorMessageHandler_r(g->handle, remember, g);
+    GEOSContext_setErrorMessageHandler_r(g->handle, keep_message, g);
     return true;
 }
 
@@ -141,9 +143,9 @@ GEOSGeometry *geos_polygon_as_given(geos *g, const shapes_polygon *polygon, bool
     }
     uint32_t count = 0;
     for (uint32_t i = 1; i < polygon->ring_count; i++) {
-        bool by_geos = polygon->rings[i].count >= LEAST_RING;
-        *shortened |= !by_geos;
-        GEOSGeometry *hole = by_geos ? ring_of(g, &polygon->rings[i]) : NULL;
+        bool is_ring = polygon->rings[i].count >= FEWEST_POINTS;
+        *shortened |= !is_ring;
+        GEOSGeometry *hole = is_ring ? ring_of(g, &polygon->rings[i]) : NULL;
         if (hole != NULL) {
             holes[count++] = hole;
         }
@@ -158,7 +160,7 @@ GEOSGeometry *geos_polygon(geos *g, const shapes_polygon *polygon, bool *repaire
     if (g->failed) {
         return NULL;
     }
-    if (polygon->ring_count == 0 || polygon->rings[0].count < LEAST_RING) {
+    if (polygon->ring_count == 0 || polygon->rings[0].count < FEWEST_POINTS) {
         *repaired = true;
         return geos_empty(g);
     }
@@ -182,11 +184,11 @@ GEOSGeometry *geos_widen(geos *g, GEOSGeometry *line, double width) {
 /* ---- Overlay --------------------------------------------------------------------------------- */
 
 GEOSGeometry *geos_collect(geos *g, int type, GEOSGeometry **parts, uint32_t count) {
-    bool by_geos = true;
+    bool all_made = true;
     for (uint32_t i = 0; i < count; i++) {
-        by_geos &= parts[i] != NULL;
+        all_made &= parts[i] != NULL;
     }
-    if (!by_geos || g->failed) {
+    if (!all_made || g->failed) {
         for (uint32_t i = 0; i < count; i++) {
             geos_free(g, parts[i]);
         }

@@ -14,13 +14,13 @@ typedef struct geos {
     GEOSContextHandle_t handle;
     memory *heap; /* for arrays; GEOS itself uses the C++ heap */
     double grid;  /* m */
-    bool by_geos; /* everything in one operation: slow, for comparison */
+    bool by_geos; /* without this library's short cuts: slow, for comparison in tests */
     bool failed;
     char message[160]; /* the last message of GEOS */
 } geos;
 
-/* Opens a context. The struct must not be moved until geos_close. Returns false if out of memory.
- */
+/* Opens a context. The struct must stay at its address until geos_close. Returns false if out of
+ * memory. */
 bool geos_open(geos *g, double grid, memory *heap);
 void geos_close(geos *g);
 void geos_free(geos *g, GEOSGeometry *geometry);
@@ -30,11 +30,10 @@ void geos_free_array(geos *g, GEOSGeometry **array, uint32_t count);
 
 /* Checks a result of GEOS: NULL is a failure. Every result passes through here. */
 GEOSGeometry *geos_checked(geos *g, GEOSGeometry *made);
-/* Makes a collection of a GEOS type from parts, which it takes over; the array stays the caller's.
- */
+/* Makes a collection of a GEOS type from parts, and takes over the parts but not the array. */
 GEOSGeometry *geos_collect(geos *g, int type, GEOSGeometry **parts, uint32_t count);
-/* Restores full precision. A geometry made on a fixed grid otherwise keeps it in later operations.
- */
+/* Restores full precision; otherwise a geometry made on a fixed grid keeps that grid in later
+ * operations. */
 GEOSGeometry *geos_to_full_precision(geos *g, GEOSGeometry *geometry);
 
 GEOSGeometry *geos_empty(geos *g);
@@ -45,6 +44,7 @@ GEOSGeometry *geos_polygon(geos *g, const shapes_polygon *polygon, bool *repaire
 /* Does the same for rings that are known to be valid, the first with at least three points;
  * *shortened is set if a hole has fewer and was left out. */
 GEOSGeometry *geos_polygon_as_given(geos *g, const shapes_polygon *polygon, bool *shortened);
+/* Makes a line from points; a closed one returns to its first point. */
 GEOSGeometry *geos_chain(geos *g, const wend_point *points, uint32_t count, bool closed);
 /* Returns everything nearer to the line than half the width. */
 GEOSGeometry *geos_widen(geos *g, GEOSGeometry *line, double width);

@@ -24,7 +24,7 @@ typedef struct clean_layer {
     clean_sources walkable, rings, obstacles, walls, terrain;
     double margin;              /* m; negative: none */
     const shapes_polygon *clip; /* NULL: no clipping */
-    bool by_geos;               /* without short cuts: slow, for comparison */
+    bool by_geos;               /* see struct geos */
 } clean_layer;
 
 typedef enum clean_kind { CLEAN_GROUND, CLEAN_OBSTACLES, CLEAN_TERRAIN, CLEAN_KINDS } clean_kind;

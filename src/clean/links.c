@@ -9,26 +9,26 @@
 /* Largest distance of an end from a ring, m. */
 static const double TOLERANCE = 1.0001e-3;
 
-typedef struct foot {
+typedef struct nearest_result {
     double distance;
     uint32_t edge; /* the edge from this vertex to the next */
-} foot;
+} nearest_result;
 
-static foot nearest_edge(const wend_ring *ring, wend_point p) {
-    foot best = {INFINITY, 0};
+static nearest_result nearest_edge(const wend_ring *ring, wend_point p) {
+    nearest_result best = {INFINITY, 0};
     for (uint32_t i = 0; i < ring->count; i++) {
         wend_point a = ring->points[i], b = ring->points[(i + 1) % ring->count];
         double d = point_distance(p, point_nearest(p, a, b));
         if (d < best.distance) {
-            best = (foot){d, i};
+            best = (nearest_result){d, i};
         }
     }
     return best;
 }
 
-/* Makes p a vertex: moves a vertex within the tolerance, else adds one. `points` has room for it.
- */
-static void put_vertex(wend_point *points, uint32_t *count, wend_point p) {
+/* Makes p a vertex: moves a vertex within the tolerance, else adds one. `points` must have room for
+ * one more. */
+static void make_vertex(wend_point *points, uint32_t *count, wend_point p) {
     for (uint32_t i = 0; i < *count; i++) {
         if (point_equal(points[i], p)) {
             return;
@@ -64,11 +64,11 @@ static void remove_between(wend_point *points, uint32_t *count, wend_point a, we
             return;
         }
     }
-    for (uint32_t i = 0; i<between && * count> 3; i++) {
-        uint32_t gone = (start + 1) % *count;
-        memmove(&points[gone], &points[gone + 1], (*count - gone - 1) * sizeof *points);
+    for (uint32_t i = 0; *count > 3 && i < between; i++) {
+        uint32_t removed = (start + 1) % *count;
+        memmove(&points[removed], &points[removed + 1], (*count - removed - 1) * sizeof *points);
         --*count;
-        start -= gone < start;
+        start -= removed < start;
     }
 }
 
@@ -79,15 +79,15 @@ static bool edit_ring(wend_ring *ring, wend_point a, wend_point b, memory_arena 
     }
     memcpy(points, ring->points, ring->count * sizeof *points);
     uint32_t count = ring->count;
-    put_vertex(points, &count, a);
-    put_vertex(points, &count, b);
+    make_vertex(points, &count, a);
+    make_vertex(points, &count, b);
     remove_between(points, &count, a, b);
     remove_between(points, &count, b, a);
     *ring = (wend_ring){points, count};
     return true;
 }
 
-static double distance_of(const wend_ring *ring, wend_point a, wend_point b) {
+static double distance_to_ring(const wend_ring *ring, wend_point a, wend_point b) {
     return fmax(nearest_edge(ring, a).distance, nearest_edge(ring, b).distance);
 }
 
@@ -96,7 +96,7 @@ bool clean_insert_link(wend_layer_def *layer, wend_point a, wend_point b, memory
     double nearest = TOLERANCE;
     for (uint32_t i = 0; i < layer->boundary_count; i++) {
         wend_ring *ring = (wend_ring *)&layer->boundaries[i];
-        double distance = distance_of(ring, a, b);
+        double distance = distance_to_ring(ring, a, b);
         if (distance <= nearest && (best == NULL || distance < nearest)) {
             best = ring;
             nearest = distance;
@@ -104,7 +104,7 @@ bool clean_insert_link(wend_layer_def *layer, wend_point a, wend_point b, memory
     }
     for (uint32_t i = 0; i < layer->solid_count; i++) {
         wend_ring *ring = (wend_ring *)&layer->solids[i].ring;
-        double distance = distance_of(ring, a, b);
+        double distance = distance_to_ring(ring, a, b);
         if (layer->solids[i].obstacle_class == 0 && distance <= nearest &&
             (best == NULL || distance < nearest)) {
             best = ring;

@@ -1,7 +1,9 @@
 /* Finds the nesting depth of rings from one point inside each ring, looked up in a tree of boxes.
  *
  * Rings that do not cross lie either inside each other or apart. A ring then lies inside a larger
- * one exactly if any point inside it does. Cost: O(n log n), and one point-in-polygon test for each
+ * one exactly if any point inside it does.
+ *
+ * Cost: O(n log n), and one point-in-polygon test for each
  * pair of a point and a larger box around it; more tests than a budget are rejected. */
 #include "clean/nest.h"
 
@@ -26,7 +28,7 @@ static bool is_larger(const ring_entry *a, const ring_entry *b) {
     return a->size > b->size || (a->size == b->size && a->index < b->index);
 }
 
-static void visit(void *item, void *user) {
+static void count_enclosing(void *item, void *user) {
     const ring_entry *outer = item;
     search *s = user;
     if (!is_larger(outer, s->inner)) {
@@ -52,8 +54,8 @@ static bool fill_tree(geos *g, GEOSSTRtree *tree, GEOSGeometry *const *areas, ui
     return !g->failed;
 }
 
-static nest_result locate(geos *g, GEOSSTRtree *tree, const ring_entry *entries, uint32_t count,
-                          uint32_t *depths) {
+static nest_result find_depths(geos *g, GEOSSTRtree *tree, const ring_entry *entries,
+                               uint32_t count, uint32_t *depths) {
     search s = {.g = g};
     uint64_t most = (uint64_t)count * TESTS_PER_RING + SPARE_TESTS;
     for (uint32_t i = 0; i < count; i++) {
@@ -68,7 +70,7 @@ static nest_result locate(geos *g, GEOSSTRtree *tree, const ring_entry *entries,
         s.inner = &entries[i];
         s.point = point;
         s.depth = 0;
-        GEOSSTRtree_query_r(g->handle, tree, point, visit, &s);
+        GEOSSTRtree_query_r(g->handle, tree, point, count_enclosing, &s);
         depths[i] = s.depth;
         geos_free(g, point);
         if (s.depth > NEST_MAX_DEPTH || s.tests > most) {
@@ -85,7 +87,7 @@ nest_result nest_depths(geos *g, GEOSGeometry *const *areas, uint32_t count, uin
     GEOSSTRtree *tree = GEOSSTRtree_create_r(g->handle, NODE_CAPACITY);
     nest_result result = NEST_FAILED;
     if (entries != NULL && tree != NULL && fill_tree(g, tree, areas, count, entries)) {
-        result = locate(g, tree, entries, count, depths);
+        result = find_depths(g, tree, entries, count, depths);
     }
     if (tree != NULL) {
         GEOSSTRtree_destroy_r(g->handle, tree);

@@ -12,7 +12,7 @@ enum { MOST_SNAPS = 16 /* rounds until snapping changes nothing; usually two or 
  * diagonal is 0.71; the rest is a margin for edges that snapping moves. */
 static const double REACH = 4.0;
 
-static GEOSGeometry *normalized(geos *g, GEOSGeometry *geometry) {
+static GEOSGeometry *normalise(geos *g, GEOSGeometry *geometry) {
     if (geometry != NULL && GEOSNormalize_r(g->handle, geometry) != 0) {
         geos_free(g, geometry);
         return geos_checked(g, NULL);
@@ -20,17 +20,17 @@ static GEOSGeometry *normalized(geos *g, GEOSGeometry *geometry) {
     return geometry;
 }
 
-static GEOSGeometry *snapped_once(geos *g, const GEOSGeometry *area) {
+static GEOSGeometry *snap_once(geos *g, const GEOSGeometry *area) {
     GEOSGeometry *made = geos_checked(g, GEOSGeom_setPrecision_r(g->handle, area, g->grid, 0));
-    return normalized(g, geos_to_full_precision(g, made));
+    return normalise(g, geos_to_full_precision(g, made));
 }
 
 /* Snaps until nothing changes. Snapping moves edges next to vertices, where they may come close to
  * other edges. */
 static GEOSGeometry *snap_by_geos(geos *g, GEOSGeometry *area) {
-    area = normalized(g, area);
+    area = normalise(g, area);
     for (int i = 0; i < MOST_SNAPS && area != NULL; i++) {
-        GEOSGeometry *next = snapped_once(g, area);
+        GEOSGeometry *next = snap_once(g, area);
         bool same = next != NULL && GEOSEqualsExact_r(g->handle, area, next, 0.0) == 1;
         geos_free(g, area);
         area = next;
@@ -59,7 +59,7 @@ static uint32_t rings_in(geos *g, const GEOSGeometry *part) {
     return (uint32_t)(holes + 1);
 }
 
-static bool take_tables(geos *g, const GEOSGeometry *area, ring_table *t) {
+static bool allocate_tables(geos *g, const GEOSGeometry *area, ring_table *t) {
     int number = GEOSGetNumGeometries_r(g->handle, area);
     uint32_t parts = number > 0 ? (uint32_t)number : 0;
     size_t rings = 1;
@@ -107,7 +107,7 @@ static bool is_close(const ring_table *t, uint32_t part) {
 }
 
 /* Returns a part with its vertices rounded to the grid. */
-static GEOSGeometry *rounded(geos *g, ring_table *t, uint32_t part) {
+static GEOSGeometry *round_part(geos *g, ring_table *t, uint32_t part) {
     uint32_t count = t->first[part + 1] - t->first[part];
     shapes_ring *rings = arena_take(&t->arena, count * sizeof *rings, 16);
     if (rings == NULL) {
@@ -131,12 +131,12 @@ static GEOSGeometry *snap_parts(geos *g, ring_table *t) {
         if (is_close(t, i)) {
             geos_list_take(g, &close, geos_copy(g, t->parts[i]));
         } else {
-            geos_list_take(g, &done, rounded(g, t, i));
+            geos_list_take(g, &done, round_part(g, t, i));
         }
     }
-    uint32_t left = close.count;
+    uint32_t close_count = close.count;
     GEOSGeometry *others = geos_list_end(g, &close);
-    geos_list_take(g, &done, left > 0 ? snap_by_geos(g, others) : others);
+    geos_list_take(g, &done, close_count > 0 ? snap_by_geos(g, others) : others);
     return geos_list_end(g, &done);
 }
 
@@ -150,7 +150,7 @@ GEOSGeometry *geos_snap(geos *g, GEOSGeometry *area) {
     ring_table t = {.part_count = 0};
     arena_init(&t.arena, g->heap);
     GEOSGeometry *made = NULL;
-    if (take_tables(g, area, &t) && fill_tables(g, &t)) {
+    if (allocate_tables(g, area, &t) && fill_tables(g, &t)) {
         g->failed |= !close_find(t.rings, t.ring_count, REACH * g->grid, g->heap);
         made = !g->failed ? snap_parts(g, &t) : NULL;
     }
@@ -161,26 +161,26 @@ GEOSGeometry *geos_snap(geos *g, GEOSGeometry *area) {
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-static GEOSGeometry *merged_lines(geos *g, GEOSGeometry *lines) {
+static GEOSGeometry *merge_lines(geos *g, GEOSGeometry *lines) {
     GEOSGeometry *made = lines != NULL ? geos_checked(g, GEOSLineMerge_r(g->handle, lines)) : NULL;
     geos_free(g, lines);
-    return normalized(g, geos_to_full_precision(g, made));
+    return normalise(g, geos_to_full_precision(g, made));
 }
 
-static GEOSGeometry *snapped_lines_once(geos *g, const GEOSGeometry *lines,
-                                        const GEOSGeometry *within) {
+static GEOSGeometry *snap_lines_once(geos *g, const GEOSGeometry *lines,
+                                     const GEOSGeometry *within) {
     GEOSGeometry *made = within != NULL ? GEOSIntersectionPrec_r(g->handle, lines, within, g->grid)
                                         : GEOSUnaryUnionPrec_r(g->handle, lines, g->grid);
-    return merged_lines(g, geos_checked(g, made));
+    return merge_lines(g, geos_checked(g, made));
 }
 
 GEOSGeometry *geos_snap_lines(geos *g, GEOSGeometry **lines, uint32_t count,
                               const GEOSGeometry *within) {
     GEOSGeometry *all = geos_collect(g, GEOS_MULTILINESTRING, lines, count);
     for (int i = 0; i < MOST_SNAPS && all != NULL; i++) {
-        GEOSGeometry *noded = snapped_lines_once(g, all, NULL);
+        GEOSGeometry *noded = snap_lines_once(g, all, NULL);
         GEOSGeometry *next =
-            noded != NULL && within != NULL ? snapped_lines_once(g, noded, within) : NULL;
+            noded != NULL && within != NULL ? snap_lines_once(g, noded, within) : NULL;
         if (within != NULL) {
             geos_free(g, noded);
         } else {

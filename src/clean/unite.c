@@ -1,10 +1,10 @@
 /* Unites many areas that mostly lie apart.
  *
  * GEOS unites in a tree of pairs, so each area is overlaid many times. Here, areas whose boxes meet
- * no other are left out. The others are coloured, each with the first colour that no box it meets
- * has yet. Areas of one colour lie apart and already form a multipolygon, so a tree of unions over
- * the few colours is enough. If areas meet many others, most edges will disappear, and the tree of
- * pairs is better; then GEOS does everything.
+ * no other box are left out of the union. The others are coloured: each gets the first colour that
+ * no area with a box meeting its own has yet. Areas of one colour lie apart and already form a
+ * multipolygon, so a tree of unions over the few colours is enough. If areas meet many others, most
+ * edges will disappear, and the tree of pairs is better; then GEOS does everything.
  *
  * Cost: O(n log n), and one overlay of all areas that meet others for each halving of the number of
  * colours. */
@@ -19,8 +19,8 @@ typedef struct entry {
 } entry;
 
 typedef struct meeting {
-    const entry *of;
-    uint64_t taken, number; /* colours of the areas met; their number, in total */
+    const entry *self;
+    uint64_t taken, number; /* bits: colours of the areas met; number of areas met so far */
     bool alone;
 } meeting;
 
@@ -40,25 +40,25 @@ static GEOSGeometry *unite_by_geos(geos *g, GEOSGeometry **areas, uint32_t count
     return geos_to_full_precision(g, geos_checked(g, made));
 }
 
-static void meet(void *item, void *user) {
+static void note_meeting(void *item, void *user) {
     const entry *other = item;
     meeting *m = user;
     m->number++;
-    if (other != m->of) {
+    if (other != m->self) {
         m->alone = false;
         m->taken |= other->coloured ? 1ULL << other->colour : 0;
     }
 }
 
 /* Assigns the colours. Returns false if there are too many colours or meetings. */
-static bool give_colours(geos *g, GEOSSTRtree *tree, entry *entries, uint32_t count) {
+static bool assign_colours(geos *g, GEOSSTRtree *tree, entry *entries, uint32_t count) {
     meeting m = {.number = 0};
     uint64_t most = (uint64_t)count * MEETINGS_PER_AREA + SPARE_MEETINGS;
     for (uint32_t i = 0; i < count; i++) {
-        m.of = &entries[i];
+        m.self = &entries[i];
         m.taken = 0;
         m.alone = true;
-        GEOSSTRtree_query_r(g->handle, tree, entries[i].area, meet, &m);
+        GEOSSTRtree_query_r(g->handle, tree, entries[i].area, note_meeting, &m);
         if (m.number > most || m.taken == UINT64_MAX) {
             return false;
         }
@@ -69,7 +69,7 @@ static bool give_colours(geos *g, GEOSSTRtree *tree, entry *entries, uint32_t co
     return true;
 }
 
-static bool colour(geos *g, entry *entries, uint32_t count) {
+static bool colour_areas(geos *g, entry *entries, uint32_t count) {
     GEOSSTRtree *tree = GEOSSTRtree_create_r(g->handle, NODE_CAPACITY);
     if (tree == NULL) {
         return false;
@@ -77,7 +77,7 @@ static bool colour(geos *g, entry *entries, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         GEOSSTRtree_insert_r(g->handle, tree, entries[i].area, &entries[i]);
     }
-    bool done = give_colours(g, tree, entries, count);
+    bool done = assign_colours(g, tree, entries, count);
     GEOSSTRtree_destroy_r(g->handle, tree);
     return done;
 }
@@ -113,7 +113,7 @@ GEOSGeometry *geos_unite_all(geos *g, GEOSGeometry **areas, uint32_t count) {
             entries[number++].area = areas[i];
         }
     }
-    bool apart = entries != NULL && number > 1 && colour(g, entries, number);
+    bool apart = entries != NULL && number > 1 && colour_areas(g, entries, number);
     for (uint32_t i = 0; i < count && apart; i++) {
         if (geos_is_empty(g, areas[i])) {
             geos_free(g, areas[i]);

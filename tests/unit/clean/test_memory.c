@@ -42,7 +42,7 @@ static wend_result read_and_clean(worlds_heap *given, wend_error *error) {
     return result;
 }
 
-START_TEST(every_allocation_may_fail) {
+START_TEST(reports_every_failed_allocation) {
     wend_error error = {0};
     worlds_heap counting = {0};
     ck_assert_msg(read_and_clean(&counting, &error) == WEND_OK, "%s", error.message);
@@ -59,5 +59,5 @@ START_TEST(every_allocation_may_fail) {
 END_TEST
 
 int main(void) {
-    SUITE("build/memory", every_allocation_may_fail);
+    SUITE("build/memory", reports_every_failed_allocation);
 }
