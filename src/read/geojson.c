@@ -1,5 +1,5 @@
-/* Reads GeoJSON. The `type` of an object may come after its other members, so it is searched first.
- * Unknown members are skipped; points are only counted.
+/* Reads GeoJSON. The `type` of an object may come after its other members, so the parser looks
+ * ahead for it and then rewinds. Unknown members are skipped; points are only counted.
  *
  * Cost: memory linear in the text; time linear too, times the depth of collections in the worst
  * case. */
@@ -41,7 +41,7 @@ static bool ok(const parser *p) {
     return p->json.result == WEND_OK;
 }
 
-static void fail_found(parser *p, const json_token *token, const char *expected) {
+static void fail_unexpected(parser *p, const json_token *token, const char *expected) {
     char message[160];
     snprintf(message, sizeof message, "expected %s, found %s", expected, json_describe(token));
     json_fail(&p->json, token, WEND_ERROR_INVALID, message);
@@ -63,7 +63,7 @@ static bool next_in_list(parser *p, json_kind wanted, const char *expected, json
         return false;
     }
     if (out->kind != wanted) {
-        fail_found(p, out, expected);
+        fail_unexpected(p, out, expected);
     }
     return ok(p);
 }
@@ -131,7 +131,7 @@ static void take_points(parser *p) {
 static void take_coordinates(parser *p, shape_kind kind, const json_token *at) {
     json_token token;
     if (at->kind != JSON_ARRAY) {
-        fail_found(p, at, "a list of coordinates");
+        fail_unexpected(p, at, "a list of coordinates");
         return;
     }
     switch (kind) {
@@ -217,7 +217,7 @@ static void fail_type(parser *p, const json_token *token) {
 
 static shape_kind kind_of(parser *p, const json_token *token) {
     if (token->kind != JSON_TEXT) {
-        fail_found(p, token, "the name of a type");
+        fail_unexpected(p, token, "the name of a type");
         return KIND_COUNT;
     }
     for (shape_kind kind = POINT; kind < KIND_COUNT; kind++) {
@@ -254,16 +254,16 @@ static shape_kind find_type(parser *p, const json_token *at) {
     }
 }
 
-static void take_object(parser *p, json_token at, shape_kind most, uint32_t depth);
+static void take_object(parser *p, json_token at, shape_kind widest, uint32_t depth);
 
-static void take_objects(parser *p, const json_token *at, shape_kind most, uint32_t depth) {
+static void take_objects(parser *p, const json_token *at, shape_kind widest, uint32_t depth) {
     if (at->kind != JSON_ARRAY) {
-        fail_found(p, at, "a list");
+        fail_unexpected(p, at, "a list");
         return;
     }
     json_token token;
     while (next_in_list(p, JSON_OBJECT, "an object", &token)) {
-        take_object(p, token, most, depth);
+        take_object(p, token, widest, depth);
     }
 }
 
@@ -271,7 +271,7 @@ static void take_geometry(parser *p, const json_token *value, uint32_t depth) {
     if (value->kind == JSON_OBJECT) {
         take_object(p, *value, COLLECTION, depth);
     } else if (value->kind != JSON_NULL) {
-        fail_found(p, value, "a geometry");
+        fail_unexpected(p, value, "a geometry");
     }
 }
 
@@ -302,16 +302,16 @@ static bool take_member(parser *p, shape_kind kind, uint32_t *met, uint32_t dept
     return content;
 }
 
-/* Reads an object after its '{'. `most` is the widest kind allowed here. */
-static void take_object(parser *p, json_token at, shape_kind most, uint32_t depth) {
+/* Reads an object after its '{'. `widest` is the widest kind allowed here. */
+static void take_object(parser *p, json_token at, shape_kind widest, uint32_t depth) {
     if (depth > SHAPES_MAX_DEPTH) {
         json_fail(&p->json, &at, WEND_ERROR_LIMIT, "collections are nested more than 32 deep");
     }
     shape_kind kind = ok(p) ? find_type(p, &at) : KIND_COUNT;
-    if (ok(p) && kind < KIND_COUNT && kind > most) {
+    if (ok(p) && kind < KIND_COUNT && kind > widest) {
         char message[120];
         snprintf(message, sizeof message, "a %s is not allowed here; expected a %s",
-                 type_names[kind], most == FEATURE ? "Feature" : "geometry");
+                 type_names[kind], widest == FEATURE ? "Feature" : "geometry");
         json_fail(&p->json, &at, WEND_ERROR_INVALID, message);
     }
     shapes_list before = *p->builder.list;
@@ -328,8 +328,9 @@ static void take_object(parser *p, json_token at, shape_kind most, uint32_t dept
     if (ok(p) && !found) {
         json_fail(&p->json, &at, WEND_ERROR_INVALID, "this GeoJSON object has no content");
     }
-    bool drop = p->condition_count > 0 && kind == FEATURE && met != (1u << p->condition_count) - 1u;
-    if (drop) {
+    bool is_excluded =
+        p->condition_count > 0 && kind == FEATURE && met != (1u << p->condition_count) - 1u;
+    if (is_excluded) {
         shapes_list *list = p->builder.list;
         list->polygon_count = before.polygon_count;
         list->line_count = before.line_count;
@@ -348,7 +349,7 @@ wend_result geojson_read(const char *text, size_t size, const char *source,
     json_open(&p.json, text, size, source, error);
     json_token first = json_next(&p.json);
     if (ok(&p) && first.kind != JSON_OBJECT) {
-        fail_found(&p, &first, "a GeoJSON object");
+        fail_unexpected(&p, &first, "a GeoJSON object");
     }
     if (ok(&p)) {
         take_object(&p, first, FEATURES, 0);

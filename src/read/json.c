@@ -1,4 +1,5 @@
-/* Reads JSON tokens. Cost: one pass; the nesting is at most JSON_READER_DEPTH. */
+/* Reads JSON text as a sequence of tokens, in one pass. Containers may be nested to
+ * JSON_READER_DEPTH. */
 #include "read/json.h"
 #include "base/error.h"
 #include "base/text.h"

@@ -46,6 +46,7 @@ typedef struct json_reader {
 /* Opens a text; skips a byte order mark at its start. */
 void json_open(json_reader *r, const char *text, size_t size, const char *source,
                wend_error *error);
+/* Reads the next token; JSON_END at the end of the text and after a failure. */
 json_token json_next(json_reader *r);
 /* Skips the rest of the value that `first` begins. */
 void json_skip(json_reader *r, json_token first);

@@ -1,5 +1,6 @@
-/* Projects to the local tangent plane of the WGS84 ellipsoid (NIMA TR8350.2): a point's difference
- * to the origin in earth-centred coordinates, rotated to east and north. Heights are zero.
+/* Projects points onto the local tangent plane of the WGS84 ellipsoid (NIMA TR8350.2): the
+ * difference of a point and the origin, in earth-centred coordinates (ECEF), is rotated to east and
+ * north. Heights are zero.
  *
  * It is an orthographic projection: lengths along the ground are 0.3 mm short at 4 km from the
  * origin (d^3 / 6 R^2), and 2.1 mm at 8 km. The library's own sine and cosine give the same bits on
@@ -9,7 +10,7 @@
 #include <wend/math.h>
 
 /* WGS84: the semi-major axis in metres, and the flattening. */
-static const double AXIS = 6378137.0;
+static const double SEMI_MAJOR_AXIS = 6378137.0;
 static const double FLATTENING = 1.0 / 298.257223563;
 
 /* Beyond this distance (m) the plane is meaningless, because the other side of the globe would
@@ -30,11 +31,11 @@ wend_point project_middle(const shapes_box *box) {
 
 static void to_ecef(wend_point degrees, double out[3]) {
     double sine = wend_sin(degrees.y * DEGREE), cosine = wend_cos(degrees.y * DEGREE);
-    double squared = FLATTENING * (2.0 - FLATTENING);
-    double normal = AXIS / sqrt(1.0 - squared * sine * sine);
-    out[0] = normal * cosine * wend_cos(degrees.x * DEGREE);
-    out[1] = normal * cosine * wend_sin(degrees.x * DEGREE);
-    out[2] = normal * (1.0 - squared) * sine;
+    double eccentricity_squared = FLATTENING * (2.0 - FLATTENING);
+    double curvature_radius = SEMI_MAJOR_AXIS / sqrt(1.0 - eccentricity_squared * sine * sine);
+    out[0] = curvature_radius * cosine * wend_cos(degrees.x * DEGREE);
+    out[1] = curvature_radius * cosine * wend_sin(degrees.x * DEGREE);
+    out[2] = curvature_radius * (1.0 - eccentricity_squared) * sine;
 }
 
 projection project_from(wend_point origin) {

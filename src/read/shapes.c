@@ -1,3 +1,4 @@
+/* Builds lists of polygons and lines point by point, and computes their bounding boxes. */
 #include "read/shapes.h"
 #include <math.h>
 #include <string.h>

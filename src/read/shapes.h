@@ -1,6 +1,5 @@
-/* Polygons and lines as read from files: unchecked, each with its position in its file.
- *
- * Readers add points one by one; everything lies in an arena. */
+/* Lists of polygons and lines as read from files: not validated, each with its line and column in
+ * the file. Readers add points one by one with a shapes_builder; everything lies in an arena. */
 #ifndef READ_SHAPES_H
 #define READ_SHAPES_H
 
@@ -26,6 +25,7 @@ typedef struct shapes_line {
     int line, column;
 } shapes_line;
 
+/* A bounding box; empty while `any` is false. */
 typedef struct shapes_box {
     wend_point low, high;
     bool any;
@@ -68,6 +68,7 @@ bool shapes_end_line(shapes_builder *b, int line, int column);
 
 /* Extends `box` by everything in the list. */
 void shapes_measure(const shapes_list *list, shapes_box *box);
+/* Extends `box` by a point. */
 void shapes_include(shapes_box *box, wend_point point);
 
 /* Makes room for one more item in an array of an arena, by doubling; the old array stays unused.

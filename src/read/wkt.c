@@ -105,7 +105,7 @@ static bool take(parser *p, char wanted) {
     return found;
 }
 
-static void need(parser *p, char wanted, const char *expected) {
+static void expect(parser *p, char wanted, const char *expected) {
     if (!take(p, wanted)) {
         fail_expected(p, expected);
     }
@@ -156,7 +156,7 @@ static double take_number(parser *p) {
     return value;
 }
 
-static bool at_number(parser *p) {
+static bool is_at_number(parser *p) {
     skip_blanks(p);
     return ok(p) && p->at < p->end && is_number_byte(*p->at);
 }
@@ -166,7 +166,7 @@ static wend_point take_point(parser *p) {
     wend_point point = {0.0, 0.0};
     point.x = take_number(p);
     point.y = take_number(p);
-    for (int i = 0; i < 2 && at_number(p); i++) {
+    for (int i = 0; i < 2 && is_at_number(p); i++) {
         /* Heights and measures may be anything, even NaN. */
         while (p->at < p->end && is_number_byte(*p->at)) {
             p->at++;
@@ -179,14 +179,14 @@ static void take_chain(parser *p) {
     if (take_word(p, "EMPTY")) {
         return;
     }
-    need(p, '(', "'(' before the points, or EMPTY");
+    expect(p, '(', "'(' before the points, or EMPTY");
     do {
         wend_point point = take_point(p);
         if (ok(p) && !shapes_add_point(&p->builder, point)) {
             no_memory(p);
         }
     } while (take(p, ','));
-    need(p, ')', "',' or ')' after a point");
+    expect(p, ')', "',' or ')' after a point");
 }
 
 /* Opens a list "( item, item ... )" or EMPTY. Returns false if it has no items. */
@@ -194,7 +194,7 @@ static bool open_list(parser *p) {
     if (take_word(p, "EMPTY")) {
         return false;
     }
-    need(p, '(', "'(' or EMPTY");
+    expect(p, '(', "'(' or EMPTY");
     return ok(p);
 }
 
@@ -202,7 +202,7 @@ static bool next_item(parser *p) {
     if (take(p, ',')) {
         return true;
     }
-    need(p, ')', "',' or ')'");
+    expect(p, ')', "',' or ')'");
     return false;
 }
 
@@ -244,7 +244,7 @@ static void take_points(parser *p) {
             p->builder.list->point_count++;
         }
         if (bracket) {
-            need(p, ')', "')' after a point");
+            expect(p, ')', "')' after a point");
         }
     } while (next_item(p));
 }
@@ -336,9 +336,9 @@ static void skip_srid(parser *p) {
     if (!take_word(p, "SRID")) {
         return;
     }
-    need(p, '=', "'=' after SRID");
+    expect(p, '=', "'=' after SRID");
     (void)take_number(p);
-    need(p, ';', "';' after the SRID");
+    expect(p, ';', "';' after the SRID");
 }
 
 wend_result wkt_read(const char *text, size_t size, const char *source, memory_arena *arena,

@@ -28,7 +28,7 @@ typedef struct counted {
     uint32_t polygons, lines, points, vertices;
 } counted;
 
-START_TEST(all_geometries) {
+START_TEST(reads_all_geometry_types) {
     static const counted all[] = {
         {"{\"type\": \"Polygon\", \"coordinates\": [" RING "]}", 1, 0, 0, 3},
         {"\xef\xbb\xbf{\"coordinates\": [" RING ", " RING "], \"type\": \"Polygon\"}", 1, 0, 0, 6},
@@ -69,7 +69,7 @@ static const char town[] =
     "{\"type\": \"Feature\", \"properties\": null,\n"
     "  \"geometry\": {\"type\": \"Polygon\", \"coordinates\": [" RING "]}}]}";
 
-START_TEST(features_are_chosen_by_properties) {
+START_TEST(selects_features_by_properties) {
     static const char *const wood[] = {"wood", "rock"}, *const road[] = {"road"},
                              *const two[] = {"2"}, *const yes[] = {"true"},
                              *const null[] = {"null"};
@@ -102,7 +102,7 @@ typedef struct mistake {
     const char *message;
 } mistake;
 
-START_TEST(errors_have_position) {
+START_TEST(errors_report_their_position) {
     static const mistake all[] = {
         {"", 1, 1, "the text ends here; expected a value"},
         {"[]", 1, 1, "expected a GeoJSON object, found a list"},
@@ -153,7 +153,7 @@ START_TEST(errors_have_position) {
 }
 END_TEST
 
-START_TEST(depth_is_bounded) {
+START_TEST(refuses_too_deep_nesting) {
     char text[3000] = "";
     for (int i = 0; i < 34; i++) {
         strcat(text, "{\"type\":\"GeometryCollection\",\"geometries\":[");
@@ -171,7 +171,7 @@ START_TEST(depth_is_bounded) {
 END_TEST
 
 /* Compares escaped texts with their unescaped form. */
-START_TEST(texts_compare_with_escapes) {
+START_TEST(resolves_escapes_in_comparisons) {
     static const struct {
         const char *json, *text;
         bool same;
@@ -216,6 +216,7 @@ START_TEST(refuses_truncated_text) {
 END_TEST
 
 int main(void) {
-    SUITE("build/geojson", all_geometries, features_are_chosen_by_properties, errors_have_position,
-          depth_is_bounded, texts_compare_with_escapes, refuses_truncated_text);
+    SUITE("build/geojson", reads_all_geometry_types, selects_features_by_properties,
+          errors_report_their_position, refuses_too_deep_nesting, resolves_escapes_in_comparisons,
+          refuses_truncated_text);
 }

@@ -94,7 +94,7 @@ START_TEST(degrees_are_recognised) {
 END_TEST
 
 /* The other side of the globe must not project near the origin. */
-START_TEST(far_side_of_globe_is_far) {
+START_TEST(far_side_of_the_globe_stays_far_away) {
     projection p = project_from((wend_point){10, 50});
     wend_point at = project_point(&p, (wend_point){-170, -50});
     ck_assert_double_gt(hypot(at.x, at.y), 1e7);
@@ -104,5 +104,6 @@ START_TEST(far_side_of_globe_is_far) {
 END_TEST
 
 int main(void) {
-    SUITE("build/project", agrees_with_geodesics, degrees_are_recognised, far_side_of_globe_is_far);
+    SUITE("build/project", agrees_with_geodesics, degrees_are_recognised,
+          far_side_of_the_globe_stays_far_away);
 }

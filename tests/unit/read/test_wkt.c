@@ -22,7 +22,7 @@ typedef struct counted {
     uint32_t polygons, rings, lines, points, vertices;
 } counted;
 
-START_TEST(all_geometries) {
+START_TEST(reads_all_geometry_types) {
     static const counted all[] = {
         {"POLYGON((0 0,4 0,4 4))", 1, 1, 0, 0, 3},
         {"polygon ((0 0, 4 0, 4 4, 0 0))", 1, 1, 0, 0, 3},
@@ -82,7 +82,7 @@ typedef struct mistake {
     const char *message;
 } mistake;
 
-START_TEST(errors_have_position) {
+START_TEST(errors_report_their_position) {
     static const mistake all[] = {
         {"", 1, 1, "there is no geometry; expected one such as POLYGON"},
         {" \n ", 2, 2, "there is no geometry; expected one such as POLYGON"},
@@ -111,7 +111,7 @@ START_TEST(errors_have_position) {
 }
 END_TEST
 
-START_TEST(depth_is_bounded) {
+START_TEST(refuses_too_deep_nesting) {
     char text[2000] = "";
     for (int i = 0; i < 33; i++) {
         strcat(text, "GEOMETRYCOLLECTION(");
@@ -132,7 +132,7 @@ START_TEST(depth_is_bounded) {
 }
 END_TEST
 
-START_TEST(keywords_begin_a_text) {
+START_TEST(recognises_wkt_by_its_keyword) {
     ck_assert(wkt_begins("POLYGON ((0 0"));
     ck_assert(wkt_begins(" \n multipolygon z("));
     ck_assert(wkt_begins("GEOMETRYCOLLECTION EMPTY"));
@@ -144,6 +144,6 @@ START_TEST(keywords_begin_a_text) {
 END_TEST
 
 int main(void) {
-    SUITE("build/wkt", all_geometries, reads_values_and_positions, errors_have_position,
-          depth_is_bounded, keywords_begin_a_text);
+    SUITE("build/wkt", reads_all_geometry_types, reads_values_and_positions,
+          errors_report_their_position, refuses_too_deep_nesting, recognises_wkt_by_its_keyword);
 }
