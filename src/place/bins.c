@@ -1,8 +1,10 @@
+/* A grid of square cells, each with a linked list of its items. The number of cells is bounded by
+ * the number of items. */
 #include "place/bins.h"
 #include <math.h>
 #include <string.h>
 
-enum { CELLS_PER_THING = 4, CELLS_LEAST = 64 };
+enum { CELLS_PER_ITEM = 4, CELLS_LEAST = 64 };
 
 static uint32_t cell_of(double at, double low, double cell, uint32_t count) {
     double index = floor((at - low) / cell);
@@ -12,7 +14,7 @@ static uint32_t cell_of(double at, double low, double cell, uint32_t count) {
 bool bins_init(bins *b, wend_point low, wend_point high, double cell, uint32_t capacity,
                const wend_allocator *allocator) {
     double wide = high.x - low.x, tall = high.y - low.y;
-    double most = CELLS_PER_THING * (double)capacity + CELLS_LEAST;
+    double most = CELLS_PER_ITEM * (double)capacity + CELLS_LEAST;
     memset(b, 0, sizeof *b);
     memory_init(&b->heap, allocator);
     b->low = low;

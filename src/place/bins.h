@@ -1,4 +1,4 @@
-/* Items sorted into square cells over a box, to find those near a point. */
+/* A grid of square cells over a box, which finds the items near a point. */
 #ifndef PLACE_BINS_H
 #define PLACE_BINS_H
 

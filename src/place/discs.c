@@ -1,3 +1,5 @@
+/* A hash grid of discs with one level per power of two of the diameter. Discs of all layers share
+ * one table of cells. */
 #include "place/discs.h"
 #include "base/hash.h"
 #include <math.h>
@@ -64,14 +66,14 @@ bool discs_grow(disc_index *grid) {
     return true;
 }
 
-typedef struct asked {
+typedef struct overlap_query {
     wend_point centre;
     double radius, share;
     uint32_t layer;
     uint32_t found;
-} asked;
+} overlap_query;
 
-static void compare(const disc_index *grid, uint32_t index, asked *a) {
+static void check_disc(const disc_index *grid, uint32_t index, overlap_query *a) {
     const disc_entry *disc = &grid->discs[index];
     if (disc->layer != a->layer || index >= a->found) {
         return;
@@ -84,13 +86,13 @@ static void compare(const disc_index *grid, uint32_t index, asked *a) {
     }
 }
 
-static void ask_level(const disc_index *grid, uint32_t level, asked *a) {
+static void search_level(const disc_index *grid, uint32_t level, overlap_query *a) {
     double size = cell_size(level), reach = a->radius + size / 2.0;
     double wide = 2.0 * reach / size + 2.0;
     if (wide * wide > (double)grid->level_count[level]) {
         for (uint32_t i = grid->level_first[level]; i != UINT32_MAX;
              i = grid->discs[i].next_of_level) {
-            compare(grid, i, a);
+            check_disc(grid, i, a);
         }
         return;
     }
@@ -102,7 +104,7 @@ static void ask_level(const disc_index *grid, uint32_t level, asked *a) {
         for (int64_t x = x0; x <= x1; x++) {
             uint32_t cell = cell_of(grid, x, y, a->layer, level);
             for (uint32_t i = grid->cells[cell]; i != UINT32_MAX; i = grid->discs[i].next) {
-                compare(grid, i, a);
+                check_disc(grid, i, a);
             }
         }
     }
@@ -110,10 +112,10 @@ static void ask_level(const disc_index *grid, uint32_t level, asked *a) {
 
 uint32_t discs_find_overlap(const disc_index *grid, wend_point centre, double radius,
                             uint32_t layer, double share) {
-    asked a = {centre, radius, share, layer, UINT32_MAX};
+    overlap_query a = {centre, radius, share, layer, UINT32_MAX};
     for (uint32_t level = 0; level < DISC_LEVELS; level++) {
         if (grid->level_count[level] > 0) {
-            ask_level(grid, level, &a);
+            search_level(grid, level, &a);
         }
     }
     return a.found;

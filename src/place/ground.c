@@ -1,3 +1,4 @@
+/* Checks whether points and discs are on walkable ground, in coordinates of the user. */
 #include "place/ground.h"
 #include <math.h>
 

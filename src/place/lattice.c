@@ -1,5 +1,6 @@
-/* Square and hexagonal lattices of positions. Cost of filling a shape: O(positions of the window
- * around it) queries of the space. */
+/* Computes positions on square and hexagonal lattices.
+ *
+ * Cost of filling a shape: one query of the space for each lattice position in its bounding box. */
 #include "place/lattice.h"
 #include <math.h>
 
@@ -19,7 +20,7 @@ wend_point lattice_point(const lattice *l, uint32_t index) {
                         l->origin.y + l->step.y * row};
 }
 
-lattice_window lattice_around(const lattice *l, const shape *region) {
+lattice_window lattice_find_window(const lattice *l, const shape *region) {
     wend_point low, high, step = {fabs(l->step.x), fabs(l->step.y)};
     shape_bounds(region, &low, &high);
     return (lattice_window){step, floor((low.x - l->origin.x - l->shift) / step.x),

@@ -21,13 +21,14 @@ typedef struct lattice_window {
 /* Returns the step of a hexagonal lattice with a spacing, m. */
 wend_point lattice_hex_step(double spacing);
 
+/* Returns the position at an index, row by row. */
 wend_point lattice_point(const lattice *l, uint32_t index);
 
-/* Returns the part of a lattice that may lie in a shape; not finite if a step of the lattice is 0.
- */
-lattice_window lattice_around(const lattice *l, const shape *region);
+/* Returns the window of a lattice that covers a shape; it is not finite if a step of the lattice is
+ * 0. */
+lattice_window lattice_find_window(const lattice *l, const shape *region);
 /* Writes all positions of the window that lie in the shape, with discs of a radius (m) clear of
- * walls, row by row. `out` has room for columns * rows. Returns their number. */
+ * walls, row by row. `positions` must have room for columns * rows. Returns their number. */
 uint32_t lattice_fill(const lattice *l, const lattice_window *window, const shape *region,
                       const placement_ground *ground, uint32_t layer, double radius,
                       wend_point *positions);

@@ -1,3 +1,4 @@
+/* Samples numbers and points from counter-based random numbers (wend/random.h). */
 #include "place/sample.h"
 #include <math.h>
 #include <wend/math.h>

@@ -1,9 +1,11 @@
+/* Bounding boxes, point tests and nearest points of regions: disc, box, oriented box and polygon.
+ */
 #include "place/shape.h"
 #include "geom/point.h"
 #include <math.h>
 #include <wend/math.h>
 
-static void widen(wend_point *low, wend_point *high, wend_point point) {
+static void extend_box(wend_point *low, wend_point *high, wend_point point) {
     low->x = point.x < low->x ? point.x : low->x;
     low->y = point.y < low->y ? point.y : low->y;
     high->x = point.x > high->x ? point.x : high->x;
@@ -21,7 +23,7 @@ void shape_bounds(const shape *s, wend_point *low, wend_point *high) {
         return;
     }
     for (uint32_t i = 1; i < s->count; i++) {
-        widen(low, high, s->points[i]);
+        extend_box(low, high, s->points[i]);
     }
 }
 
@@ -62,7 +64,7 @@ static double clamp(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
-static wend_point nearest_of_ring(const wend_point *points, uint32_t count, wend_point point) {
+static wend_point nearest_ring_point(const wend_point *points, uint32_t count, wend_point point) {
     wend_point best = points[0];
     double least = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
@@ -76,7 +78,7 @@ static wend_point nearest_of_ring(const wend_point *points, uint32_t count, wend
     return best;
 }
 
-static wend_point nearest_edge(const shape *s, wend_point point) {
+static wend_point nearest_edge_point(const shape *s, wend_point point) {
     wend_point centre = s->points[0];
     double x = point.x - centre.x, y = point.y - centre.y;
     switch (s->kind) {
@@ -96,7 +98,7 @@ static wend_point nearest_edge(const shape *s, wend_point point) {
                             clamp(point.y, fmin(centre.y, other.y), fmax(centre.y, other.y))};
     }
     default:
-        return nearest_of_ring(s->points, s->count, point);
+        return nearest_ring_point(s->points, s->count, point);
     }
 }
 
@@ -116,7 +118,7 @@ static wend_point middle_of(const shape *s) {
 
 wend_point shape_nearest(const shape *s, wend_point point) {
     static const double INWARDS = 1e-9; /* share of the distance to the middle */
-    wend_point edge = nearest_edge(s, point), middle = middle_of(s);
+    wend_point edge = nearest_edge_point(s, point), middle = middle_of(s);
     return (wend_point){edge.x + (middle.x - edge.x) * INWARDS,
                         edge.y + (middle.y - edge.y) * INWARDS};
 }

@@ -37,7 +37,7 @@ static void fill(wend_scenario *s, reader *r, const node *value, const shape *re
         wend_point high;
         shape_bounds(region, &out->origin, &high);
     }
-    lattice_window window = lattice_around(out, region);
+    lattice_window window = lattice_find_window(out, region);
     if (!(window.step.x > 0.0 && window.step.y > 0.0) ||
         window.columns * window.rows > LATTICE_SHARE * (double)s->max_agents + 64.0) {
         read_fail(r, value, WEND_ERROR_LIMIT,

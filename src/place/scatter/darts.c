@@ -1,8 +1,11 @@
-/* Dart throwing. A dart is kept if its centre is at least `apart` from every other of the task.
- * That distance starts at the value at which discs of that diameter would cover DART_COVER of the
- * free area. It shrinks by the factor SHRINK whenever DARTS_PER_DISTANCE darts in a row fail
- * (relaxation dart throwing: McCool and Fiume, "Hierarchical Poisson disk sampling distributions",
- * 1992).
+/* Places agents by relaxation dart throwing (McCool and Fiume, "Hierarchical Poisson disk sampling
+ * distributions", 1992).
+ *
+ * A dart is a random position for an agent. It is kept if it is at least `apart` from all agents of
+ * the task that are already placed. This distance starts so that discs of that diameter, one for
+ * each agent, would cover the share DART_COVER of the free area. It shrinks by the factor SHRINK
+ * whenever DARTS_PER_DISTANCE darts in a row fail. The cover is the share of the free area that the
+ * agents' discs cover.
  *
  * Cost: O(n) for covers up to about 0.4. */
 #include "place/scatter/darts.h"

@@ -1,4 +1,4 @@
-/* Dart throwing: random positions that keep a distance. */
+/* Dart throwing: random positions that keep a distance from each other. */
 #ifndef PLACE_SCATTER_DARTS_H
 #define PLACE_SCATTER_DARTS_H
 

@@ -2,7 +2,8 @@
  * of the missing distance, and every agent is moved out of walls and back into the region
  * (projected Gauss-Seidel). This reaches covers of about 0.8.
  *
- * Cost: O(n rounds) with at most ROUNDS_MOST rounds, and at most WORK_MOST in total. */
+ * Cost: O(n) for each round. There are at most ROUNDS_MOST rounds, and at most WORK_MOST agents
+ * times rounds. */
 #include "place/scatter/push.h"
 #include <math.h>
 
@@ -53,7 +54,7 @@ static uint32_t push_around(const scatter *c, uint32_t agent) {
 
 /* Moves an agent out of agents that were placed before. Returns whether it moved. */
 static bool push_off_others(const scatter *c, wend_agent_def *agent) {
-    uint32_t found = room_overlap(c, agent);
+    uint32_t found = room_find_overlap(c, agent);
     if (found == UINT32_MAX) {
         return false;
     }
@@ -136,7 +137,7 @@ static void push_all(scatter *c, wend_point *valid_positions) {
 }
 
 /* Counts the agents at valid positions, checking one after the other. */
-static uint32_t count_good(scatter *c) {
+static uint32_t count_placed(scatter *c) {
     uint32_t good = 0;
     bins_clear(&c->near);
     c->apart = 0.0;
@@ -151,5 +152,5 @@ static uint32_t count_good(scatter *c) {
 
 uint32_t push_agents(scatter *c, wend_point *valid_positions) {
     push_all(c, valid_positions);
-    return count_good(c);
+    return count_placed(c);
 }

@@ -1,4 +1,4 @@
-/* Pushes overlapping agents apart. */
+/* Pushes overlapping agents apart, within walls and the region. */
 #ifndef PLACE_SCATTER_PUSH_H
 #define PLACE_SCATTER_PUSH_H
 

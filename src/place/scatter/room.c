@@ -1,3 +1,5 @@
+/* Tests whether an agent keeps its distance from other agents and is clear of walls while it is
+ * scattered. */
 #include "place/scatter/room.h"
 
 double room_least_apart(const scatter *c, const wend_agent_def *a, const wend_agent_def *b) {
@@ -25,7 +27,7 @@ bool room_is_apart(const scatter *c, const wend_agent_def *agent) {
     return true;
 }
 
-uint32_t room_overlap(const scatter *c, const wend_agent_def *agent) {
+uint32_t room_find_overlap(const scatter *c, const wend_agent_def *agent) {
     return c->task->allow_overlap ? UINT32_MAX
                                   : discs_find_overlap(c->task->others, agent->position,
                                                        agent->radius, agent->layer, 0.0);
@@ -33,6 +35,6 @@ uint32_t room_overlap(const scatter *c, const wend_agent_def *agent) {
 
 bool room_is_free(const scatter *c, const wend_agent_def *agent) {
     return shape_contains(&c->task->region, agent->position) &&
-           room_overlap(c, agent) == UINT32_MAX &&
+           room_find_overlap(c, agent) == UINT32_MAX &&
            ground_is_clear(&c->task->ground, agent->position, agent->layer, agent->radius);
 }

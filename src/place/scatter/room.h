@@ -1,4 +1,4 @@
-/* The state of one scattering, and tests whether an agent has room. */
+/* The state while agents are scattered, and tests whether an agent has room at its position. */
 #ifndef PLACE_SCATTER_ROOM_H
 #define PLACE_SCATTER_ROOM_H
 
@@ -19,7 +19,7 @@ double room_least_apart(const scatter *c, const wend_agent_def *a, const wend_ag
 /* True if an agent is far enough from those of the task that are in the bins. */
 bool room_is_apart(const scatter *c, const wend_agent_def *agent);
 /* Returns the index in task->others of an agent that this one overlaps, or UINT32_MAX. */
-uint32_t room_overlap(const scatter *c, const wend_agent_def *agent);
+uint32_t room_find_overlap(const scatter *c, const wend_agent_def *agent);
 /* True if an agent is in the region, clear of walls and of agents placed before. */
 bool room_is_free(const scatter *c, const wend_agent_def *agent);
 

@@ -1,8 +1,9 @@
-/* Places agents at random positions without overlap, as evenly as the room allows: blue noise.
+/* Places agents at random positions without overlap, as evenly as the room allows (blue noise).
  *
- * Darts come first (darts.c). Plain darts jam when discs cover 0.547 of the plane (the limit of
- * random sequential adsorption). Near that cover, or if they jam, darts keep only the even
- * distance, regardless of the radii, and overlaps are pushed apart (push.c).
+ * Agents are placed by throwing darts (darts.c). Darts that must not overlap jam when discs cover
+ * 0.547 of the plane (the limit of random sequential adsorption). Above JAM_COVER, darts therefore
+ * keep an even distance but may overlap, and the overlapping agents are pushed apart (push.c). If
+ * that fails, darts without overlap are tried after all.
  *
  * Cost: O(n) for covers up to about 0.4; O(n rounds) with a bounded number of rounds above. */
 #include "place/scatter/scatter.h"
@@ -30,7 +31,7 @@ typedef struct free_area {
     double ground, centres;
 } free_area;
 
-static free_area survey(const scatter *c, uint32_t samples) {
+static free_area estimate_free_area(const scatter *c, uint32_t samples) {
     static const uint32_t purposes[2] = {PURPOSE_SAMPLE_X, PURPOSE_SAMPLE_Y};
     const scatter_task *task = c->task;
     wend_agent_def probe = task->agents[0];
@@ -51,7 +52,7 @@ static free_area survey(const scatter *c, uint32_t samples) {
 
 /* Returns the area that the agents of the task cover, m2; with discs of the spacing's diameter
  * where that is wider. */
-static double covered(const scatter_task *task) {
+static double compute_covered_area(const scatter_task *task) {
     double area = 0.0;
     for (uint32_t i = 0; i < task->count; i++) {
         double radius = task->agents[i].radius;
@@ -73,14 +74,14 @@ static bool is_beyond_packing(const scatter *c) {
     double wide = c->high.x - c->low.x + 2.0 * c->largest + task->spacing;
     double tall = c->high.y - c->low.y + 2.0 * c->largest + task->spacing;
     return !is_unlimited(task) && task->count >= REFUSED_EARLY &&
-           covered(task) > DENSEST_COVER * wide * tall;
+           compute_covered_area(task) > DENSEST_COVER * wide * tall;
 }
 
 /* Returns the share of the room that is covered; the region is treated as a square beyond which
  * discs may extend. */
 static double cover_of(const scatter *c, const free_area *area) {
     double side = sqrt(area->centres) + 2.0 * c->largest;
-    return covered(c->task) / (side * side);
+    return compute_covered_area(c->task) / (side * side);
 }
 
 /* Throws darts that need not keep their distance, then pushes the agents apart. Returns the number
@@ -122,7 +123,7 @@ static scatter_status place_all(scatter *c, const free_area *area, scatter_resul
 static scatter_status find_room(scatter *c, scatter_result *result) {
     const scatter_task *task = c->task;
     uint32_t samples = task->count < SAMPLES_MOST / 4 ? 4 * task->count : SAMPLES_MOST;
-    free_area area = survey(c, samples < SAMPLES_LEAST ? SAMPLES_LEAST : samples);
+    free_area area = estimate_free_area(c, samples < SAMPLES_LEAST ? SAMPLES_LEAST : samples);
     double cell = darts_even_distance(c, area.centres);
     cell = fmax(fmax(cell, task->spacing), 2.0 * c->largest);
     if (!bins_init(&c->near, c->low, c->high, cell * PUSH_SLACK * PUSH_SLACK, task->count,
@@ -144,8 +145,8 @@ scatter_status scatter_agents(const scatter_task *task, scatter_result *result) 
     }
     scatter_status status = is_beyond_packing(&c) ? SCATTER_BEYOND_PACKING : find_room(&c, result);
     if (status == SCATTER_TOO_FEW || status == SCATTER_BEYOND_PACKING) {
-        result->free_area = survey(&c, SAMPLES_MOST).ground;
-        result->covered_area = covered(task);
+        result->free_area = estimate_free_area(&c, SAMPLES_MOST).ground;
+        result->covered_area = compute_covered_area(task);
     }
     return status;
 }

@@ -1,4 +1,4 @@
-/* The agents to scatter, and where. */
+/* The input of scattering: the agents to place, their region, and what is already there. */
 #ifndef PLACE_SCATTER_TASK_H
 #define PLACE_SCATTER_TASK_H
 

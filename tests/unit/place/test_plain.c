@@ -48,7 +48,7 @@ START_TEST(nearest_point_is_inside_and_not_beaten_by_samples) {
 }
 END_TEST
 
-START_TEST(bounds_contain_all_points_of_shape) {
+START_TEST(bounds_contain_all_points_of_a_shape) {
     dice from = {12};
     for (uint32_t i = 0; i < SHAPES; i++) {
         wend_point low, high;
@@ -130,13 +130,13 @@ START_TEST(scattering_reports_how_many_fit_and_the_areas) {
 }
 END_TEST
 
-START_TEST(lattice_fills_window) {
+START_TEST(lattice_fills_the_clear_part_of_a_box) {
     static const wend_point corners[2] = {{0, 0}, {10, 6}};
     wend_space *space = worlds_room(10, 6);
     placement_ground ground = {space, 1u};
     shape box = {WEND_GOAL_BOX, corners, 2, 0.0, 0.0};
     lattice l = {.origin = {0.5, 0.5}, .step = {1, 1}};
-    lattice_window window = lattice_around(&l, &box);
+    lattice_window window = lattice_find_window(&l, &box);
     wend_point positions[400];
     ck_assert_double_le(window.columns * window.rows, 400);
     ck_assert_uint_eq(lattice_fill(&l, &window, &box, &ground, 0, 0.4, positions), 60);
@@ -169,7 +169,7 @@ END_TEST
 
 int main(void) {
     SUITE("place/plain", nearest_point_is_inside_and_not_beaten_by_samples,
-          bounds_contain_all_points_of_shape, scattered_agents_keep_clear_of_walls_and_others,
-          scattering_reports_how_many_fit_and_the_areas, lattice_fills_window,
+          bounds_contain_all_points_of_a_shape, scattered_agents_keep_clear_of_walls_and_others,
+          scattering_reports_how_many_fit_and_the_areas, lattice_fills_the_clear_part_of_a_box,
           samples_stay_in_their_range);
 }

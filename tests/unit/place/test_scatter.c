@@ -55,7 +55,7 @@ END_TEST
 
 /* Covers beyond 0.547, where dart throwing jams, with equal and with sampled radii, in a room and
  * around a pillar and earlier agents. */
-START_TEST(dense_positions_fit) {
+START_TEST(dense_groups_fit_without_overlap) {
     static const struct {
         const char *text;
         double area, cover;
@@ -117,7 +117,7 @@ START_TEST(dense_shapes_contain_all_agents) {
 }
 END_TEST
 
-START_TEST(spacing_is_kept) {
+START_TEST(random_positions_keep_their_spacing) {
     wend_scenario *s =
         lab_load("agents: [{random: {box: [[0, 0], [20, 20]], count: 120, spacing: 1.4}}]");
     check_pairs(s, 1.4);
@@ -173,7 +173,7 @@ START_TEST(lattices_fill_shapes) {
 }
 END_TEST
 
-START_TEST(lattices_are_bounded) {
+START_TEST(refuses_oversized_or_empty_lattices) {
     ck_assert_int_eq(lab_try("agents: [{hex: {box: [[0, 0], [8000, 8000]], spacing: 0.001}}]"),
                      WEND_ERROR_LIMIT);
     ck_assert_int_eq(lab_try("agents: [{grid: {box: [[0, 0], [9, 9]], spacing: [0, 1]}}]"),
@@ -254,7 +254,7 @@ START_TEST(bins_find_all_near_positions) {
 }
 END_TEST
 
-LAB_MAIN("scatter", sparse_positions_are_evenly_spread, dense_positions_fit,
-         dense_shapes_contain_all_agents, spacing_is_kept, hex_lattice_has_six_neighbours,
-         lattices_fill_shapes, lattices_are_bounded, group_numbers_override_profile,
-         bins_find_all_near_positions)
+LAB_MAIN("scatter", sparse_positions_are_evenly_spread, dense_groups_fit_without_overlap,
+         dense_shapes_contain_all_agents, random_positions_keep_their_spacing,
+         hex_lattice_has_six_neighbours, lattices_fill_shapes, refuses_oversized_or_empty_lattices,
+         group_numbers_override_profile, bins_find_all_near_positions)
