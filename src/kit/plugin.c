@@ -1,4 +1,5 @@
-/* Loads plug-ins: shared objects with a table of descriptors. */
+/* Loads plug-ins: opens a shared object, checks its table of descriptors (wend_plugin_entries), and
+ * adds all its entries to a registry, or none. */
 #include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
@@ -32,7 +33,7 @@ static const char *load_error_text(const char *path) {
 static bool is_file_complete(const char *path) {
     FILE *file = fopen(path, "rb");
     Elf64_Ehdr head;
-    bool whole = true;
+    bool is_complete = true;
     if (file == NULL) {
         return true;
     }
@@ -40,16 +41,16 @@ static bool is_file_complete(const char *path) {
                  memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 &&
                  head.e_ident[EI_CLASS] == ELFCLASS64 && head.e_phentsize == sizeof(Elf64_Phdr);
     uint64_t size = fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0 ? (uint64_t)ftell(file) : 0;
-    for (uint32_t i = 0; known && whole && i < head.e_phnum; i++) {
+    for (uint32_t i = 0; known && is_complete && i < head.e_phnum; i++) {
         Elf64_Phdr part;
         uint64_t at = head.e_phoff + (uint64_t)i * sizeof part;
-        whole = at <= size && fseek(file, (long)at, SEEK_SET) == 0 &&
-                fread(&part, sizeof part, 1, file) == 1 &&
-                (part.p_type != PT_LOAD ||
-                 (part.p_offset <= size && part.p_filesz <= size - part.p_offset));
+        is_complete = at <= size && fseek(file, (long)at, SEEK_SET) == 0 &&
+                      fread(&part, sizeof part, 1, file) == 1 &&
+                      (part.p_type != PT_LOAD ||
+                       (part.p_offset <= size && part.p_filesz <= size - part.p_offset));
     }
     fclose(file);
-    return whole;
+    return is_complete;
 }
 
 /* Opens a shared object. dlopen would search for names without a slash in the system's folders. */

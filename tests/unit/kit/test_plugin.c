@@ -60,7 +60,7 @@ START_TEST(refuses_truncated_objects) {
 }
 END_TEST
 
-START_TEST(tables_that_do_not_fit_are_refused) {
+START_TEST(refuses_tables_that_do_not_fit) {
     expect_refused("../../plugins/plugin_empty.so", WEND_ERROR_INVALID, "no entries");
     expect_refused("../../plugins/plugin_small.so", WEND_ERROR_INVALID, "WEND_HEAD");
     expect_refused("../../plugins/plugin_large.so", WEND_ERROR_INVALID, "newer headers");
@@ -99,7 +99,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, lab_set_up, lab_tear_down);
     tcase_add_test(cases, refuses_files_that_are_not_plugins);
     tcase_add_test(cases, refuses_truncated_objects);
-    tcase_add_test(cases, tables_that_do_not_fit_are_refused);
+    tcase_add_test(cases, refuses_tables_that_do_not_fit);
     tcase_add_test(cases, one_bad_entry_of_two_adds_none);
     tcase_add_test(cases, removal_keeps_the_order_of_the_others);
     suite_add_tcase(suite, cases);

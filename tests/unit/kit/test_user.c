@@ -115,7 +115,7 @@ static void set_up(void) {
     memset(&calls, 0, sizeof calls);
 }
 
-START_TEST(user_reaches_metrics_outputs_inputs_and_papers) {
+START_TEST(user_pointer_reaches_metrics_outputs_inputs_and_papers) {
     lab_set_up();
     add(WEND_KIND_METRIC, &own_metric.entry);
     add(WEND_KIND_OUTPUT, &own_output.entry);
@@ -152,7 +152,7 @@ START_TEST(user_reaches_metrics_outputs_inputs_and_papers) {
 END_TEST
 
 /* Uses a registry whose only kind of map is the one above. */
-START_TEST(user_reaches_map_kinds) {
+START_TEST(user_pointer_reaches_map_kinds) {
     ck_assert_int_eq(wend_registry_create(NULL, &lab_registry, &lab_error), WEND_OK);
     ck_assert_int_eq(wend_registry_set_kind_size(lab_registry, WEND_KIND_MAP,
                                                  sizeof(wend_map_builder), &lab_error),
@@ -181,8 +181,8 @@ int main(void) {
     Suite *suite = suite_create("kit/user");
     TCase *cases = tcase_create("user");
     tcase_add_checked_fixture(cases, set_up, NULL);
-    tcase_add_test(cases, user_reaches_metrics_outputs_inputs_and_papers);
-    tcase_add_test(cases, user_reaches_map_kinds);
+    tcase_add_test(cases, user_pointer_reaches_metrics_outputs_inputs_and_papers);
+    tcase_add_test(cases, user_pointer_reaches_map_kinds);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }
