@@ -430,7 +430,7 @@ static input *crossing(int trial) {
 }
 
 /* Finds the least rotation of a ring, in either direction, by trying each. */
-static void least_turn(const wend_point *points, uint32_t count, wend_point *least) {
+static void find_least_rotation(const wend_point *points, uint32_t count, wend_point *least) {
     for (uint32_t turn = 0; turn < 2 * count; turn++) {
         wend_point tried[MOST];
         for (uint32_t i = 0; i < count; i++) {
@@ -450,7 +450,7 @@ START_TEST(rings_start_at_their_least_rotation) {
         for (uint32_t i = 0; i < count; i++) {
             points[i] = (wend_point){random_below(2), random_below(2)};
         }
-        least_turn(points, count, least);
+        find_least_rotation(points, count, least);
         cleaner_order_ring(points, count);
         ck_assert_msg(memcmp(points, least, count * sizeof *points) == 0, "trial %d", trial);
     }

@@ -26,7 +26,8 @@ static double distance(wend_point p, wend_point a, wend_point b) {
     return best;
 }
 
-static void brute(const close_chain *chains, uint32_t count, double reach, bool *close) {
+static void find_close_by_brute_force(const close_chain *chains, uint32_t count, double reach,
+                                      bool *close) {
     for (uint32_t c = 0; c < count; c++) {
         uint32_t edges = chains[c].closed ? chains[c].count : chains[c].count - 1;
         for (uint32_t e = 0; e < edges; e++) {
@@ -63,7 +64,7 @@ START_TEST(agrees_with_all_pairs) {
             chains[c] = (close_chain){points[c], count, c % 2 == 0, false};
         }
         ck_assert(close_find(chains, CHAINS, 0.2, &heap));
-        brute(chains, CHAINS, 0.2, close);
+        find_close_by_brute_force(chains, CHAINS, 0.2, close);
         for (uint32_t c = 0; c < CHAINS; c++) {
             ck_assert_msg(chains[c].close == close[c], "trial %d, chain %u", trial, c);
             found += close[c];
