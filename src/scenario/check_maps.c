@@ -1,10 +1,12 @@
-/* Checks that the scenario has, or can build, every map that its planners use. */
+/* Checks the maps that planners use: the scenario must name each, or it must be possible to build
+ * it without settings. */
 #include "scenario/needs.h"
 #include <string.h>
 
 /* Collects the names of the maps of a kind. If the scenario has none, a map is built that carries
  * the name of its kind, unless that kind cannot be built without settings. */
-static read_names names_of(const wend_scenario *s, reader *r, const wend_map_builder *builder) {
+static read_names collect_names(const wend_scenario *s, reader *r,
+                                const wend_map_builder *builder) {
     read_names names;
     read_names_init(r, &names, s->map_count + 1);
     for (uint32_t i = 0; i < s->map_count && reader_ok(r); i++) {
@@ -28,7 +30,7 @@ static void check_need(const wend_scenario *s, reader *r, const node *plan,
     }
     const node *name = node_get(plan, need->param);
     const node *condition = need->when != NULL ? node_get(plan, need->when) : NULL;
-    read_names names = names_of(s, r, builder);
+    read_names names = collect_names(s, r, builder);
     if (name != NULL && names.count > 0) {
         read_name(r, name, need->param, &names);
     } else if (names.count == 0 && (used || name != NULL)) {
@@ -41,7 +43,7 @@ static void check_need(const wend_scenario *s, reader *r, const node *plan,
 void scenario_check_maps(wend_scenario *s, reader *r, const node *root) {
     for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
         const scenario_profile *p = &s->profiles[i];
-        const wend_planner *planner = needs_planner(r->registry, p);
+        const wend_planner *planner = needs_find_planner(r->registry, p);
         const node *own = node_get(p->at, "plan");
         const node *plan = own != NULL ? own : node_get(root, "plan");
         bool checked = planner != NULL && plan != NULL && plan->kind == NODE_MAPPING;

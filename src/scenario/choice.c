@@ -1,5 +1,5 @@
-/* Reads choices: names of registered entries with settings for their parameters. The settings are
- * checked against the parameter tables of the entries. */
+/* Reads choices: the name of a registered entry (a planner, a metric, an output ...), with settings
+ * for its parameters. The settings are checked against the parameter table of the entry. */
 #include "base/error.h"
 #include "base/text.h"
 #include "scenario/scenario.h"

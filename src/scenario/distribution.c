@@ -1,10 +1,10 @@
-/* Reads distributions: numbers that may be sampled for each agent. The bounds of the number are
- * also the bounds of its distribution. */
+/* Reads numbers that may be sampled for each agent: a constant, or a uniform or normal
+ * distribution. The bounds of the number are also the bounds of its distribution. */
 #include "base/text.h"
 #include "scenario/fields.h"
 #include <math.h>
 
-static void read_two(reader *r, const node *value, const char *what, double out[2]) {
+static void read_pair(reader *r, const node *value, const char *what, double out[2]) {
     if (reader_ok(r) && (value->kind != NODE_LIST || value->count != 2)) {
         read_fail_type(r, value, what, "a list of two numbers");
     }
@@ -27,10 +27,10 @@ static void read_uniform(reader *r, const node *value, double low, double high,
     member_check(r, value, &format_uniform);
     double range[2] = {0.0, 0.0};
     const node *bounds = node_get(value, "uniform");
-    read_two(r, bounds, "uniform", range);
+    read_pair(r, bounds, "uniform", range);
     if (reader_ok(r) && (range[0] > range[1] || range[0] < low || range[1] > high)) {
         char expected[READ_RANGE_SIZE];
-        read_range(low, high, "[low, high] with numbers", expected);
+        read_describe_range(low, high, "[low, high] with numbers", expected);
         fail_pair(r, bounds, "uniform", expected, range);
     }
     out->kind = WEND_DISTRIBUTION_UNIFORM;
@@ -43,7 +43,7 @@ static void read_normal(reader *r, const node *value, const char *what, double l
     member_check(r, value, &format_normal);
     double shape[2] = {0.0, 0.0};
     const node *numbers = node_get(value, "normal");
-    read_two(r, numbers, "normal", shape);
+    read_pair(r, numbers, "normal", shape);
     if (reader_ok(r) && shape[1] < 0.0) {
         fail_pair(r, numbers, "normal", "[mean, deviation] with a deviation of at least 0", shape);
     }

@@ -1,3 +1,5 @@
+/* Reads members of mappings and checks them against the tables of the format: unknown, missing and
+ * excluded keys, ranges and choices. */
 #include "scenario/fields.h"
 #include "base/error.h"
 #include <math.h>
@@ -20,13 +22,13 @@ static int64_t round_to_integer(double bound) {
     return bound >= 0x1p63 ? INT64_MAX : (int64_t)bound;
 }
 
-static const char *form_of(const format_key *row) {
+static const char *example_of(const format_key *row) {
     return row->forms == FORMAT_POINT ? "[x, y]" : "...";
 }
 
 /* Fails because a value is not a mapping. The message lists the keys that the mapping needs, unless
  * the table has alternatives. */
-static void fail_form(reader *r, const node *found, const format_table *table) {
+static void fail_not_mapping(reader *r, const node *found, const format_table *table) {
     char form[200] = "a mapping (key: value)";
     size_t used = 0;
     bool fixed = table->one_of == NULL && table->any_of == NULL;
@@ -34,7 +36,7 @@ static void fail_form(reader *r, const node *found, const format_table *table) {
         const format_key *row = &table->keys[i];
         if (row->required && fixed) {
             used += (size_t)snprintf(form + used, sizeof form - used, "%s%s: %s",
-                                     used == 0 ? "a mapping {" : ", ", row->name, form_of(row));
+                                     used == 0 ? "a mapping {" : ", ", row->name, example_of(row));
         }
     }
     if (used > 0 && used < sizeof form) {
@@ -46,18 +48,18 @@ static void fail_form(reader *r, const node *found, const format_table *table) {
 static void check_known(reader *r, const node *mapping, const format_table *table) {
     const char *names[MOST_KEYS];
     if (reader_ok(r) && mapping->kind != NODE_MAPPING) {
-        fail_form(r, mapping, table);
+        fail_not_mapping(r, mapping, table);
         return;
     }
     WEND_ASSERT(table->count <= MOST_KEYS);
     for (uint32_t i = 0; i < table->count; i++) {
         names[i] = table->keys[i].name;
     }
-    read_keys(r, mapping, table->what, names, table->count);
+    read_check_keys(r, mapping, table->what, names, table->count);
 }
 
-static void check_rivals(reader *r, const node *mapping, const format_key *row,
-                         const node_member *member) {
+static void check_exclusions(reader *r, const node *mapping, const format_key *row,
+                             const node_member *member) {
     for (uint32_t i = 0; row->without[i] != NULL && reader_ok(r); i++) {
         if (node_get(mapping, row->without[i]) != NULL) {
             r->result =
@@ -67,7 +69,7 @@ static void check_rivals(reader *r, const node *mapping, const format_key *row,
     }
 }
 
-static void check_company(reader *r, const node *mapping, const format_table *table) {
+static void check_presence(reader *r, const node *mapping, const format_table *table) {
     for (uint32_t i = 0; i < table->count && reader_ok(r); i++) {
         const format_key *row = &table->keys[i];
         const node_member *member = node_member_of(mapping, row->name);
@@ -78,7 +80,7 @@ static void check_company(reader *r, const node *mapping, const format_table *ta
                                        "'%s' is only for %s with the key '%s'", row->name,
                                        table->what, row->with);
         } else if (member != NULL && row->without != NULL) {
-            check_rivals(r, mapping, row, member);
+            check_exclusions(r, mapping, row, member);
         }
     }
 }
@@ -94,7 +96,8 @@ static const char *list_names(const char *const *names, char *out, size_t size) 
     return out;
 }
 
-static void fail_none(reader *r, const node *mapping, const char *what, const char *const *keys) {
+static void fail_missing_any(reader *r, const node *mapping, const char *what,
+                             const char *const *keys) {
     char names[200];
     read_fail(r, mapping, WEND_ERROR_INVALID, "%s needs %s", what,
               list_names(keys, names, sizeof names));
@@ -113,7 +116,7 @@ static void check_one_of(reader *r, const node *mapping, const format_table *tab
         }
     }
     if (reader_ok(r) && found == NULL) {
-        fail_none(r, mapping, table->what, table->one_of);
+        fail_missing_any(r, mapping, table->what, table->one_of);
     }
 }
 
@@ -123,14 +126,14 @@ static void check_any_of(reader *r, const node *mapping, const format_table *tab
         found |= node_get(mapping, table->any_of[i]) != NULL;
     }
     if (!found) {
-        fail_none(r, mapping, table->what, table->any_of);
+        fail_missing_any(r, mapping, table->what, table->any_of);
     }
 }
 
 bool member_check(reader *r, const node *mapping, const format_table *table) {
     check_known(r, mapping, table);
     if (reader_ok(r)) {
-        check_company(r, mapping, table);
+        check_presence(r, mapping, table);
     }
     if (reader_ok(r) && table->one_of != NULL) {
         check_one_of(r, mapping, table);

@@ -1,3 +1,5 @@
+/* Reads polygons and lines that are written in the scenario, as WKT, or in WKT and GeoJSON files;
+ * finds out whether files are in degrees, and projects those to metres. */
 #include "scenario/geometry.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -19,8 +21,8 @@ void geometry_free(geometry_reader *g) {
     node_tree_free(&g->scratch);
 }
 
-void scenario_note(wend_scenario *s, reader *r, const char *source, int line, int column,
-                   const char *format, ...) {
+void scenario_add_note(wend_scenario *s, reader *r, const char *source, int line, int column,
+                       const char *format, ...) {
     enum { SIZE = 300 };
     void *notes = s->notes;
     char *message = read_allocate(r, SIZE, 1);
@@ -59,7 +61,7 @@ static void no_memory(geometry_reader *g) {
 }
 
 /* Returns a ring whose vertices belong to the reader, so they may be changed. */
-static shapes_ring ring_of(reader *r, const node *value, const char *what) {
+static shapes_ring read_ring(reader *r, const node *value, const char *what) {
     const wend_point *points = NULL;
     uint32_t count = read_polygon(r, value, what, UINT32_MAX, &points);
     return (shapes_ring){(wend_point *)points, count};
@@ -74,10 +76,10 @@ static void add_polygon(geometry_reader *g, shapes_list *list, const node *at, c
     if (!reader_ok(r)) {
         return;
     }
-    rings[0] = ring_of(r, at, what);
+    rings[0] = read_ring(r, at, what);
     list->vertex_count += rings[0].count;
     for (uint32_t i = 0; i < hole_count && reader_ok(r); i++) {
-        rings[i + 1] = ring_of(r, holes->items[i], "a hole");
+        rings[i + 1] = read_ring(r, holes->items[i], "a hole");
         list->vertex_count += rings[i + 1].count;
     }
     *polygon = (shapes_polygon){rings, hole_count + 1, at->line, at->column};
@@ -104,8 +106,8 @@ static void add_chain(geometry_reader *g, shapes_list *list, const node *at, con
     }
 }
 
-static void add_inline(geometry_reader *g, const node *at, const node *holes, geometry_kind kind,
-                       clean_source *out) {
+static void read_inline(geometry_reader *g, const node *at, const node *holes, geometry_kind kind,
+                        clean_source *out) {
     static const char *const words[] = {"a walkable polygon", "a ring", "an obstacle", "a wall",
                                         "a terrain polygon",  "a line"};
     shapes_list *list = new_list(g, at->source);
@@ -157,8 +159,7 @@ static void read_condition(geometry_reader *g, const node_member *member,
     *condition = (geojson_condition){member->key, values, count};
 }
 
-/* Reads the conditions that select features. Returns NULL if there are none, and after a failure.
- */
+/* Reads the conditions that select features. Returns NULL if there are none or after a failure. */
 static const geojson_condition *read_where(geometry_reader *g, const node *where, uint32_t *count) {
     const format_key *row = format_row(&format_ring, "where");
     *count = 0;
@@ -189,8 +190,8 @@ static void add_file(geometry_reader *g, const node *at, shapes_list *list, bool
     g->files[g->file_count++] = (geometry_file){list, at, is_text ? "the WKT" : at->text, is_text};
 }
 
-static void parse(geometry_reader *g, const node *at, const node *where, const char *text,
-                  size_t size, shapes_list *list) {
+static void parse_file(geometry_reader *g, const node *at, const node *where, const char *text,
+                       size_t size, shapes_list *list) {
     uint32_t count = 0;
     const geojson_condition *conditions = read_where(g, where, &count);
     bool is_json = !text_ends_with(list->source, ".wkt");
@@ -230,7 +231,7 @@ static void read_file(geometry_reader *g, const node *at, const node *where, cle
     } else if (size == 0) {
         read_fail(g->r, at, WEND_ERROR_FORMAT, "%.200s: the file is empty", path);
     } else {
-        parse(g, at, where, text, size, list);
+        parse_file(g, at, where, text, size, list);
         add_file(g, at, list, false);
     }
 }
@@ -266,8 +267,8 @@ static void read_wkt(geometry_reader *g, const node *at, clean_source *out) {
     add_file(g, at, list, true);
 }
 
-static void read_named(geometry_reader *g, const node *at, const node *where, const char *what,
-                       clean_source *out) {
+static void read_file_or_wkt(geometry_reader *g, const node *at, const node *where,
+                             const char *what, clean_source *out) {
     const char *text = read_text(g->r, at, what);
     if (reader_ok(g->r) && where != NULL && !is_file_name(text)) {
         read_fail(g->r, where, WEND_ERROR_INVALID, "WKT has no properties to choose by");
@@ -322,11 +323,11 @@ static void read_mapping(geometry_reader *g, const node *item, geometry_kind kin
         out->width = member_number(r, item, table, "width", 0.0);
     }
     if (reader_ok(r) && file != NULL) {
-        read_named(g, file, node_get(item, "where"), "file", out);
+        read_file_or_wkt(g, file, node_get(item, "where"), "file", out);
     } else if (reader_ok(r)) {
         const node *value =
             node_get(item, format_find(table, "points") != NULL ? "points" : "polygon");
-        add_inline(g, value, node_get(item, "holes"), kind, out);
+        read_inline(g, value, node_get(item, "holes"), kind, out);
     }
     if (obstacle_class != NULL && reader_ok(r)) {
         out->tag = read_name(r, obstacle_class, "obstacle class", &g->scenario->class_names);
@@ -343,9 +344,9 @@ static void read_item(geometry_reader *g, const node *item, geometry_kind kind, 
     if (item->kind == NODE_MAPPING || kind == GEOMETRY_TERRAIN) {
         read_mapping(g, item, kind, out);
     } else if (item->kind == NODE_SCALAR) {
-        read_named(g, item, NULL, kind_words[kind], out);
+        read_file_or_wkt(g, item, NULL, kind_words[kind], out);
     } else {
-        add_inline(g, item, NULL, kind, out);
+        read_inline(g, item, NULL, kind, out);
     }
     if (reader_ok(g->r)) {
         check_area(g, kind, out);
@@ -388,7 +389,7 @@ void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, cl
 
 /* ---- Degrees --------------------------------------------------------------------------------- */
 
-/* True if all files look like degrees; used when the scenario does not name the coordinate system.
+/* True if all files look like degrees. Used when the scenario does not name the coordinate system.
  */
 static bool look_like_degrees(geometry_reader *g) {
     const geometry_file *degrees = NULL, *metres = NULL;
@@ -401,11 +402,11 @@ static bool look_like_degrees(geometry_reader *g) {
         metres = !fits && !file->is_text && metres == NULL ? file : metres;
     }
     if (degrees != NULL && metres != NULL) {
-        scenario_note(g->scenario, g->r, degrees->at->source, degrees->at->line,
-                      degrees->at->column,
-                      "'%.80s' might be in degrees, but '%.80s' is not: both are read as metres "
-                      "(set space.coordinates to change that)",
-                      degrees->name, metres->name);
+        scenario_add_note(
+            g->scenario, g->r, degrees->at->source, degrees->at->line, degrees->at->column,
+            "'%.80s' might be in degrees, but '%.80s' is not: both are read as metres "
+            "(set space.coordinates to change that)",
+            degrees->name, metres->name);
     }
     return degrees != NULL && metres == NULL;
 }
@@ -427,10 +428,11 @@ static wend_point choose_origin(geometry_reader *g, const node *space, bool with
         char x[TEXT_DOUBLE_SIZE], y[TEXT_DOUBLE_SIZE];
         text_format_double(origin.x, x);
         text_format_double(origin.y, y);
-        scenario_note(g->scenario, g->r, first->at->source, first->at->line, first->at->column,
-                      "'%.80s' is in degrees; (0, 0) is at its middle, as with 'origin: [%s, %s]' "
-                      "of the space",
-                      first->name, x, y);
+        scenario_add_note(
+            g->scenario, g->r, first->at->source, first->at->line, first->at->column,
+            "'%.80s' is in degrees; (0, 0) is at its middle, as with 'origin: [%s, %s]' "
+            "of the space",
+            first->name, x, y);
     }
     return origin;
 }
@@ -483,8 +485,8 @@ void geometry_project_lines(geometry_reader *g) {
 
 /* ---- Clip ------------------------------------------------------------------------------------ */
 
-static shapes_polygon *polygon_of(geometry_reader *g, const node *at, wend_point *points,
-                                  uint32_t count) {
+static shapes_polygon *make_polygon(geometry_reader *g, const node *at, wend_point *points,
+                                    uint32_t count) {
     shapes_polygon *made = read_allocate(g->r, 1, sizeof *made);
     shapes_ring *ring = read_allocate(g->r, 1, sizeof *ring);
     if (!reader_ok(g->r)) {
@@ -495,8 +497,8 @@ static shapes_polygon *polygon_of(geometry_reader *g, const node *at, wend_point
     return made;
 }
 
-static const shapes_polygon *box_of(geometry_reader *g, const node *at, wend_point low,
-                                    wend_point high) {
+static const shapes_polygon *make_box(geometry_reader *g, const node *at, wend_point low,
+                                      wend_point high) {
     wend_point *points = read_allocate(g->r, 4, sizeof *points);
     if (points == NULL) {
         return NULL;
@@ -511,7 +513,7 @@ static const shapes_polygon *box_of(geometry_reader *g, const node *at, wend_poi
     points[1] = (wend_point){high.x, low.y};
     points[2] = high;
     points[3] = (wend_point){low.x, high.y};
-    return polygon_of(g, at, points, 4);
+    return make_polygon(g, at, points, 4);
 }
 
 const shapes_polygon *geometry_read_clip(geometry_reader *g, const node *value) {
@@ -527,15 +529,15 @@ const shapes_polygon *geometry_read_clip(geometry_reader *g, const node *value) 
         wend_point centre = member_point(r, value, &format_clip, "centre", none);
         wend_point size = member_point(r, value, &format_clip, "size", none);
         centre = g->has_degrees ? project_point(&g->projection, centre) : centre;
-        return box_of(g, node_get(value, "size"),
-                      (wend_point){centre.x - size.x / 2, centre.y - size.y / 2},
-                      (wend_point){centre.x + size.x / 2, centre.y + size.y / 2});
+        return make_box(g, node_get(value, "size"),
+                        (wend_point){centre.x - size.x / 2, centre.y - size.y / 2},
+                        (wend_point){centre.x + size.x / 2, centre.y + size.y / 2});
     }
     const wend_point *points = NULL;
     if (value->kind == NODE_LIST && value->count == 2) {
         read_points(r, value, "clip", 2, 2, &points);
-        return reader_ok(r) ? box_of(g, value, points[0], points[1]) : NULL;
+        return reader_ok(r) ? make_box(g, value, points[0], points[1]) : NULL;
     }
     uint32_t count = read_polygon(r, value, "clip", UINT32_MAX, &points);
-    return reader_ok(r) ? polygon_of(g, value, (wend_point *)points, count) : NULL;
+    return reader_ok(r) ? make_polygon(g, value, (wend_point *)points, count) : NULL;
 }

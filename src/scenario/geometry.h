@@ -55,8 +55,8 @@ const char *geometry_path(geometry_reader *g, const node *at);
 
 /* Adds a note about how the input was interpreted or changed. `source` must live as long as the
  * scenario. */
-__attribute__((format(printf, 6, 7))) void scenario_note(wend_scenario *s, reader *r,
-                                                         const char *source, int line, int column,
-                                                         const char *format, ...);
+__attribute__((format(printf, 6, 7))) void scenario_add_note(wend_scenario *s, reader *r,
+                                                             const char *source, int line,
+                                                             int column, const char *format, ...);
 
 #endif

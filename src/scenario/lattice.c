@@ -1,9 +1,10 @@
+/* Reads the keys `grid` and `hex` of a group of agents. */
 #include "scenario/lattice.h"
 #include "scenario/fields.h"
 #include "scenario/shape.h"
 #include <inttypes.h>
 
-enum { LATTICE_SHARE = 4 }; /* positions in the bounding box per allowed agent */
+enum { POSITIONS_PER_AGENT = 4 }; /* positions in the bounding box per allowed agent */
 
 static wend_point read_step(reader *r, const node *value, const format_table *table, bool hex) {
     const node *spacing = node_get(value, "spacing");
@@ -31,15 +32,15 @@ static void read_count(reader *r, const node *count, const format_table *table, 
     out->count = (uint32_t)(columns * rows);
 }
 
-static void fill(wend_scenario *s, reader *r, const node *value, const shape *region,
-                 uint32_t layer, double radius, lattice *out) {
+static void fill_shape(wend_scenario *s, reader *r, const node *value, const shape *region,
+                       uint32_t layer, double radius, lattice *out) {
     if (node_get(value, "origin") == NULL) {
         wend_point high;
         shape_bounds(region, &out->origin, &high);
     }
     lattice_window window = lattice_find_window(out, region);
     if (!(window.step.x > 0.0 && window.step.y > 0.0) ||
-        window.columns * window.rows > LATTICE_SHARE * (double)s->max_agents + 64.0) {
+        window.columns * window.rows > POSITIONS_PER_AGENT * (double)s->max_agents + 64.0) {
         read_fail(r, value, WEND_ERROR_LIMIT,
                   "this lattice has more points in its shape than the limit of %u agents",
                   s->max_agents);
@@ -78,7 +79,7 @@ const lattice *lattice_read(wend_scenario *s, reader *r, const node *value, bool
         return NULL;
     }
     if (has_shape) {
-        fill(s, r, value, &region, layer, radius, out);
+        fill_shape(s, r, value, &region, layer, radius, out);
     } else {
         read_count(r, count, table, out);
     }

@@ -1,4 +1,5 @@
-/* Makes the maps of a scenario's worlds: those that it names, and those that its planners need. */
+/* Makes the maps for worlds of a scenario: loads or builds those that it names, and builds those
+ * that its planners need. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -13,19 +14,19 @@ static const double RADIUS_STEP = 0.01; /* width of a radius class, m */
 
 /* ---- Radii ----------------------------------------------------------------------------------- */
 
-/* Radius classes in multiples of CLASS, ascending. */
-typedef struct classes {
+/* Radius classes in multiples of RADIUS_STEP, ascending. */
+typedef struct radius_classes {
     uint32_t items[MOST_CLASSES + 1]; /* if the last one is used, there are too many */
     uint32_t count;
     uint32_t least, most;
-} classes;
+} radius_classes;
 
-static uint32_t class_of(double radius) {
+static uint32_t radius_class_of(double radius) {
     double up = ceil(radius / RADIUS_STEP - 1e-6);
     return up > 1.0 ? (uint32_t)up : 1;
 }
 
-static void add_class(classes *c, uint32_t item) {
+static void add_class(radius_classes *c, uint32_t item) {
     uint32_t at = 0;
     while (at < c->count && c->items[at] < item) {
         at++;
@@ -39,8 +40,9 @@ static void add_class(classes *c, uint32_t item) {
     c->count++;
 }
 
-static void add_radius(classes *c, const wend_distribution *radius) {
-    uint32_t low = class_of(scenario_least(radius)), high = class_of(scenario_largest(radius));
+static void add_radius(radius_classes *c, const wend_distribution *radius) {
+    uint32_t low = radius_class_of(scenario_least(radius)),
+             high = radius_class_of(scenario_largest(radius));
     c->least = c->least == 0 || low < c->least ? low : c->least;
     c->most = high > c->most ? high : c->most;
     for (uint32_t i = low; i <= high && c->count <= MOST_CLASSES; i++) {
@@ -51,7 +53,7 @@ static void add_radius(classes *c, const wend_distribution *radius) {
 /* Chooses the radii of the map levels: those of all agents, rounded up, or MOST_CLASSES evenly
  * spaced radii if there are more. Returns their number. */
 static uint32_t choose_radii(const wend_scenario *s, double *out) {
-    classes c = {.count = 0};
+    radius_classes c = {.count = 0};
     for (uint32_t i = 0; i < s->group_count; i++) {
         add_radius(&c, &s->profiles[s->groups[i].profile].def.radius);
     }
@@ -79,7 +81,7 @@ void wend_map_def_init(wend_map_def *def, size_t size) {
 }
 
 /* Finds the box around all agents and goals, for ground without bounds. */
-static void cover_all(const wend_scenario *s, wend_point *low, wend_point *high) {
+static void find_extent(const wend_scenario *s, wend_point *low, wend_point *high) {
     bool any = false;
     for (uint32_t i = 0; i < s->agent_count; i++) {
         wend_point p = s->agents[i].position;
@@ -102,8 +104,8 @@ static void cover_all(const wend_scenario *s, wend_point *low, wend_point *high)
 
 /* Finds the map of a kind with a name; with a NULL name, the first of the kind. NULL if there is
  * none. */
-static const scenario_map *find_named(const wend_scenario *s, const wend_map_builder *builder,
-                                      const char *name) {
+static const scenario_map *find_map(const wend_scenario *s, const wend_map_builder *builder,
+                                    const char *name) {
     for (uint32_t i = 0; i < s->map_count; i++) {
         const scenario_map *map = &s->maps[i];
         if (map->builder == builder && (name == NULL || strcmp(map->name, name) == 0)) {
@@ -113,8 +115,8 @@ static const scenario_map *find_named(const wend_scenario *s, const wend_map_bui
     return NULL;
 }
 
-static wend_result lack_named(const wend_scenario *s, const wend_map_builder *builder,
-                              const char *name, wend_error *error) {
+static wend_result fail_missing_map(const wend_scenario *s, const wend_map_builder *builder,
+                                    const char *name, wend_error *error) {
     enum { MOST = 32 };
     const char *names[MOST];
     char hint[200];
@@ -143,7 +145,8 @@ typedef struct workspace {
     double radii[MOST_CLASSES];
 } workspace;
 
-static bool make_room(workspace *work, const wend_scenario *s, const wend_map_builder *builder) {
+static bool allocate_workspace(workspace *work, const wend_scenario *s,
+                               const wend_map_builder *builder) {
     size_t size = builder->entry.params_size + 1;
     work->params = arena_take(&work->arena, size, MEMORY_ALIGNMENT);
     work->doors = arena_take(&work->arena, (s->obstacle_count + 1) * sizeof *work->doors, 16);
@@ -157,9 +160,9 @@ static bool make_room(workspace *work, const wend_scenario *s, const wend_map_bu
     return true;
 }
 
-static wend_result build(const wend_map_def *def, const wend_map_builder *builder,
-                         const scenario_map *named, workspace *work, wend_map **out,
-                         wend_error *error) {
+static wend_result build_map(const wend_map_def *def, const wend_map_builder *builder,
+                             const scenario_map *named, workspace *work, wend_map **out,
+                             wend_error *error) {
     const wend_scenario *s = def->scenario;
     const wend_choice own = {builder->entry.name, def->settings, def->setting_count};
     const wend_choice none = {builder->entry.name, NULL, 0};
@@ -176,7 +179,7 @@ static wend_result build(const wend_map_def *def, const wend_map_builder *builde
                                  .progress = def->progress,
                                  .user = def->user,
                                  .allocator = def->allocator};
-    cover_all(s, &task.low, &task.high);
+    find_extent(s, &task.low, &task.high);
     return builder->build(&task, work->params, builder->entry.user, out, error);
 }
 
@@ -197,8 +200,8 @@ static wend_result make_map(const wend_map_def *def, const wend_map_builder *bui
     memory heap;
     memory_init(&heap, &def->allocator);
     arena_init(&work.arena, &heap);
-    result = make_room(&work, def->scenario, builder)
-                 ? build(def, builder, named, &work, out, error)
+    result = allocate_workspace(&work, def->scenario, builder)
+                 ? build_map(def, builder, named, &work, out, error)
                  : error_no_memory(error, "a map");
     arena_free(&work.arena);
     return result;
@@ -237,18 +240,18 @@ wend_result wend_scenario_build_map(const wend_map_def *given, wend_map **out, w
     if (builder == NULL) {
         return WEND_ERROR_NAME;
     }
-    const scenario_map *named = find_named(s, builder, def->name);
-    bool needs_default_map =
-        def->name != NULL || (builder->required != NULL && def->setting_count == 0);
-    if (named == NULL && needs_default_map) {
-        return lack_named(s, builder, def->name, error);
+    const scenario_map *named = find_map(s, builder, def->name);
+    bool must_exist = def->name != NULL || (builder->required != NULL && def->setting_count == 0);
+    if (named == NULL && must_exist) {
+        return fail_missing_map(s, builder, def->name, error);
     }
     return make_map(def, builder, named, out, error);
 }
 
 /* ---- Maps of a world ------------------------------------------------------------------------- */
 
-static wend_result add(scenario_maps *maps, const char *name, wend_map *map, wend_error *error) {
+static wend_result add_made_map(scenario_maps *maps, const char *name, wend_map *map,
+                                wend_error *error) {
     if (!memory_grow(&maps->heap, (void **)&maps->items, sizeof *maps->items, &maps->capacity,
                      maps->count + 1)) {
         wend_map_release(map);
@@ -267,7 +270,7 @@ static wend_result make_named(const wend_scenario *s, const scenario_map *from, 
     def.allocator = out->heap.allocator;
     wend_result result = make_map(&def, from->builder, from, &map, error);
     if (result == WEND_OK) {
-        return add(out, from->name, map, error);
+        return add_made_map(out, from->name, map, error);
     }
     /* An error in a line of a network already has its file position. */
     bool is_reported = error != NULL && error->path[0] != '\0';
@@ -280,20 +283,20 @@ static bool needs_default_map(const wend_scenario *s, const wend_registry *regis
                               const wend_map_builder *builder) {
     bool used = false;
     for (uint32_t i = 0; i < s->profile_count && !used; i++) {
-        const wend_planner *planner = needs_planner(registry, &s->profiles[i]);
+        const wend_planner *planner = needs_find_planner(registry, &s->profiles[i]);
         for (uint32_t k = 0; planner != NULL && k < planner->map_count; k++) {
             const wend_map_need *need = &planner->maps[k];
             used = used || (strcmp(need->kind, builder->entry.name) == 0 &&
                             needs_map(planner, need, &s->profiles[i].def.plan));
         }
     }
-    return used && find_named(s, builder, NULL) == NULL;
+    return used && find_map(s, builder, NULL) == NULL;
 }
 
 static wend_result make_needed(const wend_scenario *s, const wend_map_builder *builder,
                                scenario_maps *out, wend_error *error) {
     if (builder->required != NULL) {
-        return node_locate_error(s->tree.root, error, lack_named(s, builder, NULL, error));
+        return node_locate_error(s->tree.root, error, fail_missing_map(s, builder, NULL, error));
     }
     scenario_map needed = {.at = s->tree.root, .name = builder->entry.name, .builder = builder};
     return make_named(s, &needed, out, error);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The state of making a world: the ids that the world assigned to the parts of the scenario. */
-typedef struct making {
+typedef struct world_maker {
     const wend_scenario *s;
     wend_world *world;
     wend_error *error;
@@ -19,7 +19,7 @@ typedef struct making {
     scenario_ids ids;
     uint32_t next_source;
     uint32_t largest_set;
-} making;
+} world_maker;
 
 enum { AGENT_BATCH = 4096 };
 
@@ -27,7 +27,7 @@ static wend_result locate_error(const node *at, wend_error *error, wend_result r
     return result == WEND_OK ? WEND_OK : node_locate_error(at, error, result);
 }
 
-static wend_result add_profiles(making *m) {
+static wend_result add_profiles(world_maker *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->profile_count && result == WEND_OK; i++) {
         const scenario_profile *profile = &m->s->profiles[i];
@@ -38,12 +38,12 @@ static wend_result add_profiles(making *m) {
     return result;
 }
 
-static wend_result add_goals(making *m) {
+static wend_result add_goals(world_maker *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->goal_count && result == WEND_OK; i++) {
         const scenario_goal *goal = &m->s->goals[i];
-        const node *outline =
-            node_get(goal->at, "polygon"); /* the only key that can still be invalid */
+        /* Only the polygon of a goal can still be invalid. */
+        const node *outline = node_get(goal->at, "polygon");
         result = locate_error(outline ? outline : goal->at, m->error,
                               wend_world_add_goal(m->world, &goal->def, &m->goals[i], m->error));
     }
@@ -59,7 +59,7 @@ static wend_result add_goals(making *m) {
     return result;
 }
 
-static wend_result add_paths(making *m) {
+static wend_result add_paths(world_maker *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->path_count && result == WEND_OK; i++) {
         const scenario_path *path = &m->s->paths[i];
@@ -70,7 +70,7 @@ static wend_result add_paths(making *m) {
     return result;
 }
 
-static wend_result add_obstacles(making *m) {
+static wend_result add_obstacles(world_maker *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->obstacle_count && result == WEND_OK; i++) {
         wend_obstacle id = {0};
@@ -85,8 +85,8 @@ static wend_result add_obstacles(making *m) {
 }
 
 /* Fills in what the agents of a group have in common. */
-static void join_group(const making *m, const scenario_group *group, wend_group made,
-                       wend_agent_def *agent) {
+static void set_group_values(const world_maker *m, const scenario_group *group, wend_group made,
+                             wend_agent_def *agent) {
     agent->layer = group->layer;
     agent->velocity = group->velocity;
     agent->profile = m->profiles[group->profile];
@@ -102,15 +102,15 @@ static void join_group(const making *m, const scenario_group *group, wend_group 
     }
 }
 
-static void add_source(making *m, const scenario_group *group, wend_group made) {
+static void add_source(world_maker *m, const scenario_group *group, wend_group made) {
     if (m->ids.sources != NULL) {
         wend_agent_def *source = &m->ids.sources[m->next_source++];
         *source = wend_default_agent_def();
-        join_group(m, group, made, source);
+        set_group_values(m, group, made, source);
     }
 }
 
-static wend_result add_group(making *m, const scenario_group *group) {
+static wend_result add_group(world_maker *m, const scenario_group *group) {
     wend_group made = {0};
     const char *name = group->repeats ? NULL : group->name;
     wend_result result =
@@ -125,7 +125,7 @@ static wend_result add_group(making *m, const scenario_group *group) {
         wend_agent *ids = m->ids.agents != NULL ? m->ids.agents + group->first + first : NULL;
         for (uint32_t i = 0; i < count; i++) {
             m->agents[i] = m->s->agents[group->first + first + i];
-            join_group(m, group, made, &m->agents[i]);
+            set_group_values(m, group, made, &m->agents[i]);
         }
         result = locate_error(group->at, m->error,
                               wend_world_add_agents(m->world, m->agents, count, ids, m->error));
@@ -133,7 +133,7 @@ static wend_result add_group(making *m, const scenario_group *group) {
     return result;
 }
 
-static wend_result fill_world(making *m) {
+static wend_result fill_world(world_maker *m) {
     wend_result result = add_profiles(m);
     if (result == WEND_OK) {
         result = add_goals(m);
@@ -150,7 +150,7 @@ static wend_result fill_world(making *m) {
     return result;
 }
 
-static bool take_tables(making *m, memory_arena *arena) {
+static bool allocate_tables(world_maker *m, memory_arena *arena) {
     const wend_scenario *s = m->s;
     m->largest_set = 1;
     for (uint32_t i = 0; i < s->goal_set_count; i++) {
@@ -188,12 +188,12 @@ wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *r
 wend_result scenario_make_world_with(const wend_scenario *s, const wend_world_def *def,
                                      const scenario_maps *maps, wend_world **out,
                                      const scenario_ids *ids, wend_error *error) {
-    making m = {.s = s, .error = error, .ids = *ids};
+    world_maker m = {.s = s, .error = error, .ids = *ids};
     memory_init(&m.heap, &def->allocator);
     memory_arena arena;
     arena_init(&arena, &m.heap);
     wend_result result = WEND_OK;
-    if (!take_tables(&m, &arena)) {
+    if (!allocate_tables(&m, &arena)) {
         result = error_no_memory(error, "a world");
     }
     if (result == WEND_OK) {

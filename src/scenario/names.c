@@ -1,4 +1,6 @@
-/* Looks up names in a sorted index, so a file with n names costs O(n log n). */
+/* Indexes names and finds them by binary search, and suggests the nearest for an unknown name.
+ *
+ * Cost: O(n log n) for a file with n names. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "base/text.h"
@@ -6,13 +8,13 @@
 #include <string.h>
 #include <wend/kit.h>
 
-typedef struct named {
+typedef struct indexed_name {
     const char *name;
     uint32_t index;
-} named;
+} indexed_name;
 
-static bool before(const void *left, const void *right) {
-    return strcmp(((const named *)left)->name, ((const named *)right)->name) < 0;
+static bool name_before(const void *left, const void *right) {
+    return strcmp(((const indexed_name *)left)->name, ((const indexed_name *)right)->name) < 0;
 }
 
 void read_names_init(reader *r, read_names *names, uint32_t capacity) {
@@ -29,15 +31,15 @@ void read_names_add(read_names *names, const char *name) {
 }
 
 void read_names_sort(reader *r, read_names *names) {
-    named *items = read_allocate(r, names->count, sizeof *items);
-    named *scratch = read_allocate(r, names->count, sizeof *scratch);
+    indexed_name *items = read_allocate(r, names->count, sizeof *items);
+    indexed_name *scratch = read_allocate(r, names->count, sizeof *scratch);
     if (!reader_ok(r) || names->count == 0) {
         return;
     }
     for (uint32_t i = 0; i < names->count; i++) {
-        items[i] = (named){names->names[i], i};
+        items[i] = (indexed_name){names->names[i], i};
     }
-    sort_stable(items, scratch, names->count, sizeof *items, before);
+    sort_stable(items, scratch, names->count, sizeof *items, name_before);
     for (uint32_t i = 0; i < names->count; i++) {
         names->sorted[i] = items[i].index;
     }

@@ -1,7 +1,9 @@
+/* Determines which maps planners use, from their descriptors and settings. */
 #include "scenario/needs.h"
 #include <string.h>
 
-const wend_planner *needs_planner(const wend_registry *registry, const scenario_profile *profile) {
+const wend_planner *needs_find_planner(const wend_registry *registry,
+                                       const scenario_profile *profile) {
     return (const wend_planner *)wend_registry_find(registry, WEND_KIND_PLANNER,
                                                     profile->def.plan.name, NULL);
 }
@@ -35,7 +37,7 @@ bool needs_map(const wend_planner *planner, const wend_map_need *need,
     return strcmp(value, need->value) == 0;
 }
 
-const char *needs_name(const wend_map_need *need, const wend_choice *settings) {
+const char *needs_map_name(const wend_map_need *need, const wend_choice *settings) {
     const char *name = find_text(settings, need->param);
     return name != NULL ? name : "";
 }

@@ -5,12 +5,13 @@
 #include "scenario/scenario.h"
 
 /* Returns the planner of a profile; NULL if the registry has no such planner. */
-const wend_planner *needs_planner(const wend_registry *registry, const scenario_profile *profile);
+const wend_planner *needs_find_planner(const wend_registry *registry,
+                                       const scenario_profile *profile);
 
 /* True if a planner with these settings uses the map. */
 bool needs_map(const wend_planner *planner, const wend_map_need *need, const wend_choice *settings);
 
 /* Returns the name of the map that the settings ask for; "" means the first of its kind. */
-const char *needs_name(const wend_map_need *need, const wend_choice *settings);
+const char *needs_map_name(const wend_map_need *need, const wend_choice *settings);
 
 #endif

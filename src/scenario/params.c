@@ -1,3 +1,4 @@
+/* Fills parameter structs with the defaults of their tables and the settings of the scenario. */
 #include "scenario/params.h"
 #include "record/file/params.h"
 #include <string.h>

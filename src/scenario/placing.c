@@ -11,8 +11,7 @@
 #include "scenario/fields.h"
 #include <math.h>
 
-/* Overlaps deeper than this share of the smaller radius are errors; the same share as in `measure`.
- */
+/* Share of the smaller radius; deeper overlaps are errors. The metrics use the same share. */
 #define OVERLAP_SHARE 0.01
 
 /* The state of placing: all agents placed so far, and the reader that reports errors. */
@@ -20,7 +19,7 @@ typedef struct placing {
     wend_scenario *s;
     reader *r;
     disc_index grid;
-    uint32_t *key_order; /* agents in the order in which they were placed */
+    uint32_t *placed_agents; /* agents in the order in which they were placed */
 } placing;
 
 /* Initialises agent `index` of a group; its position is set later. */
@@ -38,7 +37,7 @@ static wend_agent_def *start_agent(const placing *p, const scenario_group *group
 
 /* Records an agent whose position is set. */
 static void record_agent(placing *p, const wend_agent_def *agent) {
-    p->key_order[p->grid.count] = (uint32_t)(agent - p->s->agents);
+    p->placed_agents[p->grid.count] = (uint32_t)(agent - p->s->agents);
     discs_add(&p->grid, agent->position, agent->radius, agent->layer);
 }
 
@@ -55,8 +54,8 @@ static bool is_too_far(placing *p, const wend_agent_def *agent, const node *at) 
     return true;
 }
 
-bool placing_region(const wend_scenario *s, reader *r, const node *mapping,
-                    const format_table *table, wend_point *corners, shape *out) {
+bool placing_read_region(const wend_scenario *s, reader *r, const node *mapping,
+                         const format_table *table, wend_point *corners, shape *out) {
     if (!shape_read(r, mapping, table, out) && reader_ok(r)) {
         *out = (shape){WEND_GOAL_BOX, corners, 2, 0.0, 0.0};
         if (!ground_box(s->space, corners)) {
@@ -70,7 +69,7 @@ bool placing_region(const wend_scenario *s, reader *r, const node *mapping,
 }
 
 static void fail_overlap(placing *p, const wend_agent_def *agent, uint32_t found, const node *at) {
-    const wend_agent_def *other = &p->s->agents[p->key_order[found]];
+    const wend_agent_def *other = &p->s->agents[p->placed_agents[found]];
     double x = agent->position.x - other->position.x, y = agent->position.y - other->position.y;
     read_fail(p->r, at, WEND_ERROR_INVALID,
               "agents %llu at (%.6g, %.6g) and %llu at (%.6g, %.6g) overlap: %.3g m apart, their "
@@ -160,7 +159,7 @@ static void place_random(placing *p, const scenario_group *group, const node *ra
                          .agents = &s->agents[group->first],
                          .count = group->count,
                          .allocator = &s->tree.heap.allocator};
-    if (!placing_region(s, p->r, random, &format_random, corners, &task.region)) {
+    if (!placing_read_region(s, p->r, random, &format_random, corners, &task.region)) {
         return;
     }
     task.spacing = member_number(p->r, random, &format_random, "spacing", 0.0);
@@ -200,7 +199,7 @@ static void place_all(placing *p) {
 void scenario_place_agents(wend_scenario *s, reader *r) {
     s->agents = read_allocate(r, s->agent_count, sizeof *s->agents);
     placing p = {.s = s, .r = r};
-    p.key_order = read_allocate(r, s->agent_count, sizeof *p.key_order);
+    p.placed_agents = read_allocate(r, s->agent_count, sizeof *p.placed_agents);
     if (!reader_ok(r)) {
         return;
     }

@@ -1,4 +1,4 @@
-/* Chooses where the agents of a group start. */
+/* Reads the regions in which groups place their agents. */
 #ifndef SCENARIO_PLACING_H
 #define SCENARIO_PLACING_H
 
@@ -7,7 +7,7 @@
 
 /* Reads the shape of a mapping, which must have an area. Without a shape it takes the bounding box
  * of the space, for which `corners` holds two points. Returns false after a failure. */
-bool placing_region(const wend_scenario *s, reader *r, const node *mapping,
-                    const format_table *table, wend_point *corners, shape *out);
+bool placing_read_region(const wend_scenario *s, reader *r, const node *mapping,
+                         const format_table *table, wend_point *corners, shape *out);
 
 #endif

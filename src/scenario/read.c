@@ -1,3 +1,5 @@
+/* Reads typed values from nodes of a document, and writes the error messages: what was found, what
+ * was expected, and where. */
 #include "scenario/read.h"
 #include "base/error.h"
 #include "base/renamed.h"
@@ -56,7 +58,7 @@ bool read_is_list(reader *r, const node *list, const char *what) {
 }
 
 /* Joins words as "a, b, c", as far as they fit. */
-static const char *join(const char *const *words, size_t count, char *out, size_t size) {
+static const char *join_words(const char *const *words, size_t count, char *out, size_t size) {
     size_t used = 0;
     out[0] = '\0';
     for (size_t i = 0; i < count; i++) {
@@ -71,7 +73,7 @@ static const char *join(const char *const *words, size_t count, char *out, size_
 }
 
 /* Returns a key of which `word` is a longer form, as preferred_speed is of speed; or NULL. */
-static const char *shorter_key(const char *word, const char *const *keys, size_t count) {
+static const char *find_shorter_key(const char *word, const char *const *keys, size_t count) {
     size_t length = strlen(word);
     for (size_t i = 0; i < count; i++) {
         size_t part = strlen(keys[i]);
@@ -84,12 +86,12 @@ static const char *shorter_key(const char *word, const char *const *keys, size_t
 }
 
 /* Writes the end of the message about an unknown key. */
-static const char *key_hint(const char *word, const char *const *keys, size_t count, char *out,
-                            size_t size) {
+static const char *write_key_hint(const char *word, const char *const *keys, size_t count,
+                                  char *out, size_t size) {
     const char *current = renamed_find(word, keys, count);
     const char *nearest = text_nearest(word, keys, count);
     if (nearest == NULL) {
-        nearest = shorter_key(word, keys, count);
+        nearest = find_shorter_key(word, keys, count);
     }
     char list[300];
     if (current != NULL) {
@@ -97,13 +99,13 @@ static const char *key_hint(const char *word, const char *const *keys, size_t co
     } else if (nearest != NULL) {
         snprintf(out, size, "; did you mean '%s'?", nearest);
     } else {
-        snprintf(out, size, "; available: %s", join(keys, count, list, sizeof list));
+        snprintf(out, size, "; available: %s", join_words(keys, count, list, sizeof list));
     }
     return out;
 }
 
-void read_keys(reader *r, const node *mapping, const char *what, const char *const *keys,
-               size_t count) {
+void read_check_keys(reader *r, const node *mapping, const char *what, const char *const *keys,
+                     size_t count) {
     if (!read_is_mapping(r, mapping, what)) {
         return;
     }
@@ -117,14 +119,14 @@ void read_keys(reader *r, const node *mapping, const char *what, const char *con
             continue;
         }
         char hint[400];
-        r->result =
-            node_key_error(member, r->error, WEND_ERROR_NAME, "%s has no key '%.60s'%s", what,
-                           member->key, key_hint(member->key, keys, count, hint, sizeof hint));
+        r->result = node_key_error(member, r->error, WEND_ERROR_NAME, "%s has no key '%.60s'%s",
+                                   what, member->key,
+                                   write_key_hint(member->key, keys, count, hint, sizeof hint));
         return;
     }
 }
 
-void read_range(double low, double high, const char *noun, char out[READ_RANGE_SIZE]) {
+void read_describe_range(double low, double high, const char *noun, char out[READ_RANGE_SIZE]) {
     char least[TEXT_DOUBLE_SIZE], most[TEXT_DOUBLE_SIZE];
     text_format_double(low, least);
     text_format_double(high, most);
@@ -149,7 +151,7 @@ double read_number(reader *r, const node *value, const char *what, double low, d
     if (!is_plain(value) || !text_parse_double(value->text, &number) || number < low ||
         number > high) {
         char expected[READ_RANGE_SIZE];
-        read_range(low, high, "a number", expected);
+        read_describe_range(low, high, "a number", expected);
         read_fail_type(r, value, what, expected);
         return 0.0;
     }
@@ -203,7 +205,7 @@ uint32_t read_choice(reader *r, const node *value, const char *what, const char 
     }
     char list[200];
     read_fail(r, value, WEND_ERROR_NAME, "%s must be one of %s; found '%.60s'", what,
-              join(names, count, list, sizeof list), text);
+              join_words(names, count, list, sizeof list), text);
     return 0;
 }
 

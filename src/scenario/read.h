@@ -1,7 +1,7 @@
 /* Reads typed values from a document tree; messages say what was expected and what was found.
  *
- * A reader remembers the first failure. After it every function does nothing and returns zeroes, so
- * code that reads a mapping need not check after each value. */
+ * A reader remembers the first failure. After that every function does nothing and returns zeroes,
+ * so code that reads a mapping need not check after each value. */
 #ifndef SCENARIO_READ_H
 #define SCENARIO_READ_H
 
@@ -16,6 +16,7 @@ typedef struct reader {
     wend_result result; /* WEND_OK until the first failure */
 } reader;
 
+/* True until the first failure. */
 static inline bool reader_ok(const reader *r) {
     return r->result == WEND_OK;
 }
@@ -29,16 +30,15 @@ void read_fail_as(reader *r, const node *at, wend_result code);
 void read_fail_type(reader *r, const node *found, const char *what, const char *expected);
 /* Formats a range for messages: "a number from 1 to 10". */
 enum { READ_RANGE_SIZE = 160 };
-void read_range(double low, double high, const char *noun, char out[READ_RANGE_SIZE]);
+void read_describe_range(double low, double high, const char *noun, char out[READ_RANGE_SIZE]);
 /* Returns zeroed memory of the tree; NULL only after a failure. */
 void *read_allocate(reader *r, size_t count, size_t size);
 
-/* Checks that a node is a mapping (called `what` in messages) with no keys except the given ones.
- */
-void read_keys(reader *r, const node *mapping, const char *what, const char *const *keys,
-               size_t count);
-#define READ_KEYS(r, mapping, what, keys)                                                          \
-    read_keys(r, mapping, what, keys, sizeof(keys) / sizeof((keys)[0]))
+/* Checks that a node is a mapping with no keys except the given ones; messages call it `what`. */
+void read_check_keys(reader *r, const node *mapping, const char *what, const char *const *keys,
+                     size_t count);
+#define READ_CHECK_KEYS(r, mapping, what, keys)                                                    \
+    read_check_keys(r, mapping, what, keys, sizeof(keys) / sizeof((keys)[0]))
 
 /* Check the kind of a node; `what` names the value in messages. */
 bool read_is_list(reader *r, const node *list, const char *what);
@@ -58,8 +58,8 @@ uint32_t read_points(reader *r, const node *value, const char *what, uint32_t le
 /* Reads a polygon of at least three points; a last point that repeats the first is dropped. */
 uint32_t read_polygon(reader *r, const node *value, const char *what, uint32_t most,
                       const wend_point **out);
-/* Reads a number, {uniform: [a, b]} or {normal: [mean, deviation], min: , max: } (distribution.c).
- */
+/* Reads a number, {uniform: [a, b]} or {normal: [mean, deviation], min: , max: }
+ * (distribution.c). */
 wend_distribution read_distribution(reader *r, const node *value, const char *what, double low,
                                     double high);
 
@@ -85,8 +85,8 @@ void read_names_add(read_names *names, const char *name);
 void read_names_sort(reader *r, read_names *names);
 /* Returns the index of a name, or UINT32_MAX. */
 uint32_t read_names_find(const read_names *names, const char *name);
-/* Does the same, but fails for an unknown name; the message suggests the nearest. `what` is "goal"
- * or the like. */
+/* Reads a name and returns its index; fails for an unknown name: the message suggests the nearest.
+ * `what` is "goal" or the like. */
 uint32_t read_name(reader *r, const node *value, const char *what, const read_names *names);
 
 #endif

@@ -1,4 +1,5 @@
-/* Loads a scenario: parses the document, applies the settings, then reads its parts in order. */
+/* Loads a scenario: parses the document, merges included files, applies options and settings, then
+ * reads the parts of the document in order. */
 #include "scenario/scenario.h"
 #include "base/def.h"
 #include "base/error.h"
@@ -88,11 +89,10 @@ static wend_result override_choice(wend_scenario *s, const char *key, const char
     if (name == NULL || root->kind != NODE_MAPPING) {
         return WEND_OK;
     }
-    node *holders_root = node_get(root, "profiles");
-    uint32_t count =
-        holders_root != NULL && holders_root->kind == NODE_MAPPING ? holders_root->count : 0;
+    node *profiles = node_get(root, "profiles");
+    uint32_t count = profiles != NULL && profiles->kind == NODE_MAPPING ? profiles->count : 0;
     for (uint32_t i = 0; i <= count; i++) {
-        node *holder = i < count ? holders_root->members[i].value : root;
+        node *holder = i < count ? profiles->members[i].value : root;
         node *choice = node_get(holder, key);
         const node *named =
             choice != NULL && choice->kind == NODE_MAPPING ? node_get(choice, "name") : choice;

@@ -84,8 +84,8 @@ typedef enum scenario_command_kind {
 
 /* A timed command. Commands are ordered by time, then as in the file. */
 typedef struct scenario_command {
-    const node *node_at;
-    double at;
+    const node *at; /* for messages */
+    double time;    /* s */
     scenario_command_kind kind;
     uint32_t target;
     bool on;
@@ -214,7 +214,7 @@ void scenario_read_wmap(wend_scenario *s, reader *r, const node *at, const char 
 bool scenario_is_one_polygon(const node *list);
 /* Returns the node of the layer or link that a message of wend_space_create is about, or NULL.
  * `space` may be NULL. */
-const node *scenario_space_fault(const node *space, const char *message);
+const node *scenario_find_space_fault(const node *space, const char *message);
 
 /* Reads an entry of a kind and its settings: a name, or {name: ..., parameter: ...}. */
 wend_choice scenario_read_choice(reader *r, const node *value, wend_kind kind);

@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <wend/math.h>
 
-static wend_point *one_point(reader *r, const node *value, const char *what, uint32_t room) {
+static wend_point *read_single_point(reader *r, const node *value, const char *what,
+                                     uint32_t room) {
     wend_point *points = read_allocate(r, room, sizeof *points);
     wend_point point = read_point(r, value, what);
     if (reader_ok(r)) {
@@ -15,7 +16,7 @@ static wend_point *one_point(reader *r, const node *value, const char *what, uin
 
 static void read_disc(reader *r, const node *value, shape *out) {
     if (member_check(r, value, &format_disc)) {
-        out->points = one_point(r, node_get(value, "centre"), "centre", 1);
+        out->points = read_single_point(r, node_get(value, "centre"), "centre", 1);
         out->count = 1;
         out->radius = member_number(r, value, &format_disc, "radius", 0.0);
     }
@@ -26,7 +27,7 @@ static void read_oriented_box(reader *r, const node *value, shape *out) {
         return;
     }
     const node *half = node_get(value, "half_size");
-    wend_point *points = one_point(r, node_get(value, "centre"), "centre", 2);
+    wend_point *points = read_single_point(r, node_get(value, "centre"), "centre", 2);
     wend_point size = read_point(r, half, "half_size");
     if (reader_ok(r) && (size.x <= 0.0 || size.y <= 0.0)) {
         read_fail(r, half, WEND_ERROR_INVALID, "half sizes must be above 0");
@@ -65,12 +66,12 @@ static void check_pair(reader *r, const node *value, const shape *pair) {
     }
 }
 
-static void read_of_kind(reader *r, const node *mapping, const format_table *table, const char *key,
-                         shape *out) {
+static void read_shape_of_kind(reader *r, const node *mapping, const format_table *table,
+                               const char *key, shape *out) {
     const node *value = node_get(mapping, key);
     switch (out->kind) {
     case WEND_GOAL_POINT:
-        out->points = one_point(r, value, key, 1);
+        out->points = read_single_point(r, value, key, 1);
         out->count = 1;
         break;
     case WEND_GOAL_DISC:
@@ -118,7 +119,7 @@ bool shape_read(reader *r, const node *mapping, const format_table *table, shape
         }
         found = member->key;
         *out = (shape){shapes[i].kind, NULL, 0, 0.0, 0.0};
-        read_of_kind(r, mapping, table, found, out);
+        read_shape_of_kind(r, mapping, table, found, out);
     }
     return found != NULL && reader_ok(r);
 }

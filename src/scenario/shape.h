@@ -1,4 +1,4 @@
-/* Shapes as written in scenario files. */
+/* Reads shapes (goals, start regions) from mappings of a scenario. */
 #ifndef SCENARIO_SHAPE_H
 #define SCENARIO_SHAPE_H
 

@@ -1,8 +1,8 @@
 /* Finds the node of the document that an error message about the space refers to.
  *
- * The space names what is wrong by layer, link or connection ("layer 2 'roof': ...", "link 1 ...").
- * Those numbers are indices into the lists of the file. Rings inside a layer cannot be found this
- * way, because cleaning may have changed them. */
+ * Such a message names the layer, link or connection that is wrong ("layer 2 'roof': ...", "link 1
+ * ..."). These numbers are indices into the lists of the file. Rings inside a layer cannot be found
+ * this way, because cleaning may have changed them. */
 #include "scenario/scenario.h"
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static const node *item_of(const node *list, uint32_t index) {
                                                                           : NULL;
 }
 
-const node *scenario_space_fault(const node *space, const char *message) {
+const node *scenario_find_space_fault(const node *space, const char *message) {
     const char *text = message;
     uint32_t index = 0;
     if (take_word(&text, "link ") && take_index(&text, &index)) {

@@ -1,6 +1,6 @@
-/* Warns about what a scenario may say but probably does not intend: goals and via points off the
- * walkable ground, goals that have closed by the start, groups without a goal, agents that start in
- * a wall, and agents that are too large for every level of a map.
+/* Warns about what is allowed in a scenario but probably not intended: goals and via points off the
+ * walkable ground, goals that are closed or move too fast to be reached, groups without a goal,
+ * agents that start in a wall, and agents that are too large for every level of a map.
  *
  * Ground counts as walkable unless an obstacle of the class `fixed` lies there; other obstacles may
  * disappear. A region is checked at the points of a raster: O(goals + via points + agents) queries
@@ -20,10 +20,10 @@ enum {
 };
 
 static const float WALL_SLACK = 1e-3f; /* m: touching a wall is not an overlap */
-static const float LEAST_REACH =
-    4e-3f; /* m: agents touch a goal on a wall even without a tolerance */
-static const double LEVEL_SLACK =
-    1e-4; /* m: by how much an agent may exceed the radius of a mesh level */
+/* m: agents touch a goal on a wall even without a tolerance. */
+static const float LEAST_REACH = 4e-3f;
+/* m: by how much an agent may exceed the radius of a mesh level. */
+static const double LEVEL_SLACK = 1e-4;
 
 static void warn(wend_scenario *s, const node *at, const char *message) {
     s->warnings[s->warning_count++] =
@@ -37,8 +37,8 @@ static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-/* True if a point lies on walkable ground or less than `reach` away from it. Walls keep discs away
- * by their radius: a disc gets as near to a point behind a wall as the wall is, no nearer. */
+/* True if a point lies on walkable ground or less than `reach` away from it. The disc
+ * of an agent gets as near to a point behind a wall as the wall is, no nearer. */
 static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
     wend_location location = {wend_space_to_local(s->space, point), layer};
     return is_walkable(s, point, layer) ||
@@ -46,7 +46,7 @@ static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t l
             wend_space_clearance(s->space, location, reach, FIXED_CLASSES) < reach);
 }
 
-static wend_point between(wend_point a, wend_point b, double x, double y) {
+static wend_point point_between(wend_point a, wend_point b, double x, double y) {
     return (wend_point){a.x + (b.x - a.x) * x, a.y + (b.y - a.y) * y};
 }
 
@@ -63,7 +63,7 @@ static bool can_be_reached(const wend_scenario *s, const wend_goal_def *goal, fl
     for (int i = 0; i < RASTER; i++) {
         for (int k = 0; k < RASTER; k++) {
             double x = i / (RASTER - 1.0), y = has_area ? k / (RASTER - 1.0) : x;
-            wend_point position = between(low, high, x, y);
+            wend_point position = point_between(low, high, x, y);
             if ((!has_area || shape_contains(&region, position)) &&
                 is_within_reach(s, position, goal->layer, reach)) {
                 return true;
@@ -78,7 +78,7 @@ static bool can_be_reached(const wend_scenario *s, const wend_goal_def *goal, fl
     return false;
 }
 
-static void warn_of_goal(wend_scenario *s, reader *r, const scenario_goal *goal) {
+static void warn_of_unreachable_goal(wend_scenario *s, reader *r, const scenario_goal *goal) {
     enum { SIZE = 120 };
     char *message = read_allocate(r, SIZE, 1);
     if (message == NULL) {
@@ -101,16 +101,16 @@ static double speed_of_goal(const wend_goal_def *goal) {
 
 /* Finds the speed of the fastest agent that heads for each goal, m/s; -1 for a goal without agents.
  * Returns false if out of memory. */
-static bool find_pursuers(const wend_scenario *s, reader *r, double *fastest) {
-    double *of_set = read_allocate(r, s->goal_set_count + 1, sizeof *of_set);
-    if (of_set == NULL) {
+static bool find_fastest_pursuers(const wend_scenario *s, reader *r, double *fastest) {
+    double *fastest_of_set = read_allocate(r, s->goal_set_count + 1, sizeof *fastest_of_set);
+    if (fastest_of_set == NULL) {
         return false;
     }
     for (uint32_t i = 0; i < s->goal_count; i++) {
         fastest[i] = -1.0;
     }
     for (uint32_t i = 0; i < s->goal_set_count; i++) {
-        of_set[i] = -1.0;
+        fastest_of_set[i] = -1.0;
     }
     for (uint32_t i = 0; i < s->group_count; i++) {
         const scenario_group *group = &s->groups[i];
@@ -118,13 +118,13 @@ static bool find_pursuers(const wend_scenario *s, reader *r, double *fastest) {
         if (group->goal != WEND_NONE) {
             fastest[group->goal] = fmax(fastest[group->goal], speed);
         } else if (group->goal_set != WEND_NONE) {
-            of_set[group->goal_set] = fmax(of_set[group->goal_set], speed);
+            fastest_of_set[group->goal_set] = fmax(fastest_of_set[group->goal_set], speed);
         }
     }
     for (uint32_t i = 0; i < s->goal_set_count; i++) {
         for (uint32_t k = 0; k < s->goal_sets[i].count; k++) {
             uint32_t goal = s->goal_sets[i].goals[k];
-            fastest[goal] = fmax(fastest[goal], of_set[i]);
+            fastest[goal] = fmax(fastest[goal], fastest_of_set[i]);
         }
     }
     return true;
@@ -135,13 +135,13 @@ static bool find_pursuers(const wend_scenario *s, reader *r, double *fastest) {
 static void warn_of_fast_goals(wend_scenario *s, reader *r) {
     enum { SIZE = 200 };
     double *fastest = read_allocate(r, s->goal_count + 1, sizeof *fastest);
-    if (fastest == NULL || !find_pursuers(s, r, fastest)) {
+    if (fastest == NULL || !find_fastest_pursuers(s, r, fastest)) {
         return;
     }
     for (uint32_t i = 0; i < s->goal_count && reader_ok(r); i++) {
         const scenario_goal *goal = &s->goals[i];
-        double pace = speed_of_goal(&goal->def);
-        if (fastest[i] < 0.0 || pace <= fastest[i] || goal->def.path_count > 0 ||
+        double speed = speed_of_goal(&goal->def);
+        if (fastest[i] < 0.0 || speed <= fastest[i] || goal->def.path_count > 0 ||
             goal->def.shape == WEND_GOAL_DIRECTION) {
             continue;
         }
@@ -151,7 +151,7 @@ static void warn_of_fast_goals(wend_scenario *s, reader *r) {
             snprintf(message, SIZE,
                      "the goal%s%.50s%s moves at %g m/s, faster than any agent that heads for it "
                      "(%g m/s): no agent can catch up",
-                     named ? " '" : "", named ? goal->def.name : "", named ? "'" : "", pace,
+                     named ? " '" : "", named ? goal->def.name : "", named ? "'" : "", speed,
                      fastest[i]);
             warn(s, goal->at, message);
         }
@@ -178,7 +178,7 @@ static void check_goals(wend_scenario *s, reader *r) {
         bool moves = speed_of_goal(goal) > 0.0 || goal->carrier != 0;
         float reach = fmaxf((float)goal->tolerance, LEAST_REACH);
         if (goal->shape != WEND_GOAL_DIRECTION && !moves && !can_be_reached(s, goal, reach)) {
-            warn_of_goal(s, r, &s->goals[i]);
+            warn_of_unreachable_goal(s, r, &s->goals[i]);
         }
         warn_of_closed_goal(s, r, &s->goals[i]);
     }
@@ -235,13 +235,13 @@ static void check_group(wend_scenario *s, reader *r, const scenario_group *group
 
 /* Returns the map of the scenario that a planner uses: the one it names, or the first of its kind.
  * NULL if the map is built to suit the agents. */
-static const scenario_map *map_of(const wend_scenario *s, reader *r,
-                                  const scenario_profile *profile) {
-    const wend_planner *planner = needs_planner(r->registry, profile);
+static const scenario_map *find_map_of(const wend_scenario *s, reader *r,
+                                       const scenario_profile *profile) {
+    const wend_planner *planner = needs_find_planner(r->registry, profile);
     if (planner == NULL || planner->map_count == 0) {
         return NULL;
     }
-    const char *name = needs_name(&planner->maps[0], &profile->def.plan);
+    const char *name = needs_map_name(&planner->maps[0], &profile->def.plan);
     for (uint32_t i = 0; i < s->map_count; i++) {
         const scenario_map *map = &s->maps[i];
         bool named = name[0] == '\0' || strcmp(name, map->name) == 0;
@@ -281,7 +281,7 @@ static double largest_of_group(const wend_scenario *s, const scenario_group *gro
 
 static void check_group_size(wend_scenario *s, reader *r, const scenario_group *group) {
     enum { SIZE = 220 };
-    const scenario_map *map = map_of(s, r, &s->profiles[group->profile]);
+    const scenario_map *map = find_map_of(s, r, &s->profiles[group->profile]);
     if (map == NULL) {
         return;
     }

@@ -4,7 +4,9 @@
  * top level are appended, and everything else is replaced.
  *
  * The nesting depth, the number of files and their bytes are bounded, so a few lines cannot make
- * the reader run forever. Cost: linear in the text of all files, except that members are looked up
+ * the reader run forever.
+ *
+ * Cost: linear in the text of all files, except that members are looked up
  * one by one. */
 #define _XOPEN_SOURCE 700
 #include "scenario/document/include.h"
@@ -16,22 +18,22 @@
 
 enum { MOST_DEPTH = 8, MOST_FILES = 256 };
 
-typedef struct including {
+typedef struct include_state {
     node_tree *tree;
     wend_error *error;
     const char *names[MOST_DEPTH + 1]; /* open files, as the scenario names them */
-    char *real[MOST_DEPTH + 1];        /* their resolved paths; from malloc */
-    uint32_t depth, files;
-    size_t bytes;
-} including;
+    char *real_paths[MOST_DEPTH + 1];  /* their resolved paths; from malloc */
+    uint32_t depth, file_count;
+    size_t byte_count;
+} include_state;
 
 /* ---- Merging --------------------------------------------------------------------------------- */
 
-static wend_result merge_value(const including *in, const format_key *row, bool top, node *into,
+static wend_result merge_value(const include_state *in, const format_key *row, bool top, node *into,
                                const node *from);
 
 /* Adds the members that only `from` has to `into`, and merges those that both have. */
-static wend_result merge_members(const including *in, const format_table *table,
+static wend_result merge_members(const include_state *in, const format_table *table,
                                  const format_key *item, bool top, node *into, const node *from) {
     for (uint32_t i = 0; i < from->count; i++) {
         const node_member *member = &from->members[i];
@@ -52,7 +54,7 @@ static wend_result merge_members(const including *in, const format_table *table,
 }
 
 /* Replaces the list `into` by the items of `from` followed by its own. */
-static wend_result append(const including *in, node *into, const node *from) {
+static wend_result prepend_items(const include_state *in, node *into, const node *from) {
     node joined = *into;
     joined.items = NULL;
     joined.count = joined.capacity = 0;
@@ -66,13 +68,13 @@ static wend_result append(const including *in, node *into, const node *from) {
     return WEND_OK;
 }
 
-static wend_result merge_value(const including *in, const format_key *row, bool top, node *into,
+static wend_result merge_value(const include_state *in, const format_key *row, bool top, node *into,
                                const node *from) {
     if (row == NULL || into->kind != from->kind) {
         return WEND_OK;
     }
     if (into->kind == NODE_LIST && top && (row->forms & FORMAT_ENTRY) == 0) {
-        return append(in, into, from);
+        return prepend_items(in, into, from);
     }
     if (into->kind != NODE_MAPPING) {
         return WEND_OK;
@@ -92,10 +94,10 @@ static wend_result merge_value(const including *in, const format_key *row, bool 
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-static wend_result include_of(including *in, node *root);
+static wend_result merge_includes(include_state *in, node *root);
 
-/* Returns the path of a file that is named relative to the file that includes it. */
-static const char *resolve(const including *in, const char *name) {
+/* Returns the path of a file, whose name is relative to the file that includes it. */
+static const char *resolve_path(const include_state *in, const char *name) {
     const char *from = in->names[in->depth - 1], *slash = strrchr(from, '/');
     if (name[0] == '/' || slash == NULL) {
         return node_copy_text(in->tree, name, strlen(name));
@@ -110,30 +112,30 @@ static const char *resolve(const including *in, const char *name) {
 }
 
 /* Fails if a file is already open; the message lists the files of the cycle. */
-static wend_result check_cycle(const including *in, const node *at, const char *real) {
+static wend_result check_cycle(const include_state *in, const node *at, const char *real_path) {
     for (uint32_t i = 0; i < in->depth; i++) {
-        if (in->real[i] == NULL || strcmp(in->real[i], real) != 0) {
+        if (in->real_paths[i] == NULL || strcmp(in->real_paths[i], real_path) != 0) {
             continue;
         }
-        char placement[300] = "";
+        char cycle[300] = "";
         for (uint32_t k = i; k < in->depth; k++) {
-            size_t used = strlen(placement);
-            snprintf(placement + used, sizeof placement - used, "%.60s -> ", in->names[k]);
+            size_t used = strlen(cycle);
+            snprintf(cycle + used, sizeof cycle - used, "%.60s -> ", in->names[k]);
         }
         return node_error(at, in->error, WEND_ERROR_INVALID,
-                          "files include each other in a circle: %s%.60s", placement, in->names[i]);
+                          "files include each other in a circle: %s%.60s", cycle, in->names[i]);
     }
     return WEND_OK;
 }
 
-static wend_result check_limits(const including *in, const node *at) {
+static wend_result check_limits(const include_state *in, const node *at) {
     if (in->depth > MOST_DEPTH) {
         return node_error(at, in->error, WEND_ERROR_LIMIT,
                           "files include each other more than %d "
                           "deep",
                           MOST_DEPTH);
     }
-    if (in->files >= MOST_FILES) {
+    if (in->file_count >= MOST_FILES) {
         return node_error(at, in->error, WEND_ERROR_LIMIT, "more than %d files are included",
                           MOST_FILES);
     }
@@ -141,7 +143,7 @@ static wend_result check_limits(const including *in, const node *at) {
 }
 
 /* Reads and parses one file and merges its own includes into it. */
-static wend_result read_included(including *in, const node *at, const char *path, node **out) {
+static wend_result read_included(include_state *in, const node *at, const char *path, node **out) {
     const char *text = NULL;
     size_t size = 0;
     wend_error inner = {.message = ""};
@@ -150,9 +152,9 @@ static wend_result read_included(including *in, const node *at, const char *path
         return node_error(at, in->error, result, "cannot include '%.200s': %.200s", path,
                           inner.message);
     }
-    in->bytes += size;
-    in->files++;
-    if (in->bytes > NODE_MAX_FILE_SIZE) {
+    in->byte_count += size;
+    in->file_count++;
+    if (in->byte_count > NODE_MAX_FILE_SIZE) {
         return node_error(at, in->error, WEND_ERROR_LIMIT,
                           "the included files are larger than 64 MB with this one");
     }
@@ -163,10 +165,10 @@ static wend_result read_included(including *in, const node *at, const char *path
                             "an included file must be a mapping (key: value), found %s",
                             node_describe(*out, description));
     }
-    return result == WEND_OK ? include_of(in, *out) : result;
+    return result == WEND_OK ? merge_includes(in, *out) : result;
 }
 
-static wend_result include_one(including *in, node *root, const node *name) {
+static wend_result include_one(include_state *in, node *root, const node *name) {
     if (name->kind != NODE_SCALAR || name->text[0] == '\0') {
         char description[NODE_DESCRIPTION_SIZE];
         return node_error(name, in->error, WEND_ERROR_INVALID,
@@ -174,20 +176,20 @@ static wend_result include_one(including *in, node *root, const node *name) {
                           node_describe(name, description));
     }
     wend_result result = check_limits(in, name);
-    const char *path = result == WEND_OK ? resolve(in, name->text) : NULL;
+    const char *path = result == WEND_OK ? resolve_path(in, name->text) : NULL;
     if (path == NULL) {
         return result == WEND_OK ? error_no_memory(in->error, "included files") : result;
     }
-    char *real = realpath(path, NULL);
-    result = real != NULL ? check_cycle(in, name, real) : WEND_OK;
+    char *real_path = realpath(path, NULL);
+    result = real_path != NULL ? check_cycle(in, name, real_path) : WEND_OK;
     node *included = NULL;
     if (result == WEND_OK) {
         in->names[in->depth] = path;
-        in->real[in->depth++] = real;
+        in->real_paths[in->depth++] = real_path;
         result = read_included(in, name, path, &included);
         in->depth--;
     }
-    free(real);
+    free(real_path);
     if (result != WEND_OK || included == NULL) {
         return result;
     }
@@ -196,7 +198,7 @@ static wend_result include_one(including *in, node *root, const node *name) {
 
 /* Merges the included files in reverse order: a later file overrides an earlier one, and merging
  * never replaces what is already there. */
-static wend_result include_of(including *in, node *root) {
+static wend_result merge_includes(include_state *in, node *root) {
     const node *value = node_get(root, "include");
     if (value == NULL) {
         return WEND_OK;
@@ -220,11 +222,11 @@ wend_result include_files(node_tree *tree, const char *path, wend_error *error) 
         return node_error(value, error, WEND_ERROR_INVALID,
                           "a scenario that is not a file cannot include others");
     }
-    including in = {.tree = tree, .error = error};
+    include_state in = {.tree = tree, .error = error};
     in.names[0] = path;
-    in.real[0] = realpath(path, NULL);
+    in.real_paths[0] = realpath(path, NULL);
     in.depth = 1;
-    wend_result result = include_of(&in, tree->root);
-    free(in.real[0]);
+    wend_result result = merge_includes(&in, tree->root);
+    free(in.real_paths[0]);
     return result;
 }

@@ -1,3 +1,5 @@
+/* Creates, searches and changes the nodes of a document tree, and reports errors at their file
+ * positions. */
 #include "scenario/document/node.h"
 #include "base/error.h"
 #include <stdarg.h>
@@ -133,8 +135,8 @@ const char *node_describe(const node *found, char out[NODE_DESCRIPTION_SIZE]) {
     return out;
 }
 
-static wend_result error_at(const char *source, int line, int column, wend_error *error,
-                            wend_result code, const char *format, va_list arguments) {
+static wend_result set_error_at(const char *source, int line, int column, wend_error *error,
+                                wend_result code, const char *format, va_list arguments) {
     error_set_list(error, code, format, arguments);
     error_set_location(error, source, line, column);
     return code;
@@ -144,7 +146,7 @@ wend_result node_error(const node *at, wend_error *error, wend_result code, cons
                        ...) {
     va_list arguments;
     va_start(arguments, format);
-    error_at(at->source, at->line, at->column, error, code, format, arguments);
+    set_error_at(at->source, at->line, at->column, error, code, format, arguments);
     va_end(arguments);
     return code;
 }
@@ -153,7 +155,7 @@ wend_result node_key_error(const node_member *at, wend_error *error, wend_result
                            const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    error_at(at->value->source, at->line, at->column, error, code, format, arguments);
+    set_error_at(at->value->source, at->line, at->column, error, code, format, arguments);
     va_end(arguments);
     return code;
 }

@@ -62,11 +62,12 @@ const char *node_copy_text(node_tree *tree, const char *text, size_t size);
 
 /* Returns a new, empty node of a kind with the file position of `like`, which may be NULL. */
 node *node_new(node_tree *tree, node_kind kind, const node *like);
+/* Add an item to a list, and a member to a mapping. Return false if out of memory. */
 bool node_append(node_tree *tree, node *list, node *item);
 bool node_put(node_tree *tree, node *mapping, node_member member);
 
-/* Returns the member with a key. NULL if there is none, or if `mapping` is NULL or not a mapping.
- */
+/* Return the member with a key, and its value. NULL if there is none, or if `mapping` is NULL or
+ * not a mapping. */
 const node_member *node_member_of(const node *mapping, const char *key);
 node *node_get(const node *mapping, const char *key);
 /* Removes a member; does nothing if there is none. */

@@ -1,4 +1,4 @@
-/* Settings "path=value": changes to the document before it is interpreted. */
+/* Applies settings "path=value": changes to a document before it is interpreted. */
 #include "base/error.h"
 #include "base/text.h"
 #include "scenario/document/node.h"
@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static wend_result bad_setting(const char *source, wend_error *error, wend_result code,
-                               const char *message) {
+static wend_result fail_setting(const char *source, wend_error *error, wend_result code,
+                                const char *message) {
     error_set(error, code, "%s", message);
     error_set_location(error, source, 0, 0);
     return code;
@@ -24,7 +24,7 @@ static wend_result find_child(node_tree *tree, node *parent, const char *step, c
             snprintf(message, sizeof message,
                      "'%.60s' is not an index of a list of %u: expected 0 to %u", step,
                      parent->count, parent->count > 0 ? parent->count - 1 : 0);
-            return bad_setting(source, error, WEND_ERROR_NAME, message);
+            return fail_setting(source, error, WEND_ERROR_NAME, message);
         }
         *out = &parent->items[index];
         return WEND_OK;
@@ -32,7 +32,7 @@ static wend_result find_child(node_tree *tree, node *parent, const char *step, c
     if (parent->kind == NODE_SCALAR) {
         char message[200];
         snprintf(message, sizeof message, "'%.60s' is inside a value that has no members", step);
-        return bad_setting(source, error, WEND_ERROR_NAME, message);
+        return fail_setting(source, error, WEND_ERROR_NAME, message);
     }
     if (node_member_of(parent, step) == NULL) {
         node *made = node_new(tree, NODE_MAPPING, NULL);
@@ -77,7 +77,7 @@ wend_result node_apply_setting(node_tree *tree, const char *setting, wend_error 
         return error_no_memory(error, "settings");
     }
     if (equals == NULL || equals == setting) {
-        return bad_setting(source, error, WEND_ERROR_SYNTAX, "expected path=value");
+        return fail_setting(source, error, WEND_ERROR_SYNTAX, "expected path=value");
     }
     char *path = (char *)node_copy_text(tree, setting, (size_t)(equals - setting));
     if (path == NULL) {
@@ -97,7 +97,7 @@ wend_result node_apply_setting(node_tree *tree, const char *setting, wend_error 
             *dot = '\0';
         }
         if (*step == '\0') {
-            return bad_setting(source, error, WEND_ERROR_SYNTAX, "a part of the path is empty");
+            return fail_setting(source, error, WEND_ERROR_SYNTAX, "a part of the path is empty");
         }
         if ((*found)->kind == NODE_SCALAR && is_choice_key(last_step)) {
             result = expand_choice(tree, found, error);

@@ -35,23 +35,23 @@ static wend_result fail(const builder *b, yaml_mark_t mark, wend_result code, co
     return code;
 }
 
-typedef struct key_position {
+typedef struct indexed_key {
     const char *key;
     uint32_t index;
-} key_position;
+} indexed_key;
 
 static bool key_before(const void *left, const void *right) {
-    return strcmp(((const key_position *)left)->key, ((const key_position *)right)->key) < 0;
+    return strcmp(((const indexed_key *)left)->key, ((const indexed_key *)right)->key) < 0;
 }
 
 static wend_result check_duplicates(const builder *b, const node *mapping) {
-    key_position *sorted = node_allocate(b->tree, mapping->count, sizeof *sorted);
-    key_position *scratch = node_allocate(b->tree, mapping->count, sizeof *scratch);
+    indexed_key *sorted = node_allocate(b->tree, mapping->count, sizeof *sorted);
+    indexed_key *scratch = node_allocate(b->tree, mapping->count, sizeof *scratch);
     if (sorted == NULL || scratch == NULL) {
         return error_no_memory(b->error, "%s", b->source);
     }
     for (uint32_t i = 0; i < mapping->count; i++) {
-        sorted[i] = (key_position){mapping->members[i].key, i};
+        sorted[i] = (indexed_key){mapping->members[i].key, i};
     }
     sort_stable(sorted, scratch, mapping->count, sizeof *sorted, key_before);
     for (uint32_t i = 1; i < mapping->count; i++) {
@@ -65,7 +65,7 @@ static wend_result check_duplicates(const builder *b, const node *mapping) {
 }
 
 /* Adds a finished value to the open list or mapping, or makes it the root. */
-static wend_result locate_error(builder *b, node *value) {
+static wend_result add_value(builder *b, node *value) {
     if (b->depth == 0) {
         b->root = value;
         return WEND_OK;
@@ -105,7 +105,7 @@ static node *new_node(const builder *b, node_kind kind, yaml_mark_t mark, wend_r
     return made;
 }
 
-static wend_result take_scalar(builder *b, const yaml_event_t *event) {
+static wend_result add_scalar(builder *b, const yaml_event_t *event) {
     const char *bytes = (const char *)event->data.scalar.value;
     size_t size = event->data.scalar.length;
     if (memchr(bytes, 0, size) != NULL) {
@@ -129,7 +129,7 @@ static wend_result take_scalar(builder *b, const yaml_event_t *event) {
     }
     made->text = text;
     made->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
-    return locate_error(b, made);
+    return add_value(b, made);
 }
 
 static wend_result open_collection(builder *b, node_kind kind, yaml_mark_t mark) {
@@ -144,7 +144,7 @@ static wend_result open_collection(builder *b, node_kind kind, yaml_mark_t mark)
     if (made == NULL) {
         return result;
     }
-    result = locate_error(b, made);
+    result = add_value(b, made);
     b->stack[b->depth] = made;
     b->pending[b->depth].key = NULL;
     b->depth++;
@@ -164,7 +164,7 @@ static bool has_anchor(const yaml_event_t *event) {
     }
 }
 
-static wend_result take_event(builder *b, const yaml_event_t *event) {
+static wend_result handle_event(builder *b, const yaml_event_t *event) {
     if (has_anchor(event)) {
         return fail(b, event->start_mark, WEND_ERROR_SYNTAX,
                     "anchors (&) and aliases (*) are not supported");
@@ -177,7 +177,7 @@ static wend_result take_event(builder *b, const yaml_event_t *event) {
         }
         return WEND_OK;
     case YAML_SCALAR_EVENT:
-        return take_scalar(b, event);
+        return add_scalar(b, event);
     case YAML_SEQUENCE_START_EVENT:
         return open_collection(b, NODE_LIST, event->start_mark);
     case YAML_MAPPING_START_EVENT:
@@ -206,7 +206,7 @@ static bool has_tab(const builder *b, size_t line) {
     return at != NULL && at < end && *at == '\t';
 }
 
-static wend_result parser_error(const builder *b) {
+static wend_result report_parser_error(const builder *b) {
     const yaml_parser_t *parser = &b->parser;
     if (parser->error == YAML_MEMORY_ERROR) {
         return error_no_memory(b->error, "%s", b->source);
@@ -229,10 +229,10 @@ static wend_result run_parser(builder *b) {
     for (;;) {
         yaml_event_t event;
         if (!yaml_parser_parse(&b->parser, &event)) {
-            return parser_error(b);
+            return report_parser_error(b);
         }
         bool last = event.type == YAML_STREAM_END_EVENT;
-        wend_result result = take_event(b, &event);
+        wend_result result = handle_event(b, &event);
         yaml_event_delete(&event);
         if (result != WEND_OK || last) {
             return result;

@@ -49,7 +49,7 @@ static const format_key random_keys[] = {
 };
 const format_table format_random = {"random", "random", KEYS(random_keys), NULL, NULL};
 
-static const char *const source_rhythms[] = {"rate", "interval", NULL};
+static const char *const source_timings[] = {"rate", "interval", NULL};
 static const char *const source_ends[] = {"count", "until", NULL};
 static const format_key source_keys[] = {
     {.name = "rate",
@@ -87,7 +87,7 @@ static const format_key source_keys[] = {
      .help = "total number of agents"},
     AREA_ROWS,
 };
-const format_table format_source = {"source", "a source", KEYS(source_keys), source_rhythms,
+const format_table format_source = {"source", "a source", KEYS(source_keys), source_timings,
                                     source_ends};
 
 static const format_key via_keys[] = {
@@ -97,7 +97,7 @@ static const format_key via_keys[] = {
 const format_table format_via = {"via", "a via point", KEYS(via_keys), NULL, NULL};
 
 static const format_key via_item = {.forms = FORMAT_POINT | FORMAT_MAPPING, .table = &format_via};
-static const char *const group_placement[] = {"at", "grid", "hex", "random", "source", NULL};
+static const char *const group_placements[] = {"at", "grid", "hex", "random", "source", NULL};
 
 static const format_key group_keys[] = {
     {.name = "at",
@@ -165,5 +165,5 @@ static const format_key group_keys[] = {
      .fallback = "one above the highest so far",
      .help = "key of the first agent; the others count up from it"},
 };
-const format_table format_group = {"group", "a group of agents", KEYS(group_keys), group_placement,
+const format_table format_group = {"group", "a group of agents", KEYS(group_keys), group_placements,
                                    NULL};

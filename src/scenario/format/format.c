@@ -1,3 +1,4 @@
+/* Looks up rows in the tables of the format. */
 #include "scenario/format/format.h"
 #include "base/error.h"
 #include <string.h>

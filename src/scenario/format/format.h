@@ -27,8 +27,7 @@ enum {
     FORMAT_NOTHING = 1 << 13, /* null */
     FORMAT_POLYGON = 1 << 14, /* `least` to `most` points; the last may repeat the first */
     FORMAT_VECTOR = 1 << 15,  /* [x, y], but not [0, 0] */
-    FORMAT_MAP =
-        1 << 16, /* {kind: , parameter: } of a registered kind of map; or {kind: , file: } */
+    FORMAT_MAP = 1 << 16,     /* a map of a registered kind: {kind: , parameter: or file: } */
     FORMAT_FORMS = 17
 };
 

@@ -21,8 +21,8 @@
      .help = "its angular velocity"}
 /* clang-format on */
 
-static const char *const changes[] = {"closed",   "position",         "angle",
-                                      "velocity", "angular_velocity", NULL};
+static const char *const obstacle_changes[] = {"closed",   "position",         "angle",
+                                               "velocity", "angular_velocity", NULL};
 
 #define MOTION_WITH NULL
 static const format_key obstacle_time_keys[] = {
@@ -34,7 +34,7 @@ static const format_key obstacle_time_keys[] = {
 };
 #undef MOTION_WITH
 const format_table format_obstacle_time = {"obstacle_time", "an item of times",
-                                           KEYS(obstacle_time_keys), NULL, changes};
+                                           KEYS(obstacle_time_keys), NULL, obstacle_changes};
 
 static const format_key obstacle_time_item = {.forms = FORMAT_MAPPING,
                                               .table = &format_obstacle_time};

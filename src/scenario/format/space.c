@@ -186,34 +186,34 @@ static const format_key link_item = {.forms = FORMAT_MAPPING, .table = &format_l
 static const format_key connection_item = {.forms = FORMAT_MAPPING, .table = &format_connection};
 
 /* A space has one ground, or layers with grounds of their own, or is read from a single file. */
-static const char *const beside_ground[] = {"layers", "file", NULL};
-static const char *const beside_rings[] = {"walkable", "layers", "file", NULL};
-static const char *const beside_margin[] = {"walkable", "rings", "layers", "file", NULL};
-static const char *const beside_rest[] = {"file", NULL};
+static const char *const not_with_ground[] = {"layers", "file", NULL};
+static const char *const not_with_rings[] = {"walkable", "layers", "file", NULL};
+static const char *const not_with_margin[] = {"walkable", "rings", "layers", "file", NULL};
+static const char *const not_with_others[] = {"file", NULL};
 
 /* clang-format off */
 #define GROUND_ROWS                                                                                \
     {.name = "walkable", .forms = RING_FORMS | FORMAT_MAPPING | FORMAT_LIST,                       \
      .item = &area_item, .table = &format_area, .fallback = "no edge", .unit = "m",                \
-     .help = "one polygon, or a list of them, around the ground", .without = beside_ground},       \
+     .help = "one polygon, or a list of them, around the ground", .without = not_with_ground},     \
     {.name = "obstacles", .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST,                     \
      .item = &solid_item, .table = &format_solid, .fallback = "none", .unit = "m",                 \
-     .help = "solid polygons", .without = beside_ground},                                          \
+     .help = "solid polygons", .without = not_with_ground},                                        \
     {.name = "rings", .forms = RING_FORMS | FORMAT_MAPPING | FORMAT_LIST,                          \
      .item = &ring_item, .table = &format_ring, .unit = "m",                                       \
-     .help = "polygons, walkable or solid by how they nest", .without = beside_rings},             \
+     .help = "polygons, walkable or solid by how they nest", .without = not_with_rings},           \
     {.name = "walls", .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST, .item = &wall_item,     \
      .table = &format_wall, .fallback = "none", .unit = "m",                                       \
-     .help = "thin walls: chains of at least two points", .without = beside_ground},               \
+     .help = "thin walls: chains of at least two points", .without = not_with_ground},             \
     {.name = "terrain", .forms = FORMAT_MAPPING | FORMAT_LIST, .item = &terrain_item,              \
      .table = &format_terrain, .fallback = "none",                                                 \
-     .help = "kinds of ground; later ones cover earlier ones", .without = beside_ground},          \
+     .help = "kinds of ground; later ones cover earlier ones", .without = not_with_ground},        \
     {.name = "margin", .forms = FORMAT_NUMBER | FORMAT_CHOICE, .choices = no_margin, .low = 0,     \
      .high = WEND_MAX_EXTENT, .unit = "m", .help = "width of the ground around all obstacles",     \
-     .without = beside_margin},                                                                    \
+     .without = not_with_margin},                                                                  \
     {.name = "clip", .forms = FORMAT_POINTS | FORMAT_MAPPING, .least = 2, .table = &format_clip,   \
      .unit = "m", .help = "area that is kept: two corners or a polygon",                           \
-     .without = beside_rest}
+     .without = not_with_others}
 /* clang-format on */
 
 static const format_key layer_keys[] = {
@@ -230,20 +230,20 @@ static const format_key space_keys[] = {
      .choices = coordinate_choices,
      .fallback = "detected from their range",
      .help = "metres, or longitude and latitude in degrees",
-     .without = beside_rest},
+     .without = not_with_others},
     {.name = "origin",
      .forms = FORMAT_POINT,
      .fallback = "the middle",
      .unit = "degrees",
      .help = "[longitude, latitude] of (0, 0)",
-     .without = beside_rest},
+     .without = not_with_others},
     {.name = "classes",
      .forms = FORMAT_LIST,
      .item = &class_item,
      .most = WEND_MAX_CLASSES - 1,
      .fallback = "none",
      .help = "names of obstacle classes",
-     .without = beside_rest},
+     .without = not_with_others},
     {.name = "layers",
      .forms = FORMAT_LIST,
      .item = &layer_item,
@@ -251,19 +251,19 @@ static const format_key space_keys[] = {
      .most = WEND_MAX_LAYERS,
      .fallback = "one",
      .help = "floors, instead of one ground",
-     .without = beside_rest},
+     .without = not_with_others},
     {.name = "links",
      .forms = FORMAT_LIST,
      .item = &link_item,
      .fallback = "none",
      .help = "where layers meet",
-     .without = beside_rest},
+     .without = not_with_others},
     {.name = "connections",
      .forms = FORMAT_LIST,
      .item = &connection_item,
      .most = WEND_MAX_CONNECTIONS,
      .fallback = "none",
      .help = "ladders, jumps, turnstiles, one-way doors",
-     .without = beside_rest},
+     .without = not_with_others},
 };
 const format_table format_space = {"space", "a space", KEYS(space_keys), NULL, NULL};

@@ -1,5 +1,5 @@
-/* The key `agents`: groups of agents, their goals and paths. placing.c chooses the start positions.
- */
+/* Reads the key `agents`: groups of agents, their goals and paths. The start positions are chosen
+ * in placing.c. */
 #include "base/sort.h"
 #include "scenario/fields.h"
 #include "scenario/lattice.h"
@@ -41,7 +41,7 @@ static bool is_point(const node *value) {
     return value->kind == NODE_LIST && value->count > 0 && value->items[0]->kind == NODE_SCALAR;
 }
 
-static uint32_t count_list(reader *r, const node *at) {
+static uint32_t count_listed(reader *r, const node *at) {
     if (is_point(at)) {
         return 1;
     }
@@ -84,7 +84,7 @@ static void read_placement(wend_scenario *s, reader *r, scenario_group *group) {
     double radius = scenario_largest(&s->profiles[group->profile].def.radius);
     switch (group->placement) {
     case SCENARIO_LIST:
-        group->count = count_list(r, group->placement_at);
+        group->count = count_listed(r, group->placement_at);
         break;
     case SCENARIO_LATTICE:
         group->lattice = lattice_read(s, r, group->placement_at, hex, group->layer, radius);
@@ -120,7 +120,7 @@ static const char *group_name(wend_scenario *s, reader *r, const node *item,
     return copy;
 }
 
-static void read_goal_of(wend_scenario *s, reader *r, scenario_group *group) {
+static void read_group_goal(wend_scenario *s, reader *r, scenario_group *group) {
     const node *goal = node_get(group->at, "goal"), *goals = node_get(group->at, "goals");
     group->goal = WEND_NONE;
     group->goal_set = WEND_NONE;
@@ -161,7 +161,7 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     group->profile =
         profile != NULL ? read_name(r, profile, "profile", &s->profile_names) : s->default_profile;
     group->profile = scenario_read_group_profile(s, r, item, group->profile);
-    read_goal_of(s, r, group);
+    read_group_goal(s, r, group);
     group->layer = scenario_read_layer(s, r, item);
     group->path = read_via(s, r, node_get(item, "via"), group->layer);
     group->first_key = (uint64_t)member_integer(r, item, table, "key", (int64_t)next_key);
@@ -235,7 +235,7 @@ static void check_keys(wend_scenario *s, reader *r) {
 
 /* Marks groups that repeat an earlier name. Group names may repeat in a file, but not in a world:
  * there only the first group keeps the name. */
-static void find_repeats(wend_scenario *s, reader *r) {
+static void mark_repeated_names(wend_scenario *s, reader *r) {
     read_names names;
     read_names_init(r, &names, s->group_count);
     for (uint32_t i = 0; i < s->group_count && reader_ok(r); i++) {
@@ -262,7 +262,7 @@ static void read_groups(wend_scenario *s, reader *r, const node *list) {
         }
     }
     check_keys(s, r);
-    find_repeats(s, r);
+    mark_repeated_names(s, r);
 }
 
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root) {

@@ -1,4 +1,4 @@
-/* The key `connections` of a space: ladders, jumps, turnstiles and one-way doors. */
+/* Reads the key `connections` of a space: ladders, jumps, turnstiles and one-way doors. */
 #include "scenario/fields.h"
 #include "scenario/scenario.h"
 
@@ -31,7 +31,8 @@ static void read_profiles(reader *r, const node *list, wend_connection_def *out)
     }
 }
 
-static void read_one(wend_scenario *s, reader *r, const node *item, wend_connection_def *out) {
+static void read_connection(wend_scenario *s, reader *r, const node *item,
+                            wend_connection_def *out) {
     *out = wend_default_connection_def();
     if (!member_check(r, item, &format_connection)) {
         return;
@@ -56,7 +57,7 @@ void scenario_read_connections(wend_scenario *s, reader *r, const node *list) {
     }
     wend_connection_def *all = read_allocate(r, list->count, sizeof *all);
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
-        read_one(s, r, list->items[i], &all[i]);
+        read_connection(s, r, list->items[i], &all[i]);
     }
     s->space_def.connections = all;
     s->space_def.connection_count = list->count;

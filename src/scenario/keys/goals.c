@@ -1,14 +1,13 @@
-/* The keys `goals` and `goal_sets`, and goals that a group of agents defines itself. */
+/* Reads the keys `goals` and `goal_sets`, and goals that a group of agents defines itself. */
 #include "scenario/fields.h"
 #include "scenario/scenario.h"
 #include "scenario/shape.h"
 #include <math.h>
 #include <string.h>
 
-/* Reads one end of a time window: a time. Nothing, null or an infinity means that this end is open.
- */
-static double read_end(reader *r, const node *value, const char *what, const char *infinity,
-                       double open) {
+/* Reads one end of a time window: a time, or `open` if the value is empty, null or infinite. */
+static double read_window_end(reader *r, const node *value, const char *what, const char *infinity,
+                              double open) {
     const char *const words[] = {"", "~", "null", infinity, infinity[0] == '.' ? "+.inf" : ""};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (value->kind == NODE_SCALAR && !value->quoted && strcmp(value->text, words[i]) == 0) {
@@ -27,8 +26,8 @@ static void read_window(reader *r, const node *value, wend_goal_def *def) {
                   "window must be [opens, closes], found a list of %u", value->count);
         return;
     }
-    def->opens = read_end(r, value->items[0], "opens", "-.inf", -INFINITY);
-    def->closes = read_end(r, value->items[1], "closes", ".inf", INFINITY);
+    def->opens = read_window_end(r, value->items[0], "opens", "-.inf", -INFINITY);
+    def->closes = read_window_end(r, value->items[1], "closes", ".inf", INFINITY);
     if (reader_ok(r) && def->opens >= def->closes) {
         read_fail(r, value, WEND_ERROR_INVALID, "window must open before it closes");
     }

@@ -1,5 +1,5 @@
-/* The key `maps`: maps that are loaded from files, which must belong to the space, or that are
- * built. The registered map kinds define the keys. */
+/* Reads the key `maps`: maps that are loaded from files, which must be built for the same space,
+ * and maps to build. The registered map kinds define the parameters. */
 #include "base/text.h"
 #include "scenario/fields.h"
 #include "scenario/geometry.h"
@@ -38,7 +38,7 @@ static void load_map(wend_scenario *s, reader *r, const node *file, scenario_map
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
 /* Copies a line, so it outlives the list that its file was read into. */
-static wend_line keep_line(reader *r, const shapes_list *list, const shapes_line *line,
+static wend_line copy_line(reader *r, const shapes_list *list, const shapes_line *line,
                            uint32_t layer) {
     wend_point *points = read_allocate(r, line->count, sizeof *points);
     if (points != NULL && line->count > 0) {
@@ -48,7 +48,7 @@ static wend_line keep_line(reader *r, const shapes_list *list, const shapes_line
         points, points != NULL ? line->count : 0, layer, list->source, line->line, line->column};
 }
 
-static wend_lines keep_lines(reader *r, const clean_sources *sources) {
+static wend_lines copy_lines(reader *r, const clean_sources *sources) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < sources->count; i++) {
         count += sources->items[i].shapes->line_count;
@@ -58,7 +58,7 @@ static wend_lines keep_lines(reader *r, const clean_sources *sources) {
     for (uint32_t i = 0; i < sources->count && reader_ok(r); i++) {
         const shapes_list *list = sources->items[i].shapes;
         for (uint32_t k = 0; k < list->line_count && reader_ok(r); k++) {
-            lines[kept.count++] = keep_line(r, list, &list->lines[k], sources->items[i].tag);
+            lines[kept.count++] = copy_line(r, list, &list->lines[k], sources->items[i].tag);
         }
     }
     return kept;
@@ -72,7 +72,7 @@ static void read_lines(wend_scenario *s, reader *r, const node *value, wend_valu
     geometry_project_lines(&g);
     if (reader_ok(r)) {
         out->kind = WEND_VALUE_LINES;
-        out->lines = keep_lines(r, &sources);
+        out->lines = copy_lines(r, &sources);
     }
     geometry_free(&g);
 }
@@ -140,7 +140,7 @@ static void check_keys(reader *r, const node *item, const wend_map_builder *buil
         keys[count++] = entry->params[i].name;
     }
     if (reader_ok(r)) {
-        read_keys(r, item, "a map", keys, count);
+        read_check_keys(r, item, "a map", keys, count);
     }
 }
 

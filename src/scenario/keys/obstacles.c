@@ -1,5 +1,5 @@
-/* The keys `obstacles` (doors and moving obstacles) and `switch`, and the timed commands that they
- * produce. */
+/* Reads the keys `obstacles` (doors and moving obstacles) and `switch`, and makes the timed
+ * commands that they describe. */
 #include "base/sort.h"
 #include "scenario/fields.h"
 #include "scenario/scenario.h"
@@ -13,7 +13,7 @@ typedef struct motion {
     double angle, angular_velocity;
 } motion;
 
-static void advance(motion *m, double time) {
+static void advance_motion(motion *m, double time) {
     double passed = time - m->since;
     m->position.x += m->velocity.x * passed;
     m->position.y += m->velocity.y * passed;
@@ -24,7 +24,7 @@ static void advance(motion *m, double time) {
 static scenario_command *add_command(wend_scenario *s, const node *at, scenario_command_kind kind,
                                      uint32_t target) {
     scenario_command *made = &s->commands[s->command_count++];
-    made->node_at = at;
+    made->at = at;
     made->kind = kind;
     made->target = target;
     return made;
@@ -33,7 +33,7 @@ static scenario_command *add_command(wend_scenario *s, const node *at, scenario_
 static void add_move(wend_scenario *s, const node *item, uint32_t target, double time,
                      const motion *m) {
     scenario_command *move = add_command(s, item, SCENARIO_MOVE, target);
-    move->at = time;
+    move->time = time;
     move->position = m->position;
     move->velocity = m->velocity;
     move->angle = m->angle;
@@ -73,10 +73,10 @@ static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t ta
     }
     if (closed != NULL) {
         scenario_command *close = add_command(s, item, SCENARIO_CLOSE, target);
-        close->at = time;
+        close->time = time;
         close->on = read_bool(r, closed, "closed");
     }
-    advance(m, time);
+    advance_motion(m, time);
     if (moving && (closed == NULL || item->count > 2)) {
         m->position = member_point(r, item, table, "position", m->position);
         m->velocity = member_point(r, item, table, "velocity", m->velocity);
@@ -126,12 +126,12 @@ static void read_switch(wend_scenario *s, reader *r, const node *item) {
         read_fail(r, name, WEND_ERROR_INVALID, "the class 'fixed' cannot be switched");
     }
     scenario_command *made = add_command(s, item, SCENARIO_SWITCH, obstacle_class);
-    made->at = member_number(r, item, table, "at", 0.0);
+    made->time = member_number(r, item, table, "at", 0.0);
     made->on = member_bool(r, item, table, "on", true);
 }
 
-static bool earlier(const void *left, const void *right) {
-    return ((const scenario_command *)left)->at < ((const scenario_command *)right)->at;
+static bool command_before(const void *left, const void *right) {
+    return ((const scenario_command *)left)->time < ((const scenario_command *)right)->time;
 }
 
 /* Returns an upper bound of the number of commands: an item of `times` produces at most two. */
@@ -162,6 +162,6 @@ void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root) {
     }
     scenario_command *scratch = read_allocate(r, capacity, sizeof *scratch);
     if (reader_ok(r)) {
-        sort_stable(s->commands, scratch, s->command_count, sizeof *scratch, earlier);
+        sort_stable(s->commands, scratch, s->command_count, sizeof *scratch, command_before);
     }
 }

@@ -1,13 +1,13 @@
-/* The keys `profiles`, `select`, `plan`, `follow`, `modify` and `steer`: the properties and models
- * of agents. */
+/* Reads the keys `profiles`, `select`, `plan`, `follow`, `modify` and `steer`: the properties and
+ * models of agents, and the default models. */
 #include "scenario/fields.h"
 #include "scenario/scenario.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Mappings that name no entry: settings for the entry that is named elsewhere, or for the default.
- */
+/* Mappings without a name: they hold settings for an entry that is named elsewhere, or for the
+ * default entry. */
 typedef struct unnamed_choices {
     const node *select, *plan, *follow, *steer;
 } unnamed_choices;
@@ -147,9 +147,9 @@ static void read_unnamed(reader *r, const node *mapping, wend_kind kind, wend_ch
     scenario_read_settings(r, mapping, entry, choice);
 }
 
-/* Fills in what neither the file nor the profile names. The default planner `auto` is replaced here
- * as the world would replace it, except that a missing navmesh is built. The file's settings for
- * `auto` then apply to one known planner, and reports show its name. */
+/* Fills in the models that neither the file nor the profile names. The default planner `auto` is
+ * replaced here as the world would replace it, except that a missing navmesh is built. Settings of
+ * the file for `auto` then apply to one known planner, and reports show its name. */
 static void fill_choices(reader *r, wend_profile_def *def, const unnamed_choices *unnamed,
                          bool walls) {
     if (strcmp(def->plan.name, wend_default_profile_def().plan.name) == 0) {
@@ -187,18 +187,18 @@ static void read_profile(reader *r, const node *mapping, const profile_base *bas
 }
 
 /* Joins the distinct names that profiles use by "+"; a long list ends in "...". */
-static const char *names_in_use(wend_scenario *s, reader *r, size_t offset) {
+static const char *join_names_in_use(wend_scenario *s, reader *r, size_t offset) {
     char *out = read_allocate(r, 256, 1);
     size_t used = 0;
     for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
         const char *base = (const char *)&s->profiles[i].def;
         const char *name = ((const wend_choice *)(base + offset))->name;
-        bool is_reported = false;
-        for (uint32_t k = 0; k < i && !is_reported; k++) {
+        bool is_listed = false;
+        for (uint32_t k = 0; k < i && !is_listed; k++) {
             const char *other = (const char *)&s->profiles[k].def;
-            is_reported = strcmp(((const wend_choice *)(other + offset))->name, name) == 0;
+            is_listed = strcmp(((const wend_choice *)(other + offset))->name, name) == 0;
         }
-        if (is_reported) {
+        if (is_listed) {
             continue;
         }
         if (used + strlen(name) + 8 > 256) {
@@ -313,7 +313,7 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
     for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
         check_radius(s, r, &s->profiles[i]);
     }
-    s->plan = names_in_use(s, r, offsetof(wend_profile_def, plan));
-    s->follow = names_in_use(s, r, offsetof(wend_profile_def, follow));
-    s->steer = names_in_use(s, r, offsetof(wend_profile_def, steer));
+    s->plan = join_names_in_use(s, r, offsetof(wend_profile_def, plan));
+    s->follow = join_names_in_use(s, r, offsetof(wend_profile_def, follow));
+    s->steer = join_names_in_use(s, r, offsetof(wend_profile_def, steer));
 }

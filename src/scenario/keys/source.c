@@ -1,4 +1,4 @@
-/* The key `source` of a group: agents that enter one after another. */
+/* Reads the key `source` of a group: agents that enter one after another. */
 #include "place/sample.h"
 #include "scenario/fields.h"
 #include "scenario/placing.h"
@@ -26,7 +26,7 @@ static uint32_t count_due(const wend_scenario *s, const scenario_source *source,
 static void read_region(wend_scenario *s, reader *r, const node *value, scenario_source *source) {
     wend_point *corners = read_allocate(r, 2, sizeof *corners);
     if (corners != NULL) {
-        placing_region(s, r, value, &format_source, corners, &source->region);
+        placing_read_region(s, r, value, &format_source, corners, &source->region);
     }
 }
 

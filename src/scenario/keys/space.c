@@ -1,4 +1,4 @@
-/* The key `space`: layers, their polygons, links and obstacle classes.
+/* Reads the key `space`: layers, their polygons, links and obstacle classes.
  *
  * A space whose polygons are written in the scenario and valid is used unchanged. Anything else
  * (files, rings, clips, polygons that cross) is first cleaned on a grid of 1 mm. Far from the
@@ -290,7 +290,7 @@ static wend_terrain_def terrain_of(reader *r, const clean_source *source) {
     return terrain;
 }
 
-static wend_layer_def plain_layer(reader *r, const layer_input *in) {
+static wend_layer_def make_plain_layer(reader *r, const layer_input *in) {
     const clean_layer *given = &in->given;
     wend_ring *boundaries = read_allocate(r, given->walkable.count, sizeof *boundaries);
     wend_solid_def *solids = read_allocate(r, given->obstacles.count, sizeof *solids);
@@ -328,7 +328,8 @@ static wend_layer_def plain_layer(reader *r, const layer_input *in) {
 
 /* Creates the space. On failure the error stays in r->error, and the reader is not marked as
  * failed. */
-static wend_result create(wend_scenario *s, space_input *in, wend_layer_def *layers, double grid) {
+static wend_result create_space(wend_scenario *s, space_input *in, wend_layer_def *layers,
+                                double grid) {
     reader *r = in->geometry.r;
     s->space_def.layers = layers;
     s->space_def.layer_count = in->layer_count;
@@ -340,13 +341,13 @@ static wend_result create(wend_scenario *s, space_input *in, wend_layer_def *lay
     return wend_space_create(&s->space_def, &s->space, r->error);
 }
 
-static wend_result create_plain(wend_scenario *s, space_input *in) {
+static wend_result create_plain_space(wend_scenario *s, space_input *in) {
     reader *r = in->geometry.r;
     wend_layer_def *layers = read_allocate(r, in->layer_count, sizeof *layers);
     for (uint32_t i = 0; i < in->layer_count && reader_ok(r); i++) {
-        layers[i] = plain_layer(r, &in->layers[i]);
+        layers[i] = make_plain_layer(r, &in->layers[i]);
     }
-    return reader_ok(r) ? create(s, in, layers, 0.0) : r->result;
+    return reader_ok(r) ? create_space(s, in, layers, 0.0) : r->result;
 }
 
 /* ---- Spaces that are cleaned ----------------------------------------------------------------- */
@@ -355,15 +356,15 @@ static void note_tally(wend_scenario *s, reader *r, const layer_input *layer,
                        const clean_tally *tally, const char *word) {
     static const double SHARE = 1e-6; /* share of the area; smaller changes are not reported */
     if (tally->repaired > 0) {
-        scenario_note(s, r, tally->source, tally->line, tally->column,
-                      "%u of %u %s polygons crossed or touched themselves, or had no area: "
-                      "%.6g m2 became %.6g m2 (the first is here)",
-                      tally->repaired, tally->polygons, word, tally->given, tally->kept);
+        scenario_add_note(s, r, tally->source, tally->line, tally->column,
+                          "%u of %u %s polygons crossed or touched themselves, or had no area: "
+                          "%.6g m2 became %.6g m2 (the first is here)",
+                          tally->repaired, tally->polygons, word, tally->given, tally->kept);
     }
     double overlap = tally->kept - tally->united;
     if (overlap > SHARE * tally->kept && tally->united < tally->kept) {
-        scenario_note(s, r, layer->at->source, layer->at->line, layer->at->column,
-                      "%s polygons overlap by %.6g m2 in total and were merged", word, overlap);
+        scenario_add_note(s, r, layer->at->source, layer->at->line, layer->at->column,
+                          "%s polygons overlap by %.6g m2 in total and were merged", word, overlap);
     }
 }
 
@@ -376,19 +377,20 @@ static void note_report(wend_scenario *s, reader *r, const layer_input *layer,
     note_tally(s, r, layer, &terrain, "terrain");
     const node *at = layer->at;
     if (report->lines_left_out > 0) {
-        scenario_note(s, r, at->source, at->line, at->column,
-                      "%u lines have no area and were ignored ('width' gives them one)",
-                      report->lines_left_out);
+        scenario_add_note(s, r, at->source, at->line, at->column,
+                          "%u lines have no area and were ignored ('width' gives them one)",
+                          report->lines_left_out);
     }
     if (report->filled > 0.0) {
-        scenario_note(s, r, at->source, at->line, at->column,
-                      "%.6g m2 enclosed by obstacles were filled: ground without an edge cannot "
-                      "have courtyards ('margin' or 'walkable' gives it an edge)",
-                      report->filled);
+        scenario_add_note(
+            s, r, at->source, at->line, at->column,
+            "%.6g m2 enclosed by obstacles were filled: ground without an edge cannot "
+            "have courtyards ('margin' or 'walkable' gives it an edge)",
+            report->filled);
     }
 }
 
-static wend_result create_cleaned(wend_scenario *s, space_input *in, double grid) {
+static wend_result create_cleaned_space(wend_scenario *s, space_input *in, double grid) {
     reader *r = in->geometry.r;
     uint32_t notes_before = s->note_count;
     wend_layer_def *layers = read_allocate(r, in->layer_count, sizeof *layers);
@@ -412,23 +414,23 @@ static wend_result create_cleaned(wend_scenario *s, space_input *in, double grid
     if (!reader_ok(r)) {
         return r->result;
     }
-    wend_result result = create(s, in, layers, grid);
+    wend_result result = create_space(s, in, layers, grid);
     s->note_count = result == WEND_OK ? s->note_count : notes_before;
     return result;
 }
 
 /* True if a message is about a link or a connection, which another grid cannot repair. */
-static bool names_link(const char *message) {
+static bool is_about_link(const char *message) {
     return strncmp(message, "link ", 5) == 0 || strncmp(message, "connection ", 11) == 0;
 }
 
 static void make_space(wend_scenario *s, space_input *in, const node *space) {
     reader *r = in->geometry.r;
-    wend_result result = in->plain ? create_plain(s, in) : WEND_ERROR_GEOMETRY;
+    wend_result result = in->plain ? create_plain_space(s, in) : WEND_ERROR_GEOMETRY;
     if (reader_ok(r) && result == WEND_ERROR_GEOMETRY) {
-        result = create_cleaned(s, in, CLEAN_MILLIMETRE);
-        if (reader_ok(r) && result == WEND_ERROR_GEOMETRY && !names_link(r->error->message)) {
-            result = create_cleaned(s, in, CLEAN_EXACT);
+        result = create_cleaned_space(s, in, CLEAN_MILLIMETRE);
+        if (reader_ok(r) && result == WEND_ERROR_GEOMETRY && !is_about_link(r->error->message)) {
+            result = create_cleaned_space(s, in, CLEAN_EXACT);
         }
     }
     if (!reader_ok(r) || result == WEND_OK) {
@@ -438,7 +440,7 @@ static void make_space(wend_scenario *s, space_input *in, const node *space) {
         error_set(r->error, result, "%.400s; use 'clip: [[x, y], [x, y]]' to take a part of it",
                   r->error->message);
     }
-    const node *at = scenario_space_fault(space, r->error->message);
+    const node *at = scenario_find_space_fault(space, r->error->message);
     read_fail_as(r, at != NULL ? at : s->space_at, result);
 }
 

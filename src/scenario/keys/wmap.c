@@ -8,7 +8,7 @@ static const char *name_or(const char *name, const char *fallback) {
     return name != NULL ? name : fallback;
 }
 
-static void take_names(wend_scenario *s, reader *r, const wend_space_def *def) {
+static void copy_names(wend_scenario *s, reader *r, const wend_space_def *def) {
     bool single = def->layer_count == 1 && name_or(def->layers[0].name, "")[0] == '\0';
     uint32_t layers = single ? 0 : def->layer_count;
     read_names_init(r, &s->layer_names, layers);
@@ -48,5 +48,5 @@ void scenario_read_wmap(wend_scenario *s, reader *r, const node *at, const char 
         s->space_def.layer_count = 1;
     }
     s->classes = WEND_ALL_CLASSES;
-    take_names(s, r, &s->space_def);
+    copy_names(s, r, &s->space_def);
 }

@@ -1,3 +1,4 @@
+/* Writes the schemas of registered entries, of their parameters, and of maps. */
 #include "scenario/schema/entries.h"
 #include "scenario/scenario.h"
 

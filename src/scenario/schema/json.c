@@ -1,3 +1,5 @@
+/* Writes the JSON Schema of basic values: numbers with bounds, lists, choices, distributions and
+ * references. */
 #include "scenario/schema/json.h"
 #include "scenario/format/format.h"
 #include <math.h>

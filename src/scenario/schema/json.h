@@ -1,5 +1,5 @@
-/* scenario/schema/json.h: writes pieces of a JSON Schema that the tables of the format and of
- * entries share. */
+/* scenario/schema/json.h: writes the basic pieces of a JSON Schema. Both the tables of the format
+ * (schema.c) and the registered entries (entries.c) use them. */
 #ifndef SCENARIO_SCHEMA_JSON_H
 #define SCENARIO_SCHEMA_JSON_H
 

@@ -1,5 +1,5 @@
 /* Writes the JSON Schema (draft 2020-12) of scenario files from the tables of the format and of the
- * registered entries. Each table becomes a definition of its own, which keeps the schema readable.
+ * registered entries. Each table becomes a definition of its own, so that the schema is readable.
  */
 #include "base/error.h"
 #include "base/text.h"
@@ -191,7 +191,7 @@ static void write_required(const schema_writer *w, const format_table *table) {
     wend_json_end_array(w->json);
 }
 
-static void write_company(const schema_writer *w, const format_table *table) {
+static void write_dependencies(const schema_writer *w, const format_table *table) {
     bool any = false;
     for (uint32_t i = 0; i < table->count; i++) {
         any |= table->keys[i].with != NULL;
@@ -212,7 +212,7 @@ static void write_company(const schema_writer *w, const format_table *table) {
     wend_json_end_object(w->json);
 }
 
-static void write_rivals(const schema_writer *w, const format_table *table) {
+static void write_exclusions(const schema_writer *w, const format_table *table) {
     bool any = false;
     for (uint32_t i = 0; i < table->count; i++) {
         any |= table->keys[i].without != NULL;
@@ -231,7 +231,7 @@ static void write_rivals(const schema_writer *w, const format_table *table) {
     wend_json_end_object(w->json);
 }
 
-static void write_needed(const schema_writer *w, const format_table *table) {
+static void write_alternatives(const schema_writer *w, const format_table *table) {
     if (table->one_of != NULL) {
         wend_json_write_key(w->json, "oneOf");
         schema_alternatives(w, table->one_of);
@@ -252,9 +252,9 @@ static void write_table(const schema_writer *w, const format_table *table) {
     }
     wend_json_end_object(w->json);
     write_required(w, table);
-    write_company(w, table);
-    write_rivals(w, table);
-    write_needed(w, table);
+    write_dependencies(w, table);
+    write_exclusions(w, table);
+    write_alternatives(w, table);
     wend_json_write_key(w->json, "additionalProperties");
     wend_json_write_bool(w->json, false);
 }

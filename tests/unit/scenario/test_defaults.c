@@ -43,7 +43,7 @@ START_TEST(any_walls_select_navmesh) {
 }
 END_TEST
 
-START_TEST(named_entries_stay) {
+START_TEST(named_entries_override_defaults) {
     expect("space: {" GROUND "}\nplan: straight\n" AGENT, "straight waypoint orca");
     expect("space: {" GROUND "}\nplan: sight\n" AGENT, "sight waypoint orca");
     expect("space: {" GROUND "}\nfollow: waypoint\n" AGENT, "navmesh waypoint orca");
@@ -104,7 +104,7 @@ START_TEST(settings_need_no_name) {
 }
 END_TEST
 
-START_TEST(named_from_outside_as_if_in_the_file) {
+START_TEST(options_of_the_def_act_as_if_in_the_file) {
     wend_scenario_def def = lab_def("space: {" GROUND "}\n" AGENT);
     def.plan = "straight";
     wend_scenario *s = lab_load_def(&def);
@@ -145,5 +145,5 @@ START_TEST(minimal_scenario_arrives) {
 END_TEST
 
 LAB_MAIN("scenario/defaults", open_ground_uses_straight_and_orca, any_walls_select_navmesh,
-         named_entries_stay, follower_default_fits_planner, settings_need_no_name,
-         named_from_outside_as_if_in_the_file, minimal_scenario_arrives)
+         named_entries_override_defaults, follower_default_fits_planner, settings_need_no_name,
+         options_of_the_def_act_as_if_in_the_file, minimal_scenario_arrives)

@@ -5,7 +5,7 @@
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
 
-START_TEST(tables_are_complete) {
+START_TEST(rows_of_all_tables_are_consistent) {
     for (uint32_t i = 0; i < format_table_count; i++) {
         const format_table *table = format_tables[i];
         for (uint32_t k = 0; k < table->count; k++) {
@@ -43,7 +43,7 @@ static bool is_written(const format_key *row) {
 }
 
 /* Writing out the default that a table states changes nothing. */
-START_TEST(stated_defaults_are_true) {
+START_TEST(documented_defaults_are_the_actual_ones) {
     static const struct {
         const format_table *table;
         const char *before, *after;
@@ -95,4 +95,4 @@ START_TEST(stated_defaults_are_true) {
 }
 END_TEST
 
-LAB_MAIN("format", tables_are_complete, stated_defaults_are_true)
+LAB_MAIN("format", rows_of_all_tables_are_consistent, documented_defaults_are_the_actual_ones)

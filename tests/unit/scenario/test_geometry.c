@@ -20,7 +20,7 @@ static void make_file(char path[64], const char *start, long size) {
     ck_assert_int_eq(close(file), 0);
 }
 
-START_TEST(files_beyond_64_megabytes_are_refused) {
+START_TEST(refuses_files_beyond_64_megabytes) {
     char path[64], text[200], expected[200];
     lab_set_up();
     make_file(path, "POLYGON ((0 0, 9 0, 9 9))", LIMIT + 1);
@@ -65,7 +65,7 @@ static const refusal refusals[] = {
      "WKT has no properties to choose by"},
 };
 
-START_TEST(refusals_have_position) {
+START_TEST(refusals_report_their_position) {
     lab_set_up();
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const refusal *r = &refusals[i];
@@ -90,6 +90,6 @@ START_TEST(clip_allows_large_ground) {
 END_TEST
 
 int main(void) {
-    SUITE("scenario/geometry", files_beyond_64_megabytes_are_refused, refusals_have_position,
+    SUITE("scenario/geometry", refuses_files_beyond_64_megabytes, refusals_report_their_position,
           clip_allows_large_ground);
 }

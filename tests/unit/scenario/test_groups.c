@@ -46,7 +46,7 @@ START_TEST(reads_names_goals_and_paths) {
 }
 END_TEST
 
-START_TEST(keys_follow_the_largest) {
+START_TEST(keys_continue_after_the_largest) {
     wend_scenario *s = lab_load("agents:\n  - {at: [[0, 0], [1, 0]], key: 50}\n  - {at: [2, 0]}\n"
                                 "  - {at: [3, 0], key: 7}\n  - {at: [4, 0]}\n");
     static const uint64_t keys[] = {50, 51, 52, 7, 53};
@@ -71,7 +71,7 @@ START_TEST(keys_follow_the_largest) {
 }
 END_TEST
 
-START_TEST(grids) {
+START_TEST(places_agents_on_grids) {
     wend_scenario *s =
         lab_load("agents:\n"
                  "  - {grid: {origin: [10, 20], spacing: 2, count: [3, 2]}}\n"
@@ -172,7 +172,7 @@ START_TEST(random_shapes_contain_their_agents) {
 }
 END_TEST
 
-START_TEST(only_seed_decides) {
+START_TEST(positions_depend_only_on_the_seed) {
     static const char text[] = "profiles: {p: {radius: {normal: [0.3, 0.05]}}}\n"
                                "agents: [{random: {box: [[0, 0], [30, 30]], count: 50}}]";
     wend_scenario_def def = lab_def(text);
@@ -265,7 +265,7 @@ START_TEST(reports_agents_that_do_not_fit) {
 END_TEST
 
 /* All agents of a group see each other as members of it, in a run and before its first step. */
-START_TEST(groups_are_groups_of_the_world) {
+START_TEST(world_has_the_groups_of_the_scenario) {
     wend_scenario *s = lab_load(
         "goals: {g: [9, 0]}\nagents:\n  - {at: [[0, 0], [0, 2]], goal: g}\n"
         "  - {at: [[4, 0], [4, 2], [4, 4]], goal: g, key: 40}\n  - {at: [0, 9], name: a}\n");
@@ -315,7 +315,7 @@ END_TEST
 
 /* Agents with a given velocity, in a group or from a source, enter walking; without one they stand.
  */
-START_TEST(given_velocity_enters_walking) {
+START_TEST(agents_enter_with_the_given_velocity) {
     wend_scenario *s = lab_load("time: {end: 2}\nsteer: external\nagents:\n"
                                 "  - {at: [[0, 0], [0, 2]], velocity: [1.5, -0.25]}\n"
                                 "  - {at: [0, 9]}\n"
@@ -335,8 +335,9 @@ START_TEST(given_velocity_enters_walking) {
 }
 END_TEST
 
-LAB_MAIN("groups", reads_given_positions, reads_names_goals_and_paths, keys_follow_the_largest,
-         grids, random_positions_never_overlap, random_shapes_contain_their_agents,
-         only_seed_decides, sampled_radii_follow_distribution, overlap_is_refused_or_allowed,
-         reports_agents_that_do_not_fit, groups_are_groups_of_the_world, a_group_may_list_its_goals,
-         given_velocity_enters_walking)
+LAB_MAIN("groups", reads_given_positions, reads_names_goals_and_paths,
+         keys_continue_after_the_largest, places_agents_on_grids, random_positions_never_overlap,
+         random_shapes_contain_their_agents, positions_depend_only_on_the_seed,
+         sampled_radii_follow_distribution, overlap_is_refused_or_allowed,
+         reports_agents_that_do_not_fit, world_has_the_groups_of_the_scenario,
+         a_group_may_list_its_goals, agents_enter_with_the_given_velocity)

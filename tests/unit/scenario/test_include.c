@@ -62,7 +62,7 @@ END_TEST
 
 /* own -> [one, parts/two -> three beside it]: the last of several takes precedence, and file names
  * are relative. */
-START_TEST(several_and_nested) {
+START_TEST(merges_several_and_nested_files) {
     mkdir("parts", 0777);
     write_text("one.yaml", "seed: 1\nname: one\nagents: [{at: [1, 0]}]\n");
     write_text("parts/two.yaml", "include: three.yaml\nseed: 2\nagents: [{at: [3, 0]}]\n");
@@ -107,7 +107,7 @@ START_TEST(errors_name_their_file) {
 }
 END_TEST
 
-START_TEST(circles_and_depth) {
+START_TEST(refuses_cycles_and_too_deep_nesting) {
     write_text("own.yaml", "include: ring.yaml\n");
     write_text("ring.yaml", "include: ./own.yaml\n");
     refused("ring.yaml", 1, 10,
@@ -129,7 +129,7 @@ START_TEST(circles_and_depth) {
 }
 END_TEST
 
-START_TEST(only_files_include) {
+START_TEST(only_files_can_include) {
     ck_assert_int_eq(lab_try("include: base.yaml"), WEND_ERROR_INVALID);
     ck_assert_str_eq(lab_error.message, "a scenario that is not a file cannot include others");
     write_text("own.yaml", "seed: 1\n");
@@ -146,7 +146,7 @@ START_TEST(only_files_include) {
 END_TEST
 
 /* A dozen files that each include the next twice would be read 4096 times. */
-START_TEST(files_are_bounded) {
+START_TEST(refuses_too_many_or_too_large_files) {
     for (int i = 0; i < 8; i++) {
         char path[40], text[400] = "include: [", name[60];
         snprintf(path, sizeof path, i == 0 ? "own.yaml" : "wide%d.yaml", i);
@@ -163,5 +163,6 @@ START_TEST(files_are_bounded) {
 }
 END_TEST
 
-LAB_MAIN("include", including_file_takes_precedence, several_and_nested, errors_name_their_file,
-         circles_and_depth, only_files_include, files_are_bounded)
+LAB_MAIN("include", including_file_takes_precedence, merges_several_and_nested_files,
+         errors_name_their_file, refuses_cycles_and_too_deep_nesting, only_files_can_include,
+         refuses_too_many_or_too_large_files)

@@ -40,7 +40,7 @@ START_TEST(reads_top_level_keys) {
 }
 END_TEST
 
-START_TEST(the_name_comes_from_the_path) {
+START_TEST(name_defaults_to_the_file_name) {
     static const char *const paths[][2] = {{"a.yaml", "a"},        {"x/y.z/b.c.yaml", "b.c"},
                                            {"plain", "plain"},     {"dir.d/plain", "plain"},
                                            {".hidden", ".hidden"}, {"/abs/e.json", "e"}};
@@ -55,7 +55,7 @@ START_TEST(the_name_comes_from_the_path) {
 END_TEST
 
 /* The least reach that a radius allows is accepted, also with sampled radii. */
-START_TEST(reach_and_radius) {
+START_TEST(reach_must_be_at_least_the_diameter) {
     static const char *const good[] = {
         "near: {reach: 0.5}",
         "near: {reach: 0.7}\nprofiles: {a: {radius: 0.35}}",
@@ -82,7 +82,7 @@ START_TEST(reach_and_radius) {
 }
 END_TEST
 
-START_TEST(every_shape_of_a_goal) {
+START_TEST(reads_every_shape_of_a_goal) {
     wend_scenario *s =
         lab_load("goals:\n"
                  "  list: [1, 2]\n"
@@ -160,7 +160,7 @@ END_TEST
 
 /* A speed without a maximum raises the maximum with it; entries that the scenario names apply to
  * each profile. */
-START_TEST(profiles) {
+START_TEST(reads_profiles) {
     wend_scenario *s =
         lab_load("follow: {name: waypoint, aim: nearest}\n"
                  "profiles:\n"
@@ -193,7 +193,7 @@ START_TEST(profiles) {
 END_TEST
 
 /* Degenerate distributions stand for a constant, and the world accepts them. */
-START_TEST(degenerate_distributions) {
+START_TEST(degenerate_distributions_are_constant) {
     static const char *const forms[] = {"0.3", "{uniform: [0.3, 0.3]}", "{normal: [0.3, 0]}",
                                         "{normal: [0.3, 0], min: 0.3, max: 0.3}"};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
@@ -213,7 +213,7 @@ START_TEST(degenerate_distributions) {
 }
 END_TEST
 
-START_TEST(parameters_of_entries) {
+START_TEST(reads_parameters_of_entries) {
     wend_scenario *s = lab_load("measure: {collision: {overlap_depth: 0.5}, path: {}}\n"
                                 "output: {png: {width: 300}, csv: {}}\n");
     ck_assert_uint_eq(s->entries.count, 4);
@@ -228,7 +228,7 @@ START_TEST(parameters_of_entries) {
 }
 END_TEST
 
-START_TEST(overrides_of_choices) {
+START_TEST(options_override_choices) {
     static const char text[] = "follow: {name: waypoint, aim: nearest}\n"
                                "profiles: {a: {follow: {name: waypoint, intercept: off}}, b: {}}\n";
     wend_scenario_def def = lab_def(text);
@@ -283,7 +283,7 @@ START_TEST(settings_change_what_is_read) {
 }
 END_TEST
 
-START_TEST(files) {
+START_TEST(reads_files_and_reports_positions_in_them) {
     wend_scenario_def def = wend_default_scenario_def();
     def.registry = lab_registry;
     def.path = "made.yaml";
@@ -399,14 +399,14 @@ START_TEST(class_may_start_disabled) {
 }
 END_TEST
 
-START_TEST(a_key_that_is_a_longer_form_names_the_shorter) {
+START_TEST(suggests_the_shorter_form_of_a_key) {
     ck_assert_int_ne(lab_try("profiles: {p: {preferred_speed: 1}}"), WEND_OK);
     ck_assert_str_eq(lab_error.message,
                      "a profile has no key 'preferred_speed'; did you mean 'speed'?");
 }
 END_TEST
 
-START_TEST(suggestions_are_public) {
+START_TEST(suggests_the_nearest_name) {
     static const char *const names[] = {"run", "check"};
     char out[60];
     ck_assert_str_eq(wend_suggest_name("chekc", names, 2, out, sizeof out),
@@ -417,7 +417,7 @@ START_TEST(suggestions_are_public) {
 }
 END_TEST
 
-START_TEST(warnings_have_position) {
+START_TEST(warnings_report_their_position) {
     wend_scenario *s = lab_load("space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"
                                 "agents: [{at: [0.1, 5]}]");
     ck_assert_uint_eq(wend_scenario_warning_count(s), 2);
@@ -432,10 +432,11 @@ START_TEST(warnings_have_position) {
 END_TEST
 
 LAB_MAIN("keys", an_empty_scenario_has_the_defaults, reads_top_level_keys,
-         the_name_comes_from_the_path, reach_and_radius, every_shape_of_a_goal,
-         reads_other_goal_keys, profiles, degenerate_distributions, parameters_of_entries,
-         overrides_of_choices, settings_change_what_is_read, files,
-         a_polygon_may_repeat_its_first_point, one_modifier_needs_no_list,
-         a_window_may_have_open_ends, class_may_start_disabled,
-         a_key_that_is_a_longer_form_names_the_shorter, suggestions_are_public,
-         warnings_have_position)
+         name_defaults_to_the_file_name, reach_must_be_at_least_the_diameter,
+         reads_every_shape_of_a_goal, reads_other_goal_keys, reads_profiles,
+         degenerate_distributions_are_constant, reads_parameters_of_entries,
+         options_override_choices, settings_change_what_is_read,
+         reads_files_and_reports_positions_in_them, a_polygon_may_repeat_its_first_point,
+         one_modifier_needs_no_list, a_window_may_have_open_ends, class_may_start_disabled,
+         suggests_the_shorter_form_of_a_key, suggests_the_nearest_name,
+         warnings_report_their_position)

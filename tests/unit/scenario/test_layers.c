@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-START_TEST(forms_of_walkable_ground) {
+START_TEST(reads_all_forms_of_walkable_ground) {
     static const struct {
         const char *walkable;
         uint32_t boundaries, walls;
@@ -23,7 +23,7 @@ START_TEST(forms_of_walkable_ground) {
 }
 END_TEST
 
-START_TEST(obstacles_walls_terrain_and_classes) {
+START_TEST(reads_obstacles_walls_terrain_and_classes) {
     wend_scenario *s =
         lab_load("space:\n"
                  "  classes: [crates, gates]\n"
@@ -124,7 +124,7 @@ typedef struct fault {
 } fault;
 
 /* Faults that cleaning cannot repair are reported at the wall, layer or link. */
-START_TEST(faults_have_position) {
+START_TEST(faults_report_their_position) {
     static const fault all[] = {
         {"space:\n  walls:\n    - [[0, 0], [1, 0]]\n    - [[5, 0], [5, 0]]\n", 4, 7},
         {"space:\n  walls:\n    - points: [[5, 0], [5, 0]]\n", 3, 15},
@@ -249,17 +249,17 @@ START_TEST(messages_without_name_have_no_position) {
     ck_assert_int_eq(node_parse(&tree, "f", text, strlen(text), false, &tree.root, &lab_error),
                      WEND_OK);
     for (size_t i = 0; i < sizeof messages / sizeof messages[0]; i++) {
-        const node *found = scenario_space_fault(tree.root, messages[i]);
+        const node *found = scenario_find_space_fault(tree.root, messages[i]);
         ck_assert_msg(found == NULL, "%s", messages[i]);
-        ck_assert_ptr_null(scenario_space_fault(NULL, messages[i]));
+        ck_assert_ptr_null(scenario_find_space_fault(NULL, messages[i]));
     }
-    ck_assert_ptr_nonnull(scenario_space_fault(tree.root, "layer 0: solid 0 is wrong"));
+    ck_assert_ptr_nonnull(scenario_find_space_fault(tree.root, "layer 0: solid 0 is wrong"));
     node_tree_free(&tree);
 }
 END_TEST
 
-LAB_MAIN("layers", forms_of_walkable_ground, obstacles_walls_terrain_and_classes,
+LAB_MAIN("layers", reads_all_forms_of_walkable_ground, reads_obstacles_walls_terrain_and_classes,
          links_join_layers_in_any_notation, link_side_considers_solids_and_open_ground,
-         reads_layers_of_goals_agents_paths_and_doors, faults_have_position, repairs_polygons,
-         courtyard_on_open_ground_is_filled, links_need_no_corners,
+         reads_layers_of_goals_agents_paths_and_doors, faults_report_their_position,
+         repairs_polygons, courtyard_on_open_ground_is_filled, links_need_no_corners,
          messages_without_name_have_no_position)

@@ -45,7 +45,7 @@ START_TEST(radii_are_those_of_the_agents) {
 }
 END_TEST
 
-START_TEST(sampled_radii_make_few_classes) {
+START_TEST(sampled_radii_are_limited_to_16) {
     lab_set_up();
     static const double few[] = {0.2, 0.21, 0.22, 0.23};
     check_levels(ROOM "agents: [{at: [1, 1], goal: [5, 5], radius: {uniform: [0.2, 0.221]}}]\n",
@@ -67,7 +67,7 @@ START_TEST(sampled_radii_make_few_classes) {
 }
 END_TEST
 
-START_TEST(given_radii_come_first) {
+START_TEST(given_radii_override_those_of_agents) {
     lab_set_up();
     static const double radii[] = {0.5, 0.301};
     wend_map *map = build(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", radii, 2);
@@ -87,7 +87,7 @@ static uint32_t count_blockable(const wend_map *map) {
     return count;
 }
 
-START_TEST(maps_know_doors) {
+START_TEST(doors_make_polygons_blockable) {
     lab_set_up();
     wend_map *without = build(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", NULL, 0);
     wend_map *with = build(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n"
@@ -164,7 +164,7 @@ static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_
     (void)sink;
 }
 
-START_TEST(corridor_maps_are_made_too) {
+START_TEST(makes_corridor_maps) {
     static const wend_map_need axis = {"corridor", "", NULL, NULL};
     static const wend_planner planner = {
         .stage = {.entry = {WEND_HEAD(wend_planner), .name = "along_the_axis",
@@ -278,8 +278,8 @@ START_TEST(draws_routes) {
 END_TEST
 
 int main(void) {
-    SUITE("scenario/maps", radii_are_those_of_the_agents, sampled_radii_make_few_classes,
-          given_radii_come_first, maps_know_doors, open_ground_reaches_agents_and_goals,
-          planners_get_the_maps_they_need, corridor_maps_are_made_too,
-          pictures_state_what_they_show, draws_routes);
+    SUITE("scenario/maps", radii_are_those_of_the_agents, sampled_radii_are_limited_to_16,
+          given_radii_override_those_of_agents, doors_make_polygons_blockable,
+          open_ground_reaches_agents_and_goals, planners_get_the_maps_they_need,
+          makes_corridor_maps, pictures_state_what_they_show, draws_routes);
 }

@@ -64,7 +64,7 @@ static wend_result load_and_run(worlds_heap *heap, bool with_outputs) {
     return result;
 }
 
-START_TEST(every_allocation_of_a_run_may_fail) {
+START_TEST(reports_every_failed_allocation_of_a_run) {
     worlds_heap heap = {0};
     ck_assert_msg(load_and_run(&heap, false) == WEND_OK, "%d: %s", lab_error.line,
                   lab_error.message);
@@ -126,7 +126,7 @@ static wend_result load_and_explain(worlds_heap *heap) {
     return result;
 }
 
-START_TEST(every_allocation_of_an_explanation_may_fail) {
+START_TEST(reports_every_failed_allocation_of_an_explanation) {
     worlds_heap heap = {0};
     ck_assert_msg(load_and_explain(&heap) == WEND_OK, "%s", lab_error.message);
     ck_assert_uint_eq(heap.held, 0);
@@ -141,7 +141,7 @@ START_TEST(every_allocation_of_an_explanation_may_fail) {
 }
 END_TEST
 
-START_TEST(every_allocation_of_a_world_may_fail) {
+START_TEST(reports_every_failed_allocation_of_a_world) {
     wend_scenario *s = lab_load(small);
     bool made = false;
     for (unsigned long k = 1; k < 1000 && !made; k++) {
@@ -189,6 +189,6 @@ START_TEST(report_without_memory_is_incomplete) {
 }
 END_TEST
 
-LAB_MAIN("memory", every_allocation_of_a_run_may_fail, outputs_are_complete_or_absent,
-         every_allocation_of_an_explanation_may_fail, every_allocation_of_a_world_may_fail,
-         report_without_memory_is_incomplete)
+LAB_MAIN("memory", reports_every_failed_allocation_of_a_run, outputs_are_complete_or_absent,
+         reports_every_failed_allocation_of_an_explanation,
+         reports_every_failed_allocation_of_a_world, report_without_memory_is_incomplete)

@@ -52,7 +52,7 @@ START_TEST(nodes_have_positions) {
 }
 END_TEST
 
-START_TEST(json_is_read_too) {
+START_TEST(reads_json) {
     ck_assert_int_eq(parse("{\"a\": [1, 2.5], \"b\": {\"c\": \"d\"}}"), WEND_OK);
     ck_assert_str_eq(node_get(tree.root, "a")->items[1]->text, "2.5");
     ck_assert_str_eq(node_get(node_get(tree.root, "b"), "c")->text, "d");
@@ -71,7 +71,7 @@ START_TEST(refuses_invalid_documents) {
 }
 END_TEST
 
-START_TEST(depth_is_limited) {
+START_TEST(refuses_too_deep_nesting) {
     char text[NODE_MAX_DEPTH + 3];
     memset(text, '[', sizeof text);
     text[NODE_MAX_DEPTH] = '\0';
@@ -114,7 +114,7 @@ START_TEST(settings_change_the_tree) {
 }
 END_TEST
 
-START_TEST(wrong_settings) {
+START_TEST(refuses_wrong_settings) {
     static const char *const wrong[][2] = {
         {"a", "expected path=value"}, {"=1", "expected path=value"},
         {"a..b=1", "is empty"},       {"list.5=1", "list of 2: expected 0 to 1"},
@@ -146,12 +146,12 @@ int main(void) {
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, tear_down);
     tcase_add_test(all, nodes_have_positions);
-    tcase_add_test(all, json_is_read_too);
+    tcase_add_test(all, reads_json);
     tcase_add_test(all, refuses_invalid_documents);
-    tcase_add_test(all, depth_is_limited);
+    tcase_add_test(all, refuses_too_deep_nesting);
     tcase_add_test(all, an_empty_text_is_an_empty_scalar);
     tcase_add_test(all, settings_change_the_tree);
-    tcase_add_test(all, wrong_settings);
+    tcase_add_test(all, refuses_wrong_settings);
     tcase_add_test(all, members_can_be_removed);
     suite_add_tcase(suite, all);
     return suite_finish(suite);

@@ -34,7 +34,7 @@ static void failed_with(const char *message) {
     ck_assert_str_eq(error.message, message);
 }
 
-START_TEST(numbers) {
+START_TEST(reads_numbers_within_bounds) {
     ck_assert_double_eq(read_number(&r, value("2.5"), "x", 0, 10), 2.5);
     ck_assert(reader_ok(&r));
     read_number(&r, value("11"), "x", 0, 10);
@@ -53,7 +53,7 @@ START_TEST(numbers) {
 }
 END_TEST
 
-START_TEST(the_first_failure_stays) {
+START_TEST(reader_keeps_the_first_failure) {
     const node *list = value("[a, b]");
     read_number(&r, list->items[0], "first", 0, 1);
     read_number(&r, list->items[1], "second", 0, 1);
@@ -63,7 +63,7 @@ START_TEST(the_first_failure_stays) {
 }
 END_TEST
 
-START_TEST(points_and_lists_of_them) {
+START_TEST(reads_points_and_lists_of_points) {
     wend_point p = read_point(&r, value("[1, -2e3]"), "p");
     ck_assert(reader_ok(&r) && p.x == 1 && p.y == -2000);
     read_point(&r, value("[1, 2, 3]"), "p");
@@ -78,7 +78,7 @@ START_TEST(points_and_lists_of_them) {
 }
 END_TEST
 
-START_TEST(distributions) {
+START_TEST(reads_distributions) {
     wend_distribution d = read_distribution(&r, value("1.5"), "d", 0, 9);
     ck_assert(d.kind == WEND_DISTRIBUTION_CONSTANT && d.a == 1.5);
     d = read_distribution(&r, value("{uniform: [1, 2]}"), "d", 0, 9);
@@ -104,7 +104,7 @@ START_TEST(distributions) {
 }
 END_TEST
 
-START_TEST(names_are_found_among_many) {
+START_TEST(finds_names_among_many) {
     value("x");
     read_names names;
     static char texts[1000][8];
@@ -125,7 +125,7 @@ START_TEST(names_are_found_among_many) {
 }
 END_TEST
 
-START_TEST(shapes) {
+START_TEST(reads_shapes) {
     shape s;
     ck_assert(!shape_read(&r, value("{count: 1}"), &format_goal, &s));
     ck_assert(reader_ok(&r));
@@ -156,12 +156,12 @@ int main(void) {
     Suite *suite = suite_create("read");
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, tear_down);
-    tcase_add_test(all, numbers);
-    tcase_add_test(all, the_first_failure_stays);
-    tcase_add_test(all, points_and_lists_of_them);
-    tcase_add_test(all, distributions);
-    tcase_add_test(all, names_are_found_among_many);
-    tcase_add_test(all, shapes);
+    tcase_add_test(all, reads_numbers_within_bounds);
+    tcase_add_test(all, reader_keeps_the_first_failure);
+    tcase_add_test(all, reads_points_and_lists_of_points);
+    tcase_add_test(all, reads_distributions);
+    tcase_add_test(all, finds_names_among_many);
+    tcase_add_test(all, reads_shapes);
     suite_add_tcase(suite, all);
     return suite_finish(suite);
 }

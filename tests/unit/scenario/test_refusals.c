@@ -522,48 +522,48 @@ static const refusal core_refused[] = {
 
 #define EXPECT(table, whole) expect(table, sizeof(table) / sizeof(table)[0], whole)
 
-START_TEST(keys_of_the_scenario) {
+START_TEST(refuses_wrong_keys_of_the_scenario) {
     EXPECT(root_refused, true);
 }
 END_TEST
 
-START_TEST(keys_of_the_space) {
+START_TEST(refuses_wrong_keys_of_the_space) {
     EXPECT(space_refused, true);
 }
 END_TEST
 
-START_TEST(keys_of_goals) {
+START_TEST(refuses_wrong_keys_of_goals) {
     EXPECT(goals_refused, true);
 }
 END_TEST
 
-START_TEST(keys_of_profiles) {
+START_TEST(refuses_wrong_keys_of_profiles) {
     EXPECT(profiles_refused, true);
 }
 END_TEST
 
-START_TEST(keys_of_agents) {
+START_TEST(refuses_wrong_keys_of_agents) {
     EXPECT(agents_refused, true);
 }
 END_TEST
 
-START_TEST(keys_of_obstacles_and_entries) {
+START_TEST(refuses_wrong_keys_of_obstacles_and_entries) {
     EXPECT(overlay_refused, true);
 }
 END_TEST
 
-START_TEST(keys_of_maps) {
+START_TEST(refuses_wrong_keys_of_maps) {
     EXPECT(maps_refused, true);
 }
 END_TEST
 
-START_TEST(refusals_of_core_have_position) {
+START_TEST(errors_of_the_world_report_their_position) {
     EXPECT(core_refused, false);
 }
 END_TEST
 
 /* Limits on counts that are too large to write out. */
-START_TEST(too_many_of_something) {
+START_TEST(refuses_more_items_than_the_limits) {
     static char text[100000];
     char *end = text + sprintf(text, "space: {classes: [");
     for (int i = 0; i < WEND_MAX_CLASSES; i++) {
@@ -613,6 +613,8 @@ START_TEST(truncated_file_fails_or_is_shorter) {
 }
 END_TEST
 
-LAB_MAIN("refusals", keys_of_the_scenario, keys_of_the_space, keys_of_goals, keys_of_profiles,
-         keys_of_agents, keys_of_obstacles_and_entries, keys_of_maps,
-         refusals_of_core_have_position, too_many_of_something, truncated_file_fails_or_is_shorter)
+LAB_MAIN("refusals", refuses_wrong_keys_of_the_scenario, refuses_wrong_keys_of_the_space,
+         refuses_wrong_keys_of_goals, refuses_wrong_keys_of_profiles, refuses_wrong_keys_of_agents,
+         refuses_wrong_keys_of_obstacles_and_entries, refuses_wrong_keys_of_maps,
+         errors_of_the_world_report_their_position, refuses_more_items_than_the_limits,
+         truncated_file_fails_or_is_shorter)

@@ -36,7 +36,7 @@ static wend_scenario *load_good(const char *text) {
     return s;
 }
 
-START_TEST(defaults) {
+START_TEST(minimal_scenario_has_defaults) {
     wend_scenario *s = load_good("agents: [{at: [1, 2], goal: [3, 4]}]");
     wend_scenario_info f = wend_scenario_get_info(s);
     ck_assert_str_eq(f.name, "sample");
@@ -51,7 +51,7 @@ START_TEST(defaults) {
 }
 END_TEST
 
-START_TEST(everything_at_once) {
+START_TEST(reads_a_scenario_with_all_keys) {
     wend_scenario *s = load_good(
         "wend: 1\nname: all\nseed: 5\ntime: {dt: 0.05, end: 9, steer_every: 2}\n"
         "space:\n"
@@ -158,7 +158,7 @@ START_TEST(one_profile_is_the_default) {
 }
 END_TEST
 
-START_TEST(links_find_their_sides) {
+START_TEST(links_determine_their_left_and_right_layers) {
     static const char text[] = "space:\n  layers:\n"
                                "    - {name: a, walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}\n"
                                "    - {name: b, walkable: [[4, 0], [8, 0], [8, 4], [4, 4]]}\n"
@@ -181,7 +181,7 @@ typedef struct message {
     const char *expected;
 } message;
 
-START_TEST(messages) {
+START_TEST(messages_state_position_and_expectation) {
     static const message all[] = {
         {"agents: 3", 1, 9, "agents must be a list, found '3'"},
         {"agents: [{at: 3}]", 1, 15, "at must be [x, y] or a list of points [x, y], found '3'"},
@@ -235,7 +235,7 @@ START_TEST(messages) {
 }
 END_TEST
 
-START_TEST(the_number_of_agents_can_be_limited) {
+START_TEST(refuses_more_agents_than_the_limit) {
     static const char text[] = "agents: [{at: [0, 0]}, {grid: {origin: [5, 5], spacing: 1, "
                                "count: [3, 3]}}]";
     wend_scenario_def def = wend_default_scenario_def();
@@ -302,7 +302,7 @@ static double number(const wend_summary *summary, const char *name) {
 }
 
 /* A walker at 1 m/s reaches the door at 4.75 m; it opens at 10 s, and 5 m are left. */
-START_TEST(a_door_opens_in_time) {
+START_TEST(door_opens_at_its_time) {
     wend_scenario *s = load_good(
         "plan: straight\nsteer: direct\n"
         "space: {walkable: [[0, 0], [10, 0], [10, 2], [0, 2]]}\n"
@@ -318,7 +318,7 @@ START_TEST(a_door_opens_in_time) {
 }
 END_TEST
 
-START_TEST(a_run_can_be_cancelled) {
+START_TEST(run_can_be_cancelled) {
     volatile sig_atomic_t cancel = 1;
     wend_scenario *s = load_good("agents: [{at: [0, 0], goal: [50, 0]}]");
     wend_run_def def = wend_default_run_def();
@@ -339,16 +339,16 @@ int main(void) {
     Suite *suite = suite_create("scenario");
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, tear_down);
-    tcase_add_test(all, defaults);
-    tcase_add_test(all, everything_at_once);
+    tcase_add_test(all, minimal_scenario_has_defaults);
+    tcase_add_test(all, reads_a_scenario_with_all_keys);
     tcase_add_test(all, random_positions_keep_distance);
     tcase_add_test(all, one_profile_is_the_default);
-    tcase_add_test(all, links_find_their_sides);
-    tcase_add_test(all, messages);
-    tcase_add_test(all, the_number_of_agents_can_be_limited);
+    tcase_add_test(all, links_determine_their_left_and_right_layers);
+    tcase_add_test(all, messages_state_position_and_expectation);
+    tcase_add_test(all, refuses_more_agents_than_the_limit);
     tcase_add_test(all, reports_lack_of_memory);
-    tcase_add_test(all, a_door_opens_in_time);
-    tcase_add_test(all, a_run_can_be_cancelled);
+    tcase_add_test(all, door_opens_at_its_time);
+    tcase_add_test(all, run_can_be_cancelled);
     suite_add_tcase(suite, all);
     return suite_finish(suite);
 }

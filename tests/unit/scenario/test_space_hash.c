@@ -261,7 +261,7 @@ static uint64_t hash_of(const hall *h) {
 }
 
 /* The hash covers a corner moved by 1 mm, a class, a solid, the wall, and terrain and its order. */
-START_TEST(different_spaces_have_different_hash) {
+START_TEST(different_spaces_have_different_hashes) {
     for (uint64_t seed = 1; seed <= trials(SPACES); seed++) {
         hall h = make_hall(seed), other[6];
         uint64_t hash = hash_of(&h);
@@ -285,5 +285,5 @@ END_TEST
 
 int main(void) {
     SUITE("scenario/space_hash", spaces_of_files_and_of_programs_hash_alike,
-          maps_of_files_fit_spaces_of_programs, different_spaces_have_different_hash);
+          maps_of_files_fit_spaces_of_programs, different_spaces_have_different_hashes);
 }
