@@ -1,4 +1,5 @@
-/* Converts a trajectory: passes its frames to the outputs of a run. */
+/* Converts a trajectory: reads its frames and writes them to the same outputs as a run, at most at
+ * a given frame rate. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -18,7 +19,7 @@ typedef struct kept_frame {
     wend_wall_hit *walls;
     uint32_t *wall_layers;
     uint32_t agent_capacity, slot_capacity, wall_capacity, layer_capacity;
-    bool there;
+    bool is_set;
 } kept_frame;
 
 typedef struct conversion {
@@ -54,7 +55,7 @@ static wend_result read_settings(conversion *c, wend_error *error) {
         }
     }
     reader r = {&c->tree, c->def->registry, error, WEND_OK};
-    READ_KEYS(&r, c->tree.root, "a conversion", keys);
+    READ_CHECK_KEYS(&r, c->tree.root, "a conversion", keys);
     c->settings = scenario_read_entries(&r, c->tree.root);
     return r.result;
 }
@@ -78,18 +79,18 @@ static wend_result begin(conversion *c, wend_error *error) {
         c->recording.frame_interval =
             fmax(1.0 / def->frames_per_second, c->recording.frame_interval);
     }
-    return sinks_open(&c->sinks, def->registry, def->outputs, def->output_count, &c->recording,
-                      error);
+    return sinks_open_outputs(&c->sinks, def->registry, def->outputs, def->output_count,
+                              &c->recording, error);
 }
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
 
 static wend_result write_frame(conversion *c, const wend_frame *frame, wend_error *error) {
-    c->kept.there = false;
+    c->kept.is_set = false;
     if (c->done.frames == 0) {
         c->done.first_time = frame->time;
     }
-    wend_result result = sinks_frame(&c->sinks, frame, error);
+    wend_result result = sinks_write_frame(&c->sinks, frame, error);
     if (result == WEND_OK) {
         c->done.frames++;
         c->done.positions += frame->agent_count;
@@ -124,13 +125,13 @@ static bool keep_frame(conversion *c, const wend_frame *frame) {
     k->frame.wall_layers = k->wall_layers;
     k->frame.events = NULL;
     k->frame.event_count = 0;
-    k->there = copied;
+    k->is_set = copied;
     return copied;
 }
 
 /* Fills the table from slots to indices only when the frame is needed, because there may be far
  * more slots than agents. Returns false if out of memory. */
-static bool index_kept(conversion *c) {
+static bool index_kept_frame(conversion *c) {
     kept_frame *k = &c->kept;
     if (!memory_grow(&c->heap, (void **)&k->index_of_slot, sizeof *k->index_of_slot,
                      &k->slot_capacity, k->frame.slot_count)) {
@@ -146,27 +147,27 @@ static bool index_kept(conversion *c) {
     return true;
 }
 
-static bool frame_is_due(const conversion *c, double time, uint64_t due_count) {
+static bool frame_is_due(const conversion *c, double time, uint64_t next_due) {
     if (!(c->def->frames_per_second > 0.0) || c->done.frames == 0) {
         return true;
     }
-    double due = c->done.first_time + (double)due_count * c->recording.frame_interval;
+    double due = c->done.first_time + (double)next_due * c->recording.frame_interval;
     return time >= due - TIME_SLACK;
 }
 
-/* Returns the first whole number of intervals that lies after a time. */
-static uint64_t count_due(const conversion *c, double time) {
+/* Returns the number of frame intervals, from the first frame, after which a frame is due next. */
+static uint64_t find_next_due(const conversion *c, double time) {
     double passed = (time - c->done.first_time + TIME_SLACK) / c->recording.frame_interval;
     return passed >= 0.0 && passed < 1e15 ? (uint64_t)passed + 1 : 1;
 }
 
-static wend_result take_frame(conversion *c, const wend_frame *frame, uint64_t *due_count,
-                              wend_error *error) {
-    if (!frame_is_due(c, frame->time, *due_count)) {
+static wend_result handle_frame(conversion *c, const wend_frame *frame, uint64_t *next_due,
+                                wend_error *error) {
+    if (!frame_is_due(c, frame->time, *next_due)) {
         return keep_frame(c, frame) ? WEND_OK : error_no_memory(error, "a conversion");
     }
     wend_result result = write_frame(c, frame, error);
-    *due_count = count_due(c, frame->time);
+    *next_due = find_next_due(c, frame->time);
     return result;
 }
 
@@ -179,7 +180,7 @@ static void report_progress(const conversion *c) {
 /* Reads to the end, or to where the file breaks off. `*broken` is set in the latter case, which is
  * not a failure of the outputs. */
 static wend_result copy_frames(conversion *c, wend_result *broken, wend_error *error) {
-    uint64_t due_count = 1;
+    uint64_t next_due = 1;
     wend_result result = WEND_OK;
     while (result == WEND_OK) {
         if (c->def->cancel != NULL && *c->def->cancel != 0) {
@@ -191,13 +192,13 @@ static wend_result copy_frames(conversion *c, wend_result *broken, wend_error *e
         if (*broken != WEND_OK || frame == NULL) {
             break;
         }
-        result = take_frame(c, frame, &due_count, error);
+        result = handle_frame(c, frame, &next_due, error);
         report_progress(c);
     }
     wend_error *unless_broken = *broken == WEND_OK ? error : NULL;
-    if (result == WEND_OK && c->kept.there) {
-        result = index_kept(c) ? write_frame(c, &c->kept.frame, unless_broken)
-                               : error_no_memory(unless_broken, "a conversion");
+    if (result == WEND_OK && c->kept.is_set) {
+        result = index_kept_frame(c) ? write_frame(c, &c->kept.frame, unless_broken)
+                                     : error_no_memory(unless_broken, "a conversion");
     }
     return result;
 }
@@ -208,8 +209,8 @@ static wend_result convert(conversion *c, wend_error *error) {
     if (result == WEND_OK) {
         result = copy_frames(c, &broken, error);
     }
-    bool is_reported = result != WEND_OK || broken != WEND_OK;
-    wend_result closed = sinks_close(&c->sinks, is_reported ? NULL : error);
+    bool has_error = result != WEND_OK || broken != WEND_OK;
+    wend_result closed = sinks_close_outputs(&c->sinks, has_error ? NULL : error);
     if (broken != WEND_OK) {
         return broken;
     }

@@ -1,3 +1,4 @@
+/* Describes a scenario as a wend_recording: its space, groups, goals, obstacles and agents. */
 #include "run/describe.h"
 #include "base/sort.h"
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Describes a scenario for metrics, outputs and figures. */
+/* Describes a scenario as a wend_recording, for metrics, outputs and figures. */
 #ifndef RUN_DESCRIBE_H
 #define RUN_DESCRIBE_H
 

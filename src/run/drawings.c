@@ -38,7 +38,7 @@ static wend_result write_picture(draw_function draw, const void *what, const cha
     return result != WEND_OK ? result : closed;
 }
 
-static wend_result lack_memory(wend_error *error) {
+static wend_result fail_no_memory(wend_error *error) {
     return error_no_memory(error, "a picture");
 }
 
@@ -85,7 +85,7 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
                             .allocator = scenario->tree.heap.allocator}};
     result = describe_scenario(scenario, &arena, &recording)
                  ? write_picture(draw_map, &picture, path, error)
-                 : lack_memory(error);
+                 : fail_no_memory(error);
     arena_free(&arena);
     return result;
 }
@@ -97,7 +97,7 @@ void wend_route_drawing_def_init(wend_route_drawing_def *def, size_t size) {
     def_fill(def, size, &defaults, sizeof defaults);
 }
 
-static bool take_points(const wend_route_drawing_def *def, memory_arena *arena, draw_route *route) {
+static bool copy_points(const wend_route_drawing_def *def, memory_arena *arena, draw_route *route) {
     draw_disc *stops = arena_take(arena, (def->point_count + 1) * sizeof *stops, 16);
     for (uint32_t i = 0; stops != NULL && i < def->point_count; i++) {
         const wend_route_point *point = &def->points[i];
@@ -111,26 +111,26 @@ static bool take_points(const wend_route_drawing_def *def, memory_arena *arena, 
     return stops != NULL;
 }
 
-/* Copies the legs of a route; a route without legs is a single leg. Returns false if out of memory.
- */
-static bool take_legs(const wend_route_drawing_def *def, memory_arena *arena, draw_route *route) {
-    const wend_route_drawing_leg whole = {def->point_count, def->disc_count};
+/* Copies the legs of a route; without legs, the route is a single leg. Returns false if out of
+ * memory. */
+static bool copy_legs(const wend_route_drawing_def *def, memory_arena *arena, draw_route *route) {
+    const wend_route_drawing_leg single_leg = {def->point_count, def->disc_count};
     uint32_t given = def->leg_count > 0 ? def->leg_count : 1;
     draw_leg *legs = arena_take(arena, given * sizeof *legs, 16);
-    uint32_t index = 0, disc = 0;
+    uint32_t first_point = 0, first_disc = 0;
     for (uint32_t i = 0; legs != NULL && i < given; i++) {
-        const wend_route_drawing_leg *leg = def->leg_count > 0 ? &def->legs[i] : &whole;
-        legs[i] = (draw_leg){index, leg->point_count, disc, leg->disc_count};
-        index += leg->point_count;
-        disc += leg->disc_count;
+        const wend_route_drawing_leg *leg = def->leg_count > 0 ? &def->legs[i] : &single_leg;
+        legs[i] = (draw_leg){first_point, leg->point_count, first_disc, leg->disc_count};
+        first_point += leg->point_count;
+        first_disc += leg->disc_count;
     }
-    WEND_ASSERT(index == def->point_count && disc == def->disc_count);
+    WEND_ASSERT(first_point == def->point_count && first_disc == def->disc_count);
     route->legs = legs;
     route->leg_count = legs != NULL && def->point_count > 0 ? given : 0;
     return legs != NULL;
 }
 
-static bool take_walls(const wend_world *world, memory_arena *arena, draw_route *route) {
+static bool copy_walls(const wend_world *world, memory_arena *arena, draw_route *route) {
     uint32_t count = world != NULL ? wend_world_get_overlay_walls(world, NULL, NULL, 0) : 0;
     wend_wall_hit *walls = arena_take(arena, (count + 1) * sizeof *walls, 16);
     uint32_t *layers = arena_take(arena, (count + 1) * sizeof *layers, 16);
@@ -171,13 +171,13 @@ wend_result wend_scenario_draw_route(const wend_route_drawing_def *given, const 
                         .discs = def->discs,
                         .disc_count = def->disc_count,
                         .radius = def->radius};
-    if (describe_scenario(def->scenario, &arena, &recording) && take_points(def, &arena, &route) &&
-        take_legs(def, &arena, &route) && take_walls(def->world, &arena, &route)) {
+    if (describe_scenario(def->scenario, &arena, &recording) && copy_points(def, &arena, &route) &&
+        copy_legs(def, &arena, &route) && copy_walls(def->world, &arena, &route)) {
         /* The picture does not show the scenario's agents and goals. */
         recording.agent_count = recording.goal_count = 0;
         result = write_picture(draw_route_to, &route, path, error);
     } else {
-        result = lack_memory(error);
+        result = fail_no_memory(error);
     }
     arena_free(&arena);
     return result;

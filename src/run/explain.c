@@ -1,5 +1,5 @@
-/* Explains one steering decision of an agent: runs the scenario up to a time, collects the marks of
- * the models there, and draws a figure. */
+/* Explains one steering decision of an agent: runs the scenario up to a time, asks the models
+ * for marks that explain the decision there, describes it in words and draws a figure. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -97,7 +97,7 @@ static wend_result begin(explain *x, wend_error *error) {
                : error_no_memory(error, "an explanation");
 }
 
-static void watch_leaving(explain *x) {
+static void note_departure(explain *x) {
     const wend_event *events = NULL;
     uint32_t count = wend_world_get_events(x->world, &events);
     for (uint32_t i = 0; i < count; i++) {
@@ -109,18 +109,18 @@ static void watch_leaving(explain *x) {
 
 /* Steps the world as a run does; only sources need the state before the step. */
 static wend_result step(explain *x, wend_error *error) {
-    wend_result result = commands_give(x->s, x->world, x->obstacles, &x->next_command, error);
+    wend_result result = commands_apply_due(x->s, x->world, x->obstacles, &x->next_command, error);
     if (result == WEND_OK) {
         result = sources_step(&x->source_state, x->world, &x->frames.frame, error);
     }
     if (result == WEND_OK) {
         result = wend_world_step(x->world, 1, error);
     }
-    if (result == WEND_OK && sources_waiting(&x->source_state) > 0 &&
+    if (result == WEND_OK && sources_count_waiting(&x->source_state) > 0 &&
         !frames_read(&x->frames, x->world)) {
         result = error_no_memory(error, "an explanation");
     }
-    watch_leaving(x);
+    note_departure(x);
     return result;
 }
 
@@ -167,7 +167,7 @@ static void list_keys(const wend_recording *recording, char *out, size_t size) {
     }
 }
 
-static wend_result check(const explain *x, wend_error *error) {
+static wend_result check_request(const explain *x, wend_error *error) {
     uint64_t key = x->def->key;
     if (wend_recording_group_of(&x->recording, key) == WEND_NONE) {
         char keys[300];
@@ -183,7 +183,7 @@ static wend_result check(const explain *x, wend_error *error) {
     return WEND_OK;
 }
 
-static wend_result not_there(const explain *x, wend_error *error) {
+static wend_result fail_absent(const explain *x, wend_error *error) {
     uint64_t key = x->def->key;
     if (x->left_at >= 0.0) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -203,7 +203,7 @@ static wend_result not_there(const explain *x, wend_error *error) {
                      key, x->def->time, wend_world_dt(x->world));
 }
 
-/* ---- The choice ------------------------------------------------------------------------------ */
+/* ---- The decision ---------------------------------------------------------------------------- */
 
 static void count_marks(const explain *x, wend_explanation *out) {
     for (uint32_t i = 0; i < x->mark_count; i++) {
@@ -221,7 +221,7 @@ static void count_marks(const explain *x, wend_explanation *out) {
     }
 }
 
-static void hand_out_marks(const explain *x, wend_explanation *out) {
+static void copy_marks_out(const explain *x, wend_explanation *out) {
     uint32_t most = x->def->mark_capacity;
     uint32_t written = x->mark_count < most ? x->mark_count : most;
     out->mark_count = x->mark_count;
@@ -233,7 +233,7 @@ static void hand_out_marks(const explain *x, wend_explanation *out) {
 static wend_result examine_agent(explain *x, wend_explanation *out, wend_error *error) {
     wend_agent agent = wend_world_find_agent(x->world, x->def->key);
     if (x->left_at >= 0.0 || !wend_world_get_agent(x->world, agent, &out->agent)) {
-        return not_there(x, error);
+        return fail_absent(x, error);
     }
     x->mark_count = wend_world_explain(x->world, agent, x->marks, MOST_MARKS);
     if (!frames_read(&x->frames, x->world)) {
@@ -241,7 +241,7 @@ static wend_result examine_agent(explain *x, wend_explanation *out, wend_error *
     }
     out->time = wend_world_time(x->world);
     count_marks(x, out);
-    hand_out_marks(x, out);
+    copy_marks_out(x, out);
     uint32_t group = wend_recording_group_of(&x->recording, x->def->key);
     explain_in_words(out, x->recording.groups[group].name, out->sentence, sizeof out->sentence);
     return WEND_OK;
@@ -256,7 +256,7 @@ static double max_speed_of(const explain *x, uint32_t profile) {
     return speed->kind == WEND_DISTRIBUTION_CONSTANT ? speed->a : 0.0;
 }
 
-static wend_result draw(explain *x, const wend_explanation *out, wend_error *error) {
+static wend_result draw_figure(explain *x, const wend_explanation *out, wend_error *error) {
     const char *path = x->def->path;
     const wend_frame *frame = &x->frames.frame;
     draw_explanation figure = {
@@ -297,7 +297,7 @@ static wend_result explain_all(explain *x, wend_explanation *out, wend_error *er
     }
     wend_result result = begin(x, error);
     if (result == WEND_OK) {
-        result = check(x, error);
+        result = check_request(x, error);
     }
     if (result == WEND_OK) {
         result = run_to_time(x, &out->cancelled, error);
@@ -306,7 +306,7 @@ static wend_result explain_all(explain *x, wend_explanation *out, wend_error *er
         return result;
     }
     result = examine_agent(x, out, error);
-    return result == WEND_OK && path != NULL ? draw(x, out, error) : result;
+    return result == WEND_OK && path != NULL ? draw_figure(x, out, error) : result;
 }
 
 wend_result wend_explain_scenario(const wend_explain_def *given, wend_explanation *out,

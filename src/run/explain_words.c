@@ -1,3 +1,5 @@
+/* Writes sentences about a steering decision: preferred and chosen velocity, constraints,
+ * activity. */
 #include "run/explain_words.h"
 #include <inttypes.h>
 #include <math.h>
@@ -6,14 +8,15 @@
 #include <wend/math.h>
 
 static const double DEGREES = 180.0 / WEND_PI;
-static const double SLOWEST = 5e-3; /* m/s: slower is standing */
+static const double SLOWEST = 5e-3; /* m/s: slower counts as standing */
 
-typedef struct words {
+typedef struct text_writer {
     char *out;
     size_t size, used;
-} words;
+} text_writer;
 
-__attribute__((format(printf, 2, 3))) static void say(words *w, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void write_text(text_writer *w, const char *format,
+                                                             ...) {
     va_list list;
     va_start(list, format);
     int length = vsnprintf(w->out + w->used, w->size - w->used, format, list);
@@ -34,17 +37,18 @@ static bool is_known(wend_vec2 v) {
     return isfinite(v.x) && isfinite(v.y);
 }
 
-static void say_velocity(words *w, wend_vec2 v) {
+static void write_velocity(text_writer *w, wend_vec2 v) {
     if (speed_of(v) < SLOWEST) {
-        say(w, "to stand still");
+        write_text(w, "to stand still");
     } else {
         /* Adding 0.0 turns a heading of -0 into 0. */
-        say(w, "to go %.2f m/s at %.0f degrees", speed_of(v), floor(heading_of(v) + 0.5) + 0.0);
+        write_text(w, "to go %.2f m/s at %.0f degrees", speed_of(v),
+                   floor(heading_of(v) + 0.5) + 0.0);
     }
 }
 
-/* Says by how much the chosen velocity is turned away from the preferred velocity. */
-static void write_turn(words *w, wend_vec2 preferred_velocity, wend_vec2 choice) {
+/* Writes by how much the chosen velocity is turned away from the preferred velocity. */
+static void write_turn(text_writer *w, wend_vec2 preferred_velocity, wend_vec2 choice) {
     if (!is_known(preferred_velocity) || speed_of(preferred_velocity) < SLOWEST ||
         speed_of(choice) < SLOWEST) {
         return;
@@ -52,34 +56,34 @@ static void write_turn(words *w, wend_vec2 preferred_velocity, wend_vec2 choice)
     double turn = heading_of(choice) - heading_of(preferred_velocity);
     turn -= 360.0 * floor((turn + 180.0) / 360.0);
     if (fabs(turn) >= 0.5) {
-        say(w, ", %.0f degrees to the %s of its preferred velocity", fabs(turn),
-            turn > 0.0 ? "left" : "right");
+        write_text(w, ", %.0f degrees to the %s of its preferred velocity", fabs(turn),
+                   turn > 0.0 ? "left" : "right");
     }
 }
 
-static void say_count(words *w, uint32_t count, const char *one, bool *any) {
+static void write_count(text_writer *w, uint32_t count, const char *one, bool *any) {
     if (count > 0) {
-        say(w, "%s%u %s%s", *any ? " and " : "", count, one, count == 1 ? "" : "s");
+        write_text(w, "%s%u %s%s", *any ? " and " : "", count, one, count == 1 ? "" : "s");
         *any = true;
     }
 }
 
-static void say_bounds(words *w, const wend_explanation *e) {
+static void write_constraints(text_writer *w, const wend_explanation *e) {
     bool any = false;
-    say(w, " It is limited by ");
-    say_count(w, e->half_planes, "half-plane", &any);
-    say_count(w, e->cones, "velocity obstacle", &any);
-    say(w, "%s", any ? "" : "no constraint");
+    write_text(w, " It is limited by ");
+    write_count(w, e->half_planes, "half-plane", &any);
+    write_count(w, e->cones, "velocity obstacle", &any);
+    write_text(w, "%s", any ? "" : "no constraint");
     if (e->goal_sets > 0) {
-        say(w, ", and must stay in %s goal velocity obstacle%s",
-            e->goal_sets == 1 ? "a" : "one of several", e->goal_sets == 1 ? "" : "s");
+        write_text(w, ", and must stay in %s goal velocity obstacle%s",
+                   e->goal_sets == 1 ? "a" : "one of several", e->goal_sets == 1 ? "" : "s");
     }
     if (e->forces > 0) {
-        say(w, ", pushed by %u force%s", e->forces, e->forces == 1 ? "" : "s");
+        write_text(w, ", pushed by %u force%s", e->forces, e->forces == 1 ? "" : "s");
     }
 }
 
-static const char *doing(wend_activity activity) {
+static const char *describe_activity(wend_activity activity) {
     switch (activity) {
     case WEND_ACTIVITY_ARRIVED:
         return " It has arrived.";
@@ -99,27 +103,28 @@ static const char *doing(wend_activity activity) {
 void explain_in_words(const wend_explanation *e, const char *group, char *out, size_t size) {
     static const char *const solve_statuses[] = {"free", "relaxed: soft constraints were ignored",
                                                  "infeasible: it took the least bad velocity"};
-    words w = {out, size, 0};
-    say(&w, "Agent %" PRIu64, e->agent.key);
+    text_writer w = {out, size, 0};
+    write_text(&w, "Agent %" PRIu64, e->agent.key);
     if (group[0] != '\0') {
-        say(&w, " of '%.80s'", group);
+        write_text(&w, " of '%.80s'", group);
     }
-    say(&w, " at %.2f s", e->time);
+    write_text(&w, " at %.2f s", e->time);
     if (is_known(e->preferred)) {
-        say(&w, " wants ");
-        say_velocity(&w, e->preferred);
-        say(&w, is_known(e->chosen) ? ", and" : ".");
+        write_text(&w, " wants ");
+        write_velocity(&w, e->preferred);
+        write_text(&w, is_known(e->chosen) ? ", and" : ".");
     }
     if (is_known(e->chosen)) {
-        say(&w, " chooses ");
-        say_velocity(&w, e->chosen);
+        write_text(&w, " chooses ");
+        write_velocity(&w, e->chosen);
         write_turn(&w, e->preferred, e->chosen);
-        say(&w, ".");
+        write_text(&w, ".");
     } else if (!is_known(e->preferred)) {
-        say(&w, " has models that do not explain their choice.");
+        write_text(&w, " has models that do not explain their choice.");
     }
-    say_bounds(&w, e);
+    write_constraints(&w, e);
     uint32_t solve_status = e->agent.solve_status <= WEND_SOLVE_INFEASIBLE ? e->agent.solve_status
                                                                            : WEND_SOLVE_INFEASIBLE;
-    say(&w, "; its last choice was %s.%s", solve_statuses[solve_status], doing(e->agent.activity));
+    write_text(&w, "; its last choice was %s.%s", solve_statuses[solve_status],
+               describe_activity(e->agent.activity));
 }

@@ -1,3 +1,4 @@
+/* Reads frames from a world: the state of its agents, the walls of its overlay, and its events. */
 #include "run/frames.h"
 #include <string.h>
 

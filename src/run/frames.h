@@ -1,4 +1,4 @@
-/* Reads the state of the world after each step for metrics and outputs. */
+/* Reads the state of a world as a frame, for metrics, outputs and sources. */
 #ifndef RUN_FRAMES_H
 #define RUN_FRAMES_H
 

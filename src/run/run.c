@@ -1,4 +1,5 @@
-/* Runs a scenario: steps its world until all agents have arrived, and measures and records it. */
+/* Runs a scenario: makes its world, steps it until all agents have arrived or the time is over,
+ * updates metrics and outputs, and writes a summary. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/def.h"
 #include "base/error.h"
@@ -37,12 +38,12 @@ typedef struct run {
     wend_recording recording;
     frame_reader frames;
     sink_list sinks;
-    straggler_list observe;
+    straggler_list stragglers;
     source_state source_state;
     uint32_t next_command;
     double dt;           /* s, of the world; a snapshot may differ from the scenario */
     uint64_t seed;       /* the same */
-    double begun;        /* wall clock, s */
+    double started_at;   /* wall clock, s */
     uint64_t first_step; /* of this run */
     uint64_t first_agent_steps;
     double first_time;
@@ -56,7 +57,7 @@ void wend_run_def_init(wend_run_def *def, size_t size) {
     def_fill(def, size, &defaults, sizeof defaults);
 }
 
-static double now(void) {
+static double wall_clock(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
@@ -73,7 +74,7 @@ static void *take(run *r, size_t count, size_t size) {
 
 /* ---- Before the first step ------------------------------------------------------------------- */
 
-static bool describe(run *r) {
+static bool describe_run(run *r) {
     double fps = r->def->frames_per_second;
     if (!describe_scenario(r->s, &r->arena, &r->recording)) {
         return false;
@@ -86,8 +87,8 @@ static bool describe(run *r) {
 }
 
 /* Makes the world. A snapshot does not contain the ids that the scenario uses, but they are the
- * same in every world made from it. So a world is made first, and then replaced by the loaded one.
- */
+ * same in every world made from the scenario. A resumed run therefore makes a world for its ids,
+ * and then replaces it by the loaded one. */
 static wend_result make_world(run *r, wend_error *error) {
     wend_world_def def =
         scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
@@ -117,12 +118,12 @@ static wend_result make_world(run *r, wend_error *error) {
 static void skip_commands(run *r) {
     double behind = wend_world_time(r->world) - r->dt;
     while (wend_world_step_count(r->world) > 0 && r->next_command < r->s->command_count &&
-           r->s->commands[r->next_command].at <= behind + COMMANDS_SLACK * r->dt) {
+           r->s->commands[r->next_command].time <= behind + COMMANDS_SLACK * r->dt) {
         r->next_command++;
     }
 }
 
-static wend_result show_watcher(run *r, wend_error *error) {
+static wend_result notify_observer(run *r, wend_error *error) {
     return r->def->observe == NULL
                ? WEND_OK
                : r->def->observe(r->def->observer, &r->recording, &r->frames.frame, error);
@@ -141,7 +142,7 @@ static wend_result begin(run *r, wend_error *error) {
     }
     r->seed = wend_world_seed(r->world);
     r->dt = wend_world_dt(r->world);
-    if (!describe(r)) {
+    if (!describe_run(r)) {
         return error_no_memory(error, "a run");
     }
     skip_commands(r);
@@ -151,20 +152,20 @@ static wend_result begin(run *r, wend_error *error) {
     r->first_time = wend_world_time(r->world);
     bool read = r->first_step == 0 ? frames_read_start(&r->frames, r->world, s, r->ids)
                                    : frames_read(&r->frames, r->world);
-    if (!read || !stragglers_update(&r->observe, &r->frames.frame)) {
+    if (!read || !stragglers_update(&r->stragglers, &r->frames.frame)) {
         return error_no_memory(error, "a run");
     }
     result =
         sinks_begin_metrics(&r->sinks, r->def->registry, &r->recording, &r->frames.frame, error);
     if (result == WEND_OK) {
-        result = sinks_open(&r->sinks, r->def->registry, r->def->outputs, r->def->output_count,
-                            &r->recording, error);
+        result = sinks_open_outputs(&r->sinks, r->def->registry, r->def->outputs,
+                                    r->def->output_count, &r->recording, error);
     }
     if (result == WEND_OK) {
-        result = sinks_frame(&r->sinks, &r->frames.frame, error);
+        result = sinks_write_frame(&r->sinks, &r->frames.frame, error);
     }
     if (result == WEND_OK) {
-        result = show_watcher(r, error);
+        result = notify_observer(r, error);
     }
     r->frames_written = 1;
     r->last_written = r->first_step;
@@ -189,11 +190,11 @@ static bool frame_is_due(const run *r) {
 static wend_result write_frame(run *r, wend_error *error) {
     r->frames_written++;
     r->last_written = r->frames.frame.step;
-    return sinks_frame(&r->sinks, &r->frames.frame, error);
+    return sinks_write_frame(&r->sinks, &r->frames.frame, error);
 }
 
 static wend_result step(run *r, wend_error *error) {
-    wend_result result = commands_give(r->s, r->world, r->obstacles, &r->next_command, error);
+    wend_result result = commands_apply_due(r->s, r->world, r->obstacles, &r->next_command, error);
     if (result == WEND_OK) {
         result = sources_step(&r->source_state, r->world, &r->frames.frame, error);
     }
@@ -203,12 +204,13 @@ static wend_result step(run *r, wend_error *error) {
     if (result != WEND_OK) {
         return result;
     }
-    if (!frames_read(&r->frames, r->world) || !stragglers_update(&r->observe, &r->frames.frame)) {
+    if (!frames_read(&r->frames, r->world) ||
+        !stragglers_update(&r->stragglers, &r->frames.frame)) {
         return error_no_memory(error, "a run");
     }
-    result = sinks_step(&r->sinks, &r->frames.frame, error);
+    result = sinks_update_metrics(&r->sinks, &r->frames.frame, error);
     if (result == WEND_OK) {
-        result = show_watcher(r, error);
+        result = notify_observer(r, error);
     }
     if (result == WEND_OK && frame_is_due(r)) {
         result = write_frame(r, error);
@@ -222,23 +224,24 @@ static void report_progress(const run *r, uint32_t arrived) {
     }
     const wend_frame *frame = &r->frames.frame;
     uint32_t entered = r->s->agent_count + r->source_state.total;
-    uint32_t gone = entered > frame->agent_count ? entered - frame->agent_count : 0;
+    uint32_t left_count = entered > frame->agent_count ? entered - frame->agent_count : 0;
     wend_progress progress = {frame->time,
                               r->s->end,
                               frame->step - r->first_step,
-                              arrived + gone,
-                              frame->agent_count + gone + sources_waiting(&r->source_state),
-                              now() - r->begun,
+                              arrived + left_count,
+                              frame->agent_count + left_count +
+                                  sources_count_waiting(&r->source_state),
+                              wall_clock() - r->started_at,
                               wend_world_get_stats(r->world).agent_steps - r->first_agent_steps};
     r->def->progress(r->def->user, &progress);
 }
 
-static wend_result loop(run *r, wend_error *error) {
+static wend_result run_steps(run *r, wend_error *error) {
     const wend_frame *frame = &r->frames.frame;
     wend_result result = WEND_OK;
     uint32_t arrived = count_arrived(frame);
     while (result == WEND_OK &&
-           (arrived < frame->agent_count || sources_waiting(&r->source_state) > 0) &&
+           (arrived < frame->agent_count || sources_count_waiting(&r->source_state) > 0) &&
            frame->time < r->s->end - COMMANDS_SLACK * r->dt) {
         if (r->def->cancel != NULL && *r->def->cancel != 0) {
             r->cancelled = true;
@@ -262,7 +265,8 @@ static const wend_entry *profile_entry(const wend_world *world, uint32_t index, 
 
 /* Joins the distinct entries of a kind that the profiles of a world name by "+". A resumed world
  * has those of the snapshot, which may differ from the scenario's. */
-static const char *models_of(const wend_world *world, wend_kind kind, char *out, size_t size) {
+static const char *join_model_names(const wend_world *world, wend_kind kind, char *out,
+                                    size_t size) {
     size_t length = 0;
     out[0] = '\0';
     for (uint32_t i = 0; i < wend_world_profile_count(world); i++) {
@@ -283,9 +287,9 @@ static wend_result fill_report(const run *r, wend_report *report, wend_error *er
     const wend_scenario *s = r->s;
     bool resumed = r->def->resume != NULL;
     char plan[256], follow[256], steer[256];
-    models_of(r->world, WEND_KIND_PLANNER, plan, sizeof plan);
-    models_of(r->world, WEND_KIND_FOLLOWER, follow, sizeof follow);
-    models_of(r->world, WEND_KIND_STEERING, steer, sizeof steer);
+    join_model_names(r->world, WEND_KIND_PLANNER, plan, sizeof plan);
+    join_model_names(r->world, WEND_KIND_FOLLOWER, follow, sizeof follow);
+    join_model_names(r->world, WEND_KIND_STEERING, steer, sizeof steer);
     wend_report_add_text(report, "scenario", s->name);
     wend_report_add_text(report, "plan", resumed ? plan : s->plan);
     wend_report_add_text(report, "follow", resumed ? follow : s->follow);
@@ -295,7 +299,8 @@ static wend_result fill_report(const run *r, wend_report *report, wend_error *er
     wend_report_add_number(report, "dt", r->dt);
     sinks_report(&r->sinks, &r->frames.frame, report);
     if (s->source_count > 0) {
-        wend_report_add_integer(report, "waiting_to_enter", sources_waiting(&r->source_state));
+        wend_report_add_integer(report, "waiting_to_enter",
+                                sources_count_waiting(&r->source_state));
     }
     wend_report_add_list(report, "outputs", r->def->outputs, r->def->output_count);
     return wend_report_is_complete(report) ? WEND_OK : error_no_memory(error, "a run");
@@ -321,7 +326,7 @@ static bool list_stragglers(run *r, wend_summary *summary) {
         return false;
     }
     summary->straggler_count =
-        stragglers_list(&r->observe, &r->recording, frame, summary->stragglers, scratch);
+        stragglers_list(&r->stragglers, &r->recording, frame, summary->stragglers, scratch);
     for (uint32_t i = 0; i < summary->straggler_count; i++) {
         uint32_t group = wend_recording_group_of(&r->recording, summary->stragglers[i].key);
         if (group == WEND_NONE) {
@@ -367,9 +372,9 @@ static wend_result summarise(run *r, wend_summary **out, wend_error *error) {
 static wend_result run_all(run *r, wend_summary **out, wend_error *error) {
     wend_result result = begin(r, error);
     if (result == WEND_OK) {
-        result = loop(r, error);
+        result = run_steps(r, error);
     }
-    wend_result closed = sinks_close(&r->sinks, result == WEND_OK ? error : NULL);
+    wend_result closed = sinks_close_outputs(&r->sinks, result == WEND_OK ? error : NULL);
     result = result == WEND_OK ? closed : result;
     if (result == WEND_OK && r->def->save != NULL) {
         result = wend_world_save_file(r->world, r->def->save, error);
@@ -387,15 +392,15 @@ wend_result wend_run_scenario(const wend_run_def *given, wend_summary **out, wen
     }
     WEND_ASSERT(def->scenario != NULL && def->registry != NULL);
     wend_error ignored;
-    run r = {.def = def, .s = def->scenario, .begun = now()};
+    run r = {.def = def, .s = def->scenario, .started_at = wall_clock()};
     memory_init(&r.heap, &def->allocator);
     arena_init(&r.arena, &r.heap);
     frames_init(&r.frames, &r.heap);
     sinks_init(&r.sinks, &r.heap, &def->scenario->entries);
-    stragglers_init(&r.observe, &def->allocator);
+    stragglers_init(&r.stragglers, &def->allocator);
     result = run_all(&r, out, error != NULL ? error : &ignored);
     sinks_free(&r.sinks);
-    stragglers_free(&r.observe);
+    stragglers_free(&r.stragglers);
     sources_free(&r.source_state);
     frames_free(&r.frames);
     wend_world_destroy(r.world);

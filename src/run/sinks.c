@@ -1,3 +1,4 @@
+/* Begins, updates and closes the metrics and outputs of a run. */
 #include "run/sinks.h"
 #include "base/error.h"
 #include "scenario/params.h"
@@ -54,8 +55,9 @@ wend_result sinks_begin_metrics(sink_list *sinks, const wend_registry *registry,
     return result;
 }
 
-wend_result sinks_open(sink_list *sinks, const wend_registry *registry, const char *const *paths,
-                       uint32_t count, const wend_recording *recording, wend_error *error) {
+wend_result sinks_open_outputs(sink_list *sinks, const wend_registry *registry,
+                               const char *const *paths, uint32_t count,
+                               const wend_recording *recording, wend_error *error) {
     sinks->outputs = take(sinks, count * sizeof *sinks->outputs);
     if (sinks->outputs == NULL) {
         return error_no_memory(error, "metrics and outputs");
@@ -82,7 +84,7 @@ wend_result sinks_open(sink_list *sinks, const wend_registry *registry, const ch
     return result;
 }
 
-wend_result sinks_step(sink_list *sinks, const wend_frame *frame, wend_error *error) {
+wend_result sinks_update_metrics(sink_list *sinks, const wend_frame *frame, wend_error *error) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < sinks->metric_count && result == WEND_OK; i++) {
         const metric_sink *sink = &sinks->metrics[i];
@@ -93,7 +95,7 @@ wend_result sinks_step(sink_list *sinks, const wend_frame *frame, wend_error *er
     return result;
 }
 
-wend_result sinks_frame(sink_list *sinks, const wend_frame *frame, wend_error *error) {
+wend_result sinks_write_frame(sink_list *sinks, const wend_frame *frame, wend_error *error) {
     for (uint32_t i = 0; i < sinks->output_count; i++) {
         output_sink *sink = &sinks->outputs[i];
         if (!sink->open || sink->output->frame == NULL) {
@@ -109,7 +111,7 @@ wend_result sinks_frame(sink_list *sinks, const wend_frame *frame, wend_error *e
     return WEND_OK;
 }
 
-wend_result sinks_close(sink_list *sinks, wend_error *error) {
+wend_result sinks_close_outputs(sink_list *sinks, wend_error *error) {
     wend_result first = WEND_OK;
     for (uint32_t i = 0; i < sinks->output_count; i++) {
         output_sink *sink = &sinks->outputs[i];

@@ -1,5 +1,5 @@
-/* The metrics and outputs of a run or a conversion, which are begun, updated and closed together.
- */
+/* The sinks of a run or a conversion: its metrics and outputs, which are begun, updated and closed
+ * together. */
 #ifndef RUN_SINKS_H
 #define RUN_SINKS_H
 
@@ -34,14 +34,17 @@ wend_result sinks_begin_metrics(sink_list *sinks, const wend_registry *registry,
                                 const wend_recording *recording, const wend_frame *frame,
                                 wend_error *error);
 /* Opens the outputs. */
-wend_result sinks_open(sink_list *sinks, const wend_registry *registry, const char *const *paths,
-                       uint32_t count, const wend_recording *recording, wend_error *error);
-wend_result sinks_step(sink_list *sinks, const wend_frame *frame, wend_error *error);
+wend_result sinks_open_outputs(sink_list *sinks, const wend_registry *registry,
+                               const char *const *paths, uint32_t count,
+                               const wend_recording *recording, wend_error *error);
+/* Updates the metrics after a step. */
+wend_result sinks_update_metrics(sink_list *sinks, const wend_frame *frame, wend_error *error);
 /* Passes a frame to the outputs. An output that fails is closed and its file removed; the others
  * stay open. */
-wend_result sinks_frame(sink_list *sinks, const wend_frame *frame, wend_error *error);
+wend_result sinks_write_frame(sink_list *sinks, const wend_frame *frame, wend_error *error);
 /* Closes all open outputs and keeps their files; reports the first failure. */
-wend_result sinks_close(sink_list *sinks, wend_error *error);
+wend_result sinks_close_outputs(sink_list *sinks, wend_error *error);
+/* Adds the results of all metrics to a report. */
 void sinks_report(const sink_list *sinks, const wend_frame *frame, wend_report *report);
 /* Ends the metrics and frees everything; outputs must be closed. */
 void sinks_free(sink_list *sinks);

@@ -1,7 +1,7 @@
 /* Sources during a run: agents enter when they are due and there is room.
  *
- * The world knows which agents have entered (how many members a group has had), and positions and
- * times are functions of seed, key and step. A run that resumes from a snapshot therefore continues
+ * The world stores how many agents have entered each group, and positions and times are functions
+ * of seed, key and step. A run that resumes from a snapshot therefore continues
  * as if it had never stopped. */
 #ifndef RUN_SOURCES_H
 #define RUN_SOURCES_H
@@ -17,15 +17,15 @@ typedef struct source_state {
     uint32_t total;       /* agents entered, of all sources */
 } source_state;
 
-/* Initialises a feed, which then owns `defs` and `entered`. Returns false if out of memory. */
-bool sources_init(source_state *f, memory *heap, const wend_scenario *s);
-void sources_free(source_state *f);
+/* Allocates the arrays. Free the state even after a failure. Returns false if out of memory. */
+bool sources_init(source_state *state, memory *heap, const wend_scenario *s);
+void sources_free(source_state *state);
 /* Determines the state of a world's sources, once it is made or loaded. */
-void sources_begin(source_state *f, const wend_world *world);
+void sources_begin(source_state *state, const wend_world *world);
 /* Queues the agents that enter in the next step; `frame` is the current state. */
-wend_result sources_step(source_state *f, wend_world *world, const wend_frame *frame,
+wend_result sources_step(source_state *state, wend_world *world, const wend_frame *frame,
                          wend_error *error);
 /* Returns the number of agents that have yet to enter. */
-uint32_t sources_waiting(const source_state *f);
+uint32_t sources_count_waiting(const source_state *state);
 
 #endif

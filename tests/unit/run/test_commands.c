@@ -264,7 +264,7 @@ static void count_progress(void *user, const wend_progress *progress) {
     cancel = *count == 33;
 }
 
-START_TEST(progress_and_cancelling) {
+START_TEST(reports_progress_and_can_be_cancelled) {
     wend_scenario *s = lab_load("time: {end: 12}\n"
                                 "agents: [{at: [0, 0], goal: {point: [1, 0], on_arrival: leave}},\n"
                                 "         {at: [0, 5], goal: [99, 5]}]\n");
@@ -287,4 +287,4 @@ END_TEST
 LAB_MAIN("commands", a_door_opens_and_closes_in_the_right_step,
          a_class_is_switched_in_the_right_step, a_moving_obstacle_follows_its_times,
          absent_obstacle_appears, simultaneous_commands_keep_order, interrupted_run_ends_the_same,
-         refuses_snapshots_that_do_not_fit, progress_and_cancelling)
+         refuses_snapshots_that_do_not_fit, reports_progress_and_can_be_cancelled)

@@ -131,7 +131,7 @@ static bool exists(const char *path) {
     return stat(path, &found) == 0;
 }
 
-START_TEST(all_frames) {
+START_TEST(writes_all_frames) {
     ck_assert_int_eq(wend_convert(&def, &done, &lab_error), WEND_OK);
     ck_assert_uint_eq(done.frames, TOY_FRAMES);
     ck_assert_uint_eq(done.positions, TOY_FRAMES + 1);
@@ -148,7 +148,7 @@ START_TEST(all_frames) {
 }
 END_TEST
 
-START_TEST(fewer_frames_and_the_last) {
+START_TEST(frame_rate_limits_frames_but_keeps_the_last) {
     def.frames_per_second = 1.0;
     ck_assert_int_eq(wend_convert(&def, &done, &lab_error), WEND_OK);
     ck_assert_str_eq(read_text(csv), "time,agent,x,y,layer,vx,vy\n0,5,0,0,0,0,0\n1,5,4,0,0,0,0\n"
@@ -161,7 +161,7 @@ START_TEST(fewer_frames_and_the_last) {
 }
 END_TEST
 
-START_TEST(a_picture_without_a_world) {
+START_TEST(draws_a_picture_without_a_world) {
     def.output_count = 2;
     const char *settings[] = {"output.png.width=400"};
     def.settings = settings;
@@ -202,7 +202,7 @@ START_TEST(failed_start_leaves_no_file) {
 }
 END_TEST
 
-START_TEST(settings_are_checked) {
+START_TEST(refuses_wrong_settings) {
     static const struct {
         const char *setting, *expected;
     } wrong[] = {{"output.png.widht=3", "did you mean 'width'?"},
@@ -241,7 +241,7 @@ static void progress(void *user, double share) {
     stop = expected == 3;
 }
 
-START_TEST(progress_and_cancelling) {
+START_TEST(reports_progress_and_can_be_cancelled) {
     expected = 0;
     stop = 0;
     def.progress = progress;
@@ -259,14 +259,14 @@ int main(void) {
     Suite *suite = suite_create("convert");
     TCase *tests = tcase_create("convert");
     tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_test(tests, all_frames);
-    tcase_add_test(tests, fewer_frames_and_the_last);
-    tcase_add_test(tests, a_picture_without_a_world);
+    tcase_add_test(tests, writes_all_frames);
+    tcase_add_test(tests, frame_rate_limits_frames_but_keeps_the_last);
+    tcase_add_test(tests, draws_a_picture_without_a_world);
     tcase_add_test(tests, converts_truncated_file_up_to_cut);
     tcase_add_test(tests, failed_start_leaves_no_file);
-    tcase_add_test(tests, settings_are_checked);
+    tcase_add_test(tests, refuses_wrong_settings);
     tcase_add_test(tests, reports_failing_output);
-    tcase_add_test(tests, progress_and_cancelling);
+    tcase_add_test(tests, reports_progress_and_can_be_cancelled);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

@@ -89,7 +89,7 @@ START_TEST(reports_absent_agent) {
 }
 END_TEST
 
-START_TEST(the_form_of_agent_and_time) {
+START_TEST(parses_agent_and_time_strictly) {
     static const char *const wrong[] = {
         "",     "@",     "7",    "7@",    "@3",
         "7@x",  "x@7",   "0@1",  "-1@1",  "1@-",
@@ -189,7 +189,7 @@ START_TEST(counts_and_reports_constraints) {
 }
 END_TEST
 
-START_TEST(a_run_can_be_stopped) {
+START_TEST(cancelled_run_writes_no_figure) {
     static const volatile sig_atomic_t stop = 1;
     wend_scenario *s = lab_load(PAIR);
     wend_explain_def def = wend_default_explain_def();
@@ -252,5 +252,5 @@ START_TEST(sources_emit_as_in_a_run) {
 END_TEST
 
 LAB_MAIN("explain", explained_velocity_is_the_one_taken, applies_timed_commands,
-         reports_absent_agent, the_form_of_agent_and_time, counts_and_reports_constraints,
-         a_run_can_be_stopped, sources_emit_as_in_a_run)
+         reports_absent_agent, parses_agent_and_time_strictly, counts_and_reports_constraints,
+         cancelled_run_writes_no_figure, sources_emit_as_in_a_run)

@@ -51,7 +51,7 @@ static wend_summary *run_noted(const char *text) {
 }
 
 /* Agents are due at 1, 1.5, 2 ...: each is seen after the step in which it entered. */
-START_TEST(keeps_rate) {
+START_TEST(agents_enter_at_the_given_rate) {
     wend_summary *summary = run_noted(
         "goals: {out: {point: [40, 5], on_arrival: leave}}\n"
         "agents:\n  - {source: {box: [[0, 0], [4, 10]], rate: 2, from: 1, count: 9}, goal: out}\n"
@@ -70,7 +70,7 @@ START_TEST(keeps_rate) {
 }
 END_TEST
 
-START_TEST(until_limits_due_agents) {
+START_TEST(until_limits_the_number_of_agents) {
     wend_scenario *s = lab_load(
         "agents:\n  - {source: {box: [[0, 0], [9, 9]], interval: 0.5, from: 1, until: 3}}\n"
         "  - {at: [20, 5]}\n  - {source: {box: [[0, 0], [9, 9]], rate: 1, until: 3, count: 2}}\n");
@@ -83,7 +83,7 @@ START_TEST(until_limits_due_agents) {
 }
 END_TEST
 
-START_TEST(samples_random_intervals) {
+START_TEST(random_intervals_stay_in_their_range) {
     wend_summary *summary =
         run_noted("time: {dt: 0.05, end: 60}\n"
                   "goals: {out: {point: [40, 5], on_arrival: leave}}\n"
@@ -101,7 +101,7 @@ START_TEST(samples_random_intervals) {
 END_TEST
 
 /* A small shape, and agents that do not move away: one enters, the others wait. */
-START_TEST(waits_without_room) {
+START_TEST(agents_wait_until_there_is_room) {
     wend_summary *summary = run_noted(
         "time: {end: 5}\nagents: [{source: {disc: {centre: [0, 0], radius: 0.2}, rate: 5, "
         "count: 9}}]\n");
@@ -208,7 +208,7 @@ static const char crowd[] =
     "count: 12}, goal: out}\n";
 
 /* A run stopped at any of many steps and resumed has the same state as an uninterrupted one. */
-START_TEST(a_snapshot_changes_nothing) {
+START_TEST(resuming_from_a_snapshot_changes_nothing) {
     for (int tenth = 5; tenth <= 85; tenth += 10) {
         char until[40];
         snprintf(until, sizeof until, "time.end=%g", tenth * 0.1);
@@ -262,7 +262,8 @@ START_TEST(reports_wrong_sources) {
 }
 END_TEST
 
-LAB_MAIN("sources", keeps_rate, until_limits_due_agents, samples_random_intervals,
-         waits_without_room, agents_do_not_enter_onto_others,
-         agents_do_not_enter_inside_moving_obstacle, a_ring_of_doors_has_room_inside,
-         future_agents_take_no_memory, a_snapshot_changes_nothing, reports_wrong_sources)
+LAB_MAIN("sources", agents_enter_at_the_given_rate, until_limits_the_number_of_agents,
+         random_intervals_stay_in_their_range, agents_wait_until_there_is_room,
+         agents_do_not_enter_onto_others, agents_do_not_enter_inside_moving_obstacle,
+         a_ring_of_doors_has_room_inside, future_agents_take_no_memory,
+         resuming_from_a_snapshot_changes_nothing, reports_wrong_sources)
