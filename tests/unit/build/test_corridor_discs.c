@@ -1,6 +1,7 @@
-/* Compares whether a disc can get from one position to another by a corridor map and by the ground
- * that GEOS leaves when it removes everything too near to walls: islands of a navigation mesh and,
- * in some worlds because that takes long, paths in the visibility graph of all corners. */
+/* Whether a disc can get from one position to another: compares the answer of a corridor map with
+ * that of the inset ground, from which GEOS has removed everything too near to walls. The inset
+ * ground answers by the islands of a navigation mesh and, only in some worlds because it takes
+ * long, by paths in the visibility graph of all corners. */
 /* cost: 13 */
 #include "map/navmesh/navmesh.h"
 #include "support/kit/disc_oracle.h"

@@ -171,7 +171,7 @@ END_TEST
 
 /* Two rooms and a narrow passage between them, past a slanted wall: the polygons at a tip continue
  * along the walls beside its arc, and only a part of them is a corner fan. */
-START_TEST(adjacent_corners_each_have_a_corner_fan) {
+START_TEST(only_part_of_the_polygons_at_a_tip_is_a_corner_fan) {
     sketch *s = malloc(sizeof *s);
     sketch_start(s);
     double rooms[] = {0, 0, 4, 0, 4, 4, 8, 4, 8, 8, 4, 8, 4, 5, 3, 4, 0, 4};
@@ -239,6 +239,6 @@ END_TEST
 int main(void) {
     SUITE("build/navmesh_kites", each_box_corner_has_a_corner_fan,
           reflex_corners_have_no_corner_fan, sharp_corners_have_several_corner_fans,
-          adjacent_corners_each_have_a_corner_fan, leaves_out_corner_fans_that_would_meet,
-          corner_fans_do_not_reach_into_doors);
+          only_part_of_the_polygons_at_a_tip_is_a_corner_fan,
+          leaves_out_corner_fans_that_would_meet, corner_fans_do_not_reach_into_doors);
 }

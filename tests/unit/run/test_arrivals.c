@@ -1,7 +1,7 @@
 /* Agents arrive at their goals: a single agent among convex obstacles, wherever it crosses portals,
- * and a crowd around a corner. In each of the first, randomly sampled worlds an agent once stood
- * still for ever: beside a portal's end with a wall nearly along the portal, exactly on a portal's
- * line, or at a corner before an inner one. */
+ * and a crowd around a corner. The worlds of the first test were found by random sampling. In each
+ * of them an agent once stood still forever: beside a portal's end with a wall nearly along the
+ * portal, exactly on a portal's line, or at a corner just before an inner corner. */
 #include "unit/scenario/lab.h"
 
 static const char *const worlds[] = {

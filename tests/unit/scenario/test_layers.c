@@ -60,7 +60,8 @@ static const char stair[] =
     "goals: {up: {disc: {centre: [11, 2], radius: 0.3}, layer: high}}\n"
     "agents: [{layer: low, at: [1, 2], goal: up, via: [{point: [6, 2], layer: stair}]}]\n";
 
-/* The path up is the same for either direction of writing and either naming side. */
+/* The path to the upper layer is the same whichever end of a link is written first, and whichever
+ * layer is `from`. */
 START_TEST(links_join_layers_in_any_notation) {
     char hash[40] = "";
     for (int i = 0; i < 16; i++) {
