@@ -1,3 +1,5 @@
+/* Binary serialisation: moves values between memory and an archive's bytes, and reports the first
+ * error. */
 #include "base/archive.h"
 
 #include <string.h>
@@ -81,39 +83,39 @@ void archive_distribution(archive *ar, wend_distribution *value) {
     archive_f64(ar, &value->high);
 }
 
-void archive_count(archive *ar, uint32_t *count, size_t least) {
+void archive_count(archive *ar, uint32_t *count, size_t min_item_size) {
     archive_u32(ar, count);
     if (ar->loading) {
-        archive_expect(ar, *count <= (ar->size - ar->at) / least, "a count is too large");
+        archive_expect(ar, *count <= (ar->size - ar->at) / min_item_size, "a count is too large");
     }
     if (ar->failed) {
         *count = 0;
     }
 }
 
-void *archive_allocate(archive *ar, memory_arena *from, uint32_t count, size_t size) {
+void *archive_allocate(archive *ar, memory_arena *arena, uint32_t count, size_t size) {
     if (!ar->loading || ar->failed || count == 0) {
         return NULL;
     }
-    void *room = arena_take(from, count * size, 16);
-    archive_expect(ar, room != NULL, "out of memory");
-    return room ? memset(room, 0, count * size) : NULL;
+    void *block = arena_take(arena, count * size, 16);
+    archive_expect(ar, block != NULL, "out of memory");
+    return block ? memset(block, 0, count * size) : NULL;
 }
 
-void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
-                   memory_arena *from) {
-    archive_count(ar, count, least);
+void *archive_list(archive *ar, const void *items, uint32_t *count, size_t min_item_size,
+                   size_t size, memory_arena *arena) {
+    archive_count(ar, count, min_item_size);
     if (!ar->loading) {
-        return (void *)(uintptr_t)there; /* saving only reads from it */
+        return (void *)(uintptr_t)items; /* saving only reads from it */
     }
-    void *room = archive_allocate(ar, from, *count, size);
-    *count = room != NULL ? *count : 0;
-    return room;
+    void *block = archive_allocate(ar, arena, *count, size);
+    *count = block != NULL ? *count : 0;
+    return block;
 }
 
 _Static_assert(ARCHIVE_TEXT == 4096, "a message states it");
 
-void archive_text(archive *ar, const char **text, memory_arena *from) {
+void archive_text(archive *ar, const char **text, memory_arena *arena) {
     uint32_t size = *text && !ar->loading ? (uint32_t)strlen(*text) + 1 : 0;
     archive_count(ar, &size, 1);
     archive_expect(ar, size <= ARCHIVE_TEXT, "a string is longer than 4095 bytes");
@@ -121,18 +123,18 @@ void archive_text(archive *ar, const char **text, memory_arena *from) {
         archive_bytes(ar, (void *)(uintptr_t)*text, size);
         return;
     }
-    char *room = archive_allocate(ar, from, size, 1);
-    *text = room;
-    if (room) {
-        archive_bytes(ar, room, size);
-        archive_expect(ar, room[size - 1] == 0, "a string is not terminated");
-        room[size - 1] = 0;
-        archive_expect(ar, strlen(room) + 1 == size, "a string contains a zero byte");
+    char *block = archive_allocate(ar, arena, size, 1);
+    *text = block;
+    if (block) {
+        archive_bytes(ar, block, size);
+        archive_expect(ar, block[size - 1] == 0, "a string is not terminated");
+        block[size - 1] = 0;
+        archive_expect(ar, strlen(block) + 1 == size, "a string contains a zero byte");
     }
 }
 
 void archive_expect(archive *ar, bool holds, const char *wrong) {
-    if (!holds && (ar->loading || !ar->is_sound)) {
+    if (!holds && (ar->loading || !ar->is_trusted)) {
         fail(ar, wrong);
     }
 }

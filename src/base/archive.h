@@ -1,9 +1,9 @@
-/* base/archive.h: binary serialisation. One description of a format serves both saving and loading.
+/* base/archive.h: binary serialisation. One function per format both saves and loads.
  *
- * An archive passes through values in a fixed order. While saving, it copies them out (or only
- * counts their bytes, if there is no buffer). While loading, it copies them in. After the first
- * error it stays `failed`: it loads zeros, and never reads or writes beyond its bytes. Supports
- * little-endian machines only; the build checks this. */
+ * The function passes its values to the archive in a fixed order. While saving, the archive copies
+ * them to its buffer (or only counts their bytes, if there is no buffer). While loading, it fills
+ * them from its buffer. After the first error it stays `failed`: it loads zeros, and never reads or
+ * writes beyond its buffer. Supports little-endian machines only; the build checks this. */
 #ifndef BASE_ARCHIVE_H
 #define BASE_ARCHIVE_H
 
@@ -21,7 +21,7 @@ enum { ARCHIVE_TEXT = 4096 };
 typedef struct archive {
     bool loading;
     bool failed;
-    bool is_sound; /* skip archive_expect while saving: the library made the data */
+    bool is_trusted; /* skip archive_expect while saving: the library made the data */
     const uint8_t *in;
     uint8_t *out; /* NULL: count only */
     size_t size;  /* of `in` or `out` */
@@ -41,26 +41,26 @@ void archive_vec2(archive *ar, wend_vec2 *value);
 void archive_point(archive *ar, wend_point *value);
 void archive_distribution(archive *ar, wend_distribution *value);
 
-/* Passes a count of items that take at least `least` bytes each. Loading fails if the remaining
- * bytes cannot hold that many. */
-void archive_count(archive *ar, uint32_t *count, size_t least);
+/* Passes a count of items that take at least `min_item_size` bytes each. Loading fails if the
+ * remaining bytes cannot hold that many. */
+void archive_count(archive *ar, uint32_t *count, size_t min_item_size);
 
 /* Passes a text of at most ARCHIVE_TEXT bytes; NULL is allowed. Loaded texts are allocated in
- * `from`. */
-void archive_text(archive *ar, const char **text, memory_arena *from);
+ * `arena`. */
+void archive_text(archive *ar, const char **text, memory_arena *arena);
 
-/* Returns zeroed memory from `from` for `count` loaded items. Returns NULL, and the archive fails,
+/* Returns zeroed memory from `arena` for `count` loaded items. Returns NULL, and the archive fails,
  * if memory runs out. Also returns NULL while saving and for a count of 0. */
-void *archive_allocate(archive *ar, memory_arena *from, uint32_t count, size_t size);
+void *archive_allocate(archive *ar, memory_arena *arena, uint32_t count, size_t size);
 
-/* Passes the count of an array. Its items take at least `least` bytes each in the file and `size`
- * bytes in memory. While loading, returns memory for the array from `from`, or NULL and a count of
- * 0 if there is none; while saving, returns `there`. */
-void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
-                   memory_arena *from);
+/* Passes the count of an array. Its items take at least `min_item_size` bytes each in the file and
+ * `size` bytes in memory. While loading, returns memory for the array from `arena`, or NULL and a
+ * count of 0 if there is none; while saving, returns `items`. */
+void *archive_list(archive *ar, const void *items, uint32_t *count, size_t min_item_size,
+                   size_t size, memory_arena *arena);
 
 /* Fails the archive with the message `wrong` unless `holds`. While saving, does nothing if the
- * archive `is_sound`. */
+ * archive `is_trusted`. */
 void archive_expect(archive *ar, bool holds, const char *wrong);
 
 #endif

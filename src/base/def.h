@@ -8,18 +8,18 @@
 
 #include <wend/base.h>
 
-/* Writes at most `size` bytes of a def: the defaults, which have `known` bytes, then zeros. Sets
- * the def's size field to `size`. */
-void def_fill(void *out, size_t size, const void *defaults, size_t known);
+/* Writes at most `size` bytes of a def: the defaults, which have `known_size` bytes, then zeros.
+ * Sets the def's size field to `size`. */
+void def_fill(void *out, size_t size, const void *defaults, size_t known_size);
 
-/* Copies a caller's def over the defaults in `out`, which has `known` bytes. Fails with
+/* Copies a caller's def over the defaults in `out`, which has `known_size` bytes. Fails with
  * WEND_ERROR_INVALID if its size is 0 (the message names the default function) or larger than
- * `known`. `name` is the type's name without "wend_" and "_def". */
-wend_result def_read(const void *given, void *out, size_t known, const char *name,
+ * `known_size`. `name` is the type's name without "wend_" and "_def". */
+wend_result def_read(const void *given, void *out, size_t known_size, const char *name,
                      wend_error *error);
 
 /* Does the same for item `index` of an array of defs. All have the size of the first. */
-wend_result def_read_item(const void *first, uint32_t index, void *out, size_t known,
+wend_result def_read_item(const void *first, uint32_t index, void *out, size_t known_size,
                           const char *name, wend_error *error);
 
 /* Shorthands for def_read and def_read_item with the type wend_<name>_def, such as DEF_READ(goal,

@@ -1,4 +1,5 @@
-/* Texts of result codes, and filling in of errors. */
+/* The library's version, the texts of result codes, and functions that fill and format a
+ * wend_error. */
 #include "base/error.h"
 
 #include <stdarg.h>
@@ -35,17 +36,18 @@ const char *wend_result_text(wend_result result) {
     return index < WEND_RESULT_COUNT ? texts[index] : "unknown result";
 }
 
-/* Fills `error` with the message `opening` followed by the formatted text. */
+/* Fills `error` with a message: `prefix`, then the formatted text. */
 __attribute__((format(printf, 4, 0))) static void fill(wend_error *error, wend_result code,
-                                                       const char *opening, const char *format,
+                                                       const char *prefix, const char *format,
                                                        va_list arguments) {
     /* A copy, because the arguments may point into *error (a message that wraps another). */
     char message[WEND_ERROR_MESSAGE_SIZE];
-    size_t opened = strlen(opening);
-    memcpy(message, opening, opened + 1);
-    int length = vsnprintf(message + opened, sizeof message - opened, format, arguments);
+    size_t prefix_length = strlen(prefix);
+    memcpy(message, prefix, prefix_length + 1);
+    int length =
+        vsnprintf(message + prefix_length, sizeof message - prefix_length, format, arguments);
     if (length < 0) {
-        message[opened] = '\0';
+        message[prefix_length] = '\0';
     }
     memset(error, 0, sizeof *error);
     error->code = code;

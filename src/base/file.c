@@ -1,3 +1,4 @@
+/* Reads and writes complete files with a caller's codec. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "base/error.h"
@@ -38,7 +39,7 @@ wend_result file_check_regular(const char *path, const char *verb, const char *w
 
 /* Finds the size of a seekable file. Returns false, with errno set, if the file is not seekable or
  * is larger than FILE_LARGEST. */
-static bool measure(FILE *file, size_t *size) {
+static bool find_size(FILE *file, size_t *size) {
     long end = 0;
     if (fseek(file, 0, SEEK_END) != 0 || (end = ftell(file)) < 0 || fseek(file, 0, SEEK_SET) != 0) {
         return false;
@@ -52,26 +53,26 @@ static bool measure(FILE *file, size_t *size) {
  * bytes, room). */
 static wend_result read_regular_file(const char *path, const char *what,
                                      const wend_allocator *allocator, void **bytes, size_t *size,
-                                     size_t *room, wend_error *error) {
+                                     size_t *capacity, wend_error *error) {
     if (file_check_regular(path, "read", what, error) != WEND_OK) {
         return WEND_ERROR_IO;
     }
     errno = 0;
     FILE *file = fopen(path, "rb");
-    if (file == NULL || !measure(file, size)) {
+    if (file == NULL || !find_size(file, size)) {
         wend_result result = file_failed(path, "read", what, error);
         if (file != NULL) {
             fclose(file);
         }
         return result;
     }
-    *room = *size + 1; /* at least one byte, also for an empty file */
-    *bytes = memory_allocate(allocator, *room);
+    *capacity = *size + 1; /* at least one byte, also for an empty file */
+    *bytes = memory_allocate(allocator, *capacity);
     wend_result result = *bytes != NULL ? WEND_OK : error_no_memory(error, "%s", what);
     errno = 0;
     if (result == WEND_OK && fread(*bytes, 1, *size, file) != *size) {
         result = file_failed(path, "read", what, error);
-        memory_release(allocator, *bytes, *room);
+        memory_release(allocator, *bytes, *capacity);
     }
     fclose(file);
     return result;
@@ -108,32 +109,32 @@ static wend_result write_all(const char *path, const char *what, const wend_allo
     return result;
 }
 
-wend_result file_save(const file_codec *form, const void *thing, const char *path,
+wend_result file_save(const file_codec *codec, const void *object, const char *path,
                       const wend_allocator *allocator, wend_error *error) {
-    size_t size = form->save(thing, NULL, 0);
+    size_t size = codec->save(object, NULL, 0);
     void *bytes = memory_allocate(allocator, size);
     if (bytes == NULL) {
-        return error_no_memory(error, "%s", form->what);
+        return error_no_memory(error, "%s", codec->what);
     }
-    form->save(thing, bytes, size);
-    wend_result result = write_all(path, form->what, allocator, bytes, size, error);
+    codec->save(object, bytes, size);
+    wend_result result = write_all(path, codec->what, allocator, bytes, size, error);
     memory_release(allocator, bytes, size);
     return result;
 }
 
-wend_result file_load(const file_codec *form, const char *path, const wend_allocator *allocator,
+wend_result file_load(const file_codec *codec, const char *path, const wend_allocator *allocator,
                       void *out, wend_error *error) {
     void *bytes = NULL;
-    size_t size = 0, room = 0;
+    size_t size = 0, capacity = 0;
     wend_result result =
-        read_regular_file(path, form->what, allocator, &bytes, &size, &room, error);
+        read_regular_file(path, codec->what, allocator, &bytes, &size, &capacity, error);
     if (result != WEND_OK) {
         return result;
     }
-    result = form->load(bytes, size, allocator, out, error);
+    result = codec->load(bytes, size, allocator, out, error);
     if (result != WEND_OK && error != NULL) {
         error_set_location(error, path, 0, 0);
     }
-    memory_release(allocator, bytes, room);
+    memory_release(allocator, bytes, capacity);
     return result;
 }

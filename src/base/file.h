@@ -1,5 +1,5 @@
-/* Reading and writing complete files. A file is written under a temporary name, then renamed, so
- * that no incomplete file ever has its final name. */
+/* Reads and writes complete files. A file is written under a temporary name, then renamed, so that
+ * no incomplete file ever has its final name. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -16,17 +16,17 @@ wend_result file_failed(const char *path, const char *verb, const char *what, we
  * from them and stores it through `out`, which may also hold further inputs. */
 typedef struct file_codec {
     const char *what; /* name in messages, such as "the snapshot" */
-    size_t (*save)(const void *thing, void *bytes, size_t capacity);
+    size_t (*save)(const void *object, void *bytes, size_t capacity);
     wend_result (*load)(const void *bytes, size_t size, const wend_allocator *allocator, void *out,
                         wend_error *error);
 } file_codec;
 
 /* Writes PATH.part, flushes it to the disk, then renames it to PATH. Leaves no file behind if it
  * fails. */
-wend_result file_save(const file_codec *form, const void *thing, const char *path,
+wend_result file_save(const file_codec *codec, const void *object, const char *path,
                       const wend_allocator *allocator, wend_error *error);
 /* Loads an object from a file. Errors include the path. */
-wend_result file_load(const file_codec *form, const char *path, const wend_allocator *allocator,
+wend_result file_load(const file_codec *codec, const char *path, const wend_allocator *allocator,
                       void *out, wend_error *error);
 
 /* Rejects pipes, devices and folders without opening them, because they may block a reader or have

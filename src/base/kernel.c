@@ -1,4 +1,4 @@
-/* The SIMD kernels that this machine can run. */
+/* Names of the SIMD kernels, and whether this machine can run them. */
 #include <wend/model.h>
 
 const char *wend_kernel_text(wend_kernel kernel) {

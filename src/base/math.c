@@ -107,7 +107,7 @@ static reduced reduce_small(double x) {
     return (reduced){rest, (unsigned)(int)k & 3};
 }
 
-/* Converts 128 bits of magnitude to a fraction of 2^128. */
+/* Returns bits / 2^128. */
 static pair fraction_of(uint128 bits) {
     if (bits == 0) {
         return (pair){0.0, 0.0};
@@ -193,23 +193,23 @@ static double sine_of(reduced angle) {
 }
 
 double wend_sin(double x) {
-    double size = fabs(x);
-    if (size < 0x1p-27) {
+    double magnitude = fabs(x);
+    if (magnitude < 0x1p-27) {
         return x; /* keeps the sign of zero */
     }
-    if (!(size < (double)INFINITY)) {
+    if (!(magnitude < (double)INFINITY)) {
         return (double)NAN;
     }
-    double value = sine_of(reduce(size));
+    double value = sine_of(reduce(magnitude));
     return x < 0.0 ? -value : value;
 }
 
 double wend_cos(double x) {
-    double size = fabs(x);
-    if (!(size < (double)INFINITY)) {
+    double magnitude = fabs(x);
+    if (!(magnitude < (double)INFINITY)) {
         return (double)NAN;
     }
-    reduced angle = reduce(size);
+    reduced angle = reduce(magnitude);
     angle.quarter++;
     return sine_of(angle);
 }
@@ -310,8 +310,8 @@ static bool is_odd_integer(double x) {
 }
 
 /* |x|^y for x zero or infinite, or y infinite; y is neither 0 nor NaN, |x| is not 1. */
-static double power_at_limits(double size, double y) {
-    bool large = size > 1.0;
+static double power_at_limits(double magnitude, double y) {
+    bool large = magnitude > 1.0;
     return large == (y > 0.0) ? (double)INFINITY : 0.0;
 }
 
@@ -322,18 +322,18 @@ double wend_pow(double x, double y) {
     if (is_nan(x) || is_nan(y)) {
         return (double)NAN;
     }
-    double size = fabs(x);
-    if (is_infinite(y) && size == 1.0) {
+    double magnitude = fabs(x);
+    if (is_infinite(y) && magnitude == 1.0) {
         return 1.0;
     }
     bool negative = signbit(x) && is_odd_integer(y);
     double value = 0.0;
-    if (size == 0.0 || is_infinite(size) || is_infinite(y)) {
-        value = power_at_limits(size, y);
+    if (magnitude == 0.0 || is_infinite(magnitude) || is_infinite(y)) {
+        value = power_at_limits(magnitude, y);
     } else if (x < 0.0 && !is_integer(y)) {
         return (double)NAN;
     } else {
-        pair logarithm = log_of(size);
+        pair logarithm = log_of(magnitude);
         pair product = {y * logarithm.high, 0.0};
         /* The exact product must not overflow; a larger y has base 1 or a result beyond range. */
         if (fabs(product.high) < 800.0 && fabs(y) < 0x1p64) {

@@ -1,4 +1,4 @@
-/* The counted allocator, growing arrays, arenas. */
+/* The counting allocator, growing arrays and arenas. */
 #include "base/memory.h"
 
 #include "base/error.h"

@@ -1,6 +1,6 @@
-/* The names that users type in scenario files and on the command line, and that have changed. Old
- * names are errors; this table lets the messages state the new ones. CHANGELOG.md says when each
- * name changed. */
+/* The table of renamed keys, parameters and choices of scenario files and the command line. A
+ * former name is an error; this table lets the message state the current one. CHANGELOG.md says
+ * when each name changed. */
 #include "base/renamed.h"
 
 #include <string.h>

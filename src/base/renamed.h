@@ -13,8 +13,9 @@ extern const renamed_name renamed_names[];
 extern const size_t renamed_count;
 
 /* Returns the current name of `word` if `word` is a former name and its current name is one of
- * `names`, the names that are valid in the context; otherwise NULL. Thus `top` is explained where a
- * picture is described, and nowhere else. NULL entries in `names` are skipped. */
+ * `names`, the names that are valid in the context; otherwise NULL. So the former name `top` is
+ * recognised only where its current name, `max_value`, is valid. NULL entries in `names` are
+ * skipped. */
 const char *renamed_find(const char *word, const char *const *names, size_t count);
 
 #endif

@@ -1,3 +1,5 @@
+/* Stable merge sort: sorts short runs by insertion, then merges them, alternating between the items
+ * and the scratch memory. */
 #include "base/sort.h"
 
 #include <string.h>
@@ -5,8 +7,8 @@
 /* Runs of this many items are sorted by insertion before they are merged. */
 enum { INSERTION_RUN = 8 };
 
-static void insert_sorted(char *items, char *scratch, size_t count, size_t size,
-                          sort_before *before) {
+static void sort_by_insertion(char *items, char *scratch, size_t count, size_t size,
+                              sort_before *before) {
     for (size_t i = 1; i < count; i++) {
         size_t index = i;
         while (index > 0 && before(items + i * size, items + (index - 1) * size)) {
@@ -38,7 +40,7 @@ void sort_stable(void *items, void *scratch, size_t count, size_t size, sort_bef
     }
     for (size_t begin = 0; begin < count; begin += INSERTION_RUN) {
         size_t run = count - begin < INSERTION_RUN ? count - begin : INSERTION_RUN;
-        insert_sorted(from + begin * size, to, run, size, before);
+        sort_by_insertion(from + begin * size, to, run, size, before);
     }
     for (size_t width = INSERTION_RUN; width < count; width *= 2) {
         for (size_t left = 0; left < count; left += 2 * width) {
@@ -55,7 +57,7 @@ void sort_stable(void *items, void *scratch, size_t count, size_t size, sort_bef
     }
 }
 
-bool sort_with(memory *heap, void *items, size_t count, size_t size, sort_before *before) {
+bool sort_stable_with(memory *heap, void *items, size_t count, size_t size, sort_before *before) {
     void *scratch = memory_get_array(heap, count + 1, size);
     if (scratch != NULL) {
         sort_stable(items, scratch, count, size, before);

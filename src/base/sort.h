@@ -1,4 +1,5 @@
-/* A stable sort that allocates no memory, unlike the C library's qsort. */
+/* A stable sort in scratch memory from the caller. The C library's qsort is not stable, and may
+ * allocate. */
 #ifndef BASE_SORT_H
 #define BASE_SORT_H
 
@@ -14,7 +15,8 @@ typedef bool sort_before(const void *left, const void *right);
  * comparisons; equal items keep their order. */
 void sort_stable(void *items, void *scratch, size_t count, size_t size, sort_before *before);
 
-/* Does the same with scratch memory from the heap. Returns false if memory runs out. */
-bool sort_with(memory *heap, void *items, size_t count, size_t size, sort_before *before);
+/* Does the same with scratch memory from `heap`. Returns false, with the items unchanged, if memory
+ * runs out. */
+bool sort_stable_with(memory *heap, void *items, size_t count, size_t size, sort_before *before);
 
 #endif

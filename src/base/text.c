@@ -1,4 +1,4 @@
-/* Suggestions of similar names, and locale-independent numbers.
+/* Suggests similar names, and parses and formats numbers independently of the locale.
  *
  * Distance: optimal string alignment, the restricted form of Damerau's distance (Damerau, "A
  * technique for computer detection and correction of spelling errors", CACM 1964), by dynamic
@@ -17,15 +17,15 @@
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-static char lower(char c) {
+static char to_lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static bool same(char a, char b) {
-    return lower(a) == lower(b);
+static bool is_same_letter(char a, char b) {
+    return to_lower(a) == to_lower(b);
 }
 
-static uint32_t least(uint32_t a, uint32_t b) {
+static uint32_t min_u32(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
@@ -43,17 +43,18 @@ uint32_t text_edit_distance(const char *a, const char *b) {
         uint32_t *row = rows[i % 3], *above = rows[(i + 2) % 3], *two_above = rows[(i + 1) % 3];
         row[0] = i;
         for (uint32_t j = 1; j <= b_length; j++) {
-            uint32_t replaced = above[j - 1] + (same(a[i - 1], b[j - 1]) ? 0 : 1);
-            row[j] = least(replaced, least(above[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1])) {
-                row[j] = least(row[j], two_above[j - 2] + 1);
+            uint32_t replaced = above[j - 1] + (is_same_letter(a[i - 1], b[j - 1]) ? 0 : 1);
+            row[j] = min_u32(replaced, min_u32(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && is_same_letter(a[i - 1], b[j - 2]) &&
+                is_same_letter(a[i - 2], b[j - 1])) {
+                row[j] = min_u32(row[j], two_above[j - 2] + 1);
             }
         }
     }
     return rows[a_length % 3][b_length];
 }
 
-const char *text_nearest(const char *word, const char *const *names, size_t count) {
+const char *text_find_nearest(const char *word, const char *const *names, size_t count) {
     size_t length = strlen(word);
     if (length > TEXT_WORD_LIMIT) {
         return NULL;
@@ -107,23 +108,24 @@ static void add_digit(decimal *number, char digit, bool fraction) {
     }
 }
 
-/* Reads digits [. digits] and returns where they end, or NULL if there is no digit. */
+/* Reads digits [. digits]. Returns the end of the text that was read, or NULL if it has no digit.
+ */
 static const char *read_digits(const char *at, decimal *number) {
-    bool any = false;
+    bool has_digit = false;
     for (; is_digit(*at); at++) {
-        any = true;
+        has_digit = true;
         add_digit(number, *at, false);
     }
     if (*at == '.') {
         for (at++; is_digit(*at); at++) {
-            any = true;
+            has_digit = true;
             add_digit(number, *at, true);
         }
     }
-    return any ? at : NULL;
+    return has_digit ? at : NULL;
 }
 
-/* Reads e [+-] digits and returns where they end, or NULL if there is no digit. */
+/* Reads e [+-] digits. Returns the end of the text that was read, or NULL if it has no digit. */
 static const char *read_exponent(const char *at, decimal *number) {
     at++;
     bool negative = *at == '-';
@@ -142,7 +144,7 @@ static const char *read_exponent(const char *at, decimal *number) {
 }
 
 static double to_double(decimal *number) {
-    static const int exponent_enough = 400 + DIGIT_LIMIT; /* 0 or infinite beyond this */
+    static const int exponent_bound = 400 + DIGIT_LIMIT; /* 0 or infinite beyond this */
     if (number->count == 0) {
         return 0.0;
     }
@@ -154,8 +156,8 @@ static double to_double(decimal *number) {
         number->exponent--;
     }
     int64_t exponent = number->exponent;
-    exponent = exponent > exponent_enough ? exponent_enough : exponent;
-    exponent = exponent < -2 * exponent_enough ? -2 * exponent_enough : exponent;
+    exponent = exponent > exponent_bound ? exponent_bound : exponent;
+    exponent = exponent < -2 * exponent_bound ? -2 * exponent_bound : exponent;
     snprintf(text + length, sizeof text - (size_t)length, "e%d", (int)exponent);
     return strtod(text, NULL);
 }
@@ -206,15 +208,15 @@ bool text_parse_int64(const char *text, int64_t *out) {
 /* Replaces the locale's decimal point, which may have several bytes, with '.'. */
 static size_t normalise_point(char *text) {
     size_t length = 0;
-    bool inside = false;
+    bool in_point = false;
     for (const char *at = text; *at != '\0'; at++) {
-        bool usual = is_digit(*at) || *at == '-' || *at == '+' || *at == 'e';
-        if (usual) {
+        bool is_number_part = is_digit(*at) || *at == '-' || *at == '+' || *at == 'e';
+        if (is_number_part) {
             text[length++] = *at;
-        } else if (!inside) {
+        } else if (!in_point) {
             text[length++] = '.';
         }
-        inside = !usual;
+        in_point = !is_number_part;
     }
     text[length] = '\0';
     return length;
@@ -227,7 +229,7 @@ const char *text_suggest(const char *word, const char *const *names, size_t coun
         snprintf(out, size, "; it is now called '%s'", current);
         return out;
     }
-    const char *nearest = text_nearest(word, names, count);
+    const char *nearest = text_find_nearest(word, names, count);
     if (nearest) {
         snprintf(out, size, "; did you mean '%s'?", nearest);
         return out;
@@ -256,16 +258,16 @@ size_t text_format_double(double value, char out[TEXT_DOUBLE_SIZE]) {
     static const double smallest_normal = 0x1p-1022;
     int digits = fabs(value) < smallest_normal ? 1 : 15;
     size_t length = 0;
-    double again = 0.0;
+    double parsed = 0.0;
     do {
         snprintf(out, TEXT_DOUBLE_SIZE, "%.*g", digits, value);
         length = normalise_point(out);
         digits++;
-    } while (digits <= 17 && (!text_parse_double(out, &again) || again != value));
+    } while (digits <= 17 && (!text_parse_double(out, &parsed) || parsed != value));
     return length;
 }
 
 bool text_ends_with(const char *text, const char *ending) {
-    size_t length = strlen(text), part = strlen(ending);
-    return length > part && strcmp(text + length - part, ending) == 0;
+    size_t length = strlen(text), ending_length = strlen(ending);
+    return length > ending_length && strcmp(text + length - ending_length, ending) == 0;
 }

@@ -1,4 +1,5 @@
-/* Words and numbers as text: similar valid names, and numbers that do not depend on the locale. */
+/* Words and numbers as text: finds the valid name most similar to a mistyped word, and parses and
+ * formats numbers independently of the locale. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -20,7 +21,7 @@ uint32_t text_edit_distance(const char *a, const char *b);
 /* Returns the name with the smallest distance to `word` (the first of several), for the end of a
  * message. Returns NULL if every distance exceeds a third of the word's length (at least 1) or is
  * as large as that length. NULL entries in `names` are skipped. */
-const char *text_nearest(const char *word, const char *const *names, size_t count);
+const char *text_find_nearest(const char *word, const char *const *names, size_t count);
 
 /* Writes what follows a message about an unknown word: "; it is now called 'name'" if the word is
  * the former name of one of `names` (base/renamed.h), else "; did you mean 'name'?" if a name is

@@ -101,7 +101,7 @@ static void cut_pair(void *context, uint32_t first, uint32_t second) {
 }
 
 static bool sort_and_deduplicate(noding_segments *all, memory *heap) {
-    if (!sort_with(heap, all->items, all->count, sizeof *all->items, segment_before)) {
+    if (!sort_stable_with(heap, all->items, all->count, sizeof *all->items, segment_before)) {
         return false;
     }
     uint32_t kept = 0;
@@ -135,7 +135,7 @@ void noding_free(noding_segments *all, memory *heap) {
 
 /* Replaces the segments by the pieces between their cuts. */
 static bool apply_cuts(noding *n, noding_segments *all) {
-    if (!sort_with(n->heap, n->cuts, n->count, sizeof *n->cuts, cut_before)) {
+    if (!sort_stable_with(n->heap, n->cuts, n->count, sizeof *n->cuts, cut_before)) {
         return false;
     }
     noding_segments out = {NULL, 0, 0};

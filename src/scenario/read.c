@@ -89,7 +89,7 @@ static const char *find_shorter_key(const char *word, const char *const *keys, s
 static const char *write_key_hint(const char *word, const char *const *keys, size_t count,
                                   char *out, size_t size) {
     const char *current = renamed_find(word, keys, count);
-    const char *nearest = text_nearest(word, keys, count);
+    const char *nearest = text_find_nearest(word, keys, count);
     if (nearest == NULL) {
         nearest = find_shorter_key(word, keys, count);
     }

@@ -99,7 +99,7 @@ static bool make_vertices(roadmap_builder *b, uint32_t pieces) {
             all[count++] = (roadmap_vertex){.position = s->b, .layer = layer_at(b, s->b, l)};
         }
     }
-    if (!sort_with(&b->heap, all, count, sizeof *all, vertex_before)) {
+    if (!sort_stable_with(&b->heap, all, count, sizeof *all, vertex_before)) {
         return false;
     }
     uint32_t kept = 0;
@@ -175,8 +175,9 @@ static void add_edge(roadmap_builder *b, const pairs_segment *s, uint32_t layer)
 }
 
 static bool sort_link_points(roadmap_builder *b) {
-    return b->link_point_count == 0 || sort_with(&b->heap, b->link_points, b->link_point_count,
-                                                 sizeof *b->link_points, link_point_before);
+    return b->link_point_count == 0 ||
+           sort_stable_with(&b->heap, b->link_points, b->link_point_count, sizeof *b->link_points,
+                            link_point_before);
 }
 
 wend_result roadmap_make_edges(roadmap_builder *b) {
@@ -193,8 +194,8 @@ wend_result roadmap_make_edges(roadmap_builder *b) {
             add_edge(b, &b->layers[l].items[i], l);
         }
     }
-    if (!sort_with(&b->heap, b->parts.edges, b->parts.edge_count, sizeof *b->parts.edges,
-                   edge_before)) {
+    if (!sort_stable_with(&b->heap, b->parts.edges, b->parts.edge_count, sizeof *b->parts.edges,
+                          edge_before)) {
         return error_no_memory(b->error, "a roadmap");
     }
     for (uint32_t i = 0; i < b->parts.edge_count; i++) {

@@ -31,7 +31,7 @@ static uint64_t hash_text(const char *text, uint64_t hash) {
 
 static uint64_t hash_profile(const wend_world *world, uint32_t index) {
     uint64_t hash = 1;
-    archive ar = {.is_sound = true, .hash = &hash};
+    archive ar = {.is_trusted = true, .hash = &hash};
     snapshot_profile(&ar, (wend_world *)(uintptr_t)world, index);
     return hash;
 }
@@ -117,14 +117,14 @@ size_t wend_world_pack_agent(const wend_world *world, wend_agent agent, void *ou
     if (slot == STORE_FREE || world->cold.body[slot] == STORE_QUEUED) {
         return 0;
     }
-    archive count = {.is_sound = true};
+    archive count = {.is_trusted = true};
     pack_into(&count, world, slot);
     size_t size = SEAL_SIZE + count.at;
     if (capacity < size) {
         return size;
     }
     uint8_t *bytes = out;
-    archive ar = {.is_sound = true, .out = bytes + SEAL_SIZE, .size = capacity - SEAL_SIZE};
+    archive ar = {.is_trusted = true, .out = bytes + SEAL_SIZE, .size = capacity - SEAL_SIZE};
     pack_into(&ar, world, slot);
     seal_write(&pack_seal, bytes, size);
     return size;

@@ -74,14 +74,14 @@ static void save_into(archive *ar, const wend_world *source) {
 
 size_t wend_world_save(const wend_world *world, void *out, size_t capacity) {
     WEND_ASSERT(world != NULL);
-    archive count = {.is_sound = true};
+    archive count = {.is_trusted = true};
     save_into(&count, world);
     size_t size = SEAL_SIZE + count.at;
     if (!out || capacity < size) {
         return size;
     }
     uint8_t *bytes = out;
-    archive ar = {.is_sound = true, .out = bytes + SEAL_SIZE, .size = capacity - SEAL_SIZE};
+    archive ar = {.is_trusted = true, .out = bytes + SEAL_SIZE, .size = capacity - SEAL_SIZE};
     save_into(&ar, world);
     WEND_ASSERT(!ar.failed); /* every valid world can be saved */
     seal_write(&snapshot_seal, bytes, size);

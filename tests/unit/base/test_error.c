@@ -30,7 +30,7 @@ START_TEST(version_has_three_numbers) {
 }
 END_TEST
 
-START_TEST(set_fills_and_clears) {
+START_TEST(set_fills_the_message_and_clears_the_location) {
     wend_error error;
     memset(&error, 'x', sizeof error);
     wend_result result = error_set(&error, WEND_ERROR_NAME, "unknown key '%s', did you mean '%s'?",
@@ -167,7 +167,7 @@ int main(void) {
     tcase_set_timeout(test_case, 120);
     tcase_add_test(test_case, every_result_has_its_own_text);
     tcase_add_test(test_case, version_has_three_numbers);
-    tcase_add_test(test_case, set_fills_and_clears);
+    tcase_add_test(test_case, set_fills_the_message_and_clears_the_location);
     tcase_add_test(test_case, set_may_wrap_its_own_message);
     tcase_add_test(test_case, no_memory_names_what_the_memory_was_for);
     tcase_add_test(test_case, truncates_long_messages);

@@ -8,34 +8,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An allocator that keeps its own counts and fails on demand. */
-typedef struct ledger {
+/* An allocator that counts independently and fails after a number of calls. */
+typedef struct test_heap {
     size_t held;
     int blocks, calls_left;
-} ledger;
+} test_heap;
 
-static void *take(void *user, size_t size) {
-    ledger *books = user;
-    if (books->calls_left == 0) {
+static void *allocate_counted(void *user, size_t size) {
+    test_heap *heap = user;
+    if (heap->calls_left == 0) {
         return NULL;
     }
-    books->calls_left--;
-    books->held += size;
-    books->blocks++;
+    heap->calls_left--;
+    heap->held += size;
+    heap->blocks++;
     return aligned_alloc(MEMORY_ALIGNMENT, (size + 63) / 64 * 64);
 }
 
-static void give_back(void *user, void *block, size_t size) {
-    ledger *books = user;
-    books->held -= size;
-    books->blocks--;
+static void release_counted(void *user, void *block, size_t size) {
+    test_heap *heap = user;
+    heap->held -= size;
+    heap->blocks--;
     free(block);
 }
 
-static memory with_ledger(ledger *books, int calls) {
-    *books = (ledger){.calls_left = calls};
+static memory memory_with_call_limit(test_heap *heap, int calls) {
+    *heap = (test_heap){.calls_left = calls};
     memory m;
-    memory_init(&m, &(wend_allocator){take, give_back, books});
+    memory_init(&m, &(wend_allocator){allocate_counted, release_counted, heap});
     return m;
 }
 
@@ -61,15 +61,15 @@ START_TEST(heap_blocks_are_aligned) {
 END_TEST
 
 START_TEST(counts_agree_with_the_allocator) {
-    ledger books;
-    memory m = with_ledger(&books, -1);
+    test_heap heap;
+    memory m = memory_with_call_limit(&heap, -1);
     unsigned char *a = memory_get(&m, 100), *b = memory_get_zeroed(&m, 1000);
     ck_assert(a != NULL && b != NULL);
     for (int i = 0; i < 1000; i++) {
         ck_assert_int_eq(b[i], 0);
     }
     ck_assert_uint_eq(m.held, 1100);
-    ck_assert_uint_eq(books.held, 1100);
+    ck_assert_uint_eq(heap.held, 1100);
     memory_free(&m, a, 100);
     void *c = memory_get_array(&m, 5, 10);
     ck_assert_uint_eq(m.held, 1050);
@@ -81,14 +81,14 @@ START_TEST(counts_agree_with_the_allocator) {
     memory_free(&m, b, 1000);
     memory_free(&m, c, 50);
     ck_assert_uint_eq(m.held, 0);
-    ck_assert_int_eq(books.blocks, 0);
+    ck_assert_int_eq(heap.blocks, 0);
     ck_assert_ptr_null(memory_get_array(&m, SIZE_MAX / 2, 3));
 }
 END_TEST
 
 START_TEST(grow_doubles_and_keeps_the_contents) {
-    ledger books;
-    memory m = with_ledger(&books, -1);
+    test_heap heap;
+    memory m = memory_with_call_limit(&heap, -1);
     uint32_t *numbers = NULL, capacity = 0;
     for (uint32_t i = 0; i < 5000; i++) {
         ck_assert(memory_grow(&m, (void **)&numbers, sizeof *numbers, &capacity, i + 1));
@@ -102,13 +102,13 @@ START_TEST(grow_doubles_and_keeps_the_contents) {
     ck_assert(memory_grow(&m, (void **)&numbers, sizeof *numbers, &capacity, 20000));
     ck_assert_uint_eq(capacity, 20000);
     memory_free(&m, numbers, capacity * sizeof *numbers);
-    ck_assert_uint_eq(books.held, 0);
+    ck_assert_uint_eq(heap.held, 0);
 }
 END_TEST
 
 START_TEST(grow_changes_nothing_when_it_fails) {
-    ledger books;
-    memory m = with_ledger(&books, 1);
+    test_heap heap;
+    memory m = memory_with_call_limit(&heap, 1);
     uint64_t *numbers = NULL;
     uint32_t capacity = 0;
     ck_assert(memory_grow(&m, (void **)&numbers, sizeof *numbers, &capacity, 3));
@@ -122,13 +122,13 @@ START_TEST(grow_changes_nothing_when_it_fails) {
     ck_assert_uint_eq(numbers[15], 42);
     ck_assert_uint_eq(m.held, 128);
     memory_free(&m, numbers, 128);
-    ck_assert_int_eq(books.blocks, 0);
+    ck_assert_int_eq(heap.blocks, 0);
 }
 END_TEST
 
-START_TEST(arena_blocks_are_aligned_and_apart) {
-    ledger books;
-    memory m = with_ledger(&books, -1);
+START_TEST(arena_blocks_are_aligned_and_disjoint) {
+    test_heap heap;
+    memory m = memory_with_call_limit(&heap, -1);
     memory_arena arena;
     arena_init(&arena, &m);
     enum { BLOCKS = 2000 };
@@ -148,7 +148,7 @@ START_TEST(arena_blocks_are_aligned_and_apart) {
         arena_reset(&arena);
     }
     arena_free(&arena);
-    ck_assert_int_eq(books.blocks, 0);
+    ck_assert_int_eq(heap.blocks, 0);
     ck_assert_uint_eq(m.held, 0);
 }
 END_TEST
@@ -175,8 +175,8 @@ START_TEST(arena_takes_nothing_from_the_heap_once_warm) {
 END_TEST
 
 START_TEST(arena_survives_failed_allocations) {
-    ledger books;
-    memory m = with_ledger(&books, 1);
+    test_heap heap;
+    memory m = memory_with_call_limit(&heap, 1);
     memory_arena arena;
     arena_init(&arena, &m);
     ck_assert_ptr_null(arena_take(&arena, 0, 8));
@@ -186,7 +186,7 @@ START_TEST(arena_survives_failed_allocations) {
     ck_assert_ptr_null(arena_take(&arena, 1 << 20, 8));
     ck_assert_ptr_eq(arena_take(&arena, 10, 1), first + 10);
     arena_free(&arena);
-    ck_assert_int_eq(books.blocks, 0);
+    ck_assert_int_eq(heap.blocks, 0);
 }
 END_TEST
 
@@ -200,8 +200,8 @@ static void *take_and_free(void *argument) {
 }
 
 START_TEST(threads_share_one_memory) {
-    ledger books;
-    memory m = with_ledger(&books, -1);
+    test_heap heap;
+    memory m = memory_with_call_limit(&heap, -1);
     pthread_t threads[4];
     for (int i = 0; i < 4; i++) {
         ck_assert_int_eq(pthread_create(&threads[i], NULL, take_and_free, &m), 0);
@@ -211,11 +211,11 @@ START_TEST(threads_share_one_memory) {
     }
     ck_assert_uint_eq(m.calls, 4 * 1999 * 2);
     ck_assert_uint_eq(m.held, 0);
-    ck_assert_uint_eq(books.held, 0);
+    ck_assert_uint_eq(heap.held, 0);
 }
 END_TEST
 
-START_TEST(odd_alignment_aborts) {
+START_TEST(non_power_of_two_alignment_aborts) {
     memory m;
     memory_init(&m, NULL);
     memory_arena arena;
@@ -232,11 +232,11 @@ int main(void) {
     tcase_add_test(test_case, counts_agree_with_the_allocator);
     tcase_add_test(test_case, grow_doubles_and_keeps_the_contents);
     tcase_add_test(test_case, grow_changes_nothing_when_it_fails);
-    tcase_add_test(test_case, arena_blocks_are_aligned_and_apart);
+    tcase_add_test(test_case, arena_blocks_are_aligned_and_disjoint);
     tcase_add_test(test_case, arena_takes_nothing_from_the_heap_once_warm);
     tcase_add_test(test_case, arena_survives_failed_allocations);
     tcase_add_test(test_case, threads_share_one_memory);
-    tcase_add_test_raise_signal(test_case, odd_alignment_aborts, SIGABRT);
+    tcase_add_test_raise_signal(test_case, non_power_of_two_alignment_aborts, SIGABRT);
     suite_add_tcase(suite, test_case);
     return suite_finish(suite);
 }

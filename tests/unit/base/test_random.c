@@ -7,12 +7,12 @@
 
 #include "support/suite.h"
 
-enum { ARGUMENTS = 4, DRAWS = 1 << 18, BINS = 256 };
+enum { ARGUMENTS = 4, SAMPLES = 1 << 18, BINS = 256 };
 
 static const char *const argument_names[ARGUMENTS] = {"seed", "key", "step", "purpose"};
 
-/* Returns sample i when only the given argument counts up. */
-static uint64_t draw(int argument, uint64_t i) {
+/* Returns the sample with `i` as the given argument; the other arguments are fixed. */
+static uint64_t sample(int argument, uint64_t i) {
     uint64_t words[ARGUMENTS] = {7, 11, 13, 17};
     words[argument] = i;
     return wend_random_bits(words[0], words[1], words[2], (uint32_t)words[3]);
@@ -21,7 +21,7 @@ static uint64_t draw(int argument, uint64_t i) {
 /* With 255 degrees of freedom chi-square has mean 255 and deviation sqrt(510) = 22.6. Both limits
  * are five deviations away: bins that are too even are wrong as well. */
 static void check_bins(const uint32_t *bins, const char *what) {
-    double expected = (double)DRAWS / BINS, chi_square = 0.0;
+    double expected = (double)SAMPLES / BINS, chi_square = 0.0;
     for (int i = 0; i < BINS; i++) {
         chi_square += (bins[i] - expected) * (bins[i] - expected) / expected;
     }
@@ -32,8 +32,8 @@ START_TEST(every_byte_is_uniform_along_each_argument) {
     for (int argument = 0; argument < ARGUMENTS; argument++) {
         for (int byte = 0; byte < 8; byte++) {
             uint32_t bins[BINS] = {0};
-            for (uint64_t i = 0; i < DRAWS; i++) {
-                bins[draw(argument, i) >> (8 * byte) & 0xff]++;
+            for (uint64_t i = 0; i < SAMPLES; i++) {
+                bins[sample(argument, i) >> (8 * byte) & 0xff]++;
             }
             check_bins(bins, argument_names[argument]);
         }
@@ -41,11 +41,11 @@ START_TEST(every_byte_is_uniform_along_each_argument) {
 }
 END_TEST
 
-START_TEST(neighbouring_draws_are_independent) {
+START_TEST(neighbouring_samples_are_independent) {
     for (int argument = 0; argument < ARGUMENTS; argument++) {
         uint32_t bins[BINS] = {0};
-        for (uint64_t i = 0; i < DRAWS; i++) {
-            uint64_t first = draw(argument, i) >> 60, second = draw(argument, i + 1) >> 60;
+        for (uint64_t i = 0; i < SAMPLES; i++) {
+            uint64_t first = sample(argument, i) >> 60, second = sample(argument, i + 1) >> 60;
             bins[first << 4 | second]++;
         }
         check_bins(bins, argument_names[argument]);
@@ -87,7 +87,7 @@ END_TEST
 
 START_TEST(uniform_lies_in_its_range) {
     double sum = 0.0, smallest = 1.0, largest = 0.0;
-    for (uint64_t i = 0; i < DRAWS; i++) {
+    for (uint64_t i = 0; i < SAMPLES; i++) {
         double u = wend_random_uniform(3, i, 0, 1);
         smallest = u < smallest ? u : smallest;
         largest = u > largest ? u : largest;
@@ -96,7 +96,7 @@ START_TEST(uniform_lies_in_its_range) {
     ck_assert(smallest >= 0.0 && smallest < 1e-4);
     ck_assert(largest < 1.0 && largest > 1.0 - 1e-4);
     /* The mean deviates by 1 / sqrt(12 * 2^18) = 0.00056; the limit is five times that. */
-    ck_assert_double_eq_tol(sum / DRAWS, 0.5, 0.0028);
+    ck_assert_double_eq_tol(sum / SAMPLES, 0.5, 0.0028);
 }
 END_TEST
 
@@ -105,7 +105,7 @@ END_TEST
 START_TEST(normal_has_the_right_moments) {
     double sums[4] = {0.0}, largest = 0.0;
     int beyond_two = 0;
-    for (uint64_t i = 0; i < DRAWS; i++) {
+    for (uint64_t i = 0; i < SAMPLES; i++) {
         double x = wend_random_normal(5, i % 512, i / 512, 2);
         double power = 1.0;
         for (int j = 0; j < 4; j++) {
@@ -115,7 +115,7 @@ START_TEST(normal_has_the_right_moments) {
         largest = fabs(x) > largest ? fabs(x) : largest;
         beyond_two += fabs(x) > 2.0 ? 1 : 0;
     }
-    double n = DRAWS;
+    double n = SAMPLES;
     double mean = sums[0] / n, variance = sums[1] / n - mean * mean;
     ck_assert_double_eq_tol(mean, 0.0, 5.0 / sqrt(n));
     ck_assert_double_eq_tol(variance, 1.0, 5.0 * sqrt(2.0 / n));
@@ -128,7 +128,7 @@ START_TEST(normal_has_the_right_moments) {
 END_TEST
 
 /* Obtained from this implementation: they pin the numbers across platforms and versions. */
-START_TEST(golden_values) {
+START_TEST(matches_golden_values) {
     static const uint64_t golden[] = {UINT64_C(0xb6de1c5c2764ada5), UINT64_C(0xa7170da36a9ee445),
                                       UINT64_C(0x1be8b71ee884b583)};
     const uint64_t sampled[] = {wend_random_bits(0, 0, 0, 0), wend_random_bits(1, 2, 3, 4),
@@ -144,7 +144,7 @@ END_TEST
 
 int main(void) {
     SUITE("base/random", every_byte_is_uniform_along_each_argument,
-          neighbouring_draws_are_independent, each_input_bit_flips_half_of_the_output,
+          neighbouring_samples_are_independent, each_input_bit_flips_half_of_the_output,
           arguments_are_not_interchangeable, uniform_lies_in_its_range,
-          normal_has_the_right_moments, golden_values);
+          normal_has_the_right_moments, matches_golden_values);
 }

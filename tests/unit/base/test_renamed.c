@@ -39,7 +39,7 @@ END_TEST
 START_TEST(prefers_the_current_name_to_a_similar_one) {
     static const char *const names[] = {"from", "to", "max_value"};
     char out[64];
-    ck_assert_str_eq(text_nearest("top", names, 3), "to");
+    ck_assert_str_eq(text_find_nearest("top", names, 3), "to");
     ck_assert_str_eq(text_suggest("top", names, 3, out, sizeof out),
                      "; it is now called 'max_value'");
 }

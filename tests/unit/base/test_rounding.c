@@ -25,7 +25,7 @@ static double rounded(double number) {
     return (double)single;
 }
 
-START_TEST(pairs_of_conversions_round) {
+START_TEST(side_by_side_conversions_round) {
     for (int i = 1; i <= 100; i++) {
         wend_point p = {0.1 * i, -0.3 * i};
         wend_point one = narrowed(p), two = through_a_struct(p);
@@ -38,5 +38,5 @@ START_TEST(pairs_of_conversions_round) {
 END_TEST
 
 int main(void) {
-    SUITE("base/rounding", pairs_of_conversions_round);
+    SUITE("base/rounding", side_by_side_conversions_round);
 }

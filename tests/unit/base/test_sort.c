@@ -9,7 +9,7 @@
 typedef struct item {
     uint32_t value;
     uint32_t order;
-    uint8_t ballast[5];
+    uint8_t padding[5];
 } item;
 
 static bool is_less(const void *left, const void *right) {
@@ -17,7 +17,7 @@ static bool is_less(const void *left, const void *right) {
 }
 
 /* Inserts each item after all items that are not larger. */
-static void sort_plainly(const item *items, uint32_t count, item *out) {
+static void sort_by_insertion(const item *items, uint32_t count, item *out) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t index = i;
         while (index > 0 && out[index - 1].value > items[i].value) {
@@ -38,10 +38,10 @@ START_TEST(sort_is_stable) {
             for (uint32_t k = 0; k < count; k++) {
                 items[k].value = dice_below(&from, spreads[i]);
                 items[k].order = k;
-                items[k].ballast[k % 5] = (uint8_t)k;
+                items[k].padding[k % 5] = (uint8_t)k;
             }
             items[count].value = 12345; /* past the end */
-            sort_plainly(items, count, expected);
+            sort_by_insertion(items, count, expected);
             sort_stable(items, scratch, count, sizeof *items, is_less);
             ck_assert_msg(memcmp(items, expected, count * sizeof *items) == 0, "%u items of %u",
                           count, spreads[i]);

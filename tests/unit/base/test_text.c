@@ -55,7 +55,7 @@ START_TEST(distance_agrees_with_its_definition) {
 }
 END_TEST
 
-START_TEST(distance_of_notable_words) {
+START_TEST(distance_counts_swaps_ignores_case_and_limits_length) {
     ck_assert_uint_eq(text_edit_distance("", ""), 0);
     ck_assert_uint_eq(text_edit_distance("", "abc"), 3);
     ck_assert_uint_eq(text_edit_distance("radius", "raduis"), 1);
@@ -69,65 +69,66 @@ START_TEST(distance_of_notable_words) {
 }
 END_TEST
 
-START_TEST(nearest_name) {
+START_TEST(finds_the_nearest_similar_name) {
     static const char *const names[] = {"direct", "orca", "orca_segment", NULL,
                                         "rvo",    "hrvo", "gvo"};
     const size_t count = sizeof names / sizeof *names;
-    ck_assert_str_eq(text_nearest("orac", names, count), "orca");
-    ck_assert_str_eq(text_nearest("hrvo", names, count), "hrvo");
-    ck_assert_str_eq(text_nearest("orca_segmant", names, count), "orca_segment");
-    ck_assert_str_eq(text_nearest("Orca-Segmen", names, count), "orca_segment");
-    ck_assert_str_eq(text_nearest("vo", names, count), "rvo");
-    ck_assert_str_eq(text_nearest("direkt", names, count), "direct");
-    ck_assert_ptr_null(text_nearest("social", names, count));
-    ck_assert_ptr_null(text_nearest("", names, count));
-    ck_assert_ptr_null(text_nearest("x", names, count));
-    ck_assert_ptr_null(text_nearest("orca", names, 0));
+    ck_assert_str_eq(text_find_nearest("orac", names, count), "orca");
+    ck_assert_str_eq(text_find_nearest("hrvo", names, count), "hrvo");
+    ck_assert_str_eq(text_find_nearest("orca_segmant", names, count), "orca_segment");
+    ck_assert_str_eq(text_find_nearest("Orca-Segmen", names, count), "orca_segment");
+    ck_assert_str_eq(text_find_nearest("vo", names, count), "rvo");
+    ck_assert_str_eq(text_find_nearest("direkt", names, count), "direct");
+    ck_assert_ptr_null(text_find_nearest("social", names, count));
+    ck_assert_ptr_null(text_find_nearest("", names, count));
+    ck_assert_ptr_null(text_find_nearest("x", names, count));
+    ck_assert_ptr_null(text_find_nearest("orca", names, 0));
     static const char *const letters[] = {"a"};
-    ck_assert_ptr_null(text_nearest("b", letters, 1));
+    ck_assert_ptr_null(text_find_nearest("b", letters, 1));
     char longest[TEXT_WORD_LIMIT + 2];
     memset(longest, 'a', sizeof longest);
     longest[TEXT_WORD_LIMIT + 1] = '\0';
-    ck_assert_ptr_null(text_nearest(longest, names, count));
+    ck_assert_ptr_null(text_find_nearest(longest, names, count));
 }
 END_TEST
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-static void parses_as(const char *text, double want) {
+static void require_parses_as(const char *text, double want) {
     double got = 99.0;
     ck_assert_msg(text_parse_double(text, &got), "'%s' is refused", text);
     ck_assert_msg(memcmp(&got, &want, sizeof got) == 0, "'%s' is %a, want %a", text, got, want);
 }
 
-static void is_refused(const char *text) {
+static void require_rejected(const char *text) {
     double value = 99.0;
     ck_assert_msg(!text_parse_double(text, &value), "'%s' is read as %g", text, value);
     ck_assert_double_eq(value, 99.0);
 }
 
-START_TEST(doubles_that_parse) {
-    parses_as("0", 0.0);
-    parses_as("-0", -0.0);
-    parses_as("+1.5", 1.5);
-    parses_as(".5", 0.5);
-    parses_as("5.", 5.0);
-    parses_as("0001e2", 100.0);
-    parses_as("1E-3", 0.001);
-    parses_as("0.1", 0.1);
-    parses_as("1e308", 1e308);
-    parses_as("1.7976931348623157e308", DBL_MAX);
-    parses_as("5e-324", 0x1p-1074);
-    parses_as("1e-400", 0.0);
-    parses_as("0e999999999999999999999", 0.0);
-    parses_as("1e-999999999999999999999", 0.0);
+START_TEST(parses_valid_doubles) {
+    require_parses_as("0", 0.0);
+    require_parses_as("-0", -0.0);
+    require_parses_as("+1.5", 1.5);
+    require_parses_as(".5", 0.5);
+    require_parses_as("5.", 5.0);
+    require_parses_as("0001e2", 100.0);
+    require_parses_as("1E-3", 0.001);
+    require_parses_as("0.1", 0.1);
+    require_parses_as("1e308", 1e308);
+    require_parses_as("1.7976931348623157e308", DBL_MAX);
+    require_parses_as("5e-324", 0x1p-1074);
+    require_parses_as("1e-400", 0.0);
+    require_parses_as("0e999999999999999999999", 0.0);
+    require_parses_as("1e-999999999999999999999", 0.0);
     /* Halfway between 1 and the next double, then slightly above. */
-    parses_as("1.00000000000000011102230246251565404236316680908203125", 1.0);
-    parses_as("1.000000000000000111022302462515654042363166809082031250001", 0x1.0000000000001p0);
+    require_parses_as("1.00000000000000011102230246251565404236316680908203125", 1.0);
+    require_parses_as("1.000000000000000111022302462515654042363166809082031250001",
+                      0x1.0000000000001p0);
 }
 END_TEST
 
-START_TEST(doubles_that_do_not_parse) {
+START_TEST(rejects_invalid_doubles) {
     static const char *const bad[] = {"",        " ",      "1 ",
                                       " 1",      "+",      "-",
                                       ".",       "e5",     "1e",
@@ -139,7 +140,7 @@ START_TEST(doubles_that_do_not_parse) {
                                       "1e5e5",   "1.5abc", "1e99999999999999999999",
                                       "\xc2\xbd"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        is_refused(bad[i]);
+        require_rejected(bad[i]);
     }
 }
 END_TEST
@@ -158,13 +159,13 @@ START_TEST(very_long_numbers_round_correctly) {
     memset(text, '0', sizeof text);
     memcpy(text, half, strlen(half));
     text[1500] = '\0';
-    parses_as(text, 1.0);
+    require_parses_as(text, 1.0);
     text[1499] = '1';
-    parses_as(text, 0x1.0000000000001p0);
+    require_parses_as(text, 0x1.0000000000001p0);
     memset(text, '0', 2000);
     memcpy(text, "0.", 2);
     strcpy(text + 2000, "25e2000");
-    parses_as(text, 25.0);
+    require_parses_as(text, 25.0);
 }
 END_TEST
 
@@ -206,7 +207,7 @@ START_TEST(format_is_shortest_and_round_trips) {
 }
 END_TEST
 
-START_TEST(format_of_notable_doubles) {
+START_TEST(formats_notable_doubles) {
     static const struct {
         double value;
         const char *text;
@@ -242,14 +243,14 @@ START_TEST(numbers_do_not_depend_on_the_locale) {
         char text[TEXT_DOUBLE_SIZE];
         text_format_double(-1234.5e-20, text);
         ck_assert_str_eq(text, "-1.2345e-17");
-        parses_as("1234.5", 1234.5);
-        is_refused("1234,5");
+        require_parses_as("1234.5", 1234.5);
+        require_rejected("1234,5");
     }
     ck_assert_int_ge(tried, 1);
 }
 END_TEST
 
-START_TEST(integers) {
+START_TEST(parses_valid_and_rejects_invalid_integers) {
     static const struct {
         const char *text;
         int64_t value;
@@ -287,7 +288,7 @@ START_TEST(integers) {
 }
 END_TEST
 
-START_TEST(suggestions) {
+START_TEST(suggests_similar_or_available_names) {
     static const char *const names[] = {"direct", "relax", "external"};
     char out[64];
     ck_assert_str_eq(text_suggest("drect", names, 3, out, sizeof out), "; did you mean 'direct'?");
@@ -298,13 +299,13 @@ START_TEST(suggestions) {
         memset(out, 'x', sizeof out);
         text_suggest("orca", names, 3, out, size);
         ck_assert_uint_lt(strlen(out), size);
-        bool whole = strstr(out, "external") != NULL || out[0] == '\0';
-        ck_assert(whole || strcmp(out + strlen(out) - 3, "...") == 0);
+        bool is_complete = strstr(out, "external") != NULL || out[0] == '\0';
+        ck_assert(is_complete || strcmp(out + strlen(out) - 3, "...") == 0);
     }
 }
 END_TEST
 
-START_TEST(endings) {
+START_TEST(ends_with_requires_a_proper_suffix) {
     ck_assert(text_ends_with("hall.wmap", ".wmap") && text_ends_with("a/.b.wmap", ".wmap"));
     ck_assert(!text_ends_with(".wmap", ".wmap") && !text_ends_with("hall.wmap ", ".wmap"));
     ck_assert(!text_ends_with("wmap", ".wmap") && !text_ends_with("", ".wmap"));
@@ -313,8 +314,10 @@ START_TEST(endings) {
 END_TEST
 
 int main(void) {
-    SUITE("base/text", distance_agrees_with_its_definition, distance_of_notable_words, nearest_name,
-          suggestions, doubles_that_parse, doubles_that_do_not_parse,
+    SUITE("base/text", distance_agrees_with_its_definition,
+          distance_counts_swaps_ignores_case_and_limits_length, finds_the_nearest_similar_name,
+          suggests_similar_or_available_names, parses_valid_doubles, rejects_invalid_doubles,
           very_long_numbers_round_correctly, format_is_shortest_and_round_trips,
-          format_of_notable_doubles, numbers_do_not_depend_on_the_locale, integers, endings);
+          formats_notable_doubles, numbers_do_not_depend_on_the_locale,
+          parses_valid_and_rejects_invalid_integers, ends_with_requires_a_proper_suffix);
 }

@@ -50,8 +50,8 @@ static uint32_t count_live(const wend_body *bodies, uint32_t count) {
     return live;
 }
 
-static uint32_t sort_with(const wend_space *space, uint32_t threads, uint32_t count, wend_body *out,
-                          uint32_t *indices) {
+static uint32_t sort_stable_with(const wend_space *space, uint32_t threads, uint32_t count,
+                                 wend_body *out, uint32_t *indices) {
     memory from;
     memory_init(&from, NULL);
     near_sorter sorter = {0};
@@ -110,7 +110,8 @@ START_TEST(the_order_does_not_depend_on_threads) {
             draw_bodies(&from, counts[size], kind);
             uint32_t first = 0;
             for (int i = 0; i < 4; i++) {
-                uint32_t total = sort_with(space, threads[i], counts[size], sorted[i], body_of[i]);
+                uint32_t total =
+                    sort_stable_with(space, threads[i], counts[size], sorted[i], body_of[i]);
                 first = i ? first : total;
                 ck_assert_uint_eq(total, first);
                 ck_assert_int_eq(memcmp(sorted[i], sorted[0], total * sizeof(wend_body)), 0);
@@ -128,8 +129,8 @@ START_TEST(sorts_nothing_when_all_agents_have_left) {
     for (uint32_t i = 0; i < 50; i++) {
         before[i] = (wend_body){.tags = (uint32_t)WEND_BODY_REMOVED << 20, .slot = i};
     }
-    ck_assert_uint_eq(sort_with(space, 1, 50, sorted[0], body_of[0]), 0);
-    ck_assert_uint_eq(sort_with(space, 3, 50, sorted[0], body_of[0]), 0);
+    ck_assert_uint_eq(sort_stable_with(space, 1, 50, sorted[0], body_of[0]), 0);
+    ck_assert_uint_eq(sort_stable_with(space, 3, 50, sorted[0], body_of[0]), 0);
     wend_space_release(space);
 }
 END_TEST
@@ -138,7 +139,7 @@ START_TEST(ghosts_stand_on_the_layers_across) {
     wend_space *space = stairs();
     dice from = {77};
     draw_bodies(&from, 3000, 0);
-    uint32_t total = sort_with(space, 1, 3000, sorted[0], body_of[0]);
+    uint32_t total = sort_stable_with(space, 1, 3000, sorted[0], body_of[0]);
     uint32_t expected = 0, found = 0;
     for (uint32_t i = 0; i < 3000; i++) {
         if (wend_body_flags(&before[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST)) {
