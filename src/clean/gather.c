@@ -152,7 +152,7 @@ static gathering gather(cleaner *c, clean_sources sources, uint32_t tag, bool ri
 /* ---- Areas ----------------------------------------------------------------------------------- */
 
 static double ring_area(const shapes_ring *ring) {
-    return fabs(polygon_area_of(ring->points, ring->count));
+    return fabs(polygon_area_wide(ring->points, ring->count));
 }
 
 static double given_area(const shapes_polygon *polygon) {

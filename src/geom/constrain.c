@@ -69,18 +69,18 @@ static void release(constrainer *self) {
     memory_free(self->memory, self->sides, self->side_capacity * sizeof *self->sides);
 }
 
-static void fix(halfedge_mesh *mesh, uint32_t h) {
+static void mark_fixed(halfedge_mesh *mesh, uint32_t h) {
     mesh->flags[h] |= HALFEDGE_FIXED;
     mesh->flags[mesh->twin[h]] |= HALFEDGE_FIXED;
 }
 
 /* ---- How a segment leaves its end ------------------------------------------------------------ */
 
-typedef enum leave {
-    LEAVE_ELSEWHERE,
-    LEAVE_ALONG,  /* the half-edge lies on the segment */
-    LEAVE_THROUGH /* the segment enters the half-edge's triangle between its sides */
-} leave;
+typedef enum departure {
+    DEPARTURE_ELSEWHERE,
+    DEPARTURE_ALONG,  /* the half-edge lies on the segment */
+    DEPARTURE_THROUGH /* the segment enters the half-edge's triangle between its sides */
+} departure;
 
 static bool is_ahead(grid_point from, grid_point to, grid_point other) {
     int64_t x = ((int64_t)to.x - from.x) * ((int64_t)other.x - from.x);
@@ -88,37 +88,39 @@ static bool is_ahead(grid_point from, grid_point to, grid_point other) {
     return x + y > 0;
 }
 
-/* Returns how the segment from the origin of a half-edge to `to` leaves by that half-edge. */
-static leave leaves_by(const halfedge_mesh *mesh, uint32_t h, uint32_t to) {
+/* Returns whether the segment from the origin of a half-edge to `to` leaves along that half-edge or
+ * through its triangle. */
+static departure classify_departure(const halfedge_mesh *mesh, uint32_t h, uint32_t to) {
     uint32_t from = mesh->origin[h], right = halfedge_target(mesh, h),
              left = halfedge_apex(mesh, h);
     if (right == to) {
-        return LEAVE_ALONG;
+        return DEPARTURE_ALONG;
     }
     if (right == mesh->ghost) {
-        return LEAVE_ELSEWHERE;
+        return DEPARTURE_ELSEWHERE;
     }
     int64_t right_turn = halfedge_turn(mesh, from, to, right);
     if (right_turn == 0 && is_ahead(mesh->points[from], mesh->points[to], mesh->points[right])) {
-        return LEAVE_ALONG;
+        return DEPARTURE_ALONG;
     }
     bool through = right_turn < 0 && left != mesh->ghost && halfedge_turn(mesh, from, to, left) > 0;
-    return through ? LEAVE_THROUGH : LEAVE_ELSEWHERE;
+    return through ? DEPARTURE_THROUGH : DEPARTURE_ELSEWHERE;
 }
 
 /* Finds how the segment leaves one of its ends, and swaps the ends if that is not `*a`. Both ends
  * are searched in step: the search is short around the end with fewer edges, and few segments can
  * have many edges at both ends. */
-static leave find_start(const halfedge_mesh *mesh, uint32_t *a, uint32_t *b, uint32_t *out) {
+static departure find_departure(const halfedge_mesh *mesh, uint32_t *a, uint32_t *b,
+                                uint32_t *out) {
     uint32_t h = mesh->leaving[*a], g = mesh->leaving[*b];
     for (;;) {
-        leave at_a = leaves_by(mesh, h, *b);
-        if (at_a != LEAVE_ELSEWHERE) {
+        departure at_a = classify_departure(mesh, h, *b);
+        if (at_a != DEPARTURE_ELSEWHERE) {
             *out = h;
             return at_a;
         }
-        leave at_b = leaves_by(mesh, g, *a);
-        if (at_b != LEAVE_ELSEWHERE) {
+        departure at_b = classify_departure(mesh, g, *a);
+        if (at_b != DEPARTURE_ELSEWHERE) {
             uint32_t swap = *a;
             *a = *b;
             *b = swap;
@@ -132,7 +134,7 @@ static leave find_start(const halfedge_mesh *mesh, uint32_t *a, uint32_t *b, uin
 
 /* ---- Triangles along a segment --------------------------------------------------------------- */
 
-static int64_t rounded_part(halfedge_wide numerator, halfedge_wide denominator) {
+static int64_t divide_rounded(halfedge_wide numerator, halfedge_wide denominator) {
     halfedge_wide doubled = 2 * numerator + denominator;
     halfedge_wide quotient = doubled / (2 * denominator);
     return (int64_t)(doubled % (2 * denominator) < 0 ? quotient - 1 : quotient);
@@ -143,13 +145,13 @@ static wend_result fail_crossing(const constrainer *self, uint32_t a, uint32_t b
     const halfedge_mesh *mesh = self->mesh;
     grid_point p = mesh->points[a], q = mesh->points[b];
     grid_point u = mesh->points[mesh->origin[h]], v = mesh->points[halfedge_target(mesh, h)];
-    halfedge_wide before = halfedge_area(u, v, p), whole = before - halfedge_area(u, v, q);
-    if (whole < 0) {
+    halfedge_wide before = halfedge_area(u, v, p), total = before - halfedge_area(u, v, q);
+    if (total < 0) {
         before = -before;
-        whole = -whole;
+        total = -total;
     }
-    int64_t x = p.x + rounded_part(before * ((int64_t)q.x - p.x), whole);
-    int64_t y = p.y + rounded_part(before * ((int64_t)q.y - p.y), whole);
+    int64_t x = p.x + divide_rounded(before * ((int64_t)q.x - p.x), total);
+    int64_t y = p.y + divide_rounded(before * ((int64_t)q.y - p.y), total);
     return error_set(self->error, WEND_ERROR_GEOMETRY,
                      "segments cross near (%lld, %lld): (%d, %d) to (%d, %d) and (%d, %d) to "
                      "(%d, %d); expected segments that meet in common end points only",
@@ -262,9 +264,9 @@ static bool is_ear(const constrainer *self, uint32_t first, uint32_t second) {
  * sides. Around a bay, where many ears follow each other, this leaves far fewer edges to flip than
  * a fan. */
 static void cut_separate_ears(constrainer *self, list *chain) {
-    enum { LEAST_SHARE = 8 };
+    enum { MIN_SHARE_DIVISOR = 8 };
     uint32_t before = UINT32_MAX;
-    while (chain->count > 2 && before - chain->count > before / LEAST_SHARE) {
+    while (chain->count > 2 && before - chain->count > before / MIN_SHARE_DIVISOR) {
         uint32_t kept = 0, i = 0;
         before = chain->count;
         while (i < before) {
@@ -290,7 +292,7 @@ static bool scan_side(constrainer *self, uint32_t added) {
 }
 
 /* Fills the hole on one side of the segment; *out becomes the half-edge along the segment. */
-static bool fill(constrainer *self, list *chain, uint32_t *out) {
+static bool fill_one_side(constrainer *self, list *chain, uint32_t *out) {
     cut_separate_ears(self, chain);
     self->stack.count = 0;
     for (uint32_t i = 0; i < chain->count; i++) {
@@ -352,16 +354,16 @@ static wend_result insert_part(constrainer *self, uint32_t a, uint32_t b, uint32
     if (!remove_triangles(self, a, *end, h)) {
         return error_no_memory(self->error, "a triangulation");
     }
-    uint32_t taken = self->removed_triangles.count;
+    uint32_t filled_count = self->removed_triangles.count;
     reverse(&self->upper);
-    if (!fill(self, &self->upper, &above) || !fill(self, &self->lower, &below)) {
+    if (!fill_one_side(self, &self->upper, &above) || !fill_one_side(self, &self->lower, &below)) {
         return error_no_memory(self->error, "a triangulation");
     }
     WEND_ASSERT(self->removed_triangles.count == 0);
     halfedge_link(self->mesh, above, below);
-    fix(self->mesh, above);
+    mark_fixed(self->mesh, above);
     self->stack.count = 0;
-    for (uint32_t i = 0; i < 3 * taken; i++) {
+    for (uint32_t i = 0; i < 3 * filled_count; i++) {
         if (!push_pending(self, 3 * self->removed_triangles.items[i / 3] + i % 3)) {
             return error_no_memory(self->error, "a triangulation");
         }
@@ -372,8 +374,8 @@ static wend_result insert_part(constrainer *self, uint32_t a, uint32_t b, uint32
 static wend_result insert_segment(constrainer *self, uint32_t a, uint32_t b) {
     while (a != b) {
         uint32_t h = 0, end = 0;
-        if (find_start(self->mesh, &a, &b, &h) == LEAVE_ALONG) {
-            fix(self->mesh, h);
+        if (find_departure(self->mesh, &a, &b, &h) == DEPARTURE_ALONG) {
+            mark_fixed(self->mesh, h);
             end = halfedge_target(self->mesh, h);
         } else {
             wend_result result = insert_part(self, a, b, h, &end);
@@ -391,9 +393,9 @@ static bool mark_edges(constrainer *self, const grid_edge *segments, uint32_t co
     bool good = true;
     for (uint32_t i = 0; good && i < count; i++) {
         uint32_t a = segments[i].a, b = segments[i].b, h = 0;
-        leave found = find_start(self->mesh, &a, &b, &h);
-        if (found == LEAVE_ALONG && halfedge_target(self->mesh, h) == b) {
-            fix(self->mesh, h);
+        departure found = find_departure(self->mesh, &a, &b, &h);
+        if (found == DEPARTURE_ALONG && halfedge_target(self->mesh, h) == b) {
+            mark_fixed(self->mesh, h);
         } else {
             good = push(self, &self->missing, i);
         }

@@ -19,7 +19,7 @@
 
 /* An edge that could be removed: one of its half-edges, its squared length, twice its midpoint. */
 typedef struct candidate {
-    uint64_t length;
+    uint64_t length_squared;
     int32_t middle_x, middle_y;
     uint32_t edge;
 } candidate;
@@ -108,7 +108,7 @@ static int64_t turn_between(const merger *self, uint32_t before, uint32_t after)
 
 /* ---- Candidates ------------------------------------------------------------------------------ */
 
-static bool may_remove(const merger *self, uint32_t h) {
+static bool can_remove(const merger *self, uint32_t h) {
     uint32_t twin = self->twins[h];
     return twin != TRIANGULATE_NONE && !is_fixed(self, h) &&
            self->regions[h / 3] != TRIANGULATE_NONE &&
@@ -123,14 +123,14 @@ static candidate make_candidate(const merger *self, uint32_t h) {
 
 static bool candidate_before(const void *left, const void *right) {
     const candidate *a = left, *b = right;
-    if (a->length != b->length) {
-        return a->length > b->length;
+    if (a->length_squared != b->length_squared) {
+        return a->length_squared > b->length_squared;
     }
     return a->middle_x != b->middle_x ? a->middle_x < b->middle_x : a->middle_y < b->middle_y;
 }
 
 /* Makes each triangle of a region a ring of its own. */
-static void set_rings(merger *self) {
+static void init_rings(merger *self) {
     for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
         uint32_t first = h - h % 3;
         bool inside = self->regions[h / 3] != TRIANGULATE_NONE;
@@ -140,14 +140,14 @@ static void set_rings(merger *self) {
         self->owners[h / 3] = h / 3;
     }
     for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
-        self->candidate_count += may_remove(self, h) && h < self->twins[h];
+        self->candidate_count += can_remove(self, h) && h < self->twins[h];
     }
 }
 
 static void sort_candidates(merger *self) {
     uint32_t count = 0;
     for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
-        if (may_remove(self, h) && h < self->twins[h]) {
+        if (can_remove(self, h) && h < self->twins[h]) {
             self->candidates[count++] = make_candidate(self, h);
         }
     }
@@ -156,13 +156,13 @@ static void sort_candidates(merger *self) {
 
 /* ---- Merging --------------------------------------------------------------------------------- */
 
-static void join(merger *self, uint32_t before, uint32_t after) {
+static void link_in_ring(merger *self, uint32_t before, uint32_t after) {
     self->next[before] = after;
     self->previous[after] = before;
 }
 
 static void remove_from_ring(merger *self, uint32_t h) {
-    join(self, self->previous[h], self->next[h]);
+    link_in_ring(self, self->previous[h], self->next[h]);
     self->next[h] = TRIANGULATE_NONE;
 }
 
@@ -177,7 +177,7 @@ static bool has_double_border(const merger *self, uint32_t h) {
 /* Merges two edges into one if only the two polygons beside them share the point between them.
  * `before` and the twin of `after` remain, as twins. */
 static void straighten(merger *self, uint32_t before, uint32_t after) {
-    if (!may_remove(self, before) || !may_remove(self, after) ||
+    if (!can_remove(self, before) || !can_remove(self, after) ||
         polygon_behind(self, before) != polygon_behind(self, after)) {
         return;
     }
@@ -189,8 +189,8 @@ static void straighten(merger *self, uint32_t before, uint32_t after) {
     self->retries[self->retry_count++] = before;
 }
 
-/* Merges the two polygons beside a half-edge if the result is convex. */
-static void try_edge(merger *self, uint32_t h) {
+/* Merges the two polygons beside a half-edge, if the result is convex. */
+static void merge_across(merger *self, uint32_t h) {
     if (self->next[h] == TRIANGULATE_NONE || has_double_border(self, h)) {
         return;
     }
@@ -204,17 +204,17 @@ static void try_edge(merger *self, uint32_t h) {
     uint32_t here = polygon_of(self, h), there = polygon_of(self, twin);
     self->owners[here > there ? here : there] = here > there ? there : here;
     self->next[h] = self->next[twin] = TRIANGULATE_NONE;
-    join(self, start_before, start_after);
-    join(self, end_before, end_after);
+    link_in_ring(self, start_before, start_after);
+    link_in_ring(self, end_before, end_after);
     straighten(self, start_before, start_after);
     straighten(self, self->previous[end_after], end_after);
 }
 
 static void merge_all(merger *self) {
     for (uint32_t i = 0; i < self->candidate_count; i++) {
-        try_edge(self, self->candidates[i].edge);
+        merge_across(self, self->candidates[i].edge);
         while (self->retry_count > 0) {
-            try_edge(self, self->retries[--self->retry_count]);
+            merge_across(self, self->retries[--self->retry_count]);
         }
     }
 }
@@ -238,15 +238,15 @@ static bool is_on_ring(const merger *self, uint32_t h) {
     return self->next[h] != TRIANGULATE_NONE;
 }
 
-typedef struct sizes {
+typedef struct part_totals {
     uint32_t parts, corners;
-} sizes;
+} part_totals;
 
 /* Numbers the polygons by their first half-edges. Stores the numbers in `retries`, which is free by
  * now. */
-static sizes number_parts(merger *self) {
+static part_totals number_parts(merger *self) {
     uint32_t *numbers = self->retries;
-    sizes found = {0};
+    part_totals found = {0};
     for (uint32_t t = 0; t < self->triangle_count; t++) {
         numbers[t] = TRIANGULATE_NONE;
     }
@@ -293,17 +293,17 @@ static void write_parts(const merger *self, convex_parts *parts) {
     parts->starts[part] = corner;
 }
 
-static uint32_t *take_numbers(memory_arena *arena, uint32_t count) {
+static uint32_t *allocate_indices(memory_arena *arena, uint32_t count) {
     return arena_take(arena, count * sizeof(uint32_t), _Alignof(uint32_t));
 }
 
-static wend_result give_parts(merger *self, memory_arena *arena, convex_parts *out) {
-    sizes found = number_parts(self);
-    convex_parts parts = {.starts = take_numbers(arena, found.parts + 1),
+static wend_result output_parts(merger *self, memory_arena *arena, convex_parts *out) {
+    part_totals found = number_parts(self);
+    convex_parts parts = {.starts = allocate_indices(arena, found.parts + 1),
                           .part_count = found.parts,
-                          .corners = take_numbers(arena, found.corners),
-                          .neighbours = take_numbers(arena, found.corners),
-                          .regions = take_numbers(arena, found.parts)};
+                          .corners = allocate_indices(arena, found.corners),
+                          .neighbours = allocate_indices(arena, found.corners),
+                          .regions = allocate_indices(arena, found.parts)};
     if (parts.starts == NULL ||
         (found.parts > 0 &&
          (parts.corners == NULL || parts.regions == NULL || parts.neighbours == NULL))) {
@@ -316,7 +316,7 @@ static wend_result give_parts(merger *self, memory_arena *arena, convex_parts *o
 
 /* ---- Entry point ----------------------------------------------------------------------------- */
 
-static bool get_rings(merger *self) {
+static bool allocate_rings(merger *self) {
     size_t count = 3 * (size_t)self->triangle_count;
     self->twins = memory_get_array(self->memory, count, sizeof *self->twins);
     self->next = memory_get_array(self->memory, count, sizeof *self->next);
@@ -328,7 +328,7 @@ static bool get_rings(merger *self) {
            self->owners != NULL && self->retries != NULL;
 }
 
-static bool get_candidates(merger *self) {
+static bool allocate_candidates(merger *self) {
     size_t count = self->candidate_count;
     self->candidates = memory_get_array(self->memory, count, sizeof *self->candidates);
     self->scratch = memory_get_array(self->memory, count, sizeof *self->scratch);
@@ -351,17 +351,17 @@ static void release_rings(merger *self) {
 }
 
 static wend_result run(merger *self, memory_arena *arena, convex_parts *out) {
-    if (self->triangle_count > 0 && !get_rings(self)) {
+    if (self->triangle_count > 0 && !allocate_rings(self)) {
         return error_no_memory(self->error, "convex polygons");
     }
-    set_rings(self);
-    bool good = get_candidates(self);
+    init_rings(self);
+    bool good = allocate_candidates(self);
     if (good) {
         sort_candidates(self);
         merge_all(self);
     }
     release_candidates(self);
-    return good ? give_parts(self, arena, out) : error_no_memory(self->error, "convex polygons");
+    return good ? output_parts(self, arena, out) : error_no_memory(self->error, "convex polygons");
 }
 
 wend_result convex_merge(const grid_point *points, const triangulation *from_triangles,

@@ -5,7 +5,7 @@
  * acyclicity theorem for cell complexes in d dimensions", Combinatorica 10 (1990)). The triangle is
  * split in three, and the edges around the point are flipped until all are Delaunay (C. L. Lawson,
  * "Software for C1 surface interpolation", Mathematical Software III (1977)). Every edge that a
- * flip creates ends at the new point, so that one turn around it finds all of them without a stack.
+ * flip creates ends at the new point, so one turn around it finds all of them without a stack.
  *
  * Cost: O(1) per point in the order of geom/triangulate.c, for typical points of maps. */
 #include "geom/halfedge.h"
@@ -55,8 +55,8 @@ static uint32_t locate(const halfedge_mesh *mesh, uint32_t start, uint32_t point
     if (is_outside(mesh, h, &inner)) {
         h = inner;
     }
-    uint32_t sides = 3, touched = HALFEDGE_NONE;
-    while (sides > 0) {
+    uint32_t sides_left = 3, touched = HALFEDGE_NONE;
+    while (sides_left > 0) {
         int64_t turn = halfedge_turn(mesh, mesh->origin[h], halfedge_target(mesh, h), point);
         if (turn < 0) {
             h = mesh->twin[h];
@@ -64,13 +64,13 @@ static uint32_t locate(const halfedge_mesh *mesh, uint32_t start, uint32_t point
                 touched = HALFEDGE_NONE;
                 break;
             }
-            sides = 3;
+            sides_left = 3;
             touched = HALFEDGE_NONE;
         } else if (turn == 0) {
             touched = h;
         }
         h = halfedge_next(h);
-        sides--;
+        sides_left--;
     }
     *on_edge = touched != HALFEDGE_NONE;
     return *on_edge ? touched : h;

@@ -1,8 +1,10 @@
-/* Arithmetic on integers: sign and magnitude in limbs of 32 bits, lowest first; schoolbook methods.
+/* Arithmetic on large integers, for exact predicates: sign and magnitude in limbs of 32 bits,
+ * lowest first, with schoolbook methods.
  *
- * A float is an integer multiple of 2^-149. So a polynomial in floats with terms of equal degree is
- * exact in integers of a common unit. The unit is the largest that fits the inputs of one
- * predicate; ordinary coordinates then take one or two limbs. */
+ * Every float is an integer multiple of 2^-149. So a polynomial in floats, with terms of equal
+ * degree, can be computed exactly in integers that count a common unit. The unit is the largest
+ * power of two of which all inputs of a predicate are multiples; ordinary coordinates then take one
+ * or two limbs. */
 #include "geom/exact.h"
 
 #include <math.h>
@@ -12,9 +14,9 @@
 
 enum {
     LIMB_BITS = 32,
-    MANTISSA_BITS = 23,    /* stored bits of a float */
-    LEAST_EXPONENT = -149, /* exponent of the last bit of the smallest float */
-    LARGEST_SHIFT = 149
+    MANTISSA_BITS = 23,  /* stored bits of a float */
+    MIN_EXPONENT = -149, /* exponent of the last bit of the smallest float */
+    MAX_SHIFT = 149
 };
 
 /* Splits |value| into mantissa * 2^exponent with an odd mantissa. Returns the mantissa, 0 for
@@ -24,7 +26,7 @@ static uint32_t split_float(float value, int *exponent) {
     memcpy(&bits, &value, sizeof bits);
     uint32_t mantissa = bits & ((1U << MANTISSA_BITS) - 1U);
     int biased = (int)((bits >> MANTISSA_BITS) & 0xffU);
-    *exponent = LEAST_EXPONENT;
+    *exponent = MIN_EXPONENT;
     if (biased > 0) {
         mantissa |= 1U << MANTISSA_BITS;
         *exponent += biased - 1;
@@ -37,7 +39,7 @@ static uint32_t split_float(float value, int *exponent) {
 }
 
 int exact_shift(const float *values, size_t count) {
-    int shift = -LARGEST_SHIFT;
+    int shift = -MAX_SHIFT;
     for (size_t i = 0; i < count; ++i) {
         int exponent;
         if (split_float(values[i], &exponent) != 0 && -exponent > shift) {
@@ -56,7 +58,7 @@ static void trim(exact *a) {
     }
 }
 
-exact exact_from(float value, int shift) {
+exact exact_from_float(float value, int shift) {
     exact result;
     result.sign = 0;
     result.count = 0;
@@ -65,9 +67,9 @@ exact exact_from(float value, int shift) {
     if (mantissa == 0) {
         return result;
     }
-    uint32_t decimals = (uint32_t)(exponent + shift);
-    uint32_t low = decimals / LIMB_BITS;
-    uint64_t wide = (uint64_t)mantissa << (decimals % LIMB_BITS);
+    uint32_t bit_offset = (uint32_t)(exponent + shift);
+    uint32_t low = bit_offset / LIMB_BITS;
+    uint64_t wide = (uint64_t)mantissa << (bit_offset % LIMB_BITS);
     memset(result.limb, 0, low * sizeof result.limb[0]);
     result.limb[low] = (uint32_t)wide;
     result.limb[low + 1] = (uint32_t)(wide >> LIMB_BITS);
@@ -90,15 +92,15 @@ static int compare_magnitudes(const exact *a, const exact *b) {
 }
 
 static void add_magnitudes(const exact *a, const exact *b, exact *out) {
-    const exact *more = a->count >= b->count ? a : b;
-    const exact *less = more == a ? b : a;
+    const exact *longer = a->count >= b->count ? a : b;
+    const exact *shorter = longer == a ? b : a;
     uint64_t carry = 0;
-    for (uint32_t i = 0; i < more->count; ++i) {
-        carry += (uint64_t)more->limb[i] + (i < less->count ? less->limb[i] : 0);
+    for (uint32_t i = 0; i < longer->count; ++i) {
+        carry += (uint64_t)longer->limb[i] + (i < shorter->count ? shorter->limb[i] : 0);
         out->limb[i] = (uint32_t)carry;
         carry >>= LIMB_BITS;
     }
-    out->count = more->count;
+    out->count = longer->count;
     if (carry != 0) {
         WEND_ASSERT(out->count < EXACT_LIMBS);
         out->limb[out->count++] = (uint32_t)carry;
@@ -173,8 +175,8 @@ int exact_compare(const exact *a, const exact *b) {
     return a->sign * compare_magnitudes(a, b);
 }
 
-/* Returns the number as value * 2^exponent, from its three highest limbs: at least 65 bits. */
-static double leading(const exact *a, int *exponent) {
+/* Returns the number as value * 2^exponent. Uses its three highest limbs: at least 65 bits. */
+static double leading_part(const exact *a, int *exponent) {
     double value = 0.0;
     uint32_t low = a->count > 3 ? a->count - 3 : 0;
     for (uint32_t i = a->count; i > low; --i) {
@@ -186,6 +188,6 @@ static double leading(const exact *a, int *exponent) {
 
 double exact_quotient(const exact *a, const exact *b) {
     int a_exponent, b_exponent;
-    double above = leading(a, &a_exponent), below = leading(b, &b_exponent);
+    double above = leading_part(a, &a_exponent), below = leading_part(b, &b_exponent);
     return ldexp(above / below, a_exponent - b_exponent);
 }

@@ -19,7 +19,7 @@ typedef struct exact {
 int exact_shift(const float *values, size_t count);
 
 /* Returns value * 2^shift, which must be an integer. */
-exact exact_from(float value, int shift);
+exact exact_from_float(float value, int shift);
 
 exact exact_add(const exact *a, const exact *b);
 exact exact_sub(const exact *a, const exact *b);

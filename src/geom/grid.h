@@ -1,4 +1,5 @@
-/* geom/grid.h: points on an integer grid, and segments between them. */
+/* geom/grid.h: points on an integer grid, and segments between them: the input of a
+ * triangulation. */
 #ifndef GEOM_GRID_H
 #define GEOM_GRID_H
 
@@ -8,8 +9,8 @@ typedef struct grid_point {
     int32_t x, y;
 } grid_point;
 
-/* A segment that must be a union of edges. Segments cross only at points of the input; they may
- * overlap along a line. */
+/* A segment between two points, given by their indices. The triangulation has it as one or more
+ * edges. Segments may cross only at points of the input; they may overlap along a line. */
 typedef struct grid_edge {
     uint32_t a, b;
 } grid_edge;

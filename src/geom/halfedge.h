@@ -1,15 +1,15 @@
-/* geom/halfedge.h: a half-edge mesh of triangles, only for geom/triangulate.h.
+/* geom/halfedge.h: a half-edge mesh of triangles, used only by the triangulation.
  *
  * Half-edge 3 t + i of triangle t runs from its corner i to the next one, counter-clockwise. A
  * vertex at infinity, `ghost`, closes the surface: each hull edge has a triangle with the ghost on
  * its outer side, so every half-edge has a twin.
  *
- * The triangulation is unique: of four points on one circle, the diagonal ends at the one that
- * comes first by x, then y. The Delaunay rule gives this result if each point is lowered on the
- * paraboloid by an infinitesimal amount, vastly more for an earlier point (H. Edelsbrunner, E. P.
- * Muecke, "Simulation of simplicity", ACM Transactions on Graphics 9 (1990), applied only to the
- * heights). The choices are consistent for any number of points on a circle, and no sequence of
- * flips is cyclic. */
+ * The triangulation is unique. Where four points lie on one circle, the diagonal ends at the point
+ * that comes first by x, then y. This equals the Delaunay rule for slightly perturbed points: with
+ * the points lifted to a paraboloid, each height is lowered by an infinitesimal amount, vastly more
+ * for an earlier point (H. Edelsbrunner, E. P. Muecke, "Simulation of simplicity", ACM Transactions
+ * on Graphics 9 (1990), applied only to the heights). So the choices are consistent for any number
+ * of points on a circle, and flips cannot cycle. */
 #ifndef GEOM_HALFEDGE_H
 #define GEOM_HALFEDGE_H
 
@@ -82,7 +82,7 @@ static inline bool halfedge_point_before(grid_point a, grid_point b) {
 }
 
 /* True if one of c and d comes before both a and b. */
-static inline bool halfedge_first_of(grid_point c, grid_point d, grid_point a, grid_point b) {
+static inline bool halfedge_has_first(grid_point c, grid_point d, grid_point a, grid_point b) {
     grid_point first = halfedge_point_before(c, d) ? c : d;
     return halfedge_point_before(first, a) && halfedge_point_before(first, b);
 }
@@ -100,7 +100,7 @@ static inline bool halfedge_in_circle(grid_point a, grid_point b, grid_point c, 
     halfedge_wide determinant = (halfedge_wide)a_lift * (bd_x * cd_y - bd_y * cd_x) +
                                 (halfedge_wide)b_lift * (cd_x * ad_y - cd_y * ad_x) +
                                 (halfedge_wide)c_lift * (ad_x * bd_y - ad_y * bd_x);
-    return determinant != 0 ? determinant > 0 : halfedge_first_of(c, d, a, b);
+    return determinant != 0 ? determinant > 0 : halfedge_has_first(c, d, a, b);
 }
 
 /* True if the edge is not Delaunay, so that the other diagonal of its two triangles must replace

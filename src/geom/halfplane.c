@@ -11,9 +11,9 @@
 #include <math.h>
 
 /* Lines with directions that differ by less than this count as parallel. */
-static const double parallel = 1e-12;
+static const double parallel_tolerance = 1e-12;
 
-static double excess(const halfplane *plane, wend_point x) {
+static double signed_distance(const halfplane *plane, wend_point x) {
     return plane->normal.x * x.x + plane->normal.y * x.y - plane->offset;
 }
 
@@ -27,9 +27,9 @@ static bool project_on_line(const halfplane *planes, uint32_t index, wend_point 
     double low = -INFINITY, high = INFINITY;
     for (uint32_t i = 0; i < index; i++) {
         double rate = planes[i].normal.x * along.x + planes[i].normal.y * along.y;
-        double at_foot = excess(&planes[i], foot);
-        if (fabs(rate) < parallel) {
-            if (at_foot < -parallel) {
+        double at_foot = signed_distance(&planes[i], foot);
+        if (fabs(rate) < parallel_tolerance) {
+            if (at_foot < -parallel_tolerance) {
                 return false;
             }
         } else if (rate > 0.0) {
@@ -41,16 +41,16 @@ static bool project_on_line(const halfplane *planes, uint32_t index, wend_point 
     if (low > high) {
         return false;
     }
-    double position = fmin(fmax(along.x * target.x + along.y * target.y, low), high);
-    *out = (wend_point){foot.x + position * along.x, foot.y + position * along.y};
+    double distance = fmin(fmax(along.x * target.x + along.y * target.y, low), high);
+    *out = (wend_point){foot.x + distance * along.x, foot.y + distance * along.y};
     return true;
 }
 
-bool halfplane_nearest(const halfplane *planes, uint32_t count, wend_point target,
-                       wend_point *out) {
+bool halfplane_find_nearest(const halfplane *planes, uint32_t count, wend_point target,
+                            wend_point *out) {
     wend_point best = target;
     for (uint32_t i = 0; i < count; i++) {
-        if (excess(&planes[i], best) < 0.0 && !project_on_line(planes, i, target, &best)) {
+        if (signed_distance(&planes[i], best) < 0.0 && !project_on_line(planes, i, target, &best)) {
             return false;
         }
     }

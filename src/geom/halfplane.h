@@ -12,6 +12,7 @@ typedef struct halfplane {
 
 /* Finds the point nearest to `target` that lies in all half-planes. Returns false, with *out
  * unchanged, if there is none (up to rounding). */
-bool halfplane_nearest(const halfplane *planes, uint32_t count, wend_point target, wend_point *out);
+bool halfplane_find_nearest(const halfplane *planes, uint32_t count, wend_point target,
+                            wend_point *out);
 
 #endif

@@ -11,8 +11,8 @@
 #include "geom/vec.h"
 
 enum {
-    SMALL = 12,  /* boxes with at most this many segments are not cut */
-    DEEPEST = 64 /* levels: enough to separate floats */
+    MAX_UNCUT_SEGMENTS = 12, /* boxes with at most this many segments are not cut */
+    MAX_DEPTH = 64           /* levels: enough to separate floats */
 };
 
 typedef struct box {
@@ -32,7 +32,7 @@ static box box_of(const pairs_segment *segment) {
     return (box){vec_min(segment->a, segment->b), vec_max(segment->a, segment->b)};
 }
 
-static bool holds(const box *outer, const box *inner) {
+static bool contains_box(const box *outer, const box *inner) {
     return inner->low.x >= outer->low.x && inner->high.x <= outer->high.x &&
            inner->low.y >= outer->low.y && inner->high.y <= outer->high.y;
 }
@@ -54,19 +54,20 @@ static void compare_all(const search *s, uint32_t begin, uint32_t end) {
     }
 }
 
-/* True if the segment reaches the box, or if in doubt. */
-static bool reaches(const pairs_segment *segment, const box *within) {
-    box all = box_of(segment);
-    if (!boxes_meet(&all, within)) {
+/* True if the segment has a point in the box. May also be true for one that narrowly misses it. */
+static bool may_reach(const pairs_segment *segment, const box *within) {
+    box bounds = box_of(segment);
+    if (!boxes_meet(&bounds, within)) {
         return false;
     }
-    if (all.low.x == all.high.x || all.low.y == all.high.y || holds(within, &all)) {
+    if (bounds.low.x == bounds.high.x || bounds.low.y == bounds.high.y ||
+        contains_box(within, &bounds)) {
         return true;
     }
     double x = (double)segment->b.x - (double)segment->a.x;
     double slope = ((double)segment->b.y - (double)segment->a.y) / x;
-    double from = (double)fmaxf(all.low.x, within->low.x) - (double)segment->a.x;
-    double to = (double)fminf(all.high.x, within->high.x) - (double)segment->a.x;
+    double from = (double)fmaxf(bounds.low.x, within->low.x) - (double)segment->a.x;
+    double to = (double)fminf(bounds.high.x, within->high.x) - (double)segment->a.x;
     double y_from = (double)segment->a.y + slope * from, y_to = (double)segment->a.y + slope * to;
     double slack = 1e-9 * (1.0 + fabs(y_from) + fabs(y_to));
     return fmin(y_from, y_to) - slack <= (double)within->high.y &&
@@ -78,7 +79,7 @@ static bool reaches(const pairs_segment *segment, const box *within) {
 static uint32_t select_half(search *s, uint32_t begin, uint32_t end, uint32_t top,
                             const box *half) {
     for (uint32_t i = begin; i < end; ++i) {
-        if (reaches(&s->segments[s->stack[i]], half)) {
+        if (may_reach(&s->segments[s->stack[i]], half)) {
             s->stack[top++] = s->stack[i];
         }
     }
@@ -93,7 +94,7 @@ static bool divide(search *s, uint32_t begin, uint32_t end, box within, int dept
     box halves[2] = {within, within};
     *(wide ? &halves[0].high.x : &halves[0].high.y) = middle;
     *(wide ? &halves[1].low.x : &halves[1].low.y) = middle;
-    if (count <= SMALL || depth == 0) {
+    if (count <= MAX_UNCUT_SEGMENTS || depth == 0) {
         compare_all(s, begin, end);
         return true;
     }
@@ -124,11 +125,11 @@ bool pairs_find(const pairs_segment *segments, uint32_t count, pairs_visit *visi
     }
     box within = box_of(&segments[0]);
     for (uint32_t i = 0; i < count; ++i) {
-        box all = box_of(&segments[i]);
-        within = (box){vec_min(within.low, all.low), vec_max(within.high, all.high)};
+        box bounds = box_of(&segments[i]);
+        within = (box){vec_min(within.low, bounds.low), vec_max(within.high, bounds.high)};
         s.stack[i] = i;
     }
-    bool done = divide(&s, 0, count, within, DEEPEST);
+    bool done = divide(&s, 0, count, within, MAX_DEPTH);
     memory_free(source, s.stack, s.capacity * sizeof *s.stack);
     return done;
 }

@@ -1,4 +1,5 @@
-/* geom/pairs.h: finds segments that are close enough to touch, among many. */
+/* geom/pairs.h: finds, among many segments, the pairs that may touch, because their bounding boxes
+ * meet. The caller tests them exactly. */
 #ifndef GEOM_PAIRS_H
 #define GEOM_PAIRS_H
 
@@ -13,8 +14,8 @@ typedef struct pairs_segment {
 /* Called with two different segments, first < second. A pair may be visited more than once. */
 typedef void pairs_visit(void *context, uint32_t first, uint32_t second);
 
-/* Visits at least every pair of segments that have a point in common, in an order that depends only
- * on the input. Returns false if memory runs out. */
+/* Visits every pair of segments that have a point in common, and some others with bounding boxes
+ * that meet, in an order that depends only on the input. Returns false if memory runs out. */
 bool pairs_find(const pairs_segment *segments, uint32_t count, pairs_visit *visit, void *context,
                 memory *source);
 

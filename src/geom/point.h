@@ -1,5 +1,5 @@
-/* geom/point.h: the helpers for points and vectors in double precision. geom/vec.h has those in
- * single precision; the wide_... functions compute with single-precision points in double. */
+/* geom/point.h: points and vectors in double precision (geom/vec.h has those in single precision).
+ * The wide_... functions take single-precision points and compute in double. */
 #ifndef GEOM_POINT_H
 #define GEOM_POINT_H
 

@@ -18,7 +18,7 @@ double polygon_area(const wend_vec2 *points, uint32_t count) {
     return 0.5 * twice;
 }
 
-double polygon_area_of(const wend_point *points, uint32_t count) {
+double polygon_area_wide(const wend_point *points, uint32_t count) {
     double twice = 0.0;
     for (uint32_t i = 2; i < count; i++) {
         twice += point_turn(points[0], points[i - 1], points[i]);
@@ -54,7 +54,7 @@ int polygon_winding(const wend_vec2 *points, uint32_t count) {
     return predicate_orient(before, points[first], after);
 }
 
-int polygon_convex(const wend_vec2 *points, uint32_t count) {
+int polygon_convex_winding(const wend_vec2 *points, uint32_t count) {
     int turn = 0;
     for (uint32_t i = 0; i < count; ++i) {
         for (uint32_t k = 0; k < count; ++k) {
@@ -84,7 +84,7 @@ int polygon_contains(const wend_vec2 *points, uint32_t count, wend_vec2 p) {
 }
 
 /* True if v -> w runs back over u -> v. */
-static bool folds(wend_vec2 u, wend_vec2 v, wend_vec2 w) {
+static bool is_fold(wend_vec2 u, wend_vec2 v, wend_vec2 w) {
     return predicate_orient(u, v, w) == 0 && predicate_ahead(w, v, u);
 }
 
@@ -97,7 +97,7 @@ polygon_fault polygon_check_corners(const wend_vec2 *points, uint32_t count, boo
         }
     }
     for (uint32_t i = closed ? 0 : 1; i < (closed ? count : count - 1); ++i) {
-        if (folds(points[(i + count - 1) % count], points[i], points[(i + 1) % count])) {
+        if (is_fold(points[(i + count - 1) % count], points[i], points[(i + 1) % count])) {
             *where = i;
             return POLYGON_FOLDS;
         }
@@ -117,8 +117,10 @@ static void check_pair(void *context, uint32_t first, uint32_t second) {
     if (neighbours || first >= s->first_fault) {
         return;
     }
-    const pairs_segment *one = &s->segments[first], *two = &s->segments[second];
-    if (predicate_segments_meet(one->a, one->b, two->a, two->b)) {
+    const pairs_segment *first_segment = &s->segments[first],
+                        *second_segment = &s->segments[second];
+    if (predicate_segments_meet(first_segment->a, first_segment->b, second_segment->a,
+                                second_segment->b)) {
         s->first_fault = first;
     }
 }

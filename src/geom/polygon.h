@@ -1,4 +1,5 @@
-/* geom/polygon.h: rings of points, the last joined to the first. */
+/* geom/polygon.h: area, winding, containment and simplicity of rings of points, the last point
+ * joined to the first. */
 #ifndef GEOM_POLYGON_H
 #define GEOM_POLYGON_H
 
@@ -9,9 +10,9 @@
 /* Returns the area, positive if the ring runs counter-clockwise. */
 double polygon_area(const wend_vec2 *points, uint32_t count);
 
-/* Does the same in double precision, summed relative to the first point, which keeps it exact for
- * distant coordinates. */
-double polygon_area_of(const wend_point *points, uint32_t count);
+/* Does the same for points in double precision. Sums relative to the first point, so that the area
+ * of a ring far from the origin stays accurate. */
+double polygon_area_wide(const wend_point *points, uint32_t count);
 
 /* Returns the centroid of a simple ring with a non-zero area. */
 wend_vec2 polygon_centre(const wend_vec2 *points, uint32_t count);
@@ -24,7 +25,7 @@ int polygon_contains(const wend_vec2 *points, uint32_t count, wend_vec2 p);
 
 /* Returns 1 for a convex ring with an area that runs counter-clockwise, -1 for a clockwise one, 0
  * for any other. Exact; O(count^2), for the few points of a goal or an obstacle. */
-int polygon_convex(const wend_vec2 *points, uint32_t count);
+int polygon_convex_winding(const wend_vec2 *points, uint32_t count);
 
 typedef enum polygon_fault {
     POLYGON_SIMPLE = 0,

@@ -53,8 +53,8 @@ typedef struct exact_vec {
 } exact_vec;
 
 static exact exact_difference(float a, float b, int shift) {
-    exact first = exact_from(a, shift);
-    exact second = exact_from(b, shift);
+    exact first = exact_from_float(a, shift);
+    exact second = exact_from_float(b, shift);
     return exact_sub(&first, &second);
 }
 
@@ -111,16 +111,16 @@ int predicate_orient(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
     return sign_of(product_error(ab_x, ac_y, left) - product_error(ab_y, ac_x, right));
 }
 
-static bool between(float x, float a, float b) {
+static bool is_between(float x, float a, float b) {
     return a <= b ? a <= x && x <= b : b <= x && x <= a;
 }
 
-static bool in_box(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
-    return between(p.x, a.x, b.x) && between(p.y, a.y, b.y);
+static bool is_in_box(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
+    return is_between(p.x, a.x, b.x) && is_between(p.y, a.y, b.y);
 }
 
 bool predicate_on_segment(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
-    return in_box(p, a, b) && predicate_orient(a, b, p) == 0;
+    return is_in_box(p, a, b) && predicate_orient(a, b, p) == 0;
 }
 
 bool predicate_segments_meet(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b) {
@@ -129,8 +129,8 @@ bool predicate_segments_meet(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b)
     if (p_side * q_side < 0 && a_side * b_side < 0) {
         return true;
     }
-    return (p_side == 0 && in_box(p, a, b)) || (q_side == 0 && in_box(q, a, b)) ||
-           (a_side == 0 && in_box(a, p, q)) || (b_side == 0 && in_box(b, p, q));
+    return (p_side == 0 && is_in_box(p, a, b)) || (q_side == 0 && is_in_box(q, a, b)) ||
+           (a_side == 0 && is_in_box(a, p, q)) || (b_side == 0 && is_in_box(b, p, q));
 }
 
 bool predicate_ahead(wend_vec2 p, wend_vec2 v, wend_vec2 w) {
@@ -230,7 +230,7 @@ static int compare_offset(const exact_vec *offset, const exact *radius, const ex
 static int point_distance_exactly(wend_vec2 p, wend_vec2 a, wend_vec2 b, float radius) {
     const float values[] = {p.x, p.y, a.x, a.y, b.x, b.y, radius};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
-    exact reach = exact_from(radius, shift);
+    exact reach = exact_from_float(radius, shift);
     exact_vec ab = exact_between(a, b, shift);
     exact_vec ap = exact_between(a, p, shift);
     exact_vec bp = exact_between(b, p, shift);
@@ -271,10 +271,10 @@ typedef struct fraction {
     exact numerator, denominator;
 } fraction;
 
-static fraction cut_of(const exact_vec *direction, predicate_path path, predicate_line line,
+static fraction cut_of(const exact_vec *direction, predicate_segment segment, predicate_line line,
                        int shift) {
     exact_vec along = exact_between(line.a, line.b, shift);
-    exact_vec to_p = exact_between(line.a, path.p, shift);
+    exact_vec to_p = exact_between(line.a, segment.p, shift);
     fraction cut;
     cut.numerator = exact_cross(&along, &to_p);
     cut.denominator = exact_cross(direction, &along);
@@ -285,25 +285,26 @@ static fraction cut_of(const exact_vec *direction, predicate_path path, predicat
     return cut;
 }
 
-int predicate_compare_cuts(predicate_path path, predicate_line first, predicate_line second) {
-    const float values[] = {path.p.x,  path.p.y,  path.q.x,   path.q.y,   first.a.x,  first.a.y,
-                            first.b.x, first.b.y, second.a.x, second.a.y, second.b.x, second.b.y};
+int predicate_compare_cuts(predicate_segment segment, predicate_line first, predicate_line second) {
+    const float values[] = {segment.p.x, segment.p.y, segment.q.x, segment.q.y,
+                            first.a.x,   first.a.y,   first.b.x,   first.b.y,
+                            second.a.x,  second.a.y,  second.b.x,  second.b.y};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
-    exact_vec direction = exact_between(path.p, path.q, shift);
-    fraction one = cut_of(&direction, path, first, shift);
-    fraction two = cut_of(&direction, path, second, shift);
+    exact_vec direction = exact_between(segment.p, segment.q, shift);
+    fraction one = cut_of(&direction, segment, first, shift);
+    fraction two = cut_of(&direction, segment, second, shift);
     exact left = exact_mul(&one.numerator, &two.denominator);
     exact right = exact_mul(&two.numerator, &one.denominator);
     return exact_compare(&left, &right);
 }
 
-int predicate_compare_foot(predicate_path path, wend_vec2 point, predicate_line line) {
-    const float values[] = {path.p.x, path.p.y, path.q.x, path.q.y, point.x,
-                            point.y,  line.a.x, line.a.y, line.b.x, line.b.y};
+int predicate_compare_foot(predicate_segment segment, wend_vec2 point, predicate_line line) {
+    const float values[] = {segment.p.x, segment.p.y, segment.q.x, segment.q.y, point.x,
+                            point.y,     line.a.x,    line.a.y,    line.b.x,    line.b.y};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
-    exact_vec direction = exact_between(path.p, path.q, shift);
-    exact_vec to_point = exact_between(path.p, point, shift);
-    fraction cut = cut_of(&direction, path, line, shift);
+    exact_vec direction = exact_between(segment.p, segment.q, shift);
+    exact_vec to_point = exact_between(segment.p, point, shift);
+    fraction cut = cut_of(&direction, segment, line, shift);
     exact foot = exact_dot(&direction, &to_point);
     exact length_squared = exact_dot(&direction, &direction);
     exact left = exact_mul(&foot, &cut.denominator);
@@ -322,20 +323,21 @@ static exact_vec cut_offset(const exact_vec *direction, const fraction *cut, wen
     return (exact_vec){exact_add(&x, &along_x), exact_add(&y, &along_y)};
 }
 
-int predicate_cut_distance(predicate_path path, predicate_line line, wend_vec2 a, wend_vec2 b,
+int predicate_cut_distance(predicate_segment segment, predicate_line line, wend_vec2 a, wend_vec2 b,
                            float radius) {
-    const float values[] = {path.p.x, path.p.y, path.q.x, path.q.y, line.a.x, line.a.y, line.b.x,
-                            line.b.y, a.x,      a.y,      b.x,      b.y,      radius};
+    const float values[] = {segment.p.x, segment.p.y, segment.q.x, segment.q.y, line.a.x,
+                            line.a.y,    line.b.x,    line.b.y,    a.x,         a.y,
+                            b.x,         b.y,         radius};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
-    exact reach = exact_from(radius, shift);
-    exact_vec direction = exact_between(path.p, path.q, shift);
-    fraction cut = cut_of(&direction, path, line, shift);
+    exact reach = exact_from_float(radius, shift);
+    exact_vec direction = exact_between(segment.p, segment.q, shift);
+    fraction cut = cut_of(&direction, segment, line, shift);
     exact_vec ab = exact_between(a, b, shift);
-    exact_vec from_a = cut_offset(&direction, &cut, path.p, a, shift);
+    exact_vec from_a = cut_offset(&direction, &cut, segment.p, a, shift);
     if (exact_dot(&from_a, &ab).sign <= 0) {
         return compare_offset(&from_a, &reach, &cut.denominator);
     }
-    exact_vec from_b = cut_offset(&direction, &cut, path.p, b, shift);
+    exact_vec from_b = cut_offset(&direction, &cut, segment.p, b, shift);
     if (exact_dot(&from_b, &ab).sign >= 0) {
         return compare_offset(&from_b, &reach, &cut.denominator);
     }
@@ -348,28 +350,30 @@ int predicate_cut_distance(predicate_path path, predicate_line line, wend_vec2 a
 
 /* The minimum size of a determinant relative to its products for its value in double to be used:
  * its relative error is then below 2^-42. */
-static const double CERTAIN_SHARE = 0x1p-9;
+static const double MIN_CERTAIN_SHARE = 0x1p-9;
 
 /* Returns left - right, or 0 if rounding may have spoilt it. */
 static double certain_difference(double left, double right) {
     double difference = left - right;
-    return fabs(difference) >= CERTAIN_SHARE * (fabs(left) + fabs(right)) ? difference : 0.0;
+    return fabs(difference) >= MIN_CERTAIN_SHARE * (fabs(left) + fabs(right)) ? difference : 0.0;
 }
 
-double predicate_cut(predicate_path path, predicate_line line) {
+double predicate_cut(predicate_segment segment, predicate_line line) {
     double along_x = (double)line.b.x - (double)line.a.x;
     double along_y = (double)line.b.y - (double)line.a.y;
-    double to_x = (double)path.p.x - (double)line.a.x, to_y = (double)path.p.y - (double)line.a.y;
-    double x = (double)path.q.x - (double)path.p.x, y = (double)path.q.y - (double)path.p.y;
+    double to_x = (double)segment.p.x - (double)line.a.x,
+           to_y = (double)segment.p.y - (double)line.a.y;
+    double x = (double)segment.q.x - (double)segment.p.x,
+           y = (double)segment.q.y - (double)segment.p.y;
     double above = certain_difference(along_x * to_y, along_y * to_x);
     double below = certain_difference(x * along_y, y * along_x);
     if (above != 0.0 && below != 0.0) {
         return above / below;
     }
-    const float values[] = {path.p.x, path.p.y, path.q.x, path.q.y,
-                            line.a.x, line.a.y, line.b.x, line.b.y};
+    const float values[] = {segment.p.x, segment.p.y, segment.q.x, segment.q.y,
+                            line.a.x,    line.a.y,    line.b.x,    line.b.y};
     int shift = exact_shift(values, sizeof values / sizeof values[0]);
-    exact_vec direction = exact_between(path.p, path.q, shift);
-    fraction cut = cut_of(&direction, path, line, shift);
+    exact_vec direction = exact_between(segment.p, segment.q, shift);
+    fraction cut = cut_of(&direction, segment, line, shift);
     return exact_quotient(&cut.numerator, &cut.denominator);
 }

@@ -1,6 +1,7 @@
-/* geom/predicates.h: geometric predicates without rounding.
+/* geom/predicates.h: exact geometric predicates: no result is affected by rounding.
  *
- * Domain: finite floats of magnitude at most 32768, however small, and radii of at most 65536. */
+ * Domain: floats of magnitude at most 32768, including the smallest ones, and radii of at most
+ * 65536. */
 #ifndef GEOM_PREDICATES_H
 #define GEOM_PREDICATES_H
 
@@ -30,27 +31,27 @@ int predicate_segment_distance(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 
 
 /* ---- Cuts of a segment p -> q with a line that is not parallel to it ------------------------- */
 
-typedef struct predicate_path {
+typedef struct predicate_segment {
     wend_vec2 p, q;
-} predicate_path;
+} predicate_segment;
 
 typedef struct predicate_line {
     wend_vec2 a, b;
 } predicate_line;
 
 /* Returns the sign of (fraction of the segment where it cuts `first`) - (the same for `second`). */
-int predicate_compare_cuts(predicate_path path, predicate_line first, predicate_line second);
+int predicate_compare_cuts(predicate_segment segment, predicate_line first, predicate_line second);
 
 /* Returns the fraction of the segment p -> q where it cuts the line. The relative error is at most
  * 2^-40, so that fractions that differ by more are in the right order. */
-double predicate_cut(predicate_path path, predicate_line line);
+double predicate_cut(predicate_segment segment, predicate_line line);
 
 /* Returns the sign of (foot of the perpendicular from `point`) - (cut with `line`), both as
  * fractions of the segment p -> q. */
-int predicate_compare_foot(predicate_path path, wend_vec2 point, predicate_line line);
+int predicate_compare_foot(predicate_segment segment, wend_vec2 point, predicate_line line);
 
 /* Returns the sign of (distance from the cut with `line` to the closed segment ab) - radius. */
-int predicate_cut_distance(predicate_path path, predicate_line line, wend_vec2 a, wend_vec2 b,
+int predicate_cut_distance(predicate_segment segment, predicate_line line, wend_vec2 a, wend_vec2 b,
                            float radius);
 
 #endif

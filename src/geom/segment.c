@@ -31,8 +31,8 @@ wend_vec2 segment_closest(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
 
 double segment_point_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     double fraction = closest_fraction(p, a, b);
-    bool whole = fraction >= 1.0;
-    wend_point at = whole ? point_wide(b) : point_lerp(point_wide(a), point_wide(b), fraction);
+    bool at_end = fraction >= 1.0;
+    wend_point at = at_end ? point_wide(b) : point_lerp(point_wide(a), point_wide(b), fraction);
     return point_distance(at, point_wide(p));
 }
 
@@ -45,8 +45,8 @@ double segment_distance(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b) {
     return fmin(first, second);
 }
 
-/* Returns the point where ab meets the line. Its ends lie strictly on both sides of the line. */
-static wend_vec2 meet(wend_vec2 from, wend_vec2 to, wend_vec2 a, wend_vec2 b) {
+/* Returns the point where ab cuts the line from -> to. a and b lie strictly on opposite sides. */
+static wend_vec2 cut_with_line(wend_vec2 from, wend_vec2 to, wend_vec2 a, wend_vec2 b) {
     double x = (double)to.x - (double)from.x, y = (double)to.y - (double)from.y;
     double a_side = x * ((double)a.y - (double)from.y) - y * ((double)a.x - (double)from.x);
     double b_side = x * ((double)b.y - (double)from.y) - y * ((double)b.x - (double)from.x);
@@ -61,9 +61,9 @@ bool segment_clip_left(wend_vec2 from, wend_vec2 to, wend_vec2 *a, wend_vec2 *b)
         return false;
     }
     if (a_side < 0) {
-        *a = meet(from, to, *a, *b);
+        *a = cut_with_line(from, to, *a, *b);
     } else if (b_side < 0) {
-        *b = meet(from, to, *a, *b);
+        *b = cut_with_line(from, to, *a, *b);
     }
     return true;
 }

@@ -1,4 +1,5 @@
-/* geom/segment.h: operations on segments in single precision, computed in double. */
+/* geom/segment.h: closest points, distances and clipping of segments. Points are in single
+ * precision; the computation is in double. */
 #ifndef GEOM_SEGMENT_H
 #define GEOM_SEGMENT_H
 

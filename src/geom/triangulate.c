@@ -6,10 +6,10 @@
  * the order depends only on the points. See geom/delaunay.c for the points, geom/constrain.c for
  * the segments and geom/halfedge.h for the choice among points on a circle.
  *
- * Temporary memory: 58 bytes per point for half-edges, 16 for copies of points and 8 for numbers of
- * triangles (32 for sorting are released earlier), 8 to 12 per segment, and what the longest
- * segment crosses. The result takes 56 bytes per point. In all 138 bytes as measured, 146 with a
- * segment for each point. */
+ * Temporary memory: 58 bytes per point for half-edges, 16 for copies of points and 8 for triangle
+ * indices (32 for sorting are released earlier), 8 to 12 bytes per segment, and lists of the
+ * triangles that the longest segment crosses. The result takes 56 bytes per point. The measured
+ * total is 138 bytes per point, 146 with as many segments as points. */
 #include "geom/triangulate.h"
 
 #include "base/error.h"
@@ -20,30 +20,30 @@
 /* A point and its `key`, which determines the order of insertion. */
 typedef struct curve_position {
     uint64_t key;
-    uint32_t point;
-} place;
+    uint32_t point; /* its index in the input */
+} curve_position;
 
 /* The number of bits of a coordinate after translation to [0, 2^25]. */
-enum { HILBERT_BITS = 26, MOST_POINTS = 1 << 28 };
+enum { HILBERT_BITS = 26, MAX_POINTS = 1 << 28 };
 
 typedef struct triangulator {
     memory *memory;
     wend_error *error;
     uint32_t point_count, edge_count;
-    place *curve_positions, *scratch;
-    grid_point *points; /* in the order of insertion */
-    uint32_t *inputs;   /* of each of these: its index in the input */
-    uint32_t *orders;   /* of each point of the input: its index in the order of insertion */
-    grid_edge *edges;   /* segments, by that index */
+    curve_position *curve_positions, *scratch;
+    grid_point *points;          /* in the order of insertion */
+    uint32_t *input_indices;     /* of each of `points` */
+    uint32_t *insertion_indices; /* of each point of the input: its index in `points` */
+    grid_edge *edges;            /* segments, as indices into `points` */
     halfedge_mesh mesh;
 } triangulator;
 
 /* ---- Input ----------------------------------------------------------------------------------- */
 
 static wend_result check_points(const triangulator *self, const grid_point *points) {
-    if (self->point_count > MOST_POINTS) {
+    if (self->point_count > MAX_POINTS) {
         return error_set(self->error, WEND_ERROR_LIMIT, "%u points to triangulate; at most %d",
-                         self->point_count, (int)MOST_POINTS);
+                         self->point_count, (int)MAX_POINTS);
     }
     for (uint32_t i = 0; i < self->point_count; i++) {
         int32_t x = points[i].x, y = points[i].y;
@@ -71,8 +71,8 @@ static wend_result check_edges(const triangulator *self, const grid_edge *edges)
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-/* Returns the distance along Hilbert's curve through the whole square of coordinates. */
-static uint64_t hilbert(uint32_t x, uint32_t y) {
+/* Returns the distance of (x, y) along the Hilbert curve through the square of all coordinates. */
+static uint64_t hilbert_distance(uint32_t x, uint32_t y) {
     uint64_t distance = 0;
     for (uint32_t bit = UINT32_C(1) << (HILBERT_BITS - 1); bit > 0; bit >>= 1) {
         uint32_t right = (x & bit) != 0, up = (y & bit) != 0;
@@ -86,19 +86,19 @@ static uint64_t hilbert(uint32_t x, uint32_t y) {
     return distance;
 }
 
-/* Returns the sort key of a point. Rounds count backwards from the last, number 0, which has half
- * of the points; in the key the first round comes first. Equal keys mean equal points. */
+/* Returns the sort key of a point. Round 0 is the last one and has half of the points, so the key
+ * contains 31 - round. Equal keys mean equal points. */
 static uint64_t order_key(grid_point point) {
     uint32_t x = (uint32_t)(point.x + TRIANGULATE_LIMIT);
     uint32_t y = (uint32_t)(point.y + TRIANGULATE_LIMIT);
     uint64_t hash = hash_mix64((uint64_t)x << 32 | y);
     uint64_t round = hash == 0 ? 31 : (uint64_t)__builtin_ctzll(hash);
     round = round > 31 ? 31 : round;
-    return (31 - round) << (2 * HILBERT_BITS) | hilbert(x, y);
+    return (31 - round) << (2 * HILBERT_BITS) | hilbert_distance(x, y);
 }
 
-static bool position_before(const void *left, const void *right) {
-    return ((const place *)left)->key < ((const place *)right)->key;
+static bool comes_before(const void *left, const void *right) {
+    return ((const curve_position *)left)->key < ((const curve_position *)right)->key;
 }
 
 /* Moves a point that is not collinear with the first two to index 2. Returns false if all points
@@ -107,11 +107,11 @@ static bool start_with_triangle(triangulator *self) {
     for (uint32_t i = 2; i < self->point_count; i++) {
         if (halfedge_area(self->points[0], self->points[1], self->points[i]) != 0) {
             grid_point point = self->points[i];
-            uint32_t input = self->inputs[i];
+            uint32_t input_index = self->input_indices[i];
             self->points[i] = self->points[2];
-            self->inputs[i] = self->inputs[2];
+            self->input_indices[i] = self->input_indices[2];
             self->points[2] = point;
-            self->inputs[2] = input;
+            self->input_indices[2] = input_index;
             return true;
         }
     }
@@ -126,19 +126,19 @@ static wend_result sort_points(triangulator *self, const grid_point *points) {
         return error_no_memory(self->error, "a triangulation");
     }
     for (uint32_t i = 0; i < self->point_count; i++) {
-        self->curve_positions[i] = (place){order_key(points[i]), i};
+        self->curve_positions[i] = (curve_position){order_key(points[i]), i};
     }
     sort_stable(self->curve_positions, self->scratch, self->point_count,
-                sizeof *self->curve_positions, position_before);
+                sizeof *self->curve_positions, comes_before);
     for (uint32_t i = 0; i < self->point_count; i++) {
         if (i > 0 && self->curve_positions[i - 1].key == self->curve_positions[i].key) {
-            grid_point twice = points[self->curve_positions[i].point];
+            grid_point duplicate = points[self->curve_positions[i].point];
             return error_set(self->error, WEND_ERROR_INVALID,
                              "points %u and %u both lie at (%d, %d); expected points that differ",
                              self->curve_positions[i - 1].point, self->curve_positions[i].point,
-                             twice.x, twice.y);
+                             duplicate.x, duplicate.y);
         }
-        self->inputs[i] = self->curve_positions[i].point;
+        self->input_indices[i] = self->curve_positions[i].point;
         self->points[i] = points[self->curve_positions[i].point];
     }
     return WEND_OK;
@@ -153,21 +153,24 @@ static void release_positions(triangulator *self) {
 
 static void renumber_edges(triangulator *self, const grid_edge *edges) {
     for (uint32_t i = 0; i < self->point_count; i++) {
-        self->orders[self->inputs[i]] = i;
+        self->insertion_indices[self->input_indices[i]] = i;
     }
     for (uint32_t i = 0; i < self->edge_count; i++) {
-        self->edges[i] = (grid_edge){self->orders[edges[i].a], self->orders[edges[i].b]};
+        self->edges[i] =
+            (grid_edge){self->insertion_indices[edges[i].a], self->insertion_indices[edges[i].b]};
     }
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-static bool get_points(triangulator *self) {
+static bool allocate_points(triangulator *self) {
     self->points = memory_get_array(self->memory, self->point_count, sizeof *self->points);
-    self->inputs = memory_get_array(self->memory, self->point_count, sizeof *self->inputs);
-    self->orders = memory_get_array(self->memory, self->point_count, sizeof *self->orders);
+    self->input_indices =
+        memory_get_array(self->memory, self->point_count, sizeof *self->input_indices);
+    self->insertion_indices =
+        memory_get_array(self->memory, self->point_count, sizeof *self->insertion_indices);
     self->edges = memory_get_array(self->memory, self->edge_count, sizeof *self->edges);
-    return self->points != NULL && self->inputs != NULL && self->orders != NULL &&
+    return self->points != NULL && self->input_indices != NULL && self->insertion_indices != NULL &&
            (self->edges != NULL || self->edge_count == 0);
 }
 
@@ -175,7 +178,7 @@ static size_t halfedge_count(const triangulator *self) {
     return 3 * (2 * (size_t)self->point_count - 2);
 }
 
-static bool get_mesh(triangulator *self) {
+static bool allocate_mesh(triangulator *self) {
     halfedge_mesh *mesh = &self->mesh;
     size_t count = halfedge_count(self);
     mesh->points = self->points;
@@ -194,8 +197,9 @@ static void release(triangulator *self) {
     size_t count = halfedge_count(self);
     release_positions(self);
     memory_free(self->memory, self->points, self->point_count * sizeof *self->points);
-    memory_free(self->memory, self->inputs, self->point_count * sizeof *self->inputs);
-    memory_free(self->memory, self->orders, self->point_count * sizeof *self->orders);
+    memory_free(self->memory, self->input_indices, self->point_count * sizeof *self->input_indices);
+    memory_free(self->memory, self->insertion_indices,
+                self->point_count * sizeof *self->insertion_indices);
     memory_free(self->memory, self->edges, self->edge_count * sizeof *self->edges);
     memory_free(self->memory, mesh->origin, count * sizeof *mesh->origin);
     memory_free(self->memory, mesh->twin, count * sizeof *mesh->twin);
@@ -229,7 +233,7 @@ static void write_triangles(const triangulator *self, const uint32_t *numbers,
         }
         grid_triangle *triangle = &triangles[numbers[t]];
         for (uint32_t i = 0; i < 3; i++) {
-            triangle->vertex[i] = self->inputs[mesh->origin[3 * t + i]];
+            triangle->vertex[i] = self->input_indices[mesh->origin[3 * t + i]];
             triangle->neighbour[i] = numbers[mesh->twin[3 * t + i] / 3];
             triangle->fixed[i] = (mesh->flags[3 * t + i] & HALFEDGE_FIXED) != 0;
         }
@@ -257,7 +261,7 @@ static wend_result write_result(triangulator *self, memory_arena *arena, triangu
 
 static wend_result run(triangulator *self, const grid_point *points, const grid_edge *edges,
                        memory_arena *arena, triangulation *out) {
-    if (!get_points(self)) {
+    if (!allocate_points(self)) {
         return error_no_memory(self->error, "a triangulation");
     }
     wend_result result = sort_points(self, points);
@@ -270,7 +274,7 @@ static wend_result run(triangulator *self, const grid_point *points, const grid_
         return WEND_OK;
     }
     renumber_edges(self, edges);
-    if (!get_mesh(self)) {
+    if (!allocate_mesh(self)) {
         return error_no_memory(self->error, "a triangulation");
     }
     halfedge_insert_points(&self->mesh);

@@ -59,12 +59,12 @@ typedef struct convex_parts {
  * two triangles of the same region is a free-standing wall: there is no neighbour across it.
  *
  * If `passable` is not NULL, it decides which fixed edges are walls, also between different
- * regions: those that it does not mark (at index 3 * triangle + i, from either side).
+ * regions: those for which it is false from both sides, at index 3 * triangle + i.
  *
- * Fixed edges always stay edges. A corner on a straight line is left out, in the parts on both
- * sides, unless the part across changes there, or whether the edge is fixed or a wall. So
- * neighbours share the same edge, and a corner of a part may be straight. No two parts are left
- * that could be merged. */
+ * Fixed edges always stay edges. Where the border of a part runs straight through a corner, the
+ * corner is removed from the parts on both sides, unless one of these changes there: the part
+ * across, whether the edge is fixed, or whether it is a wall. So neighbours share the same edge,
+ * and a part may have a corner of 180 degrees. No two of the resulting parts could be merged. */
 wend_result convex_merge(const grid_point *points, const triangulation *from_triangles,
                          const uint32_t *regions, const bool *passable, memory *from,
                          memory_arena *out_arena, convex_parts *out, wend_error *error);

@@ -1,4 +1,4 @@
-/* geom/vec.h: vectors in single precision. */
+/* geom/vec.h: two-dimensional vectors in single precision. */
 #ifndef GEOM_VEC_H
 #define GEOM_VEC_H
 
@@ -41,10 +41,10 @@ static inline wend_vec2 vec_normalized(wend_vec2 a) {
     return length > 0.0F ? (wend_vec2){a.x / length, a.y / length} : (wend_vec2){0.0F, 0.0F};
 }
 
-/* Returns a vector of the same direction, no longer than `most`. */
-static inline wend_vec2 vec_shortened(wend_vec2 a, float most) {
+/* Returns a vector of the same direction, no longer than `max_length`. */
+static inline wend_vec2 vec_shortened(wend_vec2 a, float max_length) {
     float squared = vec_length_squared(a);
-    return squared > most * most ? vec_scale(a, most / sqrtf(squared)) : a;
+    return squared > max_length * max_length ? vec_scale(a, max_length / sqrtf(squared)) : a;
 }
 
 /* Rotates by a quarter turn to the left. */

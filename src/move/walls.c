@@ -156,7 +156,7 @@ static wend_point slide(const wend_view *view, const wall_set *walls, const wend
     for (constraint_set how = CONSTRAIN_ALL; how <= CONSTRAIN_STATIC; how++) {
         wend_point got;
         uint32_t count = planes_of(view, walls, body, how, planes);
-        if (halfplane_nearest(planes, count, wanted, &got) &&
+        if (halfplane_find_nearest(planes, count, wanted, &got) &&
             got.x * got.x + got.y * got.y <= most * most) {
             return got;
         }

@@ -26,7 +26,7 @@ typedef struct overlay_hit {
 } overlay_hit;
 
 /* Returns the fraction of the ray at which it first meets a wall; INFINITY if it does not. */
-static double meet(predicate_path path, const overlay_wall *wall) {
+static double meet(predicate_segment path, const overlay_wall *wall) {
     if (!predicate_segments_meet(path.p, path.q, wall->a, wall->b)) {
         return (double)INFINITY;
     }
@@ -61,7 +61,7 @@ static overlay_hit find_in_overlay(const wend_view *view, wend_location from, we
         for (uint32_t i = 0; i < obstacle->wall_count; i++) {
             uint32_t index = obstacle->first_wall + i;
             const overlay_wall *wall = &over->walls[index];
-            double at = meet((predicate_path){from.position, to}, wall);
+            double at = meet((predicate_segment){from.position, to}, wall);
             bool earlier = at < best.fraction ||
                            (at == best.fraction && best.wall != NULL && index < best.index);
             if (earlier && layer_at(view, from, to, at) == wall->layer) {

@@ -78,7 +78,7 @@ static void record_hit(ray *r, first_hit hit) {
     }
 }
 
-static wend_vec2 point_at(predicate_path path, double fraction) {
+static wend_vec2 point_at(predicate_segment path, double fraction) {
     return point_narrow(point_lerp(point_wide(path.p), point_wide(path.q), fraction));
 }
 
@@ -136,7 +136,7 @@ static void search_cell(ray *r, const space_grid *grid, uint32_t cell) {
 }
 
 static void search_row(ray *r, const space_grid *grid, uint32_t row) {
-    predicate_path path = r->s.path;
+    predicate_segment path = r->s.path;
     uint32_t first, last;
     space_grid_span(grid, path.p, path.q, STRAIGHT_MARGIN, row, &first, &last);
     bool right = path.q.x >= path.p.x;
@@ -152,7 +152,7 @@ static void search_row(ray *r, const space_grid *grid, uint32_t row) {
 
 static void search_layer(ray *r) {
     const space_grid *grid = &r->s.space->layers[r->part.layer].grid;
-    predicate_path path = r->s.path;
+    predicate_segment path = r->s.path;
     uint32_t first, last;
     space_grid_rows(grid, path.p, path.q, STRAIGHT_MARGIN, &first, &last);
     bool up = path.q.y >= path.p.y;

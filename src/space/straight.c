@@ -25,13 +25,14 @@ static bool is_crossed(const straight_crossed *list, uint32_t link) {
 }
 
 /* True if the line starts left of the edge (or on its line), ends right of it and meets it. */
-static bool crosses_link(const space_edge *e, predicate_path path) {
+static bool crosses_link(const space_edge *e, predicate_segment path) {
     return predicate_orient(e->a, e->b, path.q) < 0 && predicate_orient(e->a, e->b, path.p) >= 0 &&
            predicate_orient(path.p, path.q, e->a) * predicate_orient(path.p, path.q, e->b) <= 0;
 }
 
-const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_path path,
-                                     const straight_cut *enter, straight_crossed *list) {
+const space_edge *straight_next_link(const wend_space *space, uint32_t layer,
+                                     predicate_segment path, const straight_cut *enter,
+                                     straight_crossed *list) {
     const space_layer *of = &space->layers[layer];
     const space_edge *next = NULL;
     bool next_is_here = false;
@@ -75,7 +76,7 @@ uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wen
     if (length * 1.00001F < space_clearance_bound(space, layer, from.position)) {
         return layer;
     }
-    predicate_path path = {from.position, to};
+    predicate_segment path = {from.position, to};
     straight_cut enter = {0};
     straight_crossed list = {.count = 0};
     for (;;) {

@@ -29,7 +29,7 @@ typedef struct straight_part {
 
 typedef struct straight_query {
     const wend_space *space;
-    predicate_path path;
+    predicate_segment path;
     float radius;
     uint32_t classes;
 } straight_query;
@@ -46,8 +46,9 @@ static inline straight_cut straight_cut_at(const space_edge *e) {
 
 /* Finds the next link that the line crosses on `layer` after `enter`. Returns NULL if there is
  * none. */
-const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_path path,
-                                     const straight_cut *enter, straight_crossed *list);
+const space_edge *straight_next_link(const wend_space *space, uint32_t layer,
+                                     predicate_segment path, const straight_cut *enter,
+                                     straight_crossed *list);
 
 /* Returns the layer on the other side of a link. */
 uint32_t straight_layer_across(const wend_space *space, const space_edge *link, uint32_t layer);

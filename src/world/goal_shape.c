@@ -186,7 +186,7 @@ static wend_result make_concave(wend_world *world, const wend_goal_def *def, wen
 
 static wend_result make_polygon(wend_world *world, const wend_goal_def *def, uint32_t count,
                                 goal_shape *out, char wrong[GOAL_TEXT]) {
-    int turn = polygon_convex(out->points, count);
+    int turn = polygon_convex_winding(out->points, count);
     if (turn == 0 && def->shape != WEND_GOAL_POLYGON) {
         snprintf(wrong, GOAL_TEXT, "it has no area");
         return WEND_ERROR_INVALID;

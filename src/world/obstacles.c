@@ -106,7 +106,7 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
     wend_vec2 *points = copy_points(world, def);
     char *copy = name[0] ? memory_copy_text(&world->memory, name) : NULL;
     bool convex = points && (def->kind == WEND_OBSTACLE_DOOR ||
-                             polygon_convex(points, def->point_count) != 0);
+                             polygon_convex_winding(points, def->point_count) != 0);
     if (!convex || (name[0] && !copy) || !put_obstacle(world, def, points, copy)) {
         memory_free(&world->memory, points, points ? def->point_count * sizeof *points : 0);
         memory_free_text(&world->memory, copy);

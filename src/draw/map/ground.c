@@ -33,13 +33,13 @@ static uint32_t gather(const wend_layer_def *def, fixed_ring *out) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < def->boundary_count; i++) {
         const wend_ring *ring = &def->boundaries[i];
-        out[count++] = (fixed_ring){ring, fabs(polygon_area_of(ring->points, ring->count)), true};
+        out[count++] = (fixed_ring){ring, fabs(polygon_area_wide(ring->points, ring->count)), true};
     }
     for (uint32_t i = 0; i < def->solid_count; i++) {
         const wend_ring *ring = &def->solids[i].ring;
         if (def->solids[i].obstacle_class == 0) {
             out[count++] =
-                (fixed_ring){ring, fabs(polygon_area_of(ring->points, ring->count)), false};
+                (fixed_ring){ring, fabs(polygon_area_wide(ring->points, ring->count)), false};
         }
     }
     return count;

@@ -170,13 +170,13 @@ static GEOSGeometry *layer_ground(const ground_builder *w, const wend_layer_def 
     }
     for (uint32_t i = 0; i < layer->boundary_count; i++) {
         wend_ring ring = layer->boundaries[i];
-        double area = fabs(polygon_area_of(ring.points, ring.count));
+        double area = fabs(polygon_area_wide(ring.points, ring.count));
         rings[count++] = (sized_ring){ring, area, false};
     }
     for (uint32_t i = 0; i < layer->solid_count; i++) {
         const wend_solid_def *solid = &layer->solids[i];
         if (solid->obstacle_class == 0) {
-            double area = fabs(polygon_area_of(solid->ring.points, solid->ring.count));
+            double area = fabs(polygon_area_wide(solid->ring.points, solid->ring.count));
             rings[count++] = (sized_ring){solid->ring, area, true};
         }
     }

@@ -49,7 +49,7 @@ static void check_four(quad found, float a, float b, float c, float d) {
         }                                                                                          \
     } while (0)
 
-START_TEST(arithmetic_is_that_of_single_floats) {
+START_TEST(arithmetic_matches_single_floats) {
     dice random = {1};
     for (int i = 0; i < 20000; i++) {
         float left[4], right[4];
@@ -109,7 +109,7 @@ START_TEST(splits_index_into_row_and_column) {
 END_TEST
 
 #define QUAD_TESTS                                                                                 \
-    arithmetic_is_that_of_single_floats, shuffles_lanes, compares_each_magnitude_with_its_limit,   \
+    arithmetic_matches_single_floats, shuffles_lanes, compares_each_magnitude_with_its_limit,      \
         splits_index_into_row_and_column
 
 #endif

@@ -83,7 +83,7 @@ static inline rational rational_max(rational a, rational b) {
     return mpq_cmp(a, b) >= 0 ? a : b;
 }
 
-static inline rational_point rational_position(wend_vec2 v) {
+static inline rational_point rational_from_vec(wend_vec2 v) {
     return (rational_point){rational_of((double)v.x), rational_of((double)v.y)};
 }
 

@@ -42,12 +42,12 @@ static void merge_all(const grid_point *points, uint32_t point_count, const grid
         convex_merge(points, &triangles, regions, passable, &heap, &arena, &parts, NULL), WEND_OK);
 }
 
-static uint32_t corners_of(uint32_t part) {
+static uint32_t corner_count(uint32_t part) {
     return parts.starts[part + 1] - parts.starts[part];
 }
 
 /* Counts the edges of a part that lead to `neighbour`. */
-static uint32_t edges_to(uint32_t part, uint32_t neighbour) {
+static uint32_t count_edges_to(uint32_t part, uint32_t neighbour) {
     uint32_t count = 0;
     for (uint32_t i = parts.starts[part]; i < parts.starts[part + 1]; i++) {
         count += parts.neighbours[i] == neighbour;
@@ -80,8 +80,8 @@ START_TEST(a_square_full_of_points_is_one_part) {
     begin();
     merge_all(points, 25, NULL, 0, NULL);
     ck_assert_uint_eq(parts.part_count, 1);
-    ck_assert_uint_eq(corners_of(0), 4);
-    ck_assert_uint_eq(edges_to(0, TRIANGULATE_NONE), 4);
+    ck_assert_uint_eq(corner_count(0), 4);
+    ck_assert_uint_eq(count_edges_to(0, TRIANGULATE_NONE), 4);
     finish();
 }
 END_TEST
@@ -93,13 +93,13 @@ START_TEST(wall_divides_a_square) {
     begin();
     merge_all(points, 6, &wall, 1, NULL);
     ck_assert_uint_eq(parts.part_count, 2);
-    ck_assert_uint_eq(corners_of(0) + corners_of(1), 8);
-    ck_assert_uint_eq(edges_to(0, TRIANGULATE_NONE) + edges_to(1, TRIANGULATE_NONE), 8);
+    ck_assert_uint_eq(corner_count(0) + corner_count(1), 8);
+    ck_assert_uint_eq(count_edges_to(0, TRIANGULATE_NONE) + count_edges_to(1, TRIANGULATE_NONE), 8);
     merge_all(points, 6, &wall, 1, &wall);
     ck_assert_uint_eq(parts.part_count, 2);
-    ck_assert_uint_eq(corners_of(0) + corners_of(1), 8);
-    ck_assert_uint_eq(edges_to(0, 1), 1);
-    ck_assert_uint_eq(edges_to(1, 0), 1);
+    ck_assert_uint_eq(corner_count(0) + corner_count(1), 8);
+    ck_assert_uint_eq(count_edges_to(0, 1), 1);
+    ck_assert_uint_eq(count_edges_to(1, 0), 1);
     finish();
 }
 END_TEST
@@ -113,8 +113,8 @@ START_TEST(a_door_in_a_wall_keeps_its_ends) {
     merge_all(points, 8, segments, 3, &segments[1]);
     ck_assert_uint_eq(parts.part_count, 2);
     for (uint32_t part = 0; part < 2; part++) {
-        ck_assert_uint_eq(corners_of(part), 6);
-        ck_assert_uint_eq(edges_to(part, 1 - part), 1);
+        ck_assert_uint_eq(corner_count(part), 6);
+        ck_assert_uint_eq(count_edges_to(part, 1 - part), 1);
         for (uint32_t i = parts.starts[part]; i < parts.starts[part + 1]; i++) {
             bool end = parts.corners[i] == 6 || parts.corners[i] == 7;
             ck_assert(end || parts.neighbours[i] == TRIANGULATE_NONE);
@@ -167,12 +167,12 @@ START_TEST(triangles_without_a_region_are_left_out) {
                      WEND_OK);
     ck_assert_uint_eq(parts.part_count, 1);
     ck_assert_uint_eq(parts.regions[0], 3);
-    ck_assert_uint_eq(edges_to(0, TRIANGULATE_NONE), 3);
+    ck_assert_uint_eq(count_edges_to(0, TRIANGULATE_NONE), 3);
     ck_assert_int_eq(convex_merge(points, &triangles, different, NULL, &heap, &arena, &parts, NULL),
                      WEND_OK);
     ck_assert_uint_eq(parts.part_count, 2);
-    ck_assert_uint_eq(edges_to(0, 1), 1);
-    ck_assert_uint_eq(edges_to(1, 0), 1);
+    ck_assert_uint_eq(count_edges_to(0, 1), 1);
+    ck_assert_uint_eq(count_edges_to(1, 0), 1);
     finish();
 }
 END_TEST

@@ -1,5 +1,5 @@
-/* Compares projection on half-planes with all candidates: the preferred point, its projections on
- * single lines, and the crossings of pairs of lines. */
+/* Compares projection on half-planes with all candidates: the target, its projections on single
+ * lines, and the crossings of pairs of lines. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,15 +10,15 @@
 
 enum { MOST = 12 };
 
-static double excess(halfplane plane, wend_point x) {
+static double signed_distance(halfplane plane, wend_point x) {
     return plane.normal.x * x.x + plane.normal.y * x.y - plane.offset;
 }
 
-/* Returns the least depth of a point in all planes: negative outside. */
-static double depth(const halfplane *planes, uint32_t count, wend_point x) {
+/* Returns the minimum depth of a point in the half-planes: negative outside one of them. */
+static double min_depth(const halfplane *planes, uint32_t count, wend_point x) {
     double least = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
-        least = fmin(least, excess(planes[i], x));
+        least = fmin(least, signed_distance(planes[i], x));
     }
     return least;
 }
@@ -27,15 +27,15 @@ static double distance(wend_point a, wend_point b) {
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-/* Returns the distance from the preferred point to the nearest candidate that is in all planes,
+/* Returns the distance from the target to the nearest candidate that is in all half-planes, each
  * widened by `slack`. */
-static double least_distance(const halfplane *planes, uint32_t count, wend_point target,
-                             double slack) {
-    double best = depth(planes, count, target) >= -slack ? 0.0 : INFINITY;
+static double brute_force_distance(const halfplane *planes, uint32_t count, wend_point target,
+                                   double slack) {
+    double best = min_depth(planes, count, target) >= -slack ? 0.0 : INFINITY;
     for (uint32_t i = 0; i < count; i++) {
-        double by = excess(planes[i], target);
+        double by = signed_distance(planes[i], target);
         wend_point foot = {target.x - by * planes[i].normal.x, target.y - by * planes[i].normal.y};
-        if (depth(planes, count, foot) >= -slack) {
+        if (min_depth(planes, count, foot) >= -slack) {
             best = fmin(best, distance(foot, target));
         }
         for (uint32_t k = 0; k < i; k++) {
@@ -43,7 +43,7 @@ static double least_distance(const halfplane *planes, uint32_t count, wend_point
             double det = m.x * n.y - m.y * n.x;
             wend_point x = {(planes[i].offset * n.y - planes[k].offset * m.y) / det,
                             (m.x * planes[k].offset - n.x * planes[i].offset) / det};
-            if (fabs(det) > 1e-9 && depth(planes, count, x) >= -slack) {
+            if (fabs(det) > 1e-9 && min_depth(planes, count, x) >= -slack) {
                 best = fmin(best, distance(x, target));
             }
         }
@@ -51,7 +51,7 @@ static double least_distance(const halfplane *planes, uint32_t count, wend_point
     return best;
 }
 
-static uint32_t draw_planes(dice *from, halfplane *planes, int kind) {
+static uint32_t sample_planes(dice *from, halfplane *planes, int kind) {
     uint32_t count = dice_below(from, MOST + 1);
     for (uint32_t i = 0; i < count; i++) {
         double angle = kind == 1 ? 0.5 * dice_below(from, 13) : dice_between(from, 0.0, 6.2832);
@@ -74,17 +74,17 @@ START_TEST(finds_the_nearest_allowed_point) {
     int feasible = 0, infeasible = 0;
     for (uint64_t seed = 0; seed < trials(40000); seed++) {
         dice from = {seed};
-        uint32_t count = draw_planes(&from, planes, (int)(seed % 4));
+        uint32_t count = sample_planes(&from, planes, (int)(seed % 4));
         wend_point target = {dice_between(&from, -2.0, 2.0), dice_between(&from, -2.0, 2.0)};
         wend_point got = {77.0, 77.0};
-        bool found = halfplane_nearest(planes, count, target, &got);
-        double near_best = least_distance(planes, count, target, 1e-7);
-        double far_best = least_distance(planes, count, target, -1e-7);
+        bool found = halfplane_find_nearest(planes, count, target, &got);
+        double near_best = brute_force_distance(planes, count, target, 1e-7);
+        double far_best = brute_force_distance(planes, count, target, -1e-7);
         if (found) {
             feasible++;
-            if (count && depth(planes, count, got) < -1e-7) {
+            if (count && min_depth(planes, count, got) < -1e-7) {
                 ck_abort_msg("seed %llu: outside by %g", (unsigned long long)seed,
-                             -depth(planes, count, got));
+                             -min_depth(planes, count, got));
             }
             if (distance(got, target) < near_best - 1e-7 ||
                 (isfinite(far_best) && distance(got, target) > far_best + 1e-7)) {
@@ -117,27 +117,27 @@ START_TEST(planes_through_zero_always_have_a_solution) {
         }
         wend_point target = {dice_between(&from, -2.0, 2.0), dice_between(&from, -2.0, 2.0)};
         wend_point got;
-        ck_assert_msg(halfplane_nearest(planes, count, target, &got), "seed %llu",
+        ck_assert_msg(halfplane_find_nearest(planes, count, target, &got), "seed %llu",
                       (unsigned long long)seed);
         ck_assert_double_le(hypot(got.x, got.y), hypot(target.x, target.y) + 1e-9);
     }
 }
 END_TEST
 
-START_TEST(solves_simple_cases) {
+START_TEST(solves_cases_with_known_answers) {
     wend_point got = {5.0, 5.0}, target = {3.0, -4.0};
-    ck_assert(halfplane_nearest(NULL, 0, target, &got));
+    ck_assert(halfplane_find_nearest(NULL, 0, target, &got));
     ck_assert(got.x == 3.0 && got.y == -4.0);
     halfplane floor_and_wall[] = {{{0.0, 1.0}, -1.0}, {{-1.0, 0.0}, -2.0}};
-    ck_assert(halfplane_nearest(floor_and_wall, 2, target, &got));
+    ck_assert(halfplane_find_nearest(floor_and_wall, 2, target, &got));
     ck_assert(got.x == 2.0 && got.y == -1.0);
     halfplane apart[] = {{{1.0, 0.0}, 1.0}, {{-1.0, 0.0}, 0.0}};
-    ck_assert(!halfplane_nearest(apart, 2, target, &got));
+    ck_assert(!halfplane_find_nearest(apart, 2, target, &got));
     ck_assert(got.x == 2.0 && got.y == -1.0);
 }
 END_TEST
 
 int main(void) {
     SUITE("geom/halfplane", finds_the_nearest_allowed_point,
-          planes_through_zero_always_have_a_solution, solves_simple_cases);
+          planes_through_zero_always_have_a_solution, solves_cases_with_known_answers);
 }

@@ -30,7 +30,7 @@ START_TEST(turn_and_cross_match_integers) {
 }
 END_TEST
 
-START_TEST(lengths_of_pythagorean_triples) {
+START_TEST(length_and_distance_match_pythagorean_triples) {
     ck_assert_double_eq(point_length((wend_point){-3.0, 4.0}), 5.0);
     ck_assert_double_eq(point_distance((wend_point){1.0, 2.0}, (wend_point){6.0, 14.0}), 13.0);
     ck_assert_double_eq(wide_distance((wend_vec2){1.0F, 2.0F}, (wend_vec2){9.0F, 17.0F}), 17.0);
@@ -38,7 +38,7 @@ START_TEST(lengths_of_pythagorean_triples) {
 }
 END_TEST
 
-START_TEST(lerp_and_along_meet_both_ends) {
+START_TEST(lerp_and_along_are_exact_at_both_ends) {
     for (uint32_t round = 0; round < trials(200); round++) {
         wend_point a = sample_integer(round, 0), b = sample_integer(round, 1);
         ck_assert(point_equal(point_lerp(a, b, 0.0), a));
@@ -66,6 +66,7 @@ START_TEST(nearest_is_not_farther_than_any_point_of_the_segment) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/point", turn_and_cross_match_integers, lengths_of_pythagorean_triples,
-          lerp_and_along_meet_both_ends, nearest_is_not_farther_than_any_point_of_the_segment);
+    SUITE("geom/point", turn_and_cross_match_integers,
+          length_and_distance_match_pythagorean_triples, lerp_and_along_are_exact_at_both_ends,
+          nearest_is_not_farther_than_any_point_of_the_segment);
 }

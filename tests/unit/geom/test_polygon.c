@@ -15,7 +15,7 @@ static uint32_t draw(uint32_t below) {
     return (uint32_t)((state >> 33) % below);
 }
 
-START_TEST(area_and_winding) {
+START_TEST(area_and_winding_follow_the_direction) {
     const wend_vec2 ring[] = {
         {1000.0F, 1000.0F}, {1004.0F, 1000.0F}, {1004.0F, 1003.0F}, {1000.0F, 1003.0F}};
     const wend_vec2 turned[] = {ring[3], ring[2], ring[1], ring[0]};
@@ -47,9 +47,9 @@ END_TEST
  * positive distance, and the far ends of neighbours keep away from the other edge. */
 static bool simple_by_pairs(const wend_vec2 *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        rational_point a = rational_position(points[i]);
-        rational_point b = rational_position(points[(i + 1) % count]);
-        rational_point c = rational_position(points[(i + 2) % count]);
+        rational_point a = rational_from_vec(points[i]);
+        rational_point b = rational_from_vec(points[(i + 1) % count]);
+        rational_point c = rational_from_vec(points[(i + 2) % count]);
         if (rational_sign(rational_point_distance(a, b, b)) == 0 ||
             rational_sign(rational_point_distance(c, a, b)) == 0 ||
             rational_sign(rational_point_distance(a, b, c)) == 0) {
@@ -59,8 +59,8 @@ static bool simple_by_pairs(const wend_vec2 *points, uint32_t count) {
             if (i == 0 && j == count - 1) {
                 continue;
             }
-            rational_point d = rational_position(points[j]);
-            rational_point e = rational_position(points[(j + 1) % count]);
+            rational_point d = rational_from_vec(points[j]);
+            rational_point e = rational_from_vec(points[(j + 1) % count]);
             if (rational_sign(rational_segment_distance(a, b, d, e)) == 0) {
                 return false;
             }
@@ -103,7 +103,7 @@ START_TEST(simplicity_matches_all_pairs) {
 }
 END_TEST
 
-START_TEST(long_rings_are_verified) {
+START_TEST(finds_a_touch_in_long_rings) {
     enum { COUNT = 100000 };
     memory m;
     memory_init(&m, NULL);
@@ -139,7 +139,7 @@ static void note_pair(void *context, uint32_t first, uint32_t second) {
     table->seen[first][second] = true;
 }
 
-START_TEST(pairs_miss_nothing) {
+START_TEST(pairs_include_every_touching_pair) {
     memory m;
     memory_init(&m, NULL);
     state = 7;
@@ -158,8 +158,8 @@ START_TEST(pairs_miss_nothing) {
             for (int b = a + 1; b < 64; b++) {
                 rational_reset();
                 rational apart = rational_segment_distance(
-                    rational_position(segments[a].a), rational_position(segments[a].b),
-                    rational_position(segments[b].a), rational_position(segments[b].b));
+                    rational_from_vec(segments[a].a), rational_from_vec(segments[a].b),
+                    rational_from_vec(segments[b].a), rational_from_vec(segments[b].b));
                 bool meet = rational_sign(apart) == 0;
                 ck_assert_msg(!meet || table.seen[a][b], "case %d: %d and %d", i, a, b);
                 meetings += meet;
@@ -193,7 +193,7 @@ START_TEST(reports_out_of_memory) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/polygon", area_and_winding, contains_classifies_inside_edge_and_outside,
-          simplicity_matches_all_pairs, long_rings_are_verified, pairs_miss_nothing,
-          reports_out_of_memory);
+    SUITE("geom/polygon", area_and_winding_follow_the_direction,
+          contains_classifies_inside_edge_and_outside, simplicity_matches_all_pairs,
+          finds_a_touch_in_long_rings, pairs_include_every_touching_pair, reports_out_of_memory);
 }

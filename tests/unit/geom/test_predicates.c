@@ -69,7 +69,7 @@ START_TEST(orient_matches_rational_arithmetic) {
         }
         rational_reset();
         int expected =
-            rational_orient(rational_position(a), rational_position(b), rational_position(c));
+            rational_orient(rational_from_vec(a), rational_from_vec(b), rational_from_vec(c));
         zeros += expected == 0;
         ck_assert_msg(predicate_orient(a, b, c) == expected,
                       "case %d: (%a, %a) (%a, %a) (%a, %a): expected %d", i, (double)a.x,
@@ -88,8 +88,8 @@ START_TEST(distances_match_rational_arithmetic) {
         wend_vec2 a = random_point(kind), b = draw(10) == 0 ? a : random_point(kind);
         float r = random_radius(kind);
         rational_reset();
-        rational_point rp = rational_position(p), rq = rational_position(q);
-        rational_point ra = rational_position(a), rb = rational_position(b);
+        rational_point rp = rational_from_vec(p), rq = rational_from_vec(q);
+        rational_point ra = rational_from_vec(a), rb = rational_from_vec(b);
         int point = compare_square(rational_point_distance(rp, ra, rb), r);
         int segment = compare_square(rational_segment_distance(rp, rq, ra, rb), r);
         ties += point == 0;
@@ -109,7 +109,7 @@ END_TEST
 /* A point so near the origin that subtracting it rounds, almost on a line through the origin and
  * two lattice points, or almost at right angles to a Pythagorean triple: in plain double arithmetic
  * only the rounding of the differences would decide. */
-START_TEST(tiny_offsets_decide) {
+START_TEST(is_exact_for_tiny_offsets) {
     state = 6;
     int orient_wrong = 0, distance_wrong = 0;
     for (int i = 0; i < 50000; i++) {
@@ -119,7 +119,7 @@ START_TEST(tiny_offsets_decide) {
         wend_vec2 b = {k, l}, c = {2.0F * k, 2.0F * l};
         rational_reset();
         int expected =
-            rational_orient(rational_position(a), rational_position(b), rational_position(c));
+            rational_orient(rational_from_vec(a), rational_from_vec(b), rational_from_vec(c));
         ck_assert_int_eq(predicate_orient(a, b, c), expected);
         double plain = ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
                        ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
@@ -129,8 +129,8 @@ START_TEST(tiny_offsets_decide) {
         wend_vec2 p = {3.0F * k, 4.0F * k}, far = {-50.0F, -70.0F};
         wend_vec2 near = {unit * (4.0F * j + (float)draw(3) - 1.0F),
                           unit * (-3.0F * j + (float)draw(3) - 1.0F)};
-        rational squared = rational_point_distance(rational_position(p), rational_position(near),
-                                                   rational_position(far));
+        rational squared = rational_point_distance(rational_from_vec(p), rational_from_vec(near),
+                                                   rational_from_vec(far));
         expected = compare_square(squared, 5.0F * k);
         ck_assert_int_eq(predicate_point_distance(p, near, far, 5.0F * k), expected);
         double x = (double)p.x - (double)near.x, y = (double)p.y - (double)near.y;
@@ -150,20 +150,20 @@ START_TEST(segments_meet_where_their_distance_is_zero) {
         wend_vec2 p = random_point(kind), q = random_point(kind);
         wend_vec2 a = random_point(kind), b = random_point(kind);
         rational_reset();
-        rational squared = rational_segment_distance(rational_position(p), rational_position(q),
-                                                     rational_position(a), rational_position(b));
+        rational squared = rational_segment_distance(rational_from_vec(p), rational_from_vec(q),
+                                                     rational_from_vec(a), rational_from_vec(b));
         bool expected = rational_sign(squared) == 0;
         met += expected;
         ck_assert_int_eq(predicate_segments_meet(p, q, a, b), expected);
-        bool on = rational_sign(rational_point_distance(rational_position(p), rational_position(a),
-                                                        rational_position(b))) == 0;
+        bool on = rational_sign(rational_point_distance(rational_from_vec(p), rational_from_vec(a),
+                                                        rational_from_vec(b))) == 0;
         ck_assert_int_eq(predicate_on_segment(p, a, b), on);
     }
     ck_assert_int_gt(met, 5000);
 }
 END_TEST
 
-/* Returns where on pq the line ab crosses. */
+/* Returns the fraction of pq at which the line ab crosses it. */
 static rational cut(rational_point p, rational_point q, rational_point a, rational_point b) {
     rational_point along = rational_between(a, b);
     return rational_div(rational_cross(along, rational_between(a, p)),
@@ -175,15 +175,15 @@ START_TEST(cuts_match_rational_arithmetic) {
     int done = 0, ties = 0;
     for (int i = 0; i < 30000; i++) {
         int kind = i % KINDS;
-        predicate_path path = {random_point(kind), random_point(kind)};
+        predicate_segment segment = {random_point(kind), random_point(kind)};
         predicate_line one = {random_point(kind), random_point(kind)};
         predicate_line two = {random_point(kind), random_point(kind)};
         wend_vec2 v = random_point(kind), w = random_point(kind);
         float r = random_radius(kind);
         rational_reset();
-        rational_point p = rational_position(path.p), q = rational_position(path.q);
-        rational_point a = rational_position(one.a), b = rational_position(one.b);
-        rational_point c = rational_position(two.a), d = rational_position(two.b);
+        rational_point p = rational_from_vec(segment.p), q = rational_from_vec(segment.q);
+        rational_point a = rational_from_vec(one.a), b = rational_from_vec(one.b);
+        rational_point c = rational_from_vec(two.a), d = rational_from_vec(two.b);
         rational_point pq = rational_between(p, q);
         if (rational_sign(rational_cross(pq, rational_between(a, b))) == 0 ||
             rational_sign(rational_cross(pq, rational_between(c, d))) == 0) {
@@ -191,15 +191,15 @@ START_TEST(cuts_match_rational_arithmetic) {
         }
         rational first = cut(p, q, a, b), second = cut(p, q, c, d);
         int order = rational_compare(first, second);
-        ck_assert_int_eq(predicate_compare_cuts(path, one, two), order);
-        rational foot = rational_div(rational_dot(pq, rational_between(p, rational_position(v))),
+        ck_assert_int_eq(predicate_compare_cuts(segment, one, two), order);
+        rational foot = rational_div(rational_dot(pq, rational_between(p, rational_from_vec(v))),
                                      rational_dot(pq, pq));
-        ck_assert_int_eq(predicate_compare_foot(path, v, one), rational_compare(foot, first));
+        ck_assert_int_eq(predicate_compare_foot(segment, v, one), rational_compare(foot, first));
         int apart =
             compare_square(rational_point_distance(rational_along(p, q, first),
-                                                   rational_position(v), rational_position(w)),
+                                                   rational_from_vec(v), rational_from_vec(w)),
                            r);
-        ck_assert_int_eq(predicate_cut_distance(path, one, v, w, r), apart);
+        ck_assert_int_eq(predicate_cut_distance(segment, one, v, w, r), apart);
         ties += (order == 0) + (apart == 0);
         done++;
     }
@@ -251,7 +251,7 @@ END_TEST
 
 int main(void) {
     SUITE("geom/predicates", orient_matches_rational_arithmetic,
-          distances_match_rational_arithmetic, tiny_offsets_decide,
+          distances_match_rational_arithmetic, is_exact_for_tiny_offsets,
           segments_meet_where_their_distance_is_zero, cuts_match_rational_arithmetic,
           chain_sides_match_angles);
 }

@@ -36,8 +36,8 @@ START_TEST(distances_match_rational_arithmetic) {
         wend_vec2 p = sample_point(scale), q = sample_point(scale);
         wend_vec2 a = sample_point(scale), b = sample_point(scale);
         rational_reset();
-        rational_point rp = rational_position(p), rq = rational_position(q);
-        rational_point ra = rational_position(a), rb = rational_position(b);
+        rational_point rp = rational_from_vec(p), rq = rational_from_vec(q);
+        rational_point ra = rational_from_vec(a), rb = rational_from_vec(b);
         double point = sqrt(mpq_get_d(rational_point_distance(rp, ra, rb)));
         double segment = sqrt(mpq_get_d(rational_segment_distance(rp, rq, ra, rb)));
         ck_assert_double_eq_tol(segment_point_distance(p, a, b), point, 1e-10);
@@ -48,7 +48,7 @@ START_TEST(distances_match_rational_arithmetic) {
 }
 END_TEST
 
-START_TEST(clip_keeps_what_is_left) {
+START_TEST(clip_keeps_the_left_part) {
     state = 2;
     int none = 0, whole = 0, cut = 0;
     for (int i = 0; i < 5000; i++) {
@@ -58,9 +58,9 @@ START_TEST(clip_keeps_what_is_left) {
             a = from; /* exactly on the line */
         }
         rational_reset();
-        rational_point line[] = {rational_position(from), rational_position(to)};
-        int a_side = rational_orient(line[0], line[1], rational_position(a));
-        int b_side = rational_orient(line[0], line[1], rational_position(b));
+        rational_point line[] = {rational_from_vec(from), rational_from_vec(to)};
+        int a_side = rational_orient(line[0], line[1], rational_from_vec(a));
+        int b_side = rational_orient(line[0], line[1], rational_from_vec(b));
         wend_vec2 new_a = a, new_b = b;
         bool kept = segment_clip_left(from, to, &new_a, &new_b);
         ck_assert_int_eq(kept, a_side > 0 || b_side > 0);
@@ -83,7 +83,7 @@ START_TEST(clip_keeps_what_is_left) {
 }
 END_TEST
 
-START_TEST(vector_operations_are_correct) {
+START_TEST(vector_operations_match_known_values) {
     wend_vec2 a = {3.0F, 4.0F}, b = {-1.0F, 2.0F};
     ck_assert(vec_length(a) == 5.0F && vec_length_squared(a) == 25.0F);
     ck_assert(vec_dot(a, b) == 5.0F && vec_cross(a, b) == 10.0F);
@@ -102,5 +102,5 @@ END_TEST
 
 int main(void) {
     SUITE("geom/segment", end_points_are_exact, distances_match_rational_arithmetic,
-          clip_keeps_what_is_left, vector_operations_are_correct);
+          clip_keeps_the_left_part, vector_operations_match_known_values);
 }

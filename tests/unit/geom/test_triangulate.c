@@ -46,7 +46,7 @@ static bool has_edge(uint32_t a, uint32_t b, bool fixed) {
 
 /* ---- Random shapes --------------------------------------------------------------------------- */
 
-START_TEST(small_shapes_of_every_kind) {
+START_TEST(triangulates_small_shapes_of_every_kind) {
     static plane_shape shape;
     for (uint32_t kind = 0; kind < PLANE_KIND_COUNT; kind++) {
         for (uint64_t seed = 0; seed < trials(60); seed++) {
@@ -57,7 +57,7 @@ START_TEST(small_shapes_of_every_kind) {
 }
 END_TEST
 
-START_TEST(larger_shapes_of_every_kind) {
+START_TEST(triangulates_larger_shapes_of_every_kind) {
     static plane_shape shape;
     for (uint32_t kind = 0; kind < PLANE_KIND_COUNT; kind++) {
         for (uint64_t seed = 0; seed < 4; seed++) {
@@ -84,7 +84,7 @@ END_TEST
 
 /* The diagonal of a square ends at the corner that is first by x, then y, for any order of points.
  */
-START_TEST(the_first_corner_of_a_square_has_the_diagonal) {
+START_TEST(the_diagonal_of_a_square_ends_at_its_first_corner) {
     const grid_point corners[] = {{0, 0}, {6, 0}, {6, 6}, {0, 6}};
     for (uint32_t first = 0; first < 4; first++) {
         grid_point points[4];
@@ -100,7 +100,7 @@ START_TEST(the_first_corner_of_a_square_has_the_diagonal) {
 }
 END_TEST
 
-START_TEST(a_segment_takes_the_other_diagonal) {
+START_TEST(a_segment_forces_the_other_diagonal) {
     const grid_point points[] = {{0, 0}, {6, 0}, {6, 6}, {0, 6}};
     const grid_edge segment = {3, 1};
     begin();
@@ -113,7 +113,7 @@ START_TEST(a_segment_takes_the_other_diagonal) {
 END_TEST
 
 /* Across the whole coordinate range: circles need all 128 bits. */
-START_TEST(triangulates_the_widest_square) {
+START_TEST(triangulates_the_whole_coordinate_range) {
     enum { FAR = TRIANGULATE_LIMIT };
     const grid_point points[] = {{-FAR, -FAR}, {FAR, -FAR}, {FAR, FAR}, {-FAR, FAR}, {0, 1}};
     const grid_edge segment = {0, 2};
@@ -207,7 +207,7 @@ END_TEST
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-static uint64_t allowed;
+static uint64_t calls_left;
 
 static wend_result solve_and_merge(const plane_shape *shape) {
     static const uint32_t regions[2 * PLANE_MOST_POINTS];
@@ -222,16 +222,16 @@ static wend_result solve_and_merge(const plane_shape *shape) {
 /* However early memory runs out, it is reported, and all memory is freed. */
 START_TEST(reports_out_of_memory_at_any_allocation) {
     static plane_shape shape;
-    const wend_allocator few = budget_allocator(&allowed);
+    const wend_allocator few = budget_allocator(&calls_left);
     plane_draw_shape(PLANE_WIDE_WEB, 5, 200, &shape);
     wend_result code = WEND_ERROR_MEMORY;
     uint32_t failures = 0;
     for (uint32_t most = 0; code != WEND_OK; most++) {
         memory_init(&heap, &few);
         arena_init(&arena, &heap);
-        allowed = most;
+        calls_left = most;
         code = solve_and_merge(&shape);
-        ck_assert(code == WEND_OK || (code == WEND_ERROR_MEMORY && allowed == 0));
+        ck_assert(code == WEND_OK || (code == WEND_ERROR_MEMORY && calls_left == 0));
         failures += code != WEND_OK;
         finish();
     }
@@ -277,10 +277,10 @@ START_TEST(triangulates_ten_thousand_blocks) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/triangulate", small_shapes_of_every_kind, larger_shapes_of_every_kind,
-          collinear_points_give_no_triangles, the_first_corner_of_a_square_has_the_diagonal,
-          a_segment_takes_the_other_diagonal, triangulates_the_widest_square,
-          a_segment_through_points_is_split, segments_that_cross_are_refused, finds_every_crossing,
-          refuses_invalid_input, reports_out_of_memory_at_any_allocation,
-          triangulates_ten_thousand_blocks);
+    SUITE("geom/triangulate", triangulates_small_shapes_of_every_kind,
+          triangulates_larger_shapes_of_every_kind, collinear_points_give_no_triangles,
+          the_diagonal_of_a_square_ends_at_its_first_corner, a_segment_forces_the_other_diagonal,
+          triangulates_the_whole_coordinate_range, a_segment_through_points_is_split,
+          segments_that_cross_are_refused, finds_every_crossing, refuses_invalid_input,
+          reports_out_of_memory_at_any_allocation, triangulates_ten_thousand_blocks);
 }

@@ -12,7 +12,7 @@
 #include "worlds.h"
 
 static inline rational_point oracle_point(const world *w, const world_ring *r, uint32_t index) {
-    return rational_position(world_local(w, r->points[index % r->count]));
+    return rational_from_vec(world_local(w, r->points[index % r->count]));
 }
 
 /* Returns the number of points of the ring, without a repeated last one. */
@@ -85,8 +85,8 @@ typedef struct oracle_path {
  * link. Returns false if it does not. */
 static inline bool oracle_crosses(const world *w, const wend_link_def *link, bool from_left,
                                   const oracle_path *path, rational *t) {
-    rational_point a = rational_position(world_local(w, link->a));
-    rational_point b = rational_position(world_local(w, link->b));
+    rational_point a = rational_from_vec(world_local(w, link->a));
+    rational_point b = rational_from_vec(world_local(w, link->b));
     rational_point ab = rational_between(a, b);
     rational p_side = rational_cross(ab, rational_between(a, path->p));
     rational q_side = rational_cross(ab, rational_between(a, path->q));
@@ -103,8 +103,8 @@ static inline bool oracle_crosses(const world *w, const wend_link_def *link, boo
 static inline void oracle_follow(const world *w, oracle_path *path, wend_vec2 p, wend_vec2 q,
                                  uint32_t layer) {
     bool used[WORLD_LINKS] = {false};
-    path->p = rational_position(p);
-    path->q = rational_position(q);
+    path->p = rational_from_vec(p);
+    path->q = rational_from_vec(q);
     path->count = 0;
     rational now = rational_of(0.0);
     for (;;) {
@@ -204,7 +204,7 @@ static inline rational oracle_piece_hit(const world *w, const world_ring *r,
                                         const oracle_path *path, const oracle_part *part,
                                         uint32_t i) {
     uint32_t count = oracle_count(r);
-    rational_point a = rational_position(world_local(w, r->points[i])), b;
+    rational_point a = rational_from_vec(world_local(w, r->points[i])), b;
     rational_point pq = rational_between(path->p, path->q);
     int side = rational_orient(path->p, path->q, a);
     bool inner = side != 0;
@@ -213,7 +213,7 @@ static inline rational oracle_piece_hit(const world *w, const world_ring *r,
         if ((!oracle_closed(r) && i + k >= count) || k > count) {
             return NULL;
         }
-        b = rational_position(world_local(w, r->points[(i + k) % count]));
+        b = rational_from_vec(world_local(w, r->points[(i + k) % count]));
         if (rational_orient(path->p, path->q, b) != 0) {
             break;
         }
@@ -320,15 +320,15 @@ static inline bool oracle_near_any(const world *w, uint32_t layer, rational_poin
             if (!oracle_on(r, classes) || oracle_is_link(w, r, k)) {
                 continue;
             }
-            rational_point a = rational_position(world_local(w, r->points[k]));
+            rational_point a = rational_from_vec(world_local(w, r->points[k]));
             rational_point b =
-                rational_position(world_local(w, r->points[(k + 1) % oracle_count(r)]));
+                rational_from_vec(world_local(w, r->points[(k + 1) % oracle_count(r)]));
             double fuzz = 0.0;
             if (link != NULL) {
                 int sign = link->left_layer == layer ? 1 : -1;
                 fuzz = 0.002;
-                if (!oracle_clip(rational_position(world_local(w, link->a)),
-                                 rational_position(world_local(w, link->b)), sign, &a, &b)) {
+                if (!oracle_clip(rational_from_vec(world_local(w, link->a)),
+                                 rational_from_vec(world_local(w, link->b)), sign, &a, &b)) {
                     continue;
                 }
             }
@@ -341,8 +341,8 @@ static inline bool oracle_near_any(const world *w, uint32_t layer, rational_poin
 /* Finds the piece of [from, to] on the link's own closed side. Returns false if there is none. */
 static inline bool oracle_own_side(const world *w, const wend_link_def *link, bool left,
                                    rational_point *from, rational_point *to) {
-    rational_point a = rational_position(world_local(w, link->a));
-    rational_point b = rational_position(world_local(w, link->b));
+    rational_point a = rational_from_vec(world_local(w, link->a));
+    rational_point b = rational_from_vec(world_local(w, link->b));
     int sign = left ? 1 : -1;
     int from_side = sign * rational_orient(a, b, *from),
         to_side = sign * rational_orient(a, b, *to);
@@ -379,8 +379,8 @@ static inline bool oracle_part_near(const world *w, const oracle_path *path,
         }
         rational r = rational_of((double)radius);
         rational apart = rational_segment_distance(piece_from, piece_to,
-                                                   rational_position(world_local(w, link->a)),
-                                                   rational_position(world_local(w, link->b)));
+                                                   rational_from_vec(world_local(w, link->a)),
+                                                   rational_from_vec(world_local(w, link->b)));
         if (rational_compare(apart, rational_mul(r, r)) <= 0) {
             found |= oracle_near_any(w, left ? link->right_layer : link->left_layer, piece_from,
                                      piece_to, radius, classes, link, &across_unsure);

@@ -34,12 +34,12 @@ static void add_walls(const wend_space *space, uint32_t layer, wend_vec2 positio
         if (wall.layer != layer || !class_on(wall.obstacle_class, classes)) {
             continue;
         }
-        rational_point a = rational_position(wall.a), b = rational_position(wall.b);
-        if (link != NULL && !oracle_clip(rational_position(link->a), rational_position(link->b),
+        rational_point a = rational_from_vec(wall.a), b = rational_from_vec(wall.b);
+        if (link != NULL && !oracle_clip(rational_from_vec(link->a), rational_from_vec(link->b),
                                          link->left_layer == layer ? 1 : -1, &a, &b)) {
             continue;
         }
-        rational squared = rational_point_distance(rational_position(position), a, b);
+        rational squared = rational_point_distance(rational_from_vec(position), a, b);
         nearest[i] = fmin(nearest[i], sqrt(mpq_get_d(squared)));
     }
 }
@@ -59,8 +59,8 @@ static uint32_t expect(const wend_space *space, wend_location location, float ra
         if (!left && link.right_layer != location.layer) {
             continue;
         }
-        rational_point a = rational_position(link.a), b = rational_position(link.b);
-        rational_point p = rational_position(location.position);
+        rational_point a = rational_from_vec(link.a), b = rational_from_vec(link.b);
+        rational_point p = rational_from_vec(location.position);
         rational r = rational_of((double)radius);
         bool near = rational_compare(rational_point_distance(p, a, b), rational_mul(r, r)) <= 0;
         if (near && (left ? 1 : -1) * rational_orient(a, b, p) >= 0) {
@@ -200,9 +200,9 @@ START_TEST(free_radius_is_a_lower_bound) {
                 const world_ring *ring = &w.rings[r];
                 for (uint32_t e = 0; e < oracle_edges(ring) && ring->layer == location.layer; e++) {
                     rational squared = rational_point_distance(
-                        rational_position(location.position),
-                        rational_position(world_local(&w, ring->points[e])),
-                        rational_position(
+                        rational_from_vec(location.position),
+                        rational_from_vec(world_local(&w, ring->points[e])),
+                        rational_from_vec(
                             world_local(&w, ring->points[(e + 1) % oracle_count(ring)])));
                     nearest = fmin(nearest, sqrt(mpq_get_d(squared)));
                 }

@@ -103,8 +103,8 @@ static bool is_on_wall(const world *w, rational_point at, const wend_ray_hit *hi
                        uint32_t classes) {
     wend_wall wall = wend_space_wall(w->space, hit->wall);
     return wall.layer == hit->end.layer && ((classes | 1U) >> wall.obstacle_class & 1U) != 0 &&
-           rational_sign(rational_point_distance(at, rational_position(wall.a),
-                                                 rational_position(wall.b))) == 0;
+           rational_sign(rational_point_distance(at, rational_from_vec(wall.a),
+                                                 rational_from_vec(wall.b))) == 0;
 }
 
 static double apart(rational_point at, wend_vec2 from) {
@@ -175,7 +175,7 @@ static void many(bool rooms, int worlds, int queries) {
             from.position = world_random_point(&w, style, from.layer);
             wend_vec2 to = world_random_point(&w, style, from.layer);
             rational_reset();
-            if (oracle_walkable(&w, from.layer, rational_position(from.position), classes)) {
+            if (oracle_walkable(&w, from.layer, rational_from_vec(from.position), classes)) {
                 check(&w, seed, from, to, classes, &total);
             }
         }

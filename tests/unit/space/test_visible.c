@@ -251,7 +251,7 @@ static void ask(const world *w, const world_style *style, uint64_t seed, bool wi
     from.position = world_random_point(w, style, from.layer);
     wend_vec2 to = world_random_point(w, style, from.layer);
     rational_reset();
-    if (!oracle_walkable(w, from.layer, rational_position(from.position), classes)) {
+    if (!oracle_walkable(w, from.layer, rational_from_vec(from.position), classes)) {
         return;
     }
     oracle_path path;

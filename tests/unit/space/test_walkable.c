@@ -45,7 +45,7 @@ static void many(bool rooms) {
             uint32_t classes = world_draw(8);
             rational_reset();
             bool expected =
-                oracle_walkable(&w, location.layer, rational_position(location.position), classes);
+                oracle_walkable(&w, location.layer, rational_from_vec(location.position), classes);
             ck_assert_msg(wend_space_is_walkable(w.space, location, classes) == expected,
                           "seed %llu: (%a, %a) on %u, classes %u: expected %d",
                           (unsigned long long)seed, (double)location.position.x,
@@ -117,7 +117,7 @@ START_TEST(terrain_matches_exact_containment) {
                        i % 4 == 0 ? (float)star[world_draw(COUNT)].y
                                   : (float)world_draw(26000) / 1000.0F - 13.0F};
         rational_reset();
-        rational_point at = rational_position(p);
+        rational_point at = rational_from_vec(p);
         bool odd = false;
         for (uint32_t k = 0; k < COUNT; k++) {
             const wend_point *a = &star[k], *b = &star[(k + 1) % COUNT];
