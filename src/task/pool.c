@@ -1,4 +1,4 @@
-/* A small thread pool for parallel loops.
+/* A thread pool for parallel loops: divides a range of indices into pieces for several threads.
  *
  * A loop is published by storing a ticket {epoch, pieces left} in one 64-bit atomic. A thread that
  * wants a piece reads the ticket, then the loop's description, and takes the piece by
@@ -53,7 +53,7 @@ struct task_pool {
     pthread_cond_t published, finished;
 
     memory *source;
-    uint32_t threads;
+    uint32_t thread_count;
     worker workers[]; /* threads - 1 */
 };
 
@@ -100,7 +100,7 @@ static bool nothing_published(task_pool *pool, uint32_t seen) {
     return epoch_of(atomic_load(&pool->ticket)) == seen && !atomic_load(&pool->stop);
 }
 
-static bool pieces_unfinished(task_pool *pool, uint32_t unused) {
+static bool has_unfinished_pieces(task_pool *pool, uint32_t unused) {
     (void)unused;
     return atomic_load(&pool->unfinished) != 0;
 }
@@ -138,12 +138,12 @@ static void wait_for_loop(task_pool *pool, uint32_t seen) {
 }
 
 static void wait_for_end(task_pool *pool) {
-    if (!spin(pool, pieces_unfinished, 0)) {
+    if (!spin(pool, has_unfinished_pieces, 0)) {
         return;
     }
     pthread_mutex_lock(&pool->mutex);
     atomic_store(&pool->caller_sleeps, true);
-    while (pieces_unfinished(pool, 0)) {
+    while (has_unfinished_pieces(pool, 0)) {
         pthread_cond_wait(&pool->finished, &pool->mutex);
     }
     atomic_store(&pool->caller_sleeps, false);
@@ -210,7 +210,7 @@ static void pool_run(void *user, wend_task_range *range, void *context, uint32_t
     bool nested_or_shared = atomic_flag_test_and_set_explicit(&pool->busy, memory_order_acquire);
     WEND_ASSERT(!nested_or_shared);
     uint32_t pieces = piece_count(count, grain);
-    if (pieces <= 1 || pool->threads == 1) {
+    if (pieces <= 1 || pool->thread_count == 1) {
         run_serially(range, context, count, grain);
     } else {
         atomic_store_explicit(&pool->range, range, memory_order_relaxed);
@@ -229,8 +229,8 @@ static void pool_run(void *user, wend_task_range *range, void *context, uint32_t
 
 /* ---- Interface ------------------------------------------------------------------------------- */
 
-static size_t pool_size(uint32_t threads) {
-    return sizeof(task_pool) + (threads - 1) * sizeof(worker);
+static size_t pool_size(uint32_t thread_count) {
+    return sizeof(task_pool) + (thread_count - 1) * sizeof(worker);
 }
 
 /* Stops the first `started` workers and releases everything. */
@@ -245,7 +245,7 @@ static void tear_down(task_pool *pool, uint32_t started) {
     pthread_cond_destroy(&pool->finished);
     pthread_cond_destroy(&pool->published);
     pthread_mutex_destroy(&pool->mutex);
-    memory_free(pool->source, pool, pool_size(pool->threads));
+    memory_free(pool->source, pool, pool_size(pool->thread_count));
 }
 
 /* Starts all workers with signals blocked, so that signal handlers run on the program's own
@@ -255,7 +255,7 @@ static uint32_t start_workers(task_pool *pool) {
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     uint32_t started = 0;
-    for (; started < pool->threads - 1; started++) {
+    for (; started < pool->thread_count - 1; started++) {
         worker *self = &pool->workers[started];
         self->pool = pool;
         self->index = started + 1;
@@ -267,20 +267,20 @@ static uint32_t start_workers(task_pool *pool) {
     return started;
 }
 
-task_pool *task_pool_create(memory *source, uint32_t threads) {
-    WEND_ASSERT(threads >= 1 && threads <= TASK_WORKER_LIMIT);
-    task_pool *pool = memory_get_zeroed(source, pool_size(threads));
+task_pool *task_pool_create(memory *source, uint32_t thread_count) {
+    WEND_ASSERT(thread_count >= 1 && thread_count <= TASK_WORKER_LIMIT);
+    task_pool *pool = memory_get_zeroed(source, pool_size(thread_count));
     if (pool == NULL) {
         return NULL;
     }
     pool->source = source;
-    pool->threads = threads;
+    pool->thread_count = thread_count;
     atomic_flag_clear(&pool->busy);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->published, NULL);
     pthread_cond_init(&pool->finished, NULL);
     uint32_t started = start_workers(pool);
-    if (started < threads - 1) {
+    if (started < thread_count - 1) {
         tear_down(pool, started);
         return NULL;
     }
@@ -289,7 +289,7 @@ task_pool *task_pool_create(memory *source, uint32_t threads) {
 
 void task_pool_destroy(task_pool *pool) {
     if (pool != NULL) {
-        tear_down(pool, pool->threads - 1);
+        tear_down(pool, pool->thread_count - 1);
     }
 }
 
@@ -297,7 +297,7 @@ wend_task_system task_pool_system(task_pool *pool) {
     if (pool == NULL) {
         return (wend_task_system){.worker_count = 1};
     }
-    return (wend_task_system){.worker_count = pool->threads, .run = pool_run, .user = pool};
+    return (wend_task_system){.worker_count = pool->thread_count, .run = pool_run, .user = pool};
 }
 
 void task_run(const wend_task_system *system, wend_task_range *range, void *context, uint32_t count,
@@ -308,8 +308,8 @@ void task_run(const wend_task_system *system, wend_task_range *range, void *cont
     }
     /* The library's own pool decides for itself, so that it also detects nested loops of one
      * piece. */
-    bool own = system->run == pool_run;
-    if (system->run == NULL || (!own && (system->worker_count <= 1 || count <= grain))) {
+    bool is_own_pool = system->run == pool_run;
+    if (system->run == NULL || (!is_own_pool && (system->worker_count <= 1 || count <= grain))) {
         run_serially(range, context, count, grain);
     } else {
         system->run(system->user, range, context, count, grain);

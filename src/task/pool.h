@@ -1,4 +1,4 @@
-/* Parallel loops: the library's thread pool, and the one function through which all loops run. */
+/* Parallel loops: the library's thread pool, and task_run, through which all loops run. */
 #ifndef TASK_POOL_H
 #define TASK_POOL_H
 
@@ -7,13 +7,13 @@
 
 enum { TASK_WORKER_LIMIT = 256 };
 
-/* A pool of `threads` - 1 sleeping threads; the caller of a loop acts as the last one. A pool is
- * used by one thread at a time, and a loop must not start another loop on the same pool. */
+/* A pool of `thread_count` - 1 sleeping threads; the caller of a loop acts as the last one. A pool
+ * is used by one thread at a time, and a loop must not start another loop on the same pool. */
 typedef struct task_pool task_pool;
 
-/* Creates a pool. `threads` is 1 to TASK_WORKER_LIMIT; 1 starts no thread. Returns NULL if memory
- * runs out or threads cannot be started. `source` must outlive the pool. */
-task_pool *task_pool_create(memory *source, uint32_t threads);
+/* Creates a pool. `thread_count` is 1 to TASK_WORKER_LIMIT; 1 starts no thread. Returns NULL if
+ * memory runs out or threads cannot be started. `source` must outlive the pool. */
+task_pool *task_pool_create(memory *source, uint32_t thread_count);
 
 /* Joins the threads and frees the pool. NULL is ignored. */
 void task_pool_destroy(task_pool *pool);

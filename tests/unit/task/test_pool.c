@@ -83,7 +83,7 @@ static void sum_sizes(void *context, uint32_t begin, uint32_t end, uint32_t work
     atomic_fetch_add((_Atomic(uint64_t) *)context, end - begin);
 }
 
-START_TEST(the_largest_count_does_not_wrap) {
+START_TEST(the_largest_count_does_not_overflow) {
     memory m;
     memory_init(&m, NULL);
     task_pool *pool = task_pool_create(&m, 2);
@@ -103,7 +103,7 @@ static void add_one(void *context, uint32_t begin, uint32_t end, uint32_t worker
 
 /* Loops without pause find workers spinning, loops after a pause find them asleep. The number of
  * pieces changes each time, which exposes a worker that takes a piece of the wrong loop. */
-START_TEST(thousands_of_tiny_loops) {
+START_TEST(consecutive_tiny_loops_run_each_piece_once) {
     enum { LOOPS = 20000 };
     memory m;
     memory_init(&m, NULL);
@@ -147,7 +147,7 @@ START_TEST(caller_sleeps_until_slow_pieces_end_and_workers_help) {
 }
 END_TEST
 
-START_TEST(pools_start_and_stop_at_once) {
+START_TEST(pools_stopped_at_once_release_their_memory) {
     memory m;
     memory_init(&m, NULL);
     for (uint32_t i = 0; i < 100; i++) {
@@ -158,21 +158,21 @@ START_TEST(pools_start_and_stop_at_once) {
 }
 END_TEST
 
-static void *refuse(void *user, size_t size) {
+static void *fail_allocation(void *user, size_t size) {
     (void)user;
     (void)size;
     return NULL;
 }
 
-static void accept_back(void *user, void *block, size_t size) {
+static void release_block(void *user, void *block, size_t size) {
     (void)user;
     (void)size;
     free(block);
 }
 
-START_TEST(no_memory_gives_no_pool) {
+START_TEST(create_fails_without_memory) {
     memory m;
-    memory_init(&m, &(wend_allocator){refuse, accept_back, NULL});
+    memory_init(&m, &(wend_allocator){fail_allocation, release_block, NULL});
     ck_assert_ptr_null(task_pool_create(&m, 2));
 }
 END_TEST
@@ -184,7 +184,7 @@ static void expect_ascending(void *context, uint32_t begin, uint32_t end, uint32
     *next = end;
 }
 
-START_TEST(serial_system_goes_upwards) {
+START_TEST(serial_system_runs_in_ascending_order) {
     const wend_task_system systems[] = {{0}, task_pool_system(NULL)};
     for (int i = 0; i < 2; i++) {
         uint32_t next = 0;
@@ -256,12 +256,12 @@ int main(void) {
     TCase *test_case = tcase_create("all");
     tcase_set_timeout(test_case, 120);
     tcase_add_test(test_case, covers_each_index_exactly_once);
-    tcase_add_test(test_case, the_largest_count_does_not_wrap);
-    tcase_add_test(test_case, thousands_of_tiny_loops);
+    tcase_add_test(test_case, the_largest_count_does_not_overflow);
+    tcase_add_test(test_case, consecutive_tiny_loops_run_each_piece_once);
     tcase_add_test(test_case, caller_sleeps_until_slow_pieces_end_and_workers_help);
-    tcase_add_test(test_case, pools_start_and_stop_at_once);
-    tcase_add_test(test_case, no_memory_gives_no_pool);
-    tcase_add_test(test_case, serial_system_goes_upwards);
+    tcase_add_test(test_case, pools_stopped_at_once_release_their_memory);
+    tcase_add_test(test_case, create_fails_without_memory);
+    tcase_add_test(test_case, serial_system_runs_in_ascending_order);
     tcase_add_test(test_case, embedders_system_gets_loops_of_several_pieces);
     tcase_add_test_raise_signal(test_case, nested_loop_aborts, SIGABRT);
     tcase_add_test_raise_signal(test_case, nested_loop_on_one_thread_aborts, SIGABRT);
