@@ -20,12 +20,12 @@ typedef struct wall_result {
  * from the body's grid cell. The check is cheap and succeeds for most bodies. */
 static inline bool walls_are_far_away(const wend_view *view, const wend_body *body,
                                       wend_vec2 displacement) {
-    const space_edge_table *f = &view->space->layers[wend_body_layer(body)].free;
+    const space_edge_table *f = &view->space->layers[wend_body_layer(body)].edge_table;
     const space_cell *cell = space_cell_of(f, body->position);
     float skin = SKIN_LEAST + SKIN_SHARE * (fabsf(body->position.x) + fabsf(body->position.y));
     float reach =
         body->radius + 1.00001F * (fabsf(displacement.x) + fabsf(displacement.y)) + 2.0F * skin;
-    return cell != NULL && cell->distance > reach + f->half &&
+    return cell != NULL && cell->distance > reach + f->half_diagonal &&
            view->internals->overlay->wall_count == 0;
 }
 

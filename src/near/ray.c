@@ -26,19 +26,20 @@ typedef struct overlay_hit {
 } overlay_hit;
 
 /* Returns the fraction of the ray at which it first meets a wall; INFINITY if it does not. */
-static double meet(predicate_segment path, const overlay_wall *wall) {
-    if (!predicate_segments_meet(path.p, path.q, wall->a, wall->b)) {
+static double meet(predicate_segment segment, const overlay_wall *wall) {
+    if (!predicate_segments_meet(segment.p, segment.q, wall->a, wall->b)) {
         return (double)INFINITY;
     }
-    int a_side = predicate_orient(path.p, path.q, wall->a);
-    int b_side = predicate_orient(path.p, path.q, wall->b);
+    int a_side = predicate_orient(segment.p, segment.q, wall->a);
+    int b_side = predicate_orient(segment.p, segment.q, wall->b);
     if (a_side != b_side) {
-        return fmin(fmax(predicate_cut(path, (predicate_line){wall->a, wall->b}), 0.0), 1.0);
+        return fmin(fmax(predicate_cut(segment, (predicate_line){wall->a, wall->b}), 0.0), 1.0);
     }
-    wend_point ray = point_sub(point_wide(path.q), point_wide(path.p)); /* both are collinear */
+    wend_point ray =
+        point_sub(point_wide(segment.q), point_wide(segment.p)); /* both are collinear */
     double squared = point_dot(ray, ray);
-    double to_a = point_dot(point_sub(point_wide(wall->a), point_wide(path.p)), ray);
-    double to_b = point_dot(point_sub(point_wide(wall->b), point_wide(path.p)), ray);
+    double to_a = point_dot(point_sub(point_wide(wall->a), point_wide(segment.p)), ray);
+    double to_b = point_dot(point_sub(point_wide(wall->b), point_wide(segment.p)), ray);
     double nearest = squared > 0.0 ? fmin(to_a, to_b) / squared : 0.0;
     return fmin(fmax(nearest, 0.0), 1.0);
 }

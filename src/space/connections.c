@@ -1,14 +1,15 @@
 /* Connections between layers: verifies, copies and hashes them.
  *
- * Both ends must lie on ground that is walkable for class 0. Planners check other classes and doors
- * later. Cost: O(connections^2) for names, O(1) queries for each connection. */
+ * Both ends must lie on walkable ground, considering only obstacles of class 0. Planners check
+ * other classes and doors later. Cost: O(connections^2) for names, O(1) queries for each
+ * connection. */
 #include <string.h>
 
 #include "base/error.h"
 #include "base/hash.h"
 #include "space/space.h"
 
-static const double longest_cost = 1e6, longest_duration = 1e6, largest_radius = 100.0;
+static const double max_cost = 1e6, max_duration = 1e6, max_radius = 100.0;
 
 wend_connection_def wend_default_connection_def(void) {
     return (wend_connection_def){.cost = -1.0, .duration = -1.0, .radius = 0.5};
@@ -19,17 +20,17 @@ static bool is_named(const char *name) {
 }
 
 /* Returns what is wrong with the numbers of a connection, or NULL. */
-static const char *wrong_number(const wend_connection_def *c) {
+static const char *find_wrong_number(const wend_connection_def *c) {
     if (!isfinite(c->from.x) || !isfinite(c->from.y) || !isfinite(c->to.x) || !isfinite(c->to.y)) {
         return "both ends must be finite";
     }
-    if (!(c->cost <= longest_cost)) {
+    if (!(c->cost <= max_cost)) {
         return "its cost must be at most 1000000 m";
     }
-    if (!(c->duration <= longest_duration)) {
+    if (!(c->duration <= max_duration)) {
         return "its duration must be at most 1000000 s";
     }
-    if (!(c->radius > 0.0 && c->radius <= largest_radius)) {
+    if (!(c->radius > 0.0 && c->radius <= max_radius)) {
         return "its radius must be above 0 and at most 100 m";
     }
     if (c->from_layer == c->to_layer && c->from.x == c->to.x && c->from.y == c->to.y) {
@@ -53,7 +54,7 @@ static wend_result check_profiles(const wend_connection_def *c, uint32_t index, 
     return WEND_OK;
 }
 
-static wend_result check_one(const wend_space_def *def, uint32_t index, wend_error *error) {
+static wend_result check_connection(const wend_space_def *def, uint32_t index, wend_error *error) {
     const wend_connection_def *c = &def->connections[index];
     uint32_t largest = c->from_layer > c->to_layer ? c->from_layer : c->to_layer;
     if (largest >= def->layer_count) {
@@ -61,7 +62,7 @@ static wend_result check_one(const wend_space_def *def, uint32_t index, wend_err
                          "connection %u names layer %u; the space has the layers 0 to %u", index,
                          largest, def->layer_count - 1);
     }
-    const char *wrong = wrong_number(c);
+    const char *wrong = find_wrong_number(c);
     if (wrong != NULL) {
         return error_set(error, WEND_ERROR_INVALID,
                          "connection %u from (%.9g, %.9g) to (%.9g, %.9g): %s", index, c->from.x,
@@ -89,15 +90,15 @@ wend_result space_check_connections(const wend_space_def *def, wend_error *error
     }
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < def->connection_count && result == WEND_OK; i++) {
-        result = check_one(def, i, error);
+        result = check_connection(def, i, error);
     }
     return result;
 }
 
 /* ---- Building -------------------------------------------------------------------------------- */
 
-static wend_result off_ground(const wend_space *space, uint32_t index, const char *end,
-                              wend_location location, wend_error *error) {
+static wend_result report_off_ground(const wend_space *space, uint32_t index, const char *end,
+                                     wend_location location, wend_error *error) {
     char layer[SPACE_TEXT_SIZE], point[SPACE_TEXT_SIZE];
     return error_set(error, WEND_ERROR_GEOMETRY,
                      "connection %u: its end '%s' at %s is not on the walkable ground of %s", index,
@@ -117,26 +118,26 @@ static bool copy_profiles(wend_space *space, const wend_connection_def *def, wen
     return names != NULL;
 }
 
-static wend_result build_one(wend_space *space, const wend_connection_def *def, uint32_t index,
-                             wend_error *error) {
-    wend_connection *made = &space->connections[index];
-    *made = (wend_connection){.name = space_copy_text(space, def->name),
-                              .from = {wend_space_to_local(space, def->from), def->from_layer},
-                              .to = {wend_space_to_local(space, def->to), def->to_layer},
-                              .one_way = def->one_way,
-                              .cost = def->cost >= 0.0 ? (float)def->cost : -1.0F,
-                              .duration = def->duration >= 0.0 ? (float)def->duration : -1.0F,
-                              .radius = (float)def->radius,
-                              .profile_count = def->profile_count};
-    if (made->name == NULL || !copy_profiles(space, def, made)) {
+static wend_result build_connection(wend_space *space, const wend_connection_def *def,
+                                    uint32_t index, wend_error *error) {
+    wend_connection *built = &space->connections[index];
+    *built = (wend_connection){.name = space_copy_text(space, def->name),
+                               .from = {wend_space_to_local(space, def->from), def->from_layer},
+                               .to = {wend_space_to_local(space, def->to), def->to_layer},
+                               .one_way = def->one_way,
+                               .cost = def->cost >= 0.0 ? (float)def->cost : -1.0F,
+                               .duration = def->duration >= 0.0 ? (float)def->duration : -1.0F,
+                               .radius = (float)def->radius,
+                               .profile_count = def->profile_count};
+    if (built->name == NULL || !copy_profiles(space, def, built)) {
         return WEND_ERROR_MEMORY;
     }
-    if (!wend_space_is_walkable(space, made->from, 1U)) {
-        return off_ground(space, index, "from", made->from, error);
+    if (!wend_space_is_walkable(space, built->from, 1U)) {
+        return report_off_ground(space, index, "from", built->from, error);
     }
-    return wend_space_is_walkable(space, made->to, 1U)
+    return wend_space_is_walkable(space, built->to, 1U)
                ? WEND_OK
-               : off_ground(space, index, "to", made->to, error);
+               : report_off_ground(space, index, "to", built->to, error);
 }
 
 wend_result space_build_connections(wend_space *space, const wend_space_def *def,
@@ -145,7 +146,7 @@ wend_result space_build_connections(wend_space *space, const wend_space_def *def
     space->connection_count = def->connection_count;
     wend_result result = space->connections != NULL ? WEND_OK : WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < def->connection_count && result == WEND_OK; i++) {
-        result = build_one(space, &def->connections[i], i, error);
+        result = build_connection(space, &def->connections[i], i, error);
     }
     return result;
 }

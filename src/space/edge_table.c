@@ -1,9 +1,10 @@
-/* The table behind space_nearby_at: for each small cell, the distance from its centre to the
- * nearest edge, and a list of the edges near it.
+/* Builds the table that space_nearby_at reads: for each small cell, the distance from its centre to
+ * the nearest edge, and a list of the edges near it.
  *
  * The plane is divided recursively into squares of cells. Each square considers only the edges that
- * may be nearest to some point in it or near it. If the nearest edge is at distance d from its
- * centre, its half diagonal is h and lists reach R, these are the edges within max(d + 2 h, R + h).
+ * may be the nearest to some point in it, or may be in the list of some cell in it. These are the
+ * edges within max(d + 2 h, R + h) of its centre, where d is the distance from the centre to the
+ * nearest edge, h half the diagonal of the square and R the radius that lists cover.
  * A square far from every edge (d > 8 h, d > R + h) is filled from its centre in one step: the
  * distance is at least d minus the distance from the centre, and the lists are empty. A cell with
  * the same list as the previous cell shares it. A cell with too many edges near it has no list,
@@ -20,9 +21,9 @@
 /* Cell sizes, m. Cells are fine as long as the table is small, and coarse as long as it fits the
  * budget (the layer's share, or a small table). Beyond that they are larger. */
 static const double FINE_CELL = 0.5, COARSE_CELL = 1.0;
-enum { FINE_CELLS = 1 << 18, MOST_CELLS = 1 << 20, LAYER_CELLS = 1 << 15 };
+enum { FINE_CELLS = 1 << 18, MAX_CELLS = 1 << 20, LAYER_CELLS = 1 << 15 };
 
-enum { LIST_MOST = 16, ENTRIES_PER_CELL = 4, ENTRIES_PER_EDGE = 64 };
+enum { MAX_LIST_LENGTH = 16, ENTRIES_PER_CELL = 4, ENTRIES_PER_EDGE = 64 };
 
 /* Rounding may assign a point to a neighbouring cell if it is closer than this to that cell, m. */
 static const double CELL_MARGIN = 2e-3;
@@ -35,22 +36,22 @@ typedef struct candidate {
     float distance;
 } candidate;
 
-typedef struct divider {
+typedef struct table_builder {
     wend_space *space;
-    const space_edge_table *free;
+    const space_edge_table *table;
     candidate *stack;
     uint32_t capacity;
     uint32_t *near; /* all lists, one after the other */
-    uint32_t near_count, near_capacity, near_most;
+    uint32_t near_count, near_capacity, near_limit;
     uint32_t last_list;
-} divider;
+} table_builder;
 
 static double cell_size(double width, double height, uint32_t layer_count) {
     double area = width * height;
-    double most = fmax(LAYER_CELLS, (double)MOST_CELLS / layer_count);
+    double max_cells = fmax(LAYER_CELLS, (double)MAX_CELLS / layer_count);
     double wanted = FINE_CELL;
-    if (area > FINE_CELL * FINE_CELL * fmin(FINE_CELLS, most)) {
-        wanted = fmax(COARSE_CELL, sqrt(area / most));
+    if (area > FINE_CELL * FINE_CELL * fmin(FINE_CELLS, max_cells)) {
+        wanted = fmax(COARSE_CELL, sqrt(area / max_cells));
     }
     double cell = FINE_CELL;
     while (cell < wanted) {
@@ -65,7 +66,7 @@ static wend_vec2 point_in_table(const space_edge_table *f, double column, double
 }
 
 /* Compensates for all rounding here and in space_clearance_bound. */
-static float rounded_down(double distance) {
+static float round_down(double distance) {
     double lowered = distance - (2e-5 + 1e-6 * distance);
     return lowered > 0.0 ? (float)lowered : 0.0F;
 }
@@ -79,20 +80,20 @@ static void fill_square(const space_edge_table *f, uint32_t column, uint32_t row
             double x = ((double)(i - column) + 0.5 - half) * (double)f->cell;
             double y = ((double)(j - row) + 0.5 - half) * (double)f->cell;
             f->cells[j * f->columns + i] =
-                (space_cell){rounded_down(distance - sqrt(x * x + y * y)), list};
+                (space_cell){round_down(distance - sqrt(x * x + y * y)), list};
         }
     }
 }
 
 /* Makes the list of the edges on the stack within `limit`. Returns false if memory runs out. */
-static bool make_list(divider *d, uint32_t begin, uint32_t end, float limit, uint32_t *list) {
-    uint32_t edges[LIST_MOST + 1], count = 0;
-    for (uint32_t i = begin; i < end && count <= LIST_MOST; ++i) {
+static bool make_list(table_builder *d, uint32_t begin, uint32_t end, float limit, uint32_t *list) {
+    uint32_t edges[MAX_LIST_LENGTH + 1], count = 0;
+    for (uint32_t i = begin; i < end && count <= MAX_LIST_LENGTH; ++i) {
         if (d->stack[i].distance <= limit) {
             edges[count++] = d->stack[i].edge;
         }
     }
-    if (count > LIST_MOST || d->near_count + count + 1 > d->near_most) {
+    if (count > MAX_LIST_LENGTH || d->near_count + count + 1 > d->near_limit) {
         *list = SPACE_NONE;
         return true;
     }
@@ -114,7 +115,8 @@ static bool make_list(divider *d, uint32_t begin, uint32_t end, float limit, uin
 
 /* Copies the edges of [begin, end) that are within `limit` to the stack above `end`; *top is the
  * end of the copies. Returns false if memory runs out. */
-static bool push_within(divider *d, uint32_t begin, uint32_t end, float limit, uint32_t *top) {
+static bool push_within(table_builder *d, uint32_t begin, uint32_t end, float limit,
+                        uint32_t *top) {
     if (!memory_grow(&d->space->memory, (void **)&d->stack, sizeof *d->stack, &d->capacity,
                      end + (end - begin))) {
         return false;
@@ -128,9 +130,9 @@ static bool push_within(divider *d, uint32_t begin, uint32_t end, float limit, u
     return true;
 }
 
-static bool divide(divider *d, uint32_t column, uint32_t row, uint32_t size, uint32_t begin,
+static bool divide(table_builder *d, uint32_t column, uint32_t row, uint32_t size, uint32_t begin,
                    uint32_t end) {
-    const space_edge_table *f = d->free;
+    const space_edge_table *f = d->table;
     if (column >= f->columns || row >= f->rows) {
         return true;
     }
@@ -143,30 +145,30 @@ static bool divide(divider *d, uint32_t column, uint32_t row, uint32_t size, uin
         d->stack[i].distance = (float)distance;
         nearest = fmin(nearest, distance);
     }
-    double reach = half * (double)f->cell * 1.4142136;
-    double listed = (double)SPACE_LIST_RADIUS + reach + CELL_MARGIN;
-    float list_limit = (float)(listed * 1.00001);
-    if (size == 1 || (nearest > FAR_RATIO * reach && nearest > (double)list_limit)) {
+    double half_diagonal = half * (double)f->cell * 1.4142136;
+    double list_reach = (double)SPACE_LIST_RADIUS + half_diagonal + CELL_MARGIN;
+    float list_limit = (float)(list_reach * 1.00001);
+    if (size == 1 || (nearest > FAR_RATIO * half_diagonal && nearest > (double)list_limit)) {
         uint32_t list;
         bool done = make_list(d, begin, end, list_limit, &list);
         fill_square(f, column, row, size, nearest, list);
         return done;
     }
     uint32_t top;
-    float limit = (float)(fmax(nearest + 2.0 * reach, listed) * 1.00001);
+    float limit = (float)(fmax(nearest + 2.0 * half_diagonal, list_reach) * 1.00001);
     if (!push_within(d, begin, end, limit, &top)) {
         return false;
     }
-    uint32_t part = size / 2;
-    return divide(d, column, row, part, end, top) &&
-           divide(d, column + part, row, part, end, top) &&
-           divide(d, column, row + part, part, end, top) &&
-           divide(d, column + part, row + part, part, end, top);
+    uint32_t half_size = size / 2;
+    return divide(d, column, row, half_size, end, top) &&
+           divide(d, column + half_size, row, half_size, end, top) &&
+           divide(d, column, row + half_size, half_size, end, top) &&
+           divide(d, column + half_size, row + half_size, half_size, end, top);
 }
 
 /* Builds a layer's table by dividing it recursively; copies the lists to the space's arena. */
-static bool divide_layer(divider *d, const space_layer *layer, uint32_t **near) {
-    const space_edge_table *f = &layer->free;
+static bool divide_layer(table_builder *d, const space_layer *layer, uint32_t **near) {
+    const space_edge_table *f = &layer->edge_table;
     for (uint32_t i = 0; i < layer->edge_count; ++i) {
         d->stack[i].edge = layer->first_edge + i;
     }
@@ -189,7 +191,7 @@ static bool build_layer(wend_space *space, space_layer *layer) {
     if (layer->edge_count == 0) {
         return true;
     }
-    space_edge_table *f = &layer->free;
+    space_edge_table *f = &layer->edge_table;
     wend_vec2 low = space->edges[layer->first_edge].a, high = low;
     for (uint32_t i = layer->first_edge; i < layer->first_edge + layer->edge_count; ++i) {
         low = vec_min(low, vec_min(space->edges[i].a, space->edges[i].b));
@@ -202,7 +204,7 @@ static bool build_layer(wend_space *space, space_layer *layer) {
     f->rows = (uint32_t)(((double)high.y - low_y) / cell) + 1;
     f->cell = (float)cell;
     f->inverse = (float)(1.0 / cell);
-    f->half = (float)(0.7072 * cell + 2.0 * CELL_MARGIN);
+    f->half_diagonal = (float)(0.7072 * cell + 2.0 * CELL_MARGIN);
     f->base_x = (float)(low_x - cell);
     f->base_y = (float)(low_y - cell);
     f->low_x = (float)low_x;
@@ -213,9 +215,9 @@ static bool build_layer(wend_space *space, space_layer *layer) {
     uint64_t entries =
         1 + cells * ENTRIES_PER_CELL + (uint64_t)layer->edge_count * ENTRIES_PER_EDGE;
     f->cells = space_allocate(space, (size_t)cells, sizeof *f->cells);
-    divider d = {.space = space,
-                 .free = f,
-                 .near_most = entries < SPACE_NONE ? (uint32_t)entries : SPACE_NONE};
+    table_builder d = {.space = space,
+                       .table = f,
+                       .near_limit = entries < SPACE_NONE ? (uint32_t)entries : SPACE_NONE};
     bool done = f->cells != NULL &&
                 memory_grow(&space->memory, (void **)&d.stack, sizeof *d.stack, &d.capacity,
                             layer->edge_count) &&
@@ -225,7 +227,7 @@ static bool build_layer(wend_space *space, space_layer *layer) {
     return done;
 }
 
-bool space_build_free(wend_space *space) {
+bool space_build_edge_tables(wend_space *space) {
     for (uint32_t i = 0; i < space->layer_count; ++i) {
         if (!build_layer(space, &space->layers[i])) {
             return false;

@@ -1,9 +1,9 @@
 /* The hash of a space: a number that identifies the walkable geometry. Maps and snapshots use it to
  * check that they belong to a space.
  *
- * It covers the geometry and its meaning, not the form in which it was written. The tool, which
- * cleans and reorders its input, and a program that gives the same polygons in its own order get
- * the same hash:
+ * It covers the geometry and its meaning, not the form in which it was written. The command-line
+ * tool, which cleans and reorders its input, and a program that passes the same polygons in another
+ * order get the same hash:
  *
  *     included  origin, layers in order, number of classes, rings and chains with their class,
  *               terrain and heights in order (a later region covers an earlier one), links,
@@ -51,11 +51,11 @@ static bool is_before(wend_vec2 a, wend_vec2 b) {
 }
 
 /* Hashes `count` points around the ring, starting at `first`, forwards or backwards. */
-static uint64_t hash_turn(uint64_t hash, const wend_vec2 *points, uint32_t count, uint32_t first,
-                          bool back) {
+static uint64_t hash_sequence(uint64_t hash, const wend_vec2 *points, uint32_t count,
+                              uint32_t first, bool backward) {
     hash = hash_combine(hash, count);
     for (uint32_t i = 0; i < count; ++i) {
-        uint32_t at = back ? first + count - i : first + i;
+        uint32_t at = backward ? first + count - i : first + i;
         hash = hash_point(hash, points[at % count]);
     }
     return hash;
@@ -67,15 +67,15 @@ static uint64_t hash_ring(uint64_t hash, const wend_vec2 *points, uint32_t count
     for (uint32_t i = 1; i < count; ++i) {
         first = is_before(points[i], points[first]) ? i : first;
     }
-    uint64_t forth = hash_turn(hash, points, count, first, false);
-    uint64_t back = one_sided ? forth : hash_turn(hash, points, count, first, true);
-    return forth < back ? forth : back;
+    uint64_t forward = hash_sequence(hash, points, count, first, false);
+    uint64_t backward = one_sided ? forward : hash_sequence(hash, points, count, first, true);
+    return forward < backward ? forward : backward;
 }
 
 static uint64_t hash_chain(uint64_t hash, const wend_vec2 *points, uint32_t count) {
-    uint64_t forth = hash_turn(hash, points, count, 0, false);
-    uint64_t back = hash_turn(hash, points, count, count - 1, true);
-    return forth < back ? forth : back;
+    uint64_t forward = hash_sequence(hash, points, count, 0, false);
+    uint64_t backward = hash_sequence(hash, points, count, count - 1, true);
+    return forward < backward ? forward : backward;
 }
 
 static uint64_t hash_wall(const space_ring *ring) {
@@ -110,10 +110,10 @@ static uint64_t hash_layer(uint64_t hash, const wend_space *space, const space_l
 }
 
 static uint64_t hash_link(const wend_link *link) {
-    bool forth = is_before(link->a, link->b);
-    const wend_vec2 ends[] = {forth ? link->a : link->b, forth ? link->b : link->a};
-    uint32_t left = forth ? link->left_layer : link->right_layer;
-    uint32_t right = forth ? link->right_layer : link->left_layer;
+    bool forward = is_before(link->a, link->b);
+    const wend_vec2 ends[] = {forward ? link->a : link->b, forward ? link->b : link->a};
+    uint32_t left = forward ? link->left_layer : link->right_layer;
+    uint32_t right = forward ? link->right_layer : link->left_layer;
     return hash_combine(space_hash_points(0, ends, 2), ((uint64_t)left << 32) | right);
 }
 

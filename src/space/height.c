@@ -1,11 +1,12 @@
-/* Ground heights: planes and grids over parts of layers.
+/* Ground heights: finds the height and slope of the ground at a point.
  *
- * A later part covers an earlier one; without any part, the height is 0. A grid interpolates
- * bilinearly between its points; beyond its edge, it continues with the values at the edge.
- * Coordinates are the user's, in double precision, so that a plane far from the origin keeps its
- * height.
+ * A layer has a list of height regions. Each is a polygon (or the whole layer) with a plane, and
+ * perhaps a grid of heights added to the plane. The last region in the list that contains the point
+ * decides; without one, the height is 0. A grid interpolates bilinearly between its points; beyond
+ * its border, it continues with the values on the border. Coordinates are the user's, in double
+ * precision, so that a plane far from the origin keeps its height.
  *
- * Cost: O(edges of the parts of the layer). */
+ * Cost: O(edges of the layer's height regions). */
 #include <math.h>
 #include <string.h>
 
@@ -13,11 +14,11 @@
 #include "base/hash.h"
 #include "space/space.h"
 
-enum { MOST_GRID = 1 << 24 /* points of a grid */ };
+enum { MAX_GRID_POINTS = 1 << 24 /* points of a grid */ };
 
 /* ---- Building -------------------------------------------------------------------------------- */
 
-static const char *wrong_with(const wend_height_def *def) {
+static const char *find_fault(const wend_height_def *def) {
     if (!isfinite(def->z) || !isfinite(def->slope.x) || !isfinite(def->slope.y)) {
         return "its plane is not finite";
     }
@@ -32,7 +33,7 @@ static const char *wrong_with(const wend_height_def *def) {
     if (def->grid == NULL) {
         return NULL;
     }
-    if (def->columns < 2 || def->rows < 2 || (uint64_t)def->columns * def->rows > MOST_GRID) {
+    if (def->columns < 2 || def->rows < 2 || (uint64_t)def->columns * def->rows > MAX_GRID_POINTS) {
         return "its grid must have at least two columns and rows, and at most 16,777,216 points";
     }
     if (!isfinite(def->grid_low.x) || !isfinite(def->grid_low.y) || !(def->grid_cell > 0.0) ||
@@ -56,7 +57,7 @@ wend_result space_check_heights(const wend_space_def *def, wend_error *error) {
                              layer->height_count);
         }
         for (uint32_t i = 0; i < layer->height_count; ++i) {
-            const char *wrong = wrong_with(&layer->heights[i]);
+            const char *wrong = find_fault(&layer->heights[i]);
             if (wrong != NULL) {
                 return error_set(error, WEND_ERROR_INVALID, "layer %u: height %u is not valid: %s",
                                  l, i, wrong);
@@ -141,15 +142,15 @@ static bool covers(const wend_ring *ring, wend_point p) {
     return inside;
 }
 
-/* Finds the cell of a grid along one axis, and the fraction within it. *inside is false beyond the
- * edge. */
-static uint32_t cell_at(double at, uint32_t count, double *share, bool *inside) {
+/* Finds the cell of a grid along one axis, and the fraction within it. `at` is a coordinate in
+ * cells. *inside is false beyond the border. */
+static uint32_t cell_at(double at, uint32_t count, double *fraction, bool *inside) {
     double last = (double)count - 1.0;
     *inside = at >= 0.0 && at <= last;
     at = space_min(space_max(at, 0.0), last);
     uint32_t cell = (uint32_t)at;
     cell = cell < count - 2 ? cell : count - 2;
-    *share = at - cell;
+    *fraction = at - cell;
     return cell;
 }
 

@@ -1,12 +1,12 @@
 /* The spatial index of a layer: square cells, each with the edges that come near it and the winding
  * number of the rings around its low corner.
  *
- * From the winding at a cell's corner, the winding at any point in the cell follows from the edges
- * of that cell only: go from the corner along y, then along x, and count the edges crossed. All
- * points count as moved by an infinitesimal step, mostly along x and a little along y (simulation
- * of simplicity: Edelsbrunner and Muecke, ACM Transactions on Graphics 9 (1990)), so that no point
- * ever lies on an edge. Cell sizes are powers of two, so corners are exact floats and the count is
- * exact.
+ * The winding number at a point in a cell follows from that at the cell's corner and from the edges
+ * of that cell only: go from the corner along y, then along x, and count the edges crossed. Every
+ * point is treated as if it were moved by an infinitesimal step, mostly along x and a little along
+ * y (simulation of simplicity: Edelsbrunner and Muecke, ACM Transactions on Graphics 9 (1990)), so
+ * that no point ever lies on an edge. Cell sizes are powers of two, so corners are exact floats and
+ * the count is exact.
  *
  * Cost: up to two cells per edge and at most 16 entries per edge (cells are enlarged until that
  * holds); a query costs the edges of one cell. */
@@ -16,11 +16,11 @@
 #include "geom/vec.h"
 #include "space/space.h"
 
-enum { CELLS_PER_EDGE = 2, CELLS_AT_LEAST = 256, ENTRIES_PER_EDGE = 16, ENTRIES_AT_LEAST = 65536 };
+enum { CELLS_PER_EDGE = 2, MIN_CELLS = 256, ENTRIES_PER_EDGE = 16, MIN_ENTRIES = 65536 };
 
-static const double SMALLEST_CELL = 0x1p-6; /* metres */
+static const double MIN_CELL_SIZE = 0x1p-6; /* metres */
 
-/* Margin by which edges are entered into further cells, m; larger than any rounding error. */
+/* An edge is entered into every cell within this distance, m; larger than any rounding error. */
 static const double ENTRY_MARGIN = 1e-5;
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ void space_grid_span(const space_grid *grid, wend_vec2 p, wend_vec2 q, double ma
 /* ---- Winding --------------------------------------------------------------------------------- */
 
 /* Returns the side of the edge on which the moved point lies: 1 left, -1 right, never 0. */
-static int moved_side(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
+static int side_after_step(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
     int side = predicate_orient(a, b, p);
     if (side != 0) {
         return side;
@@ -88,19 +88,19 @@ static int moved_side(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
 }
 
 bool space_step_enters(const wend_space *space, const space_edge *e, wend_vec2 v) {
-    int second = moved_side(e->a, e->b, v);
+    int second = side_after_step(e->a, e->b, v);
     if (!vec_equal(v, e->a)) {
         return second < 0;
     }
     wend_vec2 before = space->edges[e->previous].a;
-    int first = moved_side(before, v, v);
+    int first = side_after_step(before, v, v);
     int turn = predicate_orient(before, v, e->b);
     return turn < 0 ? first < 0 && second < 0 : first < 0 || second < 0;
 }
 
 /* Adds the change of the windings between two points of a cell that differ along one axis. */
-static void add_leg(const wend_space *space, const space_layer *layer, uint32_t cell,
-                    wend_vec2 from, wend_vec2 to, int32_t *winding) {
+static void add_crossings(const wend_space *space, const space_layer *layer, uint32_t cell,
+                          wend_vec2 from, wend_vec2 to, int32_t *winding) {
     bool along_y = from.x == to.x;
     for (uint32_t i = layer->grid.start[cell]; i < layer->grid.start[cell + 1]; ++i) {
         const space_edge *e = &space->edges[layer->grid.items[i]];
@@ -108,7 +108,7 @@ static void add_leg(const wend_space *space, const space_layer *layer, uint32_t 
             along_y ? (e->a.x <= to.x) != (e->b.x <= to.x) : (e->a.y <= to.y) != (e->b.y <= to.y);
         if (e->one_sided && straddles) {
             winding[layer->slot[e->obstacle_class]] +=
-                (moved_side(e->a, e->b, to) - moved_side(e->a, e->b, from)) / 2;
+                (side_after_step(e->a, e->b, to) - side_after_step(e->a, e->b, from)) / 2;
         }
     }
 }
@@ -126,8 +126,8 @@ void space_winding(const wend_space *space, uint32_t layer_index, wend_vec2 posi
     memcpy(out, &grid->winding[(size_t)cell * layer->slot_count], layer->slot_count * sizeof *out);
     wend_vec2 corner = cell_corner(grid, cell % grid->columns, cell / grid->columns);
     wend_vec2 turn = {corner.x, position.y};
-    add_leg(space, layer, cell, corner, turn, out);
-    add_leg(space, layer, cell, turn, position, out);
+    add_crossings(space, layer, cell, corner, turn, out);
+    add_crossings(space, layer, cell, turn, position, out);
 }
 
 static bool fill_winding(wend_space *space, space_layer *layer) {
@@ -144,8 +144,8 @@ static bool fill_winding(wend_space *space, space_layer *layer) {
         for (uint32_t column = 0; column < grid->columns; ++column) {
             uint32_t cell = row * grid->columns + column;
             memcpy(&grid->winding[cell * slots], winding, slots * sizeof *winding);
-            add_leg(space, layer, cell, cell_corner(grid, column, row),
-                    cell_corner(grid, column + 1, row), winding);
+            add_crossings(space, layer, cell, cell_corner(grid, column, row),
+                          cell_corner(grid, column + 1, row), winding);
         }
     }
     return true;
@@ -168,7 +168,7 @@ static void choose_slots(const wend_space *space, space_layer *layer) {
     }
 }
 
-static void disc_index(space_grid *grid, wend_vec2 low, wend_vec2 high, double cell) {
+static void set_grid_cells(space_grid *grid, wend_vec2 low, wend_vec2 high, double cell) {
     grid->cell = cell;
     grid->inverse = 1.0 / cell;
     grid->low_x = (floor((double)low.x / cell) - 1.0) * cell;
@@ -178,11 +178,11 @@ static void disc_index(space_grid *grid, wend_vec2 low, wend_vec2 high, double c
 }
 
 static double first_cell_size(wend_vec2 low, wend_vec2 high, uint32_t edges) {
-    double width = fmax((double)high.x - (double)low.x, SMALLEST_CELL);
-    double height = fmax((double)high.y - (double)low.y, SMALLEST_CELL);
-    double cells = (double)edges * CELLS_PER_EDGE + CELLS_AT_LEAST;
+    double width = fmax((double)high.x - (double)low.x, MIN_CELL_SIZE);
+    double height = fmax((double)high.y - (double)low.y, MIN_CELL_SIZE);
+    double cells = (double)edges * CELLS_PER_EDGE + MIN_CELLS;
     double wanted = fmax(sqrt(width * height / cells), fmax(width, height) / cells);
-    double cell = SMALLEST_CELL;
+    double cell = MIN_CELL_SIZE;
     while (cell < wanted) {
         cell *= 2.0;
     }
@@ -252,11 +252,11 @@ static bool build_grid(wend_space *space, space_layer *layer) {
         high = vec_max(high, vec_max(e->a, e->b));
     }
     double cell = first_cell_size(low, high, layer->edge_count);
-    uint64_t most = (uint64_t)layer->edge_count * ENTRIES_PER_EDGE + ENTRIES_AT_LEAST;
-    disc_index(&layer->grid, low, high, cell);
+    uint64_t most = (uint64_t)layer->edge_count * ENTRIES_PER_EDGE + MIN_ENTRIES;
+    set_grid_cells(&layer->grid, low, high, cell);
     while (enter_edges(space, layer, NULL, NULL) > most) {
         cell *= 2.0;
-        disc_index(&layer->grid, low, high, cell);
+        set_grid_cells(&layer->grid, low, high, cell);
     }
     return fill_cells(space, layer) && fill_winding(space, layer);
 }

@@ -1,9 +1,9 @@
-/* Lengths of a segment by terrain type.
+/* Measures how much of a segment lies on each terrain type.
  *
  * The segment is cut at every edge of a terrain region and at every link that it crosses. Between
  * two consecutive cuts the terrain has one type, which is sampled at the middle. Cuts are found
  * one after the other, always the nearest one beyond the last, so that no memory is needed.
- * Numbers are in double precision; the vertices are exact.
+ * Computed in double precision.
  *
  * Cost: for each cut, O(links + edges of the regions with a bounding box that meets the
  * segment's). */

@@ -1,10 +1,10 @@
-/* The nearest walls to a point.
+/* Finds the nearest walls to a point.
  *
- * For a small radius, the list of the point's cell (free.c) is searched. Otherwise the cells of the
- * index are searched in square rings around the point's cell, until the next ring lies beyond the
- * radius or, once `capacity` walls are held, beyond the worst of them. Then, for each link within
- * the radius, the layer across is searched in the same way, with every wall clipped at the link's
- * line.
+ * For a small radius, the list of the point's cell (edge_table.c) is searched. Otherwise the cells
+ * of the index (index.c) are searched in square rings around the point's cell, until the next ring
+ * lies beyond the radius or, once `capacity` walls are held, beyond the farthest of them. Then, for
+ * each link within the radius, the layer across is searched in the same way, with every wall
+ * clipped at the link's line.
  *
  * Distances are computed in double from the (clipped) wall and rounded to single precision; the
  * order is (rounded distance, index). A wall that is found more than once is kept once, with its
@@ -19,12 +19,14 @@
 
 #include <math.h>
 
-enum { SMALL_BOX = 9 }; /* cells; up to this many are searched without checking their distances */
+enum {
+    MAX_BOX_CELLS = 9
+}; /* cells; up to this many are searched without checking their distances */
 
 typedef struct search {
     const wend_space *space;
     wend_vec2 position;
-    float radius;        /* once full, shrinks to the worst distance held */
+    float radius;        /* once `out` is full, shrinks to the largest distance in it */
     wend_vec2 low, high; /* the bounding box of the initial radius */
     uint32_t classes;
     const space_edge *link; /* the link that is searched across, or NULL */
@@ -32,7 +34,7 @@ typedef struct search {
     uint32_t count, capacity;
 } search;
 
-static bool hit_before(const wend_wall_hit *one, const wend_wall_hit *two) {
+static bool comes_before(const wend_wall_hit *one, const wend_wall_hit *two) {
     return one->distance != two->distance ? one->distance < two->distance : one->wall < two->wall;
 }
 
@@ -48,13 +50,13 @@ static void insert_hit(search *s, const wend_wall_hit *hit) {
         }
     } else if (s->count < s->capacity) {
         ++s->count;
-    } else if (hit_before(&s->out[s->count - 1], hit)) {
+    } else if (comes_before(&s->out[s->count - 1], hit)) {
         return;
     } else {
         same = s->count - 1;
     }
     uint32_t at = same;
-    for (; at > 0 && hit_before(hit, &s->out[at - 1]); --at) {
+    for (; at > 0 && comes_before(hit, &s->out[at - 1]); --at) {
         s->out[at] = s->out[at - 1];
     }
     s->out[at] = *hit;
@@ -77,7 +79,7 @@ static void set_box(search *s) {
     s->high = (wend_vec2){p.x + wide, p.y + wide};
 }
 
-static void try_edge(search *s, const space_edge *e) {
+static void test_edge(search *s, const space_edge *e) {
     if (is_far(s, e) || e->link != SPACE_NONE || !space_class_on(e, s->classes)) {
         return;
     }
@@ -105,19 +107,20 @@ static double cell_distance(const space_grid *grid, wend_vec2 p, uint32_t column
     return sqrt(apart_x * apart_x + apart_y * apart_y) * (1.0 - 1e-7) - 1e-6;
 }
 
-static void try_cell(search *s, const space_grid *grid, uint32_t column, uint32_t row) {
+static void search_cell(search *s, const space_grid *grid, uint32_t column, uint32_t row) {
     uint32_t cell = row * grid->columns + column;
     uint32_t begin = grid->start[cell], end = grid->start[cell + 1];
     if (begin == end || cell_distance(grid, s->position, column, row) > (double)s->radius) {
         return;
     }
     for (uint32_t i = begin; i < end; ++i) {
-        try_edge(s, &s->space->edges[grid->items[i]]);
+        test_edge(s, &s->space->edges[grid->items[i]]);
     }
 }
 
 /* Searches the cells of the grid at `ring` steps from (column, row). */
-static void try_ring(search *s, const space_grid *grid, int64_t column, int64_t row, int64_t ring) {
+static void search_ring(search *s, const space_grid *grid, int64_t column, int64_t row,
+                        int64_t ring) {
     int64_t columns = grid->columns, rows = grid->rows;
     int64_t first = column - ring > 0 ? column - ring : 0;
     int64_t last = column + ring < columns - 1 ? column + ring : columns - 1;
@@ -126,48 +129,48 @@ static void try_ring(search *s, const space_grid *grid, int64_t column, int64_t 
         bool edge_row = j == low || j == high;
         if (edge_row) {
             for (int64_t i = first; i <= last; ++i) {
-                try_cell(s, grid, (uint32_t)i, (uint32_t)j);
+                search_cell(s, grid, (uint32_t)i, (uint32_t)j);
             }
             continue;
         }
         if (column - ring >= 0) {
-            try_cell(s, grid, (uint32_t)(column - ring), (uint32_t)j);
+            search_cell(s, grid, (uint32_t)(column - ring), (uint32_t)j);
         }
         if (column + ring < columns) {
-            try_cell(s, grid, (uint32_t)(column + ring), (uint32_t)j);
+            search_cell(s, grid, (uint32_t)(column + ring), (uint32_t)j);
         }
     }
 }
 
 /* Searches a small box cell by cell. Returns false if the box is not small. */
-static bool try_box(search *s, const space_grid *grid) {
+static bool search_box(search *s, const space_grid *grid) {
     uint32_t low = space_grid_cell(grid, s->low), high = space_grid_cell(grid, s->high);
     uint32_t columns = high % grid->columns - low % grid->columns + 1;
     uint32_t rows = high / grid->columns - low / grid->columns + 1;
-    if (columns * (uint64_t)rows > SMALL_BOX) {
+    if (columns * (uint64_t)rows > MAX_BOX_CELLS) {
         return false;
     }
     for (uint32_t row = 0; row < rows; row++) {
         uint32_t first = low + row * grid->columns;
         for (uint32_t i = grid->start[first]; i < grid->start[first + columns]; ++i) {
-            try_edge(s, &s->space->edges[grid->items[i]]);
+            test_edge(s, &s->space->edges[grid->items[i]]);
         }
     }
     return true;
 }
 
-static void search_layer(search *s, uint32_t layer, space_nearby glance) {
+static void search_layer(search *s, uint32_t layer, space_nearby nearby) {
     const space_grid *grid = &s->space->layers[layer].grid;
-    if (glance.free > s->radius) {
+    if (nearby.clearance > s->radius) {
         return;
     }
-    if (glance.near != NULL && s->radius <= SPACE_LIST_RADIUS) {
-        for (const uint32_t *edge = glance.near; *edge != SPACE_NONE; ++edge) {
-            try_edge(s, &s->space->edges[*edge]);
+    if (nearby.near != NULL && s->radius <= SPACE_LIST_RADIUS) {
+        for (const uint32_t *edge = nearby.near; *edge != SPACE_NONE; ++edge) {
+            test_edge(s, &s->space->edges[*edge]);
         }
         return;
     }
-    if (try_box(s, grid)) {
+    if (search_box(s, grid)) {
         return;
     }
     uint32_t cell = space_grid_cell(grid, s->position);
@@ -178,7 +181,7 @@ static void search_layer(search *s, uint32_t layer, space_nearby glance) {
         if ((double)(ring - 1) * grid->cell * (1.0 - 1e-7) > (double)s->radius) {
             return;
         }
-        try_ring(s, grid, column, row, ring);
+        search_ring(s, grid, column, row, ring);
     }
 }
 
@@ -188,25 +191,25 @@ uint32_t wend_space_find_walls(const wend_space *space, wend_location location, 
     if (capacity == 0 || !space_in_domain(location.position)) {
         return 0;
     }
-    float total = space_clamp_radius(radius);
+    float max_radius = space_clamp_radius(radius);
     search s = {.space = space,
                 .position = location.position,
-                .radius = total,
+                .radius = max_radius,
                 .classes = classes,
                 .out = out,
                 .capacity = capacity};
-    space_nearby glance = space_nearby_at(space, location.layer, location.position);
-    if (glance.free > total) {
+    space_nearby nearby = space_nearby_at(space, location.layer, location.position);
+    if (nearby.clearance > max_radius) {
         return 0;
     }
     set_box(&s);
-    search_layer(&s, location.layer, glance);
+    search_layer(&s, location.layer, nearby);
     const space_layer *layer = &space->layers[location.layer];
     for (uint32_t i = 0; i < layer->link_count; ++i) {
         const space_edge *e = &space->edges[layer->link_edges[i]];
-        bool seen = predicate_orient(e->a, e->b, s.position) >= 0 &&
-                    predicate_point_distance(s.position, e->a, e->b, total) <= 0;
-        if (seen) {
+        bool in_reach = predicate_orient(e->a, e->b, s.position) >= 0 &&
+                        predicate_point_distance(s.position, e->a, e->b, max_radius) <= 0;
+        if (in_reach) {
             const wend_link *link = &space->links[e->link];
             bool left = link->left_layer == location.layer;
             uint32_t across = left ? link->right_layer : link->left_layer;

@@ -1,4 +1,4 @@
-/* The parts of a polyline that a disc can reach in a straight line.
+/* Finds the parts of a polyline that a disc can reach in a straight line.
  *
  * Seen from x, a wall W hides a point of the segment P + t D if the line from x to that point comes
  * nearer to W than the radius r. The points behind the convex set W + disc(r), and those in it,
@@ -7,8 +7,8 @@
  * or on the boundary of W + disc(r) itself. Between two consecutive candidates either all points
  * are hidden or none; testing the middle point decides which.
  *
- * The points that no interval covers are visible. Parts are found one after the other, without
- * memory.
+ * The points that no interval covers are visible. Parts are found one after the other, so no memory
+ * is allocated.
  *
  * Cost: O(edges of the layer) for each segment of the polyline and each part of it. */
 #include "space/parts.h"
@@ -25,15 +25,15 @@ typedef struct seen_segment {
     double r;
 } seen_segment;
 
-enum { MOST_CANDIDATES = 12 };
+enum { MAX_CANDIDATES = 12 };
 
 typedef struct candidates {
-    double t[MOST_CANDIDATES];
+    double t[MAX_CANDIDATES];
     uint32_t count;
 } candidates;
 
-/* Shorter parts are left out, m. */
-static const double LEAST_PART = 1e-7;
+/* Shorter parts are omitted, m. */
+static const double MIN_PART_LENGTH = 1e-7;
 
 static wide_point wide(wend_vec2 v) {
     return (wide_point){(double)v.x, (double)v.y};
@@ -55,7 +55,7 @@ static double cross(wide_point a, wide_point b) {
     return a.x * b.y - a.y * b.x;
 }
 
-static void add(candidates *list, double t) {
+static void add_candidate(candidates *list, double t) {
     if (t > 0.0 && t < 1.0) { /* also false for NaN */
         uint32_t at = list->count++;
         for (; at > 0 && list->t[at - 1] > t; at--) {
@@ -68,7 +68,7 @@ static void add(candidates *list, double t) {
 /* Adds the point where the segment meets the line through a point along a direction. */
 static void add_line(candidates *list, const seen_segment *s, wide_point through,
                      wide_point direction) {
-    add(list, cross(minus(through, s->p), direction) / cross(s->d, direction));
+    add_candidate(list, cross(minus(through, s->p), direction) / cross(s->d, direction));
 }
 
 /* Adds the points where the segment meets the disc around an end of a wall, and the tangents from x
@@ -83,8 +83,8 @@ static void add_end(candidates *list, const seen_segment *s, wide_point end) {
     }
     double a = dot(s->d, s->d), b = dot(back, s->d), c = dot(back, back) - s->r * s->r;
     double root = sqrt(b * b - a * c); /* NaN if they do not meet */
-    add(list, (-b - root) / a);
-    add(list, (-b + root) / a);
+    add_candidate(list, (-b - root) / a);
+    add_candidate(list, (-b + root) / a);
 }
 
 static double distance_to_segment(wide_point p, wide_point a, wide_point b) {
@@ -96,7 +96,7 @@ static double distance_to_segment(wide_point p, wide_point a, wide_point b) {
 }
 
 /* True if two segments cross, each between the ends of the other. */
-static bool they_cross(wide_point a, wide_point b, wide_point c, wide_point d) {
+static bool segments_cross(wide_point a, wide_point b, wide_point c, wide_point d) {
     double c_side = cross(minus(b, a), minus(c, a)), d_side = cross(minus(b, a), minus(d, a));
     double a_side = cross(minus(d, c), minus(a, c)), b_side = cross(minus(d, c), minus(b, c));
     return c_side * d_side < 0.0 && a_side * b_side < 0.0;
@@ -105,14 +105,14 @@ static bool they_cross(wide_point a, wide_point b, wide_point c, wide_point d) {
 /* True if a wall hides the point at t. */
 static bool hides(const seen_segment *s, wide_point a, wide_point b, double t) {
     wide_point q = along(s->p, s->d, t);
-    return they_cross(s->x, q, a, b) || distance_to_segment(a, s->x, q) < s->r ||
+    return segments_cross(s->x, q, a, b) || distance_to_segment(a, s->x, q) < s->r ||
            distance_to_segment(b, s->x, q) < s->r || distance_to_segment(q, a, b) < s->r ||
            distance_to_segment(s->x, a, b) < s->r;
 }
 
 /* Finds the interval of t that a wall hides. Returns false if it hides nothing. */
-static bool hidden_by(const seen_segment *s, wide_point a, wide_point b, double *begin,
-                      double *end) {
+static bool find_hidden_interval(const seen_segment *s, wide_point a, wide_point b, double *begin,
+                                 double *end) {
     candidates list = {.count = 0};
     wide_point d = minus(b, a);
     double length = sqrt(dot(d, d));
@@ -121,16 +121,16 @@ static bool hidden_by(const seen_segment *s, wide_point a, wide_point b, double 
     add_end(&list, s, b);
     add_line(&list, s, along(a, out, 1.0), d);
     add_line(&list, s, along(a, out, -1.0), d);
-    bool any = false;
+    bool found = false;
     for (uint32_t i = 0; i <= list.count; i++) {
         double low = i > 0 ? list.t[i - 1] : 0.0, high = i < list.count ? list.t[i] : 1.0;
         if (hides(s, a, b, 0.5 * (low + high))) {
-            *begin = any ? *begin : low;
+            *begin = found ? *begin : low;
             *end = high;
-            any = true;
+            found = true;
         }
     }
-    return any;
+    return found;
 }
 
 /* ---- All walls ------------------------------------------------------------------------------- */
@@ -154,15 +154,15 @@ static bool next_wall(const wall_source *source, uint32_t *at, wend_vec2 *a, wen
         }
     }
     uint32_t extra = *at - layer->edge_count;
-    bool any = source->extra != NULL && source->extra->next(source->extra->context, &extra, a, b);
+    bool found = source->extra != NULL && source->extra->next(source->extra->context, &extra, a, b);
     *at = layer->edge_count + extra;
-    return any;
+    return found;
 }
 
-/* Returns where the hidden interval that starts at t ends (t if it is visible). *next is where the
- * next hidden interval begins, at most 1. */
-static double end_of_hidden(const wall_source *source, const seen_segment *s, double t,
-                            double *next) {
+/* Returns the first visible point from t on: t itself, or the end of the hidden intervals around
+ * it. *next is where the next hidden interval begins, at most 1. */
+static double skip_hidden(const wall_source *source, const seen_segment *s, double t,
+                          double *next) {
     bool moved = true;
     while (moved) {
         moved = false;
@@ -171,7 +171,7 @@ static double end_of_hidden(const wall_source *source, const seen_segment *s, do
         wend_vec2 a, b;
         while (next_wall(source, &at, &a, &b)) {
             double begin = 0.0, end = 0.0;
-            if (!hidden_by(s, wide(a), wide(b), &begin, &end)) {
+            if (!find_hidden_interval(s, wide(a), wide(b), &begin, &end)) {
                 continue;
             }
             if (begin <= t && end > t) {
@@ -193,9 +193,9 @@ typedef struct part_list {
 } part_list;
 
 static void add_part(part_list *list, double begin, double end) {
-    if (list->count > 0 && begin - list->last.end < LEAST_PART) {
+    if (list->count > 0 && begin - list->last.end < MIN_PART_LENGTH) {
         list->last.end = end;
-    } else if (end - begin >= LEAST_PART) {
+    } else if (end - begin >= MIN_PART_LENGTH) {
         list->last = (wend_interval){begin, end};
         list->count++;
     } else {
@@ -210,7 +210,7 @@ static void add_segment(const wall_source *source, const seen_segment *s, double
                         double length, part_list *list) {
     double t = 0.0, next = 0.0;
     while (t < 1.0 && length > 0.0) {
-        t = end_of_hidden(source, s, t, &next);
+        t = skip_hidden(source, s, t, &next);
         if (t < 1.0) {
             add_part(list, start + t * length, start + next * length);
             t = next;
@@ -218,18 +218,18 @@ static void add_segment(const wall_source *source, const seen_segment *s, double
     }
 }
 
-static bool is_sound(const wend_space *space, wend_location at) {
+static bool is_valid_location(const wend_space *space, wend_location at) {
     return at.layer < space->layer_count && space_in_domain(at.position);
 }
 
 uint32_t space_visible_parts(const wend_space *space, wend_location from, float radius,
                              const wend_location *points, uint32_t count, uint32_t classes,
                              const space_extra_walls *extra, space_parts out) {
-    bool sound = is_sound(space, from) && radius >= 0.0F && isfinite(radius);
-    for (uint32_t i = 0; i < count && sound; i++) {
-        sound = is_sound(space, points[i]);
+    bool valid = is_valid_location(space, from) && radius >= 0.0F && isfinite(radius);
+    for (uint32_t i = 0; i < count && valid; i++) {
+        valid = is_valid_location(space, points[i]);
     }
-    if (!sound) {
+    if (!valid) {
         return 0;
     }
     wall_source source = {space, from.layer, classes, extra};

@@ -1,12 +1,12 @@
-/* space/parts.h: parts of a polyline that a disc can reach in a straight line, with extra walls
- * from the caller. */
+/* space/parts.h: the parts of a polyline that a disc can reach in a straight line, past the walls
+ * of the space and further walls from the caller. */
 #ifndef SPACE_PARTS_H
 #define SPACE_PARTS_H
 
 #include "space/space.h"
 
-/* Walls besides the space's. `next` returns one wall, starting at number *at, and moves *at behind
- * it; it returns false after the last wall. */
+/* Walls in addition to the space's. `next` gets the first wall from number *at on and moves *at
+ * past it; it returns false if there is none. */
 typedef struct space_extra_walls {
     bool (*next)(const void *context, uint32_t *at, wend_vec2 *a, wend_vec2 *b);
     const void *context;

@@ -1,4 +1,4 @@
-/* Ray casting: the first wall on a straight line.
+/* Ray casting: finds the first wall on a straight line.
  *
  * A line is blocked at the same points as in wend_space_is_visible (straight.c); the hit is the
  * first of these points. Where a line is blocked at a corner, the hit is the corner; where it is
@@ -27,8 +27,8 @@ typedef struct first_hit {
     predicate_line line;    /* the line that cuts the ray at the hit */
     double fraction;
     wend_vec2 point;
-    bool faces;  /* the start lies in front of the edge */
-    bool leaves; /* the ray started inside a solid and leaves it here */
+    bool is_facing;  /* the start lies in front of the edge */
+    bool is_leaving; /* the ray started inside a solid and leaves it here */
 } first_hit;
 
 typedef struct ray {
@@ -40,18 +40,18 @@ typedef struct ray {
 /* ---- Order of hits --------------------------------------------------------------------------- */
 
 static bool is_parallel(const straight_query *s, const space_edge *e) {
-    return predicate_orient(s->path.p, s->path.q, e->a) == 0 &&
-           predicate_orient(s->path.p, s->path.q, e->b) == 0;
+    return predicate_orient(s->segment.p, s->segment.q, e->a) == 0 &&
+           predicate_orient(s->segment.p, s->segment.q, e->b) == 0;
 }
 
 /* Returns the side of an edge from which the ray comes: 1 left, -1 right, 0 if it runs along the
  * edge's line. If the ray starts on that line, returns the side opposite to its end. */
 static int side_of_start(const straight_query *s, const space_edge *e) {
-    int side = predicate_orient(e->a, e->b, s->path.p);
-    return side != 0 ? side : -predicate_orient(e->a, e->b, s->path.q);
+    int side = predicate_orient(e->a, e->b, s->segment.p);
+    return side != 0 ? side : -predicate_orient(e->a, e->b, s->segment.q);
 }
 
-static bool faces(const straight_query *s, const space_edge *e) {
+static bool is_facing(const straight_query *s, const space_edge *e) {
     int side = side_of_start(s, e);
     return e->one_sided ? side > 0 : side != 0;
 }
@@ -65,11 +65,11 @@ static bool is_before(const ray *r, const first_hit *hit) {
     if (fabs(apart) > SAME_FRACTION) {
         return apart < 0.0;
     }
-    int order = predicate_compare_cuts(r->s.path, hit->line, best->line);
+    int order = predicate_compare_cuts(r->s.segment, hit->line, best->line);
     if (order != 0) {
         return order < 0;
     }
-    return hit->faces != best->faces ? hit->faces : hit->edge->wall < best->edge->wall;
+    return hit->is_facing != best->is_facing ? hit->is_facing : hit->edge->wall < best->edge->wall;
 }
 
 static void record_hit(ray *r, first_hit hit) {
@@ -78,8 +78,8 @@ static void record_hit(ray *r, first_hit hit) {
     }
 }
 
-static wend_vec2 point_at(predicate_segment path, double fraction) {
-    return point_narrow(point_lerp(point_wide(path.p), point_wide(path.q), fraction));
+static wend_vec2 point_at(predicate_segment segment, double fraction) {
+    return point_narrow(point_lerp(point_wide(segment.p), point_wide(segment.q), fraction));
 }
 
 /* Records both walls of corner e.a, which blocks the ray. */
@@ -87,12 +87,12 @@ static void record_corner(ray *r, const space_edge *e) {
     const space_edge *previous = &r->s.space->edges[e->previous];
     const space_edge *cutting = is_parallel(&r->s, e) ? previous : e;
     first_hit hit = {.line = {cutting->a, cutting->b}, .point = e->a};
-    hit.fraction = predicate_cut(r->s.path, hit.line);
+    hit.fraction = predicate_cut(r->s.segment, hit.line);
     const space_edge *both[] = {e, previous};
-    hit.leaves = e->one_sided && !faces(&r->s, e) && !faces(&r->s, previous);
+    hit.is_leaving = e->one_sided && !is_facing(&r->s, e) && !is_facing(&r->s, previous);
     for (int i = 0; i < 2; ++i) {
         hit.edge = both[i];
-        hit.faces = both[i]->link == SPACE_NONE && faces(&r->s, both[i]);
+        hit.is_facing = both[i]->link == SPACE_NONE && is_facing(&r->s, both[i]);
         record_hit(r, hit);
     }
 }
@@ -105,10 +105,10 @@ static void test_edge(ray *r, const space_edge *e) {
         record_corner(r, e);
         return;
     }
-    first_hit hit = {.edge = e, .line = {e->a, e->b}, .faces = faces(&r->s, e)};
-    hit.leaves = e->one_sided && !hit.faces;
-    hit.fraction = predicate_cut(r->s.path, hit.line);
-    hit.point = point_at(r->s.path, hit.fraction);
+    first_hit hit = {.edge = e, .line = {e->a, e->b}, .is_facing = is_facing(&r->s, e)};
+    hit.is_leaving = e->one_sided && !hit.is_facing;
+    hit.fraction = predicate_cut(r->s.segment, hit.line);
+    hit.point = point_at(r->s.segment, hit.fraction);
     record_hit(r, hit);
 }
 
@@ -116,7 +116,7 @@ static void test_edge(ray *r, const space_edge *e) {
 
 /* Returns the fraction of the ray at which it first reaches the range [low, high] of a coordinate,
  * widened by the margin. */
-static double entry(double from, double to, double low, double high) {
+static double entry_fraction(double from, double to, double low, double high) {
     double length = to - from;
     double before = length > 0.0 ? low - from : from - high;
     return length != 0.0 ? (before - STRAIGHT_MARGIN) / fabs(length) : 0.0;
@@ -136,14 +136,15 @@ static void search_cell(ray *r, const space_grid *grid, uint32_t cell) {
 }
 
 static void search_row(ray *r, const space_grid *grid, uint32_t row) {
-    predicate_segment path = r->s.path;
+    predicate_segment segment = r->s.segment;
     uint32_t first, last;
-    space_grid_span(grid, path.p, path.q, STRAIGHT_MARGIN, row, &first, &last);
-    bool right = path.q.x >= path.p.x;
+    space_grid_span(grid, segment.p, segment.q, STRAIGHT_MARGIN, row, &first, &last);
+    bool right = segment.q.x >= segment.p.x;
     for (uint32_t i = 0; first <= last && i <= last - first; ++i) {
         uint32_t column = right ? first + i : last - i;
         double low = grid->low_x + column * grid->cell;
-        if (is_behind_hit(r, entry((double)path.p.x, (double)path.q.x, low, low + grid->cell))) {
+        if (is_behind_hit(r, entry_fraction((double)segment.p.x, (double)segment.q.x, low,
+                                            low + grid->cell))) {
             return;
         }
         search_cell(r, grid, row * grid->columns + column);
@@ -152,14 +153,15 @@ static void search_row(ray *r, const space_grid *grid, uint32_t row) {
 
 static void search_layer(ray *r) {
     const space_grid *grid = &r->s.space->layers[r->part.layer].grid;
-    predicate_segment path = r->s.path;
+    predicate_segment segment = r->s.segment;
     uint32_t first, last;
-    space_grid_rows(grid, path.p, path.q, STRAIGHT_MARGIN, &first, &last);
-    bool up = path.q.y >= path.p.y;
+    space_grid_rows(grid, segment.p, segment.q, STRAIGHT_MARGIN, &first, &last);
+    bool up = segment.q.y >= segment.p.y;
     for (uint32_t i = 0; first <= last && i <= last - first; ++i) {
         uint32_t row = up ? first + i : last - i;
         double low = grid->low_y + row * grid->cell;
-        if (is_behind_hit(r, entry((double)path.p.y, (double)path.q.y, low, low + grid->cell))) {
+        if (is_behind_hit(r, entry_fraction((double)segment.p.y, (double)segment.q.y, low,
+                                            low + grid->cell))) {
             return;
         }
         search_row(r, grid, row);
@@ -175,12 +177,12 @@ static bool is_inside_ring(ray *r, const space_ring *ring) {
     for (uint32_t i = 0; i < ring->edge_count; ++i) {
         test_edge(r, &r->s.space->edges[ring->first_edge + i]);
     }
-    return r->hit.edge != NULL && r->hit.leaves;
+    return r->hit.edge != NULL && r->hit.is_leaving;
 }
 
-/* Ends the ray at the link that it came through if a solid of a switched class lies there. Returns
- * true if so. */
-static bool ends_at_link(ray *r) {
+/* Ends the ray at the link that it came through, if a solid of a switched class lies there. Returns
+ * true in that case. */
+static bool stop_at_link(ray *r) {
     const space_layer *layer = &r->s.space->layers[r->part.layer];
     uint32_t switched = layer->classes & r->s.classes & ~1U;
     bool inside = false;
@@ -189,12 +191,13 @@ static bool ends_at_link(ray *r) {
     }
     for (uint32_t i = 0; i < layer->ring_count && !inside; ++i) {
         const space_ring *ring = &r->s.space->rings[layer->first_ring + i];
-        bool counts = ring->kind == SPACE_SOLID && (switched >> ring->obstacle_class & 1U) != 0;
-        inside = counts && is_inside_ring(r, ring);
+        bool is_switched =
+            ring->kind == SPACE_SOLID && (switched >> ring->obstacle_class & 1U) != 0;
+        inside = is_switched && is_inside_ring(r, ring);
     }
     if (inside) {
-        r->hit.fraction = predicate_cut(r->s.path, r->part.enter.line);
-        r->hit.point = point_at(r->s.path, r->hit.fraction);
+        r->hit.fraction = predicate_cut(r->s.segment, r->part.enter.line);
+        r->hit.point = point_at(r->s.segment, r->hit.fraction);
     } else {
         r->hit = (first_hit){0};
     }
@@ -210,14 +213,14 @@ static wend_vec2 normal_of(const straight_query *s, const space_edge *e) {
                                     : (wend_vec2){along.y, -along.x};
 }
 
-static bool end_at_hit(const ray *r, wend_ray_hit *out, double *fraction) {
+static bool write_hit(const ray *r, wend_ray_hit *out, double *fraction) {
     const first_hit *hit = &r->hit;
-    wend_vec2 p = r->s.path.p;
+    wend_vec2 p = r->s.segment.p;
     *fraction = hit->fraction < 0.0 ? 0.0 : hit->fraction > 1.0 ? 1.0 : hit->fraction;
     *out = (wend_ray_hit){
         .wall = hit->edge->wall,
         .distance =
-            (float)(*fraction * point_length(point_sub(point_wide(r->s.path.q), point_wide(p)))),
+            (float)(*fraction * point_length(point_sub(point_wide(r->s.segment.q), point_wide(p)))),
         .end = {hit->point, r->part.layer},
         .normal = normal_of(&r->s, hit->edge)};
     return true;
@@ -236,13 +239,13 @@ bool space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to, u
     straight_crossed list = {.count = 0};
     for (;;) {
         const space_edge *link =
-            straight_next_link(space, r.part.layer, r.s.path, &r.part.enter, &list);
+            straight_next_link(space, r.part.layer, r.s.segment, &r.part.enter, &list);
         r.part.leave = link != NULL ? straight_cut_at(link) : (straight_cut){0};
-        if (!ends_at_link(&r)) {
+        if (!stop_at_link(&r)) {
             search_layer(&r);
         }
         if (r.hit.edge != NULL) {
-            return end_at_hit(&r, out, fraction);
+            return write_hit(&r, out, fraction);
         }
         if (link == NULL) {
             out->end.layer = r.part.layer;

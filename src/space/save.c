@@ -1,8 +1,8 @@
 /* Saves definitions of spaces as bytes (.wmap) and loads them.
  *
- * Layout: "WENDMAP" and a zero, version, kind of map, checksum of the rest; then the fields of
- * wend_space_def, in order. Little-endian. Every read is bounded by the bytes available. Whether
- * the definition makes a valid space is checked by wend_space_create. Cost: O(bytes). */
+ * Layout: the header of wmap.h, then the fields of wend_space_def, in order. Little-endian. Every
+ * read is bounded by the bytes available. Loading does not check that the definition makes a valid
+ * space; wend_space_create does. Cost: O(bytes). */
 #include <string.h>
 
 #include "base/archive.h"
@@ -18,71 +18,71 @@ typedef struct loaded_def {
     memory_arena arena;
 } loaded_def;
 
-static const char what[] = "the map";
+static const char map_text[] = "the map";
 
-/* ---- One description for saving and loading -------------------------------------------------- */
+/* ---- Functions that both save and load ------------------------------------------------------- */
 
 static void archive_points(archive *ar, const wend_point **points, uint32_t *count,
-                           memory_arena *from) {
-    void *all = archive_list(ar, *points, count, sizeof **points, sizeof **points, from);
+                           memory_arena *arena) {
+    void *all = archive_list(ar, *points, count, sizeof **points, sizeof **points, arena);
     archive_bytes(ar, all, *count * sizeof **points);
     *points = all;
 }
 
-static void archive_ring(archive *ar, wend_ring *ring, memory_arena *from) {
-    archive_points(ar, &ring->points, &ring->count, from);
+static void archive_ring(archive *ar, wend_ring *ring, memory_arena *arena) {
+    archive_points(ar, &ring->points, &ring->count, arena);
 }
 
 static void archive_rings(archive *ar, const wend_ring **rings, uint32_t *count,
-                          memory_arena *from) {
-    wend_ring *all = archive_list(ar, *rings, count, 4, sizeof *all, from);
+                          memory_arena *arena) {
+    wend_ring *all = archive_list(ar, *rings, count, 4, sizeof *all, arena);
     *rings = all;
     for (uint32_t i = 0; i < *count; i++) {
-        archive_ring(ar, &all[i], from);
+        archive_ring(ar, &all[i], arena);
     }
 }
 
-static void archive_solids(archive *ar, wend_layer_def *layer, memory_arena *from) {
+static void archive_solids(archive *ar, wend_layer_def *layer, memory_arena *arena) {
     wend_solid_def *solids =
-        archive_list(ar, layer->solids, &layer->solid_count, 8, sizeof *solids, from);
+        archive_list(ar, layer->solids, &layer->solid_count, 8, sizeof *solids, arena);
     layer->solids = solids;
     for (uint32_t i = 0; i < layer->solid_count; i++) {
-        archive_ring(ar, &solids[i].ring, from);
+        archive_ring(ar, &solids[i].ring, arena);
         archive_u32(ar, &solids[i].obstacle_class);
     }
 }
 
-static void archive_open_walls(archive *ar, wend_layer_def *layer, memory_arena *from) {
+static void archive_open_walls(archive *ar, wend_layer_def *layer, memory_arena *arena) {
     wend_open_wall_def *walls =
-        archive_list(ar, layer->open_walls, &layer->open_wall_count, 8, sizeof *walls, from);
+        archive_list(ar, layer->open_walls, &layer->open_wall_count, 8, sizeof *walls, arena);
     layer->open_walls = walls;
     for (uint32_t i = 0; i < layer->open_wall_count; i++) {
-        archive_points(ar, &walls[i].points, &walls[i].count, from);
+        archive_points(ar, &walls[i].points, &walls[i].count, arena);
         archive_u32(ar, &walls[i].obstacle_class);
     }
 }
 
-static void archive_terrains(archive *ar, wend_layer_def *layer, memory_arena *from) {
+static void archive_terrains(archive *ar, wend_layer_def *layer, memory_arena *arena) {
     wend_terrain_def *terrains =
-        archive_list(ar, layer->terrains, &layer->terrain_count, 12, sizeof *terrains, from);
+        archive_list(ar, layer->terrains, &layer->terrain_count, 12, sizeof *terrains, arena);
     layer->terrains = terrains;
     for (uint32_t i = 0; i < layer->terrain_count; i++) {
-        archive_ring(ar, &terrains[i].ring, from);
+        archive_ring(ar, &terrains[i].ring, arena);
         archive_u32(ar, &terrains[i].type);
-        archive_rings(ar, &terrains[i].holes, &terrains[i].hole_count, from);
+        archive_rings(ar, &terrains[i].holes, &terrains[i].hole_count, arena);
     }
 }
 
-static void archive_layer(archive *ar, wend_layer_def *layer, memory_arena *from) {
-    archive_text(ar, &layer->name, from);
-    archive_rings(ar, &layer->boundaries, &layer->boundary_count, from);
-    archive_solids(ar, layer, from);
-    archive_open_walls(ar, layer, from);
-    archive_terrains(ar, layer, from);
+static void archive_layer(archive *ar, wend_layer_def *layer, memory_arena *arena) {
+    archive_text(ar, &layer->name, arena);
+    archive_rings(ar, &layer->boundaries, &layer->boundary_count, arena);
+    archive_solids(ar, layer, arena);
+    archive_open_walls(ar, layer, arena);
+    archive_terrains(ar, layer, arena);
 }
 
-static void archive_links(archive *ar, wend_space_def *def, memory_arena *from) {
-    wend_link_def *links = archive_list(ar, def->links, &def->link_count, 40, sizeof *links, from);
+static void archive_links(archive *ar, wend_space_def *def, memory_arena *arena) {
+    wend_link_def *links = archive_list(ar, def->links, &def->link_count, 40, sizeof *links, arena);
     def->links = links;
     for (uint32_t i = 0; i < def->link_count; i++) {
         archive_point(ar, &links[i].a);
@@ -92,22 +92,22 @@ static void archive_links(archive *ar, wend_space_def *def, memory_arena *from) 
     }
 }
 
-static void archive_profiles(archive *ar, wend_connection_def *connection, memory_arena *from) {
+static void archive_profiles(archive *ar, wend_connection_def *connection, memory_arena *arena) {
     const char **names = archive_list(ar, (const void *)connection->profiles,
-                                      &connection->profile_count, 4, sizeof *names, from);
+                                      &connection->profile_count, 4, sizeof *names, arena);
     connection->profiles = (const char *const *)names;
     for (uint32_t i = 0; i < connection->profile_count; i++) {
-        archive_text(ar, &names[i], from);
+        archive_text(ar, &names[i], arena);
         archive_expect(ar, names[i] != NULL, "a connection has a profile without a name");
     }
 }
 
-static void archive_connections(archive *ar, wend_space_def *def, memory_arena *from) {
+static void archive_connections(archive *ar, wend_space_def *def, memory_arena *arena) {
     wend_connection_def *all =
-        archive_list(ar, def->connections, &def->connection_count, 73, sizeof *all, from);
+        archive_list(ar, def->connections, &def->connection_count, 73, sizeof *all, arena);
     def->connections = all;
     for (uint32_t i = 0; i < def->connection_count && !ar->failed; i++) {
-        archive_text(ar, &all[i].name, from);
+        archive_text(ar, &all[i].name, arena);
         archive_point(ar, &all[i].from);
         archive_point(ar, &all[i].to);
         archive_u32(ar, &all[i].from_layer);
@@ -116,16 +116,16 @@ static void archive_connections(archive *ar, wend_space_def *def, memory_arena *
         archive_f64(ar, &all[i].cost);
         archive_f64(ar, &all[i].duration);
         archive_f64(ar, &all[i].radius);
-        archive_profiles(ar, &all[i], from);
+        archive_profiles(ar, &all[i], arena);
     }
 }
 
-static void archive_terrain_names(archive *ar, wend_space_def *def, memory_arena *from) {
+static void archive_terrain_names(archive *ar, wend_space_def *def, memory_arena *arena) {
     const char **names = archive_list(ar, (const void *)def->terrain_names,
-                                      &def->terrain_name_count, 4, sizeof *names, from);
+                                      &def->terrain_name_count, 4, sizeof *names, arena);
     def->terrain_names = (const char *const *)names;
     for (uint32_t i = 0; i < def->terrain_name_count; i++) {
-        archive_text(ar, &names[i], from);
+        archive_text(ar, &names[i], arena);
     }
 }
 
@@ -138,7 +138,7 @@ static bool has_heights(const wend_space_def *def) {
     return false;
 }
 
-static void archive_grid(archive *ar, wend_height_def *height, memory_arena *from) {
+static void archive_grid(archive *ar, wend_height_def *height, memory_arena *arena) {
     bool has_grid = height->grid != NULL;
     archive_bool(ar, &has_grid);
     if (!has_grid) {
@@ -153,25 +153,25 @@ static void archive_grid(archive *ar, wend_height_def *height, memory_arena *fro
     uint64_t most = ar->loading ? ar->size : UINT32_MAX; /* not known yet while counting */
     archive_expect(ar, points > 0 && points <= most, "a grid of heights is too large");
     uint32_t count = ar->failed ? 0 : (uint32_t)points;
-    float *grid = archive_list(ar, height->grid, &count, sizeof *grid, sizeof *grid, from);
+    float *grid = archive_list(ar, height->grid, &count, sizeof *grid, sizeof *grid, arena);
     archive_expect(ar, count == points, "a grid of heights is incomplete");
     archive_bytes(ar, grid, ar->failed ? 0 : count * sizeof *grid);
     height->grid = grid;
 }
 
 /* Saves or loads the heights of all layers; at least one layer has heights. */
-static void archive_heights(archive *ar, wend_space_def *def, memory_arena *from) {
+static void archive_heights(archive *ar, wend_space_def *def, memory_arena *arena) {
     wend_layer_def *layers = (wend_layer_def *)(uintptr_t)def->layers; /* saving only reads */
     for (uint32_t l = 0; l < def->layer_count && !ar->failed; l++) {
         wend_layer_def layer = layers[l];
         wend_height_def *all =
-            archive_list(ar, layer.heights, &layer.height_count, 29, sizeof *all, from);
+            archive_list(ar, layer.heights, &layer.height_count, 29, sizeof *all, arena);
         for (uint32_t i = 0; i < layer.height_count && !ar->failed; i++) {
             wend_height_def one = ar->loading ? (wend_height_def){0} : all[i];
-            archive_ring(ar, &one.ring, from);
+            archive_ring(ar, &one.ring, arena);
             archive_f64(ar, &one.z);
             archive_point(ar, &one.slope);
-            archive_grid(ar, &one, from);
+            archive_grid(ar, &one, arena);
             if (ar->loading) {
                 all[i] = one;
             }
@@ -186,77 +186,77 @@ static void archive_heights(archive *ar, wend_space_def *def, memory_arena *from
 
 /* True if another list follows. Files without connections keep their older form, without such a
  * list. */
-static bool archive_has_more(const archive *ar, bool any) {
-    return ar->loading ? !ar->failed && ar->at < ar->size : any;
+static bool archive_has_more(const archive *ar, bool present) {
+    return ar->loading ? !ar->failed && ar->at < ar->size : present;
 }
 
 /* Saves or loads the optional lists at the end. A list is present only if it, or one after it, is
  * not empty; so the last list present is never empty. */
-static void archive_optional_lists(archive *ar, wend_space_def *def, memory_arena *from) {
+static void archive_optional_lists(archive *ar, wend_space_def *def, memory_arena *arena) {
     bool has_height = !ar->loading && has_heights(def);
     bool has_names = def->terrain_name_count > 0 || has_height;
     if (!archive_has_more(ar, def->connection_count > 0 || has_names)) {
         return;
     }
-    archive_connections(ar, def, from);
+    archive_connections(ar, def, arena);
     if (!archive_has_more(ar, has_names)) {
         archive_expect(ar, def->connection_count > 0, "its list of connections is empty");
         return;
     }
-    archive_terrain_names(ar, def, from);
+    archive_terrain_names(ar, def, arena);
     if (!archive_has_more(ar, has_height)) {
         archive_expect(ar, def->terrain_name_count > 0, "its list of terrain names is empty");
         return;
     }
-    archive_heights(ar, def, from);
+    archive_heights(ar, def, arena);
 }
 
-static void archive_classes(archive *ar, wend_space_def *def, memory_arena *from) {
+static void archive_classes(archive *ar, wend_space_def *def, memory_arena *arena) {
     archive_u32(ar, &def->class_count);
     uint32_t named = def->class_names != NULL ? def->class_count : 0;
     const char **names =
-        archive_list(ar, (const void *)def->class_names, &named, 4, sizeof *names, from);
+        archive_list(ar, (const void *)def->class_names, &named, 4, sizeof *names, arena);
     def->class_names = (const char *const *)names;
     archive_expect(ar, named == 0 || named == def->class_count,
                    "it has names for only some obstacle classes");
     for (uint32_t i = 0; i < named; i++) {
-        archive_text(ar, &names[i], from);
+        archive_text(ar, &names[i], arena);
     }
 }
 
-static void archive_def(archive *ar, wend_space_def *def, memory_arena *from) {
+static void archive_def(archive *ar, wend_space_def *def, memory_arena *arena) {
     archive_bool(ar, &def->has_origin);
     archive_point(ar, &def->origin);
-    archive_classes(ar, def, from);
+    archive_classes(ar, def, arena);
     wend_layer_def *layers =
-        archive_list(ar, def->layers, &def->layer_count, 20, sizeof *layers, from);
+        archive_list(ar, def->layers, &def->layer_count, 20, sizeof *layers, arena);
     def->layers = layers;
     for (uint32_t i = 0; i < def->layer_count; i++) {
-        archive_layer(ar, &layers[i], from);
+        archive_layer(ar, &layers[i], arena);
     }
-    archive_links(ar, def, from);
-    archive_optional_lists(ar, def, from);
+    archive_links(ar, def, arena);
+    archive_optional_lists(ar, def, arena);
 }
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
 size_t wend_space_def_save(const wend_space_def *def, void *out, size_t capacity) {
     WEND_ASSERT(def != NULL);
-    wend_space_def given, read;
+    wend_space_def given, copy;
     if (DEF_READ(space, def, &given, NULL) != WEND_OK) {
         return 0;
     }
-    read = given;
+    copy = given;
     archive count = {.loading = false};
-    archive_def(&count, &read, NULL);
+    archive_def(&count, &copy, NULL);
     size_t size = WMAP_HEADER_SIZE + count.at;
     if (count.failed || out == NULL || capacity < size) {
         return count.failed ? 0 : size;
     }
     uint8_t *bytes = out;
     archive ar = {.out = bytes + WMAP_HEADER_SIZE, .size = capacity - WMAP_HEADER_SIZE};
-    read = given;
-    archive_def(&ar, &read, NULL);
+    copy = given;
+    archive_def(&ar, &copy, NULL);
     wmap_seal(bytes, size, WMAP_SPACE);
     return size;
 }
@@ -274,36 +274,36 @@ wend_result wend_space_def_load(const void *bytes, size_t size, const wend_alloc
     if (result != WEND_OK) {
         return result;
     }
-    loaded_def *made = memory_allocate(allocator, sizeof *made);
-    if (made == NULL) {
-        return error_no_memory(error, "%s", what);
+    loaded_def *loaded = memory_allocate(allocator, sizeof *loaded);
+    if (loaded == NULL) {
+        return error_no_memory(error, "%s", map_text);
     }
-    memset(made, 0, sizeof *made);
-    memory_init(&made->heap, allocator);
-    arena_init(&made->arena, &made->heap);
-    wend_space_def_init(&made->def, sizeof made->def);
-    made->def.allocator = made->heap.allocator;
+    memset(loaded, 0, sizeof *loaded);
+    memory_init(&loaded->heap, allocator);
+    arena_init(&loaded->arena, &loaded->heap);
+    wend_space_def_init(&loaded->def, sizeof loaded->def);
+    loaded->def.allocator = loaded->heap.allocator;
     archive ar = {.loading = true,
                   .in = (const uint8_t *)bytes + WMAP_HEADER_SIZE,
                   .size = size - WMAP_HEADER_SIZE};
-    archive_def(&ar, &made->def, &made->arena);
+    archive_def(&ar, &loaded->def, &loaded->arena);
     archive_expect(&ar, ar.at == ar.size, "it has extra bytes at its end");
     if (ar.failed) {
-        wend_space_def_destroy(&made->def);
-        return error_set(error, WEND_ERROR_FORMAT, "%s cannot be read: %s", what, ar.wrong);
+        wend_space_def_destroy(&loaded->def);
+        return error_set(error, WEND_ERROR_FORMAT, "%s cannot be read: %s", map_text, ar.wrong);
     }
-    *out = &made->def;
+    *out = &loaded->def;
     return WEND_OK;
 }
 
 void wend_space_def_destroy(wend_space_def *def) {
-    loaded_def *made = (loaded_def *)def;
-    if (made == NULL) {
+    loaded_def *loaded = (loaded_def *)def;
+    if (loaded == NULL) {
         return;
     }
-    wend_allocator allocator = made->heap.allocator;
-    arena_free(&made->arena);
-    memory_release(&allocator, made, sizeof *made);
+    wend_allocator allocator = loaded->heap.allocator;
+    arena_free(&loaded->arena);
+    memory_release(&allocator, loaded, sizeof *loaded);
 }
 
 /* ---- Files ----------------------------------------------------------------------------------- */
@@ -317,7 +317,7 @@ static wend_result load_def(const void *bytes, size_t size, const wend_allocator
     return wend_space_def_load(bytes, size, allocator, out, error);
 }
 
-static const file_codec form = {what, save_def, load_def};
+static const file_codec codec = {map_text, save_def, load_def};
 
 wend_result wend_space_def_save_file(const wend_space_def *def, const char *path,
                                      wend_error *error) {
@@ -332,11 +332,11 @@ wend_result wend_space_def_save_file(const wend_space_def *def, const char *path
     if (count.failed) {
         return error_set(error, WEND_ERROR_LIMIT, "the space cannot be saved: %s", count.wrong);
     }
-    return file_save(&form, def, path, &given.allocator, error);
+    return file_save(&codec, def, path, &given.allocator, error);
 }
 
 wend_result wend_space_def_load_file(const char *path, const wend_allocator *allocator,
                                      wend_space_def **out, wend_error *error) {
     WEND_ASSERT(path != NULL && out != NULL);
-    return file_load(&form, path, allocator, out, error);
+    return file_load(&codec, path, allocator, out, error);
 }

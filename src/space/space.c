@@ -1,4 +1,5 @@
-/* Creation, reference counting and description of a space. */
+/* Creates a space from its definition, counts its references, and answers queries about its
+ * contents (counts, names, walls, links, coordinates). */
 #include "space/space.h"
 
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "geom/vec.h"
 
 /* Within this distance of (0, 0), in metres, local coordinates equal the user's. */
-static const double NEAR_ZERO = 1024.0;
+static const double LOCAL_ORIGIN_RANGE = 1024.0;
 
 void wend_space_def_init(wend_space_def *def, size_t size) {
     const wend_space_def defaults = {.class_count = 1};
@@ -28,12 +29,12 @@ void *space_allocate(wend_space *space, size_t count, size_t element_size) {
 
 typedef struct point_box {
     wend_point low, high;
-    bool any;
+    bool has_points;
 } point_box;
 
 static void include_points(point_box *box, const wend_point *points, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {
-        if (!box->any) {
+        if (!box->has_points) {
             *box = (point_box){points[i], points[i], true};
         }
         box->low.x = fmin(box->low.x, points[i].x);
@@ -43,7 +44,7 @@ static void include_points(point_box *box, const wend_point *points, uint32_t co
     }
 }
 
-static point_box measure(const wend_space_def *def) {
+static point_box find_bounds(const wend_space_def *def) {
     point_box box = {0};
     for (uint32_t l = 0; l < def->layer_count; ++l) {
         const wend_layer_def *layer = &def->layers[l];
@@ -76,10 +77,10 @@ static point_box measure(const wend_space_def *def) {
 }
 
 static wend_result choose_origin(wend_space *space, const wend_space_def *def, wend_error *error) {
-    point_box box = measure(def);
-    space->has_bounds = box.any;
+    point_box box = find_bounds(def);
+    space->has_bounds = box.has_points;
     space->origin = def->has_origin ? def->origin : (wend_point){0.0, 0.0};
-    if (!box.any) {
+    if (!box.has_points) {
         return WEND_OK;
     }
     double width = box.high.x - box.low.x, height = box.high.y - box.low.y;
@@ -88,8 +89,8 @@ static wend_result choose_origin(wend_space *space, const wend_space_def *def, w
                          "the space is %.9g m x %.9g m; at most %d m x %d m are possible", width,
                          height, WEND_MAX_EXTENT, WEND_MAX_EXTENT);
     }
-    bool near_zero = box.low.x >= -NEAR_ZERO && box.low.y >= -NEAR_ZERO &&
-                     box.high.x <= NEAR_ZERO && box.high.y <= NEAR_ZERO;
+    bool near_zero = box.low.x >= -LOCAL_ORIGIN_RANGE && box.low.y >= -LOCAL_ORIGIN_RANGE &&
+                     box.high.x <= LOCAL_ORIGIN_RANGE && box.high.y <= LOCAL_ORIGIN_RANGE;
     if (!def->has_origin && !near_zero) {
         space->origin.x = floor(box.low.x + 0.5 * width + 0.5);
         space->origin.y = floor(box.low.y + 0.5 * height + 0.5);
@@ -159,7 +160,7 @@ static void measure_areas(wend_space *space) {
 
 /* ---- Creation -------------------------------------------------------------------------------- */
 
-static wend_result fill(wend_space *space, const wend_space_def *def, wend_error *error) {
+static wend_result build_content(wend_space *space, const wend_space_def *def, wend_error *error) {
     space->layer_count = def->layer_count;
     space->class_count = def->class_count;
     space->layers = space_allocate(space, def->layer_count, sizeof *space->layers);
@@ -188,7 +189,7 @@ static wend_result fill(wend_space *space, const wend_space_def *def, wend_error
     if (result == WEND_OK) {
         result = space_build_terrains(space, def, error);
     }
-    if (result == WEND_OK && !(space_build_heights(space, def) && space_build_free(space))) {
+    if (result == WEND_OK && !(space_build_heights(space, def) && space_build_edge_tables(space))) {
         result = WEND_ERROR_MEMORY;
     }
     return result == WEND_OK ? space_build_connections(space, def, error) : result;
@@ -225,7 +226,7 @@ wend_result wend_space_create(const wend_space_def *given, wend_space **out, wen
     memory_init(&space->memory, &def->allocator);
     arena_init(&space->arena, &space->memory);
     atomic_init(&space->references, 1U);
-    result = fill(space, def, error);
+    result = build_content(space, def, error);
     if (result != WEND_OK) {
         destroy(space);
         if (result == WEND_ERROR_MEMORY) {

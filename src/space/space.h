@@ -1,5 +1,5 @@
-/* space/space.h: the data structures of a space, for this folder, and fast queries for other
- * folders. */
+/* space/space.h: the data structures of a space, fast queries for other folders, and the functions
+ * that the files of this folder share. */
 #ifndef SPACE_SPACE_H
 #define SPACE_SPACE_H
 
@@ -70,7 +70,7 @@ typedef struct space_edge_table {
     float low_x, low_y, high_x, high_y; /* the bounding box of all edges */
     float base_x, base_y;               /* one cell below its low corner */
     float cell, inverse;
-    float half;             /* more than half the diagonal of a cell */
+    float half_diagonal;    /* of a cell, rounded up */
     uint32_t columns, rows; /* 0 for a layer without edges */
     space_cell *cells;
     uint32_t *near;
@@ -104,7 +104,7 @@ typedef struct space_layer {
     bool bounded;
     double area;
     space_grid grid;
-    space_edge_table free;
+    space_edge_table edge_table;
 } space_layer;
 
 struct wend_space {
@@ -158,10 +158,10 @@ static inline uint32_t space_links_of(const wend_space *space, uint32_t layer,
     return space->layers[layer].link_count;
 }
 
-/* What the table holds for one position. */
+/* What the edge table holds for one position. */
 typedef struct space_nearby {
-    float free; /* a lower bound of the distance to every wall (of any class) and link of the layer:
-                   0 near them, INFINITY on a layer that has none */
+    float clearance; /* a lower bound of the distance to every wall (of any class) and link of the
+                   layer: 0 near them, INFINITY on a layer that has none */
     const uint32_t
         *near; /* all edges within SPACE_LIST_RADIUS, up to SPACE_NONE; NULL if not known */
 } space_nearby;
@@ -180,17 +180,17 @@ static inline const space_cell *space_cell_of(const space_edge_table *f, wend_ve
     return column < f->columns && row < f->rows ? &f->cells[row * f->columns + column] : NULL;
 }
 
-/* Returns the bound of space_nearby for a position outside the table. */
+/* Returns the clearance bound of space_nearby for a position outside the table. */
 static inline float space_bound_outside(const space_edge_table *f, wend_vec2 position) {
     float x = fmaxf(fmaxf(f->low_x - position.x, position.x - f->high_x), 0.0F);
     float y = fmaxf(fmaxf(f->low_y - position.y, position.y - f->high_y), 0.0F);
     return f->columns != 0 ? 0.99999F * sqrtf(x * x + y * y) : INFINITY;
 }
 
-/* Looks up a position in the table, in constant time. */
+/* Looks up a position in the layer's edge table, in constant time. */
 static inline space_nearby space_nearby_at(const wend_space *space, uint32_t layer,
                                            wend_vec2 position) {
-    const space_edge_table *f = &space->layers[layer].free;
+    const space_edge_table *f = &space->layers[layer].edge_table;
     const space_cell *cell = space_cell_of(f, position);
     if (cell == NULL) {
         return (space_nearby){space_bound_outside(f, position), NULL};
@@ -207,7 +207,7 @@ static inline space_nearby space_nearby_at(const wend_space *space, uint32_t lay
 /* Returns only the lower bound of space_nearby_at. */
 static inline float space_clearance_bound(const wend_space *space, uint32_t layer,
                                           wend_vec2 position) {
-    return space_nearby_at(space, layer, position).free;
+    return space_nearby_at(space, layer, position).clearance;
 }
 
 /* Same as wend_space_ray_cast. `fraction` becomes the fraction of the ray up to the hit, or 1 if
@@ -246,9 +246,9 @@ const char *space_point_text(const wend_space *space, wend_vec2 position,
 wend_result space_build_rings(wend_space *space, const wend_space_def *def, wend_error *error);
 wend_result space_build_edges(wend_space *space, const wend_space_def *def, wend_error *error);
 
-/* index.c, free.c, terrain.c: return false if memory runs out. */
+/* index.c, edge_table.c, terrain.c: the first two return false if memory runs out. */
 bool space_build_grids(wend_space *space);
-bool space_build_free(wend_space *space);
+bool space_build_edge_tables(wend_space *space);
 wend_result space_build_terrains(wend_space *space, const wend_space_def *def, wend_error *error);
 
 /* height.c: checks heights, builds them (false if memory runs out) and hashes them. */
@@ -264,7 +264,7 @@ wend_result space_build_connections(wend_space *space, const wend_space_def *def
 /* Copies a text, "" for NULL. Returns NULL if memory runs out. */
 const char *space_copy_text(wend_space *space, const char *text);
 
-/* Continue a hash. */
+/* Continue a hash with further content. */
 uint64_t space_hash_text(uint64_t hash, const char *text);
 uint64_t space_hash_points(uint64_t hash, const wend_vec2 *points, uint32_t count);
 uint64_t space_hash_connections(uint64_t hash, const wend_space *space);

@@ -21,33 +21,36 @@ static bool is_crossed(const straight_crossed *list, uint32_t link) {
             return true;
         }
     }
-    return list->count == STRAIGHT_AT_ONE_POINT;
+    return list->count == STRAIGHT_MAX_LINKS_AT_POINT;
 }
 
 /* True if the line starts left of the edge (or on its line), ends right of it and meets it. */
-static bool crosses_link(const space_edge *e, predicate_segment path) {
-    return predicate_orient(e->a, e->b, path.q) < 0 && predicate_orient(e->a, e->b, path.p) >= 0 &&
-           predicate_orient(path.p, path.q, e->a) * predicate_orient(path.p, path.q, e->b) <= 0;
+static bool crosses_link(const space_edge *e, predicate_segment segment) {
+    return predicate_orient(e->a, e->b, segment.q) < 0 &&
+           predicate_orient(e->a, e->b, segment.p) >= 0 &&
+           predicate_orient(segment.p, segment.q, e->a) *
+                   predicate_orient(segment.p, segment.q, e->b) <=
+               0;
 }
 
 const space_edge *straight_next_link(const wend_space *space, uint32_t layer,
-                                     predicate_segment path, const straight_cut *enter,
+                                     predicate_segment segment, const straight_cut *enter,
                                      straight_crossed *list) {
-    const space_layer *of = &space->layers[layer];
+    const space_layer *this_layer = &space->layers[layer];
     const space_edge *next = NULL;
     bool next_is_here = false;
-    for (uint32_t i = 0; i < of->link_count; ++i) {
-        const space_edge *e = &space->edges[of->link_edges[i]];
-        if (!crosses_link(e, path)) {
+    for (uint32_t i = 0; i < this_layer->link_count; ++i) {
+        const space_edge *e = &space->edges[this_layer->link_edges[i]];
+        if (!crosses_link(e, segment)) {
             continue;
         }
         predicate_line line = {e->a, e->b};
-        int after = enter->before != 0 ? predicate_compare_cuts(path, line, enter->line) : 1;
+        int after = enter->before != 0 ? predicate_compare_cuts(segment, line, enter->line) : 1;
         if (after < 0 || (after == 0 && is_crossed(list, e->link))) {
             continue;
         }
         int order = next != NULL
-                        ? predicate_compare_cuts(path, line, (predicate_line){next->a, next->b})
+                        ? predicate_compare_cuts(segment, line, (predicate_line){next->a, next->b})
                         : -1;
         if (order < 0 || (order == 0 && e->link < next->link)) {
             next = e;
@@ -76,11 +79,11 @@ uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wen
     if (length * 1.00001F < space_clearance_bound(space, layer, from.position)) {
         return layer;
     }
-    predicate_segment path = {from.position, to};
+    predicate_segment segment = {from.position, to};
     straight_cut enter = {0};
     straight_crossed list = {.count = 0};
     for (;;) {
-        const space_edge *e = straight_next_link(space, layer, path, &enter, &list);
+        const space_edge *e = straight_next_link(space, layer, segment, &enter, &list);
         if (e == NULL) {
             return layer;
         }
@@ -91,22 +94,22 @@ uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wen
 
 /* ---- Position on a part ---------------------------------------------------------------------- */
 
-/* The position of a point of the line relative to a part. */
+/* How a point of the line lies relative to a part. */
 typedef struct contact {
     bool within;        /* on the closed part */
     bool before, after; /* the part extends before it, after it */
 } contact;
 
 /* Returns the contact for a point v on the line. */
-static contact contact_at(const straight_query *s, const straight_part *of, wend_vec2 v) {
-    contact c = {true, !vec_equal(v, s->path.p), !vec_equal(v, s->path.q)};
-    if (of->enter.before != 0) {
-        int side = of->enter.before * predicate_orient(of->enter.line.a, of->enter.line.b, v);
+static contact contact_at_point(const straight_query *s, const straight_part *part, wend_vec2 v) {
+    contact c = {true, !vec_equal(v, s->segment.p), !vec_equal(v, s->segment.q)};
+    if (part->enter.before != 0) {
+        int side = part->enter.before * predicate_orient(part->enter.line.a, part->enter.line.b, v);
         c.before = side < 0;
         c.within = side <= 0;
     }
-    if (of->leave.before != 0) {
-        int side = of->leave.before * predicate_orient(of->leave.line.a, of->leave.line.b, v);
+    if (part->leave.before != 0) {
+        int side = part->leave.before * predicate_orient(part->leave.line.a, part->leave.line.b, v);
         c.after = side > 0;
         c.within = c.within && side >= 0;
     }
@@ -114,17 +117,17 @@ static contact contact_at(const straight_query *s, const straight_part *of, wend
 }
 
 /* Returns the contact for the point where the line meets an edge; p or q may lie on the edge. */
-static contact contact_on(const straight_query *s, const straight_part *of, const space_edge *e,
-                          int p_side, int q_side) {
+static contact contact_with_edge(const straight_query *s, const straight_part *part,
+                                 const space_edge *e, int p_side, int q_side) {
     contact c = {true, p_side != 0, q_side != 0};
     predicate_line line = {e->a, e->b};
-    if (of->enter.before != 0) {
-        int order = predicate_compare_cuts(s->path, line, of->enter.line);
+    if (part->enter.before != 0) {
+        int order = predicate_compare_cuts(s->segment, line, part->enter.line);
         c.before = order > 0;
         c.within = order >= 0;
     }
-    if (of->leave.before != 0) {
-        int order = predicate_compare_cuts(s->path, line, of->leave.line);
+    if (part->leave.before != 0) {
+        int order = predicate_compare_cuts(s->segment, line, part->leave.line);
         c.after = order < 0;
         c.within = c.within && order <= 0;
     }
@@ -144,19 +147,20 @@ static int corner_side(const wend_space *space, const space_edge *e, bool at_end
 
 /* Follows a line that runs along an open wall from corner e.a. Returns the side of the chain on
  * which the line leaves it, or 0 if the line ends before that. */
-static int side_after_run(const straight_query *s, const straight_part *of, const space_edge *e) {
-    bool forward =
-        predicate_orient(e->a, e->b, s->path.q) == 0 && predicate_ahead(s->path.q, e->a, e->b);
+static int side_after_run(const straight_query *s, const straight_part *part, const space_edge *e) {
+    bool forward = predicate_orient(e->a, e->b, s->segment.q) == 0 &&
+                   predicate_ahead(s->segment.q, e->a, e->b);
     const space_edge *along = forward ? e : &s->space->edges[e->previous];
     for (;;) {
         uint32_t beyond = forward ? along->next : along->previous;
         wend_vec2 corner = forward ? along->b : along->a;
-        bool reached = predicate_on_segment(corner, s->path.p, s->path.q) &&
-                       contact_at(s, of, corner).after && contact_at(s, of, corner).within;
+        bool reached = predicate_on_segment(corner, s->segment.p, s->segment.q) &&
+                       contact_at_point(s, part, corner).after &&
+                       contact_at_point(s, part, corner).within;
         if (!reached || beyond == SPACE_NONE) {
             return 0;
         }
-        int side = corner_side(s->space, along, forward, s->path.q);
+        int side = corner_side(s->space, along, forward, s->segment.q);
         if (side != 0) {
             return side;
         }
@@ -165,40 +169,40 @@ static int side_after_run(const straight_query *s, const straight_part *of, cons
 }
 
 /* True if corner e.a, which lies on the line, blocks it. */
-static bool corner_blocks(const straight_query *s, const straight_part *of, const space_edge *e) {
+static bool corner_blocks(const straight_query *s, const straight_part *part, const space_edge *e) {
     if (e->previous == SPACE_NONE) {
         return false;
     }
-    contact c = contact_at(s, of, e->a);
+    contact c = contact_at_point(s, part, e->a);
     if (!c.within) {
         return false;
     }
-    int p_side = c.before ? corner_side(s->space, e, false, s->path.p) : 0;
-    int q_side = c.after ? corner_side(s->space, e, false, s->path.q) : 0;
+    int p_side = c.before ? corner_side(s->space, e, false, s->segment.p) : 0;
+    int q_side = c.after ? corner_side(s->space, e, false, s->segment.q) : 0;
     if (e->one_sided) {
         return p_side < 0 || q_side < 0;
     }
     if (p_side != 0 && c.after && q_side == 0) {
-        q_side = side_after_run(s, of, e);
+        q_side = side_after_run(s, part, e);
     }
     return p_side * q_side < 0;
 }
 
-bool straight_edge_blocks(const straight_query *s, const straight_part *of, const space_edge *e) {
-    int p_side = predicate_orient(e->a, e->b, s->path.p);
-    int q_side = predicate_orient(e->a, e->b, s->path.q);
+bool straight_edge_blocks(const straight_query *s, const straight_part *part, const space_edge *e) {
+    int p_side = predicate_orient(e->a, e->b, s->segment.p);
+    int q_side = predicate_orient(e->a, e->b, s->segment.q);
     if (p_side * q_side > 0) {
         return false;
     }
-    int a_side = predicate_orient(s->path.p, s->path.q, e->a);
-    int b_side = predicate_orient(s->path.p, s->path.q, e->b);
-    if (a_side == 0 && predicate_on_segment(e->a, s->path.p, s->path.q)) {
-        return corner_blocks(s, of, e);
+    int a_side = predicate_orient(s->segment.p, s->segment.q, e->a);
+    int b_side = predicate_orient(s->segment.p, s->segment.q, e->b);
+    if (a_side == 0 && predicate_on_segment(e->a, s->segment.p, s->segment.q)) {
+        return corner_blocks(s, part, e);
     }
     if (a_side * b_side >= 0 || e->link != SPACE_NONE) {
         return false;
     }
-    contact c = contact_on(s, of, e, p_side, q_side);
+    contact c = contact_with_edge(s, part, e, p_side, q_side);
     if (!c.within) {
         return false;
     }

@@ -3,14 +3,14 @@
  * A line p -> q is a sequence of parts, one for each layer that it passes. A part begins and ends
  * at p, at q, or where the line cuts a link. Cuts stay fractions: exact predicates decide their
  * order and distances, never a rounded point. Where several links meet in a point, each of them is
- * crossed at most once, and at most STRAIGHT_AT_ONE_POINT of them. */
+ * crossed at most once, and at most STRAIGHT_MAX_LINKS_AT_POINT of them. */
 #ifndef SPACE_STRAIGHT_H
 #define SPACE_STRAIGHT_H
 
 #include "geom/predicates.h"
 #include "space/space.h"
 
-enum { STRAIGHT_AT_ONE_POINT = 16 };
+enum { STRAIGHT_MAX_LINKS_AT_POINT = 16 };
 
 /* Margin around a line in the search for edges, m; larger than any rounding error. */
 #define STRAIGHT_MARGIN 1e-5
@@ -29,14 +29,14 @@ typedef struct straight_part {
 
 typedef struct straight_query {
     const wend_space *space;
-    predicate_segment path;
+    predicate_segment segment;
     float radius;
     uint32_t classes;
 } straight_query;
 
 /* The links crossed so far at one point. */
 typedef struct straight_crossed {
-    uint32_t links[STRAIGHT_AT_ONE_POINT];
+    uint32_t links[STRAIGHT_MAX_LINKS_AT_POINT];
     uint32_t count;
 } straight_crossed;
 
@@ -47,7 +47,7 @@ static inline straight_cut straight_cut_at(const space_edge *e) {
 /* Finds the next link that the line crosses on `layer` after `enter`. Returns NULL if there is
  * none. */
 const space_edge *straight_next_link(const wend_space *space, uint32_t layer,
-                                     predicate_segment path, const straight_cut *enter,
+                                     predicate_segment segment, const straight_cut *enter,
                                      straight_crossed *list);
 
 /* Returns the layer on the other side of a link. */
@@ -55,11 +55,11 @@ uint32_t straight_layer_across(const wend_space *space, const space_edge *link, 
 
 /* True if an edge blocks the part for a point (radius 0), at one of its inner points or at its
  * corner e.a. The corner e.b belongs to the next edge. */
-bool straight_edge_blocks(const straight_query *s, const straight_part *of, const space_edge *e);
+bool straight_edge_blocks(const straight_query *s, const straight_part *part, const space_edge *e);
 
 /* True if the corner e.a lies on the line. */
 static inline bool straight_meets_corner(const straight_query *s, const space_edge *e) {
-    return predicate_on_segment(e->a, s->path.p, s->path.q);
+    return predicate_on_segment(e->a, s->segment.p, s->segment.q);
 }
 
 #endif

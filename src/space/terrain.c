@@ -14,7 +14,7 @@
 #include "geom/vec.h"
 #include "space/space.h"
 
-enum { MOST_BANDS = 4096, ENTRIES_PER_EDGE = 8 };
+enum { MAX_BANDS = 4096, ENTRIES_PER_EDGE = 8 };
 
 static uint32_t band_of(const space_terrain *t, float y) {
     double band = ((double)y - (double)t->low.y) * t->bands_per_metre;
@@ -45,7 +45,7 @@ static size_t enter_edges(const space_terrain *t, uint32_t *start, uint32_t *ite
 }
 
 static bool build_bands(wend_space *space, space_terrain *t) {
-    uint32_t bands = t->count < MOST_BANDS ? t->count : MOST_BANDS;
+    uint32_t bands = t->count < MAX_BANDS ? t->count : MAX_BANDS;
     set_bands(t, bands);
     while (bands > 1 && enter_edges(t, NULL, NULL) > (size_t)t->count * ENTRIES_PER_EDGE) {
         bands /= 2;

@@ -1,5 +1,5 @@
-/* Verification of a definition before rounding: counts, classes, names, finite numbers. Also the
- * texts that messages use for layers and points. */
+/* Verifies a definition before its coordinates are rounded: counts, classes, names, finite numbers.
+ * Also formats layers and points for messages. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 /* ---- Texts for messages ---------------------------------------------------------------------- */
 
-static const char *layer_words(uint32_t index, const char *name, char out[SPACE_TEXT_SIZE]) {
+static const char *format_layer(uint32_t index, const char *name, char out[SPACE_TEXT_SIZE]) {
     if (name != NULL && name[0] != '\0') {
         snprintf(out, SPACE_TEXT_SIZE, "layer %u '%.64s'", index, name);
     } else {
@@ -19,7 +19,7 @@ static const char *layer_words(uint32_t index, const char *name, char out[SPACE_
 }
 
 const char *space_layer_text(const wend_space *space, uint32_t layer, char out[SPACE_TEXT_SIZE]) {
-    return layer_words(layer, space->layers[layer].name, out);
+    return format_layer(layer, space->layers[layer].name, out);
 }
 
 const char *space_point_text(const wend_space *space, wend_vec2 position,
@@ -41,16 +41,16 @@ typedef struct chain_ref {
     const char *layer_name, *kind;
     uint32_t index;
     const wend_point *points;
-    uint32_t count, least;
+    uint32_t count, min_count;
 } chain_ref;
 
 static wend_result check_chain(const chain_ref *chain, wend_error *error) {
     char layer[SPACE_TEXT_SIZE];
-    layer_words(chain->layer, chain->layer_name, layer);
-    if (chain->count < chain->least) {
+    format_layer(chain->layer, chain->layer_name, layer);
+    if (chain->count < chain->min_count) {
         return error_set(error, WEND_ERROR_INVALID,
                          "%s: %s %u has %u points; at least %u are needed", layer, chain->kind,
-                         chain->index, chain->count, chain->least);
+                         chain->index, chain->count, chain->min_count);
     }
     if (chain->points == NULL) {
         return error_set(error, WEND_ERROR_INVALID, "%s: the points of %s %u are NULL", layer,
@@ -74,8 +74,8 @@ static wend_result check_class(const chain_ref *chain, uint32_t obstacle_class, 
     char layer[SPACE_TEXT_SIZE];
     return error_set(error, WEND_ERROR_INVALID,
                      "%s: %s %u has obstacle class %u; the space has the classes 0 to %u",
-                     layer_words(chain->layer, chain->layer_name, layer), chain->kind, chain->index,
-                     obstacle_class, count - 1);
+                     format_layer(chain->layer, chain->layer_name, layer), chain->kind,
+                     chain->index, obstacle_class, count - 1);
 }
 
 static wend_result check_arrays(const wend_layer_def *layer, uint32_t index, wend_error *error) {
@@ -91,7 +91,7 @@ static wend_result check_arrays(const wend_layer_def *layer, uint32_t index, wen
         if (arrays[i].count > 0 && arrays[i].array == NULL) {
             char text[SPACE_TEXT_SIZE];
             return error_set(error, WEND_ERROR_INVALID, "%s: the list of %u %s is NULL",
-                             layer_words(index, layer->name, text), arrays[i].count,
+                             format_layer(index, layer->name, text), arrays[i].count,
                              arrays[i].name);
         }
     }
@@ -109,7 +109,7 @@ static wend_result check_terrain(const wend_layer_def *layer, chain_ref chain, u
     if (result == WEND_OK && terrain->hole_count > 0 && terrain->holes == NULL) {
         return error_set(error, WEND_ERROR_INVALID,
                          "%s: the list of %u holes of terrain %u is NULL",
-                         layer_words(chain.layer, layer->name, text), terrain->hole_count, index);
+                         format_layer(chain.layer, layer->name, text), terrain->hole_count, index);
     }
     chain.kind = "a hole of terrain";
     for (uint32_t k = 0; k < terrain->hole_count && result == WEND_OK; ++k) {
@@ -121,7 +121,7 @@ static wend_result check_terrain(const wend_layer_def *layer, chain_ref chain, u
         return error_set(
             error, WEND_ERROR_INVALID,
             "%s: terrain %u has type 0, which is reserved for ground without a terrain",
-            layer_words(chain.layer, layer->name, text), index);
+            format_layer(chain.layer, layer->name, text), index);
     }
     return result;
 }
@@ -129,7 +129,8 @@ static wend_result check_terrain(const wend_layer_def *layer, chain_ref chain, u
 static wend_result check_layer(const wend_space_def *def, uint32_t index, wend_error *error) {
     const wend_layer_def *layer = &def->layers[index];
     wend_result result = check_arrays(layer, index, error);
-    chain_ref chain = {.layer = index, .layer_name = layer->name, .kind = "boundary", .least = 3};
+    chain_ref chain = {
+        .layer = index, .layer_name = layer->name, .kind = "boundary", .min_count = 3};
     for (uint32_t i = 0; i < layer->boundary_count && result == WEND_OK; ++i) {
         chain.index = i;
         chain.points = layer->boundaries[i].points;
@@ -149,7 +150,7 @@ static wend_result check_layer(const wend_space_def *def, uint32_t index, wend_e
         result = check_terrain(layer, chain, i, error);
     }
     chain.kind = "open wall";
-    chain.least = 2;
+    chain.min_count = 2;
     for (uint32_t i = 0; i < layer->open_wall_count && result == WEND_OK; ++i) {
         chain.index = i;
         chain.points = layer->open_walls[i].points;

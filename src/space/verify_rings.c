@@ -1,4 +1,4 @@
-/* Verification of the rounded geometry: each ring by itself, rings against each other, nesting.
+/* Verifies the rounded geometry: each ring by itself, rings against each other, nesting.
  *
  * Class-0 rings of a layer may touch only in points. Where they touch, each must stay on one side
  * of the other, which the corners decide. Rings that neither cross nor share a piece of an edge lie
@@ -54,19 +54,24 @@ wend_result space_check_terrain(wend_space *space, uint32_t layer, uint32_t inde
                         error);
 }
 
-static wend_result check_alone(wend_space *space, const space_ring *ring, wend_error *error) {
+static wend_result check_ring(wend_space *space, const space_ring *ring, wend_error *error) {
     uint32_t where = 0;
-    bool whole = ring->kind == SPACE_SOLID && ring->obstacle_class != 0;
+    bool must_be_simple = ring->kind == SPACE_SOLID && ring->obstacle_class != 0;
     polygon_fault fault =
-        whole ? polygon_check_simple(ring->points, ring->count, &where, &space->memory)
-              : polygon_check_corners(ring->points, ring->count, ring->closed, &where);
+        must_be_simple ? polygon_check_simple(ring->points, ring->count, &where, &space->memory)
+                       : polygon_check_corners(ring->points, ring->count, ring->closed, &where);
     return report_fault(space, ring->layer, KIND_NAMES[ring->kind], ring->index, fault,
                         ring->points[where < ring->count ? where : 0], error);
 }
 
 /* ---- Class-0 rings against each other -------------------------------------------------------- */
 
-typedef enum conflict { FINE, TOUCHES_ITSELF, CROSS, SHARE } conflict;
+typedef enum conflict {
+    CONFLICT_NONE,
+    CONFLICT_TOUCHES_ITSELF,
+    CONFLICT_CROSSING,
+    CONFLICT_SHARED_EDGE
+} conflict;
 
 /* An edge of a class-0 ring. */
 typedef struct ring_edge {
@@ -87,7 +92,7 @@ static wend_vec2 ring_point(const space_ring *ring, uint32_t index) {
 }
 
 /* True if two collinear segments have more than a point in common. */
-static bool overlap(const pairs_segment *one, const pairs_segment *two) {
+static bool is_overlapping(const pairs_segment *one, const pairs_segment *two) {
     bool by_x = one->a.x != one->b.x;
     float one_a = by_x ? one->a.x : one->a.y, one_b = by_x ? one->b.x : one->b.y;
     float two_a = by_x ? two->a.x : two->a.y, two_b = by_x ? two->b.x : two->b.y;
@@ -97,67 +102,68 @@ static bool overlap(const pairs_segment *one, const pairs_segment *two) {
 
 /* Returns the conflict at the first point of edge `two` if it lies on edge `one` (except its
  * end). */
-static conflict at_corner(const ring_search *s, uint32_t one, uint32_t two) {
+static conflict conflict_at_corner(const ring_search *s, uint32_t one, uint32_t two) {
     const pairs_segment *on = &s->segments[one];
-    const ring_edge *moving = &s->edges[two], *standing = &s->edges[one];
-    const space_ring *ring = &s->space->rings[moving->ring];
-    const space_ring *other = &s->space->rings[standing->ring];
+    const ring_edge *touching_edge = &s->edges[two], *touched_edge = &s->edges[one];
+    const space_ring *ring = &s->space->rings[touching_edge->ring];
+    const space_ring *other = &s->space->rings[touched_edge->ring];
     wend_vec2 v = s->segments[two].a;
     if (vec_equal(v, on->b) || !predicate_on_segment(v, on->a, on->b)) {
-        return FINE;
+        return CONFLICT_NONE;
     }
     wend_vec2 before =
-        vec_equal(v, on->a) ? ring_point(other, standing->index + other->count - 1) : on->a;
-    wend_vec2 from = ring_point(ring, moving->index + ring->count - 1);
+        vec_equal(v, on->a) ? ring_point(other, touched_edge->index + other->count - 1) : on->a;
+    wend_vec2 from = ring_point(ring, touching_edge->index + ring->count - 1);
     int from_side = predicate_chain_side(before, v, on->b, from);
     int to_side = predicate_chain_side(before, v, on->b, s->segments[two].b);
     if (from_side == 0 || to_side == 0) {
-        return SHARE;
+        return CONFLICT_SHARED_EDGE;
     }
-    return from_side != to_side ? CROSS : FINE;
+    return from_side != to_side ? CONFLICT_CROSSING : CONFLICT_NONE;
 }
 
-static conflict between_rings(ring_search *s, uint32_t first, uint32_t second, wend_vec2 *at) {
+static conflict find_ring_conflict(ring_search *s, uint32_t first, uint32_t second, wend_vec2 *at) {
     const pairs_segment *one = &s->segments[first], *two = &s->segments[second];
     int two_a = predicate_orient(one->a, one->b, two->a);
     int two_b = predicate_orient(one->a, one->b, two->b);
     int one_a = predicate_orient(two->a, two->b, one->a);
     int one_b = predicate_orient(two->a, two->b, one->b);
     *at = one->a;
-    if (two_a == 0 && two_b == 0 && overlap(one, two)) {
-        return SHARE;
+    if (two_a == 0 && two_b == 0 && is_overlapping(one, two)) {
+        return CONFLICT_SHARED_EDGE;
     }
     if (two_a * two_b < 0 && one_a * one_b < 0) {
-        return CROSS;
+        return CONFLICT_CROSSING;
     }
     *at = two->a;
-    conflict found = at_corner(s, first, second);
-    if (found == FINE) {
+    conflict found = conflict_at_corner(s, first, second);
+    if (found == CONFLICT_NONE) {
         *at = one->a;
-        found = at_corner(s, second, first);
+        found = conflict_at_corner(s, second, first);
     }
     return found;
 }
 
 static void check_pair(void *context, uint32_t first, uint32_t second) {
     ring_search *s = context;
-    if (s->found != FINE && (first > s->first || (first == s->first && second >= s->second))) {
+    if (s->found != CONFLICT_NONE &&
+        (first > s->first || (first == s->first && second >= s->second))) {
         return;
     }
     const pairs_segment *one = &s->segments[first], *two = &s->segments[second];
     wend_vec2 at = one->a;
-    conflict found = FINE;
+    conflict found = CONFLICT_NONE;
     if (s->edges[first].ring != s->edges[second].ring) {
-        found = between_rings(s, first, second, &at);
+        found = find_ring_conflict(s, first, second, &at);
     } else {
         uint32_t apart = s->edges[second].index - s->edges[first].index;
         uint32_t count = s->space->rings[s->edges[first].ring].count;
         bool neighbours = apart == 1 || apart == count - 1;
         if (!neighbours && predicate_segments_meet(one->a, one->b, two->a, two->b)) {
-            found = TOUCHES_ITSELF;
+            found = CONFLICT_TOUCHES_ITSELF;
         }
     }
-    if (found != FINE) {
+    if (found != CONFLICT_NONE) {
         s->found = found;
         s->first = first;
         s->second = second;
@@ -168,7 +174,7 @@ static void check_pair(void *context, uint32_t first, uint32_t second) {
 static wend_result report_conflict(const ring_search *s, wend_error *error) {
     const space_ring *one = &s->space->rings[s->edges[s->first].ring];
     const space_ring *two = &s->space->rings[s->edges[s->second].ring];
-    if (s->found == TOUCHES_ITSELF) {
+    if (s->found == CONFLICT_TOUCHES_ITSELF) {
         return report_fault(s->space, one->layer, KIND_NAMES[one->kind], one->index,
                             POLYGON_TOUCHES, s->at, error);
     }
@@ -177,7 +183,7 @@ static wend_result report_conflict(const ring_search *s, wend_error *error) {
     space_point_text(s->space, s->at, position_text);
     return error_set(error, WEND_ERROR_GEOMETRY, "%s: %s %u %s %s %u on the edge at %s", layer,
                      KIND_NAMES[one->kind], one->index,
-                     s->found == CROSS ? "crosses" : "shares part of an edge with",
+                     s->found == CONFLICT_CROSSING ? "crosses" : "shares part of an edge with",
                      KIND_NAMES[two->kind], two->index, position_text);
 }
 
@@ -185,17 +191,18 @@ static bool is_fixed_ring(const space_ring *ring) {
     return ring->kind != SPACE_OPEN_WALL && ring->obstacle_class == 0;
 }
 
-static wend_result check_together(wend_space *space, const space_layer *layer, wend_error *error) {
-    size_t most = 0;
+static wend_result check_layer_rings(wend_space *space, const space_layer *layer,
+                                     wend_error *error) {
+    size_t total = 0;
     for (uint32_t i = 0; i < layer->ring_count; ++i) {
         const space_ring *ring = &space->rings[layer->first_ring + i];
-        most += is_fixed_ring(ring) ? ring->count : 0;
+        total += is_fixed_ring(ring) ? ring->count : 0;
     }
-    if (most == 0) {
+    if (total == 0) {
         return WEND_OK;
     }
-    pairs_segment *segments = memory_get_array(&space->memory, most, sizeof *segments);
-    ring_edge *edges = memory_get_array(&space->memory, most, sizeof *edges);
+    pairs_segment *segments = memory_get_array(&space->memory, total, sizeof *segments);
+    ring_edge *edges = memory_get_array(&space->memory, total, sizeof *edges);
     uint32_t count = 0;
     for (uint32_t r = layer->first_ring; r < layer->first_ring + layer->ring_count; ++r) {
         const space_ring *ring = &space->rings[r];
@@ -206,23 +213,23 @@ static wend_result check_together(wend_space *space, const space_layer *layer, w
         }
     }
     ring_search search = {.space = space, .segments = segments, .edges = edges};
-    bool done = count == most && pairs_find(segments, count, check_pair, &search, &space->memory);
+    bool done = count == total && pairs_find(segments, count, check_pair, &search, &space->memory);
     wend_result result = done ? WEND_OK : WEND_ERROR_MEMORY;
-    if (done && search.found != FINE) {
+    if (done && search.found != CONFLICT_NONE) {
         result = report_conflict(&search, error);
     }
-    memory_free(&space->memory, segments, most * sizeof *segments);
-    memory_free(&space->memory, edges, most * sizeof *edges);
+    memory_free(&space->memory, segments, total * sizeof *segments);
+    memory_free(&space->memory, edges, total * sizeof *edges);
     return result;
 }
 
 wend_result space_check_rings(wend_space *space, wend_error *error) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < space->ring_count && result == WEND_OK; ++i) {
-        result = check_alone(space, &space->rings[i], error);
+        result = check_ring(space, &space->rings[i], error);
     }
     for (uint32_t i = 0; i < space->layer_count && result == WEND_OK; ++i) {
-        result = check_together(space, &space->layers[i], error);
+        result = check_layer_rings(space, &space->layers[i], error);
     }
     return result;
 }
@@ -263,7 +270,7 @@ static int32_t winding_beside(const wend_space *space, uint32_t ring_index) {
     return winding;
 }
 
-static bool ring_inside(const space_ring *ring, const space_ring *other) {
+static bool is_ring_inside(const space_ring *ring, const space_ring *other) {
     for (uint32_t i = 0; i < ring->count; ++i) {
         int side = polygon_contains(other->points, other->count, ring->points[i]);
         if (side != 0) {
@@ -279,7 +286,7 @@ static const space_ring *innermost_around(const wend_space *space, const space_r
     const space_ring *found = NULL;
     for (uint32_t i = 0; i < layer->ring_count; ++i) {
         const space_ring *other = &space->rings[layer->first_ring + i];
-        if (other == ring || !is_fixed_ring(other) || !ring_inside(ring, other)) {
+        if (other == ring || !is_fixed_ring(other) || !is_ring_inside(ring, other)) {
             continue;
         }
         if (found == NULL || fabs(polygon_area(other->points, other->count)) <

@@ -7,8 +7,8 @@
  *   every wall of B that comes strictly nearer to it than r beyond that line. The wall is clipped
  *   at the line, its cut end rounded to single precision.
  *
- * Cost: the cells along the line. A line shorter than the free radius at p costs one table
- * lookup. */
+ * Cost: the cells along the line. A line shorter than the clearance bound at its start costs one
+ * table lookup. */
 #include "base/error.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
@@ -17,38 +17,38 @@
 /* ---- Radius > 0 ------------------------------------------------------------------------------ */
 
 /* Returns the sign of (distance between an end of the part and segment ab) - radius. */
-static int end_distance(const straight_query *s, const straight_cut *end, wend_vec2 otherwise,
+static int end_distance(const straight_query *s, const straight_cut *end, wend_vec2 line_end,
                         wend_vec2 a, wend_vec2 b) {
     if (end->before != 0) {
-        return predicate_cut_distance(s->path, end->line, a, b, s->radius);
+        return predicate_cut_distance(s->segment, end->line, a, b, s->radius);
     }
-    return predicate_point_distance(otherwise, a, b, s->radius);
+    return predicate_point_distance(line_end, a, b, s->radius);
 }
 
 /* Returns the sign of (distance between v and the line) - radius if the foot of the perpendicular
  * from v lies on the part, else 1. */
-static int foot_distance(const straight_query *s, const straight_part *of, wend_vec2 v) {
-    if (of->enter.before != 0 && predicate_compare_foot(s->path, v, of->enter.line) < 0) {
+static int foot_distance(const straight_query *s, const straight_part *part, wend_vec2 v) {
+    if (part->enter.before != 0 && predicate_compare_foot(s->segment, v, part->enter.line) < 0) {
         return 1;
     }
-    if (of->leave.before != 0 && predicate_compare_foot(s->path, v, of->leave.line) > 0) {
+    if (part->leave.before != 0 && predicate_compare_foot(s->segment, v, part->leave.line) > 0) {
         return 1;
     }
     /* Beyond an end of the line, this is the distance to that end, which does no harm. */
-    return predicate_point_distance(v, s->path.p, s->path.q, s->radius);
+    return predicate_point_distance(v, s->segment.p, s->segment.q, s->radius);
 }
 
 /* Returns the sign of (distance between the part and segment ab) - radius. Does not detect a
  * segment that crosses the part in inner points of both: straight_edge_blocks does that. */
-static int part_distance(const straight_query *s, const straight_part *of, wend_vec2 a,
+static int part_distance(const straight_query *s, const straight_part *part, wend_vec2 a,
                          wend_vec2 b) {
-    int whole = predicate_segment_distance(s->path.p, s->path.q, a, b, s->radius);
-    if (whole > 0 || (of->enter.before == 0 && of->leave.before == 0)) {
-        return whole;
+    int line_distance = predicate_segment_distance(s->segment.p, s->segment.q, a, b, s->radius);
+    if (line_distance > 0 || (part->enter.before == 0 && part->leave.before == 0)) {
+        return line_distance;
     }
-    int nearest = end_distance(s, &of->enter, s->path.p, a, b);
-    int others[] = {end_distance(s, &of->leave, s->path.q, a, b), foot_distance(s, of, a),
-                    foot_distance(s, of, b)};
+    int nearest = end_distance(s, &part->enter, s->segment.p, a, b);
+    int others[] = {end_distance(s, &part->leave, s->segment.q, a, b), foot_distance(s, part, a),
+                    foot_distance(s, part, b)};
     for (int i = 0; i < 3; ++i) {
         nearest = others[i] < nearest ? others[i] : nearest;
     }
@@ -57,29 +57,29 @@ static int part_distance(const straight_query *s, const straight_part *of, wend_
 
 /* Clips the part to what lies left of the link's edge or on its line. Returns false if nothing is
  * left. */
-static bool cut_to_side(const straight_query *s, const space_edge *link, straight_part *of) {
+static bool clip_to_side(const straight_query *s, const space_edge *link, straight_part *part) {
     straight_cut line = straight_cut_at(link);
-    int p_side = predicate_orient(link->a, link->b, s->path.p);
-    int q_side = predicate_orient(link->a, link->b, s->path.q);
+    int p_side = predicate_orient(link->a, link->b, s->segment.p);
+    int q_side = predicate_orient(link->a, link->b, s->segment.q);
     if (p_side < 0 && q_side < 0) {
         return false;
     }
     if (p_side < 0) {
         line.before = -1;
-        bool later =
-            of->enter.before == 0 || predicate_compare_cuts(s->path, line.line, of->enter.line) > 0;
-        of->enter = later ? line : of->enter;
+        bool later = part->enter.before == 0 ||
+                     predicate_compare_cuts(s->segment, line.line, part->enter.line) > 0;
+        part->enter = later ? line : part->enter;
     } else if (q_side < 0) {
-        bool earlier =
-            of->leave.before == 0 || predicate_compare_cuts(s->path, line.line, of->leave.line) < 0;
-        of->leave = earlier ? line : of->leave;
+        bool earlier = part->leave.before == 0 ||
+                       predicate_compare_cuts(s->segment, line.line, part->leave.line) < 0;
+        part->leave = earlier ? line : part->leave;
     }
-    return of->enter.before == 0 || of->leave.before == 0 ||
-           predicate_compare_cuts(s->path, of->enter.line, of->leave.line) <= 0;
+    return part->enter.before == 0 || part->leave.before == 0 ||
+           predicate_compare_cuts(s->segment, part->enter.line, part->leave.line) <= 0;
 }
 
-static bool far_apart(const straight_query *s, wend_vec2 a, wend_vec2 b) {
-    wend_vec2 low = vec_min(s->path.p, s->path.q), high = vec_max(s->path.p, s->path.q);
+static bool is_far(const straight_query *s, wend_vec2 a, wend_vec2 b) {
+    wend_vec2 low = vec_min(s->segment.p, s->segment.q), high = vec_max(s->segment.p, s->segment.q);
     float reach = s->radius * 1.00001F + 0.01F;
     return fminf(a.x, b.x) > high.x + reach || fmaxf(a.x, b.x) < low.x - reach ||
            fminf(a.y, b.y) > high.y + reach || fmaxf(a.y, b.y) < low.y - reach;
@@ -87,36 +87,36 @@ static bool far_apart(const straight_query *s, wend_vec2 a, wend_vec2 b) {
 
 /* ---- All edges along a part ------------------------------------------------------------------ */
 
-typedef bool edge_test(const straight_query *s, const straight_part *of, const space_edge *e,
+typedef bool edge_test(const straight_query *s, const straight_part *part, const space_edge *e,
                        const space_edge *link);
 
-static bool blocks(const straight_query *s, const straight_part *of, const space_edge *e,
+static bool blocks(const straight_query *s, const straight_part *part, const space_edge *e,
                    const space_edge *link) {
     (void)link;
-    if (straight_edge_blocks(s, of, e)) {
+    if (straight_edge_blocks(s, part, e)) {
         return true;
     }
-    return s->radius > 0.0F && e->link == SPACE_NONE && !far_apart(s, e->a, e->b) &&
-           part_distance(s, of, e->a, e->b) < 0;
+    return s->radius > 0.0F && e->link == SPACE_NONE && !is_far(s, e->a, e->b) &&
+           part_distance(s, part, e->a, e->b) < 0;
 }
 
-static bool blocks_across(const straight_query *s, const straight_part *of, const space_edge *e,
+static bool blocks_across(const straight_query *s, const straight_part *part, const space_edge *e,
                           const space_edge *link) {
     wend_vec2 a = e->a, b = e->b;
     return e->link == SPACE_NONE && segment_clip_left(link->b, link->a, &a, &b) &&
-           !far_apart(s, a, b) && part_distance(s, of, a, b) < 0;
+           !is_far(s, a, b) && part_distance(s, part, a, b) < 0;
 }
 
 /* True if the test holds for an edge of `layer` near the line. */
-static bool any_edge(const straight_query *s, uint32_t layer, const straight_part *of,
-                     edge_test *test, const space_edge *link) {
+static bool has_blocking_edge(const straight_query *s, uint32_t layer, const straight_part *part,
+                              edge_test *test, const space_edge *link) {
     const space_grid *grid = &s->space->layers[layer].grid;
     double margin = (double)s->radius + STRAIGHT_MARGIN;
     uint32_t row, last_row;
-    space_grid_rows(grid, s->path.p, s->path.q, margin, &row, &last_row);
+    space_grid_rows(grid, s->segment.p, s->segment.q, margin, &row, &last_row);
     for (; row <= last_row; ++row) {
         uint32_t first, last;
-        space_grid_span(grid, s->path.p, s->path.q, margin, row, &first, &last);
+        space_grid_span(grid, s->segment.p, s->segment.q, margin, row, &first, &last);
         if (first > last) {
             continue;
         }
@@ -124,7 +124,7 @@ static bool any_edge(const straight_query *s, uint32_t layer, const straight_par
         uint32_t end = grid->start[row * grid->columns + last + 1];
         for (uint32_t i = begin; i < end; ++i) {
             const space_edge *e = &s->space->edges[grid->items[i]];
-            if (space_class_on(e, s->classes) && test(s, of, e, link)) {
+            if (space_class_on(e, s->classes) && test(s, part, e, link)) {
                 return true;
             }
         }
@@ -132,20 +132,20 @@ static bool any_edge(const straight_query *s, uint32_t layer, const straight_par
     return false;
 }
 
-static bool part_blocked(const straight_query *s, const straight_part *of) {
-    if (any_edge(s, of->layer, of, blocks, NULL)) {
+static bool is_part_blocked(const straight_query *s, const straight_part *part) {
+    if (has_blocking_edge(s, part->layer, part, blocks, NULL)) {
         return true;
     }
-    const space_layer *layer = &s->space->layers[of->layer];
+    const space_layer *layer = &s->space->layers[part->layer];
     for (uint32_t i = 0; i < layer->link_count && s->radius > 0.0F; ++i) {
         const space_edge *link = &s->space->edges[layer->link_edges[i]];
-        straight_part piece = *of;
-        if (far_apart(s, link->a, link->b) || !cut_to_side(s, link, &piece) ||
+        straight_part piece = *part;
+        if (is_far(s, link->a, link->b) || !clip_to_side(s, link, &piece) ||
             part_distance(s, &piece, link->a, link->b) > 0) {
             continue;
         }
-        if (any_edge(s, straight_layer_across(s->space, link, of->layer), &piece, blocks_across,
-                     link)) {
+        if (has_blocking_edge(s, straight_layer_across(s->space, link, part->layer), &piece,
+                              blocks_across, link)) {
             return true;
         }
     }
@@ -165,18 +165,19 @@ bool wend_space_is_visible(const wend_space *space, wend_location from, wend_loc
         return from.layer == to.layer;
     }
     straight_query s = {space, {from.position, to.position}, radius, classes};
-    straight_part of = {.layer = from.layer};
+    straight_part part = {.layer = from.layer};
     straight_crossed list = {.count = 0};
     for (;;) {
-        const space_edge *link = straight_next_link(space, of.layer, s.path, &of.enter, &list);
-        of.leave = link != NULL ? straight_cut_at(link) : (straight_cut){0};
-        if (part_blocked(&s, &of)) {
+        const space_edge *link =
+            straight_next_link(space, part.layer, s.segment, &part.enter, &list);
+        part.leave = link != NULL ? straight_cut_at(link) : (straight_cut){0};
+        if (is_part_blocked(&s, &part)) {
             return false;
         }
         if (link == NULL) {
-            return of.layer == to.layer;
+            return part.layer == to.layer;
         }
-        of.layer = straight_layer_across(space, link, of.layer);
-        of.enter = of.leave;
+        part.layer = straight_layer_across(space, link, part.layer);
+        part.enter = part.leave;
     }
 }

@@ -175,7 +175,8 @@ static link_half *find_half(link_half *halves, uint32_t count, const link_half *
     return low < count && compare_halves(&halves[low], key) == 0 ? &halves[low] : NULL;
 }
 
-static wend_result missing_edge(const wend_space *space, const link_half *half, wend_error *error) {
+static wend_result report_missing_edge(const wend_space *space, const link_half *half,
+                                       wend_error *error) {
     char layer[SPACE_TEXT_SIZE], a[SPACE_TEXT_SIZE], b[SPACE_TEXT_SIZE];
     const wend_link *link = &space->links[half->link];
     const char *side = half->layer == link->left_layer ? "left" : "right";
@@ -229,7 +230,7 @@ static wend_result match_links(wend_space *space, link_half *halves, wend_error 
             missing = &halves[i];
         }
     }
-    return missing != NULL ? missing_edge(space, missing, error) : WEND_OK;
+    return missing != NULL ? report_missing_edge(space, missing, error) : WEND_OK;
 }
 
 static wend_result add_links(wend_space *space, const wend_space_def *def, wend_error *error) {
@@ -287,7 +288,7 @@ static uint32_t wall_of(const wend_space *space, uint32_t edge) {
 }
 
 /* True if the corner between the two walls is at most half a turn on their right side. */
-static bool convex_between(const wend_space *space, uint32_t first, uint32_t second) {
+static bool is_convex_between(const wend_space *space, uint32_t first, uint32_t second) {
     if (wall_of(space, first) == WEND_NO_WALL || wall_of(space, second) == WEND_NO_WALL) {
         return true;
     }
@@ -320,8 +321,8 @@ static bool add_walls(wend_space *space) {
             .layer = (uint16_t)space->rings[e->ring].layer,
             .obstacle_class = e->obstacle_class,
             .one_sided = e->one_sided,
-            .convex_a = convex_between(space, e->previous, i),
-            .convex_b = convex_between(space, i, e->next),
+            .convex_a = is_convex_between(space, e->previous, i),
+            .convex_b = is_convex_between(space, i, e->next),
         };
     }
     return true;

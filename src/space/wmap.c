@@ -1,3 +1,4 @@
+/* Writes and checks the header of .wmap files. */
 #include "space/wmap.h"
 #include "base/error.h"
 #include "base/hash.h"

@@ -1,5 +1,5 @@
-/* The container format of all .wmap files: a tag that identifies the content, and a checksum that
- * shows whether it is complete. */
+/* The header of all .wmap files: a tag that identifies the kind of content, and a checksum that
+ * detects damaged or truncated files. */
 #ifndef SPACE_WMAP_H
 #define SPACE_WMAP_H
 

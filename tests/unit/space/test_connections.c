@@ -263,7 +263,7 @@ START_TEST(reports_what_was_given) {
 }
 END_TEST
 
-START_TEST(every_allocation_may_fail) {
+START_TEST(every_failed_allocation_is_reported) {
     unsigned long k = 1;
     for (bool failed = true; failed; k++) {
         worlds_heap heap = {.fails_at = k};
@@ -360,6 +360,6 @@ int main(void) {
     SUITE("space/connections", refuses_ends_off_the_ground, refuses_unknown_layers,
           refuses_wrong_numbers, refuses_duplicate_and_empty_names, joins_points_of_open_ground,
           the_hash_covers_every_field_except_names, spaces_without_connections_keep_their_bytes,
-          reports_what_was_given, every_allocation_may_fail, round_trips_through_bytes,
+          reports_what_was_given, every_failed_allocation_is_reported, round_trips_through_bytes,
           damaged_bytes_are_refused_or_valid);
 }

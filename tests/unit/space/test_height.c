@@ -1,4 +1,4 @@
-/* Heights: planes, grids, overlapping parts, layers; refusals. */
+/* Heights: planes, grids, overlapping regions, layers; refusals. */
 #include <math.h>
 #include <string.h>
 
@@ -87,7 +87,7 @@ START_TEST(grids_are_interpolated) {
 }
 END_TEST
 
-START_TEST(heights_count_in_the_hash_and_only_there) {
+START_TEST(hash_covers_heights) {
     wend_height_def height = {.z = 1.0};
     wend_space *bare = NULL, *one = NULL, *two = NULL;
     wend_point origin = {0, 0};
@@ -105,7 +105,7 @@ START_TEST(heights_count_in_the_hash_and_only_there) {
 }
 END_TEST
 
-START_TEST(bad_heights_are_refused) {
+START_TEST(refuses_invalid_heights) {
     static const wend_point two[] = {{0, 0}, {1, 1}};
     static const wend_point odd[] = {{0, 0}, {1, NAN}, {2, 0}};
     static const float grid[] = {0, 1, 2, 3}, broken[] = {0, NAN, 2, 3};
@@ -135,5 +135,5 @@ END_TEST
 
 int main(void) {
     SUITE("space/height", a_ramp_is_a_plane_on_a_polygon, grids_are_interpolated,
-          heights_count_in_the_hash_and_only_there, bad_heights_are_refused);
+          hash_covers_heights, refuses_invalid_heights);
 }

@@ -11,7 +11,7 @@
 
 enum { BOXES = 6, STARS = 5, CORNERS = 9, TRIALS = 200, SAMPLES = 20000, TYPES = 8 };
 
-static double draw(uint64_t seed, uint32_t purpose, double low, double high) {
+static double sample_uniform(uint64_t seed, uint32_t purpose, double low, double high) {
     return low + (high - low) * wend_random_uniform(seed, 1, 0, purpose);
 }
 
@@ -79,15 +79,16 @@ static void expect_boxes(const box *boxes, wend_vec2 from, wend_vec2 to, double 
     }
 }
 
-START_TEST(boxes_are_measured_exactly) {
+START_TEST(lengths_on_boxes_are_exact) {
     for (uint64_t seed = 1; seed <= TRIALS; seed++) {
         box boxes[BOXES];
         wend_point points[BOXES][4];
         wend_terrain_def terrains[BOXES] = {0};
         for (uint32_t i = 0; i < BOXES; i++) {
             for (uint32_t k = 0; k < 2; k++) { /* integers, so sides coincide */
-                boxes[i].x[k] = floor(draw(seed, 8 * i + k, 0, 10)) + (k ? 11 : 0) - 10;
-                boxes[i].y[k] = floor(draw(seed, 8 * i + 2 + k, 0, 10)) + (k ? 11 : 0) - 10;
+                boxes[i].x[k] = floor(sample_uniform(seed, 8 * i + k, 0, 10)) + (k ? 11 : 0) - 10;
+                boxes[i].y[k] =
+                    floor(sample_uniform(seed, 8 * i + 2 + k, 0, 10)) + (k ? 11 : 0) - 10;
             }
             points[i][0] = (wend_point){boxes[i].x[0], boxes[i].y[0]};
             points[i][1] = (wend_point){boxes[i].x[1], boxes[i].y[0]};
@@ -96,8 +97,10 @@ START_TEST(boxes_are_measured_exactly) {
             terrains[i] = (wend_terrain_def){.ring = {points[i], 4}, .type = 1 + i % 3};
         }
         wend_space *space = make(terrains, BOXES);
-        wend_vec2 from = {(float)draw(seed, 90, -12, 12), (float)draw(seed, 91, -12, 12)};
-        wend_vec2 to = {(float)draw(seed, 92, -12, 12), (float)draw(seed, 93, -12, 12)};
+        wend_vec2 from = {(float)sample_uniform(seed, 90, -12, 12),
+                          (float)sample_uniform(seed, 91, -12, 12)};
+        wend_vec2 to = {(float)sample_uniform(seed, 92, -12, 12),
+                        (float)sample_uniform(seed, 93, -12, 12)};
         double expected[TYPES], sum = 0.0;
         wend_terrain_length found[TYPES];
         uint32_t count =
@@ -118,15 +121,17 @@ END_TEST
 
 /* ---- Star-shaped polygons with holes, by samples --------------------------------------------- */
 
-START_TEST(random_polygons_agree_with_samples) {
+START_TEST(lengths_on_random_polygons_match_samples) {
     for (uint64_t seed = 1; seed <= 20; seed++) {
         wend_point outer[STARS][CORNERS], inner[STARS][CORNERS];
         wend_ring holes[STARS];
         wend_terrain_def terrains[STARS] = {0};
         for (uint32_t i = 0; i < STARS; i++) {
-            double x = draw(seed, 40 * i, -5, 5), y = draw(seed, 40 * i + 1, -5, 5);
+            double x = sample_uniform(seed, 40 * i, -5, 5),
+                   y = sample_uniform(seed, 40 * i + 1, -5, 5);
             for (uint32_t k = 0; k < CORNERS; k++) {
-                double angle = 2 * WEND_PI * k / CORNERS, r = draw(seed, 40 * i + 2 + k, 2, 6);
+                double angle = 2 * WEND_PI * k / CORNERS,
+                       r = sample_uniform(seed, 40 * i + 2 + k, 2, 6);
                 outer[i][k] = (wend_point){x + r * cos(angle), y + r * sin(angle)};
                 inner[i][k] = (wend_point){x + 0.4 * r * cos(angle), y + 0.4 * r * sin(angle)};
             }
@@ -137,8 +142,8 @@ START_TEST(random_polygons_agree_with_samples) {
                                              .hole_count = i % 2};
         }
         wend_space *space = make(terrains, STARS);
-        wend_vec2 from = {-11, (float)draw(seed, 300, -6, 6)},
-                  to = {11, (float)draw(seed, 301, -6, 6)};
+        wend_vec2 from = {-11, (float)sample_uniform(seed, 300, -6, 6)},
+                  to = {11, (float)sample_uniform(seed, 301, -6, 6)};
         double length = hypot(22.0, (double)to.y - (double)from.y), sampled[TYPES] = {0};
         for (uint32_t i = 0; i < SAMPLES; i++) {
             double t = (i + 0.5) / SAMPLES;
@@ -173,7 +178,7 @@ END_TEST
 
 /* ---- Layers, names, odd input ---------------------------------------------------------------- */
 
-START_TEST(the_ground_beyond_a_link_counts) {
+START_TEST(segments_continue_beyond_links) {
     static const wend_point left[] = {{0, 0}, {5, 0}, {5, 4}, {0, 4}};
     static const wend_point right[] = {{5, 0}, {10, 0}, {10, 4}, {5, 4}};
     static const wend_point wide[] = {{-1, -1}, {11, -1}, {11, 5}, {-1, 5}};
@@ -228,7 +233,7 @@ START_TEST(handles_degenerate_segments) {
 }
 END_TEST
 
-START_TEST(types_have_names) {
+START_TEST(terrain_names_are_unique_and_searchable) {
     static const char *const names[] = {"floor", NULL, "mud", "", "grass"};
     static const char *const twice[] = {"mud", "", "mud"};
     wend_space_def def = wend_default_space_def();
@@ -261,6 +266,7 @@ START_TEST(types_have_names) {
 END_TEST
 
 int main(void) {
-    SUITE("space/lengths", boxes_are_measured_exactly, random_polygons_agree_with_samples,
-          the_ground_beyond_a_link_counts, handles_degenerate_segments, types_have_names);
+    SUITE("space/lengths", lengths_on_boxes_are_exact, lengths_on_random_polygons_match_samples,
+          segments_continue_beyond_links, handles_degenerate_segments,
+          terrain_names_are_unique_and_searchable);
 }

@@ -149,7 +149,7 @@ static const world_style STYLES[] = {
 };
 static const double FUZZ[] = {1e-5, 1e-5, 2e-3, 1e-5, 1e-5};
 
-static void many(bool rooms) {
+static void check_random_worlds(bool rooms) {
     static world w;
     uint32_t total = 0;
     for (int i = 0; i < 40; i++) {
@@ -173,16 +173,16 @@ static void many(bool rooms) {
 }
 
 START_TEST(matches_brute_force_in_fields) {
-    many(false);
+    check_random_worlds(false);
 }
 END_TEST
 
 START_TEST(matches_brute_force_in_rooms) {
-    many(true);
+    check_random_worlds(true);
 }
 END_TEST
 
-START_TEST(free_radius_is_a_lower_bound) {
+START_TEST(clearance_bound_is_a_lower_bound) {
     static world w;
     int useful = 0, asked = 0;
     for (int i = 0; i < 40; i++) {
@@ -220,7 +220,7 @@ START_TEST(free_radius_is_a_lower_bound) {
 }
 END_TEST
 
-START_TEST(free_radius_of_large_spaces) {
+START_TEST(clearance_bound_holds_in_large_spaces) {
     static world w;
     w = (world){.layer_count = 1};
     world_ring *r = world_add(&w, WORLD_BOUNDARY, 0, 0);
@@ -370,6 +370,7 @@ END_TEST
 
 int main(void) {
     SUITE("space/nearest", matches_brute_force_in_fields, matches_brute_force_in_rooms,
-          free_radius_is_a_lower_bound, free_radius_of_large_spaces, lists_contain_all_near_walls,
-          dense_walls_have_no_lists, handles_empty_layers_and_invalid_positions);
+          clearance_bound_is_a_lower_bound, clearance_bound_holds_in_large_spaces,
+          lists_contain_all_near_walls, dense_walls_have_no_lists,
+          handles_empty_layers_and_invalid_positions);
 }

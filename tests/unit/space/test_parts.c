@@ -9,7 +9,7 @@
 
 enum { SOLIDS = 6, WALLS = 4, POINTS = 6, SAMPLES = 60, WORLDS = 60, PARTS = 64 };
 
-static double draw(uint64_t seed, uint32_t purpose, double low, double high) {
+static double sample_uniform(uint64_t seed, uint32_t purpose, double low, double high) {
     return low + (high - low) * wend_random_uniform(seed, 2, 0, purpose);
 }
 
@@ -22,14 +22,15 @@ static wend_space *make(uint64_t seed) {
     for (uint32_t i = 0; i < SOLIDS; i++) {
         wend_point at = {4.0 * (i % 3), 4.0 * (i / 3)};
         for (uint32_t k = 0; k < 3; k++) {
-            double angle = draw(seed, 8 * i + k, 0, 2) + 2.0 * WEND_PI * k / 3;
-            double r = draw(seed, 8 * i + 4 + k, 0.4, 1.2);
+            double angle = sample_uniform(seed, 8 * i + k, 0, 2) + 2.0 * WEND_PI * k / 3;
+            double r = sample_uniform(seed, 8 * i + 4 + k, 0.4, 1.2);
             corners[i][k] = (wend_point){at.x + r * cos(angle), at.y + r * sin(angle)};
         }
         solids[i] = (wend_solid_def){.ring = {corners[i], 3}, .obstacle_class = i % 2};
     }
     for (uint32_t i = 0; i < WALLS; i++) {
-        double x = 2.0 + 4.0 * (i % 2), y = -2.0 + 4.0 * (i / 2), angle = draw(seed, 80 + i, 0, 3);
+        double x = 2.0 + 4.0 * (i % 2), y = -2.0 + 4.0 * (i / 2),
+               angle = sample_uniform(seed, 80 + i, 0, 3);
         ends[i][0] = (wend_point){x + 0.6 * cos(angle), y + 0.6 * sin(angle)};
         ends[i][1] = (wend_point){x - 0.6 * cos(angle), y - 0.6 * sin(angle)};
         walls[i] = (wend_open_wall_def){.points = ends[i], .count = 2};
@@ -62,16 +63,17 @@ static uint32_t check_world(uint64_t seed, float radius, uint32_t classes) {
     wend_location points[POINTS], from = {{0, 0}, 0};
     uint32_t mixed = 0;
     for (uint32_t trial = 0; trial < 100; trial++) { /* finds where the disc has room */
-        from.position = (wend_vec2){(float)draw(seed, 500 + trial, -3, 11),
-                                    (float)draw(seed, 700 + trial, -3, 7)};
+        from.position = (wend_vec2){(float)sample_uniform(seed, 500 + trial, -3, 11),
+                                    (float)sample_uniform(seed, 700 + trial, -3, 7)};
         if (wend_space_clearance(space, from, 1.0F, WEND_ALL_CLASSES) > radius &&
             wend_space_is_walkable(space, from, WEND_ALL_CLASSES)) {
             break;
         }
     }
     for (uint32_t i = 0; i < POINTS; i++) {
-        points[i] = (wend_location){
-            {(float)draw(seed, 900 + i, -3, 11), (float)draw(seed, 950 + i, -3, 7)}, 0};
+        points[i] = (wend_location){{(float)sample_uniform(seed, 900 + i, -3, 11),
+                                     (float)sample_uniform(seed, 950 + i, -3, 7)},
+                                    0};
     }
     wend_interval parts[PARTS];
     uint32_t count =

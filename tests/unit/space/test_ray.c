@@ -48,7 +48,7 @@ START_TEST(hits_the_near_side_of_a_block) {
 }
 END_TEST
 
-START_TEST(starts_and_ends_on_walls) {
+START_TEST(handles_rays_that_touch_walls) {
     world w = one_block();
     ck_assert_float_eq(cast(&w, 0, 1, 3, 1, true).distance, 0.0F); /* inwards */
     cast(&w, 0, 1, -3, 1, false);                                  /* outwards */
@@ -64,7 +64,7 @@ START_TEST(starts_and_ends_on_walls) {
 }
 END_TEST
 
-START_TEST(open_walls_have_two_sides) {
+START_TEST(hits_open_walls_from_both_sides) {
     world w = {.layer_count = 1};
     world_ring *r = world_add(&w, WORLD_OPEN, 0, 0);
     /* Down to y = 0, along it, and down again. */
@@ -158,7 +158,7 @@ static void check(const world *w, uint64_t seed, wend_location from, wend_vec2 t
     t->at_start += rational_sign(first) == 0;
 }
 
-static void many(bool rooms, int worlds, int queries) {
+static void check_random_worlds(bool rooms, int worlds, int queries) {
     tally total = {0};
     for (int i = 0; i < worlds; i++) {
         const world_style *style = &WORLD_STYLES[i % 5];
@@ -189,17 +189,17 @@ static void many(bool rooms, int worlds, int queries) {
 }
 
 START_TEST(matches_exact_brute_force_in_fields) {
-    many(false, (int)trials(40), 250);
+    check_random_worlds(false, (int)trials(40), 250);
 }
 END_TEST
 
 START_TEST(matches_exact_brute_force_in_rooms) {
-    many(true, (int)trials(60), 250);
+    check_random_worlds(true, (int)trials(60), 250);
 }
 END_TEST
 
 int main(void) {
-    SUITE("space/ray", hits_the_near_side_of_a_block, starts_and_ends_on_walls,
-          open_walls_have_two_sides, matches_exact_brute_force_in_fields,
+    SUITE("space/ray", hits_the_near_side_of_a_block, handles_rays_that_touch_walls,
+          hits_open_walls_from_both_sides, matches_exact_brute_force_in_fields,
           matches_exact_brute_force_in_rooms);
 }

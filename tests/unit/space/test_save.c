@@ -34,7 +34,7 @@ typedef struct sample {
 
 static wend_error error;
 
-static uint32_t draw(uint64_t seed, uint32_t what, uint32_t below) {
+static uint32_t sample_below(uint64_t seed, uint32_t what, uint32_t below) {
     return (uint32_t)(wend_random_uniform(seed, what, 0, 0) * below);
 }
 
@@ -70,18 +70,18 @@ static void fill_layer(sample *s, uint32_t l, uint64_t seed) {
     s->boundaries[l] = (wend_ring){square(s->points[l][0], left, 0.0, 100.0), 4};
     layer->boundaries = &s->boundaries[l];
     layer->boundary_count = 1;
-    layer->solid_count = draw(seed, 10 * l + 1, MOST_PARTS + 1);
-    layer->open_wall_count = draw(seed, 10 * l + 2, MOST_PARTS + 1);
-    layer->terrain_count = draw(seed, 10 * l + 3, MOST_PARTS + 1);
+    layer->solid_count = sample_below(seed, 10 * l + 1, MOST_PARTS + 1);
+    layer->open_wall_count = sample_below(seed, 10 * l + 2, MOST_PARTS + 1);
+    layer->terrain_count = sample_below(seed, 10 * l + 3, MOST_PARTS + 1);
     for (uint32_t i = 0; i < MOST_PARTS; i++) {
         double size = 0.5 + 5.0 * wend_random_uniform(seed, 100 * l + i, 1, 0);
         double x = left + 10.0 * i + 5.0;
         s->solids[l][i] = (wend_solid_def){{square(s->points[l][1 + i], x, 10.0, size), 4},
-                                           draw(seed, 1000 * l + i, CLASSES)};
+                                           sample_below(seed, 1000 * l + i, CLASSES)};
         square(s->points[l][1 + MOST_PARTS + i], x, 30.0, size);
         s->walls[l][i] =
             (wend_open_wall_def){s->points[l][1 + MOST_PARTS + i], 2 + i % 3, i % CLASSES};
-        fill_terrain(s, l, i, x, size, draw(seed, 2000 + 100 * l + i, 3));
+        fill_terrain(s, l, i, x, size, sample_below(seed, 2000 + 100 * l + i, 3));
     }
     static const float grid[] = {1.0F, 2.0F, 3.0F, 4.0F, 5.0F, 6.0F};
     s->heights[l][0] = (wend_height_def){.z = (double)l, .slope = {0.25, -0.5}};
@@ -110,7 +110,7 @@ static void fill(sample *s, uint64_t seed) {
     static const char *const terrain_names[] = {"floor", NULL, "mud \xc3\xa9"};
     s->def.terrain_names = seed % 5 < 2 ? terrain_names : NULL;
     s->def.terrain_name_count = seed % 5 < 2 ? 3 : 0;
-    s->def.layer_count = 1 + draw(seed, 0, MOST_LAYERS);
+    s->def.layer_count = 1 + sample_below(seed, 0, MOST_LAYERS);
     for (uint32_t l = 0; l < s->def.layer_count; l++) {
         fill_layer(s, l, seed);
     }
@@ -219,7 +219,7 @@ START_TEST(round_trips) {
 }
 END_TEST
 
-START_TEST(open_ground) {
+START_TEST(round_trips_open_ground) {
     wend_space_def def = wend_default_space_def();
     size_t size = 0;
     void *bytes = save(&def, &size);
@@ -317,7 +317,7 @@ START_TEST(reports_other_version_or_kind) {
 }
 END_TEST
 
-START_TEST(files_are_complete_or_absent) {
+START_TEST(file_is_complete_or_absent) {
     static sample s;
     fill(&s, 11);
     char folder[] = "/tmp/wend-save-XXXXXX", path[64], part[80];
@@ -369,13 +369,13 @@ START_TEST(def_of_unknown_size_is_not_saved) {
 END_TEST
 
 /* An allocator that fails after a number of calls, and counts live allocations. */
-typedef struct scarce {
+typedef struct limited_heap {
     int left;
     size_t held;
-} scarce;
+} limited_heap;
 
-static void *scarce_get(void *user, size_t size) {
-    scarce *s = user;
+static void *limited_allocate(void *user, size_t size) {
+    limited_heap *s = user;
     if (s->left-- <= 0) {
         return NULL;
     }
@@ -383,19 +383,19 @@ static void *scarce_get(void *user, size_t size) {
     return aligned_alloc(64, (size + 63) / 64 * 64);
 }
 
-static void scarce_release(void *user, void *block, size_t size) {
-    ((scarce *)user)->held -= size;
+static void limited_release(void *user, void *block, size_t size) {
+    ((limited_heap *)user)->held -= size;
     free(block);
 }
 
-START_TEST(without_memory_nothing_is_kept) {
+START_TEST(failed_loads_release_their_memory) {
     static sample s;
     fill(&s, 13);
     size_t size = 0;
     void *bytes = save(&s.def, &size);
     for (int calls = 0; calls < 20; calls++) {
-        scarce pool = {calls, 0};
-        wend_allocator allocator = {scarce_get, scarce_release, &pool};
+        limited_heap pool = {calls, 0};
+        wend_allocator allocator = {limited_allocate, limited_release, &pool};
         wend_space_def *back = NULL;
         if (wend_space_def_load(bytes, size, &allocator, &back, &error) == WEND_OK) {
             same_def(&s.def, back);
@@ -413,15 +413,15 @@ int main(void) {
     TCase *tests = tcase_create("save");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_test(tests, round_trips);
-    tcase_add_test(tests, open_ground);
+    tcase_add_test(tests, round_trips_open_ground);
     tcase_add_test(tests, writes_nothing_if_buffer_is_too_small);
     tcase_add_test(tests, damaged_bytes_are_refused);
     tcase_add_test(tests, refuses_damage_with_valid_checksum);
     tcase_add_test(tests, reports_other_version_or_kind);
-    tcase_add_test(tests, files_are_complete_or_absent);
+    tcase_add_test(tests, file_is_complete_or_absent);
     tcase_add_test(tests, refuses_name_that_is_too_long);
     tcase_add_test(tests, def_of_unknown_size_is_not_saved);
-    tcase_add_test(tests, without_memory_nothing_is_kept);
+    tcase_add_test(tests, failed_loads_release_their_memory);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

@@ -97,7 +97,7 @@ START_TEST(walls_have_free_ground_on_their_left) {
 }
 END_TEST
 
-START_TEST(links_take_their_edges_out_of_the_walls) {
+START_TEST(edges_with_links_are_not_walls) {
     const wend_point west[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     const wend_point east[] = {{4, 0}, {8, 0}, {8, 4}, {4, 4}};
     const wend_ring rings[] = {{west, 4}, {east, 4}};
@@ -122,7 +122,7 @@ START_TEST(links_take_their_edges_out_of_the_walls) {
 }
 END_TEST
 
-START_TEST(origins_are_chosen) {
+START_TEST(chooses_an_origin_near_distant_geometry) {
     const struct {
         double x, y;
         wend_point origin;
@@ -245,7 +245,7 @@ static void counted_release(void *user, void *block, size_t size) {
     free(block);
 }
 
-START_TEST(every_failing_allocation_is_survived) {
+START_TEST(every_failed_allocation_is_reported_without_leaks) {
     example e;
     make_example(&e);
     wend_terrain_def terrain = {.ring = {BLOCK, 4}, .type = 1};
@@ -281,7 +281,7 @@ static void *share(void *argument) {
     return NULL;
 }
 
-START_TEST(threads_share_a_space) {
+START_TEST(threads_can_share_a_space) {
     example e;
     make_example(&e);
     counted c = {1000000, 0};
@@ -330,7 +330,8 @@ END_TEST
 
 int main(void) {
     SUITE("space/space", reports_info, walls_have_free_ground_on_their_left,
-          links_take_their_edges_out_of_the_walls, origins_are_chosen, hash_depends_on_content,
-          hashes_do_not_depend_on_how_links_are_given, every_failing_allocation_is_survived,
-          threads_share_a_space, long_walls_keep_index_small);
+          edges_with_links_are_not_walls, chooses_an_origin_near_distant_geometry,
+          hash_depends_on_content, hashes_do_not_depend_on_how_links_are_given,
+          every_failed_allocation_is_reported_without_leaks, threads_can_share_a_space,
+          long_walls_keep_index_small);
 }

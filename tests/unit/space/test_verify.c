@@ -56,7 +56,7 @@ static wend_result create_ground(const wend_ring *boundaries, uint32_t boundary_
 
 /* ---- Input ----------------------------------------------------------------------------------- */
 
-START_TEST(counts_are_checked) {
+START_TEST(rejects_invalid_counts) {
     wend_layer_def layer = {.name = NULL};
     wend_space_def def = wend_default_space_def();
     ck_assert_int_eq(create(&def), WEND_OK); /* open ground */
@@ -87,7 +87,7 @@ START_TEST(counts_are_checked) {
 }
 END_TEST
 
-START_TEST(points_are_checked) {
+START_TEST(rejects_invalid_points) {
     RING(two, {0, 0}, {1, 0});
     ASSERT_REFUSED(create_ground(&two, 1, NULL, 0), WEND_ERROR_INVALID,
                    "layer 0 'ground': boundary 0 has 2 points; at least 3 are needed");
@@ -113,7 +113,7 @@ START_TEST(points_are_checked) {
 }
 END_TEST
 
-START_TEST(names_are_unique) {
+START_TEST(rejects_duplicate_names) {
     wend_layer_def layers[] = {{.name = "a"}, {.name = ""}, {.name = NULL}, {.name = ""}};
     ck_assert_int_eq(create_layers(layers, 4, NULL, 0), WEND_OK);
     layers[3].name = "a";
@@ -129,7 +129,7 @@ START_TEST(names_are_unique) {
 }
 END_TEST
 
-START_TEST(size_is_limited) {
+START_TEST(rejects_spaces_that_are_too_large) {
     RING(large, {0, 0}, {8192, 0}, {8192, 5000});
     ck_assert_int_eq(create_ground(&large, 1, NULL, 0), WEND_OK);
     RING(larger, {0, 0}, {8192.5, 0}, {8192, 5000});
@@ -150,7 +150,7 @@ END_TEST
 
 /* ---- Rings ----------------------------------------------------------------------------------- */
 
-START_TEST(rings_are_simple) {
+START_TEST(rejects_rings_that_are_not_simple) {
     RING(twice, {0, 0}, {4, 0}, {4, 1e-9}, {4, 4});
     RING(twice_rounded, {0, 0}, {4, 0}, {4.00000001, 0}, {4, 4});
     RING(last, {0, 0}, {4, 0}, {4, 4}, {0, 0});
@@ -191,7 +191,7 @@ START_TEST(rings_are_simple) {
 }
 END_TEST
 
-START_TEST(positions_are_in_user_coordinates) {
+START_TEST(messages_give_positions_in_user_coordinates) {
     RING(bow, {500000.5, 200000}, {500004, 200004}, {500004, 200000}, {500000.5, 200004});
     ASSERT_REFUSED(create_ground(&bow, 1, NULL, 0), WEND_ERROR_GEOMETRY,
                    "layer 0 'ground': boundary 0 crosses or touches itself on its edge from "
@@ -199,7 +199,7 @@ START_TEST(positions_are_in_user_coordinates) {
 }
 END_TEST
 
-START_TEST(rings_do_not_cross) {
+START_TEST(rejects_crossing_rings) {
     RING(room, {0, 0}, {10, 0}, {10, 10}, {0, 10});
     RING(across, {8, 4}, {12, 4}, {12, 6}, {8, 6});
     ASSERT_REFUSED(create_ground(&room, 1, &across, 1), WEND_ERROR_GEOMETRY,
@@ -241,7 +241,7 @@ START_TEST(rings_may_touch_in_points) {
 }
 END_TEST
 
-START_TEST(nesting_is_checked) {
+START_TEST(rejects_wrong_nesting) {
     RING(room, {0, 0}, {20, 0}, {20, 20}, {0, 20});
     const wend_ring block = {(const wend_point[]){{2, 2}, {18, 2}, {18, 18}, {2, 18}}, 4};
     const wend_ring court = {(const wend_point[]){{4, 4}, {16, 4}, {16, 16}, {4, 16}}, 4};
@@ -269,7 +269,7 @@ END_TEST
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-START_TEST(links_are_checked) {
+START_TEST(rejects_invalid_links) {
     RING(west, {0, 0}, {4, 0}, {4, 4}, {0, 4});
     RING(east, {4, 0}, {8, 0}, {8, 4}, {4, 4});
     const wend_layer_def layers[] = {{.name = "west", .boundaries = &west, .boundary_count = 1},
@@ -416,8 +416,9 @@ START_TEST(matches_oracle_on_small_rings) {
 END_TEST
 
 int main(void) {
-    SUITE("space/verify", counts_are_checked, points_are_checked, names_are_unique, size_is_limited,
-          rings_are_simple, positions_are_in_user_coordinates, rings_do_not_cross,
-          rings_may_touch_in_points, nesting_is_checked, links_are_checked,
+    SUITE("space/verify", rejects_invalid_counts, rejects_invalid_points, rejects_duplicate_names,
+          rejects_spaces_that_are_too_large, rejects_rings_that_are_not_simple,
+          messages_give_positions_in_user_coordinates, rejects_crossing_rings,
+          rings_may_touch_in_points, rejects_wrong_nesting, rejects_invalid_links,
           matches_oracle_on_small_rings);
 }

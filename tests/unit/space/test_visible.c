@@ -44,7 +44,7 @@ START_TEST(touching_is_not_crossing) {
 }
 END_TEST
 
-START_TEST(classes_can_be_off) {
+START_TEST(classes_that_are_off_do_not_block) {
     world w = {.layer_count = 1};
     square(&w, WORLD_SOLID, 1, 0, 0, 4);
     square(&w, WORLD_SOLID, 2, 2, 2, 4);
@@ -59,7 +59,7 @@ START_TEST(classes_can_be_off) {
 }
 END_TEST
 
-START_TEST(discs_may_touch) {
+START_TEST(discs_may_touch_walls) {
     world w = {.layer_count = 1};
     square(&w, WORLD_SOLID, 0, 0, 0, 4);
     ck_assert_int_eq(world_create(&w, NULL), WEND_OK);
@@ -146,7 +146,7 @@ static bool sees_across(const world *w, float px, float py, float qx, float qy, 
                                  (wend_location){{qx, qy}, to}, r, 0);
 }
 
-START_TEST(paths_cross_links) {
+START_TEST(lines_cross_links) {
     world w;
     two_rooms(&w);
     ck_assert(sees_across(&w, 1, 2, 7, 2, 0, 1, 0));
@@ -244,8 +244,8 @@ typedef struct tally {
     int asked, open, unsure, linked;
 } tally;
 
-static void ask(const world *w, const world_style *style, uint64_t seed, bool with_radius,
-                tally *t) {
+static void check_query(const world *w, const world_style *style, uint64_t seed, bool with_radius,
+                        tally *t) {
     uint32_t classes = world_draw(8);
     wend_location from = {.layer = world_draw(w->layer_count)};
     from.position = world_random_point(w, style, from.layer);
@@ -279,7 +279,7 @@ static void ask(const world *w, const world_style *style, uint64_t seed, bool wi
                   expected);
 }
 
-static void many(bool rooms, bool with_radius, int worlds, int queries) {
+static void check_random_worlds(bool rooms, bool with_radius, int worlds, int queries) {
     tally total = {0};
     for (int i = 0; i < worlds; i++) {
         const world_style *style = &WORLD_STYLES[i % 5];
@@ -292,7 +292,7 @@ static void many(bool rooms, bool with_radius, int worlds, int queries) {
             world_make_field(&w, seed, style);
         }
         for (int k = 0; k < queries; k++) {
-            ask(&w, style, seed, with_radius, &total);
+            check_query(&w, style, seed, with_radius, &total);
         }
         world_free(&w);
     }
@@ -308,30 +308,31 @@ static void many(bool rooms, bool with_radius, int worlds, int queries) {
 }
 
 START_TEST(matches_oracle_for_points_in_fields) {
-    many(false, false, 40, 250);
+    check_random_worlds(false, false, 40, 250);
 }
 END_TEST
 
 START_TEST(matches_oracle_for_discs_in_fields) {
-    many(false, true, 40, 250);
+    check_random_worlds(false, true, 40, 250);
 }
 END_TEST
 
 START_TEST(matches_oracle_for_points_in_rooms) {
-    many(true, false, 60, 250);
+    check_random_worlds(true, false, 60, 250);
 }
 END_TEST
 
 START_TEST(matches_oracle_for_discs_in_rooms) {
-    many(true, true, 60, 250);
+    check_random_worlds(true, true, 60, 250);
 }
 END_TEST
 
 int main(void) {
-    SUITE("space/visible", touching_is_not_crossing, classes_can_be_off, discs_may_touch,
-          chains_block_through_corners_and_collinear_parts, a_closed_chain_has_no_gap,
-          paths_cross_links, discs_see_across_links, a_link_counts_up_to_the_radius,
-          walls_on_this_side_of_a_link_do_not_count, unreachable_points_are_not_visible,
-          matches_oracle_for_points_in_fields, matches_oracle_for_discs_in_fields,
-          matches_oracle_for_points_in_rooms, matches_oracle_for_discs_in_rooms);
+    SUITE("space/visible", touching_is_not_crossing, classes_that_are_off_do_not_block,
+          discs_may_touch_walls, chains_block_through_corners_and_collinear_parts,
+          a_closed_chain_has_no_gap, lines_cross_links, discs_see_across_links,
+          a_link_counts_up_to_the_radius, walls_on_this_side_of_a_link_do_not_count,
+          unreachable_points_are_not_visible, matches_oracle_for_points_in_fields,
+          matches_oracle_for_discs_in_fields, matches_oracle_for_points_in_rooms,
+          matches_oracle_for_discs_in_rooms);
 }

@@ -29,7 +29,7 @@ static wend_vec2 random_point(const world *w, const world_style *style) {
     }
 }
 
-static void many(bool rooms) {
+static void check_random_worlds(bool rooms) {
     static world w;
     int asked = 0, walkable = 0;
     for (int i = 0; i < 60; i++) {
@@ -60,12 +60,12 @@ static void many(bool rooms) {
 }
 
 START_TEST(matches_exact_containment_in_fields) {
-    many(false);
+    check_random_worlds(false);
 }
 END_TEST
 
 START_TEST(matches_exact_containment_in_rooms) {
-    many(true);
+    check_random_worlds(true);
 }
 END_TEST
 
@@ -138,7 +138,7 @@ START_TEST(terrain_matches_exact_containment) {
 END_TEST
 
 /* Nested squares: a point is covered if it lies in an odd number of them. */
-START_TEST(terrain_has_holes_and_islands) {
+START_TEST(terrain_can_have_holes_and_islands) {
     static const wend_point outer[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
     static const wend_point hole[] = {{2, 2}, {2, 8}, {8, 8}, {8, 2}};
     static const wend_point island[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}};
@@ -175,7 +175,7 @@ START_TEST(terrain_has_holes_and_islands) {
 }
 END_TEST
 
-START_TEST(holes_of_terrain_are_verified) {
+START_TEST(rejects_invalid_terrain_holes) {
     static const wend_point outer[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
     static const wend_point bow[] = {{2, 2}, {4, 4}, {4, 2}, {2, 4}};
     wend_ring hole = {bow, 4};
@@ -202,5 +202,5 @@ END_TEST
 int main(void) {
     SUITE("space/walkable", matches_exact_containment_in_fields, matches_exact_containment_in_rooms,
           later_terrain_lies_over_earlier, terrain_matches_exact_containment,
-          terrain_has_holes_and_islands, holes_of_terrain_are_verified);
+          terrain_can_have_holes_and_islands, rejects_invalid_terrain_holes);
 }

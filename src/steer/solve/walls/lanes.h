@@ -105,7 +105,7 @@ static inline uint32_t look_up_cells(const wall_lanes *w, const space_edge_table
 
 /* Finds the lanes that are near walls, and the walls. */
 static inline void find_edges(wall_lanes *w, uint32_t used) {
-    const space_edge_table *f = &w->view->space->layers[w->layer].free;
+    const space_edge_table *f = &w->view->space->layers[w->layer].edge_table;
     w->near = w->left = w->given = lanes_zero();
     w->nx = w->ny = w->c = lanes_zero();
     w->edge_count = 0;

@@ -158,7 +158,7 @@ void near_walls_find(const wend_view *view, const wend_body *body, float max_spe
     space_nearby nearby = space_nearby_at(view->space, wend_body_layer(body), body->position);
     bool overlaid = overlay_is_near(view->internals->overlay, body->position, reach);
     out->count = 0;
-    if (!overlaid && nearby.free > reach) {
+    if (!overlaid && nearby.clearance > reach) {
         return;
     }
     bool listed = !overlaid && nearby.near != NULL && reach <= SPACE_LIST_RADIUS &&
