@@ -1,7 +1,8 @@
-/* near/batch.h: a batch of eight agents that search their neighbours together.
+/* near/batch.h: a batch of eight agents that search for their neighbours together, one SIMD lane
+ * each.
  *
  * Bodies are sorted in strips, so eight consecutive ones are mostly close to each other. Agents
- * that are close form a group: they share one set of candidates, all bodies in a window around
+ * that are close form a group. They share one set of candidates, all bodies in a window around
  * them, which is gathered once. If the eight are not close (at the end of a strip, in a ring, in an
  * empty field), a batch has several groups, so that the lanes stay full. */
 #ifndef NEAR_BATCH_H
@@ -15,7 +16,7 @@
 
 enum {
     BATCH_LANES = 8,
-    BATCH_CANDIDATES = 256, /* at most; a number takes eight bits of a key */
+    BATCH_CANDIDATES = 256, /* at most; the number of a candidate takes eight bits of a key */
     BATCH_RANKS = 34        /* neighbours, the agent itself and one more */
 };
 
@@ -41,13 +42,13 @@ typedef struct near_batch {
 } near_batch;
 
 /* Returns the lanes in use, one bit for each. */
-static inline uint32_t near_batch_used(const near_batch *unit) {
-    return (1U << unit->count) - 1U;
+static inline uint32_t near_batch_used(const near_batch *batch) {
+    return (1U << batch->count) - 1U;
 }
 
 /* Returns the group of a lane that is in use. */
-static inline const near_group *near_group_of(const near_batch *unit, uint32_t lane) {
-    const near_group *group = unit->groups;
+static inline const near_group *near_group_of(const near_batch *batch, uint32_t lane) {
+    const near_group *group = batch->groups;
     while (!(group->lanes >> lane & 1U)) {
         group++;
     }
@@ -58,40 +59,41 @@ static inline const near_group *near_group_of(const near_batch *unit, uint32_t l
  * it. */
 typedef struct near_cursor {
     const wend_range *ranges;
-    uint32_t range_count, run, next;
+    uint32_t range_count, range, next;
 } near_cursor;
 
 near_cursor near_cursor_at(const wend_range *ranges, uint32_t range_count);
 
 /* Takes the next bodies into a batch. Returns false if there are none. */
-static inline bool near_batch_next(near_cursor *cursor, near_batch *unit);
+static inline bool near_batch_next(near_cursor *cursor, near_batch *batch);
 
 /* Does the same for bodies from several ranges, or for fewer than eight bodies. */
-bool near_batch_collect(near_cursor *cursor, near_batch *unit);
+bool near_batch_collect(near_cursor *cursor, near_batch *batch);
 
-/* Returns the lanes from `lane` on (not the first) to the cursor: the next batch begins there. */
-void near_batch_cut(near_cursor *cursor, near_batch *unit, uint32_t lane);
+/* Gives the bodies of the lanes from `lane` on (at least 1) back to the cursor: the next batch
+ * begins with them. */
+void near_batch_cut(near_cursor *cursor, near_batch *batch, uint32_t lane);
 
 /* Returns a margin that contains the nearest `count` neighbours in a crowd of even density. */
 float near_batch_margin(const wend_view *view, const near_group *group, uint32_t count);
 
 /* Returns the largest absolute coordinate in the group's box, m. */
-static inline float near_group_far(const near_group *group) {
+static inline float near_group_max_coordinate(const near_group *group) {
     float x = fabsf(group->low.x) > fabsf(group->high.x) ? group->low.x : group->high.x;
     float y = fabsf(group->low.y) > fabsf(group->high.y) ? group->low.y : group->high.y;
     return fabsf(x) > fabsf(y) ? fabsf(x) : fabsf(y);
 }
 
-static inline bool near_batch_next(near_cursor *cursor, near_batch *unit) {
+static inline bool near_batch_next(near_cursor *cursor, near_batch *batch) {
     uint32_t next = cursor->next;
-    if (cursor->run == cursor->range_count || next < cursor->ranges[cursor->run].begin ||
-        next + BATCH_LANES > cursor->ranges[cursor->run].end) {
-        return near_batch_collect(cursor, unit);
+    if (cursor->range == cursor->range_count || next < cursor->ranges[cursor->range].begin ||
+        next + BATCH_LANES > cursor->ranges[cursor->range].end) {
+        return near_batch_collect(cursor, batch);
     }
     for (uint32_t i = 0; i < BATCH_LANES; i++) {
-        unit->body[i] = next + i;
+        batch->body[i] = next + i;
     }
-    unit->count = BATCH_LANES;
+    batch->count = BATCH_LANES;
     cursor->next = next + BATCH_LANES;
     return true;
 }

@@ -11,13 +11,13 @@
 /* ---- Ghosts ---------------------------------------------------------------------------------- */
 
 /* Returns the layer on the other side of a link of `layer`. */
-static uint32_t across(wend_link link, uint32_t layer) {
+static uint32_t layer_across(wend_link link, uint32_t layer) {
     return link.left_layer == layer ? link.right_layer : link.left_layer;
 }
 
 /* True if a body is near enough to a link to have a ghost across it. Allows slightly more than the
  * reach, so that rounding misses no agent. */
-static bool casts_ghost(wend_link link, const wend_body *body, float reach) {
+static bool is_near_link(wend_link link, const wend_body *body, float reach) {
     wend_vec2 p = body->position;
     wend_vec2 low = vec_min(link.a, link.b), high = vec_max(link.a, link.b);
     float wide = 1.01F * reach + 1.0F; /* a cheap test: most bodies are far away */
@@ -30,15 +30,15 @@ static bool casts_ghost(wend_link link, const wend_body *body, float reach) {
 
 /* Makes the ghosts of a body: at most one per other layer. Returns how many; writes them to `out`
  * if that is not NULL. */
-static uint32_t ghosts_of(const wend_space *space, const wend_body *body, float reach,
-                          wend_body *out) {
+static uint32_t make_ghosts(const wend_space *space, const wend_body *body, float reach,
+                            wend_body *out) {
     const uint32_t *links;
     uint32_t count = 0, link_count = space_links_of(space, wend_body_layer(body), &links);
     uint32_t seen[WEND_MAX_LAYERS / 32] = {0};
     for (uint32_t i = 0; i < link_count; i++) {
         wend_link link = wend_space_link(space, links[i]);
-        uint32_t other = across(link, wend_body_layer(body));
-        if ((seen[other / 32] >> (other % 32) & 1U) || !casts_ghost(link, body, reach)) {
+        uint32_t other = layer_across(link, wend_body_layer(body));
+        if ((seen[other / 32] >> (other % 32) & 1U) || !is_near_link(link, body, reach)) {
             continue;
         }
         seen[other / 32] |= 1U << (other % 32);
@@ -53,7 +53,7 @@ static uint32_t ghosts_of(const wend_space *space, const wend_body *body, float 
 
 /* True if body `i` can have ghosts: it has not been removed and is not a ghost across a link
  * itself. */
-static bool casts(const near_input *input, uint32_t i) {
+static bool can_have_ghosts(const near_input *input, uint32_t i) {
     return i >= input->count ||
            !(wend_body_flags(&input->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST));
 }
@@ -72,8 +72,8 @@ uint32_t near_count_ghosts(const wend_space *space, const near_input *input, flo
         return 0;
     }
     for (uint32_t i = 0; i < input->count + input->given; i++) {
-        if (casts(input, i)) {
-            total += ghosts_of(space, &input->bodies[i], reach, NULL);
+        if (can_have_ghosts(input, i)) {
+            total += make_ghosts(space, &input->bodies[i], reach, NULL);
         }
     }
     return total;
@@ -85,8 +85,8 @@ uint32_t near_append_ghosts(const wend_space *space, near_input *input, float re
         return count;
     }
     for (uint32_t i = 0; i < input->count + input->given; i++) {
-        if (casts(input, i)) {
-            count += ghosts_of(space, &input->bodies[i], reach, &input->bodies[count]);
+        if (can_have_ghosts(input, i)) {
+            count += make_ghosts(space, &input->bodies[i], reach, &input->bodies[count]);
         }
     }
     return count;

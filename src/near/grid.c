@@ -6,9 +6,13 @@
  * in trials). If the density around bodies is far higher than the mean (a jam beside an empty
  * field), the cells are sized for that density.
  *
- * Cells depend only on the current positions, but rounded: boxes, heights and numbers of bodies are
- * rounded so that the cells mostly stay the same from step to step. Counting into the cells of the
- * last step is then mostly right (see sort.c). Cost: O(layers + squares x ranges). */
+ * The density around bodies is measured in a coarse grid of squares: a body counts the other bodies
+ * in its square.
+ *
+ * Cells depend only on the current positions. But boxes, heights and numbers of bodies are rounded,
+ * so that the cells mostly stay the same from step to step. Counting into the cells of the last
+ * step is then mostly right (see sort.c). Cost: O(layers + squares x ranges), where a range is the
+ * bodies that one worker counts. */
 #include <math.h>
 #include <string.h>
 
@@ -17,17 +21,17 @@
 
 enum {
     BINS_PER_STRIP = 4, /* the width of a bin is the strip's height over this */
-    WIDEST_BIN = 8,     /* strip heights; used where there would be too many cells */
+    MAX_BIN_WIDTH = 8,  /* strip heights; used where there would be too many cells */
     SPARE_CELLS = 64,
-    MOST_SQUARES = 4096,
+    MAX_SQUARES = 4096,
     BOX_BITS = 6,   /* a box's edges are rounded to this many bits of its larger side */
     COUNT_BITS = 4, /* bits kept of a number of bodies */
     HEIGHT_BITS = 3 /* bits kept of a height, after the leading one */
 };
 
-static const float strip_factor = 2.27F;   /* 1.27 sqrt(10 / pi) */
-static const float smallest_strip = 0.25F; /* m */
-static const float smallest_box = 8.0F;    /* m; smaller boxes are rounded like this one */
+static const float strip_factor = 2.27F;     /* 1.27 sqrt(10 / pi) */
+static const float min_strip_height = 0.25F; /* m */
+static const float min_box_size = 8.0F;      /* m; smaller boxes are rounded like this one */
 static const double crowded_ratio =
     2.5; /* times the mean density; beyond, cells are sized for it */
 
@@ -43,7 +47,7 @@ near_box near_round_box(near_box box) {
     }
     wend_vec2 size = vec_sub(box.high, box.low);
     int exponent;
-    frexpf(fmaxf(fmaxf(size.x, size.y), smallest_box), &exponent);
+    frexpf(fmaxf(fmaxf(size.x, size.y), min_box_size), &exponent);
     float step = ldexpf(1.0F, exponent - BOX_BITS), per_step = 1.0F / step;
     return (near_box){{floorf(box.low.x * per_step) * step, floorf(box.low.y * per_step) * step},
                       {(floorf(box.high.x * per_step) + 1.0F) * step,
@@ -91,8 +95,8 @@ static near_layer lay_layer(near_box box, float height, float width, uint32_t li
 }
 
 /* Lays cells of one size over all layers. Returns false if there would be more than `limit`. */
-static bool lay(near_layout *layout, const near_box *boxes, float height, float width,
-                uint32_t limit) {
+static bool lay_cells(near_layout *layout, const near_box *boxes, float height, float width,
+                      uint32_t limit) {
     uint64_t cells = 0;
     for (uint32_t i = 0; i < layout->layer_count; i++) {
         layout->layers[i] = lay_layer(boxes[i], height, width, limit);
@@ -122,12 +126,13 @@ void near_choose_cells(near_layout *layout, const near_box *boxes, uint32_t laye
     uint32_t bodies = round_count(count ? count : 1);
     double mean = (double)bodies / area_of(boxes, layer_count);
     float height = strip_factor * (float)sqrt(1.0 / (density > 0.0 ? density : mean));
-    height = round_height(height > smallest_strip ? height : smallest_strip);
+    height = round_height(height > min_strip_height ? height : min_strip_height);
     float width = height / (float)BINS_PER_STRIP;
     uint32_t limit = 2 * bodies + layer_count + SPARE_CELLS;
     layout->layer_count = layer_count;
-    while (!lay(layout, boxes, height, width, limit)) { /* widens the bins first, then the strips */
-        bool wide = width > (float)WIDEST_BIN * height;
+    while (!lay_cells(layout, boxes, height, width,
+                      limit)) { /* widens the bins first, then the strips */
+        bool wide = width > (float)MAX_BIN_WIDTH * height;
         width *= wide ? 1.0F : 2.0F;
         height *= wide ? 2.0F : 1.0F;
     }
@@ -136,11 +141,11 @@ void near_choose_cells(near_layout *layout, const near_box *boxes, uint32_t laye
 void near_choose_squares(near_layout *layout, const near_box *boxes, uint32_t layer_count,
                          uint32_t count) {
     uint32_t bodies = round_count(count ? count : 1);
-    uint32_t wanted = bodies < MOST_SQUARES ? bodies : MOST_SQUARES;
+    uint32_t wanted = bodies < MAX_SQUARES ? bodies : MAX_SQUARES;
     float size = (float)sqrt(area_of(boxes, layer_count) / (double)wanted);
     uint32_t limit = 2 * wanted + layer_count + SPARE_CELLS;
     layout->layer_count = layer_count;
-    while (!lay(layout, boxes, size, size, limit)) {
+    while (!lay_cells(layout, boxes, size, size, limit)) {
         size *= 2.0F;
     }
 }
@@ -174,6 +179,6 @@ double near_local_density(const near_layout *squares, uint32_t *counts, uint32_t
     const near_layer *layer = &squares->layers[0];
     double per_area = (double)layer->per_strip * (double)layer->per_bin;
     double bodies = (double)(count ? count : 1);
-    double seen = (double)others / bodies * per_area;
-    return seen > crowded_ratio * bodies / area_of(boxes, squares->layer_count) ? seen : 0.0;
+    double density = (double)others / bodies * per_area;
+    return density > crowded_ratio * bodies / area_of(boxes, squares->layer_count) ? density : 0.0;
 }

@@ -1,5 +1,6 @@
-/* near/near.h: neighbour search. It sorts bodies into cells in each step; the queries are functions
- * of the view. */
+/* near/near.h: neighbour search. Bodies are sorted into cells in each step (grid.c, sort.c). The
+ * queries that models call are functions of the view (wend/model.h); this header has those that
+ * only the library uses. */
 #ifndef NEAR_NEAR_H
 #define NEAR_NEAR_H
 
@@ -8,7 +9,7 @@
 #include "base/memory.h"
 #include "step/internals.h"
 
-enum { NEAR_MOST_RANGES = 16 };
+enum { NEAR_MAX_RANGES = 16 };
 
 /* The cells over all layers. */
 typedef struct near_layout {
@@ -28,15 +29,15 @@ typedef struct near_sorter {
     near_grid grid;
     near_layout cells;   /* the cells for the next sort */
     near_layout squares; /* the cells for measuring the density around bodies */
-    double density;      /* that density in the last step; 0 if it was about the mean */
+    double density;      /* around bodies, in the last step; 0 if it was about the mean */
     uint32_t ranges, range_size;
-    uint32_t old_count;   /* ghosts from this index on are new */
+    uint32_t old_count;   /* ghosts from this index on are of this step */
     uint32_t cold_count;  /* cold->body refers to bodies before this index */
     uint32_t *starts;     /* the last range's histogram; after the sort, the next grid's starts */
     uint32_t *counts;     /* the histograms of the other ranges */
     uint32_t *in_squares; /* histograms over the squares, by range */
     uint32_t *boxes;      /* near_box, by range and layer */
-    near_radii radii[NEAR_MOST_RANGES];
+    near_radii radii[NEAR_MAX_RANGES];
     size_t starts_bytes, grid_starts_bytes, counts_bytes, squares_bytes, boxes_bytes;
     size_t oversized_bytes, oversized_scratch_bytes;
     uint32_t *oversized_scratch;
@@ -134,19 +135,19 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
 /* The largest radius for which distances between centres suffice, m. */
 #define NEAR_USUAL_RADIUS 0.5F
 
-/* Returns how much farther an agent of that radius must be seen, m. */
+/* Returns how much farther than the usual reach an agent of that radius must be seen, m. */
 static inline float near_extra_reach(float radius) {
     return radius > NEAR_USUAL_RADIUS ? radius - NEAR_USUAL_RADIUS : 0.0F;
 }
 
-/* Does the same for the largest agents that are not oversized; oversized agents are found by their
- * gap. */
+/* Does the same for the largest agent that is not oversized. Oversized agents need no extra reach:
+ * they are found by their gap. */
 static inline float near_extra_of_usual(const near_grid *grid) {
     return near_extra_reach(grid->largest < grid->oversized_radius ? grid->largest
                                                                    : grid->oversized_radius);
 }
 
-/* ---- giants.c -------------------------------------------------------------------------------- */
+/* ---- oversized.c ----------------------------------------------------------------------------- */
 
 /* Lists the oversized agents among the bodies just sorted. Returns false if memory runs out. */
 bool near_list_oversized(near_sorter *sorter, memory *from, const wend_body *bodies, uint32_t count,

@@ -1,4 +1,4 @@
-/* near/nearest_lanes.h: the nearest neighbours of eight agents at once, the SIMD version of
+/* near/nearest_lanes.h: finds the nearest neighbours of eight agents at once, the SIMD version of
  * wend_view_find_agents. Include it where LANES_AVX2 or LANES_SSE2 is defined.
  *
  * The agents of a batch that are close together form a group and share one window of candidates
@@ -23,21 +23,22 @@ typedef struct lane_query {
     uint32_t neighbours;         /* number of neighbours */
     float distance[BATCH_LANES]; /* search radius, m; 0 in padding lanes */
     float farthest;              /* the largest of these, m */
-    float certain;               /* m; agents nearer than this must be found as the next one, too */
+    float certain; /* m; an agent nearer than this must not be missed even as the next one after the
+                      requested neighbours */
 } lane_query;
 
 /* The search of one batch. */
 typedef struct lane_search {
     lanes x, y;
-    lanes numbers; /* see lane_ranks */
+    lanes number_mask; /* see lane_ranks */
     const wend_view *view;
     near_cursor *cursor;
-    near_batch *unit;
+    near_batch *batch;
     const lane_query *query;
-    bool has_links; /* there may be ghosts */
-    float guess;    /* how far recent searches had to reach, m; 0 if not known */
-    uint32_t alone; /* lanes that the scalar version must search */
-    bool ranked;    /* the ranks are set; lanes not searched yet have empty ones */
+    bool has_links;          /* there may be ghosts */
+    float guess;             /* how far recent searches had to reach, m; 0 if not known */
+    uint32_t left_to_scalar; /* lanes that the scalar version must search */
+    bool ranked;             /* the ranks are set; lanes not searched yet have empty ones */
     batch_window window;
     lane_ranks ranks;
 } lane_search;
@@ -48,7 +49,7 @@ static near_group group_around(const lane_search *search, uint32_t bits, float m
                                bool window_reduced) {
     lanes within = lanes_mask(bits), far = lanes_set(INFINITY);
     near_group group = {.lanes = bits, .margin = margin, .window_reduced = window_reduced};
-    group.layer = wend_body_layer(&search->view->bodies[search->unit->body[__builtin_ctz(bits)]]);
+    group.layer = wend_body_layer(&search->view->bodies[search->batch->body[__builtin_ctz(bits)]]);
     lanes sides[4] = {search->x, search->y, lanes_negative(search->x), lanes_negative(search->y)};
     for (int i = 0; i < 4; i++) {
         sides[i] = lanes_select(within, far, sides[i]);
@@ -61,14 +62,14 @@ static near_group group_around(const lane_search *search, uint32_t bits, float m
 }
 
 static void add_group(lane_search *search, uint32_t bits, float margin, bool window_reduced) {
-    near_batch *unit = search->unit;
-    unit->groups[unit->group_count++] = group_around(search, bits, margin, window_reduced);
+    near_batch *batch = search->batch;
+    batch->groups[batch->group_count++] = group_around(search, bits, margin, window_reduced);
 }
 
 /* Returns the lanes near the first of those in `rest`. */
 static inline uint32_t lanes_around(const lane_search *search, lanes layers, uint32_t rest) {
     const wend_view *view = search->view;
-    const wend_body *first = &view->bodies[search->unit->body[__builtin_ctz(rest)]];
+    const wend_body *first = &view->bodies[search->batch->body[__builtin_ctz(rest)]];
     const near_layer *layer = &view->internals->grid->layers[wend_body_layer(first)];
     lanes sign = lanes_set_bits(0x80000000U);
     lanes dx = lanes_without(sign, lanes_sub(search->x, lanes_set(first->position.x)));
@@ -80,8 +81,8 @@ static inline uint32_t lanes_around(const lane_search *search, lanes layers, uin
 
 static inline void form_groups(lane_search *search, lanes tags) {
     lanes layers = lanes_and(tags, lanes_set_bits(0xff));
-    search->unit->group_count = 0;
-    for (uint32_t rest = near_batch_used(search->unit); rest;) {
+    search->batch->group_count = 0;
+    for (uint32_t rest = near_batch_used(search->batch); rest;) {
         uint32_t bits = lanes_around(search, layers, rest);
         add_group(search, bits, 0.0F, false);
         rest &= ~bits;
@@ -113,7 +114,7 @@ static inline float first_margin(const lane_search *search, const near_group *gr
 static bool reduce_candidates(lane_search *search, near_group *group) {
     uint32_t bits = group->lanes, first = (uint32_t)__builtin_ctz(bits);
     if (search->window.count > 0 && first > 0) {
-        near_batch_cut(search->cursor, search->unit, first);
+        near_batch_cut(search->cursor, search->batch, first);
         return true;
     }
     if (bits & (bits - 1)) {
@@ -126,16 +127,17 @@ static bool reduce_candidates(lane_search *search, near_group *group) {
     group->margin *= 0.5F;
     group->window_reduced = true;
     if (group->margin < search->query->certain) {
-        search->alone |= bits;
+        search->left_to_scalar |= bits;
         return true;
     }
     return false;
 }
 
-/* Returns a margin that suffices for the lanes in `beyond`, which reach beyond the current one. */
+/* Returns a margin that suffices for the lanes in `beyond`, which need more than the current one.
+ */
 static float wider_margin(const near_group *group, lanes reached, uint32_t beyond) {
     /* The rounding error of a border far from the origin. */
-    float rounding = 0x1p-21F * near_group_far(group);
+    float rounding = 0x1p-21F * near_group_max_coordinate(group);
     float asked = lanes_greatest(lanes_and(lanes_mask(beyond), reached));
     float more = asked * 1.00001F + rounding;
     return more > group->margin ? more : group->margin;
@@ -159,7 +161,7 @@ static bool gather_group(lane_search *search, near_group *group, group_window *f
         return false;
     }
     *found = gather_window(search->view, group, group->margin, span, &search->window);
-    found->has_ghosts = search->has_links && finds_ghosts(search->view, group->layer, span);
+    found->has_ghosts = search->has_links && has_ghosts_in(search->view, group->layer, span);
     group->end = search->window.count;
     return true;
 }
@@ -169,14 +171,14 @@ static inline void rank_group(lane_search *search, const near_group *group) {
     lanes nowhere = lanes_set(-BATCH_PADDING), within = lanes_mask(group->lanes);
     lanes x = lanes_select(within, nowhere, search->x), y = search->y;
     uint32_t ranks = search->query->neighbours + 2;
-    lanes numbers = lanes_set_bits(number_bits(&search->window));
+    lanes number_mask = lanes_set_bits(number_bits(&search->window));
     lane_ranks own, *out = search->ranked ? &own : &search->ranks;
     rank_window(&search->window, group->begin, x, y, ranks, out);
     if (search->ranked) {
-        numbers = lanes_select(within, search->numbers, numbers);
+        number_mask = lanes_select(within, search->number_mask, number_mask);
         join_ranks(&own, within, ranks, &search->ranks);
     }
-    search->numbers = numbers;
+    search->number_mask = number_mask;
     search->ranked = true;
 }
 
@@ -189,13 +191,13 @@ static bool search_group(lane_search *search, near_group *group) {
         return reduce_candidates(search, group);
     }
     if (found.has_ghosts) {
-        search->alone |= group->lanes;
+        search->left_to_scalar |= group->lanes;
         return true;
     }
     rank_group(search, group);
     lanes wanted = lanes_load(query->distance);
     lanes last = lanes_load(search->ranks.key[query->neighbours]);
-    lanes reached = lanes_min(lanes_sqrt(lanes_or(last, search->numbers)), wanted);
+    lanes reached = lanes_min(lanes_sqrt(lanes_or(last, search->number_mask)), wanted);
     lanes border = border_distance(&found, search->x, search->y);
     uint32_t beyond = ~lanes_bits(lanes_less_equal(reached, border)) & group->lanes;
     search->guess = lanes_greatest(lanes_and(lanes_mask(group->lanes), reached));
@@ -203,7 +205,7 @@ static bool search_group(lane_search *search, near_group *group) {
         return true;
     }
     if (group->window_reduced) {
-        search->alone |= beyond;
+        search->left_to_scalar |= beyond;
         return true;
     }
     float margin = wider_margin(group, reached, beyond);
@@ -223,34 +225,34 @@ static inline void sort_exactly(lane_search *search, uint32_t doubtful) {
     for (; doubtful; doubtful &= doubtful - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(doubtful);
         float distance_squared = query->distance[lane] * query->distance[lane];
-        sort_lane_exactly(search->view, search->unit, &search->window, lane, distance_squared,
+        sort_lane_exactly(search->view, search->batch, &search->window, lane, distance_squared,
                           query->neighbours, &search->ranks);
     }
 }
 
 /* Ranks the candidates of a batch. Cuts the batch short if the candidates of a group do not fit.
- * Sets search->alone to the lanes that the scalar version must search. */
+ * Sets search->left_to_scalar. */
 static void find_nearest(lane_search *search, lanes tags) {
-    near_batch *unit = search->unit;
+    near_batch *batch = search->batch;
     search->window.count = 0;
-    search->alone = 0;
+    search->left_to_scalar = 0;
     search->ranked = false;
     form_groups(search, tags);
-    for (uint32_t g = 0; g < unit->group_count;) {
-        near_group *group = &unit->groups[g];
+    for (uint32_t g = 0; g < batch->group_count;) {
+        near_group *group = &batch->groups[g];
         g += !group->lanes || search_group(search, group);
     }
-    uint32_t used = near_batch_used(unit);
-    search->alone &= used;
-    if (search->alone == used) {
+    uint32_t used = near_batch_used(batch);
+    search->left_to_scalar &= used;
+    if (search->left_to_scalar == used) {
         return;
     }
-    used &= ~search->alone;
+    used &= ~search->left_to_scalar;
     uint32_t ranks = search->query->neighbours + 2;
     if (used != LANES_ALL) {
         clear_ranks(lanes_mask(used), ranks, &search->ranks);
     }
-    sort_exactly(search, split_ranks(search->numbers, ranks, &search->ranks) & used);
+    sort_exactly(search, split_ranks(search->number_mask, ranks, &search->ranks) & used);
 }
 
 #endif

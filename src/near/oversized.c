@@ -1,19 +1,19 @@
-/* Oversized agents: bodies so much larger than the rest that they may be missing among the k
- * nearest to an agent although their surface is far closer. They are in a list of their own, sorted
- * by x, that models search in addition.
+/* Oversized agents: bodies so much larger than the rest that a search for the k nearest centres may
+ * miss them although their surfaces are far closer. They are kept in a separate list, sorted by x,
+ * that models search in addition.
  *
  * An oversized agent is a body with more than three times the mean radius. The mean is taken over
  * integer tenths of a millimetre, so that it does not depend on the order of bodies.
  *
- * Cost: O(bodies) for the list in a crowd with oversized agents, one comparison in one without; a
- * search O(log n + those near in x) for n oversized agents. */
+ * Cost: the list takes O(bodies) in a crowd with oversized agents, one comparison in one without. A
+ * search takes O(log n + those near in x) for n oversized agents. */
 #include <math.h>
 
 #include "base/sort.h"
 #include "near/near.h"
 
 static const double oversized_factor = 3.0;
-static const double total = 1e4; /* 1 / m: radii are summed in integers of this unit */
+static const double radius_scale = 1e4; /* 1 / m: radii are summed as integer multiples of 0.1 mm */
 
 typedef struct oversized_entry {
     float x;
@@ -29,9 +29,9 @@ static bool is_before(const void *left, const void *right) {
 static double mean_radius(const wend_body *bodies, uint32_t count) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < count; i++) {
-        sum += (uint64_t)((double)bodies[i].radius * total);
+        sum += (uint64_t)((double)bodies[i].radius * radius_scale);
     }
-    return count > 0 ? (double)sum / total / (double)count : 0.0;
+    return count > 0 ? (double)sum / radius_scale / (double)count : 0.0;
 }
 
 static uint32_t count_oversized(const wend_body *bodies, uint32_t count, float radius) {
@@ -113,8 +113,8 @@ bool near_has_oversized(const wend_view *view, wend_vec2 low, wend_vec2 high, fl
     return false;
 }
 
-/* Inserts an oversized agent into the list, sorted by (gap, key). distance_squared temporarily
- * holds the gap. */
+/* Inserts an oversized agent into `out`, which is sorted by (gap, key). Its distance_squared
+ * temporarily holds the gap. */
 static uint32_t insert_sorted(const wend_view *view, wend_neighbour *out, uint32_t count,
                               uint32_t capacity, wend_neighbour found) {
     uint32_t at = count < capacity ? count++ : capacity;
@@ -150,13 +150,13 @@ uint32_t near_find_oversized(const wend_view *view, wend_location location, floa
         if (dx > farthest) {
             break;
         }
-        float between = sqrtf(dx * dx + dy * dy) - radius - body->radius;
-        if (between > gap || wend_body_layer(body) != location.layer ||
+        float body_gap = sqrtf(dx * dx + dy * dy) - radius - body->radius;
+        if (body_gap > gap || wend_body_layer(body) != location.layer ||
             ((wend_body_flags(body) & WEND_BODY_GHOST) && !near_sees_ghost(view, location, body))) {
             continue;
         }
         count = insert_sorted(view, out, count, capacity,
-                              (wend_neighbour){grid->oversized_list[i], between});
+                              (wend_neighbour){grid->oversized_list[i], body_gap});
     }
     for (uint32_t i = 0; i < count; i++) {
         wend_vec2 p = view->bodies[out[i].index].position;

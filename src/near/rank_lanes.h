@@ -1,14 +1,14 @@
 /* near/rank_lanes.h: ranks candidates for eight agents at once.
  *
- * Each candidate's squared distance to each of the eight agents becomes a key: the distance with
- * the candidate's number in its low bits, as few bits as possible. Keys of positive floats sort
- * like floats, so an insertion is a sequence of minima and maxima, without a branch. For few
- * neighbours, eight candidates are sorted and merged at a time. The low bits hide part of the
- * distance. So keys that differ only in these bits are afterwards sorted exactly, by (distance, key
- * of the agent).
+ * Each candidate's squared distance to each of the eight agents becomes a key: the distance, with
+ * the candidate's number in its lowest bits (as few as possible). Keys are positive floats, so an
+ * insertion is a sequence of minima and maxima, without a branch. For few neighbours, eight
+ * candidates are sorted and merged at a time. The number replaces the lowest bits of the distance.
+ * So keys that differ only in these bits are afterwards sorted exactly, by (distance, key of the
+ * agent).
  *
- * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost: about 20 operations for each
- * candidate and eight agents with up to ten neighbours, else 2 x ranks. */
+ * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost: for each candidate and eight agents,
+ * about 20 operations with up to ten neighbours, two operations per rank with more. */
 #ifndef NEAR_RANK_LANES_H
 #define NEAR_RANK_LANES_H
 
@@ -32,7 +32,7 @@ typedef struct lane_ranks {
     float key[BATCH_RANKS][LANES]; /* keys; once split, squared distances, rounded down by the bits
                                      of the numbers */
     uint32_t number[BATCH_RANKS][LANES]; /* of the candidate */
-    uint32_t numbers[LANES];             /* mask of the bits of a key that hold the number */
+    uint32_t number_mask[LANES];         /* mask of the bits of a key that hold the number */
     uint32_t doubts[LANES]; /* bit k: rank k may have the same rounded distance as rank k - 1; the
                                last bit stands for all ranks from there on */
 } lane_ranks;
@@ -44,10 +44,10 @@ static inline uint32_t number_bits(const batch_window *window) {
 
 /* Returns the keys of candidate `c`. */
 static inline lane_part keys_of(const batch_window *window, uint32_t c, lane_part number,
-                                lane_part numbers, lane_part x, lane_part y) {
+                                lane_part number_mask, lane_part x, lane_part y) {
     lane_part dx = part_sub(part_set(window->positions[c].x), x);
     lane_part dy = part_sub(part_set(window->positions[c].y), y);
-    return part_or(part_without(numbers, part_dot(dx, dy, dx, dy)), number);
+    return part_or(part_without(number_mask, part_dot(dx, dy, dx, dy)), number);
 }
 
 /* Stores the lower key in a, the higher in b. */
@@ -94,12 +94,12 @@ static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) 
 }
 
 /* Returns the sorted keys of eight candidates, starting at `c`. */
-static inline void sorted_keys(const batch_window *window, uint32_t c, lane_part numbers,
+static inline void sorted_keys(const batch_window *window, uint32_t c, lane_part number_mask,
                                lane_part x, lane_part y, lane_part k[8]) {
     lane_part number = part_set_bits(c), one = part_set_bits(1);
 #pragma GCC unroll 8
     for (uint32_t i = 0; i < 8; i++) {
-        k[i] = keys_of(window, c + i, number, numbers, x, y);
+        k[i] = keys_of(window, c + i, number, number_mask, x, y);
         number = part_add_bits(number, one);
     }
     sort_eight(k);
@@ -108,14 +108,14 @@ static inline void sorted_keys(const batch_window *window, uint32_t c, lane_part
 /* Ranks candidates for few ranks: eight at a time, with sorting networks. */
 static void rank_few(const batch_window *window, uint32_t begin, lane_part x, lane_part y,
                      lane_part best[FEW_RANKS]) {
-    lane_part numbers = part_set_bits(number_bits(window));
-    sorted_keys(window, begin, numbers, x, y, best);
+    lane_part number_mask = part_set_bits(number_bits(window));
+    sorted_keys(window, begin, number_mask, x, y, best);
     for (int i = 8; i < FEW_RANKS; i++) { /* all rounded distances differ */
         best[i] = part_set_bits(KEY_EMPTY + (uint32_t)i * KEY_STEP);
     }
     for (uint32_t c = begin + 8; c < window->count; c += 8) {
         lane_part k[8];
-        sorted_keys(window, c, numbers, x, y, k);
+        sorted_keys(window, c, number_mask, x, y, k);
         merge_eight(best, k);
     }
 }
@@ -123,12 +123,12 @@ static void rank_few(const batch_window *window, uint32_t begin, lane_part x, la
 /* Ranks candidates for any number of ranks, by insertion. */
 static void rank_many(const batch_window *window, uint32_t begin, lane_part x, lane_part y,
                       uint32_t ranks, lane_part *best) {
-    lane_part numbers = part_set_bits(number_bits(window));
+    lane_part number_mask = part_set_bits(number_bits(window));
     for (uint32_t i = 0; i < ranks; i++) {
         best[i] = part_set_bits(KEY_EMPTY + i * KEY_STEP);
     }
     for (uint32_t c = begin; c < window->count; c++) {
-        lane_part key = keys_of(window, c, part_set_bits(c), numbers, x, y);
+        lane_part key = keys_of(window, c, part_set_bits(c), number_mask, x, y);
         for (uint32_t i = 0; i < ranks; i++) {
             put_in_order(&best[i], &key);
         }
@@ -164,24 +164,24 @@ static inline void join_ranks(const lane_ranks *of_group, lanes within, uint32_t
     }
 }
 
-/* Makes the ranks empty in all lanes except these: they may refer to candidates that were
+/* Makes the ranks empty in all lanes except `kept`: they may refer to candidates that were
  * discarded. */
-static void clear_ranks(lanes but, uint32_t ranks, lane_ranks *out) {
+static void clear_ranks(lanes kept, uint32_t ranks, lane_ranks *out) {
     for (uint32_t i = 0; i < ranks; i++) {
         lanes padding = lanes_set_bits(KEY_EMPTY + i * KEY_STEP);
-        lanes_store(out->key[i], lanes_select(but, padding, lanes_load(out->key[i])));
+        lanes_store(out->key[i], lanes_select(kept, padding, lanes_load(out->key[i])));
     }
 }
 
 /* Splits keys into distances and numbers. Returns the ranks in doubt, one bit for each. */
-static inline lanes split_keys(lanes numbers, uint32_t ranks, lane_ranks *out) {
+static inline lanes split_keys(lanes number_mask, uint32_t ranks, lane_ranks *out) {
     lanes doubts = lanes_zero(), before = lanes_set_bits(UINT32_MAX);
 #pragma GCC unroll 12
     for (uint32_t k = 0; k < ranks; k++) {
-        lanes key = lanes_load(out->key[k]), here = lanes_without(numbers, key);
+        lanes key = lanes_load(out->key[k]), here = lanes_without(number_mask, key);
         lanes rank = lanes_set_bits(1U << (k < DOUBT_LAST ? k : DOUBT_LAST));
         lanes_store(out->key[k], here);
-        lanes_store((float *)(void *)out->number[k], lanes_and(numbers, key));
+        lanes_store((float *)(void *)out->number[k], lanes_and(number_mask, key));
         doubts = lanes_or(doubts, lanes_and(lanes_same(before, here), rank));
         before = here;
     }
@@ -189,19 +189,19 @@ static inline lanes split_keys(lanes numbers, uint32_t ranks, lane_ranks *out) {
 }
 
 /* Does the same, and stores the doubts. Returns the lanes that have doubts, one bit for each. */
-static inline uint32_t split_ranks(lanes numbers, uint32_t ranks, lane_ranks *out) {
-    lanes doubts =
-        ranks <= FEW_RANKS ? split_keys(numbers, FEW_RANKS, out) : split_keys(numbers, ranks, out);
-    lanes_store((float *)(void *)out->numbers, numbers);
+static inline uint32_t split_ranks(lanes number_mask, uint32_t ranks, lane_ranks *out) {
+    lanes doubts = ranks <= FEW_RANKS ? split_keys(number_mask, FEW_RANKS, out)
+                                      : split_keys(number_mask, ranks, out);
+    lanes_store((float *)(void *)out->number_mask, number_mask);
     lanes_store((float *)(void *)out->doubts, doubts);
     return ~lanes_bits(lanes_same(doubts, lanes_zero())) & LANES_ALL;
 }
 
 /* Rounds a squared distance down as in a key. */
-static inline float round_distance(float squared, uint32_t numbers) {
+static inline float round_distance(float squared, uint32_t number_mask) {
     uint32_t bits;
     memcpy(&bits, &squared, sizeof bits);
-    bits &= ~numbers;
+    bits &= ~number_mask;
     memcpy(&squared, &bits, sizeof bits);
     return squared;
 }
@@ -221,25 +221,25 @@ static bool is_nearer(const wend_view *view, const batch_window *window, wend_ve
 static void rebuild_last_ranks(const wend_view *view, const near_group *group,
                                const batch_window *window, wend_vec2 position, uint32_t lane,
                                uint32_t last, lane_ranks *ranks) {
-    float edge = ranks->key[last][lane];
+    float last_distance = ranks->key[last][lane];
     uint32_t first = last;
-    while (first > 0 && ranks->key[first - 1][lane] == edge) {
+    while (first > 0 && ranks->key[first - 1][lane] == last_distance) {
         first--;
     }
-    uint32_t held = 0, most = last + 2 - first;
+    uint32_t count = 0, max_count = last + 2 - first;
     for (uint32_t c = group->begin; c < group->end; c++) {
         float squared = vec_length_squared(vec_sub(window->positions[c], position));
-        if (round_distance(squared, ranks->numbers[lane]) != edge) {
+        if (round_distance(squared, ranks->number_mask[lane]) != last_distance) {
             continue;
         }
-        uint32_t at = held < most ? held++ : most;
+        uint32_t at = count < max_count ? count++ : max_count;
         for (; at > 0 && is_nearer(view, window, position, c, ranks->number[first + at - 1][lane]);
              at--) {
-            if (at < most) {
+            if (at < max_count) {
                 ranks->number[first + at][lane] = ranks->number[first + at - 1][lane];
             }
         }
-        if (at < most) {
+        if (at < max_count) {
             ranks->number[first + at][lane] = c;
         }
     }
@@ -266,10 +266,10 @@ static inline uint32_t next_in_doubt(uint32_t doubts, uint32_t rank) {
 }
 
 /* Sorts the ranks of a lane exactly where rounded distances within the search radius are equal. */
-static void sort_lane_exactly(const wend_view *view, const near_batch *unit,
+static void sort_lane_exactly(const wend_view *view, const near_batch *batch,
                               const batch_window *window, uint32_t lane, float distance_squared,
                               uint32_t last, lane_ranks *ranks) {
-    wend_vec2 point = view->bodies[unit->body[lane]].position;
+    wend_vec2 point = view->bodies[batch->body[lane]].position;
     uint32_t doubts = ranks->doubts[lane], k = next_in_doubt(doubts, 1);
     for (; k <= last + 1; k = next_in_doubt(doubts, k + 1)) {
         float here = ranks->key[k][lane];
@@ -279,7 +279,7 @@ static void sort_lane_exactly(const wend_view *view, const near_batch *unit,
         if (k <= last) {
             sort_rank_exactly(view, window, point, lane, k, ranks);
         } else {
-            rebuild_last_ranks(view, near_group_of(unit, lane), window, point, lane, last, ranks);
+            rebuild_last_ranks(view, near_group_of(batch, lane), window, point, lane, last, ranks);
         }
     }
 }

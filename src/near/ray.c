@@ -1,5 +1,5 @@
-/* Ray casting against the current walls: the space's walls, then the overlay's walls up to that
- * hit.
+/* Ray casting against the current walls: first those of the space, then those of the overlay that
+ * the ray meets before the space's wall.
  *
  * A wall of the overlay stops a ray that touches it, including its ends, just as it blocks a
  * visibility check (walls.c). The layer of the ray at a wall follows from the links crossed before,
@@ -26,7 +26,7 @@ typedef struct overlay_hit {
 } overlay_hit;
 
 /* Returns the fraction of the ray at which it first meets a wall; INFINITY if it does not. */
-static double meet(predicate_segment segment, const overlay_wall *wall) {
+static double meeting_fraction(predicate_segment segment, const overlay_wall *wall) {
     if (!predicate_segments_meet(segment.p, segment.q, wall->a, wall->b)) {
         return (double)INFINITY;
     }
@@ -35,8 +35,8 @@ static double meet(predicate_segment segment, const overlay_wall *wall) {
     if (a_side != b_side) {
         return fmin(fmax(predicate_cut(segment, (predicate_line){wall->a, wall->b}), 0.0), 1.0);
     }
-    wend_point ray =
-        point_sub(point_wide(segment.q), point_wide(segment.p)); /* both are collinear */
+    /* The ray and the wall are collinear. */
+    wend_point ray = point_sub(point_wide(segment.q), point_wide(segment.p));
     double squared = point_dot(ray, ray);
     double to_a = point_dot(point_sub(point_wide(wall->a), point_wide(segment.p)), ray);
     double to_b = point_dot(point_sub(point_wide(wall->b), point_wide(segment.p)), ray);
@@ -62,7 +62,7 @@ static overlay_hit find_in_overlay(const wend_view *view, wend_location from, we
         for (uint32_t i = 0; i < obstacle->wall_count; i++) {
             uint32_t index = obstacle->first_wall + i;
             const overlay_wall *wall = &over->walls[index];
-            double at = meet((predicate_segment){from.position, to}, wall);
+            double at = meeting_fraction((predicate_segment){from.position, to}, wall);
             bool earlier = at < best.fraction ||
                            (at == best.fraction && best.wall != NULL && index < best.index);
             if (earlier && layer_at(view, from, to, at) == wall->layer) {

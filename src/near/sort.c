@@ -1,16 +1,16 @@
 /* Sorts bodies into the cells of grid.c by counting sort.
  *
  * The cells depend on the current positions, so they are known only after all bodies have been
- * visited. But mostly they are the cells of the last step. So bodies are counted into those at
- * once, while they are being moved or in a separate pass, together with everything that determines
- * the cells. If the cells turn out to be different, the bodies are counted again. The result is the
- * same either way.
+ * visited. But mostly they are the same as in the last step. So bodies are first counted into the
+ * cells of the last step, while they are being moved or in a separate pass; the data from which the
+ * cells are chosen is collected at the same time. If the cells turn out to be different, the bodies
+ * are counted again. The result is the same either way.
  *
  * The input is divided into one range per worker, each with its own histogram. A prefix sum over
  * (cell, range) makes the sort stable, so the result does not depend on the number of ranges. The
- * last range's histogram is stored one element behind the next grid's `starts`: once all bodies are
- * placed, it holds the ends of the cells, which are the starts of the cells after them. Cost:
- * O(bodies + cells x ranges), all in parallel. */
+ * last range's histogram is stored in the next grid's `starts`, from element 1 on: once all bodies
+ * are placed, it holds the ends of the cells, each of which is the start of the following cell.
+ * Cost: O(bodies + cells x ranges), all in parallel. */
 #include <math.h>
 #include <string.h>
 
@@ -20,21 +20,21 @@
 #include "task/pool.h"
 
 enum {
-    RANGE_LEAST = 512, /* bodies; smaller ranges are not worth a thread */
-    PART_LEAST = 4096, /* cells; smaller parts of the prefix sum are not worth one */
+    MIN_RANGE_SIZE = 512, /* bodies; smaller ranges are not worth a thread */
+    MIN_PART_SIZE = 4096, /* cells; smaller parts of the prefix sum are not worth one */
     BOXES_PER_LINE = 64 / sizeof(near_box)
 };
 
 static const uint32_t no_cell = UINT32_MAX;
-static const near_box nothing = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+static const near_box empty_box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
 
 typedef struct sort_job {
     near_sorter *sorter;
     wend_body *bodies;
     wend_body *sorted;
     cold_store *cold;
-    uint32_t part_size;                   /* cells in a part of the prefix sum */
-    uint32_t part_sums[NEAR_MOST_RANGES]; /* bodies in a part; then in all parts before it */
+    uint32_t part_size;                  /* cells in a part of the prefix sum */
+    uint32_t part_sums[NEAR_MAX_RANGES]; /* bodies in a part; then in all parts before it */
 } sort_job;
 
 /* ---- Data of a range ------------------------------------------------------------------------- */
@@ -79,15 +79,16 @@ static bool reserve(near_sorter *sorter, memory *from) {
 
 bool near_prepare(near_sorter *sorter, memory *from, const wend_task_system *tasks,
                   uint32_t layer_count, uint32_t count) {
-    uint32_t most = tasks->worker_count < NEAR_MOST_RANGES ? tasks->worker_count : NEAR_MOST_RANGES;
-    uint32_t worth = count / RANGE_LEAST + 1;
-    sorter->range_size = count / (worth < most ? worth : most) + 1;
+    uint32_t max_ranges =
+        tasks->worker_count < NEAR_MAX_RANGES ? tasks->worker_count : NEAR_MAX_RANGES;
+    uint32_t useful_count = count / MIN_RANGE_SIZE + 1;
+    sorter->range_size = count / (useful_count < max_ranges ? useful_count : max_ranges) + 1;
     sorter->ranges = count > 0 ? (count - 1) / sorter->range_size + 1 : 1;
     sorter->old_count = count;
     if (sorter->cells.layer_count != layer_count) { /* this is the first step */
         near_box boxes[WEND_MAX_LAYERS];
         for (uint32_t i = 0; i < layer_count; i++) {
-            boxes[i] = nothing;
+            boxes[i] = empty_box;
         }
         near_choose_cells(&sorter->cells, boxes, layer_count, 1, 0.0);
         near_choose_squares(&sorter->squares, boxes, layer_count, 1);
@@ -101,13 +102,14 @@ void near_clear_range(near_sorter *sorter, uint32_t begin) {
     memset(counts_of(sorter, range), 0, sorter->cells.cell_count * sizeof(uint32_t));
     memset(squares_of(sorter, range), 0, sorter->squares.cell_count * sizeof(uint32_t));
     for (uint32_t i = 0; i < sorter->cells.layer_count; i++) {
-        boxes[i] = nothing;
+        boxes[i] = empty_box;
     }
     sorter->radii[range] = (near_radii){.smallest = INFINITY};
 }
 
 /* Bits of a body's tags: its layer, and the flags for which it may be dropped. */
-static const uint32_t plain_mask = 0xffU | (uint32_t)(WEND_BODY_REMOVED | WEND_BODY_GHOST) << 20;
+static const uint32_t layer_and_drop_mask = 0xffU | (uint32_t)(WEND_BODY_REMOVED | WEND_BODY_GHOST)
+                                                        << 20;
 
 /* True for removed bodies and for ghosts of the last step. */
 static bool is_dropped(const near_sorter *sorter, const wend_body *body, uint32_t index) {
@@ -151,11 +153,12 @@ static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t beg
     both_cells both = both_of(&sorter->cells.layers[which], &sorter->squares.layers[which]);
     uint32_t *counts = counts_of(sorter, range) + both.first_cell;
     uint32_t *in_squares = squares_of(sorter, range) + both.first_square;
-    quad low = quad_of_position(nothing.low), high = quad_of_position(nothing.high);
+    quad low = quad_of_position(empty_box.low), high = quad_of_position(empty_box.high);
     float smallest = sorter->radii[range].smallest, largest = sorter->radii[range].largest;
     for (i = begin; i < end; i++) {
         wend_body *body = &bodies[i];
-        if ((body->tags & plain_mask) != which) { /* on another layer, or perhaps dropped */
+        if ((body->tags & layer_and_drop_mask) !=
+            which) { /* on another layer, or perhaps dropped */
             if (wend_body_layer(body) != which) {
                 break;
             }
@@ -207,7 +210,7 @@ static void join_ranges(near_sorter *sorter) {
     grid->smallest = INFINITY;
     grid->largest = 0.0F;
     for (uint32_t i = 0; i < grid->layer_count; i++) {
-        grid->boxes[i] = nothing;
+        grid->boxes[i] = empty_box;
     }
     for (uint32_t range = 0; range < sorter->ranges; range++) {
         grid->smallest = fminf(grid->smallest, sorter->radii[range].smallest);
@@ -218,7 +221,7 @@ static void join_ranges(near_sorter *sorter) {
     }
 }
 
-static void take_layout(near_layout *to, const near_layout *from) {
+static void copy_layout(near_layout *to, const near_layout *from) {
     to->layer_count = from->layer_count;
     to->cell_count = from->cell_count;
     memcpy(to->layers, from->layers, from->layer_count * sizeof *from->layers);
@@ -234,7 +237,7 @@ static bool recount(sort_job *job, memory *from, const wend_task_system *tasks, 
 
 /* Updates the cells to fit the counted bodies, of which `kept` are sorted, and counts again if the
  * bodies were counted into different cells. Returns false if memory runs out. */
-static bool settle_cells(sort_job *job, memory *from, const wend_task_system *tasks, uint32_t count,
+static bool update_cells(sort_job *job, memory *from, const wend_task_system *tasks, uint32_t count,
                          uint32_t kept) {
     near_sorter *sorter = job->sorter;
     uint32_t layers = sorter->grid.layer_count;
@@ -246,7 +249,7 @@ static bool settle_cells(sort_job *job, memory *from, const wend_task_system *ta
     }
     near_choose_squares(&fresh, boxes, layers, kept);
     if (!near_same_layout(&fresh, &sorter->squares)) {
-        take_layout(&sorter->squares, &fresh);
+        copy_layout(&sorter->squares, &fresh);
         near_choose_cells(&sorter->cells, boxes, layers, kept, sorter->density);
         if (!recount(job, from, tasks, count)) {
             return false;
@@ -258,14 +261,14 @@ static bool settle_cells(sort_job *job, memory *from, const wend_task_system *ta
     if (near_same_layout(&fresh, &sorter->cells)) {
         return true;
     }
-    take_layout(&sorter->cells, &fresh);
+    copy_layout(&sorter->cells, &fresh);
     return recount(job, from, tasks, count);
 }
 
 /* ---- Indices --------------------------------------------------------------------------------- */
 
 /* Sums the bodies in the cells [begin, end). */
-static void add_up(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+static void sum_part(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
     uint32_t sum = 0;
@@ -280,7 +283,7 @@ static void add_up(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 
 /* Replaces the count of a cell's bodies in one range by their first index, `total`. Returns the
  * next index. */
-static inline uint32_t take_index(uint32_t *count, uint32_t total) {
+static inline uint32_t count_to_index(uint32_t *count, uint32_t total) {
     uint32_t here = *count;
     *count = total;
     return total + here;
@@ -294,24 +297,24 @@ static void find_indices(void *context, uint32_t begin, uint32_t end, uint32_t w
     uint32_t *last = counts_of(job->sorter, others);
     size_t stride = job->sorter->cells.cell_count;
     for (uint32_t cell = begin; others == 0 && cell < end; cell++) {
-        total = take_index(&last[cell], total);
+        total = count_to_index(&last[cell], total);
     }
     for (uint32_t cell = begin; others > 0 && cell < end; cell++) {
         uint32_t *count = job->sorter->counts + cell;
         for (uint32_t range = 0; range < others; range++, count += stride) {
-            total = take_index(count, total);
+            total = count_to_index(count, total);
         }
-        total = take_index(&last[cell], total);
+        total = count_to_index(&last[cell], total);
     }
 }
 
 static void sum_counts(sort_job *job, const wend_task_system *tasks) {
     uint32_t cells = job->sorter->cells.cell_count, total = 0;
-    uint32_t worth = cells / PART_LEAST + 1, parts = job->sorter->ranges;
-    parts = worth < parts ? worth : parts;
+    uint32_t useful_count = cells / MIN_PART_SIZE + 1, parts = job->sorter->ranges;
+    parts = useful_count < parts ? useful_count : parts;
     job->part_size = cells / parts + 1;
     if (parts > 1) {
-        task_run(tasks, add_up, job, cells, job->part_size);
+        task_run(tasks, sum_part, job, cells, job->part_size);
     }
     for (uint32_t i = 0; i < parts; i++) {
         uint32_t here = job->part_sums[i];
@@ -369,7 +372,7 @@ void near_sorter_free(near_sorter *sorter, memory *from) {
 }
 
 /* Makes the cells of this sort the grid; the memory of the old grid serves the next sort. */
-static void take_grid(near_sorter *sorter) {
+static void publish_grid(near_sorter *sorter) {
     near_grid *grid = &sorter->grid;
     uint32_t *starts = grid->starts;
     size_t bytes = sorter->grid_starts_bytes;
@@ -397,7 +400,7 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
     }
     /* Dropped bodies must not count, or the cells would depend on earlier steps. */
     uint32_t kept = input->live + (count - input->count);
-    if (!settle_cells(&job, from, tasks, count, kept) ||
+    if (!update_cells(&job, from, tasks, count, kept) ||
         !near_ensure(from, &grid->starts, &sorter->grid_starts_bytes,
                      (sorter->cells.cell_count + 1) * sizeof(uint32_t))) {
         return UINT32_MAX;
@@ -405,7 +408,7 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
     sorter->cold_count = input->count + input->given;
     sum_counts(&job, tasks);
     task_run(tasks, scatter, &job, count, sorter->range_size);
-    take_grid(sorter);
+    publish_grid(sorter);
     uint32_t total = grid->starts[grid->cell_count];
     grid->reach = reach + 2.0F * near_extra_reach(grid->largest);
     return near_list_oversized(sorter, from, sorted, total, cold) ? total : UINT32_MAX;

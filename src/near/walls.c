@@ -1,5 +1,5 @@
-/* Nearest walls and visibility checks with the current walls: the space's static index, then the
- * overlay's walls.
+/* Finds the nearest walls and checks visibility against the current walls: those of the space,
+ * which never change, and those of the overlay (moving obstacles, closed doors).
  *
  * Obstacles of the overlay are found by their bounding boxes. A wall of the overlay blocks anything
  * that touches it, including its ends. Across a link, the overlay's walls count in the same way as
@@ -21,8 +21,8 @@ enum { MAX_PARTS = 64 };
 
 /* ---- Nearest walls --------------------------------------------------------------------------- */
 
-static wend_wall_hit hit_of(const overlay_wall *wall, uint32_t index, wend_vec2 a, wend_vec2 b,
-                            wend_vec2 from) {
+static wend_wall_hit make_hit(const overlay_wall *wall, uint32_t index, wend_vec2 a, wend_vec2 b,
+                              wend_vec2 from) {
     wend_vec2 point = segment_closest(from, a, b);
     wend_vec2 along = vec_sub(wall->b, wall->a);
     float length_squared = vec_length_squared(along);
@@ -48,7 +48,7 @@ static wend_vec2 margin_of(float radius, wend_vec2 at) {
 static wend_wall_hit find_wall_hit(const wend_view *view, wend_location location, float radius,
                                    const overlay_wall *wall, uint32_t index) {
     if (wall->layer == location.layer) {
-        return hit_of(wall, index, wall->a, wall->b, location.position);
+        return make_hit(wall, index, wall->a, wall->b, location.position);
     }
     wend_wall_hit best = {.wall = WEND_NO_WALL, .distance = INFINITY};
     const uint32_t *links;
@@ -67,7 +67,7 @@ static wend_wall_hit find_wall_hit(const wend_view *view, wend_location location
             !segment_clip_left(forward ? link.b : link.a, forward ? link.a : link.b, &a, &b)) {
             continue;
         }
-        wend_wall_hit hit = hit_of(wall, index, a, b, location.position);
+        wend_wall_hit hit = make_hit(wall, index, a, b, location.position);
         if (hit.distance < best.distance) {
             best = hit;
         }
@@ -167,8 +167,8 @@ static bool blocks(const wend_view *view, const overlay_wall *wall, line_part pa
 
 /* Finds the next link that the line passes on `layer` after the fraction *at. Moves *at to it.
  * Returns WEND_NONE if there is none. `last` is the link passed before. */
-static uint32_t next_link(const wend_space *space, wend_vec2 from, wend_vec2 to, uint32_t layer,
-                          uint32_t last, double *at) {
+static uint32_t find_next_link(const wend_space *space, wend_vec2 from, wend_vec2 to,
+                               uint32_t layer, uint32_t last, double *at) {
     const uint32_t *links;
     uint32_t found = WEND_NONE, count = space_links_of(space, layer, &links);
     double nearest = INFINITY;
@@ -187,7 +187,7 @@ static uint32_t next_link(const wend_space *space, wend_vec2 from, wend_vec2 to,
     return found;
 }
 
-static bool part_is_open(const wend_view *view, line_part part, float radius) {
+static bool is_part_open(const wend_view *view, line_part part, float radius) {
     const overlay *over = view->internals->overlay;
     wend_vec2 from_margin = margin_of(radius, part.from), to_margin = margin_of(radius, part.to);
     wend_vec2 low = vec_min(vec_sub(part.from, from_margin), vec_sub(part.to, to_margin));
@@ -204,16 +204,16 @@ static bool part_is_open(const wend_view *view, line_part part, float radius) {
     return true;
 }
 
-static bool overlay_is_open(const wend_view *view, wend_location from, wend_vec2 to, float radius) {
+static bool is_overlay_open(const wend_view *view, wend_location from, wend_vec2 to, float radius) {
     line_part part = {from.position, to, from.layer};
     uint32_t last = WEND_NONE;
     double at = 0.0;
     for (int i = 0; i < MAX_PARTS; i++) {
-        last = next_link(view->space, from.position, to, part.layer, last, &at);
+        last = find_next_link(view->space, from.position, to, part.layer, last, &at);
         part.to = last == WEND_NONE
                       ? to
                       : point_narrow(point_lerp(point_wide(from.position), point_wide(to), at));
-        if (!part_is_open(view, part, radius)) {
+        if (!is_part_open(view, part, radius)) {
             return false;
         }
         if (last == WEND_NONE) {
@@ -229,6 +229,6 @@ static bool overlay_is_open(const wend_view *view, wend_location from, wend_vec2
 bool wend_view_is_visible(const wend_view *view, wend_location from, wend_location to,
                           float radius) {
     return (view->internals->overlay->wall_count == 0 ||
-            overlay_is_open(view, from, to.position, radius)) &&
+            is_overlay_open(view, from, to.position, radius)) &&
            wend_space_is_visible(view->space, from, to, radius, view->classes);
 }

@@ -58,7 +58,7 @@ static inline uint32_t span_cell(float position, uint32_t count) {
     return position <= 0.0F ? 0 : position >= (float)count ? count - 1 : (uint32_t)position;
 }
 
-static inline bool lies_within(window_box box, wend_vec2 p) {
+static inline bool is_within(window_box box, wend_vec2 p) {
     return (p.x >= box.low.x) & (p.x <= box.high.x) & (p.y >= box.low.y) & (p.y <= box.high.y);
 }
 
@@ -69,7 +69,7 @@ static uint32_t gather_one_by_one(const wend_body *bodies, uint32_t begin, uint3
     for (uint32_t i = begin; i < end; i++) {
         window->positions[count] = bodies[i].position;
         window->body[count] = 4 * i;
-        count += lies_within(box, bodies[i].position);
+        count += is_within(box, bodies[i].position);
     }
     return count;
 }
@@ -184,7 +184,7 @@ static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uin
 static inline cell_span cells_around(const wend_view *view, const near_group *group, float margin) {
     const near_grid *grid = view->internals->grid;
     const near_layer *layer = &grid->layers[group->layer];
-    float wide = margin + 1e-6F * (margin + near_group_far(group));
+    float wide = margin + 1e-6F * (margin + near_group_max_coordinate(group));
     wend_vec2 low = {group->low.x - wide, group->low.y - wide};
     wend_vec2 high = {group->high.x + wide, group->high.y + wide};
     uint32_t left = span_cell((low.x - layer->x) * layer->per_bin, layer->bins);
@@ -204,7 +204,7 @@ static inline cell_span cells_around(const wend_view *view, const near_group *gr
 }
 
 /* True if a body in these cells is a ghost. */
-static bool finds_ghosts(const wend_view *view, uint32_t layer, cell_span span) {
+static bool has_ghosts_in(const wend_view *view, uint32_t layer, cell_span span) {
     const near_grid *grid = view->internals->grid;
     const uint32_t *starts = &grid->starts[span.first];
     uint32_t tags = 0;
@@ -245,11 +245,11 @@ static inline group_window gather_window(const wend_view *view, const near_group
                              count);
     }
     window->count = add_padding(window, count);
-    near_box all = grid->boxes[group->layer];
-    out.low.x = span.low.x <= all.low.x ? -INFINITY : group->low.x - margin;
-    out.low.y = span.low.y <= all.low.y ? -INFINITY : group->low.y - margin;
-    out.high.x = span.high.x >= all.high.x ? INFINITY : group->high.x + margin;
-    out.high.y = span.high.y >= all.high.y ? INFINITY : group->high.y + margin;
+    near_box body_box = grid->boxes[group->layer];
+    out.low.x = span.low.x <= body_box.low.x ? -INFINITY : group->low.x - margin;
+    out.low.y = span.low.y <= body_box.low.y ? -INFINITY : group->low.y - margin;
+    out.high.x = span.high.x >= body_box.high.x ? INFINITY : group->high.x + margin;
+    out.high.y = span.high.y >= body_box.high.y ? INFINITY : group->high.y + margin;
     return out;
 }
 

@@ -224,7 +224,7 @@ START_TEST(agent_beside_a_link_sees_no_agent_across) {
 END_TEST
 
 /* The reach is 10 m; agents stand at that distance, up to rounding, straight behind the link. */
-START_TEST(ghosts_reach_as_far_as_the_reach) {
+START_TEST(ghosts_are_found_up_to_the_reach) {
     dice from = {8};
     for (int round = 0; round < 200; round++) {
         double turn = dice_between(&from, 0.0, 6.28);
@@ -257,7 +257,7 @@ int main(void) {
     tcase_add_loop_test(tests, agents_in_disc_match_full_scan, 0, CROWDS);
     tcase_add_loop_test(tests, agents_in_disc_match_scan_after_adding_and_removing, 0, CROWDS);
     tcase_add_test(tests, agent_beside_a_link_sees_no_agent_across);
-    tcase_add_test(tests, ghosts_reach_as_far_as_the_reach);
+    tcase_add_test(tests, ghosts_are_found_up_to_the_reach);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

@@ -72,7 +72,7 @@ static uint32_t scan(const wend_view *view, uint32_t index, found *out) {
 static void check_lane(const lane_search *search, uint32_t lane) {
     static found all[LAB_AGENTS];
     const lane_query *query = search->query;
-    uint32_t body = search->unit->body[lane], count = scan(search->view, body, all);
+    uint32_t body = search->batch->body[lane], count = scan(search->view, body, all);
     float most = query->distance[lane] * query->distance[lane];
     if (count > 0 && all[0].distance_squared == 0.0F) {
         return; /* agents at the same position have no defined order */
@@ -98,32 +98,32 @@ static void check_lane(const lane_search *search, uint32_t lane) {
 }
 
 /* Cuts the bodies into ranges, with gaps between them. */
-static uint32_t draw_runs(const wend_view *view, dice *from, wend_range *runs) {
+static uint32_t sample_ranges(const wend_view *view, dice *from, wend_range *ranges) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < view->body_count;) {
         uint32_t length = 1 + dice_below(from, dice_below(from, 2) ? 5 : 300);
         uint32_t end = i + length < view->body_count ? i + length : view->body_count;
-        runs[count++] = (wend_range){i, end};
+        ranges[count++] = (wend_range){i, end};
         i = end + dice_below(from, 2);
     }
     return count;
 }
 
 static void check_search(const wend_view *view, lane_search *search, uint32_t *alone) {
-    near_batch *unit = search->unit;
+    near_batch *batch = search->batch;
     const void *rows[LANES];
     lanes columns[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = &view->bodies[unit->body[i]];
+        rows[i] = &view->bodies[batch->body[i]];
     }
     lanes_transpose(rows, columns);
     search->x = columns[0];
     search->y = columns[1];
     find_nearest(search, columns[5]);
-    ck_assert_uint_gt(unit->count, 0);
-    ck_assert_uint_le(unit->group_count, BATCH_LANES);
-    for (uint32_t i = 0; i < unit->count; i++) {
-        if (search->alone >> i & 1U) {
+    ck_assert_uint_gt(batch->count, 0);
+    ck_assert_uint_le(batch->group_count, BATCH_LANES);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        if (search->left_to_scalar >> i & 1U) {
             ++*alone;
         } else {
             check_lane(search, i);
@@ -133,9 +133,9 @@ static void check_search(const wend_view *view, lane_search *search, uint32_t *a
 
 static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, uint32_t *alone) {
     static lane_search search;
-    static wend_range runs[LAB_AGENTS];
-    near_cursor cursor = near_cursor_at(runs, draw_runs(view, from, runs));
-    near_batch unit;
+    static wend_range ranges[LAB_AGENTS];
+    near_cursor cursor = near_cursor_at(ranges, sample_ranges(view, from, ranges));
+    near_batch batch;
     lane_query query = {.neighbours = neighbours, .certain = 0.8F};
     for (uint32_t i = 0; i < LANES; i++) {
         query.distance[i] = (float)dice_between(from, 1.0, 10.0);
@@ -143,21 +143,21 @@ static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, 
     }
     search.view = view;
     search.cursor = &cursor;
-    search.unit = &unit;
+    search.batch = &batch;
     search.query = &query;
     search.guess = 0.0F;
-    uint32_t run = 0, next = runs[0].begin;
-    while (near_batch_next(&cursor, &unit)) {
+    uint32_t range = 0, next = ranges[0].begin;
+    while (near_batch_next(&cursor, &batch)) {
         check_search(view, &search, alone);
-        for (uint32_t i = 0; i < unit.count; i++) { /* in order, none left out */
-            ck_assert_uint_eq(unit.body[i], next);
+        for (uint32_t i = 0; i < batch.count; i++) { /* in order, none left out */
+            ck_assert_uint_eq(batch.body[i], next);
             next++;
-            if (next == runs[run].end && run + 1 < cursor.range_count) {
-                next = runs[++run].begin;
+            if (next == ranges[range].end && range + 1 < cursor.range_count) {
+                next = ranges[++range].begin;
             }
         }
     }
-    ck_assert_uint_eq(next, runs[cursor.range_count - 1].end);
+    ck_assert_uint_eq(next, ranges[cursor.range_count - 1].end);
 }
 
 START_TEST(ranks_match_full_scan) {
@@ -176,29 +176,29 @@ START_TEST(ranks_match_full_scan) {
 }
 END_TEST
 
-START_TEST(batches_are_cut_from_ranges) {
-    wend_range runs[] = {{3, 5}, {9, 12}, {20, 30}};
-    near_cursor cursor = near_cursor_at(runs, 3);
-    near_batch unit;
-    ck_assert(near_batch_next(&cursor, &unit));
-    ck_assert_uint_eq(unit.count, 8);
-    ck_assert_uint_eq(unit.body[7], 22);
-    unit.group_count = 0;
-    near_batch_cut(&cursor, &unit, 3);
-    ck_assert_uint_eq(unit.count, 3);
-    ck_assert_uint_eq(unit.body[2], 9);
-    ck_assert_uint_eq(unit.body[3], unit.body[0]);
-    ck_assert(near_batch_next(&cursor, &unit));
-    ck_assert_uint_eq(unit.body[0], 10);
-    ck_assert_uint_eq(unit.body[7], 25);
-    ck_assert(near_batch_next(&cursor, &unit));
-    ck_assert_uint_eq(unit.count, 4);
-    unit.group_count = 0;
-    near_batch_cut(&cursor, &unit, 1); /* at the end of all ranges, too */
-    ck_assert(near_batch_next(&cursor, &unit));
-    ck_assert_uint_eq(unit.body[0], 27);
-    ck_assert_uint_eq(unit.count, 3);
-    ck_assert(!near_batch_next(&cursor, &unit));
+START_TEST(batches_cover_the_ranges_in_order) {
+    wend_range ranges[] = {{3, 5}, {9, 12}, {20, 30}};
+    near_cursor cursor = near_cursor_at(ranges, 3);
+    near_batch batch;
+    ck_assert(near_batch_next(&cursor, &batch));
+    ck_assert_uint_eq(batch.count, 8);
+    ck_assert_uint_eq(batch.body[7], 22);
+    batch.group_count = 0;
+    near_batch_cut(&cursor, &batch, 3);
+    ck_assert_uint_eq(batch.count, 3);
+    ck_assert_uint_eq(batch.body[2], 9);
+    ck_assert_uint_eq(batch.body[3], batch.body[0]);
+    ck_assert(near_batch_next(&cursor, &batch));
+    ck_assert_uint_eq(batch.body[0], 10);
+    ck_assert_uint_eq(batch.body[7], 25);
+    ck_assert(near_batch_next(&cursor, &batch));
+    ck_assert_uint_eq(batch.count, 4);
+    batch.group_count = 0;
+    near_batch_cut(&cursor, &batch, 1); /* at the end of all ranges, too */
+    ck_assert(near_batch_next(&cursor, &batch));
+    ck_assert_uint_eq(batch.body[0], 27);
+    ck_assert_uint_eq(batch.count, 3);
+    ck_assert(!near_batch_next(&cursor, &batch));
 }
 END_TEST
 
@@ -207,7 +207,7 @@ int main(void) {
     TCase *cases = tcase_create("lanes");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_loop_test(cases, ranks_match_full_scan, 0, CROWDS);
-    tcase_add_test(cases, batches_are_cut_from_ranges);
+    tcase_add_test(cases, batches_cover_the_ranges_in_order);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

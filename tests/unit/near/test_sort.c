@@ -22,7 +22,7 @@ static wend_space *stairs(void) {
 }
 
 /* Makes random bodies; some are flagged, as after a step. */
-static void draw_bodies(dice *from, uint32_t count, int kind) {
+static void sample_bodies(dice *from, uint32_t count, int kind) {
     for (uint32_t i = 0; i < count; i++) {
         float x = (float)dice_between(from, -100.0, 100.0),
               y = (float)dice_between(from, -5.0, 5.0);
@@ -50,8 +50,8 @@ static uint32_t count_live(const wend_body *bodies, uint32_t count) {
     return live;
 }
 
-static uint32_t sort_stable_with(const wend_space *space, uint32_t threads, uint32_t count,
-                                 wend_body *out, uint32_t *indices) {
+static uint32_t sort_with_threads(const wend_space *space, uint32_t threads, uint32_t count,
+                                  wend_body *out, uint32_t *indices) {
     memory from;
     memory_init(&from, NULL);
     near_sorter sorter = {0};
@@ -107,11 +107,11 @@ START_TEST(the_order_does_not_depend_on_threads) {
     for (int kind = 0; kind < 3; kind++) {
         for (int size = 0; size < 6; size++) {
             dice from = {(uint64_t)(kind * 10 + size)};
-            draw_bodies(&from, counts[size], kind);
+            sample_bodies(&from, counts[size], kind);
             uint32_t first = 0;
             for (int i = 0; i < 4; i++) {
                 uint32_t total =
-                    sort_stable_with(space, threads[i], counts[size], sorted[i], body_of[i]);
+                    sort_with_threads(space, threads[i], counts[size], sorted[i], body_of[i]);
                 first = i ? first : total;
                 ck_assert_uint_eq(total, first);
                 ck_assert_int_eq(memcmp(sorted[i], sorted[0], total * sizeof(wend_body)), 0);
@@ -129,8 +129,8 @@ START_TEST(sorts_nothing_when_all_agents_have_left) {
     for (uint32_t i = 0; i < 50; i++) {
         before[i] = (wend_body){.tags = (uint32_t)WEND_BODY_REMOVED << 20, .slot = i};
     }
-    ck_assert_uint_eq(sort_stable_with(space, 1, 50, sorted[0], body_of[0]), 0);
-    ck_assert_uint_eq(sort_stable_with(space, 3, 50, sorted[0], body_of[0]), 0);
+    ck_assert_uint_eq(sort_with_threads(space, 1, 50, sorted[0], body_of[0]), 0);
+    ck_assert_uint_eq(sort_with_threads(space, 3, 50, sorted[0], body_of[0]), 0);
     wend_space_release(space);
 }
 END_TEST
@@ -138,8 +138,8 @@ END_TEST
 START_TEST(ghosts_stand_on_the_layers_across) {
     wend_space *space = stairs();
     dice from = {77};
-    draw_bodies(&from, 3000, 0);
-    uint32_t total = sort_stable_with(space, 1, 3000, sorted[0], body_of[0]);
+    sample_bodies(&from, 3000, 0);
+    uint32_t total = sort_with_threads(space, 1, 3000, sorted[0], body_of[0]);
     uint32_t expected = 0, found = 0;
     for (uint32_t i = 0; i < 3000; i++) {
         if (wend_body_flags(&before[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST)) {
@@ -174,7 +174,7 @@ START_TEST(reports_out_of_memory) {
     memory_init(&from, NULL);
     near_sorter sorter = {0};
     dice random = {5};
-    draw_bodies(&random, 100, 0);
+    sample_bodies(&random, 100, 0);
     memcpy(input, before, sizeof before);
     cold_store cold = {.body = body_of[0], .capacity = MOST};
     near_input bodies = {.bodies = input, .count = 100, .live = 100};
@@ -197,7 +197,7 @@ END_TEST
 
 /* Makes a crowd as a step may find it: spread, in a line, at one point, or a jam in an empty field;
  * anywhere. */
-static uint32_t draw_step(dice *from) {
+static uint32_t sample_step(dice *from) {
     uint32_t count = dice_below(from, 3000), kind = dice_below(from, 4);
     double size = dice_between(from, 0.1, 500.0), x = dice_between(from, -900.0, 900.0);
     for (uint32_t i = 0; i < count; i++) {
@@ -214,8 +214,7 @@ static uint32_t draw_step(dice *from) {
     return count;
 }
 
-/* Sorts `input`, with or without counting in pieces beforehand, as is done while agents are moved.
- */
+/* Sorts `input`. With `counted`, counts it in pieces beforehand, as is done while agents move. */
 static uint32_t sort_step(near_sorter *sorter, memory *from, const wend_task_system *tasks,
                           const wend_space *space, uint32_t count, bool counted, int out) {
     near_input bodies = {input, count, count_live(input, count), 0, counted};
@@ -238,7 +237,7 @@ static uint32_t sort_step(near_sorter *sorter, memory *from, const wend_task_sys
     return near_sort(sorter, from, tasks, space, &bodies, 2.0F, sorted[out], &cold);
 }
 
-START_TEST(earlier_sorts_do_not_matter) {
+START_TEST(result_does_not_depend_on_earlier_sorts) {
     enum { STEPS = 60 };
     wend_space_def open = wend_default_space_def();
     wend_space *space = NULL;
@@ -251,7 +250,7 @@ START_TEST(earlier_sorts_do_not_matter) {
     dice random = {11};
     uint32_t again = 0;
     for (int step = 0; step < STEPS; step++) {
-        uint32_t count = draw_step(&random), rounds = 1 + dice_below(&random, 3);
+        uint32_t count = sample_step(&random), rounds = 1 + dice_below(&random, 3);
         for (uint32_t round = 0; round < rounds; round++) { /* later rounds find matching cells */
             near_sorter fresh = {0};
             uint32_t total = sort_step(&fresh, &from, &serial, space, count, false, 0);
@@ -279,7 +278,7 @@ START_TEST(earlier_sorts_do_not_matter) {
 END_TEST
 
 /* A jam contains most bodies: its own density decides, not that of the field around it. */
-START_TEST(cells_suit_the_density_that_bodies_see) {
+START_TEST(cells_are_sized_for_the_density_around_bodies) {
     wend_space_def open = wend_default_space_def();
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&open, &space, NULL), WEND_OK);
@@ -309,7 +308,8 @@ START_TEST(cells_suit_the_density_that_bodies_see) {
 END_TEST
 
 int main(void) {
-    SUITE("near/sort", earlier_sorts_do_not_matter, cells_suit_the_density_that_bodies_see,
-          the_order_does_not_depend_on_threads, sorts_nothing_when_all_agents_have_left,
-          ghosts_stand_on_the_layers_across, reports_out_of_memory);
+    SUITE("near/sort", result_does_not_depend_on_earlier_sorts,
+          cells_are_sized_for_the_density_around_bodies, the_order_does_not_depend_on_threads,
+          sorts_nothing_when_all_agents_have_left, ghosts_stand_on_the_layers_across,
+          reports_out_of_memory);
 }

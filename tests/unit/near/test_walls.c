@@ -35,7 +35,7 @@ static double side_of(wend_link link, wend_point p) {
 }
 
 /* Clips a segment to sign * side > 0. Returns false if nothing is left. */
-static bool keep_side(wend_link link, double sign, wend_point *a, wend_point *b) {
+static bool clip_to_side(wend_link link, double sign, wend_point *a, wend_point *b) {
     double at_a = sign * side_of(link, *a), at_b = sign * side_of(link, *b);
     if (at_a <= 0.0 && at_b <= 0.0) {
         return false;
@@ -50,7 +50,7 @@ static bool keep_side(wend_link link, double sign, wend_point *a, wend_point *b)
     return true;
 }
 
-static double to_segment(wend_point p, wend_point a, wend_point b) {
+static double distance_to_segment(wend_point p, wend_point a, wend_point b) {
     return point_to_segment(p.x, p.y, a.x, a.y, b.x, b.y);
 }
 
@@ -62,8 +62,8 @@ static double gap(wend_point p, wend_point q, wend_point a, wend_point b) {
     if (cross(p, q, a) * cross(p, q, b) < 0.0 && cross(a, b, p) * cross(a, b, q) < 0.0) {
         return 0.0;
     }
-    return fmin(fmin(to_segment(p, a, b), to_segment(q, a, b)),
-                fmin(to_segment(a, p, q), to_segment(b, p, q)));
+    return fmin(fmin(distance_to_segment(p, a, b), distance_to_segment(q, a, b)),
+                fmin(distance_to_segment(a, p, q), distance_to_segment(b, p, q)));
 }
 
 /* Returns +1 if `layer` is on the left of the link and `other` on its right, -1 if reversed. */
@@ -80,21 +80,22 @@ static double seen_at(const wend_space *space, wend_location location, double ra
                       const flat_wall *wall, bool *sure) {
     wend_point p = wide(location.position);
     if (wall->layer == location.layer) {
-        return to_segment(p, wall->a, wall->b);
+        return distance_to_segment(p, wall->a, wall->b);
     }
     double best = INFINITY;
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
         wend_link link = wend_space_link(space, i);
         int sign = joins(link, location.layer, wall->layer);
-        double to_link = to_segment(p, wide(link.a), wide(link.b)), side = side_of(link, p);
+        double to_link = distance_to_segment(p, wide(link.a), wide(link.b)),
+               side = side_of(link, p);
         wend_point a = wall->a, b = wall->b;
         if (sign == 0) {
             continue;
         }
         *sure =
             *sure && (fabs(side) > tolerance || side == 0.0) && fabs(to_link - radius) > tolerance;
-        if (sign * side >= 0.0 && to_link <= radius && keep_side(link, -sign, &a, &b)) {
-            best = fmin(best, to_segment(p, a, b));
+        if (sign * side >= 0.0 && to_link <= radius && clip_to_side(link, -sign, &a, &b)) {
+            best = fmin(best, distance_to_segment(p, a, b));
         }
     }
     return best;
@@ -145,18 +146,18 @@ static void check_near(const wend_view *view, wend_location location, float radi
 
 /* ---- Lines of sight -------------------------------------------------------------------------- */
 
-typedef struct stretch {
+typedef struct line_part {
     wend_point p, q;
     uint32_t layer;
-} stretch;
+} line_part;
 
 static wend_point at_fraction(wend_point p, wend_point q, double t) {
     return (wend_point){p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)};
 }
 
 /* Returns the distance of an overlay wall from a part of a path, minus the radius. */
-static double overlay_gap(const wend_space *space, stretch s, const flat_wall *wall, double radius,
-                          bool *sure) {
+static double overlay_gap(const wend_space *space, line_part s, const flat_wall *wall,
+                          double radius, bool *sure) {
     if (wall->layer == s.layer) {
         return gap(s.p, s.q, wall->a, wall->b) - radius;
     }
@@ -165,7 +166,7 @@ static double overlay_gap(const wend_space *space, stretch s, const flat_wall *w
         wend_link link = wend_space_link(space, i);
         int sign = joins(link, s.layer, wall->layer);
         wend_point p = s.p, q = s.q, a = wall->a, b = wall->b;
-        if (sign == 0 || !keep_side(link, sign, &p, &q) || !keep_side(link, -sign, &a, &b)) {
+        if (sign == 0 || !clip_to_side(link, sign, &p, &q) || !clip_to_side(link, -sign, &a, &b)) {
             continue;
         }
         double to_link = gap(p, q, wide(link.a), wide(link.b));
@@ -178,8 +179,9 @@ static double overlay_gap(const wend_space *space, stretch s, const flat_wall *w
 }
 
 /* Returns 1 open, 0 blocked, -1 undecided. */
-static int overlay_open(const wend_space *space, wend_location from, wend_vec2 to, double radius) {
-    stretch s = {wide(from.position), wide(to), from.layer};
+static int is_overlay_open(const wend_space *space, wend_location from, wend_vec2 to,
+                           double radius) {
+    line_part s = {wide(from.position), wide(to), from.layer};
     wend_point start = s.p, end = s.q;
     double begin = 0.0;
     bool sure = true;
@@ -227,7 +229,7 @@ static int overlay_open(const wend_space *space, wend_location from, wend_vec2 t
 
 static int check_visible(const wend_view *view, wend_location from, wend_location to,
                          float radius) {
-    int open = overlay_open(view->space, from, to.position, (double)radius);
+    int open = is_overlay_open(view->space, from, to.position, (double)radius);
     if (open < 0) {
         return -1;
     }
@@ -274,7 +276,7 @@ static bool check_ray(const wend_view *view, wend_location from, wend_vec2 to) {
     bool overlaid = found && hit.wall >= wend_space_wall_count(view->space);
     if (overlaid) {
         const flat_wall *wall = &walls[hit.wall];
-        ck_assert_double_lt(to_segment(wide(hit.end.position), wall->a, wall->b), 1e-4);
+        ck_assert_double_lt(distance_to_segment(wide(hit.end.position), wall->a, wall->b), 1e-4);
         ck_assert_uint_eq(hit.end.layer, wall->layer);
     }
     return overlaid;
@@ -332,26 +334,26 @@ static void start(void) {
     add_overlay();
 }
 
-static void note(wend_point a, wend_point b, uint32_t layer) {
+static void add_wall(wend_point a, wend_point b, uint32_t layer) {
     walls[wall_count++] = (flat_wall){a, b, layer, true};
 }
 
 /* Computes all walls at `time` in double; doors are in the order of adding. */
-static void lay_out(double time, uint32_t classes, const bool closed[2]) {
+static void compute_walls(double time, uint32_t classes, const bool closed[2]) {
     const wend_space *space = wend_world_space(l->world);
     wall_count = 0;
     static_count = wend_space_wall_count(space);
     for (uint32_t i = 0; i < static_count; i++) {
         wend_wall w = wend_space_wall(space, i);
-        note(wide(w.a), wide(w.b), w.layer);
+        add_wall(wide(w.a), wide(w.b), w.layer);
         walls[i].is_on = classes >> w.obstacle_class & 1U;
     }
     if (closed[0]) {
-        note((wend_point){-0.5, -1.0}, (wend_point){-0.5, 1.0}, 0);
-        note((wend_point){-0.5, 1.0}, (wend_point){-1.0, 1.2}, 0);
+        add_wall((wend_point){-0.5, -1.0}, (wend_point){-0.5, 1.0}, 0);
+        add_wall((wend_point){-0.5, 1.0}, (wend_point){-1.0, 1.2}, 0);
     }
     if (closed[1]) {
-        note((wend_point){3.4, 0.2}, (wend_point){4.2, 1.2}, 1);
+        add_wall((wend_point){3.4, 0.2}, (wend_point){4.2, 1.2}, 1);
     }
     for (int i = 0; i < 3; i++) {
         const motion *m = &motions[i];
@@ -365,7 +367,7 @@ static void lay_out(double time, uint32_t classes, const bool closed[2]) {
                 ends[e] = (wend_point){x + cos(angle) * p.x - sin(angle) * p.y,
                                        y + sin(angle) * p.x + cos(angle) * p.y};
             }
-            note(ends[0], ends[1], m->layer);
+            add_wall(ends[0], ends[1], m->layer);
         }
     }
 }
@@ -392,7 +394,7 @@ START_TEST(view_matches_full_scan) {
             wend_world_set_obstacle_closed(l->world, doors[door], closed[door], &error), WEND_OK);
         ck_assert_int_eq(wend_world_set_class_enabled(l->world, 1, on, &error), WEND_OK);
         lab_step(1 + dice_below(&from, 5));
-        lay_out(wend_world_time(l->world), classes, closed);
+        compute_walls(wend_world_time(l->world), classes, closed);
         const wend_view *view = wend_world_view(l->world);
         for (int i = 0; i < 400; i++) {
             wend_location location = sample_point(&from);

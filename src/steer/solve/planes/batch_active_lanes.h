@@ -57,7 +57,7 @@ static inline void batch_active_begin(batch_active *active_batch, const planes_c
     active_batch->cursor = near_cursor_at(call->agents->ranges, call->agents->range_count);
     active_batch->search.view = call->view;
     active_batch->search.cursor = &active_batch->cursor;
-    active_batch->search.unit = &active_batch->batch;
+    active_batch->search.batch = &active_batch->batch;
     active_batch->search.query = &active_batch->query;
     active_batch->search.has_links = wend_space_link_count(call->view->space) > 0;
     active_batch->search.guess = 0.0F;
@@ -135,7 +135,7 @@ static void rank_batch(batch_active *active_batch) {
     uint32_t at_one_position = lanes_bits(lanes_same(next, lanes_zero()));
     used = near_batch_used(&active_batch->batch);
     active_batch->left_to_scalar =
-        (near_oversized | active_batch->search.alone | at_one_position) & used;
+        (near_oversized | active_batch->search.left_to_scalar | at_one_position) & used;
 }
 
 /* Finds the lanes that could touch an agent that is not among their neighbours. */
