@@ -108,8 +108,7 @@ static void add_digit(decimal *number, char digit, bool fraction) {
     }
 }
 
-/* Reads digits [. digits]. Returns the end of the text that was read, or NULL if it has no digit.
- */
+/* Reads digits [. digits]. Returns the end of what was read, or NULL if it has no digit. */
 static const char *read_digits(const char *at, decimal *number) {
     bool has_digit = false;
     for (; is_digit(*at); at++) {
@@ -125,7 +124,7 @@ static const char *read_digits(const char *at, decimal *number) {
     return has_digit ? at : NULL;
 }
 
-/* Reads e [+-] digits. Returns the end of the text that was read, or NULL if it has no digit. */
+/* Reads e [+-] digits. Returns the end of what was read, or NULL if it has no digit. */
 static const char *read_exponent(const char *at, decimal *number) {
     at++;
     bool negative = *at == '-';

@@ -1,5 +1,5 @@
-/* Compares operations on four floats at a time with one at a time, for each variant of geom/quad.h.
- */
+/* Compares operations on four floats with those on single floats, for each variant of
+ * geom/quad.h. */
 #ifndef UNIT_GEOM_QUADS_H
 #define UNIT_GEOM_QUADS_H
 

@@ -1,5 +1,4 @@
-/* Merges triangles into convex parts: random shapes checked by brute force, and small ones by hand.
- */
+/* Merging triangles into convex parts: random shapes checked by brute force, small ones by hand. */
 #include "geom/triangulate.h"
 
 #include "support/plane_trials.h"

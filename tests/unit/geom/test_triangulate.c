@@ -82,8 +82,7 @@ START_TEST(collinear_points_give_no_triangles) {
 }
 END_TEST
 
-/* The diagonal of a square ends at the corner that is first by x, then y, for any order of points.
- */
+/* The corner that is first by x, then y, has the diagonal, for any order of points. */
 START_TEST(the_diagonal_of_a_square_ends_at_its_first_corner) {
     const grid_point corners[] = {{0, 0}, {6, 0}, {6, 6}, {0, 6}};
     for (uint32_t first = 0; first < 4; first++) {

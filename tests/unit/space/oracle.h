@@ -3,8 +3,8 @@
  *
  * Rings: a path is cut wherever it meets a ring, and the middle of each piece is tested for being
  * inside. Open walls: the oracle follows the chain, not the path. The chain must not change the
- * side of the path's line where the path continues before and after. Every test checks all edges.
- */
+ * side of the path's line where the path continues before and after. Every test checks all
+ * edges. */
 #ifndef TESTS_SPACE_ORACLE_H
 #define TESTS_SPACE_ORACLE_H
 
@@ -390,8 +390,7 @@ static inline bool oracle_part_near(const world *w, const oracle_path *path,
     return found;
 }
 
-/* True if the path is free. Sets *unsure if the answer may depend on the rounding of a clipped end.
- */
+/* True if the path is free. Sets *unsure if that may depend on the rounding of a clipped end. */
 static inline bool oracle_visible(const world *w, wend_location from, wend_location to,
                                   float radius, uint32_t classes, bool *unsure) {
     oracle_path path;

@@ -309,8 +309,7 @@ START_TEST(lists_contain_all_near_walls) {
 }
 END_TEST
 
-/* Where walls are very dense, lists would be long: there are none, and walls are found by queries.
- */
+/* Where walls are very dense, lists would be long. There are none; queries still find all walls. */
 START_TEST(dense_walls_have_no_lists) {
     static world w;
     w = (world){.layer_count = 1};

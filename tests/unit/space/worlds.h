@@ -117,8 +117,7 @@ static inline wend_point world_point(double x, double y, const world_style *styl
                         world_number(y, style->shift_y, style)};
 }
 
-/* Adds a random ring or chain of lattice points in the square at (x, y), if the space accepts it.
- */
+/* Adds a random ring or chain of lattice points in the square at (x, y), if it is valid. */
 static inline bool world_try_add(world *w, world_kind kind, uint32_t layer, uint32_t obstacle_class,
                                  double x, double y, uint32_t size, const world_style *style) {
     if (w->ring_count == WORLD_RINGS) {
