@@ -14,7 +14,7 @@ bool finder_make(finder *out, const cells_segment *segments, uint32_t count, uin
         return false;
     }
     memset(out->seen, 0, room * sizeof *out->seen);
-    out->cells = cells_of_segments(segments, count, layer_count, kept, heap);
+    out->cells = cells_build_for_segments(segments, count, layer_count, kept, heap);
     return out->cells != NULL;
 }
 

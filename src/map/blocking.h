@@ -1,9 +1,9 @@
-/* map/blocking.h: what can close parts of a map, and how much clearance that leaves.
+/* map/blocking.h: the blockers of a map, and the clearance that they leave on its parts.
  *
  * A part is what a map kind opens and closes as a whole: an edge of a graph, a cell of a grid, a
  * set of polygons. A blocker is an obstacle class of the space or a door. For each part the map
- * stores how much clearance each blocker leaves while it is active. The limits of all map kinds
- * have this form, so that all use the same code:
+ * stores how much clearance each blocker leaves on it while it is active. All map kinds use this
+ * form, so that they share the code:
  *
  *     build    blockers_find_limits (build/blockers.h) finds the limits
  *     map      map_copy_blocking, blocking_verify, save_blocking, blocking_hash
@@ -21,7 +21,7 @@ typedef struct map_blocker {
     uint32_t point_count;
 } map_blocker;
 
-/* The clearance that a blocker leaves of a part. */
+/* The clearance that a blocker leaves on a part. */
 typedef struct map_clearance_limit {
     uint32_t part, blocker;
     float clearance; /* m: the least on that part while the blocker is active; 0: blocked */
@@ -34,13 +34,15 @@ typedef struct map_blocking {
 } map_blocking;
 
 /* Returns the limits of a part, by blocker. O(log n). */
-const map_clearance_limit *blocking_of(const map_blocking *all, uint32_t part, uint32_t *count);
+const map_clearance_limit *blocking_find_limits(const map_blocking *blocking, uint32_t part,
+                                                uint32_t *count);
 
 /* Returns NULL, or what is wrong in a map with these numbers of layers and parts. */
-const char *blocking_verify(const map_blocking *all, uint32_t layer_count, uint32_t part_count);
+const char *blocking_verify(const map_blocking *blocking, uint32_t layer_count,
+                            uint32_t part_count);
 
 /* Continue a hash with the blockers only, or with the blockers and all limits. */
-uint64_t blocking_hash_blockers(const map_blocking *all, uint64_t hash);
-uint64_t blocking_hash(const map_blocking *all, uint64_t hash);
+uint64_t blocking_hash_blockers(const map_blocking *blocking, uint64_t hash);
+uint64_t blocking_hash(const map_blocking *blocking, uint64_t hash);
 
 #endif

@@ -1,6 +1,7 @@
-/* Builds a grid of cells over a layer. A polygon is listed in every cell that it meets; these are
- * found row by row from its edges. There are as many cells as polygons, or fewer where long
- * polygons would fill too many of them. O(entries). */
+/* Builds a grid of cells over a layer. A polygon is listed in every cell that it meets; these cells
+ * are found row by row from its edges. A segment counts as a polygon of two points. There are about
+ * as many cells as polygons; fewer, larger cells are used if long polygons would otherwise be
+ * listed in too many of them. O(entries). */
 #include "map/cells.h"
 
 #include <math.h>
@@ -8,14 +9,12 @@
 
 #include "geom/vec.h"
 
-/* Limit of the average number of entries per polygon, and the margin added around each polygon, in
- * cells: more than the rounding error of a point. */
-enum { ENTRIES_EACH = 8 };
-static const double MARGIN = 1e-3;
+enum { MAX_MEAN_ENTRIES = 8 };     /* limit of the average number of entries per polygon */
+static const double MARGIN = 1e-3; /* cells: added around polygons; above the rounding error */
 static const double SMALLEST_CELL = 1.0 / 64.0; /* m */
 
 typedef struct builder {
-    const cells_polygons *of;
+    const cells_polygons *input;
     uint32_t layer;
     map_cells *cells;
     double *low, *high; /* by row: extent of the polygon, in cells */
@@ -27,11 +26,11 @@ static uint32_t clamp_cell(double at, uint32_t count) {
 }
 
 static double column_at(const map_cells *cells, float x) {
-    return ((double)x - (double)cells->low.x) * (double)cells->per_cell;
+    return ((double)x - (double)cells->low.x) * (double)cells->cells_per_metre;
 }
 
 static double row_at(const map_cells *cells, float y) {
-    return ((double)y - (double)cells->low.y) * (double)cells->per_cell;
+    return ((double)y - (double)cells->low.y) * (double)cells->cells_per_metre;
 }
 
 uint32_t cells_column(const map_cells *cells, float x) {
@@ -44,8 +43,8 @@ uint32_t cells_row(const map_cells *cells, float y) {
 
 /* ---- One polygon ----------------------------------------------------------------------------- */
 
-/* Extends the rows that an edge crosses by the part of the edge in each. */
-static void spread_edge(builder *build, wend_vec2 a, wend_vec2 b) {
+/* Extends the range of columns in each row that an edge crosses to include the edge. */
+static void extend_rows(builder *build, wend_vec2 a, wend_vec2 b) {
     const map_cells *cells = build->cells;
     if (a.y > b.y) {
         wend_vec2 swap = a;
@@ -59,14 +58,14 @@ static void spread_edge(builder *build, wend_vec2 a, wend_vec2 b) {
         double from = fmin(fmax((double)row - MARGIN, ay), by);
         double to = fmin(fmax((double)row + 1.0 + MARGIN, ay), by);
         double slope = by > ay ? (bx - ax) / (by - ay) : 0.0;
-        double x = ax + (from - ay) * slope, y = by > ay ? ax + (to - ay) * slope : bx;
-        build->low[row] = fmin(build->low[row], fmin(x, y));
-        build->high[row] = fmax(build->high[row], fmax(x, y));
+        double x0 = ax + (from - ay) * slope, x1 = by > ay ? ax + (to - ay) * slope : bx;
+        build->low[row] = fmin(build->low[row], fmin(x0, x1));
+        build->high[row] = fmax(build->high[row], fmax(x0, x1));
     }
 }
 
 /* Lists a polygon in part of a row. Returns the number of cells. */
-static size_t enter_row(builder *build, uint32_t index, uint32_t row, double low, double high) {
+static size_t list_in_row(builder *build, uint32_t index, uint32_t row, double low, double high) {
     map_cells *cells = build->cells;
     uint32_t begin = clamp_cell(low - MARGIN, cells->columns);
     uint32_t end = clamp_cell(high + MARGIN, cells->columns);
@@ -80,10 +79,10 @@ static size_t enter_row(builder *build, uint32_t index, uint32_t row, double low
 }
 
 /* Lists a polygon in its cells. Returns their number. Most polygons lie within a row. */
-static size_t enter(builder *build, uint32_t index) {
-    const cells_polygon *polygon = &build->of->items[index];
+static size_t list_polygon(builder *build, uint32_t index) {
+    const cells_polygon *polygon = &build->input->items[index];
     const map_cells *cells = build->cells;
-    const wend_vec2 *points = &build->of->points[polygon->first];
+    const wend_vec2 *points = &build->input->points[polygon->first];
     wend_vec2 low = points[0], high = points[0];
     for (uint32_t i = 1; i < polygon->count; i++) {
         low = vec_min(low, points[i]);
@@ -92,31 +91,31 @@ static size_t enter(builder *build, uint32_t index) {
     uint32_t first = clamp_cell(row_at(cells, low.y) - MARGIN, cells->rows);
     uint32_t last = clamp_cell(row_at(cells, high.y) + MARGIN, cells->rows);
     if (first == last) {
-        return enter_row(build, index, first, column_at(cells, low.x), column_at(cells, high.x));
+        return list_in_row(build, index, first, column_at(cells, low.x), column_at(cells, high.x));
     }
     for (uint32_t row = first; row <= last; row++) {
         build->low[row] = (double)INFINITY;
         build->high[row] = -(double)INFINITY;
     }
     for (uint32_t i = 0; i < polygon->count; i++) {
-        spread_edge(build, points[i], points[i + 1 == polygon->count ? 0 : i + 1]);
+        extend_rows(build, points[i], points[i + 1 == polygon->count ? 0 : i + 1]);
     }
-    size_t entered = 0;
+    size_t entry_count = 0;
     for (uint32_t row = first; row <= last; row++) {
-        entered += enter_row(build, index, row, build->low[row], build->high[row]);
+        entry_count += list_in_row(build, index, row, build->low[row], build->high[row]);
     }
-    return entered;
+    return entry_count;
 }
 
 /* Lists all polygons of the layer. Returns the number of entries; stops above `limit`. */
-static size_t enter_all(builder *build, size_t limit) {
-    size_t entered = 0;
-    for (uint32_t i = 0; i < build->of->count && entered <= limit; i++) {
-        if (build->of->items[i].layer == build->layer) {
-            entered += enter(build, i);
+static size_t list_polygons(builder *build, size_t limit) {
+    size_t entry_count = 0;
+    for (uint32_t i = 0; i < build->input->count && entry_count <= limit; i++) {
+        if (build->input->items[i].layer == build->layer) {
+            entry_count += list_polygon(build, i);
         }
     }
-    return entered;
+    return entry_count;
 }
 
 /* ---- All polygons ---------------------------------------------------------------------------- */
@@ -126,14 +125,14 @@ typedef struct extent {
     uint32_t count;
 } extent;
 
-static extent measure(const cells_polygons *of, uint32_t layer) {
+static extent measure_extent(const cells_polygons *input, uint32_t layer) {
     extent box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, 0};
-    for (uint32_t i = 0; i < of->count; i++) {
-        const cells_polygon *polygon = &of->items[i];
+    for (uint32_t i = 0; i < input->count; i++) {
+        const cells_polygon *polygon = &input->items[i];
         box.count += polygon->layer == layer;
         for (uint32_t k = 0; polygon->layer == layer && k < polygon->count; k++) {
-            box.low = vec_min(box.low, of->points[polygon->first + k]);
-            box.high = vec_max(box.high, of->points[polygon->first + k]);
+            box.low = vec_min(box.low, input->points[polygon->first + k]);
+            box.high = vec_max(box.high, input->points[polygon->first + k]);
         }
     }
     return box;
@@ -143,9 +142,9 @@ static void set_size(map_cells *cells, const extent *box, double cell) {
     double width = (double)box->high.x - (double)box->low.x;
     double height = (double)box->high.y - (double)box->low.y;
     cells->low = box->low;
-    cells->per_cell = (float)(1.0 / cell);
-    cells->columns = 1 + (uint32_t)(width * (double)cells->per_cell);
-    cells->rows = 1 + (uint32_t)(height * (double)cells->per_cell);
+    cells->cells_per_metre = (float)(1.0 / cell);
+    cells->columns = 1 + (uint32_t)(width * (double)cells->cells_per_metre);
+    cells->rows = 1 + (uint32_t)(height * (double)cells->cells_per_metre);
 }
 
 /* Chooses the finest cells that do not give too many entries, beginning with as many cells as
@@ -155,16 +154,16 @@ static void choose_size(builder *build, const extent *box) {
     double height = (double)box->high.y - (double)box->low.y;
     double cell = fmax(sqrt(width * height / (double)box->count), SMALLEST_CELL);
     cell = fmax(cell, fmax(width, height) / (2.0 * (double)box->count + 2.0));
-    size_t limit = (size_t)ENTRIES_EACH * box->count;
+    size_t limit = (size_t)MAX_MEAN_ENTRIES * box->count;
     set_size(build->cells, box, cell);
-    while (build->cells->columns + build->cells->rows > 2 && enter_all(build, limit) > limit) {
+    while (build->cells->columns + build->cells->rows > 2 && list_polygons(build, limit) > limit) {
         cell *= 1.5;
         set_size(build->cells, box, cell);
     }
 }
 
 /* Fills in starts and lists: first counts, then entries. Returns false when out of memory. */
-static bool fill(builder *build, size_t entries, memory_arena *arena) {
+static bool fill_cells(builder *build, size_t entries, memory_arena *arena) {
     map_cells *cells = build->cells;
     uint32_t count = cells->columns * cells->rows;
     cells->starts = arena_take(arena, ((size_t)count + 1) * sizeof *cells->starts, 64);
@@ -174,7 +173,7 @@ static bool fill(builder *build, size_t entries, memory_arena *arena) {
     }
     memset(cells->starts, 0, ((size_t)count + 1) * sizeof *cells->starts);
     build->counts = cells->starts;
-    enter_all(build, SIZE_MAX);
+    list_polygons(build, SIZE_MAX);
     uint32_t at = 0;
     for (uint32_t i = 0; i <= count; i++) {
         uint32_t here = cells->starts[i];
@@ -182,21 +181,21 @@ static bool fill(builder *build, size_t entries, memory_arena *arena) {
         at += here;
     }
     cells->polygons = polygons;
-    enter_all(build, SIZE_MAX); /* moves each start to that of the next cell */
+    list_polygons(build, SIZE_MAX); /* moves each start to that of the next cell */
     memmove(cells->starts + 1, cells->starts, (size_t)count * sizeof *cells->starts);
     cells->starts[0] = 0;
     return true;
 }
 
-bool cells_build(const cells_polygons *of, uint32_t layer, map_cells *out, memory_arena *arena,
+bool cells_build(const cells_polygons *input, uint32_t layer, map_cells *out, memory_arena *arena,
                  memory_arena *scratch) {
     *out = (map_cells){0};
-    extent box = measure(of, layer);
+    extent box = measure_extent(input, layer);
     if (box.count == 0) {
         return true;
     }
     size_t rows = 4 * (size_t)box.count + 64;
-    builder build = {of,
+    builder build = {input,
                      layer,
                      out,
                      arena_take(scratch, rows * sizeof(double), 64),
@@ -206,7 +205,7 @@ bool cells_build(const cells_polygons *of, uint32_t layer, map_cells *out, memor
         return false;
     }
     choose_size(&build, &box);
-    return fill(&build, enter_all(&build, SIZE_MAX), arena);
+    return fill_cells(&build, list_polygons(&build, SIZE_MAX), arena);
 }
 
 /* ---- Segments -------------------------------------------------------------------------------- */
@@ -231,8 +230,8 @@ static bool build_layers(map_cells *cells, const cells_segment *segments, uint32
     return good;
 }
 
-map_cells *cells_of_segments(const cells_segment *segments, uint32_t count, uint32_t layer_count,
-                             memory_arena *arena, memory *heap) {
+map_cells *cells_build_for_segments(const cells_segment *segments, uint32_t count,
+                                    uint32_t layer_count, memory_arena *arena, memory *heap) {
     map_cells *cells = arena_take(arena, layer_count * sizeof *cells, 64);
     memory_arena scratch;
     arena_init(&scratch, heap);

@@ -9,7 +9,7 @@
 /* Square cells of one layer, each with a list of the polygons that meet it. */
 typedef struct map_cells {
     wend_vec2 low;
-    float per_cell; /* 1 / m */
+    float cells_per_metre;
     uint32_t columns, rows;
     uint32_t *starts; /* columns * rows + 1 indices into `polygons` */
     uint32_t *polygons;
@@ -30,18 +30,18 @@ typedef struct cells_polygons {
 
 /* Builds the cells of a layer in `arena`; temporary arrays are in `scratch`. At most about nine
  * entries for each polygon. Returns false when out of memory. */
-bool cells_build(const cells_polygons *of, uint32_t layer, map_cells *out, memory_arena *arena,
+bool cells_build(const cells_polygons *input, uint32_t layer, map_cells *out, memory_arena *arena,
                  memory_arena *scratch);
 
-/* Builds the same for segments on layers below `layer_count`: one grid for each layer, with indices
- * of segments instead of polygons. Returns NULL when out of memory. */
 typedef struct cells_segment {
     wend_vec2 a, b;
     uint32_t layer;
 } cells_segment;
 
-map_cells *cells_of_segments(const cells_segment *segments, uint32_t count, uint32_t layer_count,
-                             memory_arena *arena, memory *heap);
+/* Builds one grid for each of `layer_count` layers, with indices of segments instead of polygons.
+ * Returns NULL when out of memory. */
+map_cells *cells_build_for_segments(const cells_segment *segments, uint32_t count,
+                                    uint32_t layer_count, memory_arena *arena, memory *heap);
 
 /* Return the column and row that contain a coordinate, or the nearest ones. */
 uint32_t cells_column(const map_cells *cells, float x);

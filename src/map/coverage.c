@@ -1,4 +1,5 @@
-/* Computes coverage by adding areas, exact except for rounding. */
+/* Divides the area of a map's polygons by that of the walkable ground. A layer without a boundary
+ * counts as the bounding box of its polygons. Exact except for rounding; O(n). */
 #include "map/coverage.h"
 
 #include "geom/point.h"

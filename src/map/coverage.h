@@ -18,7 +18,7 @@ void coverage_add(coverage *c, const wend_vec2 *points, uint32_t count);
 /* Adds the polygons of a layer. */
 typedef void (*coverage_layer)(const void *data, uint32_t layer, coverage *c);
 
-/* Computes the coverage by adding areas, exact except for rounding. */
+/* Returns the share of the ground that the polygons cover, exact except for rounding. */
 wend_map_coverage coverage_by_area(const void *data, coverage_layer add, const wend_space *space,
                                    const wend_space_def *def);
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const uint32_t *vertices_of(const graph *g, uint32_t edge) {
-    return (const uint32_t *)(const void *)((const char *)g->edges + edge * g->size);
+    return (const uint32_t *)(const void *)((const char *)g->edges + edge * g->edge_size);
 }
 
 void graph_list_ends(const graph *g, uint32_t *starts, uint32_t *ends) {
@@ -14,11 +14,11 @@ void graph_list_ends(const graph *g, uint32_t *starts, uint32_t *ends) {
         starts[vertices[0]]++;
         starts[vertices[1]]++;
     }
-    uint32_t at = 0;
+    uint32_t total = 0;
     for (uint32_t i = 0; i <= g->vertex_count; i++) {
-        uint32_t here = starts[i];
-        starts[i] = at;
-        at += here;
+        uint32_t degree = starts[i];
+        starts[i] = total;
+        total += degree;
     }
     for (uint32_t i = 0; i < g->edge_count; i++) {
         const uint32_t *vertices = vertices_of(g, i);

@@ -1,4 +1,5 @@
-/* map/graph.h: what maps of vertices and edges have in common. */
+/* map/graph.h: lists the edges at each vertex of a graph, and counts its cycles. For all map kinds
+ * that consist of vertices and edges. */
 #ifndef MAP_GRAPH_H
 #define MAP_GRAPH_H
 
@@ -8,7 +9,7 @@
 /* A graph whose edges are structs of any type that begin with the indices of their two vertices. */
 typedef struct graph {
     const void *edges;
-    size_t size; /* bytes: of an edge */
+    size_t edge_size; /* bytes: of an edge */
     uint32_t edge_count, vertex_count;
 } graph;
 

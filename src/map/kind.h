@@ -10,13 +10,13 @@
 #include "base/archive.h"
 #include "base/memory.h"
 
-enum { MAP_MOST_SIZE = 1024 /* bytes: largest struct of a map's data */ };
+enum { MAP_MAX_DATA_SIZE = 1024 /* bytes: largest struct of a map's data */ };
 
 typedef struct map_kind {
     const char *name;  /* its name in scenarios, planners and the command line: "navmesh" */
     const char *title; /* its name in messages: "navigation mesh" */
     uint32_t tag;      /* in .wmap files: unique, above 1 (a space), never used for another kind */
-    size_t size;       /* bytes: of the struct of its data, at most MAP_MOST_SIZE */
+    size_t size;       /* bytes: of the struct of its data, at most MAP_MAX_DATA_SIZE */
 
     /* Returns NULL, or what is wrong with a draft. Checks every index, count and number. */
     const char *(*verify)(const void *draft);
@@ -28,8 +28,8 @@ typedef struct map_kind {
     /* Frees what finish allocated outside the arena; NULL: nothing. */
     void (*destroy)(void *data);
 
-    /* Saves or loads all of a draft; loaded arrays are in `from`. */
-    void (*archive)(archive *ar, void *draft, memory_arena *from);
+    /* Saves or loads all of a draft; loaded arrays are in `arena`. */
+    void (*archive)(archive *ar, void *draft, memory_arena *arena);
     /* Continues a hash with everything that is saved. */
     uint64_t (*hash)(const void *data, uint64_t hash);
 

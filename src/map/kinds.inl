@@ -1,4 +1,4 @@
-/* The kinds of maps: map/<name>/kind.c ends in the descriptor map_kind_<name>. */
+/* The kinds of maps: map/<name>/kind.c ends with the descriptor map_kind_<name>. */
 WEND_ENTRY(navmesh)
 WEND_ENTRY(corridor)
 WEND_ENTRY(roadmap)

@@ -1,5 +1,5 @@
-/* Creates maps of all kinds, shares them by reference, and returns their info. What is particular
- * to a kind is in its descriptor. */
+/* Creates maps of all kinds, counts references to them, and returns their info. Whatever is
+ * specific to a kind is done by its descriptor (map/kind.h). */
 #include "map/map.h"
 
 #include <math.h>
@@ -60,7 +60,7 @@ static void set_info(wend_map *map) {
     map->kind->info(map->data, &map->info);
 }
 
-static wend_result fill(wend_map *map, const void *draft, wend_error *error) {
+static wend_result copy_draft(wend_map *map, const void *draft, wend_error *error) {
     const map_kind *kind = map->kind;
     map->data = map_copy(map, draft, 1, kind->size);
     if (map->data == NULL || !kind->copy(map, draft)) {
@@ -77,7 +77,8 @@ wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_h
         return map_refuse(kind, wrong, error);
     }
     wend_map *map = new_map(kind, space_hash, allocator);
-    wend_result result = map != NULL ? fill(map, draft, error) : error_no_memory(error, "the map");
+    wend_result result =
+        map != NULL ? copy_draft(map, draft, error) : error_no_memory(error, "the map");
     if (result != WEND_OK) {
         wend_map_release(map);
         return result;

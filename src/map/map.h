@@ -1,4 +1,4 @@
-/* map/map.h: what all kinds of maps have in common. */
+/* map/map.h: the map object of all kinds, and the functions with which kinds fill it. */
 #ifndef MAP_MAP_H
 #define MAP_MAP_H
 
@@ -22,7 +22,7 @@ struct wend_map {
 
 /* True if a map is of a kind. Compares tags, not addresses: the shared library of the kit has its
  * own copy of the descriptors, and builds maps for worlds of the core. */
-static inline bool map_is_of(const wend_map *map, const map_kind *kind) {
+static inline bool map_is_kind(const wend_map *map, const map_kind *kind) {
     return map->kind->tag == kind->tag;
 }
 

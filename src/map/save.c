@@ -12,26 +12,27 @@
 #include "map/map.h"
 #include "space/wmap.h"
 
-static const char what[] = "the map";
+static const char object_name[] = "the map";
 
-enum { MOST_RECORD = 128 /* bytes: largest record */ };
+enum { MAX_RECORD_SIZE = 128 /* bytes: largest record */ };
 
-/* ---- One description for saving and loading -------------------------------------------------- */
+/* ---- Both directions ------------------------------------------------------------------------- */
 
-void *save_array(archive *ar, const void *there, uint32_t *count, size_t size, memory_arena *from) {
-    void *all = archive_list(ar, there, count, size, size, from);
+void *save_array(archive *ar, const void *items, uint32_t *count, size_t size,
+                 memory_arena *arena) {
+    void *all = archive_list(ar, items, count, size, size, arena);
     archive_bytes(ar, all, *count * size);
     return all;
 }
 
-void *save_records(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
-                   void (*one)(archive *ar, void *record), memory_arena *from) {
-    _Alignas(max_align_t) uint8_t record[MOST_RECORD];
+void *save_records(archive *ar, const void *items, uint32_t *count, size_t least, size_t size,
+                   void (*archive_one)(archive *ar, void *record), memory_arena *arena) {
+    _Alignas(max_align_t) uint8_t record[MAX_RECORD_SIZE];
     WEND_ASSERT(size <= sizeof record);
-    uint8_t *all = archive_list(ar, there, count, least, size, from);
+    uint8_t *all = archive_list(ar, items, count, least, size, arena);
     for (uint32_t i = 0; i < *count; i++) {
         memcpy(record, all + i * size, size);
-        one(ar, record);
+        archive_one(ar, record);
         if (ar->loading) {
             memcpy(all + i * size, record, size);
         }
@@ -39,14 +40,14 @@ void *save_records(archive *ar, const void *there, uint32_t *count, size_t least
     return all;
 }
 
-map_blocker *save_blockers(archive *ar, map_blocker *there, uint32_t *count, memory_arena *from) {
-    map_blocker *all = archive_list(ar, there, count, 12, sizeof *all, from);
+map_blocker *save_blockers(archive *ar, map_blocker *items, uint32_t *count, memory_arena *arena) {
+    map_blocker *all = archive_list(ar, items, count, 12, sizeof *all, arena);
     for (uint32_t i = 0; i < *count; i++) {
         map_blocker blocker = all[i];
         archive_u32(ar, &blocker.obstacle_class);
         archive_u32(ar, &blocker.layer);
         blocker.points =
-            save_array(ar, blocker.points, &blocker.point_count, sizeof *blocker.points, from);
+            save_array(ar, blocker.points, &blocker.point_count, sizeof *blocker.points, arena);
         if (ar->loading) {
             all[i] = blocker;
         }
@@ -54,9 +55,10 @@ map_blocker *save_blockers(archive *ar, map_blocker *there, uint32_t *count, mem
     return all;
 }
 
-void save_blocking(archive *ar, map_blocking *there, memory_arena *from) {
-    there->blockers = save_blockers(ar, there->blockers, &there->blocker_count, from);
-    there->limits = save_array(ar, there->limits, &there->limit_count, sizeof *there->limits, from);
+void save_blocking(archive *ar, map_blocking *blocking, memory_arena *arena) {
+    blocking->blockers = save_blockers(ar, blocking->blockers, &blocking->blocker_count, arena);
+    blocking->limits =
+        save_array(ar, blocking->limits, &blocking->limit_count, sizeof *blocking->limits, arena);
 }
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
@@ -71,7 +73,7 @@ static void save_content(archive *ar, const wend_map *map, void *draft) {
 
 size_t wend_map_save(const wend_map *map, void *out, size_t capacity) {
     WEND_ASSERT(map != NULL);
-    _Alignas(max_align_t) uint8_t draft[MAP_MOST_SIZE];
+    _Alignas(max_align_t) uint8_t draft[MAP_MAX_DATA_SIZE];
     archive count = {.loading = false};
     save_content(&count, map, draft);
     size_t size = WMAP_HEADER_SIZE + count.at;
@@ -89,7 +91,7 @@ size_t wend_map_save(const wend_map *map, void *out, size_t capacity) {
 
 static wend_result load_content(const map_kind *kind, archive *ar, const wend_allocator *allocator,
                                 wend_map **out, wend_error *error) {
-    _Alignas(max_align_t) uint8_t draft[MAP_MOST_SIZE] = {0};
+    _Alignas(max_align_t) uint8_t draft[MAP_MAX_DATA_SIZE] = {0};
     uint64_t space_hash = 0;
     memory heap;
     memory_arena arena;
@@ -98,9 +100,9 @@ static wend_result load_content(const map_kind *kind, archive *ar, const wend_al
     archive_u64(ar, &space_hash);
     kind->archive(ar, draft, &arena);
     archive_expect(ar, ar->at == ar->size, "it has extra bytes at its end");
-    wend_result result =
-        ar->failed ? error_set(error, WEND_ERROR_FORMAT, "%s cannot be read: %s", what, ar->wrong)
-                   : map_create(kind, draft, space_hash, allocator, out, error);
+    wend_result result = ar->failed ? error_set(error, WEND_ERROR_FORMAT, "%s cannot be read: %s",
+                                                object_name, ar->wrong)
+                                    : map_create(kind, draft, space_hash, allocator, out, error);
     arena_free(&arena);
     return result;
 }
@@ -135,15 +137,15 @@ static wend_result load_map(const void *bytes, size_t size, const wend_allocator
     return wend_map_load(bytes, size, allocator, out, error);
 }
 
-static const file_codec form = {what, save_map, load_map};
+static const file_codec map_codec = {object_name, save_map, load_map};
 
 wend_result wend_map_save_file(const wend_map *map, const char *path, wend_error *error) {
     WEND_ASSERT(map != NULL && path != NULL);
-    return file_save(&form, map, path, &map->memory.allocator, error);
+    return file_save(&map_codec, map, path, &map->memory.allocator, error);
 }
 
 wend_result wend_map_load_file(const char *path, const wend_allocator *allocator, wend_map **out,
                                wend_error *error) {
     WEND_ASSERT(path != NULL && out != NULL);
-    return file_load(&form, path, allocator, out, error);
+    return file_load(&map_codec, path, allocator, out, error);
 }

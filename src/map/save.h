@@ -1,21 +1,21 @@
-/* map/save.h: what map kinds archive in the same form; one description for saving and loading. */
+/* map/save.h: archives arrays and blockers for all map kinds. One function both saves and loads. */
 #ifndef MAP_SAVE_H
 #define MAP_SAVE_H
 
 #include "base/archive.h"
 #include "map/blocking.h"
 
-/* Archives an array of plain elements without padding; loaded arrays are in `from`. */
-void *save_array(archive *ar, const void *there, uint32_t *count, size_t size, memory_arena *from);
+/* Archives an array of plain elements without padding; loaded arrays are in `arena`. */
+void *save_array(archive *ar, const void *items, uint32_t *count, size_t size, memory_arena *arena);
 
-/* Archives an array of records whose saved form differs from that in memory and takes at least
- * `least` bytes each: `one` archives a copy of each record, which is kept when loading. */
-void *save_records(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
-                   void (*one)(archive *ar, void *record), memory_arena *from);
+/* Archives an array of records whose saved form, of at least `least` bytes each, differs from that
+ * in memory. `archive_one` archives a copy of each record; when loading, the copy is kept. */
+void *save_records(archive *ar, const void *items, uint32_t *count, size_t least, size_t size,
+                   void (*archive_one)(archive *ar, void *record), memory_arena *arena);
 
-map_blocker *save_blockers(archive *ar, map_blocker *there, uint32_t *count, memory_arena *from);
+map_blocker *save_blockers(archive *ar, map_blocker *items, uint32_t *count, memory_arena *arena);
 
 /* Archives blockers and limits. */
-void save_blocking(archive *ar, map_blocking *there, memory_arena *from);
+void save_blocking(archive *ar, map_blocking *blocking, memory_arena *arena);
 
 #endif

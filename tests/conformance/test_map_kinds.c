@@ -111,7 +111,7 @@ START_TEST(lists_of_core_and_kit_agree) {
         ck_assert_ptr_nonnull(wend_registry_find(lab_registry, WEND_KIND_MAP, kind->name, NULL));
         ck_assert_ptr_eq(map_kind_of_tag(kind->tag), kind); /* tags are unique */
         ck_assert_uint_gt(kind->tag, WMAP_SPACE);
-        ck_assert_uint_le(kind->size, MAP_MOST_SIZE);
+        ck_assert_uint_le(kind->size, MAP_MAX_DATA_SIZE);
         ck_assert(kind->title != NULL && kind->verify != NULL && kind->copy != NULL &&
                   kind->finish != NULL && kind->archive != NULL && kind->hash != NULL &&
                   kind->info != NULL && kind->describe != NULL && kind->locate != NULL &&

@@ -92,7 +92,7 @@ static void free_all(corridor_builder *b) {
     memory_free(&b->heap, parts->vertices, b->vertex_capacity * sizeof *parts->vertices);
     memory_free(&b->heap, parts->edges, b->edge_capacity * sizeof *parts->edges);
     memory_free(&b->heap, parts->breakpoints, b->breakpoint_capacity * sizeof *parts->breakpoints);
-    memory_free(&b->heap, parts->reaches, b->reach_capacity * sizeof *parts->reaches);
+    memory_free(&b->heap, parts->overlaps, b->reach_capacity * sizeof *parts->overlaps);
     memory_free(&b->heap, b->crossings, b->crossing_capacity * sizeof *b->crossings);
     arena_free(&b->scratch);
     arena_free(&b->kept);

@@ -288,23 +288,23 @@ static bool reaches_across(const corridor_builder *b, const corridor_link *link,
 
 static bool add_reach(corridor_builder *b, uint32_t breakpoint, uint32_t layer) {
     const corridor *parts = &b->parts;
-    for (uint32_t i = parts->reach_count; i > 0 && parts->reaches[i - 1].breakpoint == breakpoint;
-         i--) {
-        if (parts->reaches[i - 1].layer == layer) {
+    for (uint32_t i = parts->overlap_count;
+         i > 0 && parts->overlaps[i - 1].breakpoint == breakpoint; i--) {
+        if (parts->overlaps[i - 1].layer == layer) {
             return true;
         }
     }
-    if (!memory_grow(&b->heap, (void **)&b->parts.reaches, sizeof *b->parts.reaches,
-                     &b->reach_capacity, b->parts.reach_count + 1)) {
+    if (!memory_grow(&b->heap, (void **)&b->parts.overlaps, sizeof *b->parts.overlaps,
+                     &b->reach_capacity, b->parts.overlap_count + 1)) {
         return false;
     }
-    uint32_t at = b->parts.reach_count++; /* the layers of one breakpoint ascend */
-    for (; at > 0 && b->parts.reaches[at - 1].breakpoint == breakpoint &&
-           b->parts.reaches[at - 1].layer > layer;
+    uint32_t at = b->parts.overlap_count++; /* the layers of one breakpoint ascend */
+    for (; at > 0 && b->parts.overlaps[at - 1].breakpoint == breakpoint &&
+           b->parts.overlaps[at - 1].layer > layer;
          at--) {
-        b->parts.reaches[at] = b->parts.reaches[at - 1];
+        b->parts.overlaps[at] = b->parts.overlaps[at - 1];
     }
-    b->parts.reaches[at] = (corridor_overlap){breakpoint, layer};
+    b->parts.overlaps[at] = (corridor_overlap){breakpoint, layer};
     return true;
 }
 

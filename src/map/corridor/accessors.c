@@ -27,13 +27,13 @@ wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge) {
     WEND_ASSERT(edge < c->edge_count);
     const corridor_edge *at = &c->edges[edge];
     uint32_t limits;
-    blocking_of(&c->blocking, edge, &limits);
+    blocking_find_limits(&c->blocking, edge, &limits);
     return (wend_corridor_edge){.from = at->from,
                                 .to = at->to,
                                 .breakpoint_count = at->count,
                                 .layer = at->layer,
                                 .length = at->length,
-                                .least_clearance = at->least,
+                                .least_clearance = at->least_clearance,
                                 .dead_end = (at->flags & CORRIDOR_DEAD_END) != 0,
                                 .blockable = limits > 0};
 }

@@ -2,13 +2,13 @@
  * its clearance and nearest points on walls.
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
- * sections 2 and 4.1; the axis is that of obstacle edges and boundary of each layer (class 0).
+ * sections 2 and 4.1. Each layer has the medial axis of its boundary and its obstacles of class 0.
  *
  * An edge is a chain of breakpoints (`corridor_breakpoint`) from one vertex to another. From one
- * breakpoint to the next, the nearest site on each side stays the same: a wall or a corner. These
- * two sites and its ends define that piece of the axis exactly: a straight line between two walls
- * or two corners, a parabola between a wall and a corner. Within a piece the clearance does not
- * change from falling to rising: there is a breakpoint where it is least.
+ * breakpoint to the next, the nearest site on each side stays the same: a wall or a corner. The two
+ * sites and the two breakpoints define that piece of the axis exactly: a straight line between two
+ * walls or two corners, a parabola between a wall and a corner. Along a piece the clearance either
+ * rises or falls: there is a breakpoint wherever it is least.
  *
  *     B[t], R[t]   position and clearance on the axis
  *
@@ -40,7 +40,7 @@ typedef struct corridor_breakpoint {
                                        the edge; CORRIDOR_NONE at the last breakpoint of an edge */
     /* Set by corridor_create. */
     wend_vec2 left, right; /* nearest points on walls */
-    float clearance;       /* m: distance to either */
+    float clearance;       /* m: distance to both */
 } corridor_breakpoint;
 
 enum {
@@ -52,8 +52,8 @@ typedef struct corridor_edge {
     uint32_t first, count; /* breakpoints: at least two; the first and last are at the vertices */
     uint16_t layer, flags;
     /* Set by corridor_create. */
-    float length; /* m: of the curve */
-    float least;  /* m: smallest clearance on it */
+    float length;          /* m: of the curve */
+    float least_clearance; /* m: smallest clearance on it */
 } corridor_edge;
 
 typedef struct corridor_vertex {
@@ -75,9 +75,9 @@ typedef struct corridor {
     corridor_vertex *vertices;
     corridor_edge *edges; /* their breakpoints follow each other without gaps */
     corridor_breakpoint *breakpoints;
-    corridor_overlap *reaches; /* ascending by breakpoint, then layer */
-    map_blocking blocking;     /* its parts are edges */
-    uint32_t layer_count, site_count, vertex_count, edge_count, breakpoint_count, reach_count;
+    corridor_overlap *overlaps; /* ascending by breakpoint, then layer */
+    map_blocking blocking;      /* its parts are edges */
+    uint32_t layer_count, site_count, vertex_count, edge_count, breakpoint_count, overlap_count;
 
     /* Set by corridor_create. */
     uint32_t cycles;  /* number of independent cycles */
@@ -101,7 +101,7 @@ const char *corridor_verify(const void *draft);
 bool corridor_copy(wend_map *map, const void *draft);
 wend_result corridor_finish(wend_map *map, wend_error *error);
 uint64_t corridor_hash(const void *data, uint64_t hash);
-void corridor_archive(archive *ar, void *draft, memory_arena *from);
+void corridor_archive(archive *ar, void *draft, memory_arena *arena);
 
 /* ---- Pieces, identified by their first breakpoints ------------------------------------------- */
 
@@ -143,19 +143,20 @@ typedef struct corridor_arc_length {
     double length;      /* m */
 } corridor_arc_length;
 
-corridor_arc_length corridor_measure(const corridor_piece *p);
-/* Returns the t up to which the curve has a length. */
-double corridor_at_length(const corridor_piece *p, const corridor_arc_length *gauge, double length);
+corridor_arc_length corridor_measure_piece(const corridor_piece *p);
+/* Returns the t at a length along the curve from the beginning of the piece, m. */
+double corridor_t_at_length(const corridor_piece *p, const corridor_arc_length *arc_length,
+                            double length);
 
-/* Approximates part of a piece by chords, at most a tenth of a millimetre off, and calls `look` for
- * each in order. Stops and returns false when `look` does. */
+/* Approximates part of a piece by chords, at most a tenth of a millimetre off, and calls `visit`
+ * for each in order. Stops and returns false when `visit` does. */
 typedef bool (*corridor_chord_visitor)(void *context, const wend_corridor_sample *a,
                                        const wend_corridor_sample *b);
 bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_chord_visitor visit,
                       void *context);
 
-/* Returns t, from 0 to 1, where the line away from the nearest wall meets a piece. `place` lies in
- * the cell of the piece; `left` is true if the nearest wall is on the left. */
+/* Returns t, from 0 to 1, where the line away from the nearest wall meets a piece. `position` lies
+ * in the cell of the piece; `left` is true if the nearest wall is on the left. */
 double corridor_retract_to(const corridor *map, uint32_t breakpoint, bool left, wend_vec2 position);
 
 bool corridor_is_corner(const corridor_site *site);
@@ -164,7 +165,7 @@ wend_point corridor_foot(const corridor_site *site, wend_point p);
 double corridor_site_distance(const corridor_site *site, wend_point p);
 
 /* Builds `cells` in the arena. Returns false when out of memory. */
-bool corridor_index(corridor *map, memory_arena *arena, memory *heap);
+bool corridor_build_index(corridor *map, memory_arena *arena, memory *heap);
 
 /* Finds where a location retracts to. Returns false off the ground. */
 bool corridor_retract(const corridor *map, wend_location location, wend_corridor_projection *out);

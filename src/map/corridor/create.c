@@ -1,6 +1,6 @@
 /* Creates a corridor map: copies and verifies what a builder or a loader provides, and derives the
- * rest: nearest points, clearances, lengths, edges at vertices, cycles, the index of cells. O(n log
- * n). */
+ * rest: nearest points, clearances, lengths, edges at vertices, cycles, the index of cells.
+ * O(n log n). */
 #include <math.h>
 #include <string.h>
 
@@ -18,34 +18,34 @@ bool corridor_copy(wend_map *map, const void *draft) {
     c->edges = map_copy(map, parts->edges, parts->edge_count, sizeof *c->edges);
     c->breakpoints =
         map_copy(map, parts->breakpoints, parts->breakpoint_count, sizeof *c->breakpoints);
-    c->reaches = map_copy(map, parts->reaches, parts->reach_count, sizeof *c->reaches);
+    c->overlaps = map_copy(map, parts->overlaps, parts->overlap_count, sizeof *c->overlaps);
     c->ends = map_take(map, 2 * (size_t)parts->edge_count, sizeof *c->ends);
     return c->sites != NULL && c->vertices != NULL && c->edges != NULL && c->breakpoints != NULL &&
-           c->reaches != NULL && c->ends != NULL &&
+           c->overlaps != NULL && c->ends != NULL &&
            map_copy_blocking(map, &parts->blocking, &c->blocking);
 }
 
 /* ---- Nearest points -------------------------------------------------------------------------- */
 
-static void set_nearest(const corridor *c, corridor_breakpoint *e,
+static void set_nearest(const corridor *c, corridor_breakpoint *breakpoint,
                         const corridor_breakpoint *piece) {
-    wend_point at = {(double)e->position.x, (double)e->position.y};
+    wend_point at = {(double)breakpoint->position.x, (double)breakpoint->position.y};
     const corridor_site *site = &c->sites[piece->left_site];
     wend_point left = corridor_foot(site, at);
     wend_point right = corridor_foot(&c->sites[piece->right_site], at);
-    e->left = (wend_vec2){(float)left.x, (float)left.y};
-    e->right = (wend_vec2){(float)right.x, (float)right.y};
-    e->clearance = (float)corridor_site_distance(site, at);
+    breakpoint->left = (wend_vec2){(float)left.x, (float)left.y};
+    breakpoint->right = (wend_vec2){(float)right.x, (float)right.y};
+    breakpoint->clearance = (float)corridor_site_distance(site, at);
 }
 
 static void measure_edge(corridor *c, corridor_edge *edge) {
     corridor_breakpoint *breakpoints = &c->breakpoints[edge->first];
     double length = 0.0;
-    edge->least = INFINITY;
+    edge->least_clearance = INFINITY;
     for (uint32_t i = 0; i < edge->count; i++) {
         bool last = i + 1 == edge->count;
         set_nearest(c, &breakpoints[i], &breakpoints[last ? i - 1 : i]);
-        edge->least = fminf(edge->least, breakpoints[i].clearance);
+        edge->least_clearance = fminf(edge->least_clearance, breakpoints[i].clearance);
         length += last ? 0.0 : corridor_length(c, edge->first + i);
     }
     edge->length = (float)length;
@@ -55,7 +55,7 @@ static void measure_edge(corridor *c, corridor_edge *edge) {
 
 /* ---- Edges at vertices ----------------------------------------------------------------------- */
 
-static bool join_ends(corridor *c, memory *heap) {
+static bool list_ends(corridor *c, memory *heap) {
     size_t size = ((size_t)c->vertex_count + 1) * sizeof(uint32_t);
     uint32_t *table = memory_get(heap, size);
     if (table == NULL) {
@@ -86,7 +86,7 @@ uint64_t corridor_hash(const void *data, uint64_t hash) {
         hash = hash_combine(hash, (uint64_t)edge->count << 32 | marks);
     }
     hash = hash_bytes(c->breakpoints, c->breakpoint_count * sizeof *c->breakpoints, hash);
-    hash = hash_bytes(c->reaches, c->reach_count * sizeof *c->reaches, hash);
+    hash = hash_bytes(c->overlaps, c->overlap_count * sizeof *c->overlaps, hash);
     return blocking_hash(&c->blocking, hash);
 }
 
@@ -94,11 +94,12 @@ wend_result corridor_finish(wend_map *map, wend_error *error) {
     corridor *c = map->data;
     memory heap;
     memory_init(&heap, &map->memory.allocator);
-    if (!join_ends(c, &heap)) {
+    if (!list_ends(c, &heap)) {
         return error_no_memory(error, "the map");
     }
     for (uint32_t i = 0; i < c->edge_count; i++) {
         measure_edge(c, &c->edges[i]);
     }
-    return corridor_index(c, &map->arena, &heap) ? WEND_OK : error_no_memory(error, "the map");
+    return corridor_build_index(c, &map->arena, &heap) ? WEND_OK
+                                                       : error_no_memory(error, "the map");
 }

@@ -1,16 +1,16 @@
 /* Evaluates pieces of the medial axis: their points, their length, and the retraction onto them.
  *
- * Between two walls or two corners a piece is straight. Between a wall and a corner f, at the
- * distance d from the wall's line, it is a parabola with focus f. In the frame of the foot of f on
- * that line, X along it and H away from it towards f,
+ * Between two walls or two corners a piece is straight. Between a wall and a corner f at
+ * distance d from the wall's line, it is a parabola with focus f. The origin is the foot of f on
+ * that line; X is measured along the line, and H away from it towards f:
  *
  *     H = (X^2 + d^2) / (2 d),     the clearance at X.
  *
- * There is a breakpoint where X = 0, so X is measured towards the side that a piece lies on, and
- * both grow together along it. Ends are rounded to single precision. They are therefore moved onto
- * the true curve first, at the recorded X or H, whichever moves them less. A point at t is where
- * the perpendicular to the chord, at the fraction t of it, meets the curve: with the chord's
- * direction (p, q)
+ * There is a breakpoint at X = 0, so each piece lies on one side of it. X is positive on that side,
+ * and H grows with X along the piece. The ends of a piece are rounded to single precision, and are
+ * first moved back onto the curve: at the same X where the curve is flat (X < d), at the same H
+ * where it is steep. The point at t is where the curve meets the perpendicular to the chord at the
+ * fraction t of the chord. With the chord's direction (p, q), this is the solution of
  *
  *     p X + q H = T,     q X^2 + 2 d p X + q d^2 - 2 d T = 0.
  *
@@ -24,16 +24,16 @@
 #include "map/corridor/corridor.h"
 
 enum {
-    MOST_STEPS = 20, /* of Newton's method; about four are needed */
-    MOST_HALVINGS = 10
+    MAX_NEWTON_STEPS = 20, /* of Newton's method; about four are needed */
+    MAX_DEPTH = 10
 };
 
-static const double FLAT = 1e-4; /* m: largest distance from a chord */
+static const double MAX_CHORD_ERROR = 1e-4; /* m: largest distance from a chord */
 
-static const double LENGTH_PRECISION =
-    1e-5; /* m: of the last step; the remaining error is about its square */
+/* m: size of the last step; the remaining error is about its square. */
+static const double LENGTH_PRECISION = 1e-5;
 
-static double clamp(double t) {
+static double clamp_to_unit(double t) {
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
 
@@ -55,8 +55,8 @@ static double height_at(const corridor_parabola *c, double x) {
     return (x * x + c->d * c->d) / (2.0 * c->d);
 }
 
-/* Returns the X of a point of the curve whose coordinates were rounded. */
-static double on_curve(const corridor_parabola *c, double x, double h) {
+/* Returns the X of the point of the curve that was rounded to (x, h). */
+static double snap_to_curve(const corridor_parabola *c, double x, double h) {
     return fmax(x < c->d ? x : sqrt(fmax(2.0 * c->d * h - c->d * c->d, 0.0)), 0.0);
 }
 
@@ -77,8 +77,8 @@ static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_poin
     double x1 = point_dot(point_sub(to, focus), u), h1 = point_dot(point_sub(to, a), c->away);
     double sign = x0 + x1 < 0.0 ? -1.0 : 1.0;
     c->along = (wend_point){u.x * sign, u.y * sign};
-    x0 = on_curve(c, x0 * sign, h0);
-    x1 = on_curve(c, x1 * sign, h1);
+    x0 = snap_to_curve(c, x0 * sign, h0);
+    x1 = snap_to_curve(c, x1 * sign, h1);
     c->reversed = x1 < x0;
     c->x = c->reversed ? x1 : x0;
     c->h = height_at(c, c->x);
@@ -93,23 +93,23 @@ static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_poin
 }
 
 /* Returns X at a fraction of the chord from the lower end. */
-static double solve(const corridor_parabola *c, double t) {
+static double solve_x(const corridor_parabola *c, double t) {
     if (!(c->length > 0.0)) {
         return c->x;
     }
     double wanted = c->p * c->x + c->q * c->h + t * c->length;
     double half = c->d * c->p, last = c->q * c->d * c->d - 2.0 * c->d * wanted;
-    double under = half * half - c->q * last;
-    double below = half + sqrt(fmax(under, 0.0));
-    return below > 0.0 ? fmax(-last / below, 0.0) : c->x;
+    double discriminant = half * half - c->q * last;
+    double denominator = half + sqrt(fmax(discriminant, 0.0));
+    return denominator > 0.0 ? fmax(-last / denominator, 0.0) : c->x;
 }
 
-/* Returns the fraction of the chord, from the first end, for a point of the frame. */
-static double share_of(const corridor_parabola *c, double x, double h) {
+/* Returns the fraction t of the chord, from the first end, for the point (x, h). */
+static double chord_fraction(const corridor_parabola *c, double x, double h) {
     if (!(c->length > 0.0)) {
         return 0.0;
     }
-    double t = clamp(((x - c->x) * c->p + (h - c->h) * c->q) / c->length);
+    double t = clamp_to_unit(((x - c->x) * c->p + (h - c->h) * c->q) / c->length);
     return c->reversed ? 1.0 - t : t;
 }
 
@@ -122,11 +122,11 @@ static double arc_to(const corridor_parabola *c, double x) {
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 corridor_piece corridor_piece_of(const corridor *map, uint32_t breakpoint) {
-    const corridor_breakpoint *e = &map->breakpoints[breakpoint];
-    corridor_piece p = {.from = point_wide(e[0].position),
-                        .to = point_wide(e[1].position),
-                        .left = &map->sites[e->left_site],
-                        .right = &map->sites[e->right_site]};
+    const corridor_breakpoint *ends = &map->breakpoints[breakpoint];
+    corridor_piece p = {.from = point_wide(ends[0].position),
+                        .to = point_wide(ends[1].position),
+                        .left = &map->sites[ends->left_site],
+                        .right = &map->sites[ends->right_site]};
     p.focus_left = corridor_is_corner(p.left);
     if (p.focus_left != corridor_is_corner(p.right)) {
         const corridor_site *corner = p.focus_left ? p.left : p.right;
@@ -137,11 +137,11 @@ corridor_piece corridor_piece_of(const corridor *map, uint32_t breakpoint) {
 }
 
 wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t) {
-    t = clamp(t);
+    t = clamp_to_unit(t);
     wend_point at = point_along(p->from, point_sub(p->to, p->from), t);
     if (p->curved) {
         const corridor_parabola *c = &p->curve;
-        double x = solve(c, c->reversed ? 1.0 - t : t);
+        double x = solve_x(c, c->reversed ? 1.0 - t : t);
         at = point_along(point_along(c->focus, c->along, x), c->away, height_at(c, x) - c->d);
     }
     return (wend_corridor_sample){.position = point_narrow(at),
@@ -159,10 +159,10 @@ wend_corridor_sample corridor_piece_sample(const corridor *map, uint32_t breakpo
 
 /* Returns X at a fraction of the chord from the first end. */
 static double x_at(const corridor_parabola *c, double t) {
-    return solve(c, c->reversed ? 1.0 - t : t);
+    return solve_x(c, c->reversed ? 1.0 - t : t);
 }
 
-corridor_arc_length corridor_measure(const corridor_piece *p) {
+corridor_arc_length corridor_measure_piece(const corridor_piece *p) {
     if (!p->curved) {
         return (corridor_arc_length){.length = point_distance(p->to, p->from)};
     }
@@ -174,21 +174,22 @@ corridor_arc_length corridor_measure(const corridor_piece *p) {
 double corridor_length_to(const corridor *map, uint32_t breakpoint, double t) {
     corridor_piece p = corridor_piece_of(map, breakpoint);
     if (!p.curved) {
-        return clamp(t) * point_distance(p.to, p.from);
+        return clamp_to_unit(t) * point_distance(p.to, p.from);
     }
-    return fabs(arc_to(&p.curve, x_at(&p.curve, clamp(t))) - arc_to(&p.curve, x_at(&p.curve, 0.0)));
+    return fabs(arc_to(&p.curve, x_at(&p.curve, clamp_to_unit(t))) -
+                arc_to(&p.curve, x_at(&p.curve, 0.0)));
 }
 
 double corridor_length(const corridor *map, uint32_t breakpoint) {
     corridor_piece p = corridor_piece_of(map, breakpoint);
-    return corridor_measure(&p).length;
+    return corridor_measure_piece(&p).length;
 }
 
 /* Returns the X at which the curve from X = 0 has length `arc`, near `guess`, by Newton's method.
  * The length is a convex function of X, so from the second step on X decreases to the solution. */
 static double x_of_arc(const corridor_parabola *c, double arc, double guess) {
     double x = guess;
-    for (int i = 0; i < MOST_STEPS; i++) {
+    for (int i = 0; i < MAX_NEWTON_STEPS; i++) {
         double w = x / c->d, step = (arc_to(c, x) - arc) / sqrt(1.0 + w * w);
         x = fmax(x - step, 0.0);
         if (fabs(step) < LENGTH_PRECISION) {
@@ -198,16 +199,16 @@ static double x_of_arc(const corridor_parabola *c, double arc, double guess) {
     return x;
 }
 
-double corridor_at_length(const corridor_piece *p, const corridor_arc_length *gauge,
-                          double length) {
-    double share = gauge->length > 0.0 ? clamp(length / gauge->length) : 0.0;
+double corridor_t_at_length(const corridor_piece *p, const corridor_arc_length *arc_length,
+                            double length) {
+    double share = arc_length->length > 0.0 ? clamp_to_unit(length / arc_length->length) : 0.0;
     if (!p->curved || share <= 0.0) {
         return share;
     }
     const corridor_parabola *c = &p->curve;
-    double arc = gauge->begin + (c->reversed ? -share : share) * gauge->length;
-    double x = x_of_arc(c, arc, gauge->first + (gauge->last - gauge->first) * share);
-    return share_of(c, x, height_at(c, x));
+    double arc = arc_length->begin + (c->reversed ? -share : share) * arc_length->length;
+    double x = x_of_arc(c, arc, arc_length->first + (arc_length->last - arc_length->first) * share);
+    return chord_fraction(c, x, height_at(c, x));
 }
 
 /* ---- Chords ---------------------------------------------------------------------------------- */
@@ -218,8 +219,8 @@ static bool flatten(const corridor_piece *p, double from, double to, uint32_t de
     wend_corridor_sample a = corridor_piece_at(p, from), b = corridor_piece_at(p, to);
     double middle = 0.5 * (from + to);
     wend_vec2 at = corridor_piece_at(p, middle).position;
-    if (!p->curved || depth == MOST_HALVINGS ||
-        segment_point_distance(at, a.position, b.position) <= FLAT) {
+    if (!p->curved || depth == MAX_DEPTH ||
+        segment_point_distance(at, a.position, b.position) <= MAX_CHORD_ERROR) {
         return visit(context, &a, &b);
     }
     return flatten(p, from, middle, depth + 1, visit, context) &&
@@ -240,23 +241,24 @@ static double retract_from_focus(const corridor_parabola *c, wend_point position
     double length = point_length(offset),
            up = length > 0.0 ? point_dot(offset, c->away) / length : -1.0;
     if (!(up < 1.0)) {
-        return share_of(c, c->x + c->p * c->length, c->h + c->q * c->length);
+        return chord_fraction(c, c->x + c->p * c->length, c->h + c->q * c->length);
     }
     double ray = c->d / (1.0 - up);
-    return share_of(c, length > 0.0 ? ray * point_dot(offset, c->along) / length : 0.0, ray);
+    return chord_fraction(c, length > 0.0 ? ray * point_dot(offset, c->along) / length : 0.0, ray);
 }
 
 static double retract_from_wall(const corridor_parabola *c, wend_point position) {
     double x = fmax(point_dot(point_sub(position, c->focus), c->along), 0.0);
-    return share_of(c, x, height_at(c, x));
+    return chord_fraction(c, x, height_at(c, x));
 }
 
-/* Retracts between two walls: the foot on a wall moves uniformly with the point on the piece. */
+/* Retracts between two walls: the foot on a wall moves in proportion to the point on the piece. */
 static double retract_between_walls(const corridor_piece *p, const corridor_site *wall,
                                     wend_point position) {
     wend_point offset = point_sub(point_wide(wall->b), point_wide(wall->a));
     double total = point_dot(point_sub(p->to, p->from), offset);
-    return total != 0.0 ? clamp(point_dot(point_sub(position, p->from), offset) / total) : 0.0;
+    return total != 0.0 ? clamp_to_unit(point_dot(point_sub(position, p->from), offset) / total)
+                        : 0.0;
 }
 
 /* Retracts between two corners: finds where the ray from a corner through the point meets the
@@ -266,7 +268,7 @@ static double retract_between_corners(const corridor_piece *p, const corridor_si
     wend_point ray = point_sub(position, point_wide(corner->a));
     double total = point_cross(ray, point_sub(p->to, p->from));
     double part = point_cross(ray, point_sub(point_wide(corner->a), p->from));
-    return total != 0.0 ? clamp(part / total) : 0.0;
+    return total != 0.0 ? clamp_to_unit(part / total) : 0.0;
 }
 
 double corridor_retract_to(const corridor *map, uint32_t breakpoint, bool left,

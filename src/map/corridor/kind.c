@@ -1,4 +1,4 @@
-/* The map kind "corridor": the medial axis with clearance. */
+/* The descriptor of the map kind "corridor": the medial axis with clearance. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -7,7 +7,7 @@
 #include "map/map.h"
 
 const corridor *corridor_of(const wend_map *map) {
-    return map_is_of(map, &map_kind_corridor) ? map->data : NULL;
+    return map_is_kind(map, &map_kind_corridor) ? map->data : NULL;
 }
 
 wend_result corridor_create(const corridor *parts, uint64_t space_hash,
@@ -23,7 +23,7 @@ static uint32_t count_dead_ends(const corridor *c) {
     return count;
 }
 
-static void count(const void *data, wend_map_info *info) {
+static void write_info(const void *data, wend_map_info *info) {
     const corridor *c = data;
     info->vertices = c->vertex_count;
     info->edges = c->edge_count;
@@ -75,7 +75,7 @@ const map_kind map_kind_corridor = {
     .finish = corridor_finish,
     .archive = corridor_archive,
     .hash = corridor_hash,
-    .info = count,
+    .info = write_info,
     .describe = describe,
     .locate = locate,
     .cover = cover,

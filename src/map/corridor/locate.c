@@ -1,8 +1,8 @@
 /* Finds the piece of the axis that a location retracts onto. The cell of a piece is the ground
  * between the piece and the nearest points on walls on both sides: a polygon of six corners, some
- * of which may coincide. Cells cover the ground and overlap only through rounding. The piece is the
- * one whose cell contains the location, or is nearest to it, among those in the index of the layer.
- */
+ * of which may coincide. Cells cover the ground and overlap only through rounding. Of the
+ * pieces that the index lists near the location, the one whose cell contains it or is nearest to it
+ * is taken. */
 #include <math.h>
 #include <string.h>
 
@@ -12,15 +12,16 @@
 
 enum { CORNERS = 6 };
 
-static const double TOLERANCE = 2e-3; /* m: farther from all cells counts as off the ground */
+static const double TOLERANCE =
+    2e-3; /* m: a location farther than this from all cells is off the ground */
 
-static void corners_of(const corridor_breakpoint *e, wend_vec2 out[CORNERS]) {
-    out[0] = e[0].left;
-    out[1] = e[0].position;
-    out[2] = e[0].right;
-    out[3] = e[1].right;
-    out[4] = e[1].position;
-    out[5] = e[1].left;
+static void corners_of(const corridor_breakpoint *ends, wend_vec2 out[CORNERS]) {
+    out[0] = ends[0].left;
+    out[1] = ends[0].position;
+    out[2] = ends[0].right;
+    out[3] = ends[1].right;
+    out[4] = ends[1].position;
+    out[5] = ends[1].left;
 }
 
 /* ---- Index ----------------------------------------------------------------------------------- */
@@ -41,8 +42,8 @@ static void add_cell(cell_list *list, uint32_t breakpoint, uint32_t layer) {
     list->pieces[at] = breakpoint;
 }
 
-/* Adds all cells. Cells that extend in from another layer come last: those of the layer itself take
- * precedence. */
+/* Adds all cells. Cells that extend here from another layer come last, since the cells of the layer
+ * itself take precedence. */
 static void add_cells(cell_list *list) {
     const corridor *map = list->map;
     for (uint32_t i = 0; i < map->edge_count; i++) {
@@ -51,13 +52,13 @@ static void add_cells(cell_list *list) {
             add_cell(list, edge->first + k, edge->layer);
         }
     }
-    for (uint32_t i = 0; i < map->reach_count; i++) {
-        add_cell(list, map->reaches[i].breakpoint, map->reaches[i].layer);
+    for (uint32_t i = 0; i < map->overlap_count; i++) {
+        add_cell(list, map->overlaps[i].breakpoint, map->overlaps[i].layer);
     }
 }
 
 static bool index_layers(corridor *map, memory_arena *arena, memory_arena *scratch) {
-    size_t count = (size_t)map->breakpoint_count + map->reach_count + 1;
+    size_t count = (size_t)map->breakpoint_count + map->overlap_count + 1;
     cell_list list = {.map = map};
     list.points = arena_take(scratch, count * CORNERS * sizeof *list.points, 64);
     list.polygons = arena_take(scratch, count * sizeof *list.polygons, 64);
@@ -80,7 +81,7 @@ static bool index_layers(corridor *map, memory_arena *arena, memory_arena *scrat
     return true;
 }
 
-bool corridor_index(corridor *map, memory_arena *arena, memory *heap) {
+bool corridor_build_index(corridor *map, memory_arena *arena, memory *heap) {
     memory_arena scratch;
     arena_init(&scratch, heap);
     map->cells = arena_take(arena, map->layer_count * sizeof *map->cells, 64);
@@ -121,9 +122,9 @@ static bool crosses(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
 }
 
 /* Returns the distance to a cell, m; 0 inside. */
-static double distance_to_cell(const corridor_breakpoint *e, wend_vec2 p) {
+static double distance_to_cell(const corridor_breakpoint *ends, wend_vec2 p) {
     wend_vec2 corners[CORNERS];
-    corners_of(e, corners);
+    corners_of(ends, corners);
     bool inside = false;
     double least = (double)INFINITY;
     for (uint32_t i = 0, k = CORNERS - 1; i < CORNERS; k = i++) {
@@ -154,16 +155,16 @@ static uint32_t find_piece(const corridor *map, wend_location location) {
 }
 
 bool corridor_retract(const corridor *map, wend_location location, wend_corridor_projection *out) {
-    bool sane = location.layer < map->layer_count && isfinite(location.position.x) &&
-                isfinite(location.position.y);
-    uint32_t breakpoint = sane ? find_piece(map, location) : CORRIDOR_NONE;
+    bool is_valid = location.layer < map->layer_count && isfinite(location.position.x) &&
+                    isfinite(location.position.y);
+    uint32_t breakpoint = is_valid ? find_piece(map, location) : CORRIDOR_NONE;
     if (breakpoint == CORRIDOR_NONE) {
         return false;
     }
-    const corridor_breakpoint *e = &map->breakpoints[breakpoint];
+    const corridor_breakpoint *ends = &map->breakpoints[breakpoint];
     wend_point at = {(double)location.position.x, (double)location.position.y};
-    double left = corridor_site_distance(&map->sites[e->left_site], at);
-    double right = corridor_site_distance(&map->sites[e->right_site], at);
+    double left = corridor_site_distance(&map->sites[ends->left_site], at);
+    double right = corridor_site_distance(&map->sites[ends->right_site], at);
     double t = corridor_retract_to(map, breakpoint, left <= right, location.position);
     out->edge = edge_of(map, breakpoint);
     out->segment = breakpoint - map->edges[out->edge].first;

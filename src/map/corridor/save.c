@@ -20,7 +20,7 @@ static void save_edge(archive *ar, void *record) {
     edge->flags = (uint16_t)(marks >> 16);
 }
 
-static void number_events(corridor *map) {
+static void number_breakpoints(corridor *map) {
     uint32_t first = 0;
     for (uint32_t i = 0; i < map->edge_count; i++) {
         map->edges[i].first = first;
@@ -28,26 +28,27 @@ static void number_events(corridor *map) {
     }
 }
 
-static void save_event(archive *ar, void *record) {
+static void save_breakpoint(archive *ar, void *record) {
     corridor_breakpoint *breakpoint = record;
     archive_vec2(ar, &breakpoint->position);
     archive_u32(ar, &breakpoint->left_site);
     archive_u32(ar, &breakpoint->right_site);
 }
 
-void corridor_archive(archive *ar, void *draft, memory_arena *from) {
+void corridor_archive(archive *ar, void *draft, memory_arena *arena) {
     corridor *map = draft;
     archive_u32(ar, &map->layer_count);
-    map->sites = save_array(ar, map->sites, &map->site_count, sizeof *map->sites, from);
+    map->sites = save_array(ar, map->sites, &map->site_count, sizeof *map->sites, arena);
     map->vertices = save_records(ar, map->vertices, &map->vertex_count, 12, sizeof *map->vertices,
-                                 save_vertex, from);
+                                 save_vertex, arena);
     map->edges =
-        save_records(ar, map->edges, &map->edge_count, 16, sizeof *map->edges, save_edge, from);
+        save_records(ar, map->edges, &map->edge_count, 16, sizeof *map->edges, save_edge, arena);
     if (ar->loading) {
-        number_events(map);
+        number_breakpoints(map);
     }
     map->breakpoints = save_records(ar, map->breakpoints, &map->breakpoint_count, 16,
-                                    sizeof *map->breakpoints, save_event, from);
-    map->reaches = save_array(ar, map->reaches, &map->reach_count, sizeof *map->reaches, from);
-    save_blocking(ar, &map->blocking, from);
+                                    sizeof *map->breakpoints, save_breakpoint, arena);
+    map->overlaps =
+        save_array(ar, map->overlaps, &map->overlap_count, sizeof *map->overlaps, arena);
+    save_blocking(ar, &map->blocking, arena);
 }

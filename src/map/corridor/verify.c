@@ -6,13 +6,13 @@
 #include "geom/vec.h"
 #include "map/corridor/corridor.h"
 
-static const float FARTHEST = 32768.0F; /* m */
-static const double PRECISION =
-    1e-6; /* relative, of a coordinate: above the error of single precision */
-static const uint32_t MOST_THINGS = 1U << 28;
+static const float MAX_COORDINATE = 32768.0F; /* m */
+/* Relative to a coordinate; above the error of single precision. */
+static const double PRECISION = 1e-6;
+static const uint32_t MAX_ITEMS = 1U << 28;
 
 static bool is_in_range(wend_vec2 p) {
-    return fabsf(p.x) <= FARTHEST && fabsf(p.y) <= FARTHEST;
+    return fabsf(p.x) <= MAX_COORDINATE && fabsf(p.y) <= MAX_COORDINATE;
 }
 
 static double tolerance_at(wend_vec2 p) {
@@ -23,9 +23,8 @@ static const char *check_tables(const corridor *c) {
     if (c->layer_count == 0 || c->layer_count > WEND_MAX_LAYERS) {
         return "it has too few or too many layers";
     }
-    if (c->site_count > MOST_THINGS || c->vertex_count > MOST_THINGS ||
-        c->edge_count > MOST_THINGS || c->breakpoint_count > MOST_THINGS ||
-        c->reach_count > MOST_THINGS) {
+    if (c->site_count > MAX_ITEMS || c->vertex_count > MAX_ITEMS || c->edge_count > MAX_ITEMS ||
+        c->breakpoint_count > MAX_ITEMS || c->overlap_count > MAX_ITEMS) {
         return "it is too large";
     }
     for (uint32_t i = 0; i < c->site_count; i++) {
@@ -43,34 +42,34 @@ static const char *check_tables(const corridor *c) {
 
 /* Checks that the ends of a piece are equally far from both sites, and that the nearest points of
  * two adjacent pieces meet. */
-static const char *check_piece(const corridor *c, const corridor_breakpoint *e, bool goes_on) {
-    if (e->left_site >= c->site_count || e->right_site >= c->site_count) {
+static const char *check_piece(const corridor *c, const corridor_breakpoint *ends, bool has_next) {
+    if (ends->left_site >= c->site_count || ends->right_site >= c->site_count) {
         return "a breakpoint refers to a wall that does not exist";
     }
-    const corridor_site *left = &c->sites[e->left_site], *right = &c->sites[e->right_site];
+    const corridor_site *left = &c->sites[ends->left_site], *right = &c->sites[ends->right_site];
     for (int i = 0; i < 2; i++) {
-        wend_point at = {(double)e[i].position.x, (double)e[i].position.y};
+        wend_point at = {(double)ends[i].position.x, (double)ends[i].position.y};
         double difference = corridor_site_distance(left, at) - corridor_site_distance(right, at);
-        if (!(fabs(difference) <= tolerance_at(e[i].position))) {
+        if (!(fabs(difference) <= tolerance_at(ends[i].position))) {
             return "a breakpoint is not equally far from the walls on both sides";
         }
     }
-    if (!goes_on) {
+    if (!has_next) {
         return NULL;
     }
-    if (e[1].left_site >= c->site_count || e[1].right_site >= c->site_count) {
+    if (ends[1].left_site >= c->site_count || ends[1].right_site >= c->site_count) {
         return "a breakpoint refers to a wall that does not exist";
     }
-    wend_point at = {(double)e[1].position.x, (double)e[1].position.y};
-    double tolerance = 2.0 * tolerance_at(e[1].position);
+    wend_point at = {(double)ends[1].position.x, (double)ends[1].position.y};
+    double tolerance = 2.0 * tolerance_at(ends[1].position);
     bool joined = point_distance(corridor_foot(left, at),
-                                 corridor_foot(&c->sites[e[1].left_site], at)) <= tolerance &&
+                                 corridor_foot(&c->sites[ends[1].left_site], at)) <= tolerance &&
                   point_distance(corridor_foot(right, at),
-                                 corridor_foot(&c->sites[e[1].right_site], at)) <= tolerance;
+                                 corridor_foot(&c->sites[ends[1].right_site], at)) <= tolerance;
     return joined ? NULL : "the nearest points on walls jump at a breakpoint";
 }
 
-static const char *check_events(const corridor *c, const corridor_edge *edge) {
+static const char *check_breakpoints(const corridor *c, const corridor_edge *edge) {
     const corridor_breakpoint *breakpoints = &c->breakpoints[edge->first];
     const corridor_breakpoint *last = &breakpoints[edge->count - 1];
     for (uint32_t i = 0; i < edge->count; i++) {
@@ -105,15 +104,15 @@ static const char *check_edges(const corridor *c) {
             return "an edge's vertex, layer or flag is out of range";
         }
         first += edge->count;
-        wrong = check_events(c, edge);
+        wrong = check_breakpoints(c, edge);
     }
     return wrong != NULL || first == c->breakpoint_count ? wrong
                                                          : "there are breakpoints without an edge";
 }
 
-static const char *check_reaches(const corridor *c) {
-    for (uint32_t i = 0; i < c->reach_count; i++) {
-        const corridor_overlap *r = &c->reaches[i];
+static const char *check_overlaps(const corridor *c) {
+    for (uint32_t i = 0; i < c->overlap_count; i++) {
+        const corridor_overlap *r = &c->overlaps[i];
         bool ascends = i == 0 || r[-1].breakpoint < r->breakpoint ||
                        (r[-1].breakpoint == r->breakpoint && r[-1].layer < r->layer);
         if (!ascends || r->breakpoint >= c->breakpoint_count || r->layer >= c->layer_count ||
@@ -132,7 +131,7 @@ const char *corridor_verify(const void *draft) {
         wrong = check_edges(parts);
     }
     if (wrong == NULL) {
-        wrong = check_reaches(parts);
+        wrong = check_overlaps(parts);
     }
     return wrong != NULL ? wrong
                          : blocking_verify(&parts->blocking, parts->layer_count, parts->edge_count);

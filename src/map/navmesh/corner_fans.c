@@ -2,10 +2,14 @@
  * chain of walls that bulges towards the tip. A path that enters across one side leaves across the
  * other, or turns at the chain, so a search can cross a corner fan in one step.
  *
- * A fan is found by going around its tip: each of its polygons (fan triangles) has only walls
- * between its two edges at the tip. Corner fans are those parts of it whose chain turns right at
- * each vertex, including the ends with the walls before and after; by less than half a circle in
- * all; with both sides left of those walls. All checks are free of rounding errors.
+ * A fan is found by going around its tip. Its polygons (fan triangles) have only walls between
+ * their two edges at the tip. A part of a fan is a corner fan if
+ *
+ * - its chain, extended by the walls before and after it, turns right at every vertex,
+ * - by less than half a circle in total, and
+ * - the tip lies to the left of those two walls.
+ *
+ * All checks are free of rounding errors.
  *
  * Cost: O(n). */
 #include "map/navmesh/corner_fans.h"
@@ -13,33 +17,33 @@
 #include "geom/predicates.h"
 #include <math.h>
 
-enum { MOST_VERTICES = 4096 };
+enum { MAX_CHAIN_VERTICES = 4096 };
 
 /* A fan, or part of one. */
 typedef struct fan {
-    uint32_t first; /* first polygon, and its corner at the tip */
-    uint32_t corner;
-    uint32_t last;  /* corner at the tip of the last polygon */
-    uint32_t count; /* vertices of the chain */
+    uint32_t first;  /* first polygon */
+    uint32_t corner; /* its corner at the tip */
+    uint32_t last;   /* corner of the last polygon at the tip */
+    uint32_t count;  /* vertices of the chain */
 } fan;
 
-static uint32_t after(const navmesh_polygon *polygon, uint32_t corner) {
+static uint32_t next_corner(const navmesh_polygon *polygon, uint32_t corner) {
     return corner + 1 == polygon->first + polygon->count ? polygon->first : corner + 1;
 }
 
-static uint32_t before(const navmesh_polygon *polygon, uint32_t corner) {
+static uint32_t previous_corner(const navmesh_polygon *polygon, uint32_t corner) {
     return corner == polygon->first ? polygon->first + polygon->count - 1 : corner - 1;
 }
 
 /* True if a polygon is a fan triangle: it has only walls between its two edges at a corner. */
 static bool is_fan_triangle(const navmesh_level *level, uint32_t index, uint32_t corner) {
     const navmesh_polygon *polygon = &level->polygons[index];
-    uint32_t last = before(polygon, corner);
+    uint32_t last = previous_corner(polygon, corner);
     if (polygon->set != 0 || level->neighbours[corner] == NAVMESH_NONE ||
         level->neighbours[last] == NAVMESH_NONE) {
         return false;
     }
-    for (uint32_t i = after(polygon, corner); i != last; i = after(polygon, i)) {
+    for (uint32_t i = next_corner(polygon, corner); i != last; i = next_corner(polygon, i)) {
         if (level->neighbours[i] != NAVMESH_NONE) {
             return false;
         }
@@ -50,7 +54,7 @@ static bool is_fan_triangle(const navmesh_level *level, uint32_t index, uint32_t
 /* True if the polygon across the edge that leaves the tip belongs to the fan. */
 static bool has_fan_triangle_before(const navmesh_level *level, uint32_t corner) {
     uint32_t index = level->neighbours[corner], twin = level->twins[corner];
-    return is_fan_triangle(level, index, after(&level->polygons[index], twin));
+    return is_fan_triangle(level, index, next_corner(&level->polygons[index], twin));
 }
 
 /* Goes around the tip from the first polygon of a fan. Returns false if no part can be a corner
@@ -60,11 +64,11 @@ static bool walk_around_tip(const navmesh_level *level, fan *f) {
     f->count = 1;
     for (;;) {
         const navmesh_polygon *p = &level->polygons[polygon];
-        uint32_t last = before(p, corner);
+        uint32_t last = previous_corner(p, corner);
         f->count += p->count - 2;
         f->last = corner;
         uint32_t next = level->neighbours[last], twin = level->twins[last];
-        if (f->count > MOST_VERTICES || p->layer != level->polygons[next].layer) {
+        if (f->count > MAX_CHAIN_VERTICES || p->layer != level->polygons[next].layer) {
             return false;
         }
         if (!is_fan_triangle(level, next, twin)) {
@@ -83,12 +87,13 @@ static void write_chain(const navmesh_level *level, const fan *f, const wall_end
                         uint32_t *out) {
     uint32_t polygon = f->first, corner = f->corner, count = 0;
     const navmesh_polygon *p = &level->polygons[polygon];
-    uint32_t vertex = level->corners[after(p, corner)];
+    uint32_t vertex = level->corners[next_corner(p, corner)];
     out[count++] = ends[vertex].before;
     out[count++] = vertex;
     for (;;) {
-        uint32_t last = before(p, corner);
-        for (uint32_t i = after(p, after(p, corner)); i != corner; i = after(p, i)) {
+        uint32_t last = previous_corner(p, corner);
+        for (uint32_t i = next_corner(p, next_corner(p, corner)); i != corner;
+             i = next_corner(p, i)) {
             out[count++] = level->corners[i];
         }
         if (corner == f->last) {
@@ -114,8 +119,8 @@ static bool bulges_at(const navmesh_level *level, const uint32_t *chain, uint32_
 
 /* True if a chain between two vertices, including the walls beside it, turns by less than half a
  * circle. */
-static bool turns_less(const navmesh_level *level, const uint32_t *chain, uint32_t first,
-                       uint32_t last) {
+static bool turns_less_than_half(const navmesh_level *level, const uint32_t *chain, uint32_t first,
+                                 uint32_t last) {
     wend_vec2 a = level->vertices[chain[first - 1]], b = level->vertices[chain[first]];
     wend_vec2 c = level->vertices[chain[last]], d = level->vertices[chain[last + 1]];
     double in_x = (double)b.x - (double)a.x, in_y = (double)b.y - (double)a.y;
@@ -123,9 +128,9 @@ static bool turns_less(const navmesh_level *level, const uint32_t *chain, uint32
     return in_x * out_y - in_y * out_x < 0.0;
 }
 
-/* Returns the part of a fan between two vertices of its chain, which must lie between its polygons.
- */
-static fan part_of(const navmesh_level *level, const fan *f, uint32_t first, uint32_t last) {
+/* Returns the part of a fan between two vertices of its chain. Both must be shared by two of its
+ * polygons, or be ends of the chain. */
+static fan cut_fan(const navmesh_level *level, const fan *f, uint32_t first, uint32_t last) {
     fan part = {.first = NAVMESH_NONE, .count = last - first + 1};
     uint32_t polygon = f->first, corner = f->corner;
     for (uint32_t at = 1; at < last;) {
@@ -136,7 +141,7 @@ static fan part_of(const navmesh_level *level, const fan *f, uint32_t first, uin
         }
         part.last = corner;
         at += p->count - 2;
-        uint32_t edge = before(p, corner);
+        uint32_t edge = previous_corner(p, corner);
         polygon = level->neighbours[edge];
         corner = level->twins[edge];
     }
@@ -164,11 +169,11 @@ static void add_corner_fan(navmesh_level *level, const fan *f, const uint32_t *c
         if (corner == f->last) {
             break;
         }
-        uint32_t edge = before(last, corner);
+        uint32_t edge = previous_corner(last, corner);
         polygon = level->neighbours[edge];
         corner = level->twins[edge];
     }
-    corner_fan->sides[1] = before(last, corner);
+    corner_fan->sides[1] = previous_corner(last, corner);
     corner_fan->tip = level->points[corner_fan->sides[0]];
     for (uint32_t i = 0; i < 2; i++) {
         corner_fan->across[i] = level->twins[corner_fan->sides[i]];
@@ -188,7 +193,7 @@ static bool find_corner_fan(const navmesh_level *level, const fan *f, const uint
         *last = i;
         while (begins && *last < f->count && bulges_at(level, chain, *last + 1, ends) &&
                turn_at(level, tip, chain[*last + 1], chain[*last + 2]) > 0 &&
-               turns_less(level, chain, i, *last + 1)) {
+               turns_less_than_half(level, chain, i, *last + 1)) {
             *last += 1;
         }
         if (*last >= i + 2) {
@@ -199,7 +204,7 @@ static bool find_corner_fan(const navmesh_level *level, const fan *f, const uint
     return false;
 }
 
-/* Counts of corner fans of a level, and of their points. */
+/* Counts of the corner fans of a level, and of their chain points. */
 typedef struct tally {
     uint32_t corner_fans, vertices;
 } tally;
@@ -207,7 +212,7 @@ typedef struct tally {
 /* Visits all fans, beginning at their first polygons. Stores their corner fans if `store`,
  * otherwise only counts them. */
 static tally visit_fans(navmesh_level *level, const wall_ends *ends, bool store) {
-    uint32_t chain[MOST_VERTICES + 2];
+    uint32_t chain[MAX_CHAIN_VERTICES + 2];
     tally sum = {0, 0};
     for (uint32_t i = 0; i < level->polygon_count; i++) {
         const navmesh_polygon *polygon = &level->polygons[i];
@@ -222,7 +227,7 @@ static tally visit_fans(navmesh_level *level, const wall_ends *ends, bool store)
             write_chain(level, &f, ends, chain);
             for (uint32_t first = 1, last; find_corner_fan(level, &f, chain, ends, &first, &last);
                  first = last) {
-                fan part = part_of(level, &f, first, last);
+                fan part = cut_fan(level, &f, first, last);
                 if (store) {
                     add_corner_fan(level, &part, chain + first - 1, &sum.vertices);
                 } else {
@@ -244,11 +249,11 @@ static bool is_in_any_fan(const navmesh_level *level, uint32_t index) {
     return in_fan;
 }
 
-/* Finds the first corner of the fan triangles, which builders place last. */
-static void count_free_corners(navmesh_level *level) {
-    level->free_corners = level->corner_count;
+/* Finds the first corner of the fan triangles. Builders place these triangles last. */
+static void find_first_fan_corner(navmesh_level *level) {
+    level->first_fan_corner = level->corner_count;
     for (uint32_t i = level->polygon_count; i > 0 && is_in_any_fan(level, i - 1); i--) {
-        level->free_corners = level->polygons[i - 1].first;
+        level->first_fan_corner = level->polygons[i - 1].first;
     }
 }
 
@@ -270,6 +275,6 @@ bool corner_fans_find(navmesh_level *level, const wall_ends *ends, memory_arena 
     }
     level->fan_count = 0;
     visit_fans(level, ends, true);
-    count_free_corners(level);
+    find_first_fan_corner(level);
     return true;
 }

@@ -1,5 +1,6 @@
 /* Creates a navigation mesh: copies and verifies what a builder or a loader provides, and derives
- * what searches need: twins of edges, islands, vertices where paths turn, cells. O(n log n). */
+ * what searches need: twins of edges, islands, vertices where paths can turn, corner fans, cells.
+ * O(n log n). */
 #include <string.h>
 
 #include "base/error.h"
@@ -13,7 +14,7 @@
 
 /* ---- Copying --------------------------------------------------------------------------------- */
 
-/* Sets the clearance limits: a blocker of a set leaves nothing of its polygons. */
+/* Sets the clearance limits: an active blocker of a set closes its polygons completely. */
 static void make_limits(navmesh *mesh) {
     map_blocking *blocking = &mesh->blocking;
     blocking->limit_count = 0;
@@ -83,7 +84,8 @@ bool navmesh_copy(wend_map *map, const void *draft) {
 
 /* ---- Islands --------------------------------------------------------------------------------- */
 
-static void flood(const navmesh_level *level, uint32_t from, uint32_t island, uint32_t *stack) {
+static void mark_island(const navmesh_level *level, uint32_t from, uint32_t island,
+                        uint32_t *stack) {
     uint32_t count = 1;
     stack[0] = from;
     level->islands[from] = island;
@@ -107,7 +109,7 @@ static void number_islands(const navmesh_level *level, uint32_t *stack) {
     }
     for (uint32_t i = 0; i < level->polygon_count; i++) {
         if (level->islands[i] == NAVMESH_NONE) {
-            flood(level, i, count++, stack);
+            mark_island(level, i, count++, stack);
         }
     }
 }
@@ -118,8 +120,8 @@ static uint32_t next_corner(const navmesh_polygon *polygon, uint32_t i) {
     return polygon->first + (i + 1 == polygon->count ? 0 : i + 1);
 }
 
-static void note_walls(const navmesh_level *level, const navmesh_polygon *polygon,
-                       wall_ends *ends) {
+static void record_walls(const navmesh_level *level, const navmesh_polygon *polygon,
+                         wall_ends *ends) {
     for (uint32_t i = 0; i < polygon->count; i++) {
         uint32_t a = level->corners[polygon->first + i];
         uint32_t b = level->corners[next_corner(polygon, i)];
@@ -133,8 +135,8 @@ static void note_walls(const navmesh_level *level, const navmesh_polygon *polygo
     }
 }
 
-/* True if a path may turn at a vertex: where the free ground, on the left of walls, has a reflex
- * corner; possibly also where more than two walls meet, or a wall ends at a link. */
+/* True if a path may turn at a vertex: the free ground, which is on the left of walls, has a reflex
+ * corner there. Vertices where more than two walls meet, or a wall ends at a link, also count. */
 static bool is_reflex(const navmesh_level *level, uint32_t vertex, const wall_ends *ends) {
     if (ends->in == 0 && ends->out == 0) {
         return false;
@@ -152,7 +154,7 @@ static void find_turning(const navmesh_level *level, wall_ends *ends) {
     memset(ends, 0, level->vertex_count * sizeof *ends);
     memset(level->turning, 0, level->vertex_count * sizeof *level->turning);
     for (uint32_t i = 0; i < level->polygon_count; i++) {
-        note_walls(level, &level->polygons[i], ends);
+        record_walls(level, &level->polygons[i], ends);
     }
     for (uint32_t i = 0; i < level->vertex_count; i++) {
         level->turning[i] |= is_reflex(level, i, &ends[i]);
@@ -195,7 +197,7 @@ typedef struct workspace {
     wall_ends *ends;
 } workspace;
 
-static bool make_room(workspace *work, const navmesh *mesh) {
+static bool allocate_workspace(workspace *work, const navmesh *mesh) {
     size_t corners = 1, polygons = 1, vertices = 1;
     for (uint32_t i = 0; i < mesh->level_count; i++) {
         const navmesh_level *level = &mesh->levels[i];
@@ -233,7 +235,8 @@ wend_result navmesh_finish(wend_map *map, wend_error *error) {
     memory heap;
     memory_init(&heap, &map->memory.allocator);
     arena_init(&work.arena, &heap);
-    wend_result result = make_room(&work, mesh) ? WEND_OK : error_no_memory(error, "the map");
+    wend_result result =
+        allocate_workspace(&work, mesh) ? WEND_OK : error_no_memory(error, "the map");
     for (uint32_t i = 0; i < mesh->level_count && result == WEND_OK; i++) {
         result = finish_level(map, &mesh->levels[i], &work, error);
     }

@@ -1,4 +1,4 @@
-/* The map kind "navmesh": a navigation mesh. */
+/* The descriptor of the map kind "navmesh": a navigation mesh. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 #include "map/navmesh/verify.h"
 
 const navmesh *navmesh_of(const wend_map *map) {
-    return map_is_of(map, &map_kind_navmesh) ? map->data : NULL;
+    return map_is_kind(map, &map_kind_navmesh) ? map->data : NULL;
 }
 
 wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
@@ -36,7 +36,7 @@ static double measure_area(const navmesh_level *level) {
     return area;
 }
 
-static void count(const void *data, wend_map_info *info) {
+static void write_info(const void *data, wend_map_info *info) {
     const navmesh *mesh = data;
     info->levels = mesh->level_count;
     info->area = measure_area(&mesh->levels[0]);
@@ -106,7 +106,7 @@ const map_kind map_kind_navmesh = {
     .finish = navmesh_finish,
     .archive = navmesh_archive,
     .hash = navmesh_hash,
-    .info = count,
+    .info = write_info,
     .describe = describe,
     .describe_level = describe_level,
     .locate = locate,

@@ -1,5 +1,5 @@
 /* Finds the polygon of a mesh that contains a point, and the point of the mesh nearest to a
- * location, by the cells around it. */
+ * location. Searches the cells around it. */
 #include <math.h>
 
 #include "geom/predicates.h"
@@ -28,18 +28,18 @@ bool navmesh_contains(const navmesh_level *level, uint32_t index, wend_vec2 posi
     return true;
 }
 
-/* True if a point may be in a cell at all. */
-static bool is_covered(const map_cells *cells, wend_vec2 at, float distance) {
-    float width = (float)cells->columns / cells->per_cell + distance;
-    float height = (float)cells->rows / cells->per_cell + distance;
+/* True if a point is within `distance` of the area of the cells. */
+static bool is_near_cells(const map_cells *cells, wend_vec2 at, float distance) {
+    float width = (float)cells->columns / cells->cells_per_metre + distance;
+    float height = (float)cells->rows / cells->cells_per_metre + distance;
     return cells->columns > 0 && at.x >= cells->low.x - distance && at.x <= cells->low.x + width &&
            at.y >= cells->low.y - distance && at.y <= cells->low.y + height;
 }
 
-uint32_t navmesh_holders(const navmesh_level *level, wend_location location, uint32_t *out,
-                         uint32_t capacity) {
+uint32_t navmesh_find_containing(const navmesh_level *level, wend_location location, uint32_t *out,
+                                 uint32_t capacity) {
     const map_cells *cells = &level->cells[location.layer];
-    if (!is_covered(cells, location.position, 0.01F)) {
+    if (!is_near_cells(cells, location.position, 0.01F)) {
         return 0;
     }
     uint32_t cell = cells_row(cells, location.position.y) * cells->columns +
@@ -55,7 +55,7 @@ uint32_t navmesh_holders(const navmesh_level *level, wend_location location, uin
 
 uint32_t navmesh_locate(const navmesh_level *level, wend_location location) {
     uint32_t polygon = NAVMESH_NONE;
-    navmesh_holders(level, location, &polygon, 1);
+    navmesh_find_containing(level, location, &polygon, 1);
     return polygon;
 }
 
@@ -63,7 +63,7 @@ uint32_t navmesh_locate(const navmesh_level *level, wend_location location) {
 
 typedef struct nearest {
     const navmesh_level *level;
-    const float *left;
+    const float *remaining;
     wend_vec2 from;
     double distance; /* m: of the best point so far, or the limit */
     uint32_t polygon;
@@ -72,7 +72,7 @@ typedef struct nearest {
 
 static void try_polygon(nearest *best, uint32_t index) {
     const navmesh_polygon *polygon = &best->level->polygons[index];
-    if (best->left != NULL && !(best->left[polygon->set] > 0.0F)) {
+    if (best->remaining != NULL && !(best->remaining[polygon->set] > 0.0F)) {
         return;
     }
     const wend_vec2 *points = &best->level->points[polygon->first];
@@ -129,21 +129,21 @@ static void try_ring(nearest *best, const map_cells *cells, int64_t column, int6
     }
 }
 
-uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_location location,
+uint32_t navmesh_nearest(const navmesh_level *level, const float *remaining, wend_location location,
                          float distance, wend_vec2 *out) {
     const map_cells *cells = &level->cells[location.layer];
-    if (!is_covered(cells, location.position, distance + 0.01F)) {
+    if (!is_near_cells(cells, location.position, distance + 0.01F)) {
         return NAVMESH_NONE;
     }
-    nearest best = {
-        level, left, location.position, (double)distance, NAVMESH_NONE, location.position};
-    double cell = 1.0 / (double)cells->per_cell;
+    nearest best = {level,        remaining,        location.position, (double)distance,
+                    NAVMESH_NONE, location.position};
+    double cell = 1.0 / (double)cells->cells_per_metre;
     int64_t column = (int64_t)floor(((double)location.position.x - (double)cells->low.x) / cell);
     int64_t row = (int64_t)floor(((double)location.position.y - (double)cells->low.y) / cell);
     int64_t most =
         (int64_t)cells->columns + (int64_t)cells->rows + (int64_t)((double)distance / cell);
     for (int64_t ring = 0; ring <= most; ring++) {
-        /* Nothing in this ring is nearer than this, within the rounding of cells. */
+        /* A lower bound of the distance to this ring, in spite of rounding. */
         if (((double)ring - 1.01) * cell > best.distance) {
             break;
         }

@@ -2,9 +2,8 @@
  * ("level") for each radius class.
  *
  * Level 0 covers the walkable area. A level of radius r covers the points where the centre of a
- * disc of that radius may be; each of its polygons lists the doors and obstacle classes that cover
- * it when widened by r. A path for the centre, a point, in the level of r is therefore a path for
- * the disc.
+ * disc of that radius may be. Each of its polygons lists the doors and obstacle classes whose area,
+ * grown by r, covers the polygon. The disc can therefore follow any path of a point in that level.
  *
  * Vertices lie on a grid that single precision represents exactly (see build/grid.h). All layers
  * share the arrays; where a link joins two layers, polygons of both are neighbours across edges of
@@ -24,8 +23,9 @@
 enum { NAVMESH_MAX_LEVELS = 64, NAVMESH_MAX_POLYGONS = 1 << 26 };
 
 /* The blockers of a polygon. Polygons share sets; set 0 is empty. */
-typedef struct navmesh_set { /* two sets share no members */
-    uint32_t first, count;   /* range of `members`: indices of blockers, ascending */
+typedef struct navmesh_set {
+    uint32_t first, count; /* range of `members`: indices of blockers, ascending; no two ranges
+                              overlap */
 } navmesh_set;
 
 /* Corners first .. first + count - 1, counter-clockwise. */
@@ -35,12 +35,12 @@ typedef cells_polygon navmesh_polygon;
  * A path that enters it across one side leaves it across the other, or turns at the chain. The
  * chain runs with the ground on its left, from the first side to the second. */
 typedef struct navmesh_corner_fan {
-    uint32_t first,
-        count;          /* range of its points; those of the adjacent walls are before and after */
-    uint32_t sides[2];  /* corners of polygons in it: of the edge from the tip to the first point of
-                           the chain, and from the last one to the tip */
-    uint32_t across[2]; /* their twins, */
-    uint32_t beyond[2]; /* and their polygons */
+    uint32_t first, count; /* range of its `chain_points`; the points before and after the range
+                              belong to the adjacent walls */
+    uint32_t sides[2];  /* corners that start its two outer edges: from the tip to the first point
+                           of the chain, and from the last point to the tip */
+    uint32_t across[2]; /* twins of these corners, */
+    uint32_t beyond[2]; /* and the polygons outside these edges */
     wend_vec2 tip;
 } navmesh_corner_fan;
 
@@ -65,12 +65,12 @@ typedef struct navmesh_level {
     bool *turning;     /* by vertex: whether a shortest path may turn there */
     navmesh_corner_fan *corner_fans;
     uint32_t fan_count;
-    uint32_t *fan_of;      /* by polygon; NAVMESH_NONE: in no corner fan */
-    uint32_t free_corners; /* corners from here on belong to fans beside walls, whether corner fans
-                              or not */
-    wend_vec2 *chain_points; /* of vertex chains */
-    double *chain_lengths;   /* m: from the first point of a chain */
-    map_cells *cells;        /* one for each layer */
+    uint32_t *fan_of;          /* by polygon; NAVMESH_NONE: in no corner fan */
+    uint32_t first_fan_corner; /* corners from here on belong to fan triangles, whether or not these
+                                  form corner fans */
+    wend_vec2 *chain_points;   /* of vertex chains */
+    double *chain_lengths;     /* m: from the first point of a chain */
+    map_cells *cells;          /* one for each layer */
 } navmesh_level;
 
 typedef struct navmesh {
@@ -99,7 +99,7 @@ extern const struct map_kind map_kind_navmesh;
 bool navmesh_copy(wend_map *map, const void *draft);
 wend_result navmesh_finish(wend_map *map, wend_error *error);
 uint64_t navmesh_hash(const void *data, uint64_t hash);
-void navmesh_archive(archive *ar, void *draft, memory_arena *from);
+void navmesh_archive(archive *ar, void *draft, memory_arena *arena);
 
 /* Returns the level for a disc: the smallest one of at least that radius (within a tenth of a
  * millimetre), or NAVMESH_NONE. */
@@ -112,13 +112,13 @@ bool navmesh_contains(const navmesh_level *level, uint32_t polygon, wend_vec2 po
 uint32_t navmesh_locate(const navmesh_level *level, wend_location location);
 
 /* Finds all polygons that contain a location, at most `capacity`, ascending. Returns the count. */
-uint32_t navmesh_holders(const navmesh_level *level, wend_location location, uint32_t *out,
-                         uint32_t capacity);
+uint32_t navmesh_find_containing(const navmesh_level *level, wend_location location, uint32_t *out,
+                                 uint32_t capacity);
 
 /* Finds the point of an open polygon nearest to a location, within `distance`. A polygon is open if
- * something is left of its set (`left`, by set; NULL: all are open). Returns the polygon,
- * NAVMESH_NONE if there is none. */
-uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_location location,
+ * `remaining`, the clearance that blockers leave to its set, is above 0; NULL: all are open.
+ * Returns the polygon, NAVMESH_NONE if there is none. */
+uint32_t navmesh_nearest(const navmesh_level *level, const float *remaining, wend_location location,
                          float distance, wend_vec2 *out);
 
 #endif

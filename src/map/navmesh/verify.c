@@ -8,27 +8,27 @@
 #include "geom/vec.h"
 
 /* m: coordinates of a space, with a margin. */
-static const float FARTHEST = 16384.0F;
+static const float MAX_COORDINATE = 16384.0F;
 static const float LARGEST_RADIUS = 1000.0F;
 
-static bool is_position(wend_vec2 p) {
-    return fabsf(p.x) <= FARTHEST && fabsf(p.y) <= FARTHEST;
+static bool is_in_range(wend_vec2 p) {
+    return fabsf(p.x) <= MAX_COORDINATE && fabsf(p.y) <= MAX_COORDINATE;
 }
 
 /* ---- Blockers -------------------------------------------------------------------------------- */
 
-static bool is_blocker(const navmesh *mesh, const map_blocker *blocker) {
+static bool is_valid_blocker(const navmesh *mesh, const map_blocker *blocker) {
     if (blocker->obstacle_class != 0) {
         return blocker->obstacle_class < WEND_MAX_CLASSES && blocker->point_count == 0;
     }
     bool good = blocker->layer < mesh->layer_count && blocker->point_count >= 2;
     for (uint32_t i = 0; good && i < blocker->point_count; i++) {
-        good = is_position(blocker->points[i]);
+        good = is_in_range(blocker->points[i]);
     }
     return good;
 }
 
-static bool is_set(const navmesh *mesh, navmesh_set set) {
+static bool is_valid_set(const navmesh *mesh, navmesh_set set) {
     if (set.first > mesh->member_count || set.count > mesh->member_count - set.first) {
         return false;
     }
@@ -44,14 +44,14 @@ static bool is_set(const navmesh *mesh, navmesh_set set) {
 
 static const char *check_blockers(const navmesh *mesh) {
     for (uint32_t i = 0; i < mesh->blocking.blocker_count; i++) {
-        if (!is_blocker(mesh, &mesh->blocking.blockers[i])) {
+        if (!is_valid_blocker(mesh, &mesh->blocking.blockers[i])) {
             return "a blocker is neither a class nor a door";
         }
     }
     size_t members = 0;
     for (uint32_t i = 0; i < mesh->set_count; i++) {
         members += mesh->sets[i].count;
-        if (members > mesh->member_count || !is_set(mesh, mesh->sets[i])) {
+        if (members > mesh->member_count || !is_valid_set(mesh, mesh->sets[i])) {
             return "a set of blockers is not valid";
         }
     }
@@ -61,16 +61,16 @@ static const char *check_blockers(const navmesh *mesh) {
 
 /* ---- Polygons -------------------------------------------------------------------------------- */
 
-/* True if an edge points up, or straight to the right: divides directions into two halves. */
+/* True if an edge points up, or straight to the right. */
 static bool is_upward(wend_vec2 a, wend_vec2 b) {
     return b.y > a.y || (b.y == a.y && b.x > a.x);
 }
 
-/* True if a polygon is convex: every corner turns left or goes straight on, and all together turn
- * exactly once, so the directions of the edges enter the upper half just once. */
+/* True if a polygon is convex: it turns left or goes straight on at every corner, and winds around
+ * exactly once, so that its edges change from downward to upward only once. */
 static bool is_convex(const navmesh_level *level, const navmesh_polygon *polygon) {
     const uint32_t *corners = &level->corners[polygon->first];
-    uint32_t turns = 0, turn_count = 0;
+    uint32_t winding_count = 0, turn_count = 0;
     wend_vec2 a = level->vertices[corners[polygon->count - 2]];
     wend_vec2 b = level->vertices[corners[polygon->count - 1]];
     for (uint32_t i = 0; i < polygon->count; i++) {
@@ -80,11 +80,11 @@ static bool is_convex(const navmesh_level *level, const navmesh_polygon *polygon
             return false;
         }
         turn_count += side > 0;
-        turns += !is_upward(a, b) && is_upward(b, c);
+        winding_count += !is_upward(a, b) && is_upward(b, c);
         a = b;
         b = c;
     }
-    return turns == 1 && turn_count >= 3;
+    return winding_count == 1 && turn_count >= 3;
 }
 
 static const char *check_polygon(const navmesh *mesh, const navmesh_level *level,
@@ -98,8 +98,8 @@ static const char *check_polygon(const navmesh *mesh, const navmesh_level *level
             (neighbour != NAVMESH_NONE && neighbour >= level->polygon_count)) {
             return "a corner or neighbour is out of range";
         }
-        if (level->clearances != NULL &&
-            !(level->clearances[corner] >= 0.0F && level->clearances[corner] <= 4.0F * FARTHEST)) {
+        if (level->clearances != NULL && !(level->clearances[corner] >= 0.0F &&
+                                           level->clearances[corner] <= 4.0F * MAX_COORDINATE)) {
             return "a clearance is not a valid distance";
         }
     }
@@ -112,7 +112,7 @@ static const char *check_level(const navmesh *mesh, const navmesh_level *level) 
         return "it is too large";
     }
     for (uint32_t i = 0; i < level->vertex_count; i++) {
-        if (!is_position(level->vertices[i])) {
+        if (!is_in_range(level->vertices[i])) {
             return "a vertex is not finite, or too far away";
         }
     }
@@ -158,7 +158,7 @@ static int compare_points(wend_vec2 a, wend_vec2 b) {
     return a.x != b.x ? (a.x < b.x ? -1 : 1) : a.y != b.y ? (a.y < b.y ? -1 : 1) : 0;
 }
 
-/* Compares edges regardless of the side that they are seen from. */
+/* Compares edges, whichever polygon they are seen from. */
 static int compare_edges(const verify_portal *a, const verify_portal *b) {
     if (a->low != b->low || a->high != b->high) {
         return a->low != b->low ? (a->low < b->low ? -1 : 1) : (a->high < b->high ? -1 : 1);
@@ -173,7 +173,7 @@ static bool comes_before(const void *left, const void *right) {
     return order != 0 ? order < 0 : a->is_high < b->is_high;
 }
 
-static uint32_t collect(const navmesh_level *level, uint32_t index, verify_portal *out) {
+static uint32_t collect_portals(const navmesh_level *level, uint32_t index, verify_portal *out) {
     const navmesh_polygon *polygon = &level->polygons[index];
     uint32_t count = 0;
     for (uint32_t i = 0; i < polygon->count; i++) {
@@ -193,7 +193,7 @@ const char *verify_twins(const navmesh_level *level, verify_portal *portals,
                          verify_portal *sorting) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
-        count += collect(level, i, &portals[count]);
+        count += collect_portals(level, i, &portals[count]);
     }
     for (uint32_t i = 0; i < level->corner_count; i++) {
         level->twins[i] = NAVMESH_NONE;

@@ -1,4 +1,4 @@
-/* map/navmesh/verify.h: checks whether the parts of a mesh are consistent. */
+/* map/navmesh/verify.h: checks whether the parts of a mesh are consistent, and pairs its edges. */
 #ifndef MAP_NAVMESH_VERIFY_H
 #define MAP_NAVMESH_VERIFY_H
 

@@ -37,5 +37,5 @@ wend_roadmap_edge wend_roadmap_edge_at(const wend_map *map, uint32_t edge) {
 uint32_t wend_roadmap_find_edges(const wend_map *map, wend_location location, float radius,
                                  wend_roadmap_projection *out, uint32_t capacity) {
     WEND_ASSERT(out != NULL || capacity == 0);
-    return roadmap_near(data_of(map), location, radius, out, capacity);
+    return roadmap_find_edges(data_of(map), location, radius, out, capacity);
 }

@@ -1,5 +1,5 @@
-/* Computes the share of the ground from which a roadmap can be reached: of the points of a raster
- * over each layer, those that see one of the nearest edges. */
+/* Estimates the share of the ground from which a roadmap can be reached: checks at each walkable
+ * point of a raster over each layer whether one of the nearest edges is visible. */
 #include <math.h>
 
 #include "map/coverage.h"
@@ -8,7 +8,7 @@
 enum { RASTER = 64 /* points along each side of the box */, NEAREST = 16 /* edges tried */ };
 
 /* Returns the box around a layer's walls and the roadmap's vertices on it. */
-static coverage box_of(const roadmap *map, const wend_space *space, uint32_t layer) {
+static coverage bounding_box(const roadmap *map, const wend_space *space, uint32_t layer) {
     coverage c = coverage_none();
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
         wend_wall wall = wend_space_wall(space, i);
@@ -27,7 +27,7 @@ static coverage box_of(const roadmap *map, const wend_space *space, uint32_t lay
 
 static bool sees_edge(const roadmap *map, const wend_space *space, wend_location from) {
     wend_roadmap_projection near[NEAREST];
-    uint32_t count = roadmap_near(map, from, HUGE_VALF, near, NEAREST);
+    uint32_t count = roadmap_find_edges(map, from, HUGE_VALF, near, NEAREST);
     for (uint32_t i = 0; i < count; i++) {
         wend_location to = {near[i].position,
                             wend_space_layer_after(space, from, near[i].position)};
@@ -44,7 +44,7 @@ wend_map_coverage roadmap_cover(const void *data, const wend_space *space,
     (void)def;
     uint64_t walkable = 0, covered = 0;
     for (uint32_t l = 0; l < wend_space_layer_count(space); l++) {
-        coverage box = box_of(map, space, l);
+        coverage box = bounding_box(map, space, l);
         for (int i = 0; i < RASTER * RASTER && box.high_x > box.low_x; i++) {
             int column = i % RASTER, row = i / RASTER;
             double x = box.low_x + (box.high_x - box.low_x) * (column + 0.5) / RASTER;

@@ -10,8 +10,8 @@
 #include "map/map.h"
 #include "map/roadmap/roadmap.h"
 
-static const float FARTHEST = 32768.0F; /* m: limit of coordinates */
-static const uint32_t MOST_THINGS = 1U << 28;
+static const float MAX_COORDINATE = 32768.0F; /* m: limit of coordinates */
+static const uint32_t MAX_ITEMS = 1U << 28;
 
 /* ---- Verification ---------------------------------------------------------------------------- */
 
@@ -20,7 +20,7 @@ static bool is_clearance(float clearance) {
 }
 
 static const char *check_vertex(const roadmap *r, const roadmap_vertex *v) {
-    if (!(fabsf(v->position.x) <= FARTHEST && fabsf(v->position.y) <= FARTHEST) ||
+    if (!(fabsf(v->position.x) <= MAX_COORDINATE && fabsf(v->position.y) <= MAX_COORDINATE) ||
         v->layer >= r->layer_count) {
         return "a vertex is not finite, too far away, or on a layer that does not exist";
     }
@@ -52,7 +52,7 @@ const char *roadmap_verify(const void *draft) {
     if (parts->layer_count == 0 || parts->layer_count > WEND_MAX_LAYERS) {
         return "it has too few or too many layers";
     }
-    if (parts->vertex_count > MOST_THINGS || parts->edge_count > MOST_THINGS) {
+    if (parts->vertex_count > MAX_ITEMS || parts->edge_count > MAX_ITEMS) {
         return "it is too large";
     }
     const char *wrong = NULL;
@@ -91,7 +91,7 @@ static void measure_edges(roadmap *r) {
     }
 }
 
-static bool join_ends(roadmap *r, memory *heap) {
+static bool list_ends(roadmap *r, memory *heap) {
     size_t size = ((size_t)r->vertex_count + 1) * sizeof(uint32_t);
     uint32_t *table = memory_get(heap, size);
     if (table == NULL) {
@@ -120,7 +120,7 @@ static bool index_edges(wend_map *map, memory *heap) {
         segments[i] = (cells_segment){r->vertices[edge->from].position,
                                       r->vertices[edge->to].position, edge->layer};
     }
-    r->cells = cells_of_segments(segments, r->edge_count, r->layer_count, &map->arena, heap);
+    r->cells = cells_build_for_segments(segments, r->edge_count, r->layer_count, &map->arena, heap);
     memory_free(heap, segments, room * sizeof *segments);
     return r->cells != NULL;
 }
@@ -148,7 +148,7 @@ uint64_t roadmap_hash(const void *data, uint64_t hash) {
 wend_result roadmap_finish(wend_map *map, wend_error *error) {
     memory heap;
     memory_init(&heap, &map->memory.allocator);
-    if (!join_ends(map->data, &heap) || !index_edges(map, &heap)) {
+    if (!list_ends(map->data, &heap) || !index_edges(map, &heap)) {
         return error_no_memory(error, "the map");
     }
     measure_edges(map->data);

@@ -1,4 +1,4 @@
-/* The map kind "roadmap": a network of straight edges. */
+/* The descriptor of the map kind "roadmap": a network of straight edges. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "map/roadmap/roadmap.h"
 
 const roadmap *roadmap_of(const wend_map *map) {
-    return map_is_of(map, &map_kind_roadmap) ? map->data : NULL;
+    return map_is_kind(map, &map_kind_roadmap) ? map->data : NULL;
 }
 
 wend_result roadmap_create(const roadmap *parts, uint64_t space_hash,
@@ -27,7 +27,7 @@ static uint32_t count_pieces(const roadmap *r) {
     return r->vertex_count + r->cycles - r->edge_count;
 }
 
-static void count(const void *data, wend_map_info *info) {
+static void write_info(const void *data, wend_map_info *info) {
     const roadmap *r = data;
     info->vertices = r->vertex_count;
     info->edges = r->edge_count;
@@ -51,7 +51,8 @@ static void describe(const void *data, const wend_map_info *info, char *out, siz
 
 static uint32_t locate(const void *data, wend_location location) {
     wend_roadmap_projection nearest;
-    return roadmap_near(data, location, HUGE_VALF, &nearest, 1) == 1 ? nearest.edge : UINT32_MAX;
+    return roadmap_find_edges(data, location, HUGE_VALF, &nearest, 1) == 1 ? nearest.edge
+                                                                           : UINT32_MAX;
 }
 
 const map_kind map_kind_roadmap = {
@@ -64,7 +65,7 @@ const map_kind map_kind_roadmap = {
     .finish = roadmap_finish,
     .archive = roadmap_archive,
     .hash = roadmap_hash,
-    .info = count,
+    .info = write_info,
     .describe = describe,
     .locate = locate,
     .cover = roadmap_cover,

@@ -1,6 +1,6 @@
 /* Finds edges near a location: searches square rings of cells around it, from the inside out, until
- * no remaining cell can contain anything nearer. Cost: O(entries of these cells), at worst times
- * the number of edges wanted, to keep the results in order. */
+ * no remaining cell can contain anything nearer. Cost: O(entries of these cells * edges wanted) at
+ * worst, since the results are kept in order. */
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static wend_roadmap_projection measure_edge(const search *s, uint32_t index) {
 }
 
 /* Inserts an edge into the sorted results, unless it is there already. */
-static void enter(search *s, uint32_t edge) {
+static void insert_edge(search *s, uint32_t edge) {
     wend_roadmap_projection found = measure_edge(s, edge);
     if ((double)found.distance > s->radius) {
         return;
@@ -49,13 +49,13 @@ static void enter(search *s, uint32_t edge) {
     s->out[at] = found;
 }
 
-/* Checks cells of one row; both columns are in it. */
+/* Checks the cells of one row from column `first` to column `last`. */
 static void search_cells(search *s, const map_cells *cells, int64_t row, int64_t first,
                          int64_t last) {
     size_t begin = (size_t)row * cells->columns;
     uint32_t end = cells->starts[begin + (size_t)last + 1];
     for (uint32_t i = cells->starts[begin + (size_t)first]; i < end; i++) {
-        enter(s, cells->polygons[i]);
+        insert_edge(s, cells->polygons[i]);
     }
 }
 
@@ -79,23 +79,24 @@ static void search_ring(search *s, const map_cells *cells, int64_t column, int64
 }
 
 /* Returns how far a point lies beyond the cells along an axis, m. */
-static double beyond(float at, float low, uint32_t count, float per_cell) {
-    double above = (double)at - (double)low - (double)count / (double)per_cell;
+static double distance_beyond(float at, float low, uint32_t count, float cells_per_metre) {
+    double above = (double)at - (double)low - (double)count / (double)cells_per_metre;
     return fmax(fmax((double)low - (double)at, above), 0.0);
 }
 
-/* Returns less than the distance to anything in a ring, in spite of rounding. From a point outside,
- * the line to the nearest cell and the line on from there make an obtuse angle. */
-static double least_in_ring(double outside, int64_t ring, const map_cells *cells) {
-    double inside = fmax(((double)ring - 1.01) / (double)cells->per_cell, 0.0);
+/* Returns a lower bound of the distance to anything in a ring, in spite of rounding. From a point
+ * outside the grid, the line to the nearest cell and the line from there to the ring form an obtuse
+ * angle, so that the squares of their lengths can be added. */
+static double bound_ring_distance(double outside, int64_t ring, const map_cells *cells) {
+    double inside = fmax(((double)ring - 1.01) / (double)cells->cells_per_metre, 0.0);
     return 0.999999 * sqrt(outside * outside + inside * inside);
 }
 
-uint32_t roadmap_near(const roadmap *map, wend_location location, float radius,
-                      wend_roadmap_projection *out, uint32_t capacity) {
-    bool sane = location.layer < map->layer_count && isfinite(location.position.x) &&
-                isfinite(location.position.y) && capacity > 0;
-    const map_cells *cells = sane ? &map->cells[location.layer] : NULL;
+uint32_t roadmap_find_edges(const roadmap *map, wend_location location, float radius,
+                            wend_roadmap_projection *out, uint32_t capacity) {
+    bool is_valid = location.layer < map->layer_count && isfinite(location.position.x) &&
+                    isfinite(location.position.y) && capacity > 0;
+    const map_cells *cells = is_valid ? &map->cells[location.layer] : NULL;
     if (cells == NULL || cells->columns == 0) {
         return 0;
     }
@@ -103,11 +104,13 @@ uint32_t roadmap_near(const roadmap *map, wend_location location, float radius,
     int64_t column = cells_column(cells, location.position.x);
     int64_t row = cells_row(cells, location.position.y);
     int64_t rings = cells->columns > cells->rows ? cells->columns : cells->rows;
-    double x = beyond(location.position.x, cells->low.x, cells->columns, cells->per_cell);
-    double y = beyond(location.position.y, cells->low.y, cells->rows, cells->per_cell);
+    double x =
+        distance_beyond(location.position.x, cells->low.x, cells->columns, cells->cells_per_metre);
+    double y =
+        distance_beyond(location.position.y, cells->low.y, cells->rows, cells->cells_per_metre);
     double outside = sqrt(x * x + y * y);
     for (int64_t ring = 0; ring < rings; ring++) {
-        double least = least_in_ring(outside, ring, cells);
+        double least = bound_ring_distance(outside, ring, cells);
         bool full = s.count == capacity && least > (double)out[capacity - 1].distance;
         if (full || least > s.radius) {
             break;

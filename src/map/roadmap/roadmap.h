@@ -2,10 +2,10 @@
  * them.
  *
  * A roadmap is a graph that leads agents through the ground without covering it: a designer's
- * network of lines, or edges found by sampling points or by visibility. Each vertex has the
- * distance to the nearest wall, each edge the least distance along it: a smaller disc can follow
- * the edge. Walls are those of class 0; the clearance that doors and obstacle classes leave is
- * stored separately.
+ * network of lines, or edges found by sampling points or by visibility. Each vertex has
+ * its distance to the nearest wall, each edge the least such distance along it: any disc of a
+ * smaller radius can follow the edge. Only walls of class 0 count; the clearance that doors and
+ * other obstacle classes leave is stored separately.
  *
  * An edge is a straight line on one layer. A path across a link has a vertex there, at which an
  * edge of one layer meets an edge of the other. */
@@ -72,12 +72,12 @@ const char *roadmap_verify(const void *draft);
 bool roadmap_copy(wend_map *map, const void *draft);
 wend_result roadmap_finish(wend_map *map, wend_error *error);
 uint64_t roadmap_hash(const void *data, uint64_t hash);
-void roadmap_archive(archive *ar, void *draft, memory_arena *from);
+void roadmap_archive(archive *ar, void *draft, memory_arena *arena);
 wend_map_coverage roadmap_cover(const void *data, const wend_space *space,
                                 const wend_space_def *def);
 
 /* Finds the nearest edges; see wend_roadmap_find_edges. */
-uint32_t roadmap_near(const roadmap *map, wend_location location, float radius,
-                      wend_roadmap_projection *out, uint32_t capacity);
+uint32_t roadmap_find_edges(const roadmap *map, wend_location location, float radius,
+                            wend_roadmap_projection *out, uint32_t capacity);
 
 #endif

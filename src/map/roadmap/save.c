@@ -17,12 +17,12 @@ static void save_edge(archive *ar, void *record) {
     archive_f32(ar, &edge->clearance);
 }
 
-void roadmap_archive(archive *ar, void *draft, memory_arena *from) {
+void roadmap_archive(archive *ar, void *draft, memory_arena *arena) {
     roadmap *map = draft;
     archive_u32(ar, &map->layer_count);
     map->vertices = save_records(ar, map->vertices, &map->vertex_count, 16, sizeof *map->vertices,
-                                 save_vertex, from);
+                                 save_vertex, arena);
     map->edges =
-        save_records(ar, map->edges, &map->edge_count, 16, sizeof *map->edges, save_edge, from);
-    save_blocking(ar, &map->blocking, from);
+        save_records(ar, map->edges, &map->edge_count, 16, sizeof *map->edges, save_edge, arena);
+    save_blocking(ar, &map->blocking, arena);
 }

@@ -33,7 +33,7 @@ typedef struct sampler {
     corridor_points *points;
     uint32_t segment; /* the loaded axis segment; its piece: */
     corridor_piece piece;
-    corridor_arc_length gauge;
+    corridor_arc_length arc_length;
     double before; /* m: length of the piece before the segment begins */
 } sampler;
 
@@ -41,10 +41,10 @@ static void load(sampler *s, uint32_t index) {
     const corridor_axis_segment *segment = &s->axis_path->segments[index];
     s->segment = index;
     s->piece = corridor_piece_of(s->ground->map, segment->breakpoint);
-    s->gauge = corridor_measure(&s->piece);
+    s->arc_length = corridor_measure_piece(&s->piece);
     s->before = segment->from <= 0.0 ? 0.0
                 : segment->from >= 1.0
-                    ? s->gauge.length
+                    ? s->arc_length.length
                     : corridor_length_to(s->ground->map, segment->breakpoint, segment->from);
 }
 
@@ -135,8 +135,8 @@ static mark mark_at_length(const sampler *s, double length) {
     if (length >= segment->length) {
         return mark_at(s, s->segment, segment->to);
     }
-    double t = corridor_at_length(&s->piece, &s->gauge,
-                                  segment->back ? s->before - length : s->before + length);
+    double t = corridor_t_at_length(&s->piece, &s->arc_length,
+                                    segment->back ? s->before - length : s->before + length);
     return (mark){s->segment, t, corridor_orient_sample(segment, corridor_piece_at(&s->piece, t))};
 }
 

@@ -70,7 +70,7 @@ bool corridor_block_edges(const corridor_ground *ground, const corridor_axis_pat
 
 /* Returns the least clearance on an edge now, m. */
 static inline float corridor_least_clearance(const corridor_ground *ground, uint32_t edge) {
-    return blocked_clearance(&ground->now, edge, ground->map->edges[edge].least);
+    return blocked_clearance(&ground->now, edge, ground->map->edges[edge].least_clearance);
 }
 
 /* True if a blocker narrows an edge. */

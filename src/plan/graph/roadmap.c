@@ -182,7 +182,8 @@ static uint32_t keep_seen(const roadmap_ground *ground, wend_location from,
 static uint32_t enter(const roadmap_ground *ground, wend_location location, float radius,
                       wend_roadmap_projection out[ENTRIES]) {
     wend_roadmap_projection near[MOST_NEAR];
-    uint32_t found = roadmap_near(ground->map, location, INFINITY, near, MOST_NEAR), count = 0;
+    uint32_t found = roadmap_find_edges(ground->map, location, INFINITY, near, MOST_NEAR),
+             count = 0;
     for (uint32_t i = 0; i < found; i++) {
         if (is_open(ground, near[i].edge)) {
             near[count++] = near[i];

@@ -27,7 +27,7 @@ typedef struct edge {
 static edge edge_of(const search *s, const node *n, const span *part) {
     bool from_b = part->corner < n->corner;
     uint32_t key = from_b ? part->corner : n->corner;
-    search_mark *mark = key < s->level->free_corners ? s->edge_marks + 2 * (size_t)key : NULL;
+    search_mark *mark = key < s->level->first_fan_corner ? s->edge_marks + 2 * (size_t)key : NULL;
     return (edge){point_wide(part->b), point_wide(part->a), mark, from_b};
 }
 

@@ -55,7 +55,7 @@ static bool begin(search *s) {
     size_t passing = level->vertex_count + 4 * (size_t)level->fan_count;
     size_t turns = passing + 2 * points, edges = turns + 2 * (size_t)level->vertex_count;
     s->marks = search_marks(s->ground->view, s->ground->worker,
-                            edges + 2 * (size_t)level->free_corners, &s->stamp);
+                            edges + 2 * (size_t)level->first_fan_corner, &s->stamp);
     if (s->marks != NULL) {
         bool fixed =
             s->ground->now.door_count == 0; /* what is blocked does not depend on the path */
@@ -85,8 +85,8 @@ static void open_starts(search *s, search_start from) {
     s->middle = point_wide(from.position);
     open_start(s, &start);
     uint32_t others[16];
-    uint32_t count =
-        navmesh_holders(s->level, (wend_location){from.position, start.root_layer}, others, 16);
+    uint32_t count = navmesh_find_containing(
+        s->level, (wend_location){from.position, start.root_layer}, others, 16);
     for (uint32_t i = 0; i < count; i++) {
         start.polygon = others[i];
         if (others[i] != from.polygon && !search_is_closed(s->ground, others[i])) {

@@ -277,7 +277,7 @@ static void add_portal(tracer *trace, uint32_t index, uint32_t corner, wend_vec2
  * `index`. */
 static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_location p,
                               wend_vec2 q) {
-    uint32_t holders[HOLDERS], count = navmesh_holders(level, p, holders, HOLDERS);
+    uint32_t holders[HOLDERS], count = navmesh_find_containing(level, p, holders, HOLDERS);
     for (uint32_t i = 0; i < count; i++) {
         if (navmesh_contains(level, holders[i], q)) {
             return holders[i];

@@ -51,7 +51,7 @@ static search_outcome find_nearest(const query_call *call, wend_location locatio
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
-    uint32_t count = roadmap_near(ground.map, location, distance, near, MOST_NEAR);
+    uint32_t count = roadmap_find_edges(ground.map, location, distance, near, MOST_NEAR);
     for (uint32_t i = 0; i < count; i++) {
         if (roadmap_least(&ground, near[i].edge) >= call->radius) {
             *out = (wend_location){near[i].position, location.layer};

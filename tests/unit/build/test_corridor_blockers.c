@@ -53,7 +53,8 @@ static finding sample_edge(const wend_map *map, uint32_t edge, wend_vec2 a, wend
 
 static const map_clearance_limit *find(const wend_map *map, uint32_t edge, uint32_t blocker) {
     uint32_t count;
-    const map_clearance_limit *all = blocking_of(&corridor_of(map)->blocking, edge, &count);
+    const map_clearance_limit *all =
+        blocking_find_limits(&corridor_of(map)->blocking, edge, &count);
     for (uint32_t i = 0; i < count; i++) {
         ck_assert_uint_eq(all[i].part, edge);
         if (all[i].blocker == blocker) {

@@ -106,10 +106,10 @@ static void check_free_corners(const navmesh_level *level) {
         if (level->fan_of[i] == NAVMESH_NONE) {
             last = p->first + p->count;
         } else {
-            ck_assert_uint_ge(p->first, level->free_corners);
+            ck_assert_uint_ge(p->first, level->first_fan_corner);
         }
     }
-    ck_assert_uint_eq(level->free_corners, last); /* no rejected fan is left */
+    ck_assert_uint_eq(level->first_fan_corner, last); /* no rejected fan is left */
 }
 
 START_TEST(each_box_corner_has_a_corner_fan) {
@@ -135,7 +135,7 @@ START_TEST(each_box_corner_has_a_corner_fan) {
     double area = 11.5 * 11.5 - (3.5 * 3.5 - (4 - acos(-1.0)) * RADIUS * RADIUS);
     ck_assert_double_eq_tol(check_area(level), area, 0.001);
     check_free_corners(level);
-    ck_assert_uint_eq(navmesh_of(map)->levels[0].free_corners,
+    ck_assert_uint_eq(navmesh_of(map)->levels[0].first_fan_corner,
                       navmesh_of(map)->levels[0].corner_count);
     wend_map_release(map);
 }

@@ -112,7 +112,7 @@ START_TEST(convex_chain_has_a_corner_fan) {
 }
 END_TEST
 
-static uint32_t fans_of(const drawing *d) {
+static uint32_t count_fans(const drawing *d) {
     wend_map *map = create(d);
     const navmesh_level *level = &navmesh_of(map)->levels[0];
     uint32_t count = level->fan_count;
@@ -126,12 +126,12 @@ static uint32_t fans_of(const drawing *d) {
 START_TEST(concave_or_straight_chain_has_no_corner_fan) {
     drawing d;
     draw(&d);
-    ck_assert_uint_eq(fans_of(&d), 1);
+    ck_assert_uint_eq(count_fans(&d), 1);
     d.vertices[2] = (wend_vec2){0.5F, -1.5F}; /* concave: it turns left there */
-    ck_assert_uint_eq(fans_of(&d), 0);
+    ck_assert_uint_eq(count_fans(&d), 0);
     draw(&d);
     d.vertices[2] = (wend_vec2){1.0F, -1.0F}; /* straight */
-    ck_assert_uint_eq(fans_of(&d), 0);
+    ck_assert_uint_eq(count_fans(&d), 0);
 }
 END_TEST
 
@@ -140,19 +140,19 @@ START_TEST(blockers_and_links_prevent_a_corner_fan) {
     for (uint32_t i = 1; i < 3; i++) {
         draw(&d);
         d.polygons[i].set = 1;
-        ck_assert_uint_eq(fans_of(&d), 0);
+        ck_assert_uint_eq(count_fans(&d), 0);
     }
     draw(&d);
     d.polygons[3].set = 1; /* a path may turn at the tip */
-    ck_assert_uint_eq(fans_of(&d), 0);
+    ck_assert_uint_eq(count_fans(&d), 0);
     draw(&d);
     d.polygons[5].set = 1; /* farther away it does not matter */
-    ck_assert_uint_eq(fans_of(&d), 1);
+    ck_assert_uint_eq(count_fans(&d), 1);
     for (uint32_t i = 2; i < 4; i++) {
         draw(&d);
         d.polygons[i].layer = 1;
         d.polygons[3].layer = 1;
-        ck_assert_uint_eq(fans_of(&d), 0);
+        ck_assert_uint_eq(count_fans(&d), 0);
     }
 }
 END_TEST

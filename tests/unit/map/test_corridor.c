@@ -53,7 +53,7 @@ static void retract(const wend_map *map) {
     wend_corridor_project(map, (wend_location){{2.0F, 3.0F}, 0}, &projection);
 }
 
-START_TEST(refuses_damage) {
+START_TEST(refuses_damaged_bytes) {
     wend_map *map = make_map();
     map_bytes_check_space_hash(map, &map_kind_corridor);
     map_bytes_check_damage(map, &map_kind_corridor, &map_kind_navmesh);
@@ -83,7 +83,7 @@ static void copy_parts(void) {
 }
 
 /* Checks that the parts are refused for a reason, then restores them. */
-static void refuses(const char *why) {
+static void expect_refused(const char *why) {
     map_parts_check_refused(&map_kind_corridor, &parts, why);
     free(parts.sites);
     free(parts.vertices);
@@ -101,46 +101,46 @@ START_TEST(refuses_inconsistent_parts) {
     ck_assert_int_eq(corridor_create(&parts, 1, NULL, &map, &error), WEND_OK);
     wend_map_release(map);
     parts.layer_count = 0;
-    refuses("too few or too many layers");
+    expect_refused("too few or too many layers");
     parts.breakpoint_count = UINT32_MAX;
-    refuses("too large");
+    expect_refused("too large");
     parts.sites[1].b.y = NAN;
-    refuses("a wall is not finite");
+    expect_refused("a wall is not finite");
     parts.vertices[0].position.x = 1e6F;
-    refuses("a vertex is not finite");
+    expect_refused("a vertex is not finite");
     parts.vertices[0].layer = 1;
-    refuses("a vertex is not finite");
+    expect_refused("a vertex is not finite");
     parts.edges[1].first++;
-    refuses("breakpoints of edges are not consecutive");
+    expect_refused("breakpoints of edges are not consecutive");
     parts.edges[parts.edge_count - 1].count++;
-    refuses("breakpoints of edges are not consecutive");
+    expect_refused("breakpoints of edges are not consecutive");
     parts.edges[0].to = parts.vertex_count;
-    refuses("out of range");
+    expect_refused("out of range");
     parts.edges[0].layer = 9;
-    refuses("out of range");
+    expect_refused("out of range");
     parts.edges[0].flags = 2;
-    refuses("out of range");
+    expect_refused("out of range");
     parts.edge_count--;
-    refuses("breakpoints without an edge");
+    expect_refused("breakpoints without an edge");
     parts.breakpoints[1].position.x = INFINITY;
-    refuses("a breakpoint is not finite");
+    expect_refused("a breakpoint is not finite");
     parts.breakpoints[0].position.x += 0.5F;
-    refuses("does not end at its vertices");
+    expect_refused("does not end at its vertices");
     parts.breakpoints[parts.breakpoint_count - 1].left_site = 0;
-    refuses("the last breakpoint of an edge has walls");
+    expect_refused("the last breakpoint of an edge has walls");
     parts.breakpoints[0].left_site = parts.site_count;
-    refuses("a wall that does not exist");
+    expect_refused("a wall that does not exist");
     parts.blocking.blockers[1].layer = 1;
-    refuses("a blocker's class or layer");
+    expect_refused("a blocker's class or layer");
     parts.blocking.blockers[0].obstacle_class = WEND_MAX_CLASSES;
-    refuses("a blocker's class or layer");
-    parts.reaches = &(corridor_overlap){parts.breakpoint_count, 0};
-    parts.reach_count = 1;
-    refuses("reaches into another layer");
+    expect_refused("a blocker's class or layer");
+    parts.overlaps = &(corridor_overlap){parts.breakpoint_count, 0};
+    parts.overlap_count = 1;
+    expect_refused("reaches into another layer");
     parts.blocking.limits[1] = parts.blocking.limits[0];
-    refuses("out of order");
+    expect_refused("out of order");
     parts.blocking.limits[0].clearance = -1.0F;
-    refuses("out of order");
+    expect_refused("out of order");
     wend_map_release(source);
 }
 END_TEST
@@ -158,12 +158,12 @@ START_TEST(refuses_breakpoints_off_the_axis) {
                        (middle->left.y - middle->position.y) * 0.01F};
     middle->position.x += aside.x;
     middle->position.y += aside.y;
-    refuses("not equally far");
+    expect_refused("not equally far");
     middle = &parts.breakpoints[parts.edges[edge].first + 1];
     uint32_t left = middle->left_site; /* left and right are swapped */
     middle->left_site = middle->right_site;
     middle->right_site = left;
-    refuses("jump at a breakpoint");
+    expect_refused("jump at a breakpoint");
     wend_map_release(source);
 }
 END_TEST
@@ -192,16 +192,16 @@ START_TEST(lengths_convert_to_axis_points_and_back) {
             continue;
         }
         corridor_piece p = corridor_piece_of(c, i);
-        corridor_arc_length gauge = corridor_measure(&p);
+        corridor_arc_length arc_length = corridor_measure_piece(&p);
         curved += p.curved;
-        ck_assert_double_eq_tol(gauge.length, length_by_chords(c, i, 1.0), 2e-3);
-        ck_assert_double_eq_tol(gauge.length, corridor_length(c, i), 1e-12);
+        ck_assert_double_eq_tol(arc_length.length, length_by_chords(c, i, 1.0), 2e-3);
+        ck_assert_double_eq_tol(arc_length.length, corridor_length(c, i), 1e-12);
         for (int k = 0; k <= 8; k++) {
             double t = k / 8.0, length = corridor_length_to(c, i, t);
             ck_assert_double_eq_tol(length, length_by_chords(c, i, t), 2e-3);
             wend_corridor_sample there = corridor_piece_sample(c, i, t);
             wend_corridor_sample again =
-                corridor_piece_at(&p, corridor_at_length(&p, &gauge, length));
+                corridor_piece_at(&p, corridor_t_at_length(&p, &arc_length, length));
             ck_assert_float_eq_tol(there.position.x, again.position.x, 1e-4F);
             ck_assert_float_eq_tol(there.position.y, again.position.y, 1e-4F);
         }
@@ -213,5 +213,5 @@ END_TEST
 
 int main(void) {
     SUITE("map/corridor", lengths_convert_to_axis_points_and_back, survives_save_and_load,
-          refuses_damage, refuses_inconsistent_parts, refuses_breakpoints_off_the_axis);
+          refuses_damaged_bytes, refuses_inconsistent_parts, refuses_breakpoints_off_the_axis);
 }

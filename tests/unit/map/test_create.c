@@ -26,7 +26,7 @@ static mesh_draft *draft_room(void) {
     return draft;
 }
 
-START_TEST(reports_its_info) {
+START_TEST(reports_counts_area_and_bytes) {
     wend_map *map = meshes_map(draft_room(), 77);
     wend_map_info info = wend_map_get_info(map);
     ck_assert_str_eq(info.kind, "navmesh");
@@ -60,7 +60,7 @@ START_TEST(reports_its_info) {
 }
 END_TEST
 
-START_TEST(twins_lead_back) {
+START_TEST(twin_of_twin_is_the_edge) {
     wend_map *map = meshes_map(draft_room(), 0);
     for (uint32_t l = 0; l < 2; l++) {
         const navmesh_level *level = &navmesh_of(map)->levels[l];
@@ -126,13 +126,13 @@ typedef void damage(navmesh *mesh);
 static void no_levels(navmesh *mesh) {
     mesh->level_count = 0;
 }
-static void many_layers(navmesh *mesh) {
+static void too_many_layers(navmesh *mesh) {
     mesh->layer_count = 257;
 }
-static void first_radius(navmesh *mesh) {
+static void first_radius_not_zero(navmesh *mesh) {
     mesh->levels[0].radius = 0.1F;
 }
-static void radii_fall(navmesh *mesh) {
+static void radii_descend(navmesh *mesh) {
     mesh->levels[1].radius = 0.0F;
 }
 static void radius_nan(navmesh *mesh) {
@@ -141,31 +141,31 @@ static void radius_nan(navmesh *mesh) {
 static void vertex_nan(navmesh *mesh) {
     mesh->levels[1].vertices[0].x = NAN;
 }
-static void vertex_far(navmesh *mesh) {
+static void vertex_too_far(navmesh *mesh) {
     mesh->levels[0].vertices[0].y = 1e6F;
 }
-static void corner_high(navmesh *mesh) {
+static void corner_out_of_range(navmesh *mesh) {
     mesh->levels[0].corners[1] = mesh->levels[0].vertex_count;
 }
-static void neighbour_high(navmesh *mesh) {
+static void neighbour_out_of_range(navmesh *mesh) {
     mesh->levels[0].neighbours[0] = mesh->levels[0].polygon_count;
 }
-static void gap(navmesh *mesh) {
+static void gap_between_polygons(navmesh *mesh) {
     mesh->levels[0].polygons[1].first++;
 }
-static void too_long(navmesh *mesh) {
+static void too_many_corners(navmesh *mesh) {
     mesh->levels[0].polygons[mesh->levels[0].polygon_count - 1].count = 1U << 31;
 }
 static void two_corners(navmesh *mesh) {
     mesh->levels[0].polygons[0].count = 2;
 }
-static void rest(navmesh *mesh) {
+static void corners_without_polygon(navmesh *mesh) {
     mesh->levels[0].polygon_count--;
 }
-static void layer_high(navmesh *mesh) {
+static void layer_out_of_range(navmesh *mesh) {
     mesh->levels[0].polygons[0].layer = 1;
 }
-static void set_high(navmesh *mesh) {
+static void set_out_of_range(navmesh *mesh) {
     mesh->levels[0].polygons[0].set = (uint16_t)mesh->set_count;
 }
 static void clockwise(navmesh *mesh) {
@@ -174,7 +174,7 @@ static void clockwise(navmesh *mesh) {
     corners[0] = corners[2];
     corners[2] = swap;
 }
-static void one_way(navmesh *mesh) {
+static void one_way_neighbour(navmesh *mesh) {
     for (uint32_t i = 0; i < mesh->levels[0].corner_count; i++) {
         if (mesh->levels[0].neighbours[i] != NAVMESH_NONE) {
             mesh->levels[0].neighbours[i] = NAVMESH_NONE;
@@ -188,36 +188,56 @@ static void own_neighbour(navmesh *mesh) {
 static void clearance_nan(navmesh *mesh) {
     mesh->levels[0].clearances[0] = NAN;
 }
-static void clearance_none(navmesh *mesh) {
+static void no_clearances(navmesh *mesh) {
     free(mesh->levels[0].clearances);
     mesh->levels[0].clearances = NULL;
 }
-static void member_high(navmesh *mesh) {
+static void member_out_of_range(navmesh *mesh) {
     mesh->members[0] = mesh->blocking.blocker_count;
 }
-static void set_beyond(navmesh *mesh) {
+static void set_beyond_members(navmesh *mesh) {
     mesh->sets[1].count = 3;
 }
-static void first_set(navmesh *mesh) {
+static void first_set_not_empty(navmesh *mesh) {
     mesh->sets[0].count = 1;
 }
-static void class_high(navmesh *mesh) {
+static void class_out_of_range(navmesh *mesh) {
     mesh->blocking.blockers[0].obstacle_class = 32;
 }
-static void door_layer(navmesh *mesh) {
+static void door_layer_out_of_range(navmesh *mesh) {
     mesh->blocking.blockers[1].layer = 1;
 }
-static void door_point(navmesh *mesh) {
+static void door_point_not_finite(navmesh *mesh) {
     ((wend_vec2 *)(uintptr_t)mesh->blocking.blockers[1].points)[1].y = INFINITY;
 }
 
 START_TEST(refuses_inconsistent_parts) {
-    damage *const damages[] = {
-        no_levels,     many_layers,    first_radius,   radii_fall, radius_nan, vertex_nan,
-        vertex_far,    corner_high,    neighbour_high, gap,        too_long,   two_corners,
-        rest,          layer_high,     set_high,       clockwise,  one_way,    own_neighbour,
-        clearance_nan, clearance_none, member_high,    set_beyond, first_set,  class_high,
-        door_layer,    door_point};
+    damage *const damages[] = {no_levels,
+                               too_many_layers,
+                               first_radius_not_zero,
+                               radii_descend,
+                               radius_nan,
+                               vertex_nan,
+                               vertex_too_far,
+                               corner_out_of_range,
+                               neighbour_out_of_range,
+                               gap_between_polygons,
+                               too_many_corners,
+                               two_corners,
+                               corners_without_polygon,
+                               layer_out_of_range,
+                               set_out_of_range,
+                               clockwise,
+                               one_way_neighbour,
+                               own_neighbour,
+                               clearance_nan,
+                               no_clearances,
+                               member_out_of_range,
+                               set_beyond_members,
+                               first_set_not_empty,
+                               class_out_of_range,
+                               door_layer_out_of_range,
+                               door_point_not_finite};
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         mesh_draft *draft = draft_room();
         uint32_t levels = meshes_parts(draft)->level_count;
@@ -269,7 +289,7 @@ START_TEST(refuses_a_polygon_that_winds_twice) {
 END_TEST
 
 int main(void) {
-    SUITE("map/create", reports_its_info, twins_lead_back, marks_turning_corners,
-          distinguishes_islands, chooses_levels_by_radius, refuses_inconsistent_parts,
-          refuses_a_polygon_that_winds_twice);
+    SUITE("map/create", reports_counts_area_and_bytes, twin_of_twin_is_the_edge,
+          marks_turning_corners, distinguishes_islands, chooses_levels_by_radius,
+          refuses_inconsistent_parts, refuses_a_polygon_that_winds_twice);
 }

@@ -19,7 +19,7 @@ static double distance_to(const navmesh_level *level, uint32_t index, wend_vec2 
 }
 
 /* Returns the least distance to an open polygon. */
-static double scan(const navmesh_level *level, const float *left, wend_vec2 p) {
+static double nearest_by_scan(const navmesh_level *level, const float *left, wend_vec2 p) {
     double best = INFINITY;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
         if (left[level->polygons[i].set] > 0.0F) {
@@ -33,7 +33,8 @@ static void check_location(const mesh_area *area, const navmesh_level *level, we
     static const float open[2] = {INFINITY, INFINITY}, zone_closed[2] = {INFINITY, 0.0F};
     wend_location location = {p, 0};
     uint32_t found = navmesh_locate(level, location);
-    double nearest = scan(level, open, p), open_only = scan(level, zone_closed, p);
+    double nearest = nearest_by_scan(level, open, p),
+           open_only = nearest_by_scan(level, zone_closed, p);
     ck_assert_msg((found != NAVMESH_NONE) == (nearest == 0.0), "(%.9g, %.9g): %u, %g", (double)p.x,
                   (double)p.y, found, nearest);
     ck_assert(found == NAVMESH_NONE || navmesh_contains(level, found, p));
@@ -100,7 +101,7 @@ START_TEST(finds_nothing_far_away) {
 END_TEST
 
 /* Long polygons side by side would fill all fine cells; the cells are then coarser. */
-START_TEST(has_few_entries_whatever_the_polygons) {
+START_TEST(long_polygons_give_few_cell_entries) {
     mesh_area *area = meshes_area(0);
     meshes_box(area, 0, 0, 1000, 1000);
     for (int i = 0; i < 300; i++) {
@@ -121,5 +122,5 @@ END_TEST
 
 int main(void) {
     SUITE("map/locate", matches_full_scan, finds_nothing_far_away,
-          has_few_entries_whatever_the_polygons);
+          long_polygons_give_few_cell_entries);
 }

@@ -58,7 +58,7 @@ START_TEST(survives_save_and_load) {
 }
 END_TEST
 
-START_TEST(refuses_damage) {
+START_TEST(refuses_damaged_bytes) {
     wend_map *map = make_map();
     map_bytes_check_space_hash(map, &map_kind_roadmap);
     map_bytes_check_damage(map, &map_kind_roadmap, &map_kind_corridor);
@@ -91,7 +91,7 @@ static void free_parts(void) {
 }
 
 /* Checks that the parts are refused for a reason, then restores them. */
-static void refuses(const char *why) {
+static void expect_refused(const char *why) {
     map_parts_check_refused(&map_kind_roadmap, &parts, why);
     free_parts();
     copy_parts();
@@ -104,35 +104,35 @@ START_TEST(refuses_inconsistent_parts) {
     ck_assert_int_eq(roadmap_create(&parts, 1, NULL, &map, &error), WEND_OK);
     wend_map_release(map);
     parts.layer_count = 0;
-    refuses("too few or too many layers");
+    expect_refused("too few or too many layers");
     parts.vertex_count = UINT32_MAX;
-    refuses("too large");
+    expect_refused("too large");
     parts.vertices[1].position.y = NAN;
-    refuses("a vertex is not finite");
+    expect_refused("a vertex is not finite");
     parts.vertices[0].layer = 1;
-    refuses("a vertex is not finite");
+    expect_refused("a vertex is not finite");
     parts.vertices[0].clearance = -1.0F;
-    refuses("the clearance of a vertex");
+    expect_refused("the clearance of a vertex");
     parts.edges[0].to = parts.vertex_count;
-    refuses("out of range or out of order");
+    expect_refused("out of range or out of order");
     parts.edges[1].from = parts.edges[1].to;
-    refuses("out of range or out of order");
+    expect_refused("out of range or out of order");
     parts.edges[0].layer = 1;
-    refuses("out of range or out of order");
+    expect_refused("out of range or out of order");
     parts.edges[2] = parts.edges[1];
-    refuses("out of order or duplicated");
+    expect_refused("out of order or duplicated");
     parts.vertices[parts.edges[0].to].position = parts.vertices[parts.edges[0].from].position;
-    refuses("has no length");
+    expect_refused("has no length");
     parts.edges[0].clearance = NAN;
-    refuses("the clearance of an edge");
+    expect_refused("the clearance of an edge");
     parts.edges[0].clearance = 101.0F;
-    refuses("the clearance of an edge");
+    expect_refused("the clearance of an edge");
     parts.blocking.blockers[1].layer = 1;
-    refuses("a blocker's class or layer");
+    expect_refused("a blocker's class or layer");
     parts.blocking.limits[1] = parts.blocking.limits[0];
-    refuses("out of order");
+    expect_refused("out of order");
     parts.blocking.limits[0].part = parts.edge_count;
-    refuses("out of order");
+    expect_refused("out of order");
     free_parts();
     wend_map_release(source);
 }
@@ -263,6 +263,6 @@ START_TEST(edges_at_vertices_match_brute_force) {
 END_TEST
 
 int main(void) {
-    SUITE("map/roadmap", survives_save_and_load, refuses_damage, refuses_inconsistent_parts,
+    SUITE("map/roadmap", survives_save_and_load, refuses_damaged_bytes, refuses_inconsistent_parts,
           near_edges_match_brute_force, edges_at_vertices_match_brute_force);
 }

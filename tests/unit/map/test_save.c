@@ -32,7 +32,7 @@ START_TEST(survives_save_and_load) {
 }
 END_TEST
 
-START_TEST(refuses_damage) {
+START_TEST(refuses_damaged_bytes) {
     wend_map *map = make_map();
     map_bytes_check_space_hash(map, &map_kind_navmesh);
     map_bytes_check_damage(map, &map_kind_navmesh, &map_kind_roadmap);
@@ -59,5 +59,5 @@ START_TEST(saves_and_loads_files) {
 END_TEST
 
 int main(void) {
-    SUITE("map/save", survives_save_and_load, refuses_damage, saves_and_loads_files);
+    SUITE("map/save", survives_save_and_load, refuses_damaged_bytes, saves_and_loads_files);
 }

@@ -8,16 +8,16 @@
 
 enum { TRIALS = 2000, MOST = 20 };
 
-typedef struct sampled_world {
+typedef struct sampled_chain {
     wend_vec2 points[MOST + 2];
     double lengths[MOST + 2];
     uint32_t count;
     double last; /* rad: direction of the last piece; the first points to 0 */
-} sampled_world;
+} sampled_chain;
 
 /* Samples a chain that turns right by less than half a circle, each vertex by a random share, with
  * the walls beside it. */
-static void draw_chain(sampled_world *d, dice *from) {
+static void draw_chain(sampled_chain *d, dice *from) {
     double angle = 0.0, x = 0.0, y = 0.0;
     d->count = 2 + dice_below(from, MOST - 1);
     double most = dice_between(from, 0.2, 3.0) / (d->count + 1);
@@ -36,12 +36,12 @@ static void draw_chain(sampled_world *d, dice *from) {
     d->last = angle;
 }
 
-static chain chain_to_walk(const sampled_world *d, bool along) {
+static chain chain_to_walk(const sampled_chain *d, bool along) {
     return (chain){d->points + 1, d->lengths + 1, d->count, along};
 }
 
 /* Samples a point in front of the chain: left of at least one of its lines. */
-static wend_vec2 draw_point(const sampled_world *d, dice *from) {
+static wend_vec2 draw_point(const sampled_chain *d, dice *from) {
     for (;;) {
         wend_vec2 p = {(float)dice_between(from, -6.0, 6.0), (float)dice_between(from, -6.0, 6.0)};
         bool in_front = false;
@@ -55,7 +55,7 @@ static wend_vec2 draw_point(const sampled_world *d, dice *from) {
 }
 
 /* True if the line from a point through a vertex has the whole chain on one side. */
-static bool is_tangent(const sampled_world *d, wend_vec2 position, uint32_t vertex, bool on_right) {
+static bool is_tangent(const sampled_chain *d, wend_vec2 position, uint32_t vertex, bool on_right) {
     for (uint32_t i = 1; i <= d->count; i++) {
         int side = exact_side(position, d->points[vertex + 1], d->points[i]);
         if (on_right ? side > 0 : side < 0) {
@@ -69,7 +69,7 @@ static bool is_tangent(const sampled_world *d, wend_vec2 position, uint32_t vert
 START_TEST(path_meets_chain_at_tangent) {
     dice from = {7};
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
-        sampled_world d = {.count = 0};
+        sampled_chain d = {.count = 0};
         draw_chain(&d, &from);
         for (int against = 0; against < 2; against++) {
             chain c = chain_to_walk(&d, !against);
@@ -105,7 +105,7 @@ static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint3
 START_TEST(path_leaves_chain_at_tangent) {
     dice from = {11};
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
-        sampled_world d = {.count = 0};
+        sampled_chain d = {.count = 0};
         draw_chain(&d, &from);
         wend_vec2 position = draw_point(&d, &from);
         wend_point to = {(double)position.x, (double)position.y};

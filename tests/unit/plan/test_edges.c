@@ -25,29 +25,29 @@ static void make(lab *l, uint64_t seed) {
     l->points[1] = l->points[4] = (wend_vec2){(float)dice_between(&l->from, 1.0, 4.0), 0.0F};
     l->points[2] = l->points[3] = (wend_vec2){(float)dice_between(&l->from, -4.0, -1.0),
                                               (float)dice_between(&l->from, -0.5, 0.5)};
-    l->level = (navmesh_level){.points = l->points, .corners = corners, .free_corners = 6};
+    l->level = (navmesh_level){.points = l->points, .corners = corners, .first_fan_corner = 6};
     l->search =
         (search){.level = &l->level, .marks = l->marks, .edge_marks = l->marks + 4, .stamp = 1};
 }
 
 /* A node with one root below the edge; its interval is all of the edge or a part. */
-typedef struct sampled_world {
+typedef struct sampled_node {
     node n;
     span part;
-} sampled_world;
+} sampled_node;
 
 static wend_point between_ends(const lab *l, double share) {
     wend_point a = point_wide(l->points[1]), b = point_wide(l->points[2]);
     return (wend_point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
-static sampled_world draw(lab *l, double near, double far, bool whole) {
+static sampled_node draw(lab *l, double near, double far, bool whole) {
     double low = dice_between(&l->from, 0.0, 1.0), high = dice_between(&l->from, 0.0, 1.0);
     bool at_a = whole || low > high, at_b = whole || dice_below(&l->from, 2) == 0;
     wend_vec2 root = {(float)dice_between(&l->from, -6.0, 6.0),
                       (float)dice_between(&l->from, -8.0, -0.6)};
     double g = dice_between(&l->from, near, far);
-    sampled_world d = {.part = full_edge(1, l->points[1], l->points[2])};
+    sampled_node d = {.part = full_edge(1, l->points[1], l->points[2])};
     d.part.at_a = at_a;
     d.part.at_b = at_b;
     d.part.from = between_ends(l, at_a ? 0.0 : fmin(low, high));
@@ -73,7 +73,7 @@ static double path_length(const node *n, wend_point to) {
 /* Computes how much longer the path of a node is than the known paths over one end, over the other
  * end, and between the paths of one root to both ends: the minimum over all points of its interval.
  */
-static void find_excess(const lab *l, const sampled_world *known, const sampled_world *d,
+static void find_excess(const lab *l, const sampled_node *known, const sampled_node *d,
                         double out[3]) {
     wend_point ends[2] = {point_wide(l->points[1]), point_wide(l->points[2])};
     double at[2] = {path_length(&known->n, ends[0]), path_length(&known->n, ends[1])};
@@ -95,11 +95,11 @@ START_TEST(only_longer_paths_are_dominated) {
     for (uint64_t seed = 0; seed < trials(TRIALS); seed++) {
         lab l;
         make(&l, seed);
-        sampled_world known = draw(&l, 2.0, 3.0, true);
+        sampled_node known = draw(&l, 2.0, 3.0, true);
         ck_assert(seek_measure_interval(&l.search, &known.n, &known.part));
         ck_assert_double_eq_tol(known.n.left_d, path_length(&known.n, known.n.left), 1e-12);
         ck_assert_double_eq_tol(known.n.right_d, path_length(&known.n, known.n.right), 1e-12);
-        sampled_world d = draw(&l, 0.0, 6.0, seed % 3 == 0);
+        sampled_node d = draw(&l, 0.0, 6.0, seed % 3 == 0);
         double excess[3];
         find_excess(&l, &known, &d, excess);
         double best = fmax(excess[0], fmax(excess[1], excess[2]));
@@ -122,7 +122,7 @@ END_TEST
 START_TEST(equal_path_is_not_dominated) {
     lab l;
     make(&l, 5);
-    sampled_world d = draw(&l, 1.0, 2.0, true);
+    sampled_node d = draw(&l, 1.0, 2.0, true);
     for (uint32_t i = 0; i < 3; i++) {
         ck_assert(seek_measure_interval(&l.search, &d.n, &d.part));
     }
