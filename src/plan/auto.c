@@ -1,4 +1,4 @@
-/* The default planner, in scenario files and in C. It plans no routes itself but selects the
+/* The default planner, in scenario files and in C. It plans no routes itself; it selects the
  * planner to use: `navmesh` if the world has such a map; `straight` if there is nothing to walk
  * around, neither a wall of any class nor a door. Otherwise it selects none and reports an error
  * with what to build or choose: an agent that has to walk around walls never gets a planner that

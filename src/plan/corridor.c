@@ -17,8 +17,8 @@
  *     d_safe    `clearance`: the distance to walls, beyond r, that is kept where there is room, m
  *
  * An edge is blocked where its clearance is r or less; with `strict_clearance`, r + d_safe or less
- * (the paper's footnote 1). Closed doors and active obstacle classes count as they are now. So do
- * moving obstacles that stand still: the control path is led around them where they leave a gap
+ * (the paper's footnote 1). Closed doors and active obstacle classes count as they are now, and so
+ * do moving obstacles that stand still: the control path is led around them where they leave a gap
  * (bypass.c). Other moving obstacles and other agents do not count. Portals of the corridor are
  * inset by r + d_safe; where there is less room, they are points of the axis.
  *
@@ -29,8 +29,8 @@
  * is on, the agent goes as near to the goal as possible. The control path leads to the points of
  * the agent's own path; the backbone passes beside them.
  *
- * Cost: one search for each leg, and the points and discs of the route. They are in worker
- * buffers. */
+ * Cost: one search for each leg, and the points and discs of the route. They are in worker buffers.
+ */
 #include <wend/world.h>
 
 #include "geom/vec.h"
@@ -66,50 +66,50 @@ static const wend_param params[] = {
 /* ---- The route ------------------------------------------------------------------------------- */
 
 /* Returns the length from the agent through all points to the end of the path, m. */
-static double length_of(const corridor_query *j, uint32_t index) {
-    wend_vec2 at = j->ground.view->bodies[index].position;
+static double length_of(const corridor_query *q, uint32_t index) {
+    wend_vec2 at = q->ground.view->bodies[index].position;
     double length = 0.0;
-    for (uint32_t i = 0; i < j->points.count; i++) {
-        length += (double)vec_length(vec_sub(j->points.items[i].position, at));
-        at = j->points.items[i].position;
+    for (uint32_t i = 0; i < q->points.count; i++) {
+        length += (double)vec_length(vec_sub(q->points.items[i].position, at));
+        at = q->points.items[i].position;
     }
-    return length + (double)vec_length(vec_sub(corridor_path_end(j).position, at));
+    return length + (double)vec_length(vec_sub(corridor_path_end(q).position, at));
 }
 
-static bool put_route(corridor_query *j, const corridor_around *around, uint32_t index,
+static bool put_route(corridor_query *q, const corridor_around *around, uint32_t index,
                       uint32_t map, wend_route_sink *sink) {
     uint32_t disc_count = 0, portal_count = 0, generation = 0;
     /* Without this flag, the route is the one that would be planned without standing obstacles, and
      * stays valid until one blocks it. */
-    bool standing = around->count > 0 || around->blocked || j->ground.around_standing;
-    float inset = j->ground.radius + (float)j->p->clearance;
+    bool standing = around->count > 0 || around->blocked || q->ground.around_standing;
+    float inset = q->ground.radius + (float)q->p->clearance;
     const wend_corridor_disc *discs =
-        corridor_discs(&j->ground, &j->axis_path, &j->at, &disc_count);
-    wend_portal *portals = corridor_portals(&j->ground, &j->axis_path, j->legs, j->leg_count,
+        corridor_discs(&q->ground, &q->axis_path, &q->at, &disc_count);
+    wend_portal *portals = corridor_portals(&q->ground, &q->axis_path, q->legs, q->leg_count,
                                             (double)inset, &portal_count);
     if (portals != NULL && around->count > 0) {
-        portals = corridor_replace_portals(j, around, portals, &portal_count);
+        portals = corridor_replace_portals(q, around, portals, &portal_count);
     }
     if (discs == NULL || portals == NULL) {
         return false;
     }
-    bool cut = j->points.count > WEND_MAX_PATH || disc_count > WEND_MAX_PATH ||
+    bool cut = q->points.count > WEND_MAX_PATH || disc_count > WEND_MAX_PATH ||
                portal_count > WEND_MAX_PATH;
-    wend_view_map(j->ground.view, map, &generation);
+    wend_view_map(q->ground.view, map, &generation);
     wend_route route = {
-        .status = j->partial || cut ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_FOUND,
+        .status = q->partial || cut ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_FOUND,
         .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR |
                  (standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
         .map = map,
         .generation = generation,
-        .points = j->points.items,
-        .point_count = j->points.count < WEND_MAX_PATH ? j->points.count : WEND_MAX_PATH,
+        .points = q->points.items,
+        .point_count = q->points.count < WEND_MAX_PATH ? q->points.count : WEND_MAX_PATH,
         .portals = portals,
         .portal_count = portal_count < WEND_MAX_PATH ? portal_count : WEND_MAX_PATH,
         .discs = discs,
         .disc_count = disc_count < WEND_MAX_PATH ? disc_count : WEND_MAX_PATH,
         .inset = inset,
-        .cost = (float)length_of(j, index)};
+        .cost = (float)length_of(q, index)};
     return wend_route_sink_add(sink, index, &route);
 }
 
@@ -122,18 +122,18 @@ typedef struct maps_now {
 /* Begins a path for body `index` at a location, without legs. Returns false if the axis is out of
  * reach. */
 static bool begin_path(const maps_now *now, const corridor_params *p, uint32_t index,
-                       wend_location start, corridor_query *j) {
+                       wend_location start, corridor_query *q) {
     const roadmap_ground *network = now->network.map != NULL ? &now->network : NULL;
     float radius = now->ground.view->bodies[index].radius;
-    return corridor_begin(j, &now->ground, network, p, radius, start);
+    return corridor_begin(q, &now->ground, network, p, radius, start);
 }
 
 /* Finds the path of one body. Returns SEARCH_NONE if there is none. */
 static search_outcome find_path_of_body(const maps_now *now, const corridor_params *p,
-                                        uint32_t index, corridor_query *j) {
+                                        uint32_t index, corridor_query *q) {
     const wend_body *body = &now->ground.view->bodies[index];
     wend_location start = {body->position, wend_body_layer(body)};
-    return begin_path(now, p, index, start, j) ? corridor_add_legs(j, index) : SEARCH_NONE;
+    return begin_path(now, p, index, start, q) ? corridor_add_legs(q, index) : SEARCH_NONE;
 }
 
 /* Finds the network for the control path, if one is to be used. Returns false when out of memory.
@@ -165,23 +165,24 @@ typedef struct call {
 /* Attempts to find a passage; each blocks more edges of the map. */
 enum { MAX_ATTEMPTS = 8 };
 
-static float *own_left(corridor_ground *ground) {
-    return blocked_copy_left(ground->view, ground->worker, ground->map->edge_count, &ground->now);
+static float *copy_remaining(corridor_ground *ground) {
+    return blocked_copy_remaining(ground->view, ground->worker, ground->map->edge_count,
+                                  &ground->now);
 }
 
 /* Finds a full route that no obstacle blocks. Most obstacles leave room beside them, and the path
  * is led around them. Where one does not, the edges of the map that it stands on are blocked and
  * another route is searched for. Returns SEARCH_NONE if none was found. */
-static search_outcome find_around(const call *c, uint32_t index, corridor_query *j,
+static search_outcome find_around(const call *c, uint32_t index, corridor_query *q,
                                   corridor_around *around) {
     maps_now now = c->now;
-    float *left = NULL;
+    float *remaining = NULL;
     for (uint32_t i = 0; i < MAX_ATTEMPTS; i++) {
-        search_outcome outcome = find_path_of_body(&now, c->p, index, j);
-        if (outcome != SEARCH_FOUND || j->partial) {
+        search_outcome outcome = find_path_of_body(&now, c->p, index, q);
+        if (outcome != SEARCH_FOUND || q->partial) {
             return outcome == SEARCH_FOUND ? SEARCH_NONE : outcome;
         }
-        outcome = corridor_lead_around(j, around);
+        outcome = corridor_lead_around(q, around);
         if (outcome != SEARCH_NONE) {
             return outcome;
         }
@@ -189,12 +190,12 @@ static search_outcome find_around(const call *c, uint32_t index, corridor_query 
             return SEARCH_NONE;
         }
         now.ground.around_standing = true;
-        if (left == NULL && ((left = own_left(&now.ground)) == NULL ||
-                             !find_network(&now.ground, c->p, &now.network))) {
+        if (remaining == NULL && ((remaining = copy_remaining(&now.ground)) == NULL ||
+                                  !find_network(&now.ground, c->p, &now.network))) {
             return SEARCH_NO_MEMORY;
         }
-        now.ground.needed = j->ground.needed;
-        if (!corridor_block_edges(&now.ground, &j->axis_path, around->obstacle, left)) {
+        now.ground.needed = q->ground.needed;
+        if (!corridor_block_edges(&now.ground, &q->axis_path, around->obstacle, remaining)) {
             return SEARCH_NONE;
         }
     }
@@ -205,16 +206,16 @@ static search_outcome find_around(const call *c, uint32_t index, corridor_query 
  * passage, the route leads up to them and is partial. */
 static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
     bool standing = c->now.ground.view->internals->overlay->standing_count > 0;
-    corridor_query j;
+    corridor_query q;
     corridor_around around = {.count = 0};
-    search_outcome outcome = standing ? find_around(c, index, &j, &around) : SEARCH_NONE;
+    search_outcome outcome = standing ? find_around(c, index, &q, &around) : SEARCH_NONE;
     if (outcome == SEARCH_NONE) {
         around = (corridor_around){.blocked = standing};
-        outcome = find_path_of_body(&c->now, c->p, index, &j);
-        j.partial = j.partial || standing;
+        outcome = find_path_of_body(&c->now, c->p, index, &q);
+        q.partial = q.partial || standing;
     }
     if (outcome == SEARCH_FOUND) {
-        return put_route(&j, &around, index, c->map, sink);
+        return put_route(&q, &around, index, c->map, sink);
     }
     return outcome == SEARCH_NONE;
 }
@@ -251,27 +252,27 @@ static void plan_corridor(const wend_view *view, const wend_agents *agents, wend
 static double measure_corridor(const wend_view *view, const wend_agents *agents, uint32_t index,
                                wend_location from, const wend_region *to, uint32_t layer) {
     call c;
-    corridor_query j;
+    corridor_query q;
     corridor_goal goal;
     uint32_t reached;
-    if (!begin_call(view, agents, &c) || !begin_path(&c.now, c.p, index, from, &j)) {
+    if (!begin_call(view, agents, &c) || !begin_path(&c.now, c.p, index, from, &q)) {
         return (double)INFINITY;
     }
-    corridor_find_regions(&j.ground, to, 1, layer, from.position, j.tolerance, &goal);
-    if (goal.count == 0 || corridor_search(&j.ground, &j.at, goal.projections, goal.count,
-                                           &j.axis_path, &reached) != SEARCH_FOUND) {
+    corridor_find_regions(&q.ground, to, 1, layer, from.position, q.tolerance, &goal);
+    if (goal.count == 0 || corridor_search(&q.ground, &q.at, goal.projections, goal.count,
+                                           &q.axis_path, &reached) != SEARCH_FOUND) {
         return (double)INFINITY;
     }
     const corridor_projection *end = &goal.projections[reached];
-    return (double)vec_length(vec_sub(j.at.at.position, j.at.location.position)) +
-           j.axis_path.length +
+    return (double)vec_length(vec_sub(q.at.at.position, q.at.location.position)) +
+           q.axis_path.length +
            (double)vec_length(vec_sub(end->location.position, end->at.position));
 }
 
 static bool is_corridor_open(const wend_view *view, const wend_agents *agents, uint32_t index,
                              const wend_route *route) {
     (void)agents;
-    return legs_are_open(view, index, route);
+    return legs_is_route_open(view, index, route);
 }
 
 static const wend_map_need maps[] = {{"corridor", "map", NULL, NULL},

@@ -64,7 +64,7 @@ static const wend_param params[] = {
     {"tolerance", WEND_PARAM_NUMBER, offsetof(navmesh_params, tolerance), 0.5, 0.0, 100.0, "m",
      "how far outside the mesh, beyond the agent's radius, an agent or its goal may be", NULL},
     {"max_nodes", WEND_PARAM_INTEGER, offsetof(navmesh_params, max_nodes), SEARCH_NODES, 1.0,
-     SEARCH_MOST_NODES, "",
+     SEARCH_MAX_NODES, "",
      "search nodes (about 170 bytes each) before A* takes over and the route counts as unproven",
      NULL},
     {"partial", WEND_PARAM_CHOICE, offsetof(navmesh_params, partial), 1.0, 0.0, 0.0, "",
@@ -78,10 +78,11 @@ static const float CLEARANCE_LIMIT = 5.0F;
 
 /* True if an agent can head for the goal itself from the last corner of a leg. If the goal has
  * several parts, the agent heads for the part that the route ends in. */
-static bool can_head_on(const mesh_path *w, const search_path *leg, const goal_record *goal) {
+static bool can_head_for_goal(const mesh_path *path, const search_path *leg,
+                              const goal_record *goal) {
     const wend_region *region = &goal->region;
     wend_route_point end = leg->points[leg->count - 1];
-    wend_location from = {w->at.position, w->ground.level->polygons[w->at.polygon].layer};
+    wend_location from = {path->at.position, path->ground.level->polygons[path->at.polygon].layer};
     if (region->shape == WEND_SHAPE_POINT || region->velocity.x != 0.0F ||
         region->velocity.y != 0.0F) {
         return true;
@@ -92,12 +93,12 @@ static bool can_head_on(const mesh_path *w, const search_path *leg, const goal_r
     if (leg->count > 1) {
         const wend_route_point *turning_point = &leg->points[leg->count - 2];
         from = (wend_location){turning_point->position, turning_point->layer};
-    } else if (w->points.count > 0) {
-        from = (wend_location){w->points.items[w->points.count - 1].position,
-                               w->points.items[w->points.count - 1].layer};
+    } else if (path->points.count > 0) {
+        from = (wend_location){path->points.items[path->points.count - 1].position,
+                               path->points.items[path->points.count - 1].layer};
     }
     wend_location to = {wend_region_aim(region, end.position, 0.0F), goal->layer};
-    return wend_view_is_visible(w->ground.view, from, to, 0.9F * w->ground.radius);
+    return wend_view_is_visible(path->ground.view, from, to, 0.9F * path->ground.radius);
 }
 
 /* Returns the nearest of some parts; `count` if none is nearer than `limit`. */
@@ -112,29 +113,29 @@ static uint32_t next_part(const float *distances, uint32_t count, double limit) 
     return next;
 }
 
-static search_outcome find_leg_to(mesh_path *w, const wend_region *region, uint32_t layer,
+static search_outcome find_leg_to(mesh_path *path, const wend_region *region, uint32_t layer,
                                   double margin, search_path *out) {
     target to = target_of(region, layer, margin);
     if (region->shape == WEND_SHAPE_POINT) {
-        to.polygon = navmesh_locate(w->ground.level, (wend_location){region->a, layer});
+        to.polygon = navmesh_locate(path->ground.level, (wend_location){region->a, layer});
     }
-    return mesh_path_find(w, &to, out);
+    return mesh_path_find(path, &to, out);
 }
 
 /* Finds the shortest leg to any part of a goal, each part grown by `margin`. */
-static search_outcome find_part(mesh_path *w, const goal_record *goal, double margin,
+static search_outcome find_part(mesh_path *path, const goal_record *goal, double margin,
                                 search_path *out) {
     const wend_region *parts = goal_parts(goal);
     float distances[GOAL_MOST_PARTS]; /* in a straight line */
     uint32_t count = goal->part_count, i;
     for (i = 0; i < count; i++) {
-        distances[i] = wend_region_distance(&parts[i], w->at.position) - (float)margin;
+        distances[i] = wend_region_distance(&parts[i], path->at.position) - (float)margin;
     }
     search_outcome outcome = SEARCH_NONE;
     out->length = (double)INFINITY;
     while ((i = next_part(distances, count, out->length)) < count) {
         search_path leg;
-        search_outcome found = find_leg_to(w, &parts[i], goal->layer, margin, &leg);
+        search_outcome found = find_leg_to(path, &parts[i], goal->layer, margin, &leg);
         if (found == SEARCH_NO_MEMORY) {
             return found;
         }
@@ -156,139 +157,143 @@ static const wend_region *nearest_part(const goal_record *goal, wend_vec2 from) 
 }
 
 /* Goes to where the disc touches the goal; otherwise to the open location nearest to the goal. */
-static search_outcome go_beside(mesh_path *w, const goal_record *goal) {
+static search_outcome go_beside(mesh_path *path, const goal_record *goal) {
     search_path leg;
     search_outcome outcome = SEARCH_NONE;
     if (goal->region.shape != WEND_SHAPE_POINT) {
-        double reach = (double)fmaxf(w->ground.radius, w->ground.level->radius);
+        double reach = (double)fmaxf(path->ground.radius, path->ground.level->radius);
         /* An octagon with this circumradius contains the disc. */
-        outcome = find_part(w, goal, 1.09 * reach + 1e-3, &leg);
+        outcome = find_part(path, goal, 1.09 * reach + 1e-3, &leg);
     }
     wend_region still =
-        *nearest_part(goal, w->at.position); /* the region at its present position */
+        *nearest_part(goal, path->at.position); /* the region at its present position */
     still.flags = 0;
-    wend_location location = {wend_region_aim(&still, w->at.position, 0.0F), goal->layer};
+    wend_location location = {wend_region_aim(&still, path->at.position, 0.0F), goal->layer};
     search_start projection = {location.position, NAVMESH_NONE};
     if (outcome == SEARCH_NONE) {
-        projection = mesh_path_snap(w, location);
+        projection = mesh_path_snap(path, location);
     }
     if (projection.polygon != NAVMESH_NONE) {
         target to = target_at(projection.position, goal->layer, projection.polygon);
-        outcome = mesh_path_find(w, &to, &leg);
+        outcome = mesh_path_find(path, &to, &leg);
     }
-    return outcome == SEARCH_FOUND  ? mesh_path_add_leg(w, &leg, true)
-           : outcome == SEARCH_NONE ? mesh_path_go_near(w, location)
+    return outcome == SEARCH_FOUND  ? mesh_path_add_leg(path, &leg, true)
+           : outcome == SEARCH_NONE ? mesh_path_go_near(path, location)
                                     : outcome;
 }
 
-static search_outcome go_to_goal(mesh_path *w, const goal_record *goal) {
+static search_outcome go_to_goal(mesh_path *path, const goal_record *goal) {
     search_path leg;
-    search_outcome outcome = find_part(w, goal, 0.0, &leg);
+    search_outcome outcome = find_part(path, goal, 0.0, &leg);
     if (outcome == SEARCH_NONE) {
-        return go_beside(w, goal);
+        return go_beside(path, goal);
     }
-    return outcome == SEARCH_FOUND ? mesh_path_add_leg(w, &leg, !can_head_on(w, &leg, goal))
-                                   : outcome;
+    return outcome == SEARCH_FOUND
+               ? mesh_path_add_leg(path, &leg, !can_head_for_goal(path, &leg, goal))
+               : outcome;
 }
 
 /* Finds all legs of the path of body `index`. */
-static search_outcome go(mesh_path *w, uint32_t index) {
-    const wend_view *view = w->ground.view;
+static search_outcome find_legs(mesh_path *path, uint32_t index) {
+    const wend_view *view = path->ground.view;
     const wend_route_point *via;
     uint32_t count = wend_view_path_points(view, index, &via), goal = wend_view_goal(view, index);
-    for (uint32_t i = 0; i < count && !w->partial; i++) {
-        search_outcome outcome = mesh_path_go_to(w, (wend_location){via[i].position, via[i].layer});
+    for (uint32_t i = 0; i < count && !path->partial; i++) {
+        search_outcome outcome =
+            mesh_path_go_to(path, (wend_location){via[i].position, via[i].layer});
         if (outcome != SEARCH_FOUND) {
             return outcome;
         }
     }
-    if (w->partial || goal == WEND_NO_GOAL ||
+    if (path->partial || goal == WEND_NO_GOAL ||
         wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
         return SEARCH_FOUND;
     }
-    return go_to_goal(w, &view->internals->goals->records[goal]);
+    return go_to_goal(path, &view->internals->goals->records[goal]);
 }
 
 /* ---- The route ------------------------------------------------------------------------------- */
 
-static void measure_points(const mesh_path *w) {
-    for (uint32_t i = 0; i < w->points.count; i++) {
-        wend_location location = {w->points.items[i].position, w->points.items[i].layer};
-        float room = wend_space_clearance(w->ground.view->space, location, CLEARANCE_LIMIT,
-                                          w->ground.view->classes);
-        w->points.items[i].clearance =
-            (float)standing_distance(w->ground.view, location, (double)room);
+static void measure_points(const mesh_path *path) {
+    for (uint32_t i = 0; i < path->points.count; i++) {
+        wend_location location = {path->points.items[i].position, path->points.items[i].layer};
+        float room = wend_space_clearance(path->ground.view->space, location, CLEARANCE_LIMIT,
+                                          path->ground.view->classes);
+        path->points.items[i].clearance =
+            (float)standing_distance(path->ground.view, location, (double)room);
     }
 }
 
 /* Finds the portals of the path up to its end, even if the end is not one of its points. */
-static wend_portal *find_portals(mesh_path *w, wend_location start, uint32_t *count) {
-    wend_route_point end = {w->at.position, 0.0F, w->ground.level->polygons[w->at.polygon].layer};
-    uint32_t points = w->points.count;
-    if (!mesh_path_append(w, &end, 1)) {
+static wend_portal *find_portals(mesh_path *path, wend_location start, uint32_t *count) {
+    wend_route_point end = {path->at.position, 0.0F,
+                            path->ground.level->polygons[path->at.polygon].layer};
+    uint32_t points = path->points.count;
+    if (!mesh_path_append(path, &end, 1)) {
         *count = 1;
         return NULL;
     }
-    uint32_t all = w->points.count;
-    w->points.count = points;
-    double radius = (double)(w->by_polygons ? w->ground.radius : w->ground.level->radius);
-    return portals_of(&w->ground, start, w->points.items, all, radius, count);
+    uint32_t all = path->points.count;
+    path->points.count = points;
+    double radius = (double)(path->by_polygons ? path->ground.radius : path->ground.level->radius);
+    return portals_find(&path->ground, start, path->points.items, all, radius, count);
 }
 
-static bool put_route(mesh_path *w, uint32_t index, uint32_t map, wend_route_sink *sink) {
-    const wend_body *body = &w->ground.view->bodies[index];
+static bool put_route(mesh_path *path, uint32_t index, uint32_t map, wend_route_sink *sink) {
+    const wend_body *body = &path->ground.view->bodies[index];
     wend_location start = {body->position, wend_body_layer(body)};
     uint32_t portal_count = 0, generation = 0;
-    const wend_portal *portals = find_portals(w, start, &portal_count);
+    const wend_portal *portals = find_portals(path, start, &portal_count);
     if (portals == NULL && portal_count > 0) {
         return false;
     }
-    bool cut = w->points.count > WEND_MAX_PATH || portal_count >= WEND_MAX_PATH;
-    w->points.count = w->points.count > WEND_MAX_PATH ? WEND_MAX_PATH : w->points.count;
-    measure_points(w);
-    wend_view_map(w->ground.view, map, &generation);
+    bool cut = path->points.count > WEND_MAX_PATH || portal_count >= WEND_MAX_PATH;
+    path->points.count = path->points.count > WEND_MAX_PATH ? WEND_MAX_PATH : path->points.count;
+    measure_points(path);
+    wend_view_map(path->ground.view, map, &generation);
     wend_route route = {
-        .status = w->partial || cut ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_FOUND,
+        .status = path->partial || cut ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_FOUND,
         .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS |
-                 (w->unproven ? (uint32_t)WEND_ROUTE_UNPROVEN : 0U) |
-                 (w->standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
+                 (path->unproven ? (uint32_t)WEND_ROUTE_UNPROVEN : 0U) |
+                 (path->standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
         .map = map,
         .generation = generation,
-        .points = w->points.items,
-        .point_count = w->points.count,
+        .points = path->points.items,
+        .point_count = path->points.count,
         .portals = portals,
         .portal_count = portal_count,
-        .inset = portal_count == 0 ? 0.0F
-                                   : (w->by_polygons ? w->ground.radius : w->ground.level->radius),
-        .cost = (float)w->length};
+        .inset = portal_count == 0
+                     ? 0.0F
+                     : (path->by_polygons ? path->ground.radius : path->ground.level->radius),
+        .cost = (float)path->length};
     return wend_route_sink_add(sink, index, &route);
 }
 
 /* Returns the path of a body, with its start not yet set. */
 static mesh_path path_of(const search_ground *ground, const navmesh_params *p,
                          const wend_body *body) {
-    mesh_path w = mesh_path_begin(ground, body->radius, p->search == SEARCH_WITH_ASTAR);
-    w.tolerance = (float)p->tolerance + body->radius;
-    w.may_be_partial = p->partial != 0;
-    w.ground.node_limit = (uint32_t)p->max_nodes;
-    return w;
+    mesh_path path = mesh_path_begin(ground, body->radius, p->search == SEARCH_WITH_ASTAR);
+    path.tolerance = (float)p->tolerance + body->radius;
+    path.may_be_partial = p->partial != 0;
+    path.ground.node_limit = (uint32_t)p->max_nodes;
+    return path;
 }
 
 /* Plans for one body. Returns false when out of memory. */
 static bool plan_one(const search_ground *ground, const navmesh_params *p, uint32_t index,
                      uint32_t map, wend_route_sink *sink) {
     const wend_body *body = &ground->view->bodies[index];
-    mesh_path w = path_of(ground, p, body);
+    mesh_path path = path_of(ground, p, body);
     if (wend_body_layer(body) >= ground->mesh->layer_count) {
         return true;
     }
-    w.at = mesh_path_snap(&w, (wend_location){body->position, wend_body_layer(body)});
-    if (w.at.polygon == NAVMESH_NONE) {
+    path.at = mesh_path_snap(&path, (wend_location){body->position, wend_body_layer(body)});
+    if (path.at.polygon == NAVMESH_NONE) {
         return true;
     }
-    search_outcome outcome = go(&w, index);
+    search_outcome outcome = find_legs(&path, index);
     if (outcome == SEARCH_FOUND) {
-        return put_route(&w, index, map, sink);
+        return put_route(&path, index, map, sink);
     }
     return outcome == SEARCH_NONE;
 }
@@ -319,7 +324,7 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
 /* Prepares a path on the mesh as it is now, on the level of body `index`. Returns false if there is
  * no mesh for the space, or when out of memory. */
 static bool prepare_path(const wend_view *view, const wend_agents *agents, uint32_t index,
-                         mesh_path *w) {
+                         mesh_path *path) {
     const navmesh_params *p = agents->params;
     uint32_t map_index = 0;
     const wend_map *map = wend_view_find_map(view, "navmesh", p->map, &map_index);
@@ -331,30 +336,30 @@ static bool prepare_path(const wend_view *view, const wend_agents *agents, uint3
     if (!search_find_blockers(&ground)) {
         return false;
     }
-    *w = path_of(&ground, p, &view->bodies[index]);
+    *path = path_of(&ground, p, &view->bodies[index]);
     return true;
 }
 
 static double measure_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
                               wend_location from, const wend_region *to, uint32_t layer) {
-    mesh_path w;
+    mesh_path path;
     search_path leg;
-    if (!prepare_path(view, agents, index, &w)) {
+    if (!prepare_path(view, agents, index, &path)) {
         return (double)INFINITY;
     }
-    w.at = mesh_path_snap(&w, from);
-    if (w.at.polygon == NAVMESH_NONE) {
+    path.at = mesh_path_snap(&path, from);
+    if (path.at.polygon == NAVMESH_NONE) {
         return (double)INFINITY;
     }
-    search_outcome outcome = find_leg_to(&w, to, layer, 0.0, &leg);
+    search_outcome outcome = find_leg_to(&path, to, layer, 0.0, &leg);
     if (outcome == SEARCH_NONE) { /* beside a wall: as in go_beside */
         wend_vec2 aim = wend_region_aim(to, from.position, 0.0F);
-        search_start projection = mesh_path_snap(&w, (wend_location){aim, layer});
+        search_start projection = mesh_path_snap(&path, (wend_location){aim, layer});
         if (projection.polygon == NAVMESH_NONE) {
             return (double)INFINITY;
         }
         target at = target_at(projection.position, layer, projection.polygon);
-        outcome = mesh_path_find(&w, &at, &leg);
+        outcome = mesh_path_find(&path, &at, &leg);
     }
     return outcome == SEARCH_FOUND && !leg.obstructed ? leg.length : (double)INFINITY;
 }
@@ -364,7 +369,7 @@ static double measure_navmesh(const wend_view *view, const wend_agents *agents, 
 static bool is_navmesh_open(const wend_view *view, const wend_agents *agents, uint32_t index,
                             const wend_route *route) {
     (void)agents;
-    return legs_are_open(view, index, route);
+    return legs_is_route_open(view, index, route);
 }
 
 static const wend_map_need maps[] = {{"navmesh", "map", NULL, NULL}};

@@ -1,5 +1,5 @@
-/* Plans straight lines through the points of the agent's path, then to the goal. Ignores all walls:
- * for open ground, and for paths laid out by hand. Measures the clearance of each point, up to
+/* Plans straight lines through the points of the agent's path, then to the goal. Ignores all walls;
+ * meant for open ground and for paths laid out by hand. Measures the clearance of each point, up to
  * `clearance_limit`. Cost: O(points) and one wall query for each. */
 #include <wend/model.h>
 

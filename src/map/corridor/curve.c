@@ -1,8 +1,8 @@
 /* Evaluates pieces of the medial axis: their points, their length, and the retraction onto them.
  *
- * Between two walls or two corners a piece is straight. Between a wall and a corner f at
- * distance d from the wall's line, it is a parabola with focus f. The origin is the foot of f on
- * that line; X is measured along the line, and H away from it towards f:
+ * Between two walls or two corners a piece is straight. Between a wall and a corner f at distance d
+ * from the wall's line, it is a parabola with focus f. The origin is the foot of f on that line; X
+ * is measured along the line, and H away from it towards f:
  *
  *     H = (X^2 + d^2) / (2 d),     the clearance at X.
  *

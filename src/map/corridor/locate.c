@@ -1,8 +1,8 @@
 /* Finds the piece of the axis that a location retracts onto. The cell of a piece is the ground
  * between the piece and the nearest points on walls on both sides: a polygon of six corners, some
- * of which may coincide. Cells cover the ground and overlap only through rounding. Of the
- * pieces that the index lists near the location, the one whose cell contains it or is nearest to it
- * is taken. */
+ * of which may coincide. Cells cover the ground and overlap only through rounding. Of the pieces
+ * that the index lists near the location, the one whose cell contains it or is nearest to it is
+ * taken. */
 #include <math.h>
 #include <string.h>
 

@@ -2,10 +2,10 @@
  * them.
  *
  * A roadmap is a graph that leads agents through the ground without covering it: a designer's
- * network of lines, or edges found by sampling points or by visibility. Each vertex has
- * its distance to the nearest wall, each edge the least such distance along it: any disc of a
- * smaller radius can follow the edge. Only walls of class 0 count; the clearance that doors and
- * other obstacle classes leave is stored separately.
+ * network of lines, or edges found by sampling points or by visibility. Each vertex has its
+ * distance to the nearest wall, each edge the least such distance along it: any disc of a smaller
+ * radius can follow the edge. Only walls of class 0 count; the clearance that doors and other
+ * obstacle classes leave is stored separately.
  *
  * An edge is a straight line on one layer. A path across a link has a vertex there, at which an
  * edge of one layer meets an edge of the other. */

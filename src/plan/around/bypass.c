@@ -11,7 +11,7 @@
 #include "plan/route/portals.h"
 #include "step/internals.h"
 
-enum { MOST_GROUPS = 4 /* adjacent groups of obstacles that one search may pass together */ };
+enum { MAX_GROUPS = 4 /* adjacent groups of obstacles that one search may pass together */ };
 
 bool bypass_is_clear(const wend_view *view, const bypass_path *path, double radius) {
     wend_location from = path->start;
@@ -34,21 +34,21 @@ typedef struct new_path {
     bool failed; /* out of memory */
 } new_path;
 
-static void put(const bypass_graph *b, new_path *to, wend_route_point point) {
+static void append(const bypass_graph *b, new_path *to, wend_route_point point) {
     to->failed = to->failed || !points_append(b->view, b->worker, &to->points, &point, 1);
 }
 
 static void copy_points(const bypass_graph *b, new_path *to, const bypass_path *from,
                         uint32_t vertex) {
     for (; to->vertex < vertex; to->vertex++) {
-        put(b, to, from->points[to->vertex]);
+        append(b, to, from->points[to->vertex]);
     }
 }
 
 /* Appends the old path up to the entry, then the nodes from the entry to the exit. */
 static void splice(const bypass_graph *b, new_path *to, const bypass_path *from, uint32_t exit) {
     uint32_t chain[BYPASS_NODES], length = 0;
-    for (uint32_t at = exit; at != WEND_NONE; at = b->nodes[at].before) {
+    for (uint32_t at = exit; at != WEND_NONE; at = b->nodes[at].parent) {
         chain[length++] = at;
     }
     uint32_t entry = b->nodes[chain[length - 1]].vertex;
@@ -56,19 +56,19 @@ static void splice(const bypass_graph *b, new_path *to, const bypass_path *from,
     uint32_t first = to->points.count;
     for (uint32_t i = length - 1; i > 1; i--) {
         wend_location location = b->nodes[chain[i - 1]].location;
-        put(b, to, (wend_route_point){location.position, PORTALS_WANTED, location.layer});
+        append(b, to, (wend_route_point){location.position, PORTALS_WANTED, location.layer});
     }
     to->vertex = b->nodes[exit].vertex;
     to->sections[to->section_count++] =
         (bypass_section){entry, to->vertex, first, to->points.count - first};
-    put(b, to, from->points[to->vertex - 1]);
+    append(b, to, from->points[to->vertex - 1]);
 }
 
 /* Returns the first vertex after the obstructed legs that begin at `leg`; 0 if the path ends in
  * them. */
-static uint32_t find_behind(const bypass_graph *b, uint32_t leg) {
+static uint32_t find_vertex_behind(const bypass_graph *b, uint32_t leg) {
     for (uint32_t i = leg + 1; i <= b->last; i++) {
-        if (bypass_is_open(b, i) && (i == b->last || bypass_blocker(b, i) == WEND_NONE)) {
+        if (bypass_is_open(b, i) && (i == b->last || bypass_find_blocker(b, i) == WEND_NONE)) {
             return i;
         }
     }
@@ -76,8 +76,8 @@ static uint32_t find_behind(const bypass_graph *b, uint32_t leg) {
 }
 
 /* Returns the first obstructed leg at or after a vertex; `last` if there is none. */
-static uint32_t find_obstructed(const bypass_graph *b, uint32_t vertex) {
-    while (vertex < b->last && bypass_blocker(b, vertex) == WEND_NONE) {
+static uint32_t find_obstructed_leg(const bypass_graph *b, uint32_t vertex) {
+    while (vertex < b->last && bypass_find_blocker(b, vertex) == WEND_NONE) {
         vertex++;
     }
     return vertex;
@@ -86,20 +86,20 @@ static uint32_t find_obstructed(const bypass_graph *b, uint32_t vertex) {
 /* Leads the path around one group of obstacles after another. Where the path cannot rejoin the old
  * one before the next group, both groups are passed together. */
 static bool lead_around(bypass_graph *b, bypass_path *path, new_path *to) {
-    uint32_t first = find_obstructed(b, 0);
+    uint32_t first = find_obstructed_leg(b, 0);
     while (first < b->last && !to->failed) {
-        uint32_t exit = WEND_NONE, behind = find_behind(b, first);
-        for (uint32_t i = 0; exit == WEND_NONE && behind > 0 && i < MOST_GROUPS; i++) {
+        uint32_t exit = WEND_NONE, behind = find_vertex_behind(b, first);
+        for (uint32_t i = 0; exit == WEND_NONE && behind > 0 && i < MAX_GROUPS; i++) {
             exit = bypass_search(b, first, behind, to->vertex);
-            uint32_t next = exit == WEND_NONE ? find_obstructed(b, behind) : b->last;
-            behind = next < b->last ? find_behind(b, next) : 0;
+            uint32_t next = exit == WEND_NONE ? find_obstructed_leg(b, behind) : b->last;
+            behind = next < b->last ? find_vertex_behind(b, next) : 0;
         }
         if (exit == WEND_NONE) {
-            path->obstacle = bypass_has_given_up(b) ? WEND_NONE : bypass_blocker(b, first);
+            path->obstacle = bypass_has_given_up(b) ? WEND_NONE : bypass_find_blocker(b, first);
             return false;
         }
         splice(b, to, path, exit);
-        first = find_obstructed(b, to->vertex);
+        first = find_obstructed_leg(b, to->vertex);
     }
     copy_points(b, to, path, b->last);
     return true;

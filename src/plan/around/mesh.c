@@ -1,7 +1,7 @@
-/* Chooses how to lead a path through a mesh around moving obstacles that stand still: close to the
- * shortest path if that is not much longer (bypass.c), otherwise by a search of the whole mesh
- * (detour.c), which costs far more. Cost: that of these searches; nothing where no obstacle stands
- * still. */
+/* Leads a path through a mesh around moving obstacles that stand still. First tries a path close to
+ * the shortest one (bypass.c). If there is none, or it is much longer, also searches the whole mesh
+ * (detour.c), which costs far more, and takes the shorter of the two. Cost: that of these searches;
+ * nothing where no obstacle stands still. */
 #include "plan/around/mesh.h"
 
 #include <math.h>
@@ -16,8 +16,8 @@ static const double SHORT_SHARE = 1.05, SHORT_EXTRA = 2.0;
 
 /* Leads the shortest path around the obstacles in it. Returns SEARCH_NONE if there is no passage
  * near it. */
-static search_outcome find_along(const search_ground *ground, bypass_path *along,
-                                 search_path *out) {
+static search_outcome find_near_path(const search_ground *ground, bypass_path *along,
+                                     search_path *out) {
     double radius = fmax((double)ground->radius, (double)ground->level->radius);
     search_outcome outcome = bypass_find(ground->view, ground->worker, radius, along);
     out->points = along->points;
@@ -41,17 +41,17 @@ search_outcome search_around(const search_ground *ground, search_start from, con
     }
     search_path near = *path, far;
     *standing = true;
-    search_outcome outcome = find_along(ground, &along, &near);
-    bool is_near = outcome == SEARCH_FOUND;
-    bool is_short = is_near && near.length <= path->length * SHORT_SHARE + SHORT_EXTRA;
-    bool is_far = false;
+    search_outcome outcome = find_near_path(ground, &along, &near);
+    bool has_near = outcome == SEARCH_FOUND;
+    bool is_short = has_near && near.length <= path->length * SHORT_SHARE + SHORT_EXTRA;
+    bool has_far = false;
     if (!is_short && outcome != SEARCH_NO_MEMORY) {
         outcome = search_detour(ground, from, to, &far);
-        is_far = outcome == SEARCH_FOUND;
+        has_far = outcome == SEARCH_FOUND;
     }
-    path->obstructed = !is_near && !is_far;
-    if (is_near || is_far) {
-        *path = is_near && (!is_far || near.length <= far.length) ? near : far;
+    path->obstructed = !has_near && !has_far;
+    if (has_near || has_far) {
+        *path = has_near && (!has_far || near.length <= far.length) ? near : far;
     }
     return outcome == SEARCH_NO_MEMORY ? outcome : SEARCH_FOUND;
 }

@@ -1,13 +1,13 @@
-/* Finds the shortest path around moving obstacles that stand still in a path: builds the visibility
- * graph around them and searches it with Dijkstra's algorithm (1959).
+/* Finds the shortest path around moving obstacles that stand still and block a path: builds the
+ * visibility graph around them and searches it with Dijkstra's algorithm (1959).
  *
  * The nodes are vertices of the path before and after the obstacles (joints), and two points around
  * each vertex of the obstacles. Where other obstacles hide nodes from each other, their points are
  * added and the search is repeated. All edges are checked for walls, closed doors and obstacles, so
  * every path found can be walked.
  *
- * Joints lie up to the size of the obstacle plus JOINT_REACH away from it. The new path can then
- * leave the old one early, and not only right in front of the obstacle.
+ * Joints lie up to the size of the obstacle plus JOINT_REACH away from it. The new path can
+ * therefore leave the old one early, not only directly in front of the obstacle.
  *
  * Cost: O(n^2) visibility checks for n nodes; for one obstacle about 20. */
 #include "plan/around/visibility_graph.h"
@@ -21,28 +21,28 @@
 #include "step/internals.h"
 
 enum {
-    MOST_ROUNDS = 8,   /* searches, each with more obstacles than the one before */
-    MOST_CHECKS = 6000 /* visibility checks for one path, in all searches: about 20 ms */
+    MAX_ROUNDS = 8,   /* searches, each with more obstacles than the one before */
+    MAX_CHECKS = 6000 /* visibility checks for one path, in all searches: about 20 ms */
 };
 
 static const double JOINT_REACH = 3.0; /* m */
-/* The share of the radius that must be free of walls beside an edge: some points lie beside walls.
- */
-static const float KEPT_SHARE = 0.98F;
+/* The share of the radius that must be free of walls along an edge. Below 1, because some points
+ * lie exactly one radius from a wall. */
+static const float FREE_SHARE = 0.98F;
 
 bool bypass_has_given_up(const bypass_graph *b) {
-    return b->checks > MOST_CHECKS;
+    return b->checks > MAX_CHECKS;
 }
 
 /* ---- Visibility checks ----------------------------------------------------------------------- */
 
-uint32_t bypass_blocker(const bypass_graph *b, uint32_t from) {
+uint32_t bypass_find_blocker(const bypass_graph *b, uint32_t from) {
     uint32_t cursor = 0;
     return standing_next_blocker(b->view, b->path[from], b->path[from + 1], b->radius,
                                  bypass_ends(from, from + 1, b->last), &cursor);
 }
 
-static void take_in(bypass_graph *b, uint32_t obstacle) {
+static void add_obstacle(bypass_graph *b, uint32_t obstacle) {
     if (!b->in_graph[obstacle]) {
         b->in_graph[obstacle] = true;
         b->obstacles[b->obstacle_count++] = obstacle;
@@ -50,12 +50,13 @@ static void take_in(bypass_graph *b, uint32_t obstacle) {
 }
 
 /* Adds all obstacles between two locations to the graph. Returns true if there are none. */
-static bool take_in_between(bypass_graph *b, wend_location from, wend_location to, uint32_t ends) {
+static bool add_obstacles_between(bypass_graph *b, wend_location from, wend_location to,
+                                  uint32_t ends) {
     uint32_t cursor = 0, obstacle;
     bool clear = true;
     while ((obstacle = standing_next_blocker(b->view, from, to, b->radius, ends, &cursor)) !=
            WEND_NONE) {
-        take_in(b, obstacle);
+        add_obstacle(b, obstacle);
         clear = false;
     }
     return clear;
@@ -63,11 +64,11 @@ static bool take_in_between(bypass_graph *b, wend_location from, wend_location t
 
 /* Adds obstacles that leave no gap to those of the graph, beginning with the one at `first`: a path
  * must lead around all of them. */
-static void take_in_beside(bypass_graph *b, uint32_t first) {
+static void add_obstacles_beside(bypass_graph *b, uint32_t first) {
     for (uint32_t i = first; i < b->obstacle_count; i++) {
         uint32_t cursor = 0, beside;
         while (standing_next_beside(b->view, b->obstacles[i], 2.0 * b->radius, &cursor, &beside)) {
-            take_in(b, beside);
+            add_obstacle(b, beside);
         }
     }
 }
@@ -76,8 +77,8 @@ static void take_in_beside(bypass_graph *b, uint32_t first) {
  * overlap a wall at the start, and a goal may lie at a wall. */
 static float radius_at(const bypass_graph *b, const bypass_node *n) {
     bool is_end = n->kind != BYPASS_CORNER && (n->vertex == 0 || n->vertex == b->last);
-    float radius = KEPT_SHARE * (float)b->radius;
-    return is_end ? fminf(radius, KEPT_SHARE * wend_space_clearance(b->view->space, n->location,
+    float radius = FREE_SHARE * (float)b->radius;
+    return is_end ? fminf(radius, FREE_SHARE * wend_space_clearance(b->view->space, n->location,
                                                                     radius, b->view->classes))
                   : radius;
 }
@@ -86,20 +87,20 @@ static bool sees(bypass_graph *b, const bypass_node *from, const bypass_node *to
     uint32_t ends = (from->kind == BYPASS_ENTRY && from->vertex == 0 ? STANDING_AT_START : 0U) |
                     (to->kind == BYPASS_EXIT && to->vertex == b->last ? STANDING_AT_END : 0U);
     b->checks++;
-    if (bypass_has_given_up(b) || !take_in_between(b, from->location, to->location, ends)) {
+    if (bypass_has_given_up(b) || !add_obstacles_between(b, from->location, to->location, ends)) {
         return false;
     }
     float radius = fminf(radius_at(b, from), radius_at(b, to));
     return wend_space_is_visible(b->view->space, from->location, to->location, radius,
                                  b->view->classes) &&
-           legs_is_open(b->view, from->location, to->location, radius);
+           legs_is_line_open(b->view, from->location, to->location, radius);
 }
 
 /* ---- The graph ------------------------------------------------------------------------------- */
 
 static void add_node(bypass_graph *b, bypass_node node) {
     if (b->count < BYPASS_NODES) {
-        node.before = WEND_NONE;
+        node.parent = WEND_NONE;
         b->nodes[b->count++] = node;
     }
 }
@@ -111,7 +112,7 @@ bool bypass_is_open(const bypass_graph *b, uint32_t vertex) {
 
 /* Returns how far joints may lie from the obstacles, m: the size of the obstacles plus JOINT_REACH.
  */
-static double joint_reach(const bypass_graph *b) {
+static double max_joint_distance(const bypass_graph *b) {
     const overlay *over = b->view->internals->overlay;
     wend_vec2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
     for (uint32_t i = 0; i < b->obstacle_count; i++) {
@@ -124,11 +125,11 @@ static double joint_reach(const bypass_graph *b) {
     return wide_distance(low, high) + JOINT_REACH;
 }
 
-/* Adds joints from `vertex` to `limit`, backwards for entries and forwards for exits. `rest` of
- * each is its distance from `vertex` along the path. Returns the largest such distance. The path
- * between two joints is clear. */
+/* Adds joints from `vertex` to `limit`, backwards for entries and forwards for exits. Sets `rest`
+ * of each to its distance from `vertex` along the path, and returns the largest such distance.
+ * Stops where the path between two joints is not clear. */
 static double add_joints(bypass_graph *b, uint32_t vertex, uint32_t limit, bypass_kind kind) {
-    double reach = joint_reach(b), length = 0.0;
+    double reach = max_joint_distance(b), length = 0.0;
     double farthest = 0.0;
     uint32_t at = vertex, count = 0;
     bool ahead = kind == BYPASS_EXIT;
@@ -142,7 +143,7 @@ static double add_joints(bypass_graph *b, uint32_t vertex, uint32_t limit, bypas
             return farthest;
         }
         uint32_t next = ahead ? at + 1 : at - 1;
-        if (count > 0 && bypass_blocker(b, ahead ? at : next) != WEND_NONE) {
+        if (count > 0 && bypass_find_blocker(b, ahead ? at : next) != WEND_NONE) {
             return farthest;
         }
         length += wide_distance(b->path[at].position, b->path[next].position);
@@ -186,7 +187,7 @@ static bool make_graph(bypass_graph *b, uint32_t first, uint32_t behind, uint32_
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-static uint32_t nearest_open_node(const bypass_graph *b) {
+static uint32_t find_cheapest_open_node(const bypass_graph *b) {
     uint32_t best = WEND_NONE;
     double least = (double)INFINITY;
     for (uint32_t i = 0; i < b->count; i++) {
@@ -202,7 +203,7 @@ static uint32_t nearest_open_node(const bypass_graph *b) {
 /* Runs Dijkstra's search over all nodes. Returns the exit reached, or WEND_NONE. */
 static uint32_t search_graph(bypass_graph *b) {
     uint32_t at;
-    while ((at = nearest_open_node(b)) != WEND_NONE) {
+    while ((at = find_cheapest_open_node(b)) != WEND_NONE) {
         bypass_node *from = &b->nodes[at];
         from->closed = true;
         if (from->kind == BYPASS_EXIT) {
@@ -213,7 +214,7 @@ static uint32_t search_graph(bypass_graph *b) {
             double g = from->g + wide_distance(from->location.position, to->location.position);
             if (!to->closed && to->kind != BYPASS_ENTRY && g < to->g && sees(b, from, to)) {
                 to->g = g;
-                to->before = at;
+                to->parent = at;
             }
         }
     }
@@ -224,11 +225,11 @@ uint32_t bypass_search(bypass_graph *b, uint32_t first, uint32_t behind, uint32_
     memset(b->in_graph, 0, b->view->internals->overlay->obstacle_count * sizeof *b->in_graph);
     b->obstacle_count = 0;
     for (uint32_t i = first; i < behind; i++) {
-        take_in_between(b, b->path[i], b->path[i + 1], bypass_ends(i, i + 1, b->last));
+        add_obstacles_between(b, b->path[i], b->path[i + 1], bypass_ends(i, i + 1, b->last));
     }
     uint32_t exit = WEND_NONE, known = 0;
-    for (uint32_t round = 0; round < MOST_ROUNDS && exit == WEND_NONE; round++) {
-        take_in_beside(b, known);
+    for (uint32_t round = 0; round < MAX_ROUNDS && exit == WEND_NONE; round++) {
+        add_obstacles_beside(b, known);
         known = b->obstacle_count;
         if (!make_graph(b, first, behind, begin)) {
             return WEND_NONE;

@@ -1,5 +1,5 @@
-/* plan/around/visibility_graph.h: the visibility graph around obstacles that stand still in a path.
- */
+/* plan/around/visibility_graph.h: the visibility graph around obstacles that stand still and block
+ * a path. */
 #ifndef PLAN_AROUND_VISIBILITY_GRAPH_H
 #define PLAN_AROUND_VISIBILITY_GRAPH_H
 
@@ -21,7 +21,7 @@ typedef struct bypass_node {
     wend_location location;
     bypass_kind kind;
     uint32_t vertex; /* of the path, for a joint */
-    uint32_t before; /* the node before, or WEND_NONE */
+    uint32_t parent; /* the node before it on the path, or WEND_NONE */
     double g;        /* m: cost from the first joint; INFINITY: not reached */
     double rest;     /* m: along the path from this exit to the last one */
     bool closed;
@@ -48,7 +48,7 @@ static inline uint32_t bypass_ends(uint32_t from, uint32_t to, uint32_t last) {
 }
 
 /* Returns the first obstacle in the leg that begins at a vertex; WEND_NONE if there is none. */
-uint32_t bypass_blocker(const bypass_graph *b, uint32_t from);
+uint32_t bypass_find_blocker(const bypass_graph *b, uint32_t from);
 
 /* True if the disc fits at a vertex. */
 bool bypass_is_open(const bypass_graph *b, uint32_t vertex);

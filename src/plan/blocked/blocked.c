@@ -1,11 +1,11 @@
-/* Computes the clearance that blockers leave of each part of a map.
+/* Computes the clearance that remains on each part of a map while its blockers are active.
  *
- * A map identifies its doors by layer and position, since it outlives worlds. A closed door is a
- * door of the map if all its points are within SAME_POSITION. Obstacle classes are bits of the
- * view.
+ * A map identifies its doors by layer and position, since it outlives worlds. A door of the world
+ * is a door of the map if all its points are within SAME_POSITION of it. Obstacle classes are bits
+ * of the view's `classes`.
  *
- * The clearance left of a part is the smallest of the limits of all active blockers and of the
- * distances to walls that the map does not contain. */
+ * The clearance that remains on a part is the smallest of the limits of all active blockers and of
+ * the distances to walls that the map does not contain. Cost: see blocked_find. */
 #include "plan/blocked/blocked.h"
 
 #include <math.h>
@@ -13,10 +13,10 @@
 
 #include "step/internals.h"
 
-/* m: more than the grid of a mesh can displace a point. */
+/* m: above the distance by which the grid of a mesh can displace a point. */
 static const float SAME_POSITION = 2e-3F;
 
-static bool is_door(const map_blocker *blocker, const overlay_obstacle *obstacle) {
+static bool is_same_door(const map_blocker *blocker, const overlay_obstacle *obstacle) {
     if (obstacle->kind != WEND_OBSTACLE_DOOR || blocker->obstacle_class != 0 ||
         obstacle->layer != blocker->layer || obstacle->point_count != blocker->point_count) {
         return false;
@@ -31,27 +31,27 @@ static bool is_door(const map_blocker *blocker, const overlay_obstacle *obstacle
 }
 
 /* True if a blocker is active. Marks the doors that it represents as known. */
-static bool is_on(const wend_view *view, const map_blocker *blocker, bool *known) {
+static bool is_active(const wend_view *view, const map_blocker *blocker, bool *known) {
     const overlay *over = view->internals->overlay;
     if (blocker->obstacle_class != 0) {
         return (view->classes >> blocker->obstacle_class & 1U) != 0;
     }
-    bool on = false;
+    bool active = false;
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
-        if (is_door(blocker, &over->obstacles[i])) {
+        if (is_same_door(blocker, &over->obstacles[i])) {
             known[i] = true;
-            on = on || over->obstacles[i].closed;
+            active = active || over->obstacles[i].closed;
         }
     }
-    return on;
+    return active;
 }
 
 static bool *take_flags(const wend_view *view, uint32_t worker, uint32_t count) {
-    bool *switches = wend_view_scratch(view, worker, ((size_t)count + 1) * sizeof *switches);
-    if (switches != NULL) {
-        memset(switches, 0, ((size_t)count + 1) * sizeof *switches);
+    bool *flags = wend_view_scratch(view, worker, ((size_t)count + 1) * sizeof *flags);
+    if (flags != NULL) {
+        memset(flags, 0, ((size_t)count + 1) * sizeof *flags);
     }
-    return switches;
+    return flags;
 }
 
 /* Lists the walls of closed doors that no blocker represents. Returns false when out of memory. */
@@ -71,86 +71,88 @@ static bool list_doors(const wend_view *view, uint32_t worker, const bool *known
     return doors != NULL;
 }
 
-/* Finds which blockers are active (*on, by blocker) and which closed doors the map does not
+/* Finds which blockers are active (*active, by blocker) and which closed doors the map does not
  * contain. Returns false when out of memory. */
 static bool find_active(const wend_view *view, uint32_t worker, const map_blocking *blocking,
-                        const bool **on, blocked *out) {
+                        const bool **active, blocked *out) {
     bool *known = take_flags(view, worker, view->internals->overlay->obstacle_count);
-    bool *switches = take_flags(view, worker, blocking->blocker_count);
-    *on = switches;
-    *out = (blocked){.left = NULL};
-    if (known == NULL || switches == NULL) {
+    bool *flags = take_flags(view, worker, blocking->blocker_count);
+    *active = flags;
+    *out = (blocked){.remaining = NULL};
+    if (known == NULL || flags == NULL) {
         return false;
     }
     for (uint32_t i = 0; i < blocking->blocker_count; i++) {
-        switches[i] = is_on(view, &blocking->blockers[i], known);
-        out->any |= switches[i];
+        flags[i] = is_active(view, &blocking->blockers[i], known);
+        out->any_active |= flags[i];
     }
     bool good = list_doors(view, worker, known, out);
-    out->any |= out->door_count > 0;
+    out->any_active |= out->door_count > 0;
     return good;
 }
 
 /* ---- Clearance limits ------------------------------------------------------------------------ */
 
-static void limit_by_blockers(const map_blocking *blocking, const bool *on, float *left) {
+static void limit_by_blockers(const map_blocking *blocking, const bool *active, float *remaining) {
     for (uint32_t i = 0; i < blocking->limit_count; i++) {
         const map_clearance_limit *limit = &blocking->limits[i];
-        if (on[limit->blocker]) {
-            left[limit->part] = fminf(left[limit->part], limit->clearance);
+        if (active[limit->blocker]) {
+            remaining[limit->part] = fminf(remaining[limit->part], limit->clearance);
         }
     }
 }
 
-static void limit_by_door(const blocked_parts *parts, const blocked_wall *wall, float *left) {
+static void limit_by_door(const blocked_parts *parts, const blocked_wall *wall, float *remaining) {
     for (uint32_t i = 0; i < parts->count; i++) {
-        left[i] = fminf(left[i], (float)parts->distance(parts->map, i, wall));
+        remaining[i] = fminf(remaining[i], (float)parts->distance(parts->map, i, wall));
     }
 }
 
 /* Limits parts by an obstacle that stands still. A part beside it keeps half of the distance
- * between the obstacle and the wall on the other side; a part under it keeps nothing. */
-static void limit_by_standing(const blocked_parts *parts, const blocked_wall *wall, float *left) {
+ * between the obstacle and the wall on the other side; nothing remains on a part under it. */
+static void limit_by_standing(const blocked_parts *parts, const blocked_wall *wall,
+                              float *remaining) {
     for (uint32_t i = 0; i < parts->count; i++) {
         double distance = parts->distance(parts->map, i, wall);
         double beside =
             distance > 0.0 ? 0.5 * (distance + (double)parts->clearance(parts->map, i)) : 0.0;
-        left[i] = fminf(left[i], (float)fmax(distance, beside));
+        remaining[i] = fminf(remaining[i], (float)fmax(distance, beside));
     }
 }
 
-float *blocked_copy_left(const wend_view *view, uint32_t worker, uint32_t part_count,
-                         blocked *now) {
-    float *left = wend_view_scratch(view, worker, ((size_t)part_count + 1) * sizeof *left);
-    for (uint32_t i = 0; left != NULL && i < part_count; i++) {
-        left[i] = now->left != NULL ? now->left[i] : INFINITY;
+float *blocked_copy_remaining(const wend_view *view, uint32_t worker, uint32_t part_count,
+                              blocked *now) {
+    float *remaining =
+        wend_view_scratch(view, worker, ((size_t)part_count + 1) * sizeof *remaining);
+    for (uint32_t i = 0; remaining != NULL && i < part_count; i++) {
+        remaining[i] = now->remaining != NULL ? now->remaining[i] : INFINITY;
     }
-    now->left = left;
-    return left;
+    now->remaining = remaining;
+    return remaining;
 }
 
 bool blocked_find(const wend_view *view, uint32_t worker, const blocked_parts *parts, bool standing,
                   blocked *out) {
     const overlay *over = view->internals->overlay;
-    const bool *on;
-    if (!find_active(view, worker, parts->blocking, &on, out)) {
+    const bool *active;
+    if (!find_active(view, worker, parts->blocking, &active, out)) {
         return false;
     }
-    if (!out->any && !standing) {
+    if (!out->any_active && !standing) {
         return true;
     }
-    float *left = blocked_copy_left(view, worker, parts->count, out);
-    if (left == NULL) {
+    float *remaining = blocked_copy_remaining(view, worker, parts->count, out);
+    if (remaining == NULL) {
         return false;
     }
-    limit_by_blockers(parts->blocking, on, left);
+    limit_by_blockers(parts->blocking, active, remaining);
     for (uint32_t i = 0; i < out->door_count && parts->distance != NULL; i++) {
-        limit_by_door(parts, &out->doors[i], left);
+        limit_by_door(parts, &out->doors[i], remaining);
     }
     for (uint32_t i = 0; i < over->wall_count && standing; i++) {
         const overlay_wall *wall = &over->walls[i];
         if (over->obstacles[wall->obstacle].standing) {
-            limit_by_standing(parts, &(blocked_wall){wall->a, wall->b, wall->layer}, left);
+            limit_by_standing(parts, &(blocked_wall){wall->a, wall->b, wall->layer}, remaining);
         }
     }
     return true;

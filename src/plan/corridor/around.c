@@ -21,49 +21,49 @@
 /* How many legs of the control path are checked for the one that crosses a portal. */
 enum { LEGS_AHEAD = 64 };
 
-static const double TOUCHES = 1e-3;   /* m: between a portal and a leg that touch */
-static const float FARTHEST = 100.0F; /* m: limit of clearance measurements */
+static const double TOUCHES = 1e-3;          /* m: between a portal and a leg that touch */
+static const float CLEARANCE_LIMIT = 100.0F; /* m: limit of clearance measurements */
 
 /* ---- The control path ------------------------------------------------------------------------ */
 
-static bool append(const corridor_query *j, route_points *to, const wend_route_point *points,
+static bool append(const corridor_query *q, route_points *to, const wend_route_point *points,
                    uint32_t count) {
-    return points_append(j->ground.view, j->ground.worker, to, points, count);
+    return points_append(q->ground.view, q->ground.worker, to, points, count);
 }
 
 /* Lists the points of a leg, and its end if that is not one of them. Returns false when out of
  * memory. */
-static bool points_of_leg(const corridor_query *j, uint32_t index, route_points *out) {
-    const corridor_leg *leg = &j->legs[index];
-    uint32_t first = index > 0 ? j->legs[index - 1].point_end : 0;
+static bool list_points_of_leg(const corridor_query *q, uint32_t index, route_points *out) {
+    const corridor_leg *leg = &q->legs[index];
+    uint32_t first = index > 0 ? q->legs[index - 1].point_end : 0;
     wend_route_point end = {leg->to.position, 0.0F, leg->to.layer};
-    return append(j, out, j->points.items + first, leg->point_end - first) &&
-           (leg->ends_there || append(j, out, &end, 1));
+    return append(q, out, q->points.items + first, leg->point_end - first) &&
+           (leg->ends_there || append(q, out, &end, 1));
 }
 
-static search_outcome lead_leg(const corridor_query *j, uint32_t index, bypass_path *path) {
+static search_outcome lead_leg(const corridor_query *q, uint32_t index, bypass_path *path) {
     route_points points = {.count = 0};
-    if (!points_of_leg(j, index, &points)) {
+    if (!list_points_of_leg(q, index, &points)) {
         return SEARCH_NO_MEMORY;
     }
     *path =
-        (bypass_path){.start = j->legs[index].from, .points = points.items, .count = points.count};
-    double radius = (double)j->ground.radius;
-    return bypass_is_clear(j->ground.view, path, radius)
+        (bypass_path){.start = q->legs[index].from, .points = points.items, .count = points.count};
+    double radius = (double)q->ground.radius;
+    return bypass_is_clear(q->ground.view, path, radius)
                ? SEARCH_FOUND
-               : bypass_find(j->ground.view, j->ground.worker, radius, path);
+               : bypass_find(q->ground.view, q->ground.worker, radius, path);
 }
 
 /* Records the sections of a leg. Its first vertex is `vertex`, its first new point is `point`.
  * Returns false when out of memory. */
-static bool add_sections(const corridor_query *j, const bypass_path *path, uint32_t vertex,
+static bool add_sections(const corridor_query *q, const bypass_path *path, uint32_t vertex,
                          uint32_t point, corridor_around *out) {
     if (path->section_count == 0) {
         return true;
     }
     uint32_t count = out->count + path->section_count;
     bypass_section *larger =
-        wend_view_scratch(j->ground.view, j->ground.worker, count * sizeof *larger);
+        wend_view_scratch(q->ground.view, q->ground.worker, count * sizeof *larger);
     if (larger == NULL) {
         return false;
     }
@@ -82,76 +82,78 @@ static bool add_sections(const corridor_query *j, const bypass_path *path, uint3
 }
 
 /* Stores the vertices of the old path. Returns false when out of memory. */
-static bool keep_old(const corridor_query *j, corridor_around *out) {
-    uint32_t count = j->points.count;
-    out->before = wend_view_scratch(j->ground.view, j->ground.worker,
-                                    ((size_t)count + 2) * sizeof *out->before);
-    if (out->before == NULL) {
+static bool store_old_path(const corridor_query *q, corridor_around *out) {
+    uint32_t count = q->points.count;
+    out->old_vertices = wend_view_scratch(q->ground.view, q->ground.worker,
+                                          ((size_t)count + 2) * sizeof *out->old_vertices);
+    if (out->old_vertices == NULL) {
         return false;
     }
-    out->before[0] = j->legs[0].from;
+    out->old_vertices[0] = q->legs[0].from;
     for (uint32_t i = 0; i < count; i++) {
-        out->before[i + 1] = (wend_location){j->points.items[i].position, j->points.items[i].layer};
+        out->old_vertices[i + 1] =
+            (wend_location){q->points.items[i].position, q->points.items[i].layer};
     }
     out->last = count;
-    if (!j->legs[j->leg_count - 1].ends_there) {
-        out->before[++out->last] = j->legs[j->leg_count - 1].to;
+    if (!q->legs[q->leg_count - 1].ends_there) {
+        out->old_vertices[++out->last] = q->legs[q->leg_count - 1].to;
     }
     return true;
 }
 
 /* Replaces the old points by the new ones and measures their clearance. */
-static search_outcome take_points(corridor_query *j, const route_points *points) {
-    const wend_view *view = j->ground.view;
-    j->points.count = 0;
+static search_outcome replace_points(corridor_query *q, const route_points *points) {
+    const wend_view *view = q->ground.view;
+    q->points.count = 0;
     for (uint32_t i = 0; i < points->count; i++) {
         wend_route_point point = points->items[i];
         wend_location location = {point.position, point.layer};
         if (point.clearance == PORTALS_WANTED) {
-            point.clearance = wend_space_clearance(view->space, location, FARTHEST, view->classes);
+            point.clearance =
+                wend_space_clearance(view->space, location, CLEARANCE_LIMIT, view->classes);
         }
         point.clearance = (float)fmin((double)point.clearance,
                                       standing_distance(view, location, (double)point.clearance));
-        point.clearance = fmaxf(point.clearance, j->ground.radius);
-        corridor_append_point(&j->ground, &j->points, point);
+        point.clearance = fmaxf(point.clearance, q->ground.radius);
+        corridor_append_point(&q->ground, &q->points, point);
     }
-    return j->points.failed ? SEARCH_NO_MEMORY : SEARCH_FOUND;
+    return q->points.failed ? SEARCH_NO_MEMORY : SEARCH_FOUND;
 }
 
-search_outcome corridor_lead_around(corridor_query *j, corridor_around *out) {
+search_outcome corridor_lead_around(corridor_query *q, corridor_around *out) {
     route_points points = {.count = 0};
     uint32_t vertex = 0;
     *out = (corridor_around){.count = 0};
-    for (uint32_t i = 0; i < j->leg_count; i++) {
+    for (uint32_t i = 0; i < q->leg_count; i++) {
         bypass_path path = {.obstacle = WEND_NONE};
-        search_outcome outcome = lead_leg(j, i, &path);
+        search_outcome outcome = lead_leg(q, i, &path);
         if (outcome != SEARCH_FOUND) {
             out->obstacle = path.obstacle;
             return outcome;
         }
-        uint32_t count = path.count - (j->legs[i].ends_there ? 0U : 1U);
-        if (!add_sections(j, &path, vertex, points.count, out) ||
-            !append(j, &points, path.points, count)) {
+        uint32_t count = path.count - (q->legs[i].ends_there ? 0U : 1U);
+        if (!add_sections(q, &path, vertex, points.count, out) ||
+            !append(q, &points, path.points, count)) {
             return SEARCH_NO_MEMORY;
         }
-        vertex = j->legs[i].point_end;
+        vertex = q->legs[i].point_end;
     }
-    if (out->count > 0 && !keep_old(j, out)) {
+    if (out->count > 0 && !store_old_path(q, out)) {
         return SEARCH_NO_MEMORY;
     }
-    return take_points(j, &points);
+    return replace_points(q, &points);
 }
 
 /* ---- Its portals ----------------------------------------------------------------------------- */
 
 /* Returns the leg of the old path, at or after `leg`, that crosses a portal or comes nearest to it.
  */
-static uint32_t crossing_leg(const corridor_around *around, const wend_portal *portal,
-                             uint32_t leg) {
+static uint32_t find_crossing_leg(const corridor_around *around, const wend_portal *portal,
+                                  uint32_t leg) {
     uint32_t best = leg;
     double least = (double)INFINITY;
     for (uint32_t i = leg; i < around->last && i < leg + LEGS_AHEAD && least > TOUCHES; i++) {
-        const wend_location *a = &around->before[i], *b = a + 1;
+        const wend_location *a = &around->old_vertices[i], *b = a + 1;
         double distance = segment_distance(a->position, b->position, portal->left, portal->right);
         if (distance < least) {
             least = distance;
@@ -163,7 +165,7 @@ static uint32_t crossing_leg(const corridor_around *around, const wend_portal *p
 
 /* The portals along the new path so far. */
 typedef struct portal_list {
-    const corridor_query *j;
+    const corridor_query *q;
     const corridor_around *around;
     wend_portal *items;
     uint32_t count;
@@ -173,9 +175,9 @@ typedef struct portal_list {
 /* Returns vertex `i` of a section: 0 is the entry, the one after the last new point is the exit. */
 static wend_location vertex_of(const portal_list *list, const bypass_section *section, uint32_t i) {
     if (i == 0 || i > section->count) {
-        return list->around->before[i == 0 ? section->entry : section->exit];
+        return list->around->old_vertices[i == 0 ? section->entry : section->exit];
     }
-    const wend_route_point *point = &list->j->points.items[section->first + i - 1];
+    const wend_route_point *point = &list->q->points.items[section->first + i - 1];
     return (wend_location){point->position, point->layer};
 }
 
@@ -185,14 +187,14 @@ static void add_across(portal_list *list, const bypass_section *section, uint32_
         wend_vec2 from = vertex_of(list, section, list->passed).position;
         wend_location at = vertex_of(list, section, list->passed + 1);
         wend_vec2 next = vertex_of(list, section, list->passed + 2).position;
-        list->count += portal_across(list->j->ground.view, from, at, next,
-                                     (double)list->j->ground.radius, &list->items[list->count]);
+        list->count += portal_across(list->q->ground.view, from, at, next,
+                                     (double)list->q->ground.radius, &list->items[list->count]);
     }
 }
 
 /* Returns the fraction of the segment a -> b at which p -> q crosses it; negative if it does not.
  */
-static double crossing_of(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q) {
+static double find_crossing(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q) {
     double x = (double)q.x - (double)p.x, y = (double)q.y - (double)p.y;
     double side_a = x * ((double)a.y - (double)p.y) - y * ((double)a.x - (double)p.x);
     double side_b = x * ((double)b.y - (double)p.y) - y * ((double)b.x - (double)p.x);
@@ -206,14 +208,14 @@ static double crossing_of(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q) {
 /* Keeps the free part of an old portal within a section, if the new path crosses it. */
 static void keep_part(portal_list *list, const bypass_section *section, const wend_portal *portal) {
     for (uint32_t i = list->passed; i <= section->count; i++) {
-        double at = crossing_of(portal->right, portal->left, vertex_of(list, section, i).position,
-                                vertex_of(list, section, i + 1).position);
+        double at = find_crossing(portal->right, portal->left, vertex_of(list, section, i).position,
+                                  vertex_of(list, section, i + 1).position);
         if (at >= 0.0) {
             add_across(list, section, i);
             if (vec_equal(portal->left, portal->right)) {
                 list->items[list->count++] = *portal;
             } else {
-                const corridor_ground *ground = &list->j->ground;
+                const corridor_ground *ground = &list->q->ground;
                 list->items[list->count++] =
                     portal_part_of(ground->view, portal->right, portal->left, portal->layer, at,
                                    (double)ground->radius);
@@ -223,18 +225,18 @@ static void keep_part(portal_list *list, const bypass_section *section, const we
     }
 }
 
-wend_portal *corridor_replace_portals(corridor_query *j, const corridor_around *around,
+wend_portal *corridor_replace_portals(corridor_query *q, const corridor_around *around,
                                       wend_portal *portals, uint32_t *count) {
-    size_t room = (size_t)*count + j->points.count + 1;
-    portal_list list = {.j = j, .around = around};
-    list.items = wend_view_scratch(j->ground.view, j->ground.worker, room * sizeof *list.items);
+    size_t room = (size_t)*count + q->points.count + 1;
+    portal_list list = {.q = q, .around = around};
+    list.items = wend_view_scratch(q->ground.view, q->ground.worker, room * sizeof *list.items);
     if (list.items == NULL) {
         return NULL;
     }
     const bypass_section *section = around->sections, *end = section + around->count;
     uint32_t leg = 0;
     for (uint32_t i = 0; i < *count; i++) {
-        leg = section < end ? crossing_leg(around, &portals[i], leg) : leg;
+        leg = section < end ? find_crossing_leg(around, &portals[i], leg) : leg;
         for (; section < end && leg >= section->exit; section++) {
             add_across(&list, section, section->count);
             list.passed = 0;

@@ -1,8 +1,7 @@
 /* Samples the medial axis as a polyline. The samples are evenly spaced along the axis, at most
- * `spacing` apart. More are added where a chord would leave the axis by more than a tenth of a
- * metre, or by more than the room beyond the disc. The disc therefore has room on the whole
- * polyline: each point of a chord is no farther from some point of the axis than the chord is from
- * the axis.
+ * `spacing` apart. More are added where a chord would deviate from the axis by more than a tenth of
+ * a metre, or by more than the clearance exceeds the radius. The disc therefore has room on the
+ * whole polyline.
  *
  * Cost: O(length / spacing + axis segments). */
 #include <math.h>
@@ -13,31 +12,31 @@
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
 
-enum { DEEPEST = 12 };
+enum { MAX_DEPTH = 12 };
 
 static const double MAX_DEVIATION = 0.1; /* m: from a chord to the axis */
 static const double MAX_OVERLAP = 5e-4;  /* m: by which the disc may overlap */
-static const double SHARE_AT_HALF =
-    0.75; /* distance at the middle of a piece / its largest distance */
+/* Distance from the chord at the middle of a piece, at least, relative to its largest distance. */
+static const double SHARE_AT_HALF = 0.75;
 
 /* A point on the axis path. */
-typedef struct mark {
+typedef struct axis_sample {
     uint32_t segment;
     double t;
     wend_corridor_sample at;
-} mark;
+} axis_sample;
 
 typedef struct sampler {
     const corridor_ground *ground;
     const corridor_axis_path *axis_path;
     corridor_points *points;
-    uint32_t segment; /* the loaded axis segment; its piece: */
+    uint32_t segment; /* the axis segment whose piece is loaded */
     corridor_piece piece;
     corridor_arc_length arc_length;
     double before; /* m: length of the piece before the segment begins */
 } sampler;
 
-static void load(sampler *s, uint32_t index) {
+static void load_segment(sampler *s, uint32_t index) {
     const corridor_axis_segment *segment = &s->axis_path->segments[index];
     s->segment = index;
     s->piece = corridor_piece_of(s->ground->map, segment->breakpoint);
@@ -48,12 +47,12 @@ static void load(sampler *s, uint32_t index) {
                     : corridor_length_to(s->ground->map, segment->breakpoint, segment->from);
 }
 
-static mark mark_at(const sampler *s, uint32_t segment, double t) {
-    return (mark){segment, t,
-                  corridor_sample_at(s->ground->map, &s->axis_path->segments[segment], t)};
+static axis_sample axis_sample_at(const sampler *s, uint32_t segment, double t) {
+    return (axis_sample){segment, t,
+                         corridor_sample_at(s->ground->map, &s->axis_path->segments[segment], t)};
 }
 
-static void put(const sampler *s, const mark *m) {
+static void append(const sampler *s, const axis_sample *m) {
     corridor_append_point(s->ground, s->points,
                           (wend_route_point){m->at.position, m->at.clearance,
                                              s->axis_path->segments[m->segment].layer});
@@ -62,14 +61,14 @@ static void put(const sampler *s, const mark *m) {
 /* ---- Chords ---------------------------------------------------------------------------------- */
 
 /* What is known of the axis beside a chord. */
-typedef struct beside {
-    mark farthest;
+typedef struct axis_beside {
+    axis_sample farthest;
     double distance; /* m: from `farthest` to the chord */
     double least;    /* m: smallest clearance */
-} beside;
+} axis_beside;
 
-static void include_point(beside *b, const mark *m, double share, const mark *from,
-                          const mark *to) {
+static void include_point(axis_beside *b, const axis_sample *m, double share,
+                          const axis_sample *from, const axis_sample *to) {
     double distance =
         segment_point_distance(m->at.position, from->at.position, to->at.position) / share;
     b->least = fmin(b->least, (double)m->at.clearance);
@@ -79,8 +78,9 @@ static void include_point(beside *b, const mark *m, double share, const mark *fr
     }
 }
 
-static beside examine_beside(const sampler *s, const mark *from, const mark *to) {
-    beside b = {.least = (double)fminf(from->at.clearance, to->at.clearance)};
+static axis_beside examine_axis_beside(const sampler *s, const axis_sample *from,
+                                       const axis_sample *to) {
+    axis_beside b = {.least = (double)fminf(from->at.clearance, to->at.clearance)};
     for (uint32_t i = from->segment; i <= to->segment; i++) {
         const corridor_axis_segment *segment = &s->axis_path->segments[i];
         double a = i == from->segment ? from->t : segment->from,
@@ -89,11 +89,11 @@ static beside examine_beside(const sampler *s, const mark *from, const mark *to)
             b.least = fmin(b.least, (double)corridor_least_clearance(s->ground, segment->edge));
         }
         if (corridor_is_curved(s->ground->map, segment->breakpoint) && a != z) {
-            mark middle = mark_at(s, i, 0.5 * (a + z));
+            axis_sample middle = axis_sample_at(s, i, 0.5 * (a + z));
             include_point(&b, &middle, SHARE_AT_HALF, from, to);
         }
         if (i != to->segment) {
-            mark end = mark_at(s, i, segment->to);
+            axis_sample end = axis_sample_at(s, i, segment->to);
             include_point(&b, &end, 1.0, from, to);
         }
     }
@@ -102,7 +102,7 @@ static beside examine_beside(const sampler *s, const mark *from, const mark *to)
 
 /* True if a chord within one piece is close to the piece all along: the curvature of the piece is
  * at most 1 / (the distance of its focus from the wall). */
-static bool is_flat(const sampler *s, const mark *from, const mark *to) {
+static bool is_flat(const sampler *s, const axis_sample *from, const axis_sample *to) {
     if (from->segment != to->segment || to->segment != s->segment ||
         corridor_is_narrowed(s->ground, s->axis_path->segments[s->segment].edge)) {
         return false;
@@ -113,31 +113,33 @@ static bool is_flat(const sampler *s, const mark *from, const mark *to) {
 }
 
 /* Adds the samples that are needed between two points of the axis path. */
-static void refine(const sampler *s, const mark *from, const mark *to, uint32_t depth) {
+static void refine(const sampler *s, const axis_sample *from, const axis_sample *to,
+                   uint32_t depth) {
     if (is_flat(s, from, to)) {
         return;
     }
-    beside b = examine_beside(s, from, to);
+    axis_beside b = examine_axis_beside(s, from, to);
     double room = fmax(b.least - (double)s->ground->radius, MAX_OVERLAP);
-    if (b.distance <= fmin(room, MAX_DEVIATION) || depth == DEEPEST) {
+    if (b.distance <= fmin(room, MAX_DEVIATION) || depth == MAX_DEPTH) {
         return;
     }
     refine(s, from, &b.farthest, depth + 1);
-    put(s, &b.farthest);
+    append(s, &b.farthest);
     refine(s, &b.farthest, to, depth + 1);
 }
 
 /* ---- Samples --------------------------------------------------------------------------------- */
 
 /* Returns the point at a length, m, from the beginning of the loaded axis segment. */
-static mark mark_at_length(const sampler *s, double length) {
+static axis_sample axis_sample_at_length(const sampler *s, double length) {
     const corridor_axis_segment *segment = &s->axis_path->segments[s->segment];
     if (length >= segment->length) {
-        return mark_at(s, s->segment, segment->to);
+        return axis_sample_at(s, s->segment, segment->to);
     }
     double t = corridor_t_at_length(&s->piece, &s->arc_length,
                                     segment->back ? s->before - length : s->before + length);
-    return (mark){s->segment, t, corridor_orient_sample(segment, corridor_piece_at(&s->piece, t))};
+    return (axis_sample){s->segment, t,
+                         corridor_orient_sample(segment, corridor_piece_at(&s->piece, t))};
 }
 
 void corridor_sample_axis(const corridor_ground *ground, const corridor_axis_path *axis_path,
@@ -149,20 +151,20 @@ void corridor_sample_axis(const corridor_ground *ground, const corridor_axis_pat
     }
     uint32_t steps = (uint32_t)fmin(ceil(length / spacing - CORRIDOR_ROUNDING), WEND_MAX_PATH),
              at = first;
-    mark last = mark_at(&s, first, axis_path->segments[first].from);
-    put(&s, &last);
-    load(&s, first);
+    axis_sample last = axis_sample_at(&s, first, axis_path->segments[first].from);
+    append(&s, &last);
+    load_segment(&s, first);
     for (uint32_t i = 1; i <= steps && !points->failed; i++) {
         double wanted = i == steps ? (double)INFINITY : length * (double)i / steps;
         while (at + 1 < axis_path->count && passed + axis_path->segments[at].length < wanted) {
             passed += axis_path->segments[at++].length;
         }
         if (at != s.segment) {
-            load(&s, at);
+            load_segment(&s, at);
         }
-        mark next = mark_at_length(&s, wanted - passed);
+        axis_sample next = axis_sample_at_length(&s, wanted - passed);
         refine(&s, &last, &next, 0);
-        put(&s, &next);
+        append(&s, &next);
         last = next;
     }
 }

@@ -4,8 +4,8 @@
  * The region of the centre is bounded by inset walls and by arcs around corners. There is a chord
  * at each breakpoint of the axis, and wherever the path has turned by `step` around a corner. The
  * lines between the ends of consecutive chords replace an arc. Chords are inset by a little more
- * than wanted, so that no such line cuts an arc. Where there is less room than wanted, the portal
- * is a point of the axis.
+ * than the wanted clearance, so that no such line cuts an arc. Where there is less room than that,
+ * the portal is a point of the axis.
  *
  *     step   angle between chords around a corner, radians
  *     rho    wanted / cos(step / 2): inset of the chords, m
@@ -20,7 +20,7 @@
 #include "plan/corridor/corridor.h"
 #include "step/worker_buffers.h"
 
-enum { DEEPEST = 14, HALVINGS = 24 };
+enum { MAX_DEPTH = 14, HALVINGS = 24 };
 
 /* A point on an axis segment, and how much room there is. */
 typedef struct cut {
@@ -31,7 +31,7 @@ typedef struct cut {
 
 /* ---- Portals --------------------------------------------------------------------------------- */
 
-static wend_point end_of(const cut *c, wend_vec2 side, double rho) {
+static wend_point inset_end(const cut *c, wend_vec2 side, double rho) {
     double x = (double)c->at.position.x, y = (double)c->at.position.y;
     double reach = fmax(c->room - rho, 0.0), total = (double)c->at.clearance;
     double share = total > 0.0 ? reach / total : 0.0;
@@ -54,50 +54,51 @@ static int side_of(const cut *c, const funnel_portal *portal, wend_point p) {
 /* Adds a portal. Chords across the corridor differ from the lines along which points retract. The
  * start, beside the axis, may therefore be past some of the first chords, and the end before some
  * of the last ones. */
-static void add_channel_portal(corridor_channel *s, const cut *c, uint32_t layer) {
-    funnel_portal portal = {end_of(c, c->at.left, s->rho), end_of(c, c->at.right, s->rho), layer};
-    if (s->count == 0 && side_of(c, &portal, s->start) < 0) {
+static void add_channel_portal(corridor_channel *channel, const cut *c, uint32_t layer) {
+    funnel_portal portal = {inset_end(c, c->at.left, channel->rho),
+                            inset_end(c, c->at.right, channel->rho), layer};
+    if (channel->count == 0 && side_of(c, &portal, channel->start) < 0) {
         return;
     }
-    size_t room = (size_t)s->count + 2; /* one more for the end */
-    s->portals = worker_buffer_take(s->ground->view, s->ground->worker, BUFFER_CHANNEL,
-                                    room * sizeof *s->portals);
-    s->failed = s->failed || s->portals == NULL;
-    if (!s->failed) {
-        s->portals[s->count++] = portal;
-        s->needed = side_of(c, &portal, s->end) > 0 ? s->needed : s->count;
+    size_t room = (size_t)channel->count + 2; /* one more for the end */
+    channel->portals = worker_buffer_take(channel->ground->view, channel->ground->worker,
+                                          BUFFER_CHANNEL, room * sizeof *channel->portals);
+    channel->failed = channel->failed || channel->portals == NULL;
+    if (!channel->failed) {
+        channel->portals[channel->count++] = portal;
+        channel->needed = side_of(c, &portal, channel->end) > 0 ? channel->needed : channel->count;
     }
 }
 
-static cut cut_at(const corridor_channel *s, const corridor_axis_segment *segment, double t) {
-    cut c = {.t = t, .at = corridor_sample_at(s->ground->map, segment, t)};
+static cut cut_at(const corridor_channel *channel, const corridor_axis_segment *segment, double t) {
+    cut c = {.t = t, .at = corridor_sample_at(channel->ground->map, segment, t)};
     c.room = (double)c.at.clearance;
-    if (corridor_is_narrowed(s->ground, segment->edge)) {
+    if (corridor_is_narrowed(channel->ground, segment->edge)) {
         wend_location location = {c.at.position, segment->layer};
-        c.room = (double)corridor_free_distance(s->ground, location, c.at.clearance);
+        c.room = (double)corridor_free_distance(channel->ground, location, c.at.clearance);
     }
     return c;
 }
 
 /* True if the axis turns by more than a step around a corner between two points. */
-static bool turns(const corridor_channel *s, uint32_t index, wend_vec2 a, wend_vec2 b) {
-    const corridor_site *site = &s->ground->map->sites[index];
+static bool turns(const corridor_channel *channel, uint32_t index, wend_vec2 a, wend_vec2 b) {
+    const corridor_site *site = &channel->ground->map->sites[index];
     if (!vec_equal(site->a, site->b)) {
         return false;
     }
     double ax = (double)a.x - (double)site->a.x, ay = (double)a.y - (double)site->a.y;
     double bx = (double)b.x - (double)site->a.x, by = (double)b.y - (double)site->a.y;
-    return fabs(ax * by - ay * bx) > s->tangent * (ax * bx + ay * by);
+    return fabs(ax * by - ay * bx) > channel->tangent * (ax * bx + ay * by);
 }
 
-/* Moves two points together, in their order, to where the room crosses rho: one has less room than
- * rho, the other more. */
-static void find_crossing(const corridor_channel *s, const corridor_axis_segment *segment,
+/* Moves two points, one with less room than rho and one with more, to where the room crosses rho.
+ * Their order stays the same. */
+static void find_crossing(const corridor_channel *channel, const corridor_axis_segment *segment,
                           cut *from, cut *to) {
-    bool wide_first = from->room > s->rho;
+    bool wide_first = from->room > channel->rho;
     for (int i = 0; i < HALVINGS; i++) {
-        cut middle = cut_at(s, segment, 0.5 * (from->t + to->t));
-        if ((middle.room > s->rho) == wide_first) {
+        cut middle = cut_at(channel, segment, 0.5 * (from->t + to->t));
+        if ((middle.room > channel->rho) == wide_first) {
             *from = middle;
         } else {
             *to = middle;
@@ -106,52 +107,54 @@ static void find_crossing(const corridor_channel *s, const corridor_axis_segment
 }
 
 /* Adds portals between two points of an axis segment, without those at the points. */
-static void divide(corridor_channel *s, const corridor_axis_segment *segment, const cut *from,
+static void divide(corridor_channel *channel, const corridor_axis_segment *segment, const cut *from,
                    const cut *to, uint32_t depth) {
-    const corridor_breakpoint *e = &s->ground->map->breakpoints[segment->breakpoint];
-    if (depth == DEEPEST || (!turns(s, e->left_site, from->at.position, to->at.position) &&
-                             !turns(s, e->right_site, from->at.position, to->at.position))) {
+    const corridor_breakpoint *start = &channel->ground->map->breakpoints[segment->breakpoint];
+    if (depth == MAX_DEPTH ||
+        (!turns(channel, start->left_site, from->at.position, to->at.position) &&
+         !turns(channel, start->right_site, from->at.position, to->at.position))) {
         return;
     }
-    cut middle = cut_at(s, segment, 0.5 * (from->t + to->t));
-    divide(s, segment, from, &middle, depth + 1);
-    add_channel_portal(s, &middle, segment->layer);
-    divide(s, segment, &middle, to, depth + 1);
+    cut middle = cut_at(channel, segment, 0.5 * (from->t + to->t));
+    divide(channel, segment, from, &middle, depth + 1);
+    add_channel_portal(channel, &middle, segment->layer);
+    divide(channel, segment, &middle, to, depth + 1);
 }
 
-/* Does the same, and adds two portals where the room crosses rho: the path changes its kind there.
- */
-static void divide_bit(corridor_channel *s, const corridor_axis_segment *segment, const cut *from,
-                       const cut *to) {
-    if ((from->room > s->rho) == (to->room > s->rho)) {
-        divide(s, segment, from, to, 0);
+/* Does the same, and adds two portals where the room crosses rho: there the path changes between
+ * keeping the wanted clearance and following the axis. */
+static void divide_segment(corridor_channel *channel, const corridor_axis_segment *segment,
+                           const cut *from, const cut *to) {
+    if ((from->room > channel->rho) == (to->room > channel->rho)) {
+        divide(channel, segment, from, to, 0);
         return;
     }
     cut before = *from, behind = *to;
-    find_crossing(s, segment, &before, &behind);
-    divide(s, segment, from, &before, 0);
-    add_channel_portal(s, &before, segment->layer);
-    add_channel_portal(s, &behind, segment->layer);
-    divide(s, segment, &behind, to, 0);
+    find_crossing(channel, segment, &before, &behind);
+    divide(channel, segment, from, &before, 0);
+    add_channel_portal(channel, &before, segment->layer);
+    add_channel_portal(channel, &behind, segment->layer);
+    divide(channel, segment, &behind, to, 0);
 }
 
 corridor_channel corridor_build_channel(const corridor_ground *ground,
                                         const corridor_axis_path *axis_path, corridor_leg leg,
                                         double wanted, double step) {
-    corridor_channel s = {.ground = ground,
-                          .rho = wanted / wend_cos(0.5 * step),
-                          .tangent = wend_sin(step) / wend_cos(step),
-                          .start = point_wide(leg.from.position),
-                          .end = point_wide(leg.to.position)};
-    for (uint32_t i = leg.first; i < leg.last && !s.failed; i++) {
+    corridor_channel channel = {.ground = ground,
+                                .rho = wanted / wend_cos(0.5 * step),
+                                .tangent = wend_sin(step) / wend_cos(step),
+                                .start = point_wide(leg.from.position),
+                                .end = point_wide(leg.to.position)};
+    for (uint32_t i = leg.first; i < leg.last && !channel.failed; i++) {
         const corridor_axis_segment *segment = &axis_path->segments[i];
-        cut from = cut_at(&s, segment, segment->from), to = cut_at(&s, segment, segment->to);
-        add_channel_portal(&s, &from, segment->layer);
-        divide_bit(&s, segment, &from, &to);
-        add_channel_portal(&s, &to, segment->layer);
+        cut from = cut_at(&channel, segment, segment->from),
+            to = cut_at(&channel, segment, segment->to);
+        add_channel_portal(&channel, &from, segment->layer);
+        divide_segment(&channel, segment, &from, &to);
+        add_channel_portal(&channel, &to, segment->layer);
     }
-    s.portals = worker_buffer_take(ground->view, ground->worker, BUFFER_CHANNEL,
-                                   ((size_t)s.count + 1) * sizeof *s.portals);
-    s.failed = s.failed || s.portals == NULL;
-    return s;
+    channel.portals = worker_buffer_take(ground->view, ground->worker, BUFFER_CHANNEL,
+                                         ((size_t)channel.count + 1) * sizeof *channel.portals);
+    channel.failed = channel.failed || channel.portals == NULL;
+    return channel;
 }

@@ -6,9 +6,9 @@
  * ground is narrower than that. Their path is the shortest of all such paths; ours is the shortest
  * in the corridor found.
  *
- * The path is pulled taut through the portals of the channel (channel.c) by the funnel algorithm
- * (funnel.c). It is longer than the shortest one by less than a thousandth of its arcs: STEP^2 /
- * 12.
+ * The funnel algorithm (funnel.c) pulls the string through the portals of the channel (channel.c).
+ * The path is longer than the shortest one by less than STEP^2 / 12, a thousandth, of the length of
+ * its arcs.
  *
  * Cost: that of the channel. */
 #include "plan/corridor/corridor.h"
@@ -18,15 +18,16 @@ static const double STEP = 0.1; /* radians: turning angle around a corner */
 void corridor_pull_string(const corridor_ground *ground, const corridor_axis_path *axis_path,
                           corridor_leg leg, double clearance, double spacing,
                           corridor_points *points) {
-    corridor_channel s = corridor_build_channel(ground, axis_path, leg, clearance, STEP);
+    corridor_channel channel = corridor_build_channel(ground, axis_path, leg, clearance, STEP);
     wend_route_point *turning_points = wend_view_scratch(
-        ground->view, ground->worker, ((size_t)s.needed + 1) * sizeof *turning_points);
-    points->failed = points->failed || s.failed || turning_points == NULL;
+        ground->view, ground->worker, ((size_t)channel.needed + 1) * sizeof *turning_points);
+    points->failed = points->failed || channel.failed || turning_points == NULL;
     if (points->failed) {
         return;
     }
-    s.portals[s.needed] = (funnel_portal){s.end, s.end, leg.to.layer};
-    uint32_t count = funnel_pull(s.start, s.portals, s.needed + 1, turning_points);
+    channel.portals[channel.needed] = (funnel_portal){channel.end, channel.end, leg.to.layer};
+    uint32_t count =
+        funnel_pull(channel.start, channel.portals, channel.needed + 1, turning_points);
     wend_location last = leg.from;
     for (uint32_t i = 0; i < count; i++) {
         wend_location turning_point = {turning_points[i].position, turning_points[i].layer};

@@ -1,9 +1,11 @@
 /* plan/corridor/corridor.h: types and functions that the files of the planner `corridor` share.
  *
- * A `corridor_axis_point` is an axis point: a point on the medial axis. A `corridor_projection` is
- * a projection: a location on the ground and the axis point that it retracts to. A
- * `corridor_axis_path` is an axis path: a chain of axis segments (`corridor_axis_segment`), each a
- * piece of the axis or part of one, in walking direction. */
+ *     corridor_axis_point     a point on the medial axis
+ *     corridor_projection     a location on the ground, and the axis point that it retracts to
+ *     corridor_axis_segment   a piece of the axis, or part of one, in walking direction
+ *     corridor_axis_path      a chain of axis segments
+ *     corridor_leg            a range of axis segments, and the locations where it begins and ends
+ *     corridor_channel        the portals that lead along a leg */
 #ifndef PLAN_CORRIDOR_CORRIDOR_H
 #define PLAN_CORRIDOR_CORRIDOR_H
 
@@ -63,10 +65,10 @@ typedef struct corridor_axis_path {
  * memory. */
 bool corridor_find_blockers(corridor_ground *ground);
 
-/* Blocks the edges of a path that an obstacle stands on, in the ground's own list of what is left
- * of edges (blocked_copy_left). Returns true if one of them was open before. */
+/* Blocks the edges of a path that an obstacle stands on, in the ground's own copy of the remaining
+ * clearances (blocked_copy_remaining). Returns true if one of them was open before. */
 bool corridor_block_edges(const corridor_ground *ground, const corridor_axis_path *axis_path,
-                          uint32_t obstacle, float *left);
+                          uint32_t obstacle, float *remaining);
 
 /* Returns the least clearance on an edge now, m. */
 static inline float corridor_least_clearance(const corridor_ground *ground, uint32_t edge) {

@@ -6,7 +6,7 @@
 enum { CORNERS = 4 /* corners of a region to try */ };
 
 /* The share of the radius for which the goal must be visible. */
-static const float SIGHT_SHARE = 0.9F;
+static const float VISIBLE_SHARE = 0.9F;
 
 /* Adds a point, unless an obstacle that stands still leaves no room there. */
 static void try_location(const corridor_ground *ground, corridor_goal *goal, wend_vec2 position,
@@ -69,5 +69,5 @@ bool corridor_can_head_for_goal(const corridor_ground *ground, const corridor_go
     const wend_route_point *last = &points->items[points->count - 1];
     wend_location from = {last->position, last->layer};
     wend_location to = {wend_region_aim(region, last->position, 0.0F), goal->layer};
-    return wend_view_is_visible(ground->view, from, to, SIGHT_SHARE * ground->radius);
+    return wend_view_is_visible(ground->view, from, to, VISIBLE_SHARE * ground->radius);
 }

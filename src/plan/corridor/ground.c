@@ -1,9 +1,8 @@
-/* Decides which edges of a corridor map closed doors and active obstacle classes leave open.
+/* Decides which edges of a corridor map are open, with doors and obstacle classes as they are now.
  *
- * An edge is a part of the map that is open or blocked as a whole (plan/blocked). Where too little
- * of an edge is left, and for the first and last segment of a path, which are parts of edges, the
- * axis is checked chord by chord. Doors that the map does not contain limit edges by their distance
- * from the axis.
+ * In a search, an edge is open or blocked as a whole (plan/blocked). The first and last segment of
+ * a path are only parts of edges: if such an edge is not open as a whole, the part is checked chord
+ * by chord. Doors that the map does not contain limit edges by their distance from the axis.
  *
  * Cost: O(pieces) for part of an edge. */
 #include <math.h>
@@ -38,10 +37,10 @@ static double door_distance(const corridor *map, uint32_t breakpoint, const bloc
 }
 
 /* True if a piece may come nearer to a door than its clearance. */
-static bool comes_near(const corridor_breakpoint *e, const blocked_wall *door) {
-    double reach = (double)fmaxf(e[0].clearance, e[1].clearance) +
-                   segment_point_distance(e[0].position, e[1].position, e[1].position);
-    return segment_point_distance(e[0].position, door->a, door->b) < reach;
+static bool may_come_near(const corridor_breakpoint *ends, const blocked_wall *door) {
+    double reach = (double)fmaxf(ends[0].clearance, ends[1].clearance) +
+                   segment_point_distance(ends[0].position, ends[1].position, ends[1].position);
+    return segment_point_distance(ends[0].position, door->a, door->b) < reach;
 }
 
 static double distance_to(const void *map, uint32_t part, const blocked_wall *wall) {
@@ -50,7 +49,7 @@ static double distance_to(const void *map, uint32_t part, const blocked_wall *wa
     double least = (double)INFINITY;
     for (uint32_t i = edge->first; edge->layer == wall->layer && i + 1 < edge->first + edge->count;
          i++) {
-        if (comes_near(&c->breakpoints[i], wall)) {
+        if (may_come_near(&c->breakpoints[i], wall)) {
             least = fmin(least, door_distance(c, i, wall));
         }
     }
@@ -81,7 +80,7 @@ static bool examine_obstacle(void *context, const wend_corridor_sample *a,
 }
 
 bool corridor_block_edges(const corridor_ground *ground, const corridor_axis_path *axis_path,
-                          uint32_t obstacle, float *left) {
+                          uint32_t obstacle, float *remaining) {
     const overlay *over = ground->view->internals->overlay;
     bool any = false;
     for (uint32_t i = 0; i < axis_path->count; i++) {
@@ -95,7 +94,7 @@ bool corridor_block_edges(const corridor_ground *ground, const corridor_axis_pat
         corridor_flatten(&piece, fmin(segment->from, segment->to), fmax(segment->from, segment->to),
                          examine_obstacle, &to);
         if (to.least < (double)ground->needed) {
-            left[segment->edge] = 0.0F;
+            remaining[segment->edge] = 0.0F;
             any = true;
         }
     }
@@ -142,7 +141,7 @@ static bool is_chord_open(void *context, const wend_corridor_sample *a,
                           const wend_corridor_sample *b) {
     const passage *p = context;
     wend_location from = {a->position, p->layer}, to = {b->position, p->layer};
-    return legs_is_open(p->ground->view, from, to, p->ground->needed) &&
+    return legs_is_line_open(p->ground->view, from, to, p->ground->needed) &&
            (!p->ground->around_standing ||
             standing_is_clear(p->ground->view, from, to, (double)p->ground->kept, 0));
 }

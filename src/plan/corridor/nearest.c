@@ -13,7 +13,7 @@
 static const double STEP = 0.25; /* m: along edges that are open only in part */
 static const float REACH = 2.0F; /* radii: how far the point may be from an open axis point */
 
-enum { CORNERS = 6, MOST_STEPS = 4000 };
+enum { CORNERS = 6, MAX_STEPS = 4000 };
 
 typedef struct walk_state {
     const corridor_ground *ground;
@@ -28,7 +28,7 @@ typedef struct walk_state {
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-static wend_vec2 draw_in(const wend_corridor_sample *at, wend_vec2 side, float radius) {
+static wend_vec2 inset_towards(const wend_corridor_sample *at, wend_vec2 side, float radius) {
     return corridor_inset_point(at->position, side, 1.0F - radius / at->clearance);
 }
 
@@ -43,8 +43,8 @@ static void try_cell(walk_state *w, const wend_corridor_sample *a, const wend_co
         return;
     }
     wend_vec2 corners[CORNERS] = {
-        a->position, draw_in(a, a->right, radius), draw_in(b, b->right, radius),
-        b->position, draw_in(b, b->left, radius),  draw_in(a, a->left, radius)};
+        a->position, inset_towards(a, a->right, radius), inset_towards(b, b->right, radius),
+        b->position, inset_towards(b, b->left, radius),  inset_towards(a, a->left, radius)};
     for (uint32_t i = 0, k = CORNERS - 1; i < CORNERS; k = i++) {
         double distance = segment_point_distance(p, corners[k], corners[i]);
         if (distance < w->distance) {
@@ -73,7 +73,7 @@ static void try_part(walk_state *w, corridor_axis_point from, bool back) {
     wend_corridor_sample a = corridor_piece_sample(map, from.breakpoint, from.t);
     for (uint32_t i = from.breakpoint; edge->layer == w->goal.layer; i = back ? i - 1 : i + 1) {
         double first = i == from.breakpoint ? from.t : (back ? 1.0 : 0.0), last = back ? 0.0 : 1.0;
-        uint32_t steps = 1 + (uint32_t)fmin(corridor_length(map, i) / STEP, (double)MOST_STEPS);
+        uint32_t steps = 1 + (uint32_t)fmin(corridor_length(map, i) / STEP, (double)MAX_STEPS);
         for (uint32_t k = 1; k <= steps; k++) {
             corridor_axis_point before = {from.edge, i, first + (last - first) * (k - 1) / steps};
             corridor_axis_point at = {from.edge, i, first + (last - first) * k / steps};
@@ -93,30 +93,30 @@ static void try_part(walk_state *w, corridor_axis_point from, bool back) {
 
 /* ---- Search of the open axis ----------------------------------------------------------------- */
 
-static void enter(walk_state *w, uint32_t vertex) {
+static void enqueue(walk_state *w, uint32_t vertex) {
     if (w->marks[vertex].stamp != w->stamp) {
         w->marks[vertex].stamp = w->stamp;
         w->queue[w->count++] = vertex;
     }
 }
 
-static void leave_start(walk_state *w, corridor_axis_point from) {
+static void expand_start(walk_state *w, corridor_axis_point from) {
     const corridor *map = w->ground->map;
     for (uint32_t k = 0; k < 2; k++) {
         if (corridor_is_open(w->ground, from,
                              corridor_axis_point_at_vertex(map, 2 * from.edge + k))) {
-            enter(w, k == 0 ? map->edges[from.edge].from : map->edges[from.edge].to);
+            enqueue(w, k == 0 ? map->edges[from.edge].from : map->edges[from.edge].to);
         }
         try_part(w, from, k == 0);
     }
 }
 
-static void pass(walk_state *w, uint32_t vertex) {
+static void expand_vertex(walk_state *w, uint32_t vertex) {
     const corridor *map = w->ground->map;
     for (uint32_t i = 0; i < map->vertices[vertex].count; i++) {
         uint32_t end = map->ends[map->vertices[vertex].first + i];
         if (corridor_least_clearance(w->ground, end / 2) > w->ground->needed) {
-            enter(w, end % 2 == 0 ? map->edges[end / 2].to : map->edges[end / 2].from);
+            enqueue(w, end % 2 == 0 ? map->edges[end / 2].to : map->edges[end / 2].from);
             try_edge(w, end / 2);
         } else {
             try_part(w, corridor_axis_point_at_vertex(map, end), end % 2 != 0);
@@ -134,9 +134,9 @@ search_outcome corridor_nearest(const corridor_ground *ground, const corridor_pr
     if (w.marks == NULL || w.queue == NULL) {
         return SEARCH_NO_MEMORY;
     }
-    leave_start(&w, from->point);
+    expand_start(&w, from->point);
     for (uint32_t i = 0; i < w.count; i++) {
-        pass(&w, w.queue[i]);
+        expand_vertex(&w, w.queue[i]);
     }
     wend_location location = {w.best, goal.layer};
     bool found = w.distance < (double)INFINITY &&

@@ -1,9 +1,10 @@
-/* Builds axis paths as chains of segments, and their corridors: the discs at all breakpoints of the
- * axis that a path passes, and at its ends.
+/* Builds axis paths as chains of segments, and their corridors: the discs at the ends of a path and
+ * at all breakpoints of the axis that it passes.
  *
- * Where a path turns from one edge into another, the nearest point on one side, or on both, jumps
- * to the other side of the opening between: there are two discs at the same position. Beside
- * blockers, which the axis does not contain, discs are smaller and at most half a metre apart.
+ * Where a path turns from one edge into another, it passes the openings of other edges. The nearest
+ * point on that side jumps across the opening, so there are two discs at the same position. Beside
+ * blockers, which the axis does not take into account, discs are smaller and at most half a metre
+ * apart.
  *
  * Cost: O(1) for each segment. */
 #include <math.h>
@@ -20,9 +21,9 @@ static const float SAME_POSITION = 1e-3F;  /* m: larger than rounding errors */
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 bool corridor_is_curved(const corridor *map, uint32_t breakpoint) {
-    const corridor_breakpoint *e = &map->breakpoints[breakpoint];
-    return corridor_is_corner(&map->sites[e->left_site]) !=
-           corridor_is_corner(&map->sites[e->right_site]);
+    const corridor_breakpoint *b = &map->breakpoints[breakpoint];
+    return corridor_is_corner(&map->sites[b->left_site]) !=
+           corridor_is_corner(&map->sites[b->right_site]);
 }
 
 wend_corridor_sample corridor_orient_sample(const corridor_axis_segment *segment,
@@ -40,8 +41,8 @@ wend_corridor_sample corridor_sample_at(const corridor *map, const corridor_axis
     if (t > 0.0 && t < 1.0) {
         return corridor_orient_sample(segment, corridor_piece_sample(map, segment->breakpoint, t));
     }
-    const corridor_breakpoint *e = &map->breakpoints[segment->breakpoint + (t > 0.0 ? 1 : 0)];
-    wend_corridor_sample at = {e->position, e->left, e->right, e->clearance};
+    const corridor_breakpoint *b = &map->breakpoints[segment->breakpoint + (t > 0.0 ? 1 : 0)];
+    wend_corridor_sample at = {b->position, b->left, b->right, b->clearance};
     return corridor_orient_sample(segment, at);
 }
 
@@ -68,8 +69,8 @@ static double length_between(const corridor *map, const corridor_axis_segment *s
                 corridor_length_to(map, segment->breakpoint, segment->from));
 }
 
-static bool append_bit(const corridor_ground *ground, corridor_axis_path *axis_path,
-                       corridor_axis_segment segment) {
+static bool append_segment(const corridor_ground *ground, corridor_axis_path *axis_path,
+                           corridor_axis_segment segment) {
     size_t room = (size_t)axis_path->count + 1;
     corridor_axis_segment *segments = worker_buffer_take(
         ground->view, ground->worker, BUFFER_AXIS_SEGMENTS, room * sizeof *segments);
@@ -97,7 +98,7 @@ static bool append_part(const corridor_ground *ground, corridor_axis_path *axis_
         segment.to = i + 1 == parts
                          ? piece.to
                          : piece.from + (piece.to - piece.from) * (double)(i + 1) / parts;
-        good = append_bit(ground, axis_path, segment);
+        good = append_segment(ground, axis_path, segment);
     }
     return good;
 }
@@ -136,7 +137,7 @@ static wend_corridor_disc disc_at(const corridor_ground *ground,
     return (wend_corridor_disc){at.position, at.left, at.right, at.clearance, segment->layer};
 }
 
-static void make_room(const corridor_ground *ground, wend_corridor_disc *disc) {
+static void shrink_disc(const corridor_ground *ground, wend_corridor_disc *disc) {
     wend_location location = {disc->position, disc->layer};
     float room = corridor_free_distance(ground, location, disc->clearance);
     if (room < disc->clearance) {
@@ -152,7 +153,7 @@ static bool is_near(wend_vec2 a, wend_vec2 b) {
 
 /* Adds a disc, unless it equals the last one. Where both sides jump, they do so one after the
  * other. */
-static uint32_t put_disc(wend_corridor_disc *discs, uint32_t count, wend_corridor_disc disc) {
+static uint32_t append_disc(wend_corridor_disc *discs, uint32_t count, wend_corridor_disc disc) {
     if (count > 0 && vec_equal(discs[count - 1].position, disc.position)) {
         const wend_corridor_disc *last = &discs[count - 1];
         bool left = is_near(last->left, disc.left), right = is_near(last->right, disc.right);
@@ -184,9 +185,9 @@ wend_corridor_disc *corridor_discs(const corridor_ground *ground,
         const corridor_axis_segment *segment = &axis_path->segments[i / 2];
         wend_corridor_disc disc = disc_at(ground, segment, i % 2 != 0);
         if (corridor_is_narrowed(ground, segment->edge)) {
-            make_room(ground, &disc);
+            shrink_disc(ground, &disc);
         }
-        *count = put_disc(discs, *count, disc);
+        *count = append_disc(discs, *count, disc);
     }
     while (*count < 2) { /* a path of no length */
         const wend_corridor_sample *at = &end->at;

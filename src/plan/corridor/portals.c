@@ -31,7 +31,7 @@ static bool is_redundant(const wend_portal *last, const wend_portal *next) {
     return is_near(last->left, next->left, distance) && is_near(last->right, next->right, distance);
 }
 
-static bool put(const corridor_ground *ground, portal_list *list, wend_portal portal) {
+static bool append(const corridor_ground *ground, portal_list *list, wend_portal portal) {
     if (list->count > 0 && is_redundant(&list->items[list->count - 1], &portal)) {
         return true;
     }
@@ -51,16 +51,18 @@ wend_portal *corridor_portals(const corridor_ground *ground, const corridor_axis
                             worker_buffer_take(ground->view, ground->worker, BUFFER_PORTALS, 1)};
     bool good = list.items != NULL;
     for (uint32_t i = 0; i < leg_count && good; i++) {
-        corridor_channel s = corridor_build_channel(ground, axis_path, legs[i], clearance, STEP);
-        good = !s.failed;
-        for (uint32_t k = 0; k < s.needed && good; k++) {
-            const funnel_portal *portal = &s.portals[k];
-            good = put(ground, &list,
+        corridor_channel channel =
+            corridor_build_channel(ground, axis_path, legs[i], clearance, STEP);
+        good = !channel.failed;
+        for (uint32_t k = 0; k < channel.needed && good; k++) {
+            const funnel_portal *portal = &channel.portals[k];
+            good =
+                append(ground, &list,
                        (wend_portal){narrow(portal->left), narrow(portal->right), portal->layer});
         }
         if (legs[i].ends_there && good) {
             wend_vec2 point = legs[i].to.position;
-            good = put(ground, &list, (wend_portal){point, point, legs[i].to.layer});
+            good = append(ground, &list, (wend_portal){point, point, legs[i].to.layer});
         }
     }
     *count = list.count;

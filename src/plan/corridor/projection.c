@@ -12,11 +12,11 @@
 #include "plan/corridor/corridor.h"
 
 enum {
-    HITS = 8,    /* walls to try for a location off the ground */
-    DEEPEST = 4, /* edges to follow one after the other */
-    MOST_EDGES = 64,
+    MAX_WALLS = 8, /* walls to try for a location off the ground */
+    MAX_DEPTH = 4, /* edges to follow one after the other */
+    MAX_EDGES = 64,
     HALVINGS = 16, /* towards the first open axis point */
-    MOST_STEPS = 400
+    MAX_STEPS = 400
 };
 
 static const double STEP = 0.05; /* m: along the axis */
@@ -38,28 +38,28 @@ typedef struct axis_walk {
     corridor_projection *out;
 } axis_walk;
 
-/* Takes the first open axis point between t without room and t with room, by bisection. */
-static void take_first_open(axis_walk *s, corridor_axis_point avoided, double open,
+/* Takes the first open axis point between a closed one and t = `open`, by bisection. */
+static void take_first_open(axis_walk *s, corridor_axis_point closed, double open,
                             double travelled) {
-    double a = avoided.t, b = open;
+    double a = closed.t, b = open;
     for (int i = 0; i < HALVINGS; i++) {
         double middle = 0.5 * (a + b);
-        wend_corridor_sample at = corridor_piece_sample(s->ground->map, avoided.breakpoint, middle);
-        if (corridor_is_clear(s->ground, avoided.edge, &at)) {
+        wend_corridor_sample at = corridor_piece_sample(s->ground->map, closed.breakpoint, middle);
+        if (corridor_is_clear(s->ground, closed.edge, &at)) {
             b = middle;
         } else {
             a = middle;
         }
     }
     s->best = travelled;
-    s->out->point = (corridor_axis_point){avoided.edge, avoided.breakpoint, b};
-    s->out->at = corridor_piece_sample(s->ground->map, avoided.breakpoint, b);
+    s->out->point = (corridor_axis_point){closed.edge, closed.breakpoint, b};
+    s->out->at = corridor_piece_sample(s->ground->map, closed.breakpoint, b);
 }
 
 /* Follows one piece to its end. Returns true if the end was reached and the search continues. */
 static bool follow_piece(axis_walk *s, corridor_axis_point from, double to, double *travelled) {
     double length = corridor_length(s->ground->map, from.breakpoint) * fabs(to - from.t);
-    uint32_t steps = 1 + (uint32_t)fmin(length / STEP, (double)MOST_STEPS);
+    uint32_t steps = 1 + (uint32_t)fmin(length / STEP, (double)MAX_STEPS);
     double before = from.t;
     for (uint32_t i = 1; i <= steps; i++) {
         double t = from.t + (to - from.t) * (double)i / steps;
@@ -83,8 +83,8 @@ static bool follow_piece(axis_walk *s, corridor_axis_point from, double to, doub
 static bool follow_edge(axis_walk *s, corridor_axis_point from, bool back, double *travelled) {
     const corridor_edge *edge = &s->ground->map->edges[from.edge];
     uint32_t last = back ? edge->first : edge->first + edge->count - 2;
-    for (bool goes = true; goes;) {
-        goes = from.breakpoint != last;
+    for (bool continues = true; continues;) {
+        continues = from.breakpoint != last;
         if (!follow_piece(s, from, back ? 0.0 : 1.0, travelled)) {
             return false;
         }
@@ -95,16 +95,16 @@ static bool follow_edge(axis_walk *s, corridor_axis_point from, bool back, doubl
 }
 
 /* Follows all edges that leave a vertex, except the one that led to it. */
-static void follow_on(axis_walk *s, uint32_t vertex, uint32_t came, double travelled,
-                      uint32_t depth) {
+static void follow_edges_from(axis_walk *s, uint32_t vertex, uint32_t from_edge, double travelled,
+                              uint32_t depth) {
     const corridor *map = s->ground->map;
-    for (uint32_t i = 0; i < map->vertices[vertex].count && depth < DEEPEST; i++) {
+    for (uint32_t i = 0; i < map->vertices[vertex].count && depth < MAX_DEPTH; i++) {
         uint32_t end = map->ends[map->vertices[vertex].first + i];
         double so_far = travelled;
-        if (end / 2 != came && s->edges++ < MOST_EDGES &&
+        if (end / 2 != from_edge && s->edges++ < MAX_EDGES &&
             follow_edge(s, corridor_axis_point_at_vertex(map, end), end % 2 != 0, &so_far)) {
             const corridor_edge *edge = &map->edges[end / 2];
-            follow_on(s, end % 2 != 0 ? edge->from : edge->to, end / 2, so_far, depth + 1);
+            follow_edges_from(s, end % 2 != 0 ? edge->from : edge->to, end / 2, so_far, depth + 1);
         }
     }
 }
@@ -121,12 +121,13 @@ static bool slide_to_room(const corridor_ground *ground, float tolerance,
     for (int back = 0; back < 2; back++) {
         double travelled = 0.0;
         if (follow_edge(&s, from, back != 0, &travelled)) {
-            follow_on(&s, back ? edge->from : edge->to, from.edge, travelled, 0);
+            follow_edges_from(&s, back ? edge->from : edge->to, from.edge, travelled, 0);
         }
     }
     wend_location point = {out->at.position, ground->map->edges[out->point.edge].layer};
     return s.best < (double)INFINITY &&
-           (!ground->now.any || wend_view_is_visible(ground->view, out->location, point, 0.0F));
+           (!ground->now.any_active ||
+            wend_view_is_visible(ground->view, out->location, point, 0.0F));
 }
 
 /* ---- Projections ----------------------------------------------------------------------------- */
@@ -146,12 +147,12 @@ bool corridor_retract_location(const corridor_ground *ground, wend_location loca
 /* Retracts the nearest point on a wall instead. */
 static bool retract_from_wall(const corridor_ground *ground, wend_location location,
                               float tolerance, corridor_projection *out) {
-    wend_wall_hit hits[HITS];
+    wend_wall_hit hits[MAX_WALLS];
     if (location.layer >= ground->map->layer_count) {
         return false;
     }
     uint32_t count =
-        wend_space_find_walls(ground->view->space, location, tolerance, 1U, hits, HITS);
+        wend_space_find_walls(ground->view->space, location, tolerance, 1U, hits, MAX_WALLS);
     for (uint32_t i = 0; i < count; i++) {
         if (corridor_retract_location(ground, (wend_location){hits[i].point, location.layer},
                                       out)) {

@@ -34,17 +34,17 @@ typedef struct corridor_query {
 
 /* Begins the path of a disc at a location, without legs. The ground must have view, worker, map and
  * what is blocked now. Returns false if the axis is out of reach. */
-bool corridor_begin(corridor_query *j, const corridor_ground *ground, const roadmap_ground *network,
+bool corridor_begin(corridor_query *q, const corridor_ground *ground, const roadmap_ground *network,
                     const corridor_params *p, float radius, wend_location start);
 
 /* Adds a leg to a location, or as near to it as possible. */
-search_outcome corridor_add_leg_to(corridor_query *j, wend_location location);
+search_outcome corridor_add_leg_to(corridor_query *q, wend_location location);
 
 /* Adds all legs of the path of body `index`, from `at` on. */
-search_outcome corridor_add_legs(corridor_query *j, uint32_t index);
+search_outcome corridor_add_legs(corridor_query *q, uint32_t index);
 
 /* Returns where the control path ends so far. */
-wend_location corridor_path_end(const corridor_query *j);
+wend_location corridor_path_end(const corridor_query *q);
 
 /* ---- around.c -------------------------------------------------------------------------------- */
 
@@ -53,19 +53,19 @@ wend_location corridor_path_end(const corridor_query *j);
 typedef struct corridor_around {
     bypass_section *sections;
     uint32_t count;
-    wend_location *before; /* vertices of the old control path, in scratch memory */
-    uint32_t last;         /* index of the last vertex */
-    uint32_t obstacle;     /* after SEARCH_NONE: the one that leaves no passage */
-    bool blocked;          /* no passage was found; the route leads up to obstacles */
+    wend_location *old_vertices; /* vertices of the old control path, in scratch memory */
+    uint32_t last;               /* index of the last vertex */
+    uint32_t obstacle;           /* after SEARCH_NONE: the one that leaves no passage */
+    bool blocked;                /* no passage was found; the route leads up to obstacles */
 } corridor_around;
 
 /* Leads the control path around obstacles that stand still, leg by leg, if any are in it. Returns
  * SEARCH_NONE if there is no passage near it. */
-search_outcome corridor_lead_around(corridor_query *j, corridor_around *out);
+search_outcome corridor_lead_around(corridor_query *q, corridor_around *out);
 
 /* Replaces portals where the control path was led around an obstacle. Returns the new list, in
  * scratch memory; NULL when out of memory. */
-wend_portal *corridor_replace_portals(corridor_query *j, const corridor_around *around,
+wend_portal *corridor_replace_portals(corridor_query *q, const corridor_around *around,
                                       wend_portal *portals, uint32_t *count);
 
 #endif

@@ -15,7 +15,7 @@
 #include "plan/corridor/corridor.h"
 #include "step/worker_buffers.h"
 
-enum { DEEPEST = 10, MOST_STEPS = 1 << 20 };
+enum { MAX_DEPTH = 10, MAX_STEPS = 1 << 20 };
 
 static const double STEP = 0.25; /* m */
 
@@ -23,14 +23,14 @@ static const double STEP = 0.25; /* m */
 typedef struct trace {
     corridor_projection *items; /* in worker buffers */
     uint32_t count;
-    bool failed; /* out of memory */
-    bool off;    /* the path leaves the ground */
+    bool failed;     /* out of memory */
+    bool off_ground; /* the path leaves the ground */
 } trace;
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-static void put_projection(const corridor_ground *ground, trace *t,
-                           const corridor_projection *projection) {
+static void append_projection(const corridor_ground *ground, trace *t,
+                              const corridor_projection *projection) {
     size_t room = (size_t)t->count + 1;
     t->items =
         worker_buffer_take(ground->view, ground->worker, BUFFER_CHANNEL, room * sizeof *t->items);
@@ -44,7 +44,7 @@ static bool has_vertex(const corridor_edge *edge, uint32_t vertex) {
     return edge->from == vertex || edge->to == vertex;
 }
 
-static bool meet(const corridor *map, corridor_axis_point a, corridor_axis_point b) {
+static bool edges_meet(const corridor *map, corridor_axis_point a, corridor_axis_point b) {
     const corridor_edge *e = &map->edges[a.edge], *f = &map->edges[b.edge];
     return a.edge == b.edge || has_vertex(f, e->from) || has_vertex(f, e->to);
 }
@@ -53,26 +53,27 @@ static bool meet(const corridor *map, corridor_axis_point a, corridor_axis_point
 static void trace_to(const corridor_ground *ground, trace *t, wend_location location,
                      uint32_t depth) {
     corridor_projection projection;
-    if (t->failed || t->off || !corridor_retract_location(ground, location, &projection)) {
-        t->off = true;
+    if (t->failed || t->off_ground || !corridor_retract_location(ground, location, &projection)) {
+        t->off_ground = true;
         return;
     }
     wend_location last = t->items[t->count - 1].location;
-    if (depth < DEEPEST && !meet(ground->map, t->items[t->count - 1].point, projection.point)) {
+    if (depth < MAX_DEPTH &&
+        !edges_meet(ground->map, t->items[t->count - 1].point, projection.point)) {
         wend_location middle = {vec_lerp(last.position, location.position, 0.5F), last.layer};
         middle.layer = wend_space_layer_after(ground->view->space, last, middle.position);
         trace_to(ground, t, middle, depth + 1);
         trace_to(ground, t, location, depth + 1);
         return;
     }
-    put_projection(ground, t, &projection);
+    append_projection(ground, t, &projection);
 }
 
 static void trace_leg(const corridor_ground *ground, trace *t, wend_location from,
                       wend_location to) {
     wend_vec2 leg = vec_sub(to.position, from.position);
-    uint32_t steps = 1 + (uint32_t)fmin((double)vec_length(leg) / STEP, MOST_STEPS);
-    for (uint32_t i = 1; i <= steps && !t->failed && !t->off; i++) {
+    uint32_t steps = 1 + (uint32_t)fmin((double)vec_length(leg) / STEP, MAX_STEPS);
+    for (uint32_t i = 1; i <= steps && !t->failed && !t->off_ground; i++) {
         wend_location at = to;
         if (i < steps) {
             at.position = vec_add(from.position, vec_scale(leg, (float)i / (float)steps));
@@ -90,7 +91,7 @@ static double length_to_end(const corridor *map, corridor_axis_point point, uint
     return side == 0 ? part : (double)map->edges[point.edge].length - part;
 }
 
-/* Appends the path through the vertex that two edges share; the nearer of two. */
+/* Appends the path through the vertex that two edges share, or the nearer of two such vertices. */
 static search_outcome append_over_vertex(const corridor_ground *ground,
                                          corridor_axis_path *axis_path, corridor_axis_point a,
                                          corridor_axis_point b) {
@@ -121,7 +122,7 @@ static search_outcome append_step(const corridor_ground *ground, corridor_axis_p
         return corridor_append(ground, axis_path, a->point, b->point) ? SEARCH_FOUND
                                                                       : SEARCH_NO_MEMORY;
     }
-    return meet(ground->map, a->point, b->point)
+    return edges_meet(ground->map, a->point, b->point)
                ? append_over_vertex(ground, axis_path, a->point, b->point)
                : corridor_search(ground, a, b, 1, axis_path, &reached);
 }
@@ -134,7 +135,8 @@ static bool turns_back(const corridor_axis_segment *a, const corridor_axis_segme
 }
 
 /* Appends an axis segment, or extends the last one if it continues in the same piece. */
-static uint32_t join(corridor_axis_segment *segments, uint32_t count, corridor_axis_segment next) {
+static uint32_t join_segment(corridor_axis_segment *segments, uint32_t count,
+                             corridor_axis_segment next) {
     corridor_axis_segment *last = count > 0 ? &segments[count - 1] : NULL;
     if (last != NULL && last->breakpoint == next.breakpoint && last->to == next.from &&
         last->back == next.back) {
@@ -148,8 +150,9 @@ static uint32_t join(corridor_axis_segment *segments, uint32_t count, corridor_a
 
 /* Axis segments that mirror each other on both sides of a turn. */
 typedef struct spur {
-    uint32_t turn, depth; /* bits[turn - depth .. turn - 1] go in, as many after them come out */
-    double root;          /* t on the outermost segment where the spur begins */
+    uint32_t turn,
+        depth;   /* segments[turn - depth .. turn - 1] lead in, as many after them lead out */
+    double root; /* t on the outermost segment where the spur begins */
     corridor_axis_segment rest; /* rest of the outermost two, which may differ in length; `from`
                           equals `to` if nothing is left */
 } spur;
@@ -196,15 +199,15 @@ static bool is_redundant(const corridor_ground *ground, const trace *t,
                          const corridor_axis_segment *segments, const spur *s) {
     wend_corridor_sample root =
         corridor_sample_at(ground->map, &segments[s->turn - s->depth], s->root);
-    bool idle = true;
-    for (uint32_t i = 0; i < t->count && idle; i++) {
+    bool redundant = true;
+    for (uint32_t i = 0; i < t->count && redundant; i++) {
         const corridor_projection *projection = &t->items[i];
-        idle =
+        redundant =
             projection->at.clearance <= ground->needed ||
             vec_length(vec_sub(projection->location.position, root.position)) <= root.clearance ||
             !is_in_spur(segments, s, &projection->point);
     }
-    return idle;
+    return redundant;
 }
 
 /* Returns the axis point at the root of a spur on a segment outside the spur, if there is one: at a
@@ -250,10 +253,10 @@ static uint32_t remove_spurs(const corridor_ground *ground, trace *t,
         move_to_root(t, segments, count, &s);
         uint32_t kept = turn - s.depth, next = turn + s.depth;
         if (s.rest.from != s.rest.to) {
-            kept = join(segments, kept, s.rest);
+            kept = join_segment(segments, kept, s.rest);
         }
         for (uint32_t i = next; i < count; i++) {
-            kept = join(segments, kept, segments[i]);
+            kept = join_segment(segments, kept, segments[i]);
         }
         count = kept;
         turn = turn > s.depth ? turn - s.depth : 1;
@@ -278,7 +281,7 @@ static search_outcome append_all(const corridor_ground *ground, trace *t,
     }
     corridor_axis_segment *segments = axis_path->segments + first;
     for (uint32_t i = first; i < axis_path->count; i++) {
-        joined = join(segments, joined, axis_path->segments[i]);
+        joined = join_segment(segments, joined, axis_path->segments[i]);
     }
     axis_path->count = first + remove_spurs(ground, t, segments, joined);
     return SEARCH_FOUND;
@@ -296,7 +299,7 @@ static bool is_open(const corridor_ground *ground, const corridor_axis_path *axi
     return open;
 }
 
-static void measure(corridor_axis_path *axis_path) {
+static void update_length(corridor_axis_path *axis_path) {
     axis_path->length = 0.0;
     for (uint32_t i = 0; i < axis_path->count; i++) {
         axis_path->length += axis_path->segments[i].length;
@@ -306,16 +309,16 @@ static void measure(corridor_axis_path *axis_path) {
 /* Traces the whole path at once: a spur may begin on one leg and end on another. */
 static search_outcome trace_path(const corridor_ground *ground, const corridor_projection *from,
                                  const wend_location *locations, uint32_t count, trace *t) {
-    put_projection(ground, t, from);
+    append_projection(ground, t, from);
     wend_location at = from->location;
-    for (uint32_t i = 0; i < count && !t->failed && !t->off; i++) {
+    for (uint32_t i = 0; i < count && !t->failed && !t->off_ground; i++) {
         if (!wend_space_is_visible(ground->view->space, at, locations[i], 0.0F, 1U)) {
             return SEARCH_NONE;
         }
         trace_leg(ground, t, at, locations[i]);
         at = locations[i];
     }
-    return t->failed ? SEARCH_NO_MEMORY : t->off ? SEARCH_NONE : SEARCH_FOUND;
+    return t->failed ? SEARCH_NO_MEMORY : t->off_ground ? SEARCH_NONE : SEARCH_FOUND;
 }
 
 search_outcome corridor_retract_path(const corridor_ground *ground, const corridor_projection *from,
@@ -331,10 +334,10 @@ search_outcome corridor_retract_path(const corridor_ground *ground, const corrid
     }
     if (outcome == SEARCH_FOUND && is_open(ground, axis_path, first)) {
         *to = end;
-        measure(axis_path);
+        update_length(axis_path);
         return SEARCH_FOUND;
     }
     axis_path->count = first;
-    measure(axis_path);
+    update_length(axis_path);
     return outcome == SEARCH_FOUND ? SEARCH_NONE : outcome;
 }

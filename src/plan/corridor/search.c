@@ -1,10 +1,9 @@
-/* Finds the shortest path along the medial axis, from vertex to vertex: a graph for A*
- * (graph/astar.c).
+/* Finds the shortest path along the medial axis by A* (graph/astar.c), from vertex to vertex.
  *
  * An edge costs the length of its curve. It is blocked where its clearance is at or below what is
  * needed. The path begins and ends with parts of edges; where both lie on the same edge, the part
- * between them is one candidate among others. The remaining cost is at least the straight line to
- * the disc that holds the axis points of all targets.
+ * between them is one candidate among others. The remaining cost is at least the straight line to a
+ * disc that contains the axis points of all targets.
  *
  * Cost: O(n log n) in the edges visited, O(targets) for each vertex. */
 #include <math.h>
@@ -25,13 +24,13 @@ typedef struct axis_search {
     const corridor_projection *from, *targets;
     uint32_t target_count;
     exits ends[CORRIDOR_TARGETS];
-    double x, y, radius; /* a disc that holds the targets' axis points */
+    double x, y, radius; /* centre and radius of a disc that contains the targets' axis points */
 } axis_search;
 
 /* ---- Parts of edges -------------------------------------------------------------------------- */
 
-/* Measures from an axis point along its edge to both ends. Beside an obstacle that stands still,
- * the part of the edge that leads away from the obstacle is open. */
+/* Measures from an axis point along its edge to both ends. An axis point that is already too near
+ * to an obstacle that stands still may be left in the direction away from the obstacle. */
 static exits exits_of(const corridor_ground *ground, corridor_axis_point point) {
     const corridor *map = ground->map;
     const corridor_edge *edge = &map->edges[point.edge];
@@ -56,7 +55,7 @@ static double last_leg(const corridor_projection *to) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-static void surround_targets(axis_search *s) {
+static void bound_targets(axis_search *s) {
     for (uint32_t i = 0; i < s->target_count; i++) {
         s->x += (double)s->targets[i].at.position.x / s->target_count;
         s->y += (double)s->targets[i].at.position.y / s->target_count;
@@ -106,7 +105,7 @@ static void expand(astar *search, uint32_t index, astar_node at) {
 static const astar_graph axis_graph = {.expand = expand, .estimate = estimate};
 
 /* Reaches, along the edge of the start, the targets on that edge and both vertices. */
-static void start(astar *search, axis_search *s) {
+static void reach_from_start(astar *search, axis_search *s) {
     corridor_axis_point from = s->from->point;
     exits out = exits_of(s->ground, from);
     for (uint32_t i = 0; i < s->target_count; i++) {
@@ -175,8 +174,8 @@ search_outcome corridor_search(const corridor_ground *ground, const corridor_pro
     if (!astar_begin(&search)) {
         return SEARCH_NO_MEMORY;
     }
-    surround_targets(&s);
-    start(&search, &s);
+    bound_targets(&s);
+    reach_from_start(&search, &s);
     uint32_t last;
     search_outcome outcome = astar_find(&search, &last);
     if (outcome != SEARCH_FOUND) {

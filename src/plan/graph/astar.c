@@ -16,7 +16,7 @@
 
 #include "step/worker_buffers.h"
 
-enum { FEWEST_ROOM = 64 };
+enum { MIN_ROOM = 64 };
 
 /* Returns how many items of `size` bytes fit into a buffer, within the limit of indices. */
 static uint32_t room_for(size_t bytes, size_t size) {
@@ -27,7 +27,7 @@ static uint32_t room_for(size_t bytes, size_t size) {
 /* Makes room for one more node and heap entry: all that the buffers have, or twice as much. */
 static bool grow(astar *search) {
     const wend_view *view = search->view;
-    size_t wanted = search->node_count < FEWEST_ROOM ? FEWEST_ROOM : search->node_count + (size_t)1;
+    size_t wanted = search->node_count < MIN_ROOM ? MIN_ROOM : search->node_count + (size_t)1;
     search->nodes =
         worker_buffer_take(view, search->worker, BUFFER_NODES, wanted * sizeof *search->nodes);
     search->heap =
@@ -62,17 +62,17 @@ bool astar_begin(astar *search) {
     return !search->failed;
 }
 
-void astar_reach(astar *search, uint32_t before, uint32_t vertex, uint32_t label, double g) {
+void astar_reach(astar *search, uint32_t parent, uint32_t vertex, uint32_t label, double g) {
     if (!astar_improves(search, vertex, g)) {
         return;
     }
     search->marks[vertex] = (search_mark){g, search->stamp};
-    astar_node node = {g, vertex, before, label};
+    astar_node node = {g, vertex, parent, label};
     add(search, node, g + search->graph->estimate(search, &node));
 }
 
-void astar_reach_goal(astar *search, uint32_t before, uint32_t label, double g) {
-    add(search, (astar_node){g, ASTAR_NONE, before, label}, g);
+void astar_reach_goal(astar *search, uint32_t parent, uint32_t label, double g) {
+    add(search, (astar_node){g, ASTAR_NONE, parent, label}, g);
 }
 
 /* Takes a node from the heap. Returns true if the path ends there; otherwise expands it. */
@@ -105,11 +105,11 @@ search_outcome astar_find(astar *search, uint32_t *last) {
 const uint32_t *astar_path(astar *search, uint32_t last, uint32_t *count) {
     uint32_t *path = (uint32_t *)(void *)search->heap, at = last;
     *count = 1;
-    while ((at = search->nodes[at].before) != ASTAR_NONE) {
+    while ((at = search->nodes[at].parent) != ASTAR_NONE) {
         ++*count;
     }
     at = last;
-    for (uint32_t i = *count; i-- > 0; at = search->nodes[at].before) {
+    for (uint32_t i = *count; i-- > 0; at = search->nodes[at].parent) {
         path[i] = at;
     }
     return path;

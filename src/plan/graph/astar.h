@@ -30,7 +30,7 @@
 typedef struct astar_node {
     double g;        /* cost of the path */
     uint32_t vertex; /* ASTAR_NONE: a goal that is not a vertex */
-    uint32_t before; /* the node before; ASTAR_NONE: a start */
+    uint32_t parent; /* the node before; ASTAR_NONE: a start */
     uint32_t label;  /* of the edge to the vertex, or of the goal; defined by the graph */
 } astar_node;
 
@@ -70,13 +70,13 @@ struct astar {
  * next one of the same worker begins. */
 bool astar_begin(astar *search);
 
-/* Adds a path to a vertex: from node `before` along an edge, at a cost of `g`. Ignored if a path
+/* Adds a path to a vertex: from node `parent` along an edge, at a cost of `g`. Ignored if a path
  * that costs no more is known, or when out of memory. `g` is the cost of the whole path: not
- * negative, and not less than that of `before`. */
-void astar_reach(astar *search, uint32_t before, uint32_t vertex, uint32_t label, double g);
+ * negative, and not less than that of `parent`. */
+void astar_reach(astar *search, uint32_t parent, uint32_t vertex, uint32_t label, double g);
 
 /* Adds a path to a goal that is not a vertex. */
-void astar_reach_goal(astar *search, uint32_t before, uint32_t label, double g);
+void astar_reach_goal(astar *search, uint32_t parent, uint32_t label, double g);
 
 /* True if astar_reach would keep such a path. For graphs where checking whether an edge is open is
  * costly. */

@@ -1,21 +1,24 @@
-/* Chooses which connections a path takes: a search over the ends of connections that measures legs
- * on foot as late as possible.
+/* Chooses which connections a path takes: A* over the ends of connections, which measures legs on
+ * foot as late as possible.
  *
- * The vertices are the start, the exits of arcs and the target. From each of them, a leg on foot
- * leads to the entry of every arc, and to the target. Only the agent's planner can measure a leg,
- * and each measurement costs a search of its map. A leg therefore enters the queue with a lower
- * bound, the straight distance. When it comes to the front it is measured and goes back with its
- * length (lazy evaluation: R. Bohlin and L. Kavraki, "Path planning using lazy PRM", 2000). Usually
- * only a few legs are measured, however many connections there are.
+ * A connection (a ladder, a jump, a turnstile) leads from an entry to an exit. Each direction in
+ * which it can be taken is an arc. The vertices are the start, the exits of arcs and the target.
+ * From each of them, a leg on foot leads to the entry of every arc, and to the target. Only the
+ * agent's planner can measure a leg, and each measurement costs a search of its map. A leg
+ * therefore enters the queue with a lower bound, the straight distance. When it comes to the front
+ * it is measured and goes back with its length (lazy evaluation: R. Bohlin and L. Kavraki, "Path
+ * planning using lazy PRM", 2000). Usually only a few legs are measured, however many connections
+ * there are.
  *
  *     f = g + walk + c + h
  *
- * with `walk` the length of the leg, c the cost of the arc at its end and h = s |exit - target|. An
- * arc may cost less than the distance that it bridges; s is the least ratio of the two, at most 1,
- * so no path costs less than s times the straight distance: h is admissible and consistent, and the
- * result is a cheapest path (P. Hart, N. Nilsson, B. Raphael 1968). The straight distance is a
- * lower bound because links between layers do not change coordinates. Among equal f, the leg found
- * first is taken first, and the leg from the start to the target before all others.
+ * where g is the cost up to the leg, `walk` the length of the leg, c the cost of the arc at its end
+ * and h = s |exit - target|. An arc may cost less than the distance that it bridges; s is the least
+ * ratio of the two, at most 1, so no path costs less than s times the straight distance: h is
+ * admissible and consistent, and the result is a cheapest path (P. Hart, N. Nilsson, B. Raphael
+ * 1968). The straight distance is a lower bound because links between layers do not change
+ * coordinates. Among equal f, the leg found first is taken first, and the leg from the start to the
+ * target before all others.
  *
  * Cost: O(arcs) for each arc reached, and the legs measured. */
 #include "plan/graph/connections.h"
@@ -31,9 +34,9 @@
 /* The search state of an arc. */
 typedef struct arc_mark {
     double cost;     /* m: of taking the arc */
-    double ahead;    /* m: h of its exit */
+    double estimate; /* m: h of its exit */
     double g;        /* m: of its exit; set when reached */
-    uint32_t before; /* the arc before, WEND_NONE: the start; set when reached */
+    uint32_t parent; /* the arc before, WEND_NONE: the start; set when reached */
     bool closed;     /* reached already, or not allowed for this agent */
 } arc_mark;
 
@@ -49,10 +52,10 @@ typedef struct arc_search {
     wend_location start;
     const connection_target *target;
     arc_mark *marks;
-    foot_leg *items;
+    foot_leg *legs;
     queue_item *heap;
-    uint32_t item_count, heap_count;
-    double best; /* m: just above the cheapest path measured so far */
+    uint32_t leg_count, heap_count;
+    double best; /* m: just above the cost of the cheapest path measured so far */
 } arc_search;
 
 static double distance_to(const connection_target *target, wend_vec2 from) {
@@ -70,24 +73,24 @@ static wend_region point_region(wend_vec2 position) {
 
 /* ---- The queue ------------------------------------------------------------------------------- */
 
-static double ahead_of(const arc_search *s, uint32_t arc) {
-    return arc == WEND_NONE ? 0.0 : s->marks[arc].ahead;
+static double estimate_of(const arc_search *s, uint32_t arc) {
+    return arc == WEND_NONE ? 0.0 : s->marks[arc].estimate;
 }
 
 /* Pushes a leg onto the queue. Returns false when out of memory. */
-static bool push(arc_search *s, foot_leg item, double f) {
+static bool push(arc_search *s, foot_leg leg, double f) {
     const connection_query *q = s->query;
-    size_t count = (size_t)s->item_count + 1;
+    size_t count = (size_t)s->leg_count + 1;
     if (!(f < s->best)) {
         return true;
     }
-    s->items = worker_buffer_take(q->view, q->worker, BUFFER_ARC_ITEMS, count * sizeof *s->items);
+    s->legs = worker_buffer_take(q->view, q->worker, BUFFER_ARC_ITEMS, count * sizeof *s->legs);
     s->heap = worker_buffer_take(q->view, q->worker, BUFFER_ARC_HEAP, count * sizeof *s->heap);
-    if (s->items == NULL || s->heap == NULL) {
+    if (s->legs == NULL || s->heap == NULL) {
         return false;
     }
-    s->items[s->item_count] = item;
-    queue_push(s->heap, &s->heap_count, (queue_item){f, s->item_count++});
+    s->legs[s->leg_count] = leg;
+    queue_push(s->heap, &s->heap_count, (queue_item){f, s->leg_count++});
     return true;
 }
 
@@ -107,24 +110,24 @@ static double foot_length_to_target(const arc_search *s, wend_location from) {
 }
 
 /* Measures a leg and pushes it again, if there is a path. */
-static bool measure(arc_search *s, foot_leg item) {
+static bool measure(arc_search *s, foot_leg leg) {
     const connection_query *q = s->query;
     const connection_arc *arcs = q->table->arcs;
-    wend_location from = item.from == WEND_NONE ? s->start : arcs[item.from].exit;
+    wend_location from = leg.from == WEND_NONE ? s->start : arcs[leg.from].exit;
     double length;
-    item.measured = true;
-    if (item.to == WEND_NONE) {
+    leg.measured = true;
+    if (leg.to == WEND_NONE) {
         length = foot_length_to_target(s, from);
     } else {
-        wend_region entry = point_region(arcs[item.to].entry.position);
-        length = q->route_length(q->context, from, &entry, arcs[item.to].entry.layer);
+        wend_region entry = point_region(arcs[leg.to].entry.position);
+        length = q->route_length(q->context, from, &entry, arcs[leg.to].entry.layer);
     }
     if (!(length < (double)INFINITY)) {
         return true;
     }
-    item.g += length + (item.to == WEND_NONE ? 0.0 : s->marks[item.to].cost);
-    bool good = push(s, item, item.g + ahead_of(s, item.to));
-    s->best = item.to == WEND_NONE && item.g < s->best ? nextafter(item.g, INFINITY) : s->best;
+    leg.g += length + (leg.to == WEND_NONE ? 0.0 : s->marks[leg.to].cost);
+    bool good = push(s, leg, leg.g + estimate_of(s, leg.to));
+    s->best = leg.to == WEND_NONE && leg.g < s->best ? nextafter(leg.g, INFINITY) : s->best;
     return good;
 }
 
@@ -152,7 +155,7 @@ static bool expand(arc_search *s, wend_location from, uint32_t arc, double g) {
         }
         double length = (double)vec_length(vec_sub(to->entry.position, from.position));
         good = push(s, (foot_leg){g, arc, i, false},
-                    g + length + s->marks[i].cost + s->marks[i].ahead);
+                    g + length + s->marks[i].cost + s->marks[i].estimate);
     }
     return good;
 }
@@ -177,15 +180,15 @@ static bool prepare(arc_search *s) {
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        s->marks[i].ahead = scale * distance_to(s->target, q->table->arcs[i].exit.position);
+        s->marks[i].estimate = scale * distance_to(s->target, q->table->arcs[i].exit.position);
     }
     return true;
 }
 
 static uint32_t first_arc(const arc_search *s, uint32_t last) {
     uint32_t first = last;
-    while (first != WEND_NONE && s->marks[first].before != WEND_NONE) {
-        first = s->marks[first].before;
+    while (first != WEND_NONE && s->marks[first].parent != WEND_NONE) {
+        first = s->marks[first].parent;
     }
     return first;
 }
@@ -197,23 +200,23 @@ bool connections_choose(const connection_query *query, wend_location from,
     *first = WEND_NONE;
     *cost = (double)INFINITY;
     while (good && s.heap_count > 0) {
-        foot_leg item = s.items[queue_pop(s.heap, &s.heap_count).index];
-        if (item.to != WEND_NONE && s.marks[item.to].closed) {
+        foot_leg leg = s.legs[queue_pop(s.heap, &s.heap_count).index];
+        if (leg.to != WEND_NONE && s.marks[leg.to].closed) {
             continue;
         }
-        if (!item.measured) {
-            good = measure(&s, item);
+        if (!leg.measured) {
+            good = measure(&s, leg);
             continue;
         }
-        if (item.to == WEND_NONE) {
-            *first = first_arc(&s, item.from);
-            *cost = item.g;
+        if (leg.to == WEND_NONE) {
+            *first = first_arc(&s, leg.from);
+            *cost = leg.g;
             return true;
         }
-        s.marks[item.to].closed = true;
-        s.marks[item.to].g = item.g;
-        s.marks[item.to].before = item.from;
-        good = expand(&s, query->table->arcs[item.to].exit, item.to, item.g);
+        s.marks[leg.to].closed = true;
+        s.marks[leg.to].g = leg.g;
+        s.marks[leg.to].parent = leg.from;
+        good = expand(&s, query->table->arcs[leg.to].exit, leg.to, leg.g);
     }
     return good;
 }

@@ -1,4 +1,5 @@
-/* plan/graph/connections.h: chooses the connection that an agent takes first. */
+/* plan/graph/connections.h: chooses the connection (a ladder, a jump, a turnstile) that an agent
+ * takes first, if any, on the cheapest path to its target. */
 #ifndef PLAN_GRAPH_CONNECTIONS_H
 #define PLAN_GRAPH_CONNECTIONS_H
 

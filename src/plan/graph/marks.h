@@ -1,5 +1,5 @@
-/* plan/graph/marks.h: what all searches share: their outcomes, and marks of what they have reached.
- */
+/* plan/graph/marks.h: the outcomes of searches, and the marks in which a search records the
+ * vertices or polygons that it has reached. */
 #ifndef PLAN_GRAPH_MARKS_H
 #define PLAN_GRAPH_MARKS_H
 

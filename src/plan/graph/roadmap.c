@@ -1,4 +1,4 @@
-/* Finds the shortest path over a roadmap, from vertex to vertex: a graph for A* (astar.c).
+/* Finds the shortest path over a roadmap by A* (astar.c), and where paths enter and leave it.
  *
  * An edge costs its length. It is blocked where its clearance is at or below what is needed. The
  * remaining cost is at least the straight line.
@@ -44,7 +44,7 @@ bool roadmap_find_blockers(roadmap_ground *ground) {
 }
 
 static bool is_open(const roadmap_ground *ground, uint32_t edge) {
-    return roadmap_least(ground, edge) > ground->needed;
+    return roadmap_least_clearance(ground, edge) > ground->needed;
 }
 
 /* ---- The search ------------------------------------------------------------------------------ */
@@ -76,7 +76,7 @@ static void expand(astar *search, uint32_t index, astar_node at) {
 static const astar_graph road_graph = {.expand = expand, .estimate = estimate};
 
 /* Reaches, along the edge of the start, the end if it lies there, and both vertices. */
-static void start(astar *search) {
+static void reach_from_start(astar *search) {
     const road_search *s = search->user;
     const roadmap *map = s->ground->map;
     const roadmap_edge *edge = &map->edges[s->from->edge];
@@ -103,7 +103,7 @@ static void append(const roadmap_ground *ground, roadmap_path *out, wend_locatio
     }
 }
 
-static bool make_path(astar *search, uint32_t last, wend_location at, roadmap_path *out) {
+static bool build_path(astar *search, uint32_t last, wend_location at, roadmap_path *out) {
     const road_search *s = search->user;
     uint32_t count;
     const uint32_t *path = astar_path(search, last, &count);
@@ -134,24 +134,24 @@ search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_p
     if (!astar_begin(&search)) {
         return SEARCH_NO_MEMORY;
     }
-    start(&search);
+    reach_from_start(&search);
     uint32_t last;
     search_outcome outcome = astar_find(&search, &last);
-    return outcome != SEARCH_FOUND || make_path(&search, last, at, out) ? outcome
-                                                                        : SEARCH_NO_MEMORY;
+    return outcome != SEARCH_FOUND || build_path(&search, last, at, out) ? outcome
+                                                                         : SEARCH_NO_MEMORY;
 }
 
 /* ---- Entries to the roadmap ------------------------------------------------------------------ */
 
 enum {
-    MOST_NEAR = 64, /* edges considered from a position */
-    ENTRIES = 4     /* entries kept of them */
+    MAX_NEAR_EDGES = 64, /* edges considered from a position */
+    ENTRIES = 4          /* entries kept of them */
 };
 
 static bool is_line_open(const roadmap_ground *ground, wend_location from, wend_location to,
                          float radius) {
     return wend_space_is_visible(ground->view->space, from, to, radius, 1U) &&
-           legs_is_open(ground->view, from, to, radius);
+           legs_is_line_open(ground->view, from, to, radius);
 }
 
 /* True if a position is kept already: edges that meet in a vertex may share their nearest point. */
@@ -163,9 +163,9 @@ static bool is_kept(const wend_roadmap_projection *kept, uint32_t count, wend_ve
     return found;
 }
 
-static uint32_t keep_seen(const roadmap_ground *ground, wend_location from,
-                          const wend_roadmap_projection *near, uint32_t count, float radius,
-                          wend_roadmap_projection out[ENTRIES]) {
+static uint32_t keep_visible(const roadmap_ground *ground, wend_location from,
+                             const wend_roadmap_projection *near, uint32_t count, float radius,
+                             wend_roadmap_projection out[ENTRIES]) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count && kept < ENTRIES; i++) {
         wend_location to = {near[i].position, ground->map->edges[near[i].edge].layer};
@@ -179,19 +179,19 @@ static uint32_t keep_seen(const roadmap_ground *ground, wend_location from,
 /* Finds points of open edges where an agent can enter the roadmap, nearest first: those that its
  * disc can reach in a straight line; if there are none, those that its centre can reach; if there
  * are none either, the nearest one. Returns the count. */
-static uint32_t enter(const roadmap_ground *ground, wend_location location, float radius,
-                      wend_roadmap_projection out[ENTRIES]) {
-    wend_roadmap_projection near[MOST_NEAR];
-    uint32_t found = roadmap_find_edges(ground->map, location, INFINITY, near, MOST_NEAR),
+static uint32_t find_entries(const roadmap_ground *ground, wend_location location, float radius,
+                             wend_roadmap_projection out[ENTRIES]) {
+    wend_roadmap_projection near[MAX_NEAR_EDGES];
+    uint32_t found = roadmap_find_edges(ground->map, location, INFINITY, near, MAX_NEAR_EDGES),
              count = 0;
     for (uint32_t i = 0; i < found; i++) {
         if (is_open(ground, near[i].edge)) {
             near[count++] = near[i];
         }
     }
-    uint32_t kept = keep_seen(ground, location, near, count, radius, out);
+    uint32_t kept = keep_visible(ground, location, near, count, radius, out);
     if (kept == 0) {
-        kept = keep_seen(ground, location, near, count, 0.0F, out);
+        kept = keep_visible(ground, location, near, count, 0.0F, out);
     }
     if (kept == 0 && count > 0) {
         out[kept++] = near[0];
@@ -200,7 +200,7 @@ static uint32_t enter(const roadmap_ground *ground, wend_location location, floa
 }
 
 /* Appends the destination, which stays on its layer. */
-static bool end_path(const roadmap_ground *ground, wend_location to, roadmap_path *out) {
+static bool append_destination(const roadmap_ground *ground, wend_location to, roadmap_path *out) {
     out->locations = worker_buffer_take(ground->view, ground->worker, BUFFER_LOCATIONS,
                                         ((size_t)out->count + 1) * sizeof *out->locations);
     if (out->locations == NULL) {
@@ -213,20 +213,20 @@ static bool end_path(const roadmap_ground *ground, wend_location to, roadmap_pat
 search_outcome roadmap_find_path(const roadmap_ground *ground, wend_location from, wend_location to,
                                  float radius, roadmap_path *out) {
     wend_roadmap_projection starts[ENTRIES], ends[ENTRIES];
-    uint32_t start_count = enter(ground, from, radius, starts);
-    uint32_t end_count = enter(ground, to, radius, ends);
+    uint32_t start_count = find_entries(ground, from, radius, starts);
+    uint32_t end_count = find_entries(ground, to, radius, ends);
     *out = (roadmap_path){.count = 0};
     if (start_count == 0 || end_count == 0) {
         return SEARCH_NONE;
     }
-    double aside = (double)starts[0].distance + (double)ends[0].distance;
-    bool straight = wide_distance(from.position, to.position) <= aside &&
+    double off_roadmap = (double)starts[0].distance + (double)ends[0].distance;
+    bool straight = wide_distance(from.position, to.position) <= off_roadmap &&
                     is_line_open(ground, from, to, radius);
     search_outcome outcome = straight ? SEARCH_FOUND : SEARCH_NONE;
     for (uint32_t i = 0; i < start_count * end_count && outcome == SEARCH_NONE; i++) {
         outcome = roadmap_search(ground, &starts[i / end_count], &ends[i % end_count], from, out);
     }
-    if (outcome == SEARCH_FOUND && !end_path(ground, to, out)) {
+    if (outcome == SEARCH_FOUND && !append_destination(ground, to, out)) {
         outcome = SEARCH_NO_MEMORY;
     }
     return outcome;

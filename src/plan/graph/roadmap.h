@@ -1,4 +1,4 @@
-/* plan/graph/roadmap.h: finds paths over a roadmap. */
+/* plan/graph/roadmap.h: finds paths over a roadmap, with doors and obstacles as they are now. */
 #ifndef PLAN_GRAPH_ROADMAP_H
 #define PLAN_GRAPH_ROADMAP_H
 
@@ -30,7 +30,7 @@ typedef struct roadmap_path {
 bool roadmap_find_blockers(roadmap_ground *ground);
 
 /* Returns the least clearance on an edge now, m. */
-static inline float roadmap_least(const roadmap_ground *ground, uint32_t edge) {
+static inline float roadmap_least_clearance(const roadmap_ground *ground, uint32_t edge) {
     return blocked_clearance(&ground->now, edge, ground->map->edges[edge].clearance);
 }
 

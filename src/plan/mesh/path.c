@@ -6,29 +6,29 @@
 #include "geom/vec.h"
 #include "plan/route/portals.h"
 
-/* m: by which a partial path must bring the agent nearer, at least. */
-static const float LEAST_GAIN = 0.1F;
+/* m: a partial path must bring the agent nearer by at least this. */
+static const float MIN_GAIN = 0.1F;
 
 /* m: points of a route are at least this far apart. */
-static const float LEAST_LEG = 1e-3F;
+static const float MIN_LEG = 1e-3F;
 
 mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_polygons) {
     uint32_t level = navmesh_level_for(ground->mesh, radius);
-    mesh_path w = {.ground = *ground, .by_polygons = by_polygons || level == NAVMESH_NONE};
-    w.ground.radius = radius;
-    w.ground.level = &ground->mesh->levels[w.by_polygons ? 0 : level];
-    return w;
+    mesh_path path = {.ground = *ground, .by_polygons = by_polygons || level == NAVMESH_NONE};
+    path.ground.radius = radius;
+    path.ground.level = &ground->mesh->levels[path.by_polygons ? 0 : level];
+    return path;
 }
 
-search_outcome mesh_path_find(mesh_path *w, const target *to, search_path *out) {
-    if (!search_may_reach(&w->ground, w->at.polygon, to)) {
+search_outcome mesh_path_find(mesh_path *path, const target *to, search_path *out) {
+    if (!search_may_reach(&path->ground, path->at.polygon, to)) {
         return SEARCH_NONE;
     }
     search_outcome outcome =
-        w->by_polygons ? SEARCH_LIMIT : search_shortest(&w->ground, w->at, to, out);
+        path->by_polygons ? SEARCH_LIMIT : search_shortest(&path->ground, path->at, to, out);
     if (outcome == SEARCH_LIMIT) { /* A* visits each polygon about once, so it has no limit */
-        w->unproven = w->unproven || !w->by_polygons;
-        outcome = search_polygons(&w->ground, w->at, to, out);
+        path->unproven = path->unproven || !path->by_polygons;
+        outcome = search_polygons(&path->ground, path->at, to, out);
     }
     if (outcome != SEARCH_FOUND) {
         return outcome;
@@ -37,85 +37,86 @@ search_outcome mesh_path_find(mesh_path *w, const target *to, search_path *out) 
     for (uint32_t i = 0; i < out->count; i++) {
         out->points[i].clearance = 0.0F;
     }
-    return search_around(&w->ground, w->at, to, out, &w->standing);
+    return search_around(&path->ground, path->at, to, out, &path->standing);
 }
 
 /* True if a point adds nothing. The leg to it would have no direction, which followers need to
  * decide whether they have passed it. */
 static bool is_same_point(const wend_route_point *last, const wend_route_point *next) {
     wend_vec2 apart = vec_sub(next->position, last->position);
-    return last->layer == next->layer && vec_length_squared(apart) < LEAST_LEG * LEAST_LEG;
+    return last->layer == next->layer && vec_length_squared(apart) < MIN_LEG * MIN_LEG;
 }
 
-bool mesh_path_append(mesh_path *w, const wend_route_point *points, uint32_t count) {
+bool mesh_path_append(mesh_path *path, const wend_route_point *points, uint32_t count) {
     bool good = true;
     for (uint32_t i = 0; i < count && good; i++) {
-        const route_points *so_far = &w->points;
+        const route_points *so_far = &path->points;
         if (so_far->count == 0 || !is_same_point(&so_far->items[so_far->count - 1], &points[i])) {
-            good = points_append(w->ground.view, w->ground.worker, &w->points, &points[i], 1);
+            good =
+                points_append(path->ground.view, path->ground.worker, &path->points, &points[i], 1);
         }
     }
     return good;
 }
 
-search_outcome mesh_path_add_leg(mesh_path *w, const search_path *leg, bool with_end) {
+search_outcome mesh_path_add_leg(mesh_path *path, const search_path *leg, bool with_end) {
     wend_vec2 end = leg->points[leg->count - 1].position;
-    w->length += leg->length;
-    w->partial = w->partial || leg->obstructed;
-    w->at = (search_start){end, leg->polygon};
-    return mesh_path_append(w, leg->points, with_end ? leg->count : leg->count - 1)
+    path->length += leg->length;
+    path->partial = path->partial || leg->obstructed;
+    path->at = (search_start){end, leg->polygon};
+    return mesh_path_append(path, leg->points, with_end ? leg->count : leg->count - 1)
                ? SEARCH_FOUND
                : SEARCH_NO_MEMORY;
 }
 
-search_start mesh_path_snap(const mesh_path *w, wend_location location) {
-    const navmesh_level *level = w->ground.level;
+search_start mesh_path_snap(const mesh_path *path, wend_location location) {
+    const navmesh_level *level = path->ground.level;
     uint32_t polygon = navmesh_locate(level, location);
-    if (polygon != NAVMESH_NONE && !search_is_closed(&w->ground, polygon)) {
+    if (polygon != NAVMESH_NONE && !search_is_closed(&path->ground, polygon)) {
         return (search_start){location.position, polygon};
     }
     wend_vec2 near = location.position;
-    polygon = navmesh_nearest(level, w->ground.now.left, location, w->tolerance, &near);
+    polygon = navmesh_nearest(level, path->ground.now.remaining, location, path->tolerance, &near);
     return (search_start){near, polygon};
 }
 
-search_outcome mesh_path_go_near(mesh_path *w, wend_location goal) {
+search_outcome mesh_path_go_near(mesh_path *path, wend_location goal) {
     wend_vec2 near;
     uint32_t polygon = NAVMESH_NONE;
-    if (!w->may_be_partial) {
+    if (!path->may_be_partial) {
         return SEARCH_NONE;
     }
-    search_outcome outcome = search_nearest(&w->ground, w->at, goal, &near, &polygon);
+    search_outcome outcome = search_nearest(&path->ground, path->at, goal, &near, &polygon);
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
-    bool here = w->ground.level->polygons[w->at.polygon].layer == goal.layer;
-    float before = vec_length(vec_sub(goal.position, w->at.position));
+    bool here = path->ground.level->polygons[path->at.polygon].layer == goal.layer;
+    float before = vec_length(vec_sub(goal.position, path->at.position));
     float after = vec_length(vec_sub(goal.position, near));
-    if (here && w->points.count == 0 && after > before - LEAST_GAIN) {
+    if (here && path->points.count == 0 && after > before - MIN_GAIN) {
         return SEARCH_NONE;
     }
     target to = target_at(near, goal.layer, polygon);
     search_path leg;
-    outcome = mesh_path_find(w, &to, &leg);
-    w->partial = true;
-    return outcome == SEARCH_FOUND ? mesh_path_add_leg(w, &leg, true) : outcome;
+    outcome = mesh_path_find(path, &to, &leg);
+    path->partial = true;
+    return outcome == SEARCH_FOUND ? mesh_path_add_leg(path, &leg, true) : outcome;
 }
 
-search_outcome mesh_path_go_to(mesh_path *w, wend_location location) {
-    search_start projection = mesh_path_snap(w, location);
+search_outcome mesh_path_go_to(mesh_path *path, wend_location location) {
+    search_start projection = mesh_path_snap(path, location);
     search_path leg;
     if (projection.polygon == NAVMESH_NONE) {
-        return mesh_path_go_near(w, location);
+        return mesh_path_go_near(path, location);
     }
     target to = target_at(projection.position, location.layer, projection.polygon);
-    search_outcome outcome = mesh_path_find(w, &to, &leg);
+    search_outcome outcome = mesh_path_find(path, &to, &leg);
     if (outcome != SEARCH_FOUND) {
-        return outcome == SEARCH_NONE ? mesh_path_go_near(w, location) : outcome;
+        return outcome == SEARCH_NONE ? mesh_path_go_near(path, location) : outcome;
     }
-    outcome = mesh_path_add_leg(w, &leg, true);
+    outcome = mesh_path_add_leg(path, &leg, true);
     if (outcome == SEARCH_FOUND) {
-        w->points.items[w->points.count - 1].clearance = PORTALS_WANTED;
+        path->points.items[path->points.count - 1].clearance = PORTALS_WANTED;
     }
     return outcome;
 }

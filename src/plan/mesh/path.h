@@ -24,22 +24,22 @@ mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_pol
 
 /* Returns the open location of the level for a location: the location itself, or the nearest open
  * one within the tolerance. Its polygon is NAVMESH_NONE if there is none. */
-search_start mesh_path_snap(const mesh_path *w, wend_location location);
+search_start mesh_path_snap(const mesh_path *path, wend_location location);
 
 /* Finds the shortest leg: around obstacles that stand still if they leave a passage, otherwise up
  * to them. */
-search_outcome mesh_path_find(mesh_path *w, const target *to, search_path *out);
+search_outcome mesh_path_find(mesh_path *path, const target *to, search_path *out);
 
 /* Appends points, except those that equal the point before. Returns false when out of memory. */
-bool mesh_path_append(mesh_path *w, const wend_route_point *points, uint32_t count);
+bool mesh_path_append(mesh_path *path, const wend_route_point *points, uint32_t count);
 
 /* Adds a leg, with its last point if `with_end`. */
-search_outcome mesh_path_add_leg(mesh_path *w, const search_path *leg, bool with_end);
+search_outcome mesh_path_add_leg(mesh_path *path, const search_path *leg, bool with_end);
 
 /* Adds a leg to the reachable point nearest to a location. */
-search_outcome mesh_path_go_near(mesh_path *w, wend_location goal);
+search_outcome mesh_path_go_near(mesh_path *path, wend_location goal);
 
 /* Adds a leg to a location, or as near to it as possible. */
-search_outcome mesh_path_go_to(mesh_path *w, wend_location location);
+search_outcome mesh_path_go_to(mesh_path *path, wend_location location);
 
 #endif

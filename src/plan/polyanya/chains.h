@@ -2,9 +2,8 @@
  * it.
  *
  * A path along the chain has it on its right and turns right; a path against the chain has it on
- * its left and turns left. What lies beyond is visible from the vertex where the path leaves the
- * chain straight on: its tangent vertex. The decisions are free of rounding errors for points on
- * the grid. */
+ * its left and turns left. The path leaves the chain at a tangent vertex, from which its next point
+ * is visible. The decisions are free of rounding errors for points on the grid. */
 #ifndef PLAN_POLYANYA_CHAINS_H
 #define PLAN_POLYANYA_CHAINS_H
 
@@ -25,8 +24,8 @@ static inline chain chain_of(const navmesh_level *level, uint32_t number) {
                    level->chain_lengths + corner_fan->first, corner_fan->count, number % 2 == 0};
 }
 
-/* Returns the vertex, low .. high, where a path that has come around the chain leaves it straight
- * to a point. */
+/* Returns the vertex, low .. high, at which a path around the chain leaves it to go straight to a
+ * point. */
 uint32_t chain_leave(const chain *c, uint32_t low, uint32_t high, wend_point to);
 
 /* Returns the vertex where a path from a point in front of the chain touches it. */

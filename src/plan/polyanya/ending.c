@@ -40,8 +40,8 @@ static void open_final(search *s, const node *n, const ending *candidate) {
 }
 
 /* Cuts a region down to one side of the chain edge that follows a vertex. */
-static uint32_t cut_at_piece(const chain *c, uint32_t at, bool left, wend_point *points,
-                             uint32_t count) {
+static uint32_t cut_at_chain_edge(const chain *c, uint32_t at, bool left, wend_point *points,
+                                  uint32_t count) {
     wend_point a = point_wide(c->points[left ? at : at + 1]),
                b = point_wide(c->points[left ? at + 1 : at]);
     return target_cut(points, count, (target_side){a.x, a.y, b.x, b.y});
@@ -51,10 +51,10 @@ static uint32_t cut_at_piece(const chain *c, uint32_t at, bool left, wend_point 
 static uint32_t seen_from(const chain *c, const node *n, uint32_t at, wend_point *points,
                           uint32_t count) {
     if (at < n->right_at) {
-        count = cut_at_piece(c, at, c->along, points, count);
+        count = cut_at_chain_edge(c, at, c->along, points, count);
     }
     if (count > 0 && at > n->left_at) {
-        count = cut_at_piece(c, at - 1, !c->along, points, count);
+        count = cut_at_chain_edge(c, at - 1, !c->along, points, count);
     }
     return count;
 }
@@ -77,12 +77,12 @@ static ending end_in(const search *s, const node *n, const wend_point *seen, uin
     for (uint32_t i = n->left_at; i <= n->right_at; i++) {
         wend_point part[TARGET_POINTS], end;
         memcpy(part, seen, count * sizeof *part);
-        uint32_t left = seen_from(&c, n, i, part, count);
-        if (left == 0) {
+        uint32_t kept = seen_from(&c, n, i, part, count);
+        if (kept == 0) {
             continue;
         }
         double length =
-            chain_g(&c, n, i) + target_nearest(part, left, point_wide(c.points[i]), &end);
+            chain_g(&c, n, i) + target_nearest(part, kept, point_wide(c.points[i]), &end);
         if (length < best.length) {
             best = (ending){end, NULL, length, i};
         }
@@ -121,7 +121,7 @@ static wend_vec2 narrow(wend_point p) {
 }
 
 /* Returns how many turning points a node adds to a path that leaves its chain at `departed`. */
-static uint32_t turning_point_count(const node *n, uint32_t departed) {
+static uint32_t count_turning_points(const node *n, uint32_t departed) {
     if (n->chain == NAVMESH_NONE) {
         return 1;
     }
@@ -136,7 +136,7 @@ static wend_route_point *write_turning_points(const search *s, const node *n, ui
         return points;
     }
     chain c = chain_of(s->level, n->chain);
-    for (uint32_t i = 0, count = turning_point_count(n, departed); i < count; i++) {
+    for (uint32_t i = 0, count = count_turning_points(n, departed); i < count; i++) {
         *--points = (wend_route_point){c.points[departed], 0.0F, n->root_layer};
         departed = c.along ? departed - 1 : departed + 1;
     }
@@ -146,7 +146,7 @@ static wend_route_point *write_turning_points(const search *s, const node *n, ui
 search_outcome seek_path(search *s, const node *end, search_path *out) {
     uint32_t count = (end->flags & FINAL_TURNS) ? 2 : 1, departed = end->left_at;
     for (const node *n = end; n->turned_at != NO_NODE; n = &s->nodes[n->turned_at]) {
-        count += turning_point_count(n, departed);
+        count += count_turning_points(n, departed);
         departed = n->departed;
     }
     wend_route_point *points =

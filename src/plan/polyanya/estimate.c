@@ -1,10 +1,10 @@
 /* Computes the lower bound f of a search node: the length from the start to its root, across its
- * interval, and to the target as if nothing blocked the way behind the interval. A target on the
- * root's side of the interval is mirrored by it (Cui et al. 2017, section 4). O(1); O(log n) from a
+ * interval, and to the target as if nothing were blocked behind the interval. A target on the
+ * root's side of the interval is mirrored at it (Cui et al. 2017, section 4). O(1); O(log n) from a
  * chain. */
 #include "plan/polyanya/nodes.h"
 
-/* Targets with more corners, most of them round, are replaced by a disc around them. */
+/* A target with more corners, such as a disc, is replaced by a disc around it. */
 enum { EXACT_CORNERS = 8 };
 
 /* True if two values have the same sign. */
@@ -20,15 +20,15 @@ static double side_of_roots(const node *n) {
     return is_informative ? left : point_turn(n->right, n->left, point_wide(n->right_root));
 }
 
-/* Mirrors a point by an interval; `side` is the side on which the point lies. */
-static wend_point mirrored(const node *n, wend_point to, double side) {
+/* Mirrors a point at an interval; `side` is the result of point_turn for the point. */
+static wend_point mirror(const node *n, wend_point to, double side) {
     double x = n->left.x - n->right.x, y = n->left.y - n->right.y;
     double k = 2.0 * side / (x * x + y * y);
     return (wend_point){to.x + y * k, to.y - x * k};
 }
 
-/* Returns the length straight from the first root to a point, a lower bound. */
-static double straight_on(const node *n, wend_point to) {
+/* Returns a lower bound: the length over the root with the smaller g, straight to a point. */
+static double straight_length(const node *n, wend_point to) {
     bool left_first = n->left_g <= n->right_g;
     return (left_first ? n->left_g : n->right_g) +
            point_distance(point_wide(left_first ? n->left_root : n->right_root), to);
@@ -44,23 +44,23 @@ static double estimate_near(const navmesh_level *level, const node *n, wend_poin
         double depth = point_turn(n->right, n->left, point_wide(level->points[i]));
         deepest = fabs(depth) > fabs(deepest) ? depth : deepest;
     }
-    return straight_on(n, fabs(side) > fabs(deepest) ? mirrored(n, to, side - deepest) : to);
+    return straight_length(n, fabs(side) > fabs(deepest) ? mirror(n, to, side - deepest) : to);
 }
 
-/* Estimates the length from the start across an interval to a point, as if nothing blocked the way
+/* Estimates the length from the start across an interval to a point, as if nothing were blocked
  * behind it: straight if a line from the roots meets the interval, otherwise over the nearer end.
  */
 static double estimate(const navmesh_level *level, const node *n, wend_point to) {
     wend_point left_root = point_wide(n->left_root), right_root = point_wide(n->right_root);
     double here = side_of_roots(n), there = point_turn(n->right, n->left, to);
     if (n->chain != NAVMESH_NONE && !(here < 0.0 || here > 0.0)) {
-        return straight_on(n, to);
+        return straight_length(n, to);
     }
     if (is_same_side(here, there)) {
         if (n->corner != n->last) {
             return estimate_near(level, n, to, there);
         }
-        to = mirrored(n, to, there);
+        to = mirror(n, to, there);
     }
     if (point_turn(left_root, n->left, to) > 0.0) {
         return n->left_d + point_distance(n->left, to);

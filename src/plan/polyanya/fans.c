@@ -2,8 +2,8 @@
  * continues beyond its far side. If the node sees the vertex chain of the fan, one more node has
  * all vertices of the chain as roots, from the tangent vertex on.
  *
- * Of two paths around the same chain, the one that would be shorter at the chain's first vertex
- * dominates the other, from its own tangent vertex on. Cost: O(log n) in the vertices. */
+ * Paths around the same chain can dominate each other (root_dominance.c). Cost: O(log n) in the
+ * vertices of the chain, and O(n) for marking the vertices that a path passes. */
 #include "geom/vec.h"
 #include "plan/polyanya/nodes.h"
 
@@ -56,7 +56,7 @@ static bool cut_left(span *part, bound line) {
 }
 
 /* Returns the far side of the fan that a chain belongs to: 1 for paths along the chain. */
-static uint32_t far_of(uint32_t number) {
+static uint32_t far_side_index(uint32_t number) {
     return number % 2 == 0 ? 1 : 0;
 }
 
@@ -69,7 +69,7 @@ static span far_side(const navmesh_level *level, uint32_t number, const chain *c
 /* Places a node beyond part of the far side. Returns false if the path is blocked there. */
 static bool put_beyond(search *s, node *n, uint32_t number, const span *part) {
     const navmesh_corner_fan *corner_fan = &s->level->corner_fans[number / 2];
-    uint32_t far = far_of(number);
+    uint32_t far = far_side_index(number);
     if (!s->all_open && !search_is_open(s->ground, s->middle, part->corner)) {
         return false;
     }
@@ -117,8 +117,8 @@ static void open_around_chain(search *s, const node *n, uint32_t number, const c
     if (low == high || !seek_improves_chain(s, number, c, touch->to_g, &low, &high)) {
         return;
     }
-    uint32_t kept =
-        index != NO_NODE ? index : seek_store(s, n); /* holds the turning point before */
+    /* A stored node must hold the previous turning point. */
+    uint32_t kept = index != NO_NODE ? index : seek_store(s, n);
     node next = {.root_vertex = NAVMESH_NONE,
                  .chain = number,
                  .turned_at = kept,

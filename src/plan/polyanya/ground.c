@@ -1,5 +1,5 @@
-/* Decides which polygons and edges of a level doors and active obstacle classes block, and finds
- * the reachable point nearest to a location. */
+/* Decides which polygons and edges of a level are open, with doors and obstacle classes as they are
+ * now. Also finds the reachable point nearest to a location, O(polygons reached). */
 #include <math.h>
 
 #include "geom/point.h"

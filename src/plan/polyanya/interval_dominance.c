@@ -42,13 +42,13 @@ static bool is_dominated_by_vertex(const search *s, uint32_t vertex, wend_point 
 /* Returns by how much the path from a root is longer, at least, than a line that is `first` at a
  * and grows by k per metre. Considers the part of the edge between two distances from a. */
 static double least_excess(wend_point root, double g, const edge *e, double length, double first,
-                           double k, const double between_them[2]) {
+                           double k, const double range[2]) {
     double x = (e->b.x - e->a.x) / length, y = (e->b.y - e->a.y) / length;
     double u = root.x - e->a.x, v = root.y - e->a.y;
     double foot = u * x + v * y, height = fabs(u * y - v * x);
     double flat = 1.0 - k * k;
     double at = flat > 0.0 ? foot + height * k / sqrt(flat) : k * (double)INFINITY;
-    at = at < between_them[0] ? between_them[0] : at > between_them[1] ? between_them[1] : at;
+    at = at < range[0] ? range[0] : at > range[1] ? range[1] : at;
     return g + point_length((wend_point){height, at - foot}) - (first + k * at);
 }
 
@@ -69,21 +69,21 @@ static bool is_dominated_by_edge(const search *s, const node *n, const span *par
         first + k * ends[1] + SAME_LENGTH >= n->right_d) {
         return false;
     }
-    bool left_first =
-        n->left_g <= n->right_g; /* the straight line from the first root is a lower bound */
+    /* The straight line from the root with the smaller g is a lower bound. */
+    bool left_first = n->left_g <= n->right_g;
     return least_excess(point_wide(left_first ? n->left_root : n->right_root),
                         left_first ? n->left_g : n->right_g, e, length, first, k,
                         ends) > SAME_LENGTH;
 }
 
-static void note_vertex(search *s, uint32_t vertex, double d) {
+static void mark_vertex(search *s, uint32_t vertex, double d) {
     search_mark *mark = &s->marks[vertex];
     if (mark->stamp != s->stamp || d < mark->g) {
         *mark = (search_mark){d, s->stamp};
     }
 }
 
-static void note_edge(const search *s, const node *n, const edge *e) {
+static void mark_edge(const search *s, const node *n, const edge *e) {
     if (e->mark->stamp != s->stamp || n->left_d + n->right_d < e->mark[0].g + e->mark[1].g) {
         e->mark[e->from_b] = (search_mark){n->left_d, s->stamp};
         e->mark[!e->from_b] = (search_mark){n->right_d, s->stamp};
@@ -103,13 +103,13 @@ bool seek_measure_interval(search *s, node *n, const span *part) {
         return false;
     }
     if (part->at_b) {
-        note_vertex(s, n->left_vertex, n->left_d);
+        mark_vertex(s, n->left_vertex, n->left_d);
     }
     if (part->at_a) {
-        note_vertex(s, n->right_vertex, n->right_d);
+        mark_vertex(s, n->right_vertex, n->right_d);
     }
     if (part->at_a && part->at_b && e.mark != NULL) {
-        note_edge(s, n, &e);
+        mark_edge(s, n, &e);
     }
     return true;
 }

@@ -1,13 +1,13 @@
 /* Stores the nodes of the search for shortest paths: all in an array, the open ones in a binary
  * heap by f; among equal f, the latest first. The best node opened since the last one was taken
- * waits outside the heap: usually it is the next. O(log n) per operation. */
+ * stays outside the heap, since usually it is taken next. O(log n) per operation. */
 #include "plan/polyanya/nodes.h"
 #include "step/worker_buffers.h"
 
-enum { FEWEST_ROOM = 1024 };
+enum { MIN_ROOM = 1024 };
 
 static bool grow_nodes(search *s) {
-    uint32_t room = s->node_room ? 2 * s->node_room : FEWEST_ROOM;
+    uint32_t room = s->node_room ? 2 * s->node_room : MIN_ROOM;
     room = room > s->node_limit ? s->node_limit : room;
     node *nodes =
         worker_buffer_take(s->ground->view, s->ground->worker, BUFFER_NODES, room * sizeof *nodes);
@@ -34,7 +34,7 @@ static queue_item item_of(double f, uint32_t index) {
 }
 
 static bool grow_heap(search *s) {
-    uint32_t room = s->heap_room ? 2 * s->heap_room : FEWEST_ROOM;
+    uint32_t room = s->heap_room ? 2 * s->heap_room : MIN_ROOM;
     s->heap =
         worker_buffer_take(s->ground->view, s->ground->worker, BUFFER_HEAP, room * sizeof *s->heap);
     s->heap_room = s->heap != NULL ? room : 0;

@@ -12,10 +12,10 @@
 
 enum {
     SEES_ALL = 1,    /* the root lies on the edge: no bounds */
-    LEFT_BACK = 2,   /* left_guide is the root before: the bound runs from it through the root */
+    LEFT_BACK = 2,   /* left_guide is the previous root: the bound runs from it through the root */
     RIGHT_BACK = 4,  /* the same on the right */
     FINAL = 8,       /* `left` is the end of the path */
-    FINAL_TURNS = 16 /* the path turns at `right` before */
+    FINAL_TURNS = 16 /* before its end, the path turns at `right` */
 };
 
 enum { NO_NODE = 0x7fffffff };
@@ -33,9 +33,9 @@ typedef struct node {
     uint32_t chain;       /* vertex chain of the roots; NAVMESH_NONE: there is one root */
     uint32_t left_vertex, right_vertex; /* NAVMESH_NONE: not at a vertex */
     uint32_t polygon;                   /* the polygon entered */
-    uint32_t corner,
-        last;           /* the edges of it that are crossed: from the left one to the right one */
-    uint32_t turned_at; /* the node that holds the root before; NO_NODE */
+    uint32_t corner, last; /* the edges of it that are crossed, from the left one to the right one;
+                              usually one */
+    uint32_t turned_at;    /* the node that holds the previous root; NO_NODE: none */
     uint16_t left_at, right_at; /* positions of the roots on the chain */
     uint16_t entered;           /* where the path touches the chain */
     uint16_t departed;          /* where it left the chain before */
@@ -47,9 +47,10 @@ typedef struct search {
     const navmesh_level *level;
     const target *to;
     node *nodes;
-    queue_item *heap;           /* see nodes.c for its order */
-    search_mark *marks;         /* shortest paths to each vertex, and around each chain */
-    search_mark *turn_marks;    /* paths that turn right and left at each vertex; NULL as below */
+    queue_item *heap;   /* see nodes.c for its order */
+    search_mark *marks; /* shortest paths to each vertex, and around each chain */
+    search_mark
+        *turn_marks; /* paths that turn right and left at each vertex; NULL like edge_marks */
     search_mark *passing_marks; /* paths along and against each chain, for each vertex */
     search_mark *edge_marks;    /* two for each edge; NULL: what is blocked depends on the path */
     uint64_t stamp;
@@ -121,7 +122,7 @@ void seek_open(search *s, double f, uint32_t index);
 /* Returns the next node to expand; NO_NODE if there is none or the search failed. */
 uint32_t seek_take(search *s);
 
-/* ---- marks.c: dominance of roots ------------------------------------------------------------- */
+/* ---- root_dominance.c ------------------------------------------------------------------------ */
 
 /* True if a path of length g that turns left (or right) at a vertex is shorter than all earlier
  * paths that do, and no longer than any path to the vertex. Marks it. */
@@ -138,7 +139,7 @@ bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, u
 /* True if shorter paths to all roots of a node are known. */
 bool seek_is_dominated(const search *s, const node *n);
 
-/* ---- edges.c: dominance of intervals --------------------------------------------------------- */
+/* ---- interval_dominance.c -------------------------------------------------------------------- */
 
 /* Measures the paths to both ends of the interval of a node that was placed behind a span. Returns
  * false if shorter paths to all of the interval are known; otherwise marks these. */

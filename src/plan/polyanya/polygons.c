@@ -3,10 +3,10 @@
  * As in S. Curtis, J. Snape, D. Manocha, "Way portals: efficient multi-agent navigation with
  * line-segment goals", I3D 2012, section 5, after P. Hart, N. Nilsson, B. Raphael 1968: costs are
  * measured from the midpoint of one portal to the midpoint of the next. In level 0, portals whose
- * clearance is below the radius are blocked. The path is pulled taut through the portals by the
- * funnel algorithm (funnel.c), each portal cut to where the disc's centre may be. It is the
- * shortest in its channel, which need not be the shortest of all, and may come nearer to a wall
- * than the radius beside a portal.
+ * clearance is below the radius are blocked. Each portal is cut to where the disc's centre may be,
+ * and the funnel algorithm (funnel.c) pulls the string through the portals. The path is the
+ * shortest in its channel, not necessarily of all. Beside a portal it may come nearer to a wall
+ * than the radius.
  *
  * Cost: O(n log n) for n polygons, one wall query for each portal of the channel. */
 #include <math.h>
@@ -113,7 +113,7 @@ static double measure(wend_vec2 from, const search_path *path) {
 }
 
 /* Lists the portals in the order of the path, and the end after them. */
-static funnel_portal *gather(astar *search, uint32_t last, wend_point end, uint32_t *count) {
+static funnel_portal *list_portals(astar *search, uint32_t last, wend_point end, uint32_t *count) {
     const channel *c = search->user;
     const navmesh_level *level = c->ground->level;
     const uint32_t *path = astar_path(search, last, count);
@@ -127,22 +127,22 @@ static funnel_portal *gather(astar *search, uint32_t last, wend_point end, uint3
     return portals;
 }
 
-/* Pulls the path taut through the channel found. */
+/* Pulls the string through the channel found. */
 static search_outcome pull_path(astar *search, uint32_t last, search_start from, search_path *out) {
     const channel *c = search->user;
     wend_point end;
     uint32_t count;
     target_nearest(c->inside, c->inside_count, entry_of(c, &search->nodes[last]), &end);
-    funnel_portal *portals = gather(search, last, end, &count);
+    funnel_portal *portals = list_portals(search, last, end, &count);
     wend_route_point *points =
         wend_view_scratch(search->view, search->worker, ((size_t)count + 1) * sizeof *points);
     if (portals == NULL || points == NULL) {
         return SEARCH_NO_MEMORY;
     }
-    uint32_t turning_points = funnel_pull(c->start, portals, count, points);
-    points[turning_points++] =
+    uint32_t turning_point_count = funnel_pull(c->start, portals, count, points);
+    points[turning_point_count++] =
         (wend_route_point){{(float)end.x, (float)end.y}, 0.0F, portals[count - 1].layer};
-    *out = (search_path){points, turning_points, search->nodes[last].vertex, 0.0, 0, false};
+    *out = (search_path){points, turning_point_count, search->nodes[last].vertex, 0.0, 0, false};
     out->length = measure(from.position, out);
     return SEARCH_FOUND;
 }

@@ -3,18 +3,19 @@
  *
  * Among equally long paths one is enough. Let p and q be the roots before a vertex v that is
  * reached from both at length g, turning the same way, and let x be a point that is visible from v
- * and lies in the cone behind q. Then p, v, x is a path of the same length. If it is taut, x also
- * lies in the cone behind p. If not, it can be shortened, and the shortest path to x does not turn
+ * and lies in the cone behind q. Then p, v, x is a path of the same length. If it cannot be
+ * shortened at v, x also lies in the cone behind p. If it can, the shortest path to x does not turn
  * at v at all. So what the first of the two opens at v is enough, whichever comes first. Without
  * this, a search among equal blocks opens every one of its shortest paths, and their number grows
  * exponentially.
  *
  * Paths around a chain are compared by the length that they would have at the chain's first vertex:
- * the one with the smaller length reaches all vertices that both pass sooner. For each vertex of a
- * chain the least such length of the paths that pass it is kept. If a path touches the chain before
- * a shorter or equal one does, only its part up to that one's tangent vertex remains. A path that
- * is so much shorter that it comes sooner even by going back along the chain, or around it the
- * other way, dominates all of the longer one.
+ * a path with a smaller length there is shorter to every vertex that both paths pass. The least
+ * such length is kept for each vertex of a chain. Where a longer path meets the part of the chain
+ * that a shorter or equal path passes, it ends: it keeps only the vertices before the tangent
+ * vertex of the shorter path. The longer path is dominated as a whole if the shorter one reaches
+ * the longer one's tangent vertex sooner even by going back along the chain, or around the chain in
+ * the other direction.
  *
  * Cost: O(1) for a vertex, O(n) in the vertices of a chain. */
 #include "plan/polyanya/nodes.h"
@@ -77,10 +78,10 @@ static bool is_known_sooner(const search *s, uint32_t number, const chain *c, do
     return false;
 }
 
-/* Marks the vertices that a path passes from `at` on, up to one that an equal or shorter path
- * passes. Returns how many it marks. */
-static uint32_t note_passing(search *s, uint32_t number, const chain *c, double length,
-                             uint32_t at) {
+/* Marks the vertices that a path passes, from `at` on, until one that an equal or shorter path
+ * passes. Returns how many were marked. */
+static uint32_t mark_passed(search *s, uint32_t number, const chain *c, double length,
+                            uint32_t at) {
     search_mark *marks = passing_marks(s, number);
     uint32_t count = 0, most = c->along ? c->count - at : at + 1;
     for (; count < most; count++) {
@@ -101,7 +102,7 @@ bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, u
     if (is_known_sooner(s, number, c, g, touched)) {
         return false;
     }
-    uint32_t count = note_passing(s, number, c, length, touched);
+    uint32_t count = mark_passed(s, number, c, length, touched);
     if (c->along) {
         *high = *low + count - 1;
     } else {

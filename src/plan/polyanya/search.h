@@ -1,4 +1,5 @@
-/* plan/polyanya/search.h: searches for a path through a level of a mesh. */
+/* plan/polyanya/search.h: searches for a path through a level of a mesh: by Polyanya, the shortest
+ * path; by A* over polygons, a short one. */
 #ifndef PLAN_POLYANYA_SEARCH_H
 #define PLAN_POLYANYA_SEARCH_H
 
@@ -15,9 +16,9 @@ typedef struct search_ground {
     uint32_t worker;
     const navmesh *mesh;
     const navmesh_level *level;
-    blocked now; /* its parts are sets of polygons, closed or open */
-    float
-        radius; /* m: of the disc; blocks portals nearer to a door that the mesh does not contain */
+    blocked now;  /* its parts are sets of polygons, closed or open */
+    float radius; /* m: of the disc; portals nearer than this to a door that the mesh does not
+                     contain are blocked */
     uint32_t node_limit; /* of a search for the shortest path; 0: SEARCH_NODES */
 } search_ground;
 
@@ -37,8 +38,8 @@ typedef struct search_path {
 } search_path;
 
 enum {
-    SEARCH_NODES = 1 << 20,     /* default limit: about 180 MB */
-    SEARCH_MOST_NODES = 1 << 24 /* highest limit */
+    SEARCH_NODES = 1 << 20,    /* default limit: about 180 MB */
+    SEARCH_MAX_NODES = 1 << 24 /* highest limit */
 };
 
 /* Finds the shortest path for a point (Polyanya). */

@@ -6,7 +6,7 @@
  * interval gives intervals of the other edges. Those that the root sees through the interval keep
  * the root; those beyond its left or right end, if a wall ends there, take that end as their root.
  * Nodes are expanded in the order of g + h, where h is the length from the root across the interval
- * to the target as if nothing blocked the way behind it. The first complete path is therefore a
+ * to the target as if nothing were blocked behind it. The first complete path is therefore a
  * shortest one. Dominated intervals, to which shorter paths are known, are not expanded.
  *
  * The ends of an interval are rounded, but the bounds of the view from a root are given by vertices
@@ -23,8 +23,9 @@
  * come from the roots at the ends of its interval. What is visible through a fan and beside its tip
  * enters the polygon behind across adjacent edges, as one node.
  *
- * The files: nodes.c, marks.c and edges.c (dominance pruning), estimate.c, successors.c, fans.c
- * (corner fans), ending.c.
+ * The files: nodes.c (the open list), root_dominance.c and interval_dominance.c (dominance
+ * pruning), estimate.c (f), successors.c and fans.c (expansion through polygons and across corner
+ * fans), ending.c (the end of the path).
  *
  * Departures from the paper: intervals can be dominated, where the paper considers only roots; the
  * target is a region (h is to the point of it that is nearest across the interval, or to a disc
@@ -32,9 +33,9 @@
  * count as walls.
  *
  * Cost: O(n log n) for n nodes, in worker buffers. Each vertex is the root of at most two sets of
- * nodes that pass on what it sees (see marks.c). So n is at most proportional to vertices times
- * edges, and in practice grows with the number of polygons nearer than the target. A search that
- * reaches its node limit reports SEARCH_LIMIT, not that there is no path. */
+ * nodes that pass on what it sees (see root_dominance.c). So n is at most proportional to vertices
+ * times edges, and in practice grows with the number of polygons nearer than the target. A search
+ * that reaches its node limit reports SEARCH_LIMIT, not that there is no path. */
 #include "plan/polyanya/nodes.h"
 
 static bool is_all_open(const search_ground *ground) {
@@ -45,7 +46,7 @@ static bool is_all_open(const search_ground *ground) {
     return open;
 }
 
-static bool begin(search *s) {
+static bool begin_search(search *s) {
     const navmesh_level *level = s->level;
     s->all_open = is_all_open(s->ground);
     s->target_fan = s->to->polygon != NAVMESH_NONE ? level->fan_of[s->to->polygon] : NAVMESH_NONE;
@@ -57,8 +58,8 @@ static bool begin(search *s) {
     s->marks = search_marks(s->ground->view, s->ground->worker,
                             edges + 2 * (size_t)level->first_fan_corner, &s->stamp);
     if (s->marks != NULL) {
-        bool fixed =
-            s->ground->now.door_count == 0; /* what is blocked does not depend on the path */
+        /* What is blocked does not depend on the path. */
+        bool fixed = s->ground->now.door_count == 0;
         s->passing_marks = s->marks + passing;
         s->turn_marks = fixed ? s->marks + turns : NULL;
         s->edge_marks = fixed ? s->marks + edges : NULL;
@@ -98,7 +99,7 @@ static void open_starts(search *s, search_start from) {
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
                                search_path *out) {
     search s = {.ground = ground, .level = ground->level, .to = to, .outcome = SEARCH_FOUND};
-    if (!begin(&s)) {
+    if (!begin_search(&s)) {
         return s.outcome;
     }
     open_starts(&s, from);

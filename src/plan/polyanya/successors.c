@@ -188,7 +188,7 @@ static void open_left(search *s, const node *n, const turning_point *at, const s
 
 /* Merges two nodes, the right one first, if they enter the same polygon across adjacent edges with
  * the same roots: the first becomes both. Returns true if it did. */
-static bool join(const search *s, node *right, const node *left) {
+static bool merge_nodes(const search *s, node *right, const node *left) {
     if (right->polygon != left->polygon || right->left_vertex == NAVMESH_NONE ||
         right->left_vertex != left->right_vertex || s->level->turning[right->left_vertex] ||
         next_corner(s->level, left->polygon, left->last) != right->corner) {
@@ -231,13 +231,13 @@ static void open_seen(search *s, const node *n, const span *part) {
 
 /* State of expanding a node through a polygon. The turning points at the ends of the interval are
  * computed when needed; their vertex is NAVMESH_NONE where the path cannot turn. */
-typedef struct passage {
+typedef struct expansion {
     turning_point left, right;
     bool knows_left, knows_right;
-    bool waits;     /* `next` is to be opened, unless it merges with the node to its left */
+    bool waits;     /* `next` is still to be opened, or to be merged with the node to its left */
     uint32_t index; /* of the node */
     node next;
-} passage;
+} expansion;
 
 static turning_point turning_point_at(search *s, const node *n, uint32_t index, bool left) {
     uint32_t vertex = left ? n->left_vertex : n->right_vertex;
@@ -254,7 +254,7 @@ static turning_point turning_point_at(search *s, const node *n, uint32_t index, 
     return at;
 }
 
-static const turning_point *right_turn(search *s, const node *n, passage *at) {
+static const turning_point *right_turn(search *s, const node *n, expansion *at) {
     if (!at->knows_right) {
         at->right = turning_point_at(s, n, at->index, false);
         at->knows_right = true;
@@ -262,7 +262,7 @@ static const turning_point *right_turn(search *s, const node *n, passage *at) {
     return &at->right;
 }
 
-static const turning_point *left_turn(search *s, const node *n, passage *at) {
+static const turning_point *left_turn(search *s, const node *n, expansion *at) {
     if (!at->knows_left) {
         at->left = turning_point_at(s, n, at->index, true);
         at->knows_left = true;
@@ -270,7 +270,7 @@ static const turning_point *left_turn(search *s, const node *n, passage *at) {
     return &at->left;
 }
 
-static void open_waiting(search *s, const node *n, passage *at) {
+static void open_waiting(search *s, const node *n, expansion *at) {
     if (at->waits) {
         seek_open_interval(s, &at->next, n->f);
         at->waits = false;
@@ -279,7 +279,7 @@ static void open_waiting(search *s, const node *n, passage *at) {
 
 /* Adds what the roots see of an edge, or beyond a corner fan behind it. It waits to be merged with
  * the node to its left. */
-static void add_seen(search *s, const node *n, passage *at, const span *part) {
+static void add_seen(search *s, const node *n, expansion *at, const span *part) {
     node next;
     if (!see_across_edge(s, n, part, &next)) {
         return;
@@ -288,7 +288,7 @@ static void add_seen(search *s, const node *n, passage *at, const span *part) {
     if (number != NAVMESH_NONE && !seek_cross_fan(s, &next, number, n->f, at->index)) {
         return;
     }
-    if (!at->waits || !join(s, &at->next, &next)) {
+    if (!at->waits || !merge_nodes(s, &at->next, &next)) {
         open_waiting(s, n, at);
         at->next = next;
         at->waits = true;
@@ -307,7 +307,7 @@ static step first_step(const navmesh_level *level, const node *n) {
     return (step){corner, next, level->points[corner], level->points[next]};
 }
 
-static void step_on(const navmesh_level *level, const navmesh_polygon *polygon, step *at) {
+static void advance(const navmesh_level *level, const navmesh_polygon *polygon, step *at) {
     at->corner = at->next;
     at->a = at->b;
     at->next = at->next + 1 == polygon->first + polygon->count ? polygon->first : at->next + 1;
@@ -315,13 +315,13 @@ static void step_on(const navmesh_level *level, const navmesh_polygon *polygon, 
 }
 
 /* Opens what lies right of the view: it is reached around the right end of the interval. */
-static void pass_right(search *s, const node *n, passage *at, const span *part) {
+static void expand_right(search *s, const node *n, expansion *at, const span *part) {
     if (right_turn(s, n, at)->vertex != NAVMESH_NONE) {
         open_right(s, n, &at->right, part);
     }
 }
 
-static void pass_left(search *s, const node *n, passage *at, const span *part) {
+static void expand_left(search *s, const node *n, expansion *at, const span *part) {
     if (left_turn(s, n, at)->vertex != NAVMESH_NONE) {
         open_left(s, n, &at->left, part);
     }
@@ -329,20 +329,22 @@ static void pass_left(search *s, const node *n, passage *at, const span *part) {
 
 /* Cuts off the part of an edge that is right of the view; `right` has the sides of the bound on
  * which its two ends lie. */
-static void cut_at_right(search *s, const node *n, passage *at, span *edge, const double right[2]) {
+static void cut_at_right(search *s, const node *n, expansion *at, span *edge,
+                         const double right[2]) {
     if (right[0] < 0.0) {
         span rest = *edge;
         edge->from = rest.to = cut(edge->a, edge->b, right[0], right[1]);
         edge->at_a = rest.at_b = false;
-        pass_right(s, n, at, &rest);
+        expand_right(s, n, at, &rest);
     }
 }
 
 /* Expands the part of an edge that is not right of the view. An end that lies on both bounds is the
- * root, last of its chain and an end of the interval: the other end decides what is seen. */
-static void pass_part(search *s, const node *n, passage *at, span *edge, const double left[2]) {
+ * root itself, at the end of its chain and of the interval; then the other end decides what is
+ * seen. */
+static void expand_part(search *s, const node *n, expansion *at, span *edge, const double left[2]) {
     if (left[0] >= 0.0 && left[1] >= 0.0) {
-        pass_left(s, n, at, edge);
+        expand_left(s, n, at, edge);
         return;
     }
     if (left[1] <= 0.0) {
@@ -353,28 +355,29 @@ static void pass_part(search *s, const node *n, passage *at, span *edge, const d
     edge->to = rest.from = cut(edge->a, edge->b, left[0], left[1]);
     edge->at_b = rest.at_a = false;
     add_seen(s, n, at, edge);
-    pass_left(s, n, at, &rest);
+    expand_left(s, n, at, &rest);
 }
 
-static bool may_turn(const navmesh_level *level, uint32_t vertex) {
+static bool can_turn_at(const navmesh_level *level, uint32_t vertex) {
     return vertex != NAVMESH_NONE && level->turning[vertex];
 }
 
 /* Expands the edges right of the view. Sets `right` to the sides of the right bound on which the
  * ends of the next edge lie. */
-static void pass_before_view(search *s, const node *n, passage *at, step *edge, double right[2]) {
+static void expand_before_view(search *s, const node *n, expansion *at, step *edge,
+                               double right[2]) {
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
     bound line = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
-    bool turning_points = may_turn(level, n->right_vertex);
+    bool can_turn = can_turn_at(level, n->right_vertex);
     right[0] = side_of(&line, edge->a);
     right[1] = side_of(&line, edge->b);
     while (edge->corner != n->corner && right[0] <= 0.0 && right[1] <= 0.0) {
-        if (turning_points && level->neighbours[edge->corner] != NAVMESH_NONE) {
+        if (can_turn && level->neighbours[edge->corner] != NAVMESH_NONE) {
             span full = full_edge(edge->corner, edge->a, edge->b);
-            pass_right(s, n, at, &full);
+            expand_right(s, n, at, &full);
         }
-        step_on(level, polygon, edge);
+        advance(level, polygon, edge);
         right[0] = right[1];
         right[1] = side_of(&line, edge->b);
     }
@@ -383,27 +386,27 @@ static void pass_before_view(search *s, const node *n, passage *at, step *edge, 
 /* Expands a node with a bounded view. From the right end of the interval to the left one, the
  * corners of a convex polygon change sides of a bound once. Edges before and after the view are
  * therefore skipped where the path cannot turn. */
-static void pass_cone(search *s, const node *n, uint32_t index) {
+static void expand_cone(search *s, const node *n, uint32_t index) {
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
-    passage at;
+    expansion at;
     at.knows_left = at.knows_right = at.waits = false;
     at.index = index;
     step edge = first_step(level, n);
     double right[2], left[2];
-    pass_before_view(s, n, &at, &edge, right);
+    expand_before_view(s, n, &at, &edge, right);
     bound line = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
-    bool turning_points = may_turn(level, n->left_vertex), ended = false;
+    bool can_turn = can_turn_at(level, n->left_vertex), ended = false;
     left[0] = side_of(&line, edge.a);
     while (edge.corner != n->corner && !ended) {
         left[1] = side_of(&line, edge.b);
         if (level->neighbours[edge.corner] != NAVMESH_NONE) {
             span full = full_edge(edge.corner, edge.a, edge.b);
             cut_at_right(s, n, &at, &full, right);
-            pass_part(s, n, &at, &full, left);
+            expand_part(s, n, &at, &full, left);
         }
-        ended = left[0] < 0.0 && left[1] >= 0.0 && !turning_points;
-        step_on(level, polygon, &edge);
+        ended = left[0] < 0.0 && left[1] >= 0.0 && !can_turn;
+        advance(level, polygon, &edge);
         left[0] = left[1];
         right[0] = 0.0;
     }
@@ -412,7 +415,7 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
 
 /* Expands across an edge that contains the root: the path goes around it, unless it would turn
  * back. */
-static void pass_around_root(search *s, const node *n, const span *edge) {
+static void expand_around_root(search *s, const node *n, const span *edge) {
     if (n->turned_at == NO_NODE) {
         return; /* all polygons that contain the start were opened first */
     }
@@ -428,7 +431,7 @@ static void pass_around_root(search *s, const node *n, const span *edge) {
     }
 }
 
-static void pass_all(search *s, const node *n) {
+static void expand_all(search *s, const node *n) {
     const navmesh_level *level = s->level;
     uint32_t corner = next_corner(level, n->polygon, n->corner);
     while (corner != n->corner) {
@@ -440,7 +443,7 @@ static void pass_all(search *s, const node *n) {
             continue;
         }
         if (vec_equal(a, n->left_root) || vec_equal(b, n->left_root)) {
-            pass_around_root(s, n, &edge);
+            expand_around_root(s, n, &edge);
         } else if (wide_turn(n->left_root, a, b) <= 0.0) {
             bool a_near = point_distance(point_wide(n->left_root), point_wide(a)) <
                           point_distance(point_wide(n->left_root), point_wide(b));
@@ -456,9 +459,9 @@ static void pass_all(search *s, const node *n) {
 
 void seek_expand(search *s, const node *n, uint32_t index) {
     if (n->flags & SEES_ALL) {
-        pass_all(s, n);
+        expand_all(s, n);
     } else {
-        pass_cone(s, n, index);
+        expand_cone(s, n, index);
     }
 }
 

@@ -79,7 +79,7 @@ static wend_point farthest(const wend_point *points, uint32_t count, double x, d
 
 /* Computes the Minkowski sum of a convex ring and an octagon: for each corner of the octagon, the
  * corners of the ring that lie farthest in directions between the octagon's two sides there. */
-static uint32_t grow(wend_point *points, uint32_t count, double margin) {
+static uint32_t grow_ring(wend_point *points, uint32_t count, double margin) {
     wend_point ring[TARGET_POINTS] = {{0.0, 0.0}};
     uint32_t grown = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -102,7 +102,7 @@ target target_of(const wend_region *region, uint32_t layer, double margin) {
     target to = {.layer = layer, .polygon = NAVMESH_NONE};
     to.count = region_corners(region, to.points);
     if (margin > 0.0) {
-        to.count = grow(to.points, to.count, margin);
+        to.count = grow_ring(to.points, to.count, margin);
     }
     measure(&to);
     return to;
@@ -121,7 +121,7 @@ static uint32_t append(wend_point *points, uint32_t count, wend_point p) {
 
 uint32_t target_cut(wend_point *points, uint32_t count, target_side side) {
     wend_point cut[TARGET_POINTS];
-    uint32_t left = 0;
+    uint32_t kept = 0;
     wend_point before = points[count - 1];
     double before_value = side_value(side, before);
     for (uint32_t i = 0; i < count; i++) {
@@ -129,24 +129,24 @@ uint32_t target_cut(wend_point *points, uint32_t count, target_side side) {
         double value = side_value(side, p);
         if ((value < 0.0 && before_value > 0.0) || (value > 0.0 && before_value < 0.0)) {
             double t = before_value / (before_value - value);
-            left = append(
-                cut, left,
+            kept = append(
+                cut, kept,
                 (wend_point){before.x + (p.x - before.x) * t, before.y + (p.y - before.y) * t});
         }
         if (value >= 0.0) {
-            left = append(cut, left, p);
+            kept = append(cut, kept, p);
         }
         before = p;
         before_value = value;
     }
-    for (uint32_t i = 0; i < left; i++) {
+    for (uint32_t i = 0; i < kept; i++) {
         points[i] = cut[i];
     }
-    return left;
+    return kept;
 }
 
 /* True if the bounding boxes of the target and of a polygon meet. */
-static bool comes_near(const target *to, const wend_vec2 *points, uint32_t count) {
+static bool may_meet(const target *to, const wend_vec2 *points, uint32_t count) {
     bool left = true, right = true, below = true, above = true;
     for (uint32_t i = 0; i < count; i++) {
         left = left && (double)points[i].x < to->low.x;
@@ -163,7 +163,7 @@ uint32_t target_in_polygon(const target *to, const navmesh_level *level, uint32_
     const wend_vec2 *points = &level->points[in->first];
     uint32_t count = to->count;
     if (to->polygon != polygon && (to->polygon != NAVMESH_NONE || in->layer != to->layer ||
-                                   !comes_near(to, points, in->count))) {
+                                   !may_meet(to, points, in->count))) {
         return 0;
     }
     for (uint32_t i = 0; i < count; i++) {

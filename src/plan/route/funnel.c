@@ -1,7 +1,8 @@
 /* String pulling by the funnel algorithm of D. T. Lee and F. P. Preparata, "Euclidean shortest
  * paths in the presence of rectilinear barriers" (1984). Each portal narrows the funnel. Where one
  * side crosses the other, the path turns, and the funnel starts again behind that turning point.
- * O(n) portals are visited where turning points lie close to each other; O(n^2) at worst. */
+ * Cost: O(n) for n portals if each turning point is found soon after it is passed, since the
+ * portals in between are visited again; O(n^2) at worst. */
 #include "plan/route/funnel.h"
 
 #include "geom/point.h"
@@ -12,7 +13,7 @@ static wend_route_point turning_point_at(wend_point p, uint32_t layer) {
 
 uint32_t funnel_pull(wend_point apex, const funnel_portal *portals, uint32_t count,
                      wend_route_point *out) {
-    uint32_t turning_points = 0, left_at = 0, right_at = 0;
+    uint32_t turning_point_count = 0, left_at = 0, right_at = 0;
     wend_point left = apex, right = apex;
     for (uint32_t i = 0; i < count; i++) {
         if (point_turn(apex, right, portals[i].right) >= 0.0) {
@@ -21,7 +22,7 @@ uint32_t funnel_pull(wend_point apex, const funnel_portal *portals, uint32_t cou
                 right = portals[i].right;
                 right_at = i;
             } else {
-                out[turning_points++] = turning_point_at(left, portals[left_at].layer);
+                out[turning_point_count++] = turning_point_at(left, portals[left_at].layer);
                 apex = right = left;
                 i = right_at = left_at;
                 continue;
@@ -33,11 +34,11 @@ uint32_t funnel_pull(wend_point apex, const funnel_portal *portals, uint32_t cou
                 left = portals[i].left;
                 left_at = i;
             } else {
-                out[turning_points++] = turning_point_at(right, portals[right_at].layer);
+                out[turning_point_count++] = turning_point_at(right, portals[right_at].layer);
                 apex = left = right;
                 i = left_at = right_at;
             }
         }
     }
-    return turning_points;
+    return turning_point_count;
 }

@@ -1,4 +1,4 @@
-/* plan/route/funnel.h: pulls a path taut through a sequence of portals. */
+/* plan/route/funnel.h: string pulling: the shortest path through a sequence of portals. */
 #ifndef PLAN_ROUTE_FUNNEL_H
 #define PLAN_ROUTE_FUNNEL_H
 

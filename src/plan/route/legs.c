@@ -1,6 +1,6 @@
-/* Checks legs of a route against closed doors and active obstacle classes. Doors are checked one by
- * one; a class blocks a leg if it hides what class 0 on its own leaves open. Cost: a box query of
- * the overlay and up to four visibility checks for each leg. */
+/* Checks whether legs of a route are open. Closed doors are checked one by one. Active obstacle
+ * classes block a leg that would be open with class 0 only. Cost: a box query of the overlay and up
+ * to four visibility checks for each leg. */
 #include "plan/route/legs.h"
 
 #include <math.h>
@@ -10,14 +10,15 @@
 #include "step/goal_regions.h"
 #include "step/standing.h"
 
-/* The share of its radius that a route must leave to an agent: it was planned with all of it. */
-static const float KEPT_SHARE = 0.99F;
+/* The share of the agent's radius that must be free along its route. Below 1, because the route was
+ * planned for the full radius. */
+static const float FREE_SHARE = 0.99F;
 /* m: radius of the check of the last leg: the goal may lie at a wall. */
 static const float CENTRE = 1e-4F;
 
 /* Finds the leg of the route that is nearest to the agent. Returns the point that the leg ends at.
  */
-static uint32_t leg_of(const wend_route *route, wend_location at) {
+static uint32_t find_current_leg(const wend_route *route, wend_location at) {
     uint32_t best = 0;
     double least = (double)INFINITY;
     for (uint32_t i = 1; i < route->point_count; i++) {
@@ -32,9 +33,8 @@ static uint32_t leg_of(const wend_route *route, wend_location at) {
     }
     wend_vec2 first = route->points[0].position;
     double to_first = segment_point_distance(at.position, first, first);
-    return route->point_count > 1 && least < to_first
-               ? best
-               : 0; /* if equal, the agent is before the first point */
+    /* If both are equal, the agent is before the first point. */
+    return route->point_count > 1 && least < to_first ? best : 0;
 }
 
 /* True if a closed door is nearer to a leg than `radius`. */
@@ -59,7 +59,7 @@ static bool meets_door(const wend_view *view, wend_location from, wend_location 
     return false;
 }
 
-/* True if an active obstacle class blocks a leg that class 0 on its own leaves open. */
+/* True if an active obstacle class blocks a leg that would be open with class 0 only. */
 static bool meets_class(const wend_view *view, wend_location from, wend_location to, float radius) {
     if (view->classes == 1U ||
         wend_space_is_visible(view->space, from, to, radius, view->classes)) {
@@ -70,20 +70,20 @@ static bool meets_class(const wend_view *view, wend_location from, wend_location
             !wend_space_is_visible(view->space, from, to, 0.0F, view->classes));
 }
 
-bool legs_is_open(const wend_view *view, wend_location from, wend_location to, float radius) {
+bool legs_is_line_open(const wend_view *view, wend_location from, wend_location to, float radius) {
     return !meets_door(view, from, to, (double)radius) && !meets_class(view, from, to, radius);
 }
 
-bool legs_are_open(const wend_view *view, uint32_t index, const wend_route *route) {
+bool legs_is_route_open(const wend_view *view, uint32_t index, const wend_route *route) {
     const wend_body *body = &view->bodies[index];
-    float radius = KEPT_SHARE * body->radius;
+    float radius = FREE_SHARE * body->radius;
     uint32_t ends = STANDING_AT_START;
     bool knows_standing = route->gives & WEND_ROUTE_STANDING;
     wend_location from = {body->position, wend_body_layer(body)};
-    uint32_t first = route->point_count > 0 ? leg_of(route, from) : 0;
+    uint32_t first = route->point_count > 0 ? find_current_leg(route, from) : 0;
     for (uint32_t i = first; i < route->point_count; i++) {
         wend_location to = {route->points[i].position, route->points[i].layer};
-        if (!legs_is_open(view, from, to, radius) ||
+        if (!legs_is_line_open(view, from, to, radius) ||
             (!knows_standing && !standing_is_clear(view, from, to, (double)radius, ends))) {
             return false;
         }
@@ -98,7 +98,7 @@ bool legs_are_open(const wend_view *view, uint32_t index, const wend_route *rout
     uint32_t part = goal_regions_part(record, route, true, from.position);
     wend_vec2 end = wend_region_nearest(&goal_parts(record)[part], from.position);
     wend_location last = {end, wend_view_goal_layer(view, goal)};
-    return legs_is_open(view, from, last, CENTRE) &&
+    return legs_is_line_open(view, from, last, CENTRE) &&
            (knows_standing ||
             standing_is_clear(view, from, last, (double)radius, ends | STANDING_AT_END));
 }

@@ -21,7 +21,7 @@
 #include "geom/vec.h"
 #include "step/internals.h"
 
-enum { NEAR_WALLS = 192, PORTAL_REACH = 32 /* m */, HOLDERS = 16, FIRST_ROOM = 32 };
+enum { MAX_WALLS = 192, PORTAL_REACH = 32 /* m */, MAX_CONTAINING = 16, FIRST_ROOM = 32 };
 static const float VIA_REACH = 5.0F; /* m */
 static const double SLACK = 1e-6;
 
@@ -31,10 +31,10 @@ static const double SLACK = 1e-6;
 typedef struct cutter {
     double ax, ay, dx, dy; /* a, and b - a */
     double at, radius;
-    portal_part left;
+    portal_part free_part;
 } cutter;
 
-/* Returns the smallest interval that holds two; an interval is empty when low > high. */
+/* Returns the smallest interval that contains two others; an interval is empty if low > high. */
 static portal_part hull(portal_part a, portal_part b) {
     if (a.low > a.high) {
         return b;
@@ -60,7 +60,8 @@ static portal_part in_disc(const cutter *cut, wend_vec2 p) {
 }
 
 /* Cuts a part down to where from + t * slope lies between low and high. */
-static portal_part between(portal_part part, double from, double slope, double low, double high) {
+static portal_part clip_between(portal_part part, double from, double slope, double low,
+                                double high) {
     if (slope == 0.0) {
         return from > low && from < high ? part : nothing;
     }
@@ -80,18 +81,19 @@ static portal_part in_strip(const cutter *cut, wend_vec2 p, wend_vec2 q) {
     uy /= length;
     double x = cut->ax - (double)p.x, y = cut->ay - (double)p.y;
     portal_part part = {-(double)INFINITY, (double)INFINITY};
-    part = between(part, x * ux + y * uy, cut->dx * ux + cut->dy * uy, 0.0, length);
+    part = clip_between(part, x * ux + y * uy, cut->dx * ux + cut->dy * uy, 0.0, length);
     if (part.low > part.high) {
         return nothing;
     }
-    return between(part, x * uy - y * ux, cut->dx * uy - cut->dy * ux, -cut->radius, cut->radius);
+    return clip_between(part, x * uy - y * ux, cut->dx * uy - cut->dy * ux, -cut->radius,
+                        cut->radius);
 }
 
 static portal_part in_capsule(const cutter *cut, wend_vec2 p, wend_vec2 q) {
     return hull(hull(in_disc(cut, p), in_disc(cut, q)), in_strip(cut, p, q));
 }
 
-portal_part portal_taken_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q, double radius) {
+portal_part portal_covered_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q, double radius) {
     cutter cut = {.ax = (double)a.x,
                   .ay = (double)a.y,
                   .dx = (double)b.x - (double)a.x,
@@ -100,18 +102,20 @@ portal_part portal_taken_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q
     return in_capsule(&cut, p, q);
 }
 
-static void cut_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
-    portal_part taken = in_capsule(cut, p, q);
-    if (taken.low > taken.high) {
+static void cut_at_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
+    portal_part covered = in_capsule(cut, p, q);
+    if (covered.low > covered.high) {
         return;
     }
-    if (taken.high <= cut->at) {
-        cut->left.low = fmax(cut->left.low, taken.high);
-    } else if (taken.low >= cut->at) {
-        cut->left.high = fmin(cut->left.high, taken.low);
+    if (covered.high <= cut->at) {
+        cut->free_part.low = fmax(cut->free_part.low, covered.high);
+    } else if (covered.low >= cut->at) {
+        cut->free_part.high = fmin(cut->free_part.high, covered.low);
     } else { /* the crossing lies in it through rounding */
-        cut->left.low = cut->at - taken.low < taken.high - cut->at ? cut->left.low : cut->at;
-        cut->left.high = cut->at - taken.low < taken.high - cut->at ? cut->at : cut->left.high;
+        cut->free_part.low =
+            cut->at - covered.low < covered.high - cut->at ? cut->free_part.low : cut->at;
+        cut->free_part.high =
+            cut->at - covered.low < covered.high - cut->at ? cut->at : cut->free_part.high;
     }
 }
 
@@ -119,7 +123,8 @@ static void cut_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
 
 /* Returns the next wall on a layer of a closed door or of an obstacle that stands still; NULL at
  * the end. */
-static const overlay_wall *next_door(const wend_view *view, uint32_t layer, uint32_t *cursor) {
+static const overlay_wall *next_blocking_wall(const wend_view *view, uint32_t layer,
+                                              uint32_t *cursor) {
     const overlay *over = view->internals->overlay;
     for (; *cursor < over->wall_count; (*cursor)++) {
         const overlay_wall *wall = &over->walls[*cursor];
@@ -135,9 +140,9 @@ static const overlay_wall *next_door(const wend_view *view, uint32_t layer, uint
 static double clearance_at(const wend_view *view, wend_location location, double limit) {
     double best = (double)wend_space_clearance(view->space, location, (float)limit, view->classes);
     uint32_t cursor = 0;
-    const overlay_wall *door = NULL;
-    while ((door = next_door(view, location.layer, &cursor)) != NULL) {
-        best = fmin(best, segment_point_distance(location.position, door->a, door->b));
+    const overlay_wall *wall = NULL;
+    while ((wall = next_blocking_wall(view, location.layer, &cursor)) != NULL) {
+        best = fmin(best, segment_point_distance(location.position, wall->a, wall->b));
     }
     return best;
 }
@@ -152,21 +157,21 @@ portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, ui
                               layer};
     cut.radius = fmin(radius, clearance_at(view, location, radius + 1e-3) - 1e-5);
     double reach = fmin(fmax(at, 1.0 - at) * length, (double)PORTAL_REACH) + radius;
-    wend_wall_hit walls[NEAR_WALLS];
-    uint32_t count = wend_space_find_walls(view->space, location, (float)reach, view->classes,
-                                           walls, NEAR_WALLS);
-    double seen = count == NEAR_WALLS ? (double)walls[count - 1].distance : reach;
-    cut.left.low = fmax(0.0, at - fmax(seen - radius, 0.0) / length);
-    cut.left.high = fmin(1.0, at + fmax(seen - radius, 0.0) / length);
+    wend_wall_hit walls[MAX_WALLS];
+    uint32_t count =
+        wend_space_find_walls(view->space, location, (float)reach, view->classes, walls, MAX_WALLS);
+    double seen = count == MAX_WALLS ? (double)walls[count - 1].distance : reach;
+    cut.free_part.low = fmax(0.0, at - fmax(seen - radius, 0.0) / length);
+    cut.free_part.high = fmin(1.0, at + fmax(seen - radius, 0.0) / length);
     for (uint32_t i = 0; i < count && cut.radius > 0.0; i++) {
-        cut_wall(&cut, walls[i].a, walls[i].b);
+        cut_at_wall(&cut, walls[i].a, walls[i].b);
     }
     uint32_t cursor = 0;
-    const overlay_wall *door = NULL;
-    while (cut.radius > 0.0 && (door = next_door(view, layer, &cursor)) != NULL) {
-        cut_wall(&cut, door->a, door->b);
+    const overlay_wall *wall = NULL;
+    while (cut.radius > 0.0 && (wall = next_blocking_wall(view, layer, &cursor)) != NULL) {
+        cut_at_wall(&cut, wall->a, wall->b);
     }
-    portal_part left = {fmin(cut.left.low + SLACK, at), fmax(cut.left.high - SLACK, at)};
+    portal_part left = {fmin(cut.free_part.low + SLACK, at), fmax(cut.free_part.high - SLACK, at)};
     return left;
 }
 
@@ -252,7 +257,8 @@ bool portal_across(const wend_view *view, wend_vec2 from, wend_location at, wend
 }
 
 /* Adds the portal of a point of the agent's path. */
-static void add_via(tracer *trace, wend_vec2 from, const wend_route_point *at, wend_vec2 next) {
+static void add_portal_at_point(tracer *trace, wend_vec2 from, const wend_route_point *at,
+                                wend_vec2 next) {
     wend_portal portal;
     wend_location location = {at->position, at->layer};
     if (trace->count < WEND_MAX_PATH && make_room(trace) &&
@@ -277,18 +283,19 @@ static void add_portal(tracer *trace, uint32_t index, uint32_t corner, wend_vec2
  * `index`. */
 static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_location p,
                               wend_vec2 q) {
-    uint32_t holders[HOLDERS], count = navmesh_find_containing(level, p, holders, HOLDERS);
+    uint32_t containing[MAX_CONTAINING],
+        count = navmesh_find_containing(level, p, containing, MAX_CONTAINING);
     for (uint32_t i = 0; i < count; i++) {
-        if (navmesh_contains(level, holders[i], q)) {
-            return holders[i];
+        if (navmesh_contains(level, containing[i], q)) {
+            return containing[i];
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t corner = exit_edge(level, holders[i], p.position, q, true);
+        uint32_t corner = exit_edge(level, containing[i], p.position, q, true);
         wend_vec2 a = corner != NAVMESH_NONE ? level->points[corner] : p.position;
         wend_vec2 b = corner != NAVMESH_NONE ? level->points[level->twins[corner]] : p.position;
         if (corner != NAVMESH_NONE && predicate_orient(a, b, p.position) > 0) {
-            return holders[i];
+            return containing[i];
         }
     }
     return index;
@@ -343,9 +350,9 @@ static uint32_t trace_leg(tracer *trace, uint32_t index, bool is_first, wend_loc
     return end != NAVMESH_NONE ? end : index;
 }
 
-wend_portal *portals_of(const search_ground *ground, wend_location start,
-                        const wend_route_point *points, uint32_t point_count, double radius,
-                        uint32_t *count) {
+wend_portal *portals_find(const search_ground *ground, wend_location start,
+                          const wend_route_point *points, uint32_t point_count, double radius,
+                          uint32_t *count) {
     const navmesh_level *level = &ground->mesh->levels[0];
     tracer trace = {.ground = ground, .level = level, .radius = radius};
     uint32_t index = navmesh_locate(level, start);
@@ -357,7 +364,7 @@ wend_portal *portals_of(const search_ground *ground, wend_location start,
         wend_location to = {points[i].position, points[i].layer};
         index = trace_leg(&trace, index, i == 0, start, to);
         if (points[i].clearance == PORTALS_WANTED && i + 1 < point_count) {
-            add_via(&trace, start.position, &points[i], points[i + 1].position);
+            add_portal_at_point(&trace, start.position, &points[i], points[i + 1].position);
         }
         start = to;
     }

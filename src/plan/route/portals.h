@@ -28,7 +28,7 @@ bool portal_across(const wend_view *view, wend_vec2 from, wend_location at, wend
 
 /* Returns the part of a -> b that is nearer than `radius` to the segment p -> q; low > high if none
  * is. */
-portal_part portal_taken_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q, double radius);
+portal_part portal_covered_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q, double radius);
 
 /* Clearance value, not measured yet, of a point that must be passed and needs its own portal. */
 #define PORTALS_WANTED (-1.0F)
@@ -36,8 +36,8 @@ portal_part portal_taken_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q
 /* Finds the portals of the polyline from `start`: the edges of level 0 that it crosses, cut to
  * their free part, and portals across the path at points with PORTALS_WANTED. They are in scratch
  * memory, at most WEND_MAX_PATH. Returns NULL with *count > 0 when out of memory. */
-wend_portal *portals_of(const search_ground *ground, wend_location start,
-                        const wend_route_point *points, uint32_t point_count, double radius,
-                        uint32_t *count);
+wend_portal *portals_find(const search_ground *ground, wend_location start,
+                          const wend_route_point *points, uint32_t point_count, double radius,
+                          uint32_t *count);
 
 #endif

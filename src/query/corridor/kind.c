@@ -22,24 +22,24 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
                               .tolerance = (double)def->tolerance,
                               .partial = def->may_be_partial};
     corridor_ground ground;
-    corridor_query j;
+    corridor_query q;
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
-    if (!corridor_begin(&j, &ground, NULL, &params, call->radius, def->from)) {
+    if (!corridor_begin(&q, &ground, NULL, &params, call->radius, def->from)) {
         return SEARCH_NONE;
     }
-    wend_location start = corridor_path_end(&j);
-    search_outcome outcome = corridor_add_leg_to(&j, def->to);
+    wend_location start = corridor_path_end(&q);
+    search_outcome outcome = corridor_add_leg_to(&q, def->to);
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
     query_add_point(out, start);
-    for (uint32_t i = 0; i < j.points.count; i++) {
-        query_add_point(out, (wend_location){j.points.items[i].position, j.points.items[i].layer});
+    for (uint32_t i = 0; i < q.points.count; i++) {
+        query_add_point(out, (wend_location){q.points.items[i].position, q.points.items[i].layer});
     }
-    query_add_point(out, corridor_path_end(&j));
-    out->info.status = j.partial ? WEND_PATH_PARTIAL : WEND_PATH_FOUND;
+    query_add_point(out, corridor_path_end(&q));
+    out->info.status = q.partial ? WEND_PATH_PARTIAL : WEND_PATH_FOUND;
     return SEARCH_FOUND;
 }
 

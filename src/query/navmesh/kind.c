@@ -16,24 +16,25 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
-    mesh_path w = mesh_path_begin(&ground, call->radius, false);
-    w.tolerance = def->tolerance + call->radius;
-    w.may_be_partial = def->may_be_partial;
-    w.at = mesh_path_snap(&w, def->from);
-    if (w.at.polygon == NAVMESH_NONE) {
+    mesh_path path = mesh_path_begin(&ground, call->radius, false);
+    path.tolerance = def->tolerance + call->radius;
+    path.may_be_partial = def->may_be_partial;
+    path.at = mesh_path_snap(&path, def->from);
+    if (path.at.polygon == NAVMESH_NONE) {
         return SEARCH_NONE;
     }
-    wend_location start = {w.at.position, def->from.layer};
-    search_outcome outcome = mesh_path_go_to(&w, def->to);
+    wend_location start = {path.at.position, def->from.layer};
+    search_outcome outcome = mesh_path_go_to(&path, def->to);
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
     query_add_point(out, start);
-    for (uint32_t i = 0; i < w.points.count; i++) {
-        query_add_point(out, (wend_location){w.points.items[i].position, w.points.items[i].layer});
+    for (uint32_t i = 0; i < path.points.count; i++) {
+        query_add_point(out,
+                        (wend_location){path.points.items[i].position, path.points.items[i].layer});
     }
-    out->info.status = w.partial ? WEND_PATH_PARTIAL : WEND_PATH_FOUND;
-    out->info.unproven = w.unproven;
+    out->info.status = path.partial ? WEND_PATH_PARTIAL : WEND_PATH_FOUND;
+    out->info.unproven = path.unproven;
     return SEARCH_FOUND;
 }
 
@@ -44,9 +45,9 @@ static search_outcome find_nearest(const query_call *call, wend_location locatio
         return SEARCH_NO_MEMORY;
     }
     uint32_t level = navmesh_level_for(ground.mesh, call->radius);
-    mesh_path w = mesh_path_begin(&ground, call->radius, false);
-    w.tolerance = distance;
-    search_start at = mesh_path_snap(&w, location);
+    mesh_path path = mesh_path_begin(&ground, call->radius, false);
+    path.tolerance = distance;
+    search_start at = mesh_path_snap(&path, location);
     *out = (wend_location){at.position, location.layer};
     return level != NAVMESH_NONE && at.polygon != NAVMESH_NONE ? SEARCH_FOUND : SEARCH_NONE;
 }

@@ -7,7 +7,7 @@
 #include "plan/graph/roadmap.h"
 #include "query/kind.h"
 
-enum { MOST_NEAR = 256 /* edges to check from a location */ };
+enum { MAX_NEAR_EDGES = 256 /* edges to check from a location */ };
 
 /* Finds the map with what the active classes block. Returns false when out of memory. */
 static bool find_ground(const query_call *call, roadmap_ground *out) {
@@ -47,13 +47,13 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
 static search_outcome find_nearest(const query_call *call, wend_location location, float distance,
                                    wend_location *out) {
     roadmap_ground ground;
-    wend_roadmap_projection near[MOST_NEAR];
+    wend_roadmap_projection near[MAX_NEAR_EDGES];
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
-    uint32_t count = roadmap_find_edges(ground.map, location, distance, near, MOST_NEAR);
+    uint32_t count = roadmap_find_edges(ground.map, location, distance, near, MAX_NEAR_EDGES);
     for (uint32_t i = 0; i < count; i++) {
-        if (roadmap_least(&ground, near[i].edge) >= call->radius) {
+        if (roadmap_least_clearance(&ground, near[i].edge) >= call->radius) {
             *out = (wend_location){near[i].position, location.layer};
             return SEARCH_FOUND;
         }

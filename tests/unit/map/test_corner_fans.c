@@ -1,4 +1,4 @@
-/* Corner fans are found in handmade meshes, and only where they are. */
+/* Corner fans in meshes made by hand: found where they exist, and nowhere else. */
 #include <math.h>
 #include <string.h>
 

@@ -206,7 +206,7 @@ static void check_path(const random_graph *g, astar *search, uint32_t last, uint
     ck_assert_uint_le(count, g->vertex_count + 1);
     for (uint32_t i = 0; i < count; i++) {
         nodes[i] = search->nodes[path[i]];
-        ck_assert_uint_eq(nodes[i].before, i > 0 ? path[i - 1] : ASTAR_NONE);
+        ck_assert_uint_eq(nodes[i].parent, i > 0 ? path[i - 1] : ASTAR_NONE);
     }
     ck_assert_uint_eq(path[count - 1], last);
     ck_assert_uint_eq(nodes[0].vertex, g->starts[nodes[0].label]);
@@ -301,7 +301,7 @@ START_TEST(ties_go_to_first_created_node) {
             continue;
         }
         ck_assert_uint_eq(last, expected);
-        for (uint32_t at = last; at != ASTAR_NONE; at = search.nodes[at].before) {
+        for (uint32_t at = last; at != ASTAR_NONE; at = search.nodes[at].parent) {
             ck_assert_msg(memcmp(&search.nodes[at].vertex, &plain.nodes[at].vertex,
                                  3 * sizeof(uint32_t)) == 0,
                           "seed %llu: node %u", (unsigned long long)seed, at);

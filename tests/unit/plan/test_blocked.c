@@ -156,13 +156,13 @@ static void draw_map(cell_map *map, bench *b, truth *t, dice *from) {
 }
 
 /* Returns the clearance by definition: the minimum over everything that blocks. */
-static float expected_left(const cell_map *map, const bench *b, const truth *t, uint32_t part,
-                           bool standing) {
-    float left = INFINITY;
+static float expected_remaining(const cell_map *map, const bench *b, const truth *t, uint32_t part,
+                                bool standing) {
+    float remaining = INFINITY;
     for (uint32_t i = 0; i < map->blocking.limit_count; i++) {
         const map_clearance_limit *limit = &map->limits[i];
-        if (limit->part == part && t->on[limit->blocker] && limit->clearance < left) {
-            left = limit->clearance;
+        if (limit->part == part && t->on[limit->blocker] && limit->clearance < remaining) {
+            remaining = limit->clearance;
         }
     }
     for (uint32_t i = 0; i < b->over.obstacle_count; i++) {
@@ -171,16 +171,16 @@ static float expected_left(const cell_map *map, const bench *b, const truth *t, 
             continue;
         }
         double distance = segment_point_distance(centre_of(part), o->points[0], o->points[1]);
-        if (o->kind == WEND_OBSTACLE_DOOR && !t->known[i] && (float)distance < left) {
-            left = (float)distance;
+        if (o->kind == WEND_OBSTACLE_DOOR && !t->known[i] && (float)distance < remaining) {
+            remaining = (float)distance;
         }
         double middle = 0.5 * (distance + (double)map->clearances[part]);
         double room = distance == 0.0 ? 0.0 : distance > middle ? distance : middle;
-        if (o->standing && standing && (float)room < left) {
-            left = (float)room;
+        if (o->standing && standing && (float)room < remaining) {
+            remaining = (float)room;
         }
     }
-    return left;
+    return remaining;
 }
 
 START_TEST(matches_the_definition_in_random_worlds) {
@@ -197,16 +197,19 @@ START_TEST(matches_the_definition_in_random_worlds) {
         blocked_parts parts = parts_of(&map);
         ck_assert(blocked_find(&b.view, 0, &parts, standing, &now));
         for (uint32_t i = 0; i < CELLS; i++) {
-            float left = expected_left(&map, &b, &t, i, standing), clearance = map.clearances[i];
-            ck_assert_msg(now.left != NULL ? now.left[i] == left : left == INFINITY,
+            float remaining = expected_remaining(&map, &b, &t, i, standing),
+                  clearance = map.clearances[i];
+            ck_assert_msg(now.remaining != NULL ? now.remaining[i] == remaining
+                                                : remaining == INFINITY,
                           "seed %llu, cell %u: %g, expected %g", (unsigned long long)seed, i,
-                          now.left != NULL ? (double)now.left[i] : (double)INFINITY, (double)left);
+                          now.remaining != NULL ? (double)now.remaining[i] : (double)INFINITY,
+                          (double)remaining);
             ck_assert(blocked_clearance(&now, i, clearance) ==
-                      (left < clearance ? left : clearance));
-            ck_assert_int_eq(blocked_is_limited(&now, i), left < INFINITY);
-            ck_assert_int_eq(blocked_is_closed(&now, i), left == 0.0F);
-            limited += left < INFINITY;
-            closed += left == 0.0F;
+                      (remaining < clearance ? remaining : clearance));
+            ck_assert_int_eq(blocked_is_limited(&now, i), remaining < INFINITY);
+            ck_assert_int_eq(blocked_is_closed(&now, i), remaining == 0.0F);
+            limited += remaining < INFINITY;
+            closed += remaining == 0.0F;
         }
         bench_free(&b);
     }
@@ -250,7 +253,7 @@ START_TEST(recognises_doors_by_layer_and_position) {
         b.obstacles[0].point_count = c->point_count;
         blocked_parts parts = parts_of(&map);
         ck_assert(blocked_find(&b.view, 0, &parts, false, &now));
-        ck_assert_msg(now.any && now.door_count == (c->same ? 0 : 1), "case %u", i);
+        ck_assert_msg(now.any_active && now.door_count == (c->same ? 0 : 1), "case %u", i);
         ck_assert_int_eq(blocked_is_closed(&now, 5), c->same);
         ck_assert_int_eq(blocked_is_limited(&now, 6), !c->same && c->layer == 0);
         bench_free(&b);
@@ -271,7 +274,7 @@ START_TEST(lists_unknown_doors_for_maps_that_do_not_measure_them) {
     blocked_parts parts = {.blocking = &map.blocking, .count = CELLS};
     ck_assert(blocked_find(&b.view, 0, &parts, false, &now));
     ck_assert_uint_eq(now.door_count, 1);
-    ck_assert(now.doors[0].a.x == 1.0F && now.doors[0].b.y == 2.0F && now.any);
+    ck_assert(now.doors[0].a.x == 1.0F && now.doors[0].b.y == 2.0F && now.any_active);
     for (uint32_t i = 0; i < CELLS; i++) {
         ck_assert(!blocked_is_limited(&now, i) && !blocked_is_closed(&now, i));
     }
@@ -294,7 +297,7 @@ START_TEST(open_world_limits_no_part) {
     b.view.classes = 1U | 1U << 2; /* another class is on */
     blocked_parts parts = parts_of(&map);
     ck_assert(blocked_find(&b.view, 0, &parts, false, &now));
-    ck_assert(!now.any && now.left == NULL && now.door_count == 0);
+    ck_assert(!now.any_active && now.remaining == NULL && now.door_count == 0);
     ck_assert(blocked_clearance(&now, 5, 1.5F) == 1.5F && !blocked_is_closed(&now, 5));
     bench_free(&b);
 }
@@ -313,9 +316,9 @@ START_TEST(own_list_does_not_change_shared_list) {
         blocked_parts parts = parts_of(&map);
         ck_assert(blocked_find(&b.view, 0, &parts, false, &now));
         blocked own = now;
-        float *left = blocked_copy_left(&b.view, 0, CELLS, &own);
-        ck_assert(left != NULL && left == own.left);
-        left[7] = 0.0F;
+        float *remaining = blocked_copy_remaining(&b.view, 0, CELLS, &own);
+        ck_assert(remaining != NULL && remaining == own.remaining);
+        remaining[7] = 0.0F;
         ck_assert(blocked_is_closed(&own, 7) && !blocked_is_closed(&now, 7));
         ck_assert(blocked_clearance(&own, 5, 1.0F) == (on ? 0.25F : 1.0F));
         ck_assert(!blocked_is_limited(&own, 6));
@@ -345,8 +348,8 @@ START_TEST(reports_lack_of_memory) {
     bench_make(&b, &(wend_allocator){no_memory, no_release, NULL});
     blocked_parts parts = parts_of(&map);
     ck_assert(!blocked_find(&b.view, 0, &parts, false, &now));
-    now = (blocked){.left = NULL};
-    ck_assert_ptr_null(blocked_copy_left(&b.view, 0, CELLS, &now));
+    now = (blocked){.remaining = NULL};
+    ck_assert_ptr_null(blocked_copy_remaining(&b.view, 0, CELLS, &now));
     bench_free(&b);
 }
 END_TEST

@@ -60,7 +60,7 @@ typedef struct hall_world {
     wend_profile small, large;
 } hall_world;
 
-/* The door is initially open; `known` says whether the map knows it. */
+/* The door is initially open; `known`: the map contains it. */
 static hall_world make_halls(uint32_t threads, bool known) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_halls();
@@ -75,7 +75,7 @@ static hall_world make_halls(uint32_t threads, bool known) {
     return made;
 }
 
-static void closed_door(hall_world *w, bool closed) {
+static void set_door_closed(hall_world *w, bool closed) {
     ck_assert_int_eq(wend_world_set_obstacle_closed(w->world, w->door, closed, NULL), WEND_OK);
 }
 
@@ -195,7 +195,7 @@ static wend_space *ring_space(void) {
 
 /* Start and goal on the same edge: straight along it; with a door between them, all the way around.
  */
-START_TEST(start_and_goal_on_one_edge) {
+START_TEST(route_stays_on_shared_edge_until_door_closes) {
     wend_world_def def = wend_default_world_def();
     def.space = ring_space();
     wend_world *world = worlds_from(&def);
@@ -272,7 +272,7 @@ static void check_door(bool known) {
     const wend_route *kept = worlds_route(w.world, other);
     uint64_t plans = wend_world_get_stats(w.world).plans;
     ck_assert_uint_eq(plans, 3);
-    closed_door(&w, true);
+    set_door_closed(&w, true);
     worlds_step(w.world, 1);
     wend_event breakpoint;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &breakpoint), 1);
@@ -313,7 +313,7 @@ END_TEST
 /* An agent nearer to a closed door than its radius walks away from it, on its own side. */
 START_TEST(agent_at_closed_door_gets_route) {
     hall_world w = make_halls(1, true);
-    closed_door(&w, true);
+    set_door_closed(&w, true);
     wend_agent agent = add_agent(w.world, 9.9, 5, w.small, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, agent);
@@ -372,7 +372,7 @@ END_TEST
 
 START_TEST(partial_route_ends_nearest_to_goal) {
     hall_world w = make_halls(1, true);
-    closed_door(&w, true);
+    set_door_closed(&w, true);
     wend_agent large = add_agent(w.world, 3, 2, w.large, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
     wend_event breakpoint;
@@ -384,7 +384,7 @@ START_TEST(partial_route_ends_nearest_to_goal) {
     ck_assert_float_eq_tol(end_of(route).y, 5.0F, 0.05F);
     worlds_step(w.world, 120);
     ck_assert_double_gt(worlds_state(w.world, large).position.x, 8.9);
-    closed_door(&w, false);
+    set_door_closed(&w, false);
     worlds_step(w.world, 1);
     ck_assert_int_eq(worlds_route(w.world, large)->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(worlds_step_counting(w.world, 300, WEND_EVENT_ARRIVED), 1);
@@ -395,7 +395,7 @@ END_TEST
 /* A goal behind a wall: the route ends one radius from the wall. */
 START_TEST(partial_route_ends_at_wall_before_goal) {
     hall_world w = make_halls(1, true);
-    closed_door(&w, true);
+    set_door_closed(&w, true);
     wend_agent large = add_agent(w.world, 3, 8, w.large, worlds_point(w.world, 12, 2));
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, large);
@@ -433,7 +433,7 @@ END_TEST
 
 START_TEST(has_no_route_if_blocked) {
     hall_world w = make_halls(1, true);
-    closed_door(&w, true);
+    set_door_closed(&w, true);
     wend_setting off = text_setting("partial", "off");
     wend_profile profile = add_profile(w.world, 0.55, &off, 1);
     wend_goal goal = worlds_point(w.world, 15, 5);
@@ -476,7 +476,7 @@ START_TEST(accepts_starts_and_goals_at_walls) {
 }
 END_TEST
 
-START_TEST(goes_to_regions) {
+START_TEST(reaches_goal_regions) {
     hall_world w = make_halls(1, true);
     wend_goal_def goal = wend_default_goal_def();
     const wend_point ends[] = {{19.9, 1}, {19.9, 9}};
@@ -622,7 +622,7 @@ static void check_model(const char *steer, const char *follow, double clearance)
     wend_world_destroy(w.world);
 }
 
-START_TEST(velocity_models_arrive) {
+START_TEST(agents_arrive_with_every_velocity_model) {
     static const char *const models[] = {"orca", "orca_segment", "orca_arc", "gvo", "direct"};
     for (int i = 0; i < 5; i++) {
         check_model(models[i], "portal", 0.0);
@@ -717,7 +717,7 @@ START_TEST(same_result_on_any_number_of_threads) {
         hall_world w = make_halls(i == 0 ? 1 : 4, true);
         add_crowd(&w);
         worlds_step(w.world, 40);
-        closed_door(&w, true);
+        set_door_closed(&w, true);
         worlds_step(w.world, 40);
         hashes[i] = wend_world_hash(w.world);
         wend_world_destroy(w.world);
@@ -756,15 +756,15 @@ END_TEST
 
 int main(void) {
     SUITE("plan/corridor", routes_depend_on_radius, only_strict_clearance_closes_edges,
-          samples_are_even_and_end_at_the_goal, start_and_goal_on_one_edge,
+          samples_are_even_and_end_at_the_goal, route_stays_on_shared_edge_until_door_closes,
           agent_at_goal_gets_corridor, closing_door_replans_its_users,
           closing_unknown_door_replans_its_users, enabled_class_closes_edges,
           agent_at_closed_door_gets_route, discs_shrink_beside_enabled_class,
           near_goals_may_have_no_portals_before_them, thin_agents_do_not_slip_through_doors,
           limits_edges_tried_at_vertex, partial_route_ends_nearest_to_goal,
           partial_route_ends_at_wall_before_goal, has_no_route_if_blocked,
-          accepts_starts_and_goals_at_walls, goes_to_regions, routes_pass_points_of_path,
+          accepts_starts_and_goals_at_walls, reaches_goal_regions, routes_pass_points_of_path,
           path_through_wall_leads_around_it, routes_cross_links_to_other_floors,
-          velocity_models_arrive, keeps_clearance_along_path, same_result_on_any_number_of_threads,
-          survives_lack_of_memory);
+          agents_arrive_with_every_velocity_model, keeps_clearance_along_path,
+          same_result_on_any_number_of_threads, survives_lack_of_memory);
 }

@@ -175,7 +175,7 @@ static void try_world(uint64_t seed, const char *control, tally *sums) {
     corridor_world_end(&w);
 }
 
-START_TEST(test_shortest_control_paths) {
+START_TEST(shortest_control_is_clear_and_shortest) {
     tally sums = {0};
     for (uint64_t seed = 1900; seed < 1900 + trials(12); seed++) {
         try_world(seed, "shortest", &sums);
@@ -186,7 +186,7 @@ START_TEST(test_shortest_control_paths) {
 }
 END_TEST
 
-START_TEST(test_visibility_voronoi_control_paths) {
+START_TEST(visibility_voronoi_control_is_clear_and_shortest) {
     tally sums = {0};
     for (uint64_t seed = 1930; seed < 1930 + trials(12); seed++) {
         try_world(seed, "visibility_voronoi", &sums);
@@ -198,6 +198,6 @@ START_TEST(test_visibility_voronoi_control_paths) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/corridor_controls", test_shortest_control_paths,
-          test_visibility_voronoi_control_paths);
+    SUITE("plan/corridor_controls", shortest_control_is_clear_and_shortest,
+          visibility_voronoi_control_is_clear_and_shortest);
 }

@@ -70,7 +70,7 @@ static bool passes(const funnel_portal *portals, wend_point a, wend_point b, int
 }
 
 /* Returns the length (m) of the shortest of all paths that turn only at ends of portals. */
-static double brute(wend_point start, const funnel_portal *portals) {
+static double brute_force_length(wend_point start, const funnel_portal *portals) {
     wend_point ends[2 * PORTALS];
     double best[2 * PORTALS], result = (double)INFINITY;
     for (int i = 0; i < 2 * PORTALS; i++) {
@@ -109,7 +109,7 @@ START_TEST(funnel_path_is_shortest) {
             length += hypot(at.x - last.x, at.y - last.y);
             last = at;
         }
-        double best = brute(start, portals);
+        double best = brute_force_length(start, portals);
         ck_assert_msg(fabs(length - best) < 1e-4, "sleeve %d: %.9g m, not %.9g", i, length, best);
         bent += count > 0;
     }

@@ -61,7 +61,7 @@ static wend_profile add_profile(wend_world *world, double radius, const wend_set
     return worlds_add_profile(world, &def);
 }
 
-/* The door is initially open; `known` says whether the mesh knows it. */
+/* The door is initially open; `known`: the mesh contains it. */
 static hall_world make_halls(uint32_t threads, bool known) {
     wend_space *space = worlds_halls();
     wend_world_def def = wend_default_world_def();
@@ -163,7 +163,7 @@ START_TEST(points_and_portals_keep_the_radius) {
 }
 END_TEST
 
-static void closed_door(hall_world *w, bool closed) {
+static void set_door_closed(hall_world *w, bool closed) {
     ck_assert_int_eq(wend_world_set_obstacle_closed(w->world, w->door, closed, NULL), WEND_OK);
 }
 
@@ -178,7 +178,7 @@ static void check_door(bool known) {
     const wend_route *kept = worlds_route(w.world, other);
     uint64_t plans = wend_world_get_stats(w.world).plans;
     ck_assert_uint_eq(plans, 3);
-    closed_door(&w, true);
+    set_door_closed(&w, true);
     worlds_step(w.world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
@@ -222,7 +222,7 @@ END_TEST
 
 START_TEST(partial_route_ends_nearest_to_goal) {
     hall_world w = make_halls(1, true);
-    closed_door(&w, true);
+    set_door_closed(&w, true);
     wend_agent large = add_agent(w.world, 3, 2, w.large, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
     wend_event event;
@@ -236,7 +236,7 @@ START_TEST(partial_route_ends_nearest_to_goal) {
     ck_assert(worlds_state(w.world, large).activity == WEND_ACTIVITY_APPROACHING);
     worlds_step(w.world, 80);
     ck_assert_double_gt(worlds_state(w.world, large).position.x, 9.0);
-    closed_door(&w, false);
+    set_door_closed(&w, false);
     worlds_step(w.world, 1);
     ck_assert_int_eq(worlds_route(w.world, large)->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert(!(worlds_state(w.world, large).activity == WEND_ACTIVITY_APPROACHING));
@@ -251,7 +251,7 @@ static wend_setting text_setting(const char *name, const char *text) {
 
 START_TEST(has_no_route_if_blocked) {
     hall_world w = make_halls(1, true);
-    closed_door(&w, true);
+    set_door_closed(&w, true);
     wend_setting off = text_setting("partial", "off");
     wend_profile profile = add_profile(w.world, 0.55, &off, 1);
     wend_goal goal = worlds_point(w.world, 15, 5);
@@ -286,7 +286,7 @@ START_TEST(accepts_starts_and_goals_off_mesh) {
 }
 END_TEST
 
-START_TEST(goes_to_regions_and_over_points) {
+START_TEST(reaches_goal_regions_and_passes_points_of_path) {
     hall_world w = make_halls(1, true);
     wend_goal_def exit = wend_default_goal_def();
     const wend_point ends[] = {{19.9, 1}, {19.9, 9}}; /* off the level */
@@ -463,7 +463,7 @@ START_TEST(snapshot_continues_with_map) {
     wend_map_release(map);
     wend_agent first = {((uint64_t)1 << 32) | 0};
     ck_assert_float_eq(worlds_route(copy, first)->inset, worlds_route(w.world, first)->inset);
-    closed_door(&w, true);
+    set_door_closed(&w, true);
     ck_assert_int_eq(wend_world_set_obstacle_closed(copy, w.door, true, NULL), WEND_OK);
     worlds_step(w.world, 30);
     worlds_step(copy, 30);
@@ -485,7 +485,7 @@ static uint64_t run_crowd(uint32_t threads) {
                   i % 3 ? w.small : w.large, goal);
     }
     worlds_step(w.world, 20);
-    closed_door(&w, true);
+    set_door_closed(&w, true);
     worlds_step(w.world, 20);
     uint64_t hash = wend_world_hash(w.world);
     for (uint32_t i = 0; i < 10; i++) {
@@ -530,8 +530,8 @@ int main(void) {
           closing_door_replans_its_users, closing_unknown_door_replans_its_users,
           enabled_class_closes_its_polygons, partial_route_ends_nearest_to_goal,
           has_no_route_if_blocked, accepts_starts_and_goals_off_mesh,
-          goes_to_regions_and_over_points, points_of_the_path_have_portals, astar_is_never_shorter,
-          a_map_of_another_space_is_refused, a_swapped_map_makes_routes_stale,
-          snapshot_continues_with_map, same_result_on_any_number_of_threads,
-          allocates_nothing_after_warm_up);
+          reaches_goal_regions_and_passes_points_of_path, points_of_the_path_have_portals,
+          astar_is_never_shorter, a_map_of_another_space_is_refused,
+          a_swapped_map_makes_routes_stale, snapshot_continues_with_map,
+          same_result_on_any_number_of_threads, allocates_nothing_after_warm_up);
 }

@@ -216,7 +216,7 @@ static void check_answer(double truth) {
     ck_assert_double_lt(apart(asked.locations[asked.count - 1].position, asked.to.position), 1e-6);
 }
 
-START_TEST(routes_are_shortest) {
+START_TEST(matches_floyd_warshall_length) {
     wend_registry *registry = NULL;
     wend_world *world = make_world(worlds_open(), &registry);
     uint32_t none = 0, found = 0;
@@ -397,7 +397,7 @@ static wend_agent add_walker(wend_world *world, const char *network, double x, d
 }
 
 /* A room with a block in the middle, and two streets around it, one of them longer. */
-static wend_space *round_a_block(void) {
+static wend_space *make_block_space(void) {
     static sketch s;
     sketch_start(&s);
     sketch_box_boundary(&s, 0, 0, 0, 20, 10);
@@ -431,7 +431,7 @@ static double off_network(const wend_route *route, const wend_map *map) {
 }
 
 START_TEST(the_network_leads_through_the_corridor) {
-    wend_space *space = round_a_block();
+    wend_space *space = make_block_space();
     wend_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
     wend_obstacle_def door = sketch_door(blocked_below, 2);
     wend_map *both = build(space, lines, 2, &door, 1), *upper = build(space, lines + 1, 1, NULL, 0);
@@ -465,7 +465,7 @@ END_TEST
 
 START_TEST(closed_door_blocks_its_edges) {
     for (int known = 0; known < 2; known++) {
-        wend_space *space = round_a_block();
+        wend_space *space = make_block_space();
         wend_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
         wend_obstacle_def door = sketch_door(blocked_below, 2);
         door.closed = false;
@@ -506,7 +506,7 @@ START_TEST(follows_axis_without_network) {
 END_TEST
 
 /* A network on both floors and the stairs between them. */
-START_TEST(networks_cross_floors) {
+START_TEST(network_leads_across_floors) {
     static sketch s;
     sketch_start(&s);
     sketch_stairs(&s, 6.0);
@@ -547,8 +547,8 @@ START_TEST(networks_cross_floors) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/roadmap_search", routes_are_shortest, enters_network_at_visible_point,
+    SUITE("plan/roadmap_search", matches_floyd_warshall_length, enters_network_at_visible_point,
           skips_disconnected_components, a_junction_is_one_entry,
           the_network_leads_through_the_corridor, closed_door_blocks_its_edges,
-          follows_axis_without_network, networks_cross_floors);
+          follows_axis_without_network, network_leads_across_floors);
 }

@@ -73,7 +73,7 @@ START_TEST(consecutive_points_differ) {
 }
 END_TEST
 
-START_TEST(crowd_goes_on_past_corners) {
+START_TEST(crowd_passes_corners) {
     static const char *const followers[] = {"portal", "waypoint", "attraction"};
     for (uint32_t k = 0; k < 12; k++) {
         double w = 1.5 + 0.5 * (double)(k / 3);
@@ -91,5 +91,5 @@ START_TEST(crowd_goes_on_past_corners) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/route_points", consecutive_points_differ, crowd_goes_on_past_corners);
+    SUITE("plan/route_points", consecutive_points_differ, crowd_passes_corners);
 }

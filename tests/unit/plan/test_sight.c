@@ -29,7 +29,7 @@ static bool has_route(double y, double radius, const wend_point *via, bool open,
     return !none;
 }
 
-START_TEST(needs_free_path) {
+START_TEST(has_route_only_if_line_is_free) {
     wend_point across = {15.0, 5.0};
     ck_assert(has_route(5.0, 0.3, NULL, true, across));
     ck_assert(!has_route(5.0, 0.3, NULL, false, across));
@@ -37,14 +37,14 @@ START_TEST(needs_free_path) {
 }
 END_TEST
 
-START_TEST(sees_with_its_radius) {
+START_TEST(has_route_only_if_radius_fits) {
     wend_point across = {15.0, 5.0}, before = {11.0, 5.0};
     ck_assert(has_route(5.0, 0.9, &before, true, across));
     ck_assert(!has_route(5.0, 1.1, &before, true, across));
 }
 END_TEST
 
-START_TEST(follows_points_of_path) {
+START_TEST(passes_points_of_path) {
     wend_point gap = {10.0, 5.0};
     ck_assert(!has_route(1.0, 0.2, NULL, true, (wend_point){15.0, 1.0}));
     ck_assert(has_route(1.0, 0.2, &gap, true, (wend_point){15.0, 9.0}));
@@ -53,14 +53,14 @@ END_TEST
 
 /* ---- A path that opens ----------------------------------------------------------------------- */
 
-static wend_agent blind_agent(wend_world *world) {
+static wend_agent add_blocked_agent(wend_world *world) {
     wend_profile_def profile = wend_default_profile_def();
     profile.plan.name = "sight";
     worlds_add_profile(world, &profile);
     return worlds_agent(world, 5, 5, worlds_point(world, 15, 5));
 }
 
-/* Checks that the agent stands at (5, 5), reports this once, and is not planned for again while
+/* Checks that the agent stands at (5, 5), reports this once, and gets no new plan while
  * nothing changes. */
 static void expect_waiting(wend_world *world, wend_agent agent) {
     ck_assert_uint_eq(worlds_step_counting(world, 20, WEND_EVENT_NO_ROUTE), 1);
@@ -89,7 +89,7 @@ START_TEST(starts_when_door_opens) {
     def.point_count = 2;
     wend_obstacle door;
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, &door, NULL), WEND_OK);
-    wend_agent agent = blind_agent(world);
+    wend_agent agent = add_blocked_agent(world);
     expect_waiting(world, agent);
     ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, false, NULL), WEND_OK);
     expect_walking(world, agent);
@@ -98,7 +98,7 @@ END_TEST
 
 START_TEST(starts_when_class_is_disabled) {
     wend_world *world = worlds_make(worlds_gap(), NULL);
-    wend_agent agent = blind_agent(world);
+    wend_agent agent = add_blocked_agent(world);
     expect_waiting(world, agent);
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     expect_walking(world, agent);
@@ -115,7 +115,7 @@ START_TEST(starts_when_obstacle_is_moved_away) {
     def.position = (wend_point){10, 5};
     wend_obstacle block;
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, &block, NULL), WEND_OK);
-    wend_agent agent = blind_agent(world);
+    wend_agent agent = add_blocked_agent(world);
     expect_waiting(world, agent);
     wend_point aside = {10, 8};
     ck_assert_int_eq(wend_world_set_obstacle_motion(world, block, aside, 0, rest, 0, NULL),
@@ -140,7 +140,7 @@ START_TEST(starts_when_obstacle_has_slid_away) {
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, NULL, &error), WEND_OK);
     wend_agent agent = worlds_agent(world, 5, 5, worlds_point(world, 15, 5));
     uint32_t lost = worlds_step_counting(world, 200, WEND_EVENT_NO_ROUTE);
-    ck_assert_uint_eq(lost, 1); /* reported once, however often it is planned for */
+    ck_assert_uint_eq(lost, 1); /* reported once, however often the planner runs */
     ck_assert(worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED);
     wend_world_destroy(world);
 }
@@ -172,6 +172,7 @@ END_TEST
 
 int main(void) {
     SUITE("plan/sight", starts_when_obstacle_has_slid_away, loading_does_not_replan,
-          needs_free_path, sees_with_its_radius, follows_points_of_path, starts_when_door_opens,
-          starts_when_class_is_disabled, starts_when_obstacle_is_moved_away);
+          has_route_only_if_line_is_free, has_route_only_if_radius_fits, passes_points_of_path,
+          starts_when_door_opens, starts_when_class_is_disabled,
+          starts_when_obstacle_is_moved_away);
 }

@@ -4,7 +4,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-START_TEST(a_path_gives_points_with_clearance) {
+START_TEST(points_of_path_have_clearance) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_setting limit = {"clearance_limit", {.number = {.a = 3.0}}};
     wend_profile_def profile = worlds_profile_def();
@@ -31,7 +31,7 @@ START_TEST(a_path_gives_points_with_clearance) {
 }
 END_TEST
 
-START_TEST(without_a_path_the_route_is_the_straight_line) {
+START_TEST(route_without_path_has_no_points) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 2, 2, worlds_point(world, 18, 10));
@@ -46,6 +46,5 @@ START_TEST(without_a_path_the_route_is_the_straight_line) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/straight", a_path_gives_points_with_clearance,
-          without_a_path_the_route_is_the_straight_line);
+    SUITE("plan/straight", points_of_path_have_clearance, route_without_path_has_no_points);
 }
