@@ -1,7 +1,7 @@
 /* query/kind.h: how a map kind answers queries: one const descriptor, listed in query/kinds.inl.
  *
- * The descriptor is separate from map_kind (map/kind.h), since its searches are those of the
- * planners, which lie above maps. */
+ * The descriptor is separate from map_kind (map/kind.h), because it uses the searches of the
+ * planners, which are in a layer above maps. */
 #ifndef QUERY_KIND_H
 #define QUERY_KIND_H
 

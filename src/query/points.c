@@ -2,9 +2,9 @@
  *
  * Random locations: triangles that cover the ground are chosen by area and sampled uniformly. Where
  * a map kind covers more ground than discs have room on, samples without room are rejected; the
- * rest stays uniform. Trial t of location k uses the random bits (seed, k, t), so a location
- * depends on nothing else. Cost: O(triangles) once, then O(log triangles) and, with rejection, a
- * query of the space for each trial. */
+ * rest stays uniform. Trial t of location k uses the random bits (seed, k, t), so a location does
+ * not depend on how many are requested. Cost: O(triangles) once, then O(log triangles) and, with
+ * rejection, a query of the space for each trial. */
 #include <math.h>
 
 #include <wend/random.h>
@@ -13,7 +13,7 @@
 #include "query/query.h"
 
 enum {
-    MOST_TRIALS = 10000,    /* for one location */
+    MAX_TRIALS = 10000,     /* for one location */
     PURPOSE_WHICH = 0x71a1, /* purposes of random bits: which triangle, and where in it */
     PURPOSE_U,
     PURPOSE_V
@@ -64,7 +64,7 @@ static bool cover_box(const query_call *call, query_triangles *out) {
     return good;
 }
 
-static double number(uint64_t seed, uint64_t index, uint64_t trial, uint32_t purpose) {
+static double random_unit(uint64_t seed, uint64_t index, uint64_t trial, uint32_t purpose) {
     return (double)(wend_random_bits(seed, index, trial, purpose) >> 11) * 0x1p-53;
 }
 
@@ -77,14 +77,14 @@ static bool has_room(const query_call *call, wend_location location) {
 }
 
 /* Samples location `index` for a seed. Returns false if no trial found room. */
-static bool sample(const query_call *call, const query_triangles *in, bool checked, uint64_t seed,
-                   uint64_t index, wend_location *out) {
+static bool sample(const query_call *call, const query_triangles *in, bool needs_check,
+                   uint64_t seed, uint64_t index, wend_location *out) {
     bool found = false;
-    for (uint64_t trial = 0; trial < MOST_TRIALS && !found; trial++) {
-        *out = triangles_at(in, number(seed, index, trial, PURPOSE_WHICH),
-                            number(seed, index, trial, PURPOSE_U),
-                            number(seed, index, trial, PURPOSE_V));
-        found = !checked || has_room(call, *out);
+    for (uint64_t trial = 0; trial < MAX_TRIALS && !found; trial++) {
+        *out = triangles_sample(in, random_unit(seed, index, trial, PURPOSE_WHICH),
+                                random_unit(seed, index, trial, PURPOSE_U),
+                                random_unit(seed, index, trial, PURPOSE_V));
+        found = !needs_check || has_room(call, *out);
     }
     return found;
 }

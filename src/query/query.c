@@ -1,3 +1,5 @@
+/* Creates queries, the reusable working memory of the public functions, and begins and ends each
+ * call: checks its arguments, finds the functions for the kind of map, and provides memory. */
 #include "query/query.h"
 
 #include <math.h>
@@ -48,14 +50,14 @@ static const char *check_location(const wend_space *space, wend_location locatio
 
 wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *space,
                         wend_map_query *query, float radius, uint32_t classes,
-                        const wend_location *locations, uint32_t place_count, query_call *call,
+                        const wend_location *locations, uint32_t location_count, query_call *call,
                         const query_kind **kind, wend_error *error) {
     WEND_ASSERT(map != NULL && space != NULL);
     const char *wrong =
         map->space_hash != wend_space_hash(space) ? "the map was built for another space"
         : !(radius >= 0.0F && radius <= 1000.0F)  ? "the radius is not within 0 and 1000 m"
                                                   : NULL;
-    for (uint32_t i = 0; i < place_count && wrong == NULL; i++) {
+    for (uint32_t i = 0; i < location_count && wrong == NULL; i++) {
         wrong = check_location(space, locations[i]);
     }
     *kind = find_kind(map);
@@ -67,7 +69,7 @@ wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *
         return error_set(error, WEND_ERROR_INVALID, "%s", wrong);
     }
     *m = (query_memory){query, query == NULL};
-    wend_result result = m->own ? wend_map_query_create(NULL, &m->query, error) : WEND_OK;
+    wend_result result = m->owned ? wend_map_query_create(NULL, &m->query, error) : WEND_OK;
     if (result == WEND_OK) {
         empty_view_set_space(&m->query->empty, space, classes);
         *call = (query_call){map, &m->query->empty.view, radius};
@@ -76,7 +78,7 @@ wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *
 }
 
 void query_end(query_memory *m) {
-    if (m->own) {
+    if (m->owned) {
         wend_map_query_destroy(m->query);
     }
 }

@@ -1,4 +1,4 @@
-/* query/query.h: what the public functions share: working memory, and checks of their arguments. */
+/* query/query.h: working memory of the public query functions, and checks of their arguments. */
 #ifndef QUERY_QUERY_H
 #define QUERY_QUERY_H
 
@@ -10,16 +10,17 @@ struct wend_map_query {
 };
 
 /* The query object of a call: the caller's, or a temporary one. */
+/* The memory of one call: the caller's query, or one of its own. */
 typedef struct query_memory {
     wend_map_query *query;
-    bool own;
+    bool owned; /* created for this call; destroyed by query_end */
 } query_memory;
 
 /* Checks the arguments of a query and gets its memory. On WEND_OK `call` and `kind` are set, and
- * query_end must follow. `places` are the locations in the query. */
+ * query_end must follow. `locations` are those in the query. */
 wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *space,
                         wend_map_query *query, float radius, uint32_t classes,
-                        const wend_location *locations, uint32_t place_count, query_call *call,
+                        const wend_location *locations, uint32_t location_count, query_call *call,
                         const query_kind **kind, wend_error *error);
 void query_end(query_memory *m);
 

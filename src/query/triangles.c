@@ -22,12 +22,12 @@ bool triangles_add(query_triangles *to, const wend_vec2 *points, uint32_t count,
     return true;
 }
 
-wend_location triangles_at(const query_triangles *in, double which, double u, double v) {
+wend_location triangles_sample(const query_triangles *in, double which, double u, double v) {
     double area = which * in->area;
     uint32_t low = 0, high = in->count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        bool beyond = in->items[middle].before <= area;
+        bool beyond = in->items[middle].area_before <= area;
         low = beyond ? middle : low;
         high = beyond ? high : middle;
     }

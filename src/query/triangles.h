@@ -9,7 +9,7 @@
 typedef struct query_triangle {
     wend_vec2 a, b, c;
     uint32_t layer;
-    double before; /* m2: total area of the triangles before it */
+    double area_before; /* m2: total area of the triangles before it */
 } query_triangle;
 
 typedef struct query_triangles {
@@ -22,9 +22,9 @@ typedef struct query_triangles {
 /* Adds a convex polygon as a fan. Returns false when out of memory. */
 bool triangles_add(query_triangles *to, const wend_vec2 *points, uint32_t count, uint32_t layer);
 
-/* Returns the location for three numbers from 0 to below 1: `which` selects a triangle by its share
- * of the area, the other two a point in it. The area must not be zero. O(log count). */
-wend_location triangles_at(const query_triangles *in, double which, double u, double v);
+/* Returns the location for three random numbers from 0 to below 1: `which` selects a triangle by
+ * its share of the area, the other two a point in it. The area must not be zero. O(log count). */
+wend_location triangles_sample(const query_triangles *in, double which, double u, double v);
 
 void triangles_free(query_triangles *in);
 

@@ -1,7 +1,7 @@
 /* Answers queries of corridor maps: paths by the planner's search; the nearest location by
- * projection onto the axis; random locations by the cells of the axis, each of which is two
- * trapezoids between the axis and the nearest walls on either side. Cost: a search; the projection;
- * O(breakpoints) for the first sample. */
+ * projection onto the axis; random locations in the cells of the axis, each of which consists of
+ * two trapezoids, between the axis and the nearest walls on either side. Cost: a search; the
+ * projection; O(breakpoints) for the first sample. */
 #include "query/kind.h"
 #include "geom/point.h"
 #include "map/corridor/corridor.h"

@@ -211,7 +211,8 @@ END_TEST
 enum { VERTICES = 64 };
 
 /* Computes the lengths between all pairs over edges with enough clearance (Floyd and Warshall). */
-static void all_pairs(const wend_map *map, float radius, double length[VERTICES][VERTICES]) {
+static void measure_all_pairs(const wend_map *map, float radius,
+                              double length[VERTICES][VERTICES]) {
     uint32_t count = wend_roadmap_vertex_count(map);
     ck_assert_uint_le(count, VERTICES);
     for (uint32_t i = 0; i < count * count; i++) {
@@ -231,7 +232,7 @@ static void all_pairs(const wend_map *map, float radius, double length[VERTICES]
     }
 }
 
-START_TEST(roadmaps_give_the_shortest_path_over_edges) {
+START_TEST(roadmap_paths_match_floyd_warshall_length) {
     static double length[VERTICES][VERTICES];
     wend_space *space = worlds_pillars();
     const wend_point a[] = {{1, 1}, {19, 1}, {19, 11}, {1, 11}, {1, 1}}, b[] = {{10, 1}, {10, 11}},
@@ -244,7 +245,7 @@ START_TEST(roadmaps_give_the_shortest_path_over_edges) {
     def.lines = lines;
     def.line_count = 4;
     ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
-    all_pairs(map, RADIUS, length);
+    measure_all_pairs(map, RADIUS, length);
     uint32_t count = wend_roadmap_vertex_count(map), checked = 0;
     for (uint32_t i = 0; i < count * count; i++) {
         static answer out;
@@ -283,7 +284,7 @@ END_TEST
 /* ---- Status, classes, errors ----------------------------------------------------------------- */
 
 /* Two rooms joined by a gap that class 1 fills. */
-START_TEST(classes_and_partial_paths) {
+START_TEST(path_is_partial_where_class_blocks) {
     wend_space *space = worlds_gap();
     wend_map *maps[] = {rooms_navmesh(space, (double)RADIUS), rooms_corridor(space)};
     for (uint32_t k = 0; k < 2; k++) {
@@ -345,15 +346,15 @@ END_TEST
 
 /* ---- Memory and threads ---------------------------------------------------------------------- */
 
-typedef struct crew {
+typedef struct thread_job {
     const wend_map *map;
     const wend_space *space;
     const wend_location *locations;
     double lengths[QUERIES];
-} crew;
+} thread_job;
 
-static void *ask_all(void *user) {
-    crew *c = user;
+static void *run_queries(void *user) {
+    thread_job *c = user;
     wend_map_query *query = NULL;
     wend_error mine;
     if (wend_map_query_create(NULL, &query, &mine) != WEND_OK) {
@@ -371,24 +372,24 @@ static void *ask_all(void *user) {
     return NULL;
 }
 
-START_TEST(threads_share_a_map) {
+START_TEST(threads_sharing_a_map_get_equal_results) {
     enum { THREADS = 4 };
     wend_space *space = worlds_halls();
     wend_map *map = _i == 0 ? rooms_navmesh(space, (double)RADIUS) : rooms_corridor(space);
     wend_location locations[2 * QUERIES];
     draw_locations(map, space, 5, locations, 2 * QUERIES);
-    static crew alone, crews[THREADS];
+    static thread_job alone, jobs[THREADS];
     pthread_t threads[THREADS];
-    alone = (crew){.map = map, .space = space, .locations = locations};
-    ask_all(&alone);
+    alone = (thread_job){.map = map, .space = space, .locations = locations};
+    run_queries(&alone);
     for (uint32_t i = 0; i < THREADS; i++) {
-        crews[i] = (crew){.map = map, .space = space, .locations = locations};
-        ck_assert_int_eq(pthread_create(&threads[i], NULL, ask_all, &crews[i]), 0);
+        jobs[i] = (thread_job){.map = map, .space = space, .locations = locations};
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, run_queries, &jobs[i]), 0);
     }
     for (uint32_t i = 0; i < THREADS; i++) {
         pthread_join(threads[i], NULL);
         for (uint32_t k = 0; k < QUERIES; k++) {
-            ck_assert_double_eq(crews[i].lengths[k], alone.lengths[k]);
+            ck_assert_double_eq(jobs[i].lengths[k], alone.lengths[k]);
         }
     }
     wend_map_release(map);
@@ -441,11 +442,11 @@ int main(void) {
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_loop_test(tests, matches_the_planner_in_a_world, 0, 3);
     tcase_add_test(tests, matches_visibility_graph_length);
-    tcase_add_test(tests, roadmaps_give_the_shortest_path_over_edges);
+    tcase_add_test(tests, roadmap_paths_match_floyd_warshall_length);
     tcase_add_test(tests, every_kind_of_map_answers_queries);
-    tcase_add_test(tests, classes_and_partial_paths);
+    tcase_add_test(tests, path_is_partial_where_class_blocks);
     tcase_add_test(tests, refuses_invalid_queries);
-    tcase_add_loop_test(tests, threads_share_a_map, 0, 2);
+    tcase_add_loop_test(tests, threads_sharing_a_map_get_equal_results, 0, 2);
     tcase_add_test(tests, query_reuses_and_frees_memory);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

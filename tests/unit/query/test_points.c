@@ -15,8 +15,8 @@ static const float RADIUS = 0.25F;
 
 static wend_error error;
 
-static bool nearest(const wend_map *map, const wend_space *space, wend_location location,
-                    float distance, uint32_t classes, wend_location *out) {
+static bool find_nearest(const wend_map *map, const wend_space *space, wend_location location,
+                         float distance, uint32_t classes, wend_location *out) {
     bool found = false;
     wend_result result = wend_map_find_nearest(map, space, location, RADIUS, distance, classes,
                                                NULL, &found, out, &error);
@@ -35,7 +35,7 @@ static wend_location random_point(dice *from, const wend_space *space) {
 /* ---- Nearest --------------------------------------------------------------------------------- */
 
 /* Returns the distance (m) to the nearest polygon of level 1 on the layer; 0 inside a polygon. */
-static double nearest_polygon(const wend_map *map, wend_location location) {
+static double distance_to_nearest_polygon(const wend_map *map, wend_location location) {
     double best = INFINITY, x = (double)location.position.x, y = (double)location.position.y;
     for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, 1); i++) {
         wend_navmesh_polygon p = wend_navmesh_polygon_at(map, 1, i);
@@ -60,9 +60,9 @@ START_TEST(navmesh_nearest_matches_brute_force) {
         for (int i = 0; i < 300; i++) {
             wend_location location = random_point(&from, space), out;
             float distance = (float)dice_between(&from, 0.0, 2.0);
-            double expected = nearest_polygon(map, location);
+            double expected = distance_to_nearest_polygon(map, location);
             /* Class 0 only: polygons that another class blocks are open then. */
-            bool found = nearest(map, space, location, distance, 1, &out);
+            bool found = find_nearest(map, space, location, distance, 1, &out);
             if (fabs(expected - (double)distance) < 1e-5) {
                 continue;
             }
@@ -71,7 +71,7 @@ START_TEST(navmesh_nearest_matches_brute_force) {
                 double apart = hypot((double)out.position.x - (double)location.position.x,
                                      (double)out.position.y - (double)location.position.y);
                 ck_assert_double_eq_tol(apart, expected, 1e-5);
-                ck_assert_double_lt(nearest_polygon(map, out), 1e-5);
+                ck_assert_double_lt(distance_to_nearest_polygon(map, out), 1e-5);
                 ck_assert_uint_eq(out.layer, location.layer);
             }
             hits += found;
@@ -95,7 +95,7 @@ START_TEST(corridor_nearest_has_room) {
         wend_map *map = rooms_corridor(space);
         for (int i = 0; i < 300; i++) {
             wend_location location = random_point(&from, space), out;
-            bool found = nearest(map, space, location, 1.0F, 1, &out);
+            bool found = find_nearest(map, space, location, 1.0F, 1, &out);
             bool ground = wend_space_is_walkable(space, location, 1);
             float room = ground ? wend_space_clearance(space, location, 2.0F, 1) : 0.0F;
             if (room > 1.001F * RADIUS) {
@@ -229,7 +229,7 @@ START_TEST(samples_are_uniform_by_area) {
 }
 END_TEST
 
-START_TEST(nothing_is_found_without_room) {
+START_TEST(finds_nothing_without_room) {
     wend_space *space = worlds_pillars();
     wend_map *mesh = rooms_navmesh(space, (double)RADIUS), *axis = rooms_corridor(space);
     wend_map *maps[] = {mesh, axis};
@@ -260,7 +260,7 @@ int main(void) {
     tcase_add_test(tests, navmesh_nearest_matches_brute_force);
     tcase_add_test(tests, corridor_nearest_has_room);
     tcase_add_loop_test(tests, samples_are_uniform_by_area, 0, ROOMS_BY_HAND);
-    tcase_add_test(tests, nothing_is_found_without_room);
+    tcase_add_test(tests, finds_nothing_without_room);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }
